@@ -2,6 +2,7 @@
 
 mod event;
 mod fixture;
+mod organise;
 mod people;
 mod promises;
 mod snapshots;

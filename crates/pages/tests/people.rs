@@ -48,6 +48,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         nickname: name,
         token,
         sessions: &[session(true), session(false)],
+        unread: &[crate::organise::notice(name)],
         organises: true,
         trouble: Some(&trouble),
         done: Some(&trouble),
@@ -118,14 +119,19 @@ fn a_name_is_nothing_but_a_name() {
 #[test]
 fn a_form_is_sent_with_its_token_and_every_field_has_a_label() {
     for (page, text) in pages(Lang::En, "甲") {
-        for form in text.split("<form").skip(1).filter_map(|rest| rest.split("</form>").next()) {
-            assert!(form.contains("method=\"post\""), "{page}: {form}");
-            assert!(form.contains("name=\"t\" value=\"0123456789abcdef\""), "{page}: {form}");
-            for field in form.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
-                let is_told = form.contains(&format!("for=\"{field}\""))
-                    || form.contains(&format!("describedby=\"{field}\""));
-                assert!(is_told, "{page}: {field}");
-            }
+        is_a_form_of_ours(page, &text);
+    }
+}
+
+/// Every form of a page is sent with the page's token, and each of its fields is named.
+pub(crate) fn is_a_form_of_ours(page: &str, text: &str) {
+    for form in text.split("<form").skip(1).filter_map(|rest| rest.split("</form>").next()) {
+        assert!(form.contains("method=\"post\""), "{page}: {form}");
+        assert!(form.contains("name=\"t\" value=\"0123456789abcdef\""), "{page}: {form}");
+        for field in form.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            let is_told =
+                ["for", "describedby", "list"].iter().any(|by| form.contains(&format!("{by}=\"{field}\"")));
+            assert!(is_told, "{page}: {field}");
         }
     }
 }

@@ -54,6 +54,7 @@ fn whole_pages(lang: Lang) -> Vec<(String, String)> {
     let reader = Reader { lang, ..ENGLISH };
     let pages = pages(lang).into_iter().filter(|(_, page)| page.starts_with("<!doctype"));
     let mut all: Vec<_> = pages.map(|(name, page)| (name.to_owned(), page)).collect();
+    all.extend(crate::organise::pages(lang, "甲").into_iter().map(|(name, page)| (name.to_owned(), page)));
     all.extend(crate::people::pages(lang, "甲").into_iter().map(|(name, page)| (name.to_owned(), page)));
     all.extend(crate::submit::pages(lang, "甲").into_iter().map(|(name, page)| (name.to_owned(), page)));
     all.push(("docs".to_owned(), docs_index(&reader)));
@@ -195,7 +196,7 @@ fn what_strangers_say_changes_nothing_around_it() {
     for page in [
         game(&ENGLISH, &view),
         format!("<!doctype html><html>{}</html>", board_card(&ENGLISH, &view)),
-        hall(&ENGLISH, &boards, 0, &cards, Some(&table)),
+        hall(&ENGLISH, &boards, 0, &[], &cards, Some(&table)),
         projector(&ENGLISH, &screen),
         error(&ENGLISH, 404, &said, &said, Some(&known), &evil, Some(("/".to_owned(), evil.clone()))),
         event_page(&ENGLISH, "spring", 0, &evil, true, "<h1>x</h1>"),
@@ -275,7 +276,7 @@ fn stones_beside_names_are_those_of_the_step_shown() {
 #[test]
 fn several_boards_on_a_page_have_looks_of_their_own() {
     let played = played("tictactoe", Lang::En, 5);
-    let page = hall(&ENGLISH, &[played.live("aaaa1111"), played.live("bbbb2222")], 0, &[], None);
+    let page = hall(&ENGLISH, &[played.live("aaaa1111"), played.live("bbbb2222")], 0, &[], &[], None);
     for id in ["aaaa1111-lt-red-cross", "bbbb2222-lt-red-cross"] {
         assert!(page.contains(&format!("id=\"{id}\"")) && page.contains(&format!("href=\"#{id}\"")), "{id}");
     }

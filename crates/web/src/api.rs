@@ -90,6 +90,7 @@ fn summary(event: &SiteEvent) -> Value {
         Stand::Running => "running",
         Stand::Waiting => "waiting",
         Stand::Stuck => "stuck",
+        Stand::Paused => "paused",
         Stand::Over => "over",
     };
     json!({

@@ -42,12 +42,14 @@ impl Site {
         let known: Vec<_> = events.iter().map(|event| event.known()).collect();
         let longest: Vec<_> =
             events.iter().zip(&known).map(|(event, known)| event.longest(known.as_ref())).collect();
+        let shown: Vec<_> = events.iter().map(|event| event.published.shown()).collect();
         let past: Vec<_> = events
             .iter()
             .zip(&known)
+            .zip(&shown)
             .zip(&longest)
-            .filter_map(|((event, known), longest)| {
-                let history = &known.as_ref()?.history;
+            .filter_map(|(((event, known), shown), longest)| {
+                let history = shown.as_deref().unwrap_or(&known.as_ref()?.history);
                 Some(Past { id: &event.id, history, secrets: event.file.secrets, longest })
             })
             .collect();

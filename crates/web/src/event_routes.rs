@@ -12,12 +12,14 @@ use axum::extract::Path;
 use axum::routing::get;
 use leitai_arena::now_ms;
 use leitai_core::sentence;
-use leitai_pages::event::{EventView, Form, Speech};
+use leitai_pages::event::{EventView, Form, Speech, is_board};
 use leitai_pages::{Nav, ProjectorView};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+/// Notices on the page of an event.
+const NOTICES: usize = 5;
 /// How long a page stands, whatever changed since.
 const FRESH: Duration = Duration::from_secs(1);
 
@@ -119,6 +121,8 @@ async fn event(Path(id): Path<String>, asked: Asked) -> Answer {
             if part.is_some() {
                 return Some(Content::html(body));
             }
+            let notices = site.notices.of(Some(&id), &site.events, asking.lang, NOTICES);
+            let body = leitai_pages::with_notices(&asking.reader(), &body, &notices);
             let page = leitai_pages::event_page(
                 &asking.reader(),
                 &id,
@@ -144,6 +148,9 @@ async fn of_event(Path((id, what)): Path<(String, String)>, asked: Asked) -> Ans
         }
         if what == "submissions" {
             return site.submissions_page(&event, asking);
+        }
+        if what == "board" || is_board(&what).is_some() {
+            return site.public_board(&event, is_board(&what), asking);
         }
         let (name, form) = Form::of(&what).ok_or_else(Refused::no_page)?;
         if name == "submissions" {

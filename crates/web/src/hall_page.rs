@@ -33,7 +33,8 @@ impl Site {
             }
             let cards = self.events.cards();
             let standings = self.events.standings();
-            leitai_pages::hall(&reader, views, version, &cards, standings.as_ref())
+            let notices = self.notices.of_late(&self.events, asking.lang);
+            leitai_pages::hall(&reader, views, version, &notices, &cards, standings.as_ref())
         })?;
         Ok(Content::html(page))
     }

@@ -22,7 +22,7 @@ mod told;
 pub(crate) mod tried;
 mod tries;
 
-pub(crate) use access::{Me, SignedIn, guard};
+pub(crate) use access::{Me, SignedIn, away, guard};
 pub(crate) use accounts::Accounts;
 pub(crate) use form::Posted;
 pub(crate) use peer::Peer;

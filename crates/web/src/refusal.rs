@@ -1,7 +1,9 @@
 //! What a request that cannot be answered is told.
 
+use crate::log;
 use axum::http::StatusCode;
 use leitai_core::{Sentence, sentence};
+use leitai_hall::HallError;
 use leitai_pages::event::KnownGame;
 use std::ops::Deref;
 
@@ -143,6 +145,12 @@ impl Refused {
             "请稍后再试；若仍如此，请把下面的编号告诉组织者。"
         );
         Refused::new(StatusCode::INTERNAL_SERVER_ERROR, what, advice)
+    }
+
+    /// The store of events or the journal of one failed.
+    pub(crate) fn halted(error: &HallError) -> Refused {
+        log::warn("the store of events failed", &[("why", &error.to_string())]);
+        Refused::failed(Sentence::of(error))
     }
 
     /// Something that we keep is not as it was written.

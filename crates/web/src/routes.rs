@@ -54,6 +54,8 @@ pub(crate) fn routes(site: Arc<Site>) -> Router {
         .merge(crate::event_routes::routes())
         .merge(crate::board_routes::routes())
         .merge(crate::api::routes())
+        .merge(crate::organise::routes())
+        .merge(crate::score_board::routes())
         .merge(crate::people::routes())
         .merge(crate::submit::routes())
         .fallback(nowhere)

@@ -7,6 +7,7 @@ use crate::kept::KeptPages;
 use crate::live::{LiveGames, TICK};
 use crate::lock::Lock;
 use crate::log;
+use crate::organise::NoticeBoard;
 use crate::patient::PatientListener;
 use crate::people::{Accounts, Peer};
 use crate::routes::routes;
@@ -19,6 +20,7 @@ use leitai_arena::{Affinity, Conditions};
 use leitai_core::Words;
 use leitai_hall::{Admissions, Crew, HallError, SharedStore, Stop};
 use leitai_sandbox::Sandbox;
+use leitai_store::{EventSwitches, ScoreColumns};
 use std::fs;
 use std::io;
 use std::net::SocketAddr;
@@ -121,9 +123,14 @@ fn work(crew: &Crew, name: &str, stop: &Stop) {
 
 /// Runs every event of the site, and those whose files come later.
 fn run_events<'s>(scope: &'s Scope<'s, '_>, settings: &'s Settings, site: &'s Arc<Site>, stop: &'s Stop) {
-    let mut is_first = true;
+    let (mut is_first, mut looked) = (true, None::<Instant>);
     while !stop.is_set() {
-        for event in site.events.look() {
+        if looked.is_none_or(|looked| looked.elapsed() >= LOOK) {
+            site.events.look();
+            looked = Some(Instant::now());
+        }
+        // Those that an organiser has just opened are among them.
+        for event in site.events.take_fresh() {
             let begins = settings.demo && is_first;
             scope.spawn(move || {
                 if begins {
@@ -133,10 +140,8 @@ fn run_events<'s>(scope: &'s Scope<'s, '_>, settings: &'s Settings, site: &'s Ar
             });
         }
         is_first = false;
-        let looked = Instant::now();
-        while looked.elapsed() < LOOK && !stop.is_set() {
-            thread::sleep(Duration::from_millis(100));
-        }
+        site.events.all().iter().for_each(|event| event.publish());
+        thread::sleep(Duration::from_millis(100));
     }
 }
 
@@ -154,6 +159,10 @@ pub(crate) fn site(
     let ahead = if settings.jobs == 0 { 64 } else { 2 * settings.jobs };
     let shared = open_store(&settings.data, settings.store.as_deref())?;
     let accounts = Accounts::new(shared.database(), settings.address.clone());
+    let (switches, notices) =
+        (EventSwitches::new(shared.database().clone()), NoticeBoard::new(shared.database()));
+    notices.load(&shared)?;
+    let score_columns = ScoreColumns::new(shared.database().clone());
     let events = Arc::new(SiteEvents::new(Arc::new(shared), folder, ahead, settings.voided));
     let exhibition = (settings.exhibition > 0)
         .then(|| {
@@ -167,6 +176,9 @@ pub(crate) fn site(
         lang: settings.lang,
         address: settings.address.clone().unwrap_or_else(|| format!("http://{address}")),
         accounts,
+        switches,
+        notices,
+        score_columns,
         live,
         events,
         exhibition,

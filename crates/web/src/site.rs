@@ -5,9 +5,11 @@ use crate::exhibition::Exhibition;
 use crate::kept::KeptPages;
 use crate::live::LiveGames;
 use crate::metrics::Metrics;
+use crate::organise::NoticeBoard;
 use crate::people::Accounts;
 use crate::site_events::SiteEvents;
 use leitai_core::Lang;
+use leitai_store::{EventSwitches, ScoreColumns};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
@@ -19,6 +21,10 @@ pub(crate) struct Site {
     /// The address that a visitor may type, for the projector's code.
     pub(crate) address: String,
     pub(crate) accounts: Accounts,
+    /// What organisers switch of events.
+    pub(crate) switches: EventSwitches,
+    pub(crate) notices: NoticeBoard,
+    pub(crate) score_columns: ScoreColumns,
     pub(crate) live: Arc<LiveGames>,
     pub(crate) events: Arc<SiteEvents>,
     pub(crate) exhibition: Option<Arc<Exhibition>>,

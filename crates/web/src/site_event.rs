@@ -5,6 +5,7 @@ use crate::kept::KeptPages;
 use crate::live::Belongs;
 use crate::longest_known::LongestKnown;
 use crate::names::Names;
+use crate::published::Published;
 use crate::waiting_games::{Awaited, WaitingGames};
 use leitai_arena::now_ms;
 use leitai_core::{Lang, Sentence};
@@ -14,9 +15,10 @@ use leitai_hall::{
 use leitai_pages::event::{EventView, KnownGame, LongestMoves, Reasons, SiteLinks};
 use leitai_pages::{EventCard, NextGame, Recent, Stand, Standing, StandingsCard};
 use leitai_tournament::{CountedOutcome, Due, EntryId, Event, Format, GameId, Section};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::{Duration, SystemTime};
 use tokio::sync::watch;
@@ -38,6 +40,8 @@ pub(crate) struct SiteEvent {
     pub(crate) file: EventFile,
     /// Where its file is.
     pub(crate) source: PathBuf,
+    /// Does it start no game for now, as an organiser wishes?
+    pub(crate) paused: Arc<AtomicBool>,
     names: Arc<Names>,
     known: RwLock<Option<Known>>,
     /// Counts the changes, from 1.
@@ -49,6 +53,8 @@ pub(crate) struct SiteEvent {
     waiting: WaitingGames,
     /// What may be handed in, with when the file was written that says it.
     rules: Mutex<(Option<SystemTime>, SubmitRules)>,
+    /// What the public is told of it, and since when.
+    pub(crate) published: Published,
 }
 
 /// What the journal holds.
@@ -63,9 +69,11 @@ impl SiteEvent {
         let rules = Mutex::new((written(&source), file.submit.clone()));
         SiteEvent {
             rules,
+            published: Published::new(file.published_every),
             id: names.event(&file.name),
             file,
             source,
+            paused: Arc::default(),
             names,
             known: RwLock::default(),
             version: watch::Sender::new(1),
@@ -90,6 +98,7 @@ impl SiteEvent {
         for due in history.event.state().due() {
             self.names.game(&history.begun.name, due.id);
         }
+        self.published.look(&history, now_ms());
         *self.write() = Some(Known { running: hall.running(), stuck: hall.stuck(), history });
         self.change();
     }
@@ -102,6 +111,34 @@ impl SiteEvent {
     /// The number of changes.
     pub(crate) fn version(&self) -> u64 {
         *self.version.borrow()
+    }
+
+    /// Starts no game from now on, or goes on.
+    pub(crate) fn pause(&self, paused: bool) {
+        self.paused.store(paused, Ordering::Relaxed);
+        self.change();
+    }
+
+    /// Is it paused?
+    pub(crate) fn is_paused(&self) -> bool {
+        self.paused.load(Ordering::Relaxed)
+    }
+
+    /// Tells the public how it stands, where it is time for that.
+    pub(crate) fn publish(&self) {
+        let is_new = self.known().as_ref().is_some_and(|known| self.published.look(&known.history, now_ms()));
+        if is_new {
+            self.change();
+        }
+    }
+
+    /// Tells the public nothing new from this moment on, or how it stands.
+    pub(crate) fn freeze(&self, since: Option<i64>) {
+        match self.known().as_ref() {
+            Some(known) => self.published.freeze(since, &known.history),
+            None => self.published.begin(since),
+        }
+        self.change();
     }
 
     /// Says why it does not go on, or that it does.
@@ -193,17 +230,43 @@ impl SiteEvent {
     pub(crate) fn view<T>(&self, now: i64, lang: Lang, show: impl FnOnce(&EventView<'_>) -> T) -> Option<T> {
         let known = self.known();
         let known = known.as_ref()?;
-        let name = &known.history.begun.name;
+        let shown = self.published.shown();
+        let history = shown.as_deref().unwrap_or(&known.history);
+        self.show(known, history, now, lang, show)
+    }
+
+    /// The same as it stands, whatever was published: for organisers.
+    pub(crate) fn view_now<T>(&self, lang: Lang, show: impl FnOnce(&EventView<'_>) -> T) -> Option<T> {
+        let known = self.known();
+        let known = known.as_ref()?;
+        self.show(known, &known.history, now_ms(), lang, show)
+    }
+
+    fn show<T>(
+        &self,
+        known: &Known,
+        history: &History,
+        now: i64,
+        lang: Lang,
+        show: impl FnOnce(&EventView<'_>) -> T,
+    ) -> Option<T> {
+        let name = &history.begun.name;
         let short = |_: &str, game: GameId| Some(self.names.game(name, game));
-        let running: Vec<_> = known.running.now().iter().map(|due| due.id).collect();
-        let stuck: Vec<_> = known.stuck.now().into_keys().collect();
+        let mut running: Vec<_> = known.running.now().iter().map(|due| due.id).collect();
+        let mut stuck: Vec<_> = known.stuck.now().into_keys().collect();
+        if !std::ptr::eq(history, &known.history) {
+            // Who meets in a round that is not published is not told by its games.
+            let due: BTreeSet<GameId> = history.event.state().due().map(|due| due.id).collect();
+            running.retain(|id| due.contains(id));
+            stuck.retain(|id| due.contains(id));
+        }
         let time = |at: i64| crate::time::said(at, lang);
-        let began = known.history.details.values().map(|how| how.ended).min();
+        let began = history.details.values().map(|how| how.ended).min();
         let reasons = Reasons::new();
         Some(show(&EventView {
             id: &self.id,
             file: &self.file,
-            history: &known.history,
+            history,
             began,
             now,
             time: &time,
@@ -248,11 +311,14 @@ impl SiteEvent {
             stuck: 0,
         };
         let Some(known) = known.as_ref() else { return card };
-        let state = known.history.event.state();
+        let shown = self.published.shown();
+        let state = shown.as_deref().unwrap_or(&known.history).event.state();
         let counted: usize = state.stages().iter().flat_map(|stage| &stage.sections).map(counted).sum();
         let (due, stuck) = (state.due().count(), known.stuck.now().len());
         let stand = if state.is_over() {
             Stand::Over
+        } else if self.is_paused() {
+            Stand::Paused
         } else if due == stuck && stuck > 0 {
             Stand::Stuck
         } else if due == 0 {
@@ -277,10 +343,13 @@ impl SiteEvent {
     pub(crate) fn next(&self) -> Vec<NextGame> {
         let known = self.known();
         let Some(known) = known.as_ref() else { return Vec::new() };
-        let event = &known.history.event;
+        let shown = self.published.shown();
+        let event = &shown.as_deref().unwrap_or(&known.history).event;
         let state = event.state();
         let stuck = known.stuck.now();
-        let waits = |due: &Due| !known.running.contains(due.id) && !stuck.contains_key(&due.id);
+        let is_played =
+            |game: GameId| known.history.event.game(game).is_some() || known.running.contains(game);
+        let waits = |due: &Due| !is_played(due.id) && !stuck.contains_key(&due.id);
         let waiting = state.due().filter(waits);
         let next = waiting.take(NEXT).map(|due| NextGame {
             id: self.names.game(&self.file.name, due.id),
@@ -292,7 +361,8 @@ impl SiteEvent {
     /// The head of its standings; none before its first result.
     pub(crate) fn standings(&self) -> Option<StandingsCard> {
         let known = self.known();
-        let history = &known.as_ref()?.history;
+        let shown = self.published.shown();
+        let history = shown.as_deref().unwrap_or(&known.as_ref()?.history);
         let (event, state) = (&history.event, history.event.state());
         if event.games().is_empty() {
             return None;
@@ -338,6 +408,8 @@ pub(crate) struct Reporter<'a>(pub(crate) &'a SiteEvent);
 
 impl EventObserver for Reporter<'_> {
     fn happened(&mut self, event: &Event, what: &EventChange<'_>) {
+        // As it stood until now, where it was time for that.
+        self.0.publish();
         if let Some(known) = self.0.write().as_mut() {
             match what {
                 EventChange::Started(_) => {}

@@ -13,6 +13,7 @@ use leitai_core::{Sentence, Words};
 use leitai_hall::{Assignment, EventFile, Hall, HallError, SharedStore, Spectators, Stop};
 use leitai_pages::event::age;
 use leitai_pages::{EventCard, StandingsCard};
+use leitai_store::EventSwitch;
 use leitai_tournament::{GameId, Role, Seed};
 use std::collections::BTreeMap;
 use std::fs;
@@ -50,6 +51,8 @@ pub(crate) struct SiteEvents {
     /// What was told of the files that cannot be read.
     told: Mutex<BTreeMap<PathBuf, String>>,
     store_is_there: AtomicBool,
+    /// Those that nobody runs yet.
+    fresh: Mutex<Vec<Arc<SiteEvent>>>,
 }
 
 impl SiteEvents {
@@ -63,12 +66,27 @@ impl SiteEvents {
     ) -> SiteEvents {
         let (names, all, told, swept) =
             (Arc::default(), RwLock::default(), Mutex::default(), Mutex::default());
-        let store_is_there = AtomicBool::new(true);
-        SiteEvents { shared, folder, ahead, voided, swept, names, all, told, store_is_there }
+        let (store_is_there, fresh) = (AtomicBool::new(true), Mutex::default());
+        SiteEvents { shared, folder, ahead, voided, swept, names, all, told, store_is_there, fresh }
+    }
+
+    /// Where the files of its events lie.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The address that an event of this name has.
+    pub(crate) fn address(&self, name: &str) -> String {
+        self.names.event(name)
     }
 
     pub(crate) fn shared(&self) -> &Arc<SharedStore> {
         &self.shared
+    }
+
+    /// The events that were found since this was last asked, for whoever runs them.
+    pub(crate) fn take_fresh(&self) -> Vec<Arc<SiteEvent>> {
+        std::mem::take(&mut *self.fresh.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Reads the files that are new; the events that they bring. What is wrong with a file is told once.
@@ -88,12 +106,29 @@ impl SiteEvents {
                 }
             };
             let event = Arc::new(SiteEvent::new(Arc::clone(&self.names), file, path));
+            if self.read().contains_key(&event.id) {
+                continue;
+            }
+            // A pause outlasts the server; where the store is away it is looked again.
+            match self.shared.switches(&event.file.name) {
+                Ok(on) => {
+                    let since =
+                        |wanted| on.iter().find(|(switch, _)| *switch == wanted).map(|(_, since)| *since);
+                    event.pause(since(EventSwitch::Paused).is_some());
+                    event.published.begin(since(EventSwitch::Frozen));
+                }
+                Err(error) => {
+                    log::warn("the store of events failed", &[("why", &error.to_string())]);
+                    continue;
+                }
+            }
             let mut all = self.all.write().unwrap_or_else(PoisonError::into_inner);
             if !all.contains_key(&event.id) {
                 all.insert(event.id.clone(), Arc::clone(&event));
                 new.push(event);
             }
         }
+        self.fresh.lock().unwrap_or_else(PoisonError::into_inner).extend(new.iter().cloned());
         new
     }
 
@@ -130,8 +165,14 @@ impl SiteEvents {
         }
         .map_err(failed)?
         .ordering(self.ahead)
+        .pausing(Arc::clone(&event.paused))
         .awaiting_operator();
         self.store_is_there.store(true, Ordering::Relaxed);
+        if let Some(moment) = event.published.wanted(now_ms()) {
+            // What was published stays so, though the server was started again.
+            let shown = self.shared.history_at(&event.file.name, moment).map_err(failed)?;
+            event.published.restore(shown, moment);
+        }
         event.know(&hall);
         let see = &mut Reporter(event);
         for decision in hall.first_submissions() {
@@ -140,13 +181,14 @@ impl SiteEvents {
         }
         self.sweep(&hall, &event.file.name).map_err(failed)?;
         let changed = || fs::metadata(&event.source).and_then(|file| file.modified()).ok();
-        let then = changed();
+        let (then, was_paused) = (changed(), event.is_paused());
         hall.run(1, Affinity::Auto, stop, see).map_err(failed)?;
         if event.trouble().is_some() {
             event.is_in_trouble(None);
         }
-        // Nothing is due: until somebody rules from elsewhere, or its owner writes its file anew.
-        while !stop.is_set() && changed() == then && !hall.has_news(see).map_err(failed)? {
+        // Nothing is due, or it rests: until somebody rules or lets it go on, or its owner writes its file anew.
+        let is_as_before = || changed() == then && event.is_paused() == was_paused;
+        while !stop.is_set() && is_as_before() && !hall.has_news(see).map_err(failed)? {
             self.sweep(&hall, &event.file.name).map_err(failed)?;
             rest(NAP * 5, stop);
         }

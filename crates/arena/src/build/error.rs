@@ -204,6 +204,9 @@ impl BuildError {
             | BuildError::Foreign(_)
             | BuildError::NoInterpreter { .. }
             | BuildError::NoTool { .. }
+            | BuildError::NoLibrary { .. }
+            | BuildError::NoWine(_)
+            | BuildError::Wine { .. }
             | BuildError::Stage(_) => false,
         }
     }

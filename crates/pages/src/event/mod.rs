@@ -6,6 +6,7 @@
 //! `[watch] hidden` allows, and of one that runs that it runs.
 
 mod against;
+mod board;
 mod bracket;
 mod chronicle;
 mod csv;
@@ -30,6 +31,7 @@ mod table;
 mod told;
 mod view;
 
+pub use board::{BoardColumn, BoardFacts, board, board_table, board_words, is_board};
 pub use chronicle::{Chronicle, LongestMove, LongestMoves, Past, Shown, longest_moves};
 pub use html::{Speech, escape};
 pub use known::KnownGame;

@@ -1,8 +1,9 @@
 //! Signing in, the first sign-in, and one's own account.
 
 use crate::site::frame::{Frame, written};
+use crate::site::organise::unread;
 use crate::site::texts::Texts;
-use crate::{Nav, Reader};
+use crate::{Nav, NoticeView, Reader};
 use askama::Template;
 use leitai_core::{Lang, Sentence, Words};
 use leitai_draw::clean;
@@ -100,6 +101,8 @@ pub struct AccountView<'a> {
     pub token: &'a str,
     /// One's sessions.
     pub sessions: &'a [SessionView],
+    /// Notices that the person has not read.
+    pub unread: &'a [NoticeView],
     /// Does the person look after others?
     pub organises: bool,
     /// Why something did not go.
@@ -131,6 +134,7 @@ struct Account<'a> {
     nickname: String,
     token: &'a str,
     sessions: Vec<(&'a SessionView, String)>,
+    unread: String,
     organises: bool,
     trouble: Option<String>,
     done: Option<String>,
@@ -157,6 +161,7 @@ pub fn account(reader: &Reader<'_>, view: &AccountView<'_>) -> String {
         nickname: clean(view.nickname),
         token: view.token,
         sessions: view.sessions.iter().map(|session| (session, clean(&session.place))).collect(),
+        unread: unread(reader, view.token, view.unread),
         organises: view.organises,
         trouble: told(view.trouble, reader.lang),
         done: told(view.done, reader.lang),

@@ -13,6 +13,8 @@ pub enum Stand {
     Waiting,
     /// Only games are left that no machine could play: an operator has to see to them.
     Stuck,
+    /// An organiser lets it rest.
+    Paused,
     /// It is over.
     Over,
 }

@@ -3,7 +3,7 @@
 use crate::site::board::capital;
 use crate::site::frame::{Frame, written};
 use crate::site::texts::Texts;
-use crate::{EventCard, Nav, Reader, Stand};
+use crate::{EventCard, Nav, NoticeView, Reader, Stand, notices_of};
 use askama::Template;
 use leitai_catalog::{GAMES, ListedGame};
 use leitai_core::{Lang, Noun, say, sentence};
@@ -29,6 +29,7 @@ impl EventShown {
             Stand::Running => ("live", t.live()),
             Stand::Waiting => ("cut", t.stand_waiting()),
             Stand::Stuck => ("cut", t.stand_stuck()),
+            Stand::Paused => ("cut", t.stand_paused()),
             Stand::Over => ("done", t.over()),
         };
         let (played, total) = (card.played, card.total);
@@ -116,6 +117,15 @@ struct Followed<'a> {
     id: &'a str,
     version: u64,
     body: &'a str,
+}
+
+/// The body of an event's page with its notices below the list of its parts; as it is where there is none.
+pub fn with_notices(reader: &Reader<'_>, body: &str, notices: &[NoticeView]) -> String {
+    let notices = notices_of(reader, notices);
+    match body.split_once("</nav>\n") {
+        Some((head, rest)) => format!("{head}</nav>\n{notices}{rest}"),
+        None => format!("{body}{notices}"),
+    }
 }
 
 /// The page of an event, whose parts follow the stream: `id` is the event's in addresses, `version` the number of the

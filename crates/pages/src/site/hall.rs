@@ -3,7 +3,7 @@
 use crate::site::events::EventShown;
 use crate::site::frame::{Frame, written};
 use crate::site::texts::Texts;
-use crate::{EventCard, GameView, Nav, Reader, Recent, StandingsCard, board_card};
+use crate::{EventCard, GameView, Nav, NoticeView, Reader, Recent, StandingsCard, board_card, notices_of};
 use askama::Template;
 use leitai_core::{Lang, say};
 use leitai_draw::clean;
@@ -53,6 +53,7 @@ struct Hall<'a> {
     version: u64,
     first: Option<&'a str>,
     boards: String,
+    notices: String,
     events: Vec<EventShown>,
     standings: Option<(&'a str, String, Vec<Line>)>,
 }
@@ -69,6 +70,7 @@ pub fn hall(
     reader: &Reader<'_>,
     boards: &[GameView<'_>],
     version: u64,
+    notices: &[NoticeView],
     events: &[EventCard],
     standings: Option<&StandingsCard>,
 ) -> String {
@@ -80,6 +82,7 @@ pub fn hall(
         version,
         first: boards.first().map(|game| game.id),
         boards: hall_boards(reader, boards),
+        notices: notices_of(reader, notices),
         events: events.iter().map(|event| EventShown::new(event, reader.lang)).collect(),
         standings: standings.map(|card| (&*card.event, clean(&card.name), Line::all(card, t))),
     };

@@ -12,6 +12,7 @@ mod frame;
 mod game;
 mod hall;
 mod import;
+mod organise;
 mod people;
 mod projector;
 mod reader;
@@ -29,11 +30,15 @@ pub use board::{board_card, places, tone_names};
 pub use card::{EventCard, Recent, Stand, Standing, StandingsCard};
 pub use docs::{doc, docs_index};
 pub use error::{error, full};
-pub use events::{event_page, events, ladders};
+pub use events::{event_page, events, ladders, with_notices};
 pub use frame::frame;
 pub use game::game;
 pub use hall::{hall, hall_boards};
 pub use import::{BadRow, ImportView, Preview, import};
+pub use organise::{
+    ColumnsView, DraftView, Foreseen, ManageView, NoticeView, RuleFields, RuleForm, RuleView, columns,
+    manage, new_event, notice_feed, notices, notices_of, organise, rule,
+};
 pub use people::{
     AuditRow, PeopleView, PersonRow, PersonView, SlipRow, SlipsView, audit, people, people_table, person,
     slips,

@@ -123,6 +123,7 @@ texts! {
     stand_ahead: "not begun", "未开始";
     stand_waiting: "waits for a ruling", "等待裁决";
     stand_stuck: "waits for an operator", "等待人工处理";
+    stand_paused: "paused", "已暂停";
     // The projector.
     next_up: "Next", "接下来";
     // Errors.
@@ -187,6 +188,7 @@ texts! {
     own_source: "The source as it was submitted", "提交的源代码";
     all_logs: "All logs as one archive (zip)", "全部日志打包下载（zip）";
     // Organisers.
+    organise: "Organise", "赛事管理";
     people: "People", "人员";
     everybody: "Everybody", "全部人员";
     waiting_only: "Who has no password of their own yet", "只看尚未设置密码的人";

@@ -1,6 +1,7 @@
 //! Pages of small events whose teams have names that attack browsers and spreadsheets.
 
 mod agreement;
+mod board;
 mod fixture;
 mod goldens;
 mod ladder;

@@ -55,7 +55,10 @@ async fn show(asked: &Asked, me: &SignedIn, nickname: Option<&str>, trouble: Opt
         })
         .collect();
     let done = query(&asked.uri, "done").and_then(|what| done(&what));
+    let unread = asked.site.notices.unread(&line.number, &asked.site.events, lang).await;
+    let unread = unread.map_err(|error| away(&error))?;
     let view = AccountView {
+        unread: &unread,
         number: &line.number,
         name: &line.name,
         class: &line.class,

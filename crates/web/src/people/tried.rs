@@ -217,6 +217,7 @@ fn every_address_answers_each_role_as_the_table_says() {
     for (path, reads, writes) in TABLE {
         let events = path.starts_with("/events")
             || path.starts_with("/projector")
+            || path.starts_with("/organise")
             || path.starts_with("/api/v1/events");
         let at = if events { path.replace("{id}", &event) } else { path.replace("{id}", "k7f2k7f2") };
         let at =

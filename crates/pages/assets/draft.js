@@ -1,0 +1,42 @@
+// @ts-check
+/** A form that is checked while it is filled in: what its server would say stands beside each field. */
+
+/** So long after the last key the form is asked about. */
+const REST = 500;
+
+/** @param {HTMLFormElement} form */
+const follow = (form) => {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+  let asked = 0;
+  /** @type {Set<string>} */
+  const touched = new Set();
+  const check = async () => {
+    const now = ++asked, fields = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.set(name, value);
+    fields.set("do", "look");
+    const answer = await fetch(form.action, { method: "POST", body: fields }).catch(() => null);
+    // Signed out, say: the button tells.
+    if (!answer || ![200, 422].includes(answer.status) || now !== asked) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const field of form.querySelectorAll("[data-checked]")) {
+      const said = page.getElementById(field.id), input = document.getElementById(field.id.replace(/-what$/, ""));
+      if (!said || !input) continue;
+      if (field.innerHTML !== said.innerHTML) field.innerHTML = said.innerHTML;
+      // What nobody has come to yet is not wrong.
+      const wrong = said.querySelector(".trouble") !== null && (touched.has(input.id) || "value" in input && input.value !== "");
+      if (wrong) input.setAttribute("aria-invalid", "true");
+      else input.removeAttribute("aria-invalid");
+      if (!wrong) field.querySelectorAll(".trouble").forEach((one) => one.remove());
+    }
+  };
+  form.addEventListener("input", (event) => {
+    if (event.target instanceof HTMLElement) touched.add(event.target.id);
+    clearTimeout(waiting);
+    waiting = setTimeout(check, REST);
+  });
+};
+
+for (const form of document.querySelectorAll("form[data-checks]")) {
+  if (form instanceof HTMLFormElement) follow(form);
+}

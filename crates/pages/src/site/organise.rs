@@ -1,0 +1,76 @@
+//! What organisers see: their events, one event, a new one, rulings, notices.
+
+mod columns;
+mod draft;
+mod event;
+mod notice;
+mod rule;
+
+pub use columns::{ColumnsView, columns};
+pub use draft::{DraftView, new_event};
+pub use event::{ManageView, manage, organise};
+pub(crate) use notice::unread;
+pub use notice::{NoticeView, notice_feed, notices, notices_of};
+pub use rule::{Foreseen, RuleFields, RuleForm, RuleView, rule};
+
+use crate::event::{Speech, escape};
+use crate::site::account::told;
+use crate::site::frame::Frame;
+use crate::{Nav, Reader};
+use leitai_core::Sentence;
+use std::fmt::Write as _;
+
+/// A text as HTML in which what stands between back quotes is code.
+fn coded(text: &str) -> String {
+    let mut html = String::new();
+    for (at, part) in text.split('`').enumerate() {
+        let part = escape(part);
+        let _ = if at % 2 == 0 { write!(html, "{part}") } else { write!(html, "<code>{part}</code>") };
+    }
+    html
+}
+
+/// What was done, and what did not go.
+fn messages(reader: &Reader<'_>, trouble: Option<&Sentence>, done: Option<&Sentence>) -> String {
+    let mut html = String::new();
+    if let Some(trouble) = told(trouble, reader.lang) {
+        let _ = writeln!(html, "<p class=\"trouble\" role=\"alert\">{}</p>", coded(&trouble));
+    }
+    if let Some(done) = told(done, reader.lang) {
+        let _ = writeln!(html, "<p class=\"done\" role=\"status\">{}</p>", coded(&done));
+    }
+    html
+}
+
+/// The beginning of a form that is sent to this address.
+fn form(action: &str, token: &str) -> String {
+    let (action, token) = (escape(action), escape(token));
+    format!(
+        "<form class=\"fields\" method=\"post\" action=\"{action}\">\n<input type=\"hidden\" name=\"t\" value=\"{token}\">\n"
+    )
+}
+
+/// A button of a form; `class` is `do` for what the page is for, else `quiet`.
+fn button(class: &str, does: &str, text: &str) -> String {
+    format!("<button class=\"{class}\" name=\"do\" value=\"{does}\">{text}</button>\n")
+}
+
+/// One choice of a list.
+fn option(value: &str, shown: &str, is_chosen: bool) -> String {
+    let chosen = if is_chosen { " selected=\"\"" } else { "" };
+    format!("<option value=\"{}\"{chosen}>{}</option>", escape(value), escape(shown))
+}
+
+/// A page of theirs.
+fn framed(reader: &Reader<'_>, title: &str, body: &str) -> String {
+    Frame { title, nav: Nav::Account, main: "page", body, head: "" }.page(reader)
+}
+
+/// A link that is a line of a list.
+fn item(href: &str, text: &str) -> String {
+    format!("<li><a href=\"{}\">{text}</a></li>\n", escape(href))
+}
+
+const fn speech(reader: &Reader<'_>) -> Speech {
+    Speech::Only(reader.lang)
+}

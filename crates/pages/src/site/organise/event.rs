@@ -1,0 +1,162 @@
+//! The events of an organiser, and one of them.
+
+use super::{button, coded, form, framed, item, messages, notice, speech};
+use crate::event::{Speech, escape};
+use crate::site::events::EventShown;
+use crate::{EventCard, NoticeView, Reader};
+use leitai_core::{Sentence, Words};
+use std::fmt::Write as _;
+
+/// How an event stands, in a word and figures.
+fn stands(reader: &Reader<'_>, card: &EventCard) -> String {
+    let shown = EventShown::new(card, reader.lang);
+    [shown.game, shown.stand.to_owned(), shown.about].map(|text| escape(&text)).join(" · ")
+}
+
+/// `/organise`: every event of the site.
+pub fn organise(reader: &Reader<'_>, events: &[EventCard]) -> String {
+    let s = speech(reader);
+    let title = s.both("Organise", "赛事管理");
+    let new = s.both("Open an event", "新建赛事");
+    let mut body = format!("<h1>{title}</h1>\n<p><a class=\"do\" href=\"/organise/new\">{new}</a></p>\n");
+    if events.is_empty() {
+        let none = s.both("There is no event yet.", "还没有赛事。");
+        let _ = writeln!(body, "<p class=\"soft\">{none}</p>");
+    } else {
+        body += "<ul class=\"rows\">\n";
+        for card in events {
+            let _ = writeln!(
+                body,
+                "<li class=\"row\"><div><a href=\"/organise/{}\">{}</a><p>{}</p></div></li>",
+                card.id,
+                s.name(&card.name),
+                stands(reader, card)
+            );
+        }
+        body += "</ul>\n";
+    }
+    body += "<ul class=\"lists\">\n";
+    body += &item("/notices", &s.both("Notices", "通知"));
+    body += &item("/people", &s.both("People", "人员"));
+    body += &item("/people/audit", &s.both("Who did what", "操作记录"));
+    framed(reader, &title, &(body + "</ul>\n"))
+}
+
+/// One event of an organiser.
+pub struct ManageView<'a> {
+    /// What a list of events has of it.
+    pub card: &'a EventCard,
+    /// The token of its forms.
+    pub token: &'a str,
+    /// Why it does not go on, if it does not.
+    pub halted: Option<&'a Sentence>,
+    /// Has it begun?
+    pub has_begun: bool,
+    /// Is it paused?
+    pub is_paused: bool,
+    /// Does the public see nothing new?
+    pub is_frozen: bool,
+    /// Its file as it lies in the folder of events.
+    pub file: &'a str,
+    /// The kinds of rulings: name, and what each does.
+    pub rulings: &'a [(&'static str, Words)],
+    /// What was given notice of.
+    pub notices: &'a [NoticeView],
+    /// What was typed as a notice, in English and in Chinese.
+    pub typed: [&'a str; 2],
+    /// What did not go.
+    pub trouble: Option<&'a Sentence>,
+    /// What was done.
+    pub done: Option<&'a Sentence>,
+}
+
+/// `/organise/ID`.
+pub fn manage(reader: &Reader<'_>, view: &ManageView<'_>) -> String {
+    let (s, card) = (speech(reader), view.card);
+    let here = format!("/organise/{}", card.id);
+    let mut body = format!("<h1>{}</h1>\n", s.name(&card.name));
+    body += &messages(reader, view.trouble, view.done);
+    if let Some(halted) = view.halted {
+        let _ = writeln!(body, "<p class=\"trouble\">{}</p>", coded(halted.to(reader.lang)));
+    }
+    let _ = writeln!(body, "<p>{}</p>\n<ul class=\"lists\">", stands(reader, card));
+    body += &item(&format!("/events/{}", card.id), &s.both("The event's page", "赛事页面"));
+    body += &item(&format!("{here}/board"), &s.both("Score board with names", "成绩榜（含姓名）"));
+    body += &item(&format!("{here}/event.toml"), &s.both("Download its file", "下载赛事文件"));
+    body += &item("/people/audit", &s.both("Who did what", "操作记录"));
+    body += "</ul>\n";
+    body += &going(s, view, &here);
+    body += &notice::give(reader, &here, view);
+    if view.has_begun {
+        let what = s.both(
+            "What a ruling changes is shown before it is made; it takes effect while the event runs, and your number stands beside it in the journal.",
+            "作出裁决前会显示其影响；裁决在赛事进行中生效，您的学号记入日志。",
+        );
+        let _ = writeln!(body, "<h2>{}</h2>\n<p class=\"soft\">{what}</p>\n<ul>", s.both("Rulings", "裁决"));
+        for (kind, words) in view.rulings {
+            let _ = writeln!(
+                body,
+                "<li><a href=\"{here}/rule?kind={kind}\">{}</a></li>",
+                escape(words.to(reader.lang))
+            );
+        }
+        body += "</ul>\n";
+    }
+    let file = super::draft::lines(view.file);
+    let _ = writeln!(
+        body,
+        "<h2>{}</h2>\n<details><summary>{}</summary><pre class=\"file\" tabindex=\"0\">{file}</pre></details>",
+        s.both("File", "赛事文件"),
+        s.both("Show it", "查看")
+    );
+    framed(reader, &card.name, &body)
+}
+
+/// Pausing and going on, freezing and revealing.
+fn going(s: Speech, view: &ManageView<'_>, here: &str) -> String {
+    let pause = if view.is_paused {
+        (
+            "resume",
+            s.both("It is paused: no game is started.", "已暂停：不再开始新的对局。"),
+            s.both("Go on", "继续"),
+        )
+    } else {
+        (
+            "pause",
+            s.both(
+                "A pause starts no more games; those that are played are played to their end and count.",
+                "暂停后不再开始新的对局；进行中的对局下完并计入成绩。",
+            ),
+            s.both("Pause", "暂停"),
+        )
+    };
+    let freeze = if view.is_frozen {
+        (
+            "reveal",
+            s.both(
+                "The public sees the tables as they were when they were frozen.",
+                "公众看到的是封榜时的各表。",
+            ),
+            s.both("Reveal", "揭榜"),
+        )
+    } else {
+        (
+            "freeze",
+            s.both(
+                "Frozen, all tables stay for the public as they are now; games can be watched all the same.",
+                "封榜后公众看到的各表停在此刻；对局仍可观看。",
+            ),
+            s.both("Freeze", "封榜"),
+        )
+    };
+    let mut html = format!("<h2>{}</h2>\n", s.both("Course", "进程"));
+    for (does, what, text) in [pause, freeze] {
+        let _ = write!(
+            html,
+            "{}<p class=\"soft\">{what}</p>\n{}</form>\n",
+            form(&format!("{here}/{does}"), view.token),
+            button("quiet", does, &text)
+        );
+    }
+    html
+}

@@ -1,0 +1,181 @@
+//! The pages of organisers, with words of strangers on them; other tests hold them to what every page promises.
+
+use crate::people::is_a_form_of_ours;
+use leitai_core::{Lang, Sentence, Words};
+use leitai_hall::EventDraft;
+use leitai_pages::event::BoardColumn;
+use leitai_pages::{
+    ColumnsView, DraftView, EventCard, Foreseen, ManageView, Nav, NoticeView, Reader, RuleFields, RuleForm,
+    RuleView, Stand, Theme, columns, frame, manage, new_event, notice_feed, notices, notices_of, organise,
+    rule,
+};
+use leitai_tournament::{Consequences, Decision, Entry, Event, Plan, Role, Seed};
+use roxmltree::Document;
+use std::path::Path;
+
+const EVIL: &str = "\u{202e}\"><b>x</b>";
+const TOKEN: &str = "0123456789abcdef";
+
+/// A notice that says this, about an event called this.
+pub(crate) fn notice(said: &str) -> NoticeView {
+    NoticeView {
+        id: 7,
+        event: Some(("k7f2k7f2".to_owned(), said.to_owned())),
+        at: "2026-11-23 10:00 CST".to_owned(),
+        stamp: "2026-11-23T02:00:00Z".to_owned(),
+        said: Sentence::quoted(format!("{said}\n{said}")),
+    }
+}
+
+fn card(name: &str) -> EventCard {
+    EventCard {
+        id: "k7f2k7f2".to_owned(),
+        name: name.to_owned(),
+        game: leitai_catalog::find("gomoku").expect("a game").facts(),
+        stand: Stand::Paused,
+        date: name.to_owned(),
+        place: String::new(),
+        played: 3,
+        total: 12,
+        stuck: 0,
+    }
+}
+
+fn draft(fields: &[(&str, &str)]) -> EventDraft {
+    let mut draft = EventDraft::default();
+    for (path, text) in fields {
+        draft.fill(path, text);
+    }
+    draft
+}
+
+/// Every page of organisers, by name, about an event of this name.
+pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
+    let reader = Reader { lang, theme: Theme::System, here: "/organise" };
+    let (trouble, card, told) = (Sentence::quoted(name), card(name), notice(name));
+    let (good, bad) = (
+        draft(&[("name", name), ("game", "gomoku"), ("entries", &format!("{name}, easy\nother, random"))]),
+        draft(&[("name", name), ("game", "gomoku"), ("clock", name), ("sandbox.memory", name)]),
+    );
+    let opening = |draft: &EventDraft| {
+        let checked = draft.check(Path::new("/"));
+        let view = DraftView { token: TOKEN, draft, checked: Some(&checked), trouble: Some(&trouble) };
+        new_event(&reader, &view)
+    };
+    let kinds = [("withdraw", Words::new("An entry withdraws", "退赛"))];
+    let managed = ManageView {
+        card: &card,
+        token: TOKEN,
+        halted: Some(&trouble),
+        has_begun: true,
+        is_paused: true,
+        is_frozen: true,
+        file: name,
+        rulings: &kinds,
+        notices: std::slice::from_ref(&told),
+        typed: [name, name],
+        trouble: Some(&trouble),
+        done: Some(&trouble),
+    };
+    let entries = vec![Entry::new(0, name), Entry::new(1, "other"), Entry::new(2, "third")];
+    let event = Event::new(Plan::judge(2), entries, Seed::new("1")).expect("a plan");
+    let mut after = event.clone();
+    let entry = after.entries()[0].id;
+    after.decide(Decision::Withdraw { entry, leave: false }, Role::Organiser, name).expect("it fits");
+    let typed = |_: &str| name.to_owned();
+    let effect = Consequences::of(&event, &after);
+    let foreseen = Foreseen { after: &after, effect: &effect, mark: "mark" };
+    let ruling = |fields, foreseen| {
+        let form = RuleForm { kind: "withdraw", words: kinds[0].1, fields, typed: &typed };
+        let view = RuleView {
+            id: "k7f2k7f2",
+            name,
+            event: Some(&event),
+            token: TOKEN,
+            form: Some(form),
+            kinds: &kinds,
+            foreseen,
+            trouble: Some(&trouble),
+        };
+        rule(&reader, &view)
+    };
+    let column = BoardColumn {
+        id: 1,
+        title: Sentence::quoted(name),
+        is_published: false,
+        cells: event.entries().iter().map(|entry| (entry.id, name.to_owned())).collect(),
+    };
+    let filled = columns(
+        &reader,
+        &ColumnsView {
+            id: "k7f2k7f2",
+            token: TOKEN,
+            entries: event.entries(),
+            columns: &[column],
+            trouble: Some(&trouble),
+        },
+    );
+    vec![
+        ("columns of a board", frame(&reader, name, Nav::Account, &format!("<h1>{}</h1>{filled}", "x"))),
+        ("events of organisers", organise(&reader, std::slice::from_ref(&card))),
+        ("a new event", opening(&good)),
+        ("a new event with faults", opening(&bad)),
+        ("one event", manage(&reader, &managed)),
+        ("withdrawal", ruling(RuleFields::Leave, Some(foreseen))),
+        ("disqualification", ruling(RuleFields::Entries, None)),
+        ("forfeit", ruling(RuleFields::Sides, None)),
+        ("override", ruling(RuleFields::Result, None)),
+        ("replay", ruling(RuleFields::Consent, None)),
+        ("meddling", ruling(RuleFields::Side, None)),
+        ("revocation", ruling(RuleFields::Ruling, None)),
+        ("notices", notices(&reader, &[told])),
+    ]
+}
+
+#[test]
+fn a_name_is_nothing_but_a_name() {
+    for lang in [Lang::En, Lang::Zh] {
+        for (page, text) in pages(lang, EVIL) {
+            assert!(!text.contains("<b>x") && !text.contains("\"><b>"), "{page}");
+            assert!(!text.contains('\u{202e}'), "{page}: a mark of direction came through");
+        }
+    }
+}
+
+#[test]
+fn a_form_is_sent_with_its_token_and_every_field_has_a_label() {
+    for (page, text) in pages(Lang::En, "甲") {
+        is_a_form_of_ours(page, &text);
+    }
+}
+
+#[test]
+fn what_is_wrong_stands_beside_its_field() {
+    let bad = pages(Lang::En, "甲").into_iter().find(|(name, _)| *name == "a new event with faults");
+    let (_, page) = bad.expect("a page");
+    let field =
+        page.split("id=\"clock\"").nth(1).and_then(|rest| rest.split("</div>").next()).expect("a field");
+    assert!(field.contains("aria-invalid=\"true\"") && field.contains("class=\"trouble\""), "{field}");
+    assert!(!page.contains("value=\"open\""), "what is wrong cannot be opened");
+}
+
+#[test]
+fn notices_are_a_feed_that_programs_read() {
+    for (lang, all) in [(Lang::En, vec![notice(EVIL), notice("& <x>")]), (Lang::Zh, Vec::new())] {
+        let feed = notice_feed(lang, "http://10.0.0.1:8080", &all);
+        let document = Document::parse(&feed).unwrap_or_else(|error| panic!("{error}: {feed}"));
+        let named = |name: &str| {
+            document
+                .descendants()
+                .filter(move |node| node.has_tag_name(("http://www.w3.org/2005/Atom", name)))
+        };
+        assert_eq!(named("entry").count(), all.len());
+        // RFC 4287: each has an id, a title and a time, and so has the feed.
+        for name in ["id", "title", "updated"] {
+            assert_eq!(named(name).count(), all.len() + 1, "{name}");
+        }
+        assert!(named("updated").all(|node| node.text().is_some_and(|text| text.ends_with('Z'))));
+    }
+    let reader = Reader { lang: Lang::En, theme: Theme::System, here: "/" };
+    assert_eq!(notices_of(&reader, &[]), "", "no heading for nothing");
+}

@@ -1,0 +1,118 @@
+//! Columns that an organiser adds to a score board, fills in and publishes.
+
+use crate::people::{Posted, SignedIn, away, leads_to};
+use crate::refusal::Refused;
+use crate::routes::{Answer, Asked};
+use crate::score_board::{Typed, own};
+use crate::site_event::SiteEvent;
+use leitai_core::{Sentence, sentence};
+use std::collections::BTreeMap;
+
+/// Most columns of an event.
+const MOST: usize = 12;
+/// Most characters of a title.
+const WIDEST: usize = 40;
+
+/// Does what one of the forms below the score board asks for; none for what is no such thing.
+pub(super) async fn change(
+    deed: &str,
+    me: &SignedIn,
+    asked: &Asked,
+    event: &SiteEvent,
+    posted: &Posted,
+) -> Option<Answer> {
+    let done = match deed {
+        "add-column" => add(me, asked, event, posted).await,
+        "fill-column" => fill(me, asked, event, posted).await,
+        "publish-column" | "hide-column" => publish(me, asked, event, posted, deed == "publish-column").await,
+        _ => return None,
+    };
+    Some(match done {
+        Ok(None) => {
+            event.touch();
+            Ok(leads_to(&format!("/organise/{}/board#columns", event.id)))
+        }
+        Ok(Some(typed)) => own(asked, me, &event.id, None, Some(typed)).await,
+        Err(refused) => Err(refused),
+    })
+}
+
+/// Nothing, or what was typed and what is wrong with it.
+type Done = Result<Option<Typed>, Refused>;
+
+fn trouble(why: Sentence) -> Done {
+    Ok(Some(Typed { column: None, cells: BTreeMap::new(), why }))
+}
+
+async fn add(me: &SignedIn, asked: &Asked, event: &SiteEvent, posted: &Posted) -> Done {
+    let [en, zh] = ["en", "zh"].map(|name| posted.text(name));
+    let titles = match (en.is_empty(), zh.is_empty()) {
+        (true, true) => return trouble(sentence!("The column has no name yet.", "请填写列名。")),
+        (false, true) => [en.clone(), en],
+        (true, false) => [zh.clone(), zh],
+        (false, false) => [en, zh],
+    };
+    if titles.iter().any(|title| title.chars().count() > WIDEST) {
+        return trouble(sentence!("A name has at most {WIDEST} characters.", "列名至多 {WIDEST} 个字符。"));
+    }
+    let columns = &asked.site.score_columns;
+    let there = columns.of(&event.file.name).await.map_err(|error| away(&error))?;
+    if there.len() >= MOST {
+        return trouble(sentence!("There are {MOST} columns already.", "已有 {MOST} 列。"));
+    }
+    let [en, zh] = &titles;
+    let added = columns.add(&me.person.line.number, &event.file.name, [en, zh]).await;
+    added.map(|_| None).map_err(|error| away(&error))
+}
+
+async fn fill(me: &SignedIn, asked: &Asked, event: &SiteEvent, posted: &Posted) -> Done {
+    let column: i64 = posted.text("column").parse().map_err(|_| Refused::no_page())?;
+    let entries = event.known().as_ref().map(|known| known.history.event.entries().to_vec());
+    let entries = entries.unwrap_or_default();
+    let cells: BTreeMap<String, String> =
+        entries.iter().map(|entry| (entry.name.clone(), posted.text(&entry.id.to_string()))).collect();
+    if let Some((entry, value)) = cells.iter().find(|(_, value)| !is_figure(value)) {
+        let why = sentence!(
+            "{entry}: `{value}` is no figure; write such as 4.5 or -10%",
+            "{entry}：“{value}”不是数值；请写作例如 4.5 或 -10%"
+        );
+        return Ok(Some(Typed { column: Some(column), cells, why }));
+    }
+    let filled =
+        asked.site.score_columns.fill(&me.person.line.number, &event.file.name, column, &cells).await;
+    if filled.map_err(|error| away(&error))? { Ok(None) } else { Err(Refused::no_page()) }
+}
+
+async fn publish(me: &SignedIn, asked: &Asked, event: &SiteEvent, posted: &Posted, on: bool) -> Done {
+    let column: i64 = posted.text("column").parse().map_err(|_| Refused::no_page())?;
+    let by = &me.person.line.number;
+    let done = asked.site.score_columns.publish(by, &event.file.name, column, on).await;
+    // Sent twice, it is so all the same.
+    done.map(|_| None).map_err(|error| away(&error))
+}
+
+/// Nothing, or a number with at most three decimals, which may be a percentage.
+fn is_figure(text: &str) -> bool {
+    let number = text.strip_suffix('%').unwrap_or(text);
+    let number = number.strip_prefix(['-', '+']).unwrap_or(number);
+    let (whole, rest) = number.split_once('.').unwrap_or((number, "0"));
+    let is_digits = |text: &str, most: usize| {
+        (1..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    text.is_empty() || is_digits(whole, 6) && is_digits(rest, 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_figure;
+
+    #[test]
+    fn a_cell_holds_a_figure_and_nothing_that_a_spreadsheet_obeys() {
+        for text in ["", "4", "4.5", "-30%", "+1.125", "100%", "0"] {
+            assert!(is_figure(text), "{text}");
+        }
+        for text in ["=1+1", "4,5", "A", "%", "-", "4.", ".5", "1.1234", "1234567", "--1", "4 %", "１"] {
+            assert!(!is_figure(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! One event of an organiser: how it stands, pausing it and letting it go on, its file.
+
+use crate::answer::Content;
+use crate::organise::new_event::download;
+use crate::organise::rule::kinds;
+use crate::organise::{NoticeBoard, columns};
+use crate::people::{Me, Posted, SignedIn, away, leads_to};
+use crate::reader::query;
+use crate::refusal::Refused;
+use crate::routes::{Answer, Asked};
+use crate::site::Site;
+use crate::site_event::SiteEvent;
+use axum::Router;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use leitai_arena::now_ms;
+use leitai_core::{Sentence, sentence};
+use leitai_pages::ManageView;
+use leitai_store::EventSwitch;
+use std::fs;
+use std::sync::Arc;
+
+/// Notices of an event that its organiser's page lists.
+const LISTED: usize = 20;
+
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/organise/{id}", get(page))
+        .route("/organise/{id}/event.toml", get(file))
+        .route("/organise/{id}/{deed}", post(change))
+}
+
+async fn show(
+    asked: &Asked,
+    me: &SignedIn,
+    event: &Arc<SiteEvent>,
+    typed: [&str; 2],
+    trouble: Option<&Sentence>,
+) -> Answer {
+    let done = match query(&asked.uri, "done").as_deref() {
+        Some("open") => Some(sentence!("The event is open.", "赛事已新建。")),
+        Some("pause") => Some(sentence!("It is paused.", "已暂停。")),
+        Some("resume") => Some(sentence!("It goes on.", "已恢复。")),
+        Some("freeze") => Some(sentence!("The public sees nothing new.", "已封榜。")),
+        Some("reveal") => Some(sentence!("The public sees how it stands.", "已揭榜。")),
+        Some("rule") => Some(sentence!("The ruling is made.", "裁决已生效。")),
+        Some("notice") => Some(sentence!("The notice is given.", "通知已发布。")),
+        Some("withdraw") => Some(sentence!("The notice is withdrawn.", "通知已撤回。")),
+        _ => None,
+    };
+    let notices = asked.site.notices.of(Some(&event.id), &asked.site.events, asked.asking.lang, LISTED);
+    let halted = event.trouble();
+    let has_begun = event.known().is_some();
+    let its = Arc::clone(event);
+    // The file may have been moved meanwhile; what the site knows of it stands.
+    let (card, file) = asked
+        .aside(move |_, _| Ok((its.card(), fs::read_to_string(&its.source).unwrap_or_default())))
+        .await?;
+    let view = ManageView {
+        card: &card,
+        token: &me.token.form(),
+        halted: halted.as_ref(),
+        has_begun,
+        is_paused: event.is_paused(),
+        is_frozen: event.published.frozen().is_some(),
+        file: &file,
+        rulings: &kinds(event),
+        notices: &notices,
+        typed,
+        trouble,
+        done: done.as_ref(),
+    };
+    let status = if trouble.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let here = format!("/organise/{}", event.id);
+    let reader = leitai_pages::Reader { here: &here, ..asked.asking.reader() };
+    Ok(Content::html(leitai_pages::manage(&reader, &view)).answer(status, &asked.headers))
+}
+
+async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
+    let event = asked.site.event(&id)?;
+    show(&asked, &me, &event, ["", ""], None).await
+}
+
+async fn file(Path(id): Path<String>, asked: Asked) -> Answer {
+    let event = asked.site.event(&id)?;
+    let text = fs::read_to_string(&event.source).map_err(|error| {
+        let why = error.to_string();
+        Refused::failed(sentence!("The event's file cannot be read: {why}", "赛事文件无法读取：{why}"))
+    })?;
+    Ok(download(&asked, &event.file.name, &text))
+}
+
+async fn change(
+    Path((id, deed)): Path<(String, String)>,
+    Me(me): Me,
+    asked: Asked,
+    posted: Posted,
+) -> Answer {
+    let event = asked.site.event(&id)?;
+    let by = &me.person.line.number;
+    match deed.as_str() {
+        "pause" | "resume" => {
+            let on = deed == "pause";
+            let turned = asked.site.switches.turn(by, &event.file.name, EventSwitch::Paused, on).await;
+            // Sent twice, it is so all the same.
+            turned.map_err(|error| away(&error))?;
+            event.pause(on);
+        }
+        "freeze" | "reveal" => {
+            let on = deed == "freeze";
+            let turned = asked.site.switches.turn(by, &event.file.name, EventSwitch::Frozen, on).await;
+            turned.map_err(|error| away(&error))?;
+            event.freeze(on.then(now_ms));
+        }
+        "notice" => {
+            let [en, zh] = ["en", "zh"].map(|name| posted.text(name).replace("\r\n", "\n"));
+            if let Err(why) = NoticeBoard::check(&en, &zh) {
+                return show(&asked, &me, &event, [&en, &zh], Some(&why)).await;
+            }
+            let given = asked.site.notices.give(by, &event.file.name, &en, &zh).await;
+            given.map_err(|error| away(&error))?;
+            event.touch();
+        }
+        "withdraw" => {
+            let notice: i64 = posted.text("notice").parse().map_err(|_| Refused::no_page())?;
+            let is_its = asked.site.notices.is_of(notice, &event.file.name);
+            if !is_its {
+                return Err(Refused::no_page());
+            }
+            asked.site.notices.withdraw(by, notice).await.map_err(|error| away(&error))?;
+            event.touch();
+        }
+        deed => {
+            let done = columns::change(deed, &me, &asked, &event, &posted).await;
+            return done.unwrap_or_else(|| Err(Refused::no_page()));
+        }
+    }
+    Ok(leads_to(&format!("/organise/{id}?done={deed}")))
+}

@@ -1,0 +1,89 @@
+//! Opening an event: a form of every field of its file, which is checked, shown, downloaded or opened.
+
+use crate::answer::Content;
+use crate::organise::created::{NotCreated, create};
+use crate::people::{Me, Posted, SignedIn, away, leads_to};
+use crate::routes::{Answer, Asked};
+use crate::site::Site;
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderValue, Response, StatusCode, header};
+use axum::routing::get;
+use leitai_core::{Sentence, sentence};
+use leitai_hall::{CheckedDraft, EventDraft, FIELDS};
+use leitai_pages::DraftView;
+use leitai_store::Deed;
+use std::sync::Arc;
+
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new().route("/organise", get(all)).route("/organise/new", get(page).post(open))
+}
+
+async fn all(asked: Asked) -> Answer {
+    let cards = asked.aside(|site, _| Ok(site.events.cards())).await?;
+    Ok(asked.answer(&Content::html(leitai_pages::organise(&asked.asking.reader(), &cards))))
+}
+
+fn show(
+    asked: &Asked,
+    me: &SignedIn,
+    draft: &EventDraft,
+    checked: Option<&CheckedDraft>,
+    trouble: Option<&Sentence>,
+) -> Response<Body> {
+    let is_wrong = trouble.is_some() || checked.is_some_and(|checked| checked.file.is_none());
+    let status = if is_wrong { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let view = DraftView { token: &me.token.form(), draft, checked, trouble };
+    Content::html(leitai_pages::new_event(&asked.asking.reader(), &view)).answer(status, &asked.headers)
+}
+
+async fn page(Me(me): Me, asked: Asked) -> Answer {
+    let mut draft = EventDraft::default();
+    draft.fill("preset", "judge");
+    Ok(show(&asked, &me, &draft, None, None))
+}
+
+async fn open(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
+    let mut draft = EventDraft::default();
+    for field in FIELDS {
+        draft.fill(field.path, &posted.text(field.path));
+    }
+    // Programs are looked for on the disk.
+    let given = draft.clone();
+    let checked = asked.aside(move |site, _| Ok(given.check(site.events.folder()))).await?;
+    let Some(file) = &checked.file else { return Ok(show(&asked, &me, &draft, Some(&checked), None)) };
+    match posted.text("do").as_str() {
+        "file" => return Ok(download(&asked, &file.name, &checked.text)),
+        "open" => {}
+        _ => return Ok(show(&asked, &me, &draft, Some(&checked), None)),
+    }
+    let (name, text) = (file.name.clone(), checked.text.clone());
+    let created = asked.aside(move |site, _| Ok(create(&site.events, &name, &text))).await?;
+    match created {
+        Ok(id) => {
+            let details = serde_json::json!({ "game": file.game.facts().id });
+            let noted =
+                asked.site.accounts.audit.add(&me.person.line.number, Deed::OpenEvent, &file.name, &details);
+            noted.await.map_err(|error| away(&error))?;
+            Ok(leads_to(&format!("/organise/{id}?done=open")))
+        }
+        Err(NotCreated::Known) => {
+            let trouble = sentence!(
+                "There is an event of this name already: give it another one.",
+                "已有同名赛事：请换一个名称。"
+            );
+            Ok(show(&asked, &me, &draft, Some(&checked), Some(&trouble)))
+        }
+        Err(NotCreated::Failed(why)) => Ok(show(&asked, &me, &draft, Some(&checked), Some(&why))),
+    }
+}
+
+/// A file of an event, to be kept.
+pub(super) fn download(asked: &Asked, name: &str, text: &str) -> Response<Body> {
+    let mut answer = asked.answer(&Content::new("application/toml; charset=utf-8", text));
+    let name = leitai_pages::percent_encoded(&leitai_draw::clean(name).replace(['/', '\\'], "-"));
+    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename*=UTF-8''{name}.toml")) {
+        answer.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    }
+    answer
+}

@@ -1,0 +1,238 @@
+//! What the public is told of an event: as it stands, as it stood when it was last published, or when it was frozen.
+
+use leitai_hall::History;
+use leitai_tournament::EntryId;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Between which moments places are compared where every result is shown at once.
+const USUAL: Duration = Duration::from_mins(10);
+
+/// The places of entries; who has none is not among them.
+pub(crate) type Places = BTreeMap<EntryId, u32>;
+
+/// What is published of an event.
+pub(crate) struct Published {
+    /// The time between two publications; none: at once.
+    every: Option<Duration>,
+    kept: Mutex<Kept>,
+}
+
+#[derive(Default)]
+struct Kept {
+    /// Since when nothing new is told, in milliseconds since 1970-01-01 UTC.
+    frozen: Option<i64>,
+    /// The moment of the last publication: a whole number of times after 1970, so that it is the same on every machine.
+    at: Option<i64>,
+    /// What is told; none: as it stands.
+    shown: Option<Arc<History>>,
+    /// The places in what was told last.
+    places: Places,
+    /// The places in what was told before that.
+    before: Places,
+}
+
+impl Published {
+    pub(crate) fn new(every: Option<Duration>) -> Published {
+        Published { every, kept: Mutex::default() }
+    }
+
+    /// The time between two publications; none: at once.
+    pub(crate) const fn every(&self) -> Option<Duration> {
+        self.every
+    }
+
+    /// Since when nothing new is told.
+    pub(crate) fn frozen(&self) -> Option<i64> {
+        self.kept().frozen
+    }
+
+    /// When it was last published; none where it is shown at once.
+    pub(crate) fn at(&self) -> Option<i64> {
+        let kept = self.kept();
+        kept.frozen.or(kept.at.filter(|_| self.every.is_some()))
+    }
+
+    /// What is told; none: as it stands.
+    pub(crate) fn shown(&self) -> Option<Arc<History>> {
+        self.kept().shown.clone()
+    }
+
+    /// The places in what was told before.
+    pub(crate) fn before(&self) -> Places {
+        self.kept().before.clone()
+    }
+
+    /// What an organiser had frozen before the server was started.
+    pub(crate) fn begin(&self, frozen: Option<i64>) {
+        self.kept().frozen = frozen;
+    }
+
+    /// The moment as of which the event is to be told, where nothing is told of it yet.
+    pub(crate) fn wanted(&self, now: i64) -> Option<i64> {
+        let kept = self.kept();
+        if kept.shown.is_some() {
+            return None;
+        }
+        kept.frozen.or(self.every.map(|_| self.mark(now)))
+    }
+
+    /// Tells what the journal had at that moment.
+    pub(crate) fn restore(&self, shown: Option<History>, moment: i64) {
+        let Some(shown) = shown else { return };
+        let (places, mut kept) = (places(&shown), self.kept());
+        kept.places.clone_from(&places);
+        kept.before = places;
+        kept.at = Some(self.mark(moment));
+        kept.shown = Some(Arc::new(shown));
+    }
+
+    /// Publishes an event as it stands, if it is time; whether the public is told anything new by that.
+    pub(crate) fn look(&self, history: &History, now: i64) -> bool {
+        let mark = self.mark(now);
+        let mut kept = self.kept();
+        if kept.frozen.is_some() {
+            // An event that was frozen before it began shows that.
+            if kept.shown.is_none() {
+                kept.shown = Some(Arc::new(history.clone()));
+            }
+            return false;
+        }
+        if kept.at == Some(mark) {
+            return false;
+        }
+        // A clock that was set back publishes nothing twice.
+        if kept.at.is_some_and(|at| at > mark && at - mark < 2 * self.step()) {
+            return false;
+        }
+        kept.at = Some(mark);
+        kept.before = std::mem::replace(&mut kept.places, places(history));
+        if self.every.is_some() {
+            kept.shown = Some(Arc::new(history.clone()));
+        }
+        true
+    }
+
+    /// Tells nothing new since that moment; none: tells how it stands.
+    pub(crate) fn freeze(&self, since: Option<i64>, history: &History) {
+        let mut kept = self.kept();
+        if kept.frozen.is_some() == since.is_some() {
+            return;
+        }
+        kept.frozen = since;
+        if since.is_some() {
+            if kept.shown.is_none() {
+                kept.shown = Some(Arc::new(history.clone()));
+            }
+            return;
+        }
+        // Who moved while it was frozen is seen.
+        kept.before = kept.shown.as_deref().map(places).unwrap_or_default();
+        kept.places = places(history);
+        kept.shown = self.every.map(|_| Arc::new(history.clone()));
+    }
+
+    fn mark(&self, now: i64) -> i64 {
+        now.div_euclid(self.step()) * self.step()
+    }
+
+    fn step(&self) -> i64 {
+        self.every.unwrap_or(USUAL).as_millis() as i64
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn places(history: &History) -> Places {
+    let ranking = history.event.state().ranking();
+    ranking.into_iter().filter_map(|ranked| Some((ranked.entry, ranked.place?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_hall::EventFile;
+    use leitai_tournament::{CountedOutcome, Event, How, RecordedGame, Seat, Seed};
+    use std::path::Path;
+
+    /// An event of three after so many of its games, each won by whoever has the higher number.
+    fn after(games: usize) -> History {
+        let text = "name = 'cup'\ngame = 'hex'\nentries = [{ name = 'a', program = 'random' }, \
+                    { name = 'b', program = 'random' }, { name = 'c', program = 'random' }]\n";
+        let file = EventFile::parse(text, "cup.toml", Path::new("/")).expect("an event");
+        let begun = file.begun(|| Seed::new("1"));
+        let mut event =
+            Event::new(begun.plan.clone(), begun.entries.clone(), begun.seed.clone()).expect("a plan");
+        for _ in 0..games {
+            let due = event.state().due().next().expect("a game");
+            let seat = if due.first > due.second { Seat::First } else { Seat::Second };
+            let (id, first, second) = (due.id, due.first, due.second);
+            let outcome = CountedOutcome::Win(seat);
+            event
+                .record(RecordedGame { id, first, second, outcome, how: How::Played, faults: [0; 2] })
+                .expect("it is due");
+        }
+        History { begun, event, details: BTreeMap::new() }
+    }
+
+    /// How many games the public knows of, where that is not all.
+    fn known(published: &Published) -> Option<usize> {
+        published.shown().map(|history| history.event.games().len())
+    }
+
+    #[test]
+    fn a_board_is_published_at_whole_times_and_not_between() {
+        let published = Published::new(Some(Duration::from_mins(10)));
+        let ten = 600_000;
+        assert_eq!(published.wanted(5 * ten + 7), Some(5 * ten), "after a restart it is as it was published");
+        published.restore(Some(after(1)), 5 * ten);
+        assert_eq!((known(&published), published.at()), (Some(1), Some(5 * ten)));
+        assert!(!published.look(&after(3), 6 * ten - 1), "not yet");
+        assert_eq!(known(&published), Some(1));
+        let before = places(&after(1));
+        assert!(published.look(&after(3), 6 * ten));
+        assert_eq!((known(&published), published.at()), (Some(3), Some(6 * ten)));
+        assert_eq!(published.before(), before, "it is compared with what was told before");
+        assert!(!published.look(&after(4), 6 * ten + 1));
+        // A clock that was set back by a little publishes nothing twice; one that was wrong for long does not stop it.
+        assert!(!published.look(&after(4), 5 * ten));
+        assert!(published.look(&after(4), ten));
+        assert_eq!((known(&published), published.wanted(ten)), (Some(4), None));
+    }
+
+    #[test]
+    fn at_once_is_at_once() {
+        let published = Published::new(None);
+        assert_eq!(published.wanted(7), None);
+        published.look(&after(1), 0);
+        assert_eq!((known(&published), published.at()), (None, None));
+        published.look(&after(4), 600_000);
+        assert_eq!((known(&published), published.before()), (None, places(&after(1))));
+    }
+
+    #[test]
+    fn nothing_new_is_told_while_it_is_frozen() {
+        for every in [None, Some(Duration::from_mins(1))] {
+            let published = Published::new(every);
+            published.look(&after(1), 0);
+            published.freeze(Some(30_000), &after(2));
+            let frozen = known(&published);
+            assert_eq!(frozen, Some(if every.is_some() { 1 } else { 2 }));
+            assert!(!published.look(&after(4), 600_000) && !published.look(&after(5), 6_000_000));
+            assert_eq!((known(&published), published.at()), (frozen, Some(30_000)));
+            // Started again, it is told as it was then.
+            let again = Published::new(every);
+            again.begin(Some(30_000));
+            assert_eq!(again.wanted(6_000_000), Some(30_000));
+            again.restore(Some(after(2)), 30_000);
+            assert!(!again.look(&after(5), 6_000_000));
+            assert_eq!(known(&again), Some(2));
+            published.freeze(None, &after(5));
+            assert_eq!(known(&published), every.map(|_| 5));
+            assert_eq!(published.before(), places(&after(frozen.expect("it was"))), "who moved is seen");
+        }
+    }
+}

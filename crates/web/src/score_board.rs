@@ -1,0 +1,197 @@
+//! The score board of an event: the public's, and the organisers' with numbers and names.
+
+use crate::answer::Content;
+use crate::people::{Me, SignedIn, away};
+use crate::reader::Asking;
+use crate::refusal::Refused;
+use crate::routes::{Answer, Asked, framed};
+use crate::site::Site;
+use crate::site_event::SiteEvent;
+use axum::Router;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::routing::get;
+use leitai_core::{Lang, Sentence, sentence};
+use leitai_pages::event::{BoardColumn, BoardFacts, EventView, Form, Speech, board, board_table};
+use leitai_pages::{ColumnsView, Nav};
+use leitai_store::{Person, ScoreColumn};
+use leitai_tournament::{Entry, EntryId};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Who handed in for each entry, and when.
+type HandedIn = BTreeMap<String, (Option<String>, i64)>;
+
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/organise/{id}/board", get(page))
+        .route("/organise/{id}/board.csv", get(csv))
+        .route("/organise/{id}/board.json", get(json))
+}
+
+/// What was typed into a column, and what is wrong with it.
+pub(crate) struct Typed {
+    /// Which; none where none is to blame.
+    pub(crate) column: Option<i64>,
+    /// By the entry's registered name.
+    pub(crate) cells: BTreeMap<String, String>,
+    pub(crate) why: Sentence,
+}
+
+/// The columns that were added, as a board of these entries has them.
+fn columns(kept: Vec<ScoreColumn>, entries: &[Entry]) -> Vec<BoardColumn> {
+    let column = |kept: ScoreColumn| {
+        let [en, zh] = kept.titles;
+        let cell = |entry: &Entry| Some((entry.id, kept.cells.get(&entry.name)?.clone()));
+        BoardColumn {
+            id: kept.id,
+            title: Sentence::new(en, zh),
+            is_published: kept.is_published,
+            cells: entries.iter().filter_map(cell).collect(),
+        }
+    };
+    kept.into_iter().map(column).collect()
+}
+
+/// When each entry handed in, as far as that is to be told.
+fn times(view: &EventView<'_>, handed_in: &HandedIn, until: i64) -> BTreeMap<EntryId, i64> {
+    let of = |entry: &Entry| handed_in.get(&entry.name).map(|(_, at)| (entry.id, *at));
+    view.history.event.entries().iter().filter_map(of).filter(|(_, at)| *at <= until).collect()
+}
+
+impl Site {
+    /// The board that everybody sees, as a page or as data.
+    pub(crate) fn public_board(
+        &self,
+        event: &SiteEvent,
+        form: Option<Form>,
+        asking: &Asking,
+    ) -> Result<Arc<Content>, Refused> {
+        let key = form.map_or("board", |form| if form == Form::Csv { "board.csv" } else { "board.json" });
+        let shared = self.events.shared();
+        let handed_in = shared.in_force(&event.file.name).map_err(|error| Refused::halted(&error))?;
+        let added = shared.score_columns(&event.file.name).map_err(|error| Refused::halted(&error))?;
+        self.kept(event, key, asking, |view| {
+            let (published, at) = (&event.published, event.published.at());
+            let facts = BoardFacts {
+                before: &published.before(),
+                handed_in: &times(view, &handed_in, at.unwrap_or(i64::MAX)),
+                people: None,
+                columns: &columns(added, view.history.event.entries()),
+                every: published.every(),
+                at,
+                is_frozen: published.frozen().is_some(),
+            };
+            Some(match form {
+                Some(form) => Content::table(&board_table(view, &facts), form),
+                None => {
+                    let body = board(view, &facts, Speech::Only(asking.lang));
+                    framed(asking, &event.file.name, Nav::Events, &body)
+                }
+            })
+        })
+    }
+}
+
+/// The people of an entry: who handed in for it, whom it is named after, or its team.
+fn people_of<'p>(entry: &Entry, people: &'p [Person], handed_in: &HandedIn) -> Vec<&'p Person> {
+    let account = handed_in.get(&entry.name).and_then(|(account, _)| account.as_deref());
+    let is_named = |person: &&Person| {
+        Some(person.line.number.as_str()) == account
+            || person.line.number == entry.name
+            || person.nickname.as_deref() == Some(&entry.name)
+            || person.line.team == entry.name
+    };
+    people.iter().filter(is_named).collect()
+}
+
+/// The board as it stands now, with numbers and names, and with what was typed wrong below it.
+pub(crate) async fn own(
+    asked: &Asked,
+    me: &SignedIn,
+    id: &str,
+    form: Option<Form>,
+    typed: Option<Typed>,
+) -> Answer {
+    let (event, token) = (asked.site.event(id)?, me.token.form());
+    let status = if typed.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let people = asked.site.accounts.people.all().await.map_err(|error| away(&error))?;
+    let content = asked.aside(move |site, asking| {
+        let shared = site.events.shared();
+        let handed_in = shared.in_force(&event.file.name).map_err(|error| Refused::halted(&error))?;
+        let mut added = shared.score_columns(&event.file.name).map_err(|error| Refused::halted(&error))?;
+        let wrong = typed.as_ref().and_then(|typed| typed.column);
+        if let Some((column, typed)) = added.iter_mut().find(|it| Some(it.id) == wrong).zip(typed.as_ref()) {
+            column.cells.clone_from(&typed.cells);
+        }
+        let lang = if form.is_some() { Lang::En } else { asking.lang };
+        let shown = event.view_now(lang, |view| {
+            let who = |entry: EntryId| -> Vec<[String; 3]> {
+                let Some(entry) = view.history.event.entries().get(entry.index()) else { return Vec::new() };
+                let line = |person: &Person| {
+                    [&person.line.number, &person.line.name, &person.line.class].map(String::clone)
+                };
+                people_of(entry, &people, &handed_in).into_iter().map(line).collect()
+            };
+            let entries = view.history.event.entries();
+            let added = columns(added, entries);
+            let facts = BoardFacts {
+                before: &event.published.before(),
+                handed_in: &times(view, &handed_in, i64::MAX),
+                people: Some(&who),
+                columns: &added,
+                every: None,
+                at: None,
+                is_frozen: false,
+            };
+            if let Some(form) = form {
+                return Content::table(&board_table(view, &facts), form);
+            }
+            let here = format!("/organise/{}/board", event.id);
+            let asking = Asking { here, ..asking.clone() };
+            let form = ColumnsView {
+                id: &event.id,
+                token: &token,
+                entries,
+                columns: &added,
+                trouble: typed.as_ref().map(|typed| &typed.why),
+            };
+            let body =
+                board(view, &facts, Speech::Only(lang)) + &leitai_pages::columns(&asking.reader(), &form);
+            framed(&asking, &event.file.name, Nav::Account, &body)
+        });
+        let not_yet = || framed_not_yet(&event, form, asking);
+        Ok(shown.unwrap_or_else(not_yet))
+    });
+    Ok(content.await?.answer(status, &asked.headers))
+}
+
+/// What stands where nothing has begun.
+fn framed_not_yet(event: &SiteEvent, form: Option<Form>, asking: &Asking) -> Content {
+    match form {
+        Some(Form::Csv) => Content::new("text/csv; charset=utf-8", ""),
+        Some(Form::Json) => Content::json("[]".to_owned()),
+        None => {
+            let said = sentence!("This event has not begun.", "这项赛事尚未开始。");
+            let name = leitai_pages::event::escape(&event.file.name);
+            framed(
+                asking,
+                &event.file.name,
+                Nav::Account,
+                &format!("<h1>{name}</h1><p>{}</p>", said.to(asking.lang)),
+            )
+        }
+    }
+}
+
+async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
+    own(&asked, &me, &id, None, None).await
+}
+
+async fn csv(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
+    own(&asked, &me, &id, Some(Form::Csv), None).await
+}
+
+async fn json(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
+    own(&asked, &me, &id, Some(Form::Json), None).await
+}
