@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from bottom to top: a room may use only those before it. Games stand between `protocol` and
 /// `catalog` and do not use each other.
-const ROOMS: [&str; 23] = [
+const ROOMS: [&str; 24] = [
     "leitai-lang",
+    "leitai-likeness",
     "leitai-core",
     "leitai-board",
     "leitai-search",
@@ -32,8 +33,9 @@ const ROOMS: [&str; 23] = [
 ];
 
 /// Rooms that do no I/O, read no clock and start no thread.
-const PURE: [&str; 10] = [
+const PURE: [&str; 11] = [
     "crates/lang",
+    "crates/likeness",
     "crates/core",
     "crates/board",
     "crates/search",

@@ -1,0 +1,202 @@
+//! All sources against each other.
+
+use crate::fingerprint::{runs, winnowed};
+use crate::passage::{Passage, Read, passages, place};
+use crate::syntax::Syntax;
+use crate::token::tokens;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// A source to be compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// Whose it is: sources of one author are not compared with each other.
+    pub author: &'a str,
+    /// Its file, whose ending tells the language.
+    pub name: &'a str,
+    /// Its bytes.
+    pub text: &'a [u8],
+}
+
+/// What counts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Terms {
+    /// Tokens of a fingerprint.
+    pub run: usize,
+    /// Fingerprints of which one is kept.
+    pub window: usize,
+    /// The least tokens of a passage: what is shorter every other program has too.
+    pub passage: usize,
+    /// The least part of one source that stands in the other, from 0 to 1, for a pair to be named.
+    pub least: f64,
+    /// The least tokens that a pair shares.
+    pub least_tokens: usize,
+    /// The most pairs that are named, the most alike of them.
+    pub most: usize,
+}
+
+impl Default for Terms {
+    /// Fingerprints of 10 tokens, one of 8; passages of 20 tokens; pairs of which one has at least 30 % and 80 tokens from the other; 500 pairs.
+    fn default() -> Terms {
+        Terms { run: 10, window: 8, passage: 20, least: 0.3, least_tokens: 80, most: 500 }
+    }
+}
+
+impl Terms {
+    /// A passage of so many tokens is found wherever it stands.
+    pub const fn sure(&self) -> usize {
+        self.run + self.window - 1
+    }
+}
+
+/// Two sources that have passages in common.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pair {
+    /// The two, by their places in the list; of the mother set, those follow the sources.
+    pub of: [usize; 2],
+    /// How much of either stands in the other, from 0 to 1, what was handed out left aside.
+    pub share: [f64; 2],
+    /// How many tokens they share.
+    pub tokens: usize,
+    /// Where.
+    pub passages: Vec<Passage>,
+}
+
+impl Pair {
+    /// The larger of both parts: whoever hides a program in a longer one is found by the shorter.
+    pub fn most(&self) -> f64 {
+        self.share[0].max(self.share[1])
+    }
+}
+
+/// What was found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// The pairs, the most alike first: of two authors the pair that is most alike.
+    pub pairs: Vec<Pair>,
+    /// Tokens of all sources.
+    pub tokens: usize,
+    /// Fingerprints that do not count since more than half of the authors have them.
+    pub shared_by_most: usize,
+}
+
+/// Compares sources with each other and with a `mother` set, whose sources are not compared among themselves. What stands in
+/// `handed_out` counts nowhere. `progress` is told how many sources are done, and ends it by returning false: then there is
+/// no report.
+pub fn compare(
+    sources: &[Source<'_>],
+    mother: &[Source<'_>],
+    handed_out: &[Source<'_>],
+    terms: Terms,
+    progress: &dyn Fn(usize) -> bool,
+) -> Option<Report> {
+    let run = run(terms);
+    let given: HashSet<u64> = handed_out.iter().flat_map(|source| read(source, run).runs).collect();
+    let mut all: Vec<Read<'_>> = Vec::with_capacity(sources.len() + mother.len());
+    for source in sources.iter().chain(mother) {
+        let mut read = read(source, run);
+        read.prints = winnowed(&read.runs, terms.window.max(1));
+        read.prints.retain(|place| !given.contains(&read.runs[*place as usize]));
+        all.push(read);
+    }
+    let mut names = HashMap::new();
+    let authors: Vec<usize> = sources
+        .iter()
+        .map(|source| {
+            let next = names.len();
+            *names.entry(source.author).or_insert(next)
+        })
+        .collect();
+    // Each of the mother set is an author of its own, and does not say what most have.
+    let (mothers, people) = (sources.len(), names.len());
+    let author = |source: usize| if source < mothers { authors[source] } else { people + source - mothers };
+    let mut having: HashMap<u64, Vec<u32>> = HashMap::new();
+    for (source, read) in all.iter().enumerate() {
+        for place in &read.prints {
+            let of = having.entry(read.runs[*place as usize]).or_default();
+            if of.last() != Some(&(source as u32)) {
+                of.push(source as u32);
+            }
+        }
+    }
+    let by_most = |of: &Vec<u32>| {
+        let mut who: Vec<_> = of.iter().map(|of| author(*of as usize)).filter(|who| *who < people).collect();
+        who.sort_unstable();
+        who.dedup();
+        who.len() > 3 && 2 * who.len() > people
+    };
+    let common: HashSet<u64> = having.iter().filter(|(_, of)| by_most(of)).map(|(print, _)| *print).collect();
+    having.retain(|print, of| of.len() > 1 && !common.contains(print));
+    for read in &mut all {
+        let aside: Vec<usize> = (0..read.runs.len())
+            .filter(|place| given.contains(&read.runs[*place]) || common.contains(&read.runs[*place]))
+            .collect();
+        for place in aside {
+            read.is_handed_out[place..place + run].fill(true);
+        }
+        read.prints.retain(|place| !common.contains(&read.runs[*place as usize]));
+    }
+    let mut best: BTreeMap<(usize, usize), Pair> = BTreeMap::new();
+    let own: Vec<usize> = all.iter().map(Read::own).collect();
+    let kinds: Vec<usize> = all
+        .iter()
+        .map(|read| read.prints.iter().map(|place| read.runs[*place as usize]).collect::<HashSet<_>>().len())
+        .collect();
+    let mut shared = vec![0_u32; all.len()];
+    for one in 0..sources.len() {
+        if !progress(one) {
+            return None;
+        }
+        shared.fill(0);
+        let mut seen = HashSet::new();
+        for place in &all[one].prints {
+            let print = all[one].runs[*place as usize];
+            if seen.insert(print) {
+                let others = having.get(&print).into_iter().flatten().filter(|other| **other as usize > one);
+                others.for_each(|other| shared[*other as usize] += 1);
+            }
+        }
+        for other in one + 1..all.len() {
+            if shared[other] == 0 || author(one) == author(other) {
+                continue;
+            }
+            // A fingerprint stands for about (window + 1) / 2 tokens: half of what is needed is looked at.
+            let fewest = kinds[one].min(kinds[other]).max(1);
+            if f64::from(shared[other]) < 0.5 * terms.least * fewest as f64 {
+                continue;
+            }
+            let pair = pair([one, other], &all, &own, terms);
+            let known = (author(one).min(author(other)), author(one).max(author(other)));
+            let is_more = best.get(&known).is_none_or(|before| before.most() < pair.most());
+            if pair.most() >= terms.least && pair.tokens >= terms.least_tokens && is_more {
+                best.insert(known, pair);
+            }
+        }
+    }
+    let mut pairs: Vec<Pair> = best.into_values().collect();
+    pairs.sort_by(|a, b| b.most().total_cmp(&a.most()).then(b.tokens.cmp(&a.tokens)).then(a.of.cmp(&b.of)));
+    pairs.truncate(terms.most);
+    let tokens = all[..mothers].iter().map(|read| read.tokens.len()).sum();
+    Some(Report { pairs, tokens, shared_by_most: common.len() })
+}
+
+fn run(terms: Terms) -> usize {
+    terms.run.max(1)
+}
+
+fn read<'a>(source: &Source<'a>, run: usize) -> Read<'a> {
+    let tokens = tokens(source.text, Syntax::of(source.name));
+    let (runs, is_handed_out) = (runs(&tokens, run), vec![false; tokens.len()]);
+    Read { text: source.text, tokens, runs, prints: Vec::new(), is_handed_out }
+}
+
+fn pair(of: [usize; 2], all: &[Read<'_>], own: &[usize], terms: Terms) -> Pair {
+    let [one, other] = of.map(|source| &all[source]);
+    let found = passages(one, other, terms.passage.max(run(terms)));
+    let tokens = found.iter().map(|(_, _, length)| length).sum();
+    let part = |of: usize| if own[of] == 0 { 0.0 } else { tokens as f64 / own[of] as f64 };
+    let passage = |(i, j, length): (usize, usize, usize)| Passage {
+        at: [place(one, i, length), place(other, j, length)],
+        tokens: length,
+    };
+    Pair { of, share: of.map(part), tokens, passages: found.into_iter().map(passage).collect() }
+}
