@@ -72,6 +72,26 @@ struct Pairing {
     met: usize,
 }
 
+/// How many of those not paired yet are at a limit of their seats.
+#[derive(Clone, Copy)]
+struct Limited {
+    often: usize,
+    seldom: usize,
+}
+
+impl Limited {
+    fn of(players: &[Player<'_>]) -> Limited {
+        let at = |limit: fn(&Player<'_>) -> bool| players.iter().filter(|player| limit(player)).count();
+        Limited { often: at(begun_too_often), seldom: at(begun_too_seldom) }
+    }
+
+    /// One of them is paired, or rests.
+    fn leaves(&mut self, player: &Player<'_>) {
+        self.often -= usize::from(begun_too_often(player));
+        self.seldom -= usize::from(begun_too_seldom(player));
+    }
+}
+
 /// Why an opponent does not have the same points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Floats {
@@ -92,20 +112,24 @@ impl Pairing {
 
     fn round(&self, players: &[Player<'_>]) -> Option<Round> {
         let mut left: Vec<&Player<'_>> = players.iter().collect();
+        let mut limited = Limited::of(players);
         let mut round = Round::default();
         if left.len() % 2 == 1 {
-            let (bye, is_last) = self.rest(&left)?;
+            let (bye, is_last) = self.rest(&left, limited)?;
             let player = left.remove(bye);
+            limited.leaves(player);
             round.bye = Some((player.entry, self.why_rests(player, is_last)));
-        } else if !self.is_free(&left, left.len()) && !self.possible(&left) {
+        } else if !self.is_free(limited, left.len()) && !self.possible(&left) {
             return None;
         }
         while !left.is_empty() {
             let player = left.remove(0);
-            let (at, floats) = self.opponent(player, &left)?;
+            limited.leaves(player);
+            let (at, floats) = self.opponent(player, &left, limited)?;
             let other = left.remove(at);
+            limited.leaves(other);
             let upper_begins = round.pairs.len() % 2 == 1;
-            round.pairs.push(self.meet(player, other, floats, upper_begins));
+            round.pairs.push(meet(player, other, floats, upper_begins));
         }
         Some(round)
     }
@@ -119,8 +143,8 @@ impl Pairing {
         is_perfect(left.len(), |a, b| self.can_meet(left[a], left[b]))
     }
 
-    fn possible_without(&self, left: &[&Player<'_>], out: usize) -> bool {
-        self.is_free(left, left.len() - 1) || {
+    fn possible_without(&self, left: &[&Player<'_>], limited: Limited, out: usize) -> bool {
+        self.is_free(limited, left.len() - 1) || {
             let rest = left.iter().enumerate().filter(|(at, _)| *at != out).map(|(_, it)| *it);
             self.possible(&rest.collect::<Vec<_>>())
         }
@@ -128,31 +152,35 @@ impl Pairing {
 
     /// Dirac's theorem once more: whether so many of these can all be paired, whoever they are. Most rounds need no closer
     /// look.
-    fn is_free(&self, left: &[&Player<'_>], count: usize) -> bool {
-        let at = |limit: fn(&Player<'_>) -> bool| left.iter().filter(|player| limit(player)).count();
-        let seats = if self.limits.seats { at(begun_too_often).max(at(begun_too_seldom)) } else { 0 };
+    fn is_free(&self, limited: Limited, count: usize) -> bool {
+        let seats = if self.limits.seats { limited.often.max(limited.seldom) } else { 0 };
         // Who is at a limit does not meet the others there.
         let most = self.met + seats.saturating_sub(1);
         count.is_multiple_of(2) && 2 * count.saturating_sub(1 + most) >= count
     }
 
     /// Who rests: of those who rested least the last, if the others can be paired. Also whether it is the very last.
-    fn rest(&self, left: &[&Player<'_>]) -> Option<(usize, bool)> {
+    fn rest(&self, left: &[&Player<'_>], limited: Limited) -> Option<(usize, bool)> {
         let least = left.iter().map(|player| player.byes).min()?;
         let may = |at: &usize| !self.limits.byes || left[*at].byes == least;
         let mut order: Vec<_> = (0..left.len()).filter(may).collect();
         order.sort_by_key(|&at| (left[at].byes, Reverse(at)));
-        let found = order.iter().position(|&at| self.possible_without(left, at))?;
+        let found = order.iter().position(|&at| self.possible_without(left, limited, at))?;
         Some((order[found], found == 0))
     }
 
     /// The opponent of the best of those not paired yet, by place in `left`, and why it is none of the same points.
-    fn opponent(&self, player: &Player<'_>, left: &[&Player<'_>]) -> Option<(usize, Option<Floats>)> {
+    fn opponent(
+        &self,
+        player: &Player<'_>,
+        left: &[&Player<'_>],
+        limited: Limited,
+    ) -> Option<(usize, Option<Floats>)> {
         let group = left.iter().take_while(|other| other.points == player.points).count();
         let lower_half = group / 2;
         let order = (lower_half..group).chain((0..lower_half).rev()).chain(group..left.len());
         let mut fits = order.into_iter().filter(|&at| self.can_meet(player, left[at]));
-        let at = fits.find(|&at| self.possible_without(left, at))?;
+        let at = fits.find(|&at| self.possible_without(left, limited, at))?;
         let equals = &left[..group];
         let floats = if at < group {
             None
@@ -166,38 +194,6 @@ impl Pairing {
             Some(Floats::Others)
         };
         Some((at, floats))
-    }
-
-    /// Two who meet, the upper one first. Of two with equal claims the upper one begins at every second table: were it always
-    /// the same one, those who keep winning would all have had the same seats.
-    fn meet(&self, a: &Player<'_>, b: &Player<'_>, floats: Option<Floats>, upper_begins: bool) -> Pair {
-        // Who sat First less often, then who did not sit First last.
-        let begins = match wish(a).cmp(&wish(b)) {
-            std::cmp::Ordering::Equal => upper_begins,
-            unequal => unequal.is_lt(),
-        };
-        let [one, two] = if begins { [a, b] } else { [b, a] };
-        let together = match floats {
-            None => sentence!("both have {points}", "双方同积{points}分"; points = Noun::POINTS.of(a.points)),
-            Some(floats) => {
-                let (upper, lower, less) = (a.name, b.name, b.points);
-                sentence!(
-                    "{upper} with {points} floats down to {lower} with {less}: {why}",
-                    "{upper}（{points}分）下调与{lower}（{less}分）对阵：{why}";
-                    upper, points = Noun::POINTS.of(a.points), lower, less, why = floats.words()
-                )
-            }
-        };
-        let mut why = together
-            .and(&Sentence::new("they have not met", "双方未曾对阵"))
-            .and(&why_begins(one, two, begins));
-        if both_at_the_limit(a, b) {
-            why = why.and(&Sentence::new(
-                "without a third seat of one kind no pairing of all exists",
-                "若不出现先后手相差三次，则无法全部编排",
-            ));
-        }
-        Pair { sides: [one.entry, two.entry], why }
     }
 
     fn why_rests(&self, player: &Player<'_>, is_last: bool) -> Sentence {
@@ -220,6 +216,37 @@ impl Pairing {
         }
         why.then(&Sentence::new(" without whom all others can be paired", "且其余可全部编排"))
     }
+}
+
+/// Two who meet, the upper one first. Of two with equal claims the upper one begins at every second table: were it always
+/// the same one, those who keep winning would all have had the same seats.
+fn meet(a: &Player<'_>, b: &Player<'_>, floats: Option<Floats>, upper_begins: bool) -> Pair {
+    // Who sat First less often, then who did not sit First last.
+    let begins = match wish(a).cmp(&wish(b)) {
+        std::cmp::Ordering::Equal => upper_begins,
+        unequal => unequal.is_lt(),
+    };
+    let [one, two] = if begins { [a, b] } else { [b, a] };
+    let together = match floats {
+        None => sentence!("both have {points}", "双方同积{points}分"; points = Noun::POINTS.of(a.points)),
+        Some(floats) => {
+            let (upper, lower, less) = (a.name, b.name, b.points);
+            sentence!(
+                "{upper} with {points} floats down to {lower} with {less}: {why}",
+                "{upper}（{points}分）下调与{lower}（{less}分）对阵：{why}";
+                upper, points = Noun::POINTS.of(a.points), lower, less, why = floats.words()
+            )
+        }
+    };
+    let mut why =
+        together.and(&Sentence::new("they have not met", "双方未曾对阵")).and(&why_begins(one, two, begins));
+    if both_at_the_limit(a, b) {
+        why = why.and(&Sentence::new(
+            "without a third seat of one kind no pairing of all exists",
+            "若不出现先后手相差三次，则无法全部编排",
+        ));
+    }
+    Pair { sides: [one.entry, two.entry], why }
 }
 
 impl Floats {
