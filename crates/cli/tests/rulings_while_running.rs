@@ -47,7 +47,9 @@ impl Held {
             let files = fs::read_dir(&games).into_iter().flatten().flatten().map(|file| file.path());
             files.filter(|path| path.extension().is_some_and(|ending| ending == "part")).collect::<Vec<_>>()
         };
-        parts().into_iter().for_each(|part| fs::remove_file(part).expect("ours"));
+        for part in parts() {
+            fs::remove_file(part).expect("ours");
+        }
         let stage = self.house.stage(&["tournament", what, &file, "--jobs", "1", "--json"]);
         until("its first game runs", || !parts().is_empty());
         stage

@@ -238,10 +238,7 @@ fn checked(raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<Even
     let shown_every = show::pace_of(&raw.show)?;
     plan.pace = pace_of(&clock, &*ruled, shown_every);
     let usual = raw.dialect.as_deref().map(|name| dialect(name, &*ruled, "dialect")).transpose()?;
-    let program = |entry: &RawEntry| {
-        let text = &entry.program;
-        if needs(&entry.name) { Program::read(text, folder) } else { Ok(Program::named(text, folder)) }
-    };
+    let program = |entry: &RawEntry| program_of(entry, folder, needs(&entry.name));
     let (entries, runners) = entries_of(&raw, &*ruled, usual, &program)?;
     let seed = raw.seed.clone().map(Seed::new);
     let raw_games = preset == "judge" && raw.games.is_some();
@@ -336,6 +333,12 @@ fn dialect(name: &str, game: &dyn RuledGame, at: &str) -> Result<DialectName, Fi
             sentence!("with these options {id} supports: {names}", "这些选项下的 {id} 可用协议：{names}");
         (at.to_owned(), what)
     })
+}
+
+/// An entry's program, which need not exist where it `is_needed` no more.
+fn program_of(entry: &RawEntry, folder: &Path, is_needed: bool) -> Result<Program, ProgramError> {
+    let text = &entry.program;
+    if is_needed { Program::read(text, folder) } else { Ok(Program::named(text, folder)) }
 }
 
 fn entries_of(

@@ -61,7 +61,9 @@ impl Hall {
             };
             loop {
                 if stop.abandon.load(Ordering::Relaxed) {
-                    off.iter().for_each(|off| off.store(true, Ordering::Relaxed));
+                    for off in &off {
+                        off.store(true, Ordering::Relaxed);
+                    }
                 }
                 if floor.failed.is_none() && asked.is_due() {
                     floor.take_up(self, &mut asked, &off, see);

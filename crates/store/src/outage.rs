@@ -66,7 +66,7 @@ impl State {
         let since = *self.since.get_or_insert(begun);
         if !self.is_told && since.elapsed() >= TOLD {
             self.is_told = true;
-            say(Outage::Away(error.map(|error| Sentence::of(error))));
+            say(Outage::Away(error.map(Sentence::of)));
         }
     }
 

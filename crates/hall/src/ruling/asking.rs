@@ -16,7 +16,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// After how long it says that it has none.
 const SILENCE: Duration = Duration::from_secs(3);
 /// After how long it takes back what nobody took up.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A ruling that was made.
 #[derive(Debug)]

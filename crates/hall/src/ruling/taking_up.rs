@@ -214,3 +214,40 @@ fn unreadable(error: &std::io::Error) -> Sentence {
         "主持赛事的进程读不懂此裁决（{error}）；版本是否不同？"; error
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruling::Following;
+    use leitai_tournament::{EntryId, Role};
+
+    fn due(id: &str, first: u32, second: u32) -> Due {
+        let id = id.parse().expect("a game");
+        Due { id, first: EntryId(first), second: EntryId(second), side_ms: 1 }
+    }
+
+    fn request(decision: Decision) -> RulingRequest {
+        let (role, reason) = (Role::Referee, "-".to_owned());
+        let (following, effect) = (Following::Stands, Effect::AfterRunning);
+        RulingRequest { decision, role, account: None, reason, following, effect, program: None }
+    }
+
+    /// While a ruling waits for games that it is about, no other that it is about begins; the others do.
+    #[test]
+    fn what_a_waiting_ruling_is_about_is_held_back() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut asked = AskedRulings::open(folder.path());
+        let games = [due("0.0.e0-e1.g0", 0, 1), due("0.0.e0-e2.g0", 2, 0), due("0.0.e1-e2.g0", 1, 2)];
+        let held = |asked: &AskedRulings| games.map(|due| asked.holds(&due));
+        assert_eq!(held(&asked), [false; 3]);
+        let files = RequestFiles::new(folder.path().to_owned(), "k".to_owned());
+        let leaves = request(Decision::Withdraw { entry: EntryId(0), leave: false });
+        assert_eq!(concerned(&leaves, &games).collect::<Vec<_>>(), [games[0].id, games[1].id]);
+        asked.waiting.push((files.clone(), leaves));
+        assert_eq!(held(&asked), [true, true, false]);
+        assert!(asked.is_due());
+        let one = request(Decision::Forfeit { game: games[2].id, by: vec![EntryId(1)] });
+        asked.waiting = vec![(files, one)];
+        assert_eq!(held(&asked), [false, false, true]);
+    }
+}
