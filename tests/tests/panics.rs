@@ -5,8 +5,8 @@ use leitai_arena::{Affinity, Conditions, Player, Series, StageError, build};
 use leitai_catalog::{Analyst, ListedGame, OpeningError, Program, ReadSheet, Replay, RuledGame, Setup, find};
 use leitai_core::{
     Act, Choice, Clock, DialectName, Dice, End, Eye, Facts, Garbled, Heard, Left, Level, Lifecycle, Line,
-    Means, Phrase, Post, Record, Refusal, Scene, Seat, Sentence, SheetError, SheetName, Staging, Table, Turn,
-    Viewer,
+    Means, Phrase, Post, Reading, Record, Refusal, Scene, Seat, Sentence, SheetError, SheetName, Staging,
+    Table, Turn, Viewer,
 };
 use leitai_sandbox::Sandbox;
 use std::path::Path;
@@ -178,6 +178,9 @@ impl Table for PoisonedTable {
     }
     fn phrases(&self, seat: Seat, most: usize) -> Vec<Phrase> {
         self.table.phrases(seat, most)
+    }
+    fn heard_as(&self, seat: Seat, dialect: DialectName, line: &str) -> Option<Reading> {
+        self.table.heard_as(seat, dialect, line)
     }
     fn rulings(&self) -> Vec<Choice> {
         self.table.rulings()

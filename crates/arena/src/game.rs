@@ -2,7 +2,6 @@
 
 mod accounting;
 mod cpu_account;
-mod crash_report;
 mod ended;
 mod hearing;
 mod keyboard;

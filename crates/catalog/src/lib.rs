@@ -14,6 +14,7 @@ mod eye_replay;
 mod listed;
 mod listing;
 mod live_table;
+mod loss;
 mod opening;
 mod playback;
 mod program;
@@ -30,6 +31,7 @@ pub use analysis::{Analysis, AnalysisError, Moment, TURNING, turning, turning_wo
 pub use analyst::{Analyst, Judgement};
 pub use cut::{Audience, BadSecrets, Cut, Secrets};
 pub use listed::{ErasedGame, ListedGame, RuledGame};
+pub use loss::{Cause, Loss, Slip, Turning};
 pub use opening::OpeningError;
 pub use playback::{Ending, Playback, Step};
 pub use program::{Aloud, Listener, Program};

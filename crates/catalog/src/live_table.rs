@@ -11,9 +11,9 @@ use crate::atomic_turn::AtomicTurn;
 use crate::record_writer::RecordWriter;
 use leitai_core::{
     About, Act, Actor, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled,
-    Heard, Illegal, Left, Lifecycle, Line, MoveOf, Options, Outcome, Phrase, Position, Post, Refusal, Report,
-    RulesOf, Said, Scene, Seat, Seen, Sentence, Span, State, TELL, TELL_LEAST, Table, Turn, View, ViewOf,
-    Viewer, Why,
+    Heard, Illegal, Left, Lifecycle, Line, MoveOf, Options, Outcome, Phrase, Position, Post, Reading,
+    Refusal, Report, RulesOf, Said, Scene, Seat, Seen, Sentence, Span, State, TELL, TELL_LEAST, Table, Turn,
+    View, ViewOf, Viewer, Why,
 };
 use leitai_protocol::printable;
 use std::time::Duration;
@@ -404,6 +404,10 @@ impl<G: Game> Table for LiveTable<G> {
         let shown = most.min(firsts.len());
         let spread = (0..shown).map(|i| firsts[i * firsts.len() / shown].clone());
         spread.filter_map(|first| self.spelt(seat, &self.turn_from(seat, first)?)).collect()
+    }
+
+    fn heard_as(&self, seat: Seat, dialect: DialectName, line: &str) -> Option<Reading> {
+        self.reading(seat, dialect, line)
     }
 
     fn rulings(&self) -> Vec<Choice> {

@@ -5,8 +5,8 @@ use crate::live_table::refused;
 use crate::promised_dice::promised_dice;
 use crate::{ListedGame, Setup};
 use leitai_core::{
-    Act, Actor, End, Eye, Line, Outcome, Post, Record, RecordError, Refusal, Sentence, Span, Table, Turn,
-    VerdictName, Why, sentence,
+    About, Act, Actor, End, Eye, Line, Outcome, Post, Record, RecordError, Refusal, Seat, Sentence, Span,
+    Spoken, Table, Turn, VerdictName, Why, sentence,
 };
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -33,15 +33,29 @@ impl Replay {
 
     /// The same, and what `eye` is told is kept.
     pub(crate) fn watched(record: Record, eye: Option<Eye>) -> Result<Replay, RecordError> {
+        Replay::set_up(record, |table, _, _| eye.into_iter().for_each(|eye| table.watch(eye)))
+    }
+
+    /// The same, with a seat's dialect at the table, if a program sat there: the table knows how acts are said in it.
+    pub(crate) fn spoken(record: Record, seat: Seat) -> Result<Replay, RecordError> {
+        Replay::set_up(record, |table, about, post| {
+            if let Spoken::In(dialect) = about.seats[seat.index()].dialect {
+                table.sit(seat, dialect, &about.clock, post);
+            }
+        })
+    }
+
+    fn set_up(
+        record: Record,
+        prepare: impl FnOnce(&mut dyn Table, &About<'_>, &mut Post),
+    ) -> Result<Replay, RecordError> {
         let fail = |what: Sentence| RecordError { line: 1, what };
         let game: ListedGame = record.about.game.parse().map_err(|error| fail(Sentence::of(&error)))?;
         let dice = promised_dice(&record).map_err(|what| RecordError { line: 1, what })?;
         let ruled = game.open(&Setup::of(&record.about)).map_err(|error| fail(Sentence::of(&error)))?;
-        let (rolls, rolled, post) = (dice.is_some(), VecDeque::new(), Post::default());
+        let (rolls, rolled, mut post) = (dice.is_some(), VecDeque::new(), Post::default());
         let mut table = ruled.table(record.about.staging(), dice);
-        if let Some(eye) = eye {
-            table.watch(eye);
-        }
+        prepare(&mut *table, &record.about, &mut post);
         let mut replay = Replay { record, game, table, next: 0, rolls, rolled, post };
         if replay.begins() {
             replay.table.begin([None; 2], &mut replay.post);

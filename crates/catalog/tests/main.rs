@@ -5,6 +5,7 @@ mod analysis;
 mod cuts;
 mod games;
 mod leaks;
+mod losses;
 mod mutations;
 mod openings;
 mod programs;

@@ -1,15 +1,20 @@
 //! How what was found is usually mended: by its cause, where the game shows it.
 
 use crate::examination::Examination;
-use leitai_arena::Late;
+use leitai_arena::{Exit, Late};
 use leitai_core::{Fault, Phrase, Sentence, Words, sentence};
 
 /// Of a program that used this part of its time on the processor it is said that it was computing.
 const COMPUTING: u32 = 4;
+/// The signal of a wrong address.
+const SEGV: i32 = 11;
 
 impl Examination<'_> {
     /// What its author should look at first.
     pub(crate) fn advice(&self, fault: Fault) -> Sentence {
+        if let Some(cause) = self.loss.as_ref().and_then(|loss| loss.cause.as_ref()) {
+            return cause.advice();
+        }
         match fault {
             Fault::Illegal => self.of_an_illegal_move(),
             Fault::Protocol => self.of_an_unread_line(),
@@ -21,13 +26,37 @@ impl Examination<'_> {
             Fault::TimeLimit | Fault::NotReady => {
                 self.ended.late.and_then(of_lateness).unwrap_or_else(|| usual(fault).into())
             }
+            Fault::Crash => self.of_a_crash(),
             fault => usual(fault).into(),
+        }
+    }
+
+    fn of_a_crash(&self) -> Sentence {
+        let usual = usual(Fault::Crash).into();
+        if self.loss.as_ref().is_some_and(|loss| loss.crash.is_some()) {
+            return Sentence::new(
+                "its log names the line: run it by hand with the lines above and look there",
+                "日志写明了出错的行：请手工输入上面的消息，查看那里",
+            );
+        }
+        match self.heard.exit.as_deref().map(str::parse) {
+            Some(Ok(Exit::Signal(SEGV))) => Sentence::new(
+                "usually an index outside its array, a pointer to nothing, or recursion without end: compile it with -g \
+                 -fsanitize=address and run it by hand with the lines above",
+                "通常是数组越界、空指针或无穷递归：请用 -g -fsanitize=address 编译，再手工输入上面的消息运行",
+            ),
+            Some(Ok(Exit::Code(0))) => Sentence::new(
+                "it ended by itself: its loop must go on until the game is over, and the end of a line is not the end of \
+                 the input",
+                "它自行结束了：主循环须持续到终局，读完一行并不是输入结束",
+            ),
+            _ => usual,
         }
     }
 
     fn of_an_illegal_move(&self) -> Sentence {
         let usual = usual(Fault::Illegal);
-        if self.seen.lays_out {
+        if self.loss.as_ref().is_some_and(|loss| loss.lays_out) {
             return Sentence::new(
                 "compare the layout with the legal one above: the same pieces, each where it may stand",
                 "请与上面的合法布阵对照：棋子种类与数目相同，且各在允许的位置",
@@ -44,21 +73,13 @@ impl Examination<'_> {
     }
 
     fn of_an_unread_line(&self) -> Sentence {
-        if let Some(Phrase { acts, said }) = &self.meant {
-            let acts = acts.join(" ");
-            return sentence!(
-                "{acts} is the game's own notation: here it is written `{said}`",
-                "“{acts}”是本棋的记谱法：在这里应写成“{said}”"
-            );
-        }
         let first = |line: &str| line.split_whitespace().next().map(str::to_ascii_lowercase);
         let said = self.seen.said().and_then(first);
         // A word of the protocol, and what follows it is wrong.
-        let speaks = self
-            .phrases
-            .iter()
-            .any(|Phrase { said: legal, .. }| legal.contains(' ') && said.is_some() && first(legal) == said);
-        if speaks {
+        let is_word = |Phrase { said: legal, .. }: &Phrase| {
+            legal.contains(' ') && said.is_some() && first(legal) == said
+        };
+        if self.loss.as_ref().is_some_and(|loss| loss.phrases.iter().any(is_word)) {
             return Sentence::new(
                 "the line begins as it should: compare what follows with the legal ones above",
                 "这一行的开头正确：请把其余部分与上面的合法写法对照",

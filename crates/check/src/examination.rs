@@ -7,15 +7,11 @@ use crate::step::{Progress, Step};
 use leitai_arena::{
     Conditions, Ended, Launch, Player, Seating, Sitter, StageError, Watch, dice, recognise, staging,
 };
-use leitai_catalog::RuledGame;
-use leitai_core::{
-    Clock, DialectName, Fault, Garbled, Phrase, Scene, Seat, Spoken, Table, Viewer, Why, Words,
-};
+use leitai_catalog::{Loss, RuledGame};
+use leitai_core::{Clock, DialectName, Fault, Garbled, Record, Seat, Spoken, Table, Why, Words};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// Legal turns that are shown where one was refused.
-const EXAMPLES: usize = 3;
 /// What the opponent's choices and the dice follow from: an examination can be repeated.
 const SEED: u64 = 1;
 
@@ -37,16 +33,12 @@ pub struct Examination<'a> {
     pub(crate) ended: Ended,
     /// What the record says of the program.
     pub(crate) heard: Heard,
-    /// The board as its seat sees it at the end.
-    pub(crate) scene: Scene,
     /// How long the program might take to leave.
     pub(crate) grace: Duration,
     /// What was seen at the table.
     pub(crate) seen: Seen,
-    /// Some turns that it could have said at the end.
-    pub(crate) phrases: Vec<Phrase>,
-    /// What a line that could not be read means in the game's own notation.
-    pub(crate) meant: Option<Phrase>,
+    /// How it lost, if by a fault of its own.
+    pub(crate) loss: Option<Loss>,
 }
 
 /// A game that was broken off, and what it had shown.
@@ -154,22 +146,17 @@ fn examine<'a>(
         return Ok(Err(Unfinished { seat, plies, seen: table.seen() }));
     };
     let heard = Heard::of(&record, seat);
-    let phrases = table.phrases(seat, EXAMPLES);
-    let meant = heard.garbled.as_deref().and_then(|line| meant(&table, seat, line));
-    let (scene, grace) = (table.scene(Viewer::Seat(seat)), Duration::from_millis(table.grace_ms(seat)));
-    let seen = table.seen();
-    Ok(Ok(Examination { terms: *terms, seat, ended, heard, scene, grace, seen, phrases, meant }))
+    let loss = lost(&record).filter(|loss| loss.seat == seat);
+    let grace = Duration::from_millis(table.grace_ms(seat));
+    Ok(Ok(Examination { terms: *terms, seat, ended, heard, grace, seen: table.seen(), loss }))
 }
 
-/// The legal turn that a line, which the dialect cannot read, says in the game's own notation: all of it, or what
-/// follows some of its words.
-fn meant(table: &dyn Table, seat: Seat, line: &str) -> Option<Phrase> {
-    let blanks = line.match_indices(char::is_whitespace).map(|(at, _)| at);
-    std::iter::once(0).chain(blanks).find_map(|at| {
-        let acts = read_acts(table, line[at..].trim()).ok()?;
-        let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
-        table.phrase(seat, &acts)
-    })
+/// How the game of a record that the stage just wrote was lost.
+fn lost(record: &[u8]) -> Option<Loss> {
+    let record = Record::read(std::str::from_utf8(record).ok()?).ok()?;
+    let loss = Loss::of(&record);
+    debug_assert!(loss.is_ok(), "what was played can be played again: {loss:?}");
+    loss.ok()?
 }
 
 /// Reads one act in the game's own notation, or several with blanks between them.

@@ -2,7 +2,7 @@
 
 use leitai_core::{
     Act, Actor, Choice, Clock, DialectName, End, Eye, Facts, Garbled, Heard, Left, Lifecycle, Line, Phrase,
-    Post, Refusal, Scene, Seat, Sentence, Table, Turn, Viewer,
+    Post, Reading, Refusal, Scene, Seat, Sentence, Table, Turn, Viewer,
 };
 use leitai_protocol::{cut, printable};
 use std::collections::{BTreeSet, VecDeque};
@@ -36,14 +36,10 @@ pub(crate) struct Seen {
     pub(crate) says_nothing_first: bool,
     /// The last lines both ways: `>` to the program, `<` from it.
     pub(crate) lines: VecDeque<String>,
-    /// What it could have said when it was last asked.
-    pub(crate) choices: Vec<String>,
     /// What else than moves on the board it could say at some time: a pass, a claim.
     pub(crate) words: BTreeSet<String>,
     /// Did it lay out its pieces unseen?
     pub(crate) laid_out: bool,
-    /// Was it asked for that when it was asked last?
-    pub(crate) lays_out: bool,
     /// Its longest turn so far.
     pub(crate) longest: Duration,
 }
@@ -76,15 +72,13 @@ impl<'a> Examined<'a> {
         if !self.begun || !turn.owes(Actor::Seat(self.seat)) {
             return;
         }
-        self.seen.lays_out = matches!(turn, Turn::Secret(_));
-        self.seen.laid_out |= self.seen.lays_out;
+        self.seen.laid_out |= matches!(turn, Turn::Secret(_));
         let choices = self.table.choices(self.seat);
-        for choice in choices.iter().filter(|choice| choice.path.is_empty()) {
+        for choice in choices.into_iter().filter(|choice| choice.path.is_empty()) {
             if self.seen.words.len() < WORDS {
-                self.seen.words.insert(choice.text.clone());
+                self.seen.words.insert(choice.text);
             }
         }
-        self.seen.choices = choices.into_iter().map(|choice| choice.text).collect();
     }
 }
 
@@ -201,6 +195,10 @@ impl Table for Examined<'_> {
 
     fn phrases(&self, seat: Seat, most: usize) -> Vec<Phrase> {
         self.table.phrases(seat, most)
+    }
+
+    fn heard_as(&self, seat: Seat, dialect: DialectName, line: &str) -> Option<Reading> {
+        self.table.heard_as(seat, dialect, line)
     }
 
     fn rulings(&self) -> Vec<Choice> {

@@ -2,19 +2,14 @@
 
 use crate::examination::Examination;
 use crate::finding::{Finding, Mark};
+use crate::lost::{board, legal, sent};
 use leitai_arena::Exit;
 use leitai_core::{Fault, Lang, Noun, Seat, Tell, Why, say};
-use leitai_draw::{Terminal, terminal};
 use std::ops::Deref;
 use std::time::Duration;
 
-/// Choices shown of those that a seat had.
-const CHOICES: usize = 8;
-
 /// What stands where the middle of a log was not kept.
 const CUT: &str = "bytes are not kept";
-/// Most acts of a turn that are written out beside its line.
-const WRITTEN: usize = 6;
 
 /// An examination as it is told in one language.
 struct Told<'a> {
@@ -122,12 +117,19 @@ impl Told<'_> {
         };
         let found = say!(lang, "after {plies}: {reason}", "{plies} 手之后：{reason}"; plies);
         // Which side has laid its pieces by then is chance.
-        let found = if self.seen.lays_out { reason.to_owned() } else { found };
+        let lays_out = self.loss.as_ref().is_some_and(|loss| loss.lays_out);
+        let found = if lays_out { reason.to_owned() } else { found };
+        let crash = self.loss.as_ref().and_then(|loss| loss.crash.as_ref()).map(|crash| crash.to(lang));
+        let found = match crash {
+            Some(crash) if fault == Fault::Crash => say!(lang, "{found}; {crash}", "{found}；{crash}"),
+            _ => found,
+        };
         let mut finding = self.finding(Mark::Bad, "game", what, found);
         finding.shown = self.conversation();
-        if matches!(fault, Fault::Illegal | Fault::Protocol) {
-            finding.shown.extend(self.refused_line());
-            finding.shown.extend(self.board());
+        if let Some(loss) = self.loss.as_ref().filter(|loss| loss.is_said()) {
+            finding.shown.extend(sent(loss, lang));
+            finding.shown.extend(board(loss, lang));
+            finding.shown.extend(legal(loss, lang));
         }
         finding.advice = Some(self.advice(fault).to(lang).to_owned());
         Some(finding)
@@ -144,55 +146,6 @@ impl Told<'_> {
             shown.push(say!(lang, "  (it said nothing)", "  （它没有输出）"));
         }
         shown
-    }
-
-    /// The board as the program's seat knows it, and what it could have said.
-    fn board(&self) -> Vec<String> {
-        let (lang, choices) = (self.lang, &self.seen.choices);
-        let mut shown = vec![say!(lang, "the board as it should know it:", "它应当知道的棋盘：")];
-        let names = self.scene.labels.is_empty();
-        let board = terminal(&self.scene, Terminal { color: false, lang, names });
-        shown.extend(board.lines().map(|line| format!("  {line}").trim_end().to_owned()));
-        let (count, is_layout) = (choices.len(), self.seen.lays_out);
-        if count > 0 && count <= CHOICES && !is_layout {
-            let all = choices.join(" ");
-            shown.push(say!(
-                lang,
-                "legal were {count}, in the game's own notation: {all}",
-                "合法着法 {count} 种（按本棋记谱法）：{all}"
-            ));
-        }
-        // Where its protocol writes moves as the game does, a list of all of them is enough.
-        let is_listed =
-            count <= CHOICES && self.phrases.iter().all(|phrase| phrase.said == phrase.acts.join(" "));
-        if !self.phrases.is_empty() && (is_layout || !is_listed) {
-            shown.push(if is_layout {
-                say!(lang, "a legal layout, for example:", "合法的布阵，例如：")
-            } else if count > CHOICES {
-                say!(lang, "legal were {count}, for example:", "合法着法 {count} 种，例如：")
-            } else {
-                say!(lang, "as it would say them, for example:", "按它的协议写出，例如：")
-            });
-            shown.extend(self.phrases.iter().map(|phrase| self.both_ways(&phrase.said, &phrase.acts)));
-        }
-        shown
-    }
-
-    /// A line, and what it says in the game's own notation where that is something else and not a whole layout.
-    fn both_ways(&self, said: &str, acts: &[String]) -> String {
-        let text = acts.join(" ");
-        if acts.is_empty() || acts.len() > WRITTEN || text.eq_ignore_ascii_case(said) {
-            return format!("  {said}");
-        }
-        say!(self.lang, "  {said}  ({text})", "  {said}（{text}）")
-    }
-
-    /// The line by which it lost, in both ways.
-    fn refused_line(&self) -> Option<String> {
-        let said = self.seen.said()?;
-        let text = self.both_ways(said, &self.heard.attempt);
-        let text = text.trim();
-        (text != said).then(|| say!(self.lang, "refused: {text}", "被拒的着法：{text}"))
     }
 
     /// What the game asked of it besides moves on the board.

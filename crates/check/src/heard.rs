@@ -24,10 +24,6 @@ pub(crate) struct Heard {
     pub(crate) exit: Option<String>,
     /// The acts it played.
     pub(crate) acts: BTreeSet<String>,
-    /// The last acts that were refused, in the game's own notation.
-    pub(crate) attempt: Vec<String>,
-    /// The last line that could not be read.
-    pub(crate) garbled: Option<String>,
     /// Turns in which it was refused and tried again.
     pub(crate) refused: usize,
     /// Were there throws of a die?
@@ -43,17 +39,11 @@ impl Heard {
                 Ok(Line::Play { by, acts, .. }) if by == Actor::Seat(seat) => {
                     heard.acts.extend(acts.into_iter().map(Cow::into_owned));
                 }
-                Ok(Line::Attempt { by, acts, .. }) if by == Actor::Seat(seat) => {
-                    heard.refused += 1;
-                    heard.attempt = acts.into_iter().map(Cow::into_owned).collect();
-                }
+                Ok(Line::Attempt { by, .. }) if by == Actor::Seat(seat) => heard.refused += 1,
                 Ok(Line::Ready { seat: of, name, .. }) if of == seat => {
                     heard.name = name.map(Cow::into_owned);
                 }
-                Ok(Line::Garbled { seat: of, text, .. }) if of == seat => {
-                    heard.refused += 1;
-                    heard.garbled = Some(text.into_owned());
-                }
+                Ok(Line::Garbled { seat: of, .. }) if of == seat => heard.refused += 1,
                 Ok(Line::Note { seat: of, what, text }) if of == seat => heard.noted(&what, &text),
                 _ => {}
             }

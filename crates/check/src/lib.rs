@@ -8,11 +8,13 @@ mod examined;
 mod finding;
 mod findings;
 mod heard;
+mod lost;
 mod names;
 mod source;
 mod step;
 
 pub use examination::{Examination, Terms, Unfinished, check, read_acts};
 pub use finding::{Finding, Mark};
+pub use lost::lost;
 pub use source::{of_program, of_source};
 pub use step::{Progress, Step};

@@ -57,7 +57,7 @@ pub use outcome::{Fault, Illegal, Outcome, VerdictName, Why, denied, illegal};
 pub use perft::{divide, perft};
 pub use player::{BuiltIn, Engine, Info, Means, Proved};
 pub use record::{
-    About, End, FAILS, FLOOD, Line, QUESTION, REASON_ZH, Record, RecordError, SeatInfo, Spoken, Staging,
+    About, End, FAILS, FLOOD, Line, QUESTION, REASON_ZH, Record, RecordError, SENT, SeatInfo, Spoken, Staging,
     TELL, TELL_LEAST, UNASKED, VERSION,
 };
 pub use rng::Rng;
@@ -69,5 +69,5 @@ pub use spoken::SpokenDialect;
 pub use stage_fault::{Period, StageFault, not_ready, with_half};
 pub use starter::Starter;
 pub use state::{Open, Played, Position, Report, Sample, State, View, random_of_list};
-pub use table::{Act, Heard, Phrase, Post, Refusal, Table, Viewer};
+pub use table::{Act, Heard, Phrase, Post, Reading, Refusal, Table, Viewer};
 pub use turn::Turn;

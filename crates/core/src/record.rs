@@ -19,6 +19,8 @@ pub const QUESTION: &str = "question";
 pub const UNASKED: &str = "unasked";
 /// The note of what a program said by which it lost, since it said that it cannot go on.
 pub const FAILS: &str = "fails";
+/// The note of the line by which a seat lost as its program sent it, where a rule refused the acts that it says.
+pub const SENT: &str = "sent";
 /// The note of the beginning of what a seat lost by, since it was too much.
 pub const FLOOD: &str = "flood";
 
@@ -80,7 +82,7 @@ pub enum Line<'a> {
         us: u64,
     },
     /// Something said by or about a seat's program: `debug`, `noise`, `stderr`, `exit`, `usage`, [`UNASKED`],
-    /// [`FAILS`], [`FLOOD`], [`QUESTION`], [`REASON_ZH`].
+    /// [`FAILS`], [`SENT`], [`FLOOD`], [`QUESTION`], [`REASON_ZH`].
     Note {
         /// Whose program.
         seat: Seat,

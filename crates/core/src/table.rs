@@ -77,6 +77,10 @@ pub trait Table: Send {
     /// alone; spread over everything it may do.
     fn phrases(&self, seat: Seat, most: usize) -> Vec<Phrase>;
 
+    /// What a line would be if a program in that seat said it now in that dialect. None: nothing, or what it would be is
+    /// not legal. As with [`phrase`](Table::phrase), a program sits there, and "now" may be the turn in which it lost.
+    fn heard_as(&self, seat: Seat, dialect: DialectName, line: &str) -> Option<Reading>;
+
     /// Everything the referee may do now.
     fn rulings(&self) -> Vec<Choice>;
 
@@ -106,6 +110,15 @@ pub struct Phrase {
     pub acts: Vec<String>,
     /// In a dialect, as a program says them; several lines with a blank between them.
     pub said: String,
+}
+
+/// What a line would have been at another time or in another dialect.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reading {
+    /// A legal turn.
+    Turn(Phrase),
+    /// The beginning of the opening words, which are said before the game.
+    Greeting,
 }
 
 /// For whom a scene is drawn.

@@ -1,6 +1,5 @@
 //! What programs say to the stage, and how they leave it.
 
-use super::crash_report::crash_report;
 use super::limit_met::limit_met;
 use super::{FAREWELL, LAST_BREATH, RunningGame, reason};
 use crate::chair::Chair;
@@ -93,10 +92,10 @@ impl RunningGame<'_> {
             // The machine had no memory left, or somebody interfered.
             self.disturbed = Some(Duration::ZERO);
         }
+        // Where in its source, and why, its log says: that is its author's, and the reason is everybody's.
         let log = process.last_words().unwrap_or_default();
-        let told = [crash_report(&log), limit_met(&log)].into_iter().flatten();
         let left = self.with_half(seat, reason::left(exit, self.begun.is_some()));
-        let reason = told.fold(left, |reason, told| reason.and(&told));
+        let reason = limit_met(&log).map_or(left.clone(), |limit| left.and(&limit));
         self.fault(seat, Fault::Crash, &reason, now);
     }
 

@@ -2,7 +2,7 @@
 
 use super::Audit;
 use leitai_core::{
-    FLOOD, Fault, Line, QUESTION, REASON_ZH, RecordError, Seat, Sentence, Spoken, VerdictName, sentence,
+    FLOOD, Fault, Line, QUESTION, REASON_ZH, RecordError, SENT, Seat, Sentence, Spoken, VerdictName, sentence,
 };
 
 /// What programs print while they play.
@@ -18,7 +18,7 @@ impl Audit {
             VerdictName::Fault(fault) => self.end.winner.map(|winner| (winner.other(), fault)),
             _ => None,
         };
-        let mut questions = 0;
+        let (mut questions, mut sent) = (0, 0);
         for (i, (at, line)) in self.notes.iter().enumerate() {
             let Line::Note { seat, what, text } = line else { continue };
             let is_over = *at > last_of_game;
@@ -28,6 +28,10 @@ impl Audit {
                 _ if !is_program => false,
                 kind if SAID.contains(&kind) => true,
                 kind if LEFT.contains(&kind) => is_over,
+                SENT => {
+                    sent += 1;
+                    is_over && sent == 1 && faulty == Some((*seat, Fault::Illegal))
+                }
                 FLOOD => faulty == Some((*seat, Fault::OutputLimit)),
                 QUESTION => {
                     questions += 1;

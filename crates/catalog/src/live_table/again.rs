@@ -229,17 +229,43 @@ impl<G: Game> LiveTable<G> {
     /// turn if it is. None: it cannot be made ready by what our own programs say.
     fn heard_alone(&self, seat: Seat, line: &[u8]) -> Option<Result<Said<MoveOf<G>>, Garbled>> {
         let talk = self.talks[seat.index()].as_ref()?;
+        self.heard_in(seat, talk.name, talk.ready, line)
+    }
+
+    /// The same in any dialect of the game, with a program that is ready or not.
+    pub(super) fn heard_in(
+        &self,
+        seat: Seat,
+        name: DialectName,
+        ready: bool,
+        line: &[u8],
+    ) -> Option<Result<Said<MoveOf<G>>, Garbled>> {
         let view = &self.views[seat.index()];
-        let mut dialect = G::dialect(talk.name, &self.options)?;
+        let mut dialect = G::dialect(name, &self.options).filter(|dialect| dialect.speaks(&self.rules))?;
         let mut sent = Lines::default();
         dialect.open(seat, &self.rules, &mut sent);
-        if talk.ready {
+        if ready {
             if !dialect.lifecycle().says_nothing_first {
-                self.make_ready(seat, talk.name, &mut *dialect, sent)?;
+                self.make_ready(seat, name, &mut *dialect, sent)?;
             }
             dialect.ask(view, UNTIMED, &mut Lines::default());
         }
         Some(dialect.hear(view, line))
+    }
+
+    /// What our own programs say first in a dialect.
+    pub(super) fn greeting(&self, seat: Seat, name: DialectName) -> Option<String> {
+        let (mut sent, mut answers, mut cues) = (Lines::default(), Lines::default(), Vec::new());
+        G::dialect(name, &self.options)?.open(seat, &self.rules, &mut sent);
+        let mut client = G::client(name)?;
+        client.open("Leitai", &mut answers);
+        lines(&sent).iter().for_each(|line| client.hear(&self.views[seat.index()], line, &mut cues));
+        let said = lines(&answers).into_iter().map(|line| String::from_utf8_lossy(&line).into_owned());
+        let answered = cues.into_iter().filter_map(|cue| match cue {
+            Cue::Answer(answer) => Some(answer),
+            _ => None,
+        });
+        said.chain(answered).find(|line| !line.trim().is_empty())
     }
 
     /// Lets our own program say its opening words. None: they were not enough.

@@ -2,8 +2,8 @@
 
 use super::{LiveTable, is_deploying};
 use leitai_core::{
-    Actor, FAILS, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line, MoveOf, Post, Said, Seat, Sentence,
-    State, Table, UNASKED, Words, sentence,
+    Actor, FAILS, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line, MoveOf, Post, SENT, Said, Seat,
+    Sentence, State, Table, UNASKED, Words, sentence,
 };
 use leitai_protocol::{cut, printable};
 use std::time::Duration;
@@ -12,6 +12,8 @@ static UNREADABLE: Words = Words::new("the line could not be read", "无法识�
 
 /// How much of a program's name or line is told on, in bytes.
 pub(super) const QUOTED: usize = 120;
+/// How much is kept of a line by which a seat lost, in bytes: a turn of many acts, or a JSON object.
+const SENT_KEPT: usize = 1 << 10;
 
 impl<G: Game> LiveTable<G> {
     /// A program's acts were refused, or could not be read: it may try again, or has lost for that reason.
@@ -64,6 +66,16 @@ impl<G: Game> LiveTable<G> {
             self.refuse(seat, Fault::Protocol, why, |_| reason, left, post)
         } else {
             self.fault(seat, Fault::NotReady, reason, post)
+        }
+    }
+
+    /// Keeps the line by which a seat lost, where it is not the acts themselves.
+    fn keep_sent(&mut self, seat: Seat, acts: &[MoveOf<G>], line: &[u8]) {
+        let sent = printable(line.trim_ascii());
+        let is_told = acts.iter().map(super::text::<G>).eq(sent.split_whitespace());
+        if !sent.is_empty() && !is_told {
+            let text = cut(&sent, SENT_KEPT).into();
+            self.record.write(&Line::Note { seat, what: SENT.into(), text }, false);
         }
     }
 
@@ -154,7 +166,11 @@ impl<G: Game> LiveTable<G> {
                     Ok(()) => self.turn().outcome().map_or(Heard::Acted, Heard::Over),
                     Err(why) => {
                         let blame = |table: &Self| table.blame(seat, &acts, why);
-                        self.refuse(seat, Fault::Illegal, why, blame, left, post)
+                        let heard = self.refuse(seat, Fault::Illegal, why, blame, left, post);
+                        if matches!(heard, Heard::Over(_)) {
+                            self.keep_sent(seat, &acts, line);
+                        }
+                        heard
                     }
                 }
             }

@@ -3,8 +3,8 @@
 use super::{LiveTable, text};
 use crate::atomic_turn::AtomicTurn;
 use leitai_core::{
-    Actor, Eye, Game, Illegal, Lines, MoveOf, Phrase, Place, Position, Seat, Seen, Sentence, Span, State,
-    Table, Turn, ViewOf, sentence,
+    Actor, DialectName, Eye, Game, Illegal, Lines, MoveOf, Phrase, Place, Position, Reading, Said, Seat,
+    Seen, Sentence, Span, State, Table, Turn, ViewOf, sentence,
 };
 use leitai_protocol::printable;
 
@@ -83,6 +83,17 @@ impl<G: Game> LiveTable<G> {
         let said = lines.bytes().split(|byte| *byte == b'\n').map(|line| printable(line.trim_ascii()));
         let said: Vec<String> = said.filter(|line| !line.is_empty()).collect();
         Some(Phrase { acts: acts.iter().map(text::<G>).collect(), said: said.join(" ") })
+    }
+
+    /// What a line would be if the seat's program said it now in that dialect.
+    pub(super) fn reading(&self, seat: Seat, name: DialectName, line: &str) -> Option<Reading> {
+        if let Ok(Said::Acts(acts, span)) = self.heard_in(seat, name, true, line.as_bytes())? {
+            AtomicTurn::of::<G>(&self.position, &self.views, Actor::Seat(seat), &acts, span).ok()?;
+            return self.spelt(seat, &acts).map(Reading::Turn);
+        }
+        let word = |text: &str| text.split_whitespace().next().map(str::to_ascii_lowercase);
+        let greets = word(line).is_some() && word(&self.greeting(seat, name)?) == word(line);
+        greets.then_some(Reading::Greeting)
     }
 
     /// A turn that begins with an act. Where the seat is answered in the middle of it, only that act: what would

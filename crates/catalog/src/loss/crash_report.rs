@@ -10,8 +10,8 @@ const FOREIGN: [&str; 5] = ["/lib/python", "<", "node:", "/src/runtime/", "/rust
 
 /// The place and the message of the last report of a crash in a log: a traceback of Python, an exception of Java or
 /// Node.js, a panic of Rust or Go, a failed assertion or an exception of C and C++. None where the log ends otherwise.
-pub(super) fn crash_report(log: &str) -> Option<Sentence> {
-    let lines: Vec<&str> = log.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+pub(super) fn crash_report(log: &[String]) -> Option<Sentence> {
+    let lines: Vec<&str> = log.iter().map(|line| line.trim_end()).collect();
     let readers = [python, panic, exception, assertion, terminate, syntax];
     let (place, message) = readers.into_iter().find_map(|read| read(&lines))?;
     let message = cut(message.trim(), QUOTED);
@@ -117,9 +117,14 @@ mod tests {
     use super::*;
     use leitai_core::Lang;
 
+    fn told(log: &str) -> Option<String> {
+        let lines: Vec<String> = log.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        crash_report(&lines).map(|said| said.to(Lang::En).to_owned())
+    }
+
     #[test]
     fn a_crash_is_told_by_its_place_and_its_message() {
-        for (log, told) in [
+        for (log, expected) in [
             (
                 "ready\nTraceback (most recent call last):\n  File \"/x/crash.py\", line 9, in <module>\n    f([])\n  \
                  File \"/x/crash.py\", line 4, in f\n    return a[0]\n           ~^^^\nIndexError: list index out of range\n",
@@ -164,16 +169,16 @@ mod tests {
                 "vector::at",
             ),
         ] {
-            assert_eq!(crash_report(log).map(|said| said.to(Lang::En).to_owned()).as_deref(), Some(told));
+            assert_eq!(told(log).as_deref(), Some(expected));
         }
     }
 
     #[test]
     fn a_log_without_a_crash_tells_of_none() {
         for log in ["", "free: 0 1 2", "depth 4: 12", "move at (3, 4)", "Error", "a.c:4: warning"] {
-            assert_eq!(crash_report(log), None, "{log}");
+            assert_eq!(told(log), None, "{log}");
         }
         let long = format!("panic: {}", "x".repeat(1000));
-        assert!(crash_report(&long).expect("a panic").to(Lang::En).len() <= QUOTED);
+        assert!(told(&long).expect("a panic").len() <= QUOTED);
     }
 }

@@ -1,0 +1,241 @@
+//! A game lost by a fault, told for whoever wrote the loser's program: what it said, what that means, what it could have
+//! said, what it logged, and what it probably did wrong. Made from the record alone.
+
+mod cause;
+mod crash_report;
+mod respelt;
+mod turned;
+
+pub use cause::Cause;
+pub use respelt::Slip;
+pub use turned::Turning;
+
+use crate::Replay;
+use crash_report::crash_report;
+use leitai_core::{
+    Actor, DialectName, FAILS, Fault, Line, Phrase, Record, RecordError, SENT, Scene, Seat, Sentence, Spoken,
+    Turn, UNASKED, VerdictName, Viewer,
+};
+use leitai_protocol::printable;
+use std::borrow::Cow;
+
+/// Legal turns that are given as examples.
+const EXAMPLES: usize = 3;
+/// Lines that are kept of a log.
+const LOGGED: usize = 5;
+
+/// How a seat lost by a fault. It holds what the seat's program said and logged, and what the seat knew: it belongs to
+/// the program's author and to the referee. All text is printable.
+#[derive(Clone, Debug)]
+pub struct Loss {
+    /// Who lost.
+    pub seat: Seat,
+    /// By what.
+    pub fault: Fault,
+    /// Why, as the record says it.
+    pub reason: Sentence,
+    /// Turns that were completed before.
+    pub plies: u32,
+    /// The line by which it lost, as it was sent; none where no line was, or none was kept.
+    pub line: Option<String>,
+    /// What that line says in the game's own notation, where it could be read.
+    pub acts: Vec<String>,
+    /// The board before it, as the seat should have known it.
+    pub scene: Scene,
+    /// Did it owe a secret layout?
+    pub lays_out: bool,
+    /// Everything that it could have played, in the game's own notation.
+    pub choices: Vec<String>,
+    /// Some turns that it could have played, in both ways.
+    pub phrases: Vec<Phrase>,
+    /// Where and why its run-time gave it up, by its log.
+    pub crash: Option<Sentence>,
+    /// Some lines of its log: the last ones if it crashed, else the first ones.
+    pub log: Vec<String>,
+    /// What it probably did wrong, where its line shows it.
+    pub cause: Option<Cause>,
+}
+
+impl Loss {
+    /// How the game was lost; none if it was not lost by a fault of a program, or is not over. Errors where the record
+    /// cannot be played again up to there.
+    pub fn of(record: &Record) -> Result<Option<Loss>, RecordError> {
+        let Some((seat, fault, dialect)) = lost(record) else { return Ok(None) };
+        let mut replay = Replay::spoken(record.clone(), seat)?;
+        while replay.step()?.is_some() {}
+        let table = replay.table();
+        let line = Decisive::of(record, seat, fault);
+        let asked = table.turn().owes(Actor::Seat(seat));
+        let (log, crash) = logged(record, seat, fault);
+        let cause = cause::cause(record, table, seat, dialect, &line);
+        let end = record.end.as_ref();
+        let choices = if asked { table.choices(seat) } else { Vec::new() };
+        Ok(Some(Loss {
+            seat,
+            fault,
+            reason: end.map(|end| end.reason.clone()).unwrap_or_default(),
+            plies: end.map_or(0, |end| end.plies),
+            line: line.text,
+            acts: line.acts,
+            scene: table.scene(Viewer::Seat(seat)),
+            lays_out: asked && matches!(table.turn(), Turn::Secret(_)),
+            choices: choices.into_iter().map(|choice| choice.text).collect(),
+            phrases: if asked { table.phrases(seat, EXAMPLES) } else { Vec::new() },
+            crash,
+            log,
+            cause,
+        }))
+    }
+
+    /// Did it lose by what it said in the game? Else the board says nothing of it.
+    pub fn is_said(&self) -> bool {
+        matches!(self.fault, Fault::Illegal | Fault::Protocol)
+    }
+}
+
+/// Whose program lost by which fault, and what it spoke.
+fn lost(record: &Record) -> Option<(Seat, Fault, DialectName)> {
+    let end = record.end.as_ref()?;
+    let (VerdictName::Fault(fault), Some(winner)) = (end.verdict, end.winner) else { return None };
+    match record.about.seats[winner.other().index()].dialect {
+        Spoken::In(dialect) => Some((winner.other(), fault, dialect)),
+        Spoken::Person => None,
+    }
+}
+
+/// What the line by which a seat lost was taken for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Taken {
+    /// No line lost it.
+    #[default]
+    Nothing,
+    /// Acts that a rule refused.
+    Refused,
+    /// A turn that no acts can be made of.
+    Misspelt,
+    /// Nothing that could be read.
+    Garbled,
+    /// Something that was not asked for.
+    Unasked,
+}
+
+/// The line by which a seat lost.
+#[derive(Default)]
+struct Decisive {
+    text: Option<String>,
+    acts: Vec<String>,
+    taken: Taken,
+}
+
+impl Decisive {
+    fn of(record: &Record, seat: Seat, fault: Fault) -> Decisive {
+        let mut lines = record.lines.iter().rev().map(|(_, line)| line);
+        let sent = || {
+            record.lines.iter().rev().find_map(|(_, line)| match line {
+                Line::Note { seat: of, what, text } if *of == seat && what == SENT => Some(shown(text)),
+                _ => None,
+            })
+        };
+        let found = match fault {
+            Fault::Illegal => lines.find_map(|line| match line {
+                Line::Attempt { by, said: Some(said), .. } if *by == Actor::Seat(seat) => {
+                    Some((Some(shown(said)), Vec::new(), Taken::Misspelt))
+                }
+                Line::Attempt { by, acts, .. } if *by == Actor::Seat(seat) => {
+                    let acts = acts.iter().map(shown).collect();
+                    Some((sent(), acts, Taken::Refused))
+                }
+                _ => None,
+            }),
+            Fault::Protocol | Fault::NotReady => lines.find_map(|line| match line {
+                Line::Garbled { seat: of, text, .. } if *of == seat => {
+                    Some((Some(shown(text)), Vec::new(), Taken::Garbled))
+                }
+                Line::Note { seat: of, what, text } if *of == seat && (what == UNASKED || what == FAILS) => {
+                    let taken = if what == UNASKED { Taken::Unasked } else { Taken::Nothing };
+                    Some((Some(shown(text)), Vec::new(), taken))
+                }
+                _ => None,
+            }),
+            // What it said since it was asked, and nobody took for an answer.
+            Fault::TimeLimit => lines
+                .map_while(unheard)
+                .flatten()
+                .find(|(of, _)| *of == seat)
+                .map(|(_, text)| (Some(text), Vec::new(), Taken::Garbled)),
+            _ => None,
+        };
+        let (text, acts, taken) = found.unwrap_or_default();
+        Decisive { text, acts, taken }
+    }
+}
+
+/// Of a line behind the last act of a game: whose noise it is, and what. None: it is no such line.
+fn unheard(line: &Line<'_>) -> Option<Option<(Seat, String)>> {
+    match line {
+        Line::Note { seat, what, text } => Some((what == "noise").then(|| (*seat, shown(text)))),
+        _ => None,
+    }
+}
+
+fn shown(text: &Cow<'_, str>) -> String {
+    printable(text.as_bytes())
+}
+
+/// Some lines of what a seat's program logged, and what its run-time says there of a crash.
+fn logged(record: &Record, seat: Seat, fault: Fault) -> (Vec<String>, Option<Sentence>) {
+    let notes = record.lines.iter().filter_map(|(_, line)| match line {
+        Line::Note { seat: of, what, text } if *of == seat && (what == "stderr" || what == "debug") => {
+            Some((what == "stderr", text))
+        }
+        _ => None,
+    });
+    let (mut lines, mut crash) = (Vec::new(), None);
+    for (is_log, text) in notes {
+        let begins = lines.len();
+        let written = text.lines().map(|line| printable(line.as_bytes()));
+        lines.extend(written.filter(|line| !line.trim().is_empty()));
+        if is_log {
+            crash = crash_report(&lines[begins..]);
+        }
+    }
+    if crash.is_some() {
+        // Signs that point at a part of the line above.
+        lines.retain(|line| !line.chars().all(|c| " ~^".contains(c)));
+        lines.iter_mut().for_each(|line| *line = without_folders(line));
+    }
+    // What it broke off with stands at the end.
+    if fault == Fault::Crash || crash.is_some() {
+        lines.drain(..lines.len().saturating_sub(LOGGED));
+    }
+    lines.truncate(LOGGED);
+    (lines, crash)
+}
+
+/// The line with its files named without the folders in which they stand: those are the stage's.
+fn without_folders(line: &str) -> String {
+    let ends = |c: char| c.is_whitespace() || "\"'(),".contains(c);
+    let words = line.split_inclusive(ends).map(|word| match word.rsplit_once('/') {
+        Some((folder, name)) if folder.is_empty() || folder.starts_with('/') => name,
+        _ => word,
+    });
+    words.collect()
+}
+
+/// The acts of a seat so far, each with the ply of its turn.
+fn played(record: &Record, of: Seat) -> impl Iterator<Item = (u32, &str)> {
+    let mut ply = 0;
+    let mut last = None;
+    let plays = record.lines.iter().filter_map(|(_, line)| match line {
+        Line::Play { by: Actor::Seat(seat), acts, .. } => Some((*seat, acts)),
+        _ => None,
+    });
+    plays.flat_map(move |(seat, acts)| {
+        // A turn may take several lines.
+        if last.replace(seat) != Some(seat) {
+            ply += 1;
+        }
+        let at = ply;
+        acts.iter().filter(move |_| seat == of).map(move |act| (at, &**act))
+    })
+}

@@ -1,0 +1,171 @@
+//! What a program probably did wrong, by the line that it lost by: found by trying, told with what would have been right.
+
+use super::respelt::{Slip, respelt};
+use super::turned::{Turning, turned};
+use super::{Decisive, Taken, played};
+use leitai_core::{Actor, DialectName, Phrase, Reading, Record, Seat, Sentence, Table, Viewer, sentence};
+
+/// What its author should look at first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// It wrote a legal turn in the game's own notation: this is how its dialect writes it.
+    Notation(Phrase),
+    /// It wrote something in the game's own notation that is not legal: how its dialect writes a turn that is.
+    Foreign(Phrase),
+    /// It wrote a legal turn, and slipped in how it wrote it.
+    Spelling(Slip, Phrase),
+    /// It wrote a legal turn of another dialect.
+    Dialect(DialectName),
+    /// It said its opening words when it was asked for a turn.
+    Greeting,
+    /// It said more than one answer.
+    Twice,
+    /// It played what its own turn of that ply had played already.
+    Repeated(u32),
+    /// It played what the opponent's turn of that ply had taken, and that was the last of the opponent's.
+    Missed(u32, bool),
+    /// Its places would be legal if they were counted otherwise: this act.
+    Turned(Turning, String),
+}
+
+/// Why the line of a seat lost, at a table where that seat's program sits.
+pub(super) fn cause(
+    record: &Record,
+    table: &dyn Table,
+    seat: Seat,
+    dialect: DialectName,
+    decisive: &Decisive,
+) -> Option<Cause> {
+    match decisive.taken {
+        Taken::Refused => of_acts(record, table, seat, &decisive.acts),
+        Taken::Garbled | Taken::Misspelt if table.turn().owes(Actor::Seat(seat)) => {
+            of_line(table, seat, dialect, decisive.text.as_deref()?)
+        }
+        // Asked for nothing after an answer.
+        Taken::Unasked => played(record, seat).next().map(|_| Cause::Twice),
+        Taken::Garbled | Taken::Misspelt | Taken::Nothing => None,
+    }
+}
+
+fn of_line(table: &dyn Table, seat: Seat, dialect: DialectName, line: &str) -> Option<Cause> {
+    if let Some(phrase) = in_notation(table, seat, line) {
+        return Some(Cause::Notation(phrase));
+    }
+    let heard = |line: &str| match table.heard_as(seat, dialect, line) {
+        Some(Reading::Turn(phrase)) => Some(phrase),
+        Some(Reading::Greeting) | None => None,
+    };
+    // How its dialect begins a line, if all its turns begin alike.
+    let phrases = table.phrases(seat, 2);
+    let words: Vec<_> = phrases.iter().filter_map(|phrase| phrase.said.split_once(' ')).collect();
+    let word =
+        words.first().filter(|(word, _)| words.iter().all(|(other, _)| other == word)).map(|(word, _)| *word);
+    if let Some((slip, phrase)) = respelt(line, word, heard) {
+        return Some(Cause::Spelling(slip, phrase));
+    }
+    if table.heard_as(seat, dialect, line) == Some(Reading::Greeting) {
+        return Some(Cause::Greeting);
+    }
+    let others = table.facts().dialects.iter().filter(|other| **other != dialect);
+    let mut speaks =
+        others.filter(|other| matches!(table.heard_as(seat, **other, line), Some(Reading::Turn(_))));
+    if let Some(other) = speaks.next() {
+        return Some(Cause::Dialect(*other));
+    }
+    let is_foreign = ends(line).any(|text| acts_of(table, text).is_some());
+    let example = phrases.into_iter().next().filter(|phrase| phrase.said != phrase.acts.join(" "));
+    example.filter(|_| is_foreign).map(Cause::Foreign)
+}
+
+fn of_acts(record: &Record, table: &dyn Table, seat: Seat, acts: &[String]) -> Option<Cause> {
+    let [act] = acts else { return None };
+    if let Some((ply, _)) = played(record, seat).filter(|(_, other)| *other == act).last() {
+        return Some(Cause::Repeated(ply));
+    }
+    if !table.facts().hidden {
+        let other = || played(record, seat.other());
+        if let Some((ply, _)) = other().filter(|(_, other)| *other == act).last() {
+            return Some(Cause::Missed(ply, other().last().is_some_and(|(last, _)| last == ply)));
+        }
+    }
+    // Who has played a legal act counts as the game does.
+    if played(record, seat).next().is_some() {
+        return None;
+    }
+    let legal: Vec<String> = table.choices(seat).into_iter().map(|choice| choice.text).collect();
+    let (turning, act) = turned(act, &legal, &table.scene(Viewer::Seat(seat)).places)?;
+    Some(Cause::Turned(turning, act))
+}
+
+/// A line, and what follows each of its blanks.
+fn ends(line: &str) -> impl Iterator<Item = &str> {
+    let blanks = line.match_indices(char::is_whitespace).map(|(at, _)| at);
+    std::iter::once(0).chain(blanks).map(|at| line[at..].trim())
+}
+
+/// Acts in the game's own notation: one, or several with blanks between them.
+fn acts_of(table: &dyn Table, text: &str) -> Option<Vec<String>> {
+    match table.read(text) {
+        Ok(act) => Some(vec![act]),
+        Err(_) if text.is_empty() => None,
+        Err(_) => text.split_whitespace().map(|part| table.read(part).ok()).collect(),
+    }
+}
+
+/// The legal turn that a line says in the game's own notation: all of it, or what follows some of its words.
+fn in_notation(table: &dyn Table, seat: Seat, line: &str) -> Option<Phrase> {
+    ends(line).find_map(|text| {
+        let acts = acts_of(table, text)?;
+        let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
+        table.phrase(seat, &acts).filter(|phrase| phrase.said != text)
+    })
+}
+
+impl Cause {
+    /// The same as a sentence for its author.
+    pub fn advice(&self) -> Sentence {
+        match self {
+            Cause::Notation(Phrase { acts, said }) => {
+                let acts = acts.join(" ");
+                sentence!(
+                    "{acts} is the game's own notation: here it is written `{said}`",
+                    "“{acts}”是本棋的记谱法：在这里应写成“{said}”"
+                )
+            }
+            Cause::Foreign(Phrase { acts, said }) => {
+                let acts = acts.join(" ");
+                sentence!(
+                    "this is the game's own notation, and not legal: here a move is written like `{said}` for {acts}",
+                    "这是本棋的记谱法，且并不合法：在这里着法应写成“{said}”（即 {acts}）的样子"
+                )
+            }
+            Cause::Spelling(slip, Phrase { said, .. }) => slip.advice(said),
+            Cause::Dialect(dialect) => sentence!(
+                "so `{dialect}` writes it: give its dialect with --dialect {dialect}, or let it speak the one that was asked for",
+                "这是 {dialect} 协议的写法：请用 --dialect {dialect} 指明它的协议，或让它改用所要求的协议"
+            ),
+            Cause::Greeting => Sentence::new(
+                "these are opening words, and it was asked for a turn: it answers a message that came before, or the same \
+                 one twice",
+                "这是开场应答，而此时要求的是着法：它在回答之前的消息，或对同一条消息答了两次",
+            ),
+            Cause::Twice => Sentence::new(
+                "it had answered already: one line for each request, and no other; log to stderr instead",
+                "它已经作答：每次询问只答一行，不可多说；调试信息请写到 stderr",
+            ),
+            Cause::Repeated(ply) => sentence!(
+                "it played the same itself at ply {ply}: it does not note its own moves, or answers one request twice",
+                "第 {ply} 手它自己已走过这一着：它没有记下自己的着法，或对一次询问答了两次"
+            ),
+            Cause::Missed(ply, true) => sentence!(
+                "the opponent had just played the same, at ply {ply}: it answers before it has taken in that move",
+                "对方刚在第 {ply} 手走了同样的着法：它没有先处理这一手就作答了"
+            ),
+            Cause::Missed(ply, false) => sentence!(
+                "the opponent had played the same at ply {ply}: it has not taken in that move",
+                "对方第 {ply} 手已走过同样的着法：它没有记下这一手"
+            ),
+            Cause::Turned(turning, act) => turning.advice(act),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! A lost game, told line by line: what the program said, what that means, the board before it, what it could have said,
+//! and what it logged.
+
+use leitai_catalog::Loss;
+use leitai_core::{Fault, Lang, Phrase, Scene, say};
+use leitai_draw::{Terminal, terminal};
+use leitai_protocol::printable;
+
+/// Choices shown of those that a seat had.
+const CHOICES: usize = 8;
+/// Most acts of a turn that are written out beside its line.
+const WRITTEN: usize = 6;
+
+/// All that there is to tell of a loss, in lines for a terminal: why, the line by which it was lost in both ways, the board
+/// before it, unless it is `seen` already, legal turns in both ways, its log, and what its author should look at first.
+pub fn lost(loss: &Loss, seen: Option<&Scene>, lang: Lang) -> Vec<String> {
+    let mut told = vec![printable(loss.reason.to(lang).as_bytes())];
+    if let Some(crash) = &loss.crash {
+        let crash = crash.to(lang);
+        told.push(say!(lang, "it crashed: {crash}", "程序崩溃：{crash}"));
+    }
+    if loss.is_said() {
+        told.extend(sent(loss, lang));
+        if seen != Some(&loss.scene) {
+            told.extend(board(loss, lang));
+        }
+        told.extend(legal(loss, lang));
+    }
+    if let Some(line) = loss.line.as_ref().filter(|_| loss.fault == Fault::TimeLimit) {
+        told.push(say!(lang, "what it said was no answer: {line}", "它的输出不是回答：{line}"));
+    }
+    if !loss.log.is_empty() {
+        told.push(if loss.crash.is_some() {
+            say!(lang, "its log (stderr) ends with:", "日志（标准错误）的最后几行：")
+        } else {
+            say!(lang, "its log (stderr) begins with:", "日志（标准错误）的最初几行：")
+        });
+        told.extend(loss.log.iter().map(|line| format!("  {line}")));
+    }
+    if let Some(cause) = &loss.cause {
+        told.push(format!("→ {}", cause.advice().to(lang)));
+    }
+    told
+}
+
+/// The line by which it lost, in both ways; nothing where that says no more than the reason does.
+pub(crate) fn sent(loss: &Loss, lang: Lang) -> Option<String> {
+    let said = loss.line.as_deref()?;
+    let text = both_ways(said, &loss.acts, lang);
+    let text = text.trim();
+    (text != said).then(|| say!(lang, "refused: {text}", "被拒的着法：{text}"))
+}
+
+/// The board as the program's seat should have known it.
+pub(crate) fn board(loss: &Loss, lang: Lang) -> Vec<String> {
+    let mut shown = vec![say!(lang, "the board as it should know it:", "它应当知道的棋盘：")];
+    let names = loss.scene.labels.is_empty();
+    let drawn = terminal(&loss.scene, Terminal { color: false, lang, names });
+    shown.extend(drawn.lines().map(|line| format!("  {line}").trim_end().to_owned()));
+    shown
+}
+
+/// What it could have said.
+pub(crate) fn legal(loss: &Loss, lang: Lang) -> Vec<String> {
+    let mut shown = Vec::new();
+    let (count, is_layout) = (loss.choices.len(), loss.lays_out);
+    if count > 0 && count <= CHOICES && !is_layout {
+        let all = loss.choices.join(" ");
+        shown.push(say!(
+            lang,
+            "legal were {count}, in the game's own notation: {all}",
+            "合法着法 {count} 种（按本棋记谱法）：{all}"
+        ));
+    }
+    // Where its protocol writes moves as the game does, a list of all of them is enough.
+    let is_listed =
+        count <= CHOICES && loss.phrases.iter().all(|phrase| phrase.said == phrase.acts.join(" "));
+    if !loss.phrases.is_empty() && (is_layout || !is_listed) {
+        shown.push(if is_layout {
+            say!(lang, "a legal layout, for example:", "合法的布阵，例如：")
+        } else if count > CHOICES {
+            say!(lang, "legal were {count}, for example:", "合法着法 {count} 种，例如：")
+        } else {
+            say!(lang, "as it would say them, for example:", "按它的协议写出，例如：")
+        });
+        let examples = loss.phrases.iter().map(|Phrase { acts, said }| both_ways(said, acts, lang));
+        shown.extend(examples);
+    }
+    shown
+}
+
+/// A line, and what it says in the game's own notation where that is something else and not a whole layout.
+fn both_ways(said: &str, acts: &[String], lang: Lang) -> String {
+    let text = acts.join(" ");
+    if acts.is_empty() || acts.len() > WRITTEN || text.eq_ignore_ascii_case(said) {
+        return format!("  {said}");
+    }
+    say!(lang, "  {said}  ({text})", "  {said}（{text}）")
+}
