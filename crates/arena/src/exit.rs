@@ -1,6 +1,6 @@
 //! How programs end.
 
-use leitai_core::{Lang, Sentence, Tell, sentence};
+use leitai_core::{Lang, Sentence, Tell, Words, sentence};
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,7 +22,12 @@ impl Exit {
             Exit::Code(code) => sentence!("exited with code {code}", "退出，代码 {code}"),
             Exit::Signal(number) => {
                 let name = signal_name(number);
-                sentence!("ended by signal {name}", "被信号 {name} 终止")
+                match SIGNALS.iter().find(|(known, ..)| *known == number).map(|(.., what)| *what) {
+                    Some(what) => {
+                        sentence!("ended by signal {name} ({what})", "被信号 {name}（{what}）终止"; name, what)
+                    }
+                    None => sentence!("ended by signal {name}", "被信号 {name} 终止"),
+                }
             }
             Exit::Killed => Sentence::new("ended by the stage", "被擂台终止"),
         }
@@ -50,29 +55,31 @@ impl FromStr for Exit {
             return code.parse().map(Exit::Code).map_err(|_| ());
         }
         if let Some(name) = text.strip_prefix("ended by signal ") {
-            let named = SIGNALS.iter().find(|(_, known)| *known == name).map(|(number, _)| *number);
+            // What it means stands behind it, and did not always.
+            let name = name.split_once(" (").map_or(name, |(name, _)| name);
+            let named = SIGNALS.iter().find(|(_, known, _)| *known == name).map(|(number, ..)| *number);
             return named.or_else(|| name.parse().ok()).map(Exit::Signal).ok_or(());
         }
         if text == "ended by the stage" { Ok(Exit::Killed) } else { Err(()) }
     }
 }
 
-/// Those by which programs usually end.
-const SIGNALS: [(i32, &str); 9] = [
-    (4, "SIGILL"),
-    (6, "SIGABRT"),
-    (7, "SIGBUS"),
-    (8, "SIGFPE"),
-    (9, "SIGKILL"),
-    (11, "SIGSEGV"),
-    (13, "SIGPIPE"),
-    (15, "SIGTERM"),
-    (31, "SIGSYS"),
+/// Those by which programs usually end, and what they mean.
+const SIGNALS: [(i32, &str, Words); 9] = [
+    (4, "SIGILL", Words::new("illegal instruction", "非法指令")),
+    (6, "SIGABRT", Words::new("aborted by itself", "自行中止")),
+    (7, "SIGBUS", Words::new("bus error", "总线错误")),
+    (8, "SIGFPE", Words::new("division by zero", "除以零")),
+    (9, "SIGKILL", Words::new("killed", "被强制结束")),
+    (11, "SIGSEGV", Words::new("segmentation fault", "段错误")),
+    (13, "SIGPIPE", Words::new("broken pipe", "管道已断")),
+    (15, "SIGTERM", Words::new("asked to end", "被要求结束")),
+    (31, "SIGSYS", Words::new("forbidden system call", "被禁止的系统调用")),
 ];
 
 fn signal_name(number: i32) -> String {
-    let named = SIGNALS.iter().find(|(known, _)| *known == number);
-    named.map_or_else(|| number.to_string(), |(_, name)| (*name).to_owned())
+    let named = SIGNALS.iter().find(|(known, ..)| *known == number);
+    named.map_or_else(|| number.to_string(), |(_, name, _)| (*name).to_owned())
 }
 
 #[cfg(test)]
@@ -84,6 +91,7 @@ mod tests {
         for exit in [Exit::Code(0), Exit::Code(-1), Exit::Signal(11), Exit::Signal(64), Exit::Killed] {
             assert_eq!(exit.to_string().parse(), Ok(exit));
         }
+        assert_eq!("ended by signal SIGSEGV".parse(), Ok(Exit::Signal(11)), "as it was written before");
         for text in ["", "exited with code", "exited with code x", "ended by signal SIGWHAT", "ended"] {
             assert_eq!(text.parse::<Exit>(), Err(()), "{text}");
         }

@@ -90,7 +90,7 @@ mod tests {
             ),
             (left(None, true), "关闭了输出"),
             (left(Some(Exit::Code(1)), false), "退出，代码 1（对局尚未开始）"),
-            (left(Some(Exit::Signal(11)), true), "被信号 SIGSEGV 终止"),
+            (left(Some(Exit::Signal(11)), true), "被信号 SIGSEGV（段错误）终止"),
             (left(Some(Exit::Killed), true), "被擂台终止"),
             (not_started(&refused), "无法启动：没有权限"),
             (not_started_again(&refused), "无法再次启动：没有权限"),
