@@ -77,7 +77,7 @@ impl Stage {
             // Where there are name spaces, below the first process of its own.
             let above = field(&Path::new("/proc").join(&parent), "PPid:")?;
             let stage = self.0.id().to_string();
-            let is_program = fs::read_to_string(path.join("cmdline")).ok()?.contains("main.py");
+            let is_program = fs::read_to_string(path.join("cmdline")).ok()?.contains("/program/bot-");
             let is_ours = is_program && (parent == stage || above == stage);
             is_ours.then(|| Some((pid, field(&path, "Cpus_allowed_list:")?)))?
         };

@@ -20,6 +20,8 @@ const COMPILED: [&str; 17] = [
     "gch", "pch", "pcm", "o", "obj", "a", "lib", "so", "syso", "rlib", "rmeta", "dll", "exe", "class", "jar",
     "rsp", "bc",
 ];
+/// Longest name that a script keeps.
+const LONGEST_NAME: usize = 64;
 /// Folders that hold nothing handed in.
 const SKIPPED: [&str; 1] = ["__pycache__"];
 /// Hidden files that no program reads: those of editors, of version control, of systems.
@@ -76,14 +78,18 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    /// One source. It gets a name of our own: nothing depends on how it was called but its ending.
+    /// One source. A compiler is given it under a name of our own: nothing depends on how it was called but its ending. A
+    /// script keeps a plain name, by which its run-time tells its author of errors.
     pub(super) fn of_file(name: &Path, bytes: Vec<u8>) -> Result<Sources, BuildError> {
         let language = Language::of(name).ok_or_else(|| BuildError::Unknown(name.to_owned()))?;
         let ending = match name.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase).as_deref() {
             Some("cc" | "cxx") | None => "cpp".to_owned(),
             Some(other) => other.to_owned(),
         };
-        let file = File { name: format!("main.{ending}").into(), bytes, executable: false };
+        let own = Some(name).filter(|name| language.is_interpreted() && is_plain(name));
+        let file_name =
+            own.and_then(Path::file_name).map_or_else(|| format!("main.{ending}").into(), PathBuf::from);
+        let file = File { name: file_name, bytes, executable: false };
         let sources = Sources {
             language,
             files: vec![file],
@@ -93,6 +99,16 @@ impl Sources {
             notes: Vec::new(),
         };
         sources.checked()
+    }
+
+    /// Gives a script that stands alone a name of our own, if its own cannot be used.
+    pub(super) fn rename_from(&mut self, cannot: impl Fn(&str) -> bool) {
+        if let [file] = &mut *self.files
+            && file.name.file_stem().and_then(OsStr::to_str).is_some_and(cannot)
+        {
+            file.name =
+                file.name.with_file_name("main").with_extension(file.name.extension().unwrap_or_default());
+        }
     }
 
     /// A folder's files, in the order of names; `named` is how it was named by whoever reads the error.
@@ -161,6 +177,17 @@ impl Sources {
         }
         Ok(self)
     }
+}
+
+/// Is it a name that nothing takes for an option or a path: letters, digits, `_`, `-` and one point?
+fn is_plain(path: &Path) -> bool {
+    let stem = path.file_stem().and_then(OsStr::to_str).unwrap_or_default();
+    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    let is_word = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
+    stem.len() <= LONGEST_NAME
+        && stem.starts_with(|c: char| c.is_ascii_alphabetic())
+        && is_word(stem)
+        && is_word(ending)
 }
 
 /// Why one file cannot be taken.

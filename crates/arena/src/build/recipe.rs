@@ -41,6 +41,7 @@ impl Recipe {
         let tool = language.found().ok_or_else(|| BuildError::NoTool { language, tools: tools() })?;
         let standard = standard(sources)?;
         if language.is_interpreted() {
+            sources.rename_from(|stem| is_module(&tool, stem));
             let script = Arg::Path(sources.first().name.clone());
             return Ok(Recipe { compiler: None, interpreter: Some(tool), args: vec![script] });
         }
@@ -55,6 +56,26 @@ impl Recipe {
     pub(super) const fn made(&self) -> Option<&'static str> {
         if self.interpreter.is_none() { Some(PROGRAM) } else { None }
     }
+}
+
+/// Does an interpreter have a module of that name among its own? A script beside which it is looked for would take its
+/// place, for whatever imports it.
+fn is_module(tool: &Tool, stem: &str) -> bool {
+    let root = fs::canonicalize(&tool.file).ok();
+    let Some(library) = root.as_deref().and_then(|file| file.ancestors().nth(2)).map(|root| root.join("lib"))
+    else {
+        return false;
+    };
+    let versions = fs::read_dir(library).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut versions = versions
+        .filter(|path| path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"python")));
+    versions.any(|version| {
+        let loaded = fs::read_dir(version.join("lib-dynload")).into_iter().flatten().flatten();
+        let mut loaded = loaded.map(|entry| entry.file_name());
+        version.join(stem).is_dir()
+            || version.join(format!("{stem}.py")).is_file()
+            || loaded.any(|name| name.to_string_lossy().split('.').next() == Some(stem))
+    })
 }
 
 fn standard(sources: &Sources) -> Result<&'static str, BuildError> {
