@@ -10,6 +10,7 @@ use crate::game::Ended;
 use crate::game_thread::spawn_game_thread;
 use crate::match_game::MatchGame;
 use crate::player::Player;
+use crate::watch::{Seen, Watch};
 use leitai_catalog::RuledGame;
 use leitai_core::{Clock, Seat, Words};
 use std::fs;
@@ -62,6 +63,23 @@ pub struct SeriesGame {
     pub record: Option<PathBuf>,
     /// How often it was replayed because the machine disturbed it.
     pub replays: u32,
+    /// Its record, if it was lost by a fault, whether or not records are written.
+    pub lost: Option<Vec<u8>>,
+}
+
+/// The record of a game as it grows.
+#[derive(Default)]
+struct Kept(Vec<u8>);
+
+impl Watch for Kept {
+    fn grew(&mut self, seen: &Seen<'_>) -> bool {
+        self.0.extend_from_slice(seen.lines);
+        true
+    }
+
+    fn again(&mut self) {
+        self.0.clear();
+    }
 }
 
 /// What happens in a series.
@@ -176,14 +194,11 @@ impl Series<'_> {
             record: path.as_deref(),
             stop: self.stop,
         };
-        let played = match_game.play(&mut ())?;
-        Ok(played.map(|(ended, replays)| SeriesGame {
-            index,
-            a_first,
-            opening,
-            ended,
-            record: path,
-            replays,
+        let mut kept = Kept::default();
+        let played = match_game.play(&mut kept)?;
+        Ok(played.map(|(ended, replays)| {
+            let lost = ended.outcome.faulty().map(|_| kept.0);
+            SeriesGame { index, a_first, opening, ended, record: path, replays, lost }
         }))
     }
 }

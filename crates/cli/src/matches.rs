@@ -1,6 +1,7 @@
 //! `leitai match`: many games between two players.
 
 mod lines;
+mod losses;
 mod machine;
 mod openings;
 mod question;
@@ -20,6 +21,7 @@ use leitai_core::{Fault, Lang, Noun, Sentence, Tell, say, sentence};
 use leitai_draw::{pad, width};
 use leitai_tournament::rating::{GameScore, Score, Sprt};
 use lines::{Summary, line_of};
+use losses::Losses;
 use machine::{disturbance, timing, worth};
 use openings::Openings;
 use question::InQuestion;
@@ -107,6 +109,8 @@ struct Tally {
     /// How often games were played again because the machine had disturbed them.
     replays: u64,
     in_question: InQuestion,
+    /// The first game that each player lost by a fault.
+    losses: Losses,
 }
 
 const SIDES: [&str; 2] = ["a", "b"];
@@ -181,6 +185,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     } else {
         out::text(&tally.report(args, &names, lang, seed, taken));
         out::text(&worth(&series.conditions, args.quiet, lang));
+        if !args.quiet {
+            out::text(&tally.losses.text(&names, lang));
+        }
     }
     played.map_err(|e| Failure::stage(&e))?;
     if stop::raised(&stop) && !tally.is_done() { Err(Failure::Interrupted) } else { Ok(()) }
@@ -207,7 +214,9 @@ fn progress(args: &Args, most: u32, lang: Lang) -> ProgressBar {
 fn game_line(game: &SeriesGame, opening: Option<&str>, names: &[String; 2], lang: Lang) -> String {
     let first = &names[usize::from(!game.a_first)];
     let (number, plies) = (game.index + 1, Noun::PLIES.of(game.ended.plies));
-    let reason = game.ended.reason.told(lang) + &disturbance(game, lang);
+    let reason = game.ended.reason.clone();
+    let reason = losses::crash(game).map_or(reason.clone(), |crash| reason.and(&crash));
+    let reason = reason.told(lang) + &disturbance(game, lang);
     let opening = opening.map(|line| say!(lang, ", from {line}", "，开局 {line}")).unwrap_or_default();
     let winner = game.winner().map(|player| &names[player]);
     let result = winner
@@ -246,6 +255,7 @@ impl Tally {
         self.plies += u64::from(game.ended.plies);
         self.replays += u64::from(game.replays);
         self.in_question.add(game);
+        self.losses.add(game);
         for seat in leitai_core::Seat::BOTH {
             let player = game.player(seat);
             self.longest[player] = self.longest[player].max(game.ended.used[seat.index()].1);

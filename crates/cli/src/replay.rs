@@ -7,7 +7,8 @@ use crate::play::{self, at_a_terminal};
 use crate::screen::Screen;
 use crate::{out, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use leitai_catalog::{Cut, Ending, Playback, Step};
+use leitai_catalog::{Cut, Ending, Loss, Playback, Step};
+use leitai_check::lost;
 use leitai_core::{Actor, Eye, Facts, Lang, Noun, RecordError, Scene, Words, say};
 use leitai_draw::{Caption, Film, Svg, Terminal, film, svg, terminal};
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
@@ -52,6 +53,8 @@ struct Frame {
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let broken = |error: RecordError| Failure::file(&args.file, &error);
     let record = verify::read(&args.file).map_err(|what| Failure::file(&args.file, &what))?;
+    // What an eye was told says nothing of the loser's words.
+    let loss = if args.eye.is_none() { Loss::of(&record) } else { Ok(None) };
     let cut = match args.eye {
         Some(eye) => Cut::told(record, eye),
         None => Cut::whole(record),
@@ -60,7 +63,12 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         out::text(&cut.text().map_err(broken)?);
         return Ok(());
     }
-    let show = Show::new(cut.playback().map_err(broken)?, lang).map_err(broken)?;
+    let mut show = Show::new(cut.playback().map_err(broken)?, lang).map_err(broken)?;
+    if let Some(loss) = loss.map_err(broken)? {
+        // That it lost, and by what, stands before it.
+        let board = show.frames.last().map(|frame| &frame.scene);
+        show.why = lost(&loss, board, lang).split_off(1);
+    }
     if let Some(folder) = &args.svg {
         takes_folder("--svg", folder)?;
         show.pictures(folder)?;
@@ -117,6 +125,8 @@ struct Show {
     title: String,
     frames: Vec<Frame>,
     end: String,
+    /// Why its loser lost, where a fault of its program ended the game and all of it may be known.
+    why: Vec<String>,
     lang: Lang,
 }
 
@@ -136,14 +146,17 @@ impl Show {
         );
         let (game, [first, second]) = (facts.name.to(lang), &names);
         let title = say!(lang, "{game}: {first} – {second}", "{game}：{first} – {second}");
-        Ok(Show { title: leitai_protocol::printable(title.as_bytes()), frames, end, lang })
+        let printable = |text: &str| leitai_protocol::printable(text.as_bytes());
+        Ok(Show { title: printable(&title), frames, end: printable(&end), why: Vec::new(), lang })
     }
 
     fn page(&self, at: usize) -> String {
         let Frame { scene, played } = &self.frames[at];
         let last = self.frames.len() - 1;
         let board = terminal(scene, Terminal { color: out::colored(), lang: self.lang, names: false });
-        let end = if at == last { format!("{}\n", self.end) } else { String::new() };
+        let why = || self.why.iter().map(|line| format!("{}\n", format!("  {line}").trim_end()));
+        let end =
+            if at == last { format!("{}\n{}", self.end, why().collect::<String>()) } else { String::new() };
         let step = say!(self.lang, "step {at}/{last}", "第 {at}/{last} 步");
         format!("{}  {step}  {played}\n{board}\n{end}", self.title)
     }

@@ -8,6 +8,7 @@ mod events;
 mod house;
 #[cfg(feature = "databases")]
 mod in_one_process;
+mod losses;
 mod manual;
 mod new;
 mod people;

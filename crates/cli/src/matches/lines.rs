@@ -20,6 +20,8 @@ pub(super) struct GameLine<'a> {
     pub(super) verdict: VerdictName,
     pub(super) reason: &'a str,
     pub(super) reason_zh: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) crash: Option<String>,
     pub(super) plies: u32,
     pub(super) record: Option<&'a PathBuf>,
     pub(super) seconds: f64,
@@ -74,6 +76,7 @@ pub(super) fn line_of<'a>(
         verdict: ended.outcome.why.verdict(),
         reason: ended.reason.to(Lang::En),
         reason_zh: ended.reason.to(Lang::Zh),
+        crash: super::losses::crash(game).map(|crash| crash.to(Lang::En).to_owned()),
         plies: ended.plies,
         record: game.record.as_ref(),
         seconds: ended.played.as_secs_f64(),

@@ -78,7 +78,15 @@ mod tests {
             disturbed,
         };
         let replays = if disturbed.is_some() { 3 } else { 0 };
-        SeriesGame { index, a_first: true, opening: None, ended, record: record.map(PathBuf::from), replays }
+        SeriesGame {
+            index,
+            a_first: true,
+            opening: None,
+            ended,
+            record: record.map(PathBuf::from),
+            replays,
+            lost: None,
+        }
     }
 
     const DELAY: Option<Duration> = Some(Duration::from_millis(412));

@@ -83,7 +83,15 @@ mod tests {
             late: None,
             disturbed: None,
         };
-        SeriesGame { index, a_first: index.is_multiple_of(2), opening: None, ended, record: None, replays: 0 }
+        SeriesGame {
+            index,
+            a_first: index.is_multiple_of(2),
+            opening: None,
+            ended,
+            record: None,
+            replays: 0,
+            lost: None,
+        }
     }
 
     #[test]

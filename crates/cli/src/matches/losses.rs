@@ -1,0 +1,53 @@
+//! Why the players of a match lost by faults, told once for each of them.
+
+use leitai_arena::SeriesGame;
+use leitai_catalog::Loss;
+use leitai_check::lost;
+use leitai_core::{Fault, Lang, Noun, Record, Sentence, Why, say};
+
+/// How the game of this record was lost. What was just played is played again without an error.
+fn loss(record: &[u8]) -> Option<Loss> {
+    let record = Record::read(std::str::from_utf8(record).ok()?).ok()?;
+    Loss::of(&record).ok()?
+}
+
+/// Where and why a program crashed, by its log.
+pub(super) fn crash(game: &SeriesGame) -> Option<Sentence> {
+    let crashed = game.ended.outcome.why == Why::Fault(Fault::Crash);
+    game.lost.as_deref().filter(|_| crashed).and_then(loss)?.crash
+}
+
+/// The first game that each player lost by a fault of its own: its number, and how.
+#[derive(Default)]
+pub(super) struct Losses([Option<(u32, Loss)>; 2]);
+
+impl Losses {
+    pub(super) fn add(&mut self, game: &SeriesGame) {
+        let (Some(seat), Some(record)) = (game.ended.outcome.faulty(), &game.lost) else { return };
+        let first = &mut self.0[game.player(seat)];
+        if first.is_some() {
+            return;
+        }
+        *first = loss(record).map(|loss| (game.index, loss));
+    }
+
+    /// How each lost, for a person; nothing of those that lost none.
+    pub(super) fn text(&self, names: &[String; 2], lang: Lang) -> String {
+        let mut text = String::new();
+        for (name, (index, loss)) in
+            names.iter().zip(&self.0).filter_map(|(name, of)| Some((name, of.as_ref()?)))
+        {
+            let (number, plies) = (index + 1, Noun::PLIES.of(loss.plies));
+            text += &say!(
+                lang,
+                "why {name} lost game {number}, after {plies}:\n",
+                "{name} 为何输掉第 {number} 局（{plies} 手之后）：\n"; name, number, plies
+            );
+            for line in lost(loss, None, lang) {
+                text += format!("  {line}").trim_end();
+                text.push('\n');
+            }
+        }
+        text
+    }
+}
