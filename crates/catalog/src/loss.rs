@@ -13,8 +13,8 @@ pub use turned::Turning;
 use crate::Replay;
 use crash_report::crash_report;
 use leitai_core::{
-    Actor, DialectName, FAILS, Fault, Line, Phrase, Record, RecordError, SENT, Scene, Seat, Sentence, Spoken,
-    Turn, UNASKED, VerdictName, Viewer,
+    Actor, DialectName, FAILS, Fault, Lang, Line, Phrase, Record, RecordError, SENT, Scene, Seat, Sentence,
+    Spoken, Turn, UNASKED, VerdictName, Viewer,
 };
 use leitai_protocol::printable;
 use std::borrow::Cow;
@@ -69,11 +69,13 @@ impl Loss {
         let (log, crash) = logged(record, seat, fault);
         let cause = cause::cause(record, table, seat, dialect, &line);
         let end = record.end.as_ref();
+        let reason =
+            end.map(|end| [Lang::En, Lang::Zh].map(|lang| printable(end.reason.to(lang).as_bytes())));
         let choices = if asked { table.choices(seat) } else { Vec::new() };
         Ok(Some(Loss {
             seat,
             fault,
-            reason: end.map(|end| end.reason.clone()).unwrap_or_default(),
+            reason: reason.map(|[en, zh]| Sentence::new(en, zh)).unwrap_or_default(),
             plies: end.map_or(0, |end| end.plies),
             line: line.text,
             acts: line.acts,

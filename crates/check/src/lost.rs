@@ -4,7 +4,6 @@
 use leitai_catalog::Loss;
 use leitai_core::{Fault, Lang, Phrase, Scene, say};
 use leitai_draw::{Terminal, terminal};
-use leitai_protocol::printable;
 
 /// Choices shown of those that a seat had.
 const CHOICES: usize = 8;
@@ -14,7 +13,7 @@ const WRITTEN: usize = 6;
 /// All that there is to tell of a loss, in lines for a terminal: why, the line by which it was lost in both ways, the board
 /// before it, unless it is `seen` already, legal turns in both ways, its log, and what its author should look at first.
 pub fn lost(loss: &Loss, seen: Option<&Scene>, lang: Lang) -> Vec<String> {
-    let mut told = vec![printable(loss.reason.to(lang).as_bytes())];
+    let mut told = vec![loss.reason.to(lang).to_owned()];
     if let Some(crash) = &loss.crash {
         let crash = crash.to(lang);
         told.push(say!(lang, "it crashed: {crash}", "程序崩溃：{crash}"));
