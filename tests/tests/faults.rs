@@ -326,6 +326,7 @@ mod habits {
             clock = "start=5s,move=5s,game=20s", told = Told::Least => Plays;
         times_that_botzone_tells: "minds-time", dialect = "botzone" => (Crash, "exited with code 99");
         times_that_botzone_does_not_tell: "minds-time", dialect = "botzone", told = Told::Least => Plays;
+        colours_by_their_initials: "knows-initials", game = "nogo", dialect = "gtp" => Plays;
         lines_of_unix_in_gomocup: "minds-cr", game = "gomoku", dialect = "gomocup", options = FREE => Plays;
         no_word_to_any_question: "ignores-questions", game = "nogo", dialect = "gtp" => Plays;
         questions_that_are_not_asked: "minds-questions", game = "hex", dialect = "htp", told = Told::Least => Plays;

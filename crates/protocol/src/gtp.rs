@@ -1,6 +1,7 @@
 //! `gtp`, the Go Text Protocol version 2, and `htp`, its frame with Hex's words: the platform is the
 //! controller. A command is one line; its answer begins with `=` or `?` and ends with an empty line.
 
+mod asked;
 mod client;
 mod words;
 
@@ -8,6 +9,7 @@ pub use client::GtpClient;
 pub use words::{GtpWords, Style, Vertex, color, play, read_color};
 
 use crate::{cut, printable};
+use asked::{Asked, Begun, What};
 use client::SEAT;
 use leitai_core::{
     Dialect, DialectName, Garbled, Illegal, Left, Lines, Openings, Outcome, Said, Seat, Sentence, Span,
@@ -15,7 +17,7 @@ use leitai_core::{
 };
 use std::collections::VecDeque;
 use std::marker::PhantomData;
-use words::{MoveOf, ReportOf, RulesOf, ViewOf, plain, vertex};
+use words::{MoveOf, ReportOf, RulesOf, ViewOf, initial, plain, vertex};
 
 /// How much of a program's name or complaint is told on, in bytes.
 const QUOTED: usize = 120;
@@ -27,38 +29,6 @@ const RESIGN: &str = "resign";
 const LIST: &str = "list_commands";
 /// Words of which every list of commands has some.
 const COMMON: [&str; 5] = ["boardsize", "clear_board", "genmove", "play", "quit"];
-
-/// A command that is not answered yet.
-struct Asked {
-    command: String,
-    what: What,
-}
-
-/// What is made of the answer to a command.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum What {
-    /// The commands that the program knows, one a line.
-    List,
-    /// The program's name; it may have none.
-    Name,
-    /// Nothing hangs on it: a program may refuse it.
-    May,
-    /// The game cannot go on without it.
-    Must,
-    /// `genmove` or `reg_genmove`.
-    Move,
-}
-
-/// What a program is in the middle of saying.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Begun {
-    /// Nothing that belongs to an answer.
-    Nothing,
-    /// An answer.
-    Answer,
-    /// The list of its commands.
-    List,
-}
 
 /// The controller's side.
 ///
@@ -355,7 +325,7 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
     }
 
     fn ask(&mut self, _: &ViewOf<W>, left: Left, out: &mut Lines) {
-        let color = color(self.seat);
+        let color = initial(self.seat);
         if let (Some(left), true) = (left[self.seat.index()], self.knows("time_left")) {
             let stones = if W::STYLE == Style::Go { " 0" } else { "" };
             self.say(format!("time_left {color} {}{stones}", left.as_secs()), What::May, out);

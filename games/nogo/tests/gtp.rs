@@ -81,12 +81,12 @@ fn told(list: &str) -> String {
 fn a_program_is_told_what_it_lists() {
     let all = "= boardsize\nclear_board\nkomi\nplay\ngenmove\ntime_settings\ntime_left\n";
     let told_all =
-        "boardsize 9, komi 0, clear_board, time_settings 60 0 0, time_left black 60 0, genmove black, ";
+        "boardsize 9, komi 0, clear_board, time_settings 60 0 0, time_left b 60 0, genmove b, ";
     assert_eq!(told(all), told_all);
     assert_eq!(told(&all.replace("time_settings\n", "")), told_all.replace("time_settings 60 0 0, ", ""));
     let fixed = "= clear_board\ngenmove\nplay\n";
-    assert_eq!(told(fixed), "clear_board, genmove black, ");
-    let least = "boardsize 9, clear_board, genmove black, ";
+    assert_eq!(told(fixed), "clear_board, genmove b, ");
+    let least = "boardsize 9, clear_board, genmove b, ";
     for list in ["=", "? unknown command", "= help\nversion\ntime_left"] {
         assert_eq!(told(list), least, "{list}");
     }

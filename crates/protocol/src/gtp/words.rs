@@ -144,6 +144,12 @@ pub fn color(seat: Seat) -> &'static str {
     }
 }
 
+/// The initial of a seat's colour, as the standard commands are sent: every program knows it, and some know nothing
+/// longer.
+pub(super) fn initial(seat: Seat) -> &'static str {
+    &color(seat)[..1]
+}
+
 /// Any case, whole or the initial alone.
 pub fn read_color(text: &str) -> Option<Seat> {
     Seat::BOTH.into_iter().find(|seat| {
@@ -152,9 +158,9 @@ pub fn read_color(text: &str) -> Option<Seat> {
     })
 }
 
-/// `play COLOR VERTEX`; none for an act that is no seat's.
+/// `play b VERTEX`; none for an act that is no seat's.
 pub fn play<W: GtpWords + ?Sized>(seat: Seat, m: &MoveOf<W>) -> Option<String> {
-    let mut command = format!("play {} ", color(seat));
+    let mut command = format!("play {} ", initial(seat));
     W::STYLE.write(W::vertex(m)?, &mut command);
     Some(command)
 }

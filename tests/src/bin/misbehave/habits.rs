@@ -41,6 +41,9 @@ pub(crate) fn deal_with(player: &mut Player<'_>, line: &[u8]) -> bool {
             super::leave_with("it was told a time")
         }
         "minds-questions" if QUESTIONS.contains(&first) => super::leave_with("it was asked who it is"),
+        "knows-initials" if is_known && words.get(1).is_some_and(|word| ["black", "white"].contains(word)) => {
+            super::leave_with("it was told a colour in full")
+        }
         // It takes the line end of Windows for a part of the word.
         "minds-cr" if line.ends_with(b"\r") => String::new(),
         "ignores-questions" if !is_known => String::new(),
@@ -73,7 +76,7 @@ pub(crate) fn answered(player: &Player<'_>, answer: &[u8]) {
         "debug-colon" => super::manner::raw(b"DEBUG: score 3\n"),
         "debug-much" => {
             let line = format!("DEBUG {}\n", "d".repeat(1 << 10));
-            super::manner::raw(line.repeat(300).as_bytes());
+            super::manner::raw(line.repeat(40).as_bytes());
         }
         "waits-for-more" => drop(super::hear_out()),
         _ => {}

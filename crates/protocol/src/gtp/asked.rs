@@ -1,0 +1,33 @@
+//! What a program was asked, and what it is in the middle of saying.
+
+/// A command that is not answered yet.
+pub(super) struct Asked {
+    pub(super) command: String,
+    pub(super) what: What,
+}
+
+/// What is made of the answer to a command.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum What {
+    /// The commands that the program knows, one a line.
+    List,
+    /// The program's name; it may have none.
+    Name,
+    /// Nothing hangs on it: a program may refuse it.
+    May,
+    /// The game cannot go on without it.
+    Must,
+    /// `genmove` or `reg_genmove`.
+    Move,
+}
+
+/// What a program is in the middle of saying.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Begun {
+    /// Nothing that belongs to an answer.
+    Nothing,
+    /// An answer.
+    Answer,
+    /// The list of its commands.
+    List,
+}
