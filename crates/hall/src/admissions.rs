@@ -20,7 +20,7 @@ use crate::workshop::Workshop;
 use beat::while_held;
 use leitai_arena::{BuildError, Built, Conditions, Form, Parcel, Player};
 use leitai_check::{Finding, Mark, Terms, check, of_source};
-use leitai_core::{DialectName, Lang, Level, Sentence, Words};
+use leitai_core::{DialectName, Lang, Level, Sentence, Words, sentence};
 use leitai_store::{Added, HeldSubmission, Journal, Submission, SubmissionState, patiently};
 use leitai_tournament::{By, Decision, EntryId, Role, SubmittedProgram};
 use serde::{Deserialize, Serialize};
@@ -217,6 +217,13 @@ impl Admissions {
             Err(BuildError::Compile { words, .. }) => {
                 self.go_on(held, SubmissionState::Compiling, log(&words))?;
                 return Ok(Passed::No(Sentence::new("it does not compile", "编译失败")));
+            }
+            Err(BuildError::Exceeded { what, words, .. }) => {
+                self.go_on(held, SubmissionState::Compiling, log(&words))?;
+                let why = sentence!(
+                    "it does not compile: the compiler {what}", "编译失败：编译器{what}"; what
+                );
+                return Ok(Passed::No(why));
             }
             Err(error) => return Ok(Passed::No(Sentence::of(&error))),
         };

@@ -16,6 +16,9 @@ use leitai_store::Submission;
 use std::path::Path;
 use std::sync::Arc;
 
+/// Submissions that a page lists.
+const LISTED: usize = 500;
+
 /// Submissions as rows of a list, with the page of each where `is_own`.
 pub(super) fn rows(all: &[Submission], lang: Lang, is_own: bool) -> Vec<SubmissionRow> {
     let in_force = in_force(all);
@@ -50,7 +53,9 @@ impl Site {
         asking: &Asking,
     ) -> Result<Arc<Content>, Refused> {
         self.page(asking, &format!("submissions {}", event.id), || {
-            let rows = self.submissions(event, asking.lang)?;
+            let mut rows = self.submissions(event, asking.lang)?;
+            // The whole list is in its files.
+            rows.drain(..rows.len().saturating_sub(LISTED));
             let page = leitai_pages::submissions(&asking.reader(), &event.id, &event.file.name, &rows);
             Ok(Content::html(page))
         })

@@ -61,7 +61,7 @@ fn show(
     let version = event.version();
     let shared = site.events.shared();
     let lang = asking.lang;
-    let all = shared.submitted(&event.file.name, None).map_err(|error| away(&error))?;
+    let all = shared.submitted(&event.file.name, Some(&submission.entry)).map_err(|error| away(&error))?;
     let is_in_force = in_force(&all).get(submission.entry.as_str()) == Some(&submission.id);
     let was_validated =
         submission.state >= SubmissionState::Validating && Findings::of(submission).is_sound();
@@ -70,7 +70,7 @@ fn show(
     } else {
         Vec::new()
     };
-    let (ahead, wait) = queue(site, event, submission, &all)?;
+    let (ahead, wait) = queue(site, event, submission)?;
     let stands = placed(submission, is_in_force, &games, ahead, wait);
     let bytes = submission.bytes;
     let about = [
@@ -110,10 +110,10 @@ fn queue(
     site: &Site,
     event: &SiteEvent,
     submission: &Submission,
-    all: &[Submission],
 ) -> Result<(Option<u64>, Option<Duration>), Refused> {
     let ahead = match submission.state {
         SubmissionState::Received => {
+            let all = site.events.shared().submitted(&event.file.name, None).map_err(|error| away(&error))?;
             let before = |one: &&Submission| one.id < submission.id && !one.state.is_final();
             Some(all.iter().filter(before).count() as u64)
         }
