@@ -48,6 +48,7 @@ async function follows(page, href) {
 
 /** Fills fields one after the other, and sends them. @param {Page} page @param {[string, string][]} fields */
 async function fills(page, fields) {
+  await page.waitForSelector(fields[0]?.[0] ?? "form");
   for (const [field, text] of fields) {
     await tabTo(page, field);
     await page.keyboard.insertText(text);
@@ -90,7 +91,8 @@ export async function handsInAProgram({ browser }) {
     const id = await site.until("the event", async () => JSON.parse(await site.text("/api/v1/events")).events?.[0]?.id);
     const student = await Visitor.comes(browser, site.address), { page } = student;
     await student.opens(`/events/${id}`);
-    await follows(page, `/events/${id}/submit`).catch(() => undefined);
+    await tabTo(page, `main a[href='/events/${id}/submit']`);
+    await page.keyboard.press("Enter");
     await page.waitForURL("**/sign-in?*");
     await fills(page, [["#number", NUMBER], ["#password", NUMBER]]);
     await page.waitForURL("**/first");
