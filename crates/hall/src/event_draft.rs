@@ -11,6 +11,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use toml_edit::Document;
 
+/// Most characters of a field of one line.
+const LONGEST: usize = 200;
+/// Most entries: pairings grow with their square.
+const MOST_ENTRIES: usize = 2_000;
+
 /// What was typed into the fields of an event's file. Nothing that was typed can say more than its field: the file holds
 /// what [`FIELDS`] name, and programs come from the folder of events alone.
 #[derive(Clone, Default, Debug)]
@@ -57,7 +62,9 @@ impl EventDraft {
     /// Takes what was typed into the field of this path; whitespace around it is nothing. False if there is no such field.
     pub fn fill(&mut self, path: &str, text: &str) -> bool {
         let Some(field) = FIELDS.iter().find(|field| field.path == path) else { return false };
-        self.typed.insert(field.path, text.replace("\r\n", "\n").trim().to_owned());
+        let text = text.replace("\r\n", "\n");
+        let text = if field.kind.has_lines() { text } else { text.replace(char::is_control, " ") };
+        self.typed.insert(field.path, text.trim().to_owned());
         true
     }
 
@@ -107,6 +114,11 @@ impl EventDraft {
         for field in FIELDS {
             let text = self.typed(field.path);
             if text.is_empty() {
+                continue;
+            }
+            if !field.kind.has_lines() && text.chars().count() > LONGEST {
+                let what = sentence!("at most {LONGEST} characters", "至多 {LONGEST} 个字符");
+                written.trouble(field.path, what);
                 continue;
             }
             let key = match field.path.split_once('.') {
@@ -218,6 +230,10 @@ impl Written {
     }
 
     fn entries(&mut self, path: &'static str, text: &str) {
+        if text.lines().count() > MOST_ENTRIES {
+            return self
+                .trouble(path, sentence!("at most {MOST_ENTRIES} entries", "至多 {MOST_ENTRIES} 个参赛者"));
+        }
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
             let cells: Vec<&str> = line.split([',', '，', '\t']).map(str::trim).collect();
             if cells.len() > 6 {

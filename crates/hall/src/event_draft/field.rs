@@ -24,6 +24,13 @@ pub enum FieldKind {
     Entries,
 }
 
+impl FieldKind {
+    /// Has it several lines?
+    pub(super) const fn has_lines(self) -> bool {
+        matches!(self, Pairs | Part | Entries)
+    }
+}
+
 /// A field of an event's file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FileField {
@@ -156,6 +163,51 @@ pub const FIELDS: &[FileField] = &[
         ),
     ),
     field(
+        "submit.opens",
+        Text,
+        Words::new("Submissions open", "开放提交"),
+        Words::new(
+            "For `judge`: a date, a time and its zone, such as `2026-10-08 08:00 +08:00`. Left out, at once.",
+            "用于 `judge`：日期、时间与时区，例如 `2026-10-08 08:00 +08:00`。不填则立即开放。",
+        ),
+    ),
+    field(
+        "submit.closes",
+        Text,
+        Words::new("Submissions close", "截止提交"),
+        Words::new(
+            "The same, such as `2026-10-22 24:00 +08:00`: from this moment on nothing is taken. Left out, never.",
+            "同上，例如 `2026-10-22 24:00 +08:00`：从此刻起不再接受。不填则不截止。",
+        ),
+    ),
+    field(
+        "submit.interval",
+        Text,
+        Words::new("Time between submissions", "提交间隔"),
+        Words::new(
+            "Least time between two of an entry, such as `10m`. Left out, none.",
+            "同一参赛者两次提交的最短间隔，例如 `10m`。不填则不限。",
+        ),
+    ),
+    field(
+        "submit.day-time",
+        Text,
+        Words::new("Used time a day", "每日用时"),
+        Words::new(
+            "What the programs of an entry may have used in 24 hours if it is to hand in another, such as `2h`. Left out, any.",
+            "同一参赛者的程序 24 小时内的用时上限，超过则不能再提交，例如 `2h`。不填则不限。",
+        ),
+    ),
+    field(
+        "submit.size",
+        Text,
+        Words::new("Size of a source", "源文件大小"),
+        Words::new(
+            "At most, such as `64KB`; never more than `1MB`. Left out, `1MB`.",
+            "上限，例如 `64KB`，不超过 `1MB`。不填则为 `1MB`。",
+        ),
+    ),
+    field(
         "sandbox.level",
         Choice(&["auto", "F", "R", "N"]),
         Words::new("Sandbox", "沙箱级别"),
@@ -222,6 +274,15 @@ pub const FIELDS: &[FileField] = &[
         Words::new(
             "Left out, `true` for `judge`, else `false`.",
             "不填：`judge` 为 `true`，其余为 `false`。",
+        ),
+    ),
+    field(
+        "sandbox.tell",
+        Choice(&["all", "least"]),
+        Words::new("What programs are told", "告知程序的内容"),
+        Words::new(
+            "`least`: no more than they must be; see the page on programs. Left out, `all`.",
+            "`least` 为只告知必要内容，见程序文档。不填则为 `all`。",
         ),
     ),
     field(

@@ -68,6 +68,18 @@ fn a_ladder_needs_nobody_at_first() {
 }
 
 #[test]
+fn the_closing_time_has_its_zone_and_its_midnight() {
+    let judge = [("name", "Board"), ("game", "draughts"), ("preset", "judge")];
+    let with = |closes| [&judge[..], &[("submit.closes", closes), ("submit.size", "64KB")]].concat();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = draft(&with("2026-10-22 24:00 +08:00")).check(folder.path()).file.expect("an event");
+    // `date -d '2026-10-23 00:00 +0800' +%s`
+    assert_eq!(file.submit.closes.map(|closes| closes.ms), Some(1_792_684_800_000));
+    let told = wrong(&with("2026-10-22 24:00"));
+    assert_eq!(told[0].0, Some("submit.closes"), "{told:?}");
+}
+
+#[test]
 fn what_is_wrong_is_said_at_its_field() {
     for (path, text, said) in [
         ("game", "chess", "unknown game"),
@@ -84,6 +96,7 @@ fn what_is_wrong_is_said_at_its_field() {
         ("sandbox.ponder", "perhaps", "`true` or `false`"),
         ("show.pace", "1h", "a pace is"),
         ("watch.hidden", "never", ""),
+        ("submit.interval", "10m", "nobody hands in programs"),
         ("board.publish", "1s", "`publish` is `at-once`"),
         ("plan", "[plan]\ntables = \"many\"", "line 2: "),
         ("plan", "[plan", ""),
@@ -105,6 +118,18 @@ fn what_is_wrong_is_said_at_its_field() {
     assert!(!EventDraft::default().fill("programs", "x"));
 }
 
+#[test]
+fn what_is_too_much_is_refused_and_lines_end_where_a_field_does() {
+    let many = "x, random\n".repeat(2_001);
+    let told = wrong(&[("name", "Cup"), ("game", "hex"), ("entries", &many)]);
+    assert_eq!(told, [(Some("entries"), "at most 2000 entries".to_owned())]);
+    let long = "名".repeat(201);
+    assert_eq!(wrong(&[("name", &long), ("game", "hex"), ("preset", "judge")])[0].0, Some("name"));
+    let torn = draft(&[("name", "Cup\r\n[[entries]]\u{7}"), ("game", "hex"), ("preset", "judge")]);
+    let file = torn.check(Path::new("/")).file.expect("an event");
+    assert_eq!((file.name.as_str(), file.entries.len()), ("Cup [[entries]]", 0));
+}
+
 /// Whoever may open an event may not thereby run what he likes on this machine.
 #[test]
 fn programs_come_from_the_folder_of_events() {
@@ -120,7 +145,7 @@ fn programs_come_from_the_folder_of_events() {
 fn every_field_of_the_file_is_in_the_list_and_no_other() {
     let refused = EventFile::parse("nonsense = 1\n", "", Path::new("/")).map(|_| ()).expect_err("no field");
     let mut known = known_fields(&refused.what);
-    for table in ["sandbox", "show", "watch", "awards", "board"] {
+    for table in ["sandbox", "show", "watch", "awards", "board", "submit"] {
         let text = format!("name = \"x\"\ngame = \"hex\"\nentries = []\n[{table}]\nnonsense = 1\n");
         let refused = EventFile::parse(&text, "", Path::new("/")).map(|_| ()).expect_err("no field");
         let inside = known_fields(&refused.what);
