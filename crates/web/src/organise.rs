@@ -3,6 +3,7 @@
 mod columns;
 mod created;
 mod event;
+mod from_roster;
 mod new_event;
 mod notices;
 mod rule;

@@ -82,13 +82,11 @@ impl Site {
                 at,
                 is_frozen: published.frozen().is_some(),
             };
-            Some(match form {
-                Some(form) => Content::table(&board_table(view, &facts), form),
-                None => {
-                    let body = board(view, &facts, Speech::Only(asking.lang));
-                    framed(asking, &event.file.name, Nav::Events, &body)
-                }
-            })
+            if let Some(form) = form {
+                return Some(Content::table(&board_table(view, &facts), form));
+            }
+            let body = board(view, &facts, Speech::Only(asking.lang));
+            Some(framed(asking, &event.file.name, Nav::Events, &body))
         })
     }
 }

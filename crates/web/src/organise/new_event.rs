@@ -2,7 +2,9 @@
 
 use crate::answer::Content;
 use crate::organise::created::{NotCreated, create};
+use crate::organise::from_roster::entries;
 use crate::people::{Me, Posted, SignedIn, away, leads_to};
+use crate::reader::query;
 use crate::routes::{Answer, Asked};
 use crate::site::Site;
 use axum::Router;
@@ -40,6 +42,12 @@ fn show(
 async fn page(Me(me): Me, asked: Asked) -> Answer {
     let mut draft = EventDraft::default();
     draft.fill("preset", "judge");
+    let whom = query(&asked.uri, "people").unwrap_or_default();
+    if matches!(whom.as_str(), "numbers" | "teams") {
+        let people = asked.site.accounts.people.all().await.map_err(|error| away(&error))?;
+        draft.fill("entries", &entries(&people, whom == "teams"));
+        draft.fill("preset", "course");
+    }
     Ok(show(&asked, &me, &draft, None, None))
 }
 

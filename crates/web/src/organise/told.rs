@@ -94,6 +94,10 @@ fn an_event_is_opened_in_the_browser_and_there_at_once() {
     let again = sends(&mut teacher, "open", &CUP);
     assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(again.text.contains("of this name already") && tried.site.events.count() == 1);
+    let roster = "学号,姓名,班级,队伍,种子分\n2501,王小明,1班,飞鹰,87.5\n";
+    let fields = [("text", roster), ("first", "number"), ("until", "2999-12-31"), ("do", "import")];
+    teacher.sends("/people/import", "/people/import", &fields);
+    assert!(teacher.get("/organise/new?people=teams").text.contains("飞鹰, , 1班, 87.5, 王小明"));
     // Nobody opens what runs as he likes.
     let evil = [("name", "Evil"), ("game", "gomoku"), ("entries", "a, easy\nb, cmd:id")];
     assert_eq!(sends(&mut teacher, "open", &evil).status, StatusCode::UNPROCESSABLE_ENTITY);

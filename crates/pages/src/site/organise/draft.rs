@@ -47,6 +47,15 @@ pub fn new_event(reader: &Reader<'_>, view: &DraftView<'_>) -> String {
     if let Some(file) = ready {
         body += &plan(reader, file);
     }
+    let [from, teams, numbers] = [
+        s.both("Entries from the roster, whose programs you add:", "由名单生成参赛者（程序另填）："),
+        s.both("a team each", "每队一个"),
+        s.both("a person each", "每人一个"),
+    ];
+    let _ = writeln!(
+        body,
+        "<p class=\"soft\">{from} <a href=\"/organise/new?people=teams\">{teams}</a> · <a href=\"/organise/new?people=numbers\">{numbers}</a></p>"
+    );
     body += &form("/organise/new", view.token).replacen("<form ", "<form data-checks=\"\" ", 1);
     if ready.is_some() {
         body += &button("do", "open", &s.both("Open the event", "新建"));

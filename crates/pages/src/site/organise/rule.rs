@@ -208,16 +208,14 @@ fn game(s: Speech, event: &Event, asked: &RuleForm<'_>) -> String {
 fn choice(name: &str, title: &str, all: &[(&str, String)], asked: &RuleForm<'_>) -> String {
     let typed = (asked.typed)(name);
     let chosen = if typed.is_empty() && name == "by" { Role::Organiser.name() } else { &typed };
-    let options: String = all
-        .iter()
-        .map(|(value, shown)| {
-            let chosen = if *value == chosen { " selected=\"\"" } else { "" };
-            format!("<option value=\"{}\"{chosen}>{shown}</option>", escape(value))
-        })
-        .collect();
-    format!(
-        "<label for=\"rule-{name}\">{title}</label>\n<select id=\"rule-{name}\" name=\"{name}\" required=\"\">{options}</select>\n"
-    )
+    let mut html = format!(
+        "<label for=\"rule-{name}\">{title}</label>\n<select id=\"rule-{name}\" name=\"{name}\" required=\"\">"
+    );
+    for (value, shown) in all {
+        let chosen = if *value == chosen { " selected=\"\"" } else { "" };
+        let _ = write!(html, "<option value=\"{}\"{chosen}>{shown}</option>", escape(value));
+    }
+    html + "</select>\n"
 }
 
 /// Any of several; what is shown is HTML.
