@@ -1,7 +1,10 @@
 //! `leitai submit`: hands in a program to an event of a site, and says what became of it.
 
+mod far;
+
 use crate::failure::Failure;
 use crate::out;
+use far::{Far, Told};
 use leitai_arena::Language;
 use leitai_check::Mark;
 use leitai_core::{Lang, Tell, Words, say, sentence};
@@ -16,6 +19,8 @@ use std::time::Duration;
 
 /// How often it is asked how far a submission is.
 const LOOK: Duration = Duration::from_millis(200);
+/// The same over the network.
+const ASK: Duration = Duration::from_secs(1);
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -24,20 +29,26 @@ pub(crate) struct Args {
     /// The event, by its name
     #[arg(long)]
     event: String,
-    /// Who hands in, by the name in the event
-    #[arg(long)]
-    entry: String,
+    /// Who hands in, by the name in the event; at a site that is asked with --server it is the token's person
+    #[arg(long, required_unless_present = "server", conflicts_with = "server")]
+    entry: Option<String>,
+    /// The site's address, such as http://10.0.0.1:8080, to hand in from another machine with a token
+    #[arg(long, value_name = "URL")]
+    server: Option<String>,
+    /// The file that holds the token; default: the environment's LEITAI_TOKEN, or as it is typed
+    #[arg(long, value_name = "FILE", requires = "server")]
+    token_file: Option<PathBuf>,
     /// The folder of the site
     #[arg(long, value_name = "DIR", default_value = "leitai-site")]
     data: PathBuf,
     /// The store of its events, if it is not in that folder: `sqlite:PATH` or `postgres://USER@HOST/NAME`
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "server")]
     store: Option<String>,
     /// The language's standard, such as c++20; default: what the first line says, or the usual one
     #[arg(long)]
     standard: Option<String>,
     /// Who is new enters the event
-    #[arg(long)]
+    #[arg(long, conflicts_with = "server")]
     enter: bool,
     /// Wait until it is accepted or refused; leave with code 1 if it is refused
     #[arg(long)]
@@ -51,7 +62,7 @@ pub(crate) struct Args {
 struct Step<'a> {
     r#type: &'static str,
     id: i64,
-    state: &'static str,
+    state: &'a str,
     why: Option<&'a str>,
     compiler: Option<&'a str>,
 }
@@ -67,17 +78,21 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             "{file}：无法从扩展名得知语言（{endings}）"; file, endings
         ))
     })?;
+    if let Some(server) = &args.server {
+        return from_afar(args, server, language, &contents, lang);
+    }
+    let entry = args.entry.as_deref().unwrap_or_default();
     let store = match &args.store {
         Some(store) => Some(store.clone()),
         None => Wishes::read(&args.data).map_err(Failure::Usage)?.store,
     };
     let shared = open_store(&args.data, store.as_deref()).map_err(|error| Failure::hall(&error))?;
     if args.enter {
-        enter(args, &shared)?;
+        enter(args, entry, &shared)?;
     }
     let what = Submitted {
         event: &args.event,
-        entry: &args.entry,
+        entry,
         account: None,
         language,
         standard: args.standard.as_deref(),
@@ -97,7 +112,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         };
         if told != Some(one.state) {
             told = Some(one.state);
-            tell(&one, args.json, lang);
+            tell(&of_store(&one, lang), args.json, lang);
         }
         if one.state == SubmissionState::Refused {
             return Err(Failure::No);
@@ -110,35 +125,75 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 }
 
 /// Enters who is new.
-fn enter(args: &Args, shared: &SharedStore) -> Result<(), Failure> {
+fn enter(args: &Args, entry: &str, shared: &SharedStore) -> Result<(), Failure> {
     let (history, _) = shared.history(&args.event).map_err(|error| Failure::hall(&error))?;
-    if history.event.entries().iter().any(|entry| entry.name == args.entry) {
+    if history.event.entries().iter().any(|known| known.name == entry) {
         return Ok(());
     }
-    let decision = Decision::Enter { name: args.entry.clone(), seed_score: None, class: None };
+    let decision = Decision::Enter { name: entry.to_owned(), seed_score: None, class: None };
     let entered =
         shared.rule(&args.event, &decision, Role::Organiser, "leitai submit --enter", Following::Stands);
     entered.map(|_| ()).map_err(|error| Failure::hall(&error))
 }
 
-fn tell(one: &Submission, json: bool, lang: Lang) {
-    let why = SharedStore::refusal(one).map(|why| why.told(lang));
-    let compiler = one.log.as_deref().filter(|log| !log.trim().is_empty());
-    if json {
-        let (state, why) = (one.state.name(), why.as_deref());
-        return out::json(&Step { r#type: "submission", id: one.id, state, why, compiler });
+/// Hands in to a site over the network, and says what became of it.
+fn from_afar(
+    args: &Args,
+    server: &str,
+    language: Language,
+    contents: &[u8],
+    lang: Lang,
+) -> Result<(), Failure> {
+    let site = Far::new(server, args.token_file.as_deref(), lang)?;
+    let event = site.event(&args.event)?;
+    let standard = args.standard.as_deref().map(|standard| format!(" {standard}")).unwrap_or_default();
+    let choice = format!("{}{standard}", language.source_name());
+    let mut one = site.submit(&event, &choice, contents)?;
+    let mut told = None;
+    loop {
+        let state = SubmissionState::ALL.into_iter().find(|state| state.name() == one.state);
+        let Some(state) = state else { return Err(site.unclear()) };
+        if told != Some(state) {
+            told = Some(state);
+            tell(&one, args.json, lang);
+        }
+        if state == SubmissionState::Refused {
+            return Err(Failure::No);
+        }
+        if state.is_final() || !args.wait {
+            return Ok(());
+        }
+        sleep(ASK);
+        one = site.submission(one.id)?;
     }
-    let (id, state) = (one.id, words(one.state));
-    let state = state.to(lang);
-    out::line(&match &why {
+}
+
+/// A submission of a store, as a site tells it.
+fn of_store(one: &Submission, lang: Lang) -> Told {
+    let findings = Findings::of(one);
+    Told {
+        id: one.id,
+        state: one.state.name().to_owned(),
+        why: SharedStore::refusal(one).map(|why| why.told(lang)),
+        compiler: one.log.clone().filter(|log| !log.trim().is_empty()),
+        findings: if lang == Lang::Zh { findings.zh } else { findings.en },
+    }
+}
+
+fn tell(one: &Told, json: bool, lang: Lang) {
+    let (why, compiler) = (one.why.as_deref(), one.compiler.as_deref());
+    if json {
+        return out::json(&Step { r#type: "submission", id: one.id, state: &one.state, why, compiler });
+    }
+    let known = SubmissionState::ALL.into_iter().find(|state| state.name() == one.state);
+    let (id, state) = (one.id, known.map_or(one.state.as_str(), |state| words(state).to(lang)));
+    out::line(&match why {
         Some(why) => say!(lang, "submission {id}: {state}: {why}", "第 {id} 号提交：{state}：{why}"),
         None => say!(lang, "submission {id}: {state}", "第 {id} 号提交：{state}"),
     });
-    if one.state == SubmissionState::Refused {
+    if known == Some(SubmissionState::Refused) {
         compiler.into_iter().flat_map(str::lines).for_each(|line| out::line(&format!("  {line}")));
-        let findings = Findings::of(one);
-        let findings = if lang == Lang::Zh { findings.zh } else { findings.en };
-        for finding in findings.iter().filter(|finding| finding.mark == Mark::Bad) {
+        for finding in one.findings.iter().filter(|finding| finding.mark == Mark::Bad) {
             crate::check::tell(finding, false, lang);
         }
     }

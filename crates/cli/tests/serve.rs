@@ -2,6 +2,7 @@
 
 mod addresses;
 mod bad_luck;
+mod from_afar;
 mod killed;
 mod nonsense;
 mod secrets;

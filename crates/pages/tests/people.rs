@@ -2,9 +2,9 @@
 
 use leitai_core::{Lang, Sentence, Words, sentence};
 use leitai_pages::{
-    AccountView, AuditRow, BadRow, FirstView, ImportView, PeopleView, PersonRow, PersonView, Preview, Reader,
-    SessionView, SignInView, SlipRow, SlipsView, Theme, account, audit, first, import, people, people_table,
-    person, sign_in, slips,
+    AccountView, AuditRow, BadRow, DataView, FirstView, ImportView, PeopleView, PersonRow, PersonView,
+    Preview, Reader, SessionView, SignInView, SlipRow, SlipsView, Theme, TokenView, TokensView, account,
+    audit, data, first, import, people, people_table, person, sign_in, slips, tokens,
 };
 
 /// What a stranger would be called.
@@ -53,6 +53,26 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         trouble: Some(&trouble),
         done: Some(&trouble),
     };
+    let held = |seen: Option<&str>| TokenView {
+        id: "0f".repeat(32),
+        name: name.to_owned(),
+        scopes: vec![Words::new("read", "读取")],
+        ends: "2026-12-23".to_owned(),
+        seen: seen.map(str::to_owned),
+    };
+    let own_tokens = TokensView {
+        form: token,
+        tokens: &[held(None), held(Some("2026-11-23"))],
+        scopes: &[
+            ("read", Words::new("read", "读取")),
+            ("submit", Words::new("hand in programs", "提交程序")),
+        ],
+        days: &[30, 7],
+        name,
+        text: Some("leitai_0123"),
+        trouble: Some(&trouble),
+        done: Some(&trouble),
+    };
     let rows = [row(name), row("甲")];
     let list = PeopleView {
         rows: &rows,
@@ -93,6 +113,8 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         ("first password", step(true)),
         ("nickname", step(false)),
         ("account", account(&reader, &own)),
+        ("tokens", tokens(&reader, &own_tokens)),
+        ("own data", data(&reader, &DataView { token, trouble: Some(&trouble) })),
         ("people", people(&reader, &list)),
         ("nobody", people(&reader, &PeopleView { rows: &[], waiting: 0, ..list })),
         ("person", person(&reader, &one)),

@@ -15,6 +15,12 @@ const BEFORE: Sql = Sql::same(
     "SELECT seq, at_ms, actor, deed, about, details FROM audit WHERE seq < $1 ORDER BY seq DESC LIMIT $2",
 );
 
+const OF: Sql = Sql::same(
+    "SELECT seq, at_ms, actor, deed, about, details FROM audit WHERE actor = $1 OR about = $1 ORDER BY seq",
+);
+
+type Row = (i64, i64, String, String, String, String);
+
 macro_rules! deeds {
     ($($(#[$doc:meta])* $deed:ident: $name:literal, $en:literal, $zh:literal;)*) => {
         /// What was done.
@@ -63,6 +69,14 @@ deeds! {
     Password: "password", "chose a password", "设置密码";
     /// A nickname was chosen.
     Nickname: "nickname", "chose a nickname", "设置昵称";
+    /// A token was made for the person's programs.
+    Token: "token", "made a token", "创建令牌";
+    /// A token was taken back.
+    EndToken: "end-token", "took a token back", "撤销令牌";
+    /// What is kept of a person was handed out.
+    Export: "export", "took what is kept of an account", "导出账号数据";
+    /// What is kept of a person was removed.
+    Remove: "remove", "removed an account", "删除账号";
     /// A session was ended from elsewhere.
     EndSession: "end-session", "ended a session", "结束会话";
     /// An event was opened.
@@ -135,9 +149,16 @@ impl Audit {
     /// At most `most` lines before the line `before`, the newest first; all lines are before [`u64::MAX`].
     pub async fn lines(&self, before: u64, most: u32) -> Result<Vec<AuditLine>, StoreError> {
         let before = i64::try_from(before).unwrap_or(i64::MAX);
-        let rows: Vec<(i64, i64, String, String, String, String)> =
-            self.database.rows(BEFORE, &[Int(before), Int(most.into())]).await?;
-        let line = |(seq, at_ms, actor, deed, about, details): (i64, i64, String, String, String, String)| {
+        self.read(self.database.rows(BEFORE, &[Int(before), Int(most.into())]).await?)
+    }
+
+    /// All lines of what a person did, and of what was done to this person, the oldest first.
+    pub async fn of(&self, number: &str) -> Result<Vec<AuditLine>, StoreError> {
+        self.read(self.database.rows(OF, &[Text(number)]).await?)
+    }
+
+    fn read(&self, rows: Vec<Row>) -> Result<Vec<AuditLine>, StoreError> {
+        let line = |(seq, at_ms, actor, deed, about, details): Row| {
             let known = Deed::ALL.iter().copied().find(|known| known.name() == deed);
             let details = serde_json::from_str(&details).ok();
             known

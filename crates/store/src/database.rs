@@ -241,6 +241,7 @@ fn migrator() -> Migrator {
         step(6, "submissions", include_str!("../migrations/0006_submissions.sql")),
         step(7, "packed results", include_str!("../migrations/0007_packed_results.sql")),
         step(9, "organise", include_str!("../migrations/0009_organise.sql")),
+        step(10, "tokens", include_str!("../migrations/0010_tokens.sql")),
     ])
 }
 
@@ -257,7 +258,7 @@ fn hide_password(address: &str) -> String {
 }
 
 /// Why the database at a place did not do what it was asked.
-fn refused(place: &str, error: Refusal) -> StoreError {
+pub(crate) fn refused(place: &str, error: Refusal) -> StoreError {
     let Some(refusal) = error.as_database_error() else {
         return StoreError::Database(place.to_owned(), error);
     };

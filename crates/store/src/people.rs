@@ -14,7 +14,7 @@ macro_rules! person {
     ($rest:literal) => {
         concat!(
             "SELECT people.number, name, class, team, seed_score, role, nickname,
-             CAST(CASE WHEN hash IS NULL THEN 0 ELSE 1 END AS BIGINT), opener, opens_until_ms, signed_in_ms, closed_ms
+             CAST(CASE WHEN hash IS NULL THEN 0 ELSE 1 END AS BIGINT), opener, opens_until_ms, signed_in_ms, closed_ms, removed_ms
              FROM people ",
             $rest
         )
@@ -32,7 +32,7 @@ const HOLD: Sql = Sql {
     postgres: "SELECT role FROM people WHERE number = $1 FOR UPDATE",
 };
 /// Two rosters at once come one after the other.
-const HOLD_ALL: Sql = Sql {
+pub(crate) const HOLD_ALL: Sql = Sql {
     sqlite: "SELECT 1 WHERE $1 = $1",
     postgres: "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended($1, 0))",
 };
@@ -54,7 +54,9 @@ const SLIP: Sql = Sql::same(
 const UNTIL: Sql =
     Sql::same("UPDATE people SET opens_until_ms = $1 WHERE hash IS NULL AND opener NOT LIKE 'code %'");
 const CLOSE: Sql = Sql::same("UPDATE people SET closed_ms = $2 WHERE number = $1 AND closed_ms IS NULL");
-const OPEN: Sql = Sql::same("UPDATE people SET closed_ms = NULL WHERE number = $1 AND closed_ms IS NOT NULL");
+const OPEN: Sql = Sql::same(
+    "UPDATE people SET closed_ms = NULL WHERE number = $1 AND closed_ms IS NOT NULL AND removed_ms IS NULL",
+);
 const PASSWORD: Sql =
     Sql::same("UPDATE people SET hash = $2, opener = NULL WHERE number = $1 AND closed_ms IS NULL");
 const TAKEN: Sql = Sql::same("SELECT number FROM people WHERE nickname_key = $1 AND number <> $2");
@@ -66,7 +68,13 @@ const SIGNED_IN: Sql =
 const SPEND: Sql = Sql::same("UPDATE people SET opener = NULL WHERE number = $1 AND opener = $2");
 const BEGIN_SESSION: Sql =
     Sql::same("INSERT INTO sessions (token, number, made_ms, seen_ms, place) VALUES ($1, $2, $3, $3, $4)");
-const END_SESSIONS: Sql = Sql::same("DELETE FROM sessions WHERE number = $1");
+/// Somebody who was removed is added again.
+const RETURN: Sql = Sql::same(
+    "UPDATE people SET closed_ms = NULL, removed_ms = NULL, nickname = NULL, nickname_key = NULL
+     WHERE number = $1 AND removed_ms IS NOT NULL",
+);
+pub(crate) const END_TOKENS: Sql = Sql::same("DELETE FROM tokens WHERE number = $1");
+pub(crate) const END_SESSIONS: Sql = Sql::same("DELETE FROM sessions WHERE number = $1");
 
 /// What a roster did.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -109,6 +117,7 @@ pub(crate) type Row = (
     Option<i64>,
     Option<i64>,
     Option<i64>,
+    Option<i64>,
 );
 
 impl People {
@@ -141,8 +150,8 @@ impl People {
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(HOLD_ALL, &[Text("people")]).await?;
         let rows: Vec<Row> = tx.rows(ALL, &[]).await?;
-        let there: HashMap<String, RosterLine> =
-            rows.into_iter().map(|row| (row.0.clone(), line(&row))).collect();
+        let there: HashMap<String, (RosterLine, bool)> =
+            rows.iter().map(|row| (row.0.clone(), (line(row), row.12.is_some()))).collect();
         let mut imported = Imported::default();
         for line in lines {
             match there.get(&line.number) {
@@ -150,7 +159,8 @@ impl People {
                     insert(&mut tx, line, Role::Student, opener, until_ms).await?;
                     imported.added.push(line.number.clone());
                 }
-                Some(was) if was == line => imported.same += 1,
+                // Who was removed does not come back by a list.
+                Some((was, is_removed)) if *is_removed || was == line => imported.same += 1,
                 Some(_) => {
                     update(&mut tx, line).await?;
                     imported.changed += 1;
@@ -184,6 +194,7 @@ impl People {
         } else {
             update(&mut tx, line).await?;
             tx.run(SET_ROLE, &[Text(&line.number), Text(role.name())]).await?;
+            tx.run(RETURN, &[Text(&line.number)]).await?;
             tx.run(OPEN, &[Text(&line.number)]).await?;
             open_with(&mut tx, &line.number, code, until_ms).await?;
         }
@@ -249,6 +260,7 @@ impl People {
         let closed = tx.run(CLOSE, &[Text(number), Int(now)]).await? == 1;
         if closed {
             tx.run(END_SESSIONS, &[Text(number)]).await?;
+            tx.run(END_TOKENS, &[Text(number)]).await?;
             note(&mut tx, &self.database, by, Deed::Close, number, &json!({})).await?;
         }
         tx.commit().await?;
@@ -373,6 +385,7 @@ impl People {
             opens_until_ms,
             signed_in_ms,
             closed_ms,
+            removed_ms,
         ) = row;
         let role = role.parse().map_err(|()| {
             let why = sentence!("the role of {number} is none: {role}", "{number} 的角色无效：{role}");
@@ -388,6 +401,7 @@ impl People {
             opens_until_ms,
             signed_in_ms,
             closed_ms,
+            removed_ms,
         })
     }
 }
@@ -429,6 +443,7 @@ async fn open_with(
     let opened = tx.run(OPEN_WITH, &[Text(number), Text(&opener), Int(until_ms)]).await? == 1;
     if opened {
         tx.run(END_SESSIONS, &[Text(number)]).await?;
+        tx.run(END_TOKENS, &[Text(number)]).await?;
     }
     Ok(opened)
 }

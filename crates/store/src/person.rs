@@ -67,6 +67,8 @@ pub struct Person {
     pub signed_in_ms: Option<i64>,
     /// When the account was closed, if it is.
     pub closed_ms: Option<i64>,
+    /// When what was known of the person was removed, if it was.
+    pub removed_ms: Option<i64>,
 }
 
 impl Person {

@@ -29,6 +29,9 @@ pub(crate) const ADDRESSES: &[&str] = &[
     "/api/v1/events/{id}/{table}",
     "/api/v1/games/{id}",
     "/api/v1/games/{id}/record",
+    "/api/v1/account",
+    "/api/v1/events/{id}/submissions",
+    "/api/v1/submissions/{number}",
 ];
 
 pub(crate) fn routes() -> Router<Arc<Site>> {

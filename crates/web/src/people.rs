@@ -3,6 +3,8 @@
 mod access;
 mod account;
 mod accounts;
+mod bearer;
+mod data;
 mod first;
 mod form;
 mod hashing;
@@ -16,8 +18,11 @@ mod roster;
 mod roster_page;
 mod secret;
 mod sign_in;
+mod tokens;
 #[cfg(test)]
 mod told;
+#[cfg(test)]
+mod tokens_tried;
 #[cfg(test)]
 pub(crate) mod tried;
 mod tries;
@@ -40,6 +45,8 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
     sign_in::routes()
         .merge(first::routes())
         .merge(account::routes())
+        .merge(data::routes())
+        .merge(tokens::routes())
         .merge(organise::routes())
         .merge(person::routes())
         .merge(roster_page::routes())

@@ -5,7 +5,9 @@ use axum::http::StatusCode;
 use leitai_core::{Sentence, sentence};
 use leitai_hall::HallError;
 use leitai_pages::event::KnownGame;
+use leitai_store::Scope;
 use std::ops::Deref;
+use std::time::Duration;
 
 /// Why there is no answer.
 #[derive(Clone, Debug)]
@@ -122,6 +124,47 @@ impl Refused {
                 "Open the page here and send it again. Behind another server, its address must stand in `leitai.toml` (`address`).",
                 "请在本站打开页面后重新提交。若网站在代理服务器之后，请在 `leitai.toml` 中写明其地址（`address`）。"
             ),
+        )
+    }
+
+    /// A program is not taken.
+    pub(crate) fn not_taken(why: Sentence) -> Refused {
+        let advice = sentence!("Nothing was changed.", "没有做任何改动。");
+        Refused::new(StatusCode::UNPROCESSABLE_ENTITY, why, advice)
+    }
+
+    /// A program asks without a token that holds.
+    pub(crate) fn no_token() -> Refused {
+        Refused::new(
+            StatusCode::UNAUTHORIZED,
+            sentence!("This address asks for a token that holds.", "此地址需要有效的令牌。"),
+            sentence!(
+                "Make one on the page of your account, and send it as `Authorization: Bearer TOKEN`.",
+                "请在账号页面创建令牌，并以 `Authorization: Bearer` 加令牌的形式发送。"
+            ),
+        )
+    }
+
+    /// A token is not for this.
+    pub(crate) fn no_scope(scope: Scope) -> Refused {
+        let (name, words) = (scope.name(), scope.words());
+        Refused::new(
+            StatusCode::FORBIDDEN,
+            sentence!(
+                "This token is not for this: {words} (`{name}`).",
+                "此令牌没有这项权限：{words}（`{name}`）。"; words, name
+            ),
+            sentence!("Make another on the page of your account.", "请在账号页面另建一个令牌。"),
+        )
+    }
+
+    /// Somebody guesses.
+    pub(crate) fn too_many(wait: Duration) -> Refused {
+        let seconds = wait.as_secs().max(1);
+        Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            sentence!("Too many wrong tokens came from this address.", "来自此地址的错误令牌过多。"),
+            sentence!("Try again in {seconds} s.", "请在 {seconds} 秒后再试。"),
         )
     }
 

@@ -1,5 +1,6 @@
 //! Handing in programs to the ladders of the site, and what their authors see of them.
 
+mod api;
 mod archive;
 mod entrant;
 mod form;
@@ -20,7 +21,7 @@ use std::sync::Arc;
 
 /// The addresses of those who hand in.
 pub(crate) fn routes() -> Router<Arc<Site>> {
-    form::routes().merge(mine::routes()).merge(own_submission::routes())
+    form::routes().merge(api::routes()).merge(mine::routes()).merge(own_submission::routes())
 }
 
 /// What may be handed in to an event of the site in this folder, as the event's file says it; anything where there is none.

@@ -13,6 +13,7 @@ mod game;
 mod hall;
 mod import;
 mod organise;
+mod own;
 mod people;
 mod projector;
 mod reader;
@@ -39,6 +40,7 @@ pub use organise::{
     ColumnsView, DraftView, Foreseen, ManageView, NoticeView, RuleFields, RuleForm, RuleView, columns,
     manage, new_event, notice_feed, notices, notices_of, organise, rule,
 };
+pub use own::{DataView, TokenView, TokensView, data, tokens};
 pub use people::{
     AuditRow, PeopleView, PersonRow, PersonView, SlipRow, SlipsView, audit, people, people_table, person,
     slips,

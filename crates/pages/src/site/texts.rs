@@ -228,6 +228,21 @@ texts! {
     close_account: "Close the account", "关闭账号";
     close_account_what: "Nobody signs in with it any more; its sessions end at once. It can be opened again.", "账号将无法登录，会话立即结束；之后可重新开放。";
     open_account: "Open the account again", "重新开放账号";
+    tokens: "Tokens for programs", "供程序使用的令牌";
+    tokens_what: "With a token a program asks for you, through the API or `leitai submit --server`. Nobody needs your password for it.", "程序凭令牌以您的名义访问（API 或 `leitai submit --server`），不需要您的密码。";
+    token_name: "Where it is used", "用在何处";
+    token_for: "What it is for", "用途";
+    token_days: "Days for which it holds", "有效天数";
+    make_token: "Make a token", "创建令牌";
+    take_back: "Take it back", "撤销";
+    token_ends: "until", "有效至";
+    token_seen: "last used", "最近使用";
+    token_unused: "never used", "从未使用";
+    kept_of_me: "What is kept of me", "我的数据";
+    export: "Take a copy (JSON)", "下载副本（JSON）";
+    export_what: "Everything that is kept under your number: what the roster says, sessions, tokens, what was done, and all programs that you handed in.", "您学号下的全部数据：名单信息、会话、令牌、操作记录，以及您提交过的全部程序。";
+    remove_account: "Remove the account", "删除账号";
+    remove_account_what: "Name, class, nickname and password are removed, and nobody signs in with it any more. Results stay, under the nickname \"withdrawn\"; the number and the list of who did what stay with the organisers. This cannot be undone.", "姓名、班级、昵称与密码将被删除，账号无法再登录。成绩保留，昵称显示为“已退出”；学号与操作记录由组织者保留。此操作不可撤销。";
     // Ladders.
     ladders: "Ladders", "天梯";
     ladders_about: "One score board for each game: every program, over all events.", "一种棋一张榜：所有程序，历届赛事合计。";

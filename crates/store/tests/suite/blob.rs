@@ -121,7 +121,23 @@ async fn what_is_put_while_another_event_is_released_stays(bed: Bed) {
 
 async fn a_store_of_the_version_before_is_brought_up_to_date(bed: Bed) {
     bed.database().await.close().await;
-    for table in ["blobs", "needs", "watched", "grown", "people", "sessions", "audit", "submissions"] {
+    let later = [
+        "blobs",
+        "needs",
+        "watched",
+        "grown",
+        "people",
+        "sessions",
+        "audit",
+        "submissions",
+        "event_switches",
+        "notices",
+        "notices_read",
+        "score_columns",
+        "score_cells",
+        "tokens",
+    ];
+    for table in later {
         bed.sql(&format!("DROP TABLE {table}")).await;
     }
     bed.sql("ALTER TABLE results DROP COLUMN packed").await;

@@ -15,4 +15,5 @@ mod queue_model;
 mod seats;
 mod sessions;
 mod submissions;
+mod tokens;
 mod workers;

@@ -1,6 +1,8 @@
 //! Who may what: one table, role by route, and the one place where it is enforced, before any handler.
 
 use crate::log;
+use crate::people::bearer;
+use crate::people::peer;
 use crate::people::secret::Token;
 use crate::people::sign_in::{SESSION, leads_to};
 use crate::reader::cookie;
@@ -14,7 +16,7 @@ use axum::middleware::Next;
 use axum::response::IntoResponse;
 use leitai_core::sentence;
 use leitai_pages::percent_encoded;
-use leitai_store::{Person, Role};
+use leitai_store::{Person, Role, Scope};
 use std::sync::Arc;
 
 /// Somebody who asks: none is a visitor.
@@ -59,11 +61,17 @@ pub(crate) const TABLE: &[(&str, &[Who], &[Who])] = &[
     ("/api/v1/events/{id}/{table}", ALL, NOBODY),
     ("/api/v1/games/{id}", ALL, NOBODY),
     ("/api/v1/games/{id}/record", ALL, NOBODY),
+    ("/api/v1/account", PEOPLE, NOBODY),
+    ("/api/v1/events/{id}/submissions", PEOPLE, PEOPLE),
+    ("/api/v1/submissions/{number}", PEOPLE, NOBODY),
     ("/sign-in", ALL, ALL),
     ("/sign-out", NOBODY, PEOPLE),
     ("/first", PEOPLE, PEOPLE),
     ("/account", PEOPLE, NOBODY),
     ("/account/{what}", NOBODY, PEOPLE),
+    ("/account/tokens", PEOPLE, PEOPLE),
+    ("/account/data", PEOPLE, PEOPLE),
+    ("/account/export.json", PEOPLE, NOBODY),
     ("/people", ORGANISERS, NOBODY),
     ("/people/list.csv", ORGANISERS, NOBODY),
     ("/people/list.json", ORGANISERS, NOBODY),
@@ -91,6 +99,7 @@ pub(crate) const TABLE: &[(&str, &[Who], &[Who])] = &[
     ("/events/{id}/mine/{what}", PEOPLE, NOBODY),
     ("/submissions/{number}", PEOPLE, NOBODY),
     ("/submissions/{number}/{what}", PEOPLE, NOBODY),
+    ("/person/{number}/export.json", ORGANISERS, NOBODY),
 ];
 
 /// What answers without asking who it is: pages are made of it, or machines ask.
@@ -103,6 +112,8 @@ pub(crate) const FIRST: [&str; 3] = ["/first", "/sign-in", "/sign-out"];
 pub(crate) struct SignedIn {
     pub(crate) person: Person,
     pub(crate) token: Token,
+    /// What the token is for, where a program asks with one; none in a browser.
+    pub(crate) scopes: Option<Vec<Scope>>,
 }
 
 /// Who asks.
@@ -138,6 +149,17 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
     };
     let is_change = ![Method::GET, Method::HEAD].contains(request.method());
     let may = *if is_change { writes } else { reads };
+    let from = peer::address(request.extensions(), request.headers());
+    if let Some(asking) = bearer::caller(&site, request.headers(), from, &path, is_change).await {
+        return match asking {
+            Ok(signed_in) if may.is_empty() || may.contains(&Some(signed_in.person.role)) => {
+                request.extensions_mut().insert(Caller(Some(signed_in)));
+                private(next.run(request).await)
+            }
+            Ok(_) => private(Refused::no_page().into_response()),
+            Err(refused) => private(refused.into_response()),
+        };
+    }
     // Nobody may: the router says so.
     if may.is_empty() || BARE.contains(&path.as_str()) {
         return next.run(request).await;
@@ -149,17 +171,21 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
         Err(refused) => return refused.into_response(),
     };
     let is_settled = caller.0.as_ref().is_none_or(|signed_in| signed_in.person.is_settled());
-    let mut answer = if !is_settled && !FIRST.contains(&path.as_str()) {
+    let answer = if !is_settled && !FIRST.contains(&path.as_str()) {
         leads_to("/first")
     } else if !may.contains(&caller.who()) {
         match caller.0 {
             Some(_) => Refused::no_page().into_response(),
+            None if bearer::is_api(&path) => Refused::no_token().into_response(),
             None if is_change => leads_to("/sign-in"),
             None => {
                 let back = request.uri().path_and_query().map_or("/", |back| back.as_str());
                 leads_to(&format!("/sign-in?back={}", percent_encoded(back)))
             }
         }
+    } else if is_change && bearer::is_api(&path) {
+        // A page's own forms change things elsewhere: what a browser sends here of itself is no word of its person.
+        Refused::no_token().into_response()
     } else if is_change && !site.accounts.is_from_here(request.headers()) {
         Refused::elsewhere().into_response()
     } else {
@@ -171,6 +197,11 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
         }
         answer
     };
+    private(answer)
+}
+
+/// Nobody keeps it.
+fn private(mut answer: Response<Body>) -> Response<Body> {
     answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     answer
 }
@@ -182,7 +213,7 @@ async fn caller(site: &Arc<Site>, headers: &HeaderMap) -> Result<Caller, Refused
     if person.is_some() {
         site.accounts.seen(&token);
     }
-    Ok(Caller(person.map(|person| Arc::new(SignedIn { person, token }))))
+    Ok(Caller(person.map(|person| Arc::new(SignedIn { person, token, scopes: None }))))
 }
 
 /// The store does not answer, or not as it should.

@@ -21,6 +21,9 @@ const OF_ACCOUNT: (u32, Duration) = (6, Duration::from_mins(1));
 /// The same of one address, which may be a whole campus.
 const OF_ADDRESS: (u32, Duration) = (600, Duration::from_millis(500));
 
+/// Wrong tokens of one address.
+const OF_TOKENS: (u32, Duration) = (60, Duration::from_secs(1));
+
 /// Accounts, and what is between them and those who guess.
 pub(crate) struct Accounts {
     pub(crate) people: Arc<People>,
@@ -28,6 +31,7 @@ pub(crate) struct Accounts {
     pub(crate) hashing: Hashing,
     of_account: Tries,
     of_address: Tries,
+    of_tokens: Tries,
     /// Scheme and host by which people reach the site, where it is told.
     address: Option<String>,
     /// When sessions were last noted.
@@ -46,6 +50,7 @@ impl Accounts {
             hashing: Hashing::new(cost, available_parallelism().map_or(1, usize::from)),
             of_account: Tries::new(OF_ACCOUNT.0, OF_ACCOUNT.1),
             of_address: Tries::new(OF_ADDRESS.0, OF_ADDRESS.1),
+            of_tokens: Tries::new(OF_TOKENS.0, OF_TOKENS.1),
             address,
             noted: Mutex::default(),
         }
@@ -91,6 +96,16 @@ impl Accounts {
         let now = Instant::now();
         self.of_account.take(&number.to_lowercase(), now)?;
         from.map_or(Ok(()), |from| self.of_address.take(&from.to_string(), now))
+    }
+
+    /// Takes a try at a token, or says how long to wait.
+    pub(crate) fn may_try_token(&self, from: Option<IpAddr>) -> Result<(), Duration> {
+        self.of_tokens.take(&from.map_or_else(String::new, |from| from.to_string()), Instant::now())
+    }
+
+    /// The last try at a token was no guess.
+    pub(crate) fn was_a_token(&self, from: Option<IpAddr>) {
+        self.of_tokens.give_back(&from.map_or_else(String::new, |from| from.to_string()));
     }
 
     /// The last try was not looked at.

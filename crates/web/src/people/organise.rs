@@ -237,6 +237,7 @@ fn details(deed: Deed, of: &serde_json::Value) -> Sentence {
             let column = number("column");
             sentence!("column {column}", "第 {column} 列")
         }
+        Deed::Token => Sentence::quoted(format!("{} ({})", text("name"), text("scopes"))),
         Deed::Code
         | Deed::Close
         | Deed::Open
@@ -245,6 +246,9 @@ fn details(deed: Deed, of: &serde_json::Value) -> Sentence {
         | Deed::Pause
         | Deed::Resume
         | Deed::Freeze
-        | Deed::Reveal => Sentence::default(),
+        | Deed::Reveal
+        | Deed::EndToken
+        | Deed::Export
+        | Deed::Remove => Sentence::default(),
     }
 }

@@ -17,7 +17,7 @@ use axum::routing::{get, post};
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, sentence};
 use leitai_pages::{PersonView, Reader, percent_encoded};
-use leitai_store::{Person, Role};
+use leitai_store::{Person, Removed, Role};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/person/{number}", get(page)).route("/person/{number}/{deed}", post(change))
 }
 
-async fn find(asked: &Asked, number: &str) -> Result<Person, Refused> {
+pub(crate) async fn find(asked: &Asked, number: &str) -> Result<Person, Refused> {
     let found = asked.site.accounts.people.find(number).await.map_err(|error| away(&error))?;
     found.ok_or_else(|| {
         Refused::nothing(
@@ -39,8 +39,16 @@ async fn find(asked: &Asked, number: &str) -> Result<Person, Refused> {
 }
 
 /// Only who is less than oneself, and so never oneself.
-fn manages(me: &SignedIn, person: &Person) -> bool {
+pub(crate) fn manages(me: &SignedIn, person: &Person) -> bool {
     me.person.role > person.role
+}
+
+/// Why the last administrator stays.
+pub(crate) fn last() -> Sentence {
+    sentence!(
+        "This is the last administrator: appoint another first.",
+        "这是最后一位管理员：请先任命另一位。"
+    )
 }
 
 fn show(
@@ -51,7 +59,8 @@ fn show(
     code: Option<&Code>,
 ) -> Response<Body> {
     let code = code.map(ToString::to_string);
-    let manages = manages(me, person);
+    // Of somebody who was removed nothing can be changed.
+    let manages = manages(me, person) && person.removed_ms.is_none();
     let roles: Vec<_> = Role::ALL.into_iter().filter(|role| manages && *role < me.person.role).collect();
     let roles: Vec<_> =
         roles.into_iter().map(|role| (role.name(), role.words(), role == person.role)).collect();
@@ -100,6 +109,13 @@ async fn change(
             return Ok(show(&asked, &me, &person, Some(&done), Some(&code)));
         }
         "close" => people.close(by, &number).await,
+        "remove" => match people.remove(by, &number).await.map_err(|error| away(&error))? {
+            Removed::LastAdministrator => {
+                let said = last();
+                return Ok(show(&asked, &me, &person, Some(&said), None));
+            }
+            Removed::Done | Removed::Nobody => Ok(true),
+        },
         "open" => people.reopen(by, &number).await,
         "role" => {
             let role: Role = posted.text("role").parse().map_err(|()| Refused::no_page())?;

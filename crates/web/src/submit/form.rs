@@ -232,7 +232,7 @@ async fn hand_in(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Poste
 }
 
 /// Takes a program; an inner error says why not.
-fn take(
+pub(super) fn take(
     site: &Site,
     event: &SiteEvent,
     me: &SignedIn,

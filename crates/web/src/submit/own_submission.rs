@@ -30,7 +30,7 @@ pub(super) fn routes() -> Router<Arc<Site>> {
 }
 
 /// A submission that is the reader's, or of an entry that he hands in for; organisers see all. Somebody else's is none.
-fn own(site: &Site, me: &SignedIn, number: &str) -> Result<(Arc<SiteEvent>, Submission), Refused> {
+pub(super) fn own(site: &Site, me: &SignedIn, number: &str) -> Result<(Arc<SiteEvent>, Submission), Refused> {
     let number: i64 = number.parse().map_err(|_| Refused::no_page())?;
     let found = site.events.shared().submission(number).map_err(|error| away(&error))?;
     let submission = found.ok_or_else(Refused::no_page)?;

@@ -1,0 +1,236 @@
+//! A site that is asked over the network, with a token.
+
+use crate::failure::Failure;
+use leitai_check::Finding;
+use leitai_core::{Lang, Sentence, sentence};
+use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+use serde::Deserialize;
+use serde_json::Value;
+use std::fs;
+use std::io::{self, IsTerminal, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::time::Duration;
+
+/// Where a token stands if no file is named.
+const VARIABLE: &str = "LEITAI_TOKEN";
+/// How long a server may say nothing.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// More than any answer of a site.
+const LARGEST: u64 = 16 << 20;
+
+/// A submission as the server tells it.
+#[derive(Deserialize)]
+pub(super) struct Told {
+    pub(super) id: i64,
+    pub(super) state: String,
+    pub(super) why: Option<String>,
+    pub(super) compiler: Option<String>,
+    #[serde(default)]
+    pub(super) findings: Vec<Finding>,
+}
+
+/// A site, and somebody's token for it.
+pub(super) struct Far {
+    /// `HOST:PORT` and what stands before every address.
+    host: String,
+    below: String,
+    token: String,
+    lang: Lang,
+}
+
+impl Far {
+    /// The site of an address, with the token of a file, of the environment, or as it is typed: never of the command line,
+    /// which every process of the machine can read.
+    pub(super) fn new(address: &str, token: Option<&Path>, lang: Lang) -> Result<Far, Failure> {
+        let Some(rest) = address.strip_prefix("http://") else {
+            return Err(Failure::Usage(sentence!(
+                "--server takes http://HOST[:PORT]; behind https, ask through a tunnel to the server's own port",
+                "--server 应为 http://主机[:端口]；在 https 之后时，请通过隧道连接服务器自身的端口"
+            )));
+        };
+        let (host, below) = rest.split_once('/').unwrap_or((rest, ""));
+        let host = if host.rsplit(']').next().unwrap_or(host).contains(':') {
+            host.to_owned()
+        } else {
+            format!("{host}:80")
+        };
+        let below = if below.trim_end_matches('/').is_empty() {
+            String::new()
+        } else {
+            format!("/{}", below.trim_end_matches('/'))
+        };
+        Ok(Far { host, below, token: read_token(token, lang)?, lang })
+    }
+
+    /// The address of an event, by its name or as it stands in its pages.
+    pub(super) fn event(&self, wanted: &str) -> Result<String, Failure> {
+        let all = self.ask("GET", "/api/v1/events", &[])?;
+        let all = all["events"].as_array().cloned().unwrap_or_default();
+        let is_it = |event: &&Value| event["name"] == wanted || event["id"] == wanted;
+        let names: Vec<_> = all.iter().filter_map(|event| event["name"].as_str()).collect();
+        match all.iter().find(is_it).and_then(|event| event["id"].as_str()) {
+            Some(id) => Ok(id.to_owned()),
+            None => {
+                let names = names.join(", ");
+                Err(Failure::Usage(sentence!(
+                    "the site has no event \"{wanted}\"; it has: {names}",
+                    "网站没有赛事“{wanted}”；现有：{names}"
+                )))
+            }
+        }
+    }
+
+    /// Hands in a source to the event of this address; `choice` is the name under which it is compiled, and its standard.
+    pub(super) fn submit(&self, event: &str, choice: &str, contents: &[u8]) -> Result<Told, Failure> {
+        let choice = choice.replace('+', "%2B").replace(' ', "%20");
+        let path = format!("/api/v1/events/{event}/submissions?language={choice}");
+        self.read(self.ask("POST", &path, contents)?)
+    }
+
+    /// A submission of one's own.
+    pub(super) fn submission(&self, id: i64) -> Result<Told, Failure> {
+        self.read(self.ask("GET", &format!("/api/v1/submissions/{id}"), &[])?)
+    }
+
+    fn read(&self, value: Value) -> Result<Told, Failure> {
+        serde_json::from_value(value).map_err(|_| self.unclear())
+    }
+
+    pub(super) fn unclear(&self) -> Failure {
+        let host = &self.host;
+        Failure::Stage(sentence!(
+            "{host} does not answer as a site of this version does",
+            "{host} 的应答不像此版本的网站"
+        ))
+    }
+
+    /// One question over a connection of its own; what a site refuses is said in its own words.
+    fn ask(&self, method: &str, path: &str, body: &[u8]) -> Result<Value, Failure> {
+        let failed = |error: io::Error| {
+            let host = &self.host;
+            Failure::Stage(sentence!("{host}: {error}", "{host}：{error}"; host, error))
+        };
+        let mut stream = TcpStream::connect(&self.host).map_err(failed)?;
+        stream
+            .set_read_timeout(Some(PATIENCE))
+            .and_then(|()| stream.set_write_timeout(Some(PATIENCE)))
+            .map_err(failed)?;
+        let (host, below, token, length) = (&self.host, &self.below, &self.token, body.len());
+        let lang = if self.lang == Lang::Zh { "zh" } else { "en" };
+        let head = format!(
+            "{method} {below}{path} HTTP/1.1\r\nhost: {host}\r\nauthorization: Bearer {token}\r\naccept-language: {lang}\r\n\
+             content-type: application/octet-stream\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n"
+        );
+        stream.write_all(&[head.as_bytes(), body].concat()).map_err(failed)?;
+        let mut answer = Vec::new();
+        stream.take(LARGEST).read_to_end(&mut answer).map_err(failed)?;
+        let (status, body) = parted(&answer).ok_or_else(|| self.unclear())?;
+        let value: Value = serde_json::from_slice(&body).map_err(|_| self.unclear())?;
+        if (200..300).contains(&status) {
+            return Ok(value);
+        }
+        let text = |name: &str| value[name].as_str().unwrap_or_default().to_owned();
+        let said = Sentence::quoted(format!("{} {}", text("error"), text("advice")).trim());
+        Err(if status < 500 { Failure::Usage(said) } else { Failure::Stage(said) })
+    }
+}
+
+/// Status and body of an answer.
+fn parted(answer: &[u8]) -> Option<(u16, Vec<u8>)> {
+    let end = answer.windows(4).position(|window| window == b"\r\n\r\n")?;
+    let head = str::from_utf8(&answer[..end]).ok()?;
+    let status = head.strip_prefix("HTTP/1.")?.split(' ').nth(1)?.parse().ok()?;
+    let body = &answer[end + 4..];
+    if !head.to_ascii_lowercase().contains("\r\ntransfer-encoding: chunked") {
+        return Some((status, body.to_vec()));
+    }
+    let (mut rest, mut whole) = (body, Vec::new());
+    loop {
+        let line = rest.windows(2).position(|window| window == b"\r\n")?;
+        let length =
+            usize::from_str_radix(str::from_utf8(&rest[..line]).ok()?.split(';').next()?.trim(), 16).ok()?;
+        if length == 0 {
+            return Some((status, whole));
+        }
+        whole.extend(rest.get(line + 2..line + 2 + length)?);
+        rest = rest.get(line + 2 + length + 2..)?;
+    }
+}
+
+fn read_token(file: Option<&Path>, lang: Lang) -> Result<String, Failure> {
+    let text = match file {
+        Some(file) => fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?,
+        None => match std::env::var(VARIABLE) {
+            Ok(text) => text,
+            Err(_) => typed(lang).map_err(|error| Failure::Usage(Sentence::of(&error)))?,
+        },
+    };
+    let token = text.trim();
+    if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(Failure::Usage(sentence!(
+            "a token is needed: make one on the page /account/tokens, and name its file with --token-file, or put it into {VARIABLE}",
+            "需要令牌：请在 /account/tokens 页面创建，并用 --token-file 指定其文件，或放入环境变量 {VARIABLE}"
+        )));
+    }
+    Ok(token.to_owned())
+}
+
+/// A line from the keyboard, which does not show it; from a pipe, its first line.
+fn typed(lang: Lang) -> io::Result<String> {
+    let stdin = io::stdin();
+    let mut line = String::new();
+    if !stdin.is_terminal() {
+        stdin.read_line(&mut line)?;
+        return Ok(line);
+    }
+    let asked = sentence!("token: ", "令牌：");
+    write!(io::stderr(), "{}", asked.to(lang))?;
+    let before = tcgetattr(&stdin)?;
+    let mut quiet = before.clone();
+    quiet.local_modes.remove(LocalModes::ECHO);
+    tcsetattr(&stdin, OptionalActions::Flush, &quiet)?;
+    let read = stdin.read_line(&mut line);
+    tcsetattr(&stdin, OptionalActions::Flush, &before)?;
+    writeln!(io::stderr())?;
+    read.map(|_| line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_read_whole_and_in_chunks() {
+        let whole = b"HTTP/1.1 401 Unauthorized\r\ncontent-type: x\r\n\r\n{}";
+        assert_eq!(parted(whole), Some((401, b"{}".to_vec())));
+        let chunks =
+            b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n{\"a\r\n4;x=1\r\n\":1}\r\n0\r\n\r\n";
+        assert_eq!(parted(chunks), Some((200, b"{\"a\":1}".to_vec())));
+        for broken in [
+            &b""[..],
+            b"HTTP/1.1 200 OK\r\n",
+            b"SSH-2.0\r\n\r\n",
+            b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n9\r\nx",
+        ] {
+            assert_eq!(parted(broken), None, "{broken:?}");
+        }
+    }
+
+    #[test]
+    fn an_address_is_http_and_a_token_is_a_word() {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        fs::write(file.path(), " leitai_0a \n").expect("our file");
+        let far = |address| Far::new(address, Some(file.path()), Lang::En);
+        let read = far("http://10.0.0.1/").expect("an address");
+        assert_eq!(
+            (read.host.as_str(), read.below.as_str(), read.token.as_str()),
+            ("10.0.0.1:80", "", "leitai_0a")
+        );
+        let read = far("http://[::1]:8080/site/").expect("an address");
+        assert_eq!((read.host.as_str(), read.below.as_str()), ("[::1]:8080", "/site"));
+        assert!(matches!(far("https://leitai.example"), Err(Failure::Usage(_))));
+        fs::write(file.path(), "two words").expect("our file");
+        assert!(matches!(far("http://10.0.0.1"), Err(Failure::Usage(_))));
+    }
+}

@@ -1,0 +1,81 @@
+//! A program that is handed in over the network, by a token.
+
+use super::site::{Site, event, until};
+use leitai_core::ContentHash;
+use leitai_store::{Database, NewSession, NewToken, People, Role, RosterLine, Scope};
+use serde_json::Value;
+use std::fs;
+use std::time::Duration;
+
+/// Says its opening words, then plays the first empty cell.
+const GOOD: &str = r#"import sys
+print("Beyond.Game.Tic-tac-toe.1.0", flush=True)
+print("Good", flush=True)
+for line in sys.stdin:
+    line = line.rstrip("\r\n")
+    if len(line) == 9 and " " in line:
+        print(line.index(" "), flush=True)
+"#;
+
+/// A student who has signed in before, with a token for this; its text.
+fn student(site: &Site, scopes: &[Scope], mark: u8) -> String {
+    let random = ContentHash::of(&[mark]).to_string();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let database = Database::open(&site.store()).await.expect("the site's store");
+        let people = People::new(database.clone());
+        let line = RosterLine { number: "2501".to_owned(), name: "王".to_owned(), ..RosterLine::default() };
+        let code = ContentHash::of(b"code");
+        if people.find("2501").await.expect("a store").is_none() {
+            people.add("t", &line, Role::Student, code, 0).await.expect("a store");
+            let session = NewSession { token: code, place: String::new() };
+            people.choose_password("2501", "hash", &session).await.expect("a store");
+            people.choose_nickname("2501", "Tiger", "tiger").await.expect("a store");
+        }
+        let lasts = Duration::from_secs(3600);
+        let new = NewToken { token: ContentHash::of(random.as_bytes()), name: "lab", scopes, lasts };
+        people.make_token("2501", &new).await.expect("a store");
+        database.close().await;
+    });
+    format!("leitai_{random}\n")
+}
+
+#[test]
+fn a_program_comes_from_another_machine_with_a_token() {
+    let ladder = event("Ladder", "tictactoe", "preset = \"judge\"\n", &["甲"]);
+    let site = Site::open(&[("ladder.toml", &ladder)]);
+    let id = site.event("Ladder");
+    let (token, reading) = (site.house.path("token"), site.house.path("reading"));
+    fs::write(&token, student(&site, &[Scope::Read, Scope::Submit], 1)).expect("our folder");
+    fs::write(&reading, student(&site, &[Scope::Read], 2)).expect("our folder");
+    let server = format!("http://{}", site.address);
+    let submit = |text: &str, token: &std::path::Path, more: &[&str]| {
+        let file = site.house.path("program.py");
+        fs::write(&file, text).expect("our folder");
+        let (file, token) = (file.display().to_string(), token.display().to_string());
+        let mut args = vec!["submit", &file, "--server", &server, "--token-file", &token];
+        args.extend(more);
+        let done = site.house.done(&args);
+        let [out, err] = [done.stdout, done.stderr].map(|text| String::from_utf8(text).expect("text"));
+        (done.status.code(), out, err)
+    };
+    let (code, out, err) = submit(GOOD, &token, &["--event", "Ladder", "--wait", "--json"]);
+    assert_eq!(code, Some(0), "{out}{err}");
+    let last: Value = serde_json::from_str(out.lines().last().expect("lines")).expect("JSON");
+    assert_eq!((&last["type"], &last["state"]), (&"submission".into(), &"accepted".into()));
+    // The address of the event is as good as its name, and what is wrong is said as at the site itself.
+    let (code, out, err) = submit("print('no', flush=True)\n", &token, &["--event", &id, "--wait"]);
+    assert_eq!(code, Some(1), "{out}{err}");
+    assert!(out.contains("it replaces nothing") && out.contains("FAIL opening words"), "{out}");
+    let (code, _, err) = submit(GOOD, &reading, &["--event", "Ladder"]);
+    assert!(code == Some(2) && err.contains("hand in programs (`submit`)"), "{err}");
+    let (code, _, err) = submit(GOOD, &token, &["--event", "Nothing"]);
+    assert!(code == Some(2) && err.contains("it has: Ladder"), "{err}");
+    let (code, _, err) = submit(" \n", &token, &["--event", "Ladder"]);
+    assert!(code == Some(2) && err.contains("Choose a source file"), "{err}");
+    fs::write(&token, format!("leitai_{}", "0".repeat(64))).expect("our folder");
+    let (code, _, err) = submit(GOOD, &token, &["--event", "Ladder"]);
+    assert!(code == Some(2) && err.contains("asks for a token that holds"), "{err}");
+    // It takes part under the nickname.
+    until(|| site.get(&format!("/events/{id}")).text().contains("Tiger").then_some(()));
+}

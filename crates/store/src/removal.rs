@@ -1,0 +1,70 @@
+//! What is kept of a person, and removing it.
+
+use crate::audit::{Deed, note};
+use crate::people::{END_SESSIONS, END_TOKENS, HOLD_ALL};
+use crate::statement::{Arg, Sql};
+use crate::{People, Role, StoreError};
+use Arg::{Int, Text};
+use leitai_core::Words;
+use serde_json::json;
+
+/// What people read instead of the nickname of somebody who was removed.
+pub const WITHDRAWN: Words = Words::new("withdrawn", "已退出");
+
+const ROLE: Sql = Sql::same("SELECT role FROM people WHERE number = $1 AND removed_ms IS NULL");
+const OTHERS: Sql = Sql::same(
+    "SELECT COUNT(*) FROM people WHERE role = $2 AND number <> $1 AND closed_ms IS NULL AND hash IS NOT NULL",
+);
+const REMOVE: Sql = Sql::same(
+    "UPDATE people SET name = '', class = '', team = '', seed_score = '', nickname = $2, nickname_key = $3,
+     hash = NULL, opener = NULL, opens_until_ms = NULL, signed_in_ms = NULL, closed_ms = $4, removed_ms = $4
+     WHERE number = $1 AND removed_ms IS NULL",
+);
+/// Whether a person was removed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Removed {
+    /// Yes.
+    Done,
+    /// No: nobody could look after the site any more.
+    LastAdministrator,
+    /// There is no such person, or not any more.
+    Nobody,
+}
+
+impl People {
+    /// Removes what is known of a person: name, class, team, grade, nickname, password, sessions and tokens. The number stays
+    /// with what was done under it, and results stand under [`WITHDRAWN`]. A roster does not bring the person back; being
+    /// [added](People::add) does.
+    pub async fn remove(&self, by: &str, number: &str) -> Result<Removed, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let _: Vec<(i32,)> = tx.rows(HOLD_ALL, &[Text("people")]).await?;
+        let role: Vec<(String,)> = tx.rows(ROLE, &[Text(number)]).await?;
+        let Some((role,)) = role.into_iter().next() else {
+            tx.commit().await?;
+            return Ok(Removed::Nobody);
+        };
+        let administrator = Role::Administrator.name();
+        if role == administrator {
+            let others: Vec<(i64,)> = tx.rows(OTHERS, &[Text(number), Text(administrator)]).await?;
+            if self.database.single(others)?.0 == 0 {
+                tx.commit().await?;
+                return Ok(Removed::LastAdministrator);
+            }
+        }
+        let now = tx.now().await?;
+        let (nickname, key) = (format!("{} {}", WITHDRAWN.zh, WITHDRAWN.en), format!("\u{7f}{number}"));
+        tx.run(REMOVE, &[Text(number), Text(&nickname), Text(&key), Int(now)]).await?;
+        tx.run(END_SESSIONS, &[Text(number)]).await?;
+        tx.run(END_TOKENS, &[Text(number)]).await?;
+        note(&mut tx, &self.database, by, Deed::Remove, number, &json!({})).await?;
+        tx.commit().await?;
+        Ok(Removed::Done)
+    }
+
+    /// Writes down that what is kept of a person was handed out.
+    pub async fn note_export(&self, by: &str, number: &str) -> Result<(), StoreError> {
+        let mut tx = self.database.begin().await?;
+        note(&mut tx, &self.database, by, Deed::Export, number, &json!({})).await?;
+        tx.commit().await
+    }
+}

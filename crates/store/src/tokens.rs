@@ -1,0 +1,204 @@
+//! Tokens by which programs ask for a person.
+
+use crate::audit::{Deed, note};
+use crate::error::id;
+use crate::people::{Row, person};
+use crate::statement::{Arg, Sql};
+use crate::{People, Person, StoreError};
+use Arg::{Int, Text};
+use leitai_core::{ContentHash, Words, sentence};
+use serde_json::json;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// So many one person has at most: more are a mistake of a program.
+pub const MOST_TOKENS: usize = 20;
+
+const HELD: Sql = Sql {
+    sqlite: "SELECT number FROM people WHERE number = $1 AND closed_ms IS NULL",
+    postgres: "SELECT number FROM people WHERE number = $1 AND closed_ms IS NULL FOR UPDATE",
+};
+const SWEEP: Sql = Sql::same("DELETE FROM tokens WHERE number = $1 AND ends_ms <= $2");
+const COUNT: Sql = Sql::same("SELECT COUNT(*) FROM tokens WHERE number = $1");
+const ADD: Sql = Sql::same(
+    "INSERT INTO tokens (token, number, called, scopes, made_ms, ends_ms) VALUES ($1, $2, $3, $4, $5, $6)",
+);
+const OF: Sql = Sql::same(
+    "SELECT token, called, scopes, made_ms, ends_ms, seen_ms FROM tokens WHERE number = $1 AND ends_ms > $2
+     ORDER BY made_ms DESC, token",
+);
+const END: Sql = Sql::same("DELETE FROM tokens WHERE token = $1 AND number = $2");
+const WHOSE: Sql = Sql::same(person!(
+    "JOIN tokens ON tokens.number = people.number
+     WHERE tokens.token = $1 AND tokens.ends_ms > $2 AND closed_ms IS NULL"
+));
+const SCOPES: Sql = Sql::same("SELECT scopes, seen_ms FROM tokens WHERE token = $1");
+const SEEN: Sql = Sql::same("UPDATE tokens SET seen_ms = $2 WHERE token = $1");
+
+/// What a token is for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Scope {
+    /// Reads what the person may read.
+    Read,
+    /// Hands in programs.
+    Submit,
+    /// Does what an organiser does, if the person is one.
+    Organise,
+}
+
+impl Scope {
+    /// Every one.
+    pub const ALL: [Scope; 3] = [Scope::Read, Scope::Submit, Scope::Organise];
+
+    /// Its name in the store and in the API.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Scope::Read => "read",
+            Scope::Submit => "submit",
+            Scope::Organise => "organise",
+        }
+    }
+
+    /// What people read.
+    pub const fn words(self) -> Words {
+        match self {
+            Scope::Read => Words::new("read", "读取"),
+            Scope::Submit => Words::new("hand in programs", "提交程序"),
+            Scope::Organise => Words::new("organise", "组织赛事"),
+        }
+    }
+}
+
+impl FromStr for Scope {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Scope, ()> {
+        Scope::ALL.into_iter().find(|scope| scope.name() == text).ok_or(())
+    }
+}
+
+/// A token as it is made. Its text is nowhere but with the person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NewToken<'a> {
+    /// The hash of its text.
+    pub token: ContentHash,
+    /// What the person calls it.
+    pub name: &'a str,
+    /// What it is for.
+    pub scopes: &'a [Scope],
+    /// How long it holds.
+    pub lasts: Duration,
+}
+
+/// A token of a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ApiToken {
+    /// The hash of its text.
+    pub token: ContentHash,
+    /// What the person calls it.
+    pub name: String,
+    /// What it is for.
+    pub scopes: Vec<Scope>,
+    /// When it was made, in milliseconds since 1970-01-01 UTC.
+    pub made_ms: i64,
+    /// From when on it holds no more.
+    pub ends_ms: i64,
+    /// When it was last used, to some minutes; none: never.
+    pub seen_ms: Option<i64>,
+}
+
+/// Whether a token was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TokenMade {
+    /// It was.
+    Done,
+    /// The person has [`MOST_TOKENS`].
+    Many,
+    /// There is no such account, or it is closed.
+    Nobody,
+}
+
+impl People {
+    /// Makes a token for a person.
+    pub async fn make_token(&self, number: &str, new: &NewToken<'_>) -> Result<TokenMade, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let held: Vec<(String,)> = tx.rows(HELD, &[Text(number)]).await?;
+        if held.is_empty() {
+            tx.commit().await?;
+            return Ok(TokenMade::Nobody);
+        }
+        let now = tx.now().await?;
+        tx.run(SWEEP, &[Text(number), Int(now)]).await?;
+        let count: Vec<(i64,)> = tx.rows(COUNT, &[Text(number)]).await?;
+        if self.database.single(count)?.0 >= MOST_TOKENS as i64 {
+            tx.commit().await?;
+            return Ok(TokenMade::Many);
+        }
+        let (token, scopes) = (new.token.to_string(), names(new.scopes));
+        let ends = now.saturating_add(i64::try_from(new.lasts.as_millis()).unwrap_or(i64::MAX));
+        let args = [Text(&token), Text(number), Text(id(new.name)?), Text(&scopes), Int(now), Int(ends)];
+        tx.run(ADD, &args).await?;
+        let details = json!({ "name": new.name, "scopes": scopes });
+        note(&mut tx, &self.database, number, Deed::Token, number, &details).await?;
+        tx.commit().await?;
+        Ok(TokenMade::Done)
+    }
+
+    /// The tokens of a person that hold, the newest first.
+    pub async fn tokens(&self, number: &str) -> Result<Vec<ApiToken>, StoreError> {
+        let now = self.database.now().await?;
+        type Found = (String, String, String, i64, i64, Option<i64>);
+        let rows: Vec<Found> = self.database.rows(OF, &[Text(number), Int(now)]).await?;
+        let token = |(token, name, scopes, made_ms, ends_ms, seen_ms): Found| {
+            let token = token.parse().map_err(|_| {
+                let why = sentence!("a token of {number} cannot be read", "{number} 的一个令牌无法读取");
+                StoreError::Row(self.database.place().to_owned(), why)
+            })?;
+            Ok(ApiToken { token, name, scopes: read(&scopes), made_ms, ends_ms, seen_ms })
+        };
+        rows.into_iter().map(token).collect()
+    }
+
+    /// Takes a token of a person back; false if there is none of this hash that is this person's.
+    pub async fn end_token(&self, by: &str, number: &str, token: ContentHash) -> Result<bool, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let ended = tx.run(END, &[Text(&token.to_string()), Text(number)]).await? == 1;
+        if ended {
+            note(&mut tx, &self.database, by, Deed::EndToken, number, &json!({})).await?;
+        }
+        tx.commit().await?;
+        Ok(ended)
+    }
+
+    /// Whose token has this hash, and what it is for, if it holds. That it is used is noted, where that was not done for `every`.
+    pub async fn of_token(
+        &self,
+        token: ContentHash,
+        every: Duration,
+    ) -> Result<Option<(Person, Vec<Scope>)>, StoreError> {
+        let (token, now) = (token.to_string(), self.database.now().await?);
+        let rows: Vec<Row> = self.database.rows(WHOSE, &[Text(&token), Int(now)]).await?;
+        let Some(row) = rows.into_iter().next() else { return Ok(None) };
+        let known: Vec<(String, Option<i64>)> = self.database.rows(SCOPES, &[Text(&token)]).await?;
+        // Taken back in this very moment.
+        let Some((scopes, seen)) = known.into_iter().next() else { return Ok(None) };
+        if seen.is_none_or(|seen| seen < now - every.as_millis() as i64) {
+            let mut tx = self.database.begin().await?;
+            tx.run(SEEN, &[Text(&token), Int(now)]).await?;
+            tx.commit().await?;
+        }
+        Ok(Some((self.person(row)?, read(&scopes))))
+    }
+}
+
+fn names(scopes: &[Scope]) -> String {
+    let mut scopes = scopes.to_vec();
+    scopes.sort_unstable();
+    scopes.dedup();
+    scopes.into_iter().map(Scope::name).collect::<Vec<_>>().join(" ")
+}
+
+/// What a newer version wrote besides is no right here.
+fn read(scopes: &str) -> Vec<Scope> {
+    scopes.split(' ').filter_map(|scope| scope.parse().ok()).collect()
+}

@@ -1,0 +1,80 @@
+//! Programs that ask with a person's token (`Authorization: Bearer`): only the API knows them.
+
+use crate::people::access::{SignedIn, away};
+use crate::people::secret::Token;
+use crate::refusal::Refused;
+use crate::site::Site;
+use axum::http::{HeaderMap, header};
+use leitai_store::Scope;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How often it is noted that a token is used.
+const NOTED: Duration = Duration::from_mins(5);
+/// By what a token is known as one, wherever it turns up.
+const MARK: &str = "leitai_";
+
+/// Do programs ask here?
+pub(crate) fn is_api(path: &str) -> bool {
+    path.starts_with("/api/")
+}
+
+/// What a token must be for.
+pub(crate) fn needs(path: &str, is_change: bool) -> Scope {
+    match (is_change, path.ends_with("/submissions")) {
+        (false, _) => Scope::Read,
+        (true, true) => Scope::Submit,
+        (true, false) => Scope::Organise,
+    }
+}
+
+/// A new token, as its person is shown it once.
+pub(crate) fn text(token: &Token) -> String {
+    format!("{MARK}{}", token.text())
+}
+
+/// The token of a request, if it sends one; an error for something else in its place.
+fn sent(headers: &HeaderMap) -> Option<Result<Token, Refused>> {
+    let said = headers.get(header::AUTHORIZATION)?;
+    let text = said.to_str().ok().and_then(|said| {
+        let (scheme, text) = said.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then(|| text.trim())
+    });
+    let token = text.and_then(|text| text.strip_prefix(MARK)).and_then(|text| Token::read(text));
+    Some(token.ok_or_else(Refused::no_token))
+}
+
+/// Who asks by a token, which must be for this; none where a request sends none, or asks where only people do.
+pub(crate) async fn caller(
+    site: &Arc<Site>,
+    headers: &HeaderMap,
+    from: Option<IpAddr>,
+    path: &str,
+    is_change: bool,
+) -> Option<Result<Arc<SignedIn>, Refused>> {
+    if !is_api(path) {
+        return None;
+    }
+    let token = match sent(headers)? {
+        Ok(token) => token,
+        Err(refused) => return Some(Err(refused)),
+    };
+    // Whoever guesses waits; whoever does not is given his try back.
+    if let Err(wait) = site.accounts.may_try_token(from) {
+        return Some(Err(Refused::too_many(wait)));
+    }
+    let known = match site.accounts.people.of_token(token.digest(), NOTED).await {
+        Ok(known) => known,
+        Err(error) => return Some(Err(away(&error))),
+    };
+    let Some((person, scopes)) = known.filter(|(person, _)| person.is_settled()) else {
+        return Some(Err(Refused::no_token()));
+    };
+    site.accounts.was_a_token(from);
+    let needed = needs(path, is_change);
+    if !scopes.contains(&needed) {
+        return Some(Err(Refused::no_scope(needed)));
+    }
+    Some(Ok(Arc::new(SignedIn { person, token, scopes: Some(scopes) })))
+}

@@ -1,0 +1,140 @@
+//! What is kept of a person: handed out, and removed.
+
+use crate::answer::Content;
+use crate::people::access::{Me, SignedIn, away};
+use crate::people::form::Posted;
+use crate::people::password::is_password;
+use crate::people::person::{find, last, manages};
+use crate::people::sign_in::{Whence, leads_to, too_often};
+use crate::refusal::Refused;
+use crate::routes::{Answer, Asked, save_as};
+use crate::site::Site;
+use axum::Router;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::routing::get;
+use leitai_core::{Sentence, sentence};
+use leitai_pages::{DataView, Reader};
+use leitai_store::{Audit, Person, Removed};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/account/data", get(page).post(leave))
+        .route("/account/export.json", get(own))
+        .route("/person/{number}/export.json", get(of_person))
+}
+
+fn show(asked: &Asked, me: &SignedIn, trouble: Option<(StatusCode, Sentence)>) -> Answer {
+    let status = trouble.as_ref().map_or(StatusCode::OK, |(status, _)| *status);
+    let token = me.token.form();
+    let view = DataView { token: &token, trouble: trouble.as_ref().map(|(_, said)| said) };
+    let reader = Reader { here: "/account/data", ..asked.asking.reader() };
+    Ok(Content::html(leitai_pages::data(&reader, &view)).answer(status, &asked.headers))
+}
+
+async fn page(Me(me): Me, asked: Asked) -> Answer {
+    show(&asked, &me, None)
+}
+
+/// Whoever shows the password leaves; whoever guesses it waits as at the sign-in.
+async fn leave(Me(me): Me, Whence(from): Whence, asked: Asked, posted: Posted) -> Answer {
+    let (accounts, number) = (&asked.site.accounts, &me.person.line.number);
+    let late = |wait| show(&asked, &me, Some((StatusCode::TOO_MANY_REQUESTS, too_often(wait))));
+    if let Err(wait) = accounts.may_try(number, from) {
+        return late(wait);
+    }
+    let known = accounts.people.credentials(number).await.map_err(|error| away(&error))?;
+    let Some(hash) = known.and_then(|known| known.hash) else { return Err(Refused::no_page()) };
+    let typed = posted.typed("password");
+    match accounts.hashing.work(move |_| is_password(&typed, &hash)).await {
+        Ok(true) => accounts.succeeded(number, from),
+        Ok(false) => {
+            let said =
+                sentence!("The password is wrong; nothing was removed.", "密码不正确；未删除任何内容。");
+            return show(&asked, &me, Some((StatusCode::UNPROCESSABLE_ENTITY, said)));
+        }
+        Err(wait) => {
+            accounts.was_no_try(number, from);
+            return late(wait);
+        }
+    }
+    match accounts.people.remove(number, number).await.map_err(|error| away(&error))? {
+        Removed::Done | Removed::Nobody => Ok(leads_to("/")),
+        Removed::LastAdministrator => show(&asked, &me, Some((StatusCode::UNPROCESSABLE_ENTITY, last()))),
+    }
+}
+
+async fn own(Me(me): Me, asked: Asked) -> Answer {
+    let person = me.person.clone();
+    export(&asked, &me, &person).await
+}
+
+async fn of_person(Path(number): Path<String>, Me(me): Me, asked: Asked) -> Answer {
+    let person = find(&asked, &number).await?;
+    if !manages(&me, &person) {
+        return Err(Refused::no_page());
+    }
+    export(&asked, &me, &person).await
+}
+
+/// Everything that is kept under a person's number, but what lets in.
+async fn export(asked: &Asked, me: &SignedIn, person: &Person) -> Answer {
+    let (site, line) = (&asked.site, &person.line);
+    let number = line.number.clone();
+    let people = &site.accounts.people;
+    people.note_export(&me.person.line.number, &number).await.map_err(|error| away(&error))?;
+    let sessions = people.sessions(&number).await.map_err(|error| away(&error))?;
+    let tokens = people.tokens(&number).await.map_err(|error| away(&error))?;
+    let deeds = Audit::new(site.events.shared().database().clone()).of(&number).await;
+    let deeds = deeds.map_err(|error| away(&error))?;
+    let asked_for = number.clone();
+    let handed_in = asked.aside(move |site, _| handed_in(site, &asked_for)).await?;
+    let mut value = json!({
+        "number": number, "name": line.name, "class": line.class, "team": line.team,
+        "role": person.role.name(), "nickname": person.nickname,
+        "signed_in_ms": person.signed_in_ms, "closed_ms": person.closed_ms, "removed_ms": person.removed_ms,
+        "sessions": sessions.iter().map(|one| json!({
+            "made_ms": one.made_ms, "seen_ms": one.seen_ms, "place": one.place,
+        })).collect::<Vec<_>>(),
+        "tokens": tokens.iter().map(|one| json!({
+            "name": one.name, "scopes": one.scopes.iter().map(|scope| scope.name()).collect::<Vec<_>>(),
+            "made_ms": one.made_ms, "ends_ms": one.ends_ms, "seen_ms": one.seen_ms,
+        })).collect::<Vec<_>>(),
+        "deeds": deeds.iter().map(|one| json!({
+            "seq": one.seq, "at_ms": one.at_ms, "actor": one.actor, "deed": one.deed.name(), "about": one.about,
+            "details": one.details,
+        })).collect::<Vec<_>>(),
+        "submissions": handed_in,
+    });
+    // A grade is its teachers' alone.
+    if me.person.line.number != number {
+        value["seed_score"] = line.seed_score.clone().into();
+    }
+    let mut answer = asked.answer(&Content::json(value.to_string()));
+    save_as(answer.headers_mut(), &format!("leitai-{number}.json"));
+    Ok(answer)
+}
+
+/// What a person handed in to the events of this site, with the sources.
+fn handed_in(site: &Site, number: &str) -> Result<Vec<Value>, Refused> {
+    let shared = site.events.shared();
+    let failed = |error: leitai_hall::HallError| {
+        crate::log::warn("submissions cannot be read", &[("why", &error.to_string())]);
+        Refused::failed(sentence!("The submissions cannot be read now.", "现在无法读取提交记录。"))
+    };
+    let mut all = Vec::new();
+    for event in site.events.all() {
+        let of_event = shared.submitted(&event.file.name, None).map_err(failed)?;
+        for one in of_event.iter().filter(|one| one.account.as_deref() == Some(number)) {
+            let source = shared.source(one).ok();
+            all.push(json!({
+                "id": one.id, "event": one.event, "entry": one.entry, "file": one.name, "standard": one.standard,
+                "bytes": one.bytes, "at_ms": one.at_ms, "state": one.state.name(), "sha256": one.sha256.to_string(),
+                "log": one.log, "source": source.map(|source| String::from_utf8_lossy(&source).into_owned()),
+            }));
+        }
+    }
+    Ok(all)
+}

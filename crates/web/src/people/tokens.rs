@@ -1,0 +1,146 @@
+//! One's own tokens: made, shown once, taken back.
+
+use crate::answer::Content;
+use crate::people::access::{Me, SignedIn, away};
+use crate::people::bearer;
+use crate::people::form::Posted;
+use crate::people::secret::Token;
+use crate::refusal::Refused;
+use crate::routes::{Answer, Asked};
+use crate::site::Site;
+use axum::Router;
+use axum::http::StatusCode;
+use axum::routing::get;
+use leitai_core::{ContentHash, Sentence, sentence};
+use leitai_pages::{Reader, TokenView, TokensView};
+use leitai_store::{MOST_TOKENS, NewToken, Role, Scope, TokenMade};
+use serde_json::json;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// For how many days a token may hold; the first as a rule.
+const DAYS: [u64; 4] = [30, 7, 180, 366];
+/// Most bytes of what a token is called.
+const LONGEST: usize = 60;
+
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    Router::new().route("/account/tokens", get(page).post(change)).route("/api/v1/account", get(account))
+}
+
+/// What a form said of a token, and what came of it.
+#[derive(Default)]
+struct Shown {
+    name: String,
+    trouble: Option<Sentence>,
+    done: Option<Sentence>,
+    text: Option<String>,
+}
+
+/// Who may organise may have a token that does.
+fn scopes_of(role: Role) -> Vec<Scope> {
+    Scope::ALL.into_iter().filter(|scope| *scope != Scope::Organise || role >= Role::Organiser).collect()
+}
+
+async fn show(asked: &Asked, me: &SignedIn, shown: Shown) -> Answer {
+    let (number, lang) = (&me.person.line.number, asked.asking.lang);
+    let tokens = asked.site.accounts.people.tokens(number).await.map_err(|error| away(&error))?;
+    let tokens: Vec<_> = tokens
+        .into_iter()
+        .map(|token| TokenView {
+            id: token.token.to_string(),
+            name: token.name,
+            scopes: token.scopes.iter().map(|scope| scope.words()).collect(),
+            ends: crate::time::said(token.ends_ms, lang),
+            seen: token.seen_ms.map(|seen| crate::time::said(seen, lang)),
+        })
+        .collect();
+    let status = if shown.trouble.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let scopes: Vec<_> =
+        scopes_of(me.person.role).into_iter().map(|scope| (scope.name(), scope.words())).collect();
+    let view = TokensView {
+        form: &me.token.form(),
+        tokens: &tokens,
+        scopes: &scopes,
+        days: &DAYS,
+        name: &shown.name,
+        text: shown.text.as_deref(),
+        trouble: shown.trouble.as_ref(),
+        done: shown.done.as_ref(),
+    };
+    let reader = Reader { here: "/account/tokens", ..asked.asking.reader() };
+    Ok(Content::html(leitai_pages::tokens(&reader, &view)).answer(status, &asked.headers))
+}
+
+async fn page(Me(me): Me, asked: Asked) -> Answer {
+    show(&asked, &me, Shown::default()).await
+}
+
+async fn change(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
+    let number = &me.person.line.number;
+    let people = &asked.site.accounts.people;
+    if posted.text("end").is_empty() {
+        return make(&asked, &me, &posted).await;
+    }
+    let token: ContentHash = posted.text("end").parse().map_err(|_| Refused::no_page())?;
+    // Somebody else's token is none that is there.
+    if !people.end_token(number, number, token).await.map_err(|error| away(&error))? {
+        return Err(Refused::no_page());
+    }
+    let done = Some(sentence!("The token holds no more.", "令牌已撤销。"));
+    show(&asked, &me, Shown { done, ..Shown::default() }).await
+}
+
+async fn make(asked: &Asked, me: &SignedIn, posted: &Posted) -> Answer {
+    let name = posted.text("name");
+    let again = |trouble: Sentence| Shown { name: name.clone(), trouble: Some(trouble), ..Shown::default() };
+    let allowed = scopes_of(me.person.role);
+    let scopes: Vec<_> = allowed
+        .into_iter()
+        .filter(|scope| !posted.text(&format!("scope-{}", scope.name())).is_empty())
+        .collect();
+    let days = posted.text("days").parse().ok().filter(|days| DAYS.contains(days)).unwrap_or(DAYS[0]);
+    if name.is_empty() || name.len() > LONGEST || name.chars().any(char::is_control) {
+        let said = sentence!(
+            "Say in a few words where the token is used (60 bytes at most).",
+            "请简单写明令牌用在哪里（最多 60 字节）。"
+        );
+        return show(asked, me, again(said)).await;
+    }
+    if scopes.is_empty() {
+        let said = sentence!("Choose what the token is for.", "请选择令牌的用途。");
+        return show(asked, me, again(said)).await;
+    }
+    let token = Token::random();
+    let lasts = Duration::from_hours(24 * days);
+    let new = NewToken { token: token.digest(), name: &name, scopes: &scopes, lasts };
+    let made = asked.site.accounts.people.make_token(&me.person.line.number, &new).await;
+    match made.map_err(|error| away(&error))? {
+        TokenMade::Done => {
+            let done = sentence!(
+                "This is the token. It is shown only now: copy it where it is used, and never into a command line.",
+                "这就是令牌，仅在此显示一次：请复制到使用之处，切勿写在命令行中。"
+            );
+            let shown = Shown { done: Some(done), text: Some(bearer::text(&token)), ..Shown::default() };
+            show(asked, me, shown).await
+        }
+        TokenMade::Many => {
+            let said = sentence!(
+                "You have {MOST_TOKENS} tokens: take one back first.",
+                "您已有 {MOST_TOKENS} 个令牌：请先撤销一个。"
+            );
+            show(asked, me, again(said)).await
+        }
+        TokenMade::Nobody => Err(Refused::no_page()),
+    }
+}
+
+/// Who asks, as programs are told it.
+async fn account(Me(me): Me, asked: Asked) -> Answer {
+    let scopes = me.scopes.as_ref().map(|scopes| scopes.iter().map(|scope| scope.name()).collect::<Vec<_>>());
+    let (line, role) = (&me.person.line, me.person.role.name());
+    let value = json!({
+        "number": line.number, "name": line.name, "class": line.class, "team": line.team,
+        "nickname": me.person.nickname, "role": role, "scopes": scopes,
+    });
+    Ok(asked.answer(&Content::json(value.to_string())))
+}

@@ -1,0 +1,81 @@
+//! Handing in by a program, and what became of it: the same words as on the pages.
+
+use super::entrant::{away, entrant_of};
+use super::form::take;
+use super::own_submission::own;
+use crate::answer::Content;
+use crate::people::Me;
+use crate::reader::query;
+use crate::refusal::Refused;
+use crate::routes::{Answer, Asked};
+use crate::site::Site;
+use axum::Router;
+use axum::body::to_bytes;
+use axum::extract::{Path, Request};
+use axum::http::StatusCode;
+use axum::routing::get;
+use leitai_core::{Lang, Tell};
+use leitai_hall::{Findings, SharedStore};
+use leitai_store::Submission;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// Most bytes that are read before an event's own rule is asked.
+const MOST: usize = 32 << 20;
+
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/api/v1/events/{id}/submissions", get(list).post(hand_in))
+        .route("/api/v1/submissions/{number}", get(one))
+}
+
+/// A submission as programs are told it.
+fn told(one: &Submission, lang: Lang) -> Value {
+    let findings = Findings::of(one);
+    json!({
+        "id": one.id, "event": one.event, "entry": one.entry, "file": one.name, "standard": one.standard,
+        "bytes": one.bytes, "at_ms": one.at_ms, "state": one.state.name(),
+        "why": SharedStore::refusal(one).map(|why| why.told(lang)),
+        "compiler": one.log.as_deref().filter(|log| !log.trim().is_empty()),
+        "findings": if lang == Lang::Zh { findings.zh } else { findings.en },
+    })
+}
+
+/// One's own submissions to an event.
+async fn list(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
+    let content = asked.aside(move |site, asking| {
+        let event = site.event(&id)?;
+        let all = match entrant_of(&event, &me).entry {
+            Some(entry) => {
+                let of_entry = site.events.shared().submitted(&event.file.name, Some(&entry.name));
+                of_entry.map_err(|error| away(&error))?
+            }
+            None => Vec::new(),
+        };
+        let all: Vec<_> = all.iter().map(|one| told(one, asking.lang)).collect();
+        Ok(Content::json(json!({ "submissions": all }).to_string()))
+    });
+    Ok(asked.answer(&content.await?))
+}
+
+async fn one(Path(number): Path<String>, Me(me): Me, asked: Asked) -> Answer {
+    let content = asked.aside(move |site, asking| {
+        let (_, submission) = own(site, &me, &number)?;
+        Ok(Content::json(told(&submission, asking.lang).to_string()))
+    });
+    Ok(asked.answer(&content.await?))
+}
+
+/// The body is the source; `language` is the name under which it is compiled, and a standard behind a blank.
+async fn hand_in(Path(id): Path<String>, Me(me): Me, asked: Asked, request: Request) -> Answer {
+    let contents = to_bytes(request.into_body(), MOST).await.map_err(|_| Refused::too_large(MOST))?;
+    let choice = query(&asked.uri, "language").unwrap_or_default();
+    let content = asked.aside(move |site, asking| {
+        let event = site.event(&id)?;
+        let number = take(site, &event, &me, &choice, &contents)?.map_err(Refused::not_taken)?;
+        let taken = site.events.shared().submission(number).map_err(|error| away(&error))?;
+        let taken = taken.ok_or_else(Refused::no_page)?;
+        Ok(Content::json(told(&taken, asking.lang).to_string()))
+    });
+    Ok(content.await?.answer(StatusCode::CREATED, &asked.headers))
+}
