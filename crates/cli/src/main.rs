@@ -2,6 +2,11 @@
 
 mod analyze;
 mod args;
+#[cfg(feature = "web")]
+mod backup;
+#[cfg(not(feature = "web"))]
+#[path = "without_web.rs"]
+mod backup;
 mod bench;
 mod check;
 mod conditions;
@@ -28,6 +33,11 @@ mod perft;
 mod play;
 mod players;
 mod replay;
+#[cfg(feature = "web")]
+mod restore;
+#[cfg(not(feature = "web"))]
+#[path = "without_web.rs"]
+mod restore;
 mod screen;
 #[cfg(feature = "web")]
 mod serve;
@@ -87,6 +97,10 @@ enum Command {
     People(people::Args),
     /// Hand in a program to an event of a site
     Submit(submit::Args),
+    /// A site as one archive, made while it runs
+    Backup(backup::Args),
+    /// A site made of such an archive
+    Restore(restore::Args),
     /// Count the sequences of moves to a depth
     Perft(perft::Args),
     /// Step through a recorded game, or draw it
@@ -163,6 +177,8 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
         Command::Serve(args) => serve::run(&args, lang),
         Command::People(args) => people::run(&args, lang),
         Command::Submit(args) => submit::run(&args, lang),
+        Command::Backup(args) => backup::run(&args, lang),
+        Command::Restore(args) => restore::run(&args, lang),
         Command::Perft(args) => perft::run(&args, lang),
         Command::Replay(args) => replay::run(&args, lang),
         Command::Analyze(args) => analyze::run(&args, lang),

@@ -1,6 +1,7 @@
 //! `leitai serve` from outside: its addresses, streams and secrets, and what becomes of it when things go wrong.
 
 mod addresses;
+mod backups;
 mod bad_luck;
 mod from_afar;
 mod killed;

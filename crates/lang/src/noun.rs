@@ -34,6 +34,7 @@ nouns! {
     BYTES "byte" "bytes"
     COLUMNS "column" "columns"
     ENTRIES "entry" "entries"
+    FILES "file" "files"
     GAMES "game" "games"
     LINES "line" "lines"
     MATCHES "match" "matches"

@@ -14,6 +14,8 @@
 mod audit;
 mod blob;
 #[cfg(feature = "databases")]
+mod copy;
+#[cfg(feature = "databases")]
 mod database;
 #[cfg(not(feature = "databases"))]
 #[path = "without.rs"]

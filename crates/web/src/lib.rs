@@ -2,6 +2,7 @@
 
 mod answer;
 mod api;
+mod backup;
 mod board_routes;
 mod demo;
 #[cfg(test)]
@@ -41,6 +42,9 @@ mod time;
 mod tried;
 mod waiting_games;
 
+pub use backup::{
+    Backed, BackupError, Head, Progress, RestoreError, Restored, Wanted, back_up, look_through, restore,
+};
 pub use people::{BadLine, Code, Register, read_roster};
 pub use serve_error::ServeError;
 pub use server::{open_store, serve};

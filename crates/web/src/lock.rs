@@ -33,20 +33,37 @@ impl Lock {
     }
 }
 
+/// What the crew of a folder's servers is called, which nobody need have at the moment; none where none has served it.
+pub(crate) fn crew(data: &Path) -> Option<String> {
+    let mut file = File::open(data.join("lock")).ok()?;
+    let (number, mut text) = (file.metadata().ok()?.ino(), Vec::new());
+    Read::by_ref(&mut file).take(64).read_to_end(&mut text).ok()?;
+    ours(&text).map(|text| called(text, number))
+}
+
+fn called(text: &str, number: u64) -> String {
+    format!("site-{text}-{number:x}")
+}
+
+/// The text of a lock's file, if it was written here.
+fn ours(text: &[u8]) -> Option<&str> {
+    let is_ours = |text: &&str| text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    str::from_utf8(text).ok().map(str::trim_end).filter(is_ours)
+}
+
 /// What stands in the file, and the file's own number: a copy of the folder on the same store is another server.
 fn name(file: &mut File) -> std::io::Result<String> {
     let number = file.metadata()?.ino();
     let mut text = Vec::new();
     file.take(64).read_to_end(&mut text)?;
-    let is_ours = |text: &str| text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if let Some(text) = str::from_utf8(&text).ok().map(str::trim_end).filter(|text| is_ours(text)) {
-        return Ok(format!("site-{text}-{number:x}"));
+    if let Some(text) = ours(&text) {
+        return Ok(called(text, number));
     }
     let drawn = format!("{:016x}", RandomState::new().hash_one(number));
     file.set_len(0)?;
     file.rewind()?;
     writeln!(file, "{drawn}")?;
-    Ok(format!("site-{drawn}-{number:x}"))
+    Ok(called(&drawn, number))
 }
 
 #[cfg(test)]
@@ -60,6 +77,7 @@ mod tests {
         let first = Lock::take(&data).expect("nobody has it");
         assert!(matches!(Lock::take(&data), Err(ServeError::InUse(_))));
         let name = first.name.clone();
+        assert_eq!(crew(&data).as_ref(), Some(&name), "while somebody has it");
         drop(first);
         assert_eq!(Lock::take(&data).expect("nobody has it any more").name, name);
         // A copy, while the first is still there.
@@ -70,6 +88,7 @@ mod tests {
         // Of an earlier version, or cut short when it was written.
         for text in ["", "0123", "0123456789abcdeg", "\u{fe}"] {
             fs::write(data.join("lock"), text).expect("our folder");
+            assert_eq!(crew(&data), None);
             let [one, other] = [(); 2].map(|()| Lock::take(&data).expect("nobody has it").name);
             assert!(one == other && one != name, "{text:?}: {one}, {other}");
         }

@@ -2,6 +2,7 @@
 
 mod bed;
 mod blob;
+mod copy;
 mod database;
 mod full;
 mod journal;

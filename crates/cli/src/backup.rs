@@ -1,0 +1,107 @@
+//! `leitai backup`: a site as one archive, made while it runs.
+
+use crate::failure::Failure;
+use crate::language::note;
+use crate::{out, stop};
+use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use leitai_core::{Lang, Noun, say, sentence};
+use leitai_web::{BackupError, Wanted, Wishes, back_up};
+use serde::Serialize;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The archive that is made (.tar.gz)
+    file: PathBuf,
+    /// The folder of the site
+    #[arg(long, value_name = "DIR", default_value = "leitai-site")]
+    data: PathBuf,
+    /// The site's store, where it is not in its folder: `sqlite:PATH` or `postgres://USER@HOST/NAME`
+    #[arg(long, value_name = "ADDRESS")]
+    store: Option<String>,
+    /// Only the files, after PostgreSQL's own `pg_dump` has kept the store
+    #[arg(long)]
+    files: bool,
+    /// One JSON object that says what was kept
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    r#type: &'static str,
+    file: String,
+    files: usize,
+    bytes: u64,
+    archive_bytes: u64,
+    left_out: &'a [PathBuf],
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let stop = stop::flag();
+    let named = match &args.store {
+        Some(store) => Some(store.clone()),
+        None => Wishes::read(&args.data).map_err(Failure::Usage)?.store,
+    };
+    let wanted =
+        Wanted { data: &args.data, store: named.as_deref(), files_alone: args.files, file: &args.file };
+    let bar = bar(lang, args.json);
+    let backed = back_up(&wanted, &|| stop::raised(&stop), &|done, all| shown(&bar, done, all));
+    bar.finish_and_clear();
+    let backed = backed.map_err(|error| match error {
+        BackupError::Stopped => Failure::Interrupted,
+        BackupError::Store(_) | BackupError::Io(..) => Failure::stage(&error),
+        error => Failure::usage(&error),
+    })?;
+    for name in &backed.left_out {
+        note(&sentence!(
+            "left out, since it is no plain file with a plain name: {name}",
+            "未备份（不是普通文件，或名称含特殊字符）：{name}"; name
+        ));
+    }
+    let (file, files) = (args.file.display().to_string(), backed.files);
+    if args.json {
+        let (bytes, archive_bytes, left_out) = (backed.bytes, backed.archive, backed.left_out.as_slice());
+        out::json(&Line { r#type: "backup", file, files, bytes, archive_bytes, left_out });
+        return Ok(());
+    }
+    let (files, bytes, archive) =
+        (Noun::FILES.of(files as u64), HumanBytes(backed.bytes), HumanBytes(backed.archive));
+    let (bytes, archive) = (bytes.to_string(), archive.to_string());
+    out::line(&say!(
+        lang,
+        "{file}: {files}, {bytes}, packed into {archive}; `leitai restore {file} --data DIR` makes a site of it",
+        "{file}：{files} 个文件，{bytes}，压缩为 {archive}；用 `leitai restore {file} --data 文件夹` 恢复"; files
+    ));
+    Ok(())
+}
+
+/// A bar on stderr, where a person watches.
+pub(crate) fn bar(lang: Lang, json: bool) -> ProgressBar {
+    let hidden = json || !io::stderr().is_terminal();
+    let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let bar = ProgressBar::with_draw_target(None, target);
+    let left = say!(lang, "left", "剩余");
+    let style = ProgressStyle::with_template(&format!(
+        "{{wide_bar}} {{bytes}}/{{total_bytes}} {{percent}}%  {left} {{rest}}"
+    ));
+    if let Ok(style) = style {
+        let rest = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ = match state.pos() {
+                0 => write!(out, "?"),
+                _ => write!(out, "{:#}", HumanDuration(state.eta())),
+            };
+        };
+        bar.set_style(style.with_key("rest", rest));
+    }
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
+}
+
+/// Shows how far it is.
+pub(crate) fn shown(bar: &ProgressBar, done: u64, all: u64) {
+    bar.set_length(all);
+    bar.set_position(done);
+}

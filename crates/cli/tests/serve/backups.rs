@@ -1,0 +1,138 @@
+//! A site that is kept as an archive while it runs, and begun again from it somewhere else.
+
+use super::site::{Answer, Site, event, until};
+use crate::house::is_verified;
+use leitai_arena::Language;
+use leitai_hall::{SharedStore, SubmitRules, Submitted};
+use leitai_store::SubmissionState;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::time::Duration;
+
+const PACE: &str = "[show]\npace = \"40ms\"\n";
+
+/// Says its opening words, then plays the first empty cell.
+const PROGRAM: &str = r#"import sys
+print("Beyond.Game.Tic-tac-toe.1.0", flush=True)
+print("Good", flush=True)
+for line in sys.stdin:
+    line = line.rstrip("\r\n")
+    if len(line) == 9 and " " in line:
+        print(line.index(" "), flush=True)
+"#;
+
+fn said(site: &Site, args: &[&str]) -> (Option<i32>, String, String) {
+    let done = site.house.done(args);
+    let [out, err] = [done.stdout, done.stderr].map(|text| String::from_utf8(text).expect("text"));
+    (done.status.code(), out, err)
+}
+
+/// The games that stand, each with its result.
+fn standing(site: &Site, id: &str) -> BTreeMap<String, String> {
+    let rows = site.json(&format!("/api/v1/events/{id}/games"));
+    let rows = rows["rows"].as_array().expect("rows").iter();
+    rows.map(|row| (row["game"].as_str().expect("a name").to_owned(), row.to_string())).collect()
+}
+
+/// Where it leads whoever signs in by this number and password.
+fn signs_in(site: &Site, number: &str, password: &str) -> (u16, Option<String>) {
+    let page = site.get("/sign-in");
+    let cookie =
+        page.header("set-cookie").and_then(|cookie| cookie.split(';').next()).expect("a cookie").to_owned();
+    let token = page.text().split("name=\"t\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let body = format!("number={number}&password={password}&t={}", token.expect("a form"));
+    let (length, origin) = (body.len().to_string(), format!("http://{}", "leitai"));
+    let headers = [
+        ("cookie", cookie.as_str()),
+        ("content-type", "application/x-www-form-urlencoded"),
+        ("content-length", &length),
+        ("origin", &origin),
+    ];
+    let mut stream = site.send("POST", b"/sign-in", &headers);
+    stream.get_mut().write_all(body.as_bytes()).expect("it listens");
+    let answer = Answer::read(stream);
+    (answer.status, answer.header("location").map(str::to_owned))
+}
+
+#[test]
+fn a_site_goes_on_elsewhere_from_what_was_kept_while_it_ran() {
+    let cup = event("Cup", "tictactoe", PACE, &["甲", "乙", "丙", "丁", "戊", "己"]);
+    let ladder = event("Ladder", "tictactoe", "preset = \"judge\"\n", &["甲", "乙"]);
+    let mut site = Site::open(&[("cup.toml", &cup), ("ladder.toml", &ladder)]);
+    let (id, _) = (site.event("Cup"), site.event("Ladder"));
+    let data = site.data().display().to_string();
+    let (code, slip, err) = said(&site, &["people", "add", "t1", "--name", "Li Na", "--data", &data]);
+    assert_eq!(code, Some(0), "{err}");
+    let shared =
+        SharedStore::open(&site.store(), "default", Duration::from_secs(2)).expect("the site's store");
+    let what = Submitted {
+        event: "Ladder",
+        entry: "甲",
+        account: Some("t1"),
+        language: Language::Python,
+        standard: None,
+        contents: PROGRAM.as_bytes(),
+    };
+    let number = shared.submit(&what, &SubmitRules::default()).expect("taken");
+    let state =
+        |shared: &SharedStore| shared.submission(number).expect("a store").expect("it is there").state;
+    until(|| (state(&shared) == SubmissionState::Accepted).then_some(()));
+    drop(shared);
+    until(|| (standing(&site, &id).len() >= 3).then_some(()));
+
+    let archive = site.house.path("kept.tar.gz").display().to_string();
+    let stood = standing(&site, &id);
+    let (code, out, err) = said(&site, &["backup", &archive, "--data", &data, "--json"]);
+    assert_eq!(code, Some(0), "{out}{err}");
+    let kept: Value = serde_json::from_str(&out).expect("JSON");
+    assert!(kept["files"].as_u64() >= Some(stood.len() as u64 + 3), "{kept}");
+    assert_eq!(said(&site, &["backup", &archive, "--data", &data]).0, Some(2), "nothing is written over");
+    let (_, before, _) = said(&site, &["people", "list", "--json", "--data", &data]);
+    let (code, _, err) = said(&site, &["restore", &archive, "--data", &data, "--replace"]);
+    assert!(code == Some(2) && err.contains("used by a server"), "{err}");
+    assert_eq!(site.get("/health").status, 200);
+
+    // What comes after is not in it.
+    said(&site, &["people", "add", "t2", "--name", "Later", "--data", &data]);
+    site.kill();
+    fs::rename(site.data(), site.house.path("first")).expect("our folder");
+    let (code, out, err) = said(&site, &["restore", &archive, "--check"]);
+    assert!(code == Some(0) && out.contains("whole and sound"), "{out}{err}");
+    assert!(!site.data().exists(), "it only looked");
+    let (code, out, err) = said(&site, &["restore", &archive, "--data", &data, "--json"]);
+    assert_eq!(code, Some(0), "{out}{err}");
+    site.start();
+
+    assert_eq!(site.event("Cup"), id, "its address stays");
+    let now = standing(&site, &id);
+    assert!(stood.iter().all(|(game, result)| now.get(game) == Some(result)), "{stood:?} and {now:?}");
+    for game in site.games(&id) {
+        let page = site.get(&format!("{game}/record.jsonl"));
+        assert_eq!(page.status, 200, "{game}: each result has its record");
+    }
+    let (_, after, _) = said(&site, &["people", "list", "--json", "--data", &data]);
+    assert_eq!(after, before);
+    assert_eq!(signs_in(&site, "t1", "wrong").0, 401);
+    assert_eq!(signs_in(&site, "t1", slip.trim()), (303, Some("/account".to_owned())));
+    let shared =
+        SharedStore::open(&site.store(), "default", Duration::from_secs(2)).expect("the site's store");
+    assert_eq!(state(&shared), SubmissionState::Accepted);
+    drop(shared);
+
+    site.is_over(&id);
+    let all = standing(&site, &id);
+    let (code, said_at_the_end, _) = site.end();
+    assert_eq!(code, Some(0), "{said_at_the_end}");
+    assert_eq!(is_verified(&site.house, &site.data().join("events/cup")).len(), all.len());
+    // The same event, by itself and undisturbed.
+    let alone = site.house.path("cup.toml");
+    fs::write(&alone, cup.replace(PACE, "")).expect("our folder");
+    let alone = alone.display().to_string();
+    assert_eq!(said(&site, &["tournament", "run", &alone, "-q"]).0, Some(0));
+    let file = site.data().join("events/cup.toml").display().to_string();
+    let (_, here, _) = said(&site, &["tournament", "standings", &file, "--store", &site.store(), "--json"]);
+    assert!(here.contains('甲'), "{here}");
+    assert_eq!(here, said(&site, &["tournament", "standings", &alone, "--json"]).1);
+}

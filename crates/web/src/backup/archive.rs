@@ -1,0 +1,99 @@
+//! Writing and reading the archive: every byte that goes through is counted and hashed.
+
+use leitai_core::ContentHash;
+use sha2::{Digest, Sha256};
+use std::io::{self, Read};
+use std::path::{Component, Path};
+
+/// Reads, and hashes what is read. Somebody may say at any time that it is to end.
+pub(super) struct Hashed<'a, R> {
+    from: R,
+    hash: Sha256,
+    passed: &'a mut dyn FnMut(u64) -> io::Result<()>,
+}
+
+impl<'a, R: Read> Hashed<'a, R> {
+    /// `passed` is told how many bytes went through, and may end it with an error.
+    pub(super) fn new(from: R, passed: &'a mut dyn FnMut(u64) -> io::Result<()>) -> Hashed<'a, R> {
+        Hashed { from, hash: Sha256::new(), passed }
+    }
+
+    /// The hash of all that was read, as 64 hexadecimal digits.
+    pub(super) fn finish(self) -> String {
+        self.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl<R: Read> Read for Hashed<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.from.read(buffer)?;
+        self.hash.update(&buffer[..length]);
+        (self.passed)(length as u64)?;
+        Ok(length)
+    }
+}
+
+/// A name that stands for a file below the folder into which it is put, whoever wrote it.
+pub(super) fn is_inside(name: &Path) -> bool {
+    name.components().next().is_some() && name.components().all(|part| matches!(part, Component::Normal(_)))
+}
+
+/// A name that one line of the sums can hold.
+pub(super) fn is_plain(name: &Path) -> bool {
+    name.to_str().is_some_and(|name| !name.chars().any(|c| c.is_control() || c == '\\'))
+}
+
+/// The sums, a line each.
+pub(super) fn read_sums(text: &str) -> Option<Vec<(String, String)>> {
+    let line = |line: &str| {
+        let (sum, name) = line.split_once("  ")?;
+        let _: ContentHash = sum.parse().ok()?;
+        Some((name.to_owned(), sum.to_owned()))
+    };
+    text.lines().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_leads_out() {
+        for (name, inside) in [
+            ("site/events/cup.toml", true),
+            ("a", true),
+            ("", false),
+            ("/etc/passwd", false),
+            ("../up", false),
+            ("site/../../up", false),
+            ("./a", false),
+        ] {
+            assert_eq!(is_inside(Path::new(name)), inside, "{name}");
+        }
+        assert!(
+            is_plain(Path::new("决赛 1.jsonl"))
+                && !is_plain(Path::new("a\nb"))
+                && !is_plain(Path::new("a\\b"))
+        );
+    }
+
+    #[test]
+    fn sums_are_those_that_sha256sum_writes() {
+        let sum = ContentHash::of(b"abc").to_string();
+        let text = format!("{sum}  site/a b.toml\n{sum}  x\n");
+        let read = read_sums(&text).expect("two lines");
+        assert_eq!(read, [("site/a b.toml".to_owned(), sum.clone()), ("x".to_owned(), sum.clone())]);
+        for wrong in ["abc  x\n".to_owned(), format!("{sum} x\n"), format!("{}  x\n", &sum[1..])] {
+            assert_eq!(read_sums(&wrong), None, "{wrong}");
+        }
+        let mut passed = 0;
+        let mut count = |bytes| {
+            passed += bytes;
+            Ok(())
+        };
+        let mut hashed = Hashed::new(&b"abc"[..], &mut count);
+        io::copy(&mut hashed, &mut io::sink()).expect("memory");
+        assert_eq!(hashed.finish(), sum);
+        assert_eq!(passed, 3);
+    }
+}

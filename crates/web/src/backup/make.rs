@@ -1,0 +1,322 @@
+//! Making the archive of a site that may run meanwhile.
+
+use super::archive::{Hashed, is_plain};
+use super::{FOLDER, FORMAT, HEAD, Head, Progress, STORE, SUMS};
+use crate::lock;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use leitai_core::errors;
+use leitai_store::{Database, StoreError};
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Write};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tar::{Builder, Header};
+use tempfile::NamedTempFile;
+
+/// How often it is looked whether somebody ends it, while the store is copied.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// What is to be kept, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    /// The folder of the site.
+    pub data: &'a Path,
+    /// The store's address, where one is named.
+    pub store: Option<&'a str>,
+    /// Only the files, where the store is kept by its own tools.
+    pub files_alone: bool,
+    /// The archive.
+    pub file: &'a Path,
+}
+
+/// What was kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Backed {
+    /// How many files.
+    pub files: usize,
+    /// Their bytes.
+    pub bytes: u64,
+    /// The bytes of the archive.
+    pub archive: u64,
+    /// What lies in the folder and is no plain file with a plain name: it is not in the archive.
+    pub left_out: Vec<PathBuf>,
+}
+
+errors! {
+    /// Why no archive was made. Nothing of one is left then.
+    #[derive(Debug)]
+    pub enum BackupError {
+        /// There is no site in this folder.
+        NoSite(data: PathBuf) =>
+            "{data}: there is no site here: neither events nor a store; name its folder with --data",
+            "{data}：这里没有网站（既无赛事也无数据库）；请用 --data 指定其文件夹";
+        /// The archive is there already.
+        There(file: PathBuf) =>
+            "{file} is there already, and stays; choose another name", "{file} 已存在，未作改动；请换一个名称";
+        /// Each archive would hold all before it.
+        Inside(file: PathBuf, data: PathBuf) =>
+            "{file} would lie in {data}, and every archive would hold those before it; put it somewhere else, best on another \
+             disk",
+            "{file} 位于 {data} 之内，以后的备份会包含先前的备份；请放到别处，最好是另一块磁盘";
+        /// A database with tools of its own.
+        Postgres =>
+            "the store is PostgreSQL: keep it first with `pg_dump --format=custom --file=store.dump ADDRESS`, then the files with \
+             `leitai backup FILE --files`; in this order every result has its record",
+            "数据库是 PostgreSQL：请先用 `pg_dump --format=custom --file=store.dump 地址` 备份数据库，再用 \
+             `leitai backup 文件 --files` 备份文件；按此顺序，每个成绩都有其记录";
+        /// The store cannot be copied.
+        Store(error: StoreError) from;
+        /// A file could not be read or written.
+        Io(path: PathBuf, error: io::Error) => "{path}: {error}", "{path}：{error}";
+        /// Somebody ended it.
+        Stopped => "stopped; no archive was made", "已停止；未生成备份文件";
+    }
+}
+
+/// Makes the archive, which is there whole once this returns, and before that under no name. The store is copied first, and
+/// the files after it, so that each result has its record. `is_stopped` is asked all the time.
+pub fn back_up(
+    wanted: &Wanted<'_>,
+    is_stopped: &dyn Fn() -> bool,
+    progress: Progress<'_>,
+) -> Result<Backed, BackupError> {
+    let Wanted { data, file, .. } = *wanted;
+    let store = store_of(wanted)?;
+    let is_site = data.join("events").is_dir() || store.as_ref().is_some_and(|store| store.is_file());
+    if !is_site {
+        return Err(BackupError::NoSite(data.to_owned()));
+    }
+    let of = |path: &Path| {
+        let path = path.to_owned();
+        move |error| BackupError::Io(path, error)
+    };
+    if fs::symlink_metadata(file).is_ok() {
+        return Err(BackupError::There(file.to_owned()));
+    }
+    let beside = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let home = data.canonicalize().map_err(of(data))?;
+    if beside.canonicalize().map_err(of(beside))?.starts_with(&home) {
+        return Err(BackupError::Inside(file.to_owned(), data.to_owned()));
+    }
+    let fragment = || tempfile::Builder::new().prefix(".leitai-").suffix(".part").tempfile_in(beside);
+    let copied = match store {
+        Some(store) if store.is_file() => {
+            progress(0, 0);
+            let copy = fragment().map_err(of(beside))?;
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            let stopped = async {
+                while !is_stopped() {
+                    tokio::time::sleep(GLANCE).await;
+                }
+            };
+            runtime.map_err(of(beside))?.block_on(async {
+                tokio::select! {
+                    copied = Database::copy_file(&store, copy.path()) => Ok(copied?),
+                    () = stopped => Err(BackupError::Stopped),
+                }
+            })?;
+            Some((copy, store))
+        }
+        _ => None,
+    };
+    let mut found = Found::default();
+    let own_store = copied.as_ref().and_then(|(_, store)| store.canonicalize().ok());
+    found.walk(&home, &home, own_store.as_deref()).map_err(of(data))?;
+    let mut plan: Vec<(PathBuf, PathBuf)> = Vec::new();
+    if let Some((copy, _)) = &copied {
+        plan.push((Path::new(FOLDER).join(STORE), copy.path().to_owned()));
+    }
+    plan.extend(found.files.into_iter().map(|name| (Path::new(FOLDER).join(&name), home.join(&name))));
+    let head = Head {
+        format: FORMAT,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        made_ms: leitai_arena::now_ms(),
+        store: copied.is_some(),
+        crew: lock::crew(data),
+    };
+    let part = fragment().map_err(of(beside))?;
+    let mut writer =
+        Writer::new(&part, plan.iter().map(|(_, from)| length(from)).sum(), is_stopped, progress);
+    let (files, bytes) = writer.all(&head, &plan).map_err(|(path, error)| {
+        let io = |error| BackupError::Io(path.unwrap_or_else(|| file.to_owned()), error);
+        if is_stopped() { BackupError::Stopped } else { io(error) }
+    })?;
+    writer.finish().map_err(of(file))?;
+    let archive = part.as_file().metadata().map_err(of(file))?.len();
+    if is_stopped() {
+        return Err(BackupError::Stopped);
+    }
+    part.persist_noclobber(file).map_err(|error| match error.error.kind() {
+        io::ErrorKind::AlreadyExists => BackupError::There(file.to_owned()),
+        _ => BackupError::Io(file.to_owned(), error.error),
+    })?;
+    File::open(beside).and_then(|folder| folder.sync_all()).map_err(of(beside))?;
+    Ok(Backed { files, bytes, archive, left_out: found.left_out })
+}
+
+/// The file of the store; none where only the files are wanted.
+fn store_of(wanted: &Wanted<'_>) -> Result<Option<PathBuf>, BackupError> {
+    if wanted.files_alone {
+        return Ok(None);
+    }
+    match wanted.store {
+        None => Ok(Some(wanted.data.join(STORE))),
+        Some(address) => match address.strip_prefix("sqlite:") {
+            Some(path) => Ok(Some(path.into())),
+            None => Err(BackupError::Postgres),
+        },
+    }
+}
+
+fn length(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |file| file.len())
+}
+
+/// What lies in the folder.
+#[derive(Default)]
+struct Found {
+    files: Vec<PathBuf>,
+    left_out: Vec<PathBuf>,
+}
+
+impl Found {
+    fn walk(&mut self, home: &Path, folder: &Path, store: Option<&Path>) -> io::Result<()> {
+        let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
+        entries.sort_by_key(fs::DirEntry::file_name);
+        for entry in entries {
+            let path = entry.path();
+            let name = path.strip_prefix(home).unwrap_or(&path).to_owned();
+            if is_no_part(&name) || store.is_some_and(|store| is_of_store(&path, store)) {
+                continue;
+            }
+            let is_link = entry.file_type()?.is_symlink();
+            // What went away meanwhile is gone.
+            let Ok(kind) = fs::metadata(&path) else {
+                if is_link {
+                    self.left_out.push(name);
+                }
+                continue;
+            };
+            if kind.is_dir() && !is_link {
+                self.walk(home, &path, store)?;
+            } else if kind.is_file() && is_plain(&name) {
+                self.files.push(name);
+            } else {
+                self.left_out.push(name);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What belongs to a server that runs, or to nobody: the lock, games of the exhibition, fragments.
+fn is_no_part(name: &Path) -> bool {
+    let is_own = |own: &str| name == Path::new(own);
+    let text = name.to_string_lossy();
+    is_own("lock")
+        || is_own("exhibition")
+        || super::restore::is_of_restoring(name)
+        || text.ends_with(".part")
+        || [STORE, "store.sqlite-wal", "store.sqlite-shm", "store.sqlite-journal"].into_iter().any(is_own)
+}
+
+/// The store's file where it has another name, and what SQLite keeps beside it.
+fn is_of_store(path: &Path, store: &Path) -> bool {
+    let rest = path.as_os_str().to_str().zip(store.as_os_str().to_str());
+    let rest = rest.and_then(|(path, store)| path.strip_prefix(store));
+    rest.is_some_and(|rest| ["", "-wal", "-shm", "-journal"].contains(&rest))
+}
+
+struct Writer<'a> {
+    archive: Option<Builder<GzEncoder<&'a File>>>,
+    sums: String,
+    done: u64,
+    all: u64,
+    is_stopped: &'a dyn Fn() -> bool,
+    progress: Progress<'a>,
+}
+
+/// Which file, if it was one of the site's.
+type Failed = (Option<PathBuf>, io::Error);
+
+impl<'a> Writer<'a> {
+    fn new(
+        part: &'a NamedTempFile,
+        all: u64,
+        is_stopped: &'a dyn Fn() -> bool,
+        progress: Progress<'a>,
+    ) -> Writer<'a> {
+        let archive = Some(Builder::new(GzEncoder::new(part.as_file(), Compression::fast())));
+        Writer { archive, sums: String::new(), done: 0, all, is_stopped, progress }
+    }
+
+    /// Head, files, sums; how many files, and their bytes.
+    fn all(&mut self, head: &Head, plan: &[(PathBuf, PathBuf)]) -> Result<(usize, u64), Failed> {
+        let own = |error: io::Error| -> Failed { (None, error) };
+        let head = serde_json::to_vec_pretty(head).map_err(|error| own(error.into()))?;
+        self.add(Path::new(HEAD), head.len() as u64, 0o644, head.as_slice()).map_err(own)?;
+        let (mut files, mut bytes) = (0, 0);
+        for (name, from) in plan {
+            let failed = |error: io::Error| -> Failed { (Some(from.clone()), error) };
+            let opened = match File::open(from) {
+                // A record that is kept no longer, since a newer program voided it.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                opened => opened.map_err(failed)?,
+            };
+            let known = opened.metadata().map_err(failed)?;
+            let mode = if known.mode() & 0o111 == 0 { 0o644 } else { 0o755 };
+            let mut exactly = Exactly { from: BufReader::new(opened).take(known.len()), left: known.len() };
+            self.add(name, known.len(), mode, &mut exactly).map_err(failed)?;
+            files += 1;
+            bytes += known.len();
+        }
+        let sums = std::mem::take(&mut self.sums);
+        self.add(Path::new(SUMS), sums.len() as u64, 0o644, sums.as_bytes()).map_err(own)?;
+        Ok((files, bytes))
+    }
+
+    fn add(&mut self, name: &Path, length: u64, mode: u32, from: impl Read) -> io::Result<()> {
+        let mut header = Header::new_gnu();
+        header.set_size(length);
+        header.set_mode(mode);
+        header.set_mtime(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()));
+        let (is_stopped, progress, all, done) = (self.is_stopped, self.progress, self.all, &mut self.done);
+        let mut passed = |bytes| {
+            *done += bytes;
+            progress((*done).min(all), all);
+            if is_stopped() { Err(io::Error::other("stopped")) } else { Ok(()) }
+        };
+        let mut hashed = Hashed::new(from, &mut passed);
+        let Some(archive) = &mut self.archive else { return Ok(()) };
+        archive.append_data(&mut header, name, &mut hashed)?;
+        self.sums.push_str(&format!("{}  {}\n", hashed.finish(), name.display()));
+        Ok(())
+    }
+
+    fn finish(mut self) -> io::Result<()> {
+        let Some(archive) = self.archive.take() else { return Ok(()) };
+        let mut file = archive.into_inner()?.finish()?;
+        file.flush()?;
+        file.sync_all()
+    }
+}
+
+/// A file of which so many bytes are promised.
+struct Exactly<R> {
+    from: R,
+    left: u64,
+}
+
+impl<R: Read> Read for Exactly<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.from.read(buffer)?;
+        self.left -= length as u64;
+        if length == 0 && self.left > 0 && !buffer.is_empty() {
+            let why = "it was cut while it was read";
+            return Err(io::Error::new(io::ErrorKind::UnexpectedEof, why));
+        }
+        Ok(length)
+    }
+}
