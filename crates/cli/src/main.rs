@@ -20,6 +20,11 @@ mod help;
 mod import;
 mod instant;
 mod language;
+#[cfg(feature = "web")]
+mod likeness;
+#[cfg(not(feature = "web"))]
+#[path = "without_web.rs"]
+mod likeness;
 mod manual;
 mod matches;
 mod new;
@@ -101,6 +106,8 @@ enum Command {
     Backup(backup::Args),
     /// A site made of such an archive
     Restore(restore::Args),
+    /// Which programs have passages in common
+    Likeness(likeness::Args),
     /// Count the sequences of moves to a depth
     Perft(perft::Args),
     /// Step through a recorded game, or draw it
@@ -179,6 +186,7 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
         Command::Submit(args) => submit::run(&args, lang),
         Command::Backup(args) => backup::run(&args, lang),
         Command::Restore(args) => restore::run(&args, lang),
+        Command::Likeness(args) => likeness::run(&args, lang),
         Command::Perft(args) => perft::run(&args, lang),
         Command::Replay(args) => replay::run(&args, lang),
         Command::Analyze(args) => analyze::run(&args, lang),

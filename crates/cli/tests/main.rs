@@ -8,6 +8,8 @@ mod events;
 mod house;
 #[cfg(feature = "databases")]
 mod in_one_process;
+#[cfg(feature = "web")]
+mod likeness;
 mod losses;
 mod manual;
 mod new;

@@ -40,6 +40,7 @@ nouns! {
     MATCHES "match" "matches"
     MOVES "move" "moves"
     NODES "node" "nodes"
+    PAIRS "pair" "pairs"
     PICTURES "picture" "pictures"
     PLIES "ply" "plies"
     POINTS "point" "points"
