@@ -58,7 +58,13 @@ impl Hall {
         let mut table = game.table(staging(clock, &conditions, seats), None);
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
-        let seating = Seating { game: &*game, sitters, limits: [clock; 2], seed: 7, conditions: &conditions };
+        let seating = Seating {
+            game: &*game,
+            sitters,
+            allowances: [clock.into(); 2],
+            seed: 7,
+            conditions: &conditions,
+        };
         seating.play(&mut *table, &mut record, &stop, &mut ()).expect("the stage holds");
         let record = String::from_utf8(record).expect("a record is text");
         let record = Record::read(&record).expect("a record");

@@ -145,7 +145,13 @@ impl Hall {
         let (mut record, stop, mut theft) =
             (Vec::new(), AtomicBool::new(false), Theft::of(&tag, Seat::First));
         let sitters = players.each_ref().map(Sitter::Program);
-        let seating = Seating { game: &*game, sitters, limits: [clock; 2], seed: 7, conditions: &conditions };
+        let seating = Seating {
+            game: &*game,
+            sitters,
+            allowances: [clock.into(); 2],
+            seed: 7,
+            conditions: &conditions,
+        };
         let ended = seating.play(&mut *table, &mut record, &stop, &mut theft).expect("the stage holds");
         let record = String::from_utf8(record).expect("a record is text");
         let record = Record::read(&record).expect("a record");

@@ -152,7 +152,13 @@ impl Examiner {
         let mut table = game.table(staging(clock, &conditions, seats), None);
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
-        let seating = Seating { game: &*game, sitters, limits: [clock; 2], seed: 7, conditions: &conditions };
+        let seating = Seating {
+            game: &*game,
+            sitters,
+            allowances: [clock.into(); 2],
+            seed: 7,
+            conditions: &conditions,
+        };
         // As in a match: what is paused has the lowest weight on the core of whoever is asked, and no other core.
         let cores = available();
         let settle = || Affinity::Auto.settle(0, &cores, conditions.ponder, &|| false);

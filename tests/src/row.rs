@@ -150,7 +150,13 @@ impl Row {
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
         let mut last = Last(Instant::now());
-        let seating = Seating { game: &*game, sitters, limits: [clock; 2], seed: 7, conditions: &conditions };
+        let seating = Seating {
+            game: &*game,
+            sitters,
+            allowances: [clock.into(); 2],
+            seed: 7,
+            conditions: &conditions,
+        };
         let ended = seating.play(&mut *table, &mut record, &stop, &mut last);
         let took = last.0.elapsed();
         let ended = ended.expect("the stage holds").expect("nobody stopped it");

@@ -4,7 +4,7 @@
 
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series, SeriesGame};
 use leitai_catalog::{Setup, find};
-use leitai_core::DialectName;
+use leitai_core::{Clock, DialectName};
 use leitai_sandbox::{Limits, Sandbox};
 use stage_tests::{Workshop, levels};
 use std::io::{Write, stderr};
@@ -45,7 +45,7 @@ impl Crowd {
             players: ["a", "b"].map(player),
             games: self.games,
             jobs: self.games as usize,
-            clock: self.clock.parse().expect("a clock"),
+            allowances: [self.clock.parse::<Clock>().expect("a clock").into(); 2],
             conditions: Conditions::of(Sandbox::strongest(LAUNCHER.as_ref())),
             affinity: Affinity::Auto,
             out: None,
@@ -145,7 +145,7 @@ impl Street<'_> {
             players,
             games,
             jobs,
-            clock: clock.parse().expect("a clock"),
+            allowances: [clock.parse::<Clock>().expect("a clock").into(); 2],
             conditions: Conditions { limits, ..Conditions::of(self.sandbox.clone()) },
             affinity: Affinity::Auto,
             out: None,

@@ -3,7 +3,7 @@
 
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series, SeriesGame, available};
 use leitai_catalog::{Setup, find};
-use leitai_core::{DialectName, Fault, Line, QUESTION, Record, Why};
+use leitai_core::{Clock, DialectName, Fault, Line, QUESTION, Record, Why};
 use leitai_sandbox::Sandbox;
 use rustix::process::{Pid, Signal, kill_process};
 use std::path::Path;
@@ -38,7 +38,7 @@ fn play(deed: &str, clock: &str, tolerance: Duration, out: &Path) -> SeriesGame 
         players: ["a", "b"].map(player),
         games: 1,
         jobs: 1,
-        clock: clock.parse().expect("a clock"),
+        allowances: [clock.parse::<Clock>().expect("a clock").into(); 2],
         conditions,
         affinity: Affinity::Auto,
         out: Some(out.to_owned()),

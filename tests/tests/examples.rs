@@ -29,7 +29,7 @@ fn against_itself(
         players: [player("a"), player("b")],
         games,
         jobs: 2,
-        clock: game.facts().clock,
+        allowances: [game.facts().clock.into(); 2],
         conditions: Conditions::of(sandbox),
         affinity: Affinity::Auto,
         out: None,

@@ -349,7 +349,7 @@ fn many_slow_starters_start_at_once() {
         let series = Series {
             openings: Vec::new(),
             // Its preset is the contest's.
-            clock: game.facts().clock,
+            allowances: [game.facts().clock.into(); 2],
             game,
             players: [player("a"), player("b")],
             games: programs / 2,

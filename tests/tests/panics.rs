@@ -229,7 +229,7 @@ fn a_planted_panic_ends_its_game_and_no_other() {
             openings: Vec::new(),
             games: GAMES,
             jobs: 2,
-            clock: game.facts().clock,
+            allowances: [game.facts().clock.into(); 2],
             conditions: conditions.clone(),
             affinity: Affinity::Auto,
             out: Some(out.path().to_owned()),

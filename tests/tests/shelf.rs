@@ -44,7 +44,7 @@ fn built_in_players_read_the_shelf_and_strangers_do_not() {
     let game = listed.open(&Setup::default()).expect("a set-up");
     let job = |launch: Launch| {
         let player = Player { name: "a".to_owned(), launch, dialect: game.facts().dialects[0] };
-        let job = player.job(&*game, 1, &Clock::NONE, Limits::default()).expect("a job");
+        let job = player.job(&*game, 1, &Clock::NONE.into(), Limits::default()).expect("a job");
         Job { cores: Vec::new(), ..job }
     };
     let shelf = Some(folder.clone());

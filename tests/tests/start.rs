@@ -1,6 +1,6 @@
 //! Files that cannot be started as programs.
 
-use leitai_arena::{Conditions, Launch, Player, Seating, Sitter, StageError, staging};
+use leitai_arena::{Allowance, Conditions, Launch, Player, Seating, Sitter, StageError, staging};
 use leitai_catalog::{Setup, find};
 use leitai_core::{Clock, DialectName, Fault, Lang, Outcome, Seat, Spoken};
 use leitai_sandbox::Sandbox;
@@ -42,7 +42,7 @@ fn refused(program: &Path, cause: &str, conditions: &Conditions) {
         let mut table = game.table(staging(clock, conditions, names), None);
         let (stop, sitters) = (AtomicBool::new(false), players.each_ref().map(Sitter::Program));
         let start = std::time::Instant::now();
-        let seating = Seating { game: &*game, sitters, limits: [clock; 2], seed: 1, conditions };
+        let seating = Seating { game: &*game, sitters, allowances: [clock.into(); 2], seed: 1, conditions };
         let ended = seating.play(&mut *table, &mut Vec::new(), &stop, &mut ());
         let ended = ended.expect("the stage holds").expect("nobody stopped it");
         assert_eq!(ended.outcome, Outcome::fault(seat, Fault::NotReady), "{ended:?}");
@@ -80,8 +80,13 @@ fn programs_alone_are_refused_a_game_with_a_referee() {
     let names = [(); 2].map(|()| ("it".to_owned(), Spoken::In(DialectName::Native)));
     let mut table = game.table(staging(Clock::default(), &conditions, names), None);
     let sitters = [&player, &player].map(Sitter::Program);
-    let seating =
-        Seating { game: &*game, sitters, limits: [Clock::default(); 2], seed: 1, conditions: &conditions };
+    let seating = Seating {
+        game: &*game,
+        sitters,
+        allowances: [Allowance::default(); 2],
+        seed: 1,
+        conditions: &conditions,
+    };
     let mut record = Vec::new();
     let refused = seating.play(&mut *table, &mut record, &AtomicBool::new(false), &mut ());
     assert!(matches!(refused, Err(StageError::NoReferee)), "{refused:?}");

@@ -2,7 +2,7 @@
 
 use leitai_arena::{Affinity, Conditions, Glimpse, Launch, LiveSlot, MatchGame, Player, Seen, Watch, dice};
 use leitai_catalog::{Replay, Setup, find};
-use leitai_core::{Actor, DialectName, Line, Record, Seat, Turn};
+use leitai_core::{Actor, Clock, DialectName, Line, Record, Seat, Turn};
 use leitai_sandbox::Sandbox;
 use rustix::process::{Pid, Signal, kill_process};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ fn play_at(pace: Option<Duration>, deed: &str, tag: &str, watch: &mut dyn Watch)
         game: &*game,
         dice: &dice(Some(1), 0).expect("a seed"),
         players: [&a, &b],
-        clock: "start=60s,move=60s,game=90s".parse().expect("a clock"),
+        allowances: ["start=60s,move=60s,game=90s".parse::<Clock>().expect("a clock").into(); 2],
         conditions: &conditions,
         affinity: Affinity::Auto,
         seed: 1,

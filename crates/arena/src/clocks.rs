@@ -13,8 +13,8 @@ pub(crate) struct Clocks {
     turn: [Duration; 2],
     /// Used of the whole game, before the last request.
     game: [Duration; 2],
-    /// Given back for the turns played, onto the limit of the whole game.
-    earned: [Duration; 2],
+    /// Turns completed, for which time is given back onto the limit of the whole game.
+    turns: [u32; 2],
     longest: [Duration; 2],
     /// Does the turn in progress belong to the start of the game?
     starting: [bool; 2],
@@ -36,7 +36,7 @@ impl Clocks {
             asked: [None; 2],
             turn: none,
             game: none,
-            earned: none,
+            turns: [0; 2],
             longest: none,
             starting: [false; 2],
         }
@@ -69,7 +69,7 @@ impl Clocks {
             self.turn[i] += spent;
             if !self.starting[i] {
                 self.game[i] += spent;
-                self.earned[i] += self.limits[i].increment.filter(|_| over).unwrap_or_default();
+                self.turns[i] += u32::from(over);
             }
         }
         if !self.starting[i] {
@@ -118,7 +118,7 @@ impl Clocks {
 
     /// What the seat may use in the whole game, as far as it has played.
     fn allowed(&self, seat: Seat) -> Option<Duration> {
-        self.limits[seat.index()].game.map(|limit| limit + self.earned[seat.index()])
+        self.limits[seat.index()].allowed(self.turns[seat.index()])
     }
 
     /// The limits that hold for the turn in progress, with what was used of each before the last request.
@@ -230,6 +230,18 @@ mod tests {
         let passed = clocks.passed(Seat::First, at(start, 130)).expect("time is up");
         assert_eq!((passed.used.as_millis(), passed.limit.as_millis()), (120, 120), "all that it ever had");
         assert_eq!(clocks.left(start)[1], clock.game, "the other has not played");
+    }
+
+    #[test]
+    fn the_limit_is_given_again_after_its_turns() {
+        let start = Instant::now();
+        let mut clocks = Clocks::new(["2/10".parse().expect("a clock"); 2]);
+        let left = |clocks: &Clocks| clocks.left(start)[0].expect("a limit").as_secs();
+        for expected in [9, 18, 17, 26] {
+            clocks.run(Seat::First, start);
+            clocks.stop(Seat::First, at(start, 1000), true);
+            assert_eq!(left(&clocks), expected);
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@
 #![warn(clippy::unwrap_used)]
 
 mod affinity;
+mod allowance;
 mod boundary;
 mod bounded_log;
 mod build;
@@ -44,6 +45,7 @@ mod topology;
 mod watch;
 
 pub use affinity::Affinity;
+pub use allowance::Allowance;
 pub use boundary::{StopIfPanicking, contained};
 pub use build::{
     BadFile, BuildError, Built, Cache, CompilerTime, Excess, Form, Language, Parcel, build, build_once,

@@ -1,6 +1,7 @@
 //! One game between two programs, from starting them to the saved record; replayed if the machine disturbed it.
 
 use crate::affinity::Affinity;
+use crate::allowance::Allowance;
 use crate::boundary::contained;
 use crate::conditions::Conditions;
 use crate::error::StageError;
@@ -11,7 +12,7 @@ use crate::seating::{Seating, Sitter};
 use crate::staging::staging;
 use crate::watch::Watch;
 use leitai_catalog::RuledGame;
-use leitai_core::{Clock, Dice, Spoken};
+use leitai_core::{Dice, Seat, Spoken, Staging};
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -27,8 +28,8 @@ pub struct MatchGame<'a> {
     pub dice: &'a Dice,
     /// The players of the first and the second seat.
     pub players: [&'a Player; 2],
-    /// The time limits of both.
-    pub clock: Clock,
+    /// What the players of the first and the second seat may use.
+    pub allowances: [Allowance; 2],
     /// The conditions under which programs run.
     pub conditions: &'a Conditions,
     /// How the calling thread was pinned, for the record.
@@ -55,9 +56,27 @@ impl MatchGame<'_> {
         Ok(None)
     }
 
+    /// The record says what the players are not allowed alike.
+    fn tell_of_own(&self, staging: &mut Staging<'static>) {
+        let [first, second] = self.allowances;
+        for (seat, own) in Seat::BOTH.into_iter().zip(self.allowances) {
+            if first.clock != second.clock {
+                staging.seats[seat.index()].clock = Some(Box::new(own.clock));
+            }
+            let said = [
+                ("memory", own.memory.map(|memory| memory.to_string())),
+                ("nodes", own.nodes.map(|nodes| nodes.to_string())),
+            ];
+            for (name, value) in said {
+                staging.stage.extend(value.map(|value| (format!("{name}-{seat}").into(), value.into())));
+            }
+        }
+    }
+
     fn attempt(&self, replays: u32, watch: &mut dyn Watch) -> Result<Option<Ended>, StageError> {
         let seats = self.players.map(|player| (player.name.clone(), Spoken::In(player.dialect)));
-        let mut staging = staging(self.clock, self.conditions, seats);
+        let mut staging = staging(self.allowances[0].clock, self.conditions, seats);
+        self.tell_of_own(&mut staging);
         if self.affinity != Affinity::Auto {
             staging.stage.insert("affinity".into(), self.affinity.to_string().into());
         }
@@ -69,7 +88,7 @@ impl MatchGame<'_> {
         let seating = Seating {
             game: self.game,
             sitters: self.players.map(Sitter::Program),
-            limits: [self.clock; 2],
+            allowances: self.allowances,
             seed: self.seed,
             conditions: self.conditions,
         };

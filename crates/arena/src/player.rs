@@ -1,5 +1,6 @@
 //! A contestant before its process is started.
 
+use crate::allowance::Allowance;
 use crate::build::{interpreter, locate};
 use crate::launch::Launch;
 use leitai_catalog::RuledGame;
@@ -25,10 +26,17 @@ pub struct Player {
 }
 
 impl Player {
-    /// The process to start for one game under `clock`. Built-in players get `seed`, the given options, the clock and
+    /// The process to start for one game. Built-in players get `seed`, the given options, the clock, the nodes and
     /// what memory they may fill on their command line, since not every dialect can express them; and they alone may read
     /// their shelf of tables. Errors if the program is not found.
-    pub fn job(&self, game: &dyn RuledGame, seed: u64, clock: &Clock, mut limits: Limits) -> io::Result<Job> {
+    pub fn job(
+        &self,
+        game: &dyn RuledGame,
+        seed: u64,
+        allowance: &Allowance,
+        mut limits: Limits,
+    ) -> io::Result<Job> {
+        limits.memory = allowance.memory.unwrap_or(limits.memory);
         let here = std::env::current_dir()?;
         let absolute = |path: &PathBuf| here.join(path);
         let mut env = Vec::new();
@@ -63,9 +71,10 @@ impl Player {
                 for (name, value) in game.given() {
                     args.push(format!("--option={name}={value}").into());
                 }
-                if *clock != Clock::NONE {
-                    args.push(format!("--clock={clock}").into());
+                if allowance.clock != Clock::NONE {
+                    args.push(format!("--clock={}", allowance.clock).into());
                 }
+                args.extend(allowance.nodes.map(|nodes| format!("--nodes={nodes}").into()));
                 args.extend(tables_mb(limits.memory).map(|memory| format!("--memory={memory}").into()));
                 env.extend(shelf.iter().map(|shelf| {
                     let (name, value) = shelf.variable();
@@ -103,13 +112,14 @@ mod tests {
     use super::*;
     use leitai_catalog::{Setup, find};
     use leitai_core::Level;
+    use std::num::NonZeroU64;
 
     fn job(launch: Launch, memory: Size) -> Job {
         let game = find("draughts").expect("a game").open(&Setup::default()).expect("a set-up");
         let player = Player { name: "a".to_owned(), launch, dialect: DialectName::Native };
-        let clock = "start=5s,move=2s,game=90s,counted".parse().expect("a clock");
-        let limits = Limits { memory, ..Limits::default() };
-        player.job(&*game, 7, &clock, limits).expect("a job")
+        let clock: Clock = "start=5s,move=2s,game=90s,counted".parse().expect("a clock");
+        let allowance = Allowance { memory: Some(memory), nodes: NonZeroU64::new(900), ..clock.into() };
+        player.job(&*game, 7, &allowance, Limits::default()).expect("a job")
     }
 
     #[test]
@@ -121,6 +131,7 @@ mod tests {
         let has = |args: &[OsString], arg: &str| args.iter().any(|known| known == arg);
         let usual = args(Size::MB(1024));
         assert!(has(&usual, "--clock=start=5s,move=2s,game=90s,counted"), "{usual:?}");
+        assert!(has(&usual, "--nodes=900"), "{usual:?}");
         assert!(!usual.iter().any(|arg| arg.to_string_lossy().starts_with("--memory")), "{usual:?}");
         assert!(has(&args(Size::MB(128)), "--memory=64"));
         assert!(has(&args(Size::MB(16)), "--memory=1"));

@@ -64,7 +64,7 @@ pub fn recognise(
     for (dialect, mut table, post) in openings {
         let player = Player { dialect, ..player.clone() };
         let process = player
-            .job(game, 0, &clock, conditions.limits)
+            .job(game, 0, &clock.into(), conditions.limits)
             .and_then(|job| Process::start(&conditions.sandbox, job))
             .map_err(|error| StageError::Io(player.name.clone(), error))?;
         match answer(&mut *table, process, post, patience) {

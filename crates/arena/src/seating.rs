@@ -1,5 +1,6 @@
 //! Seats two players at a table: opens the conversations, starts the programs, and plays.
 
+use crate::allowance::Allowance;
 use crate::chair::Chair;
 use crate::conditions::Conditions;
 use crate::cores::own_core;
@@ -12,7 +13,7 @@ use crate::process::Process;
 use crate::time_slice::TimeSlice;
 use crate::watch::{SeatClock, Seen, Watch};
 use leitai_catalog::RuledGame;
-use leitai_core::{Act, Clock, Fault, Lifecycle, Outcome, Post, Seat, Sentence, Table, Words, sentence};
+use leitai_core::{Act, Fault, Lifecycle, Outcome, Post, Seat, Sentence, Table, Words, sentence};
 use leitai_sandbox::Job;
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
@@ -32,8 +33,8 @@ pub struct Seating<'a> {
     pub game: &'a dyn RuledGame,
     /// The players of the first and the second seat.
     pub sitters: [Sitter<'a>; 2],
-    /// The time limits of each seat.
-    pub limits: [Clock; 2],
+    /// What each seat's player may use; of a person, the clock.
+    pub allowances: [Allowance; 2],
     /// The random seed of built-in players.
     pub seed: u64,
     /// The conditions under which programs run.
@@ -81,7 +82,8 @@ impl<'a> Seating<'a> {
             chairs.push(match sitter {
                 Sitter::Person(person) => Chair::Person(person),
                 Sitter::Program(player) => {
-                    let Some(sat) = table.sit(seat, player.dialect, &self.limits[seat.index()], &mut post)
+                    let Some(sat) =
+                        table.sit(seat, player.dialect, &self.allowances[seat.index()].clock, &mut post)
                     else {
                         let dialect = player.dialect;
                         let reason = sentence!(
@@ -93,8 +95,8 @@ impl<'a> Seating<'a> {
                     lifecycles[seat.index()] = sat;
                     // Two built-in players of one game must not draw alike.
                     let seed = self.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
-                    let clock = &self.limits[seat.index()];
-                    let job = player.job(self.game, seed, clock, self.conditions.limits);
+                    let allowance = &self.allowances[seat.index()];
+                    let job = player.job(self.game, seed, allowance, self.conditions.limits);
                     let cores = own_core(seat, self.conditions.ponder).into_iter().collect();
                     let job = job.map(|job| Job { cores, ..job });
                     match job.and_then(|job| Process::prepare(&self.conditions.sandbox, job)) {
@@ -114,7 +116,8 @@ impl<'a> Seating<'a> {
             });
         }
         let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
-        RunningGame::new(table, post, chairs, lifecycles, self.limits, self.conditions, slice)
+        let limits = self.allowances.map(|allowance| allowance.clock);
+        RunningGame::new(table, post, chairs, lifecycles, limits, self.conditions, slice)
             .play(record, stop, watch)
     }
 }

@@ -1,6 +1,7 @@
 //! A series of games between the same two players, several at once.
 
 use crate::affinity::Affinity;
+use crate::allowance::Allowance;
 use crate::boundary::{StopIfPanicking, contained};
 use crate::conditions::Conditions;
 use crate::cores::available;
@@ -12,7 +13,7 @@ use crate::match_game::MatchGame;
 use crate::player::Player;
 use crate::watch::{Seen, Watch};
 use leitai_catalog::RuledGame;
-use leitai_core::{Clock, Seat, Words};
+use leitai_core::{Seat, Words};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -32,8 +33,8 @@ pub struct Series<'a> {
     pub games: u32,
     /// The number of games run at once; at least one.
     pub jobs: usize,
-    /// The time limits of both players.
-    pub clock: Clock,
+    /// What A and B may use.
+    pub allowances: [Allowance; 2],
     /// The conditions under which programs run.
     pub conditions: Conditions,
     /// Which cores games are pinned to.
@@ -188,7 +189,7 @@ impl Series<'_> {
             game: &**opening.map_or(&self.game, |opening| &self.openings[opening]),
             dice: &lots,
             players: Seat::BOTH.map(|seat| &self.players[seat.index() ^ usize::from(!a_first)]),
-            clock: self.clock,
+            allowances: Seat::BOTH.map(|seat| self.allowances[seat.index() ^ usize::from(!a_first)]),
             conditions: &self.conditions,
             seed: self.seed.wrapping_add(u64::from(index)),
             record: path.as_deref(),

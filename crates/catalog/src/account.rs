@@ -47,8 +47,9 @@ impl Account {
     fn after(&self, played: u32, used: Duration) -> TimeLeft {
         let increment = self.clock.increment.unwrap_or_default();
         let ready = if self.clock.start_counts { READY } else { Duration::ZERO };
-        let game = self.clock.game.map(|game| (game + increment * played).saturating_sub(used + ready));
-        TimeLeft { game, increment, turn: self.clock.turn, turns_to_go: None, played }
+        let game = self.clock.allowed(played).map(|allowed| allowed.saturating_sub(used + ready));
+        let turns_to_go = self.clock.turns_to_go(played);
+        TimeLeft { game, increment, turn: self.clock.turn, turns_to_go, played }
     }
 
     /// Is any limit named?

@@ -110,7 +110,7 @@ impl Audit {
         let table = ruled.table(about.staging(), dice);
         let (lines, notes) = lines.into_iter().partition(|(_, line)| is_of_game(line));
         let mut audit = Audit {
-            times: Times::new(&about.clock),
+            times: Times::new(about.clocks()),
             about,
             lines,
             notes,
@@ -136,7 +136,7 @@ impl Audit {
             if started.refused == Some(seat) && !speaks {
                 break;
             }
-            let sat = audit.table.sit(seat, dialect, &audit.about.clock, &mut audit.post);
+            let sat = audit.table.sit(seat, dialect, &audit.about.clocks()[seat.index()], &mut audit.post);
             audit.lifecycles[seat.index()] =
                 sat.filter(|_| speaks && started.refused != Some(seat)).ok_or_else(|| {
                     fail(sentence!(

@@ -19,7 +19,7 @@ fn play(table: &mut dyn Table, by: Actor, act: &str) {
 /// A random game played by hand, to its end or until a seat resigns.
 fn random_record(game: &dyn RuledGame, seed: u64) -> Record {
     let mut rng = Rng::new(seed);
-    let name = |name: &'static str| SeatInfo { name: name.into(), dialect: Spoken::Person };
+    let name = |name: &'static str| SeatInfo { name: name.into(), dialect: Spoken::Person, clock: None };
     let staging = Staging { seats: [name("红队 A"), name("team B")], ..Staging::default() };
     let mut table = game.table(staging, None);
     table.begin([None; 2], &mut Post::default());

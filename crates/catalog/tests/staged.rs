@@ -64,8 +64,11 @@ impl Staged {
             dialects.iter().all(|name| ruled.speaks(*name)).then_some(ruled)
         })?;
         let clock: Clock = CLOCK.parse().expect("a clock");
-        let seats =
-            [0, 1].map(|i| SeatInfo { name: format!("entry {i}").into(), dialect: Spoken::In(dialects[i]) });
+        let seats = [0, 1].map(|i| SeatInfo {
+            name: format!("entry {i}").into(),
+            dialect: Spoken::In(dialects[i]),
+            clock: None,
+        });
         let stage =
             [("sandbox", "off"), ("version", "0.2.0")].map(|(name, value)| (name.into(), value.into()));
         let staging = Staging { clock, seats, started: 1_795_243_685_215, stage: stage.into() };

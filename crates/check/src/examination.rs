@@ -137,7 +137,7 @@ fn examine<'a>(
     let seating = Seating {
         game: terms.game,
         sitters: seated.map(Sitter::Program),
-        limits: [terms.clock; 2],
+        allowances: [terms.clock.into(); 2],
         seed: SEED,
         conditions: terms.conditions,
     };

@@ -182,8 +182,7 @@ impl Told<'_> {
         let of = |limit: Option<Duration>| {
             limit.map_or(String::new(), |limit| say!(lang, " of {}", "（限 {}）", limit.told(lang)))
         };
-        let earned = clock.increment.unwrap_or_default() * (self.ended.plies / 2);
-        let whole = clock.game.map(|limit| limit + earned);
+        let whole = clock.allowed(self.ended.plies / 2);
         let (turn, game) = (of(clock.turn), of(whole));
         let (all_took, longest_took) = (measured(all, lang), measured(longest, lang));
         let found = say!(

@@ -191,7 +191,7 @@ fn games(
     let stop = AtomicBool::new(false);
     let series = Series {
         openings: Vec::new(),
-        clock: patient(&*game),
+        allowances: [patient(&*game).into(); 2],
         game,
         players,
         games,

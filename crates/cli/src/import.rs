@@ -75,7 +75,11 @@ fn staging(heading: &Heading, form: SheetName) -> Staging<'static> {
     let stage = [("imported", form.name()), ("place", &heading.place), ("event", &heading.event)];
     let stage = stage.into_iter().filter(|(_, text)| !text.is_empty());
     Staging {
-        seats: heading.teams.clone().map(|name| SeatInfo { name: name.into(), dialect: Spoken::Person }),
+        seats: heading.teams.clone().map(|name| SeatInfo {
+            name: name.into(),
+            dialect: Spoken::Person,
+            clock: None,
+        }),
         started: started(&heading.time).unwrap_or_default(),
         stage: stage.map(|(name, text)| (name.into(), text.to_owned().into())).collect::<BTreeMap<_, _>>(),
         ..Staging::default()

@@ -148,7 +148,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         players,
         games: most,
         jobs,
-        clock,
+        allowances: [clock.into(); 2],
         conditions,
         affinity: args.affinity,
         out: args.out.clone(),

@@ -15,7 +15,9 @@ use crate::{engine, out, stop, verify};
 use board::Board;
 use desk::{Desk, Wish};
 use keyboard::Keyboard;
-use leitai_arena::{Calibration, Ended, Launch, Player, RecordFile, Seating, Sitter, dice, staging};
+use leitai_arena::{
+    Allowance, Calibration, Ended, Launch, Player, RecordFile, Seating, Sitter, dice, staging,
+};
 use leitai_catalog::{RuledGame, Setup};
 use leitai_check::Terms;
 use leitai_core::{Clock, DialectName, Facts, Lang, Record, Seat, Sentence, Spoken, Words, say, sentence};
@@ -166,7 +168,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         });
         let mut watch = Board::new(&desk, args.pause, Thoughts::of(heard));
         desk.past.borrow_mut().begin();
-        let seating = Seating { game: &*begun, sitters, limits, seed, conditions: &conditions };
+        let seating = Seating {
+            game: &*begun,
+            sitters,
+            allowances: limits.map(Allowance::from),
+            seed,
+            conditions: &conditions,
+        };
         let ended = seating.play(&mut *table, &mut record, &stop, &mut watch);
         if let Some(ended) = ended.map_err(|e| Failure::stage(&e))? {
             record.keep().map_err(|e| Failure::stage(&e))?;

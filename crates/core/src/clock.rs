@@ -3,6 +3,7 @@
 use crate::{Sentence, errors, wide_sign};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -14,8 +15,10 @@ pub struct Clock {
     pub start: Option<Duration>,
     /// For each turn (all small acts of it together).
     pub turn: Option<Duration>,
-    /// For all turns of one seat in one game.
+    /// For all turns of one seat in one game, or for each [`moves`](Clock::moves) of them.
     pub game: Option<Duration>,
+    /// After so many turns a seat is given `game` again, on top of what it has left; never where `game` is none.
+    pub moves: Option<NonZeroU32>,
     /// What a seat gets back onto `game` after each of its turns (Fischer); never where `game` is none. What is left
     /// may become more than `game`.
     pub increment: Option<Duration>,
@@ -38,8 +41,8 @@ errors! {
             "看不懂时限“{part}”；请写作例如 start=5s,move=2s,game=90s,inc=1s（单位 ms、s、m；none 表示不限）";
         /// There is no limit of this name.
         Name(name: String) =>
-            "clock: there is no `{name}`; there are start, move, game and inc",
-            "时限中没有“{name}”；可用 start、move、game、inc";
+            "clock: there is no `{name}`; there are start, move, game, moves and inc",
+            "时限中没有“{name}”；可用 start、move、game、moves、inc";
         /// This is not a time.
         Time(text: String) =>
             "clock: `{text}` is not a time; write e.g. 500ms, 2s or 15m (more than 0, at most 100 hours)",
@@ -49,6 +52,13 @@ errors! {
             "clock: `{number}` has no unit; write {number}s or {number}m", "时限“{number}”没有单位；请写 {number}s 或 {number}m";
         /// A sign of a Chinese input method.
         Wide(why: Sentence) => "clock: {why}", "时限：{why}";
+        /// This is not a number of turns.
+        Moves(text: String) =>
+            "clock: `{text}` is not a number of moves, from 1 to 1000", "时限“{text}”不是步数（1 到 1000）";
+        /// Turns after which the whole game's limit is given again, and no such limit.
+        Period =>
+            "clock: `moves` says after how many of them `game` is given again, which has no limit; write e.g. game=60s,moves=40",
+            "moves 说明每多少步再给一次全局用时，而全局不限时；例如 game=60s,moves=40";
         /// Written as elsewhere; what says the same here, or comes closest.
         Foreign {
             /// As it was written.
@@ -67,16 +77,40 @@ errors! {
 impl Clock {
     /// No limit at all.
     pub const NONE: Clock =
-        Clock { start: None, turn: None, game: None, increment: None, start_counts: false };
+        Clock { start: None, turn: None, game: None, moves: None, increment: None, start_counts: false };
 
-    /// This clock with the parts named in `text` (`move=2s,game=90s`) replaced.
+    /// What a seat may use in the whole game once it has completed so many turns; none where that is not limited.
+    pub fn allowed(&self, turns: u32) -> Option<Duration> {
+        let periods = 1 + self.moves.map_or(0, |moves| turns / moves);
+        self.game.map(|game| game.saturating_mul(periods) + self.increment.unwrap_or_default() * turns)
+    }
+
+    /// How many turns are left, the next one included, until time is given again; none where it never is.
+    pub fn turns_to_go(&self, turns: u32) -> Option<u32> {
+        self.moves.map(|moves| moves.get() - turns % moves)
+    }
+
+    /// This clock with the parts named in `text` (`move=2s,game=90s`) replaced. `40/60+0.6`, as others write it, is
+    /// `game=60s,moves=40,inc=600ms`; what is left out of that is taken away.
     pub fn with(mut self, text: &str) -> Result<Clock, BadClock> {
         if let Some(flaw) = wide_sign(text) {
             return Err(BadClock::Wide(flaw.why));
         }
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-            let (name, value) = part.split_once('=').ok_or_else(|| foreign(part))?;
+            let Some((name, value)) = part.split_once('=') else {
+                let (moves, game, increment) =
+                    foreign(part).ok_or_else(|| BadClock::Part(part.to_owned()))?;
+                self = Clock { moves, game: Some(game), increment, ..self };
+                continue;
+            };
             let limit = match name {
+                "moves" => {
+                    self.moves = match value {
+                        "none" => None,
+                        _ => Some(read_moves(value).ok_or_else(|| BadClock::Moves(value.to_owned()))?),
+                    };
+                    continue;
+                }
                 "start" => &mut self.start,
                 "move" => &mut self.turn,
                 "game" => &mut self.game,
@@ -87,6 +121,9 @@ impl Clock {
         }
         if self.increment.is_some() && self.game.is_none() {
             return Err(BadClock::Increment);
+        }
+        if self.moves.is_some() && self.game.is_none() {
+            return Err(BadClock::Period);
         }
         Ok(self)
     }
@@ -119,14 +156,13 @@ impl From<Clock> for String {
 impl fmt::Display for Clock {
     /// Canonical: reads back by [`Clock::from_str`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut parts = Vec::new();
-        let limits =
-            [("start", self.start), ("move", self.turn), ("game", self.game), ("inc", self.increment)];
-        for (name, limit) in limits {
-            if let Some(limit) = limit {
-                parts.push(format!("{name}={}", write_time(limit)));
-            }
-        }
+        let mut parts: Vec<String> = Vec::new();
+        let limit = |(name, limit): (&str, Option<Duration>)| Some(format!("{name}={}", write_time(limit?)));
+        parts.extend(
+            [("start", self.start), ("move", self.turn), ("game", self.game)].into_iter().filter_map(limit),
+        );
+        parts.extend(self.moves.map(|moves| format!("moves={moves}")));
+        parts.extend(limit(("inc", self.increment)));
         if self.start_counts {
             parts.push("counted".to_owned());
         }
@@ -163,20 +199,29 @@ fn with_unit(text: &str) -> Result<Duration, BadClock> {
     }
 }
 
-/// Why a text without `=` is no clock. `40/60+0.6`, or without its moves, is how others write a time and an increment.
-fn foreign(part: &str) -> BadClock {
-    let times = part.split_once('/').map_or(part, |(_, times)| times);
-    let (game, increment) = times.split_once('+').unwrap_or((times, "none"));
-    match (read_time(game), read_time(increment)) {
-        (Some(game), increment) if increment.is_some() || part.contains('/') => {
-            let increment = increment.map_or_else(String::new, |time| format!(",inc={}", write_time(time)));
-            BadClock::Foreign {
-                text: part.to_owned(),
-                instead: format!("game={}{increment}", write_time(game)),
-            }
-        }
-        _ => BadClock::Part(part.to_owned()),
+/// How others write a clock: `40/60+0.6` is 40 moves in 60 s with 0.6 s given back after each, and both ends may be missing,
+/// but not both at once; minutes and seconds may be written `1:30`.
+fn foreign(part: &str) -> Option<(Option<NonZeroU32>, Duration, Option<Duration>)> {
+    let (moves, times) = part.split_once('/').map_or((None, part), |(moves, times)| (Some(moves), times));
+    let (game, increment) = times.split_once('+').map_or((times, None), |(game, inc)| (game, Some(inc)));
+    if moves.is_none() && increment.is_none() {
+        return None;
     }
+    let game = match game.split_once(':') {
+        Some((minutes, seconds)) => {
+            Duration::from_secs(minutes.parse::<u32>().ok()?.checked_mul(60)?.into()) + read_time(seconds)?
+        }
+        None => read_time(game)?,
+    };
+    let moves = moves.map(|moves| read_moves(moves).ok_or(())).transpose().ok()?;
+    let increment = increment.filter(|increment| *increment != "0");
+    let increment = increment.map(|increment| read_time(increment).ok_or(())).transpose().ok()?;
+    Some((moves, game, increment))
+}
+
+/// A number of turns, from 1 to 1,000.
+fn read_moves(text: &str) -> Option<NonZeroU32> {
+    text.parse().ok().filter(|moves: &NonZeroU32| moves.get() <= 1000)
 }
 
 /// Why a text is no time. `2m30s` has two units, of which one is enough.
@@ -211,6 +256,7 @@ mod tests {
             "start=5s,move=2s,game=90s,counted",
             "start=5s,game=200ms,inc=2ms,counted",
             "move=1500ms",
+            "game=1m,moves=40,inc=600ms",
             "game=15m",
             "start=1s",
             "move=0.000001s",
@@ -225,7 +271,6 @@ mod tests {
 
     #[test]
     fn bad_clocks_are_named() {
-        let foreign = |instead: &str| Some(instead.to_owned());
         for (text, said) in [
             ("move", "clock: `move` is not understood"),
             ("move=", "clock: `` is not a time"),
@@ -233,7 +278,7 @@ mod tests {
             ("move=0s", "clock: `0s` is not a time"),
             ("move=0.0000001s", "clock: `0.0000001s` is not a time"),
             ("move=1e3s", "clock: `1e3s` is not a time"),
-            ("mov=2s", "clock: there is no `mov`; there are start, move, game and inc"),
+            ("mov=2s", "clock: there is no `mov`; there are start, move, game, moves and inc"),
             ("move=1x", "clock: `1x` is not a time"),
             ("game=nans", "clock: `nans` is not a time"),
             ("move=999999999m", "clock: `999999999m` is not a time"),
@@ -242,18 +287,37 @@ mod tests {
             let error = text.parse::<Clock>().unwrap_err().to_string();
             assert!(error.starts_with(said), "{text}: {error}");
         }
-        for (text, instead) in [
-            ("move=2m30s", foreign("150s")),
-            ("40/60+0.6", foreign("game=1m,inc=600ms")),
-            ("60+0.5", foreign("game=1m,inc=500ms")),
-            ("40/90", foreign("game=90s")),
-            ("60", None),
-            ("+5", None),
-        ] {
-            let error = text.parse::<Clock>().unwrap_err();
-            let said = if let BadClock::Foreign { instead, .. } = error { Some(instead) } else { None };
-            assert_eq!(said, instead, "{text}");
+        let error = "move=2m30s".parse::<Clock>().unwrap_err();
+        assert!(matches!(&error, BadClock::Foreign { instead, .. } if instead == "150s"), "{error}");
+        for text in ["60", "+5", "40/", "/60+1", "0/60", "1001/60", "40/60+x", "1:90:00+1"] {
+            assert!(matches!(text.parse::<Clock>(), Err(BadClock::Part(_))), "{text}");
         }
+        assert_eq!("game=60s,moves=0".parse::<Clock>(), Err(BadClock::Moves("0".to_owned())));
+        assert_eq!("moves=40".parse::<Clock>(), Err(BadClock::Period));
+    }
+
+    #[test]
+    fn clocks_are_read_as_others_write_them() {
+        for (text, said) in [
+            ("40/60+0.6", "game=1m,moves=40,inc=600ms"),
+            ("60+0.5", "game=1m,inc=500ms"),
+            ("40/90", "game=90s,moves=40"),
+            ("1:30+1", "game=90s,inc=1s"),
+            ("10+0", "game=10s"),
+        ] {
+            assert_eq!(text.parse::<Clock>().unwrap().to_string(), said, "{text}");
+        }
+        let usual: Clock = "start=5s,move=2s,game=90s,moves=9,inc=1s".parse().unwrap();
+        assert_eq!(usual.with("40/60").unwrap().to_string(), "start=5s,move=2s,game=1m,moves=40");
+    }
+
+    #[test]
+    fn time_is_given_again_after_so_many_turns() {
+        let clock: Clock = "40/60+0.5".parse().unwrap();
+        let allowed = |turns| clock.allowed(turns).unwrap().as_millis();
+        assert_eq!([0, 1, 39, 40, 80].map(allowed), [60_000, 60_500, 79_500, 140_000, 220_000]);
+        assert_eq!([0, 1, 39, 40].map(|turns| clock.turns_to_go(turns)), [40, 39, 1, 40].map(Some));
+        assert_eq!((Clock::NONE.allowed(9), Clock::NONE.turns_to_go(9)), (None, None));
     }
 
     #[test]

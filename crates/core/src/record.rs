@@ -140,6 +140,11 @@ pub const TELL: &str = "tell";
 pub const TELL_LEAST: &str = "least";
 
 impl<'a> About<'a> {
+    /// The limits of each seat, First before Second.
+    pub fn clocks(&self) -> [Clock; 2] {
+        self.seats.each_ref().map(|seat| seat.clock.as_deref().copied().unwrap_or(self.clock))
+    }
+
     /// How the game was staged.
     pub fn staging(&self) -> Staging<'a> {
         let About { clock, seats, started, stage, .. } = self;
@@ -155,6 +160,9 @@ pub struct SeatInfo<'a> {
     pub name: Cow<'a, str>,
     /// The conversation.
     pub dialect: Spoken,
+    /// The limits of this seat, where they are not those of both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Box<Clock>>,
 }
 
 /// How a seat was spoken with. Kept as the dialect's name, or `person`.

@@ -152,7 +152,7 @@ impl GameHost {
             game: &*game,
             dice: &lots,
             players: players.each_ref(),
-            clock: assignment.clock,
+            allowances: [assignment.clock.into(); 2],
             conditions: &self.conditions,
             seed: assignment.seed,
             record: Some(record),

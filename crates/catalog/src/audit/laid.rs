@@ -127,7 +127,7 @@ impl Audit {
             return !self.begun && self.is_named(fault);
         }
         let to = named.and_then(|rest| rest.strip_prefix("no answer to `")?.split_once("` within "));
-        let limit = self.about.clock.start.filter(|_| !self.ready[loser.index()]);
+        let limit = self.about.clocks()[loser.index()].start.filter(|_| !self.ready[loser.index()]);
         limit.is_some_and(|limit| {
             self.is_said_with_half(fault.because(&not_ready(limit, to.map(|(to, _)| to))))
         })
@@ -145,9 +145,10 @@ impl Audit {
         let lays = matches!(self.table.turn(), Turn::Secret(_))
             && self.lifecycles[loser.index()].lays_before_the_clock;
         let [turn, game] = self.times.used(loser);
+        let clock = self.about.clocks()[loser.index()];
         let (allowed, before) = match of {
-            Period::Start if lays => (self.about.clock.start, turn),
-            Period::Turn if !lays => (self.about.clock.turn, turn),
+            Period::Start if lays => (clock.start, turn),
+            Period::Turn if !lays => (clock.turn, turn),
             Period::Game if !lays => (self.times.allowed(loser), game),
             _ => return false,
         };

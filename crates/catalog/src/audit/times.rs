@@ -5,21 +5,20 @@ use std::time::Duration;
 
 /// What both seats have used, as the record's lines say. A stage may have charged more, never less.
 pub(super) struct Times {
-    clock: Clock,
+    clocks: [Clock; 2],
     turn: [Duration; 2],
     game: [Duration; 2],
     turns: [u32; 2],
 }
 
 impl Times {
-    pub(super) fn new(clock: &Clock) -> Times {
-        Times { clock: *clock, turn: [Duration::ZERO; 2], game: [Duration::ZERO; 2], turns: [0; 2] }
+    pub(super) fn new(clocks: [Clock; 2]) -> Times {
+        Times { clocks, turn: [Duration::ZERO; 2], game: [Duration::ZERO; 2], turns: [0; 2] }
     }
 
     /// What the seat may use of the whole game, as far as it has played.
     pub(super) fn allowed(&self, seat: Seat) -> Option<Duration> {
-        let earned = self.clock.increment.unwrap_or_default() * self.turns[seat.index()];
-        self.clock.game.map(|limit| limit + earned)
+        self.clocks[seat.index()].allowed(self.turns[seat.index()])
     }
 
     /// Used of the turn in progress and of the whole game.
@@ -37,7 +36,7 @@ impl Times {
         in_start: bool,
         over: bool,
     ) -> Result<(), Sentence> {
-        let i = seat.index();
+        let (i, clock) = (seat.index(), self.clocks[seat.index()]);
         let (Line::Ready { us, .. }
         | Line::Play { us, .. }
         | Line::Attempt { us, .. }
@@ -47,23 +46,22 @@ impl Times {
         };
         let took = Duration::from_micros(*us);
         if let Line::Ready { .. } = line {
-            within(took, self.clock.start)?;
-            if self.clock.start_counts {
+            within(took, clock.start)?;
+            if clock.start_counts {
                 self.game[i] += took;
             }
             return Ok(());
         }
         if !owed {
             // A claim out of turn costs no time, and opening words have a limit of their own.
-            let limit =
-                if matches!(line, Line::Garbled { .. }) { self.clock.start } else { Some(Duration::ZERO) };
+            let limit = if matches!(line, Line::Garbled { .. }) { clock.start } else { Some(Duration::ZERO) };
             return within(took, limit);
         }
         let [turn, game] = [self.turn[i] + took, self.game[i] + took];
         if in_start {
-            within(turn, self.clock.start)?;
+            within(turn, clock.start)?;
         } else {
-            within(turn, self.clock.turn)?;
+            within(turn, clock.turn)?;
             within(game, self.allowed(seat))?;
         }
         // Before a refused line is tried again the clock does not stop: its time is a part of the next one's.

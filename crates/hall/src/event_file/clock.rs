@@ -21,6 +21,13 @@ pub(super) fn clock_of(
     let clock = Clock { turn, game: side, ..usual };
     let Some(text) = &raw.clock else { return Ok(clock) };
     let clock = clock.with(text).or_else(|error| wrong("clock", Sentence::of(&error)))?;
+    if clock.moves.is_some() {
+        let said = Sentence::new(
+            "an event has no periods of moves: its length is reckoned from `game`",
+            "赛事不用按步数分段的时限：赛程按 game 推算",
+        );
+        return wrong("clock", said);
+    }
     if let Some(limit) = clock.game {
         for stage in &mut plan.stages {
             stage.side_ms = limit.as_millis() as u64;

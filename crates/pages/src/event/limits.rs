@@ -22,7 +22,12 @@ pub(crate) fn limit(time: Duration) -> Sentence {
 
 /// What a side has for its game, and for each move; none where it has no limit.
 pub(crate) fn limits(clock: Clock) -> Option<Sentence> {
-    let game = clock.game.map(limit).map(|time| sentence!("{time} a game", "每局 {time}"; time));
+    let game = clock.game.map(limit).map(|time| match clock.moves {
+        Some(moves) => {
+            sentence!("{time} for each {moves} moves", "每 {moves} 手 {time}"; time, moves = moves.get())
+        }
+        None => sentence!("{time} a game", "每局 {time}"; time),
+    });
     let increment = clock
         .increment
         .map(limit)
