@@ -20,6 +20,7 @@ use crate::clocks::{Clocks, Passed};
 use crate::conditions::Conditions;
 use crate::intervals::{LOOK, STOP_CHECK};
 use crate::poll::{self, Cause};
+use crate::talk::Kept;
 use crate::time_slice::TimeSlice;
 use crate::watch::{Seen, Watch};
 pub use cpu_account::Work;
@@ -92,6 +93,8 @@ pub(crate) struct RunningGame<'a> {
     /// The part of the record that is not written yet.
     buffer: Vec<u8>,
     shown: Shown,
+    /// The conversation that is not told yet; none where nobody listens to it.
+    talk: Option<Vec<Kept>>,
 }
 
 /// What a watcher has seen.
@@ -145,6 +148,7 @@ impl<'a> RunningGame<'a> {
             inputs: [Input::Fresh(None); 2],
             buffer: Vec::new(),
             shown: Shown::default(),
+            talk: None,
         }
     }
 
@@ -172,6 +176,7 @@ impl<'a> RunningGame<'a> {
         stop: &AtomicBool,
         watch: &mut dyn Watch,
     ) -> io::Result<Option<Ended>> {
+        self.talk = watch.hears_talk().then(Vec::new);
         self.execute_next();
         self.begin_if_ready(watch);
         self.send();
@@ -206,9 +211,11 @@ impl<'a> RunningGame<'a> {
         let clocks = Seat::BOTH.map(|seat| self.clocks.shown(seat));
         let lines = &self.buffer[self.shown.bytes..];
         watch.grew(&Seen { lines, at: Instant::now(), clocks, over: true });
+        self.tell_talk(watch);
         record.write_all(&self.buffer)?;
         self.buffer.clear();
         let reason = self.table.end().map_or_else(Sentence::default, |end| end.reason.clone());
+        watch.ended(&reason);
         Ok(finished.map(|outcome| Ended {
             outcome,
             reason,
@@ -291,8 +298,23 @@ impl<'a> RunningGame<'a> {
         true
     }
 
+    /// Keeps a part of the conversation for whoever listens to it.
+    fn spoke(&mut self, seat: Seat, is_sent: bool, text: &[u8]) {
+        if let Some(talk) = self.talk.as_mut().filter(|_| !text.is_empty()) {
+            talk.push(Kept { at: Instant::now(), seat, is_sent, text: text.to_vec() });
+        }
+    }
+
+    /// Tells what was kept of the conversation.
+    fn tell_talk(&mut self, watch: &mut dyn Watch) {
+        for kept in self.talk.iter_mut().flat_map(|talk| talk.drain(..)) {
+            watch.spoke(&kept.spoke());
+        }
+    }
+
     /// Shows a watcher what grew, and whose clock runs.
     fn show(&mut self, now: Instant, watch: &mut dyn Watch) {
+        self.tell_talk(watch);
         self.table.record(&mut self.buffer);
         let asked = Seat::BOTH.map(|seat| self.clocks.asked(seat));
         let lines = &self.buffer[self.shown.bytes..];

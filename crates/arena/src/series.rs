@@ -11,11 +11,13 @@ use crate::game::Ended;
 use crate::game_thread::spawn_game_thread;
 use crate::match_game::MatchGame;
 use crate::player::Player;
-use crate::watch::{Seen, Watch};
+use crate::talk::TalkFile;
+use crate::watch::{Seen, Spoke, Watch};
 use leitai_catalog::RuledGame;
-use leitai_core::{Seat, Words};
+use leitai_core::{Seat, Sentence, Words};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc;
@@ -68,19 +70,43 @@ pub struct SeriesGame {
     pub lost: Option<Vec<u8>>,
 }
 
-/// The record of a game as it grows.
-#[derive(Default)]
-struct Kept(Vec<u8>);
+/// Follows a game: its record as it grows, and its conversation where that is kept.
+struct Follower {
+    record: Vec<u8>,
+    talk: Option<TalkFile>,
+}
 
-impl Watch for Kept {
+impl Watch for Follower {
     fn grew(&mut self, seen: &Seen<'_>) -> bool {
-        self.0.extend_from_slice(seen.lines);
+        self.record.extend_from_slice(seen.lines);
         true
     }
 
-    fn again(&mut self) {
-        self.0.clear();
+    fn hears_talk(&self) -> bool {
+        self.talk.is_some()
     }
+
+    fn spoke(&mut self, spoke: &Spoke<'_>) {
+        self.talk.iter_mut().for_each(|talk| talk.spoke(spoke));
+    }
+
+    fn ended(&mut self, reason: &Sentence) {
+        self.talk.iter_mut().for_each(|talk| talk.ended(reason));
+    }
+
+    fn again(&mut self) {
+        self.record.clear();
+        self.talk.iter_mut().for_each(Watch::again);
+    }
+}
+
+/// What a series goes on from, and what is kept of it besides records.
+#[derive(Default)]
+pub struct Progress {
+    /// Games that were played before: they are passed on in their turn and not played again.
+    pub known: Vec<SeriesGame>,
+    /// The folder for raw conversations with their times, one text file a game; none writes none.
+    pub talk: Option<PathBuf>,
 }
 
 /// What happens in a series.
@@ -108,23 +134,43 @@ impl Series<'_> {
     /// set; the first failure of the stage stops the series and is returned. A game that the stage panics in stops no other:
     /// it is missing, those behind it are passed on at the end, and the failure is returned then.
     pub fn play(&self, see: &mut dyn FnMut(SeriesGame)) -> Result<(), StageError> {
+        self.play_on(Progress::default(), see)
+    }
+
+    /// The same from where the series stands. If a game that was played before makes `see` set `stop`, nothing is played behind
+    /// it.
+    pub fn play_on(
+        &self,
+        Progress { known, talk }: Progress,
+        see: &mut dyn FnMut(SeriesGame),
+    ) -> Result<(), StageError> {
         if let Some(out) = &self.out {
             fs::create_dir_all(out).map_err(|e| StageError::Io(out.display().to_string(), e))?;
         }
-        let (next, cores) = (AtomicU32::new(0), available());
+        let mut early: BTreeMap<u32, SeriesGame> = known.into_iter().map(|game| (game.index, game)).collect();
+        let played: BTreeSet<u32> = early.keys().copied().collect();
+        let mut due = 0;
+        while let Some(game) = early.remove(&due) {
+            see(game);
+            due += 1;
+        }
+        let (next, cores) = (AtomicU32::new(due), available());
         let jobs = self.jobs.clamp(1, self.games.max(1) as usize);
         self.affinity.allows(jobs, &cores, self.conditions.ponder)?;
         let (report, reports) = mpsc::channel();
         std::thread::scope(|scope| {
             let _guard = StopIfPanicking(self.stop);
             for slot in 0..jobs {
-                let (report, next, cores) = (report.clone(), &next, &cores);
+                let (report, next, cores, played) = (report.clone(), &next, &cores, &played);
+                let talk = talk.as_deref();
                 let worker = move || {
                     let stop = || self.stop.load(Ordering::Relaxed);
                     while next.load(Ordering::Relaxed) < self.games {
                         // Given up after each game: whoever else waits for a core has the next one.
                         let place = self.affinity.settle(slot, cores, self.conditions.ponder, &stop);
-                        let Some(played) = place.and_then(|_place| self.one(next)) else { return };
+                        let Some(played) = place.and_then(|_place| self.one(next, played, talk)) else {
+                            return;
+                        };
                         let failed = matches!(&played, Played::Failed(error) if !error.is_panic());
                         if report.send(played).is_err() || failed {
                             return;
@@ -137,12 +183,10 @@ impl Series<'_> {
                 }
             }
             drop(report);
-            let mut early: Vec<SeriesGame> = Vec::new();
-            let mut due = 0;
             let mut failed = None;
             for played in reports {
                 match played {
-                    Played::Game(game) => early.push(*game),
+                    Played::Game(game) => drop(early.insert(game.index, *game)),
                     Played::Failed(error) => {
                         // A game that the stage panicked in is in question; the others are played.
                         if !error.is_panic() {
@@ -151,34 +195,37 @@ impl Series<'_> {
                         failed.get_or_insert(error);
                     }
                 }
-                while let Some(at) = early.iter().position(|game| game.index == due) {
-                    see(early.swap_remove(at));
+                while let Some(game) = early.remove(&due) {
+                    see(game);
                     due += 1;
                 }
             }
             // After a stop some numbers are missing: the rest is shown as far as it was played.
-            early.sort_by_key(|game| game.index);
-            early.into_iter().for_each(see);
+            early.into_values().for_each(see);
             failed.map_or(Ok(()), Err)
         })
     }
 
-    fn one(&self, next: &AtomicU32) -> Option<Played> {
+    /// The next game that is not among the `played`.
+    fn one(&self, next: &AtomicU32, played: &BTreeSet<u32>, talk: Option<&Path>) -> Option<Played> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        let index = next.fetch_add(1, Ordering::Relaxed);
+        let mut index = next.fetch_add(1, Ordering::Relaxed);
+        while played.contains(&index) {
+            index = next.fetch_add(1, Ordering::Relaxed);
+        }
         if index >= self.games {
             return None;
         }
-        match contained(|| self.game(index)) {
+        match contained(|| self.game(index, talk)) {
             Ok(Ok(game)) => game.map(|game| Played::Game(Box::new(game))),
             Ok(Err(error)) | Err(error) => Some(Played::Failed(error)),
         }
     }
 
     /// Plays the game of that number; none if it was stopped.
-    fn game(&self, index: u32) -> Result<Option<SeriesGame>, StageError> {
+    fn game(&self, index: u32, talk: Option<&Path>) -> Result<Option<SeriesGame>, StageError> {
         let a_first = index.is_multiple_of(2);
         let opening = (index as usize / 2).checked_rem(self.openings.len());
         let lots = dice(self.seeded_dice.then_some(self.seed), index);
@@ -195,10 +242,12 @@ impl Series<'_> {
             record: path.as_deref(),
             stop: self.stop,
         };
-        let mut kept = Kept::default();
-        let played = match_game.play(&mut kept)?;
+        let talk = talk.map(|folder| TalkFile::create(folder, index)).transpose()?;
+        let mut follower = Follower { record: Vec::new(), talk };
+        let played = match_game.play(&mut follower)?;
+        follower.talk.map_or(Ok(()), TalkFile::end)?;
         Ok(played.map(|(ended, replays)| {
-            let lost = ended.outcome.faulty().map(|_| kept.0);
+            let lost = ended.outcome.faulty().map(|_| follower.record);
             SeriesGame { index, a_first, opening, ended, record: path, replays, lost }
         }))
     }

@@ -1,6 +1,6 @@
 //! Watching a running game: what its record grew by, and what the clocks show.
 
-use leitai_core::Table;
+use leitai_core::{Seat, Sentence, Table};
 use std::time::{Duration, Instant};
 
 /// An observer of a running game, called on the game's own thread.
@@ -16,12 +16,36 @@ pub trait Watch {
         true
     }
 
+    /// Is the raw conversation to be told too? Asked once, before the game.
+    fn hears_talk(&self) -> bool {
+        false
+    }
+
+    /// Called for lines that a program was sent or said, in their order and soon after, if they are to be told.
+    fn spoke(&mut self, _spoke: &Spoke<'_>) {}
+
+    /// Called when the game is over and its programs have left, with the reason.
+    fn ended(&mut self, _reason: &Sentence) {}
+
     /// The machine disturbed the game, which begins anew: whatever was seen of it is void.
     fn again(&mut self) {}
 }
 
 /// Nobody watches.
 impl Watch for () {}
+
+/// Lines that a program was sent, or one that it said.
+#[derive(Clone, Copy, Debug)]
+pub struct Spoke<'a> {
+    /// When.
+    pub at: Instant,
+    /// Whose program.
+    pub seat: Seat,
+    /// Was the program sent it? Otherwise the program said it.
+    pub is_sent: bool,
+    /// The bytes, each line but perhaps the last with its end.
+    pub text: &'a [u8],
+}
 
 /// What there is to see of a running game since it was last looked at.
 #[derive(Debug)]

@@ -57,7 +57,8 @@ pub(crate) struct SetupArgs {
     /// Options, clock and memory under the name of their source (`leitai games GAME` lists them; default: the first)
     #[arg(long)]
     preset: Option<String>,
-    /// Limits, e.g. start=5s,move=2s,game=90s,inc=1s (given back after each turn); what is not named stays, `none` takes a limit away
+    /// Limits, e.g. start=5s,move=2s,game=90s,inc=1s (given back after each turn), or 40/60+0.6 (60 s for each 40 moves); what is
+    /// not named stays, `none` takes a limit away
     #[arg(long)]
     clock: Option<String>,
 }

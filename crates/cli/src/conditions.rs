@@ -3,9 +3,11 @@
 use crate::args::{GameName, SetupArgs};
 use crate::failure::Failure;
 use crate::language::note;
-use leitai_arena::{Conditions, Ponder, Told};
-use leitai_core::{Clock, Sentence, Tell, sentence};
+use leitai_arena::{Allowance, Conditions, Launch, Player, Ponder, Told};
+use leitai_core::{Clock, Sentence, Tell, sentence, write_time};
 use leitai_sandbox::{Level, Output, Sandbox, Size};
+use std::collections::BTreeMap;
+use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -45,6 +47,70 @@ pub(crate) struct ConditionArgs {
     /// Limits of processor time beside the clock, e.g. move=2s,game=90s
     #[arg(long, value_name = "LIMITS")]
     cpu: Option<String>,
+}
+
+/// What one player alone is allowed.
+#[derive(clap::Args)]
+pub(crate) struct OwnArgs {
+    /// Limits of A alone, as --clock has them
+    #[arg(long, value_name = "CLOCK")]
+    clock_a: Option<String>,
+    /// Limits of B alone
+    #[arg(long, value_name = "CLOCK")]
+    clock_b: Option<String>,
+    /// Memory of A's program alone
+    #[arg(long, value_name = "SIZE", value_parser = read::<Size>)]
+    memory_a: Option<Size>,
+    /// Memory of B's program alone
+    #[arg(long, value_name = "SIZE", value_parser = read::<Size>)]
+    memory_b: Option<Size>,
+    /// Nodes that built-in players search at most in a turn
+    #[arg(long)]
+    nodes: Option<NonZeroU64>,
+    /// Nodes of A alone, if it is a built-in player
+    #[arg(long, value_name = "NODES")]
+    nodes_a: Option<NonZeroU64>,
+    /// Nodes of B alone
+    #[arg(long, value_name = "NODES")]
+    nodes_b: Option<NonZeroU64>,
+}
+
+impl OwnArgs {
+    /// Is anything said of one player alone?
+    pub(crate) fn names_one(&self) -> bool {
+        self.clock_a.is_some()
+            || self.clock_b.is_some()
+            || self.memory_a.is_some()
+            || self.memory_b.is_some()
+            || self.nodes_a.is_some()
+            || self.nodes_b.is_some()
+    }
+
+    /// Refuses nodes for a player that cannot be told of them.
+    pub(crate) fn suits(&self, players: &[Player]) -> Result<(), Failure> {
+        let named = [("--nodes-a", self.nodes_a), ("--nodes-b", self.nodes_b)];
+        let mut named = named.into_iter().zip(players).filter(|((_, nodes), _)| nodes.is_some());
+        match named.find(|(_, player)| !matches!(player.launch, Launch::BuiltIn { .. })) {
+            Some(((option, _), Player { name, .. })) => Err(Failure::Usage(sentence!(
+                "{option}: {name} is no built-in player, and no other can be told how many nodes to search",
+                "{option}：{name} 不是内置棋手，无法规定其搜索的节点数"
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// What A and B may use where both have this clock.
+    pub(crate) fn resolve(&self, clock: Clock) -> Result<[Allowance; 2], Failure> {
+        let own = |text: &Option<String>, memory, nodes: Option<NonZeroU64>| {
+            let clock = clock.with(text.as_deref().unwrap_or_default());
+            let clock = clock.map_err(|error| Failure::usage(&error))?;
+            Ok(Allowance { clock, memory, nodes: nodes.or(self.nodes) })
+        };
+        Ok([
+            own(&self.clock_a, self.memory_a, self.nodes_a)?,
+            own(&self.clock_b, self.memory_b, self.nodes_b)?,
+        ])
+    }
 }
 
 /// Which level was asked for.
@@ -112,7 +178,7 @@ impl ConditionArgs {
             let cpu = Clock::default()
                 .with(text)
                 .map_err(|error| Failure::Usage(sentence!("--cpu: {error}", "--cpu：{error}"; error)))?;
-            if cpu.start.is_some() || cpu.increment.is_some() {
+            if cpu.start.is_some() || cpu.increment.is_some() || cpu.moves.is_some() {
                 return Err(Failure::Usage(sentence!(
                     "--cpu: only move and game can be limited, not start or inc: {text}",
                     "--cpu：只有 move 与 game，没有 start 与 inc：{text}"
@@ -122,6 +188,32 @@ impl ConditionArgs {
         }
         Ok(conditions)
     }
+}
+
+/// Clock and limits by name, for whoever asks later whether they are the same. What the machine can enforce is no part
+/// of it: every record says that.
+pub(crate) fn listed(allowances: &[Allowance; 2], conditions: &Conditions) -> BTreeMap<String, String> {
+    let Conditions { limits, ponder, cpu_turn, cpu_game, .. } = conditions;
+    let mut listed = BTreeMap::from([
+        ("memory", limits.memory.to_string()),
+        ("processes", limits.processes.to_string()),
+        ("scratch", limits.scratch.to_string()),
+        ("output-line", limits.output.line.to_string()),
+        ("output-turn", limits.output.turn.to_string()),
+        ("log", limits.output.log.to_string()),
+        ("ponder", ponder.to_string()),
+        ("tell", conditions.told.name().to_owned()),
+    ]);
+    listed.extend(cpu_turn.map(|limit| ("cpu-move", write_time(limit))));
+    listed.extend(cpu_game.map(|limit| ("cpu-game", write_time(limit))));
+    let mut listed: BTreeMap<_, _> =
+        listed.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    for (side, own) in ["a", "b"].into_iter().zip(allowances) {
+        listed.insert(format!("clock-{side}"), own.clock.to_string());
+        listed.extend(own.memory.map(|memory| (format!("memory-{side}"), memory.to_string())));
+        listed.extend(own.nodes.map(|nodes| (format!("nodes-{side}"), nodes.to_string())));
+    }
+    listed
 }
 
 /// A sandbox of the wanted level, set up once to see that it works.

@@ -11,6 +11,7 @@ mod bench;
 mod check;
 mod conditions;
 mod course;
+mod cross;
 mod doctor;
 mod engine;
 mod export;
@@ -19,6 +20,7 @@ mod games;
 mod help;
 mod import;
 mod instant;
+mod kept;
 mod language;
 #[cfg(feature = "web")]
 mod likeness;
@@ -28,6 +30,7 @@ mod likeness;
 mod manual;
 mod matches;
 mod new;
+mod openings;
 mod out;
 #[cfg(feature = "web")]
 mod people;
@@ -51,6 +54,7 @@ mod serve;
 mod serve;
 mod sprt;
 mod starters;
+mod stats;
 mod stop;
 mod store_args;
 #[cfg(feature = "web")]
@@ -92,6 +96,10 @@ enum Command {
     Play(play::Args),
     /// Many games between two players, with statistics
     Match(matches::Args),
+    /// A suite of balanced openings, made or checked
+    Openings(openings::Args),
+    /// What records of any matches add up to
+    Stats(stats::Args),
     /// An event from its file to its awards
     Tournament(tournament::Args),
     /// Play games of events that run on other machines
@@ -178,7 +186,9 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
             Ok(())
         }
         Command::Play(args) => play::run(&args, lang),
-        Command::Match(args) => matches::run(&args, lang),
+        Command::Match(args) => matches::run(args, lang),
+        Command::Openings(args) => openings::run(&args, lang),
+        Command::Stats(args) => stats::run(&args, lang),
         Command::Tournament(args) => tournament::run(&args, lang),
         Command::Worker(args) => worker::run(&args, lang),
         Command::Serve(args) => serve::run(&args, lang),

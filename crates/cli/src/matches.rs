@@ -1,36 +1,41 @@
 //! `leitai match`: many games between two players.
 
-mod lines;
+pub(crate) mod folder;
+pub(crate) mod lines;
 mod losses;
 mod machine;
-mod openings;
+pub(crate) mod openings;
 mod question;
 mod repeats;
+mod robin;
 mod strength;
+pub(crate) mod tally;
 
 use crate::args::{GameName, SetupArgs, Speech, speech, takes_folder, whole};
-use crate::conditions::ConditionArgs;
+use crate::conditions::{self, ConditionArgs, OwnArgs};
 use crate::failure::Failure;
+use crate::language::note;
 use crate::players::Workshop;
 use crate::sprt::{Test, sprt};
 use crate::{engine, out, stop};
+use folder::{Entrant, MatchFolder, Plan};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use leitai_arena::{Affinity, Calibration, Conditions, Series, SeriesGame, at_once, available, is_waiting};
+use leitai_arena::{
+    Affinity, Allowance, Calibration, Conditions, Player, Progress, Series, SeriesGame, at_once, available,
+    is_waiting,
+};
+use leitai_catalog::RuledGame;
 use leitai_check::Terms;
-use leitai_core::{Fault, Lang, Noun, Sentence, Tell, say, sentence};
-use leitai_draw::{pad, width};
-use leitai_tournament::rating::{GameScore, Score, Sprt};
-use lines::{Summary, line_of};
-use losses::Losses;
-use machine::{disturbance, timing, worth};
+use leitai_core::{Lang, Noun, Sentence, Tell, say, sentence};
+use leitai_tournament::rating::Sprt;
+use lines::{Sides, Summary, line_of};
+use machine::{at_once_told, cores_of_the_machine, disturbance, worth};
 use openings::Openings;
-use question::InQuestion;
-use repeats::Repeats;
-use std::collections::BTreeMap;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
-use strength::{points, strength};
+use tally::Tally;
 
 /// Most games of a match.
 const MOST: u32 = 10_000_000;
@@ -38,21 +43,32 @@ const MOST: u32 = 10_000_000;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The game
-    game: GameName,
+    #[arg(required_unless_present = "resume")]
+    game: Option<GameName>,
     /// A level, 'cmd:program arguments', a source file, a folder or an executable
-    a: String,
+    #[arg(required_unless_present = "resume")]
+    a: Option<String>,
     /// The other player, named alike
-    b: String,
-    /// How many games, seats changing with every game; default: 2, or each opening twice; with --sprt until it is decided
+    #[arg(required_unless_present = "resume")]
+    b: Option<String>,
+    /// More players: then everybody plays everybody, and a cross table shows it
+    more: Vec<String>,
+    /// How many games of each two players, seats changing with every game; default: 2, or each opening twice; with --sprt until it is decided
     #[arg(long, value_parser = whole(1, MOST))]
     games: Option<u32>,
     /// Stop when it is decided whether A is the stronger: elo0=0,elo1=10[,alpha=0.05,beta=0.05]
     #[arg(long, value_parser = sprt)]
     sprt: Option<Sprt>,
-    /// Begin games by the lines of this file, each twice with seats changed: acts or a position in the game's notation;
-    /// lines that begin with # are comments
+    /// Begin games by the lines of this file, each twice with seats changed: acts or a position in the game's notation,
+    /// lines that begin with # being comments; or the games of an SGF file
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+    /// In which order openings are played: listed, or shuffled by the seed
+    #[arg(long, default_value = "listed", value_parser = order)]
+    order: Order,
+    /// Begin all games here: acts or a position in the game's notation, as one text
+    #[arg(long, value_name = "TEXT", conflicts_with = "openings")]
+    position: Option<String>,
     /// How many games run at once; default: the number of free cores
     #[arg(long, value_parser = whole(1, 4096))]
     jobs: Option<u32>,
@@ -69,9 +85,17 @@ pub(crate) struct Args {
     dialect_b: Option<Speech>,
     #[command(flatten)]
     conditions: ConditionArgs,
-    /// Write a record of every game into this folder
+    #[command(flatten)]
+    own: OwnArgs,
+    /// Write a record of every game into this folder, which says what match it is
     #[arg(long)]
     out: Option<PathBuf>,
+    /// Go on with the match of this folder, whatever ended it; alone, as it was begun
+    #[arg(long, value_name = "DIR", conflicts_with = "out")]
+    resume: Option<PathBuf>,
+    /// Write the raw conversation of every game with its times into this folder, one text file each
+    #[arg(long, value_name = "DIR")]
+    talk: Option<PathBuf>,
     /// What built-in players' random choices follow from; default: drawn anew
     #[arg(long)]
     seed: Option<u64>,
@@ -87,79 +111,201 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
+/// In which order openings are played.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Listed,
+    Shuffled,
+}
+
+/// Reads `--order`.
+fn order(text: &str) -> Result<Order, Sentence> {
+    match text {
+        "listed" => Ok(Order::Listed),
+        "shuffled" => Ok(Order::Shuffled),
+        _ => Err(sentence!("it takes `listed` or `shuffled`", "应为 `listed` 或 `shuffled`")),
+    }
+}
+
 /// Reads `--affinity`.
 fn affinity(text: &str) -> Result<Affinity, Sentence> {
     text.parse().map_err(|_: String| sentence!("it takes auto, shared or none", "应为 auto、shared 或 none"))
 }
 
-/// What the games so far add up to.
-#[derive(Default)]
-struct Tally {
-    score: Score,
-    /// The test of the match, if it is one.
-    test: Option<Test>,
-    /// Verdicts of the games each player lost by a fault.
-    faults: [BTreeMap<&'static str, u64>; 2],
-    first_wins: u64,
-    plies: u64,
-    longest: [Duration; 2],
-    /// Processor time of each player's programs.
-    cpu: [Duration; 2],
-    repeats: Repeats,
-    /// How often games were played again because the machine had disturbed them.
-    replays: u64,
-    in_question: InQuestion,
-    /// The first game that each player lost by a fault.
-    losses: Losses,
-}
-
 const SIDES: [&str; 2] = ["a", "b"];
 
-pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let (game, clock) = args.setup.resolve(args.game)?;
+pub(crate) fn run(args: Args, lang: Lang) -> Result<(), Failure> {
+    match args.resume.clone() {
+        Some(folder) => {
+            let (args, begun) = folder::resumed(args, &folder)?;
+            play(&args, Some(&begun), lang)
+        }
+        None => play(&args, None, lang),
+    }
+}
+
+/// A match whose command line was understood: what its games follow from.
+struct Prepared {
+    name: GameName,
+    game: Arc<dyn RuledGame>,
+    openings: Openings,
+    players: Vec<Player>,
+    allowances: [Allowance; 2],
+    conditions: Conditions,
+    plan: Plan,
+}
+
+fn prepared(args: &Args, workshop: &mut Workshop, begun: Option<&Plan>) -> Result<Prepared, Failure> {
+    let (Some(name), Some(a), Some(b)) = (args.game, &args.a, &args.b) else {
+        return Err(Failure::Usage(sentence!(
+            "a game and two players are needed: `leitai match GAME A B`",
+            "需要一种棋与两个棋手：`leitai match 游戏 A B`"
+        )));
+    };
+    let (game, clock) = args.setup.resolve(name)?;
     SetupArgs::needs_no_referee(&*game)?;
     args.out.as_deref().map_or(Ok(()), |out| takes_folder("--out", out))?;
-    let mut workshop = Workshop::open()?;
-    let mut conditions = args.conditions.resolve(args.game, &args.setup)?;
+    args.talk.as_deref().map_or(Ok(()), |talk| takes_folder("--talk", talk))?;
+    let mut conditions = args.conditions.resolve(name, &args.setup)?;
     conditions.calibration = Some(Calibration::once());
-    let openings = Openings::read(args.openings.as_deref(), &*game)?;
-    let terms = Terms { game: &*game, clock, conditions: &conditions };
+    let seed = args.seed.or(begun.map(|begun| begun.seed)).unwrap_or_else(|| engine::random_seed() >> 11);
+    let openings = args.openings(&*game, begun, seed)?;
     let speech = |named: &str, own: Option<Speech>| openings.speech(named, own.or(args.dialect));
-    let mut players = [
-        workshop.player(&args.a, &terms, speech(&args.a, args.dialect_a))?,
-        workshop.player(&args.b, &terms, speech(&args.b, args.dialect_b))?,
-    ];
-    openings.are_told(&players)?;
-    if players[0].name == players[1].name {
-        players[0].name.push_str(" (A)");
-        players[1].name.push_str(" (B)");
+    let allowances = args.own.resolve(clock)?;
+    let mut players = Vec::new();
+    let typed: Vec<&String> = [a, b].into_iter().chain(&args.more).collect();
+    for (number, named) in typed.iter().enumerate() {
+        let clock = allowances[number.min(1)].clock;
+        let own = [args.dialect_a, args.dialect_b].get(number).copied().flatten();
+        let terms = Terms { game: &*game, clock, conditions: &conditions };
+        players.push(workshop.player(named, &terms, speech(named, own))?);
     }
-    let names = [players[0].name.clone(), players[1].name.clone()];
+    openings.are_told(&players, if args.position.is_some() { "--position" } else { "--openings" })?;
+    args.own.suits(&players)?;
+    tell_apart(&mut players);
+    let plan = Plan {
+        game: game.facts().id.to_owned(),
+        options: game.options().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        players: typed.iter().zip(&players).map(|(typed, player)| Entrant::new(typed, player)).collect(),
+        conditions: conditions::listed(&allowances, &conditions),
+        openings: openings.lines().to_vec(),
+        games: args.most_games(&openings),
+        sprt: args.sprt.map(|sprt| sprt.to_string()),
+        ..Plan::begun(seed, begun.map_or(args.seed.is_some(), |begun| begun.seeded))
+    };
+    Ok(Prepared { name, game, openings, players, allowances, conditions, plan })
+}
+
+/// Players of one name are told apart by a letter.
+fn tell_apart(players: &mut [Player]) {
+    let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
+    for (number, player) in players.iter_mut().enumerate() {
+        if names.iter().filter(|name| **name == names[number]).count() > 1 {
+            player.name += &match u8::try_from(number).ok().filter(|number| *number < 26) {
+                Some(number) => format!(" ({})", char::from(b'A' + number)),
+                None => format!(" ({})", number + 1),
+            };
+        }
+    }
+}
+
+/// Games of two of the players.
+struct Pairing<'a> {
+    prepared: &'a Prepared,
+    players: [usize; 2],
+    /// What their games follow from.
+    plan: Plan,
+    out: Option<PathBuf>,
+    folder: Option<MatchFolder>,
+    /// Were some of them played before?
+    goes_on: bool,
+    is_one_of_many: bool,
+}
+
+impl Pairing<'_> {
+    /// Where its files stand in a folder of the match.
+    fn folder_in(&self, folder: &Path) -> PathBuf {
+        let [a, b] = self.players;
+        if self.is_one_of_many { folder.join(format!("{}-{}", a + 1, b + 1)) } else { folder.to_owned() }
+    }
+}
+
+/// Plays a match, or the rest of one that was begun.
+fn play(args: &Args, begun: Option<&Plan>, lang: Lang) -> Result<(), Failure> {
+    if !args.more.is_empty() {
+        robin::is_for_all(args)?;
+    }
+    if let (Some(talk), None) = (&args.talk, begun) {
+        folder::is_free_for_talk(talk)?;
+    }
+    let mut workshop = Workshop::open()?;
+    let prepared = prepared(args, &mut workshop, begun)?;
+    let plan = prepared.plan.clone();
+    let folder = args.out.as_ref().map(|out| MatchFolder::open(out, begun, &plan)).transpose()?;
+    let played = if prepared.players.len() > 2 {
+        robin::play(args, &prepared, begun.is_some(), lang)
+    } else {
+        let (out, goes_on) = (args.out.clone(), begun.is_some());
+        let pairing = Pairing {
+            prepared: &prepared,
+            players: [0, 1],
+            plan,
+            out,
+            folder,
+            goes_on,
+            is_one_of_many: false,
+        };
+        paired(args, &pairing, lang)?.1
+    };
+    if let (Err(Failure::Interrupted), Some(out)) = (&played, &args.out) {
+        let out = out.display();
+        note(&sentence!("go on with: `leitai match --resume {out}`", "继续：`leitai match --resume {out}`"));
+    }
+    played
+}
+
+/// Plays the games of two players and says what they come to, and why they ended early, if they did.
+fn paired(args: &Args, pairing: &Pairing<'_>, lang: Lang) -> Result<(Tally, Result<(), Failure>), Failure> {
+    let Pairing { prepared, plan, folder, .. } = pairing;
+    let Prepared { game, openings, conditions, .. } = prepared;
+    let (most, seed) = (plan.games, plan.seed);
+    let players = pairing.players.map(|player| prepared.players[player].clone());
+    let names = players.each_ref().map(|player| player.name.clone());
     let stop = stop::flag();
-    let seed = args.seed.unwrap_or_else(|| engine::random_seed() >> 11);
     let at_once = at_once(&available(), conditions.ponder);
     let jobs = args.jobs.map_or(at_once, |jobs| jobs as usize).max(1);
-    let most = args.most_games(&openings);
     let at_work = jobs.min(most as usize);
     args.affinity.allows(at_work, &available(), conditions.ponder).map_err(|error| Failure::usage(&error))?;
+    if !args.json && !args.quiet && !pairing.is_one_of_many && std::io::stderr().is_terminal() {
+        let usable = available().len();
+        let cores = [usable, cores_of_the_machine().unwrap_or(usable)];
+        note(&at_once_told(jobs, args.jobs.is_some(), cores, conditions.ponder));
+    }
+    let shows_games = !args.quiet && !pairing.is_one_of_many && most <= 20;
+    let known = match folder {
+        Some(folder) if pairing.goes_on => folder.played(plan, args.json || shows_games)?,
+        _ => Vec::new(),
+    };
     let series = Series {
-        game,
+        game: Arc::clone(game),
         openings: openings.games().to_vec(),
         players,
         games: most,
         jobs,
-        allowances: [clock.into(); 2],
-        conditions,
+        allowances: prepared.allowances,
+        conditions: conditions.clone(),
         affinity: args.affinity,
-        out: args.out.clone(),
+        out: pairing.out.clone(),
         seed,
-        seeded_dice: args.seed.is_some(),
+        seeded_dice: plan.seeded,
         stop: &stop,
     };
     let bar = progress(args, most, lang);
     let start = Instant::now();
+    let sides = pairing.is_one_of_many.then_some(&names);
     let mut tally = Tally { test: args.sprt.map(Test::new), ..Tally::default() };
-    let played = series.play(&mut |game| {
+    let talk = args.talk.as_ref().map(|talk| pairing.folder_in(talk));
+    let played = series.play_on(Progress { known, talk }, &mut |game| {
         // Games that were under way beside the deciding one count for nothing, so that the number of jobs
         // changes nothing.
         if tally.is_done() {
@@ -170,27 +316,43 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             stop::raise();
         }
         if args.json {
-            out::json(&line_of(&game, openings.of(&game), &series.conditions));
-        } else if !args.quiet && most <= 20 {
+            out::json(&Sides::of(sides, line_of(&game, openings.of(&game), conditions)));
+        } else if shows_games {
             bar.suspend(|| out::line(&game_line(&game, openings.of(&game), &names, lang)));
         }
         bar.set_message(tally.short());
         bar.inc(1);
     });
     bar.finish_and_clear();
-    let taken = start.elapsed();
+    let summary = tally.summary(seed, start.elapsed().as_secs_f64(), conditions);
     if args.json {
-        let summary = tally.summary(seed, taken.as_secs_f64(), &series.conditions);
-        out::json(&Summary { openings: openings.count(), ..summary });
+        out::json(&Sides::of(sides, Summary { openings: openings.count(), ..summary }));
+    } else if pairing.is_one_of_many {
+        out::text(&tally.text(&names, lang));
     } else {
-        out::text(&tally.report(args, &names, lang, seed, taken));
-        out::text(&worth(&series.conditions, args.quiet, lang));
+        out::text(&headline(prepared.name, &summary, lang));
+        out::text(&tally.text(&names, lang));
+        if let Some(out) = &pairing.out {
+            out::text(&say!(lang, "  records: {}\n", "  记录：{}\n", out.display()));
+        }
+        out::text(&worth(conditions, args.quiet, lang));
         if !args.quiet {
             out::text(&tally.losses.text(&names, lang));
         }
     }
-    played.map_err(|e| Failure::stage(&e))?;
-    if stop::raised(&stop) && !tally.is_done() { Err(Failure::Interrupted) } else { Ok(()) }
+    let ended = match played {
+        Err(error) => Err(Failure::stage(&error)),
+        Ok(()) if stop::raised(&stop) && !tally.is_done() => Err(Failure::Interrupted),
+        Ok(()) => Ok(()),
+    };
+    Ok((tally, ended))
+}
+
+/// What was played, in how much time.
+fn headline(game: GameName, summary: &Summary, lang: Lang) -> String {
+    let (id, seed, games) = (game.facts().name.to(lang), summary.seed, Noun::GAMES.of(summary.games));
+    let taken = Duration::from_secs_f64(summary.seconds).told(lang);
+    say!(lang, "{id}: {games} in {taken}, seed {seed}\n", "{id}：{games} 局，用时 {taken}，种子 {seed}\n"; games)
 }
 
 fn progress(args: &Args, most: u32, lang: Lang) -> ProgressBar {
@@ -229,140 +391,23 @@ fn game_line(game: &SeriesGame, opening: Option<&str>, names: &[String; 2], lang
 }
 
 impl Args {
+    /// What games are begun by: where nothing says so now, as it was when the match was begun.
+    fn openings(&self, game: &dyn RuledGame, begun: Option<&Plan>, seed: u64) -> Result<Openings, Failure> {
+        match (&self.position, begun) {
+            (Some(line), _) => Openings::of_position(line, game),
+            (None, Some(begun)) if self.openings.is_none() => Openings::of_lines(&begun.openings, game),
+            _ => {
+                let read = Openings::read(self.openings.as_deref(), game)?;
+                Ok(if self.order == Order::Shuffled { read.shuffled(seed) } else { read })
+            }
+        }
+    }
+
     fn most_games(&self, openings: &Openings) -> u32 {
         let each = openings.count().map_or(2, |count| u32::try_from(2 * count).unwrap_or(MOST).min(MOST));
         self.games.unwrap_or(if self.sprt.is_some() { MOST } else { each })
     }
 }
-
-impl Tally {
-    fn add(&mut self, game: &SeriesGame) {
-        let score = match game.winner() {
-            Some(0) => GameScore::Win,
-            Some(_) => GameScore::Loss,
-            None => GameScore::Draw,
-        };
-        self.score.add(score);
-        let is_repeat = self.repeats.has(game);
-        if let Some(test) = self.test.as_mut().filter(|_| !is_repeat) {
-            test.add(game.index, score);
+        if !args.quiet {
+            out::text(&tally.losses.text(&names, lang));
         }
-        let outcome = game.ended.outcome;
-        if let Some(seat) = outcome.faulty() {
-            *self.faults[game.player(seat)].entry(outcome.why.verdict().name()).or_default() += 1;
-        }
-        self.first_wins += u64::from(outcome.winner == Some(leitai_core::Seat::First));
-        self.plies += u64::from(game.ended.plies);
-        self.replays += u64::from(game.replays);
-        self.in_question.add(game);
-        self.losses.add(game);
-        for seat in leitai_core::Seat::BOTH {
-            let player = game.player(seat);
-            self.longest[player] = self.longest[player].max(game.ended.used[seat.index()].1);
-            self.cpu[player] += game.ended.cpu[seat.index()];
-        }
-    }
-
-    /// Has the test of the match come to its end, or can it not?
-    fn is_done(&self) -> bool {
-        self.test.is_some_and(|test| test.decided() || self.repeats.is_all())
-    }
-
-    fn faults(&self, player: usize) -> u64 {
-        self.faults[player].values().sum()
-    }
-
-    fn short(&self) -> String {
-        let Score { wins, draws, losses } = self.score;
-        let elo = self.score.elo().filter(|elo| elo.error.is_finite()).map(points).unwrap_or_default();
-        let test = self.test.map(|test| format!("  {}", test.short())).unwrap_or_default();
-        format!("+{wins} ={draws} -{losses}  {elo}{test}")
-    }
-
-    fn summary(&self, seed: u64, seconds: f64, conditions: &Conditions) -> Summary {
-        let machine = conditions.calibration.unwrap_or_else(Calibration::once);
-        Summary {
-            r#type: "summary",
-            games: self.score.games(),
-            a_wins: self.score.wins,
-            b_wins: self.score.losses,
-            draws: self.score.draws,
-            a_faults: self.faults(0),
-            b_faults: self.faults(1),
-            a_cpu_seconds: self.cpu[0].as_secs_f64(),
-            b_cpu_seconds: self.cpu[1].as_secs_f64(),
-            a_slowest_seconds: self.longest[0].as_secs_f64(),
-            b_slowest_seconds: self.longest[1].as_secs_f64(),
-            repeats: self.repeats.count(),
-            openings: None,
-            seed,
-            seconds,
-            replays: self.replays,
-            disturbed: self.in_question.count(),
-            in_question: self.in_question.numbers(),
-            speed: machine.speed as f64 / 1e6,
-            jitter_ms: machine.jitter.as_secs_f64() * 1e3,
-            timing: timing(conditions, self.in_question.count() > 0),
-            sprt: self.test.map(|test| test.summary()),
-        }
-    }
-
-    fn report(&self, args: &Args, names: &[String; 2], lang: Lang, seed: u64, taken: Duration) -> String {
-        let Score { wins, draws, losses } = self.score;
-        let (id, games, taken) = (args.game.facts().name.to(lang), self.score.games(), taken.told(lang));
-        let mut text = say!(
-            lang,
-            "{id}: {games} in {taken}, seed {seed}\n",
-            "{id}：{games} 局，用时 {taken}，种子 {seed}\n"; games = Noun::GAMES.of(games)
-        );
-        let columns = names.iter().map(|name| width(name)).max().unwrap_or(0) + 2;
-        for (player, (won, lost)) in [(wins, losses), (losses, wins)].into_iter().enumerate() {
-            let name = pad(&names[player], columns);
-            let (longest, cpu) = (self.longest[player].told(lang), self.cpu[player].told(lang));
-            let digits = games.to_string().len();
-            text += &say!(
-                lang,
-                "  {name}{won:digits$} won  {draws:digits$} drawn  {lost:digits$} lost   longest move {longest}, CPU {cpu}",
-                "  {name}胜 {won:digits$}  和 {draws:digits$}  负 {lost:digits$}   最长一手 {longest}，处理器 {cpu}"
-            );
-            let faults = self.faults[player].iter();
-            let faults: Vec<_> = faults.map(|(name, n)| format!("{} {n}", fault(name, lang))).collect();
-            if !faults.is_empty() {
-                text += &say!(lang, "   lost by faults: {}", "   因违规判负：{}", faults.join(", "));
-            }
-            text.push('\n');
-        }
-        if let Some(elo) = self.score.elo() {
-            text += &format!("  {}\n", strength(elo, &names[0], lang));
-            text += &say!(
-                lang,
-                "  the first seat won {} of {games}\n",
-                "  先手胜 {} / {games}\n",
-                self.first_wins
-            );
-        }
-        if let Some(test) = &self.test {
-            text += &test.report(&names[0], lang);
-        }
-        text += &self.repeats.text(self.test.is_some(), lang);
-        if self.replays > 0 {
-            let again = self.replays;
-            text += &say!(
-                lang,
-                "  disturbed by the machine: played again {again}×\n",
-                "  受机器干扰：重下 {again} 次\n"
-            );
-        }
-        text += &self.in_question.text(lang);
-        if let Some(out) = &args.out {
-            text += &say!(lang, "  records: {}\n", "  记录：{}\n", out.display());
-        }
-        text
-    }
-}
-
-/// A fault's name as a person reads it; the stable name in English, as records have it.
-fn fault(name: &'static str, lang: Lang) -> &'static str {
-    let fault = Fault::ALL.into_iter().find(|fault| fault.name() == name);
-    fault.filter(|_| lang == Lang::Zh).map_or(name, |fault| fault.words().to(lang))
-}

@@ -10,6 +10,7 @@ use crate::args::{GameName, SetupArgs, Speech, speech};
 use crate::conditions::ConditionArgs;
 use crate::export::save;
 use crate::failure::Failure;
+use crate::matches::openings::{begins_elsewhere, begun, is_told};
 use crate::players::{Contestant, Workshop};
 use crate::{engine, out, stop, verify};
 use board::Board;
@@ -43,6 +44,9 @@ pub(crate) struct Args {
     dialect: Option<Speech>,
     #[command(flatten)]
     conditions: ConditionArgs,
+    /// Begin here: acts or a position in the game's notation, as one text
+    #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
+    position: Option<String>,
     /// Keep the record in this file
     #[arg(long)]
     record: Option<PathBuf>,
@@ -76,7 +80,9 @@ impl Start {
         }
         let name = args.game.ok_or_else(|| Failure::Usage(sentence!("name a game", "请写明棋种")))?;
         let (game, clock) = args.setup.resolve(name)?;
-        let (past, begun) = (Past::of(Arc::clone(&game)), Arc::clone(&game));
+        let begun = args.position.as_ref().map_or(Ok(Arc::clone(&game)), |line| begun(&*game, line))?;
+        // Acts are a part of what was played, a position is where it began.
+        let past = Past::of(Arc::clone(if begins_elsewhere(&*begun) { &begun } else { &game }));
         let sides = ["human".to_owned(), name.facts().quick_level().name().to_owned()];
         Ok(Start { name, game, clock, past, begun, sides })
     }
@@ -122,8 +128,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let mut contestant = |i: usize| workshop.contestant(named[i].unwrap_or(&sides[i]), &terms, args.dialect);
     let mut sides = [contestant(0)?, contestant(1)?];
     for side in &mut sides {
-        if let (Contestant::Program(player), None) = (side, args.dialect) {
-            speak_freely(player, &*game);
+        if let Contestant::Program(player) = side {
+            if args.dialect.is_none() {
+                speak_freely(player, &*game);
+            }
+            if args.position.is_some() {
+                is_told(&*begun, player, "--position")?;
+            }
         }
     }
     let humans = Seat::BOTH.map(|seat| matches!(sides[seat.index()], Contestant::Human));
@@ -149,6 +160,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     // A person plays without a clock unless one was asked for; a program always has its own.
     let limits =
         humans.map(|human| if human && !args.setup.names_a_clock() { Clock::default() } else { clock });
+    let allowances = limits.map(Allowance::from);
     let heard = sides.each_ref().map(|side| match side {
         Contestant::Program(player) => matches!(player.launch, Launch::BuiltIn { .. }),
         Contestant::Human => false,
@@ -168,13 +180,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         });
         let mut watch = Board::new(&desk, args.pause, Thoughts::of(heard));
         desk.past.borrow_mut().begin();
-        let seating = Seating {
-            game: &*begun,
-            sitters,
-            allowances: limits.map(Allowance::from),
-            seed,
-            conditions: &conditions,
-        };
+        let seating = Seating { game: &*begun, sitters, allowances, seed, conditions: &conditions };
         let ended = seating.play(&mut *table, &mut record, &stop, &mut watch);
         if let Some(ended) = ended.map_err(|e| Failure::stage(&e))? {
             record.keep().map_err(|e| Failure::stage(&e))?;

@@ -4,13 +4,20 @@ use leitai_core::{Lang, Sentence, say, sentence};
 use leitai_tournament::rating::{GameScore, Hypothesis, Pairs, Sprt};
 use serde::Serialize;
 
-/// A test under way: pairs of games in which the seats changed.
+/// Pairs of games in which the seats changed: games 2n and 2n + 1 of a match.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct SeatPairs {
+    pub(crate) counted: Pairs,
+    /// The first game of a pair, by number, until the second comes.
+    half: Option<(u32, GameScore)>,
+}
+
+/// A test under way.
 #[derive(Clone, Copy)]
 pub(crate) struct Test {
     sprt: Sprt,
+    /// As they were weighed last.
     pairs: Pairs,
-    /// The first game of a pair, by number, until the second comes.
-    half: Option<(u32, GameScore)>,
     decision: Option<Hypothesis>,
 }
 
@@ -60,19 +67,34 @@ pub(crate) fn sprt(text: &str) -> Result<Sprt, Sentence> {
     Sprt::new(elo0, elo1, alpha, beta).map_err(|error| Sentence::of(&error))
 }
 
-impl Test {
-    pub(crate) fn new(sprt: Sprt) -> Self {
-        Test { sprt, pairs: Pairs::default(), half: None, decision: None }
-    }
-
-    /// Takes in a game. Games come by number, and 2n with 2n + 1 are a pair.
-    pub(crate) fn add(&mut self, index: u32, game: GameScore) {
+impl SeatPairs {
+    /// Takes in a game; they come in the order of their numbers. True: it completed a pair.
+    pub(crate) fn add(&mut self, index: u32, game: GameScore) -> bool {
         if index.is_multiple_of(2) {
             self.half = Some((index, game));
-        } else if let Some((_, first)) = self.half.take().filter(|(half, _)| half + 1 == index) {
-            self.pairs.add([first, game]);
-            self.decision = self.sprt.decision(self.llr());
+            return false;
         }
+        let Some((_, first)) = self.half.take().filter(|(half, _)| half + 1 == index) else { return false };
+        self.counted.add([first, game]);
+        true
+    }
+
+    /// How often which pair came, for a person.
+    pub(crate) fn text(&self, lang: Lang) -> String {
+        let counts = self.counted.counts.map(|count| count.to_string()).join(" ");
+        say!(lang, "  pairs of 0 ½ 1 1½ 2 points: {counts}\n", "  得 0 ½ 1 1½ 2 分的对数：{counts}\n")
+    }
+}
+
+impl Test {
+    pub(crate) fn new(sprt: Sprt) -> Self {
+        Test { sprt, pairs: Pairs::default(), decision: None }
+    }
+
+    /// Weighs all pairs so far.
+    pub(crate) fn weigh(&mut self, pairs: Pairs) {
+        self.pairs = pairs;
+        self.decision = self.sprt.decision(self.llr());
     }
 
     pub(crate) fn decided(&self) -> bool {
@@ -108,21 +130,9 @@ impl Test {
         }
     }
 
-    /// What the test says of A, and from which pairs.
+    /// What the test says of A.
     pub(crate) fn report(&self, name: &str, lang: Lang) -> String {
         let [elo0, elo1] = self.sprt.elo();
-        let counts = self.pairs.counts.map(|count| count.to_string()).join(" ");
-        let elo = self.pairs.elo().filter(|elo| elo.error.is_finite());
-        let elo = elo.map(|elo| {
-            say!(
-                lang,
-                ": Elo {:+.0} ± {:.0}",
-                "：Elo {:+.0} ± {:.0}",
-                elo.difference.round() + 0.0,
-                elo.error
-            )
-        });
-        let elo = elo.unwrap_or_default();
         let said = match self.decision {
             Some(Hypothesis::H1) => say!(
                 lang,
@@ -137,11 +147,6 @@ impl Test {
             None => say!(lang, "undecided: more games are needed", "尚未判定：还需更多对局"),
         };
         let short = self.short();
-        say!(
-            lang,
-            "  SPRT {}: {short}, {said}\n  pairs of 0 ½ 1 1½ 2 points: {counts}{elo}\n",
-            "  SPRT {}：{short}，{said}\n  得 0 ½ 1 1½ 2 分的对数：{counts}{elo}\n",
-            self.sprt
-        )
+        say!(lang, "  SPRT {}: {short}, {said}\n", "  SPRT {}：{short}，{said}\n", self.sprt)
     }
 }

@@ -34,12 +34,33 @@ struct Row<'a> {
     error: Option<&'a str>,
 }
 
+/// The fragment of a game's record.
+#[derive(Serialize)]
+struct Unfinished<'a> {
+    r#type: &'static str,
+    file: &'a Path,
+}
+
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if args.digested {
         return digested(&args.files);
     }
     let mut broken = 0;
-    for file in &args.files {
+    let is_record = |file: &&PathBuf| file.extension().is_none_or(|ending| ending != "part");
+    let (files, unfinished): (Vec<&PathBuf>, Vec<_>) = args.files.iter().partition(is_record);
+    for file in unfinished {
+        if args.json {
+            out::json(&Unfinished { r#type: "unfinished", file });
+        } else if !args.quiet {
+            let name = leitai_protocol::printable(file.as_os_str().as_encoded_bytes());
+            out::line(&say!(
+                lang,
+                "{name}: a game that is being played or broke off",
+                "{name}：对局正在进行或已中断"
+            ));
+        }
+    }
+    for file in &files {
         let name = leitai_protocol::printable(file.as_os_str().as_encoded_bytes());
         match verify(file) {
             Ok((plies, digest, reason)) => {
@@ -67,7 +88,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             }
         }
     }
-    let all = args.files.len();
+    let all = files.len();
     if broken == 0 && !args.json && (args.quiet || all > 1) {
         out::line(&say!(lang, "{all}, all ok", "共 {all} 个记录，全部一致"; all = Noun::RECORDS.of(all)));
     }

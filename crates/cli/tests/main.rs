@@ -12,6 +12,7 @@ mod in_one_process;
 mod likeness;
 mod losses;
 mod manual;
+mod matches;
 mod new;
 mod people;
 mod person;
@@ -21,6 +22,7 @@ mod sample_events;
 #[cfg(feature = "web")]
 mod serve;
 mod sessions;
+mod sides;
 mod tables;
 #[cfg(feature = "databases")]
 mod workers;

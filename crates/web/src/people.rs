@@ -20,9 +20,9 @@ mod secret;
 mod sign_in;
 mod tokens;
 #[cfg(test)]
-mod told;
-#[cfg(test)]
 mod tokens_tried;
+#[cfg(test)]
+mod told;
 #[cfg(test)]
 pub(crate) mod tried;
 mod tries;

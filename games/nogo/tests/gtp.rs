@@ -80,8 +80,7 @@ fn told(list: &str) -> String {
 #[test]
 fn a_program_is_told_what_it_lists() {
     let all = "= boardsize\nclear_board\nkomi\nplay\ngenmove\ntime_settings\ntime_left\n";
-    let told_all =
-        "boardsize 9, komi 0, clear_board, time_settings 60 0 0, time_left b 60 0, genmove b, ";
+    let told_all = "boardsize 9, komi 0, clear_board, time_settings 60 0 0, time_left b 60 0, genmove b, ";
     assert_eq!(told(all), told_all);
     assert_eq!(told(&all.replace("time_settings\n", "")), told_all.replace("time_settings 60 0 0, ", ""));
     let fixed = "= clear_board\ngenmove\nplay\n";

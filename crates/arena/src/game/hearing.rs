@@ -128,7 +128,9 @@ impl RunningGame<'_> {
             let before = self.table.turn();
             let plies = self.table.plies();
             let left = self.clocks.left(now);
+            let said = self.talk.is_some().then(|| line.to_vec());
             let heard = self.table.hear(seat, line, spent, left, &mut self.post);
+            self.spoke(seat, false, said.as_deref().unwrap_or_default());
             if heard == Heard::Ready {
                 self.ready[i] = true;
                 self.clocks.got_ready(seat, spent);

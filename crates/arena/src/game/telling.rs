@@ -64,17 +64,22 @@ impl RunningGame<'_> {
         }
         let (informing, asking) = lines.parts();
         process.outbox.send(informing);
+        self.spoke(seat, true, informing);
         if !informing.is_empty() && !is_over {
             self.wind_down(seat, true);
             let Chair::Program(process) = &mut self.chairs[i] else { return Ok(()) };
+            let mut heard = Vec::new();
             process.listen();
             while let Some(line) = process.inbox.line() {
                 self.table.hear_unasked(seat, line);
+                heard.extend(self.talk.is_some().then(|| line.to_vec()));
             }
+            heard.iter().for_each(|line| self.spoke(seat, false, line));
         }
         if let Chair::Program(process) = &mut self.chairs[i] {
             process.outbox.send(asking);
         }
+        self.spoke(seat, true, asking);
         Ok(())
     }
 }

@@ -5,6 +5,7 @@ use super::machine::timing;
 use crate::sprt::Summary as TestSummary;
 use leitai_arena::{Conditions, SeriesGame};
 use leitai_core::{Lang, VerdictName};
+use leitai_tournament::rating::Elo;
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -33,7 +34,7 @@ pub(super) struct GameLine<'a> {
 
 /// What all of them add up to.
 #[derive(Serialize)]
-pub(super) struct Summary {
+pub(crate) struct Summary {
     pub(super) r#type: &'static str,
     pub(super) games: u64,
     pub(super) a_wins: u64,
@@ -45,6 +46,10 @@ pub(super) struct Summary {
     pub(super) b_cpu_seconds: f64,
     pub(super) a_slowest_seconds: f64,
     pub(super) b_slowest_seconds: f64,
+    #[serde(flatten)]
+    pub(super) elo: EloLine,
+    /// Pairs worth 0, ½, 1, 1½ and 2 points to A.
+    pub(super) pairs: [u64; 5],
     pub(super) repeats: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) openings: Option<usize>,
@@ -58,6 +63,45 @@ pub(super) struct Summary {
     pub(super) timing: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) sprt: Option<TestSummary>,
+}
+
+/// A line of a match of more than two, which says who A and B are.
+#[derive(Serialize)]
+pub(super) struct Sides<'a, T: Serialize> {
+    #[serde(flatten)]
+    line: T,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    a: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    b: Option<&'a str>,
+}
+
+impl<'a, T: Serialize> Sides<'a, T> {
+    pub(super) fn of(names: Option<&'a [String; 2]>, line: T) -> Self {
+        let [a, b] = [0, 1].map(|side| names.map(|names| &*names[side]));
+        Sides { line, a, b }
+    }
+}
+
+/// What the games say of A's strength, to two decimals; null where they cannot tell.
+#[derive(Clone, Copy, Serialize)]
+pub(crate) struct EloLine {
+    elo: Option<f64>,
+    elo_error: Option<f64>,
+    superiority: Option<f64>,
+}
+
+impl EloLine {
+    pub(crate) fn of(elo: Option<Elo>) -> EloLine {
+        let short = |number: f64, digits: f64| {
+            Some((number * digits).round() / digits + 0.0).filter(|number| number.is_finite())
+        };
+        EloLine {
+            elo: elo.and_then(|elo| short(elo.difference, 1e2)),
+            elo_error: elo.and_then(|elo| short(elo.error, 1e2)),
+            superiority: elo.and_then(|elo| short(elo.superiority, 1e4)),
+        }
+    }
 }
 
 /// The line of a game that was begun by `opening`.

@@ -1,8 +1,44 @@
 //! What the machine had to do with how games went, in words.
 
-use leitai_arena::{Conditions, SeriesGame};
-use leitai_core::{Lang, Tell, say};
+use leitai_arena::{Conditions, Ponder, SeriesGame};
+use leitai_core::{Lang, Noun, Sentence, Tell, say, sentence};
 use std::time::Duration;
+
+/// How many games are played at once, and why so many: `usable` of `all` cores may be used.
+pub(super) fn at_once_told(
+    jobs: usize,
+    is_asked: bool,
+    [usable, all]: [usize; 2],
+    ponder: Ponder,
+) -> Sentence {
+    let games = Noun::GAMES.of(jobs);
+    let cores =
+        sentence!("this process may use {usable} of {all} cores", "本进程可用 {all} 个核心中的 {usable} 个");
+    if is_asked {
+        sentence!("{games} at once, as asked; {cores}", "同时 {games} 局（按要求）；{cores}"; games, cores)
+    } else if ponder == Ponder::On {
+        sentence!(
+            "{games} at once: {cores}, and programs that think in the opponent's time need two a game",
+            "同时 {games} 局：{cores}，允许在对方时间里思考时每局需要两个"; games, cores
+        )
+    } else {
+        sentence!("{games} at once: {cores}, one a game", "同时 {games} 局：{cores}，每局一个"; games, cores)
+    }
+}
+
+/// How many cores this machine has at work, whoever may use them.
+pub(super) fn cores_of_the_machine() -> Option<usize> {
+    counted(&std::fs::read_to_string("/sys/devices/system/cpu/online").ok()?)
+}
+
+/// How many numbers a list such as `0-3,8` has.
+fn counted(list: &str) -> Option<usize> {
+    let ranges = list.trim().split(',').map(|range| {
+        let (first, last) = range.split_once('-').unwrap_or((range, range));
+        Some(last.parse::<usize>().ok()?.checked_sub(first.parse().ok()?)? + 1)
+    });
+    ranges.sum()
+}
 
 /// That the machine had to do with how a game went.
 pub(super) fn disturbance(game: &SeriesGame, lang: Lang) -> String {
@@ -55,5 +91,23 @@ pub(super) fn worth(conditions: &Conditions, quiet: bool, lang: Lang) -> String 
             "  timing: reliable (within {jitter:.1} ms)\n",
             "  计时：可靠（误差不超过 {jitter:.1} 毫秒）\n"
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_games_at_once_has_its_reason() {
+        let said = |asked, ponder| at_once_told(2, asked, [2, 8], ponder).to(Lang::En).to_owned();
+        assert_eq!(
+            said(false, Ponder::Off),
+            "2 games at once: this process may use 2 of 8 cores, one a game"
+        );
+        assert!(
+            said(true, Ponder::Off).contains("as asked") && said(false, Ponder::On).ends_with("two a game")
+        );
+        assert_eq!(["0-3,8\n", "0", "", "3-1"].map(counted), [Some(5), Some(1), None, None]);
     }
 }

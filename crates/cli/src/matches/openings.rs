@@ -3,49 +3,50 @@
 use crate::args::Speech;
 use crate::failure::Failure;
 use leitai_arena::{Player, SeriesGame};
-use leitai_catalog::RuledGame;
-use leitai_core::{DialectName, Level, Post, Sentence, Staging, Tell, sentence};
+use leitai_catalog::{RuledGame, Setup};
+use leitai_core::{DialectName, Level, Post, Rng, Sentence, SheetName, Staging, Tell, sentence};
 use std::path::Path;
 use std::sync::Arc;
 
 /// The openings of a match, in the order of their lines; none of them where every game begins as its law says.
 #[derive(Default)]
-pub(super) struct Openings {
+pub(crate) struct Openings {
     games: Vec<Arc<dyn RuledGame>>,
     lines: Vec<String>,
 }
 
 impl Openings {
-    /// Reads a file: each line acts of the game or a position. Blank lines, and lines that begin with `#` and are no
-    /// position, say nothing.
-    pub(super) fn read(path: Option<&Path>, game: &dyn RuledGame) -> Result<Openings, Failure> {
+    /// Reads a file: each line acts of the game or a position, or a collection of SGF trees. Blank lines, and lines that begin
+    /// with `#` and are no position, say nothing.
+    pub(crate) fn read(path: Option<&Path>, game: &dyn RuledGame) -> Result<Openings, Failure> {
         let Some(path) = path else { return Ok(Openings::default()) };
         let bytes = std::fs::read(path).map_err(|error| Failure::file(path, &error))?;
-        let text = String::from_utf8(bytes).map_err(|_| {
-            Failure::file(path, &sentence!("it is not a text file in UTF-8", "不是 UTF-8 文本文件"))
+        let text = leitai_sheet::decode(&bytes).ok_or_else(|| {
+            Failure::file(
+                path,
+                &sentence!("not text in UTF-8 or GB18030", "不是 UTF-8 或 GB18030 编码的文本"),
+            )
         })?;
+        let wrong = |at: &Sentence, why: &dyn Tell| {
+            let why = Sentence::of(why);
+            Failure::Usage(sentence!("{path}, {at}: {why}", "{path} {at}：{why}"; path, at, why))
+        };
         let mut openings = Openings::default();
-        let mut reached: Vec<(usize, String)> = Vec::new();
-        for (at, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
-            let (at, line) = (at + 1, line.trim());
-            let wrong = |why: &dyn Tell| {
-                let why = Sentence::of(why);
-                Failure::Usage(sentence!("{path}, line {at}: {why}", "{path} 第 {at} 行：{why}"; path, why))
-            };
-            if line.is_empty() {
-                continue;
-            }
-            let begun = match game.begun(line) {
+        let mut reached: Vec<(Sentence, String)> = Vec::new();
+        for (at, line) in if text.trim_start().starts_with("(;") { trees(&text, game) } else { lines(&text) }
+        {
+            let line = line.map_err(|why| wrong(&at, &why))?;
+            let begun = match game.begun(&line) {
                 Ok(begun) => begun,
                 Err(_) if line.starts_with('#') => continue,
-                Err(error) => return Err(wrong(&error)),
+                Err(error) => return Err(wrong(&at, &error)),
             };
             let position = start(&*begun);
             if let Some((earlier, _)) = reached.iter().find(|(_, known)| *known == position) {
-                return Err(wrong(&sentence!(
-                    "it leads to the same position as line {earlier}",
-                    "与第 {earlier} 行到达同一局面"
-                )));
+                return Err(wrong(
+                    &at,
+                    &sentence!("it leads to the same position as {earlier}", "与{earlier}到达同一局面"),
+                ));
             }
             reached.push((at, position));
             openings.lines.extend(begun.opening());
@@ -57,8 +58,36 @@ impl Openings {
         Ok(openings)
     }
 
+    /// The same in an order that follows from the seed.
+    pub(super) fn shuffled(mut self, seed: u64) -> Openings {
+        let mut rng = Rng::new(seed);
+        for last in (1..self.games.len()).rev() {
+            let other = rng.below(last + 1);
+            self.games.swap(last, other);
+            self.lines.swap(last, other);
+        }
+        self
+    }
+
+    /// One that every game begins by, from the command line.
+    pub(super) fn of_position(line: &str, game: &dyn RuledGame) -> Result<Openings, Failure> {
+        let begun = begun(game, line)?;
+        Ok(Openings { lines: begun.opening().into_iter().collect(), games: vec![begun] })
+    }
+
+    /// Those of a match that was begun, as it kept them.
+    pub(super) fn of_lines(lines: &[String], game: &dyn RuledGame) -> Result<Openings, Failure> {
+        let games = lines.iter().map(|line| game.begun(line)).collect::<Result<_, _>>();
+        Ok(Openings { games: games.map_err(|error| Failure::usage(&error))?, lines: lines.to_vec() })
+    }
+
+    /// Their lines, canonical.
+    pub(crate) fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
     /// The games begun by them.
-    pub(super) fn games(&self) -> &[Arc<dyn RuledGame>] {
+    pub(crate) fn games(&self) -> &[Arc<dyn RuledGame>] {
         &self.games
     }
 
@@ -78,24 +107,95 @@ impl Openings {
         asked.or(is_own.then_some(Speech::Named(DialectName::Native)))
     }
 
-    /// Refuses a player that could not be told of one of them.
-    pub(super) fn are_told(&self, players: &[Player; 2]) -> Result<(), Failure> {
-        for (game, line) in self.games.iter().zip(&self.lines) {
-            let deaf = players.iter().find(|player| !game.tells_opening(player.dialect));
-            let Some(Player { name, dialect, .. }) = deaf else { continue };
-            let facts = game.facts();
-            let able = |name: &&DialectName| game.speaks(**name) && game.tells_opening(**name);
-            let able: Vec<String> = facts.dialects.iter().filter(able).map(ToString::to_string).collect();
-            let id = facts.id;
-            return Err(Failure::Usage(sentence!(
-                "--openings: {name} speaks {dialect}, which has no words to tell a program that its game begins by `{line}`; of \
-                 the dialects of {id} these have: {able}",
-                "--openings：{name} 使用协议 {dialect}，它无法告知程序对局从“{line}”开始；{id} 的协议中可用：{able}";
-                able
-            )));
-        }
-        Ok(())
+    /// Refuses a player that could not be told of one of them; `option` named them.
+    pub(super) fn are_told(&self, players: &[Player], option: &str) -> Result<(), Failure> {
+        let mut each = self.games.iter().flat_map(|game| players.iter().map(move |player| (game, player)));
+        each.try_for_each(|(game, player)| is_told(&**game, player, option))
     }
+}
+
+/// Refuses a player that could not be told how the game begins; `option` said it.
+pub(crate) fn is_told(game: &dyn RuledGame, player: &Player, option: &str) -> Result<(), Failure> {
+    let Some(line) = game.opening().filter(|_| !game.tells_opening(player.dialect)) else { return Ok(()) };
+    let (Player { name, dialect, .. }, facts) = (player, game.facts());
+    let able = |name: &&DialectName| game.speaks(**name) && game.tells_opening(**name);
+    let able: Vec<String> = facts.dialects.iter().filter(able).map(ToString::to_string).collect();
+    let id = facts.id;
+    Err(Failure::Usage(sentence!(
+        "{option}: {name} speaks {dialect}, which has no words to tell a program that its game begins by `{line}`; of \
+         the dialects of {id} these have: {able}",
+        "{option}：{name} 使用协议 {dialect}，它无法告知程序对局从“{line}”开始；{id} 的协议中可用：{able}";
+        able
+    )))
+}
+
+/// Begins a game by one line, that `--position` named.
+pub(crate) fn begun(game: &dyn RuledGame, line: &str) -> Result<Arc<dyn RuledGame>, Failure> {
+    game.begun(line)
+        .map_err(|error| Failure::Usage(sentence!("--position: {error}", "--position：{error}"; error)))
+}
+
+/// Does the game begin at a position that is not its own start, instead of by acts?
+pub(crate) fn begins_elsewhere(game: &dyn RuledGame) -> bool {
+    let setup = Setup { options: game.given().to_vec(), position: game.opening() };
+    setup.position.is_some() && game.game().open(&setup).is_ok()
+}
+
+/// An opening of a file, and where it stands there.
+type Found = (Sentence, Result<String, Sentence>);
+
+/// The lines of a text that may be openings.
+fn lines(text: &str) -> Vec<Found> {
+    let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
+    let lines = lines.map(|(line, at)| (sentence!("line {at}", "第 {at} 行"), Ok(line.trim().to_owned())));
+    lines.filter(|(_, line)| line.as_ref().is_ok_and(|line: &String| !line.is_empty())).collect()
+}
+
+/// The main lines of the trees of a collection.
+fn trees(text: &str, game: &dyn RuledGame) -> Vec<Found> {
+    let trees = separate(text).into_iter().zip(1..).map(|(tree, at)| {
+        let read = game.read_sheet(SheetName::Sgf, tree).ok_or_else(|| {
+            let id = game.facts().id;
+            sentence!("there is no sgf sheet of {id}", "{id} 没有 sgf 格式的棋谱")
+        });
+        let acts = read.and_then(|read| match read {
+            Ok(sheet) => Ok(sheet.acts.into_iter().map(|(_, act)| act).collect::<Vec<_>>().join(" ")),
+            Err(error) => Err(Sentence::of(&error)),
+        });
+        (sentence!("game {at}", "第 {at} 局"), acts)
+    });
+    trees.collect()
+}
+
+/// The trees of an SGF collection: what stands in brackets may hold parentheses.
+fn separate(text: &str) -> Vec<&str> {
+    let (mut trees, mut depth, mut from, mut is_value, mut is_escaped) = (Vec::new(), 0, 0, false, false);
+    for (at, c) in text.char_indices() {
+        match c {
+            _ if std::mem::take(&mut is_escaped) => {}
+            '\\' if is_value => is_escaped = true,
+            ']' => is_value = false,
+            _ if is_value => {}
+            '[' => is_value = true,
+            '(' => {
+                if depth == 0 {
+                    from = at;
+                }
+                depth += 1;
+            }
+            ')' => {
+                depth -= 1;
+                if depth == 0 {
+                    trees.push(&text[from..=at]);
+                }
+            }
+            _ => {}
+        }
+    }
+    if depth > 0 {
+        trees.push(&text[from..]);
+    }
+    trees
 }
 
 /// The position from which the players go on.
@@ -103,4 +203,15 @@ fn start(game: &dyn RuledGame) -> String {
     let mut table = game.table(Staging::default(), None);
     table.begin([None; 2], &mut Post::default());
     table.position()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trees_are_told_apart_whatever_their_comments_hold() {
+        let text = "(;C[a (b\\] c)];B[aa](;W[bb])(;W[cc]))\n (;B[dd])(;B[e";
+        assert_eq!(separate(text), ["(;C[a (b\\] c)];B[aa](;W[bb])(;W[cc]))", "(;B[dd])", "(;B[e"]);
+    }
 }

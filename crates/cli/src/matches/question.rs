@@ -9,7 +9,7 @@ const LISTED: usize = 20;
 
 /// Games that the machine disturbed to the last: they count as they ended, and whoever wrote the loser should look.
 #[derive(Default)]
-pub(super) struct InQuestion(Vec<(u32, Option<PathBuf>)>);
+pub(crate) struct InQuestion(Vec<(u32, Option<PathBuf>)>);
 
 impl InQuestion {
     pub(super) fn add(&mut self, game: &SeriesGame) {
@@ -18,7 +18,7 @@ impl InQuestion {
         }
     }
 
-    pub(super) fn count(&self) -> u64 {
+    pub(crate) fn count(&self) -> u64 {
         self.0.len() as u64
     }
 
@@ -58,7 +58,7 @@ fn named((index, record): &(u32, Option<PathBuf>), lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::Tally;
+    use crate::matches::tally::Tally;
     use leitai_arena::{Conditions, Ended};
     use leitai_core::{Fault, Outcome, Seat, Sentence, Why};
     use leitai_sandbox::Sandbox;

@@ -9,7 +9,7 @@ const ENOUGH: u32 = 20;
 
 /// The games so far, by who began, by which opening, and their digest.
 #[derive(Default)]
-pub(super) struct Repeats {
+pub(crate) struct Repeats {
     seen: HashSet<(bool, Option<usize>, String)>,
     count: u64,
     in_a_row: u32,
@@ -18,7 +18,7 @@ pub(super) struct Repeats {
 impl Repeats {
     /// Is it one that was played before, by the same players in the same seats from the same opening? A game that ended by a fault never is:
     /// where it would have led nobody knows.
-    pub(super) fn has(&mut self, game: &SeriesGame) -> bool {
+    pub(crate) fn has(&mut self, game: &SeriesGame) -> bool {
         let ended = &game.ended;
         let played = (game.a_first, game.opening, ended.digest.clone());
         let is_new = ended.outcome.faulty().is_some() || self.seen.insert(played);
@@ -33,7 +33,7 @@ impl Repeats {
     }
 
     /// How many there were.
-    pub(super) fn count(&self) -> u64 {
+    pub(crate) fn count(&self) -> u64 {
         self.count
     }
 

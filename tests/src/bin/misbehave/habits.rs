@@ -41,7 +41,9 @@ pub(crate) fn deal_with(player: &mut Player<'_>, line: &[u8]) -> bool {
             super::leave_with("it was told a time")
         }
         "minds-questions" if QUESTIONS.contains(&first) => super::leave_with("it was asked who it is"),
-        "knows-initials" if is_known && words.get(1).is_some_and(|word| ["black", "white"].contains(word)) => {
+        "knows-initials"
+            if is_known && words.get(1).is_some_and(|word| ["black", "white"].contains(word)) =>
+        {
             super::leave_with("it was told a colour in full")
         }
         // It takes the line end of Windows for a part of the word.

@@ -1,0 +1,179 @@
+//! Games read back from their records, as far as statistics need them.
+
+use crate::verify;
+use leitai_arena::{Ended, SeriesGame};
+use leitai_catalog::Replay;
+use leitai_core::{
+    Actor, Fault, Line, Outcome, Period, QUESTION, Record, Seat, Sentence, StageFault, VerdictName, Why,
+    Words, sentence,
+};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A finished game from its record.
+pub(crate) struct Kept {
+    pub(crate) file: PathBuf,
+    /// The game's id.
+    pub(crate) game: String,
+    /// Every option with its value.
+    pub(crate) options: BTreeMap<String, String>,
+    /// Who sat where, First before Second.
+    pub(crate) names: [String; 2],
+    /// The acts that were given, or the position; none where it began as its law says.
+    pub(crate) start: Option<String>,
+    pub(crate) ended: Ended,
+    pub(crate) replays: u32,
+}
+
+/// What a file is.
+pub(crate) enum Found {
+    Game(Box<Kept>),
+    /// A game that breaks off.
+    Unfinished,
+    /// No record: another file of JSON lines.
+    Other,
+}
+
+/// What a record says of a rule's ending beyond its verdict is not read.
+static BY_LAW: Words = Words::new("by the rules", "按规则");
+
+impl Kept {
+    /// Reads a record file. Errors if it cannot be read, or was changed after it was sealed.
+    pub(crate) fn read(file: &Path) -> Result<Found, Sentence> {
+        let text = verify::text(file)?;
+        // The first line decides: an event keeps its journal beside its records.
+        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let kind = serde_json::from_str::<serde_json::Value>(first).ok();
+        if kind.is_some_and(|line| line["type"] != "game") {
+            return Ok(Found::Other);
+        }
+        let record = Record::read(&text).map_err(|error| Sentence::of(&error))?;
+        let Some(end) = &record.end else { return Ok(Found::Unfinished) };
+        if end.seal.is_some() && !record.is_sealed() {
+            return Err(sentence!("it was changed after the game", "对局之后被改动过"));
+        }
+        let why = end.verdict.laid().unwrap_or(Why::Law(&BY_LAW));
+        let about = &record.about;
+        let owned = |(name, value): (&_, &_)| (str::to_owned(name), str::to_owned(value));
+        let ended = Ended {
+            outcome: Outcome { winner: end.winner, why },
+            reason: end.reason.clone(),
+            plies: end.plies,
+            used: used(&record),
+            cpu: Seat::BOTH.map(|seat| cpu(&record, seat)),
+            digest: end.digest.to_string(),
+            played: played(&record),
+            late: None,
+            disturbed: disturbed(&record),
+        };
+        Ok(Found::Game(Box::new(Kept {
+            file: file.to_owned(),
+            game: about.game.to_string(),
+            options: about.options.iter().map(|(name, value)| owned((&**name, &**value))).collect(),
+            names: about.seats.each_ref().map(|seat| seat.name.to_string()),
+            start: start(&record),
+            ended,
+            replays: about.stage.get("replays").and_then(|times| times.parse().ok()).unwrap_or(0),
+        })))
+    }
+
+    /// With its reason in both languages: where a rule ended the game, only the rule itself says it in Chinese.
+    pub(crate) fn in_full(mut self) -> Result<Kept, Sentence> {
+        if self.ended.outcome.why.verdict() == VerdictName::Law {
+            let record = verify::read(&self.file)?;
+            let mut replay = Replay::open(record).map_err(|error| Sentence::of(&error))?;
+            while replay.step().map_err(|error| Sentence::of(&error))?.is_some() {}
+            self.ended.reason = replay.reason().unwrap_or_default();
+        }
+        Ok(self)
+    }
+}
+
+impl Kept {
+    /// As a game of a series.
+    pub(crate) fn game_of(self, index: u32, a_first: bool, opening: Option<usize>) -> SeriesGame {
+        let Kept { file, ended, replays, .. } = self;
+        let lost = ended.outcome.faulty().and_then(|_| fs::read(&file).ok());
+        SeriesGame { index, a_first, opening, ended, record: Some(file), replays, lost }
+    }
+}
+
+/// How it was begun.
+fn start(record: &Record) -> Option<String> {
+    let position = record.about.position.as_ref().map(ToString::to_string);
+    position.or_else(|| {
+        let given = record.lines.iter().filter_map(|(_, line)| match line {
+            Line::Play { acts, given: true, .. } => Some(acts.join(" ")),
+            _ => None,
+        });
+        Some(given.collect::<Vec<_>>().join(" ")).filter(|acts| !acts.is_empty())
+    })
+}
+
+/// For each seat the time in all and in its longest turn: acts of one seat that follow each other are one turn.
+fn used(record: &Record) -> [(Duration, Duration); 2] {
+    let (mut used, mut turn) = ([(Duration::ZERO, Duration::ZERO); 2], (None, Duration::ZERO));
+    let mut tried = [Duration::ZERO; 2];
+    for (_, line) in &record.lines {
+        match line {
+            Line::Play { by: Actor::Seat(seat), us, given: false, .. } => {
+                let took = Duration::from_micros(*us);
+                turn = (Some(*seat), if turn.0 == Some(*seat) { turn.1 + took } else { took });
+                let used = &mut used[seat.index()];
+                *used = (used.0 + took, used.1.max(turn.1));
+                tried[seat.index()] = Duration::ZERO;
+            }
+            // What is tried again is timed from the same request.
+            Line::Attempt { by: Actor::Seat(seat), us, .. } | Line::Garbled { seat, us, .. } => {
+                tried[seat.index()] = Duration::from_micros(*us);
+            }
+            _ => {}
+        }
+    }
+    let end = record.end.as_ref();
+    let late = end.filter(|end| end.verdict == VerdictName::Fault(Fault::TimeLimit));
+    let late = late.and_then(|end| StageFault::of_time(end.reason.to(leitai_core::Lang::En)));
+    for seat in Seat::BOTH {
+        let lost = end.and_then(|end| end.winner).map(Seat::other) == Some(seat);
+        let (all, longest) = &mut used[seat.index()];
+        let last = match late {
+            Some(StageFault::Late { used, of: Period::Turn, .. }) if lost => used,
+            Some(StageFault::Late { used, of: Period::Game, .. }) if lost => used.saturating_sub(*all),
+            _ => tried[seat.index()],
+        };
+        *all += last;
+        *longest = (*longest).max(last);
+    }
+    used
+}
+
+/// The processor time of a seat's program, to a hundredth of a second; zero where it was not measured.
+fn cpu(record: &Record, of: Seat) -> Duration {
+    let usage = record.lines.iter().rev().find_map(|(_, line)| match line {
+        Line::Note { seat, what, text } if *seat == of && what == "usage" => text.split(" s ").next(),
+        _ => None,
+    });
+    let seconds = usage.and_then(|seconds| seconds.parse().ok());
+    seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or_default()
+}
+
+/// From the first request to the last answer, as far as the lines say.
+fn played(record: &Record) -> Duration {
+    let took = record.lines.iter().map(|(_, line)| match line {
+        Line::Play { us, given: false, .. } => *us,
+        _ => 0,
+    });
+    Duration::from_micros(took.sum())
+}
+
+/// For how long the machine did not run the loser's program, where that puts the result in question.
+fn disturbed(record: &Record) -> Option<Duration> {
+    let said = record.lines.iter().rev().find_map(|(_, line)| match line {
+        Line::Note { what, text, .. } if what == QUESTION => Some(text),
+        _ => None,
+    })?;
+    let ms = said.split_whitespace().next().and_then(|ms| ms.parse().ok()).unwrap_or(0);
+    Some(Duration::from_millis(ms))
+}

@@ -1,0 +1,364 @@
+//! The folder of a match: what it holds says which match it is, so that nothing is overwritten and a match that was
+//! broken off goes on.
+
+use super::Args;
+use crate::failure::Failure;
+use crate::kept::{Found, Kept};
+use crate::language::note;
+use leitai_arena::{Player, SeriesGame};
+use leitai_core::{ContentHash, DialectName, Noun, Sentence, sentence};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The file that says which match a folder is of.
+const NAME: &str = "match.json";
+
+/// Which match it is: what its games follow from.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct Plan {
+    pub(super) r#type: String,
+    /// The version of the stage that began it.
+    pub(super) version: String,
+    pub(super) game: String,
+    pub(super) options: BTreeMap<String, String>,
+    pub(super) players: Vec<Entrant>,
+    /// Clock and limits.
+    pub(super) conditions: BTreeMap<String, String>,
+    /// The lines by which games are begun.
+    #[serde(default)]
+    pub(super) openings: Vec<String>,
+    pub(super) games: u32,
+    #[serde(default)]
+    pub(crate) sprt: Option<String>,
+    pub(super) seed: u64,
+    /// Do the dice follow from the seed?
+    pub(super) seeded: bool,
+    /// The command line that began it, and the folder it was given in.
+    pub(super) args: Vec<String>,
+    pub(super) folder: PathBuf,
+}
+
+/// A player of a match.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Entrant {
+    /// As it was named on the command line.
+    pub(super) player: String,
+    /// As records name it.
+    pub(super) name: String,
+    pub(super) dialect: DialectName,
+    /// The hash of its file's contents, where a file was named.
+    #[serde(default)]
+    pub(super) program: Option<ContentHash>,
+}
+
+/// A folder into which this process alone plays a match.
+pub(super) struct MatchFolder {
+    path: PathBuf,
+    /// Ends with the process, however that ends.
+    _lock: File,
+}
+
+impl Entrant {
+    /// A player named so, known by the contents of the files that its name names.
+    pub(super) fn new(player: &str, seated: &Player) -> Entrant {
+        let words = player.strip_prefix("cmd:").map(|line| shlex::split(line).unwrap_or_default());
+        let files = words.unwrap_or_else(|| vec![player.to_owned()]);
+        let mut contents = Vec::new();
+        for file in files.iter().map(Path::new).filter(|file| file.is_file()) {
+            contents.extend(fs::read(file).unwrap_or_default());
+        }
+        let program = Some(ContentHash::of(&contents)).filter(|_| !contents.is_empty());
+        Entrant { player: player.to_owned(), name: seated.name.clone(), dialect: seated.dialect, program }
+    }
+}
+
+impl Plan {
+    /// A match that begins now, but for what its games follow from.
+    pub(super) fn begun(seed: u64, seeded: bool) -> Plan {
+        Plan {
+            r#type: "match".to_owned(),
+            version: crate::version::version().to_owned(),
+            game: String::new(),
+            options: BTreeMap::new(),
+            players: Vec::new(),
+            conditions: BTreeMap::new(),
+            openings: Vec::new(),
+            games: 0,
+            sprt: None,
+            seed,
+            seeded,
+            args: std::env::args_os().map(|arg| arg.to_string_lossy().into_owned()).collect(),
+            folder: std::env::current_dir().unwrap_or_default(),
+        }
+    }
+
+    /// The match that a folder is of; none where nothing says so.
+    pub(crate) fn of(folder: &Path) -> Option<Result<Plan, Sentence>> {
+        let text = fs::read_to_string(folder.join(NAME)).ok()?;
+        Some(serde_json::from_str(&text).map_err(|error| {
+            let file = folder.join(NAME);
+            sentence!(
+                "{}: it does not say which match this is ({error})",
+                "{}：看不出是哪场比赛（{error}）",
+                file.display()
+            )
+        }))
+    }
+
+    /// What sets another match apart from this one; none where there is no difference.
+    fn differs(&self, now: &Plan) -> Option<Sentence> {
+        let changed = |what: Sentence, then: &str, now: &str| {
+            (then != now).then(|| {
+                let [then, now] = [then, now].map(|text| if text.is_empty() { "–" } else { text });
+                sentence!("{what} was {then} and is now {now}", "{what}原为 {then}，现为 {now}"; what, then, now)
+            })
+        };
+        let players = || {
+            let pairs = self.players.iter().zip(&now.players);
+            pairs.into_iter().find_map(|(then, now)| {
+                if (&then.name, &then.player) == (&now.name, &now.player) && then.program != now.program {
+                    let name = &now.name;
+                    return Some(sentence!("the program of {name} was changed", "{name} 的程序已改动"));
+                }
+                let said = |it: &Entrant| format!("{} ({})", it.player, it.dialect);
+                changed(sentence!("a player", "一方棋手"), &said(then), &said(now))
+            })
+        };
+        let listed = |map: &BTreeMap<String, String>| {
+            map.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+        };
+        let text = |sprt: &Option<String>| sprt.clone().unwrap_or_default();
+        changed(sentence!("the game", "游戏"), &self.game, &now.game)
+            .or_else(|| {
+                changed(
+                    sentence!("what the rules are", "规则"),
+                    &listed(&self.options),
+                    &listed(&now.options),
+                )
+            })
+            .or_else(|| {
+                let [then, now] = [self, now].map(|plan| plan.players.len().to_string());
+                changed(sentence!("the number of players", "棋手数"), &then, &now)
+            })
+            .or_else(players)
+            .or_else(|| {
+                let (then, now) = (listed(&self.conditions), listed(&now.conditions));
+                changed(sentence!("clock and limits", "时限与限额"), &then, &now)
+            })
+            .or_else(|| {
+                changed(
+                    sentence!("the openings", "开局"),
+                    &self.openings.join(" / "),
+                    &now.openings.join(" / "),
+                )
+            })
+            .or_else(|| changed(sentence!("the test", "检验"), &text(&self.sprt), &text(&now.sprt)))
+            .or_else(|| changed(sentence!("the seed", "种子"), &self.seed.to_string(), &now.seed.to_string()))
+    }
+
+    /// Writes it whole or not at all.
+    fn write(&self, folder: &Path) -> io::Result<()> {
+        let (new, file) = (folder.join(".match.json.new"), folder.join(NAME));
+        let mut text = serde_json::to_string_pretty(self)?;
+        text.push('\n');
+        let mut written = File::create(&new)?;
+        written.write_all(text.as_bytes())?;
+        written.sync_all()?;
+        fs::rename(&new, &file)?;
+        File::open(folder)?.sync_all()
+    }
+}
+
+/// The match of a folder, and how it is to go on: as it was begun, unless a game is named again.
+pub(super) fn resumed(mut args: Args, folder: &Path) -> Result<(Args, Plan), Failure> {
+    let shown = folder.display();
+    let plan = Plan::of(folder).ok_or_else(|| {
+        Failure::Usage(sentence!(
+            "--resume takes the folder of a match, in which {NAME} says what it is; {shown} has none",
+            "--resume 需要一场比赛的文件夹，其中的 {NAME} 说明是哪场比赛；{shown} 中没有"
+        ))
+    })?;
+    let plan = plan.map_err(Failure::Usage)?;
+    if args.game.is_some() {
+        args.out = Some(folder.to_owned());
+        return Ok((args, plan));
+    }
+    let known = crate::negatives(<crate::Cli as clap::CommandFactory>::command())
+        .try_get_matches_from(&plan.args)
+        .and_then(|matches| <crate::Cli as clap::FromArgMatches>::from_arg_matches(&matches));
+    let Ok(crate::Cli { command: crate::Command::Match(begun), .. }) = known else {
+        return Err(Failure::Usage(sentence!(
+            "{shown}: this version does not understand the command that began the match: {}",
+            "{shown}：本版本看不懂开始这场比赛的命令：{}",
+            plan.args.join(" ")
+        )));
+    };
+    let out = fs::canonicalize(folder).map_err(|error| Failure::file(folder, &error))?;
+    // Its files were named from there.
+    let is_here = std::env::current_dir().is_ok_and(|here| here == plan.folder);
+    if !is_here {
+        std::env::set_current_dir(&plan.folder).map_err(|error| Failure::file(&plan.folder, &error))?;
+    }
+    let out = if is_here { folder.to_owned() } else { out };
+    let begun = Args {
+        games: args.games.or(begun.games),
+        jobs: args.jobs.or(begun.jobs),
+        json: args.json || begun.json,
+        quiet: args.quiet || begun.quiet,
+        openings: None,
+        out: Some(out),
+        ..begun
+    };
+    Ok((begun, plan))
+}
+
+impl MatchFolder {
+    /// Opens a folder for a match: a new one, or, with what was `begun` before, the same again. Errors if it holds another
+    /// match, or if a match is being played into it.
+    pub(super) fn open(path: &Path, begun: Option<&Plan>, plan: &Plan) -> Result<MatchFolder, Failure> {
+        let shown = path.display();
+        let system = |error: io::Error| Failure::system(path, &error);
+        fs::create_dir_all(path).map_err(system)?;
+        let lock = File::open(path).map_err(system)?;
+        if let Err(TryLockError::WouldBlock) = lock.try_lock() {
+            return Err(Failure::Usage(sentence!(
+                "a match is being played into {shown} now; name another folder",
+                "正有一场比赛写入 {shown}；请换一个文件夹"
+            )));
+        }
+        match begun {
+            Some(begun) => {
+                if let Some(why) = begun.differs(plan) {
+                    return Err(Failure::Usage(sentence!(
+                        "{path} holds another match: {why}; nothing is overwritten, begin this one with --out and another \
+                         folder",
+                        "{path} 中是另一场比赛：{why}；不会覆盖，请用 --out 和另一个文件夹开始这一场"; path, why
+                    )));
+                }
+                if begun.games != plan.games {
+                    Plan { games: plan.games, ..begun.clone() }.write(path).map_err(system)?;
+                }
+            }
+            None => {
+                if holds_records(path) {
+                    let again = if path.join(NAME).is_file() {
+                        sentence!(
+                            ", or go on with that match: `leitai match --resume {shown}`",
+                            "，或继续那场比赛：`leitai match --resume {shown}`"
+                        )
+                    } else {
+                        Sentence::default()
+                    };
+                    let said = sentence!(
+                        "{shown} holds records of another match, and nothing is overwritten; name another folder with --out",
+                        "{shown} 中有另一场比赛的记录，不会覆盖；请用 --out 另指定文件夹"
+                    );
+                    return Err(Failure::Usage(said.then(&again)));
+                }
+                plan.write(path).map_err(system)?;
+            }
+        }
+        Ok(MatchFolder { path: path.to_owned(), _lock: lock })
+    }
+
+    /// The games below `plan.games` that lie there, as if they had just been played, each checked to be of this match.
+    /// What broke off is cleared away, since it is played anew; `in_full` reads reasons in both languages.
+    pub(super) fn played(&self, plan: &Plan, in_full: bool) -> Result<Vec<SeriesGame>, Failure> {
+        let (mut games, mut fragments) = (Vec::new(), 0);
+        let files = fs::read_dir(&self.path).map_err(|error| Failure::system(&*self.path, &error))?;
+        for file in files.flatten().map(|entry| entry.path()) {
+            if file.extension().is_some_and(|ending| ending == "part") {
+                fs::remove_file(&file).map_err(|error| Failure::system(&*file, &error))?;
+                fragments += 1;
+            }
+            let Some(index) = number(&file).filter(|index| *index < plan.games) else { continue };
+            match Kept::read(&file).and_then(|found| match found {
+                Found::Game(kept) if in_full => kept.in_full().map(|kept| Some(Box::new(kept))),
+                Found::Game(kept) => Ok(Some(kept)),
+                Found::Unfinished | Found::Other => Ok(None),
+            }) {
+                Ok(Some(kept)) => games.push(of_this(*kept, index, plan)?),
+                Ok(None) => set_aside(&file, &sentence!("it breaks off", "记录中断"))?,
+                Err(why) => set_aside(&file, &why)?,
+            }
+        }
+        let (count, all) = (games.len(), plan.games);
+        // How many a test will need nobody knows.
+        note(&if plan.sprt.is_some() {
+            sentence!("{count} were played before", "此前已下 {count} 局"; count = Noun::GAMES.of(count))
+        } else {
+            sentence!("{count} of {all} were played before", "{all} 局中此前已下 {count} 局"; count, all = Noun::GAMES.of(all))
+        });
+        if fragments > 0 {
+            note(&sentence!(
+                "{fragments} had not ended: played anew", "{fragments} 局未下完：重新开始";
+                fragments = Noun::GAMES.of(fragments)
+            ));
+        }
+        Ok(games)
+    }
+}
+
+/// A game read back as a game of this match.
+fn of_this(kept: Kept, index: u32, plan: &Plan) -> Result<SeriesGame, Failure> {
+    let a_first = index.is_multiple_of(2);
+    let mut names = [&plan.players[0].name, &plan.players[1].name];
+    if !a_first {
+        names.swap(0, 1);
+    }
+    let opening = (index as usize / 2).checked_rem(plan.openings.len());
+    let start = opening.map(|opening| &plan.openings[opening]);
+    if kept.game != plan.game || kept.names.each_ref() != names || kept.start.as_ref() != start {
+        let file = kept.file.display();
+        return Err(Failure::Usage(sentence!(
+            "{file} is not of this match; move it elsewhere",
+            "{file} 不属于这场比赛；请移到别处"
+        )));
+    }
+    Ok(kept.game_of(index, a_first, opening))
+}
+
+/// A record that is not whole makes room for the game that is played anew.
+fn set_aside(file: &Path, why: &Sentence) -> Result<(), Failure> {
+    let aside = file.with_extension("jsonl.damaged");
+    fs::rename(file, &aside).map_err(|error| Failure::system(file, &error))?;
+    let aside = &*aside;
+    note(&sentence!(
+        "{file}: {why}; that game is played anew, and the file is kept as {aside}",
+        "{file}：{why}；该局重下，原文件保留为 {aside}"; file, why, aside
+    ));
+    Ok(())
+}
+
+/// Does the folder hold a match, or what is left of one?
+fn holds_records(folder: &Path) -> bool {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    files.map(|entry| entry.path()).any(|file| {
+        file.file_name().is_some_and(|name| name == NAME)
+            || file.extension().is_some_and(|ending| ending == "jsonl" || ending == "part")
+    })
+}
+
+/// Refuses a folder that holds conversations already.
+pub(super) fn is_free_for_talk(folder: &Path) -> Result<(), Failure> {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names = files.map(|file| file.file_name().to_string_lossy().into_owned());
+    if names.any(|name| name.ends_with(".talk.txt") || name == "1-2") {
+        return Err(Failure::Usage(sentence!(
+            "--talk: {folder} holds conversations of another match, and nothing is overwritten; name another folder",
+            "--talk：{folder} 中有另一场比赛的对话，不会覆盖；请换一个文件夹"; folder
+        )));
+    }
+    Ok(())
+}
+
+/// The number of a record's game in its match, from its name.
+pub(crate) fn number(file: &Path) -> Option<u32> {
+    let name = file.file_name()?.to_str()?;
+    let number = name.strip_prefix("game-")?.strip_suffix(".jsonl")?.parse().ok()?;
+    // As a match writes it, so that no two files are one game.
+    (name == format!("game-{number:06}.jsonl")).then_some(number)
+}

@@ -1,0 +1,202 @@
+//! `leitai stats`: what records add up to, of any matches and events.
+
+mod meeting;
+
+use crate::cross::Cross;
+use crate::failure::Failure;
+use crate::kept::{Found, Kept};
+use crate::out;
+use leitai_catalog::{Setup, find};
+use leitai_core::{Lang, Noun, Sentence, say, sentence};
+use meeting::Meeting;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// So many files are listed for a person of each kind; a program is told all of them.
+const LISTED: usize = 5;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Folders of records, with the folders in them, or record files
+    #[arg(required = true, value_name = "DIR")]
+    paths: Vec<PathBuf>,
+    /// One JSON object for each two players, then ratings and a total
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was found.
+#[derive(Default)]
+struct Heap {
+    games: Vec<Kept>,
+    unfinished: Vec<PathBuf>,
+    unreadable: Vec<(PathBuf, Sentence)>,
+    /// Files that were looked at, so that none counts twice.
+    seen: BTreeSet<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Total<'a> {
+    r#type: &'static str,
+    games: usize,
+    unfinished: &'a [PathBuf],
+    unreadable: Vec<Unreadable<'a>>,
+}
+
+#[derive(Serialize)]
+struct Unreadable<'a> {
+    file: &'a Path,
+    error: &'a str,
+    error_zh: &'a str,
+}
+
+/// A rating of a game's table.
+#[derive(Serialize)]
+struct Rated<'a> {
+    game: &'a str,
+    #[serde(flatten)]
+    row: crate::cross::Row<'a>,
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let mut heap = Heap::default();
+    for path in &args.paths {
+        heap.take(path, true).map_err(|why| Failure::file(path, &why))?;
+    }
+    let Heap { games, unfinished, unreadable, .. } = heap;
+    let count = games.len();
+    if count + unfinished.len() + unreadable.len() == 0 {
+        return Err(Failure::Usage(sentence!("there are no records in it", "其中没有对局记录")));
+    }
+    // Games under other rules are other games.
+    let mut rules: BTreeMap<(String, BTreeMap<String, String>), Vec<Kept>> = BTreeMap::new();
+    for game in games {
+        rules.entry((game.game.clone(), game.options.clone())).or_default().push(game);
+    }
+    for ((game, options), games) in rules {
+        tell(&game, &options, &Meeting::all(games), args.json, lang);
+    }
+    if args.json {
+        let unreadable = unreadable.iter().map(|(file, why)| Unreadable {
+            file,
+            error: why.to(Lang::En),
+            error_zh: why.to(Lang::Zh),
+        });
+        let unreadable = unreadable.collect();
+        out::json(&Total { r#type: "total", games: count, unfinished: &unfinished, unreadable });
+    } else {
+        out::text(&left_out(&unfinished, &unreadable, lang));
+    }
+    Ok(())
+}
+
+fn tell(game: &str, options: &BTreeMap<String, String>, meetings: &[Meeting], json: bool, lang: Lang) {
+    let mut players: Vec<&String> = Vec::new();
+    for name in meetings.iter().flat_map(|meeting| &meeting.names) {
+        if !players.contains(&name) {
+            players.push(name);
+        }
+    }
+    let mut cross = Cross::new(players.iter().map(|name| (*name).clone()).collect());
+    for meeting in meetings {
+        let numbers = meeting.names.each_ref().map(|name| players.iter().position(|known| *known == name));
+        if let [Some(a), Some(b)] = numbers {
+            cross.add([a, b], meeting.tally.score);
+        }
+    }
+    if json {
+        meetings.iter().for_each(|meeting| out::json(&meeting.line(game, options)));
+        if players.len() > 2 {
+            cross.rows().into_iter().for_each(|row| out::json(&Rated { game, row }));
+        }
+        return;
+    }
+    let name = find(game).map_or_else(|| game.to_owned(), |game| game.facts().name.to(lang).to_owned());
+    let usual = find(game).and_then(|game| game.open(&Setup::default()).ok()).map(|game| game.options());
+    let usual = usual.unwrap_or_default();
+    let is_usual =
+        |name: &str, value: &str| usual.iter().any(|(known, usual)| *known == name && usual == value);
+    let given = options.iter().filter(|(name, value)| !is_usual(name, value));
+    let given: Vec<_> = given.map(|(name, value)| format!("{name}={value}")).collect();
+    let given = if given.is_empty() { String::new() } else { format!(" ({})", given.join(" ")) };
+    out::line(&say!(lang, "{name}{given}: {}", "{name}{given}：{} 局", cross.games().to(lang)));
+    if players.len() > 2 {
+        out::text(&cross.text(lang));
+    }
+    for meeting in meetings {
+        out::text(&meeting.text(players.len() > 2, lang));
+    }
+}
+
+/// What was found and does not count.
+fn left_out(unfinished: &[PathBuf], unreadable: &[(PathBuf, Sentence)], lang: Lang) -> String {
+    let mut text = String::new();
+    let more = |count: usize| match count.saturating_sub(LISTED) {
+        0 => String::new(),
+        more => say!(lang, "  and {more} more\n", "  另有 {more} 个\n"),
+    };
+    if !unfinished.is_empty() {
+        let count = Noun::GAMES.of(unfinished.len());
+        text += &say!(
+            lang,
+            "not counted, being played or broken off: {count}\n",
+            "未计入（正在进行或中断）：{count} 局\n"; count
+        );
+        unfinished.iter().take(LISTED).for_each(|file| text += &format!("  {}\n", file.display()));
+        text += &more(unfinished.len());
+    }
+    if !unreadable.is_empty() {
+        let count = Noun::RECORDS.of(unreadable.len());
+        text += &say!(
+            lang,
+            "not counted, unreadable: {count}\n", "未计入（无法读取）：{count} 个\n"; count
+        );
+        for (file, why) in unreadable.iter().take(LISTED) {
+            text += &format!("  {}: {}\n", file.display(), why.to(lang));
+        }
+        text += &more(unreadable.len());
+    }
+    text
+}
+
+impl Heap {
+    /// Takes in a folder with all that is in it, or a file; `named`: by the user, who wants it read whatever it is called.
+    fn take(&mut self, path: &Path, named: bool) -> Result<(), Sentence> {
+        let kind = fs::metadata(path).map_err(|error| Sentence::of(&error))?;
+        if kind.is_dir() {
+            let entries = fs::read_dir(path).map_err(|error| Sentence::of(&error))?;
+            let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+            inside.sort();
+            // A link could lead back here.
+            inside.retain(|path| fs::symlink_metadata(path).is_ok_and(|kind| !kind.is_symlink()));
+            for path in inside {
+                // What vanishes meanwhile is the fragment of a game that has ended.
+                let _ = self.take(&path, false);
+            }
+            return Ok(());
+        }
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        let is_record = ending == Some("jsonl");
+        let is_new = self.seen.insert(fs::canonicalize(path).map_err(|error| Sentence::of(&error))?);
+        if !is_new || !(named || is_record || ending == Some("part")) {
+            return Ok(());
+        }
+        if ending == Some("part") {
+            self.unfinished.push(path.to_owned());
+            return Ok(());
+        }
+        match Kept::read(path) {
+            Ok(Found::Game(game)) => self.games.push(*game),
+            Ok(Found::Unfinished) => self.unfinished.push(path.to_owned()),
+            Ok(Found::Other) if named => {
+                let why = sentence!("not a record of Leitai", "不是擂台的对局记录");
+                self.unreadable.push((path.to_owned(), why));
+            }
+            Ok(Found::Other) => {}
+            Err(why) => self.unreadable.push((path.to_owned(), why)),
+        }
+        Ok(())
+    }
+}
