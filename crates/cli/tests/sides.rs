@@ -1,8 +1,10 @@
 //! What one side of a match is allowed alone, and openings from elsewhere.
 
 use crate::house::House;
+use leitai_catalog::GAMES;
 use serde_json::Value;
 use std::fs;
+use std::path::Path;
 use std::process::Output;
 
 fn lines(output: &Output) -> Vec<Value> {
@@ -151,4 +153,30 @@ fn the_raw_conversation_is_kept_with_its_times() {
     }
     let again = house.done(&[&args[..], &[talk.to_str().expect("text")]].concat());
     assert!(stderr(&again).contains("conversations of another match"), "{}", stderr(&again));
+}
+
+/// The suites that ship: every line can be played from, and no two lead to one position. Whether they are as even as their first
+/// line says is judged anew in the long run.
+#[test]
+fn the_suites_that_ship_hold() {
+    let house = House::open();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/openings");
+    for game in GAMES {
+        let facts = game.facts();
+        let file = folder.join(format!("{}.txt", facts.id));
+        assert_eq!(file.is_file(), !facts.hidden && !facts.chance, "{}", file.display());
+        let Ok(text) = fs::read_to_string(&file) else { continue };
+        let made = text.lines().next().and_then(|line| line.strip_prefix("# leitai ")).expect("a command");
+        let words: Vec<_> = made.split(' ').collect();
+        let value = |name: &str| words[words.iter().position(|word| *word == name).expect(name) + 1];
+        let (within, nodes) = match std::env::var_os("LEITAI_LONG") {
+            Some(_) => (value("--within"), value("--nodes")),
+            None => ("50", "50"),
+        };
+        let check = ["openings", facts.id, "--within", within, "--nodes", nodes, "--level", value("--level")];
+        let checked = house.done(&[&check[..], &["--check", file.to_str().expect("text")]].concat());
+        assert!(checked.status.success(), "{}: {}", facts.id, stderr(&checked));
+        let said = String::from_utf8_lossy(&checked.stdout).into_owned();
+        assert!(said.ends_with("16 lines, all even\n"), "{}: {said}", facts.id);
+    }
 }
