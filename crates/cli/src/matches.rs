@@ -408,6 +408,3 @@ impl Args {
         self.games.unwrap_or(if self.sprt.is_some() { MOST } else { each })
     }
 }
-        if !args.quiet {
-            out::text(&tally.losses.text(&names, lang));
-        }

@@ -164,7 +164,7 @@ fn notices_are_a_feed_that_programs_read() {
     for (lang, all) in [(Lang::En, vec![notice(EVIL), notice("& <x>")]), (Lang::Zh, Vec::new())] {
         let feed = notice_feed(lang, "http://10.0.0.1:8080", &all);
         let document = Document::parse(&feed).unwrap_or_else(|error| panic!("{error}: {feed}"));
-        let named = |name: &str| {
+        let named = |name: &'static str| {
             document
                 .descendants()
                 .filter(move |node| node.has_tag_name(("http://www.w3.org/2005/Atom", name)))
