@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 pub(super) fn told(raw: &RawSandbox) -> Result<Told, FieldError> {
     let Some(text) = &raw.tell else { return Ok(Told::All) };
     text.parse().or_else(|_: String| {
-        wrong("sandbox.tell", Sentence::new("`tell` is `all` or `least`", "tell 应为 all 或 least"))
+        wrong("sandbox.tell", Sentence::new("`tell` is `all` or `least`", "“tell”应为“all”或“least”"))
     })
 }
 
