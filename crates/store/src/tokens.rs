@@ -118,6 +118,8 @@ pub enum TokenMade {
     Nobody,
 }
 
+type TokenRow = (String, String, String, i64, i64, Option<i64>);
+
 impl People {
     /// Makes a token for a person.
     pub async fn make_token(&self, number: &str, new: &NewToken<'_>) -> Result<TokenMade, StoreError> {
@@ -147,9 +149,8 @@ impl People {
     /// The tokens of a person that hold, the newest first.
     pub async fn tokens(&self, number: &str) -> Result<Vec<ApiToken>, StoreError> {
         let now = self.database.now().await?;
-        type Found = (String, String, String, i64, i64, Option<i64>);
-        let rows: Vec<Found> = self.database.rows(OF, &[Text(number), Int(now)]).await?;
-        let token = |(token, name, scopes, made_ms, ends_ms, seen_ms): Found| {
+        let rows: Vec<TokenRow> = self.database.rows(OF, &[Text(number), Int(now)]).await?;
+        let token = |(token, name, scopes, made_ms, ends_ms, seen_ms): TokenRow| {
             let token = token.parse().map_err(|_| {
                 let why = sentence!("a token of {number} cannot be read", "{number} 的一个令牌无法读取");
                 StoreError::Row(self.database.place().to_owned(), why)
