@@ -17,7 +17,6 @@ use leitai_core::{
     Spoken, Turn, UNASKED, VerdictName, Viewer,
 };
 use leitai_protocol::printable;
-use std::borrow::Cow;
 
 /// Legal turns that are given as examples.
 const EXAMPLES: usize = 3;
@@ -144,7 +143,7 @@ impl Decisive {
                     Some((Some(shown(said)), Vec::new(), Taken::Misspelt))
                 }
                 Line::Attempt { by, acts, .. } if *by == Actor::Seat(seat) => {
-                    let acts = acts.iter().map(shown).collect();
+                    let acts = acts.iter().map(|act| shown(act)).collect();
                     Some((sent(), acts, Taken::Refused))
                 }
                 _ => None,
@@ -160,11 +159,14 @@ impl Decisive {
                 _ => None,
             }),
             // What it said since it was asked, and nobody took for an answer.
-            Fault::TimeLimit => lines
-                .map_while(unheard)
-                .flatten()
-                .find(|(of, _)| *of == seat)
-                .map(|(_, text)| (Some(text), Vec::new(), Taken::Garbled)),
+            Fault::TimeLimit => {
+                lines.take_while(|line| matches!(line, Line::Note { .. })).find_map(|line| match line {
+                    Line::Note { seat: of, what, text } if *of == seat && what == "noise" => {
+                        Some((Some(shown(text)), Vec::new(), Taken::Garbled))
+                    }
+                    _ => None,
+                })
+            }
             _ => None,
         };
         let (text, acts, taken) = found.unwrap_or_default();
@@ -172,15 +174,7 @@ impl Decisive {
     }
 }
 
-/// Of a line behind the last act of a game: whose noise it is, and what. None: it is no such line.
-fn unheard(line: &Line<'_>) -> Option<Option<(Seat, String)>> {
-    match line {
-        Line::Note { seat, what, text } => Some((what == "noise").then(|| (*seat, shown(text)))),
-        _ => None,
-    }
-}
-
-fn shown(text: &Cow<'_, str>) -> String {
+fn shown(text: &str) -> String {
     printable(text.as_bytes())
 }
 
@@ -204,7 +198,9 @@ fn logged(record: &Record, seat: Seat, fault: Fault) -> (Vec<String>, Option<Sen
     if crash.is_some() {
         // Signs that point at a part of the line above.
         lines.retain(|line| !line.chars().all(|c| " ~^".contains(c)));
-        lines.iter_mut().for_each(|line| *line = without_folders(line));
+        for line in &mut lines {
+            *line = without_folders(line);
+        }
     }
     // What it broke off with stands at the end.
     if fault == Fault::Crash || crash.is_some() {

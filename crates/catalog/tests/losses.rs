@@ -9,7 +9,11 @@ use std::time::Duration;
 /// The record of a game of two programs that say these lines, First beginning.
 fn played(game: &str, dialect: DialectName, lines: &[(Seat, &str)], last: Option<Act<'_>>) -> Record {
     let game = find(game).expect("listed").open(&Setup::default()).expect("a set-up");
-    let seat = |name: &str| SeatInfo { name: name.to_owned().into(), dialect: Spoken::In(dialect) };
+    let seat = |name: &str| SeatInfo {
+        name: name.to_owned().into(),
+        dialect: Spoken::In(dialect),
+        ..SeatInfo::default()
+    };
     let clock = Clock::default();
     let staging = Staging { clock, seats: [seat("a"), seat("b")], ..Staging::default() };
     let (mut table, mut post) = (game.table(staging, None), Post::default());
@@ -36,9 +40,8 @@ fn played(game: &str, dialect: DialectName, lines: &[(Seat, &str)], last: Option
 fn greeting(dialect: DialectName) -> &'static [&'static str] {
     match dialect {
         DialectName::Sau => &["name A"],
-        DialectName::Judge => &["OK"],
         DialectName::Beyond => &["Beyond.Game.Tic-tac-toe.1.0", "A"],
-        DialectName::Gomocup => &["OK"],
+        DialectName::Judge | DialectName::Gomocup => &["OK"],
         _ => &[],
     }
 }

@@ -42,8 +42,8 @@ impl Examination<'_> {
         match self.heard.exit.as_deref().map(str::parse) {
             Some(Ok(Exit::Signal(SEGV))) => Sentence::new(
                 "usually an index outside its array, a pointer to nothing, or recursion without end: compile it with -g \
-                 -fsanitize=address and run it by hand with the lines above",
-                "通常是数组越界、空指针或无穷递归：请用 -g -fsanitize=address 编译，再手工输入上面的消息运行",
+                 and run it by hand in a debugger, with the lines above",
+                "通常是数组越界、空指针或无穷递归：请用 -g 编译，在调试器中手工输入上面的消息运行",
             ),
             Some(Ok(Exit::Code(0))) => Sentence::new(
                 "it ended by itself: its loop must go on until the game is over, and the end of a line is not the end of \

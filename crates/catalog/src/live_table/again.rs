@@ -259,7 +259,9 @@ impl<G: Game> LiveTable<G> {
         G::dialect(name, &self.options)?.open(seat, &self.rules, &mut sent);
         let mut client = G::client(name)?;
         client.open("Leitai", &mut answers);
-        lines(&sent).iter().for_each(|line| client.hear(&self.views[seat.index()], line, &mut cues));
+        for line in lines(&sent) {
+            client.hear(&self.views[seat.index()], &line, &mut cues);
+        }
         let said = lines(&answers).into_iter().map(|line| String::from_utf8_lossy(&line).into_owned());
         let answered = cues.into_iter().filter_map(|cue| match cue {
             Cue::Answer(answer) => Some(answer),

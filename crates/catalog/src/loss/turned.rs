@@ -71,15 +71,12 @@ fn parts<'a>(act: &'a str, places: &'a [Place]) -> Vec<Part<'a>> {
     let (mut parts, mut rest) = (Vec::new(), act);
     while let Some(c) = rest.chars().next() {
         let named = places.iter().filter(|place| !place.name.is_empty() && rest.starts_with(&place.name));
-        let length = match named.max_by_key(|place| place.name.len()) {
-            Some(place) => {
-                parts.push(Part::Place(place));
-                place.name.len()
-            }
-            None => {
-                parts.push(Part::Sign(&rest[..c.len_utf8()]));
-                c.len_utf8()
-            }
+        let length = if let Some(place) = named.max_by_key(|place| place.name.len()) {
+            parts.push(Part::Place(place));
+            place.name.len()
+        } else {
+            parts.push(Part::Sign(&rest[..c.len_utf8()]));
+            c.len_utf8()
         };
         rest = &rest[length..];
     }
