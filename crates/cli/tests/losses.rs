@@ -13,12 +13,12 @@ fn program(folder: &Path, name: &str, does: &str) {
     fs::write(folder.join(name), source).expect("our folder");
 }
 
-/// What a command prints in English and in Chinese.
+/// What a command prints in English and in Chinese; `LANG` in an argument is which of them it is.
 fn printed(folder: &Path, args: &[&str]) -> [String; 2] {
     ["en", "zh"].map(|lang| {
         let command = Command::new(env!("CARGO_BIN_EXE_leitai"))
             .args(["--lang", lang])
-            .args(args)
+            .args(args.iter().map(|arg| arg.replace("LANG", lang)))
             .current_dir(folder)
             .output()
             .expect("leitai starts");
@@ -38,7 +38,7 @@ fn a_crash_is_told_to_its_author_by_his_own_file_and_to_nobody_else() {
     let folder = folder.path();
     program(folder, "crash.py", "raise ValueError('\\x1b[31msecret')");
     let game = ["match", "tictactoe", "crash.py", "random", "--games", "1", "--seed", "1"];
-    let told = printed(folder, &[&game[..], &["--out", "out"]].concat());
+    let told = printed(folder, &[&game[..], &["--out", "out-LANG"]].concat());
     says(&told, "why crash.py lost game 1, after 0 plies:\n", "crash.py 为何输掉第 1 局（0 手之后）：\n");
     says(
         &told,
@@ -46,13 +46,13 @@ fn a_crash_is_told_to_its_author_by_his_own_file_and_to_nobody_else() {
         "程序崩溃：“crash.py”第 5 行“ValueError: \\u{1b}[31msecret”\n",
     );
     says(&told, "its log (stderr) ends with:\n    ", "日志（标准错误）的最后几行：\n    ");
-    let record = fs::read_to_string(folder.join("out/game-000000.jsonl")).expect("a record");
+    let record = fs::read_to_string(folder.join("out-en/game-000000.jsonl")).expect("a record");
     for line in record.lines().filter(|line| line.contains("secret")) {
         assert!(line.contains(r#""what":"stderr""#), "the log is the author's: {line}");
     }
-    let told = printed(folder, &["replay", "out/game-000000.jsonl"]);
+    let told = printed(folder, &["replay", "out-en/game-000000.jsonl"]);
     says(&told, "it crashed: crash.py line 5", "程序崩溃：“crash.py”第 5 行");
-    let told = printed(folder, &["replay", "out/game-000000.jsonl", "--eye", "public"]);
+    let told = printed(folder, &["replay", "out-en/game-000000.jsonl", "--eye", "public"]);
     assert!(!told.iter().any(|told| told.contains("secret") || told.contains("crash.py line")), "{told:?}");
     let [json, _] = printed(folder, &[&game[..], &["--json"]].concat());
     assert!(json.contains(r#""crash":"crash.py line 5, ValueError: "#), "{json}");

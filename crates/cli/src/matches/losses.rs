@@ -19,7 +19,7 @@ pub(super) fn crash(game: &SeriesGame) -> Option<Sentence> {
 
 /// The first game that each player lost by a fault of its own: its number, and how.
 #[derive(Default)]
-pub(super) struct Losses([Option<(u32, Loss)>; 2]);
+pub(crate) struct Losses([Option<(u32, Loss)>; 2]);
 
 impl Losses {
     pub(super) fn add(&mut self, game: &SeriesGame) {

@@ -34,7 +34,7 @@ pub(crate) struct Tally {
     pub(crate) replays: u64,
     pub(crate) in_question: InQuestion,
     /// The first game that each player lost by a fault.
-    pub(super) losses: Losses,
+    pub(crate) losses: Losses,
 }
 
 impl Tally {
