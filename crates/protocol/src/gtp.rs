@@ -51,8 +51,6 @@ pub struct Gtp<W> {
     ahead: bool,
     /// Is it told only what no game can do without?
     least: bool,
-    /// Has it said nothing at all to the first question?
-    silent: bool,
     words: PhantomData<fn() -> W>,
 }
 
@@ -83,7 +81,6 @@ impl<W> Default for Gtp<W> {
             begun: Begun::Nothing,
             ahead: false,
             least: false,
-            silent: false,
             words: PhantomData,
         }
     }
@@ -185,6 +182,9 @@ impl<W: GtpWords> Gtp<W> {
     /// An answer has ended. A list without any command is none: the program had no word for `list_commands`, and
     /// has said its name.
     fn ended(&mut self) {
+        if self.begun == Begun::Silence {
+            return;
+        }
         let is_name = std::mem::replace(&mut self.begun, Begun::Nothing) == Begun::List
             && !self.list.is_empty()
             && !COMMON.iter().any(|word| self.lists(word));
@@ -275,7 +275,7 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
 
     fn say_again(&mut self, out: &mut Lines) {
         if self.asked.front().is_some_and(|asked| asked.what == What::List) {
-            self.silent = true;
+            self.begun = Begun::Silence;
             self.asked.clear();
             self.leave_out();
             self.open_further(out);
@@ -283,7 +283,7 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
     }
 
     fn awaits(&self) -> Option<String> {
-        if self.silent {
+        if self.begun == Begun::Silence {
             return Some(LIST.to_owned());
         }
         self.asked.front().map(|asked| asked.command.clone())
@@ -345,11 +345,10 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
                 if self.begun == Begun::List {
                     self.listed(&printable(other));
                 }
-                let is_noise = self.begun == Begun::Nothing;
+                let is_noise = matches!(self.begun, Begun::Nothing | Begun::Silence);
                 return Ok(if is_noise { Said::Noise } else { Said::Nothing });
             }
         };
-        self.silent = false;
         // An answer is taken at its first line: whoever forgets the empty one is understood as well.
         self.begun = Begun::Answer;
         if sign == b'=' {

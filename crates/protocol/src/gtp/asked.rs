@@ -24,6 +24,8 @@ pub(super) enum What {
 /// What a program is in the middle of saying.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Begun {
+    /// Nothing at all, not even to the first question, so that it was told in another way.
+    Silence,
     /// Nothing that belongs to an answer.
     Nothing,
     /// An answer.
