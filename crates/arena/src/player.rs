@@ -92,9 +92,9 @@ impl Player {
 /// Does a program's own folder hold shared libraries? They are found there, as its author found them.
 fn has_libraries(folder: &Path) -> bool {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.map(|entry| entry.file_name()).any(|name| {
-        let name = name.to_string_lossy();
-        name.ends_with(".so") || name.contains(".so.")
+    let names = entries.map(|entry| entry.file_name());
+    names.map(PathBuf::from).any(|name| {
+        name.extension().is_some_and(|ending| ending == "so") || name.to_string_lossy().contains(".so.")
     })
 }
 

@@ -18,6 +18,17 @@ const FOLDER: &str = "leitai-habits";
 /// How often a source is compiled again: a compiler says of one missing header at a time.
 pub(super) const ROUNDS: usize = 6;
 
+/// Words behind which the name stands that a compiler does not know.
+const BEFORE: [&str; 4] = [
+    "undefined reference to ",
+    "error: unknown type name ",
+    "error: implicit declaration of function ",
+    "error: use of undeclared identifier ",
+];
+/// The same, where it stands between the word `error` and these.
+const BEHIND: [&str; 4] =
+    [" was not declared", " undeclared", " does not name a type", " has not been declared"];
+
 /// What a source is given beside what it brings.
 #[derive(Default)]
 pub(super) struct Habits(Vec<Given>);
@@ -243,20 +254,10 @@ fn named(line: &str, sources: &Sources) -> Option<Given> {
         return is_plain.then_some(Given::Standard { header, name });
     }
     // Visual C++ has them for any two numbers, the standard for two of a kind.
-    let unlike = ["min", "max"].into_iter();
-    let unlike = unlike.filter(|name| line.contains(&format!("no matching function for call to '{name}(")));
-    if let Some((of, name)) = unlike.filter_map(|name| Some((StandIn::of_name(name)?, name))).next() {
-        return Some(Given::Name(of, name.to_owned()));
+    let is_unlike = |name: &&str| line.contains(&format!("no matching function for call to '{name}("));
+    if let Some(name) = ["min", "max"].into_iter().find(is_unlike) {
+        return StandIn::of_name(name).map(|of| Given::Name(of, name.to_owned()));
     }
-    // The name stands behind these words, or between the word `error` and those.
-    const BEFORE: [&str; 4] = [
-        "undefined reference to ",
-        "error: unknown type name ",
-        "error: implicit declaration of function ",
-        "error: use of undeclared identifier ",
-    ];
-    const BEHIND: [&str; 4] =
-        [" was not declared", " undeclared", " does not name a type", " has not been declared"];
     let quoted = |text: &str| Some(text.split_once('\'')?.1.split_once('\'')?.0.to_owned());
     let name = match BEFORE.iter().find_map(|words| line.split_once(words)) {
         Some((_, rest)) => quoted(rest)?,
