@@ -1,5 +1,7 @@
 //! What is filled in comes out as a file, and nothing but that.
 
+// What is typed is no sentence of ours.
+#[cfg(test)]
 use super::*;
 use leitai_core::Lang;
 use std::fs;

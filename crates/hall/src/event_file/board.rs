@@ -18,7 +18,7 @@ pub(super) fn every_of(raw: &RawBoard) -> Result<Option<Duration>, FieldError> {
             "board.publish",
             Sentence::new(
                 "`publish` is `at-once`, or a time from 10s to 1440m, such as 10m",
-                "publish 应为 `at-once`，或 10s 到 1440m 的时间，例如 10m",
+                "`publish` 应为 `at-once`，或 10s 到 1440m 的时间，例如 10m",
             ),
         ),
     }

@@ -1,6 +1,7 @@
 //! What organisers do at their browsers, from opening an event to a ruling while it runs.
 
 // What they type is no sentence of ours.
+#[cfg(test)]
 use crate::people::tried::{Browser, Tried};
 use crate::site_event::SiteEvent;
 use crate::site_events::SiteEvents;
