@@ -221,7 +221,7 @@ const ZH: &[(&str, &str)] = &[
     ("submit file", "程序：一个源文件，不超过 1 MB"),
     ("submit event", "赛事名称"),
     ("submit entry", "提交者在赛事中的名称；用 --server 时即令牌所属的人"),
-    ("submit server", "网站地址，例如 http://10.0.0.1:8080，凭令牌从其他机器提交"),
+    ("submit server", "网站地址，例如 `http://10.0.0.1:8080`，凭令牌从其他机器提交"),
     ("submit token_file", "存放令牌的文件；默认取环境变量 LEITAI_TOKEN，否则当场输入"),
     ("submit store", "赛事的数据库，若不在该文件夹中：sqlite:路径 或 postgres://用户@主机/库名"),
     ("submit standard", "语言标准，例如 c++20；默认取首行所选，否则为常用标准"),

@@ -87,8 +87,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
     if let Some(named) = &restored.named {
         note(&sentence!(
-            "leitai.toml named the store {named}; it lies in the folder now, and the line is gone",
-            "leitai.toml 曾指定数据库 {named}；现已放在该文件夹中，该行已删除"
+            "`leitai.toml` named the store {named}; it lies in the folder now, and the line is gone",
+            "`leitai.toml` 曾指定数据库 {named}；现已放在该文件夹中，该行已删除"
         ));
     }
     if !restored.head.store {

@@ -45,8 +45,8 @@ impl Far {
     pub(super) fn new(address: &str, token: Option<&Path>, lang: Lang) -> Result<Far, Failure> {
         let Some(rest) = address.strip_prefix("http://") else {
             return Err(Failure::Usage(sentence!(
-                "--server takes http://HOST[:PORT]; behind https, ask through a tunnel to the server's own port",
-                "--server 应为 http://主机[:端口]；在 https 之后时，请通过隧道连接服务器自身的端口"
+                "--server takes `http://HOST[:PORT]`; behind HTTPS, ask through a tunnel to the server's own port",
+                "--server 应为 `http://主机[:端口]`；在 HTTPS 之后时，请通过隧道连接服务器自身的端口"
             )));
         };
         let (host, below) = rest.split_once('/').unwrap_or((rest, ""));
