@@ -138,13 +138,13 @@ impl EventDraft {
                     written.trouble(field.path, sentence!("one of: {all}", "可选：{all}"));
                 }
                 FieldKind::Text | FieldKind::Choice(_) | FieldKind::Game => {
-                    written.text(field.path, key, text)
+                    written.text(field.path, key, text);
                 }
-                FieldKind::Number if text.parse::<u64>().is_ok_and(|it| it <= i64::MAX as u64) => {
+                FieldKind::Number if text.parse::<u64>().is_ok_and(|it| i64::try_from(it).is_ok()) => {
                     written.line(field.path, None, &format!("{key} = {text}"));
                 }
                 FieldKind::Number => {
-                    written.trouble(field.path, sentence!("`{text}` is no whole number", "“{text}”不是整数"))
+                    written.trouble(field.path, sentence!("`{text}` is no whole number", "“{text}”不是整数"));
                 }
                 FieldKind::Truth if matches!(text, "true" | "false") => {
                     written.line(field.path, None, &format!("{key} = {text}"));

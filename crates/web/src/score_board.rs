@@ -168,7 +168,9 @@ pub(crate) async fn own(
 fn framed_not_yet(event: &SiteEvent, form: Option<Form>, asking: &Asking) -> Content {
     match form {
         Some(Form::Csv) => Content::new("text/csv; charset=utf-8", ""),
-        Some(Form::Json) => Content::json("[]".to_owned()),
+        Some(Form::Json) => {
+            Content::json("{\"type\":\"table\",\"table\":\"board\",\"columns\":[],\"rows\":[]}\n".to_owned())
+        }
         None => {
             let said = sentence!("This event has not begun.", "这项赛事尚未开始。");
             let name = leitai_pages::event::escape(&event.file.name);

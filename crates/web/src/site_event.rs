@@ -232,14 +232,14 @@ impl SiteEvent {
         let known = known.as_ref()?;
         let shown = self.published.shown();
         let history = shown.as_deref().unwrap_or(&known.history);
-        self.show(known, history, now, lang, show)
+        Some(self.show(known, history, now, lang, show))
     }
 
     /// The same as it stands, whatever was published: for organisers.
     pub(crate) fn view_now<T>(&self, lang: Lang, show: impl FnOnce(&EventView<'_>) -> T) -> Option<T> {
         let known = self.known();
         let known = known.as_ref()?;
-        self.show(known, &known.history, now_ms(), lang, show)
+        Some(self.show(known, &known.history, now_ms(), lang, show))
     }
 
     fn show<T>(
@@ -249,12 +249,12 @@ impl SiteEvent {
         now: i64,
         lang: Lang,
         show: impl FnOnce(&EventView<'_>) -> T,
-    ) -> Option<T> {
+    ) -> T {
         let name = &history.begun.name;
         let short = |_: &str, game: GameId| Some(self.names.game(name, game));
         let mut running: Vec<_> = known.running.now().iter().map(|due| due.id).collect();
         let mut stuck: Vec<_> = known.stuck.now().into_keys().collect();
-        if !std::ptr::eq(history, &known.history) {
+        if !std::ptr::eq(history, &raw const known.history) {
             // Who meets in a round that is not published is not told by its games.
             let due: BTreeSet<GameId> = history.event.state().due().map(|due| due.id).collect();
             running.retain(|id| due.contains(id));
@@ -263,7 +263,7 @@ impl SiteEvent {
         let time = |at: i64| crate::time::said(at, lang);
         let began = history.details.values().map(|how| how.ended).min();
         let reasons = Reasons::new();
-        Some(show(&EventView {
+        show(&EventView {
             id: &self.id,
             file: &self.file,
             history,
@@ -274,7 +274,7 @@ impl SiteEvent {
             running: &running,
             stuck: &stuck,
             links: &SiteLinks { games: &short },
-        }))
+        })
     }
 
     /// What is known of a game that has a result.

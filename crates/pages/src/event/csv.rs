@@ -15,11 +15,15 @@ pub(crate) fn csv(rows: impl IntoIterator<Item = Vec<String>>) -> String {
 }
 
 /// A cell that no spreadsheet program takes for a formula: what begins like one gets an apostrophe before it,
-/// unless it is a number.
+/// unless it is a number or a percentage.
 fn field(text: &str) -> String {
     let text = clean(text);
     let begins = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
-    let text = if begins && text.parse::<f64>().is_err() { format!("'{text}") } else { text };
+    let text = if begins && text.strip_suffix('%').unwrap_or(&text).parse::<f64>().is_err() {
+        format!("'{text}")
+    } else {
+        text
+    };
     if text.contains([',', '"', ';']) || text.starts_with('\'') {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
@@ -38,6 +42,8 @@ mod tests {
             ("  @SUM(A1)", "\"'  @SUM(A1)\""),
             ("+1+2", "\"'+1+2\""),
             ("-3.5", "-3.5"),
+            ("-30%", "-30%"),
+            ("-1%+2", "\"'-1%+2\""),
             ("＝1", "\"'＝1\""),
             ("a,\"b\"", "\"a,\"\"b\"\"\""),
             ("甲队\n=x", "甲队 =x"),

@@ -40,25 +40,28 @@ pub(super) async fn change(
 /// Nothing, or what was typed and what is wrong with it.
 type Done = Result<Option<Typed>, Refused>;
 
-fn trouble(why: Sentence) -> Done {
-    Ok(Some(Typed { column: None, cells: BTreeMap::new(), why }))
+const fn trouble(why: Sentence) -> Typed {
+    Typed { column: None, cells: BTreeMap::new(), why }
 }
 
 async fn add(me: &SignedIn, asked: &Asked, event: &SiteEvent, posted: &Posted) -> Done {
     let [en, zh] = ["en", "zh"].map(|name| posted.text(name));
     let titles = match (en.is_empty(), zh.is_empty()) {
-        (true, true) => return trouble(sentence!("The column has no name yet.", "请填写列名。")),
+        (true, true) => return Ok(Some(trouble(sentence!("The column has no name yet.", "请填写列名。")))),
         (false, true) => [en.clone(), en],
         (true, false) => [zh.clone(), zh],
         (false, false) => [en, zh],
     };
     if titles.iter().any(|title| title.chars().count() > WIDEST) {
-        return trouble(sentence!("A name has at most {WIDEST} characters.", "列名至多 {WIDEST} 个字符。"));
+        return Ok(Some(trouble(sentence!(
+            "A name has at most {WIDEST} characters.",
+            "列名至多 {WIDEST} 个字符。"
+        ))));
     }
     let columns = &asked.site.score_columns;
     let there = columns.of(&event.file.name).await.map_err(|error| away(&error))?;
     if there.len() >= MOST {
-        return trouble(sentence!("There are {MOST} columns already.", "已有 {MOST} 列。"));
+        return Ok(Some(trouble(sentence!("There are {MOST} columns already.", "已有 {MOST} 列。"))));
     }
     let [en, zh] = &titles;
     let added = columns.add(&me.person.line.number, &event.file.name, [en, zh]).await;

@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 /// Lines for the form of a new event, without programs: one a team with its class, its best seed score and its members, or
 /// one a person by number. Whoever organises is not among them, nor is a closed account.
 pub(super) fn entries(people: &[Person], by_team: bool) -> String {
-    let takes_part = |person: &&Person| person.role < Role::Organiser && person.closed_ms.is_none();
+    let takes_part = |person: &&Person| {
+        person.role < Role::Organiser && person.closed_ms.is_none() && person.removed_ms.is_none()
+    };
     let people: Vec<_> = people.iter().filter(takes_part).collect();
     let line = |name: &str, class: &str, score: &str, members: &[&str]| {
         let members: Vec<_> =
@@ -59,7 +61,17 @@ mod tests {
         };
         let (nickname, opener) = (None, None);
         let (opens_until_ms, signed_in_ms, closed_ms) = (None, None, None);
-        Person { line, role, nickname, has_password: true, opener, opens_until_ms, signed_in_ms, closed_ms }
+        Person {
+            line,
+            role,
+            nickname,
+            has_password: true,
+            opener,
+            opens_until_ms,
+            signed_in_ms,
+            closed_ms,
+            removed_ms: None,
+        }
     }
 
     #[test]

@@ -128,9 +128,9 @@ pub(super) fn give(reader: &Reader<'_>, here: &str, view: &ManageView<'_>) -> St
         html += "<ul class=\"notice-list\">\n";
         for notice in view.notices {
             let said = text(notice.said.to(reader.lang));
-            let _ = write!(
+            let _ = writeln!(
                 html,
-                "<li class=\"notice\"><p class=\"soft\">{}</p><p><bdi>{said}</bdi></p>{}<input type=\"hidden\" name=\"notice\" value=\"{}\">{}</form></li>\n",
+                "<li class=\"notice\"><p class=\"soft\">{}</p><p><bdi>{said}</bdi></p>{}<input type=\"hidden\" name=\"notice\" value=\"{}\">{}</form></li>",
                 escape(&notice.at),
                 form(&format!("{here}/withdraw"), view.token),
                 notice.id,

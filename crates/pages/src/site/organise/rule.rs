@@ -263,7 +263,7 @@ fn effect(reader: &Reader<'_>, before: &Event, foreseen: &Foreseen<'_>) -> Strin
         );
     }
     if places.is_empty() {
-        let _ = write!(html, "<p>{}</p></div>\n", s.both("No place changes.", "名次不变。"));
+        let _ = writeln!(html, "<p>{}</p></div>", s.both("No place changes.", "名次不变。"));
         return html;
     }
     html += "</div>\n";
