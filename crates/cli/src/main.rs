@@ -95,7 +95,7 @@ enum Command {
     /// One game, with the board in the terminal
     Play(play::Args),
     /// Many games between two players, with statistics
-    Match(matches::Args),
+    Match(Box<matches::Args>),
     /// A suite of balanced openings, made or checked
     Openings(openings::Args),
     /// What records of any matches add up to
@@ -186,7 +186,7 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
             Ok(())
         }
         Command::Play(args) => play::run(&args, lang),
-        Command::Match(args) => matches::run(args, lang),
+        Command::Match(args) => matches::run(*args, lang),
         Command::Openings(args) => openings::run(&args, lang),
         Command::Stats(args) => stats::run(&args, lang),
         Command::Tournament(args) => tournament::run(&args, lang),

@@ -107,7 +107,9 @@ fn tell(game: &str, options: &BTreeMap<String, String>, meetings: &[Meeting], js
         }
     }
     if json {
-        meetings.iter().for_each(|meeting| out::json(&meeting.line(game, options)));
+        for meeting in meetings {
+            out::json(&meeting.line(game, options));
+        }
         if players.len() > 2 {
             cross.rows().into_iter().for_each(|row| out::json(&Rated { game, row }));
         }

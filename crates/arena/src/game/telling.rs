@@ -74,7 +74,9 @@ impl RunningGame<'_> {
                 self.table.hear_unasked(seat, line);
                 heard.extend(self.talk.is_some().then(|| line.to_vec()));
             }
-            heard.iter().for_each(|line| self.spoke(seat, false, line));
+            for line in &heard {
+                self.spoke(seat, false, line);
+            }
         }
         if let Chair::Program(process) = &mut self.chairs[i] {
             process.outbox.send(asking);

@@ -210,7 +210,7 @@ pub(super) fn resumed(mut args: Args, folder: &Path) -> Result<(Args, Plan), Fai
         quiet: args.quiet || begun.quiet,
         openings: None,
         out: Some(out),
-        ..begun
+        ..*begun
     };
     Ok((begun, plan))
 }
@@ -229,37 +229,34 @@ impl MatchFolder {
                 "正有一场比赛写入 {shown}；请换一个文件夹"
             )));
         }
-        match begun {
-            Some(begun) => {
-                if let Some(why) = begun.differs(plan) {
-                    return Err(Failure::Usage(sentence!(
-                        "{path} holds another match: {why}; nothing is overwritten, begin this one with --out and another \
-                         folder",
-                        "{path} 中是另一场比赛：{why}；不会覆盖，请用 --out 和另一个文件夹开始这一场"; path, why
-                    )));
-                }
-                if begun.games != plan.games {
-                    Plan { games: plan.games, ..begun.clone() }.write(path).map_err(system)?;
-                }
+        if let Some(begun) = begun {
+            if let Some(why) = begun.differs(plan) {
+                return Err(Failure::Usage(sentence!(
+                    "{path} holds another match: {why}; nothing is overwritten, begin this one with --out and another \
+                     folder",
+                    "{path} 中是另一场比赛：{why}；不会覆盖，请用 --out 和另一个文件夹开始这一场"; path, why
+                )));
             }
-            None => {
-                if holds_records(path) {
-                    let again = if path.join(NAME).is_file() {
-                        sentence!(
-                            ", or go on with that match: `leitai match --resume {shown}`",
-                            "，或继续那场比赛：`leitai match --resume {shown}`"
-                        )
-                    } else {
-                        Sentence::default()
-                    };
-                    let said = sentence!(
-                        "{shown} holds records of another match, and nothing is overwritten; name another folder with --out",
-                        "{shown} 中有另一场比赛的记录，不会覆盖；请用 --out 另指定文件夹"
-                    );
-                    return Err(Failure::Usage(said.then(&again)));
-                }
-                plan.write(path).map_err(system)?;
+            if begun.games != plan.games {
+                Plan { games: plan.games, ..begun.clone() }.write(path).map_err(system)?;
             }
+        } else {
+            if holds_records(path) {
+                let again = if path.join(NAME).is_file() {
+                    sentence!(
+                        ", or go on with that match: `leitai match --resume {shown}`",
+                        "，或继续那场比赛：`leitai match --resume {shown}`"
+                    )
+                } else {
+                    Sentence::default()
+                };
+                let said = sentence!(
+                    "{shown} holds records of another match, and nothing is overwritten; name another folder with --out",
+                    "{shown} 中有另一场比赛的记录，不会覆盖；请用 --out 另指定文件夹"
+                );
+                return Err(Failure::Usage(said.then(&again)));
+            }
+            plan.write(path).map_err(system)?;
         }
         Ok(MatchFolder { path: path.to_owned(), _lock: lock })
     }
