@@ -32,10 +32,10 @@ pub(crate) struct Args {
     /// Who hands in, by the name in the event; at a site that is asked with --server it is the token's person
     #[arg(long, required_unless_present = "server", conflicts_with = "server")]
     entry: Option<String>,
-    /// The site's address, such as http://10.0.0.1:8080, to hand in from another machine with a token
+    /// The site's address, such as `http://10.0.0.1:8080`, to hand in from another machine with a token
     #[arg(long, value_name = "URL")]
     server: Option<String>,
-    /// The file that holds the token; default: the environment's LEITAI_TOKEN, or as it is typed
+    /// The file that holds the token; default: the environment's `LEITAI_TOKEN`, or as it is typed
     #[arg(long, value_name = "FILE", requires = "server")]
     token_file: Option<PathBuf>,
     /// The folder of the site

@@ -26,7 +26,7 @@ fn a_check_that_is_broken_off_tells_what_it_saw() {
         assert_ne!(said.read_line(&mut line).expect("text"), 0, "it ended");
     }
     // Long enough for its words and two moves, and it never makes a third.
-    thread::sleep(Duration::from_millis(2000));
+    thread::sleep(Duration::from_secs(2));
     let killed = Command::new("kill").args(["-INT", &check.id().to_string()]).status();
     assert!(killed.expect("kill").success());
     let mut rest = String::new();

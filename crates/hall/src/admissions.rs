@@ -211,7 +211,7 @@ impl Admissions {
         let built =
             while_held(&self.shared, held, stop, |_| parcel.build_anew(folder.path(), &conditions.sandbox));
         let (launch, words) = match built {
-            Ok(Built { launch, words, notes }) => (launch, noted(&notes, words)),
+            Ok(Built { launch, words, notes }) => (launch, noted(&notes, &words)),
             // Not the program's fault: it is tried again.
             Err(BuildError::Stage(why)) => return Err(HallError::Programs(vec![why])),
             Err(BuildError::Compile { words, .. }) => {
@@ -350,9 +350,9 @@ impl Admissions {
 }
 
 /// What was done for the source, each in both languages, before what the compiler said.
-fn noted(notes: &[Sentence], words: String) -> String {
+fn noted(notes: &[Sentence], words: &str) -> String {
     let lines = notes.iter().map(|note| format!("{}\n{}\n", note.to(Lang::En), note.to(Lang::Zh)));
-    lines.collect::<String>() + &words
+    lines.collect::<String>() + words
 }
 
 fn log(words: &str) -> Added<'_> {

@@ -72,11 +72,10 @@ impl Allowance {
 
 /// The times that an entry's programs used, each with the end of its game.
 fn uses(history: &History, entry: EntryId, since: i64) -> impl Iterator<Item = (i64, u64)> {
-    let own = history.event.games().iter().filter_map(move |game| {
+    history.event.games().iter().filter_map(move |game| {
         let how = history.details.get(&game.id).filter(|how| how.ended > since)?;
         Some((how.ended, how.used_ms?[game.seat_of(entry)?.index()]))
-    });
-    own
+    })
 }
 
 /// What an entry's programs used in games that ended after a moment.

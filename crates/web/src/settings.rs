@@ -109,7 +109,7 @@ impl Wishes {
         };
         let name = path.display().to_string();
         let text = utf8(&bytes).map_err(|flaw| {
-            let (line, why) = (bytes[..flaw.at].iter().filter(|byte| **byte == b'\n').count() + 1, flaw.why);
+            let (line, why) = (bytes[..flaw.at].split(|byte| *byte == b'\n').count(), flaw.why);
             sentence!("{name}:{line}: {why}", "{name}:{line}：{why}"; name, line, why)
         })?;
         Wishes::of(text, &name, environment)

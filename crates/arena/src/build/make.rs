@@ -129,7 +129,7 @@ fn compiled(
         }
     };
     let (start, mut habits) = (Instant::now(), Habits::default());
-    let mut run = compiler.run(&build, sandbox, time, &sources.title, &shorten);
+    let mut run = compiler.run(&build, sandbox, time, &sources.title, shorten);
     for _ in 0..ROUNDS {
         let Err(BuildError::Compile { words, .. }) = &run else { break };
         let learned = habits.learn(words, sources).map_err(|lacking| BuildError::NoLibrary {
@@ -144,7 +144,7 @@ fn compiled(
         }
         lay(&habits.files(), &build.source).map_err(stage)?;
         let again = compiler.told(habits.args(&compiler.args, sources));
-        run = again.run(&build, sandbox, time, &sources.title, &shorten);
+        run = again.run(&build, sandbox, time, &sources.title, shorten);
     }
     let words = run?;
     let mut made = taken(&build.out).map_err(stage)?;

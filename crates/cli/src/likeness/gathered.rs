@@ -52,8 +52,9 @@ impl Gathered {
         let failed = |error: std::io::Error| Failure::system(path, &error);
         let known = fs::metadata(path).map_err(failed)?;
         if known.is_dir() {
-            let mut entries =
-                fs::read_dir(path).and_then(|all| all.collect::<Result<Vec<_>, _>>()).map_err(failed)?;
+            let mut entries = fs::read_dir(path)
+                .and_then(std::iter::Iterator::collect::<Result<Vec<_>, _>>)
+                .map_err(failed)?;
             entries.sort_by_key(fs::DirEntry::file_name);
             // A link may lead anywhere, also to where it stands.
             for entry in entries.iter().filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_symlink()))
@@ -85,7 +86,7 @@ pub(super) fn of_paths(paths: &[PathBuf], by_author: bool) -> Result<Gathered, F
         }
         let failed = |error: std::io::Error| Failure::system(path, &error);
         let mut entries =
-            fs::read_dir(path).and_then(|all| all.collect::<Result<Vec<_>, _>>()).map_err(failed)?;
+            fs::read_dir(path).and_then(std::iter::Iterator::collect::<Result<Vec<_>, _>>).map_err(failed)?;
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
             let name = PathBuf::from(entry.file_name());

@@ -109,7 +109,7 @@ fn escaped(text: &str) -> String {
             '\n' | '\t' => out.push(c),
             _ if c.is_control() => out.push('\u{fffd}'),
             '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-                out.push('\u{fffd}')
+                out.push('\u{fffd}');
             }
             c => out.push(c),
         }

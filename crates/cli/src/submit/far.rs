@@ -69,15 +69,14 @@ impl Far {
         let all = all["events"].as_array().cloned().unwrap_or_default();
         let is_it = |event: &&Value| event["name"] == wanted || event["id"] == wanted;
         let names: Vec<_> = all.iter().filter_map(|event| event["name"].as_str()).collect();
-        match all.iter().find(is_it).and_then(|event| event["id"].as_str()) {
-            Some(id) => Ok(id.to_owned()),
-            None => {
-                let names = names.join(", ");
-                Err(Failure::Usage(sentence!(
-                    "the site has no event \"{wanted}\"; it has: {names}",
-                    "网站没有赛事“{wanted}”；现有：{names}"
-                )))
-            }
+        if let Some(id) = all.iter().find(is_it).and_then(|event| event["id"].as_str()) {
+            Ok(id.to_owned())
+        } else {
+            let names = names.join(", ");
+            Err(Failure::Usage(sentence!(
+                "the site has no event \"{wanted}\"; it has: {names}",
+                "网站没有赛事“{wanted}”；现有：{names}"
+            )))
         }
     }
 

@@ -32,7 +32,7 @@ fn student(site: &Site, scopes: &[Scope], mark: u8) -> String {
             people.choose_password("2501", "hash", &session).await.expect("a store");
             people.choose_nickname("2501", "Tiger", "tiger").await.expect("a store");
         }
-        let lasts = Duration::from_secs(3600);
+        let lasts = Duration::from_hours(1);
         let new = NewToken { token: ContentHash::of(random.as_bytes()), name: "lab", scopes, lasts };
         people.make_token("2501", &new).await.expect("a store");
         database.close().await;

@@ -44,7 +44,7 @@ pub struct TokenView {
 
 #[derive(Template)]
 #[template(path = "tokens.html")]
-struct Tokens<'a> {
+struct TokensPage<'a> {
     t: Texts,
     form: &'a str,
     tokens: Vec<(&'a TokenView, String, String)>,
@@ -63,7 +63,7 @@ pub fn tokens(reader: &Reader<'_>, view: &TokensView<'_>) -> String {
         let scopes: Vec<_> = token.scopes.iter().map(|scope| scope.to(reader.lang)).collect();
         (token, clean(&token.name), scopes.join(", "))
     });
-    let body = written(&Tokens {
+    let body = written(&TokensPage {
         t,
         form: view.form,
         tokens: listed.collect(),

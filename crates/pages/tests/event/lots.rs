@@ -23,10 +23,7 @@ fn course() -> EventFile {
 /// The page of an event that is over, every game of which came to this.
 fn page(file: EventFile, outcome: impl Fn(&Due) -> CountedOutcome) -> String {
     let mut fixture = Fixture::new(file, 0);
-    while let Some(due) = {
-        let next = fixture.history.event.state().due().next();
-        next
-    } {
+    while let Some(due) = { fixture.history.event.state().due().next() } {
         let Due { id, first, second, .. } = due;
         let (outcome, how, faults) = (outcome(&due), How::Played, [0; 2]);
         let game = RecordedGame { id, first, second, outcome, how, faults };

@@ -20,7 +20,7 @@ impl<'a, R: Read> Hashed<'a, R> {
 
     /// The hash of all that was read, as 64 hexadecimal digits.
     pub(super) fn finish(self) -> String {
-        self.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        ContentHash::from_digest(self.hash.finalize().into()).to_string()
     }
 }
 

@@ -33,7 +33,7 @@ fn site() -> (TempDir, PathBuf) {
     fs::write(data.join("events/cup.toml"), "name = \"Cup\"\n").expect("our folder");
     fs::write(
         data.join("events/cup/games/一 1.jsonl"),
-        (0..3000).map(|n| format!("{{\"n\":{}}}\n", n * n)).collect::<String>(),
+        (0..3000).map(|n| format!("{{\"n\":{}}}", n * n)).collect::<Vec<_>>().join("\n"),
     )
     .expect("our folder");
     fs::write(data.join("events/cup/games/2.jsonl.part"), "half").expect("our folder");
@@ -65,8 +65,11 @@ fn into(file: &Path, data: &Path, replace: bool) -> Result<Restored, RestoreErro
     restore(file, data, replace, &|| false, &|_, _| ())
 }
 
-/// The archive as somebody else would pack it: name and bytes of each entry.
-fn repacked(file: &Path, change: impl Fn(&mut Vec<(String, Vec<u8>)>)) {
+/// Name and bytes of each entry.
+type Entries = Vec<(String, Vec<u8>)>;
+
+/// The archive as somebody else would pack it.
+fn repacked(file: &Path, change: impl Fn(&mut Entries)) {
     let bytes = fs::read(file).expect("our file");
     let mut entries = Vec::new();
     for entry in Archive::new(GzDecoder::new(bytes.as_slice())).entries().expect("an archive") {
@@ -166,7 +169,7 @@ fn damage_is_said_and_leaves_the_folder_as_it_was() {
         assert_eq!(checked(&file).is_ok(), is_same, "byte {place} of {length}");
     }
     assert!(damaged > 25, "{damaged}");
-    let refused = |change: &dyn Fn(&mut Vec<(String, Vec<u8>)>)| {
+    let refused = |change: &dyn Fn(&mut Entries)| {
         fs::write(&file, &whole).expect("our file");
         repacked(&file, change);
         into(&file, &target, false).expect_err("it was changed").to_string()

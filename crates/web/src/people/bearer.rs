@@ -41,7 +41,7 @@ fn sent(headers: &HeaderMap) -> Option<Result<Token, Refused>> {
         let (scheme, text) = said.split_once(' ')?;
         scheme.eq_ignore_ascii_case("bearer").then(|| text.trim())
     });
-    let token = text.and_then(|text| text.strip_prefix(MARK)).and_then(|text| Token::read(text));
+    let token = text.and_then(|text| text.strip_prefix(MARK)).and_then(Token::read);
     Some(token.ok_or_else(Refused::no_token))
 }
 

@@ -10,8 +10,9 @@ use crate::refusal::Refused;
 use crate::routes::{Answer, Asked, save_as};
 use crate::site::Site;
 use axum::Router;
+use axum::body::Body;
 use axum::extract::Path;
-use axum::http::StatusCode;
+use axum::http::{Response, StatusCode};
 use axum::routing::get;
 use leitai_core::{Sentence, sentence};
 use leitai_pages::{DataView, Reader};
@@ -26,22 +27,23 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/person/{number}/export.json", get(of_person))
 }
 
-fn show(asked: &Asked, me: &SignedIn, trouble: Option<(StatusCode, Sentence)>) -> Answer {
-    let status = trouble.as_ref().map_or(StatusCode::OK, |(status, _)| *status);
+fn show(asked: &Asked, me: &SignedIn, trouble: Option<(StatusCode, &Sentence)>) -> Response<Body> {
+    let status = trouble.map_or(StatusCode::OK, |(status, _)| status);
     let token = me.token.form();
-    let view = DataView { token: &token, trouble: trouble.as_ref().map(|(_, said)| said) };
+    let view = DataView { token: &token, trouble: trouble.map(|(_, said)| said) };
     let reader = Reader { here: "/account/data", ..asked.asking.reader() };
-    Ok(Content::html(leitai_pages::data(&reader, &view)).answer(status, &asked.headers))
+    Content::html(leitai_pages::data(&reader, &view)).answer(status, &asked.headers)
 }
 
 async fn page(Me(me): Me, asked: Asked) -> Answer {
-    show(&asked, &me, None)
+    Ok(show(&asked, &me, None))
 }
 
 /// Whoever shows the password leaves; whoever guesses it waits as at the sign-in.
 async fn leave(Me(me): Me, Whence(from): Whence, asked: Asked, posted: Posted) -> Answer {
     let (accounts, number) = (&asked.site.accounts, &me.person.line.number);
-    let late = |wait| show(&asked, &me, Some((StatusCode::TOO_MANY_REQUESTS, too_often(wait))));
+    let refused = |status, said: &Sentence| Ok(show(&asked, &me, Some((status, said))));
+    let late = |wait| refused(StatusCode::TOO_MANY_REQUESTS, &too_often(wait));
     if let Err(wait) = accounts.may_try(number, from) {
         return late(wait);
     }
@@ -53,7 +55,7 @@ async fn leave(Me(me): Me, Whence(from): Whence, asked: Asked, posted: Posted) -
         Ok(false) => {
             let said =
                 sentence!("The password is wrong; nothing was removed.", "密码不正确；未删除任何内容。");
-            return show(&asked, &me, Some((StatusCode::UNPROCESSABLE_ENTITY, said)));
+            return refused(StatusCode::UNPROCESSABLE_ENTITY, &said);
         }
         Err(wait) => {
             accounts.was_no_try(number, from);
@@ -62,7 +64,7 @@ async fn leave(Me(me): Me, Whence(from): Whence, asked: Asked, posted: Posted) -
     }
     match accounts.people.remove(number, number).await.map_err(|error| away(&error))? {
         Removed::Done | Removed::Nobody => Ok(leads_to("/")),
-        Removed::LastAdministrator => show(&asked, &me, Some((StatusCode::UNPROCESSABLE_ENTITY, last()))),
+        Removed::LastAdministrator => refused(StatusCode::UNPROCESSABLE_ENTITY, &last()),
     }
 }
 

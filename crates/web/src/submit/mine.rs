@@ -19,7 +19,8 @@ use leitai_arena::now_ms;
 use leitai_core::{Lang, Seat, Sentence, Words, sentence};
 use leitai_pages::event::age;
 use leitai_pages::{LadderRow, MineView, OpponentRow, OwnGameRow};
-use leitai_tournament::{Entry, EntryId, RecordedGame, Verdict};
+use leitai_tournament::{Entry, EntryId, RecordedGame, Section, Verdict};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -101,8 +102,7 @@ fn facts(known: &Known, entry: EntryId) -> Vec<(Words, Sentence)> {
         .filter(|due| due.first == entry || due.second == entry)
         .map(|due| due.id.of.to_string())
         .collect();
-    let matches =
-        state.stages().iter().flat_map(|stage| &stage.sections).flat_map(|section| section.matches());
+    let matches = state.stages().iter().flat_map(|stage| &stage.sections).flat_map(Section::matches);
     let done = matches.filter(|one| one.sides.contains(&entry) && one.verdict != Verdict::Open).count();
     let (left, all) = (left.len(), left.len() + done);
     facts.push((Words::new("Matches left", "剩余比赛"), sentence!("{left} of {all}", "{left}／共 {all}")));
@@ -113,7 +113,7 @@ fn facts(known: &Known, entry: EntryId) -> Vec<(Words, Sentence)> {
 fn counted(known: &Known, entry: EntryId) -> Vec<RecordedGame> {
     let state = known.history.event.state();
     let sections = state.stages().iter().flat_map(|stage| &stage.sections);
-    let games = sections.flat_map(|section| section.matches()).filter(|one| one.sides.contains(&entry));
+    let games = sections.flat_map(Section::matches).filter(|one| one.sides.contains(&entry));
     games.flat_map(|one| one.games.to_vec()).collect()
 }
 
@@ -137,10 +137,7 @@ fn opponents(event: &SiteEvent, known: &Known, entry: EntryId) -> Vec<OpponentRo
 }
 
 /// All games of an entry, the newest first, those of replaced programs among them.
-fn own_games<'k>(
-    known: &'k Known,
-    entry: EntryId,
-) -> Vec<(&'k RecordedGame, Seat, &'k leitai_hall::Details)> {
+fn own_games(known: &Known, entry: EntryId) -> Vec<(&RecordedGame, Seat, &leitai_hall::Details)> {
     let own = known
         .history
         .event
@@ -148,7 +145,7 @@ fn own_games<'k>(
         .iter()
         .filter_map(|game| Some((game, game.seat_of(entry)?, known.history.details.get(&game.id)?)));
     let mut own: Vec<_> = own.collect();
-    own.sort_by(|a, b| b.2.ended.cmp(&a.2.ended));
+    own.sort_by_key(|(_, _, how)| Reverse(how.ended));
     own
 }
 

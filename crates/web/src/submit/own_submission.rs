@@ -19,6 +19,7 @@ use leitai_core::{Lang, Seat, Sentence, Words, sentence};
 use leitai_hall::{Findings, GameStands, SharedStore, ValidationGame};
 use leitai_pages::{FindingView, SubmissionView, ValidationView};
 use leitai_store::{Role, Submission, SubmissionState};
+use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -124,7 +125,7 @@ fn queue(
     };
     let each = event.known().as_ref().and_then(|known| {
         let mut ended: Vec<_> = known.history.details.values().map(|how| (how.ended, how.seconds)).collect();
-        ended.sort_by(|a, b| b.0.cmp(&a.0));
+        ended.sort_by_key(|(ended, _)| Reverse(*ended));
         ended.truncate(MEASURED);
         let all: f64 = ended.iter().map(|(_, seconds)| seconds).sum();
         (!ended.is_empty()).then(|| all / ended.len() as f64)
