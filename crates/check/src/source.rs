@@ -116,8 +116,8 @@ impl Slip {
                     "“{name}”第 {line} 行用了只有 Windows 才有的格式 %I64"; name, line
                 ),
                 Sentence::new(
-                    "write %lld or %llu: here %I64d is a number in 64 columns",
-                    "请写 %lld 或 %llu：在这里 %I64d 是占 64 列的数",
+                    "write `%lld` or `%llu`: here `%I64d` is a number in 64 columns",
+                    "请写 `%lld` 或 `%llu`：在这里 `%I64d` 是占 64 列的数",
                 ),
             ),
             Slip::Return => (

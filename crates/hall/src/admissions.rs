@@ -12,7 +12,7 @@ use crate::event_file::{EventFile, SubmitRules};
 use crate::history::{JournalBody, body_of};
 use crate::note;
 use crate::program::Program;
-use crate::ruling::Following;
+use crate::ruling::{Following, in_both};
 use crate::run::Stop;
 use crate::shared_store::SharedStore;
 use crate::wanted_conditions::WantedConditions;
@@ -153,8 +153,8 @@ impl Admissions {
         {
             return Ok(());
         }
-        let (key, why) = (format!("closing {}", closes.ms), closes.said());
-        let why = format!("提交于 {} 截止 submissions closed at {}", why.to(Lang::Zh), why.to(Lang::En));
+        let (key, when) = (format!("closing {}", closes.ms), closes.said());
+        let why = in_both(&sentence!("submissions closed at {when}", "提交于 {when} 截止"; when));
         let (close, by) = (Decision::Close, Role::Organiser);
         match self.shared.rule_once(event, &key, &close, by, &why, Following::Stands) {
             Ok(_) | Err(HallError::Refused(_)) => {}
@@ -327,7 +327,7 @@ impl Admissions {
         let program = Some(SubmittedProgram::Source { name, standard, sha256 });
         let decision = Decision::Submit { entry, accepted, program };
         let by = By { role: Role::Organiser, account: account.clone() };
-        let (key, reason) = (key(submission.id), format!("{} {}", why.to(Lang::Zh), why.to(Lang::En)));
+        let (key, reason) = (key(submission.id), in_both(why));
         self.shared.rule_once(event, &key, &decision, by, &reason, Following::Stands).map(|_| ())
     }
 

@@ -13,7 +13,7 @@ use crate::history::{History, JournalBody};
 use crate::run::{EventChange, EventObserver, Hall, Venue, value};
 use crate::shared_store::SharedStore;
 use leitai_arena::now_ms;
-use leitai_core::{Sentence, Words};
+use leitai_core::{Lang, Sentence, Words};
 use leitai_store::{Appended, Journal, JournalEntry, Terms, patiently};
 use leitai_tournament::{By, Decision, Event, GameId, RecordedGame, Role, Ruling};
 use serde::{Deserialize, Serialize};
@@ -40,6 +40,11 @@ pub fn rule(
 ) -> Result<History, HallError> {
     let taken = Taken { decision, by: &by.into(), reason, following };
     at_once(ruled(journal, Terms::default(), &ruling_key(), taken))??.ok_or_else(nothing_begun)
+}
+
+/// What the stage itself gives as the reason of a ruling: a journal keeps one text, so both languages stand in it.
+pub(crate) fn in_both(why: &Sentence) -> String {
+    format!("{} {}", why.to(Lang::Zh), why.to(Lang::En))
 }
 
 /// Waits for what a journal in a file does.

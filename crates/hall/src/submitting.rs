@@ -5,7 +5,7 @@ use crate::allowance::{DAY_MS, exhausted, lasting, used_since};
 use crate::error::HallError;
 use crate::event_file::SubmitRules;
 use crate::note;
-use crate::ruling::Following;
+use crate::ruling::{Following, in_both};
 use crate::shared_store::SharedStore;
 use leitai_arena::Language;
 use leitai_core::{Sentence, errors};
@@ -105,8 +105,9 @@ impl SharedStore {
         let class = (!class.is_empty()).then(|| class.to_owned());
         let decision = Decision::Enter { name: name.to_owned(), seed_score: None, class };
         let by = By { role: Role::Organiser, account: Some(number.to_owned()) };
-        let (key, why) = (format!("enter {number}"), "提交程序 hands in a program");
-        match self.rule_once(event, &key, &decision, by, why, Following::Stands) {
+        let (key, why) =
+            (format!("enter {number}"), in_both(&Sentence::new("hands in a program", "提交程序")));
+        match self.rule_once(event, &key, &decision, by, &why, Following::Stands) {
             Ok(_) => Ok(()),
             Err(HallError::Refused(refusal)) => Err(SubmitError::Name(name.to_owned(), refusal.why)),
             Err(error) => Err(error.into()),

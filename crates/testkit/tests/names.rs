@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Who names a game outside of its folder and the catalog, and why. A file that names none any more is taken off.
 const NAMING: [(&str, &str); 2] = [
-    ("crates/cli/src/bench.rs", "the stage is measured with a game between two lone kings"),
+    ("crates/cli/src/bench/kings.rs", "the stage is measured with a game between two lone kings"),
     (
         "crates/tournament/src/match_plan.rs",
         "plans that are kept call a match to four wins by the game that has it",
@@ -23,9 +23,9 @@ fn code(text: &str) -> String {
     lines.filter(|line| !line.trim_start().starts_with("//")).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The sources of our crates, those of games and of tests left out.
-fn sources() -> Vec<PathBuf> {
-    let all = files(&root().join("crates"), &[".rs"]);
+/// The sources of the crates below a folder, those of tests left out.
+pub(crate) fn sources(below: &str) -> Vec<PathBuf> {
+    let all = files(&root().join(below), &[".rs"]);
     let sources: Vec<_> = all.into_iter().filter(|path| shown(path).contains("/src/")).collect();
     let tests: BTreeSet<_> = sources.iter().flat_map(|path| test_modules(path, &read(path))).collect();
     sources.into_iter().filter(|path| !tests.contains(path)).collect()
@@ -43,7 +43,7 @@ fn test_modules(path: &Path, text: &str) -> Vec<PathBuf> {
         if let Some(named) = rest.strip_prefix("#[path = \"") {
             return Some(folder.join(named.split('"').next()?));
         }
-        let name = rest.strip_prefix("mod ")?.split_once(';')?.0;
+        let name = rest.trim_start_matches("pub(crate) ").strip_prefix("mod ")?.split_once(';')?.0;
         name.chars().all(|c| c.is_alphanumeric() || c == '_').then(|| beside.join(format!("{name}.rs")))
     };
     text.split("#[cfg(test)]").skip(1).filter_map(module).collect()
@@ -60,7 +60,7 @@ fn names(code: &str, game: &str) -> bool {
 fn games_are_named_only_where_they_may_be() {
     let games = games();
     let mut seen = Vec::new();
-    for path in sources() {
+    for path in sources("crates") {
         let (file, code) = (shown(&path), code(&read(&path)));
         // The list itself, and what a protocol or sheet calls a game in its own words.
         if ["crates/catalog/src/lib.rs"].contains(&file.as_str()) || file.starts_with("crates/protocol/") {
@@ -112,7 +112,7 @@ fn text_for_a_type(code: &str) -> Option<&'static str> {
 /// The command line is where text is read, and where it is written.
 #[test]
 fn what_has_a_type_is_no_text_between_crates() {
-    for path in sources() {
+    for path in sources("crates") {
         let (file, text) = (shown(&path), read(&path));
         if file.starts_with("crates/cli/") {
             continue;

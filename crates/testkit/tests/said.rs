@@ -1,9 +1,10 @@
 //! What the sources say in Chinese, whatever says it (`Words`, `sentence!`, `say!`, `errors!`, a table): it stands beside
 //! its English, holds the same values, and is Chinese.
 
+use crate::names::sources;
+use crate::tidy::shown;
 use leitai_testkit::{english_in, own_words};
 use std::fs;
-use std::path::{Path, PathBuf};
 
 /// Where Chinese stands alone, and why.
 const ALONE: [(&str, &str); 7] = [
@@ -19,7 +20,7 @@ const ALONE: [(&str, &str); 7] = [
 const TYPED: &str = "games/gomoku/src/notation.rs";
 
 /// What people write as it is in any language: names of tools and formats, commands, options, and their values.
-const NAMES: &str = "Leitai Delegate Elo Landlock AppArmor Debian Linux SQLite PostgreSQL Java Go Ctrl Botzone \
+const NAMES: &str = "Leitai Delegate Elo Landlock AppArmor Debian Linux Windows Wine SQLite PostgreSQL Java Go Ctrl Botzone \
     all allow always apt arbiter at auto automatic base best berger between buchholz by capture cgroup claim \
     claimed class cmd count cpu ctrl cut dead deciding default designated dialect difference elo faults fflush fgets \
     first forbidden free game games gb golden halves head help home human inc install keep landlock leitai league \
@@ -35,19 +36,6 @@ const NAMES: &str = "Leitai Delegate Elo Landlock AppArmor Debian Linux SQLite P
 enum Part {
     Text(String, usize),
     Mark(char),
-}
-
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            found.extend(sources(&path));
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            found.push(path);
-        }
-    }
-    found
 }
 
 /// The parts of a source in order, comments and blanks left out.
@@ -225,12 +213,11 @@ fn wrong(en: Option<(&str, bool)>, zh: &str) -> Option<String> {
 
 #[test]
 fn whatever_is_said_in_chinese_stands_beside_its_english() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository");
     let (mut faults, mut seen, mut alone) = (Vec::new(), 0, Vec::new());
     for folder in ["crates", "games"] {
-        for path in sources(&root.join(folder)) {
-            let name = path.strip_prefix(&root).expect("below it").display().to_string();
-            if !name.contains("/src/") || name.starts_with("crates/testkit/") || name == TYPED {
+        for path in sources(folder) {
+            let name = shown(&path);
+            if name.starts_with("crates/testkit/") || name == TYPED {
                 continue;
             }
             let source = fs::read_to_string(&path).expect("a source");

@@ -171,8 +171,8 @@ impl Habits {
         notes.extend(self.0.iter().filter_map(|given| match given {
             Given::Header(..) | Given::Name(..) => None,
             Given::Standard { header, name } => Some(sentence!(
-                "#include <{header}> was added for {name}",
-                "为 {name} 补上了 #include <{header}>"
+                "`#include <{header}>` was added for {name}",
+                "为 {name} 补上了 `#include <{header}>`"
             )),
             Given::Found { asked, file } if file == Path::new(asked) => None,
             Given::Found { asked, file } => {
@@ -192,9 +192,10 @@ impl Habits {
                 let library = library.name;
                 Some(sentence!("compiled with {library} of this machine", "使用了本机的 {library}"))
             }
-            Given::Main => {
-                Some(Sentence::new("void main() was taken for int main()", "void main() 按 int main() 编译"))
-            }
+            Given::Main => Some(Sentence::new(
+                "`void main()` was taken for `int main()`",
+                "`void main()` 按 `int main()` 编译",
+            )),
         }));
         notes
     }

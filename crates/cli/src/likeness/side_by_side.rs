@@ -34,12 +34,12 @@ pub(super) fn write(folder: &Path, report: &Report, all: &[Source], lang: Lang) 
         );
         fs::write(folder.join(link), page(pair, all, lang))?;
     }
-    let head = say!(
-        lang,
-        "<tr><th>pair</th><th>one</th><th></th><th>other</th><th></th><th>tokens</th></tr>",
-        "<tr><th>序号</th><th>前者</th><th></th><th>后者</th><th></th><th>词法单元</th></tr>"
-    );
-    fs::write(folder.join("index.html"), framed(&title, &format!("<table>{head}{rows}</table>"), lang))
+    let columns = say!(lang, "pair|one||other||tokens", "序号|前者||后者||词法单元");
+    let head: String = columns.split('|').flat_map(|column| ["<th>", column, "</th>"]).collect();
+    fs::write(
+        folder.join("index.html"),
+        framed(&title, &format!("<table><tr>{head}</tr>{rows}</table>"), lang),
+    )
 }
 
 fn percent(pair: &Pair) -> [String; 2] {

@@ -26,7 +26,7 @@ const CPP: &[(&str, &str)] = &[("main.cpp", "int main() {}")];
 #[test]
 fn compilers_words_tell_what_is_lacking() {
     let ours = |name: &str| format!("compiled with the stage's own stand-ins for {name}");
-    let added = |header: &str, name: &str| format!("#include <{header}> was added for {name}");
+    let added = |header: &str, name: &str| format!("`#include <{header}>` was added for {name}");
     for (files, words, note) in [
         // gcc, then clang.
         (C, "main.c:1:10: fatal error: Windows.h: No such file or directory", ours("Windows.h")),
@@ -56,7 +56,7 @@ fn compilers_words_tell_what_is_lacking() {
         (
             CPP,
             "m.cpp:1:1: error: ‘::main’ must return ‘int’",
-            "void main() was taken for int main()".to_owned(),
+            "`void main()` was taken for `int main()`".to_owned(),
         ),
     ] {
         assert_eq!(learned(files, words), [note], "{words}");
