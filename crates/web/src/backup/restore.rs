@@ -10,7 +10,7 @@ use leitai_store::{Database, Queue, StoreError, Terms};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use tar::{Archive, Entry, EntryType};
@@ -22,6 +22,8 @@ const UNPACKED: &str = ".restoring";
 const BEFORE: &str = ".before-";
 /// The head and the sums are small, whatever an archive says.
 const MOST: u64 = 1 << 28;
+/// What every file that `gzip` wrote begins with (RFC 1952, 2.3.1).
+const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// What an archive held.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -215,7 +217,13 @@ fn unpacked(
     let of_file = |error| RestoreError::Io(file.to_owned(), error);
     let opened = File::open(file).map_err(of_file)?;
     let (all, done) = (opened.metadata().map_err(of_file)?.len(), Cell::new(0));
-    let packed = GzDecoder::new(Counted { from: BufReader::new(opened), done: &done });
+    let mut opened = BufReader::new(opened);
+    let not_ours = || RestoreError::NotOurs(file.to_owned());
+    // Looked at here: of a short text the decoder says that it was cut.
+    if opened.fill_buf().map_err(of_file)?.iter().zip(GZIP).any(|(byte, mark)| *byte != mark) {
+        return Err(not_ours());
+    }
+    let packed = GzDecoder::new(Counted { from: opened, done: &done });
     let mut archive = Archive::new(packed);
     let mut passed = |_: u64| {
         progress(done.get().min(all), all);
@@ -232,7 +240,6 @@ fn unpacked(
         _ => RestoreError::Damaged(file.to_owned(), at.to_owned(), Sentence::of(&error)),
     };
     let mut entries = archive.entries().map_err(|error| failed(&at, error))?;
-    let not_ours = || RestoreError::NotOurs(file.to_owned());
     let mut first = match entries.next() {
         Some(Ok(first)) if *first.path_bytes() == *HEAD.as_bytes() => first,
         Some(Err(error)) if error.kind() == io::ErrorKind::UnexpectedEof => return Err(failed(&at, error)),
