@@ -8,11 +8,12 @@
 #[path = "../tests/house.rs"]
 #[allow(dead_code, reason = "a part is used")]
 mod house;
+#[path = "served/served.rs"]
+#[allow(dead_code, reason = "a part is used")]
+mod served;
 
 use house::House;
-use std::fs;
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use served::{Server, ask, part, questioned};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -24,56 +25,6 @@ const PAGES: u32 = 500;
 
 fn now_ms() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_millis() as i64)
-}
-
-/// A server that ends with this.
-struct Server {
-    child: Child,
-    address: String,
-}
-
-impl Server {
-    fn start(house: &House, games: &str) -> Server {
-        let mut child = Command::new(house.binary())
-            .args(["--lang", "en", "serve", "--listen", "127.0.0.1:0", "--exhibition", games, "--data"])
-            .arg(house.path("site"))
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the server");
-        let mut said = BufReader::new(child.stdout.take().expect("its words")).lines();
-        let line = said.next().expect("an address").expect("text");
-        let address =
-            line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address");
-        // What it says later is of no interest, but has to go somewhere.
-        std::thread::spawn(move || said.for_each(drop));
-        Server { child, address: address.to_owned() }
-    }
-
-    /// Kilobytes that it has in memory.
-    fn memory(&self) -> u64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-async fn get(address: &str, path: &str) -> Option<(u16, String)> {
-    let mut stream = TcpStream::connect(address).await.ok()?;
-    let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).await.ok()?;
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).await.ok()?;
-    let answer = String::from_utf8_lossy(&answer).into_owned();
-    let status = answer.get(9..12)?.parse().ok()?;
-    Some((status, answer))
 }
 
 /// What all clients found.
@@ -128,7 +79,7 @@ async fn read_pages(address: String, found: Arc<Found>, until: Instant) {
         let (address, found) = (address.clone(), Arc::clone(&found));
         tasks.push(tokio::spawn(async move {
             let began = Instant::now();
-            match get(&address, "/events").await {
+            match ask(&address, "/events", "", None).await {
                 Some((200, _)) => {
                     found.pages.lock().expect("no client panics").push(began.elapsed().as_secs_f64() * 1e3);
                 }
@@ -143,11 +94,6 @@ async fn read_pages(address: String, found: Arc<Found>, until: Instant) {
     }
 }
 
-fn part<T: Copy + PartialOrd>(values: &mut [T], share: f64) -> Option<T> {
-    values.sort_by(|a, b| a.partial_cmp(b).expect("numbers"));
-    values.get(((values.len() as f64 * share) as usize).min(values.len().saturating_sub(1))).copied()
-}
-
 fn main() {
     let numbers: Vec<usize> = std::env::args().skip(1).filter_map(|arg| arg.parse().ok()).collect();
     let number = |at: usize, usual| numbers.get(at).copied().unwrap_or(usual);
@@ -158,13 +104,13 @@ fn main() {
         rustix::process::Rlimit { current: files.maximum, maximum: files.maximum },
     );
     let house = House::open();
-    let server = Server::start(&house, &games.to_string());
+    let server = Server::start(&house, games, &[]);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let found = Arc::new(Found::default());
     runtime.block_on(async {
         // Until all of them have begun, and a long one among them.
         tokio::time::sleep(Duration::from_secs(5)).await;
-        let (_, page) = get(&server.address, "/").await.expect("the first page");
+        let (_, page) = ask(&server.address, "/", "", None).await.expect("the first page");
         // The last to begin of those on the page.
         let game = page.split("data-game=\"").last().and_then(|rest| rest.split('"').next()).expect("a game");
         let before = server.memory();
@@ -195,9 +141,7 @@ fn main() {
         part(&mut pages, 0.5).unwrap_or(0.0),
         part(&mut pages, 0.99).unwrap_or(0.0)
     );
-    let records = fs::read_dir(house.path("site/exhibition")).expect("records").flatten();
-    let texts = records.filter_map(|file| fs::read_to_string(file.path()).ok());
-    let questioned = texts.filter(|text| text.contains("\"question\"")).count();
+    let questioned = questioned(&house.path("site/exhibition"));
     let (broken, refused) = (found.broken.load(Ordering::Relaxed), found.refused.load(Ordering::Relaxed));
     println!("{broken} streams broken off, {refused} pages refused, {questioned} games put in question");
     assert_eq!((broken, refused), (0, 0));

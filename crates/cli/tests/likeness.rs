@@ -22,8 +22,10 @@ fn program(seed: usize, names: [&str; 2]) -> String {
     let ops = ["+", "-", "*", "%", "&", "|", "^", "<", ">", "=="];
     let [one, other] = names;
     let lines = (0..40).map(|line| {
-        let op =
-            |step: usize| ops[(seed * 31 + line * line * 7 + step * (seed + 3) * (line + 1)) % ops.len()];
+        let op = |step: usize| {
+            let mixed = (seed * 1_000_003 + line * 1_009 + step) as u64;
+            ops[(mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % ops.len()]
+        };
         match (line + seed) % 3 {
             0 => format!(
                 "if ({one} {} {other}[{one} {} 1]) {{ {other} = {one} {} 2; }}\n",

@@ -95,10 +95,10 @@ impl Site {
             if event.known().is_some() {
                 return Refused::no_page();
             }
-            let advice = event
-                .trouble()
-                .unwrap_or_else(|| sentence!("Its page fills when it does.", "开始后即可查看。"));
-            Refused::nothing(sentence!("This event has not begun.", "这项赛事尚未开始。"), advice)
+            match event.trouble() {
+                Some(why) => Refused::nothing(sentence!("This event has not begun.", "这项赛事尚未开始。"), why),
+                None => Refused::not_read_yet(),
+            }
         })?;
         let counter = if kept { &self.metrics.kept } else { &self.metrics.drawn };
         counter.fetch_add(1, Ordering::Relaxed);

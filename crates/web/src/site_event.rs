@@ -115,8 +115,9 @@ impl SiteEvent {
 
     /// Starts no game from now on, or goes on.
     pub(crate) fn pause(&self, paused: bool) {
-        self.paused.store(paused, Ordering::Relaxed);
-        self.change();
+        if self.paused.swap(paused, Ordering::Relaxed) != paused {
+            self.change();
+        }
     }
 
     /// Is it paused?
