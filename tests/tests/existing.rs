@@ -99,7 +99,7 @@ fn a_program_for_windows_in_c_plays() {
         return;
     }
     let desk = Desk::new().with("bot.c", format!("{WINDOWS}{}", text(Language::C)));
-    builds_and_plays(&desk, "bot.c", &["Windows.h, CONIO.H", "<limits.h> was added for INT_MAX"]);
+    builds_and_plays(&desk, "bot.c", &["Windows.h, CONIO.H", "`#include <limits.h>` was added for INT_MAX"]);
     // The controls: a slip is told as it is, in the author's own line, and what nobody has is not made up.
     let slip = WINDOWS.replace("Sleep(3)", "Sleeep(3)");
     let desk = Desk::new().with("bot.c", format!("{slip}{}", text(Language::C)));
@@ -141,7 +141,7 @@ static int windows = [] {
     told(&desk, "bot.cpp", &strongest());
     let desk = Desk::new().with("bot.cpp", "#include <cstdio>\nvoid main() { puts(\"x\"); }\n");
     let (_, notes) = told(&desk, "bot.cpp", &strongest());
-    assert_eq!(notes, "void main() was taken for int main()");
+    assert_eq!(notes, "`void main()` was taken for `int main()`");
 }
 
 /// Windows tells no `Board.h` from `board.h`, and its paths have other strokes.

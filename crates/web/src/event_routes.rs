@@ -96,7 +96,9 @@ impl Site {
                 return Refused::no_page();
             }
             match event.trouble() {
-                Some(why) => Refused::nothing(sentence!("This event has not begun.", "这项赛事尚未开始。"), why),
+                Some(why) => {
+                    Refused::nothing(sentence!("This event has not begun.", "这项赛事尚未开始。"), why)
+                }
                 None => Refused::not_read_yet(),
             }
         })?;

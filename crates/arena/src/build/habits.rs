@@ -26,8 +26,13 @@ const BEFORE: [&str; 4] = [
     "error: use of undeclared identifier ",
 ];
 /// The same, where it stands between the word `error` and these.
-const BEHIND: [&str; 4] =
-    [" was not declared", " undeclared", " does not name a type", " has not been declared"];
+const BEHIND: [&str; 5] = [
+    " was not declared",
+    " undeclared",
+    " does not name a type",
+    " has not been declared",
+    " is not a member of 'std'",
+];
 
 /// What a source is given beside what it brings.
 #[derive(Default)]
