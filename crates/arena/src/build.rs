@@ -30,7 +30,6 @@ pub use make::Built;
 pub use parcel::{Form, Parcel};
 pub(crate) use script::interpreter;
 pub(crate) use tool::Tool;
-pub use tool::locate;
 
 use crate::launch::Launch;
 use files::{Sources, alone, gathered, handed_in};

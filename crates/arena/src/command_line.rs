@@ -1,7 +1,8 @@
 //! Starting a program from a command line that a person typed.
 
-use crate::build::{Tool, leads_out, locate};
+use crate::build::{Tool, leads_out};
 use crate::launch::Launch;
+use crate::search_path::locate;
 use leitai_sandbox::Runtime;
 use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt;

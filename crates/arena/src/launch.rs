@@ -1,6 +1,6 @@
 //! How a program is started.
 
-use crate::build::locate;
+use crate::search_path::locate;
 use leitai_core::{Level, Sentence};
 use leitai_sandbox::Runtime;
 use leitai_shelf::TableFolder;

@@ -37,6 +37,7 @@ mod process;
 mod recognition;
 mod record_file;
 mod sandbox_reason;
+mod search_path;
 mod seating;
 mod series;
 mod staging;
@@ -50,7 +51,7 @@ pub use allowance::Allowance;
 pub use boundary::{StopIfPanicking, contained};
 pub use build::{
     BadFile, BuildError, Built, Cache, CompilerTime, Excess, Form, Language, Parcel, build, build_once,
-    build_told, build_within, leads_out, locate,
+    build_told, build_within, leads_out,
 };
 pub use calibration::Calibration;
 pub use conditions::{Conditions, Ponder, Told};
@@ -71,6 +72,7 @@ pub use player::Player;
 pub use process::Process;
 pub use recognition::{Recognition, TriedDialect, recognise};
 pub use record_file::RecordFile;
+pub use search_path::locate;
 pub use seating::{Seating, Sitter};
 pub use series::{Progress, Series, SeriesGame};
 pub use staging::{now_ms, staging};

@@ -1,8 +1,9 @@
 //! A contestant before its process is started.
 
 use crate::allowance::Allowance;
-use crate::build::{interpreter, locate};
+use crate::build::interpreter;
 use crate::launch::Launch;
+use crate::search_path::locate;
 use leitai_catalog::RuledGame;
 use leitai_core::{Clock, DialectName, Means};
 use leitai_sandbox::{Job, Limits, Runtime, Size};

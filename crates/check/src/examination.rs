@@ -1,19 +1,11 @@
-//! One game of a program in each seat.
+//! One game of a program, played to be looked at.
 
-use crate::examined::{Examined, Seen};
+use crate::examined::Seen;
 use crate::heard::Heard;
-use crate::names;
-use crate::step::{Progress, Step};
-use leitai_arena::{
-    Conditions, Ended, Launch, Player, Seating, Sitter, StageError, Watch, dice, recognise, staging,
-};
+use leitai_arena::{Conditions, Ended};
 use leitai_catalog::{Loss, RuledGame};
-use leitai_core::{Clock, DialectName, Fault, Garbled, Record, Seat, Spoken, Table, Why, Words};
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
-
-/// What the opponent's choices and the dice follow from: an examination can be repeated.
-const SEED: u64 = 1;
+use leitai_core::{Clock, Seat};
+use std::time::Duration;
 
 /// What programs are to play.
 #[derive(Clone, Copy)]
@@ -46,136 +38,4 @@ pub struct Unfinished {
     pub(crate) seat: Seat,
     pub(crate) plies: u32,
     pub(crate) seen: Seen,
-}
-
-/// Examines a player against an opponent, which speaks a dialect in which every game can be said, in each seat; `see` is
-/// given each step as soon as it is done. Whether the player came to the end of its games without a fault of its own;
-/// none if `stop` was set: then the last step says what was seen until then.
-pub fn check(
-    terms: &Terms<'_>,
-    [player, opponent]: [&Player; 2],
-    stop: &AtomicBool,
-    see: &mut dyn FnMut(&Step<'_>),
-) -> Result<Option<bool>, StageError> {
-    let (mut sound, mut expected, mut named) = (true, None, false);
-    for seat in Seat::BOTH {
-        see(&Step::Begins(seat));
-        let most = terms.game.most_plies();
-        let mut follow = Follow { seat, expected, most, start: Instant::now(), see };
-        let examination = match examine(terms, [player, opponent], seat, stop, &mut follow)? {
-            Ok(examination) => examination,
-            Err(unfinished) => {
-                see(&Step::BrokenOff(&unfinished));
-                return Ok(None);
-            }
-        };
-        expected = Some(examination.ended.plies);
-        let lost_by = [Fault::Crash, Fault::NotReady].map(Why::Fault);
-        let broke = !examination.is_sound() && lost_by.contains(&examination.ended.outcome.why);
-        sound &= examination.is_sound();
-        see(&Step::Examined(&examination));
-        if broke && !named {
-            let names = names::lacking(&player.launch);
-            if !names.is_empty() {
-                see(&Step::Lacks(&names));
-            }
-            named = true;
-        }
-        if examination.ended.outcome.why == Why::Fault(Fault::NotReady) && !examination.is_sound() {
-            // The other seat would show the same; another dialect perhaps more.
-            if let Some(dialect) = other_dialect(player, terms) {
-                see(&Step::Answers(dialect));
-            }
-            break;
-        }
-        if seat == Seat::Second
-            && let Some(name) = &examination.heard.name
-        {
-            see(&Step::Name(name));
-        }
-    }
-    Ok(Some(sound))
-}
-
-/// Tells of each move of a game while it is played.
-struct Follow<'a> {
-    seat: Seat,
-    /// The plies of the other game.
-    expected: Option<u32>,
-    most: u32,
-    start: Instant,
-    see: &'a mut dyn FnMut(&Step<'_>),
-}
-
-impl Watch for Follow<'_> {
-    fn changed(&mut self, table: &dyn Table) {
-        let (plies, took) = (table.plies(), self.start.elapsed());
-        let Follow { seat, expected, most, .. } = *self;
-        (self.see)(&Step::Moved(Progress { seat, plies, took, expected, most }));
-    }
-
-    fn again(&mut self) {
-        self.start = Instant::now();
-    }
-}
-
-/// One game of the program in that seat; what was seen of it where it was broken off.
-fn examine<'a>(
-    terms: &Terms<'a>,
-    [player, opponent]: [&Player; 2],
-    seat: Seat,
-    stop: &AtomicBool,
-    follow: &mut Follow<'_>,
-) -> Result<Result<Examination<'a>, Unfinished>, StageError> {
-    let lots = dice(Some(SEED), seat.index() as u32)
-        .map_err(|error| StageError::System(Words::new("random numbers", "随机数"), error))?;
-    let seated = if seat == Seat::First { [player, opponent] } else { [opponent, player] };
-    let names = seated.map(|player| (player.name.clone(), Spoken::In(player.dialect)));
-    let mut table = terms.game.table(staging(terms.clock, terms.conditions, names), Some(lots));
-    let mut table = Examined::new(&mut *table, seat);
-    let mut record = Vec::new();
-    let seating = Seating {
-        game: terms.game,
-        sitters: seated.map(Sitter::Program),
-        allowances: [terms.clock.into(); 2],
-        seed: SEED,
-        conditions: terms.conditions,
-    };
-    let Some(ended) = seating.play(&mut table, &mut record, stop, follow)? else {
-        let plies = table.plies();
-        return Ok(Err(Unfinished { seat, plies, seen: table.seen() }));
-    };
-    let heard = Heard::of(&record, seat);
-    let loss = lost(&record).filter(|loss| loss.seat == seat);
-    let grace = Duration::from_millis(table.grace_ms(seat));
-    Ok(Ok(Examination { terms: *terms, seat, ended, heard, grace, seen: table.seen(), loss }))
-}
-
-/// How the game of a record that the stage just wrote was lost.
-fn lost(record: &[u8]) -> Option<Loss> {
-    let record = Record::read(std::str::from_utf8(record).ok()?).ok()?;
-    let loss = Loss::of(&record);
-    debug_assert!(loss.is_ok(), "what was played can be played again: {loss:?}");
-    loss.ok()?
-}
-
-/// Reads one act in the game's own notation, or several with blanks between them.
-pub fn read_acts(table: &dyn Table, text: &str) -> Result<Vec<String>, Garbled> {
-    match table.read(text) {
-        Ok(act) => Ok(vec![act]),
-        Err(why) => {
-            let acts: Result<Vec<_>, _> = text.split_whitespace().map(|part| table.read(part)).collect();
-            acts.map_err(|_| why)
-        }
-    }
-}
-
-/// A program that did not get ready may speak another dialect.
-fn other_dialect(player: &Player, terms: &Terms<'_>) -> Option<DialectName> {
-    if !matches!(player.launch, Launch::Command { .. }) {
-        return None;
-    }
-    // What cannot be started again is found already.
-    let found = recognise(terms.game, player, terms.clock, terms.conditions).ok()?;
-    found.spoken.filter(|dialect| *dialect != player.dialect)
 }

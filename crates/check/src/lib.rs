@@ -3,6 +3,7 @@
 #![warn(clippy::unwrap_used)]
 
 mod advice;
+mod check;
 mod examination;
 mod examined;
 mod finding;
@@ -13,7 +14,8 @@ mod names;
 mod source;
 mod step;
 
-pub use examination::{Examination, Terms, Unfinished, check, read_acts};
+pub use check::{check, read_acts};
+pub use examination::{Examination, Terms, Unfinished};
 pub use finding::{Finding, Mark};
 pub use lost::lost;
 pub use source::{of_program, of_source};

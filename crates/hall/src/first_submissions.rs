@@ -2,6 +2,8 @@
 
 use crate::event_file::EventFile;
 use crate::run::Hall;
+use crate::unbuilt::Unbuilt;
+use leitai_core::Sentence;
 use leitai_tournament::{Decision, EntryId, Event, Format};
 
 /// In a ladder only who has submitted plays: the programs that the event's file names, once they build, are the
@@ -30,5 +32,25 @@ impl Hall {
     /// Those that its entries lack: see [`first_submissions`](first_submissions()).
     pub fn first_submissions(&self) -> Vec<Decision> {
         first_submissions(&self.file, &self.event)
+    }
+
+    /// As [`first_submissions`](Hall::first_submissions), where these could not be built: their submissions are refused and
+    /// replace nothing, with the reason beside them. None is refused twice.
+    pub fn first_submissions_without(&self, unbuilt: &[Unbuilt]) -> Vec<(Decision, Option<Sentence>)> {
+        let refused = |decision: Decision| match decision {
+            Decision::Submit { entry, program, .. } => {
+                match unbuilt.iter().find(|unbuilt| unbuilt.entry == entry) {
+                    Some(found) => {
+                        (Decision::Submit { entry, accepted: false, program }, Some(found.why.clone()))
+                    }
+                    None => (Decision::Submit { entry, accepted: true, program }, None),
+                }
+            }
+            other => (other, None),
+        };
+        let is_known =
+            |decision: &Decision| self.event.rulings().iter().any(|ruling| ruling.decision == *decision);
+        let submissions = self.first_submissions().into_iter().map(refused);
+        submissions.filter(|(decision, why)| why.is_none() || !is_known(decision)).collect()
     }
 }

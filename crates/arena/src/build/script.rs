@@ -1,7 +1,7 @@
 //! Scripts: what their first line says they are started by.
 
-use super::tool::{Tool, find_any};
-use super::versions::is_executable;
+use super::tool::Tool;
+use crate::search_path::{find_any, is_executable};
 use leitai_protocol::printable;
 use std::ffi::{OsStr, OsString};
 use std::fs;

@@ -1,15 +1,12 @@
 //! Programs of the machine: compilers and interpreters, found by name and seen through version managers. None of them
 //! is asked anything: what a question would tell is read from where they stand.
 
-use super::versions::is_executable;
 use super::{trust, versions};
+use crate::search_path::{is_executable, search_path};
 use leitai_sandbox::Runtime;
-use rustix::io::Errno;
 use std::ffi::OsStr;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
 /// Folders that the system's own packages are installed in, wherever a contestant's files stand.
 const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/nix/store", "/gnu/store", "/snap"];
@@ -71,15 +68,6 @@ fn runtime(name: &str) -> Runtime {
     }
 }
 
-/// The search path as it was at the start. What it names from wherever the stage runs is left out.
-fn search_path() -> &'static [PathBuf] {
-    static PATH: OnceLock<Vec<PathBuf>> = OnceLock::new();
-    PATH.get_or_init(|| {
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        std::env::split_paths(&path).filter(|folder| folder.is_absolute()).collect()
-    })
-}
-
 /// The file itself, if nobody else can write it and it was not handed in.
 fn trusted(file: &Path) -> Option<PathBuf> {
     trust::canonical(file).filter(|whole| !is_handed_in(whole))
@@ -119,26 +107,6 @@ fn is_the_machines(whole: &Path) -> bool {
     let names = [name.to_owned(), plain.to_owned(), format!("{plain}3")];
     let mut found = names.iter().filter_map(|name| Tool::named(OsStr::new(name)));
     found.any(|tool| trust::canonical(&tool.file).as_deref() == Some(whole))
-}
-
-/// The file that a command line starts by this word: a path, or a name on the search path. Errors with
-/// [`PermissionDenied`](io::ErrorKind::PermissionDenied) where what is there cannot be executed.
-pub fn locate(program: &OsStr) -> io::Result<PathBuf> {
-    if program.as_encoded_bytes().contains(&b'/') {
-        let file = PathBuf::from(program);
-        return if fs::metadata(&file).map(|meta| is_executable(&meta))? {
-            Ok(file)
-        } else {
-            Err(Errno::ACCESS.into())
-        };
-    }
-    find_any(program).ok_or_else(|| Errno::NOENT.into())
-}
-
-/// The file of that name on the search path, whoever can write it: to be executed inside, as anybody's.
-pub(super) fn find_any(name: &OsStr) -> Option<PathBuf> {
-    let mut files = search_path().iter().map(|folder| folder.join(name));
-    files.find(|file| fs::metadata(file).is_ok_and(|meta| is_executable(&meta)))
 }
 
 /// The tool of that name.

@@ -1,9 +1,10 @@
 //! Version managers: what stands in a tool's place and starts another. Their files say where that is; none of them is
 //! executed. What the folder that the stage runs in says of versions is not read: a contestant may have written it.
 
+use crate::search_path::is_executable;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Component, Path, PathBuf};
 
 /// What a version manager of many languages calls the language of a tool.
@@ -41,11 +42,6 @@ pub(super) fn behind(file: &Path, name: &str) -> Option<PathBuf> {
 fn below(file: &Path, folder: &str) -> Option<PathBuf> {
     let inner = file.parent().filter(|inner| inner.file_name() == Some(OsStr::new(folder)))?;
     inner.parent().map(Path::to_owned)
-}
-
-/// Is it a file that can be executed?
-pub(super) fn is_executable(meta: &fs::Metadata) -> bool {
-    meta.is_file() && meta.permissions().mode() & 0o111 != 0
 }
 
 fn executable(file: PathBuf) -> Option<PathBuf> {

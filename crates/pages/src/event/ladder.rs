@@ -1,14 +1,14 @@
 //! The score board of a game over all its events.
 
-use crate::event::chronicle::{Chronicle, Line, Score, Shown};
+use crate::event::chronicle::{Chronicle, Line, Shown};
 use crate::event::html::Speech;
+use crate::event::ladder_standing::{Standing, standings};
 use crate::event::links::To;
 use crate::event::matrix::Met;
 use crate::event::ratings::signed;
 use crate::event::table::{Cell, Column, Stands, Table};
 use leitai_catalog::ListedGame;
 use leitai_core::{Noun, Words, sentence};
-use leitai_tournament::rating::{self, Prior, Ratings};
 use leitai_tournament::{Seat, Sentence};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,19 +16,6 @@ use std::collections::{BTreeMap, BTreeSet};
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// So many games a young board looks back, at most.
 const LATER: usize = 20;
-
-/// What is known of a name.
-pub(super) struct Standing<'c> {
-    pub(super) name: &'c str,
-    place: u32,
-    /// In whole Elo points.
-    elo: Option<i64>,
-    score: Score,
-    events: BTreeSet<&'c str>,
-    /// Its last game, and where it sat.
-    pub(super) last: Line<'c>,
-    pub(super) seat: Seat,
-}
 
 impl Chronicle<'_> {
     /// The score board of a game: whoever played in any of the events, by name, with one point for a game won and half a
@@ -147,58 +134,6 @@ impl Since {
             "箭头表示与最近 {games} 局之前相比的变化。"; games
         )
     }
-}
-
-/// Who stands where after these games, which are given in order.
-fn standings<'c>(lines: &[Line<'c>]) -> Vec<Standing<'c>> {
-    let mut standings: BTreeMap<&str, Standing<'_>> = BTreeMap::new();
-    for line in lines {
-        for seat in Seat::BOTH {
-            let name = line.name(seat);
-            let new = || Standing {
-                name,
-                place: 0,
-                elo: None,
-                score: Score::default(),
-                events: BTreeSet::new(),
-                last: *line,
-                seat,
-            };
-            let standing = standings.entry(name).or_insert_with(new);
-            standing.score.count(*line, seat);
-            standing.events.insert(line.past.id);
-            (standing.last, standing.seat) = (*line, seat);
-        }
-    }
-    let mut elo = ratings(lines);
-    let mut standings: Vec<_> = standings.into_values().collect();
-    let key = |it: &Standing<'_>| (std::cmp::Reverse(it.score.points()), it.score.games());
-    standings.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.name.cmp(b.name)));
-    let mut shared = (None, 0);
-    for (at, standing) in (1..).zip(&mut standings) {
-        if shared.0 != Some(key(standing)) {
-            shared = (Some(key(standing)), at);
-        }
-        (standing.place, standing.elo) = (shared.1, elo.remove(standing.name));
-    }
-    standings
-}
-
-/// The ratings that games which count make likeliest, in whole Elo points over the average; of those who played any.
-fn ratings<'c>(lines: &[Line<'c>]) -> BTreeMap<&'c str, i64> {
-    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut games = Vec::new();
-    for line in lines {
-        let Some(met) = line.it.counted.as_ref().and_then(rating::Met::of) else { continue };
-        let players = Seat::BOTH.map(|seat| {
-            let next = numbers.len();
-            *numbers.entry(line.name(seat)).or_insert(next) as u32
-        });
-        games.push(rating::Met { players, ..met });
-    }
-    let ratings = Ratings::new(numbers.len(), &games, Prior::default()).ok();
-    let elo = |player| ratings.as_ref()?.elo(player).filter(|elo| elo.is_finite());
-    numbers.into_iter().filter_map(|(name, player)| Some((name, elo(player)?.round() as i64))).collect()
 }
 
 fn columns() -> Vec<Column> {

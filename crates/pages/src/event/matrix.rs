@@ -2,7 +2,7 @@
 
 use crate::event::chronicle::{Chronicle, Line, Score};
 use crate::event::html::Speech;
-use crate::event::ladder::Standing;
+use crate::event::ladder_standing::Standing;
 use crate::event::links::To;
 use crate::event::table::{Cell, Column, Table};
 use leitai_core::{Words, sentence};

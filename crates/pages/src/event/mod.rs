@@ -15,6 +15,7 @@ mod games;
 mod html;
 mod known;
 mod ladder;
+mod ladder_standing;
 pub(crate) mod limits;
 mod links;
 mod matrix;

@@ -1,0 +1,43 @@
+//! The search path of the stage, and what is found on it.
+
+use rustix::io::Errno;
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+/// The search path as it was at the start. What it names from wherever the stage runs is left out.
+pub(crate) fn search_path() -> &'static [PathBuf] {
+    static PATH: OnceLock<Vec<PathBuf>> = OnceLock::new();
+    PATH.get_or_init(|| {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        std::env::split_paths(&path).filter(|folder| folder.is_absolute()).collect()
+    })
+}
+
+/// The file that a command line starts by this word: a path, or a name on the search path. Errors with
+/// [`PermissionDenied`](io::ErrorKind::PermissionDenied) where what is there cannot be executed.
+pub fn locate(program: &OsStr) -> io::Result<PathBuf> {
+    if program.as_encoded_bytes().contains(&b'/') {
+        let file = PathBuf::from(program);
+        return if fs::metadata(&file).map(|meta| is_executable(&meta))? {
+            Ok(file)
+        } else {
+            Err(Errno::ACCESS.into())
+        };
+    }
+    find_any(program).ok_or_else(|| Errno::NOENT.into())
+}
+
+/// The file of that name on the search path, whoever can write it: to be executed inside, as anybody's.
+pub(crate) fn find_any(name: &OsStr) -> Option<PathBuf> {
+    let mut files = search_path().iter().map(|folder| folder.join(name));
+    files.find(|file| fs::metadata(file).is_ok_and(|meta| is_executable(&meta)))
+}
+
+/// Is it a file that can be executed?
+pub(crate) fn is_executable(meta: &fs::Metadata) -> bool {
+    meta.is_file() && meta.permissions().mode() & 0o111 != 0
+}
