@@ -1,8 +1,8 @@
 //! The read-only API: what the pages show, as JSON. Whoever asks gets what the public may have.
 
 use crate::answer::Content;
+use crate::asked::{Answer, Asked};
 use crate::reader::Asking;
-use crate::routes::{Answer, Asked};
 use crate::site::Site;
 use crate::site_event::SiteEvent;
 use axum::Router;

@@ -1,9 +1,9 @@
 //! Score boards over all events, entries, and two entries against each other.
 
 use crate::answer::Content;
+use crate::asked::{Answer, Asked, framed};
 use crate::reader::Asking;
 use crate::refusal::Refused;
-use crate::routes::{Answer, Asked, framed};
 use crate::site::Site;
 use axum::Router;
 use axum::extract::Path;

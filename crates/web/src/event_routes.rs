@@ -1,10 +1,10 @@
 //! Addresses of events, score boards and entries.
 
 use crate::answer::Content;
+use crate::asked::{Answer, Asked, framed};
 use crate::hall_page::on_boards;
 use crate::reader::{Asking, query};
 use crate::refusal::Refused;
-use crate::routes::{Answer, Asked, framed};
 use crate::site::Site;
 use crate::site_event::SiteEvent;
 use axum::Router;

@@ -2,6 +2,8 @@
 
 mod answer;
 mod api;
+mod around;
+mod asked;
 mod backup;
 mod board_routes;
 mod demo;
@@ -11,7 +13,9 @@ mod event_routes;
 mod exhibition;
 mod far_games;
 mod game_page;
+mod game_routes;
 mod hall_page;
+mod house_routes;
 mod kept;
 mod live;
 mod lock;

@@ -1,10 +1,10 @@
 //! The score board of an event: the public's, and the organisers' with numbers and names.
 
 use crate::answer::Content;
+use crate::asked::{Answer, Asked, framed};
 use crate::people::{Me, SignedIn, away};
 use crate::reader::Asking;
 use crate::refusal::Refused;
-use crate::routes::{Answer, Asked, framed};
 use crate::site::Site;
 use crate::site_event::SiteEvent;
 use axum::Router;

@@ -1,8 +1,8 @@
 //! Columns that an organiser adds to a score board, fills in and publishes.
 
+use crate::asked::{Answer, Asked};
 use crate::people::{Posted, SignedIn, away, leads_to};
 use crate::refusal::Refused;
-use crate::routes::{Answer, Asked};
 use crate::score_board::{Typed, own};
 use crate::site_event::SiteEvent;
 use leitai_core::{Sentence, sentence};

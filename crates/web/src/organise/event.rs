@@ -1,13 +1,13 @@
 //! One event of an organiser: how it stands, pausing it and letting it go on, its file.
 
 use crate::answer::Content;
+use crate::asked::{Answer, Asked};
 use crate::organise::new_event::download;
 use crate::organise::rule::kinds;
 use crate::organise::{NoticeBoard, columns};
 use crate::people::{Me, Posted, SignedIn, away, leads_to};
 use crate::reader::query;
 use crate::refusal::Refused;
-use crate::routes::{Answer, Asked};
 use crate::site::Site;
 use crate::site_event::SiteEvent;
 use axum::Router;

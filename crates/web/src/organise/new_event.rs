@@ -1,11 +1,11 @@
 //! Opening an event: a form of every field of its file, which is checked, shown, downloaded or opened.
 
 use crate::answer::Content;
+use crate::asked::{Answer, Asked};
 use crate::organise::created::{NotCreated, create};
 use crate::organise::from_roster::entries;
 use crate::people::{Me, Posted, SignedIn, away, leads_to};
 use crate::reader::query;
-use crate::routes::{Answer, Asked};
 use crate::site::Site;
 use axum::Router;
 use axum::body::Body;

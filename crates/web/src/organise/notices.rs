@@ -1,9 +1,9 @@
 //! Notices: kept in memory as the store has them, so that no page waits for it.
 
 use crate::answer::Content;
+use crate::asked::{Answer, Asked};
 use crate::people::{Me, Posted, away, leads_to};
 use crate::refusal::Refused;
-use crate::routes::{Answer, Asked};
 use crate::site::Site;
 use crate::site_events::SiteEvents;
 use axum::Router;

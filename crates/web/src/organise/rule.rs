@@ -1,10 +1,10 @@
 //! Rulings about an event: what one would change is shown, then it is made, while the event runs.
 
 use crate::answer::Content;
+use crate::asked::{Answer, Asked};
 use crate::people::{Me, Posted, SignedIn, away, leads_to};
 use crate::reader::query;
 use crate::refusal::Refused;
-use crate::routes::{Answer, Asked};
 use crate::site::Site;
 use crate::site_event::SiteEvent;
 use axum::Router;

@@ -1,6 +1,7 @@
 //! One's own account: nickname, password, sessions.
 
 use crate::answer::Content;
+use crate::asked::{Answer, Asked};
 use crate::people::access::{Me, SignedIn, away};
 use crate::people::first::{Trouble, take_nickname, take_password};
 use crate::people::form::Posted;
@@ -8,7 +9,6 @@ use crate::people::password::is_password;
 use crate::people::sign_in::{Whence, leads_to, too_often};
 use crate::reader::query;
 use crate::refusal::Refused;
-use crate::routes::{Answer, Asked};
 use crate::site::Site;
 use axum::Router;
 use axum::body::Body;

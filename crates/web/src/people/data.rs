@@ -1,13 +1,13 @@
 //! What is kept of a person: handed out, and removed.
 
 use crate::answer::Content;
+use crate::asked::{Answer, Asked, save_as};
 use crate::people::access::{Me, SignedIn, away};
 use crate::people::form::Posted;
 use crate::people::password::is_password;
 use crate::people::person::{find, last, manages};
 use crate::people::sign_in::{Whence, leads_to, too_often};
 use crate::refusal::Refused;
-use crate::routes::{Answer, Asked, save_as};
 use crate::site::Site;
 use axum::Router;
 use axum::body::Body;

@@ -1,6 +1,7 @@
 //! The first sign-in: a password of one's own, then a nickname.
 
 use crate::answer::Content;
+use crate::asked::{Answer, Asked};
 use crate::people::access::{Me, SignedIn, away};
 use crate::people::form::Posted;
 use crate::people::nickname::Nickname;
@@ -8,7 +9,6 @@ use crate::people::password;
 use crate::people::secret::Token;
 use crate::people::sign_in::{Whence, keep_session, leads_to, new_session, too_often};
 use crate::refusal::Refused;
-use crate::routes::{Answer, Asked};
 use crate::site::Site;
 use axum::Router;
 use axum::body::Body;

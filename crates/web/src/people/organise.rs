@@ -1,13 +1,13 @@
 //! The list of people, for organisers.
 
 use crate::answer::Content;
+use crate::asked::{Answer, Asked};
 use crate::people::access::{Me, away};
 use crate::people::form::Posted;
 use crate::people::secret::Code;
 use crate::people::sign_in::leads_to;
 use crate::reader::query;
 use crate::refusal::Refused;
-use crate::routes::{Answer, Asked};
 use crate::site::Site;
 use axum::Router;
 use axum::routing::{get, post};

@@ -1,13 +1,13 @@
 //! One person, for organisers.
 
 use crate::answer::Content;
+use crate::asked::{Answer, Asked};
 use crate::people::access::{Me, SignedIn, away};
 use crate::people::form::Posted;
 use crate::people::organise::row;
 use crate::people::secret::Code;
 use crate::people::sign_in::leads_to;
 use crate::refusal::Refused;
-use crate::routes::{Answer, Asked};
 use crate::site::Site;
 use axum::Router;
 use axum::body::Body;

@@ -1,13 +1,14 @@
 //! Signing in and out.
 
 use crate::answer::Content;
+use crate::asked::{Answer, Asked};
+use crate::house_routes::is_here;
 use crate::people::access::{Caller, Me, away};
 use crate::people::accounts::lets_in;
 use crate::people::form::Posted;
 use crate::people::peer;
 use crate::people::secret::Token;
 use crate::reader::{cookie, query};
-use crate::routes::{Answer, Asked, is_here};
 use crate::site::Site;
 use axum::Router;
 use axum::body::Body;

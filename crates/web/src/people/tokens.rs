@@ -1,12 +1,12 @@
 //! One's own tokens: made, shown once, taken back.
 
 use crate::answer::Content;
+use crate::asked::{Answer, Asked};
 use crate::people::access::{Me, SignedIn, away};
 use crate::people::bearer;
 use crate::people::form::Posted;
 use crate::people::secret::Token;
 use crate::refusal::Refused;
-use crate::routes::{Answer, Asked};
 use crate::site::Site;
 use axum::Router;
 use axum::http::StatusCode;

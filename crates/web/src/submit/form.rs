@@ -2,10 +2,10 @@
 
 use super::entrant::{Entrant, away, entrant, entrant_of};
 use crate::answer::Content;
+use crate::asked::{Answer, Asked};
 use crate::people::{Me, Posted, SignedIn, leads_to};
 use crate::reader::Asking;
 use crate::refusal::Refused;
-use crate::routes::{Answer, Asked};
 use crate::site::Site;
 use crate::site_event::SiteEvent;
 use axum::Router;

@@ -1,0 +1,92 @@
+//! Around every request: a number, the time, the headers, and pages for what went wrong.
+
+use crate::answer::{Content, guard};
+use crate::log;
+use crate::reader::Asking;
+use crate::refusal::Refused;
+use crate::site::Site;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header};
+use axum::middleware::Next;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+/// When what may be there soon is asked for again.
+const SOON: HeaderValue = HeaderValue::from_static("1");
+
+/// Lets a request through to its handler.
+pub(crate) async fn around(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response<Body> {
+    let began = Instant::now();
+    let number = number();
+    let (uri, headers, method) = (request.uri().clone(), request.headers().clone(), request.method().clone());
+    let mut answer = next.run(request).await;
+    let refused = answer.extensions_mut().remove::<Refused>();
+    // Of an address that is no text the router says so, in its own words.
+    let unread = || (answer.status() == StatusCode::BAD_REQUEST).then(Refused::no_text);
+    if let Some(refused) = refused.or_else(unread) {
+        // How long it may be kept was said where it was refused.
+        let kept = answer.headers_mut().remove(header::CACHE_CONTROL);
+        answer = refusal(&site, &refused, &uri, &headers, &number);
+        if let Some(kept) = kept {
+            answer.headers_mut().insert(header::CACHE_CONTROL, kept);
+        }
+        if refused.status == StatusCode::SERVICE_UNAVAILABLE {
+            answer.headers_mut().insert(header::RETRY_AFTER, SOON);
+            // For a browser, with script or without.
+            answer.headers_mut().insert(header::REFRESH, SOON);
+        }
+    }
+    guard(answer.headers_mut(), &number);
+    if method == Method::HEAD {
+        *answer.body_mut() = Body::empty();
+    }
+    let (status, took) = (answer.status().as_u16(), began.elapsed());
+    site.metrics.answered(status, took);
+    if status >= 500 {
+        let (path, took) = (uri.path(), took.as_millis().to_string());
+        log::warn("a request failed", &[("id", &number), ("path", path), ("took_ms", &took)]);
+    }
+    answer
+}
+
+impl axum::response::IntoResponse for Refused {
+    /// The page is made where the reader is known.
+    fn into_response(self) -> Response<Body> {
+        let mut answer = Response::new(Body::empty());
+        *answer.status_mut() = self.status;
+        answer.extensions_mut().insert(self);
+        answer
+    }
+}
+
+fn refusal(site: &Site, refused: &Refused, uri: &Uri, headers: &HeaderMap, number: &str) -> Response<Body> {
+    let asking = Asking::of(uri, headers, site.lang);
+    if uri.path().starts_with("/api/") || uri.path() == "/live" {
+        let (what, advice) = (refused.what.to(asking.lang), refused.advice.to(asking.lang));
+        let mut body = serde_json::json!({ "error": what, "advice": advice, "id": number });
+        if let Some(known) = &refused.known {
+            body["game"] = crate::lost_game::json(known);
+        }
+        return Content::json(body.to_string()).answer(refused.status, headers);
+    }
+    let page = leitai_pages::error(
+        &asking.reader(),
+        refused.status.as_u16(),
+        &refused.what,
+        &refused.advice,
+        refused.known.as_ref(),
+        number,
+        refused.nearest.clone(),
+    );
+    Content::html(page).answer(refused.status, headers)
+}
+
+/// A number by which a person can ask about a request.
+fn number() -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    format!("{:08x}", RandomState::new().hash_one(count) as u32)
+}

@@ -1,0 +1,79 @@
+//! What a handler is asked, and how it answers.
+
+use crate::answer::Content;
+use crate::reader::{Asking, LANG};
+use crate::refusal::Refused;
+use crate::site::Site;
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
+use leitai_core::sentence;
+use leitai_pages::Nav;
+use std::sync::Arc;
+
+/// What a handler needs of a request.
+pub(crate) struct Asked {
+    pub(crate) site: Arc<Site>,
+    pub(crate) asking: Asking,
+    pub(crate) uri: Uri,
+    pub(crate) headers: HeaderMap,
+}
+
+/// An answer, or why there is none.
+pub(crate) type Answer = Result<Response<Body>, Refused>;
+
+impl axum::extract::FromRequestParts<Arc<Site>> for Asked {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(
+        parts: &mut axum::http::request::Parts,
+        site: &Arc<Site>,
+    ) -> Result<Asked, Self::Rejection> {
+        let asking = Asking::of(&parts.uri, &parts.headers, site.lang);
+        let (site, uri, headers) = (Arc::clone(site), parts.uri.clone(), parts.headers.clone());
+        Ok(Asked { site, asking, uri, headers })
+    }
+}
+
+impl Asked {
+    pub(crate) fn answer(&self, content: &Content) -> Response<Body> {
+        let mut answer = content.answer(StatusCode::OK, &self.headers);
+        if self.asking.named {
+            // Who chose a language keeps it.
+            keep(answer.headers_mut(), LANG, self.asking.lang.to_string().as_str());
+        }
+        answer
+    }
+
+    /// Work that takes milliseconds, off the threads that carry streams.
+    pub(crate) async fn aside<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Site, &Asking) -> Result<T, Refused> + Send + 'static,
+    ) -> Result<T, Refused> {
+        let (site, asking) = (Arc::clone(&self.site), self.asking.clone());
+        let done = tokio::task::spawn_blocking(move || work(&site, &asking)).await;
+        done.unwrap_or_else(|_| {
+            Err(Refused::failed(sentence!("This page could not be made.", "这个页面生成失败。")))
+        })
+    }
+}
+
+/// A page in the site's frame.
+pub(crate) fn framed(asking: &Asking, title: &str, nav: Nav, body: &str) -> Content {
+    Content::html(leitai_pages::frame(&asking.reader(), title, nav, body))
+}
+
+/// The name under which a browser saves it; it holds what teams call themselves.
+pub(crate) fn save_as(headers: &mut HeaderMap, name: &str) {
+    let encoded = leitai_pages::percent_encoded(name);
+    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename*=UTF-8''{encoded}")) {
+        headers.insert(header::CONTENT_DISPOSITION, value);
+    }
+}
+
+/// Sets a cookie that is kept for a year.
+pub(crate) fn keep(headers: &mut HeaderMap, name: &str, value: &str) {
+    let cookie = format!("{name}={value}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly");
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        headers.append(header::SET_COOKIE, cookie);
+    }
+}

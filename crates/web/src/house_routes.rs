@@ -1,0 +1,130 @@
+//! Addresses of what belongs to no game and no event: the documentation, what a reader chooses, the files of pages, the
+//! server's health.
+
+use crate::answer::Content;
+use crate::asked::{Answer, Asked, keep};
+use crate::reader::{Asking, LANG, THEME, query};
+use crate::refusal::Refused;
+use crate::site::Site;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Path;
+use axum::http::{HeaderValue, Response, StatusCode, header};
+use axum::routing::get;
+use leitai_core::sentence;
+use std::sync::Arc;
+
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/docs", get(docs))
+        .route("/docs/{slug}", get(doc))
+        .route("/set", get(set))
+        .route("/a/{hash}/{file}", get(asset))
+        .route("/favicon.ico", get(favicon))
+        .route("/health", get(health))
+        .route("/metrics", get(metrics))
+}
+
+async fn docs(asked: Asked) -> Answer {
+    let content =
+        asked.aside(|_, asking| Ok(Content::html(leitai_pages::docs_index(&asking.reader())))).await?;
+    Ok(asked.answer(&content))
+}
+
+async fn doc(Path(slug): Path<String>, asked: Asked) -> Answer {
+    let made = move |_: &Site, asking: &Asking| {
+        let page = if slug == "api" {
+            Some(crate::api::page(asking))
+        } else {
+            leitai_pages::doc(&asking.reader(), &slug)
+        };
+        page.map(Content::html).ok_or_else(Refused::no_page)
+    };
+    let content = asked.aside(made).await?;
+    Ok(asked.answer(&content))
+}
+
+/// Keeps the theme or the language, and leads back.
+async fn set(asked: Asked) -> Answer {
+    let back = query(&asked.uri, "back").filter(|back| is_here(back)).unwrap_or_else(|| "/".to_owned());
+    let mut answer = Response::new(Body::empty());
+    *answer.status_mut() = StatusCode::SEE_OTHER;
+    let headers = answer.headers_mut();
+    match query(&asked.uri, "theme").as_deref() {
+        Some(theme @ ("dark" | "light" | "system")) => keep(headers, THEME, theme),
+        Some(_) => {
+            return Err(Refused::unclear(
+                sentence!("There is no such theme.", "没有这种配色。"),
+                sentence!("It is `dark`, `light` or `system`.", "可用：`dark`、`light`、`system`。"),
+            ));
+        }
+        None => {}
+    }
+    if let Some(lang @ ("en" | "zh")) = query(&asked.uri, "lang").as_deref() {
+        keep(headers, LANG, lang);
+    }
+    let back = HeaderValue::from_str(&back).unwrap_or(HeaderValue::from_static("/"));
+    headers.insert(header::LOCATION, back);
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(answer)
+}
+
+/// Is it an address of this site, and of no other?
+pub(crate) fn is_here(back: &str) -> bool {
+    let plain = back.bytes().all(|b| b.is_ascii_graphic() && b != b'\\');
+    plain && back.starts_with('/') && !back.starts_with("//")
+}
+
+async fn asset(Path((hash, file)): Path<(String, String)>, asked: Asked) -> Answer {
+    let found = leitai_pages::ASSETS.iter().find(|asset| asset.name == file);
+    let asset = found.filter(|_| hash == leitai_pages::assets_hash()).ok_or_else(Refused::no_page)?;
+    let mut answer = asked.site.asset(asset).answer(StatusCode::OK, &asked.headers);
+    let forever = HeaderValue::from_static("public, max-age=31536000, immutable");
+    answer.headers_mut().insert(header::CACHE_CONTROL, forever);
+    Ok(answer)
+}
+
+async fn favicon(asked: Asked) -> Answer {
+    let icon = leitai_pages::ASSETS.iter().find(|asset| asset.media == "image/svg+xml");
+    let icon = icon.ok_or_else(Refused::no_page)?;
+    Ok(asked.site.asset(icon).answer(StatusCode::OK, &asked.headers))
+}
+
+async fn health(asked: Asked) -> Answer {
+    let is_up = asked.site.events.store_is_there();
+    let status = if is_up { "ok" } else { "the store does not answer" };
+    let body = serde_json::json!({
+        "status": status,
+        "games": asked.site.live.running(),
+        "streams": *asked.site.streams.borrow(),
+        "version": env!("CARGO_PKG_VERSION"),
+    });
+    let code = if is_up { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    Ok(Content::json(body.to_string()).answer(code, &asked.headers))
+}
+
+async fn metrics(asked: Asked) -> Answer {
+    let text = asked.site.metrics.text(&asked.site.now());
+    let content = Content::new("text/plain; version=0.0.4; charset=utf-8", text);
+    Ok(content.answer(StatusCode::OK, &asked.headers))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_here;
+
+    #[test]
+    fn nobody_is_led_elsewhere() {
+        for (back, here) in [
+            ("/", true),
+            ("/games/k7f2?ply=3", true),
+            ("//evil.example", false),
+            ("/\\evil.example", false),
+            ("https://evil.example", false),
+            ("", false),
+            ("/a\r\nset-cookie: x", false),
+        ] {
+            assert_eq!(is_here(back), here, "{back:?}");
+        }
+    }
+}
