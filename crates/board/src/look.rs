@@ -78,6 +78,7 @@ impl Grid {
             labels: Vec::new(),
             pieces: Vec::new(),
             marks: Vec::new(),
+            way: Vec::new(),
             tray: Vec::new(),
             buttons: Vec::new(),
             numbers: None,

@@ -137,7 +137,9 @@ impl Show {
         let names = play::sided(names, facts, lang);
         let mut frames = vec![Frame { scene: playback.scene(), played: String::new() }];
         while let Some(step) = playback.step()? {
-            frames.push(Frame { scene: playback.scene(), played: said(&step, facts, lang) });
+            let mut scene = playback.scene();
+            scene.keep_owners(frames.last().map_or(&[], |before: &Frame| &before.scene.pieces));
+            frames.push(Frame { scene, played: said(&step, facts, lang) });
         }
         let end = playback.ending()?;
         let end = end.map_or_else(

@@ -26,6 +26,9 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     /// Marks on places, over the pieces.
     pub marks: Vec<Mark>,
+    /// The way of the last move, under the pieces: thick strokes were gone by a piece, thin ones flown by what it
+    /// shot.
+    pub way: Vec<Stroke>,
     /// Pieces beside the board that can be picked up; [`Spot::Tray(i)`](crate::Spot::Tray) is `tray[i]`.
     pub tray: Vec<Piece>,
     /// Buttons beside the board.
@@ -173,6 +176,8 @@ pub enum Form {
     Arrow,
     /// A cube that bears this number.
     Cube(u8),
+    /// A die that shows this number; 0: it has not been rolled. It stands in the tray and is not picked up.
+    Die(u8),
     /// A tablet. `zh` is what is written on it; `en` is a code of one or two ASCII letters or figures
     /// for text. Both empty: it is seen from behind.
     Tablet(Words),
@@ -194,6 +199,8 @@ pub enum MarkKind {
     Last,
     /// A place the last move left or crossed.
     Trail,
+    /// The last move took the piece that stood there.
+    Taken,
     /// Part of the winning line.
     Win,
     /// The rules forbid the side to move to play there.
@@ -215,6 +222,29 @@ pub struct Button {
     pub id: &'static str,
     /// Its label.
     pub label: Words,
+}
+
+impl Scene {
+    /// Gives its edges the owners that they had among the pieces of the scene before it: a position does not know who
+    /// drew an edge, so a scene by itself knows it of the last turn's alone.
+    pub fn keep_owners(&mut self, before: &[Piece]) {
+        let is_owned = |piece: &Piece| piece.form == Form::Bar && piece.tone != Tone::Black;
+        for edge in
+            self.pieces.iter_mut().filter(|piece| piece.form == Form::Bar && piece.tone == Tone::Black)
+        {
+            if let Some(known) = before.iter().find(|known| known.at == edge.at && is_owned(known)) {
+                *edge = known.clone();
+            }
+        }
+    }
+}
+
+impl Stroke {
+    /// A stroke through the centres of these places; thin if nothing but an arrow went there.
+    pub fn way(places: &[Place], through: impl IntoIterator<Item = u16>, thick: bool) -> Stroke {
+        let points = through.into_iter().filter_map(|at| places.get(usize::from(at)).map(|it| (it.x, it.y)));
+        Stroke { points: points.collect(), thick, tone: Tone::Plain, around: None }
+    }
 }
 
 impl From<Words> for Say {

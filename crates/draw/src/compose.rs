@@ -54,26 +54,33 @@ impl Picture {
         } else {
             0
         };
-        self.stand(Layer::Pieces, piece, place.shape, (place.x.into(), place.y.into()), lean, &name);
-    }
-
-    fn stand(&mut self, layer: Layer, piece: &Piece, shape: Shape, at: (i64, i64), lean: i32, name: &str) {
-        let look = look(piece.tone, piece.form, shape);
-        let (x, y) = at;
+        let look = look(piece.tone, piece.form, place.shape);
+        let (x, y) = (place.x, place.y);
         let turn = if lean == 0 { String::new() } else { format!(r#" transform="rotate({lean} {x} {y})""#) };
-        self.add(layer, format!(r##"<use href="#{}" x="{x}" y="{y}"{turn}{name}/>"##, look.id));
+        self.add(Layer::Pieces, format!(r##"<use href="#{}" x="{x}" y="{y}"{turn}{name}/>"##, look.id));
         self.looks.insert(look.id, look.body);
     }
 
-    /// Pieces in hand stand in rows as wide as the board.
+    /// Pieces in hand stand in rows as wide as the board, smaller than on it, so that they leave it its room: a die,
+    /// which stands there while the game is played, is as high as what was laid before.
     fn tray(&mut self, scene: &Scene, lang: Option<Lang>) {
         let shape = if scene.ground == Ground::Wood { Shape::Crossing } else { Shape::Square };
-        let columns = (i64::from(scene.width) / 100).max(1);
         for (i, piece) in (0..).zip(&scene.tray) {
+            let (percent, wide, high) = match piece.form {
+                Form::Die(_) => (100, 100, 100),
+                Form::Tablet(_) => (70, 70, 46),
+                _ => (50, 50, 50),
+            };
+            let columns = (i64::from(scene.width) / wide).max(1);
             let (row, column) = (i / columns, i % columns);
             let name = spoken(lang, |lang| piece.name.to(lang).to_owned());
-            self.stand(Layer::Tray, piece, shape, (50 + 100 * column, 50 + 100 * row), 0, &name);
-            self.tray = self.tray.with(Tray { columns: column + 1, rows: row + 1 });
+            let look = look(piece.tone, piece.form, shape);
+            let (x, y) = (wide * column + wide / 2, high * row + high / 2);
+            let size = if percent == 100 { String::new() } else { format!(" scale(.{})", percent / 10) };
+            let at = format!(r##"<use href="#{}" transform="translate({x} {y}){size}"{name}/>"##, look.id);
+            self.add(Layer::Tray, at);
+            self.looks.insert(look.id, look.body);
+            self.tray = self.tray.with(Tray { width: wide * (column + 1), height: high * (row + 1) });
         }
     }
 }

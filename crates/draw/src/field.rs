@@ -167,7 +167,8 @@ fn by_hand(scene: &Scene) -> bool {
         && scene.strokes.iter().all(|stroke| stroke.points.len() == 2 && stroke.around.is_none())
 }
 
-fn path(stroke: &Stroke) -> String {
+/// Its way as the `d` of a path.
+pub(crate) fn path(stroke: &Stroke) -> String {
     let mut d = String::new();
     for (i, to) in stroke.points.iter().enumerate() {
         let from = i.checked_sub(1).map(|before| stroke.points[before]);

@@ -21,7 +21,9 @@ pub(crate) fn glyph(piece: &Piece) -> String {
         (Form::Amazon | Form::Box | Form::Bar, tone) => {
             return initial(tone).to_ascii_uppercase().to_string();
         }
-        (Form::Cube(number), tone) => return format!("{}{}", initial(tone), number % 100),
+        (Form::Cube(number) | Form::Die(number), tone) => {
+            return format!("{}{}", initial(tone), number % 100);
+        }
         (Form::Tablet(words), tone) => {
             let code = if words.en.is_empty() { "?".to_owned() } else { cut(&clean(words.en), 2) };
             return format!("{}{code}", initial(tone));
@@ -49,5 +51,5 @@ pub(crate) fn is_wide(scene: &Scene) -> bool {
 
 /// Does it say what it is by itself?
 pub(crate) const fn is_plain(form: Form) -> bool {
-    matches!(form, Form::Bar | Form::Cube(_))
+    matches!(form, Form::Bar | Form::Cube(_) | Form::Die(_))
 }

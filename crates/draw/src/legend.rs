@@ -3,7 +3,7 @@
 use crate::glyph::{glyph, is_plain};
 use crate::mark::{kind_name, letter};
 use crate::text::{clean, width};
-use leitai_core::{Lang, MarkKind, Scene, Words};
+use leitai_core::{Form, Lang, MarkKind, Scene, Words};
 
 const IN_HAND: Words = Words::new("In hand:", "待落：");
 const NUMBER: Words = Words::new("Number:", "数字：");
@@ -33,8 +33,10 @@ pub(crate) fn beside(scene: &Scene, lang: Lang, out: &mut String) {
     }
     signs.extend(notices.iter().map(|(signs, name)| format!("{} {name}", signs.join(" "))));
     below.extend(lines(&signs));
-    if !scene.tray.is_empty() {
-        let glyphs: Vec<String> = scene.tray.iter().map(glyph).collect();
+    // What a die shows is among the sentences.
+    let in_hand = scene.tray.iter().filter(|piece| !matches!(piece.form, Form::Die(_)));
+    let glyphs: Vec<String> = in_hand.map(glyph).collect();
+    if !glyphs.is_empty() {
         below.push(format!("{} {}", IN_HAND.to(lang), glyphs.join(" ")));
     }
     below.extend(scene.says.iter().map(|say| clean(if lang == Lang::Zh { &say.zh } else { &say.en })));
@@ -77,6 +79,6 @@ pub(crate) fn notice(kind: MarkKind) -> Option<String> {
         MarkKind::Offered(n) => Some(letter(n).to_string()),
         MarkKind::Able => Some("<>".to_owned()),
         MarkKind::Dead => Some("{}".to_owned()),
-        MarkKind::Last | MarkKind::Trail | MarkKind::Win => None,
+        MarkKind::Last | MarkKind::Trail | MarkKind::Taken | MarkKind::Win => None,
     }
 }

@@ -11,6 +11,7 @@ mod film;
 mod glyph;
 mod grid;
 mod legend;
+mod line;
 mod look;
 mod mark;
 mod palette;

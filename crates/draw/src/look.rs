@@ -1,7 +1,9 @@
 //! What pieces look like, each look drawn once and used many times. All are centred on (0, 0), in hundredths
 //! of a cell. Sides differ by rim and inlay too, never by colour alone. Symbols are paths: no font is trusted.
 
-use crate::palette::{self, BURNT, CINNABAR, GOLD, INK, ON_DARK, ON_LIGHT, Paint, fill, outline, stroke};
+use crate::palette::{
+    self, BURNT, CINNABAR, GOLD, INK, ON_DARK, ON_LIGHT, PAPER, Paint, fill, outline, stroke,
+};
 use crate::text::{cut, escape, width};
 use leitai_core::{Form, Shape, Tone, Words};
 use std::fmt::Write as _;
@@ -35,6 +37,7 @@ pub(crate) fn look(tone: Tone, form: Form, shape: Shape) -> Look {
         (Form::Amazon, _) => ("amazon", amazon(tone)),
         (Form::Arrow, _) => ("arrow", arrow()),
         (Form::Cube(number), _) => (&*format!("cube-{number}"), cube(tone, number)),
+        (Form::Die(number), _) => (&*format!("die-{number}"), die(tone, number)),
         (Form::Tablet(words), _) => (&*tablet_id(words), tablet(tone, words)),
     };
     Look { id: format!("lt-{tone_id}-{form_id}"), body }
@@ -193,6 +196,28 @@ fn cube(tone: Tone, number: u8) -> String {
     let figure = figure(tone);
     let _ = write!(cube, r#"<text y="18" font-size="50" font-weight="700"{figure}>{number}</text>"#);
     cube
+}
+
+/// A die with its pips, in the colour of who rolls it; a blank face before it is rolled.
+fn die(tone: Tone, number: u8) -> String {
+    let [body, _, _] = palette::piece(tone);
+    let mut die = format!(
+        r#"<rect x="-40" y="-40" width="80" height="80" rx="18"{} stroke-width="6"/>"#,
+        fill(PAPER).rim(body)
+    );
+    let pips: &[(i32, i32)] = match number {
+        1 => &[(0, 0)],
+        2 => &[(-1, -1), (1, 1)],
+        3 => &[(-1, -1), (0, 0), (1, 1)],
+        4 => &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
+        5 => &[(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
+        6 => &[(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+        _ => &[],
+    };
+    for (x, y) in pips {
+        let _ = write!(die, r#"<circle cx="{}" cy="{}" r="8.5"{}/>"#, 21 * x, 21 * y, fill(body));
+    }
+    die
 }
 
 /// A name for what a tablet says, safe as an id.

@@ -1,8 +1,7 @@
-//! Marks: the last move, where it came from, the winning line, numbers on stones.
+//! Marks: the last move, where it came from, what the rules say of a place, numbers on stones.
 
-use crate::palette::{
-    self, BRIGHT, CINNABAR, INK, JADE, LIT, ON_DARK, ON_LIGHT, PAPER, fill, outline, stroke,
-};
+use crate::line::{way, win};
+use crate::palette::{self, BRIGHT, CINNABAR, INK, LIT, ON_DARK, ON_LIGHT, PAPER, fill, outline, stroke};
 use crate::picture::{Layer, Picture};
 use crate::text::escape;
 use leitai_core::{Form, Lang, MarkKind, Piece, Place, Scene, Shape, Tone, Words};
@@ -15,17 +14,19 @@ pub(crate) const LAST: Words = Words::new("last move", "最后一手");
 pub(crate) fn draw(scene: &Scene, numbers: &[(u16, u32)], lang: Option<Lang>, picture: &mut Picture) {
     let place = |at: u16| scene.places.get(usize::from(at));
     for mark in &scene.marks {
-        if let Some((layer, drawn)) = place(mark.at).and_then(|place| notice(mark.kind, place, lang)) {
+        let piece = scene.pieces.iter().rfind(|piece| piece.at == mark.at);
+        if let Some((layer, drawn)) = place(mark.at).and_then(|place| notice(mark.kind, place, piece, lang)) {
             picture.add(layer, drawn);
         }
     }
+    way(scene, picture);
     let marked = |kind| scene.marks.iter().filter(move |mark| mark.kind == kind);
     for mark in marked(MarkKind::Trail) {
         picture.elements.extend(place(mark.at).map(|place| (Layer::Marks, trail(place))));
     }
     let won: Vec<&Place> = marked(MarkKind::Win).filter_map(|mark| place(mark.at)).collect();
     if !won.is_empty() {
-        win(scene, &won, !numbers.is_empty(), picture);
+        win(scene, &won, picture);
     }
     for mark in marked(MarkKind::Last) {
         let Some(place) = place(mark.at) else { continue };
@@ -51,15 +52,25 @@ fn on_crossing(place: &Place) -> bool {
 
 fn last(place: &Place, piece: Option<&Piece>, lang: Option<Lang>) -> String {
     let (x, y) = (place.x, place.y);
-    let dot = fill(if piece.is_some_and(|piece| palette::is_dark(piece.tone)) { BRIGHT } else { CINNABAR });
+    // A stone that is red itself, or blue with a ring, takes a dot of paper.
+    let dot = fill(match piece.map(|piece| piece.tone) {
+        Some(Tone::Red | Tone::Blue) => ON_DARK,
+        Some(tone) if palette::is_dark(tone) => BRIGHT,
+        _ => CINNABAR,
+    });
     let red = outline(CINNABAR);
     let drawn = match place.shape {
         // Around a tablet: on it stand its characters.
         _ if piece.is_some_and(|piece| matches!(piece.form, Form::Tablet(_))) => format!(
-            r#"<rect x="{}" y="{}" width="98" height="66" rx="12"{} stroke-width="6""#,
-            x - 49,
-            y - 33,
-            outline(JADE)
+            r#"<rect x="{}" y="{}" width="102" height="70" rx="13"{red} stroke-width="8""#,
+            x - 51,
+            y - 35
+        ),
+        _ if piece.is_some_and(|piece| piece.form == Form::Arrow) => format!(
+            r#"<rect x="{}" y="{}" width="84" height="84" rx="8"{} stroke-width="8""#,
+            x - 42,
+            y - 42,
+            outline(BRIGHT)
         ),
         _ if piece.is_some_and(|piece| matches!(piece.form, Form::Cross | Form::Nought)) => {
             return named(
@@ -75,10 +86,25 @@ fn last(place: &Place, piece: Option<&Piece>, lang: Option<Lang>) -> String {
             format!(r#"<path d="{}"{red} stroke-width="7" stroke-linejoin="round""#, corners(x, y))
         }
         Shape::Hexagon => {
-            format!(r#"<path d="M{x} {}l44 25v50l-44 25l-44-25v-50z"{red} stroke-width="6""#, y - 50)
+            let around =
+                format!(r#"<path d="M{x} {}l44 25v50l-44 25l-44-25v-50z"{red} stroke-width="7"/>"#, y - 50);
+            let dot = format!(r#"<circle cx="{x}" cy="{y}" r="15"{dot}/>"#);
+            let name = spoken(lang, |lang| LAST.to(lang).to_owned());
+            return format!("<g{name}>{around}{dot}</g>");
         }
-        Shape::Across | Shape::Upright => format!(r#"<circle cx="{x}" cy="{y}" r="5"{}"#, fill(ON_DARK)),
-        _ => format!(r#"<circle cx="{x}" cy="{y}" r="13"{dot}"#),
+        // Around the bar, which bears the colour of its owner.
+        Shape::Across | Shape::Upright => {
+            let (wide, high) = if place.shape == Shape::Across { (92, 28) } else { (28, 92) };
+            let bar = format!(
+                r#"<rect x="{}" y="{}" width="{wide}" height="{high}" rx="10" fill="none""#,
+                x - wide / 2,
+                y - high / 2
+            );
+            let (rim, lit) = (stroke(LIT[1]), stroke(LIT[0]));
+            let name = spoken(lang, |lang| LAST.to(lang).to_owned());
+            return format!(r#"<g{name}>{bar}{rim} stroke-width="10"/>{bar}{lit} stroke-width="6"/></g>"#);
+        }
+        _ => format!(r#"<circle cx="{x}" cy="{y}" r="17"{dot}"#),
     };
     named(&drawn, lang)
 }
@@ -107,7 +133,12 @@ fn trail(place: &Place) -> String {
 }
 
 /// What the rules say of a place.
-fn notice(kind: MarkKind, place: &Place, lang: Option<Lang>) -> Option<(Layer, String)> {
+fn notice(
+    kind: MarkKind,
+    place: &Place,
+    piece: Option<&Piece>,
+    lang: Option<Lang>,
+) -> Option<(Layer, String)> {
     let (x, y) = (place.x, place.y);
     let said = kind_name(kind)?;
     let name = spoken(lang, |lang| format!("{} {}", place.name, said.to(lang)));
@@ -115,10 +146,11 @@ fn notice(kind: MarkKind, place: &Place, lang: Option<Lang>) -> Option<(Layer, S
     Some(match kind {
         MarkKind::Forbidden => (
             Layer::Marks,
+            // Quieter than the last move: there may be many.
             format!(
-                r#"<path d="M{} {}l26 26m0 -26l-26 26"{red} stroke-width="7" stroke-linecap="round"{name}/>"#,
-                x - 13,
-                y - 13
+                r#"<path d="M{} {}l18 18m0 -18l-18 18"{red} stroke-width="5" stroke-linecap="round" opacity=".75"{name}/>"#,
+                x - 9,
+                y - 9
             ),
         ),
         MarkKind::Offered(n) => (
@@ -131,9 +163,25 @@ fn notice(kind: MarkKind, place: &Place, lang: Option<Lang>) -> Option<(Layer, S
                 letter(n)
             ),
         ),
+        // On a stone a small one at its side: a turn may have been refused as often as there are stones.
+        MarkKind::Refused if piece.is_some() => (
+            Layer::Marks,
+            format!(
+                r#"<circle cx="{}" cy="{}" r="11"{} stroke-width="5"{name}/>"#,
+                x + 30,
+                y - 30,
+                fill(PAPER).rim(CINNABAR)
+            ),
+        ),
         MarkKind::Refused => {
-            (Layer::Marks, format!(r#"<circle cx="{x}" cy="{y}" r="24"{red} stroke-width="7"{name}/>"#))
+            (Layer::Marks, format!(r#"<circle cx="{x}" cy="{y}" r="17"{red} stroke-width="6"{name}/>"#))
         }
+        MarkKind::Taken => (
+            Layer::Marks,
+            format!(
+                r#"<circle cx="{x}" cy="{y}" r="34"{red} stroke-width="5" stroke-dasharray="10 11"{name}/>"#
+            ),
+        ),
         // The piece fades but keeps its colour, and is struck out.
         MarkKind::Dead => (
             Layer::Marks,
@@ -146,6 +194,14 @@ fn notice(kind: MarkKind, place: &Place, lang: Option<Lang>) -> Option<(Layer, S
             ),
         ),
         // Under the piece.
+        MarkKind::Able if piece.is_some_and(|piece| matches!(piece.form, Form::Tablet(_))) => (
+            Layer::Points,
+            format!(
+                r#"<rect x="{}" y="{}" width="100" height="66" rx="12"{lit} stroke-width="3"{name}/>"#,
+                x - 50,
+                y - 33
+            ),
+        ),
         MarkKind::Able if on_crossing(place) => {
             (Layer::Points, format!(r#"<circle cx="{x}" cy="{y}" r="50"{lit} stroke-width="3"{name}/>"#))
         }
@@ -174,59 +230,8 @@ pub(crate) const fn kind_name(kind: MarkKind) -> Option<Words> {
         MarkKind::Refused => Some(Words::new("refused", "被拒")),
         MarkKind::Able => Some(Words::new("may move", "可走")),
         MarkKind::Dead => Some(Words::new("dead", "死子")),
+        MarkKind::Taken => Some(Words::new("taken", "被吃")),
         MarkKind::Last | MarkKind::Trail | MarkKind::Win => None,
-    }
-}
-
-fn win(scene: &Scene, won: &[&Place], numbered: bool, picture: &mut Picture) {
-    let d = line(won);
-    if scene.pieces.iter().any(|piece| matches!(piece.form, Form::Cross | Form::Nought)) {
-        // Under the pen strokes, or a line along an arm of a cross would hide it.
-        let line = format!(r#"<path d="{d}"{} stroke-width="34" stroke-opacity=".3"/>"#, stroke(JADE));
-        picture.add(Layer::Lines, line);
-    } else if numbered {
-        // A line would strike out the numbers.
-        picture.elements.extend(won.iter().map(|place| (Layer::Marks, ring(place))));
-    } else {
-        let line = format!(
-            r#"<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="{d}"{} stroke-width="17" opacity=".85"/><path d="{d}"{} stroke-width="10"/></g>"#,
-            stroke(PAPER),
-            stroke(JADE)
-        );
-        picture.add(Layer::Marks, line);
-    }
-}
-
-fn ring(place: &Place) -> String {
-    format!(r#"<circle cx="{}" cy="{}" r="43"{} stroke-width="9"/>"#, place.x, place.y, outline(JADE))
-}
-
-/// One line if the places lie on one, else links between neighbours (a chain of hexagons).
-fn line(places: &[&Place]) -> String {
-    let mut points: Vec<(i64, i64)> =
-        places.iter().map(|place| (i64::from(place.x), i64::from(place.y))).collect();
-    points.sort_unstable();
-    let mut d = String::new();
-    let (Some(start), Some(end)) = (points.first(), points.last()) else { return d };
-    let (dx, dy) = (end.0 - start.0, end.1 - start.1);
-    if points.iter().all(|(x, y)| (x - start.0) * dy == (y - start.1) * dx) {
-        // Past the centres of the outer places, by a third of a cell.
-        let length = dx.abs().max(dy.abs()).max(1);
-        let (ex, ey) = (dx * 32 / length, dy * 32 / length);
-        let _ = write!(d, "M{} {}L{} {}", start.0 - ex, start.1 - ey, end.0 + ex, end.1 + ey);
-    } else {
-        links(&points, &mut d);
-    }
-    d
-}
-
-fn links(points: &[(i64, i64)], d: &mut String) {
-    let square = |a: (i64, i64), b: (i64, i64)| (a.0 - b.0).pow(2) + (a.1 - b.1).pow(2);
-    let pairs = || points.iter().enumerate().flat_map(|(i, a)| points[i + 1..].iter().map(move |b| (*a, *b)));
-    let nearest = pairs().map(|(a, b)| square(a, b)).filter(|far| *far > 0).min().unwrap_or(0);
-    // Diagonal neighbours are the root of 2 apart; rows of hexagons are not quite one cell apart.
-    for (a, b) in pairs().filter(|(a, b)| square(*a, *b) * 10 <= nearest * 21) {
-        let _ = write!(d, "M{} {}L{} {}", a.0, a.1, b.0, b.1);
     }
 }
 

@@ -102,23 +102,23 @@ pub(crate) struct Picture {
     pub(crate) tray: Tray,
 }
 
-/// How many cells the pieces in hand fill, from (0, 0).
+/// What the pieces in hand fill, from (0, 0).
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Tray {
-    pub(crate) columns: i64,
-    pub(crate) rows: i64,
+    pub(crate) width: i64,
+    pub(crate) height: i64,
 }
 
 impl Tray {
     /// The least that holds both.
     pub(crate) fn with(self, other: Tray) -> Tray {
-        Tray { columns: self.columns.max(other.columns), rows: self.rows.max(other.rows) }
+        Tray { width: self.width.max(other.width), height: self.height.max(other.height) }
     }
 
     /// None where nothing is in hand.
     pub(crate) fn bounds(self) -> Option<Bounds> {
-        let bounds = Bounds { left: 0, top: 0, right: 100 * self.columns, bottom: 100 * self.rows };
-        (self.rows > 0).then_some(bounds)
+        let bounds = Bounds { left: 0, top: 0, right: self.width, bottom: self.height };
+        (self.height > 0).then_some(bounds)
     }
 
     /// Where it stands under a board, and both together.

@@ -4,7 +4,7 @@ use crate::picture::{Bounds, Layer, Picture, Tray};
 use crate::sheet::{Document, Sheet};
 use crate::svg::BOARD;
 use crate::timeline::{Element, Timeline, Turned};
-use leitai_core::{Lang, Scene, Words};
+use leitai_core::{Lang, Piece, Scene, Words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -25,6 +25,8 @@ pub struct Steps {
     bounds: Option<Bounds>,
     label_size: i64,
     tray: Tray,
+    /// What stood at the step before: edges keep their owners.
+    pieces: Vec<Piece>,
 }
 
 /// What a step changes in the sheet and the tray of the steps before it.
@@ -50,7 +52,7 @@ impl Steps {
     /// No step yet; names are spoken in `lang`.
     pub fn new(lang: Lang) -> Steps {
         let (timeline, looks, tray) = (Timeline::default(), Vec::new(), Tray::default());
-        Steps { lang, timeline, looks, board: None, bounds: None, label_size: 30, tray }
+        Steps { lang, timeline, looks, board: None, bounds: None, label_size: 30, tray, pieces: Vec::new() }
     }
 
     /// How many steps there are.
@@ -63,6 +65,8 @@ impl Steps {
         let (step, old) = (self.timeline.steps(), self.timeline.elements().len());
         let (view, tray) = (self.view(), self.tray);
         let mut shown = self.board(scene);
+        let mut scene = scene.clone();
+        scene.keep_owners(&self.pieces);
         let mut picture = Picture {
             bounds: Bounds::around(50, 50, 50, 50),
             label_size: self.label_size,
@@ -70,7 +74,8 @@ impl Steps {
             looks: BTreeMap::new(),
             tray: Tray::default(),
         };
-        picture.play(scene, None, &[]);
+        picture.play(&scene, None, &[]);
+        self.pieces = scene.pieces;
         shown.extend(picture.elements.into_iter().map(|(layer, drawn)| self.timeline.number(layer, drawn)));
         self.tray = self.tray.with(picture.tray);
         let looks: Vec<_> = picture.looks.into_iter().filter(|look| !self.looks.contains(look)).collect();

@@ -21,7 +21,7 @@ pub struct Terminal {
 }
 
 /// The board with its coordinates, what its pieces are called, what is in hand, the sentences and the
-/// buttons. `[X]` was played last, `(X)` is part of the winning line, `<X>` may move, `:` was left or crossed,
+/// buttons. `[X]` was played last, `(X)` is part of the winning line, `<X>` may move, `:` was left, crossed or taken,
 /// `x` is forbidden, `!` was refused, letters are offered stones, small `r` and `b` around hexagons the borders
 /// of red and blue. Arcs are left out. Every line ends with a line feed.
 pub fn terminal(scene: &Scene, style: Terminal) -> String {
@@ -110,7 +110,7 @@ impl Board<'_> {
             let (left, right) = if let Some(piece) = pieces.get(&index) {
                 self.piece(place, piece)
             } else {
-                self.empty(place, two_tone, marked(MarkKind::Trail));
+                self.empty(place, two_tone, marked(MarkKind::Trail) || marked(MarkKind::Taken));
                 (column, column)
             };
             if let Some(said) = noticed.get(&index) {

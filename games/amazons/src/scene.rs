@@ -3,7 +3,9 @@
 use crate::position::NO_MOVE;
 use crate::{Board, Move, Square};
 use leitai_board::BLACK_AND_WHITE;
-use leitai_core::{Actor, Form, Mark, MarkKind, Piece, Played, Say, Scene, Seat, State, Tone, Turn, Words};
+use leitai_core::{
+    Actor, Form, Mark, MarkKind, Piece, Played, Say, Scene, Seat, State, Stroke, Tone, Turn, Words,
+};
 
 const AMAZONS: [Words; 2] =
     [Words::new("black amazon", "黑方亚马逊"), Words::new("white amazon", "白方亚马逊")];
@@ -28,11 +30,19 @@ pub(crate) fn draw(board: &Board, last: &[Played<Move>]) -> Scene {
         let trail = (m.arrow() != m.from()).then(|| mark(m.from(), MarkKind::Trail));
         trail.into_iter().chain(shown)
     });
+    let squares = size.grid().squares();
+    let way = last.iter().flat_map(|Played { m, .. }| {
+        let line = |a: Square, b: Square, thick| {
+            Stroke::way(&squares.places, [a, b].map(|at| size.index(at)), thick)
+        };
+        [line(m.from(), m.to(), true), line(m.to(), m.arrow(), false)]
+    });
     Scene {
+        way: way.collect(),
         pieces: amazons.chain(arrows).collect(),
         marks: marks.collect(),
         says: vec![says(board)],
-        ..size.grid().squares()
+        ..squares
     }
 }
 

@@ -5,22 +5,26 @@ use crate::position::{EQUAL_BOXES, MORE_BOXES, OVER_HALF};
 use crate::{Board, Edge, Rules, Way};
 use leitai_board::small_letter;
 use leitai_core::{
-    Form, Ground, Label, Mark, MarkKind, Piece, Place, Played, Say, Scene, Seat, Shape, State, Tone, Turn,
-    Why, Words,
+    Actor, Form, Ground, Label, Mark, MarkKind, Piece, Place, Played, Say, Scene, Seat, Shape, State, Tone,
+    Turn, Why, Words,
 };
 
+const TONES: [Tone; 2] = [Tone::Red, Tone::Blue];
 const EDGE: Words = Words::new("edge", "边");
+const EDGES: [Words; 2] = [Words::new("red edge", "红边"), Words::new("blue edge", "蓝边")];
 const RED_BOX: Words = Words::new("red box", "红格");
 const BLUE_BOX: Words = Words::new("blue box", "蓝格");
 
 pub(crate) fn draw(board: &Board, last: &[Played<Edge>]) -> Scene {
     let rules = board.rules();
-    let drawn = board.drawn().iter().map(|edge| Piece {
-        at: place_of(rules, edge),
-        // In ink: an edge is nobody's, whoever drew it.
-        tone: Tone::Black,
-        form: Form::Bar,
-        name: EDGE,
+    let drawn = board.drawn().iter().map(|edge| {
+        // In ink where the board does not know who drew it; a game played step by step keeps it from the turn before.
+        let by = last.iter().find_map(|played| match played.by {
+            Actor::Seat(seat) if played.m == edge => Some(seat.index()),
+            _ => None,
+        });
+        let (tone, name) = by.map_or((Tone::Black, EDGE), |seat| (TONES[seat], EDGES[seat]));
+        Piece { at: place_of(rules, edge), tone, form: Form::Bar, name }
     });
     let owned = (0..).zip(boxes(rules)).filter_map(|(at, (x, y))| {
         let (tone, name) = match board.owner(x, y)? {
@@ -34,12 +38,13 @@ pub(crate) fn draw(board: &Board, last: &[Played<Edge>]) -> Scene {
         width: 100 * i32::from(rules.columns()),
         height: 100 * i32::from(rules.rows()),
         ground: Ground::Paper,
-        seats: [Tone::Red, Tone::Blue],
+        seats: TONES,
         places: places(rules),
         strokes: Vec::new(),
         labels: labels(rules),
         pieces: owned.chain(drawn).collect(),
         marks: marks.collect(),
+        way: Vec::new(),
         tray: Vec::new(),
         buttons: Vec::new(),
         numbers: None,

@@ -3,7 +3,9 @@
 use crate::notation::GRID;
 use crate::{Board, Path, Square};
 use leitai_board::{BLACK_AND_WHITE, Grid};
-use leitai_core::{Form, Label, Mark, MarkKind, Piece, Place, Played, Say, Scene, Seat, State, Words};
+use leitai_core::{
+    Form, Label, Mark, MarkKind, Piece, Place, Played, Say, Scene, Seat, State, Stroke, Words,
+};
 
 const NAMES: [[Words; 2]; 2] = [
     [Words::new("black man", "黑兵"), Words::new("black king", "黑王")],
@@ -12,7 +14,7 @@ const NAMES: [[Words; 2]; 2] = [
 
 pub(crate) fn draw(board: &Board, last: &[Played<Path>]) -> Scene {
     let grid = GRID.squares();
-    let places = Square::all().zip(grid.places);
+    let places = Square::all().zip(grid.places.iter().cloned());
     let places = places.map(|(at, place)| Place { name: format!("{},{}", at.row(), at.column()), ..place });
     let pieces = Square::all().filter_map(|square| {
         let piece = board.at(square)?;
@@ -30,19 +32,27 @@ pub(crate) fn draw(board: &Board, last: &[Played<Path>]) -> Scene {
         labels: (0..8).flat_map(labels).collect(),
         pieces: pieces.collect(),
         marks: last.iter().flat_map(|played| marks(&played.m)).collect(),
+        way: last.iter().map(|played| way(&played.m, &grid.places)).collect(),
         says: says(board),
         ..grid
     }
 }
 
-/// The end of the path, and each other square it left or crossed, once.
+/// From square to square along the path.
+fn way(path: &Path, places: &[Place]) -> Stroke {
+    Stroke::way(places, path.squares().iter().map(|square| u16::from(square.index())), true)
+}
+
+/// The end of the path, each other square where it was, once, and what it took between them.
 fn marks(path: &Path) -> Vec<Mark> {
     let mut crossed: Vec<_> = path.squares().iter().filter(|square| **square != path.to()).collect();
     crossed.sort();
     crossed.dedup();
     let mark = |square: &Square, kind| Mark { at: u16::from(square.index()), kind };
     let trail = crossed.into_iter().map(|square| mark(square, MarkKind::Trail));
-    trail.chain([mark(&path.to(), MarkKind::Last)]).collect()
+    let taken = path.squares().windows(2).filter(|leg| leg[0].row().abs_diff(leg[1].row()) == 2);
+    let taken = taken.map(|leg| mark(&leg[0].halfway(leg[1]), MarkKind::Taken));
+    trail.chain(taken).chain([mark(&path.to(), MarkKind::Last)]).collect()
 }
 
 fn says(board: &Board) -> Vec<Say> {

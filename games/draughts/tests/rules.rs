@@ -1,7 +1,7 @@
 //! One test a rule sentence: the judge's 比赛规则, sentences 1 to 9, and what `RULES.md` 11 decided.
 
 use draughts::{Board, Draughts, Path, Piece, Rules, Square};
-use leitai_core::{Actor, Game, Lang, Outcome, Position, Seat, State, Turn};
+use leitai_core::{Actor, Game, Lang, MarkKind, Outcome, Played, Position, Seat, Seen, State, Turn};
 use std::time::Duration;
 
 fn board(text: &str) -> Board {
@@ -345,4 +345,18 @@ fn a_position_is_legal_by_construction() {
     ] {
         assert!(why(text).contains(reason), "{text}: {}", why(text));
     }
+}
+
+#[test]
+fn a_scene_shows_the_path_and_what_it_took() {
+    let done = after(&board("8/8/3w4/8/1W6/b7/8/W7 b 0"), "5,0-3,2-1,4");
+    let last = [Played { by: Actor::Seat(Seat::First), m: path("5,0-3,2-1,4") }];
+    let scene = Draughts::scene(Seen::Truth(&done), &last);
+    let named = |kind| {
+        let marks = scene.marks.iter().filter(move |mark| mark.kind == kind);
+        marks.map(|mark| scene.places[usize::from(mark.at)].name.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(named(MarkKind::Taken), ["4,1", "2,3"]);
+    assert_eq!((named(MarkKind::Trail), named(MarkKind::Last)), (vec!["3,2", "5,0"], vec!["1,4"]));
+    assert_eq!(scene.way[0].points, [(50, 550), (250, 350), (450, 150)]);
 }

@@ -3,10 +3,13 @@
 
 use crate::notation::GRID;
 use crate::{Act, Board, Number, Phase, Report, Square};
-use leitai_core::{Eye, Form, Lang, Mark, MarkKind, Piece, Say, Scene, Seat, Seen, State, Tone, Words};
+use leitai_core::{
+    Eye, Form, Lang, Mark, MarkKind, Piece, Place, Say, Scene, Seat, Seen, State, Stroke, Tone, Words,
+};
 
 const TONES: [Tone; 2] = [Tone::Red, Tone::Blue];
 const CUBES: [Words; 2] = [Words::new("red cube", "红方块"), Words::new("blue cube", "蓝方块")];
+const DIE: Words = Words::new("die", "骰子");
 const SIDES: [Words; 2] = [Words::new("red", "红方"), Words::new("blue", "蓝方")];
 
 pub(crate) fn draw(seen: &Seen<'_, Board>, last: &[Report]) -> Scene {
@@ -18,14 +21,16 @@ pub(crate) fn draw(seen: &Seen<'_, Board>, last: &[Report]) -> Scene {
         let (seat, number) = board.at(square)?;
         Some(cube(seat, number, square.index()))
     });
+    let squares = GRID.squares();
     Scene {
         seats: TONES,
         pieces: pieces.collect(),
         marks: marks(board, last),
+        way: way(last, &squares.places),
         tray: tray(board, seen),
         numbers: matches!(board.phase(), Phase::Rolling(_)).then_some((1, 6)),
         says: says(board, ready),
-        ..GRID.squares()
+        ..squares
     }
 }
 
@@ -63,10 +68,25 @@ fn marks(board: &Board, last: &[Report]) -> Vec<Mark> {
     marks
 }
 
-/// The cubes still to be laid, as far as the viewer may know.
+fn way(last: &[Report], places: &[Place]) -> Vec<Stroke> {
+    let step = |report: &Report| match report {
+        Report::Played(_, Act::Step(from, to)) => {
+            Some(Stroke::way(places, [from, to].map(|at| at.index() as u16), true))
+        }
+        _ => None,
+    };
+    last.iter().filter_map(step).collect()
+}
+
+/// The cubes still to be laid, as far as the viewer may know; from then on, the die.
 fn tray(board: &Board, seen: &Seen<'_, Board>) -> Vec<Piece> {
-    if board.phase() != Phase::Laying {
-        return Vec::new();
+    let die =
+        |seat: Seat, shows| Piece { form: Form::Die(shows), name: DIE, ..cube(seat, Number::ALL[0], 0) };
+    match board.phase() {
+        Phase::Laying => {}
+        Phase::Rolling(seat) => return vec![die(seat, 0)],
+        Phase::Moving(seat, number) => return vec![die(seat, number.get())],
+        Phase::Over(_) => return Vec::new(),
     }
     let shown = |seat: &Seat| match seen {
         Seen::Truth(_) => true,

@@ -40,6 +40,7 @@ pub(crate) fn draw(board: &Board, last: &[Played<Move>]) -> Scene {
             .map(mark(MarkKind::Win))
             .chain(last.iter().filter_map(|played| last_cell(board, played)).map(mark(MarkKind::Last)))
             .collect(),
+        way: Vec::new(),
         tray: Vec::new(),
         buttons: if board.can_swap() { vec![SWAP] } else { Vec::new() },
         numbers: None,

@@ -2,7 +2,7 @@
 //! where their rank is not known; while laying, the pieces still to be laid beside it.
 
 use crate::notation::name;
-use crate::{Act, Board, End, Phase, Point, Rank, Report};
+use crate::{Act, Board, End, Fight, Phase, Point, Rank, Report};
 use leitai_board::letter;
 use leitai_core::{
     Eye, Form, Ground, Label, Lang, Mark, MarkKind, Piece, Place, Say, Scene, Seat, Seen, Shape, State,
@@ -69,10 +69,11 @@ pub(crate) fn draw(seen: &Seen<'_, Board>, last: &[Report]) -> Scene {
         labels: rows.chain(columns).collect(),
         pieces: pieces.collect(),
         marks: marks(board, seen, last),
+        way: last.iter().filter_map(way).collect(),
         tray: tray(board, seen),
         buttons: Vec::new(),
         numbers: None,
-        says: says(board),
+        says: fights(board, last).chain(says(board)).collect(),
     }
 }
 
@@ -177,6 +178,45 @@ fn marks(board: &Board, seen: &Seen<'_, Board>, last: &[Report]) -> Vec<Mark> {
         marks.push(mark(*to, MarkKind::Win));
     }
     marks
+}
+
+/// Straight on: by which rails an engineer went around corners is not told.
+fn way(report: &Report) -> Option<Stroke> {
+    let Report::Went(from, to, ..) = report else { return None };
+    let at = |point: &Point| centre(i32::from(point.row()), i32::from(point.column()));
+    let straight = from.row() == to.row() || from.column() == to.column() || !is_far(from, to);
+    Some(Stroke { points: vec![at(from), at(to)], thick: straight, tone: Tone::Plain, around: None })
+}
+
+fn is_far(a: &Point, b: &Point) -> bool {
+    a.row().abs_diff(b.row()) > 1 || a.column().abs_diff(b.column()) > 1
+}
+
+/// What came of the last move's fight.
+fn fights(board: &Board, last: &[Report]) -> impl Iterator<Item = Say> {
+    let fight = last.iter().find_map(|report| match report {
+        Report::Went(_, to, Some(fight), _) => Some((*to, *fight)),
+        _ => None,
+    });
+    let said = fight.map(|(to, fight)| {
+        let at = name(to);
+        let stands = board.piece(to).map(|(seat, _)| SIDES[seat.index()]);
+        match (fight, stands) {
+            (Fight::Won, Some(side)) => Say {
+                en: format!("fight at {at}: {} took the piece it attacked", side.en),
+                zh: format!("{at} 交战：{}进攻，吃掉对方", side.zh),
+            },
+            (Fight::Lost, Some(side)) => Say {
+                en: format!("fight at {at}: the attacker is gone, the piece of {} stays", side.en),
+                zh: format!("{at} 交战：进攻方被消灭，{}棋子仍在", side.zh),
+            },
+            _ => Say {
+                en: format!("fight at {at}: both pieces are gone"),
+                zh: format!("{at} 交战：双方棋子同归于尽"),
+            },
+        }
+    });
+    said.into_iter()
 }
 
 /// May the viewer see that side's ranks?

@@ -1,8 +1,8 @@
 //! One test a sentence of the rules: the school's text, 9, quoted; where it is silent, `RULES.md` 9 and the
 //! board of `PROTOCOLS.md` 2.
 
-use leitai_core::{Actor, Eye, Game, Position, Rng, Sample, Seat, State, Turn};
-use luzhanqi::{Act, Board, Fight, Luzhanqi, Point, Rank, Ranks, Rules};
+use leitai_core::{Actor, Eye, Game, Position, Rng, Sample, Seat, Seen, State, Turn};
+use luzhanqi::{Act, Board, Fight, Luzhanqi, Point, Rank, Ranks, Report, Rules};
 
 fn position(text: &str) -> Board {
     Luzhanqi::read_position(text, &Rules::default()).unwrap_or_else(|e| panic!("{text}: {e}"))
@@ -293,6 +293,20 @@ fn what_is_beaten_is_taken_off_the_board() {
         assert_eq!(board.piece(point("C0")), None, "{text}");
         assert_eq!(board.piece(point("B0")).map(|(owner, _)| owner), stays, "{text}");
         assert_eq!(board.plain(), 0, "contact");
+        let fight = match stays {
+            Some(Seat::First) => Fight::Won,
+            Some(Seat::Second) => Fight::Lost,
+            None => Fight::Both,
+        };
+        let went = [Report::Went(point("C0"), point("B0"), Some(fight), None)];
+        let said = match stays {
+            Some(Seat::First) => "fight at B0: red took the piece it attacked",
+            Some(Seat::Second) => "fight at B0: the attacker is gone, the piece of black stays",
+            None => "fight at B0: both pieces are gone",
+        };
+        let scene = Luzhanqi::scene(Seen::Truth(&board), &went);
+        assert_eq!(scene.says[0].en, said, "{text}");
+        assert_eq!(scene.way.len(), 1);
     }
 }
 

@@ -36,7 +36,7 @@ fn marks(board: &Board, last: &[Report]) -> Vec<Mark> {
     for report in last {
         match report {
             Report::Accepted(point) => marks.extend(mark(Points::of(*point), MarkKind::Last)),
-            Report::Captured(_, taken) => marks.extend(mark(*taken, MarkKind::Trail)),
+            Report::Captured(_, taken) => marks.extend(mark(*taken, MarkKind::Taken)),
             _ => {}
         }
     }
@@ -84,6 +84,11 @@ fn says(board: &Board, [black, white]: [u32; 2]) -> Vec<Say> {
             en: format!("area: black {black}, white {white}"),
             zh: format!("数子：黑 {black}，白 {white}"),
         });
+        let [black, white] = Seat::BOTH.map(|seat| (board.stones(seat) & board.dead()).len());
+        says.extend((black + white > 0).then(|| Say {
+            en: format!("crossed out are the dead, taken off before the count: black {black}, white {white}"),
+            zh: format!("打叉的是死子，数子前提走：黑 {black}，白 {white}"),
+        }));
     }
     says
 }

@@ -1,7 +1,7 @@
 //! What the board looks like: six lines each way, and the eight arcs at its corners that make tracks of them.
 
 use crate::notation::GRID;
-use crate::{Board, Ply, Point};
+use crate::{Board, Ply, Point, ways};
 use leitai_board::{BLACK_AND_WHITE, stone};
 use leitai_core::{
     Ground, Label, Mark, MarkKind, Place, Played, Say, Scene, Seat, Shape, State, Stroke, Tone,
@@ -26,11 +26,39 @@ pub(crate) fn draw(board: &Board, last: &[Played<Ply>]) -> Scene {
         labels: labels(),
         pieces: pieces.collect(),
         marks: marks.collect(),
+        way: last.iter().flat_map(|Played { m, .. }| way(board, *m)).collect(),
         tray: Vec::new(),
         buttons: Vec::new(),
         numbers: None,
         says: says(board),
     }
+}
+
+/// A step, or the track of a capture: only after a capture have no plies passed without one.
+fn way(board: &Board, ply: Ply) -> Vec<Stroke> {
+    let captured = board.quiet_len() == 0;
+    let occupied = board.stones(Seat::First) | board.stones(Seat::Second) | ply.from.bit();
+    let track = if captured { ways::track_of(ply, occupied) } else { None };
+    let line = |points: &[Point]| {
+        let points = points.iter().map(|point| (centre(point.x()), centre(point.y())));
+        Stroke { points: points.collect(), thick: true, tone: Tone::Plain, around: None }
+    };
+    let Some(lines) = track else { return vec![line(&[ply.from, ply.to])] };
+    let arcs = lines.windows(2).filter_map(|pair| Some((*pair[0].last()?, *pair[1].first()?)));
+    let arcs: Vec<_> = arcs.map(|(a, b)| arc(a, b)).collect();
+    lines.iter().map(|points| line(points)).chain(arcs).collect()
+}
+
+/// The arc between two points of the rim that it joins, clockwise around the corner between them.
+fn arc(a: Point, b: Point) -> Stroke {
+    let at = |point: Point| (centre(point.x()), centre(point.y()));
+    // One of them lies on an upper or lower rim, the other on a side.
+    let is_level = |point: Point| matches!(point.y(), 0 | LAST);
+    let (level, side) = if is_level(a) { (a, b) } else { (b, a) };
+    let (x, y) = (centre(side.x()), centre(level.y()));
+    // Clockwise, the arcs at the upper left and at the lower right go from side to level, the others back.
+    let ends = if (side.x() == 0) == (level.y() == 0) { [side, level] } else { [level, side] };
+    Stroke { points: ends.map(at).to_vec(), thick: true, tone: Tone::Plain, around: Some((x, y)) }
 }
 
 /// The centre of a column or row.

@@ -93,6 +93,38 @@ impl Captures {
     }
 }
 
+/// The shortest way along which a capture goes, as the points on each line between its arcs; none if there is none.
+/// `occupied` is the board before it.
+pub(crate) fn track_of(ply: Ply, occupied: u64) -> Option<Vec<Vec<Point>>> {
+    let open = !(occupied & !ply.from.bit());
+    let mut found: Vec<Vec<Vec<Point>>> = Vec::new();
+    for track in &TRACKS {
+        for start in (0..CIRCUIT as usize).filter(|slot| track[*slot] == ply.from) {
+            for back in [false, true] {
+                let slot = |n: usize| if back { start + CIRCUIT as usize - n } else { start + n };
+                let mut lines = vec![vec![ply.from]];
+                for n in 1..CIRCUIT as usize {
+                    let point = track[slot(n)];
+                    if slot(n) / SIDE as usize != slot(n - 1) / SIDE as usize {
+                        lines.push(Vec::new());
+                    }
+                    lines.last_mut()?.push(point);
+                    if point == ply.to {
+                        if lines.len() > 1 {
+                            found.push(lines);
+                        }
+                        break;
+                    }
+                    if open & point.bit() == 0 {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    found.into_iter().min_by_key(|lines| lines.iter().map(Vec::len).sum::<usize>())
+}
+
 /// Half of a circuit: the row `depth` rows from the top to the right, then down the column as far from the
 /// right. The other half is the same on the board turned around.
 #[inline]

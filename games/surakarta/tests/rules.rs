@@ -1,6 +1,6 @@
 //! One test a rule sentence: the school's text, section 4, sentences 1 to 6, and what `RULES.md` 4 decided.
 
-use leitai_core::{Actor, Game, Lang, Outcome, Position, Seat, State, Turn};
+use leitai_core::{Actor, Game, Lang, Outcome, Played, Position, Seat, Seen, State, Turn};
 use std::time::Duration;
 use surakarta::{Board, Ply, Point, Rules, Surakarta};
 
@@ -372,4 +372,42 @@ fn the_time_is_fifteen_minutes_a_side() {
     assert!(facts.presets.iter().any(|preset| preset.name == "school" && preset.clock == facts.clock));
     assert_eq!((Rules::new(0), Rules::new(1001)), (None, None));
     assert_eq!(Rules::default().no_capture_plies(), 50);
+}
+
+/// What is drawn of a capture is the way it went: from end to end without a gap, along lines and around corners.
+#[test]
+fn the_way_of_a_capture_follows_its_track() {
+    for (text, capture, arcs) in [
+        ("1w4/b5/1b4/6/6/5w b -", "a5-b6", 1),
+        ("2w3/6/b1b3/6/6/5w b -", "a4-c6", 1),
+        ("6/2b2b/6/6/2w3/6 b -", "f5-c2", 2),
+        ("6/2b2b/6/1w4/6/6 b -", "f5-b3", 3),
+        ("6/w2b1b/6/6/6/6 b -", "f5-a5", 4),
+    ] {
+        let board = after(&board(text), capture);
+        let m = ply(capture);
+        let scene = Surakarta::scene(Seen::Truth(&board), &[Played { by: Actor::Seat(Seat::First), m }]);
+        assert_eq!(scene.way.iter().filter(|part| part.around.is_some()).count(), arcs, "{capture}");
+        let places = [m.from, m.to].map(|point| {
+            let place = &scene.places[usize::from(point.index())];
+            (place.x, place.y)
+        });
+        // Each part has two ends; every end but the first and the last of the way is there twice.
+        let mut ends: Vec<_> = scene
+            .way
+            .iter()
+            .filter(|part| part.points.len() > 1)
+            .flat_map(|part| [part.points[0], part.points[part.points.len() - 1]])
+            .collect();
+        ends.sort_unstable();
+        let loose: Vec<_> =
+            ends.chunk_by(|a, b| a == b).filter(|same| same.len() % 2 == 1).map(|same| same[0]).collect();
+        let mut expected = places.to_vec();
+        expected.sort_unstable();
+        assert_eq!(loose, expected, "{capture}");
+    }
+    let step = after(&Board::initial(&Rules::default()), "b5-b4");
+    let m = ply("b5-b4");
+    let scene = Surakarta::scene(Seen::Truth(&step), &[Played { by: Actor::Seat(Seat::First), m }]);
+    assert_eq!((scene.way.len(), scene.way[0].points.len()), (1, 2), "a step is straight");
 }

@@ -56,6 +56,7 @@ pub(crate) fn draw(board: &Board, last: &[Played<Cell>]) -> Scene {
             .map(mark(MarkKind::Win))
             .chain(last.iter().map(|played| mark(MarkKind::Last)(played.m)))
             .collect(),
+        way: Vec::new(),
         tray: Vec::new(),
         buttons: Vec::new(),
         numbers: None,

@@ -133,6 +133,7 @@ pub(crate) fn amazons() -> Scene {
     put(&[44, 45, 54, 36, 63, 27], Tone::Plain, Form::Arrow, Words::new("arrow", "箭"));
     let mark = |at, kind| Mark { at, kind };
     scene.marks = vec![mark(93, MarkKind::Trail), mark(73, MarkKind::Last), mark(63, MarkKind::Last)];
+    scene.way = vec![Stroke::way(&scene.places, [93, 73], true), Stroke::way(&scene.places, [73, 63], false)];
     scene
 }
 
@@ -151,6 +152,8 @@ pub(crate) fn einstein() -> Scene {
         [(24, 1), (23, 4), (22, 6), (19, 2), (18, 3), (14, 5)],
     );
     scene.marks = vec![Mark { at: 10, kind: MarkKind::Able }, Mark { at: 6, kind: MarkKind::Able }];
+    scene.tray =
+        vec![Piece { at: 0, tone: Tone::Red, form: Form::Die(4), name: Words::new("die", "骰子") }];
     scene.says = vec![say("the die shows 4", "掷得 4 点"), say("red to move", "红方走")];
     scene
 }
@@ -261,6 +264,7 @@ pub(crate) fn luzhanqi() -> Scene {
         scene.pieces[moved].at = 22;
     }
     scene.marks = vec![Mark { at: 22, kind: MarkKind::Last }, Mark { at: 32, kind: MarkKind::Trail }];
+    scene.way = vec![Stroke::way(&scene.places, [32, 22], true)];
     scene.pieces.retain(|piece| piece.at != 27);
     scene
 }
@@ -327,13 +331,14 @@ pub(crate) fn gomoku() -> Scene {
     scene
 }
 
-/// Phantom Go as black sees it: three tries of this turn were refused.
+/// Phantom Go as black sees it: four tries of this turn were refused.
 pub(crate) fn phantom_go() -> Scene {
     let mut scene = crossings(9, &[2, 4, 6]);
     let (tone, name) = STONES[0];
     scene.pieces.extend([40, 30, 32, 48, 20, 60].map(|at| Piece { at, tone, form: Form::Stone, name }));
-    scene.marks = [31, 39, 50].map(|at| Mark { at, kind: MarkKind::Refused }).to_vec();
-    scene.says = vec![say("3 tries refused in this turn", "本手已有 3 次尝试被拒")];
+    // The last one where one of black's own stones stands.
+    scene.marks = [31, 39, 50, 60].map(|at| Mark { at, kind: MarkKind::Refused }).to_vec();
+    scene.says = vec![say("4 tries refused in this turn", "本手已有 4 次尝试被拒")];
     scene
 }
 

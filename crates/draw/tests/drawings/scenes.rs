@@ -39,6 +39,7 @@ pub(crate) fn blank(width: i32, height: i32, ground: Ground) -> Scene {
         labels: Vec::new(),
         pieces: Vec::new(),
         marks: Vec::new(),
+        way: Vec::new(),
         tray: Vec::new(),
         buttons: Vec::new(),
         numbers: None,
@@ -142,11 +143,12 @@ pub(crate) fn squares() -> Scene {
     let mark = |at, kind| Mark { at, kind };
     scene.marks = vec![
         mark(37, MarkKind::Trail),
-        mark(28, MarkKind::Trail),
+        mark(28, MarkKind::Taken),
         mark(19, MarkKind::Trail),
-        mark(12, MarkKind::Trail),
+        mark(12, MarkKind::Taken),
         mark(5, MarkKind::Last),
     ];
+    scene.way = vec![Stroke::way(&scene.places, [37, 19, 5], true)];
     scene
         .says
         .push(Say {
@@ -260,7 +262,7 @@ pub(crate) fn broken() -> Scene {
     let mut scene = wood();
     scene.pieces.push(Piece { at: u16::MAX, tone: Tone::Black, form: Form::King, name: STONES[0].1 });
     let kinds = [MarkKind::Last, MarkKind::Trail, MarkKind::Win, MarkKind::Able, MarkKind::Refused];
-    for kind in kinds.into_iter().chain([MarkKind::Dead]) {
+    for kind in kinds.into_iter().chain([MarkKind::Dead, MarkKind::Taken]) {
         scene.marks.push(Mark { at: 9999, kind });
     }
     scene.marks.push(Mark { at: 1, kind: MarkKind::Offered(255) });
@@ -272,6 +274,8 @@ pub(crate) fn broken() -> Scene {
         .strokes
         .push(Stroke { around: Some((i32::MIN, i32::MAX)), ..stroke(&[(i32::MAX, i32::MIN), (0, 0)], true) });
     scene.strokes.extend([stroke(&[], false), stroke(&[(0, 0)], true)]);
+    scene.way = scene.strokes.clone();
+    scene.tray.push(Piece { at: 0, tone: Tone::White, form: Form::Die(255), name: STONES[0].1 });
     scene.labels.push(label(&"far", i32::MAX, i32::MIN));
     scene
 }

@@ -327,6 +327,7 @@ const fn mark_name(kind: MarkKind) -> Words {
         MarkKind::Offered(_) => Words::new("offered", "可选打点"),
         MarkKind::Refused => Words::new("refused", "被拒"),
         MarkKind::Able => Words::new("may move", "可走"),
+        MarkKind::Taken => Words::new("taken by the last move", "最后一手所吃"),
         MarkKind::Dead => Words::new("dead", "死子"),
     }
 }
