@@ -256,6 +256,8 @@ const ZH: &[(&str, &str)] = &[
     ("replay file", "记录文件"),
     ("replay svg", "把每个局面画成 SVG 写入此文件夹"),
     ("replay film", "把整局画成一个动画 SVG 文件"),
+    ("replay page", "把整局写成一个网页文件：可逐步看、播放，附双方日志，可打印成一页"),
+    ("replay numbers", "在图中和打印页上给棋子标手数"),
     ("replay seconds", "动画中每个局面停留的秒数"),
     ("replay at", "只显示走过这么多步之后的局面"),
     ("replay eye", "只显示某一方所得知的：first 先手、second 后手、public 公众"),

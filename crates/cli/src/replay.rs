@@ -9,8 +9,9 @@ use crate::{out, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use leitai_catalog::{Cut, Ending, Loss, Playback, Step};
 use leitai_check::lost;
-use leitai_core::{Actor, Eye, Facts, Lang, Noun, RecordError, Scene, Words, say};
-use leitai_draw::{Caption, Film, Svg, Terminal, film, svg, terminal};
+use leitai_core::{Actor, Eye, Facts, Lang, Noun, RecordError, Scene, Seat, Words, say};
+use leitai_draw::{Caption, Film, Numbers, Svg, Terminal, film, svg, terminal};
+use leitai_report::game_page;
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -25,6 +26,12 @@ pub(crate) struct Args {
     /// Draw the whole game as one animated SVG file
     #[arg(long, value_name = "FILE")]
     film: Option<PathBuf>,
+    /// Write the whole game as one HTML file: to step through, to play, with both logs, and to print on one page
+    #[arg(long, value_name = "FILE")]
+    page: Option<PathBuf>,
+    /// Number the stones by their moves, in pictures and in what a page prints
+    #[arg(long)]
+    numbers: bool,
     /// Seconds that a position stands in the film
     #[arg(long, default_value_t = 0.8)]
     seconds: f64,
@@ -35,7 +42,7 @@ pub(crate) struct Args {
     #[arg(long, value_parser = eye())]
     eye: Option<Eye>,
     /// Print what it was told, one JSON object a line
-    #[arg(long, requires = "eye", conflicts_with_all = ["svg", "film", "at"])]
+    #[arg(long, requires = "eye", conflicts_with_all = ["svg", "film", "page", "at"])]
     json: bool,
 }
 
@@ -48,6 +55,8 @@ fn eye() -> impl TypedValueParser<Value = Eye> {
 struct Frame {
     scene: Scene,
     played: String,
+    /// Microseconds that each seat has used so far.
+    spent: [u64; 2],
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
@@ -55,10 +64,15 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let record = verify::read(&args.file).map_err(|what| Failure::file(&args.file, &what))?;
     // What an eye was told says nothing of the loser's words.
     let loss = if args.eye.is_none() { Loss::of(&record) } else { Ok(None) };
-    let cut = match args.eye {
+    let cut_of = |record| match args.eye {
         Some(eye) => Cut::told(record, eye),
         None => Cut::whole(record),
     };
+    if let Some(path) = &args.page {
+        save(path, game_page(cut_of(record.clone()), lang, args.numbers).map_err(broken)?.as_bytes())?;
+        out::line(&say!(lang, "page in {}", "网页写入 {}", path.display()));
+    }
+    let cut = cut_of(record);
     if args.json {
         out::text(&cut.text().map_err(broken)?);
         return Ok(());
@@ -71,14 +85,14 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
     if let Some(folder) = &args.svg {
         takes_folder("--svg", folder)?;
-        show.pictures(folder)?;
+        show.pictures(folder, args.numbers)?;
     }
     if let Some(path) = &args.film {
         show.film(path, args.seconds)?;
     }
     match args.at {
         Some(at) => out::text(&show.page(at.min(show.frames.len() - 1))),
-        None if args.svg.is_some() || args.film.is_some() => {}
+        None if args.svg.is_some() || args.film.is_some() || args.page.is_some() => {}
         None if at_a_terminal() => show.steps()?,
         None => (0..show.frames.len()).for_each(|at| out::text(&show.page(at))),
     }
@@ -93,6 +107,13 @@ fn said(step: &Step, facts: &Facts, lang: Lang) -> String {
         Some(Actor::Arbiter) => say!(lang, "referee", "裁判"),
     };
     format!("{hand} {}", step.said.join(" "))
+}
+
+/// What each seat has used of its clock.
+fn clocks(spent: [u64; 2], facts: &Facts, lang: Lang) -> String {
+    Seat::BOTH
+        .map(|seat| format!("{} {:.1} s", facts.seat(seat).to(lang), spent[seat.index()] as f64 / 1e6))
+        .join(" · ")
 }
 
 fn ended(ending: &Ending, names: &[String; 2], lang: Lang) -> String {
@@ -123,6 +144,8 @@ fn questioned(delay: &str, lang: Lang) -> String {
 
 struct Show {
     title: String,
+    /// What a film says of each frame: its step, who played what, what each has used of its clock.
+    heads: Vec<String>,
     frames: Vec<Frame>,
     end: String,
     /// Why its loser lost, where a fault of its program ended the game and all of it may be known.
@@ -135,12 +158,24 @@ impl Show {
         let facts = playback.facts();
         let names = playback.seats().each_ref().map(|seat| seat.name.to_string());
         let names = play::sided(names, facts, lang);
-        let mut frames = vec![Frame { scene: playback.scene(), played: String::new() }];
+        let mut frames = vec![Frame { scene: playback.scene(), played: String::new(), spent: [0; 2] }];
+        let (mut spent, mut timed) = ([0; 2], false);
         while let Some(step) = playback.step()? {
+            if let (Some(Actor::Seat(seat)), Some(us)) = (step.by, step.us) {
+                spent[seat.index()] += us;
+                timed = true;
+            }
             let mut scene = playback.scene();
             scene.keep_owners(frames.last().map_or(&[], |before: &Frame| &before.scene.pieces));
-            frames.push(Frame { scene, played: said(&step, facts, lang) });
+            frames.push(Frame { scene, played: said(&step, facts, lang), spent });
         }
+        let last = frames.len() - 1;
+        let head = |(at, frame): (usize, &Frame)| {
+            let step = say!(lang, "step {at}/{last}", "第 {at}/{last} 步");
+            let used = if timed { format!("  {}", clocks(frame.spent, facts, lang)) } else { String::new() };
+            format!("{step}  {}{used}", leitai_protocol::printable(frame.played.as_bytes()))
+        };
+        let heads = frames.iter().enumerate().map(head).collect();
         let end = playback.ending()?;
         let end = end.map_or_else(
             || say!(lang, "the record breaks off here", "记录在此中断"),
@@ -149,11 +184,11 @@ impl Show {
         let (game, [first, second]) = (facts.name.to(lang), &names);
         let title = say!(lang, "{game}: {first} – {second}", "{game}：{first} – {second}");
         let printable = |text: &str| leitai_protocol::printable(text.as_bytes());
-        Ok(Show { title: printable(&title), frames, end: printable(&end), why: Vec::new(), lang })
+        Ok(Show { title: printable(&title), heads, frames, end: printable(&end), why: Vec::new(), lang })
     }
 
     fn page(&self, at: usize) -> String {
-        let Frame { scene, played } = &self.frames[at];
+        let Frame { scene, played, .. } = &self.frames[at];
         let last = self.frames.len() - 1;
         let board = terminal(scene, Terminal { color: out::colored(), lang: self.lang, names: false });
         let why = || self.why.iter().map(|line| format!("{}\n", format!("  {line}").trim_end()));
@@ -163,17 +198,19 @@ impl Show {
         format!("{}  {step}  {played}\n{board}\n{end}", self.title)
     }
 
-    fn pictures(&self, folder: &Path) -> Result<(), Failure> {
+    fn pictures(&self, folder: &Path, numbered: bool) -> Result<(), Failure> {
         let fail = |path: &Path, e: std::io::Error| Failure::system(path, &e);
         std::fs::create_dir_all(folder).map_err(|e| fail(folder, e))?;
+        let mut numbers = Numbers::default();
         for (i, frame) in self.frames.iter().enumerate() {
+            let on_stones = if numbered { numbers.follow(&frame.scene) } else { Vec::new() };
             let path = folder.join(format!("{i:04}.svg"));
             let caption = if i + 1 == self.frames.len() { &self.end } else { &frame.played };
             let style = Svg {
                 lang: self.lang,
                 title: Some(&self.title),
-                caption: Caption::Text(caption),
-                ..Svg::default()
+                caption: if caption.is_empty() { Caption::Says } else { Caption::Over(caption) },
+                numbers: &on_stones,
             };
             std::fs::write(&path, svg(&frame.scene, style)).map_err(|e| fail(&path, e))?;
         }
@@ -184,8 +221,14 @@ impl Show {
 
     fn film(&self, path: &Path, seconds: f64) -> Result<(), Failure> {
         let scenes: Vec<Scene> = self.frames.iter().map(|frame| frame.scene.clone()).collect();
-        let style =
-            Film { lang: self.lang, title: Some(&self.title), seconds_a_frame: seconds, ..Film::default() };
+        let style = Film {
+            lang: self.lang,
+            title: Some(&self.title),
+            heads: &self.heads,
+            can_pause: true,
+            seconds_a_frame: seconds,
+            ..Film::default()
+        };
         save(path, film(&scenes, style).as_bytes())?;
         out::line(&say!(self.lang, "film in {}", "动画写入 {}", path.display()));
         Ok(())

@@ -18,6 +18,10 @@ pub struct Film<'a> {
     pub title: Option<&'a str>,
     /// Written under the board; sentences follow the frames.
     pub caption: Caption<'a>,
+    /// A line for each frame, above its caption: its ply, the players' clocks; may be fewer than the frames.
+    pub heads: &'a [String],
+    /// Does a click or the space bar stop it and let it go on, where the viewer allows scripts?
+    pub can_pause: bool,
     /// How long a frame stands; anything but 0.05 to 60 is brought there.
     pub seconds_a_frame: f64,
     /// How long the last frame stands beyond that before the film begins again; 0 to 600.
@@ -26,7 +30,15 @@ pub struct Film<'a> {
 
 impl Default for Film<'_> {
     fn default() -> Self {
-        Film { lang: Lang::En, title: None, caption: Caption::Says, seconds_a_frame: 0.8, pause: 4.0 }
+        Film {
+            lang: Lang::En,
+            title: None,
+            caption: Caption::Says,
+            heads: &[],
+            can_pause: false,
+            seconds_a_frame: 0.8,
+            pause: 4.0,
+        }
     }
 }
 
@@ -39,8 +51,11 @@ pub fn film(frames: &[Scene], style: Film<'_>) -> String {
         steps.push(frame);
     }
     let (tray, bounds) = steps.in_hand().under(steps.bounds());
-    let captions: Vec<Vec<&str>> =
-        frames.iter().map(|frame| style.caption.lines(frame, style.lang)).collect();
+    let lines = |(at, frame)| {
+        let head = style.heads.get(at).map(String::as_str);
+        head.into_iter().chain(style.caption.lines(frame, style.lang)).collect()
+    };
+    let captions: Vec<Vec<&str>> = frames.iter().enumerate().map(lines).collect();
     let caption_lines = captions.iter().map(Vec::len).max().unwrap_or(0);
     let sheet = Sheet::new(bounds, style.title.is_some(), caption_lines);
     let mut texts = Timeline::default();
@@ -61,6 +76,7 @@ pub fn film(frames: &[Scene], style: Film<'_>) -> String {
         title: style.title.unwrap_or(BOARD.to(style.lang)),
         desc: &frames.last().map(|frame| desc(frame, style.lang)).unwrap_or_default(),
         css: &reel.css(),
+        script: if style.can_pause { PAUSE } else { "" },
         looks: Some(&looks),
         label_size: steps.label_size(),
         layers: None,
@@ -69,6 +85,9 @@ pub fn film(frames: &[Scene], style: Film<'_>) -> String {
     }
     .write()
 }
+
+/// Stops all animations of the file, or lets them go on.
+const PAUSE: &str = "document.onclick=document.onkeydown=function(e){if(e.type=='click'||e.key==' '){e.preventDefault();document.documentElement.classList.toggle('held')}}";
 
 /// The timetable of a film: one animation for each set of steps.
 struct Reel {
@@ -136,7 +155,7 @@ impl Reel {
         }
         // `step-end` holds each key until the next. Where motion is reduced the still picture stays.
         format!(
-            "@media (prefers-reduced-motion:no-preference){{\n[data-s]{{animation:{:.3}s step-end infinite}}{}\n}}",
+            "@media (prefers-reduced-motion:no-preference){{\n[data-s]{{animation:{:.3}s step-end infinite}}{}\n.held [data-s]{{animation-play-state:paused}}\n}}",
             self.seconds(),
             self.rules
         )

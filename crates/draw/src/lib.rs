@@ -14,6 +14,7 @@ mod legend;
 mod line;
 mod look;
 mod mark;
+mod numbers;
 mod palette;
 mod picture;
 mod sheet;
@@ -24,6 +25,7 @@ mod text;
 mod timeline;
 
 pub use film::{Film, film};
+pub use numbers::Numbers;
 pub use steps::{Patch, Steps};
 pub use svg::{Caption, Svg, svg};
 pub use terminal::{Terminal, terminal};

@@ -72,6 +72,8 @@ pub(crate) struct Document<'a> {
     pub(crate) title: &'a str,
     pub(crate) desc: &'a str,
     pub(crate) css: &'a str,
+    /// One of our own; it has no `<` nor `&`.
+    pub(crate) script: &'a str,
     /// Names and bodies; none where another drawing of the page has them.
     pub(crate) looks: Option<&'a [(String, String)]>,
     pub(crate) label_size: i64,
@@ -100,6 +102,9 @@ impl Document<'_> {
         }
         if !self.css.is_empty() {
             let _ = writeln!(out, "<style>{}</style>", self.css);
+        }
+        if !self.script.is_empty() {
+            let _ = writeln!(out, "<script>{}</script>", self.script);
         }
         if let Some(looks) = self.looks.filter(|looks| page || !looks.is_empty()) {
             out.push_str("<defs>\n");

@@ -176,6 +176,7 @@ impl Steps {
             title: name.to(self.lang),
             desc: "",
             css: "",
+            script: "",
             looks,
             label_size: self.label_size,
             layers: Some(layers),

@@ -26,6 +26,8 @@ pub enum Caption<'a> {
     Says,
     /// One line; any text.
     Text(&'a str),
+    /// One line of any text, then the scene's own sentences.
+    Over(&'a str),
     /// Nothing.
     None,
 }
@@ -36,6 +38,7 @@ impl<'a> Caption<'a> {
         match self {
             Caption::Says => said(scene, lang).collect(),
             Caption::Text(text) => vec![text],
+            Caption::Over(text) => [text].into_iter().chain(said(scene, lang)).collect(),
             Caption::None => Vec::new(),
         }
     }
@@ -60,6 +63,7 @@ pub fn svg(scene: &Scene, style: Svg<'_>) -> String {
         title: style.title.unwrap_or(BOARD.to(style.lang)),
         desc: &desc(scene, style.lang),
         css: "",
+        script: "",
         looks: Some(&picture.looks.into_iter().collect::<Vec<_>>()),
         label_size: picture.label_size,
         layers: None,

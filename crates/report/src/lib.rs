@@ -5,9 +5,11 @@
 //! come from strangers; all of them pass through escaping. The pages are the public's: of a game they have what
 //! [`Cut`] leaves of its record, and nothing else.
 
+mod game;
 mod replay;
 mod shell;
 
+pub use game::game_page;
 pub use leitai_pages::event::Reasons;
 pub use replay::Replayed;
 

@@ -2,7 +2,7 @@
 
 use crate::shell::page;
 use leitai_catalog::{Cut, Ending, Step};
-use leitai_core::{Actor, Facts, Lang, RecordError, Scene, Seat, Sentence};
+use leitai_core::{Actor, Facts, Lang, RecordError, Scene, Seat, Sentence, Words};
 use leitai_draw::Steps;
 use leitai_pages::event::{Speech, escape};
 use leitai_tournament::GameId;
@@ -93,14 +93,15 @@ fn said(step: &Step, facts: &Facts) -> String {
     let said: Vec<_> = step.said.iter().map(|said| escape(said)).collect();
     let Some(by) = step.by else { return said.join("; ") };
     let spent = step.us.map_or(String::new(), |us| format!(" <small>{:.3} s</small>", us as f64 / 1e6));
-    format!("{} {}{spent}", hand(by, facts), said.join(" "))
+    format!("{} {}{spent}", BOTH.words(hand(by, facts)), said.join(" "))
 }
 
-fn hand(by: Actor, facts: &Facts) -> String {
+/// Whose acts a step was.
+pub(crate) fn hand(by: Actor, facts: &Facts) -> Words {
     match by {
-        Actor::Seat(seat) => BOTH.words(facts.seat(seat)),
-        Actor::Chance => BOTH.both("dice", "掷骰"),
-        Actor::Arbiter => BOTH.both("referee", "裁判"),
+        Actor::Seat(seat) => facts.seat(seat),
+        Actor::Chance => Words::new("dice", "掷骰"),
+        Actor::Arbiter => Words::new("referee", "裁判"),
     }
 }
 

@@ -3,7 +3,8 @@
 use leitai_core::Lang;
 use leitai_pages::event::escape;
 
-const STYLE: &str = include_str!("style.css");
+/// The style of all pages.
+pub(crate) const STYLE: &str = include_str!("style.css");
 
 /// A whole page; `lang` is shown first. `rules` are CSS of its own, `body` is HTML.
 pub(crate) fn page(title: &str, lang: Lang, class: &str, rules: &str, body: &str) -> String {

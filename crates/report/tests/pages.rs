@@ -1,8 +1,9 @@
 //! The pages of small events whose teams have names that attack browsers and spreadsheets.
 
-use leitai_core::{Fault, Lang, Record, Sentence, VerdictName};
+use leitai_catalog::Cut;
+use leitai_core::{Eye, Fault, Lang, Record, Sentence, VerdictName};
 use leitai_hall::{Details, EventFile, History};
-use leitai_report::{Replayed, Report};
+use leitai_report::{Replayed, Report, game_page};
 use leitai_tournament::{
     CountedOutcome, Decision, Due, Event, Finding, GameId, How, RecordedGame, Role, Seat, Seed,
 };
@@ -256,4 +257,50 @@ fn of_secrets_the_report_says_no_more_than_the_file_allows() {
         let csv = &pages.iter().find(|page| page.path == "games.csv").expect("a table").text;
         assert_eq!(csv.contains(",7,0.000,"), open, "{csv}");
     }
+}
+
+/// A game of which everything that a stranger may choose attacks the page.
+const HOSTILE_GAME: &str = r#"{"type":"game","leitai":2,"game":"tictactoe","options":{},"clock":"move=1s","seats":[{"name":"</title><script>alert(1)</script>","dialect":"native"},{"name":"\u202eA\" onload=\"x","dialect":"native"}],"started":0,"stage":{}}
+{"type":"play","by":"first","acts":["4"],"us":1500000}
+{"type":"note","seat":"first","what":"stderr","text":"depth 1\n</pre><script>alert(2)</script>"}
+{"type":"play","by":"second","acts":["0"],"us":2000}
+"#;
+
+#[test]
+fn a_game_is_one_file_and_runs_no_script_but_its_own() {
+    let record = || Record::read(HOSTILE_GAME).expect("a record");
+    for lang in [Lang::En, Lang::Zh] {
+        let page = game_page(Cut::whole(record()), lang, true).expect("a page");
+        assert_eq!(page.matches("<script").count(), 1, "its own alone");
+        assert!(page.contains("&lt;script&gt;alert(2)"), "the log is shown");
+        assert!(!page.contains(" onload=\"") && !page.contains('\u{202e}'));
+        let addresses = page.matches("://").count();
+        assert_eq!(addresses, page.matches("http://www.w3.org/2000/svg").count(), "nothing is fetched");
+        assert!(page.contains("1.500 s") && page.contains("2 / 2"), "clock and step");
+        // What is not hidden is the last board: both marks stand on it.
+        let sheet = page.split("<svg").nth(1).expect("a board");
+        let shown = |tone: &str| {
+            let mut pieces = sheet.lines().filter(|line| line.contains(&format!("#lt-{tone}-")));
+            pieces.any(|line| !line.contains("hidden"))
+        };
+        assert!(shown("red") && shown("blue"));
+    }
+    // The browser is told by its hash which script may run; another script has another.
+    let page = game_page(Cut::whole(record()), Lang::En, false).expect("a page");
+    let hash = page.split("script-src 'sha256-").nth(1).and_then(|rest| rest.split('\'').next());
+    assert_eq!(hash.map(str::len), Some(44));
+}
+
+#[test]
+fn a_page_for_an_eye_has_no_log() {
+    let text = include_str!("../../cli/tests/sessions/files/phantom.jsonl");
+    let note = r#"{"type":"note","seat":"first","what":"stderr","text":"a plan"}"#;
+    let text = text.replacen('\n', &format!("\n{note}\n"), 1);
+    let page = |eye: Option<Eye>| {
+        let record = Record::read(&text).expect("a record");
+        let cut = eye.map_or_else(|| Cut::whole(record.clone()), |eye| Cut::told(record.clone(), eye));
+        game_page(cut, Lang::En, false).expect("a page")
+    };
+    assert!(page(None).contains("a plan") && page(None).contains("log of"));
+    assert!(!page(Some(Eye::Public)).contains("a plan") && !page(Some(Eye::Public)).contains("log of"));
 }

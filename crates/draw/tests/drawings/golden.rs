@@ -67,6 +67,10 @@ fn boards_as_svg() {
 fn a_game_as_film() {
     let frames = scenes::tictactoe(scenes::WON);
     golden("tictactoe-film.svg", &film(&frames, Film { title: Some("X – O"), ..Film::default() }));
+    let heads = ["1/5 X 0.1 s".to_owned(), "2/5 <O>".to_owned()];
+    let told = film(&frames, Film { heads: &heads, can_pause: true, ..Film::default() });
+    assert!(told.contains("1/5 X 0.1 s") && told.contains("2/5 &lt;O&gt;"));
+    assert!(roxmltree::Document::parse(&told).is_ok() && told.contains("<script>"));
 }
 
 #[test]

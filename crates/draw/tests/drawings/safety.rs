@@ -2,7 +2,7 @@
 
 use crate::{games, scenes};
 use leitai_core::{Lang, Scene};
-use leitai_draw::{Caption, Film, Svg, Terminal, clean, cut, film, pad, svg, terminal, width};
+use leitai_draw::{Caption, Film, Numbers, Svg, Terminal, clean, cut, film, pad, svg, terminal, width};
 use roxmltree::Document;
 
 fn all() -> Vec<Scene> {
@@ -194,6 +194,23 @@ fn drawings_are_the_same_every_time() {
     let frames = scenes::full_size(20);
     assert_eq!(film(&frames, Film::default()), film(&frames, Film::default()));
     assert_eq!(svg(&frames[20], Svg::default()), svg(&frames[20], Svg::default()));
+}
+
+#[test]
+fn stones_are_numbered_as_they_came() {
+    let mut numbers = Numbers::default();
+    let frames = scenes::full_size(4);
+    assert_eq!(numbers.follow(&frames[1]), [], "what stood at the start has no number");
+    let at = |n: usize| frames[n].marks[0].at;
+    let mut expected = vec![(at(2), 1), (at(3), 2)];
+    expected.sort_unstable();
+    numbers.follow(&frames[2]);
+    assert_eq!(numbers.follow(&frames[3]), expected);
+    // Taken and played again, a stone has the number of the later move.
+    assert_eq!(numbers.follow(&frames[2]), [(at(2), 1)]);
+    expected = vec![(at(2), 1), (at(3), 3)];
+    expected.sort_unstable();
+    assert_eq!(numbers.follow(&frames[3]), expected);
 }
 
 #[test]
