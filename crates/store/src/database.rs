@@ -6,7 +6,7 @@ use crate::statement::{Arg, NOW, Sql};
 use leitai_core::{Sentence, sentence};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgRow};
+use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions, PgRow};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteError, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
@@ -16,8 +16,10 @@ use std::time::Duration;
 
 /// How long a writer waits for the others, and a caller for a connection.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Connections of one process.
+/// Connections of one process, unless it is told otherwise.
 const CONNECTIONS: u32 = 8;
+/// Where those who wait for work hear that there is some; what is said is the class of machines.
+const WORK: &str = "leitai_work";
 /// Rows that SQLite's thread hands over at a time: long lists otherwise spend their time on waking it.
 const ROWS: usize = 1024;
 /// How often opening is tried again when two processes set up an empty database at once.
@@ -40,9 +42,16 @@ impl Database {
     /// Opens `sqlite:PATH` (created if missing, in an existing folder) or `postgres://USER@HOST/NAME` and migrates its
     /// tables to the current version. SQLite uses a write-ahead log and syncs to the disk at every commit.
     pub async fn open(address: &str) -> Result<Database, StoreError> {
+        Database::open_with(address, CONNECTIONS).await
+    }
+
+    /// The same, with at most so many connections to a server (at least 2), for those of whom there are many. These are
+    /// not asked whether they still live before each use, which would take a round trip: after an outage, a call may fail that
+    /// succeeds if it is repeated ([`patiently`](crate::patiently)).
+    pub async fn open_with(address: &str, connections: u32) -> Result<Database, StoreError> {
         let mut tries = 0;
         loop {
-            let database = match Database::connect(address).await {
+            let database = match Database::connect(address, connections.max(2)).await {
                 // While another process sets it up, an empty database is locked as no timeout expects.
                 Err(error) if tries < SET_UPS && address.starts_with("sqlite:") && error.is_passing() => {
                     tries += 1;
@@ -85,7 +94,7 @@ impl Database {
         &self.place
     }
 
-    async fn connect(address: &str) -> Result<Database, StoreError> {
+    async fn connect(address: &str, connections: u32) -> Result<Database, StoreError> {
         let refuse = |why: Sentence| StoreError::Address(hide_password(address), why);
         if let Some(path) = address.strip_prefix("sqlite:").filter(|path| !path.is_empty()) {
             let options = SqliteConnectOptions::new()
@@ -106,9 +115,23 @@ impl Database {
         let options = PgConnectOptions::from_str(address)
             .map_err(|error| refuse(sentence!("{error}", "无法读取（{error}）")))?;
         let place = hide_password(address);
-        let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
+        let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE);
+        let pool = pool.test_before_acquire(connections >= CONNECTIONS);
         let pool = pool.connect_with(options).await.map_err(|e| refused(&place, e))?;
         Ok(Database { pool: Pool::Postgres(pool), place })
+    }
+
+    /// Whether it is SQLite, where a statement takes no round trip and one writes at a time.
+    pub(crate) fn is_sqlite(&self) -> bool {
+        matches!(self.pool, Pool::Sqlite(_))
+    }
+
+    /// Hears of work from now on, on a connection of its own; none where the database cannot tell.
+    pub(crate) async fn listen(&self) -> Result<Option<Listener>, StoreError> {
+        let Pool::Postgres(pool) = &self.pool else { return Ok(None) };
+        let mut listener = PgListener::connect_with(pool).await.map_err(|error| self.fail(error))?;
+        listener.listen(WORK).await.map_err(|error| self.fail(error))?;
+        Ok(Some(Listener(listener)))
     }
 
     /// Begins to write. In SQLite one writes at a time, from here on.
@@ -176,6 +199,17 @@ pub(crate) struct Tx<'a> {
     committed: bool,
 }
 
+/// Hears of work.
+pub(crate) struct Listener(PgListener);
+
+impl Listener {
+    /// The class of machines that there is work for; none if the connection broke meanwhile, so that anything may have been
+    /// missed.
+    pub(crate) async fn next(&mut self) -> Result<Option<String>, Refusal> {
+        Ok(self.0.try_recv().await?.map(|told| told.payload().to_owned()))
+    }
+}
+
 enum Inner {
     Sqlite(PoolConnection<Sqlite>),
     Postgres(PoolConnection<Postgres>),
@@ -221,6 +255,13 @@ impl Tx<'_> {
         self.database.single(rows).map(|(now,)| now)
     }
 
+    /// Once this is committed, those hear who wait for work of a class.
+    pub(crate) async fn tell_of_work(&mut self, class: &str) -> Result<(), StoreError> {
+        let Inner::Postgres(tx) = &mut self.inner else { return Ok(()) };
+        let tell = sqlx::query("SELECT pg_notify($1, $2)").bind(WORK).bind(class);
+        tell.execute(&mut **tx).await.map(|_| ()).map_err(|error| self.database.fail(error))
+    }
+
     pub(crate) async fn commit(mut self) -> Result<(), StoreError> {
         self.run(Sql::same("COMMIT"), &[]).await?;
         self.committed = true;
@@ -242,6 +283,7 @@ fn migrator() -> Migrator {
         step(7, "packed results", include_str!("../migrations/0007_packed_results.sql")),
         step(9, "organise", include_str!("../migrations/0009_organise.sql")),
         step(10, "tokens", include_str!("../migrations/0010_tokens.sql")),
+        step(12, "queue indexes", include_str!("../migrations/0012_queue_indexes.sql")),
     ])
 }
 

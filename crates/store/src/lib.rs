@@ -20,6 +20,7 @@ mod database;
 #[cfg(not(feature = "databases"))]
 #[path = "without.rs"]
 mod database;
+mod desk;
 mod error;
 mod event_switch;
 mod forget;

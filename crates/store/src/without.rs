@@ -25,6 +25,11 @@ impl Database {
         Err(StoreError::Without(scheme.to_owned()))
     }
 
+    /// Always errors with [`StoreError::Without`].
+    pub async fn open_with(address: &str, _: u32) -> Result<Database, StoreError> {
+        Database::open(address).await
+    }
+
     /// Closes all connections.
     pub async fn close(&self) {
         match self.0 {}
@@ -32,6 +37,14 @@ impl Database {
 
     /// Its address, for display.
     pub fn place(&self) -> &str {
+        match self.0 {}
+    }
+
+    pub(crate) fn is_sqlite(&self) -> bool {
+        match self.0 {}
+    }
+
+    pub(crate) async fn listen(&self) -> Result<Option<Listener>, StoreError> {
         match self.0 {}
     }
 
@@ -52,8 +65,22 @@ impl Database {
     }
 }
 
+/// Hears of work.
+pub(crate) struct Listener(Infallible);
+
+#[expect(clippy::unused_async, reason = "as that of a database")]
+impl Listener {
+    pub(crate) async fn next(&mut self) -> Result<Option<String>, StoreError> {
+        match self.0 {}
+    }
+}
+
 #[expect(clippy::unused_async, reason = "as those of a database")]
 impl Tx<'_> {
+    pub(crate) async fn tell_of_work(&mut self, _: &str) -> Result<(), StoreError> {
+        match self.0 {}
+    }
+
     pub(crate) async fn rows<T: Record>(&mut self, _: Sql, _: &[Arg<'_>]) -> Result<Vec<T>, StoreError> {
         match self.0 {}
     }

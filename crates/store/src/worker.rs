@@ -1,44 +1,42 @@
-//! A worker: takes one job at a time and sends heartbeats while it plays.
+//! A worker: takes jobs from a queue, and says that it is alive while they are played.
 
-use crate::outage::told;
-use crate::retry::{Trouble, patiently};
+use crate::desk::Desk;
+use crate::queue::Beat;
+use crate::retry::patiently;
 use crate::{Finished, Job, Lease, Queue, Release, Standing, StoreError};
 use serde_json::Value;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use tokio::sync::{Mutex, MutexGuard, watch};
-use tokio::task::JoinHandle;
-use tokio::time::{sleep, timeout};
+use std::time::Instant;
 
 /// Takes jobs from a queue, one at a time. A machine uses one worker for each game it runs at once.
 pub struct Worker {
-    queue: Arc<Queue>,
-    class: String,
-    id: String,
-    stopped: watch::Sender<bool>,
-    /// Whose it is to ask for work again and again.
-    turn: Arc<Mutex<()>>,
+    desk: Arc<Desk>,
+    seat: usize,
+    stopped: AtomicBool,
 }
 
 impl Worker {
     /// A worker for one class of machines. Its id is the name plus a part unique to this process.
     pub fn new(queue: Arc<Queue>, class: &str, name: &str) -> Worker {
-        Worker::beside(queue, class, name, Arc::default())
+        let desk = Arc::new(Desk::new(queue, class, Worker::made_up_id(name), 1));
+        Worker { desk, seat: 0, stopped: AtomicBool::new(false) }
     }
 
-    /// `count` workers for one class of machines. Only one of the idle ones polls at a time, so a machine with many idle
-    /// workers puts no more load on the queue than one.
+    /// `count` workers for one class of machines, of one id. They share one connection: games are taken, kept alive and handed
+    /// in for all of them at once. Where games are so short that waiting for the database would count, some are taken
+    /// before a worker is free for them.
     pub fn seats(queue: &Arc<Queue>, class: &str, name: &str, count: usize) -> Vec<Worker> {
-        let turn = Arc::default();
-        (0..count).map(|_| Worker::beside(Arc::clone(queue), class, name, Arc::clone(&turn))).collect()
+        let desk = Arc::new(Desk::new(Arc::clone(queue), class, Worker::made_up_id(name), count));
+        let seat = |seat| Worker { desk: Arc::clone(&desk), seat, stopped: AtomicBool::new(false) };
+        (0..count).map(seat).collect()
     }
 
-    fn beside(queue: Arc<Queue>, class: &str, name: &str, turn: Arc<Mutex<()>>) -> Worker {
+    fn made_up_id(name: &str) -> String {
         // The standard library seeds it from the system.
         let unique = RandomState::new().hash_one(name);
-        let id = format!("{}{}-{unique:016x}", Worker::ids_begin(name), std::process::id());
-        Worker { queue, class: class.to_owned(), id, stopped: watch::Sender::new(false), turn }
+        format!("{}{}-{unique:016x}", Worker::ids_begin(name), std::process::id())
     }
 
     /// What the ids of all workers of a name begin with, and no others do.
@@ -48,73 +46,70 @@ impl Worker {
 
     /// Its id in the queue.
     pub fn id(&self) -> &str {
-        &self.id
+        &self.desk.id
     }
 
-    /// Waits for the next job; none once the worker is stopped. Retries an unavailable database for
-    /// [`Terms::patience`](crate::Terms::patience). Do not drop the future: a job that it was handed would stay leased
-    /// until the lease ends.
+    /// Waits for the next job; none once the worker is stopped, and then nothing is kept that no worker of its process will
+    /// play. Retries an unavailable database for [`Terms::patience`](crate::Terms::patience). Must be called on a runtime that
+    /// goes on for as long as jobs are held. Do not drop the future: a job that it was handed would stay leased until the
+    /// lease ends.
     pub async fn next(&self) -> Result<Option<Held>, StoreError> {
-        let mut stopped = self.stopped.subscribe();
-        let mut trouble = Trouble::default();
-        let mut turn = None;
-        while !*stopped.borrow_and_update() {
-            match told(self.queue.lease(&self.class, &self.id)).await {
-                Ok(Some(lease)) => return Ok(Some(Held::new(Arc::clone(&self.queue), lease))),
-                Ok(None) => trouble = Trouble::default(),
-                Err(error) => trouble.bear(error, self.queue.terms())?,
-            }
-            if turn.is_some() {
-                let _ = timeout(self.queue.terms().poll, stopped.wait_for(|stopped| *stopped)).await;
-            } else {
-                turn = self.turn().await;
-            }
+        if let Ok(held) = self.desk.ask(self.seat).await {
+            return held.map(Some);
         }
+        self.desk.close().await;
         Ok(None)
-    }
-
-    /// Waits until it is this seat's to ask; None once it is stopped.
-    async fn turn(&self) -> Option<MutexGuard<'_, ()>> {
-        while !self.is_stopped() {
-            if let Ok(turn) = timeout(self.queue.terms().poll, self.turn.lock()).await {
-                return Some(turn);
-            }
-        }
-        None
     }
 
     /// Takes no more jobs. A job in hand must still be finished or released.
     pub fn stop(&self) {
-        self.stopped.send_replace(true);
+        self.stopped.store(true, Ordering::Relaxed);
+        self.desk.stop(self.seat);
     }
 
     /// Whether it was stopped.
     pub fn is_stopped(&self) -> bool {
-        *self.stopped.borrow()
+        self.stopped.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.stop();
     }
 }
 
 /// A leased job. Heartbeats are sent on the runtime that it was taken on until it is finished, released or dropped; a
 /// dropped job becomes available to others when its lease ends.
 pub struct Held {
-    queue: Arc<Queue>,
+    desk: Arc<Desk>,
     lease: Lease,
     seen: Arc<LastSeen>,
-    beats: JoinHandle<()>,
+    /// When it was handed out; none once it is played no more.
+    since: Option<Instant>,
 }
 
 /// What the last heartbeat brought.
-struct LastSeen {
+pub(crate) struct LastSeen {
     standing: AtomicU8,
     is_watched: AtomicBool,
 }
 
+impl LastSeen {
+    pub(crate) fn of(is_watched: bool) -> LastSeen {
+        LastSeen { standing: AtomicU8::new(Standing::Mine as u8), is_watched: AtomicBool::new(is_watched) }
+    }
+
+    pub(crate) fn note(&self, beat: Beat) {
+        // Called off stays called off.
+        self.standing.fetch_max(beat.standing as u8, Ordering::Relaxed);
+        self.is_watched.store(beat.is_watched, Ordering::Relaxed);
+    }
+}
+
 impl Held {
-    fn new(queue: Arc<Queue>, lease: Lease) -> Held {
-        let standing = AtomicU8::new(Standing::Mine as u8);
-        let seen = Arc::new(LastSeen { standing, is_watched: AtomicBool::new(false) });
-        let beats = tokio::spawn(beat(Arc::clone(&queue), lease.clone(), Arc::clone(&seen)));
-        Held { queue, lease, seen, beats }
+    pub(crate) fn new(desk: &Arc<Desk>, lease: Lease, seen: Arc<LastSeen>) -> Held {
+        Held { desk: Arc::clone(desk), lease, seen, since: Some(Instant::now()) }
     }
 
     /// The job.
@@ -143,35 +138,31 @@ impl Held {
 
     /// Hands in the result. Retries an unavailable database for [`Terms::patience`](crate::Terms::patience), while
     /// heartbeats continue.
-    pub async fn finish(self, result: &Value) -> Result<Finished, StoreError> {
-        patiently(self.queue.terms(), async || self.queue.finish(&self.lease, result).await).await
+    pub async fn finish(mut self, result: &Value) -> Result<Finished, StoreError> {
+        let lasting = self.since.take().map(|since| since.elapsed());
+        self.desk.is_over(lasting);
+        match self.desk.end(&self.lease, result).await {
+            Ok(done) => done,
+            // Only a runtime that ended has no clerk; asked for itself, it says so.
+            Err(_) => self.desk.queue().finish(&self.lease, result).await,
+        }
     }
 
     /// Returns the job without a result; false if the lease had ended. Retries like [`Held::finish`].
     pub async fn release(self, why: &Release) -> Result<bool, StoreError> {
-        patiently(self.queue.terms(), async || self.queue.release(&self.lease, why).await).await
+        if matches!(why, Release::Failed(_)) {
+            self.desk.empty_hand();
+        }
+        let queue = self.desk.queue();
+        patiently(queue.terms(), async || queue.release(&self.lease, why).await).await
     }
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
-        self.beats.abort();
-    }
-}
-
-/// Sends heartbeats and stores the answers. While the database is unavailable the game continues: whether its result is
-/// accepted is decided there.
-async fn beat(queue: Arc<Queue>, lease: Lease, seen: Arc<LastSeen>) {
-    loop {
-        if let Ok(is_watched) = queue.is_watched(&lease.job.event, &lease.job.game).await {
-            seen.is_watched.store(is_watched, Ordering::Relaxed);
+        if self.since.take().is_some() {
+            self.desk.is_over(None);
         }
-        sleep(queue.terms().heartbeat).await;
-        let told = queue.heartbeat(&lease).await.unwrap_or(Standing::Mine);
-        // CallOff off stays called off, should a later heartbeat not get through.
-        seen.standing.fetch_max(told as u8, Ordering::Relaxed);
-        if told == Standing::Lost {
-            return;
-        }
+        self.desk.forget(&self.seen);
     }
 }

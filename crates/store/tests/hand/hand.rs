@@ -118,7 +118,7 @@ async fn work(
     play: Duration,
     stubborn: bool,
 ) -> Result<(), StoreError> {
-    let queue: Arc<Queue> = Arc::new(Queue::new(Database::open(address).await?, terms));
+    let queue: Arc<Queue> = Arc::new(Queue::new(Database::open_with(address, 2).await?, terms));
     let worker = Arc::new(Worker::new(queue, class, "hand"));
     say(&format!("worker {}", worker.id()));
     let stopping = Arc::clone(&worker);

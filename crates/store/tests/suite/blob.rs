@@ -141,6 +141,10 @@ async fn a_store_of_the_version_before_is_brought_up_to_date(bed: Bed) {
         bed.sql(&format!("DROP TABLE {table}")).await;
     }
     bed.sql("ALTER TABLE results DROP COLUMN packed").await;
+    for index in ["jobs_waiting", "jobs_running"] {
+        bed.sql(&format!("DROP INDEX {index}")).await;
+    }
+    bed.sql("CREATE INDEX jobs_due ON jobs (queue, state, priority DESC, place)").await;
     bed.sql("DELETE FROM _sqlx_migrations WHERE version >= 2").await;
     let database = Database::open(&bed.address).await.unwrap();
     let blobs = Blobs::new(database);

@@ -15,6 +15,7 @@ mod queue;
 mod queue_model;
 mod seats;
 mod sessions;
+mod slow;
 mod submissions;
 mod tokens;
 mod workers;

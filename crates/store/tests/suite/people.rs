@@ -221,9 +221,13 @@ async fn what_is_done_is_written_down_in_one_order(bed: Bed) {
 #[test]
 fn no_statement_takes_back_what_was_written_down() {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut inserts = 0;
-    for folder in ["src", "migrations"] {
-        for file in fs::read_dir(sources.join(folder)).unwrap().flatten() {
+    let (mut inserts, mut folders) = (0, vec![sources.join("src"), sources.join("migrations")]);
+    while let Some(folder) = folders.pop() {
+        for file in fs::read_dir(folder).unwrap().flatten() {
+            if file.path().is_dir() {
+                folders.push(file.path());
+                continue;
+            }
             let text = fs::read_to_string(file.path()).unwrap();
             let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
             for verb in ["update audit", "delete from audit", "drop table audit", "truncate audit"] {

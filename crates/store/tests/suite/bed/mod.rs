@@ -2,9 +2,11 @@
 
 mod hand;
 mod postgres;
+mod slow_line;
 
 pub(crate) use hand::Hand;
 pub(crate) use postgres::Server;
+pub(crate) use slow_line::SlowLine;
 
 use leitai_store::{Database, GameKey, Queue, Terms};
 use sqlx::AssertSqlSafe;

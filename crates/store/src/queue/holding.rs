@@ -1,0 +1,248 @@
+//! What whoever holds a game says of it: that it is alive, the result, or that it gives the game back. What holds for one
+//! lease holds for many at once, in one transaction.
+
+use super::{FORGET, Queue};
+use crate::packed::pack;
+use crate::statement::{Arg, Sql};
+use crate::{Dropped, Finished, Lease, Release, Standing, StoreError};
+use Arg::{Bytes, Int, Text};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+const BEAT: Sql = Sql::same(
+    "UPDATE jobs SET until_ms = $5
+     WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running' RETURNING cancel,
+       (SELECT COUNT(*) FROM watched w WHERE w.event = jobs.event AND w.game = jobs.game AND w.until_ms >= $6)",
+);
+const END: Sql = Sql::same(
+    "UPDATE jobs SET until_ms = NULL, state = CASE WHEN cancel = 1 THEN 'cancelled' ELSE 'done' END
+     WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running' RETURNING state",
+);
+const RESULT: Sql = Sql::same(
+    "INSERT INTO results (event, game, fence, worker, at_ms, body, packed) VALUES ($1, $2, $3, $4, $5, '', $6)",
+);
+const STATE: Sql =
+    Sql::same("SELECT state FROM jobs WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4");
+const GIVE_BACK: Sql = Sql::same(
+    "UPDATE jobs SET until_ms = NULL, attempts = attempts - 1,
+       state = CASE WHEN cancel = 1 THEN 'cancelled' ELSE 'waiting' END
+     WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running'",
+);
+const FAIL: Sql = Sql::same(
+    "UPDATE jobs SET until_ms = NULL, note = $6, state = CASE
+       WHEN cancel = 1 THEN 'cancelled' WHEN attempts >= $5 THEN 'stuck' ELSE 'waiting' END
+     WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running'",
+);
+/// Who watches a game that nobody plays again.
+const NOBODY_WATCHES: Sql = Sql::same("DELETE FROM watched WHERE event = $1 AND game = $2");
+
+/// Whoever changes several jobs locks them in the order of their names: two that did otherwise could wait for each other.
+macro_rules! held {
+    () => {
+        "WITH clock AS MATERIALIZED (SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now_ms),
+         given AS MATERIALIZED (SELECT * FROM json_to_recordset(CAST($1 AS json))
+           AS g(n BIGINT, event TEXT, game TEXT, fence BIGINT, worker TEXT, packed TEXT)),
+         held AS MATERIALIZED (SELECT g.n, g.packed, j.event, j.game, j.fence, j.worker, j.cancel
+           FROM given g JOIN jobs j ON j.event = g.event AND j.game = g.game
+           WHERE j.fence = g.fence AND j.worker = g.worker AND j.state = 'running'
+           ORDER BY j.event, j.game FOR UPDATE OF j)"
+    };
+}
+const BEAT_ALL: Sql = Sql::postgres(concat!(
+    held!(),
+    ", beaten AS (UPDATE jobs SET until_ms = (SELECT now_ms FROM clock) + $2
+       FROM held WHERE jobs.event = held.event AND jobs.game = held.game)
+     SELECT n, cancel, (SELECT COUNT(*) FROM watched w
+       WHERE w.event = held.event AND w.game = held.game AND w.until_ms >= (SELECT now_ms FROM clock)) FROM held"
+));
+const END_ALL: Sql = Sql::postgres(concat!(
+    held!(),
+    ", ended AS (UPDATE jobs SET until_ms = NULL, state = CASE WHEN jobs.cancel = 1 THEN 'cancelled' ELSE 'done' END
+       FROM held WHERE jobs.event = held.event AND jobs.game = held.game),
+     kept AS (INSERT INTO results (event, game, fence, worker, at_ms, body, packed)
+       SELECT event, game, fence, worker, (SELECT now_ms FROM clock), '', decode(packed, 'hex') FROM held WHERE cancel = 0),
+     forgotten AS (DELETE FROM grown USING held WHERE grown.event = held.event AND grown.game = held.game),
+     unwatched AS (DELETE FROM watched USING held WHERE watched.event = held.event AND watched.game = held.game)
+     SELECT n, CASE WHEN cancel = 1 THEN 'cancelled' ELSE 'done' END FROM held"
+));
+const GIVE_BACK_ALL: Sql = Sql::postgres(concat!(
+    held!(),
+    ", back AS (UPDATE jobs SET until_ms = NULL, attempts = jobs.attempts - 1,
+         state = CASE WHEN jobs.cancel = 1 THEN 'cancelled' ELSE 'waiting' END
+       FROM held WHERE jobs.event = held.event AND jobs.game = held.game RETURNING jobs.queue),
+     forgotten AS (DELETE FROM grown USING held WHERE grown.event = held.event AND grown.game = held.game),
+     told AS (SELECT pg_notify('leitai_work', queue) FROM (SELECT DISTINCT queue FROM back) AS classes)
+     SELECT (SELECT COUNT(*) FROM back), (SELECT COUNT(*) FROM told)"
+));
+
+/// What a heartbeat brings.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Beat {
+    pub(crate) standing: Standing,
+    pub(crate) is_watched: bool,
+}
+
+const LOST: Beat = Beat { standing: Standing::Lost, is_watched: false };
+
+impl Beat {
+    fn of(cancel: i64, watched: i64) -> Beat {
+        let standing = if cancel == 0 { Standing::Mine } else { Standing::Cancelled };
+        Beat { standing, is_watched: watched > 0 }
+    }
+}
+
+/// A game that its worker has played.
+#[derive(Clone, Debug)]
+pub(crate) struct Played {
+    pub(crate) lease: Lease,
+    /// Its result, as it is stored.
+    pub(crate) packed: Vec<u8>,
+}
+
+impl Played {
+    pub(crate) fn of(lease: &Lease, result: &Value) -> Played {
+        Played { lease: lease.clone(), packed: pack(&result.to_string()) }
+    }
+}
+
+impl Queue {
+    /// Reports that the worker is alive, and extends the lease. Returns whether it still holds the job.
+    pub async fn heartbeat(&self, lease: &Lease) -> Result<Standing, StoreError> {
+        let beats = self.beat(std::slice::from_ref(lease)).await?;
+        Ok(beats.first().map_or(Standing::Lost, |beat| beat.standing))
+    }
+
+    /// The same for many leases; one answer for each, in their order.
+    pub(crate) async fn beat(&self, leases: &[Lease]) -> Result<Vec<Beat>, StoreError> {
+        let lasting = self.terms.lease().as_millis() as i64;
+        let mut beats = vec![LOST; leases.len()];
+        if self.database.is_sqlite() {
+            let mut tx = self.database.begin().await?;
+            let now = tx.now().await?;
+            for (lease, beat) in leases.iter().zip(&mut beats) {
+                let mut args = mine(lease).to_vec();
+                args.extend([Int(now + lasting), Int(now)]);
+                let rows: Vec<(i64, i64)> = tx.rows(BEAT, &args).await?;
+                *beat = rows.first().map_or(LOST, |(cancel, watched)| Beat::of(*cancel, *watched));
+            }
+            tx.commit().await?;
+        } else {
+            let given = list(leases.iter().map(|lease| (lease, None)));
+            let rows: Vec<(i64, i64, i64)> =
+                self.database.rows(BEAT_ALL, &[Text(&given), Int(lasting)]).await?;
+            for (n, cancel, watched) in rows {
+                beats[n as usize] = Beat::of(cancel, watched);
+            }
+        }
+        Ok(beats)
+    }
+
+    /// Stores the result if the lease still holds, in one transaction. May be repeated with the same lease if the answer
+    /// was lost, and then returns the same.
+    pub async fn finish(&self, lease: &Lease, result: &Value) -> Result<Finished, StoreError> {
+        let ends = self.end(&[Played::of(lease, result)]).await?;
+        Ok(ends.into_iter().next().unwrap_or(Finished::Dropped(Dropped::Late)))
+    }
+
+    /// The same for many games, each once, all or none; one answer for each, in their order.
+    pub async fn finish_many(&self, games: &[(Lease, Value)]) -> Result<Vec<Finished>, StoreError> {
+        let games: Vec<_> = games.iter().map(|(lease, result)| Played::of(lease, result)).collect();
+        self.end(&games).await
+    }
+
+    pub(crate) async fn end(&self, games: &[Played]) -> Result<Vec<Finished>, StoreError> {
+        let mut states: Vec<Option<String>> = vec![None; games.len()];
+        if self.database.is_sqlite() {
+            let mut tx = self.database.begin().await?;
+            for (Played { lease, packed }, state) in games.iter().zip(&mut states) {
+                let ended: Vec<(String,)> = tx.rows(END, &mine(lease)).await?;
+                let Some((ended,)) = ended.into_iter().next() else { continue };
+                tx.run(FORGET, &mine(lease)[..2]).await?;
+                tx.run(NOBODY_WATCHES, &mine(lease)[..2]).await?;
+                if ended == "done" {
+                    let now = tx.now().await?;
+                    let mut args = mine(lease).to_vec();
+                    args.extend([Int(now), Bytes(packed)]);
+                    tx.run(RESULT, &args).await?;
+                }
+                *state = Some(ended);
+            }
+            tx.commit().await?;
+        } else {
+            let given = list(games.iter().map(|played| (&played.lease, Some(&*played.packed))));
+            let rows: Vec<(i64, String)> = self.database.rows(END_ALL, &[Text(&given)]).await?;
+            for (n, state) in rows {
+                states[n as usize] = Some(state);
+            }
+        }
+        let mut ends = Vec::with_capacity(games.len());
+        for (Played { lease, .. }, mut state) in games.iter().zip(states) {
+            if state.is_none() {
+                // Done already under this very lease, if the first answer was lost.
+                let rows: Vec<(String,)> = self.database.rows(STATE, &mine(lease)).await?;
+                state = rows.into_iter().next().map(|(state,)| state);
+            }
+            ends.push(match state.as_deref() {
+                Some("done") => Finished::Stands,
+                Some("cancelled") => Finished::Dropped(Dropped::Cancelled),
+                _ => Finished::Dropped(Dropped::Late),
+            });
+        }
+        Ok(ends)
+    }
+
+    /// Returns the job without a result; false if the lease no longer held it.
+    pub async fn release(&self, lease: &Lease, why: &Release) -> Result<bool, StoreError> {
+        let mut args = mine(lease).to_vec();
+        let sql = match why {
+            Release::GivenBack => GIVE_BACK,
+            Release::Failed(why) => {
+                args.extend([Int(self.terms.attempts.into()), Text(why)]);
+                FAIL
+            }
+        };
+        let mut tx = self.database.begin().await?;
+        let changed = tx.run(sql, &args).await?;
+        if changed > 0 {
+            tx.run(FORGET, &args[..2]).await?;
+            tx.tell_of_work(&lease.job.class).await?;
+        }
+        tx.commit().await?;
+        Ok(changed > 0)
+    }
+
+    /// Returns many jobs that nobody has begun; those that are held no longer are left as they are. Returns how many were held.
+    pub(crate) async fn give_back(&self, leases: &[Lease]) -> Result<u64, StoreError> {
+        if self.database.is_sqlite() {
+            let mut back = 0;
+            for lease in leases {
+                back += u64::from(self.release(lease, &Release::GivenBack).await?);
+            }
+            return Ok(back);
+        }
+        let given = list(leases.iter().map(|lease| (lease, None)));
+        let rows: Vec<(i64, i64)> = self.database.rows(GIVE_BACK_ALL, &[Text(&given)]).await?;
+        Ok(rows.first().map_or(0, |(back, _)| *back as u64))
+    }
+}
+
+/// What a lease's own statements begin with.
+pub(crate) fn mine(lease: &Lease) -> [Arg<'_>; 4] {
+    [Text(&lease.job.event), Text(&lease.job.game), Int(lease.fence), Text(&lease.worker)]
+}
+
+/// Leases as one argument: a statement has few, and there may be many of these. Bytes travel as hexadecimal digits.
+fn list<'a>(leases: impl Iterator<Item = (&'a Lease, Option<&'a [u8]>)>) -> String {
+    let rows = leases.enumerate().map(|(n, (lease, packed))| {
+        let packed = packed.map(|packed| {
+            packed.iter().fold(String::with_capacity(packed.len() * 2), |mut text, byte| {
+                // Writing to a text does not fail.
+                let _ = write!(text, "{byte:02x}");
+                text
+            })
+        });
+        let (event, game, worker) = (&lease.job.event, &*lease.job.game, &lease.worker);
+        json!({ "n": n, "event": event, "game": game, "fence": lease.fence, "worker": worker, "packed": packed })
+    });
+    Value::Array(rows.collect()).to_string()
+}

@@ -1,0 +1,169 @@
+//! Taking games from the queue, and taking them back from workers that stopped responding.
+
+use super::{FORGET, Queue, pick};
+use crate::database::Tx;
+use crate::error::id;
+use crate::statement::{Arg, Sql};
+use crate::{FELL_SILENT, Job, Lease, StoreError, Worker};
+use Arg::{Int, Text};
+use std::sync::atomic::Ordering;
+
+/// SQLite is not written to for nothing.
+const ANY_DUE: Sql = Sql::same(
+    "SELECT 1 WHERE EXISTS (SELECT 1 FROM jobs WHERE queue = $1 AND state = 'waiting')
+       OR EXISTS (SELECT 1 FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2)",
+);
+const SILENT: Sql =
+    pick!("SELECT event, game FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2");
+/// Those of the workers whose ids begin so.
+const HELD_BY: Sql = pick!(
+    "SELECT event, game FROM jobs
+     WHERE queue = $1 AND state = 'running' AND substr(worker, 1, length($2)) = $2"
+);
+const TAKE_BACK: Sql = Sql::same(
+    "UPDATE jobs SET until_ms = NULL, note = $4, attempts = attempts - $5, state = CASE
+       WHEN cancel = 1 THEN 'cancelled' WHEN attempts - $5 >= $3 THEN 'stuck' ELSE 'waiting' END
+     WHERE event = $1 AND game = $2",
+);
+const NEXT: Sql = Sql::same(
+    "SELECT event, game, priority, payload, attempts + 1, fence + 1, place,
+       (SELECT COUNT(*) FROM watched w WHERE w.event = jobs.event AND w.game = jobs.game AND w.until_ms >= $3)
+     FROM jobs WHERE queue = $1 AND state = 'waiting' ORDER BY priority DESC, place LIMIT $2",
+);
+const HOLD: Sql = Sql::same(
+    "UPDATE jobs SET state = 'running', attempts = attempts + 1, fence = fence + 1, worker = $3, until_ms = $4
+     WHERE event = $1 AND game = $2",
+);
+
+/// The whole of it in one statement, which is a transaction: of a class, for a worker, at most so many, for so long. Where a
+/// worker has stopped responding nothing is taken, and a row without an event says so; unless the last argument is 1.
+const LEASE: Sql = Sql::postgres(
+    "WITH clock AS MATERIALIZED (SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now_ms),
+     silent AS MATERIALIZED (SELECT $5 = 0 AND EXISTS (SELECT 1 FROM jobs
+       WHERE queue = $1 AND state = 'running' AND until_ms < (SELECT now_ms FROM clock)) AS are_there),
+     picked AS MATERIALIZED (SELECT event, game FROM jobs
+       WHERE queue = $1 AND state = 'waiting' AND NOT (SELECT are_there FROM silent)
+       ORDER BY priority DESC, place LIMIT $3 FOR UPDATE SKIP LOCKED),
+     held AS (UPDATE jobs SET state = 'running', attempts = attempts + 1, fence = fence + 1, worker = $2,
+         until_ms = (SELECT now_ms FROM clock) + $4
+       FROM picked WHERE jobs.event = picked.event AND jobs.game = picked.game
+       RETURNING jobs.event, jobs.game, priority, payload, attempts, fence, place)
+     SELECT event, game, priority, payload, attempts, fence, place, (SELECT COUNT(*) FROM watched w
+       WHERE w.event = held.event AND w.game = held.game AND w.until_ms >= (SELECT now_ms FROM clock)) FROM held
+     UNION ALL SELECT '', '', 0, '', 0, 0, 0, 0 FROM silent WHERE are_there",
+);
+
+type Row = (String, String, i64, String, i64, i64, i64, i64);
+
+/// A lease with whether somebody watches its game.
+pub(crate) struct Taken {
+    pub(crate) lease: Lease,
+    pub(crate) is_watched: bool,
+}
+
+impl Queue {
+    /// Leases the waiting job of a class with the highest priority to a worker; none if none is waiting. The worker's id
+    /// must be unique to its process. First makes jobs of workers that stopped responding available again, or stuck.
+    pub async fn lease(&self, class: &str, worker: &str) -> Result<Option<Lease>, StoreError> {
+        Ok(self.take(class, worker, 1).await?.pop().map(|taken| taken.lease))
+    }
+
+    /// The same with at most so many jobs, the most urgent first.
+    pub async fn lease_many(&self, class: &str, worker: &str, most: usize) -> Result<Vec<Lease>, StoreError> {
+        Ok(self.take(class, worker, most).await?.into_iter().map(|taken| taken.lease).collect())
+    }
+
+    pub(crate) async fn take(
+        &self,
+        class: &str,
+        worker: &str,
+        most: usize,
+    ) -> Result<Vec<Taken>, StoreError> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        let (class, worker) = (id(class)?, id(worker)?);
+        let mut rows = if self.database.is_sqlite() {
+            self.take_in_turn(class, worker, most).await?
+        } else {
+            self.take_at_once(class, worker, most).await?
+        };
+        rows.sort_by_key(|row| (-row.2, row.6));
+        let taken = rows.into_iter().map(|(event, game, priority, payload, attempts, fence, _, watched)| {
+            let payload = self.json(&event, &game, &payload)?;
+            let job = Job { event, game: game.parse()?, class: class.to_owned(), priority, payload };
+            let lease = Lease { job, worker: worker.to_owned(), fence, attempt: attempts as u32 };
+            Ok(Taken { lease, is_watched: watched > 0 })
+        });
+        taken.collect()
+    }
+
+    /// One round trip, whether there is anything or not.
+    async fn take_at_once(&self, class: &str, worker: &str, most: usize) -> Result<Vec<Row>, StoreError> {
+        let lasting = self.terms.lease().as_millis() as i64;
+        let mut args = [Text(class), Text(worker), Int(most as i64), Int(lasting), Int(0)];
+        let rows: Vec<Row> = self.database.rows(LEASE, &args).await?;
+        if !rows.iter().any(|row| row.0.is_empty()) {
+            return Ok(rows);
+        }
+        let mut tx = self.database.begin().await?;
+        let now = tx.now().await?;
+        self.take_back(&mut tx, SILENT, &[Text(class), Int(now)], 0).await?;
+        tx.commit().await?;
+        // Some may be locked, since others take them back: nobody waits for those.
+        args[4] = Int(1);
+        self.database.rows(LEASE, &args).await
+    }
+
+    async fn take_in_turn(&self, class: &str, worker: &str, most: usize) -> Result<Vec<Row>, StoreError> {
+        // An idle worker asks often: that takes no lock and writes nothing.
+        let now = self.database.now().await?;
+        let due: Vec<(i32,)> = self.database.rows(ANY_DUE, &[Text(class), Int(now)]).await?;
+        if due.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut tx = self.database.begin().await?;
+        let now = tx.now().await?;
+        self.take_back(&mut tx, SILENT, &[Text(class), Int(now)], 0).await?;
+        let rows: Vec<Row> = tx.rows(NEXT, &[Text(class), Int(most as i64), Int(now)]).await?;
+        let until = now + self.terms.lease().as_millis() as i64;
+        for (event, game, ..) in &rows {
+            tx.run(HOLD, &[Text(event), Text(game), Text(worker), Int(until)]).await?;
+        }
+        tx.commit().await?;
+        Ok(rows)
+    }
+
+    /// Makes the jobs of a class available again, without waiting for their leases to end, that workers of this name hold.
+    /// For whoever knows that all of these were ended together: that says nothing against any of their games, so the attempts do
+    /// not count. Returns how many it were.
+    pub async fn bury(&self, class: &str, name: &str) -> Result<usize, StoreError> {
+        let ids = Worker::ids_begin(name);
+        let mut tx = self.database.begin().await?;
+        let buried = self.take_back(&mut tx, HELD_BY, &[Text(id(class)?), Text(id(&ids)?)], 1).await?;
+        tx.commit().await?;
+        Ok(buried)
+    }
+
+    /// Makes jobs of workers that stopped responding available again, unless they are stuck or were cancelled; how many
+    /// these workers held. So many of their attempts are given back.
+    async fn take_back(
+        &self,
+        tx: &mut Tx<'_>,
+        which: Sql,
+        args: &[Arg<'_>],
+        forgiven: i64,
+    ) -> Result<usize, StoreError> {
+        let silent: Vec<(String, String)> = tx.rows(which, args).await?;
+        for (event, game) in &silent {
+            let args = [
+                Text(event),
+                Text(game),
+                Int(self.terms.attempts.into()),
+                Text(FELL_SILENT.en),
+                Int(forgiven),
+            ];
+            tx.run(TAKE_BACK, &args).await?;
+            tx.run(FORGET, &args[..2]).await?;
+        }
+        Ok(silent.len())
+    }
+}
