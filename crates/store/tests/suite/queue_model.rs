@@ -1,8 +1,9 @@
 //! The queue against the same thing in memory: any calls in any order, by leases that hold and leases long lost.
 
 use crate::bed::{Bed, TERMS, key};
+use crate::model::Model;
 use crate::on_both;
-use leitai_store::{CallOff, Dropped, Finished, Job, JobState, Lease, Queue, Release, Standing, Terms};
+use leitai_store::{Job, Lease, Queue, Release, Terms};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -45,60 +46,6 @@ fn call() -> impl Strategy<Value = Call> {
     ]
 }
 
-/// A job as it should be.
-#[derive(Clone, Debug)]
-struct Game {
-    number: usize,
-    state: JobState,
-    attempts: u32,
-    fence: i64,
-    called_off: bool,
-    silent: bool,
-    result: Option<i64>,
-}
-
-/// All jobs, in the order of enqueueing.
-#[derive(Default)]
-struct Model {
-    games: Vec<Game>,
-}
-
-impl Model {
-    fn game(&mut self, number: usize) -> Option<&mut Game> {
-        self.games.iter_mut().find(|game| game.number == number)
-    }
-
-    /// The job of a lease that holds.
-    fn held(&mut self, lease: &Lease) -> Option<&mut Game> {
-        let game = self.game(lease.job.game.parse().unwrap())?;
-        (game.fence == lease.fence && game.state == JobState::Running).then_some(game)
-    }
-
-    fn lease(&mut self) -> Option<(usize, i64, u32)> {
-        for game in self.games.iter_mut().filter(|game| game.silent) {
-            game.ends_in_vain();
-        }
-        // The higher number is the more urgent: see `job`.
-        let waiting = self.games.iter_mut().filter(|game| game.state == JobState::Waiting);
-        let game = waiting.max_by_key(|game| game.number)?;
-        game.state = JobState::Running;
-        game.attempts += 1;
-        game.fence += 1;
-        Some((game.number, game.fence, game.attempts))
-    }
-}
-
-impl Game {
-    fn ends_in_vain(&mut self) {
-        self.silent = false;
-        self.state = match self {
-            Game { called_off: true, .. } => JobState::Cancelled,
-            Game { attempts, .. } if *attempts >= TERMS.attempts => JobState::Stuck,
-            _ => JobState::Waiting,
-        };
-    }
-}
-
 fn job(number: usize) -> Job {
     let (event, class) = ("cup".to_owned(), "lab".to_owned());
     Job { event, class, game: key(&number.to_string()), priority: number as i64, payload: json!(number) }
@@ -134,20 +81,8 @@ impl Pair {
     }
 
     async fn enqueue(&mut self, number: usize) {
-        let new = self.model.game(number).is_none();
+        let new = self.model.enqueue(number);
         assert_eq!(self.queue.enqueue(&[job(number)]).await.unwrap(), u64::from(new));
-        if new {
-            let (state, silent, called_off) = (JobState::Waiting, false, false);
-            self.model.games.push(Game {
-                number,
-                state,
-                attempts: 0,
-                fence: 0,
-                called_off,
-                silent,
-                result: None,
-            });
-        }
     }
 
     async fn lease(&mut self, worker: u8) {
@@ -161,42 +96,21 @@ impl Pair {
     }
 
     async fn cancel(&mut self, number: usize) {
-        let due = match self.model.game(number) {
-            None => CallOff::Unknown,
-            Some(game) if game.state == JobState::Done => CallOff::TooLate,
-            Some(game) => {
-                game.called_off = true;
-                if game.state == JobState::Running {
-                    CallOff::Soon
-                } else {
-                    game.state = JobState::Cancelled;
-                    CallOff::Off
-                }
-            }
-        };
+        let due = self.model.cancel(number);
         assert_eq!(self.queue.cancel("cup", &key(&number.to_string())).await.unwrap(), due);
     }
 
     async fn requeue(&mut self, number: usize) {
-        let game = self.model.game(number);
-        let rests = |state| matches!(state, JobState::Waiting | JobState::Stuck | JobState::Cancelled);
-        let game = game.filter(|game| rests(game.state));
-        let told = self.queue.requeue(&[job(number)]).await.unwrap();
-        assert_eq!(told, u64::from(game.is_some()));
-        if let Some(game) = game {
-            (game.state, game.attempts, game.called_off) = (JobState::Waiting, 0, false);
-        }
+        let due = self.model.requeue(number);
+        assert_eq!(self.queue.requeue(&[job(number)]).await.unwrap(), u64::from(due));
     }
 
     async fn by(&mut self, lease: &Lease, call: &Call) {
-        let held = self.model.held(lease);
+        let (number, fence) = (lease.job.game.parse().unwrap(), lease.fence);
         match call {
             Call::Heartbeat(_) | Call::Silence(_) => {
                 let silent = matches!(call, Call::Silence(_));
-                let due = held.map_or(Standing::Lost, |game| {
-                    game.silent = silent;
-                    if game.called_off { Standing::Cancelled } else { Standing::Mine }
-                });
+                let due = self.model.beat(number, fence, silent);
                 let queue = if silent { &self.hasty } else { &self.queue };
                 assert_eq!(queue.heartbeat(lease).await.unwrap(), due);
                 if silent {
@@ -204,37 +118,15 @@ impl Pair {
                 }
             }
             Call::Finish(_) => {
-                let due = self.finish(lease);
-                assert_eq!(self.queue.finish(lease, &json!(lease.fence)).await.unwrap(), due);
+                let due = self.model.finish(number, fence);
+                assert_eq!(self.queue.finish(lease, &json!(fence)).await.unwrap(), due);
             }
             _ => {
                 let gives_back = matches!(call, Call::GiveBack(_));
                 let why = if gives_back { Release::GivenBack } else { Release::Failed("why".into()) };
                 let told = self.queue.release(lease, &why).await.unwrap();
-                assert_eq!(told, held.is_some());
-                if let Some(game) = held {
-                    game.attempts -= u32::from(gives_back);
-                    game.ends_in_vain();
-                }
+                assert_eq!(told, self.model.release(number, fence, gives_back));
             }
-        }
-    }
-
-    fn finish(&mut self, lease: &Lease) -> Finished {
-        let number = lease.job.game.parse().unwrap();
-        let game = self.model.game(number).expect("known");
-        if game.fence != lease.fence {
-            return Finished::Dropped(Dropped::Late);
-        }
-        if game.state == JobState::Running {
-            game.silent = false;
-            game.state = if game.called_off { JobState::Cancelled } else { JobState::Done };
-            game.result = (!game.called_off).then_some(lease.fence);
-        }
-        match game.state {
-            JobState::Done => Finished::Stands,
-            JobState::Cancelled => Finished::Dropped(Dropped::Cancelled),
-            _ => Finished::Dropped(Dropped::Late),
         }
     }
 

@@ -1,0 +1,126 @@
+//! The queue in memory, as it should be. `queue_model.rs` compares the databases with it, call by call; `explored.rs`
+//! explores what workers, coordinators and crashes can make of it.
+
+use crate::bed::TERMS;
+use leitai_store::{CallOff, Dropped, Finished, JobState, Standing};
+
+/// A job as it should be.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Game {
+    pub(crate) number: usize,
+    pub(crate) state: JobState,
+    pub(crate) attempts: u32,
+    pub(crate) fence: i64,
+    pub(crate) called_off: bool,
+    /// Its worker has not been heard of for longer than a lease lasts.
+    pub(crate) silent: bool,
+    /// The lease under which its result was handed in.
+    pub(crate) result: Option<i64>,
+}
+
+/// All jobs, in the order of enqueueing.
+#[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Model {
+    pub(crate) games: Vec<Game>,
+}
+
+impl Game {
+    fn new(number: usize) -> Game {
+        let (state, called_off, silent) = (JobState::Waiting, false, false);
+        Game { number, state, attempts: 0, fence: 0, called_off, silent, result: None }
+    }
+
+    fn ends_in_vain(&mut self) {
+        self.silent = false;
+        self.state = match self {
+            Game { called_off: true, .. } => JobState::Cancelled,
+            Game { attempts, .. } if *attempts >= TERMS.attempts => JobState::Stuck,
+            _ => JobState::Waiting,
+        };
+    }
+}
+
+impl Model {
+    pub(crate) fn game(&mut self, number: usize) -> Option<&mut Game> {
+        self.games.iter_mut().find(|game| game.number == number)
+    }
+
+    /// The job of a lease that holds.
+    pub(crate) fn held(&mut self, number: usize, fence: i64) -> Option<&mut Game> {
+        self.game(number).filter(|game| game.fence == fence && game.state == JobState::Running)
+    }
+
+    /// Whether it is new.
+    pub(crate) fn enqueue(&mut self, number: usize) -> bool {
+        let new = self.game(number).is_none();
+        if new {
+            self.games.push(Game::new(number));
+        }
+        new
+    }
+
+    /// The game, the lease and the attempt. The higher number is the more urgent.
+    pub(crate) fn lease(&mut self) -> Option<(usize, i64, u32)> {
+        for game in self.games.iter_mut().filter(|game| game.silent) {
+            game.ends_in_vain();
+        }
+        let waiting = self.games.iter_mut().filter(|game| game.state == JobState::Waiting);
+        let game = waiting.max_by_key(|game| game.number)?;
+        game.state = JobState::Running;
+        game.attempts += 1;
+        game.fence += 1;
+        Some((game.number, game.fence, game.attempts))
+    }
+
+    /// A heartbeat; the last for a long time if the worker falls silent.
+    pub(crate) fn beat(&mut self, number: usize, fence: i64, silent: bool) -> Standing {
+        let Some(game) = self.held(number, fence) else { return Standing::Lost };
+        game.silent = silent;
+        if game.called_off { Standing::Cancelled } else { Standing::Mine }
+    }
+
+    pub(crate) fn finish(&mut self, number: usize, fence: i64) -> Finished {
+        let game = self.game(number).filter(|game| game.fence == fence);
+        let Some(game) = game else { return Finished::Dropped(Dropped::Late) };
+        if game.state == JobState::Running {
+            game.silent = false;
+            game.state = if game.called_off { JobState::Cancelled } else { JobState::Done };
+            game.result = (!game.called_off).then_some(fence);
+        }
+        match game.state {
+            JobState::Done => Finished::Stands,
+            JobState::Cancelled => Finished::Dropped(Dropped::Cancelled),
+            _ => Finished::Dropped(Dropped::Late),
+        }
+    }
+
+    /// Whether the lease held.
+    pub(crate) fn release(&mut self, number: usize, fence: i64, gives_back: bool) -> bool {
+        let Some(game) = self.held(number, fence) else { return false };
+        game.attempts -= u32::from(gives_back);
+        game.ends_in_vain();
+        true
+    }
+
+    pub(crate) fn cancel(&mut self, number: usize) -> CallOff {
+        let Some(game) = self.game(number) else { return CallOff::Unknown };
+        match game.state {
+            JobState::Done => return CallOff::TooLate,
+            JobState::Running => {
+                game.called_off = true;
+                return CallOff::Soon;
+            }
+            _ => {}
+        }
+        (game.called_off, game.state) = (true, JobState::Cancelled);
+        CallOff::Off
+    }
+
+    /// Whether it waits again.
+    pub(crate) fn requeue(&mut self, number: usize) -> bool {
+        let rests = |state| matches!(state, JobState::Waiting | JobState::Stuck | JobState::Cancelled);
+        let Some(game) = self.game(number).filter(|game| rests(game.state)) else { return false };
+        (game.state, game.attempts, game.called_off) = (JobState::Waiting, 0, false);
+        true
+    }
+}
