@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::language::note;
 use leitai_core::{Sentence, sentence};
-use leitai_hall::SharedStore;
+use leitai_hall::{HallError, SharedStore};
 use leitai_store::{Outage, tell_of_outages};
 use std::time::Duration;
 
@@ -22,7 +22,16 @@ pub(crate) struct SharedArgs {
 impl SharedArgs {
     /// Opens the store.
     pub(crate) fn open(&self, address: &str) -> Result<SharedStore, Failure> {
-        let shared = SharedStore::open(address, &self.class, self.heartbeat);
+        SharedArgs::told(SharedStore::open(address, &self.class, self.heartbeat))
+    }
+
+    /// Opens the store for games alone.
+    pub(crate) fn open_for_workers(&self, address: &str) -> Result<SharedStore, Failure> {
+        SharedArgs::told(SharedStore::for_workers(address, &self.class, self.heartbeat))
+    }
+
+    /// From now on a person is told of the store's outages.
+    fn told(shared: Result<SharedStore, HallError>) -> Result<SharedStore, Failure> {
         let shared = shared.map_err(|error| Failure::stage(&error))?;
         let place = shared.place().to_owned();
         tell_of_outages(move |outage| note(&words(&outage, &place)));

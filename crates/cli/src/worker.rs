@@ -38,7 +38,7 @@ struct Line<'a> {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let shared = args.shared.open(&args.server)?;
+    let shared = args.shared.open_for_workers(&args.server)?;
     let jobs = args.jobs.map_or_else(|| available().len(), |jobs| jobs as usize);
     let (place, class) = (shared.place().to_owned(), &args.shared.class);
     if !args.json {

@@ -4,15 +4,14 @@ use crate::error::{HallError, io_at};
 use crate::game_order::{GameAnswer, GameOrder, key};
 use crate::note;
 use crate::remote::Remote;
-use crate::run::{EventChange, EventObserver, Hall, Stop, Venue, record_of, sync};
+use crate::run::{EventChange, EventObserver, Hall, Stop, Venue, record_of};
 use leitai_arena::STOP_CHECK;
 use leitai_core::{Sentence, sentence};
 use leitai_store::{Freed, Job, JobState, Progress, Running, Settled, patiently};
 use leitai_tournament::{Due, EntryId, Event, EventState, GameId};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::io;
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
 /// First and Second of a game.
@@ -70,7 +69,7 @@ impl Hall {
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
         let mut ordered = Ordered::default();
-        let mut news = true;
+        let (mut news, mut more) = (true, false);
         loop {
             if stop.is_set() {
                 return Ok(());
@@ -81,9 +80,10 @@ impl Hall {
                 news = true;
             }
             let paused = self.paused.load(Ordering::Relaxed);
-            if news && !paused && ordered.games.len() <= self.ahead / 2 {
+            // Where more is due than there was room for, there is room once workers have begun half of it.
+            if (news || more) && !paused && self.not_begun(&ordered) <= self.ahead / 2 {
                 news = false;
-                self.order(remote, &mut ordered)?;
+                more = self.order(remote, &mut ordered)?;
             }
             if paused && ordered.games.is_empty() {
                 return Ok(());
@@ -104,27 +104,32 @@ impl Hall {
             }
             if settled.is_empty() {
                 std::thread::sleep(remote.queue.terms().poll.min(STOP_CHECK));
-            }
-            for settled in settled {
+            } else {
                 news = true;
                 self.settle(settled, &mut ordered, see)?;
             }
         }
     }
 
-    /// Orders what is due and not ordered yet.
-    fn order(&mut self, remote: &Remote, ordered: &mut Ordered) -> Result<(), HallError> {
-        let (due, jobs) = {
+    /// How many games are ordered that no worker has begun.
+    fn not_begun(&self, ordered: &Ordered) -> usize {
+        ordered.games.len().saturating_sub(self.running.count())
+    }
+
+    /// Orders what is due and not ordered yet, as far as there is room; whether there may be more.
+    fn order(&mut self, remote: &Remote, ordered: &mut Ordered) -> Result<bool, HallError> {
+        let (due, jobs, more) = {
             let state = self.event.state();
             let new =
                 |due: &Due| !ordered.games.contains_key(&due.id) && !ordered.stuck.contains_key(&due.id);
-            let room = self.ahead.saturating_sub(ordered.games.len());
+            let room = self.ahead.saturating_sub(self.not_begun(ordered));
             let due: Vec<Due> = state.due().filter(new).take(room).collect();
             let jobs = due.iter().map(|due| self.job(remote, due, &state)).collect::<Result<Vec<_>, _>>()?;
-            (due, jobs)
+            let more = due.len() == room;
+            (due, jobs, more)
         };
         if due.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
         let new =
             self.runtime.wait(patiently(remote.queue.terms(), async || remote.queue.enqueue(&jobs).await))?;
@@ -141,7 +146,7 @@ impl Hall {
             self.runtime.wait(patiently(remote.queue.terms(), again))?;
         }
         ordered.games.extend(due.into_iter().map(|due| (due.id, OrderedGame { due, told: 0 })));
-        Ok(())
+        Ok(more)
     }
 
     fn job(&self, remote: &Remote, due: &Due, state: &EventState<'_>) -> Result<Job, HallError> {
@@ -236,36 +241,60 @@ impl Hall {
         self.running.set(now);
     }
 
+    /// Keeps what was played, all of it at once, and takes note of what was not.
     fn settle(
         &mut self,
-        settled: Settled,
+        all: impl IntoIterator<Item = Settled>,
         ordered: &mut Ordered,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
-        let game: GameId = settled.game.parse().map_err(|_| {
-            let why = Sentence::new("not a game's name", "不是一局的名称");
-            HallError::Io(settled.game.to_string(), io::Error::other(why))
-        })?;
-        let known = ordered.games.remove(&game);
-        // Others are to play it: its worker has let it go by now, and it is ordered anew.
-        if settled.state == JobState::Cancelled {
+        let (mut records, mut played) = (Vec::new(), Vec::new());
+        for settled in all {
+            let game: GameId = settled.game.parse().map_err(|_| {
+                let why = Sentence::new("not a game's name", "不是一局的名称");
+                HallError::Io(settled.game.to_string(), io::Error::other(why))
+            })?;
+            let known = ordered.games.remove(&game);
+            // Others are to play it: its worker has let it go by now, and it is ordered anew.
+            if settled.state == JobState::Cancelled {
+                continue;
+            }
+            let Some(result) = settled.result else {
+                let why = settled.note.as_deref().map(note::read).unwrap_or_default();
+                self.stuck.insert(game, why.clone());
+                ordered.stuck.extend(known.map(|known| (game, known)));
+                see.is_stuck(game, &why);
+                continue;
+            };
+            // Nobody may have looked between its start and its end.
+            if let Some(mut known) = known {
+                known.start(settled.fence, &self.event, see);
+            }
+            let answer = GameAnswer::read(game, result)?;
+            records.push((game, answer.record));
+            played.push(answer.played);
+        }
+        self.write(&records)?;
+        self.keep_all(played, see)
+    }
+
+    /// Records are whole and on the disk before their results are.
+    fn write(&self, records: &[(GameId, String)]) -> Result<(), HallError> {
+        let games = self.folder.join("games");
+        for (game, text) in records {
+            let record = record_of(&games, *game);
+            let part = record.with_extension("part");
+            let written = File::create(&part).and_then(|mut file| {
+                file.write_all(text.as_bytes())?;
+                file.sync_all()?;
+                fs::rename(&part, &record)
+            });
+            written.map_err(io_at(&record))?;
+        }
+        if records.is_empty() {
             return Ok(());
         }
-        let Some(result) = settled.result else {
-            let why = settled.note.as_deref().map(note::read).unwrap_or_default();
-            self.stuck.insert(game, why.clone());
-            ordered.stuck.extend(known.map(|known| (game, known)));
-            see.is_stuck(game, &why);
-            return Ok(());
-        };
-        // Nobody may have looked between its start and its end.
-        if let Some(mut known) = known {
-            known.start(settled.fence, &self.event, see);
-        }
-        let answer = GameAnswer::read(game, result)?;
-        let record = record_of(&self.folder.join("games"), game);
-        write(&record, &answer.record).map_err(io_at(&record))?;
-        self.keep(answer.played, see)
+        File::open(&games).and_then(|games| games.sync_all()).map_err(io_at(&games))
     }
 }
 
@@ -281,14 +310,6 @@ impl OrderedGame {
 
 fn sides(due: &Due) -> Sides {
     [due.first, due.second]
-}
-
-/// The record is whole and on the disk before its result is.
-fn write(record: &Path, text: &str) -> io::Result<()> {
-    let part = record.with_extension("part");
-    fs::write(&part, text)?;
-    fs::rename(&part, record)?;
-    sync(record)
 }
 
 #[cfg(test)]

@@ -218,7 +218,7 @@ impl Hall {
         })
     }
 
-    /// The same, with at most so many games ordered from a store's workers at one time. Events that share few workers take
+    /// The same, with at most so many games ordered from a store's workers that none of them has begun. Events that share few workers take
     /// turns where each orders few: what is ordered first is played first.
     #[must_use]
     pub fn ordering(self, ahead: usize) -> Hall {
@@ -337,22 +337,46 @@ impl Hall {
         ran
     }
 
-    /// Keeps a result: once it has returned, no power cut takes it away. The journal has it first, then this event, then
-    /// whoever watches: where the journal fails, nothing counts and nothing is shown.
-    pub(crate) fn keep(&mut self, mut played: Played, see: &mut dyn EventObserver) -> Result<(), HallError> {
-        let id = played.result.id;
-        played.details.record = Some(format!("games/{id}.jsonl"));
+    /// Keeps a result: once it has returned, no power cut takes it away.
+    pub(crate) fn keep(&mut self, played: Played, see: &mut dyn EventObserver) -> Result<(), HallError> {
+        self.keep_all(vec![played], see)
+    }
+
+    /// Keeps results. The journal has them first, then this event, then whoever watches: where the journal fails, nothing
+    /// counts and nothing is shown.
+    pub(crate) fn keep_all(
+        &mut self,
+        mut all: Vec<Played>,
+        see: &mut dyn EventObserver,
+    ) -> Result<(), HallError> {
         // An entry may have left while it played: its game is forfeited already, and what came of it counts for
         // nothing. The same game twice counts once.
-        if !self.event.would_record(&played.result).unwrap_or(false) {
-            return Ok(());
+        all.retain(|played| self.event.would_record(&played.result).unwrap_or(false));
+        let mut entries = Vec::with_capacity(all.len());
+        for played in &mut all {
+            let id = played.result.id;
+            played.details.record = Some(format!("games/{id}.jsonl"));
+            entries.push((id.to_string(), value(&JournalBody::Played(played.clone()))?));
         }
-        let body = value(&JournalBody::Played(played.clone()))?;
-        self.append(None, &id.to_string(), &body)?;
-        self.event.record(played.result)?;
-        self.details.insert(id, played.details.clone());
-        see.happened(&self.event, &EventChange::Played(&played));
-        self.question(id, see)
+        let append = async || self.journal.append_all(now_ms(), &entries).await;
+        for appended in self.runtime.wait(patiently(self.terms(), append))? {
+            self.note_own(&appended);
+        }
+        for played in all {
+            let id = played.result.id;
+            self.event.record(played.result)?;
+            self.details.insert(id, played.details.clone());
+            see.happened(&self.event, &EventChange::Played(&played));
+            self.question(id, see)?;
+        }
+        Ok(())
+    }
+
+    /// Only what others may write to is read again.
+    fn note_own(&mut self, appended: &Appended) {
+        if let (Appended::Written(seq), Venue::Away(_)) = (appended, &self.venue) {
+            self.mine.insert(*seq);
+        }
     }
 
     /// Appends to the journal, with `last` only after this entry. A store that is away is waited for.
@@ -364,10 +388,7 @@ impl Hall {
     ) -> Result<Appended, HallError> {
         let append = async || self.journal.append_after(last, now_ms(), Some(key), body).await;
         let appended = self.runtime.wait(patiently(self.terms(), append))?;
-        // Only what others may write to is read again.
-        if let (Appended::Written(seq), Venue::Away(_)) = (&appended, &self.venue) {
-            self.mine.insert(*seq);
-        }
+        self.note_own(&appended);
         Ok(appended)
     }
 

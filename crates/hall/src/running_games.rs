@@ -15,6 +15,10 @@ impl RunningGames {
         self.locked().values().copied().collect()
     }
 
+    pub(crate) fn count(&self) -> usize {
+        self.locked().len()
+    }
+
     /// Whether this one is.
     pub fn contains(&self, game: GameId) -> bool {
         self.locked().contains_key(&game)

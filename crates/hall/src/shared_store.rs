@@ -24,9 +24,22 @@ impl SharedStore {
     /// Opens `sqlite:PATH` or `postgres://USER@HOST/NAME`. `class` is the class of machines that play; `heartbeat` is the
     /// interval at which workers report that they are alive, and must be the same for all users of a store.
     pub fn open(address: &str, class: &str, heartbeat: Duration) -> Result<SharedStore, HallError> {
+        SharedStore::opened(class, heartbeat, async || Database::open(address).await)
+    }
+
+    /// The same with two connections, for a process that only plays: there may be a thousand of those.
+    pub fn for_workers(address: &str, class: &str, heartbeat: Duration) -> Result<SharedStore, HallError> {
+        SharedStore::opened(class, heartbeat, async || Database::open_with(address, 2).await)
+    }
+
+    fn opened(
+        class: &str,
+        heartbeat: Duration,
+        open: impl AsyncFnOnce() -> Result<Database, StoreError>,
+    ) -> Result<SharedStore, HallError> {
         let runtime = StoreRuntime::start();
         let runtime = runtime.map_err(|error| HallError::System(Words::new("thread", "线程"), error))?;
-        let database = runtime.wait(Database::open(address))?;
+        let database = runtime.wait(open())?;
         // An idle worker polls twenty times per heartbeat.
         let terms = Terms { heartbeat, poll: heartbeat / 20, ..Terms::default() };
         Ok(SharedStore { runtime: Arc::new(runtime), database, terms, class: class.to_owned() })

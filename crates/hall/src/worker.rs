@@ -12,7 +12,7 @@ use crate::spectators::Spectators;
 use crate::wanted_conditions::WantedConditions;
 use leitai_arena::{Affinity, STOP_CHECK, Watch, available, contained};
 use leitai_core::{Sentence, sentence};
-use leitai_store::{Dropped, Finished, GameKey, Held, Queue, Release, Standing, Worker};
+use leitai_store::{Dropped, Finished, GameKey, Held, Queue, Release, Standing, StoreError, Worker};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,6 +20,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::ScopedJoinHandle;
 use std::time::Instant;
+use tokio::task::{JoinError, JoinHandle};
 
 /// Events whose programs are kept ready beside those that are played: the games of several are ordered in turn, and what was
 /// played last is played next as a rule. Each costs the disk up to [`PROGRAMS`] of what was compiled.
@@ -53,6 +54,14 @@ pub enum Worked {
     Dropped(Dropped),
     /// It was returned to the queue unplayed; with the reason if it cannot be played here.
     Back(Option<Sentence>),
+}
+
+/// A result on its way to the store.
+struct HandedIn {
+    event: String,
+    game: GameKey,
+    played: Played,
+    answer: JoinHandle<Result<Finished, StoreError>>,
 }
 
 /// How a game ended on this machine.
@@ -89,13 +98,19 @@ impl Crew {
     ) -> Result<(), HallError> {
         let seats = Worker::seats(&self.queue, &self.shared.class, name, self.jobs.max(1));
         std::thread::scope(|scope| {
+            let (hand_in, handed_in) = mpsc::channel();
+            let teller = scope.spawn(move || self.tell(&handed_in, see));
             let running: Vec<_> = seats
                 .iter()
                 .enumerate()
-                .map(|(slot, seat)| scope.spawn(move || self.sit(slot, seat, stop, see)))
+                .map(|(slot, seat)| {
+                    let hand_in = hand_in.clone();
+                    scope.spawn(move || self.sit(slot, seat, stop, &hand_in, see))
+                })
                 .collect();
+            drop(hand_in);
             while !running.iter().all(ScopedJoinHandle::is_finished) {
-                let failed = running.iter().any(ScopedJoinHandle::is_finished);
+                let failed = teller.is_finished() || running.iter().any(ScopedJoinHandle::is_finished);
                 if failed || stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed) {
                     seats.iter().for_each(Worker::stop);
                 }
@@ -103,9 +118,27 @@ impl Crew {
             }
             let ends = running
                 .into_iter()
+                .chain([teller])
                 .map(|seat| seat.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
             ends.fold(Ok(()), Result::and)
         })
+    }
+
+    /// Tells of results once they are taken, or not. No seat waits for that.
+    fn tell(
+        &self,
+        handed_in: &mpsc::Receiver<HandedIn>,
+        see: &(dyn Fn(&str, &GameKey, &Worked) + Sync),
+    ) -> Result<(), HallError> {
+        for HandedIn { event, game, played, answer } in handed_in {
+            let lost = |error: JoinError| HallError::Io(game.to_string(), error.into());
+            let worked = match self.shared.runtime.wait(answer).map_err(lost)?? {
+                Finished::Stands => Worked::Stands(played),
+                Finished::Dropped(why) => Worked::Dropped(why),
+            };
+            see(&event, &game, &worked);
+        }
+        Ok(())
     }
 
     /// Takes game after game.
@@ -114,6 +147,7 @@ impl Crew {
         slot: usize,
         seat: &Worker,
         stop: &Stop,
+        hand_in: &mpsc::Sender<HandedIn>,
         see: &(dyn Fn(&str, &GameKey, &Worked) + Sync),
     ) -> Result<(), HallError> {
         let runtime = &self.shared.runtime;
@@ -122,13 +156,13 @@ impl Crew {
             see(&event, &game, &Worked::Took);
             let ended = self.play(slot, &held, stop);
             let worked = match ended {
-                Ended::Played(answer) => {
-                    let body = serde_json::to_value(&answer)
+                Ended::Played(game_answer) => {
+                    let body = serde_json::to_value(&game_answer)
                         .map_err(|error| HallError::Io(game.to_string(), error.into()))?;
-                    match runtime.wait(held.finish(&body))? {
-                        Finished::Stands => Worked::Stands(answer.played),
-                        Finished::Dropped(why) => Worked::Dropped(why),
-                    }
+                    let answer = runtime.spawn(async move { held.finish(&body).await });
+                    // Who tells of results is there for as long as a seat is, or has failed, and then all stop.
+                    let _ = hand_in.send(HandedIn { event, game, played: game_answer.played, answer });
+                    continue;
                 }
                 Ended::Broken => {
                     let why = match held.standing() {

@@ -49,6 +49,22 @@ pub trait Journal: Send + Sync {
         self.append_after(None, at_ms, key, body)
     }
 
+    /// Appends many entries in this order, each with a key, and says what became of each, as [`Journal::append`] would. In a
+    /// database all of them or none; elsewhere those before an error are on the disk.
+    fn append_all<'a>(
+        &'a self,
+        at_ms: i64,
+        entries: &'a [(String, Value)],
+    ) -> StoreFuture<'a, Vec<Appended>> {
+        Box::pin(async move {
+            let mut appended = Vec::with_capacity(entries.len());
+            for (key, body) in entries {
+                appended.push(self.append(at_ms, Some(key), body).await?);
+            }
+            Ok(appended)
+        })
+    }
+
     /// The entries with numbers above `after` (0: all), in order.
     fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>>;
 }

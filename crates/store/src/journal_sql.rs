@@ -4,7 +4,8 @@ use crate::error::id;
 use crate::statement::{Arg, Sql};
 use crate::{Appended, Database, Journal, JournalEntry, StoreError, StoreFuture};
 use leitai_core::sentence;
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// Appends to one event's journal come one after the other. SQLite has one writer anyhow; the lock of
 /// PostgreSQL is advisory and ends with the transaction.
@@ -16,6 +17,18 @@ const BY_KEY: Sql = Sql::same("SELECT seq, at_ms, key, body FROM journal WHERE e
 pub(crate) const LAST: Sql = Sql::same("SELECT COALESCE(MAX(seq), 0) FROM journal WHERE event = $1");
 const INSERT: Sql =
     Sql::same("INSERT INTO journal (event, seq, key, at_ms, body) VALUES ($1, $2, $3, $4, $5)");
+/// Keys as one argument.
+const BY_KEYS: Sql = Sql {
+    sqlite: "SELECT seq, at_ms, key, body FROM journal
+     WHERE event = $1 AND key IN (SELECT value FROM json_each($2))",
+    postgres: "SELECT seq, at_ms, key, body FROM journal
+     WHERE event = $1 AND key IN (SELECT json_array_elements_text(CAST($2 AS json)))",
+};
+/// Entries as one argument.
+const INSERT_ALL: Sql = Sql::postgres(
+    "INSERT INTO journal (event, seq, key, at_ms, body) SELECT $1, seq, key, $2, body
+     FROM json_to_recordset(CAST($3 AS json)) AS g(seq BIGINT, key TEXT, body TEXT)",
+);
 const ENTRIES: Sql =
     Sql::same("SELECT seq, at_ms, key, body FROM journal WHERE event = $1 AND seq > $2 ORDER BY seq");
 
@@ -74,6 +87,41 @@ impl SqlJournal {
         Ok(Appended::Written(seq as u64))
     }
 
+    /// Appends what is new of many entries.
+    async fn write_all(&self, at_ms: i64, entries: &[(String, Value)]) -> Result<Vec<Appended>, StoreError> {
+        let keys = entries.iter().map(|(key, _)| id(key)).collect::<Result<Vec<_>, _>>()?;
+        let (event, keys) = (Arg::Text(&self.event), Value::from(keys).to_string());
+        let mut tx = self.database.begin().await?;
+        let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[event]).await?;
+        let known: Vec<Row> = tx.rows(BY_KEYS, &[event, Arg::Text(&keys)]).await?;
+        let mut known: BTreeMap<String, Row> =
+            known.into_iter().filter_map(|row| Some((row.2.clone()?, row))).collect();
+        let stands: Vec<(i64,)> = tx.rows(LAST, &[event]).await?;
+        let mut seq = self.database.single(stands)?.0;
+        let (mut appended, mut new) = (Vec::with_capacity(entries.len()), Vec::new());
+        for (key, body) in entries {
+            if let Some(row) = known.remove(key) {
+                appended.push(Appended::AlreadyThere(self.entry(row)?));
+            } else {
+                seq += 1;
+                new.push((seq, key, body.to_string()));
+                appended.push(Appended::Written(seq as u64));
+            }
+        }
+        if self.database.is_sqlite() {
+            for (seq, key, body) in &new {
+                let args = [event, Arg::Int(*seq), Arg::Text(key), Arg::Int(at_ms), Arg::Text(body)];
+                tx.run(INSERT, &args).await?;
+            }
+        } else {
+            let new = new.iter().map(|(seq, key, body)| json!({ "seq": seq, "key": key, "body": body }));
+            let new = Value::Array(new.collect()).to_string();
+            tx.run(INSERT_ALL, &[event, Arg::Int(at_ms), Arg::Text(&new)]).await?;
+        }
+        tx.commit().await?;
+        Ok(appended)
+    }
+
     async fn read(&self, after: u64) -> Result<Vec<JournalEntry>, StoreError> {
         let after = i64::try_from(after).unwrap_or(i64::MAX);
         let rows = self.database.rows(ENTRIES, &[Arg::Text(&self.event), Arg::Int(after)]).await?;
@@ -102,6 +150,14 @@ impl Journal for SqlJournal {
         body: &'a Value,
     ) -> StoreFuture<'a, Appended> {
         Box::pin(self.write(last, at_ms, key, body))
+    }
+
+    fn append_all<'a>(
+        &'a self,
+        at_ms: i64,
+        entries: &'a [(String, Value)],
+    ) -> StoreFuture<'a, Vec<Appended>> {
+        Box::pin(self.write_all(at_ms, entries))
     }
 
     fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>> {

@@ -10,7 +10,7 @@ use leitai_core::ContentHash;
 use leitai_tournament::Seed;
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Bytes of a program's source.

@@ -3,6 +3,7 @@
 use super::pairings::cup;
 use super::*;
 use leitai_store::Release;
+use std::path::Path;
 
 /// What was told, in words.
 #[derive(Default)]
@@ -27,7 +28,7 @@ fn look(hall: &mut Hall, remote: &Remote, ordered: &mut Ordered, told: &mut Told
     hall.take_renewed(&mut settled, ordered, told);
     let acted_on = settled.len();
     for settled in settled {
-        hall.settle(settled, ordered, told).expect("it is taken");
+        hall.settle([settled], ordered, told).expect("it is taken");
     }
     acted_on
 }

@@ -47,6 +47,7 @@ macro_rules! on_all {
 on_all! {
     what_is_written_is_read
     a_key_stands_once
+    many_are_appended_in_order_and_each_once
     a_decision_is_overtaken_by_what_it_did_not_see
     of_rivals_who_saw_the_same_one_decides
     the_order_is_the_number_not_the_clock
@@ -54,6 +55,18 @@ on_all! {
     a_bad_id_is_refused
     many_writers_take_turns
     it_does_what_a_list_would
+}
+
+async fn many_are_appended_in_order_and_each_once(place: Place) {
+    let journal = place.open("cup").await.unwrap();
+    journal.append(5, Some("b"), &json!("b\u{0}甲")).await.unwrap();
+    let entry = |key: &str| (key.to_owned(), json!({ "of": key, "text": "a\u{0}\"\\乙" }));
+    let told = journal.append_all(7, &["a", "b", "c"].map(entry)).await.unwrap();
+    let known = JournalEntry { seq: 1, at_ms: 5, key: Some("b".to_owned()), body: json!("b\u{0}甲") };
+    assert_eq!(told, [Appended::Written(2), Appended::AlreadyThere(known.clone()), Appended::Written(3)]);
+    let new = |seq, key| JournalEntry { seq, at_ms: 7, key: Some(entry(key).0), body: entry(key).1 };
+    assert_eq!(journal.entries(0).await.unwrap(), [known, new(2, "a"), new(3, "c")]);
+    assert_eq!(journal.append_all(8, &[]).await.unwrap(), []);
 }
 
 async fn what_is_written_is_read(place: Place) {
