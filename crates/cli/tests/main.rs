@@ -4,6 +4,7 @@
 mod advice;
 mod broken_off;
 mod broken_sources;
+mod deployed;
 mod elsewhere;
 mod events;
 mod house;
