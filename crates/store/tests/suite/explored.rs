@@ -271,7 +271,9 @@ impl World {
     }
 }
 
-fn explored(games: usize, left: Left) {
+/// Few troubles at once are explored every time; with `LEITAI_LONG` more, which takes minutes.
+fn explored(games: usize, few: Left, many: Left) {
+    let left = if std::env::var_os("LEITAI_LONG").is_some() { many } else { few };
     let checker = Event { games, left }.checker().threads(1).spawn_bfs().join();
     checker.assert_properties();
     assert!(checker.unique_state_count() > 1_000, "{} states", checker.unique_state_count());
@@ -279,10 +281,12 @@ fn explored(games: usize, left: Left) {
 
 #[test]
 fn one_game_among_all_troubles() {
-    explored(1, Left { troubles: 2, calls_off: 1, restarts: 1, backs: 1 });
+    let few = Left { troubles: 1, calls_off: 1, restarts: 1, backs: 0 };
+    explored(1, few, Left { troubles: 2, calls_off: 1, restarts: 1, backs: 1 });
 }
 
 #[test]
 fn two_games_taken_together() {
-    explored(2, Left { troubles: 1, calls_off: 0, restarts: 1, backs: 0 });
+    let few = Left { troubles: 1, calls_off: 0, restarts: 1, backs: 0 };
+    explored(2, few, few);
 }
