@@ -109,6 +109,18 @@ impl Browser<'_> {
     }
 }
 
+/// As a form sends it.
+fn encoded(text: &str) -> String {
+    text.bytes().fold(String::new(), |mut all, byte| {
+        if byte.is_ascii_alphanumeric() {
+            all.push(char::from(byte));
+        } else {
+            let _ = write!(all, "%{byte:02X}");
+        }
+        all
+    })
+}
+
 /// From the first sign-in to a program that is handed in; nothing where something was refused.
 async fn student(address: String, event: String, number: usize, found: Arc<Found>) -> Option<()> {
     let mut browser = Browser { address: &address, cookies: Vec::new(), found: &found };
@@ -118,7 +130,7 @@ async fn student(address: String, event: String, number: usize, found: Arc<Found
     let (_, chosen) = browser.form("/first", &choice).await?;
     found.signed_in.lock().expect("no client panics").push(signed_in + chosen);
     browser.page(&format!("/events/{event}")).await?;
-    let source = leitai_pages::percent_encoded(&format!("{PROGRAM}# {number}\n"));
+    let source = encoded(&format!("{PROGRAM}# {number}\n"));
     let submit = format!("/events/{event}/submit");
     let (answer, took) = browser.form(&submit, &format!("language=main.py&text={source}")).await?;
     if !answer.contains("/submissions/") {
@@ -140,7 +152,7 @@ fn main() {
     let numbers: Vec<usize> = std::env::args().skip(1).filter_map(|arg| arg.parse().ok()).collect();
     let (students, seconds) =
         (numbers.first().copied().unwrap_or(300), numbers.get(1).copied().unwrap_or(60) as u64);
-    let mut house = House::open();
+    let house = House::open();
     fs::create_dir_all(house.path("site/events")).expect("our folder");
     fs::write(house.path("site/events/class.toml"), EVENT).expect("our folder");
     let roster: String =
