@@ -17,27 +17,24 @@ fn said(folder: &Path, args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// Functions that differ from each other by their operators, and from those of another seed.
-fn program(seed: usize, names: [&str; 2]) -> String {
-    let ops = ["+", "-", "*", "%", "&", "|", "^", "<", ">", "=="];
+/// Lines that are alike for nobody of another seed, whatever the names.
+fn program(seed: u64, names: [&str; 2]) -> String {
+    const OPERATORS: [&str; 10] = ["+", "-", "*", "%", "&", "|", "^", "<", ">", "=="];
     let [one, other] = names;
-    let lines = (0..40).map(|line| {
-        let op = |step: usize| {
-            let mixed = (seed * 1_000_003 + line * 1_009 + step) as u64;
-            ops[(mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % ops.len()]
-        };
-        match (line + seed) % 3 {
-            0 => format!(
-                "if ({one} {} {other}[{one} {} 1]) {{ {other} = {one} {} 2; }}\n",
-                op(1),
-                op(2),
-                op(3)
-            ),
-            1 => {
-                format!("for ({one} = 0; {one} {} 9; {one}++) {other} {} {one} {} 7;\n", op(4), op(5), op(6))
-            }
-            _ => format!("{one} = ({other} {} {one}) {} {line}; return {one} {} 3;\n", op(7), op(8), op(9)),
-        }
+    let operands =
+        [one.to_owned(), format!("{one}[{other}]"), format!("{other}({one})"), format!("({one} + 1)")];
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut random = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 33) as usize % below
+    };
+    let lines = (0..40).map(|_| {
+        let terms: String = (0..6)
+            .flat_map(|_| [OPERATORS[random(10)], operands[random(4)].as_str()])
+            .fold(String::new(), |line, part| line + " " + part);
+        format!("{one} = {other}{terms};\n")
     });
     lines.collect()
 }

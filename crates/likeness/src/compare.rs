@@ -90,12 +90,18 @@ pub fn compare(
     progress: &dyn Fn(usize) -> bool,
 ) -> Option<Report> {
     let run = run(terms);
-    let given: HashSet<u64> = handed_out.iter().flat_map(|source| read(source, run).runs).collect();
+    // As long as a passage: a shorter run anybody writes by chance, in the middle of what was copied too.
+    let whole = terms.passage.max(run);
+    let given: HashSet<u64> = handed_out.iter().flat_map(|source| read(source, whole).runs).collect();
     let mut all: Vec<Read<'_>> = Vec::with_capacity(sources.len() + mother.len());
     for source in sources.iter().chain(mother) {
         let mut read = read(source, run);
         read.prints = winnowed(&read.runs, terms.window.max(1));
-        read.prints.retain(|place| !given.contains(&read.runs[*place as usize]));
+        for (place, _) in runs(&read.tokens, whole).iter().enumerate().filter(|(_, run)| given.contains(run))
+        {
+            read.is_handed_out[place..place + whole].fill(true);
+        }
+        read.prints.retain(|place| !read.is_handed_out[*place as usize]);
         all.push(read);
     }
     let mut names = HashMap::new();
@@ -127,9 +133,8 @@ pub fn compare(
     let common: HashSet<u64> = having.iter().filter(|(_, of)| by_most(of)).map(|(print, _)| *print).collect();
     having.retain(|print, of| of.len() > 1 && !common.contains(print));
     for read in &mut all {
-        let aside: Vec<usize> = (0..read.runs.len())
-            .filter(|place| given.contains(&read.runs[*place]) || common.contains(&read.runs[*place]))
-            .collect();
+        let aside: Vec<usize> =
+            (0..read.runs.len()).filter(|place| common.contains(&read.runs[*place])).collect();
         for place in aside {
             read.is_handed_out[place..place + run].fill(true);
         }
