@@ -60,6 +60,12 @@ impl Playback {
         }
     }
 
+    /// How many of the record's lines, the first and the last aside, are behind it: where a scene stands in the game, whoever
+    /// sees it.
+    pub fn passed(&self) -> usize {
+        self.replay().passed()
+    }
+
     /// The game's facts.
     pub fn facts(&self) -> &'static Facts {
         self.replay().table().facts()

@@ -253,7 +253,7 @@ const ZH: &[(&str, &str)] = &[
     ("perft divide", "同时列出每个首着之下的数目"),
     ("perft json", "输出一个 JSON 对象"),
     ("replay", "逐步回放对局记录，或画成图"),
-    ("replay file", "记录文件"),
+    ("replay file", "记录文件；在终端中也可以是存有记录的文件夹"),
     ("replay svg", "把每个局面画成 SVG 写入此文件夹"),
     ("replay film", "把整局画成一个动画 SVG 文件"),
     ("replay page", "把整局写成一个网页文件：可逐步看、播放，附双方日志，可打印成一页"),

@@ -1,24 +1,28 @@
 //! `leitai replay`: a recorded game step by step, or as pictures.
 
+mod faults;
+mod keys;
+mod shelf;
+mod viewer;
+
 use crate::args::takes_folder;
 use crate::export::save;
 use crate::failure::Failure;
 use crate::play::{self, at_a_terminal};
-use crate::screen::Screen;
 use crate::{out, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use leitai_catalog::{Cut, Ending, Loss, Playback, Step};
 use leitai_check::lost;
-use leitai_core::{Actor, Eye, Facts, Lang, Noun, RecordError, Scene, Seat, Words, say};
+use leitai_core::{Actor, Eye, Facts, Lang, Noun, Record, RecordError, Scene, Seat, say};
 use leitai_draw::{Caption, Film, Numbers, Svg, Terminal, film, svg, terminal};
 use leitai_report::game_page;
-use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
-use std::io::Read;
+use shelf::Shelf;
 use std::path::{Path, PathBuf};
+use viewer::Viewer;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The record
+    /// The record; at a terminal also a folder of records
     file: PathBuf,
     /// Draw every position as an SVG file into this folder
     #[arg(long, value_name = "DIR")]
@@ -57,32 +61,28 @@ struct Frame {
     played: String,
     /// Microseconds that each seat has used so far.
     spent: [u64; 2],
+    /// Lines of the record that are behind it.
+    passed: usize,
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let draws = args.svg.is_some() || args.film.is_some() || args.page.is_some();
+    let is_printed = args.json || args.at.is_some() || draws;
+    if !is_printed && at_a_terminal() {
+        return Viewer::open(Shelf::around(&args.file)?, args.eye, lang)?.run();
+    }
     let broken = |error: RecordError| Failure::file(&args.file, &error);
     let record = verify::read(&args.file).map_err(|what| Failure::file(&args.file, &what))?;
-    // What an eye was told says nothing of the loser's words.
-    let loss = if args.eye.is_none() { Loss::of(&record) } else { Ok(None) };
-    let cut_of = |record| match args.eye {
-        Some(eye) => Cut::told(record, eye),
-        None => Cut::whole(record),
-    };
     if let Some(path) = &args.page {
-        save(path, game_page(cut_of(record.clone()), lang, args.numbers).map_err(broken)?.as_bytes())?;
+        let page = game_page(cut(record.clone(), args.eye), lang, args.numbers).map_err(broken)?;
+        save(path, page.as_bytes())?;
         out::line(&say!(lang, "page in {}", "网页写入 {}", path.display()));
     }
-    let cut = cut_of(record);
     if args.json {
-        out::text(&cut.text().map_err(broken)?);
+        out::text(&cut(record, args.eye).text().map_err(broken)?);
         return Ok(());
     }
-    let mut show = Show::new(cut.playback().map_err(broken)?, lang).map_err(broken)?;
-    if let Some(loss) = loss.map_err(broken)? {
-        // That it lost, and by what, stands before it.
-        let board = show.frames.last().map(|frame| &frame.scene);
-        show.why = lost(&loss, board, lang).split_off(1);
-    }
+    let show = Show::of(record, args.eye, lang).map_err(broken)?;
     if let Some(folder) = &args.svg {
         takes_folder("--svg", folder)?;
         show.pictures(folder, args.numbers)?;
@@ -92,11 +92,18 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
     match args.at {
         Some(at) => out::text(&show.page(at.min(show.frames.len() - 1))),
-        None if args.svg.is_some() || args.film.is_some() || args.page.is_some() => {}
-        None if at_a_terminal() => show.steps()?,
+        None if is_printed => {}
         None => (0..show.frames.len()).for_each(|at| out::text(&show.page(at))),
     }
     Ok(())
+}
+
+/// What an eye was told, or everything.
+fn cut(record: Record, eye: Option<Eye>) -> Cut {
+    match eye {
+        Some(eye) => Cut::told(record, eye),
+        None => Cut::whole(record),
+    }
 }
 
 fn said(step: &Step, facts: &Facts, lang: Lang) -> String {
@@ -146,6 +153,7 @@ struct Show {
     title: String,
     /// What a film says of each frame: its step, who played what, what each has used of its clock.
     heads: Vec<String>,
+    /// One at least.
     frames: Vec<Frame>,
     end: String,
     /// Why its loser lost, where a fault of its program ended the game and all of it may be known.
@@ -154,20 +162,34 @@ struct Show {
 }
 
 impl Show {
+    /// The game as it was played, or as one eye was told it.
+    fn of(record: Record, eye: Option<Eye>, lang: Lang) -> Result<Show, RecordError> {
+        // What an eye was told says nothing of the loser's words.
+        let loss = if eye.is_none() { Loss::of(&record) } else { Ok(None) };
+        let mut show = Show::new(cut(record, eye).playback()?, lang)?;
+        if let Some(loss) = loss? {
+            // That it lost, and by what, stands before it.
+            let board = show.frames.last().map(|frame| &frame.scene);
+            show.why = lost(&loss, board, lang).split_off(1);
+        }
+        Ok(show)
+    }
+
     fn new(mut playback: Playback, lang: Lang) -> Result<Show, RecordError> {
         let facts = playback.facts();
         let names = playback.seats().each_ref().map(|seat| seat.name.to_string());
         let names = play::sided(names, facts, lang);
-        let mut frames = vec![Frame { scene: playback.scene(), played: String::new(), spent: [0; 2] }];
+        let mut frames =
+            vec![Frame { scene: playback.scene(), played: String::new(), spent: [0; 2], passed: 0 }];
         let (mut spent, mut timed) = ([0; 2], false);
         while let Some(step) = playback.step()? {
             if let (Some(Actor::Seat(seat)), Some(us)) = (step.by, step.us) {
                 spent[seat.index()] += us;
                 timed = true;
             }
-            let mut scene = playback.scene();
+            let (mut scene, passed) = (playback.scene(), playback.passed());
             scene.keep_owners(frames.last().map_or(&[], |before: &Frame| &before.scene.pieces));
-            frames.push(Frame { scene, played: said(&step, facts, lang), spent });
+            frames.push(Frame { scene, played: said(&step, facts, lang), spent, passed });
         }
         let last = frames.len() - 1;
         let head = |(at, frame): (usize, &Frame)| {
@@ -232,70 +254,5 @@ impl Show {
         save(path, film(&scenes, style).as_bytes())?;
         out::line(&say!(self.lang, "film in {}", "动画写入 {}", path.display()));
         Ok(())
-    }
-
-    /// Keys: ← → Home End, q.
-    fn steps(&self) -> Result<(), Failure> {
-        let _raw = Keys::open()?;
-        let last = self.frames.len() - 1;
-        let (mut at, mut screen) = (0, Screen::new(true));
-        loop {
-            let keys = say!(self.lang, "← → Home End, q: quit", "← → Home End，q 退出");
-            screen.show(&format!("{}{keys}\n", self.page(at)));
-            at = match Keys::next() {
-                Key::Back => at.saturating_sub(1),
-                Key::On => (at + 1).min(last),
-                Key::First => 0,
-                Key::Last => last,
-                Key::Other => at,
-                Key::Quit => return Ok(()),
-            };
-        }
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Key {
-    Back,
-    On,
-    First,
-    Last,
-    Other,
-    Quit,
-}
-
-/// The terminal without line buffering and echo, until dropped.
-struct Keys(Termios);
-
-impl Keys {
-    fn open() -> Result<Keys, Failure> {
-        let fail = |e: rustix::io::Errno| Failure::system(&Words::new("terminal", "终端"), &e.into());
-        let old = tcgetattr(std::io::stdin()).map_err(fail)?;
-        let mut raw = old.clone();
-        raw.local_modes -= LocalModes::ICANON | LocalModes::ECHO;
-        raw.special_codes[SpecialCodeIndex::VMIN] = 1;
-        raw.special_codes[SpecialCodeIndex::VTIME] = 0;
-        tcsetattr(std::io::stdin(), OptionalActions::Now, &raw).map_err(fail)?;
-        Ok(Keys(old))
-    }
-
-    fn next() -> Key {
-        let mut bytes = [0; 8];
-        let count = std::io::stdin().lock().read(&mut bytes).unwrap_or(0);
-        match &bytes[..count] {
-            [] | [b'q' | 3 | 4, ..] => Key::Quit,
-            b"\x1b[D" | b"\x1bOD" | b"b" | b"p" | b"h" => Key::Back,
-            b"\x1b[C" | b"\x1bOC" | b"\n" | b"\r" | b" " | b"n" | b"l" => Key::On,
-            b"\x1b[H" | b"\x1bOH" | b"\x1b[1~" | b"g" => Key::First,
-            b"\x1b[F" | b"\x1bOF" | b"\x1b[4~" | b"G" => Key::Last,
-            _ => Key::Other,
-        }
-    }
-}
-
-impl Drop for Keys {
-    fn drop(&mut self) {
-        // The terminal may be closed.
-        let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, &self.0);
     }
 }

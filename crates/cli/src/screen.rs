@@ -1,6 +1,7 @@
 //! A page on the terminal that the next one replaces.
 
 use crate::out;
+use leitai_core::{Lang, say};
 use leitai_draw::width;
 use rustix::termios::tcgetwinsize;
 
@@ -8,13 +9,20 @@ use rustix::termios::tcgetwinsize;
 pub(crate) struct Screen {
     /// Rows that the last page took; none are replaced where nobody watches.
     rows: usize,
+    /// Rows and columns of the terminal when it was shown.
+    size: (usize, usize),
     replaces: bool,
 }
 
 impl Screen {
     /// A screen on standard output. Where it does not replace, pages follow each other.
     pub(crate) fn new(replaces: bool) -> Screen {
-        Screen { rows: 0, replaces }
+        Screen { rows: 0, size: size(), replaces }
+    }
+
+    /// Has the terminal another size than when something was shown last?
+    pub(crate) fn is_resized(&self) -> bool {
+        self.replaces && self.size != size()
     }
 
     /// Shows a page. A page too tall for the terminal would scroll and could not be replaced: it loses its
@@ -23,18 +31,79 @@ impl Screen {
         if !self.replaces {
             return out::text(page);
         }
-        let (rows, columns) = tcgetwinsize(std::io::stdout())
-            .map(|size| (usize::from(size.ws_row), usize::from(size.ws_col)))
-            .ok()
-            .filter(|(rows, columns)| *rows > 0 && *columns > 0)
-            .unwrap_or((24, 80));
+        let size = size();
         // The cursor stands on a row of its own below the page.
-        let (page, taken) = fit(page, rows - 1, columns);
-        let up = if self.rows > 0 { format!("\x1b[{}A", self.rows) } else { String::new() };
+        let (page, taken) = fit(page, size.0 - 1, size.1);
+        self.put(&page, taken, size);
+    }
+
+    /// Shows a page with a foot. A page too tall for the terminal loses its blank lines first; then its first line stays, and
+    /// the others are shown from the line `from` on, as far as there is room. Returns from which line it was: a page cannot be
+    /// scrolled beyond its end.
+    pub(crate) fn scroll(&mut self, page: &str, from: usize, foot: &str, lang: Lang) -> usize {
+        let size = size();
+        let Window { text, taken, from } = window(page, from, foot, (size.0 - 1, size.1), lang);
+        self.put(&text, taken, size);
+        from
+    }
+
+    fn put(&mut self, page: &str, taken: usize, size: (usize, usize)) {
+        let up = match self.rows {
+            // Where lines were broken anew nobody knows where the last page began.
+            1.. if self.size != size => "\x1b[2J\x1b[H".to_owned(),
+            0 => String::new(),
+            rows => format!("\x1b[{rows}A"),
+        };
         // Written over, not cleared first: nothing flickers, and no old page is kept for scrolling back.
         out::text(&format!("{up}{}\x1b[J", page.replace('\n', "\x1b[K\n")));
-        self.rows = taken;
+        (self.rows, self.size) = (taken, size);
     }
+}
+
+/// Rows and columns of the terminal, or the usual ones.
+fn size() -> (usize, usize) {
+    tcgetwinsize(std::io::stdout())
+        .map(|size| (usize::from(size.ws_row), usize::from(size.ws_col)))
+        .ok()
+        .filter(|(rows, columns)| *rows > 1 && *columns > 0)
+        .unwrap_or((24, 80))
+}
+
+/// A part of a page that fits.
+struct Window {
+    text: String,
+    taken: usize,
+    from: usize,
+}
+
+fn window(page: &str, from: usize, foot: &str, (rows, columns): (usize, usize), lang: Lang) -> Window {
+    let taken = |line: &&str| shown(line).div_ceil(columns).max(1);
+    let height = |lines: &[&str]| lines.iter().map(taken).sum::<usize>();
+    let foot: Vec<&str> = foot.lines().collect();
+    let mut lines: Vec<&str> = page.lines().collect();
+    if height(&lines) + height(&foot) > rows {
+        lines.retain(|line| !line.trim().is_empty());
+    }
+    if height(&lines) + height(&foot) <= rows || lines.is_empty() {
+        let text = lines.iter().chain(&foot).flat_map(|line| [*line, "\n"]).collect();
+        return Window { text, taken: height(&lines) + height(&foot), from: 0 };
+    }
+    let (head, body) = lines.split_at(1);
+    // A line for itself says what is shown.
+    let room = rows.saturating_sub(height(head) + height(&foot) + 1);
+    let end = (0..body.len()).find(|from| height(&body[*from..]) <= room).unwrap_or(body.len() - 1);
+    let from = from.min(end);
+    let count = (1..=body.len() - from).take_while(|count| height(&body[from..from + count]) <= room).last();
+    let body_shown = &body[from..from + count.unwrap_or(1)];
+    let (first, last, all) = (from + 1, from + body_shown.len(), body.len());
+    let part = say!(
+        lang,
+        "lines {first}-{last} of {all} (Up and Down scroll)",
+        "第 {first}-{last} 行，共 {all} 行（上下键滚动）"
+    );
+    let lines = head.iter().chain(body_shown).copied().chain([part.as_str()]).chain(foot);
+    let lines: Vec<&str> = lines.collect();
+    Window { text: lines.iter().flat_map(|line| [*line, "\n"]).collect(), taken: height(&lines), from }
 }
 
 /// The page in at most `rows` rows of `columns`, and how many it takes.
@@ -77,5 +146,21 @@ mod tests {
         assert_eq!(fit("a\n\nb\nc\n", 3, 9), ("a\nb\nc\n".to_owned(), 3));
         assert_eq!(fit("a\n\nb\nc\n", 2, 9), ("b\nc\n".to_owned(), 2));
         assert_eq!(fit("abcd\nb\n", 2, 2), ("b\n".to_owned(), 1), "a wide line takes two rows");
+    }
+
+    #[test]
+    fn a_page_taller_than_the_terminal_is_shown_in_parts() {
+        let shown = |from, rows| {
+            let Window { text, taken, from } =
+                window("head\na\n\nb\nc\nd\n", from, "foot\n", (rows, 80), Lang::En);
+            assert!(taken <= rows && taken == text.lines().count(), "{text}");
+            (text.lines().map(str::to_owned).collect::<Vec<_>>().join("|"), from)
+        };
+        assert_eq!(shown(9, 7), ("head|a||b|c|d|foot".to_owned(), 0));
+        assert_eq!(shown(0, 6), ("head|a|b|c|d|foot".to_owned(), 0), "blank lines go first");
+        let parts = "lines 1-2 of 4 (Up and Down scroll)";
+        assert_eq!(shown(0, 5), (format!("head|a|b|{parts}|foot"), 0));
+        let parts = "lines 3-4 of 4 (Up and Down scroll)";
+        assert_eq!(shown(9, 5), (format!("head|c|d|{parts}|foot"), 2), "not beyond the end");
     }
 }

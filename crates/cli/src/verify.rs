@@ -136,9 +136,13 @@ pub(crate) fn read(file: &Path) -> Result<Record, Sentence> {
     })
 }
 
-/// The text of a record file.
+/// The text of a record file. One that is being written, or was when its stage ended, holds its whole lines.
 pub(crate) fn text(file: &Path) -> Result<String, Sentence> {
-    let bytes = std::fs::read(file).map_err(|error| folder(file).unwrap_or_else(|| Sentence::of(&error)))?;
+    let mut bytes =
+        std::fs::read(file).map_err(|error| folder(file).unwrap_or_else(|| Sentence::of(&error)))?;
+    if file.extension().is_some_and(|ending| ending == "part") {
+        bytes.truncate(bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1));
+    }
     String::from_utf8(bytes)
         .map_err(|_| sentence!("not a record: it is not text in UTF-8", "不是对局记录：不是 UTF-8 文本"))
 }

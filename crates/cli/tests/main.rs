@@ -2,6 +2,7 @@
 //! look at what else the machine does, and `limits`, which fills the memory against the clock, are programs of their own.
 
 mod advice;
+mod at_terminal;
 mod broken_off;
 mod broken_sources;
 mod deployed;
@@ -19,6 +20,7 @@ mod new;
 mod people;
 mod person;
 mod reader;
+mod replaying;
 mod rulings_while_running;
 mod sample_events;
 #[cfg(feature = "web")]

@@ -1,0 +1,182 @@
+//! The keys of whoever watches a replay.
+
+use crate::failure::Failure;
+use leitai_core::Words;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
+use std::collections::VecDeque;
+use std::io::Read;
+use std::time::Duration;
+
+/// What a key means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Key {
+    Back,
+    On,
+    First,
+    Last,
+    Play,
+    Faster,
+    Slower,
+    Digit(char),
+    /// Goes where the digits say, or one step on.
+    Enter,
+    Rub,
+    NextGame,
+    PreviousGame,
+    Eye,
+    NextFault,
+    PreviousFault,
+    Up,
+    Down,
+    Help,
+    Quit,
+    /// Nothing that is known here.
+    Other,
+}
+
+/// What keys send, the longer before what they begin with.
+const SENT: [(&[u8], Key); 38] = [
+    (b"\x1b[1~", Key::First),
+    (b"\x1b[4~", Key::Last),
+    (b"\x1b[5~", Key::PreviousGame),
+    (b"\x1b[6~", Key::NextGame),
+    (b"\x1b[A", Key::Up),
+    (b"\x1bOA", Key::Up),
+    (b"\x1b[B", Key::Down),
+    (b"\x1bOB", Key::Down),
+    (b"\x1b[C", Key::On),
+    (b"\x1bOC", Key::On),
+    (b"\x1b[D", Key::Back),
+    (b"\x1bOD", Key::Back),
+    (b"\x1b[H", Key::First),
+    (b"\x1bOH", Key::First),
+    (b"\x1b[F", Key::Last),
+    (b"\x1bOF", Key::Last),
+    (b"\r", Key::Enter),
+    (b"\n", Key::Enter),
+    (b" ", Key::Play),
+    (b"l", Key::On),
+    (b"h", Key::Back),
+    (b"b", Key::Back),
+    (b"k", Key::Up),
+    (b"j", Key::Down),
+    (b"g", Key::First),
+    (b"G", Key::Last),
+    (b"+", Key::Faster),
+    (b"=", Key::Faster),
+    (b"-", Key::Slower),
+    (b"\x7f", Key::Rub),
+    (b"\x08", Key::Rub),
+    (b"n", Key::NextGame),
+    (b"p", Key::PreviousGame),
+    (b"e", Key::Eye),
+    (b"f", Key::NextFault),
+    (b"F", Key::PreviousFault),
+    (b"?", Key::Help),
+    (b"q", Key::Quit),
+];
+
+/// The first key of what was sent, and how many bytes it is.
+fn first(sent: &[u8]) -> Option<(Key, usize)> {
+    let known = SENT.iter().find(|(bytes, _)| sent.starts_with(bytes));
+    if let Some((bytes, key)) = known {
+        return Some((*key, bytes.len()));
+    }
+    Some(match sent {
+        [] => return None,
+        // Ctrl-C and Ctrl-D, as the terminal sends them meanwhile.
+        [3 | 4, ..] => (Key::Quit, 1),
+        [digit @ b'0'..=b'9', ..] => (Key::Digit(char::from(*digit)), 1),
+        // A key of another kind is passed over whole: its last letter is not one that was struck.
+        [0x1b, b'[' | b'O', rest @ ..] => {
+            let end = rest.iter().position(|byte| (0x40..0x7f).contains(byte));
+            (Key::Other, 2 + end.map_or(rest.len(), |end| end + 1))
+        }
+        _ => (Key::Other, 1),
+    })
+}
+
+/// The terminal without line buffering, echo and signals, until dropped: however a replay is left, the terminal is as
+/// it was.
+pub(super) struct Keys {
+    before: Termios,
+    waiting: VecDeque<Key>,
+}
+
+impl Keys {
+    pub(super) fn open() -> Result<Keys, Failure> {
+        let fail = |e: rustix::io::Errno| Failure::system(&Words::new("terminal", "终端"), &e.into());
+        let before = tcgetattr(std::io::stdin()).map_err(fail)?;
+        let mut raw = before.clone();
+        raw.local_modes -= LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;
+        raw.special_codes[SpecialCodeIndex::VMIN] = 1;
+        raw.special_codes[SpecialCodeIndex::VTIME] = 0;
+        tcsetattr(std::io::stdin(), OptionalActions::Now, &raw).map_err(fail)?;
+        Ok(Keys { before, waiting: VecDeque::new() })
+    }
+
+    /// The next key; none if none is struck within that time. A keyboard that is gone has left.
+    pub(super) fn next(&mut self, within: Duration) -> Option<Key> {
+        if self.waiting.is_empty() {
+            let stdin = std::io::stdin();
+            let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
+            let within = Timespec::try_from(within).ok();
+            // A signal that comes meanwhile is for whoever asked for it: no key was struck.
+            if poll(&mut fds, within.as_ref()).map_or(0, |ready| ready) == 0 {
+                return None;
+            }
+            let mut bytes = [0; 64];
+            let count = stdin.lock().read(&mut bytes).unwrap_or(0);
+            let mut sent = &bytes[..count];
+            if sent.is_empty() {
+                return Some(Key::Quit);
+            }
+            while let Some((key, taken)) = first(sent) {
+                self.waiting.push_back(key);
+                sent = &sent[taken..];
+            }
+        }
+        self.waiting.pop_front()
+    }
+}
+
+impl Drop for Keys {
+    fn drop(&mut self) {
+        // The terminal may be closed.
+        let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, &self.before);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(mut sent: &[u8]) -> Vec<Key> {
+        let mut keys = Vec::new();
+        while let Some((key, taken)) = first(sent) {
+            keys.push(key);
+            sent = &sent[taken..];
+        }
+        keys
+    }
+
+    #[test]
+    fn keys_that_come_together_are_told_apart() {
+        assert_eq!(
+            keys(b"\x1b[C\x1bOD12\r"),
+            [Key::On, Key::Back, Key::Digit('1'), Key::Digit('2'), Key::Enter]
+        );
+        // Ctrl and an arrow, F5, and Alt and a letter: no letter of theirs is taken for a key.
+        assert_eq!(keys(b"\x1b[1;5Cq"), [Key::Other, Key::Quit]);
+        assert_eq!(keys(b"\x1b[15~\x03"), [Key::Other, Key::Quit]);
+        assert_eq!(keys(b"\x1b["), [Key::Other]);
+    }
+
+    #[test]
+    fn no_key_hides_behind_another() {
+        for (at, (bytes, _)) in SENT.iter().enumerate() {
+            assert_eq!(SENT.iter().position(|(other, _)| bytes.starts_with(other)), Some(at), "{bytes:?}");
+        }
+    }
+}
