@@ -54,7 +54,7 @@ pub(crate) fn sent(loss: &Loss, lang: Lang) -> Option<String> {
 pub(crate) fn board(loss: &Loss, lang: Lang) -> Vec<String> {
     let mut shown = vec![say!(lang, "the board as it should know it:", "它应当知道的棋盘：")];
     let names = loss.scene.labels.is_empty();
-    let drawn = terminal(&loss.scene, Terminal { color: false, lang, names });
+    let drawn = terminal(&loss.scene, Terminal { lang, names, ..Terminal::default() });
     shown.extend(drawn.lines().map(|line| format!("  {line}").trim_end().to_owned()));
     shown
 }

@@ -21,6 +21,7 @@ mod help;
 mod import;
 mod instant;
 mod kept;
+mod keys;
 mod language;
 #[cfg(feature = "web")]
 mod likeness;

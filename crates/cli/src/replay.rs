@@ -1,7 +1,6 @@
 //! `leitai replay`: a recorded game step by step, or as pictures.
 
 mod faults;
-mod keys;
 mod shelf;
 mod viewer;
 
@@ -9,12 +8,13 @@ use crate::args::takes_folder;
 use crate::export::save;
 use crate::failure::Failure;
 use crate::play::{self, at_a_terminal};
+use crate::screen::fitted;
 use crate::{out, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use leitai_catalog::{Cut, Ending, Loss, Playback, Step};
 use leitai_check::lost;
 use leitai_core::{Actor, Eye, Facts, Lang, Noun, Record, RecordError, Scene, Seat, say};
-use leitai_draw::{Caption, Film, Numbers, Svg, Terminal, film, svg, terminal};
+use leitai_draw::{Caption, Film, Numbers, Svg, film, svg};
 use leitai_report::game_page;
 use shelf::Shelf;
 use std::path::{Path, PathBuf};
@@ -212,12 +212,13 @@ impl Show {
     fn page(&self, at: usize) -> String {
         let Frame { scene, played, .. } = &self.frames[at];
         let last = self.frames.len() - 1;
-        let board = terminal(scene, Terminal { color: out::colored(), lang: self.lang, names: false });
+        // Under it stands how it is watched.
+        let board = fitted(scene, false, self.lang, 4);
         let why = || self.why.iter().map(|line| format!("{}\n", format!("  {line}").trim_end()));
         let end =
             if at == last { format!("{}\n{}", self.end, why().collect::<String>()) } else { String::new() };
         let step = say!(self.lang, "step {at}/{last}", "第 {at}/{last} 步");
-        format!("{}  {step}  {played}\n{board}\n{end}", self.title)
+        format!("{}  {step}  {played}\n{board}{end}", self.title)
     }
 
     fn pictures(&self, folder: &Path, numbered: bool) -> Result<(), Failure> {

@@ -1,8 +1,8 @@
 //! A page on the terminal that the next one replaces.
 
 use crate::out;
-use leitai_core::{Lang, say};
-use leitai_draw::width;
+use leitai_core::{Lang, Scene, say};
+use leitai_draw::{Terminal, terminal, width};
 use rustix::termios::tcgetwinsize;
 
 /// Where pages are shown, one in place of the other.
@@ -58,6 +58,17 @@ impl Screen {
         out::text(&format!("{up}{}\x1b[J", page.replace('\n', "\x1b[K\n")));
         (self.rows, self.size) = (taken, size);
     }
+}
+
+/// A board with a blank line after it, unless it is too tall for the terminal beside so many other rows: then it takes as few as
+/// can be. Where nobody watches there is room for all of it.
+pub(crate) fn fitted(scene: &Scene, names: bool, lang: Lang, others: usize) -> String {
+    let style = Terminal { color: out::colored(), lang, names, tight: false };
+    let usual = terminal(scene, style) + "\n";
+    if out::is_watched() && usual.lines().count() + others > size().0 {
+        return terminal(scene, Terminal { tight: true, ..style });
+    }
+    usual
 }
 
 /// Rows and columns of the terminal, or the usual ones.

@@ -1,6 +1,7 @@
 //! Where the points of a scene lie among rows and columns of text.
 
 use crate::glyph;
+use crate::terminal::Terminal;
 use crate::text::width;
 use leitai_core::{Ground, Scene, Shape, Stroke};
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    pub(crate) fn of(scene: &Scene, names: bool) -> Grid {
+    pub(crate) fn of(scene: &Scene, Terminal { names, tight, .. }: Terminal) -> Grid {
         let has = |shapes: &[Shape]| scene.places.iter().any(|place| shapes.contains(&place.shape));
         let hexagons = has(&[Shape::Hexagon]);
         let ruled = has(&[Shape::Across, Shape::Upright, Shape::Round, Shape::Arch, Shape::Station])
@@ -36,7 +37,7 @@ impl Grid {
         let steps = ys.windows(2).map(|pair| pair[1] - pair[0]).filter(|step| *step > 40);
         let step = steps.min().unwrap_or(100);
         let pitch = match step {
-            _ if !ruled => step,
+            _ if !ruled || tight => step,
             // A line runs between two rows of places; edges stand between the rows already.
             75.. => step / 2,
             _ => 50,

@@ -2,14 +2,15 @@
 
 use crate::glyph::{glyph, is_plain};
 use crate::mark::{kind_name, letter};
+use crate::terminal::Terminal;
 use crate::text::{clean, width};
 use leitai_core::{Form, Lang, MarkKind, Scene, Words};
 
 const IN_HAND: Words = Words::new("In hand:", "待落：");
 const NUMBER: Words = Words::new("Number:", "数字：");
 
-/// Writes it after a board, a blank line between.
-pub(crate) fn beside(scene: &Scene, lang: Lang, out: &mut String) {
+/// Writes it after a board, a blank line between unless that is to be tight.
+pub(crate) fn beside(scene: &Scene, Terminal { lang, tight, .. }: Terminal, out: &mut String) {
     let mut below = Vec::new();
     let mut kinds: Vec<(bool, String, String)> = Vec::new();
     for piece in scene.pieces.iter().chain(&scene.tray).filter(|piece| !is_plain(piece.form)) {
@@ -32,12 +33,11 @@ pub(crate) fn beside(scene: &Scene, lang: Lang, out: &mut String) {
         }
     }
     signs.extend(notices.iter().map(|(signs, name)| format!("{} {name}", signs.join(" "))));
-    below.extend(lines(&signs));
-    // What a die shows is among the sentences.
-    let in_hand = scene.tray.iter().filter(|piece| !matches!(piece.form, Form::Die(_)));
-    let glyphs: Vec<String> = in_hand.map(glyph).collect();
-    if !glyphs.is_empty() {
-        below.push(format!("{} {}", IN_HAND.to(lang), glyphs.join(" ")));
+    below.extend(if tight { signs } else { lines(&signs, "   ") });
+    let in_hand = in_hand(scene);
+    if !in_hand.is_empty() {
+        let texts: Vec<_> = [IN_HAND.to(lang).to_owned()].into_iter().chain(in_hand).collect();
+        below.extend(lines(&texts, " "));
     }
     below.extend(scene.says.iter().map(|say| clean(if lang == Lang::Zh { &say.zh } else { &say.en })));
     if let Some((low, high)) = scene.numbers {
@@ -47,7 +47,9 @@ pub(crate) fn beside(scene: &Scene, lang: Lang, out: &mut String) {
         scene.buttons.iter().map(|button| format!("[{}]", clean(button.label.to(lang)))).collect();
     below.push(buttons.join(" "));
     below.retain(|line| !line.is_empty());
-    if !below.is_empty() {
+    if tight {
+        below = lines(&below, "   ");
+    } else if !below.is_empty() {
         out.push('\n');
     }
     for line in below {
@@ -56,16 +58,32 @@ pub(crate) fn beside(scene: &Scene, lang: Lang, out: &mut String) {
     }
 }
 
-/// Signs beside each other, in lines that fit a terminal of the usual 80 columns.
-fn lines(signs: &[String]) -> Vec<String> {
+/// What is in hand; of several alike how many.
+fn in_hand(scene: &Scene) -> Vec<String> {
+    let mut kinds: Vec<(String, usize)> = Vec::new();
+    // What a die shows is among the sentences.
+    let laid_by = scene.tray.iter().filter(|piece| !matches!(piece.form, Form::Die(_)));
+    for sign in laid_by.map(glyph) {
+        match kinds.last_mut() {
+            Some((last, count)) if *last == sign => *count += 1,
+            _ => kinds.push((sign, 1)),
+        }
+    }
+    let said =
+        kinds.into_iter().map(|(sign, count)| if count > 1 { format!("{sign}({count})") } else { sign });
+    said.collect()
+}
+
+/// Texts beside each other, in lines that fit a terminal of the usual 80 columns.
+fn lines(texts: &[String], between: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for sign in signs {
+    for text in texts {
         match lines.last_mut() {
-            Some(line) if width(line) + 3 + width(sign) <= 78 => {
-                line.push_str("   ");
-                line.push_str(sign);
+            Some(line) if width(line) + width(between) + width(text) <= 78 => {
+                line.push_str(between);
+                line.push_str(text);
             }
-            _ => lines.push(sign.clone()),
+            _ => lines.push(text.clone()),
         }
     }
     lines

@@ -13,6 +13,7 @@ mod grid;
 mod legend;
 mod line;
 mod look;
+mod loops;
 mod mark;
 mod numbers;
 mod palette;

@@ -5,6 +5,7 @@ use crate::canvas::{Canvas, Ink};
 use crate::glyph::{glyph, initial};
 use crate::grid::Grid;
 use crate::legend::{beside, notice};
+use crate::loops::loops;
 use crate::text::{clean, width};
 use leitai_core::{Form, Ground, Label, Lang, MarkKind, Piece, Place, Scene, Shape, Tone};
 use std::collections::BTreeMap;
@@ -18,21 +19,24 @@ pub struct Terminal {
     pub lang: Lang,
     /// Empty places show their names.
     pub names: bool,
+    /// As few rows as can be: none between the rows of the board, and what stands under it side by side.
+    pub tight: bool,
 }
 
 /// The board with its coordinates, what its pieces are called, what is in hand, the sentences and the
 /// buttons. `[X]` was played last, `(X)` is part of the winning line, `<X>` may move, `:` was left, crossed or taken,
 /// `x` is forbidden, `!` was refused, letters are offered stones, small `r` and `b` around hexagons the borders
-/// of red and blue. Arcs are left out. Every line ends with a line feed.
+/// of red and blue. An arc around a corner is a loop of straight parts beside the board. Every line ends with a line feed.
 pub fn terminal(scene: &Scene, style: Terminal) -> String {
-    let mut board = Board { scene, style, grid: Grid::of(scene, style.names), canvas: Canvas::default() };
+    let mut board = Board { scene, style, grid: Grid::of(scene, style), canvas: Canvas::default() };
     board.ground();
     board.strokes();
+    loops(scene, &board.grid, &mut board.canvas);
     board.places();
     board.borders();
     board.labels();
     let mut out = board.canvas.lines(style.color);
-    beside(scene, style.lang, &mut out);
+    beside(scene, style, &mut out);
     out
 }
 

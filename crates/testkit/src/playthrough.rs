@@ -231,7 +231,7 @@ fn spot(spot: Spot) -> String {
 }
 
 fn drawn(scene: &Scene) -> String {
-    let board = terminal(scene, Terminal { color: false, lang: Lang::En, names: false });
+    let board = terminal(scene, Terminal { color: false, lang: Lang::En, names: false, tight: false });
     board.lines().fold(String::new(), |mut out, line| {
         let _ = writeln!(out, "{}", line.trim_end());
         out

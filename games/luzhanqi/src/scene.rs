@@ -73,7 +73,7 @@ pub(crate) fn draw(seen: &Seen<'_, Board>, last: &[Report]) -> Scene {
         tray: tray(board, seen),
         buttons: Vec::new(),
         numbers: None,
-        says: fights(board, last).chain(says(board)).collect(),
+        says: fights(board, last).chain(flags(last)).chain(says(board)).collect(),
     }
 }
 
@@ -217,6 +217,20 @@ fn fights(board: &Board, last: &[Report]) -> impl Iterator<Item = Say> {
         }
     });
     said.into_iter()
+}
+
+/// Where a flag is shown since the last move.
+fn flags(last: &[Report]) -> impl Iterator<Item = Say> {
+    last.iter().filter_map(|report| match report {
+        Report::Flag(seat, at) => {
+            let (side, at) = (SIDES[seat.index()], name(*at));
+            Some(Say {
+                en: format!("the field marshal of {} has fallen: its flag stands on {at}", side.en),
+                zh: format!("{}司令阵亡，亮出军旗：{at}", side.zh),
+            })
+        }
+        _ => None,
+    })
 }
 
 /// May the viewer see that side's ranks?

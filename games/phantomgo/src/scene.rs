@@ -19,7 +19,7 @@ pub(crate) fn draw(seen: &Seen<'_, Board>, last: &[Report]) -> Scene {
         pieces: Seat::BOTH.into_iter().flat_map(stones).collect(),
         marks: marks(board, last),
         buttons: buttons(board.phase()),
-        says: says(board, counts),
+        says: refused(board, last).into_iter().chain(says(board, counts)).collect(),
         ..GRID.wood(|x, y| matches!((x, y), (2 | 6, 2 | 6) | (4, 4)))
     }
 }
@@ -50,6 +50,18 @@ fn buttons(phase: Phase) -> Vec<Button> {
         Phase::Marking => vec![Button { id: "count", label: Words::new("count", "数子") }],
         Phase::Over(_) => Vec::new(),
     }
+}
+
+/// What the last try was answered; those before it are marked.
+fn refused(board: &Board, last: &[Report]) -> Option<Say> {
+    let tried = last.iter().find_map(|report| match report {
+        Report::Refused(point) if board.refused().has(*point) => Some(point),
+        _ => None,
+    });
+    tried.map(|point| Say {
+        en: format!("{point} is refused: no stone can stand there, and the turn goes on"),
+        zh: format!("{point} 被拒：不能落子，请改下别处"),
+    })
 }
 
 fn says(board: &Board, [black, white]: [u32; 2]) -> Vec<Say> {

@@ -2,10 +2,10 @@
 
 use super::past::Past;
 use crate::out;
+use crate::screen::fitted;
 use leitai_arena::Typing;
 use leitai_catalog::RuledGame;
 use leitai_core::{DialectName, Lang, Seat, Table, Viewer, say};
-use leitai_draw::{Terminal, terminal};
 use std::cell::{Cell, RefCell};
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -84,7 +84,8 @@ impl Desk {
         let scene = table.scene(viewer);
         // A board without coordinates at its edges tells a person how its points are called.
         let names = viewer != Viewer::Arbiter && scene.labels.is_empty();
-        let board = terminal(&scene, Terminal { color: out::colored(), lang: self.lang, names });
+        // Under it stands what is asked.
+        let board = fitted(&scene, names, self.lang, 3);
         let facts = table.facts();
         let title = format!(
             "{} ({}) – {} ({})  {}",
@@ -94,7 +95,7 @@ impl Desk {
             facts.seats[1].to(self.lang),
             say!(self.lang, "ply {}", "第 {} 手", table.plies())
         );
-        format!("{title}\n{board}\n")
+        format!("{title}\n{board}")
     }
 }
 

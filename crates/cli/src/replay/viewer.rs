@@ -2,9 +2,9 @@
 
 use super::Show;
 use super::faults::{Fault, faults};
-use super::keys::{Key, Keys};
 use super::shelf::Shelf;
 use crate::failure::Failure;
+use crate::keys::{Key, Keys};
 use crate::screen::Screen;
 use crate::stop;
 use leitai_catalog::ListedGame;
@@ -163,11 +163,11 @@ impl Viewer {
             }
             Key::Rub => self.digits = digits[..digits.len().saturating_sub(1)].to_owned(),
             Key::Enter if !digits.is_empty() => self.jump(&digits),
-            Key::On | Key::Enter => self.stand(self.at.saturating_add(1).min(last)),
-            Key::Back => self.stand(self.at.saturating_sub(1)),
+            Key::Right | Key::Enter => self.stand(self.at.saturating_add(1).min(last)),
+            Key::Left => self.stand(self.at.saturating_sub(1)),
             Key::First => self.stand(0),
             Key::Last => self.stand(last),
-            Key::Play => {
+            Key::Space => {
                 self.playing = !self.playing;
                 if self.playing && self.at == last {
                     self.at = 0;

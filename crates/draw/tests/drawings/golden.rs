@@ -18,7 +18,7 @@ fn golden(name: &str, drawn: &str) {
     );
 }
 
-const EN: Terminal = Terminal { color: false, lang: Lang::En, names: false };
+const EN: Terminal = Terminal { color: false, lang: Lang::En, names: false, tight: false };
 const ZH: Terminal = Terminal { lang: Lang::Zh, ..EN };
 const COLOR: Terminal = Terminal { color: true, ..EN };
 const NAMES: Terminal = Terminal { names: true, ..EN };

@@ -1,5 +1,6 @@
 //! Drawings against files kept of them, and what no drawing may do.
 
+mod fits;
 mod games;
 mod golden;
 mod safety;

@@ -74,7 +74,7 @@ fn hostile_texts_never_reach_a_terminal() {
     for color in [false, true] {
         for names in [false, true] {
             for scene in all() {
-                let drawn = terminal(&scene, Terminal { color, names, lang: Lang::En });
+                let drawn = terminal(&scene, Terminal { color, names, ..Terminal::default() });
                 assert_tame(&drawn, if color { &['\x1b'] } else { &[] });
                 // The escapes of our own are of one form.
                 for escape in drawn.split('\x1b').skip(1) {

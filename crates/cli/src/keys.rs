@@ -1,4 +1,4 @@
-//! The keys of whoever watches a replay.
+//! Keys that are read as they are struck.
 
 use crate::failure::Failure;
 use leitai_core::Words;
@@ -10,16 +10,15 @@ use std::time::Duration;
 
 /// What a key means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Key {
-    Back,
-    On,
+pub(crate) enum Key {
+    Left,
+    Right,
     First,
     Last,
-    Play,
+    Space,
     Faster,
     Slower,
     Digit(char),
-    /// Goes where the digits say, or one step on.
     Enter,
     Rub,
     NextGame,
@@ -45,20 +44,20 @@ const SENT: [(&[u8], Key); 38] = [
     (b"\x1bOA", Key::Up),
     (b"\x1b[B", Key::Down),
     (b"\x1bOB", Key::Down),
-    (b"\x1b[C", Key::On),
-    (b"\x1bOC", Key::On),
-    (b"\x1b[D", Key::Back),
-    (b"\x1bOD", Key::Back),
+    (b"\x1b[C", Key::Right),
+    (b"\x1bOC", Key::Right),
+    (b"\x1b[D", Key::Left),
+    (b"\x1bOD", Key::Left),
     (b"\x1b[H", Key::First),
     (b"\x1bOH", Key::First),
     (b"\x1b[F", Key::Last),
     (b"\x1bOF", Key::Last),
     (b"\r", Key::Enter),
     (b"\n", Key::Enter),
-    (b" ", Key::Play),
-    (b"l", Key::On),
-    (b"h", Key::Back),
-    (b"b", Key::Back),
+    (b" ", Key::Space),
+    (b"l", Key::Right),
+    (b"h", Key::Left),
+    (b"b", Key::Left),
     (b"k", Key::Up),
     (b"j", Key::Down),
     (b"g", Key::First),
@@ -97,15 +96,15 @@ fn first(sent: &[u8]) -> Option<(Key, usize)> {
     })
 }
 
-/// The terminal without line buffering, echo and signals, until dropped: however a replay is left, the terminal is as
+/// The terminal without line buffering, echo and signals, until dropped: however a command is left, the terminal is as
 /// it was.
-pub(super) struct Keys {
+pub(crate) struct Keys {
     before: Termios,
     waiting: VecDeque<Key>,
 }
 
 impl Keys {
-    pub(super) fn open() -> Result<Keys, Failure> {
+    pub(crate) fn open() -> Result<Keys, Failure> {
         let fail = |e: rustix::io::Errno| Failure::system(&Words::new("terminal", "终端"), &e.into());
         let before = tcgetattr(std::io::stdin()).map_err(fail)?;
         let mut raw = before.clone();
@@ -117,7 +116,7 @@ impl Keys {
     }
 
     /// The next key; none if none is struck within that time. A keyboard that is gone has left.
-    pub(super) fn next(&mut self, within: Duration) -> Option<Key> {
+    pub(crate) fn next(&mut self, within: Duration) -> Option<Key> {
         if self.waiting.is_empty() {
             let stdin = std::io::stdin();
             let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
@@ -165,7 +164,7 @@ mod tests {
     fn keys_that_come_together_are_told_apart() {
         assert_eq!(
             keys(b"\x1b[C\x1bOD12\r"),
-            [Key::On, Key::Back, Key::Digit('1'), Key::Digit('2'), Key::Enter]
+            [Key::Right, Key::Left, Key::Digit('1'), Key::Digit('2'), Key::Enter]
         );
         // Ctrl and an arrow, F5, and Alt and a letter: no letter of theirs is taken for a key.
         assert_eq!(keys(b"\x1b[1;5Cq"), [Key::Other, Key::Quit]);
