@@ -2,8 +2,7 @@
 
 use crate::failure::Failure;
 use leitai_catalog::{GAMES, ListedGame, RuledGame, Setup, find};
-use leitai_core::nearest;
-use leitai_core::{Clock, DialectName, Facts, Preset, Sentence, sentence};
+use leitai_core::{Clock, DialectName, Facts, Preset, Sentence, meant, nearest, sentence};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -13,13 +12,14 @@ pub(crate) struct GameName(pub(crate) ListedGame);
 
 impl std::str::FromStr for GameName {
     type Err = Sentence;
-    /// Its id or a name of it, whatever the case, or how one of them begins (four letters, or two characters).
+    /// Its id or a name of it, whatever the case, or how one of them begins (three letters, or two characters).
     fn from_str(text: &str) -> Result<Self, Sentence> {
-        if let Some(game) = find(text) {
+        let lower = text.trim().to_lowercase();
+        let is_called = |game: &&ListedGame| names(game.facts()).contains(&lower);
+        if let Some(game) = find(text).or_else(|| GAMES.iter().find(is_called).copied()) {
             return Ok(GameName(game));
         }
-        let lower = text.to_lowercase();
-        let long = lower.chars().count() >= if lower.is_ascii() { 4 } else { 2 };
+        let long = lower.chars().count() >= if lower.is_ascii() { 3 } else { 2 };
         let begins = |game: &&ListedGame| names(game.facts()).iter().any(|name| name.starts_with(&lower));
         let mut meant = GAMES.iter().filter(|game| long && begins(game));
         if let (Some(game), None) = (meant.next(), meant.next()) {
@@ -82,10 +82,10 @@ impl SetupArgs {
             None => None,
             Some(name) => Some(self.chosen(game).ok_or_else(|| {
                 let names: Vec<_> = facts.presets.iter().map(|preset| preset.name).collect();
-                let (id, names) = (facts.id, names.join(", "));
+                let (id, names) = (facts.id, meant(name, &names));
                 Failure::Usage(sentence!(
-                    "{id} has no preset `{name}`; it has: {names}",
-                    "{id} 没有预设“{name}”；可用：{names}"
+                    "{id} has no preset `{name}`; {names}",
+                    "{id} 没有预设“{name}”；{names}"; id, name, names
                 ))
             })?),
         };
@@ -100,7 +100,7 @@ impl SetupArgs {
     /// The preset that was asked for, if there is one of that name.
     pub(crate) fn chosen(&self, game: GameName) -> Option<&'static Preset> {
         let name = self.preset.as_ref()?;
-        game.facts().preset(name)
+        game.facts().presets.iter().find(|preset| preset.name.eq_ignore_ascii_case(name))
     }
 
     /// Refuses rules that programs alone cannot play by.
@@ -184,9 +184,9 @@ pub(crate) fn speakable(game: &dyn RuledGame, name: DialectName) -> Result<(), F
 
 /// Reads `--dialect`.
 pub(crate) fn dialect_name(text: &str) -> Result<DialectName, Sentence> {
-    text.parse().map_err(|()| {
+    text.to_lowercase().parse().map_err(|()| {
         let names: Vec<_> = DialectName::ALL.iter().map(|name| name.name()).collect();
-        sentence!("the dialects are: {}", "可用协议：{}", names.join(", "))
+        sentence!("there is no such dialect; {names}", "没有这种协议；{names}"; names = meant(text, &names))
     })
 }
 
@@ -201,5 +201,5 @@ pub(crate) enum Speech {
 
 /// Reads `--dialect` where a program may be asked what it speaks.
 pub(crate) fn speech(text: &str) -> Result<Speech, Sentence> {
-    if text == "auto" { Ok(Speech::Auto) } else { dialect_name(text).map(Speech::Named) }
+    if text.eq_ignore_ascii_case("auto") { Ok(Speech::Auto) } else { dialect_name(text).map(Speech::Named) }
 }

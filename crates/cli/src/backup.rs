@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let (files, bytes, archive) =
         (Noun::FILES.of(files as u64), HumanBytes(backed.bytes), HumanBytes(backed.archive));
     let (bytes, archive) = (bytes.to_string(), archive.to_string());
-    out::line(&say!(
+    out::advice(&say!(
         lang,
         "{file}: {files}, {bytes}, packed into {archive}; `leitai restore {file} --data DIR` makes a site of it",
         "{file}：{files} 个文件，{bytes}，压缩为 {archive}；用 `leitai restore {file} --data 文件夹` 恢复"; files

@@ -1,9 +1,9 @@
 //! What ends the command early, and with which exit code.
 
-use crate::out;
+use crate::{called, out};
 use clap::Command;
-use clap::error::{ContextKind, ErrorKind};
-use leitai_core::{Lang, Sentence, Tell, sentence};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use leitai_core::{Lang, Sentence, Tell, meant, nearest, sentence};
 use leitai_hall::HallError;
 use std::error::Error;
 use std::io::{self, IsTerminal, Write};
@@ -63,7 +63,7 @@ impl Failure {
             let text = error.render();
             let colored = std::io::stdout().is_terminal();
             let text = if colored { text.ansi().to_string() } else { text.to_string() };
-            out::text(&crate::help::rendered(text, lang));
+            out::text(&crate::help::rendered(&text, lang));
             return Ok(());
         }
         let said = known(error, leitai).unwrap_or_else(|| {
@@ -82,7 +82,7 @@ impl Failure {
             Failure::Interrupted => (sentence!("interrupted", "已中断"), 130),
         };
         // stderr may be closed.
-        let _ = writeln!(std::io::stderr(), "leitai: {}", said.to(lang));
+        let _ = writeln!(std::io::stderr(), "leitai: {}", called::advice(said.to(lang)));
         ExitCode::from(code)
     }
 }
@@ -106,9 +106,10 @@ fn known(error: &clap::Error, leitai: &Command) -> Option<Sentence> {
         }
         ErrorKind::InvalidSubcommand => {
             let (wrong, commands) = (told(ContextKind::InvalidSubcommand)?, commands(leitai));
+            let commands = meant(&wrong, &commands);
             sentence!(
-                "there is no command `{wrong}`; there are: {commands}",
-                "没有命令“{wrong}”；可用：{commands}"
+                "there is no command `{wrong}`; {commands}",
+                "没有命令“{wrong}”；{commands}"; wrong, commands
             )
         }
         ErrorKind::UnknownArgument => {
@@ -135,8 +136,13 @@ fn known(error: &clap::Error, leitai: &Command) -> Option<Sentence> {
         ErrorKind::ValueValidation | ErrorKind::InvalidValue => {
             let (arg, value) = (told(ContextKind::InvalidArg)?, told(ContextKind::InvalidValue)?);
             let listed = || {
-                let values = told(ContextKind::ValidValue)?;
-                Some(sentence!("it takes {values}", "可用：{values}"))
+                let Some(ContextValue::Strings(values)) = error.get(ContextKind::ValidValue) else {
+                    return None;
+                };
+                Some(match nearest(&value, values) {
+                    Some(near) => sentence!("did you mean {near}?", "是不是 {near}？"),
+                    None => sentence!("it takes {}", "可用：{}", values.join(", ")),
+                })
             };
             match error.source().map(why).or_else(listed) {
                 _ if value.is_empty() => sentence!("{arg} needs a value", "参数 {arg} 需要一个值"),
@@ -162,10 +168,10 @@ fn named(arg: &str) -> String {
 fn missing(args: &str, leitai: &Command) -> Sentence {
     let is_starter = asked(leitai).last().is_some_and(|command| command.get_name() == "new");
     if is_starter && args.starts_with("--lang") {
-        let languages = crate::starters::languages().join(", ");
+        let (languages, leitai) = (crate::starters::languages().join(", "), called::name());
         return sentence!(
-            "--lang is missing, the language of the program: {languages}; for example: leitai new GAME --lang python",
-            "请用 --lang 指定编程语言：{languages}；例如 leitai new 游戏 --lang python"
+            "--lang is missing, the language of the program: {languages}; for example: {leitai} new GAME --lang python",
+            "请用 --lang 指定编程语言：{languages}；例如 {leitai} new 游戏 --lang python"
         );
     }
     sentence!("missing: {args}", "缺少参数：{args}")
@@ -192,17 +198,17 @@ fn number(why: &(dyn Error + 'static)) -> Option<Sentence> {
 }
 
 /// The commands there are where one was asked for: those of the last command that was named.
-fn commands(leitai: &Command) -> String {
+fn commands(leitai: &Command) -> Vec<String> {
     let named = asked(leitai);
     let known = named.last().map_or_else(Vec::new, |command| command.get_subcommands().collect());
-    let known: Vec<_> = known.iter().filter(|sub| !sub.is_hide_set()).map(|sub| sub.get_name()).collect();
-    known.join(", ")
+    known.iter().filter(|sub| !sub.is_hide_set()).map(|sub| sub.get_name().to_owned()).collect()
 }
 
 /// How to ask for help where a command is missing.
 fn help(leitai: &Command) -> String {
     let named = asked(leitai);
-    let names: Vec<_> = named.iter().map(Command::get_name).collect();
+    let names = named.iter().skip(1).map(Command::get_name);
+    let names: Vec<_> = [called::name()].into_iter().chain(names).collect();
     format!("{} --help", names.join(" "))
 }
 

@@ -84,7 +84,7 @@ fn list(all: &[&Facts], lang: Lang) {
         let name = facts.name.to(lang);
         out::line(&format!("{}{}{}{dialects}", pad(row.game, 13), pad(name, 20), pad(&levels, 22)));
     }
-    out::line(&say!(lang, "\n`leitai games GAME` tells more.", "\n用 `leitai games 游戏` 查看详情。"));
+    out::advice(&say!(lang, "\n`leitai games GAME` tells more.", "\n用 `leitai games 游戏` 查看详情。"));
 }
 
 fn one(facts: &Facts, lang: Lang) {

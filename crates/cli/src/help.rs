@@ -1,5 +1,6 @@
 //! Help in Chinese: every sentence of the argument parser beside its command and argument.
 
+use crate::called;
 use clap::{Arg, ArgAction, Command};
 use leitai_core::Lang;
 
@@ -344,9 +345,10 @@ pub(crate) fn in_language(command: Command, lang: Lang) -> Command {
 }
 
 /// Help as the parser rendered it, with what it adds of its own in that language.
-pub(crate) fn rendered(text: String, lang: Lang) -> String {
+pub(crate) fn rendered(text: &str, lang: Lang) -> String {
     const OWN: [(&str, &str); 4] =
         [("[OPTIONS]", "[选项]"), ("命令:", "命令："), ("参数:", "参数："), ("选项:", "选项：")];
+    let text = called::advice(text).into_owned();
     match lang {
         Lang::En => text,
         Lang::Zh => OWN.iter().fold(text, |text, (own, said)| text.replace(own, said)),

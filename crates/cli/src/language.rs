@@ -1,5 +1,6 @@
 //! In which language to speak: decided once, when the command starts.
 
+use crate::called;
 use leitai_core::{Lang, Sentence, sentence};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -15,7 +16,7 @@ pub(crate) fn decide(args: &[OsString]) -> Lang {
 /// Says something on stderr. Whoever closed it does not want to know.
 pub(crate) fn note(said: &Sentence) {
     let lang = SPOKEN.get().copied().unwrap_or_default();
-    let _ = writeln!(io::stderr(), "{}", said.to(lang));
+    let _ = writeln!(io::stderr(), "{}", called::advice(said.to(lang)));
 }
 
 /// Checks `--lang`.

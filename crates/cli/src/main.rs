@@ -8,6 +8,7 @@ mod backup;
 #[path = "without_web.rs"]
 mod backup;
 mod bench;
+mod called;
 mod check;
 mod conditions;
 mod course;
@@ -164,11 +165,25 @@ fn main() -> ExitCode {
     }
 }
 
-/// `leitai help play` is `leitai play --help`.
+/// `leitai help play` is `leitai play --help`, and `leitai tournament help run` is `leitai tournament run --help`.
 fn helped(mut args: Vec<OsString>) -> Vec<OsString> {
-    if args.get(1).is_some_and(|first| first == "help") {
-        args.remove(1);
-        args.push("--help".into());
+    let (mut command, mut at) = (Cli::command(), 1);
+    while let Some(arg) = args.get(at) {
+        if arg == "help" && command.has_subcommands() {
+            args.remove(at);
+            args.push("--help".into());
+            break;
+        }
+        // The language may stand before the command.
+        if arg == "--lang" {
+            at += 2;
+            continue;
+        }
+        if !arg.as_encoded_bytes().starts_with(b"-") {
+            let Some(next) = command.find_subcommand(arg).cloned() else { break };
+            command = next;
+        }
+        at += 1;
     }
     args
 }
@@ -226,4 +241,23 @@ fn negatives(command: clap::Command) -> clap::Command {
         arg.allow_negative_numbers(takes_value)
     });
     command.mut_subcommands(negatives)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_stands_before_what_is_asked_about() {
+        let asked = |line: &str| {
+            let args = helped(line.split(' ').map(OsString::from).collect());
+            args.iter().map(|arg| arg.to_string_lossy()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(asked("leitai help play"), "leitai play --help");
+        assert_eq!(asked("leitai --lang zh help play"), "leitai --lang zh play --help");
+        assert_eq!(asked("leitai help"), "leitai --help");
+        assert_eq!(asked("leitai tournament help run"), "leitai tournament run --help");
+        // A player may be called so.
+        assert_eq!(asked("leitai play help"), "leitai play help");
+    }
 }

@@ -2,9 +2,9 @@
 
 use crate::args::GameName;
 use crate::failure::Failure;
-use crate::out;
 use crate::starters::{SHELVES, Shelf, languages};
-use leitai_core::{DialectName, Lang, Sentence, Starter, say, sentence};
+use crate::{called, out};
+use leitai_core::{DialectName, Lang, Sentence, Starter, nearest, say, sentence};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -25,6 +25,10 @@ pub(crate) struct Args {
 fn language(text: &str) -> Result<String, Sentence> {
     if shelf(text).is_some() {
         return Ok(text.to_owned());
+    }
+    let every = SHELVES.iter().flat_map(|shelf| shelf.names);
+    if let Some(near) = nearest(text, every) {
+        return Err(sentence!("did you mean {near}?", "是不是 {near}？"));
     }
     let names = languages().join(", ");
     Err(sentence!("there are starters in: {names}", "起步程序有：{names}"))
@@ -85,7 +89,7 @@ fn dialect(game: GameName, starter: &Starter) -> DialectName {
 
 /// How to check it, play against it, and measure it.
 fn commands(game: GameName, starter: &Starter, folder: &Path) -> [String; 3] {
-    let facts = game.facts();
+    let (facts, leitai) = (game.facts(), called::name());
     let name = folder.to_string_lossy();
     let name = shlex::try_quote(&name).unwrap_or_else(|_| name.clone());
     // The usual dialect of a game goes without saying.
@@ -93,9 +97,9 @@ fn commands(game: GameName, starter: &Starter, folder: &Path) -> [String; 3] {
     let usual = facts.dialects[0] == spoken;
     let of = |option: &str| if usual { String::new() } else { format!(" {option} {spoken}") };
     [
-        format!("leitai check {name} --game {id}{}", of("--dialect")),
-        format!("leitai play {id} human {name}{}", of("--dialect")),
-        format!("leitai match {id} {name} easy --games 20{}", of("--dialect-a")),
+        format!("{leitai} check {name} --game {id}{}", of("--dialect")),
+        format!("{leitai} play {id} human {name}{}", of("--dialect")),
+        format!("{leitai} match {id} {name} easy --games 20{}", of("--dialect-a")),
     ]
 }
 

@@ -1,6 +1,6 @@
 //! Standard output. A reader that has gone (`| head`) ends the command quietly.
 
-use crate::stop;
+use crate::{called, stop};
 use serde::Serialize;
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
@@ -9,6 +9,11 @@ use std::sync::OnceLock;
 /// Prints one line.
 pub(crate) fn line(text: &str) {
     self::text(&format!("{text}\n"));
+}
+
+/// Prints one line whose commands in back quotes work as they stand.
+pub(crate) fn advice(text: &str) {
+    line(&called::advice(text));
 }
 
 /// Prints one JSON object as a line.

@@ -12,6 +12,9 @@ use std::io;
 use std::path::Path;
 use tempfile::TempDir;
 
+/// What a person at the terminal is called.
+const HUMAN: &str = "human";
+
 /// Who was named.
 pub(crate) enum Contestant {
     /// The person at this terminal.
@@ -40,8 +43,16 @@ impl Workshop {
         terms: &Terms<'_>,
         speech: Option<Speech>,
     ) -> Result<Contestant, Failure> {
-        if text == "human" {
+        if text.eq_ignore_ascii_case(HUMAN) {
             return Ok(Contestant::Human);
+        }
+        // Only here a person may play.
+        let names = terms.game.facts().levels.iter().map(|level| level.name()).chain([HUMAN]);
+        if nearest(text, names) == Some(HUMAN) && !Path::new(text).exists() {
+            return Err(Failure::Usage(sentence!(
+                "there is no player `{text}`; did you mean {HUMAN}?",
+                "没有棋手“{text}”；是不是 {HUMAN}？"
+            )));
         }
         self.player(text, terms, speech).map(Contestant::Program)
     }
@@ -76,6 +87,10 @@ impl Workshop {
         }
         let path = Path::new(text);
         if !path.exists() {
+            // In capitals too, where no file is called so.
+            if let Ok(level) = text.to_lowercase().parse::<Level>() {
+                return built_in(level, terms.game.facts(), dialect);
+            }
             return Err(no_player(text, terms.game.facts()));
         }
         self.built += 1;
@@ -193,6 +208,8 @@ fn no_player(text: &str, facts: &Facts) -> Failure {
             }
             None => sentence!("no such file: {text}", "找不到文件 {text}"),
         }
+    } else if let Some(near) = nearest(text, facts.levels.iter().map(|level| level.name())) {
+        sentence!("there is no player `{text}`; did you mean {near}?", "没有棋手“{text}”；是不是 {near}？")
     } else {
         let levels = levels(facts);
         sentence!(

@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             "备份只含文件：请用 `pg_restore` 恢复数据库，并用 --store 指定"
         ));
     }
-    out::line(&say!(
+    out::advice(&say!(
         lang,
         "{data}: {files} from {made}; `leitai serve --data {data}` goes on from there",
         "{data}：{files} 个文件，备份于 {made}；用 `leitai serve --data {data}` 从那里继续"; files

@@ -242,7 +242,7 @@ impl Shown {
             out::json(&LeftoverRow { r#type: "leftover", file, bytes });
         } else {
             let size = size(bytes);
-            out::line(&say!(
+            out::advice(&say!(
                 self.lang,
                 "left over: {file}, {size} (`leitai tables remove` takes it away)",
                 "残留：{file}，{size}（可用 `leitai tables remove` 删除）"

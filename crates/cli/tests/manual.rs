@@ -101,3 +101,26 @@ fn every_command_has_a_page_in_both_languages() {
         assert!(!pages.join("leitai-instant.1").exists(), "what is hidden has no page");
     }
 }
+
+/// What it advises can be typed as it stands.
+#[test]
+fn commands_in_advice_are_written_as_they_were_called() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let called = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_leitai"));
+        command.args(["--lang", "en"]).args(arguments).current_dir(folder.path());
+        let output = command.env("LEITAI_CALLED", "./run").output().expect("leitai starts");
+        String::from_utf8([output.stdout, output.stderr].concat()).expect("text")
+    };
+    for (arguments, advice) in [
+        (&["games"][..], "`./run games GAME` tells more"),
+        (&["new", "hex"], "for example: ./run new GAME --lang python"),
+        (&["tournament"], "`./run tournament --help` lists them"),
+        (&["people", "list", "--data", "none"], "`./run serve --data none` makes one"),
+        (&["help", "play"], "`./run games GAME` lists them"),
+    ] {
+        let said = called(arguments);
+        assert!(said.contains(advice), "{arguments:?}: {said}");
+        assert!(!said.contains("`leitai "), "{said}");
+    }
+}

@@ -20,6 +20,7 @@ fn run(command: &str, input: &str, folder: &Path) -> String {
         .env("TZ", "UTC0")
         .env_remove("LC_ALL")
         .env_remove("LEITAI_LANG")
+        .env_remove("LEITAI_CALLED")
         .env_remove("PYTHONUNBUFFERED")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -1,6 +1,6 @@
 //! Limits of time: pure values; whoever reads a real clock lives elsewhere.
 
-use crate::{Sentence, errors, wide_sign};
+use crate::{Sentence, errors, meant, wide_sign};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::num::NonZeroU32;
@@ -30,6 +30,9 @@ pub struct Clock {
 /// increment it may be more than the limit.
 pub type Left = [Option<Duration>; 2];
 
+/// What a clock says, by its names.
+const PARTS: [&str; 5] = ["start", "move", "game", "moves", "inc"];
+
 errors! {
     /// A clock that could not be read; the text says what is accepted.
     #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,8 +44,7 @@ errors! {
             "看不懂时限“{part}”；请写作例如 start=5s,move=2s,game=90s,inc=1s（单位 ms、s、m；none 表示不限）";
         /// There is no limit of this name.
         Name(name: String) =>
-            "clock: there is no `{name}`; there are start, move, game, moves and inc",
-            "时限中没有“{name}”；可用 start、move、game、moves、inc";
+            "clock: there is no `{name}`; {meant}", "时限中没有“{name}”；{meant}", meant = meant(name, &PARTS);
         /// This is not a time.
         Time(text: String) =>
             "clock: `{text}` is not a time; write e.g. 500ms, 2s or 15m (more than 0, at most 100 hours)",

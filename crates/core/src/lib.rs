@@ -48,8 +48,8 @@ pub use game::{Choice, Facts, Game, MoveOf, Preset, RulesOf, Seen, Spot, ViewOf}
 pub use game_name::{BadGameName, GameName};
 pub use hidden::is_hidden;
 pub use leitai_lang::{
-    FileFlaw, Lang, Noun, Sentence, Tell, Words, errors, nearest, same_in_every_language, say, sentence,
-    utf8, wide_sign, wide_sign_in_toml,
+    FileFlaw, Lang, Noun, Sentence, Tell, Words, errors, meant, nearest, same_in_every_language, say,
+    sentence, utf8, wide_sign, wide_sign_in_toml,
 };
 pub use level::Level;
 pub use options::{BadOption, COMMON_OPTIONS, Kind, OptionSpec, OptionWord, Options};

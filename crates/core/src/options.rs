@@ -1,6 +1,6 @@
 //! Typed, checked rule options with defaults: the same on the command line, in event files and on the web.
 
-use crate::{Lang, Sentence, Words, errors, sentence};
+use crate::{Lang, Sentence, Words, errors, meant, sentence};
 
 /// One option of a game's law.
 #[derive(Clone, Copy, Debug)]
@@ -87,10 +87,9 @@ impl Options {
         for (name, text) in given {
             let Some((spec, value)) = values.iter_mut().find(|(spec, _)| spec.name == name) else {
                 let names: Vec<_> = values.iter().map(|(spec, _)| spec.name).collect();
-                let names = names.join(", ");
+                let names = meant(name, &names);
                 return Err(BadOption(sentence!(
-                    "unknown option `{name}`; there are: {names}",
-                    "没有选项“{name}”；可用：{names}"
+                    "unknown option `{name}`; {names}", "没有选项“{name}”；{names}"; name, names
                 )));
             };
             *value = spec.read(text).ok_or_else(|| {

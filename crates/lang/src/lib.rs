@@ -20,7 +20,7 @@ mod tell;
 mod text_file;
 mod words;
 
-pub use near::nearest;
+pub use near::{meant, nearest};
 pub use noun::Noun;
 pub use sentence::Sentence;
 pub use tell::Tell;

@@ -1,5 +1,7 @@
 //! What somebody may have meant who wrote something that is not there.
 
+use crate::{Sentence, sentence};
+
 /// The name that differs least from `text`, case aside, if it differs by a third of its letters at most.
 pub fn nearest<T: AsRef<str>>(text: &str, names: impl IntoIterator<Item = T>) -> Option<T> {
     let text: Vec<char> = text.to_lowercase().chars().collect();
@@ -12,24 +14,40 @@ pub fn nearest<T: AsRef<str>>(text: &str, names: impl IntoIterator<Item = T>) ->
     known.min_by_key(|(apart, _)| *apart).map(|(_, name)| name)
 }
 
-/// The fewest letters that must be put in, left out or changed to make one of the other (Levenshtein).
+/// Which of these names was probably meant, as a question; or what there is.
+pub fn meant<T: AsRef<str>>(text: &str, names: &[T]) -> Sentence {
+    let names = names.iter().map(AsRef::as_ref);
+    if let Some(near) = nearest(text, names.clone()) {
+        return sentence!("did you mean {near}?", "是不是 {near}？");
+    }
+    let names = names.collect::<Vec<_>>().join(", ");
+    sentence!("there are: {names}", "可用：{names}")
+}
+
+/// The fewest letters that must be put in, left out or changed, and neighbours that must change places, to make one of the
+/// other (Damerau and Levenshtein).
 fn distance(from: &[char], to: &[char]) -> usize {
+    let mut above: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=to.len()).collect();
     for (i, a) in from.iter().enumerate() {
-        let mut before = i;
-        row[0] = i + 1;
+        let mut next = vec![i + 1];
         for (j, b) in to.iter().enumerate() {
-            let changed = before + usize::from(a != b);
-            before = row[j + 1];
-            row[j + 1] = changed.min(before + 1).min(row[j] + 1);
+            let changed = row[j] + usize::from(a != b);
+            let mut least = changed.min(row[j + 1] + 1).min(next[j] + 1);
+            if i > 0 && j > 0 && *a == to[j - 1] && *b == from[i - 1] {
+                least = least.min(above[j - 1] + 1);
+            }
+            next.push(least);
         }
+        above = std::mem::replace(&mut row, next);
     }
     row[to.len()]
 }
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::{meant, nearest};
+    use crate::Lang;
 
     #[test]
     fn what_was_meant_is_found_and_nothing_else() {
@@ -37,7 +55,9 @@ mod tests {
         for (text, meant) in [
             ("amazns", Some("amazons")),
             ("Amazon", Some("amazons")),
-            ("hxe", None),
+            ("hxe", Some("hex")),
+            ("heyx", Some("hex")),
+            ("hxy", None),
             ("hx", Some("hex")),
             ("亚玛逊棋", Some("亚马逊棋")),
             ("ludo", None),
@@ -45,5 +65,11 @@ mod tests {
         ] {
             assert_eq!(nearest(text, names), meant, "{text}");
         }
+    }
+
+    #[test]
+    fn what_was_not_meant_is_answered_with_what_there_is() {
+        assert_eq!(meant("mov", &["start", "move"]).to(Lang::En), "did you mean move?");
+        assert_eq!(meant("day", &["start", "move"]).to(Lang::Zh), "可用：start, move");
     }
 }

@@ -85,8 +85,8 @@ impl Game for Hex {
             },
         ],
         notation: Words::new(
-            "column A–K from the left and row 1–11 from the top: F6; `swap` takes the first stone over",
-            "列 A–K（自左起）加行 1–11（自上而下）：F6；`swap` 表示交换",
+            "column A–K from the left and row 1–11 from the top: F6; with the option swap=on also `swap`",
+            "列 A–K（自左起）加行 1–11（自上而下）：F6；选项 `swap=on` 时还有 `swap`（交换）",
         ),
         bench_depth: 4,
     };

@@ -4,7 +4,7 @@ mod here;
 
 use super::found::{EventLocation, Found};
 use crate::failure::Failure;
-use crate::out;
+use crate::{called, out};
 use leitai_core::{Lang, Sentence, say, sentence};
 use leitai_hall::{Effect, Following, HallError, RulingRequest};
 use leitai_tournament::{
@@ -157,10 +157,11 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let RulingRequest { decision, role, reason, following, .. } = &request;
     let after = store.rule(&found.file.name, decision, *role, reason, *following).map_err(|e| failed(&e))?;
     tell(&found.history.event, &after.event, lang);
+    let leitai = called::name();
     let taker = say!(
         lang,
-        "whoever runs the event takes the ruling up; if nobody does: leitai tournament resume {} --store …",
-        "正在主持赛事的进程会采纳此裁决；若没有，请运行：leitai tournament resume {} --store …",
+        "whoever runs the event takes the ruling up; if nobody does: {leitai} tournament resume {} --store …",
+        "正在主持赛事的进程会采纳此裁决；若没有，请运行：{leitai} tournament resume {} --store …",
         args.file.display()
     );
     what_is_next(&after.event, &taker, lang);

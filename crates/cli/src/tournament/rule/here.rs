@@ -4,9 +4,9 @@ use super::{failed, tell, what_is_next};
 use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::language::note;
-use crate::out;
 use crate::tournament::event_folder::mended;
 use crate::tournament::found::Found;
+use crate::{called, out};
 use leitai_core::{Lang, Sentence, Words, say, sentence};
 use leitai_hall::{
     EventFile, GameHost, RulingMade, RulingRequest, RulingWaits, Unready, conditions, rule_in_folder,
@@ -36,10 +36,11 @@ pub(super) fn run(path: &Path, found: &Found, mut request: RulingRequest, lang: 
     let taker = if is_run {
         say!(lang, "the process that runs the event goes on with them", "正在主持赛事的进程会继续")
     } else {
+        let leitai = called::name();
         say!(
             lang,
-            "go on with: leitai tournament resume {again}",
-            "继续请运行：leitai tournament resume {again}"
+            "go on with: {leitai} tournament resume {again}",
+            "继续请运行：{leitai} tournament resume {again}"
         )
     };
     what_is_next(&after.event, &taker, lang);
