@@ -1,6 +1,8 @@
 //! `leitai play`: one game, the board in the terminal.
 
+mod arranging;
 mod board;
+mod choices;
 mod desk;
 mod keyboard;
 mod past;
@@ -12,7 +14,7 @@ use crate::export::save;
 use crate::failure::Failure;
 use crate::matches::openings::{begins_elsewhere, begun, is_told};
 use crate::players::{Contestant, Workshop};
-use crate::{engine, out, stop, verify};
+use crate::{called, engine, out, stop, verify};
 use board::Board;
 use desk::{Desk, Wish};
 use keyboard::Keyboard;
@@ -198,10 +200,14 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             }
             None => {
                 drop(record);
-                if let Some(path) = &args.record {
-                    keep(&desk, path)?;
+                let broken_off = stop::raised(&stop);
+                // Whoever says `quit` wants nothing kept that he did not ask for.
+                let is_lost = broken_off && humans != [false; 2] && at_a_terminal();
+                let fragment = || (is_lost && desk.past.borrow().has_begun()).then(|| fragment(facts.id));
+                if let Some(path) = args.record.clone().or_else(fragment) {
+                    keep(&desk, &path)?;
                 }
-                if stop::raised(&stop) {
+                if broken_off {
                     return Err(Failure::Interrupted);
                 }
                 out::line(&say!(lang, "the game was abandoned", "对局已放弃"));
@@ -211,18 +217,33 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
 }
 
+/// Where a game is kept that was broken off and has no file: in this folder, beside those that were before it.
+fn fragment(game: &str) -> PathBuf {
+    let named = |number: u32| match number {
+        1 => PathBuf::from(format!("{game}.part")),
+        _ => PathBuf::from(format!("{game}-{number}.part")),
+    };
+    (1..=u32::MAX).map(named).find(|path| !path.exists()).unwrap_or_default()
+}
+
 /// Keeps a game that was broken off.
 fn keep(desk: &Desk, path: &Path) -> Result<(), Failure> {
     let past = desk.past.borrow();
     save(path, past.record())?;
-    let file = path.display();
+    let (file, leitai) = (path.display().to_string(), called::name());
+    // As a shell takes it; what it cannot take at all is told as it is.
+    let word = shlex::try_quote(&file).unwrap_or((&file).into());
     out::line(&match past.whole() {
         Ok(_) => say!(
             desk.lang,
-            "kept in {file}; go on with: leitai play --resume {file}",
-            "已保存到 {file}；继续：leitai play --resume {file}"
+            "kept in {file}; go on with: {leitai} play --resume {word}",
+            "已保存到 {file}；继续：{leitai} play --resume {word}"
         ),
-        Err(_) => say!(desk.lang, "kept in {file}", "已保存到 {file}"),
+        Err(_) => say!(
+            desk.lang,
+            "kept in {file}; to watch it: {leitai} replay {word}",
+            "已保存到 {file}；观看：{leitai} replay {word}"
+        ),
     });
     Ok(())
 }

@@ -19,6 +19,7 @@ mod matches;
 mod new;
 mod people;
 mod person;
+mod person_at_terminal;
 mod reader;
 mod replaying;
 mod rulings_while_running;

@@ -143,3 +143,15 @@ fn two_at_one_keyboard_lay_their_own_pieces() {
         assert!(!(shows('r') && shows('x')) || page.contains("resigned"), "{page}");
     }
 }
+
+/// A game of thousands of moves tells how to ask about one piece.
+#[test]
+fn many_moves_are_told_piece_by_piece() {
+    let (text, _) = said(&["amazons", "human", "random", "--seed", "3"], "help\nd1\nD1D7\nd1d\nresign\n");
+    assert!(text.contains("2176 moves, which begin with: "), "{text}");
+    assert!(text.contains("to see how it goes on. A move in full: "), "{text}");
+    assert!(text.contains(", which begin with: d1"), "{text}");
+    assert!(text.contains(" moves: d1d7("), "{text}");
+    let help = text.split("your move").nth(1).expect("a prompt");
+    assert!(help.lines().count() <= 5, "{help}");
+}

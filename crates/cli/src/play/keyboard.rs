@@ -1,15 +1,15 @@
 //! A person at this terminal, and what is typed.
 
+use super::arranging::arranged;
+use super::choices::listed;
 use super::desk::{Desk, Wish, wipe};
 use crate::out;
+use crate::play::at_a_terminal;
 use leitai_arena::{Person, Typed, Typing};
 use leitai_check::read_acts;
-use leitai_core::{Actor, Noun, Refusal, Seat, Spot, Table, Tell, Turn, Viewer, say};
+use leitai_core::{Actor, Refusal, Seat, Spot, Table, Tell, Turn, Viewer, say};
 use std::cell::RefCell;
 use std::os::fd::{AsFd, BorrowedFd};
-
-/// So many moves are listed to a person who asks for help; of more there are examples.
-const SHOWN: usize = 100;
 
 /// The person in one seat.
 pub(super) struct Keyboard<'a> {
@@ -61,9 +61,16 @@ impl<'a> Keyboard<'a> {
         if !std::mem::replace(&mut self.told, true) {
             out::line(&say!(
                 lang,
-                "A move is {how}. Also: help, hint, auto, undo, save FILE, resign, quit.",
-                "着法写作{how}。另可输入：帮助、提示、代走、悔棋、保存 文件、认输、退出。"
+                "Moves: {how}. Also: help, hint, auto, undo, save FILE, resign, quit.",
+                "着法：{how}。另可输入：帮助、提示、代走、悔棋、保存 文件、认输、退出。"
             ));
+            if matches!(table.turn(), Turn::Secret(_)) && at_a_terminal() {
+                out::line(&say!(
+                    lang,
+                    "auto lays everything at once; arrange shows that layout first, for the arrow keys.",
+                    "“代走”一次布完；“布阵”先显示该布阵，可用方向键调整。"
+                ));
+            }
         }
         self.prompt = match table.turn() {
             Turn::Of(Actor::Arbiter) => say!(lang, "referee> ", "请你裁判> "),
@@ -79,37 +86,18 @@ impl<'a> Keyboard<'a> {
         out::text(&self.prompt);
     }
 
-    /// Lists what may be done; where something stands behind the word, what begins so.
-    fn help(&self, table: &dyn Table, seat: Seat, beginning: &str) {
-        let lang = self.desk.lang;
+    /// Lists what may be done; where something stands behind the word, what begins so. False: nothing does.
+    fn help(&self, table: &dyn Table, seat: Seat, beginning: &str) -> bool {
         let choices = match table.turn() {
             Turn::Of(Actor::Arbiter) => table.rulings(),
             _ => table.choices(seat),
         };
-        let all = choices.len();
-        let beginning = beginning.to_lowercase();
-        let begins = |text: &String| text.to_lowercase().starts_with(&beginning);
-        let choices: Vec<_> = choices.into_iter().map(|choice| choice.text).filter(begins).collect();
-        let (count, shown) = (choices.len(), choices[..choices.len().min(SHOWN)].join(" "));
-        let moves = Noun::MOVES.of(count);
-        if count == 0 && all > 0 {
-            return out::line(&say!(
-                lang,
-                "no legal move begins with `{beginning}`",
-                "没有以“{beginning}”开头的合法着法"
-            ));
+        let texts: Vec<_> = choices.into_iter().map(|choice| choice.text).collect();
+        let said = listed(&texts, beginning, self.desk.lang);
+        if let Some(said) = &said {
+            out::line(said);
         }
-        out::line(&if count <= SHOWN {
-            say!(lang, "{moves}: {shown}", "可走 {moves} 种：{shown}"; moves)
-        } else {
-            let like: String = choices[0].chars().take_while(|c| c.is_alphanumeric()).collect();
-            say!(
-                lang,
-                "{moves}, for example: {shown}\n`help {like}` lists those that begin with {like}",
-                "可走 {moves} 种，例如：{shown}\n“帮助 {like}”列出以 {like} 开头的着法";
-                moves, shown, like
-            )
-        });
+        said.is_some()
     }
 
     /// Takes back this person's last move, or the last of either where both are persons; false: why not was said.
@@ -181,7 +169,15 @@ impl Person for Keyboard<'_> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match (word.to_lowercase().as_str(), rest.trim()) {
             ("", _) => {}
-            ("help" | "?" | "h" | "帮助", beginning) => self.help(table, seat, beginning),
+            ("help" | "?" | "h" | "帮助", beginning) => {
+                if !self.help(table, seat, beginning) {
+                    out::line(&say!(
+                        lang,
+                        "no legal move begins with `{beginning}`",
+                        "没有以“{beginning}”开头的合法着法"
+                    ));
+                }
+            }
             ("resign" | "认输", "") => return Typed::Resign,
             ("quit" | "q" | "exit" | "退出", "") => return Typed::Leave,
             ("undo" | "悔棋", "") => {
@@ -197,6 +193,13 @@ impl Person for Keyboard<'_> {
                 let hint = self.desk.past.borrow().hint(seat, lang);
                 out::line(&hint.unwrap_or_else(|| say!(lang, "no hint here", "此处没有提示")));
             }
+            ("arrange" | "布阵", "") if at_a_terminal() => {
+                // Without a terminal that takes keys nothing is laid.
+                if let Ok(Some(layout)) = arranged(self.desk, seat) {
+                    return Typed::Acts(layout);
+                }
+                out::line(&say!(lang, "nothing was laid", "没有布阵"));
+            }
             ("auto" | "代走", "") => {
                 let turn = self.desk.past.borrow().played_for(seat);
                 if let Some(turn) = turn {
@@ -207,6 +210,8 @@ impl Person for Keyboard<'_> {
             }
             _ => match read_acts(table, text).or_else(|why| numbered(table, seat, text).ok_or(why)) {
                 Ok(acts) => return Typed::Acts(acts),
+                // A piece by itself: where it may go.
+                Err(_) if self.help(table, seat, text) => {}
                 Err(why) => {
                     out::line(&say!(
                         lang, "`{text}` is not a move; expected: {why}", "看不懂“{text}”，应为：{why}"; text, why

@@ -3,7 +3,8 @@
 use crate::engine::shelf_of;
 use leitai_catalog::{Analyst, OpeningError, RuledGame};
 use leitai_core::{
-    Act, Actor, Facts, Lang, Level, Line, Means, Post, Record, Seat, Sentence, Span, Staging, say, sentence,
+    Act, Actor, Facts, Lang, Level, Line, Means, Post, Record, Seat, Sentence, Span, Staging, Table, say,
+    sentence,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -112,8 +113,7 @@ impl Past {
 
     /// The position after so many lines.
     fn position(&self, at: usize) -> Result<String, Sentence> {
-        let (mut table, mut post) = (self.game.table(Staging::default(), None), Post::default());
-        table.begin([None; 2], &mut post);
+        let (mut table, mut post) = (self.fresh(), Post::default());
         for (by, acts) in &self.acts[..at] {
             let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
             let act = Act::Play { by: *by, acts: &acts, span: Span::Part };
@@ -122,6 +122,23 @@ impl Past {
                 .map_err(|_| sentence!("its moves cannot be played again", "其着法无法重新走一遍"))?;
         }
         Ok(table.position())
+    }
+
+    /// A table of the game as it began, at which something is tried out.
+    pub(super) fn fresh(&self) -> Box<dyn Table> {
+        let mut table = self.game.table(Staging::default(), None);
+        table.begin([None; 2], &mut Post::default());
+        table
+    }
+
+    /// Was anything played?
+    pub(super) fn has_begun(&self) -> bool {
+        self.acts.iter().any(|(by, _)| matches!(by, Actor::Seat(_)))
+    }
+
+    /// Has this seat done something?
+    pub(super) fn has_acted(&self, seat: Seat) -> bool {
+        self.acts.iter().any(|(by, _)| *by == Actor::Seat(seat))
     }
 
     /// A built-in player who has followed the game so far.
