@@ -19,4 +19,4 @@ pub use examination::{Examination, Terms, Unfinished};
 pub use finding::{Finding, Mark};
 pub use lost::lost;
 pub use source::{of_program, of_source};
-pub use step::{Progress, Step};
+pub use step::{Progress, Step, WIDEST_NAME};

@@ -7,8 +7,8 @@ use leitai_core::{DialectName, Lang, Noun, Seat, say};
 use leitai_draw::width;
 use std::time::Duration;
 
-/// A spoken name wider than this gets no score in the course championship.
-const WIDEST_NAME: usize = 12;
+/// A spoken name of more columns gets no score in the course championship.
+pub const WIDEST_NAME: usize = 12;
 
 /// A step of an examination.
 pub enum Step<'a> {

@@ -135,14 +135,16 @@ impl Admissions {
         }
         let is_busy = self.validations.iter().any(|one| one.event() == file.name);
         if !is_busy {
-            self.close_in_time(&file.name, rules)?;
+            self.close_in_time(file, rules)?;
         }
         Ok(is_busy)
     }
 
-    /// Closes an event whose time has come: the rank counts once the last due match is played.
-    fn close_in_time(&mut self, event: &str, rules: &SubmitRules) -> Result<(), HallError> {
+    /// Closes an event whose time has come: the rank counts once the last due match is played. Where its games begin only
+    /// then, who handed in nothing that holds is out of it.
+    fn close_in_time(&mut self, file: &EventFile, rules: &SubmitRules) -> Result<(), HallError> {
         let Some(closes) = &rules.closes else { return Ok(()) };
+        let event = file.name.as_str();
         let done = (event.to_owned(), closes.ms);
         if self.closed.contains(&done) {
             return Ok(());
@@ -153,6 +155,9 @@ impl Admissions {
         {
             return Ok(());
         }
+        if file.begins_closed() {
+            self.leave_out(file)?;
+        }
         let (key, when) = (format!("closing {}", closes.ms), closes.said());
         let why = in_both(&sentence!("submissions closed at {when}", "提交于 {when} 截止"; when));
         let (close, by) = (Decision::Close, Role::Organiser);
@@ -161,6 +166,29 @@ impl Admissions {
             Err(error) => return Err(error),
         }
         self.closed.insert(done);
+        Ok(())
+    }
+
+    /// Rules out who has no program at the closing time.
+    fn leave_out(&self, file: &EventFile) -> Result<(), HallError> {
+        let (history, _) = self.shared.history(&file.name)?;
+        if history.event.is_closed() {
+            return Ok(());
+        }
+        let state = history.event.state();
+        let has_none = |entry: &EntryId| {
+            state.left(*entry).is_none() && file.runner(*entry, state.program(*entry)).is_none()
+        };
+        let why =
+            Words::new("no program of it was in force when submissions closed", "截止时没有通过验证的程序");
+        let why = in_both(&why.into());
+        for entry in history.event.entries().iter().map(|entry| entry.id).filter(has_none) {
+            let (key, absent) = (format!("nothing handed in by {entry}"), Decision::Absent { entry });
+            match self.shared.rule_once(&file.name, &key, &absent, Role::Organiser, &why, Following::Stands) {
+                Ok(_) | Err(HallError::Refused(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
         Ok(())
     }
 

@@ -9,6 +9,8 @@ pub struct Account<'a> {
     pub number: &'a str,
     /// The team of the roster; may be empty.
     pub team: &'a str,
+    /// The class of the roster; may be empty.
+    pub class: &'a str,
 }
 
 /// The entry of an account: the one that it entered, else the one that bears its number, else its team's; none if it takes
@@ -23,13 +25,21 @@ pub fn entry_of<'e>(event: &'e Event, account: Account<'_>) -> Option<&'e Entry>
     let named = |name: &str| event.entries().iter().find(|entry| !name.is_empty() && entry.name == name);
     match entered {
         Some(name) => named(name),
-        None => named(account.number).or_else(|| named(account.team)),
+        None => {
+            named(account.number).or_else(|| event.entries().iter().find(|entry| is_of_team(entry, account)))
+        }
     }
 }
 
-/// Is this entry a team's, for which its captain alone hands in?
-pub fn is_captains(entry: &Entry, account: Account<'_>) -> bool {
-    !account.team.is_empty() && entry.name == account.team
+/// Is this entry the team of this account, for which its captain alone hands in? Teams of two classes may be called the
+/// same: then the class stands before the name, or beside the entry.
+pub fn is_of_team(entry: &Entry, account: Account<'_>) -> bool {
+    let Account { team, class, .. } = account;
+    if team.is_empty() {
+        return false;
+    }
+    let is_class = entry.class.as_deref().is_none_or(|its| class.is_empty() || its == class);
+    is_class && entry.name == team || !class.is_empty() && entry.name == format!("{class} {team}")
 }
 
 #[cfg(test)]
@@ -49,13 +59,32 @@ mod tests {
         };
         enter(&mut event, "Tiger", Some("2503")).expect("new");
         enter(&mut event, "2504", None).expect("new");
-        let of = |number, team| entry_of(&event, Account { number, team }).map(|entry| entry.id);
+        let of = |number, team| entry_of(&event, Account { number, team, class: "" }).map(|entry| entry.id);
         assert_eq!(of("2501", "飞鹰"), Some(EntryId(0)), "its number");
         assert_eq!(of("2502", "飞鹰"), Some(EntryId(1)), "its team");
         assert_eq!(of("2503", ""), Some(EntryId(3)), "the one that it entered");
         assert_eq!(of("2504", ""), Some(EntryId(4)));
         assert_eq!(of("2505", ""), None);
-        let team = Account { number: "2502", team: "飞鹰" };
-        assert!(is_captains(&event.entries()[1], team) && !is_captains(&event.entries()[0], team));
+        let team = Account { number: "2502", team: "飞鹰", class: "1班" };
+        assert!(is_of_team(&event.entries()[1], team) && !is_of_team(&event.entries()[0], team));
+    }
+    #[test]
+    fn two_teams_of_one_name_are_told_apart_by_their_classes() {
+        let entry = |name: &str, class: Option<&str>| Entry {
+            class: class.map(str::to_owned),
+            ..Entry::new(0, name)
+        };
+        let of = |class| Account { number: "2501", team: "1组", class };
+        for (name, class, account, is_his) in [
+            ("1组", Some("1班"), "1班", true),
+            ("1组", Some("1班"), "2班", false),
+            ("1组", Some("1班"), "", true),
+            ("1组", None, "2班", true),
+            ("2班 1组", Some("2班"), "2班", true),
+            ("2班 1组", Some("2班"), "1班", false),
+        ] {
+            assert_eq!(is_of_team(&entry(name, class), of(account)), is_his, "{name} {class:?} {account}");
+        }
+        assert!(!is_of_team(&entry("", None), Account { number: "2501", team: "", class: "" }));
     }
 }

@@ -245,8 +245,7 @@ impl Written {
             self.line(path, from, "");
             self.line(path, from, "[[entries]]");
             for (key, text) in ["name", "program", "class", "seed-score"].into_iter().zip(&cells) {
-                let is_wanted = matches!(key, "name" | "program") || !text.is_empty();
-                if is_wanted {
+                if key == "name" || !text.is_empty() {
                     let text = quoted(text);
                     self.line(path, from, &format!("{key} = {text}"));
                 }
@@ -286,7 +285,7 @@ fn quoted(text: &str) -> String {
 /// Does a program run nothing that its organiser did not find in this folder?
 fn is_within(program: &Program, folder: &Path) -> bool {
     match program {
-        Program::Level(_) => true,
+        Program::Level(_) | Program::HandedIn => true,
         Program::Path(path) => {
             let (path, folder) = (path.canonicalize(), folder.canonicalize());
             path.ok()

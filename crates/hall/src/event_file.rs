@@ -3,6 +3,7 @@
 mod board;
 mod clock;
 mod difference;
+mod limits;
 mod overrides;
 mod position;
 mod raw;
@@ -20,6 +21,7 @@ use leitai_catalog::{GAMES, ListedGame, RuledGame, Secrets, Setup, find};
 use leitai_core::{Clock, DialectName, Sentence, errors, sentence, utf8, wide_sign_in_toml};
 use leitai_sandbox::{Level, Limits};
 use leitai_tournament::{Decimal, Entry, EntryId, Event, Format, MatchPlan, Plan, Seed, SubmittedProgram};
+pub use limits::{limits_of, with_limits};
 use overrides::{misread, overridden, written};
 use position::{line_and_column, position};
 use raw::{Raw, RawEntry};
@@ -64,7 +66,7 @@ pub struct EventFile {
     pub told: Told,
     /// Least time between two plies, for those who watch.
     pub shown_every: Option<Duration>,
-    /// What a ladder takes of those who hand in programs.
+    /// What is taken of those who hand in programs.
     pub submit: SubmitRules,
     /// How often the public is told how it stands; none: at once.
     pub published_every: Option<Duration>,
@@ -180,9 +182,20 @@ impl EventFile {
     /// How an entry plays whose submission in force is this: as that says, else as the file says. None for one that is
     /// not in the file and has submitted nothing.
     pub fn runner(&self, entry: EntryId, submitted: Option<&SubmittedProgram>) -> Option<Runner> {
-        let named = || Some(self.runners.get(entry.index())?.program.clone());
+        let own = self.runners.get(entry.index()).filter(|own| own.program != Program::HandedIn);
+        let named = || own.map(|own| own.program.clone());
         let program = submitted.and_then(Program::submitted).or_else(named)?;
         Some(Runner { program, dialect: self.dialect_of(entry) })
+    }
+
+    /// Does it take programs of people? A ladder does; any other event where it says what.
+    pub fn takes_programs(&self) -> bool {
+        self.plan.stages[0].format == Format::Ladder || self.submit.is_stated
+    }
+
+    /// Does its first game wait until submissions are closed? So it is where pairings do not follow from them.
+    pub fn begins_closed(&self) -> bool {
+        self.plan.stages[0].format != Format::Ladder && self.submit.is_stated
     }
 
     /// What an entry speaks; none: the game's usual dialect.
@@ -238,8 +251,11 @@ fn checked(raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<Even
     let shown_every = show::pace_of(&raw.show)?;
     plan.pace = pace_of(&clock, &*ruled, shown_every);
     let usual = raw.dialect.as_deref().map(|name| dialect(name, &*ruled, "dialect")).transpose()?;
+    let is_ladder = plan.stages[0].format == Format::Ladder;
+    let submit = submit_of(&raw, preset, is_ladder)?;
+    let is_taken = is_ladder || submit.is_stated;
     let program = |entry: &RawEntry| program_of(entry, folder, needs(&entry.name));
-    let (entries, runners) = entries_of(&raw, &*ruled, usual, &program)?;
+    let (entries, runners) = entries_of(&raw, &*ruled, usual, is_taken, &program)?;
     let seed = raw.seed.clone().map(Seed::new);
     let raw_games = preset == "judge" && raw.games.is_some();
     let drawn = seed.clone().unwrap_or_else(|| Seed::new("checked"));
@@ -254,18 +270,6 @@ fn checked(raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<Even
     let (sandbox, at_least, limits) = sandbox_of(&raw.sandbox, preset, game)?;
     let secrets = raw.watch.hidden.as_deref().map(str::parse::<Secrets>).transpose();
     let secrets = secrets.or_else(|error| wrong("watch.hidden", Sentence::of(&error)))?.unwrap_or_default();
-    let is_ladder = plan.stages[0].format == Format::Ladder;
-    let submit = match &raw.submit {
-        Some(_) if !is_ladder => {
-            let what = Sentence::new(
-                "nobody hands in programs to such an event: it is no ladder (preset = \"judge\")",
-                "此类赛事不接受提交：不是天梯赛（preset = \"judge\"）",
-            );
-            return wrong("submit", what);
-        }
-        Some(raw) => submit::rules_of(raw)?,
-        None => SubmitRules::default(),
-    };
     let prizes = Prizes::read(raw.awards.as_ref(), preset)
         .map_err(|(field, what)| (format!("awards.{field}"), what))?;
     let people = raw
@@ -322,6 +326,22 @@ fn plan_of(raw: &Raw, preset: &str, game: ListedGame) -> Result<(Plan, Vec<(Stri
     Ok((plan, options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()))
 }
 
+/// What is taken of those who hand in programs.
+fn submit_of(raw: &Raw, preset: &str, is_ladder: bool) -> Result<SubmitRules, FieldError> {
+    match &raw.submit {
+        Some(_) if !is_ladder && preset != "course" => wrong(
+            "submit",
+            Sentence::new(
+                "nobody hands in programs to such an event: it is neither a ladder (preset = \"judge\") nor a course \
+                 (preset = \"course\")",
+                "此类赛事不接受提交：既不是天梯赛（preset = \"judge\"），也不是课程赛（preset = \"course\"）",
+            ),
+        ),
+        Some(raw) => submit::rules_of(raw, !is_ladder),
+        None => Ok(SubmitRules::default()),
+    }
+}
+
 fn dialect(name: &str, game: &dyn RuledGame, at: &str) -> Result<DialectName, FieldError> {
     let facts = game.facts();
     let speaks = |name: &DialectName| facts.dialects.contains(name) && game.speaks(*name);
@@ -335,9 +355,9 @@ fn dialect(name: &str, game: &dyn RuledGame, at: &str) -> Result<DialectName, Fi
     })
 }
 
-/// An entry's program, which need not exist where it `is_needed` no more.
+/// An entry's program, which need not exist where it `is_needed` no more; left out, what it hands in.
 fn program_of(entry: &RawEntry, folder: &Path, is_needed: bool) -> Result<Program, ProgramError> {
-    let text = &entry.program;
+    let Some(text) = &entry.program else { return Ok(Program::HandedIn) };
     if is_needed { Program::read(text, folder) } else { Ok(Program::named(text, folder)) }
 }
 
@@ -345,11 +365,16 @@ fn entries_of(
     raw: &Raw,
     game: &dyn RuledGame,
     usual: Option<DialectName>,
+    is_taken: bool,
     program: &dyn Fn(&RawEntry) -> Result<Program, ProgramError>,
 ) -> Result<(Vec<Entry>, Vec<Runner>), FieldError> {
     let (mut entries, mut runners) = (Vec::new(), Vec::new());
     for (i, entry) in raw.entries.iter().enumerate() {
         let at = |field: &str| format!("entries[{i}].{field}");
+        if entry.program.is_none() && !is_taken {
+            let field = "program";
+            return wrong(at(field), sentence!("missing field `{field}`", "缺少字段 {field}"));
+        }
         let program =
             program(entry).or_else(|error: ProgramError| wrong(at("program"), Sentence::of(&error)))?;
         if let Program::Level(level) = &program

@@ -1,6 +1,7 @@
 //! The first submissions of a ladder.
 
 use crate::event_file::EventFile;
+use crate::program::Program;
 use crate::run::Hall;
 use crate::unbuilt::Unbuilt;
 use leitai_core::Sentence;
@@ -19,6 +20,7 @@ pub fn first_submissions(file: &EventFile, event: &Event) -> Vec<Decision> {
     };
     let closed = event.is_closed();
     let named = file.entries.iter().zip(&file.runners);
+    let named = named.filter(|(_, runner)| runner.program != Program::HandedIn);
     let missing = named.filter(|(entry, _)| !closed && !submitted(entry.id));
     let submit = missing.map(|(entry, runner)| {
         // What cannot be read is told of where it is to be started.

@@ -15,6 +15,8 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Program {
+    /// What the entry hands in; nothing until then.
+    HandedIn,
     /// A built-in player.
     Level(Level),
     /// A command line, run in this folder. It must exist on every machine that plays.
@@ -78,6 +80,8 @@ errors! {
             "cmd：“{line}”：本机没有 {what}，而命令不会送往其他机器：请放到每台参赛机器上，或在 `program` 中直接写源文件、文件夹或可执行文件（会自动送达）";
         /// It cannot be built.
         Build(error: BuildError) from;
+        /// Nothing was handed in yet.
+        Awaited => "it hands in its program, and has not yet", "程序由参赛者提交，尚未提交";
         /// A file could not be read or written.
         Io(path: PathBuf, error: io::Error) => "{path}: {error}", "{path}：{error}";
         /// The store does not have it, or is unavailable.
@@ -135,6 +139,7 @@ impl Program {
     /// The program as a journal names it, where it is one that the event's file names. Errors if it cannot be read.
     pub fn of_the_file(&self) -> Result<SubmittedProgram, ProgramError> {
         let (name, sha256) = match self {
+            Program::HandedIn => return Err(ProgramError::Awaited),
             Program::Level(level) => (level.name().to_owned(), None),
             Program::Command { line, .. } => (format!("cmd:{line}"), None),
             Program::Path(path) => {
@@ -183,6 +188,7 @@ impl Program {
             Ok(parcel.build_once(workshop, sandbox)?)
         };
         match self {
+            Program::HandedIn => Err(ProgramError::Awaited),
             Program::Level(level) => {
                 let io = |error| ProgramError::Io("leitai".into(), error);
                 Ok(Launch::built_in(std::env::current_exe().map_err(io)?, *level))

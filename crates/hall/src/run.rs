@@ -255,7 +255,7 @@ impl Hall {
         let state = self.event.state();
         let (mut unbuilt, mut broken) = (Vec::new(), Vec::new());
         for (entry, runner) in self.file.entries.iter().zip(&self.file.runners) {
-            if state.left(entry.id).is_some() {
+            if state.left(entry.id).is_some() || runner.program == Program::HandedIn {
                 continue;
             }
             match host.ready(&runner.program) {
@@ -301,6 +301,10 @@ impl Hall {
         stop: &Stop,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
+        // Whoever comes out of its draw has handed in by then, or is out.
+        if self.file.begins_closed() && !self.event.is_closed() {
+            return Ok(());
+        }
         // By whoever runs it alone: others may look at it meanwhile.
         clear_away(&self.folder.join("games"));
         // The process that stored a disturbed game may have been killed before it marked it as questionable.

@@ -5,9 +5,10 @@ use crate::history::History;
 use crate::store_runtime::StoreRuntime;
 use leitai_core::{ContentHash, Words};
 use leitai_store::{
-    Blobs, Database, EventSwitch, EventSwitches, Journal, Notice, Notices, Queue, ScoreColumn, ScoreColumns,
-    SqlJournal, StoreError, Terms, patiently,
+    Blobs, Database, EventSwitch, EventSwitches, HandedInReport, Journal, Limits, Notice, Notices, Queue,
+    Report, ReportReceived, Reports, ScoreColumn, ScoreColumns, SqlJournal, StoreError, Terms, patiently,
 };
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -95,6 +96,27 @@ impl SharedStore {
     pub fn score_columns(&self, event: &str) -> Result<Vec<ScoreColumn>, HallError> {
         let all = ScoreColumns::new(self.database.clone());
         Ok(self.runtime.wait(patiently(self.terms, async || all.of(event).await))?)
+    }
+
+    /// The reports that stand for the entries of an event, by the entry's registered name.
+    pub fn reports(&self, event: &str) -> Result<BTreeMap<String, Report>, HallError> {
+        let all = Reports::new(self.database.clone());
+        Ok(self.runtime.wait(patiently(self.terms, async || all.of(event).await))?)
+    }
+
+    /// Takes a report within these limits; once it has returned it is on the disk.
+    pub fn receive_report(
+        &self,
+        what: &HandedInReport<'_>,
+        limits: Limits,
+    ) -> Result<ReportReceived, HallError> {
+        let all = Reports::new(self.database.clone());
+        Ok(self.runtime.wait(all.receive(what, limits))?)
+    }
+
+    /// The bytes of a report.
+    pub fn report(&self, report: &Report) -> Result<Vec<u8>, HallError> {
+        Ok(self.get(report.sha256)?)
     }
 
     /// At most `most` notices of those that a site keeps here, the newest first.

@@ -37,8 +37,8 @@ errors! {
     pub enum SubmitError {
         /// Nobody hands in programs to such an event.
         NoLadder(event: String) =>
-            "\"{event}\" takes no programs: it is no ladder (preset = \"judge\")",
-            "“{event}”不接受提交：它不是天梯赛（preset = \"judge\"）";
+            "\"{event}\" takes no programs: it is no ladder (preset = \"judge\"), and says nothing of handing in",
+            "“{event}”不接受提交：它不是天梯赛（preset = \"judge\"），也没有 `[submit]`";
         /// Nobody of that name takes part.
         NoEntry(entry: String) =>
             "no entry is called \"{entry}\"; who is new is entered first", "没有参赛者“{entry}”；新参赛者须先加入";
@@ -164,7 +164,7 @@ impl SharedStore {
 
 /// The entry of whoever hands in, if the event takes it.
 fn accepts(event: &Event, what: &Submitted<'_>, rules: &SubmitRules) -> Result<EntryId, SubmitError> {
-    if event.plan().stages[0].format != Format::Ladder {
+    if event.plan().stages[0].format != Format::Ladder && !rules.is_stated {
         return Err(SubmitError::NoLadder(what.event.to_owned()));
     }
     let Some(entry) = event.entries().iter().find(|entry| entry.name == what.entry) else {

@@ -22,6 +22,12 @@ fn row(name: &str) -> PersonRow {
     }
 }
 
+/// A roster that changes somebody and has something to look at.
+fn preview(name: &str, said: &Sentence) -> Preview {
+    let (changes, remarks) = (vec![(name.to_owned(), said.clone())], vec![said.clone()]);
+    Preview { added: 1, same: 2, changes, missing: 3, remarks }
+}
+
 /// Every page of people, by name, about somebody of this name.
 pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     let reader = Reader { lang, theme: Theme::System, here: "/account" };
@@ -96,8 +102,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         done: Some(&trouble),
     };
     let bad = [BadRow { line: 2, text: name.to_owned(), why: trouble.clone() }];
-    let preview =
-        Preview { added: 1, same: 2, changes: vec![(name.to_owned(), trouble.clone())], missing: 3 };
+    let preview = preview(name, &trouble);
     let roster = |bad, preview| {
         let view = ImportView { token, text: name, is_random: true, until: "2026-12-31", bad, preview };
         import(&reader, &view)

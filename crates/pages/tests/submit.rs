@@ -72,6 +72,8 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         chosen: "main.c gnu99",
         text: name,
         shut: Some(&said),
+        warning: Some(&said),
+        takes_reports: true,
         is_closed: false,
         trouble: Some(&said),
     };

@@ -97,6 +97,10 @@ deeds! {
     PublishColumn: "publish-column", "published a column of a score board", "公布成绩榜的一列";
     /// A column of a score board was taken from the public.
     HideColumn: "hide-column", "hid a column of a score board", "隐藏成绩榜的一列";
+    /// A report was handed in for an entry.
+    Report: "report", "handed in a report", "提交报告";
+    /// What may be handed in to an event, how often and until when.
+    Limits: "limits", "changed what may be handed in", "修改提交限制";
     /// A ruling was made.
     Rule: "rule", "made a ruling", "作出裁决";
     /// A notice was given.

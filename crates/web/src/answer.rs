@@ -33,6 +33,11 @@ impl Content {
         Content { media, plain: plain.into(), gzip: gzip.map(Into::into) }
     }
 
+    /// Bytes that are large, or packed already.
+    pub(crate) fn as_it_is(media: &'static str, bytes: Vec<u8>) -> Content {
+        Content { media, plain: bytes.into(), gzip: None }
+    }
+
     /// Bytes before compression.
     #[cfg(test)]
     pub(crate) fn len(&self) -> usize {

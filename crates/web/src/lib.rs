@@ -6,6 +6,7 @@ mod around;
 mod asked;
 mod backup;
 mod board_routes;
+mod course;
 mod demo;
 #[cfg(test)]
 mod drawn_tried;

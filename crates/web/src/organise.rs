@@ -4,6 +4,7 @@ mod columns;
 mod created;
 mod event;
 mod from_roster;
+mod limits;
 mod new_event;
 mod notices;
 mod rule;
@@ -18,5 +19,9 @@ use std::sync::Arc;
 
 /// The addresses of organisers, and those of notices.
 pub(crate) fn routes() -> Router<Arc<Site>> {
-    new_event::routes().merge(event::routes()).merge(rule::routes()).merge(notices::routes())
+    new_event::routes()
+        .merge(event::routes())
+        .merge(limits::routes())
+        .merge(rule::routes())
+        .merge(notices::routes())
 }

@@ -1,6 +1,6 @@
 //! People of the site: how they sign in, and who may do what.
 
-mod access;
+pub(crate) mod access;
 mod account;
 mod accounts;
 mod bearer;

@@ -168,6 +168,16 @@ impl Refused {
         )
     }
 
+    /// Too many bring something large at once.
+    pub(crate) fn no_room(wait: Duration) -> Refused {
+        let seconds = wait.as_secs().max(1);
+        Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            sentence!("Many reports are coming in at this moment.", "此刻提交报告的人较多。"),
+            sentence!("Try again in {seconds} s; nothing was taken.", "请在 {seconds} 秒后再试；尚未收到。"),
+        )
+    }
+
     /// More than is taken.
     pub(crate) fn too_large(most: usize) -> Refused {
         let most = most >> 10;

@@ -15,6 +15,7 @@ pub(crate) fn routes(site: Arc<Site>) -> Router {
         .merge(crate::event_routes::routes())
         .merge(crate::board_routes::routes())
         .merge(crate::api::routes())
+        .merge(crate::course::routes())
         .merge(crate::organise::routes())
         .merge(crate::score_board::routes())
         .merge(crate::people::routes())

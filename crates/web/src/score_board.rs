@@ -2,6 +2,7 @@
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, framed};
+use crate::course::people_of;
 use crate::people::{Me, SignedIn, away};
 use crate::reader::Asking;
 use crate::refusal::Refused;
@@ -16,7 +17,7 @@ use leitai_pages::event::{BoardColumn, BoardFacts, EventView, Form, Speech, boar
 use leitai_pages::{ColumnsView, Nav};
 use leitai_store::{Person, ScoreColumn};
 use leitai_tournament::{Entry, EntryId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Who handed in for each entry, and when.
@@ -91,14 +92,14 @@ impl Site {
     }
 }
 
-/// The people of an entry: who handed in for it, whom it is named after, or its team.
-fn people_of<'p>(entry: &Entry, people: &'p [Person], handed_in: &HandedIn) -> Vec<&'p Person> {
+/// The people of an entry: its team, who handed in for it, or whom it is named after.
+fn those_of<'p>(entry: &Entry, people: &'p [Person], handed_in: &HandedIn) -> Vec<&'p Person> {
     let account = handed_in.get(&entry.name).and_then(|(account, _)| account.as_deref());
+    let team: BTreeSet<_> = people_of(entry, people).iter().map(|person| &person.line.number).collect();
     let is_named = |person: &&Person| {
         Some(person.line.number.as_str()) == account
-            || person.line.number == entry.name
             || person.nickname.as_deref() == Some(&entry.name)
-            || person.line.team == entry.name
+            || team.contains(&person.line.number)
     };
     people.iter().filter(is_named).collect()
 }
@@ -129,7 +130,7 @@ pub(crate) async fn own(
                 let line = |person: &Person| {
                     [&person.line.number, &person.line.name, &person.line.class].map(String::clone)
                 };
-                people_of(entry, &people, &handed_in).into_iter().map(line).collect()
+                those_of(entry, &people, &handed_in).into_iter().map(line).collect()
             };
             let entries = view.history.event.entries();
             let added = columns(added, entries);

@@ -14,7 +14,7 @@ use leitai_hall::{
 };
 use leitai_pages::event::{EventView, KnownGame, LongestMoves, Reasons, SiteLinks};
 use leitai_pages::{EventCard, NextGame, Recent, Stand, Standing, StandingsCard};
-use leitai_tournament::{CountedOutcome, Due, EntryId, Event, Format, GameId, Section};
+use leitai_tournament::{CountedOutcome, Due, EntryId, Event, GameId, Section};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -155,7 +155,7 @@ impl SiteEvent {
 
     /// Is it one to which people hand in programs?
     pub(crate) fn takes_programs(&self) -> bool {
-        self.file.plan.stages[0].format == Format::Ladder
+        self.file.takes_programs()
     }
 
     /// What may be handed in, as its file says it now; where that cannot be read, what it said before.

@@ -12,6 +12,10 @@ mod standing;
 #[cfg(test)]
 mod tried;
 
+pub(crate) use entrant::{Entrant, away as hall_away, entrant_of};
+pub(crate) use form::shut_for;
+pub(crate) use standing::{in_force, standing};
+
 use crate::site::Site;
 use axum::Router;
 use leitai_hall::{EventFile, SubmitRules};

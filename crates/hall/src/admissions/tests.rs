@@ -44,10 +44,17 @@ fn shared(folder: &Path, heartbeat: Duration) -> Arc<SharedStore> {
 
 impl Bed {
     fn new(heartbeat: Duration) -> Bed {
+        let text = "preset = \"judge\"\n\
+                    entries = [{ name = 'a', program = 'random' }, { name = 'b', program = 'random' }]\n";
+        Bed::of(text, heartbeat)
+    }
+
+    /// The same, with these lines in the event's file.
+    fn of(text: &str, heartbeat: Duration) -> Bed {
         let folder = tempfile::tempdir().expect("a folder");
-        let text = "name = \"judge\"\ngame = \"tictactoe\"\npreset = \"judge\"\nseed = \"1\"\n\
-                    entries = [{ name = 'a', program = 'random' }, { name = 'b', program = 'random' }]\n\
-                    [sandbox]\nlevel = 'off'\nat-least = 'off'\n";
+        let text = format!(
+            "name = \"judge\"\ngame = \"tictactoe\"\nseed = \"1\"\n{text}[sandbox]\nlevel = 'off'\nat-least = 'off'\n"
+        );
         let path = folder.path().join("judge.toml");
         fs::write(&path, text).expect("our folder");
         let file = EventFile::read(&path).unwrap_or_else(|error| panic!("{error}"));
@@ -312,4 +319,5 @@ fn what_is_not_taken_is_said_and_leaves_nothing() {
 
 const LARGEST_AND_ONE: usize = (1 << 20) + 1;
 
+mod course;
 mod handing_in;

@@ -167,8 +167,8 @@ pub const FIELDS: &[FileField] = &[
         Text,
         Words::new("Submissions open", "开放提交"),
         Words::new(
-            "For `judge`: a date, a time and its zone, such as `2026-10-08 08:00 +08:00`. Left out, at once.",
-            "用于 `judge`：日期、时间与时区，例如 `2026-10-08 08:00 +08:00`。不填则立即开放。",
+            "For `judge` and `course`: a date, a time and its zone, such as `2026-10-08 08:00 +08:00`. Left out, at once.",
+            "用于 `judge` 与 `course`：日期、时间与时区，例如 `2026-10-08 08:00 +08:00`。不填则立即开放。",
         ),
     ),
     field(
@@ -176,8 +176,8 @@ pub const FIELDS: &[FileField] = &[
         Text,
         Words::new("Submissions close", "截止提交"),
         Words::new(
-            "The same, such as `2026-10-22 24:00 +08:00`: from this moment on nothing is taken. Left out, never.",
-            "同上，例如 `2026-10-22 24:00 +08:00`：从此刻起不再接受。不填则不截止。",
+            "The same, such as `2026-10-22 24:00 +08:00`: from this moment on nothing is taken, and the games of a `course` begin. Left out, never.",
+            "同上，例如 `2026-10-22 24:00 +08:00`：从此刻起不再接受，`course` 的对局随之开始。不填则不截止。",
         ),
     ),
     field(
@@ -326,8 +326,8 @@ pub const FIELDS: &[FileField] = &[
         Entries,
         Words::new("Entries", "参赛者"),
         Words::new(
-            "One a line: name, program, class, seed score, members, teachers; what comes after the program may be left out, several names are parted by a semicolon. A program is a level of the game, or a file in the folder of events. Into a `judge` event people come by themselves.",
-            "每行一个：名称，程序，班级，种子分，队员，指导教师；程序之后可省略，多个姓名以分号隔开。程序为该棋种的级别，或赛事目录中的文件。`judge` 赛事可自行加入。",
+            "One a line: name, program, class, seed score, members, teachers; what comes after the name may be left out, several names are parted by a semicolon. A program is a level of the game, or a file in the folder of events; left out, the entry plays with what it hands in. Into a `judge` event people come by themselves.",
+            "每行一个：名称，程序，班级，种子分，队员，指导教师；名称之后可省略，多个姓名以分号隔开。程序为该棋种的级别，或赛事目录中的文件；不填则以其提交的程序参赛。`judge` 赛事可自行加入。",
         ),
     ),
 ];

@@ -92,10 +92,17 @@ fn entries(was: &[Entry], is: &[Entry]) -> Sentence {
             is.len()
         );
     };
+    let (name, is_same) = (&was.name, Entry { seed_score: is.seed_score, ..was.clone() } == *is);
+    if is_same {
+        // A grade, and this is told to everybody.
+        return sentence!(
+            "no. {number}, {name}, has another seed score in the file",
+            "第 {number} 个 {name} 的种子分与文件不同"
+        );
+    }
     let said = |entry: &Entry| {
-        let score = entry.seed_score.map_or(String::new(), |score| format!(", seed-score {score}"));
         let class = entry.class.as_ref().map_or(String::new(), |class| format!(", class {class}"));
-        format!("{}{score}{class}", entry.name)
+        format!("{}{class}", entry.name)
     };
     let (was, is) = (said(was), said(is));
     sentence!("no. {number} was {was}, the file says {is}", "第 {number} 个原为 {was}，文件为 {is}")
@@ -135,6 +142,10 @@ mod tests {
             said("game = \"nogo\"\n[plan]\ntables = 4\n", 7),
             "entries (there were 8, the file has 7)"
         );
+        let mut graded = file("game = \"nogo\"\n", 8);
+        graded.entries[2].seed_score = "83.625".parse().ok();
+        let grade = graded.differs(&begun).expect("another grade").to(Lang::En).to_owned();
+        assert_eq!(grade, "entries (no. 3, team 2, has another seed score in the file)");
         let secret = said("game = \"nogo\"\nseed = \"2\"\n", 8);
         assert!(secret.starts_with("seed (") && !secret.contains("was 1,"), "{secret}");
     }

@@ -43,7 +43,8 @@ pub(super) struct Raw {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RawEntry {
     pub(super) name: String,
-    pub(super) program: String,
+    /// Left out where the entry plays with what it hands in.
+    pub(super) program: Option<String>,
     pub(super) seed_score: Option<Value>,
     pub(super) class: Option<String>,
     pub(super) dialect: Option<String>,

@@ -1,4 +1,4 @@
-//! The `[submit]` table of an event's file: what a ladder takes, how often, and until when.
+//! The `[submit]` table of an event's file: what is taken of those who hand in programs, how often, and until when.
 
 use super::raw::RawSubmit;
 use super::wrong::{FieldError, wrong};
@@ -15,6 +15,8 @@ const LARGEST: u64 = 1 << 20;
 /// What an event takes of those who hand in programs. It may change while the event runs; what was taken stays.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SubmitRules {
+    /// Does the event's file say them? A ladder takes programs all the same.
+    pub is_stated: bool,
     /// Least time between two submissions of an entry; zero: any.
     pub interval: Duration,
     /// What the programs of an entry may have used in its games of the last 24 hours, if it is to hand in another.
@@ -29,7 +31,14 @@ pub struct SubmitRules {
 
 impl Default for SubmitRules {
     fn default() -> SubmitRules {
-        SubmitRules { interval: Duration::ZERO, day_time: None, size: LARGEST, opens: None, closes: None }
+        SubmitRules {
+            is_stated: false,
+            interval: Duration::ZERO,
+            day_time: None,
+            size: LARGEST,
+            opens: None,
+            closes: None,
+        }
     }
 }
 
@@ -44,9 +53,20 @@ impl SubmitRules {
     }
 }
 
-pub(super) fn rules_of(raw: &RawSubmit) -> Result<SubmitRules, FieldError> {
+/// What the table says. Where nobody plays before submissions are closed, `must_close`.
+pub(super) fn rules_of(raw: &RawSubmit, must_close: bool) -> Result<SubmitRules, FieldError> {
     let usual = SubmitRules::default();
+    if must_close && raw.closes.is_none() {
+        return wrong(
+            "submit",
+            Sentence::new(
+                "its games begin once submissions are closed: say when, such as `closes = \"2026-10-22 24:00 +08:00\"`",
+                "截止提交后才开始对局：须写明截止时间，例如 `closes = \"2026-10-22 24:00 +08:00\"`",
+            ),
+        );
+    }
     let rules = SubmitRules {
+        is_stated: true,
         interval: time(raw.interval.as_deref(), "interval")?.unwrap_or(usual.interval),
         day_time: time(raw.day_time.as_deref(), "day-time")?,
         size: raw.size.as_deref().map_or(Ok(usual.size), size)?,
@@ -126,7 +146,7 @@ mod tests {
         // 23 October, 0:00 in China.
         assert_eq!(rules.limits().closes_ms, Some(1_792_684_800_000));
         assert_eq!(rules.limits().opens_ms, Some(1_790_812_800_000));
-        assert_eq!(read("judge", ""), Ok(SubmitRules::default()));
+        assert_eq!(read("judge", ""), Ok(SubmitRules { is_stated: true, ..SubmitRules::default() }));
     }
 
     #[test]

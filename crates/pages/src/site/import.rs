@@ -28,6 +28,8 @@ pub struct Preview {
     pub changes: Vec<(String, Sentence)>,
     /// How many are there and not in it: they stay.
     pub missing: usize,
+    /// What is to be looked at, though it hinders nothing.
+    pub remarks: Vec<Sentence>,
 }
 
 /// A roster that is to be taken over.
@@ -57,6 +59,7 @@ struct Import<'a> {
     bad: Vec<[String; 3]>,
     said: Option<String>,
     changes: Vec<(String, String)>,
+    remarks: Vec<String>,
 }
 
 /// `/people/import`.
@@ -67,7 +70,7 @@ pub fn import(reader: &Reader<'_>, view: &ImportView<'_>) -> String {
         [line, clean(&bad.text), clean(bad.why.to(lang))]
     });
     let said = view.preview.map(|preview| {
-        let Preview { added, same, changes, missing } = preview;
+        let Preview { added, same, changes, missing, .. } = preview;
         let said = sentence!(
             "{added} new, {} changed, {same} as before; {missing} who are not in it stay.",
             "新增 {added} 人，修改 {} 人，{same} 人不变；不在名单中的 {missing} 人保留。",
@@ -76,6 +79,7 @@ pub fn import(reader: &Reader<'_>, view: &ImportView<'_>) -> String {
         said.to(lang).to_owned()
     });
     let changes = view.preview.map(|preview| preview.changes.as_slice()).unwrap_or_default();
+    let remarks = view.preview.map(|preview| preview.remarks.as_slice()).unwrap_or_default();
     let body = written(&Import {
         t,
         token: view.token,
@@ -85,6 +89,7 @@ pub fn import(reader: &Reader<'_>, view: &ImportView<'_>) -> String {
         bad: bad.collect(),
         said,
         changes: changes.iter().map(|(number, said)| (clean(number), clean(said.to(lang)))).collect(),
+        remarks: remarks.iter().map(|said| clean(said.to(lang))).collect(),
     });
     Frame { title: t.import(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
 }

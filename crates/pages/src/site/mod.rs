@@ -17,6 +17,7 @@ mod own;
 mod people;
 mod projector;
 mod reader;
+mod report;
 mod submissions;
 mod submit;
 mod texts;
@@ -37,8 +38,9 @@ pub use game::game;
 pub use hall::{hall, hall_boards};
 pub use import::{BadRow, ImportView, Preview, import};
 pub use organise::{
-    ColumnsView, DraftView, Foreseen, ManageView, NoticeView, RuleFields, RuleForm, RuleView, columns,
-    manage, new_event, notice_feed, notices, notices_of, organise, rule,
+    ColumnsView, DraftView, Foreseen, LimitsView, ManageView, MemberRow, NoticeView, RuleFields, RuleForm,
+    RuleView, TeamRow, TeamsView, columns, limits, manage, members_table, new_event, notice_feed, notices,
+    notices_of, organise, rule, teams, teams_table,
 };
 pub use own::{DataView, TokenView, TokensView, data, tokens};
 pub use people::{
@@ -47,6 +49,7 @@ pub use people::{
 };
 pub use projector::{ProjectorView, projector};
 pub use reader::{Nav, Reader, Theme, percent_encoded};
+pub use report::{ReportView, report};
 pub use submissions::{
     LadderRow, MineView, OpponentRow, OwnGameRow, SubmissionRow, mine, mine_all, submissions,
     submissions_table,

@@ -3,15 +3,19 @@
 mod columns;
 mod draft;
 mod event;
+mod limits;
 mod notice;
 mod rule;
+mod teams;
 
 pub use columns::{ColumnsView, columns};
 pub use draft::{DraftView, new_event};
 pub use event::{ManageView, manage, organise};
+pub use limits::{LimitsView, limits};
 pub(crate) use notice::unread;
 pub use notice::{NoticeView, notice_feed, notices, notices_of};
 pub use rule::{Foreseen, RuleFields, RuleForm, RuleView, rule};
+pub use teams::{MemberRow, TeamRow, TeamsView, members_table, teams, teams_table};
 
 use crate::event::{Speech, escape};
 use crate::site::account::told;
@@ -31,7 +35,11 @@ fn coded(text: &str) -> String {
 }
 
 /// What was done, and what did not go.
-fn messages(reader: &Reader<'_>, trouble: Option<&Sentence>, done: Option<&Sentence>) -> String {
+pub(in crate::site) fn messages(
+    reader: &Reader<'_>,
+    trouble: Option<&Sentence>,
+    done: Option<&Sentence>,
+) -> String {
     let mut html = String::new();
     if let Some(trouble) = told(trouble, reader.lang) {
         let _ = writeln!(html, "<p class=\"trouble\" role=\"alert\">{}</p>", coded(&trouble));
@@ -62,7 +70,7 @@ fn option(value: &str, shown: &str, is_chosen: bool) -> String {
 }
 
 /// A page of theirs.
-fn framed(reader: &Reader<'_>, title: &str, body: &str) -> String {
+pub(in crate::site) fn framed(reader: &Reader<'_>, title: &str, body: &str) -> String {
     Frame { title, nav: Nav::Account, main: "page", body, head: "" }.page(reader)
 }
 
@@ -71,6 +79,6 @@ fn item(href: &str, text: &str) -> String {
     format!("<li><a href=\"{}\">{text}</a></li>\n", escape(href))
 }
 
-const fn speech(reader: &Reader<'_>) -> Speech {
+pub(in crate::site) const fn speech(reader: &Reader<'_>) -> Speech {
     Speech::Only(reader.lang)
 }

@@ -40,6 +40,10 @@ pub struct SubmitView<'a> {
     pub text: &'a str,
     /// Why it would not be taken now.
     pub shut: Option<&'a Sentence>,
+    /// What is wrong with the team's name.
+    pub warning: Option<&'a Sentence>,
+    /// Is a report handed in beside the program?
+    pub takes_reports: bool,
     /// Will it never be?
     pub is_closed: bool,
     /// Why it was not taken.
@@ -61,6 +65,8 @@ struct Submit<'a> {
     chosen: &'a str,
     text: &'a str,
     shut: Option<String>,
+    warning: Option<String>,
+    takes_reports: bool,
     is_closed: bool,
     trouble: Option<String>,
 }
@@ -89,6 +95,8 @@ pub fn submit(reader: &Reader<'_>, view: &SubmitView<'_>) -> String {
         chosen: view.chosen,
         text: view.text,
         shut: told(view.shut, lang),
+        warning: told(view.warning, lang),
+        takes_reports: view.takes_reports,
         is_closed: view.is_closed,
         trouble: told(view.trouble, lang),
     });

@@ -165,6 +165,7 @@ texts! {
     // Handing in.
     submit: "Submit a program", "提交程序";
     submit_now: "Submit", "提交";
+    report: "Report", "报告";
     my_programs: "My programs", "我的程序";
     submissions: "All submissions", "全部提交";
     no_submissions: "Nobody has submitted anything yet.", "还没有人提交程序。";

@@ -15,6 +15,7 @@ mod organise;
 mod people;
 mod queue;
 mod queue_model;
+mod reports;
 mod seats;
 mod sessions;
 mod slow;

@@ -61,16 +61,30 @@ fn readable(name: &str) -> String {
 
 /// Writes a new file whole: of two who do so at once one is refused, and no reader sees a part of it.
 fn written(path: &Path, text: &str) -> io::Result<()> {
+    // A link is refused where the name is taken, and a renaming is not.
+    beside(path, text, |part| {
+        let done = fs::hard_link(part, path);
+        done.and(fs::remove_file(part))
+    })
+}
+
+/// Writes a file anew: whoever reads it has the one or the other, and never a part.
+pub(super) fn replaced(path: &Path, text: &str) -> io::Result<()> {
+    beside(path, text, |part| fs::rename(part, path))
+}
+
+/// Writes a text to the disk beside a file, whose place it then takes; nothing is left over of what fails.
+fn beside(path: &Path, text: &str, take: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let unique = RandomState::new().hash_one(path);
     let part = folder.join(format!(".{unique:016x}.part"));
     let mut file = File::options().write(true).create_new(true).open(&part)?;
-    let done = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
-    // A link is refused where the name is taken, and a renaming is not.
-    let done = done.and_then(|()| fs::hard_link(&part, path));
-    let removed = fs::remove_file(&part);
+    let done = file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).and_then(|()| take(&part));
+    if done.is_err() {
+        // It may have been removed already.
+        let _ = fs::remove_file(&part);
+    }
     done?;
-    removed?;
     File::open(folder)?.sync_all()
 }
 
@@ -98,6 +112,9 @@ mod tests {
         let again = written(&path, "two").expect_err("it is taken");
         assert_eq!(again.kind(), ErrorKind::AlreadyExists);
         assert_eq!(fs::read_to_string(&path).expect("a file"), "one");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left over");
+        replaced(&path, "three").expect("our folder");
+        assert_eq!(fs::read_to_string(&path).expect("a file"), "three");
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left over");
     }
 }

@@ -51,7 +51,7 @@ async fn show(
     };
     let notices = asked.site.notices.of(Some(&event.id), &asked.site.events, asked.asking.lang, LISTED);
     let halted = event.trouble();
-    let has_begun = event.known().is_some();
+    let rulings = if event.known().is_some() { kinds(event) } else { Vec::default() };
     let its = Arc::clone(event);
     // The file may have been moved meanwhile; what the site knows of it stands.
     let (card, file) = asked
@@ -61,11 +61,11 @@ async fn show(
         card: &card,
         token: &me.token.form(),
         halted: halted.as_ref(),
-        has_begun,
+        takes_programs: event.takes_programs(),
         is_paused: event.is_paused(),
         is_frozen: event.published.frozen().is_some(),
         file: &file,
-        rulings: &kinds(event),
+        rulings: &rulings,
         notices: &notices,
         typed,
         trouble,

@@ -22,16 +22,19 @@ pub(super) fn entries(people: &[Person], by_team: bool) -> String {
             .map(|it| line(&it.line.number, &it.line.class, &it.line.seed_score, &[&it.line.name]));
         return lines.collect::<Vec<_>>().join("\n");
     }
-    let mut teams: BTreeMap<&str, Vec<&Person>> = BTreeMap::new();
+    let mut teams: BTreeMap<[&str; 2], Vec<&Person>> = BTreeMap::new();
     for person in people.into_iter().filter(|person| !person.line.team.is_empty()) {
-        teams.entry(&person.line.team).or_default().push(person);
+        teams.entry([&person.line.team, &person.line.class]).or_default().push(person);
     }
-    let lines = teams.into_iter().map(|(team, members)| {
+    let is_twice = |team: &str| teams.keys().filter(|[other, _]| *other == team).count() > 1;
+    let lines = teams.iter().map(|([team, class], members)| {
         // The team is seeded by the best of its members.
         let scores = members.iter().map(|member| member.line.seed_score.as_str());
         let best = scores.max_by(|a, b| figure(a).total_cmp(&figure(b))).unwrap_or_default();
         let names: Vec<_> = members.iter().map(|member| member.line.name.as_str()).collect();
-        line(team, &members[0].line.class, best, &names)
+        // A registered name is one team's alone.
+        let name = if is_twice(team) { format!("{class} {team}") } else { (*team).to_owned() };
+        line(name.trim(), class, best, &names)
     });
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -83,6 +86,14 @@ mod tests {
             person("2504", "a,b", "", Role::Student),
             person("t1", "飞鹰", "999", Role::Organiser),
         ];
+        let mut both = people.to_vec();
+        both.push(person("2505", "飞鹰", "60", Role::Student));
+        both[5].line.class = "2班".to_owned();
+        let named = entries(&both, true);
+        assert!(
+            named.contains("1班 飞鹰, , 1班, 100,") && named.ends_with("2班 飞鹰, , 2班, 60, Name  2505"),
+            "{named}"
+        );
         let teams = "a b, , 1班, , Name  2504\n飞鹰, , 1班, 100, Name  2501; Name  2502";
         assert_eq!(entries(&people, true), teams);
         let numbers = entries(&people, false);

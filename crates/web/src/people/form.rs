@@ -1,5 +1,6 @@
 //! What a form sends: read whole, and only from a page of ours.
 
+use crate::course::MOST_OF_REPORT;
 use crate::people::access::Caller;
 use crate::people::secret::is_same;
 use crate::people::sign_in;
@@ -7,18 +8,54 @@ use crate::reader::decoded;
 use crate::refusal::Refused;
 use crate::site::Site;
 use axum::body::to_bytes;
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, MatchedPath, Request};
 use axum::http::header;
+use axum::http::request::Parts;
 use leitai_core::sentence;
 use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::timeout;
 
 /// Most bytes of a form that a visitor sends.
 const MOST_OF_VISITORS: usize = 16 << 10;
 /// The same of somebody who has signed in.
 const MOST: usize = 3 << 20;
 
+/// What is read of forms with a report at one time, in KB: whoever comes when there is no room waits.
+const ROOM: u32 = 160 << 10;
+static LARGE: Semaphore = Semaphore::const_new(ROOM as usize);
+/// So long.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Where a form may bring a report, and how many bytes one has at most.
+const WITH_REPORT: (&str, usize) = ("/events/{id}/report", MOST_OF_REPORT + (64 << 10));
+
+/// The most bytes of a form that somebody sends to this address, and the room that it takes until it is done with.
+async fn room(parts: &Parts, is_known: bool) -> Result<(usize, Option<SemaphorePermit<'static>>), Refused> {
+    let path = parts.extensions.get::<MatchedPath>().map(MatchedPath::as_str);
+    if !is_known || path != Some(WITH_REPORT.0) {
+        return Ok((if is_known { MOST } else { MOST_OF_VISITORS }, None));
+    }
+    let said =
+        parts.headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+    let most = said.unwrap_or(WITH_REPORT.1);
+    if most > WITH_REPORT.1 {
+        return Err(Refused::too_large(WITH_REPORT.1));
+    }
+    let kilobytes = (most >> 10) as u32 + 1;
+    let permit = timeout(PATIENCE, LARGE.acquire_many(kilobytes)).await;
+    match permit {
+        Ok(Ok(permit)) => Ok((most, Some(permit))),
+        _ => Err(Refused::no_room(PATIENCE)),
+    }
+}
+
 /// The fields of a form whose token was that of its page: whoever changes anything takes this, and so has checked it.
-pub(crate) struct Posted(Vec<(String, Vec<u8>)>);
+pub(crate) struct Posted {
+    fields: Vec<(String, Vec<u8>)>,
+    _room: Option<SemaphorePermit<'static>>,
+}
 
 impl Posted {
     /// The text of a field, without blanks around it; empty if there is none.
@@ -33,7 +70,11 @@ impl Posted {
 
     /// The contents of a field or file; nothing if there is none.
     pub(crate) fn bytes(&self, name: &str) -> &[u8] {
-        self.0.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_slice()).unwrap_or_default()
+        self.fields
+            .iter()
+            .find(|(field, _)| field == name)
+            .map(|(_, value)| value.as_slice())
+            .unwrap_or_default()
     }
 }
 
@@ -43,7 +84,7 @@ impl FromRequest<Arc<Site>> for Posted {
     async fn from_request(request: Request, _: &Arc<Site>) -> Result<Posted, Refused> {
         let (parts, body) = request.into_parts();
         let caller = parts.extensions.get::<Caller>().cloned().unwrap_or(Caller(None));
-        let most = if caller.0.is_some() { MOST } else { MOST_OF_VISITORS };
+        let (most, room) = room(&parts, caller.0.is_some()).await?;
         let bytes = to_bytes(body, most).await.map_err(|_| Refused::too_large(most))?;
         let media =
             parts.headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok()).unwrap_or_default();
@@ -51,12 +92,13 @@ impl FromRequest<Arc<Site>> for Posted {
             Some(boundary) => of_parts(&bytes, &boundary),
             None => Some(of_pairs(&String::from_utf8_lossy(&bytes))),
         };
-        let posted = Posted(fields.ok_or_else(|| {
+        let fields = fields.ok_or_else(|| {
             Refused::unclear(
                 sentence!("This form cannot be read.", "这个表单无法读取。"),
                 sentence!("Go back, reload the page and send it again.", "请返回并刷新页面后重新提交。"),
             )
-        })?);
+        })?;
+        let posted = Posted { fields, _room: room };
         let token = match &caller.0 {
             Some(signed_in) => Some(signed_in.token.form()),
             None => sign_in::visitors_token(&parts.headers),
@@ -102,7 +144,14 @@ fn of_parts(bytes: &[u8], boundary: &str) -> Option<Vec<(String, Vec<u8>)>> {
 }
 
 fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
-    bytes.windows(wanted.len()).position(|window| window == wanted)
+    let (first, mut from) = (wanted.first()?, 0);
+    loop {
+        let at = from + bytes[from..].iter().position(|byte| byte == first)?;
+        if bytes[at..].starts_with(wanted) {
+            return Some(at);
+        }
+        from = at + 1;
+    }
 }
 
 #[cfg(test)]

@@ -224,7 +224,11 @@ fn details(deed: Deed, of: &serde_json::Value) -> Sentence {
         Deed::SignIn => Sentence::quoted(text("place")),
         Deed::Nickname => Sentence::quoted(text("nickname")),
         Deed::OpenEvent => Sentence::quoted(text("game")),
-        Deed::Rule => Sentence::new(text("en"), text("zh")),
+        Deed::Report => {
+            let (entry, bytes) = (text("entry"), number("bytes"));
+            sentence!("{entry}: {bytes} bytes", "{entry}：{bytes} 字节")
+        }
+        Deed::Rule | Deed::Limits => Sentence::new(text("en"), text("zh")),
         Deed::Notice | Deed::Withdraw => {
             let notice = number("notice");
             sentence!("notice {notice}", "第 {notice} 号通知")

@@ -2,6 +2,7 @@
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
+use crate::course::too_wide;
 use crate::people::access::{Me, SignedIn, away};
 use crate::people::form::Posted;
 use crate::people::organise::{day, give_slips, usual_day};
@@ -16,7 +17,7 @@ use axum::routing::get;
 use leitai_core::sentence;
 use leitai_pages::{BadRow, ImportView, Preview};
 use leitai_store::{Opener, RosterLine};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
@@ -97,6 +98,8 @@ async fn preview(asked: &Asked, lines: &[RosterLine]) -> Result<Preview, Refused
     let there: HashMap<_, _> =
         there.into_iter().map(|person| (person.line.number.clone(), person.line)).collect();
     let mut preview = Preview { missing: there.len(), ..Preview::default() };
+    let teams: BTreeSet<&str> = lines.iter().map(|line| line.team.as_str()).collect();
+    preview.remarks = teams.into_iter().filter_map(too_wide).collect();
     for line in lines {
         match there.get(&line.number) {
             None => preview.added += 1,

@@ -236,7 +236,9 @@ fn every_address_answers_each_role_as_the_table_says() {
             .replace("{other}", "k7f2-e1")
             .replace("{what}", "x")
             .replace("{deed}", "close")
-            .replace("{slug}", "api");
+            .replace("{slug}", "api")
+            .replace("{entry}", "e0")
+            .replace("{file}", "members.csv");
         let mut seen = None;
         for (role, browser) in &mut callers {
             let read = browser.get(&at);
@@ -262,7 +264,10 @@ fn every_address_answers_each_role_as_the_table_says() {
                 assert_eq!(*seen.get_or_insert(same.clone()), same, "{told}");
             } else if role.is_some() && FIRST.contains(path) {
                 assert_eq!(read.leads_to(), "/account", "{told}");
-            } else if path.contains("/submissions/{number}") || path.ends_with("/mine/{what}") {
+            } else if path.contains("/submissions/{number}")
+                || path.ends_with("/mine/{what}")
+                || path.ends_with("/report/{entry}")
+            {
                 // What is there is somebody else's, or nobody's.
                 assert_eq!(read.status, StatusCode::NOT_FOUND, "{told}");
             } else {

@@ -5,34 +5,34 @@ use crate::people::SignedIn;
 use crate::refusal::Refused;
 use crate::site_event::SiteEvent;
 use leitai_core::sentence;
-use leitai_hall::{Account, HallError, entry_of, is_captains};
+use leitai_hall::{Account, HallError, entry_of, is_of_team};
 use leitai_store::Role;
 use leitai_tournament::{Entry, Event};
 
 /// Somebody, as an event knows him.
-pub(super) struct Entrant {
-    pub(super) entry: Option<Entry>,
+pub(crate) struct Entrant {
+    pub(crate) entry: Option<Entry>,
     /// Does he hand in for it?
-    pub(super) hands_in: bool,
+    pub(crate) hands_in: bool,
 }
 
-pub(super) fn entrant(event: &Event, me: &SignedIn) -> Entrant {
+pub(crate) fn entrant(event: &Event, me: &SignedIn) -> Entrant {
     let line = &me.person.line;
-    let account = Account { number: &line.number, team: &line.team };
+    let account = Account { number: &line.number, team: &line.team, class: &line.class };
     let entry = entry_of(event, account).cloned();
-    let is_team = entry.as_ref().is_some_and(|entry| is_captains(entry, account));
+    let is_team = entry.as_ref().is_some_and(|entry| is_of_team(entry, account));
     Entrant { entry, hands_in: !is_team || me.person.role >= Role::Captain }
 }
 
 /// The same, in an event of the site; nobody before it has begun.
-pub(super) fn entrant_of(event: &SiteEvent, me: &SignedIn) -> Entrant {
+pub(crate) fn entrant_of(event: &SiteEvent, me: &SignedIn) -> Entrant {
     let known = event.known();
     let nobody = Entrant { entry: None, hands_in: true };
     known.as_ref().map_or(nobody, |known| entrant(&known.history.event, me))
 }
 
 /// The store does not answer, or not as it should.
-pub(super) fn away(error: &HallError) -> Refused {
+pub(crate) fn away(error: &HallError) -> Refused {
     log::warn("submissions cannot be read or written", &[("why", &error.to_string())]);
     Refused::failed(sentence!("Submissions cannot be read or written now.", "现在无法读写提交记录。"))
 }

@@ -3,6 +3,7 @@
 use super::entrant::{Entrant, away, entrant, entrant_of};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
+use crate::course::too_wide;
 use crate::people::{Me, Posted, SignedIn, leads_to};
 use crate::reader::Asking;
 use crate::refusal::Refused;
@@ -113,6 +114,12 @@ fn show(
             let name = Sentence::quoted(&entry.name);
             sentence!("You take part as {name}.", "您的参赛名称：{name}。"; name)
         }
+        None if event.file.begins_closed() => {
+            sentence!(
+                "You are in no team of this event: ask whoever teaches you.",
+                "您不在本赛事的任何队伍中：请联系老师。"
+            )
+        }
         None => sentence!(
             "With your first submission you take part as {nickname}, your nickname.",
             "第一次提交即以昵称 {nickname} 报名参赛。"
@@ -123,12 +130,15 @@ fn show(
             (Some(sentence!("This event takes no programs from people.", "本赛事不接受个人提交程序。")), true)
         }
         None => (Some(sentence!("The event has not begun.", "赛事尚未开始。")), true),
+        Some(_) if entry.is_none() && event.file.begins_closed() => (Some(who.clone()), true),
         Some(_) if !hands_in => {
             let shut = sentence!("The captain of your team hands in for it.", "由队长代表队伍提交。");
             (Some(shut), true)
         }
         Some(allowance) => (shut(allowance, &rules), allowance.is_closed),
     };
+    let warning =
+        entry.as_ref().filter(|_| event.file.begins_closed()).and_then(|entry| too_wide(&entry.name));
     let limits = allowance.map(|allowance| limits(&allowance, &rules)).unwrap_or_default();
     let view = SubmitView {
         id: &event.id,
@@ -141,6 +151,8 @@ fn show(
         chosen: &typed.chosen,
         text: &typed.text,
         shut: shut.as_ref(),
+        warning: warning.as_ref(),
+        takes_reports: event.file.begins_closed(),
         is_closed,
         trouble,
     };
@@ -161,6 +173,16 @@ fn shut(allowance: &Allowance, rules: &SubmitRules) -> Option<Sentence> {
         SubmitError::Exhausted { used: allowance.used, most, wait_ms: ms(allowance.rest?) }
     };
     Some(Sentence::of(&error))
+}
+
+/// Why nothing is taken of anybody at this moment, whatever he has handed in before.
+pub(crate) fn shut_for(site: &Site, event: &SiteEvent) -> Result<Option<Sentence>, Refused> {
+    let now = site.events.shared().now().map_err(|error| away(&error))?;
+    // Neither an interval nor what games used is asked.
+    let rules = SubmitRules { interval: Duration::ZERO, day_time: None, ..event.rules() };
+    let known = event.known();
+    let allowance = known.as_ref().map(|known| Allowance::new(&known.history, None, &rules, now, None));
+    Ok(allowance.and_then(|allowance| shut(&allowance, &rules)))
 }
 
 /// The limits, and what is left of them.
@@ -271,6 +293,12 @@ pub(super) fn take(
     let Entrant { mut entry, hands_in } = entrant_of(event, me);
     if !hands_in {
         return Ok(Err(sentence!("The captain of your team hands in for it.", "由队长代表队伍提交。")));
+    }
+    if entry.is_none() && event.file.begins_closed() {
+        return Ok(Err(sentence!(
+            "You are in no team of this event: ask whoever teaches you.",
+            "您不在本赛事的任何队伍中：请联系老师。"
+        )));
     }
     if entry.is_none() {
         let now = shared.now().map_err(|error| away(&error))?;

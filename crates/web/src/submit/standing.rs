@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The submission in force of each entry, by its name: the newest that was accepted.
-pub(super) fn in_force(all: &[Submission]) -> BTreeMap<&str, i64> {
+pub(crate) fn in_force(all: &[Submission]) -> BTreeMap<&str, i64> {
     let accepted = all.iter().filter(|one| one.state == SubmissionState::Accepted);
     accepted.map(|one| (one.entry.as_str(), one.id)).collect()
 }
@@ -33,7 +33,7 @@ fn failed(one: &Submission) -> Option<Failed> {
 }
 
 /// In a few words; `is_in_force`: does its entry play with it?
-pub(super) fn standing(one: &Submission, is_in_force: bool) -> Sentence {
+pub(crate) fn standing(one: &Submission, is_in_force: bool) -> Sentence {
     match (one.state, failed(one)) {
         (_, Some(Failed::Compiling)) if one.log.is_some() => Sentence::new("does not compile", "编译失败"),
         (_, Some(Failed::Compiling)) => Sentence::new("refused", "未通过"),

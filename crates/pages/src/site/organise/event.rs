@@ -50,15 +50,15 @@ pub struct ManageView<'a> {
     pub token: &'a str,
     /// Why it does not go on, if it does not.
     pub halted: Option<&'a Sentence>,
-    /// Has it begun?
-    pub has_begun: bool,
+    /// Does it take programs of people?
+    pub takes_programs: bool,
     /// Is it paused?
     pub is_paused: bool,
     /// Does the public see nothing new?
     pub is_frozen: bool,
     /// Its file as it lies in the folder of events.
     pub file: &'a str,
-    /// The kinds of rulings: name, and what each does.
+    /// The kinds of rulings: name, and what each does; none before it has begun.
     pub rulings: &'a [(&'static str, Words)],
     /// What was given notice of.
     pub notices: &'a [NoticeView],
@@ -82,12 +82,19 @@ pub fn manage(reader: &Reader<'_>, view: &ManageView<'_>) -> String {
     let _ = writeln!(body, "<p>{}</p>\n<ul class=\"lists\">", stands(reader, card));
     body += &item(&format!("/events/{}", card.id), &s.both("The event's page", "赛事页面"));
     body += &item(&format!("{here}/board"), &s.both("Score board with names", "成绩榜（含姓名）"));
+    if view.takes_programs {
+        body += &item(&format!("{here}/teams"), &s.both("Teams: who has handed in what", "队伍与提交情况"));
+        body += &item(
+            &format!("{here}/limits"),
+            &s.both("What may be handed in, until when", "提交限制与截止时间"),
+        );
+    }
     body += &item(&format!("{here}/event.toml"), &s.both("Download its file", "下载赛事文件"));
     body += &item("/people/audit", &s.both("Who did what", "操作记录"));
     body += "</ul>\n";
     body += &going(s, view, &here);
     body += &notice::give(reader, &here, view);
-    if view.has_begun {
+    if !view.rulings.is_empty() {
         let what = s.both(
             "What a ruling changes is shown before it is made; it takes effect while the event runs, and your number stands beside it in the journal.",
             "作出裁决前会显示其影响；裁决在赛事进行中生效，您的学号记入日志。",

@@ -1,0 +1,195 @@
+//! The teams of an event, for whoever teaches them: who has handed in what, who has not, and what came of it.
+
+use super::{framed, item, speech};
+use crate::Reader;
+use crate::event::{Cell, Column, Said, Table, escape};
+use leitai_core::{Sentence, Words, sentence};
+use std::fmt::Write as _;
+
+/// Somebody of a team.
+pub struct MemberRow {
+    /// The number.
+    pub number: String,
+    /// The name.
+    pub name: String,
+    /// Does he hand in for it?
+    pub is_captain: bool,
+    /// What he did of the work, in percent, as the team says.
+    pub share: Option<u8>,
+}
+
+/// A team, or somebody who takes part alone.
+pub struct TeamRow {
+    /// The registered name.
+    pub name: String,
+    /// The class; may be empty.
+    pub class: String,
+    /// Its members.
+    pub members: Vec<MemberRow>,
+    /// Is there nobody who may hand in for it?
+    pub lacks_captain: bool,
+    /// How its newest program stands, with its page.
+    pub program: Option<(Sentence, String)>,
+    /// Is a program of it in force?
+    pub is_in_force: bool,
+    /// When its report came, how many bytes it has, and where it is.
+    pub report: Option<(String, u64, String)>,
+    /// Its place in its class.
+    pub place: Option<Sentence>,
+    /// Did it finish its games properly, won or lost?
+    pub completed: Option<bool>,
+    /// What is wrong with its names.
+    pub names: Vec<Sentence>,
+}
+
+impl TeamRow {
+    /// Has it still to hand in something?
+    pub fn is_missing(&self) -> bool {
+        !self.is_in_force || self.report.is_none()
+    }
+}
+
+/// The teams of an event.
+pub struct TeamsView<'a> {
+    /// The event's address.
+    pub id: &'a str,
+    /// Its name.
+    pub event: &'a str,
+    /// When handing in ends, if it does.
+    pub closes: Option<&'a Sentence>,
+    /// All of them.
+    pub rows: &'a [TeamRow],
+    /// Are only those shown that have still to hand in something?
+    pub only_missing: bool,
+}
+
+fn name(text: &str) -> Cell {
+    if text.is_empty() { Cell::Nothing } else { Cell::Name(text.to_owned(), None) }
+}
+
+/// The teams as a table.
+pub fn teams_table<'r>(rows: impl Iterator<Item = &'r TeamRow>) -> Table {
+    let columns = vec![
+        Column::new("class", Words::new("Class", "班级")),
+        Column::new("team", Words::new("Team", "队伍")).names_row(),
+        Column::new("captain", Words::new("Captain", "队长")),
+        Column::new("members", Words::new("Members", "成员")),
+        Column::new("program", Words::new("Program", "程序")).said(Said::InBoth),
+        Column::new("in_force", Words::new("In force", "生效")),
+        Column::new("report", Words::new("Report", "报告")),
+        Column::new("report_bytes", Words::new("Bytes", "字节")),
+        Column::new("report_file", Words::new("File", "文件")),
+        Column::new("place", Words::new("Place in its class", "班内名次")).said(Said::InBoth),
+        Column::new("completed", Words::new("Completed", "完成")),
+        Column::new("names", Words::new("To look at", "注意")).said(Said::InBoth),
+    ];
+    let cells = |row: &TeamRow| {
+        let joined = |of: &dyn Fn(&MemberRow) -> bool| {
+            let names = row.members.iter().filter(|member| of(member)).map(|member| member.name.as_str());
+            names.collect::<Vec<_>>().join("; ")
+        };
+        let notes = row
+            .names
+            .iter()
+            .cloned()
+            .chain(row.lacks_captain.then(|| Sentence::new("nobody is its captain", "没有队长")));
+        let notes = notes.reduce(|all, one| sentence!("{all}; {one}", "{all}；{one}"; all, one));
+        let report = row.report.as_ref();
+        vec![
+            name(&row.class),
+            name(&row.name),
+            name(&joined(&|member| member.is_captain)),
+            name(&joined(&|_| true)),
+            Cell::some(row.program.as_ref(), |(said, _)| Cell::Said(said.clone())),
+            Cell::Truth(row.is_in_force),
+            Cell::some(report, |(at, ..)| Cell::Text(at.clone())),
+            Cell::some(report, |(_, bytes, _)| Cell::number(bytes)),
+            Cell::some(report, |(.., href)| Cell::File(href.clone(), Sentence::new("report", "报告"))),
+            Cell::some(row.place.clone(), Cell::Said),
+            Cell::some(row.completed, Cell::Truth),
+            Cell::some(notes, Cell::Said),
+        ]
+    };
+    Table::new("teams", columns, rows.map(cells).collect())
+}
+
+/// Everybody of the teams, with the team's place and one's own share in it.
+pub fn members_table(rows: &[TeamRow]) -> Table {
+    let columns = vec![
+        Column::new("number", Words::new("Number", "学号")),
+        Column::new("name", Words::new("Name", "姓名")).names_row(),
+        Column::new("class", Words::new("Class", "班级")),
+        Column::new("team", Words::new("Team", "队伍")),
+        Column::new("captain", Words::new("Captain", "队长")),
+        Column::new("place", Words::new("Place in its class", "班内名次")).said(Said::InBoth),
+        Column::new("completed", Words::new("Completed", "完成")),
+        Column::new("share", Words::new("Share, %", "贡献（%）")),
+        Column::new("program", Words::new("Program", "程序")),
+        Column::new("report", Words::new("Report", "报告")),
+    ];
+    let cells = rows.iter().flat_map(|row| {
+        row.members.iter().map(move |member| {
+            vec![
+                name(&member.number),
+                name(&member.name),
+                name(&row.class),
+                name(&row.name),
+                Cell::Truth(member.is_captain),
+                Cell::some(row.place.clone(), Cell::Said),
+                Cell::some(row.completed, Cell::Truth),
+                Cell::some(member.share, Cell::number),
+                Cell::Truth(row.is_in_force),
+                Cell::Truth(row.report.is_some()),
+            ]
+        })
+    });
+    Table::new("members", columns, cells.collect())
+}
+
+/// `/organise/ID/teams`.
+pub fn teams(reader: &Reader<'_>, view: &TeamsView<'_>) -> String {
+    let s = speech(reader);
+    let here = format!("/organise/{}/teams", view.id);
+    let title = s.both("Teams", "队伍");
+    let mut body =
+        format!("<h1>{title}</h1>\n<p><a href=\"/organise/{}\">{}</a></p>\n", view.id, s.name(view.event));
+    if let Some(closes) = view.closes {
+        let closes = sentence!("Handing in ends: {closes}.", "截止提交：{closes}。");
+        let _ = writeln!(body, "<p>{}</p>", escape(closes.to(reader.lang)));
+    }
+    let (all, missing) = (view.rows.len(), view.rows.iter().filter(|row| row.is_missing()).count());
+    let [program, report] = [
+        view.rows.iter().filter(|row| !row.is_in_force).count(),
+        view.rows.iter().filter(|row| row.report.is_none()).count(),
+    ];
+    let counts = sentence!(
+        "{missing} of {all} have still to hand in: {program} a program, {report} a report.",
+        "共 {all} 队，{missing} 队尚未交齐：缺程序 {program} 队，缺报告 {report} 队。"
+    );
+    let _ = writeln!(body, "<p>{}</p>\n<ul class=\"lists\">", escape(counts.to(reader.lang)));
+    body += &if view.only_missing {
+        item(&here, &s.both("All teams", "全部队伍"))
+    } else {
+        item(&format!("{here}?show=missing"), &s.both("Who has not handed in", "只看未交齐的队伍"))
+    };
+    for (file, text) in [
+        ("teams.csv", s.both("Teams, CSV", "队伍 CSV")),
+        ("members.csv", s.both("Members with their shares, CSV", "成员与贡献 CSV")),
+        ("teams.json", s.both("Teams, JSON", "队伍 JSON")),
+        ("members.json", s.both("Members, JSON", "成员 JSON")),
+    ] {
+        body += &item(&format!("{here}/{file}"), &text);
+    }
+    body += "</ul>\n";
+    if view.rows.is_empty() {
+        let _ =
+            writeln!(body, "<p class=\"soft\">{}</p>", s.both("Nobody takes part yet.", "还没有参赛者。"));
+    } else {
+        let shown = view.rows.iter().filter(|row| !view.only_missing || row.is_missing());
+        body += &teams_table(shown).html(s, "", &sentence!("Teams", "队伍"));
+        if !view.only_missing {
+            body += &members_table(view.rows).html(s, "", &sentence!("Members", "成员"));
+        }
+    }
+    framed(reader, &title, &body)
+}

@@ -1,0 +1,142 @@
+//! Reports that teams hand in beside their programs: one of an entry stands, the newest.
+
+use crate::audit::{Deed, note};
+use crate::blob::PUT;
+use crate::error::id;
+use crate::journal_sql::QUEUE_UP;
+use crate::statement::{Arg, Sql};
+use crate::{Database, Limits, StoreError};
+use Arg::{Int, Text};
+use leitai_core::{ContentHash, sentence};
+use serde_json::json;
+use std::collections::BTreeMap;
+
+const OF_EVENT: Sql =
+    Sql::same("SELECT entry, account, sha256, bytes, at_ms, shares FROM reports WHERE event = $1");
+const BEFORE: Sql = Sql::same("SELECT sha256 FROM reports WHERE event = $1 AND entry = $2");
+const RECEIVE: Sql = Sql::same(
+    "INSERT INTO reports (event, entry, account, sha256, bytes, at_ms, shares) VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (event, entry) DO UPDATE SET account = excluded.account, sha256 = excluded.sha256,
+       bytes = excluded.bytes, at_ms = excluded.at_ms, shares = excluded.shares",
+);
+/// Whoever puts the same contents comes before or after, not between.
+const HOLD: Sql = Sql {
+    sqlite: "SELECT sha256 FROM blobs WHERE sha256 = $1",
+    postgres: "SELECT sha256 FROM blobs WHERE sha256 = $1 FOR UPDATE",
+};
+const REMOVE: Sql = Sql::same(
+    "DELETE FROM blobs WHERE sha256 = $1
+       AND NOT EXISTS (SELECT 1 FROM needs WHERE needs.sha256 = blobs.sha256)
+       AND NOT EXISTS (SELECT 1 FROM submissions WHERE submissions.sha256 = blobs.sha256)
+       AND NOT EXISTS (SELECT 1 FROM reports WHERE reports.sha256 = blobs.sha256)",
+);
+
+/// A report as somebody hands it in.
+#[derive(Clone, Copy, Debug)]
+pub struct HandedInReport<'a> {
+    /// The event.
+    pub event: &'a str,
+    /// The registered name of the entry.
+    pub entry: &'a str,
+    /// The account.
+    pub account: &'a str,
+    /// Its bytes, whatever they are.
+    pub contents: &'a [u8],
+    /// What each member did of the work, in percent, by number.
+    pub shares: &'a BTreeMap<String, u8>,
+}
+
+/// Whether a report was taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReportReceived {
+    /// It stands instead of the one before.
+    Taken,
+    /// No: that begins in so many milliseconds.
+    TooEarly(i64),
+    /// No: submissions are closed.
+    Closed,
+}
+
+/// The report that stands for an entry.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// Who handed it in.
+    pub account: String,
+    /// The hash of its bytes.
+    pub sha256: ContentHash,
+    /// How many they are.
+    pub bytes: u64,
+    /// When it was taken, in milliseconds since 1970-01-01 UTC.
+    pub at_ms: i64,
+    /// What each member did of the work, in percent, by number.
+    pub shares: BTreeMap<String, u8>,
+}
+
+/// The reports in a [`Database`]. Times are by the database's own clock.
+pub struct Reports {
+    database: Database,
+}
+
+type Row = (String, String, String, i64, i64, String);
+
+impl Reports {
+    /// Those of a database.
+    pub fn new(database: Database) -> Reports {
+        Reports { database }
+    }
+
+    /// Takes a report, if the limits allow it at this moment; the one before is forgotten, and with it its bytes where
+    /// nothing else has them. Once it has returned the report is on the disk.
+    pub async fn receive(
+        &self,
+        what: &HandedInReport<'_>,
+        limits: Limits,
+    ) -> Result<ReportReceived, StoreError> {
+        let (event, entry) = (id(what.event)?, id(what.entry)?);
+        let sha256 = ContentHash::of(what.contents).to_string();
+        let mut tx = self.database.begin().await?;
+        let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("reports")]).await?;
+        let now = tx.now().await?;
+        if limits.closes_ms.is_some_and(|closes| now >= closes) {
+            return tx.commit().await.map(|()| ReportReceived::Closed);
+        }
+        if let Some(early) = limits.opens_ms.map(|opens| opens - now).filter(|early| *early > 0) {
+            return tx.commit().await.map(|()| ReportReceived::TooEarly(early));
+        }
+        let before: Vec<(String,)> = tx.rows(BEFORE, &[Text(event), Text(entry)]).await?;
+        let bytes = what.contents.len() as i64;
+        let shares = json!(what.shares).to_string();
+        tx.run(PUT, &[Text(&sha256), Arg::Bytes(what.contents)]).await?;
+        let args = [
+            Text(event),
+            Text(entry),
+            Text(what.account),
+            Text(&sha256),
+            Int(bytes),
+            Int(now),
+            Text(&shares),
+        ];
+        tx.run(RECEIVE, &args).await?;
+        if let Some((before,)) = before.into_iter().next().filter(|(before,)| *before != sha256) {
+            let _: Vec<(String,)> = tx.rows(HOLD, &[Text(&before)]).await?;
+            tx.run(REMOVE, &[Text(&before)]).await?;
+        }
+        let details = json!({ "entry": entry, "bytes": bytes });
+        note(&mut tx, &self.database, what.account, Deed::Report, event, &details).await?;
+        tx.commit().await?;
+        Ok(ReportReceived::Taken)
+    }
+
+    /// Those of an event, by the registered name of the entry.
+    pub async fn of(&self, event: &str) -> Result<BTreeMap<String, Report>, StoreError> {
+        let rows: Vec<Row> = self.database.rows(OF_EVENT, &[Text(event)]).await?;
+        let report = |(entry, account, sha256, bytes, at_ms, shares): Row| {
+            let (Ok(sha256), Ok(shares)) = (sha256.parse(), serde_json::from_str(&shares)) else {
+                let why = sentence!("the report of {entry} is not readable", "{entry} 的报告无法读取");
+                return Err(StoreError::Row(self.database.place().to_owned(), why));
+            };
+            Ok((entry, Report { account, sha256, bytes: bytes as u64, at_ms, shares }))
+        };
+        rows.into_iter().map(report).collect()
+    }
+}

@@ -1,0 +1,21 @@
+//! A course: teams whose captains hand in a program and a report, and the teacher who sees who has.
+
+mod report;
+#[cfg(test)]
+mod secret;
+mod team;
+mod teams;
+#[cfg(test)]
+mod tried;
+
+pub(crate) use report::MOST as MOST_OF_REPORT;
+pub(crate) use team::{people_of, too_wide};
+
+use crate::site::Site;
+use axum::Router;
+use std::sync::Arc;
+
+/// The addresses of teams and of their teacher.
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    report::routes().merge(teams::routes())
+}

@@ -1,0 +1,282 @@
+//! A team's report, and who did what of the work: its captain hands them in, again until submissions close.
+
+use super::team::{people_of, too_wide};
+use crate::answer::Content;
+use crate::asked::{Answer, Asked, save_as};
+use crate::people::{Me, Posted, SignedIn, away, leads_to};
+use crate::reader::{Asking, query};
+use crate::refusal::Refused;
+use crate::site::Site;
+use crate::site_event::SiteEvent;
+use crate::submit::{Entrant, entrant_of, hall_away, shut_for};
+use crate::time;
+use axum::Router;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::routing::get;
+use leitai_core::{Sentence, Words, sentence};
+use leitai_hall::{SubmitError, lasting};
+use leitai_pages::ReportView;
+use leitai_store::{HandedInReport, Person, Report, ReportReceived, Role};
+use leitai_tournament::Entry;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Most bytes of a report.
+pub(crate) const MOST: usize = 20 << 20;
+
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/events/{id}/report", get(page).post(hand_in))
+        .route("/events/{id}/report/{entry}", get(file))
+}
+
+/// What was typed as shares, by number.
+type Typed = BTreeMap<String, String>;
+
+/// The people of the reader's team; himself where he takes part alone.
+fn members<'p>(entry: &Entry, me: &SignedIn, people: &'p [Person]) -> Vec<&'p Person> {
+    let all = people_of(entry, people);
+    if !all.is_empty() {
+        return all;
+    }
+    people.iter().filter(|person| person.line.number == me.person.line.number).collect()
+}
+
+async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
+    let people = asked.site.accounts.people.all().await.map_err(|error| away(&error))?;
+    let done = query(&asked.uri, "done").map(|_| sentence!("The report was taken.", "报告已提交。"));
+    let content = asked.aside(move |site, asking| {
+        let event = site.event(&id)?;
+        show(site, asking, &event, &me, &people, None, (None, done.as_ref()))
+    });
+    Ok(asked.answer(&content.await?))
+}
+
+fn show(
+    site: &Site,
+    asking: &Asking,
+    event: &SiteEvent,
+    me: &SignedIn,
+    people: &[Person],
+    typed: Option<&Typed>,
+    (trouble, done): (Option<&Sentence>, Option<&Sentence>),
+) -> Result<Content, Refused> {
+    let Entrant { entry, hands_in } = entrant_of(event, me);
+    let shut = shut(site, event, entry.as_ref(), hands_in)?;
+    let stands = match &entry {
+        Some(entry) => standing(site, event, &entry.name)?,
+        None => None,
+    };
+    let closes = event.rules().closes.map(|closes| closes.said());
+    let mut facts = Vec::new();
+    if let Some(closes) = closes {
+        facts.push((Words::new("Closes", "截止时间"), closes));
+    }
+    if let Some(report) = &stands {
+        let (at, bytes) = (time::said(report.at_ms, asking.lang), report.bytes);
+        facts.push((Words::new("Handed in", "提交时间"), Sentence::quoted(at)));
+        facts.push((Words::new("Size", "大小"), sentence!("{bytes} bytes", "{bytes} 字节")));
+    }
+    let team = entry.as_ref().map(|entry| members(entry, me, people)).unwrap_or_default();
+    let share = |person: &&Person| {
+        let number = &person.line.number;
+        let kept = || Some(stands.as_ref()?.shares.get(number)?.to_string());
+        let share = typed.map_or_else(kept, |typed| typed.get(number).cloned());
+        let usual = if team.len() == 1 { "100" } else { "" };
+        [number.clone(), person.line.name.clone(), share.unwrap_or_else(|| usual.to_owned())]
+    };
+    let shown: Vec<_> = team.iter().map(share).collect();
+    let warning = entry.as_ref().and_then(|entry| too_wide(&entry.name));
+    let href = entry.as_ref().filter(|_| stands.is_some());
+    let href = href.map(|entry| format!("/events/{}/report/{}", event.id, entry.id));
+    let view = ReportView {
+        id: &event.id,
+        event: &event.file.name,
+        token: &me.token.form(),
+        team: entry.as_ref().map(|entry| entry.name.as_str()),
+        facts: &facts,
+        members: &shown,
+        most: MOST as u64,
+        shut: shut.as_ref(),
+        href: href.as_deref(),
+        warning: warning.as_ref(),
+        trouble,
+        done,
+    };
+    Ok(Content::html(leitai_pages::report(&asking.reader(), &view)))
+}
+
+/// Why nothing is taken of somebody now.
+fn shut(
+    site: &Site,
+    event: &SiteEvent,
+    entry: Option<&Entry>,
+    hands_in: bool,
+) -> Result<Option<Sentence>, Refused> {
+    if !event.file.begins_closed() {
+        return Ok(Some(sentence!("This event takes no reports.", "本赛事不收报告。")));
+    }
+    if event.known().is_none() {
+        return Ok(Some(sentence!("The event has not begun.", "赛事尚未开始。")));
+    }
+    if entry.is_none() {
+        return Ok(Some(sentence!(
+            "You are in no team of this event: ask whoever teaches you.",
+            "您不在本赛事的任何队伍中：请联系老师。"
+        )));
+    }
+    if !hands_in {
+        return Ok(Some(sentence!("The captain of your team hands in for it.", "由队长代表队伍提交。")));
+    }
+    shut_for(site, event)
+}
+
+/// The report that stands for an entry.
+fn standing(site: &Site, event: &SiteEvent, entry: &str) -> Result<Option<Report>, Refused> {
+    let all = site.events.shared().reports(&event.file.name).map_err(|error| hall_away(&error))?;
+    Ok({ all }.remove(entry))
+}
+
+async fn hand_in(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted) -> Answer {
+    let people = asked.site.accounts.people.all().await.map_err(|error| away(&error))?;
+    let here = format!("/events/{id}/report?done=report");
+    let taken = asked.aside(move |site, asking| {
+        let event = site.event(&id)?;
+        match take(site, &event, &me, &people, &posted)? {
+            Ok(()) => Ok(None),
+            Err((typed, trouble)) => {
+                show(site, asking, &event, &me, &people, Some(&typed), (Some(&trouble), None)).map(Some)
+            }
+        }
+    });
+    Ok(match taken.await? {
+        None => leads_to(&here),
+        Some(page) => page.answer(StatusCode::UNPROCESSABLE_ENTITY, &asked.headers),
+    })
+}
+
+/// Takes a report; an inner error is what was typed, and why not.
+fn take(
+    site: &Site,
+    event: &SiteEvent,
+    me: &SignedIn,
+    people: &[Person],
+    posted: &Posted,
+) -> Result<Result<(), (Typed, Sentence)>, Refused> {
+    let Entrant { entry, hands_in } = entrant_of(event, me);
+    let team = entry.as_ref().map(|entry| members(entry, me, people)).unwrap_or_default();
+    let numbers = team.iter().map(|person| person.line.number.clone());
+    let typed: Typed =
+        numbers.map(|number| (number.clone(), posted.text(&format!("share-{number}")))).collect();
+    let no = |why: Sentence| Ok(Err((typed.clone(), why)));
+    if let Some(why) = shut(site, event, entry.as_ref(), hands_in)? {
+        return no(why);
+    }
+    let Some(entry) = entry else { return Err(Refused::no_page()) };
+    let shares = match shares(&typed) {
+        Ok(shares) => shares,
+        Err(why) => return no(why),
+    };
+    let shared = site.events.shared();
+    let mut contents = posted.bytes("file").to_vec();
+    if contents.len() > MOST {
+        let most = MOST >> 20;
+        return no(sentence!("A report has at most {most} MB.", "报告至多 {most} MB。"));
+    }
+    if contents.is_empty() {
+        // Who changes the shares alone need not choose the file again.
+        match standing(site, event, &entry.name)? {
+            Some(report) => contents = shared.report(&report).map_err(|error| hall_away(&error))?,
+            None => return no(sentence!("Choose the file of the report.", "请选择报告文件。")),
+        }
+    }
+    let account = me.person.line.number.as_str();
+    let (event_name, name) = (event.file.name.as_str(), entry.name.as_str());
+    let what =
+        HandedInReport { event: event_name, entry: name, account, contents: &contents, shares: &shares };
+    let limits = event.rules().limits();
+    match shared.receive_report(&what, limits).map_err(|error| hall_away(&error))? {
+        ReportReceived::Taken => Ok(Ok(())),
+        ReportReceived::TooEarly(wait) => {
+            let wait = lasting(Duration::from_millis(wait.max(0) as u64));
+            no(sentence!("submissions are not open yet: wait {wait}", "提交尚未开放：请等待 {wait}"; wait))
+        }
+        ReportReceived::Closed => no(Sentence::of(&SubmitError::Closed)),
+    }
+}
+
+/// The shares as figures: whole percents of 0 to 100, together 100.
+fn shares(typed: &Typed) -> Result<BTreeMap<String, u8>, Sentence> {
+    let figure = |text: &str| {
+        let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse::<u8>().ok().filter(|share| is_plain && *share <= 100)
+    };
+    let mut shares = BTreeMap::new();
+    for (number, text) in typed {
+        let Some(share) = figure(text) else {
+            return Err(sentence!(
+                "Give each member a share in whole percents, from 0 to 100: `{text}` is none.",
+                "请为每名成员填写 0 至 100 的整数百分比：“{text}”不是。"
+            ));
+        };
+        shares.insert(number.clone(), share);
+    }
+    let all: u32 = shares.values().map(|share| u32::from(*share)).sum();
+    if all != 100 {
+        return Err(sentence!(
+            "The shares come to {all} together, and must come to 100.",
+            "贡献合计为 {all}，应为 100。"
+        ));
+    }
+    Ok(shares)
+}
+
+/// The report that stands for an entry, for its team and whoever organises.
+async fn file(Path((id, number)): Path<(String, String)>, Me(me): Me, asked: Asked) -> Answer {
+    let made = asked.aside(move |site, _| {
+        let event = site.event(&id)?;
+        let own = entrant_of(&event, &me).entry;
+        let entry = event
+            .known()
+            .as_ref()
+            .and_then(|known| {
+                let entries = known.history.event.entries();
+                entries.iter().find(|entry| entry.id.to_string() == number).cloned()
+            })
+            .filter(|entry| me.person.role >= Role::Organiser || own.is_some_and(|own| own.id == entry.id))
+            .ok_or_else(Refused::no_page)?;
+        let report = standing(site, &event, &entry.name)?.ok_or_else(Refused::no_page)?;
+        let bytes = site.events.shared().report(&report).map_err(|error| hall_away(&error))?;
+        let (media, ending) = if bytes.starts_with(b"%PDF-") {
+            ("application/pdf", "pdf")
+        } else {
+            ("application/octet-stream", "bin")
+        };
+        Ok((format!("report-{id}-{number}.{ending}"), Content::as_it_is(media, bytes)))
+    });
+    let (name, content) = made.await?;
+    let mut answer = asked.answer(&content);
+    save_as(answer.headers_mut(), &name);
+    Ok(answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_core::Lang;
+
+    #[test]
+    fn shares_are_whole_percents_that_come_to_a_hundred() {
+        let of = |all: &[&str]| {
+            let typed = all.iter().enumerate().map(|(at, text)| (at.to_string(), (*text).to_owned()));
+            shares(&typed.collect()).map_err(|why| why.to(Lang::En).to_owned())
+        };
+        assert_eq!(of(&["60", "0", "40"]).expect("fits")["2"], 40);
+        for wrong in ["", "-1", "101", "33.3", "+5", "1e1", "300", "٣"] {
+            assert!(of(&[wrong, "40"]).expect_err(wrong).contains("whole percents"), "{wrong}");
+        }
+        assert!(of(&["60", "60"]).expect_err("more").contains("120"));
+    }
+}

@@ -1,0 +1,96 @@
+//! Seed scores are grades: whoever does not teach finds them on no page, in no file and in no stream.
+
+use super::tried::{GRADE, course, of_team};
+use crate::people::access::TABLE;
+use crate::people::tried::{Browser, Tried};
+use axum::http::StatusCode;
+use leitai_store::Role;
+use std::collections::BTreeSet;
+
+/// Most addresses that one of them looks at.
+const MOST: usize = 400;
+
+/// The addresses on this site to which a page leads.
+fn leads(page: &str) -> impl Iterator<Item = String> + '_ {
+    let after = |mark: &'static str| page.split(mark).skip(1).filter_map(|rest| rest.split('"').next());
+    let all = after("href=\"").chain(after("src=\"")).chain(after("data-from=\""));
+    all.filter(|href| href.starts_with('/')).map(|href| href.replace("&amp;", "&").replace("&#38;", "&"))
+}
+
+/// Looks at everything to which one comes from these addresses; how many answered.
+fn walks(who: &str, browser: &mut Browser<'_>, from: &[String]) -> usize {
+    let mut open: Vec<String> = from.to_vec();
+    let (mut seen, mut read) = (BTreeSet::new(), 0);
+    while let Some(path) = open.pop().filter(|_| seen.len() < MOST) {
+        let is_aside = path.starts_with("/docs") || path.starts_with("/a/") || path.starts_with("/set?");
+        if is_aside || !seen.insert(path.clone()) {
+            continue;
+        }
+        let answer = browser.get(&path);
+        for text in [GRADE, "83,625", "83625"] {
+            assert!(!answer.text.contains(text), "{who} reads the grade at {path}");
+        }
+        read += usize::from(answer.status == StatusCode::OK);
+        open.extend(leads(&answer.text));
+    }
+    read
+}
+
+#[test]
+fn a_grade_is_on_no_page_of_whoever_does_not_teach() {
+    let tried = Tried::open();
+    let event = course(&tried, "2999-10-22 24:00 +08:00");
+    let mut captain = of_team(&tried, "2501", "飞鹰", Role::Captain);
+    let page = format!("/events/{}/report", event.id);
+    captain.uploads(&page, &[("share-2501", "100")], ("r.pdf", b"%PDF-"));
+    let tables = [
+        "standings",
+        "rounds",
+        "games",
+        "rulings",
+        "entries",
+        "draws",
+        "board",
+        "submissions",
+        "results",
+        "bracket",
+    ];
+    let mut from: Vec<String> = TABLE
+        .iter()
+        .map(|(path, ..)| {
+            let of_event =
+                path.replace("{id}", &event.id).replace("{entry}", "e0").replace("{number}", "2501");
+            of_event.replace("{game}", "tictactoe").replace("{table}", "standings").replace("{other}", "e1")
+        })
+        .collect();
+    for table in tables {
+        for ending in ["", ".csv", ".json"] {
+            from.push(format!("/events/{}/{table}{ending}", event.id));
+        }
+        from.push(format!("/api/v1/events/{}/{table}", event.id));
+    }
+    for entry in 0..3 {
+        from.push(format!("/programs/{}-e{entry}", event.id));
+    }
+    from.extend(
+        ["?part=standings", "?lang=zh", "?part=bracket"].map(|part| format!("/events/{}{part}", event.id)),
+    );
+    let mut student = of_team(&tried, "2502", "飞鹰", Role::Student);
+    let mut visitor = tried.visitor();
+    for (who, browser) in
+        [("a visitor", &mut visitor), ("a student", &mut student), ("a captain", &mut captain)]
+    {
+        let read = walks(who, browser, &from);
+        assert!(read > 40, "{who} reads {read}");
+    }
+    // The walk finds what is there to be found.
+    let mut teacher = tried.settled("t1", Role::Organiser);
+    assert!(teacher.get("/people").text.contains(GRADE));
+    assert!(teacher.get(&format!("/organise/{}/event.toml", event.id)).text.contains(GRADE));
+    // Somebody writes another grade into the file: why the event does not go on is told to everybody.
+    let begun = event.known().as_ref().map(|known| known.history.begun.clone()).expect("it began");
+    let mut file = event.file.clone();
+    file.entries[0].seed_score = "91.375".parse().ok();
+    let why = file.differs(&begun).expect("another grade").to_string();
+    assert!(!why.contains(GRADE) && !why.contains("91.375"), "{why}");
+}

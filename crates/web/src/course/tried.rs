@@ -1,0 +1,161 @@
+//! Teams at their browsers: the captain hands in, everybody else reads, and the teacher sees who has not.
+
+use crate::people::tried::{Browser, Tried};
+use crate::site_event::SiteEvent;
+use axum::http::StatusCode;
+use leitai_hall::Hall;
+use leitai_store::{Deed, Role, RosterLine};
+use leitai_tournament::Seed;
+use std::fs;
+use std::sync::Arc;
+
+/// The grade of somebody, which nobody may read but who teaches.
+pub(super) const GRADE: &str = "83.625";
+
+/// A course that has begun on a site where nobody plays.
+pub(super) fn course(tried: &Tried, closes: &str) -> Arc<SiteEvent> {
+    let text = format!(
+        "name = \"Course\"\ngame = \"tictactoe\"\npreset = \"course\"\nsecond-stage = 2\nentries = [\
+         {{ name = '飞鹰', class = '1班', seed-score = '{GRADE}' }}, {{ name = '一二三四五六七', class = '1班', seed-score = 70 }}, \
+         {{ name = '飞虎', class = '1班', seed-score = 70 }}]\n[submit]\ncloses = \"{closes}\"\n"
+    );
+    fs::write(tried.folder.path().join("events/course.toml"), text).expect("our folder");
+    let event = tried.site.events.look().pop().expect("an event");
+    knows(tried, &event);
+    event
+}
+
+/// The site takes up what the journal holds.
+fn knows(tried: &Tried, event: &SiteEvent) {
+    let (file, folder, shared) = (event.file.clone(), event.folder(), tried.site.events.shared());
+    let hall = Hall::open_shared(file, shared, &folder, true, || Seed::new("1"));
+    event.know(&hall.unwrap_or_else(|error| panic!("{error}")));
+}
+
+/// Somebody of a team of that class.
+pub(super) fn of_team<'t>(tried: &'t Tried, number: &str, team: &str, role: Role) -> Browser<'t> {
+    let browser = tried.settled(number, role);
+    let line = RosterLine {
+        number: number.to_owned(),
+        name: format!("Name of {number}"),
+        class: "1班".to_owned(),
+        team: team.to_owned(),
+        seed_score: GRADE.to_owned(),
+    };
+    tried.runtime.block_on(tried.site.accounts.people.import("t", &[line], None, None)).expect("a store");
+    browser
+}
+
+#[test]
+fn the_captain_hands_in_a_report_with_shares_and_the_team_reads_it() {
+    let tried = Tried::open();
+    let event = course(&tried, "2999-10-22 24:00 +08:00");
+    let mut captain = of_team(&tried, "2501", "飞鹰", Role::Captain);
+    let mut member = of_team(&tried, "2502", "飞鹰", Role::Student);
+    let mut other = of_team(&tried, "2503", "飞虎", Role::Captain);
+    let mut loner = tried.settled("2504", Role::Student);
+    let mut teacher = tried.settled("t1", Role::Organiser);
+    let (page, file) = (format!("/events/{}/report", event.id), format!("/events/{}/report/e0", event.id));
+    let form = captain.get(&page).text;
+    for said in ["share-2501", "share-2502", "2999-10-22 24:00", "at most 20 MB"] {
+        assert!(form.contains(said) && !form.contains("share-2503"), "{said}: {form}");
+    }
+    assert!(captain.get(&format!("/events/{}/submit", event.id)).text.contains(&page));
+    for browser in [&mut member, &mut loner] {
+        let told = browser.get(&page).text;
+        assert!(!told.contains("name=\"file\"") && !told.contains("share-"), "{told}");
+    }
+    assert!(member.get(&page).text.contains("captain of your team"));
+    assert!(loner.get(&page).text.contains("in no team"));
+    assert!(loner.get(&format!("/events/{}/submit", event.id)).text.contains("in no team"));
+
+    let (old, pdf) = (&b"\0\xff not a pdf"[..], &b"%PDF-1.7 <script>\xff"[..]);
+    let fit = [("share-2501", "60"), ("share-2502", "40")];
+    let wrong = captain.uploads(&page, &[("share-2501", "60"), ("share-2502", "60")], ("r.pdf", old));
+    assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(wrong.text.contains("come to 120") && wrong.text.contains("value=\"60\""), "{}", wrong.text);
+    assert!(captain.uploads(&page, &fit, ("", b"")).text.contains("Choose the file"));
+    for contents in [old, pdf] {
+        let taken = captain.uploads(&page, &fit, ("../../<b>.pdf", contents));
+        assert_eq!(taken.leads_to(), format!("{page}?done=report"), "{}", taken.text);
+    }
+    // The shares alone are changed without the file.
+    let shares = [("share-2501", "50"), ("share-2502", "50")];
+    assert_eq!(captain.uploads(&page, &shares, ("", b"")).status, StatusCode::SEE_OTHER);
+    let read = member.get(&file);
+    assert_eq!(read.headers["content-type"], "application/pdf");
+    let saved = read.headers["content-disposition"].to_str().expect("text");
+    assert!(saved.starts_with("attachment") && saved.contains(".pdf") && !saved.contains("<b>"), "{saved}");
+    assert!(read.text.starts_with("%PDF-1.7"), "the newest stands");
+    assert!(member.get(&page).text.contains("50 %"));
+    assert_eq!(teacher.get(&file).status, StatusCode::OK);
+    for browser in [&mut other, &mut loner] {
+        assert_eq!(browser.get(&file).status, StatusCode::NOT_FOUND, "somebody else's");
+    }
+    assert!(!other.get(&page).text.contains("50 %") && !other.get(&page).text.contains("2502"));
+    // Whoever is no captain is refused also where he has a form.
+    let token = other.get(&page).text;
+    let token = token.split("name=\"t\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+    assert_eq!(member.posts(&page, &[("t", token.expect("a form"))]).status, StatusCode::FORBIDDEN);
+
+    let teams = teacher.get(&format!("/organise/{}/teams", event.id)).text;
+    for said in ["3 of 3 have still to hand in: 3 a program, 2 a report", "14 columns wide", &file] {
+        assert!(teams.contains(said), "{said}: {teams}");
+    }
+    let members = teacher.get(&format!("/organise/{}/teams/members.csv", event.id)).text;
+    assert!(members.lines().any(|line| line.starts_with("2501,") && line.contains(",50,")), "{members}");
+    let lines = tried.runtime.block_on(tried.site.accounts.audit.lines(u64::MAX, 1)).expect("a store");
+    assert_eq!((lines[0].actor.as_str(), lines[0].deed), ("2501", Deed::Report));
+}
+
+#[test]
+fn from_the_closing_on_no_report_is_taken() {
+    let tried = Tried::open();
+    let event = course(&tried, "2001-01-01 24:00 +08:00");
+    let mut captain = of_team(&tried, "2501", "飞鹰", Role::Captain);
+    let page = format!("/events/{}/report", event.id);
+    let told = captain.get(&page).text;
+    assert!(told.contains("submissions are closed") && !told.contains("name=\"file\""), "{told}");
+    let token = captain.get("/account").text;
+    let token = token.split("name=\"t\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let sent = captain.posts(&page, &[("t", token.expect("a form")), ("share-2501", "100"), ("file", "x")]);
+    assert_eq!(sent.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(tried.site.events.shared().reports("Course").expect("a store").is_empty());
+}
+
+#[test]
+fn limits_are_changed_while_it_runs_with_a_notice_and_a_line_of_who_did() {
+    let tried = Tried::open();
+    let event = course(&tried, "2999-10-22 24:00 +08:00");
+    let mut teacher = tried.settled("t1", Role::Organiser);
+    let page = format!("/organise/{}/limits", event.id);
+    let form = teacher.get(&page).text;
+    assert!(form.contains("value=\"2999-10-22 24:00 +08:00\""), "{form}");
+    let before = fs::read_to_string(&event.source).expect("our file");
+    let sends = |teacher: &mut Browser<'_>, closes: &str, interval: &str| {
+        teacher.sends(&page, &page, &[("submit.closes", closes), ("submit.interval", interval)])
+    };
+    for (closes, interval, why) in [
+        ("", "", "say when"),
+        ("soon", "", "2026-10-22"),
+        ("2999-01-01 24:00 +08:00", "<b>", "no length of time"),
+    ] {
+        let refused = sends(&mut teacher, closes, interval);
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{why}");
+        assert!(refused.text.contains(why) && !refused.text.contains("<b>"), "{why}: {}", refused.text);
+    }
+    assert_eq!(fs::read_to_string(&event.source).expect("our file"), before, "nothing was changed");
+    let changed = sends(&mut teacher, "2999-10-25 24:00 +08:00", "10m");
+    assert_eq!(changed.leads_to(), format!("{page}?done=limits"), "{}", changed.text);
+    assert_eq!(event.rules().interval.as_secs(), 600);
+    let told = tried.visitor().get(&format!("/events/{}", event.id)).text;
+    assert!(told.contains("2999-10-22 24:00 +08:00 → 2999-10-25 24:00 +08:00"), "{told}");
+    assert!(told.contains("none → 10m"), "{told}");
+    let lines =
+        |most| tried.runtime.block_on(tried.site.accounts.audit.lines(u64::MAX, most)).expect("a store");
+    assert_eq!((lines(1)[0].actor.as_str(), lines(1)[0].deed), ("t1", Deed::Limits));
+    assert!(teacher.get("/people/audit").text.contains("none → 10m"));
+    let count = lines(50).len();
+    sends(&mut teacher, "2999-10-25 24:00 +08:00", "10m");
+    assert_eq!(lines(50).len(), count, "what is as before is no change");
+}
