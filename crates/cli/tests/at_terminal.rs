@@ -1,11 +1,13 @@
 //! `leitai` at a terminal: a pseudo-terminal of 24 rows and 80 columns, with somebody who strikes keys and reads.
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::OFlags;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::time::{Duration, Instant};
@@ -28,7 +30,10 @@ impl AtTerminal {
         grantpt(&keyboard).and_then(|()| unlockpt(&keyboard)).expect("its other end");
         let name = ptsname(&keyboard, Vec::new()).expect("its name");
         let name = Path::new(std::ffi::OsStr::from_bytes(name.as_bytes())).to_owned();
-        let line = OpenOptions::new().read(true).write(true).open(name).expect("its other end");
+        // Else it belongs to the test, where that leads a session, and the test is hung up when it closes.
+        let own = OFlags::NOCTTY.bits().cast_signed();
+        let mut options = OpenOptions::new();
+        let line = options.read(true).write(true).custom_flags(own).open(name).expect("its other end");
         tcsetwinsize(&line, Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 }).expect("a size");
         let end = || line.try_clone().expect("a copy");
         let child = Command::new(env!("CARGO_BIN_EXE_leitai"))

@@ -99,7 +99,7 @@ async fn result(address: &str, ballast: &str) -> Result<(), StoreError> {
     queue.enqueue(&[Job { event, game, class, priority: 0, payload: json!(null) }]).await?;
     let Some(lease) = queue.lease("lab", "w").await? else { return Ok(()) };
     // Larger than what is free even when it is packed: digits of numbers that look drawn.
-    let body: Vec<u64> = (0..60_000u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
+    let body: Vec<u64> = (0..100_000u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
     let refused = queue.finish(&lease, &json!(body)).await;
     say(&format!("refused {}", refused.map_or_else(|error| error.to_string(), |done| format!("{done:?}"))));
     let list = queue.list("cup").await?;

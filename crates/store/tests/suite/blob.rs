@@ -136,6 +136,7 @@ async fn a_store_of_the_version_before_is_brought_up_to_date(bed: Bed) {
         "score_columns",
         "score_cells",
         "tokens",
+        "reports",
     ];
     for table in later {
         bed.sql(&format!("DROP TABLE {table}")).await;

@@ -8,11 +8,11 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
-/// Runs the hand where `folder` is a disk of its own: 2 MB, of which the file `ballast` takes most, or one
+/// Runs the hand where `folder` is a disk of its own: 3 MB, of which the file `ballast` takes most, or one
 /// that is read-only. None where no disk can be mounted.
 fn on_a_small_disk(folder: &Path, args: &[&str], read_only: bool) -> Option<Hand> {
-    let script = "mount -t tmpfs -o size=2m none \"$1\" || exit 9
-        head -c 1600000 /dev/zero > \"$1/ballast\"
+    let script = "mount -t tmpfs -o size=3m none \"$1\" || exit 9
+        head -c 2300000 /dev/zero > \"$1/ballast\"
         test -z \"$2\" || mount -o remount,bind,ro \"$1\" || exit 9
         shift 2; exec \"$@\"";
     let mut probe = Command::new("unshare");
