@@ -121,7 +121,13 @@ impl State {
                 return Some((answer, Held::new(desk, lease, seen)));
             }
         }
-        self.hand.push_back(Lent { lease, seen });
+        if self.hand.len() < self.ahead() {
+            self.hand.push_back(Lent { lease, seen });
+        } else {
+            // Whoever waited for it went away: others may play it.
+            self.forget(&seen);
+            self.backs.push(lease);
+        }
         None
     }
 
