@@ -2,7 +2,9 @@
 
 use crate::claim::{Claim, Taken, wait};
 use crate::conditions::Ponder;
+use crate::core_line::CoreLine;
 use crate::cores::pin;
+use crate::gathered_cores::GatheredCores;
 use crate::intervals::STOP_CHECK;
 use crate::topology::{apart, physical};
 use leitai_core::{Sentence, sentence};
@@ -24,8 +26,8 @@ const AGAIN: Duration = Duration::from_mins(1);
 static HELD: Mutex<Held> = Mutex::new(Held { places: BTreeMap::new(), left: BTreeMap::new(), said: None });
 /// Something was let go.
 static LET_GO: Condvar = Condvar::new();
-/// One thread of the process waits for others' cores; the rest wait for it.
-static SCOUT: Mutex<()> = Mutex::new(());
+/// The games of this process that wait. The first of them waits for others' cores; the rest wait for it.
+static LINE: CoreLine = CoreLine::new();
 /// Does no game work because all cores are others'?
 static WAITING: AtomicBool = AtomicBool::new(false);
 /// Who is told that games wait.
@@ -73,28 +75,31 @@ impl GameCores {
 
     /// Claims cores for one game and pins the calling thread, and so every program that it starts from now on, to them.
     /// A free core is preferred to one on which other games of this process take turns; if other processes hold every
-    /// core, it waits. Programs that may think in each other's time get a physical core each, shared with nobody.
-    /// Returns none if a stop was requested.
+    /// core, it waits. Programs that may think in each other's time get a physical core each, shared with nobody. Games
+    /// of one process are served in the order in which they ask, so that one that needs two cores is not passed by for
+    /// ever by those that need one. Returns none if a stop was requested.
     pub(crate) fn claim(cores: &[usize], ponder: Ponder, stop: &dyn Fn() -> bool) -> Option<GameCores> {
         let ways = match ponder {
             Ponder::Off => apart(cores).into_iter().map(|core| vec![core]).collect(),
             Ponder::On => couples(&physical(cores)),
         };
+        let place = LINE.join();
+        let mut gathered = GatheredCores::default();
         let started = Instant::now();
-        loop {
-            if stop() {
-                return None;
+        while !stop() {
+            if !place.is_first() {
+                place.wait(STOP_CHECK);
+                continue;
             }
-            if let Some((first, mask)) = settle(&ways, ponder) {
+            if let Some((first, mask)) = settle(&ways, ponder, &mut gathered) {
                 pin(&mask);
+                WAITING.store(false, Ordering::Relaxed);
                 return Some(GameCores { first: Some(first) });
             }
-            if let Ok(_scout) = SCOUT.try_lock() {
-                look_out(&ways, cores, started, stop);
-            } else {
-                rest(STOP_CHECK);
-            }
+            look_out(&gathered.wanted(&ways), cores, started, stop);
         }
+        WAITING.store(false, Ordering::Relaxed);
+        None
     }
 }
 
@@ -117,30 +122,36 @@ impl Drop for GameCores {
     }
 }
 
+impl Held {
+    fn claimed(&self) -> impl Iterator<Item = usize> {
+        self.places.values().flat_map(|place| place.claims.iter().map(Claim::core))
+    }
+}
+
 impl Claimed {
     fn is_wanted(&self) -> bool {
         self.claims.iter().any(Claim::is_wanted)
     }
 }
 
-/// Takes one of the ways, or joins where that is possible: the place's name, and the cores on which its programs work.
-fn settle(ways: &[Vec<usize>], ponder: Ponder) -> Option<(usize, Vec<usize>)> {
+/// Takes one of the ways, or joins where that is possible: the place's name, and the cores on which its programs work. If
+/// neither is possible, what is free of a way is gathered.
+fn settle(ways: &[Vec<usize>], ponder: Ponder, gathered: &mut GatheredCores) -> Option<(usize, Vec<usize>)> {
     let mut held = locked();
     let width = if ponder == Ponder::On { 2 } else { 1 };
-    for way in ways {
-        let is_ours = |core: &usize| {
-            held.places.values().any(|place| place.claims.iter().any(|claim| claim.core() == *core))
-        };
-        let is_left = |core: &usize| held.left.get(core).is_some_and(|until| *until > Instant::now());
-        if way.iter().any(|core| is_ours(core) || is_left(core)) {
-            continue;
+    // Where the system has no claims, only this process's own games are seen.
+    let ours: BTreeSet<usize> = held.claimed().collect();
+    let is_left = |core: &usize| held.left.get(core).is_some_and(|until| *until > Instant::now());
+    let is_barred = |core: &usize| ours.contains(core) || is_left(core);
+    loop {
+        for way in ways.iter().filter(|way| !way.iter().any(is_barred)) {
+            if let Some(claims) = gathered.complete(way) {
+                held.places.insert(way[0], Claimed { claims, games: 1, shared: ponder == Ponder::Off });
+                return Some((way[0], way[..width].to_vec()));
+            }
         }
-        // All of them or none: what was claimed of a way that is not free is let go here.
-        let claims: Option<Vec<Claim>> = way.iter().map(|core| Claim::take(*core)).collect();
-        if let Some(claims) = claims {
-            held.places.insert(way[0], Claimed { claims, games: 1, shared: ponder == Ponder::Off });
-            WAITING.store(false, Ordering::Relaxed);
-            return Some((way[0], way[..width].to_vec()));
+        if !gathered.grow(ways, is_barred) {
+            break;
         }
     }
     // Where another stage waits nobody joins: else it would wait for as long as this process has games.
@@ -152,17 +163,16 @@ fn settle(ways: &[Vec<usize>], ponder: Ponder) -> Option<(usize, Vec<usize>)> {
     Some((*first, vec![*first]))
 }
 
-/// Waits until a core may be free, and says so when that takes long.
-fn look_out(ways: &[Vec<usize>], cores: &[usize], started: Instant, stop: &dyn Fn() -> bool) {
+/// Waits until one of the wanted cores may be free, and says so when that takes long.
+fn look_out(wanted: &BTreeSet<usize>, cores: &[usize], started: Instant, stop: &dyn Fn() -> bool) {
     let (ours, left) = {
         let held = locked();
-        let claims = held.places.values().flat_map(|place| place.claims.iter().map(Claim::core));
-        (claims.collect::<BTreeSet<_>>(), held.left.clone())
+        (held.claimed().collect::<BTreeSet<_>>(), held.left.clone())
     };
-    let all: BTreeSet<usize> = ways.iter().flatten().copied().collect();
-    let taken: Vec<Taken> = all.difference(&ours).copied().filter_map(Taken::by_another).collect();
-    if taken.is_empty() {
-        // What keeps us out are our own games, or it was let go just now.
+    let others: Vec<usize> = wanted.difference(&ours).copied().collect();
+    let taken: Vec<Taken> = others.iter().copied().filter_map(Taken::by_another).collect();
+    if taken.len() < others.len() || taken.is_empty() {
+        // One is free by now, or what keeps us out are our own games, or it was let go just now.
         return rest(TURN);
     }
     // The links are kept: each new one would take a place in the holder's queue.

@@ -1,6 +1,7 @@
 //! Stages on one machine know of each other: no two of them work on one core, one that ends frees its core however it
 //! ends, and whoever holds a core is named.
 
+use leitai_arena::{Affinity, Ponder};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,6 +11,7 @@ use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -337,4 +339,69 @@ fn programs_that_think_all_the_time_have_a_core_each_or_are_refused() {
         let name = SocketAddr::from_abstract_name(format!("leitai-core-{place}")).expect("a name");
         assert!(UnixListener::bind_addr(&name).is_err(), "core {place} is claimed");
     }
+}
+
+/// A game that needs two cores is not passed by for ever by stages that take one at a time, and of two such games neither
+/// waits for the other.
+#[test]
+fn a_game_that_needs_two_cores_gets_them_while_others_play_on_one() {
+    let (_alone, cores) = alone();
+    if cores.len() < 2 {
+        leitai_testkit::skip(leitai_testkit::Need::Cores, "two cores at once");
+        return;
+    }
+    let folder = folder();
+    let bot = bot(folder.path(), "bot-works.py", WORKS);
+    let clock = ["--clock", "start=10s,move=5s", "-q"];
+    // More games than end while this is looked at; two of each take turns on a core, so that it is never let go unasked.
+    let jobs = (2 * cores.len()).to_string();
+    let single = [&["--games", "100000", "--jobs", &jobs][..], &clock].concat();
+    let mut singles: Vec<_> = (0..2).map(|_| Stage::start(&bot, &single)).collect();
+    until("both sides of the machine are busy", || singles.iter().any(|stage| stage.programs().len() >= 4));
+    let couple = [&["--ponder", "on", "--games", "3", "--jobs", "1"][..], &clock].concat();
+    for mut stage in [0, 1].map(|_| Stage::start(&bot, &couple)) {
+        until("it has had two cores", || stage.is_over());
+        let (code, said) = stage.end();
+        assert_eq!(code, Some(0), "{said:?}");
+    }
+    assert!(!singles.iter_mut().any(Stage::is_over), "they play on");
+}
+
+/// The same among the games of one stage, and those that need one core go on.
+#[test]
+fn games_of_one_stage_get_cores_in_the_order_in_which_they_ask() {
+    let (_alone, cores) = alone();
+    if cores.len() < 2 {
+        leitai_testkit::skip(leitai_testkit::Need::Cores, "two cores at once");
+        return;
+    }
+    let (over, singles) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let plays = |ponder: Ponder| Affinity::Auto.settle(0, &cores, ponder, &|| over.load(Ordering::Relaxed));
+    std::thread::scope(|scope| {
+        for slot in 0..2 * cores.len() as u64 {
+            let (over, singles) = (&over, &singles);
+            scope.spawn(move || {
+                // Never all at once: a core always has somebody.
+                sleep(Duration::from_millis(7 * slot));
+                while let Some(_place) = plays(Ponder::Off) {
+                    singles.fetch_add(1, Ordering::Relaxed);
+                    sleep(Duration::from_millis(30));
+                    if over.load(Ordering::Relaxed) {
+                        break;
+                    }
+                }
+            });
+        }
+        until("every core is busy", || singles.load(Ordering::Relaxed) > 4 * cores.len());
+        for _ in 0..3 {
+            let before = singles.load(Ordering::Relaxed);
+            let asked = Instant::now();
+            let place = plays(Ponder::On);
+            // What other stages of this machine hold is waited for too.
+            assert!(place.is_some() && asked.elapsed() < PATIENCE, "{:?}", asked.elapsed());
+            drop(place);
+            until("those that need one core go on", || singles.load(Ordering::Relaxed) > before + 2);
+        }
+        over.store(true, Ordering::Relaxed);
+    });
 }

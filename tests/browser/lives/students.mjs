@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findings, sticksOut } from "../demands.mjs";
 import { BINARY, Site } from "../site.mjs";
-import { Visitor } from "../visitor.mjs";
+import { PATIENCE, Visitor } from "../visitor.mjs";
 
 /** @typedef {import("../world.mjs").World} World */
 /** @typedef {import("playwright-core").Page} Page */
@@ -16,9 +16,23 @@ const EVENT = `name = "Ladder"
 game = "tictactoe"
 preset = "judge"
 entries = [{ name = "house", program = "random" }]
+[sandbox]
+# Else a game needs two cores at once, of which the server beside this one keeps one for as long as it shows a slow game.
+ponder = false
 [submit]
 closes = "2999-12-31 24:00 +08:00"
 `;
+/** Plays the first empty cell, and says on its log what it does. */
+const GOOD = `import sys
+print("Beyond.Game.Tic-tac-toe.1.0", flush=True)
+print("<b>Good</b>", flush=True)
+for line in sys.stdin:
+    line = line.rstrip("\\r\\n")
+    if len(line) == 9 and " " in line:
+        print("thinks of <b>" + line, file=sys.stderr, flush=True)
+        print(line.index(" "), flush=True)
+`;
+
 /** Goes on by Tab until what is meant has the focus. @param {Page} page @param {string} meant */
 async function tabTo(page, meant) {
   for (let pressed = 0; pressed < 60; pressed += 1) {
@@ -62,12 +76,13 @@ async function handsIn(page, language, source) {
   await page.keyboard.press("Enter");
   await page.waitForURL("**/submissions/*");
   await page.evaluate(() => Object.assign(window, { same: true }));
-  await page.waitForSelector("[data-final=true]");
+  // Each validation game waits until the server beside this one lets a core go.
+  await page.waitForSelector("[data-final=true]", { timeout: 5 * PATIENCE });
   assert.ok(await page.evaluate(() => "same" in window), "the page was not loaded again");
   return page.locator("main").innerText();
 }
 
-/** First sign-in, a program that does not compile, and what all see of it. @param {World} world */
+/** First sign-in, a program that does not compile, one that does, and the score board. @param {World} world */
 export async function handsInAProgram({ browser }) {
   const site = await Site.opens((folder) => {
     mkdirSync(join(folder, "events"));
@@ -98,9 +113,23 @@ export async function handsInAProgram({ browser }) {
     assert.match(bad, /does not compile[^]*main\.c:1/);
     assert.equal(await page.locator("main pre b").count(), 0, "nothing of his is markup");
     await isSound(student);
+    await follows(page, `/events/${id}/submit`);
+    const good = await handsIn(page, "Python", GOOD);
+    assert.match(good, /in force[^]*Validation games 4\/4/);
+    assert.match(await page.title(), /^in force · Ladder/);
+    await isSound(student);
+    // Its board is there, and what it wrote to its log.
+    const log = await page.evaluate(async () => (await fetch(/** @type {any} */ (document.querySelector("a[href$='game-0.txt']")))).text());
+    assert.match(log, /stderr: thinks of <b>/);
+    await tabTo(page, "main a[href^='/games/']");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("lt-game");
+
+    await student.opens(`/events/${id}`);
+    await page.waitForSelector("table >> text=飞鹰");
     await student.opens(`/events/${id}/submissions`);
     const list = await page.locator("table").innerText();
-    assert.ok(/飞鹰[^]*does not compile/.test(list) && !list.includes(NUMBER), list);
+    assert.ok(/飞鹰[^]*in force[^]*飞鹰[^]*does not compile/.test(list) && !list.includes(NUMBER), list);
     await isSound(student);
     await student.leaves();
 
@@ -111,7 +140,7 @@ export async function handsInAProgram({ browser }) {
     await phone.page.fill("#password", PASSWORD);
     await phone.page.click("main button.do");
     await phone.page.waitForURL("**/mine");
-    assert.match(await phone.page.locator("main").innerText(), /编译失败/);
+    assert.match(await phone.page.locator("main").innerText(), /生效[^]*编译失败/);
     assert.deepEqual(await sticksOut(phone.page), []);
     await phone.opens("/submissions/1");
     assert.match(await phone.page.locator("main").innerText(), /编译失败/);

@@ -151,8 +151,11 @@ fn validation_view(
     let (stands, is_there, is_over) = match &game.stands {
         GameStands::Waiting => (Sentence::new("waits", "等待"), false, false),
         // As soon as somebody plays it here, or what a worker elsewhere plays has come.
+        GameStands::Running if site.live.get(&address).is_some() => {
+            (Sentence::new("is played", "进行中"), true, false)
+        }
         GameStands::Running => {
-            (Sentence::new("is played", "进行中"), site.live.get(&address).is_some(), false)
+            (Sentence::new("begins once a core is free", "有空闲核心即开局"), false, false)
         }
         GameStands::Played(how) => (how.clone(), true, true),
         GameStands::Off(why) => (why.clone(), false, false),

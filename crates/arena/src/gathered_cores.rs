@@ -1,0 +1,43 @@
+//! The cores of a game that waits for the rest of what it needs.
+
+use crate::claim::Claim;
+use std::collections::BTreeSet;
+
+/// Some of the cores of a way, the lowest ones. A game that needs two cores at one moment would never find both free
+/// where other stages take one at a time; so it keeps the first and waits for the second. Everybody gathers in
+/// ascending order: a stage only ever waits for a core above those that it keeps, so no two wait for each other.
+#[derive(Debug, Default)]
+pub(crate) struct GatheredCores {
+    claims: Vec<Claim>,
+}
+
+impl GatheredCores {
+    /// The cores of that way, if those that are missing are free; what was gathered of others is let go then. Else
+    /// nothing changes.
+    pub(crate) fn complete(&mut self, way: &[usize]) -> Option<Vec<Claim>> {
+        let is_kept = |core: &&usize| self.claims.iter().any(|claim| claim.core() == **core);
+        let missing = way.iter().filter(|core| !is_kept(core));
+        let mut claims = missing.map(|core| Claim::take(*core)).collect::<Option<Vec<Claim>>>()?;
+        claims.extend(self.claims.drain(..).filter(|claim| way.contains(&claim.core())));
+        Some(claims)
+    }
+
+    /// Takes the next core of some way if it is free and not to be `spared`; false if there is none.
+    pub(crate) fn grow(&mut self, ways: &[Vec<usize>], spared: impl Fn(&usize) -> bool) -> bool {
+        let free = self.wanted(ways).into_iter().filter(|core| !spared(core)).find_map(Claim::take);
+        let grows = free.is_some();
+        self.claims.extend(free);
+        grows
+    }
+
+    /// The next core of each way that begins with what was gathered.
+    pub(crate) fn wanted(&self, ways: &[Vec<usize>]) -> BTreeSet<usize> {
+        let next = |way: &Vec<usize>| {
+            let mut way = way.clone();
+            way.sort_unstable();
+            let begins = self.claims.iter().map(Claim::core).eq(way.iter().copied().take(self.claims.len()));
+            begins.then(|| way.get(self.claims.len()).copied()).flatten()
+        };
+        ways.iter().filter_map(next).collect()
+    }
+}
