@@ -2,7 +2,7 @@
 
 use crate::claim::{Claim, Taken, wait};
 use crate::conditions::Ponder;
-use crate::core_line::CoreLine;
+use crate::core_line::{CoreLine, PlaceInLine};
 use crate::cores::pin;
 use crate::gathered_cores::GatheredCores;
 use crate::intervals::STOP_CHECK;
@@ -23,10 +23,18 @@ const SILENT: Duration = Duration::from_secs(1);
 const AGAIN: Duration = Duration::from_mins(1);
 
 /// The cores on which games of this process work.
-static HELD: Mutex<Held> = Mutex::new(Held { places: BTreeMap::new(), left: BTreeMap::new(), said: None });
+static HELD: Mutex<Held> = Mutex::new(Held {
+    places: BTreeMap::new(),
+    left: BTreeMap::new(),
+    kept: BTreeSet::new(),
+    drained: None,
+    said: None,
+});
 /// Something was let go.
 static LET_GO: Condvar = Condvar::new();
-/// The games of this process that wait. The first of them waits for others' cores; the rest wait for it.
+/// Of those that need one core, one thread of the process waits for others' cores; the rest wait for it.
+static SCOUT: Mutex<()> = Mutex::new(());
+/// The games of this process that wait.
 static LINE: CoreLine = CoreLine::new();
 /// Does no game work because all cores are others'?
 static WAITING: AtomicBool = AtomicBool::new(false);
@@ -38,6 +46,10 @@ struct Held {
     places: BTreeMap<usize, Claimed>,
     /// Cores that were let go, and until when they are others' to take.
     left: BTreeMap<usize, Instant>,
+    /// Cores that are for the game whose turn it is to have several, as soon as they are free, and the one of them where
+    /// nobody joins meanwhile.
+    kept: BTreeSet<usize>,
+    drained: Option<usize>,
     /// When it was last said that games wait.
     said: Option<Instant>,
 }
@@ -75,31 +87,52 @@ impl GameCores {
 
     /// Claims cores for one game and pins the calling thread, and so every program that it starts from now on, to them.
     /// A free core is preferred to one on which other games of this process take turns; if other processes hold every
-    /// core, it waits. Programs that may think in each other's time get a physical core each, shared with nobody. Games
-    /// of one process are served in the order in which they ask, so that one that needs two cores is not passed by for
-    /// ever by those that need one. Returns none if a stop was requested.
+    /// core, it waits. Programs that may think in each other's time get a physical core each, shared with nobody; games of
+    /// this process that asked later leave them the cores that they wait for. Returns none if a stop was requested.
     pub(crate) fn claim(cores: &[usize], ponder: Ponder, stop: &dyn Fn() -> bool) -> Option<GameCores> {
         let ways = match ponder {
             Ponder::Off => apart(cores).into_iter().map(|core| vec![core]).collect(),
             Ponder::On => couples(&physical(cores)),
         };
-        let place = LINE.join();
-        let mut gathered = GatheredCores::default();
+        let mut turn = Turn { place: LINE.join(ponder == Ponder::On), gathered: GatheredCores::default() };
         let started = Instant::now();
         while !stop() {
-            if !place.is_first() {
-                place.wait(STOP_CHECK);
+            if !turn.place.is_due() {
+                rest(STOP_CHECK);
                 continue;
             }
-            if let Some((first, mask)) = settle(&ways, ponder, &mut gathered) {
+            if let Some((first, mask)) = settle(&ways, ponder, &mut turn) {
                 pin(&mask);
                 WAITING.store(false, Ordering::Relaxed);
                 return Some(GameCores { first: Some(first) });
             }
-            look_out(&gathered.wanted(&ways), cores, started, stop);
+            let wanted = turn.gathered.wanted(&ways);
+            if ponder == Ponder::On {
+                look_out(&wanted, cores, started, stop);
+            } else if let Ok(_scout) = SCOUT.try_lock() {
+                look_out(&wanted, cores, started, stop);
+            } else {
+                rest(STOP_CHECK);
+            }
         }
         WAITING.store(false, Ordering::Relaxed);
         None
+    }
+}
+
+/// A game that waits, with what it has got so far.
+struct Turn {
+    place: PlaceInLine<'static>,
+    gathered: GatheredCores,
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        if self.place.needs_several() && self.place.is_due() {
+            let mut held = locked();
+            (held.kept, held.drained) = (BTreeSet::new(), None);
+        }
+        LET_GO.notify_all();
     }
 }
 
@@ -136,29 +169,44 @@ impl Claimed {
 
 /// Takes one of the ways, or joins where that is possible: the place's name, and the cores on which its programs work. If
 /// neither is possible, what is free of a way is gathered.
-fn settle(ways: &[Vec<usize>], ponder: Ponder, gathered: &mut GatheredCores) -> Option<(usize, Vec<usize>)> {
+fn settle(ways: &[Vec<usize>], ponder: Ponder, turn: &mut Turn) -> Option<(usize, Vec<usize>)> {
+    let Turn { place, gathered } = turn;
     let mut held = locked();
     let width = if ponder == Ponder::On { 2 } else { 1 };
     // Where the system has no claims, only this process's own games are seen.
-    let ours: BTreeSet<usize> = held.claimed().collect();
-    let is_left = |core: &usize| held.left.get(core).is_some_and(|until| *until > Instant::now());
-    let is_barred = |core: &usize| ours.contains(core) || is_left(core);
+    let mut barred: BTreeSet<usize> = held.claimed().collect();
+    barred.extend(held.left.iter().filter(|(_, until)| **until > Instant::now()).map(|(core, _)| *core));
+    let gives_way = ponder == Ponder::Off && place.gives_way();
+    if gives_way {
+        barred.extend(&held.kept);
+    }
     loop {
-        for way in ways.iter().filter(|way| !way.iter().any(is_barred)) {
+        for way in ways.iter().filter(|way| !way.iter().any(|core| barred.contains(core))) {
             if let Some(claims) = gathered.complete(way) {
                 held.places.insert(way[0], Claimed { claims, games: 1, shared: ponder == Ponder::Off });
                 return Some((way[0], way[..width].to_vec()));
             }
         }
-        if !gathered.grow(ways, is_barred) {
+        if !gathered.grow(ways, |core| barred.contains(core)) {
             break;
         }
     }
+    if ponder == Ponder::On {
+        let wanted = gathered.wanted(ways);
+        let games = |core: &usize| held.places.get(core).map_or(0, |place| place.games);
+        held.drained = wanted.iter().copied().min_by_key(games);
+        held.kept = wanted.into_iter().chain(gathered.cores()).collect();
+        return None;
+    }
     // Where another stage waits nobody joins: else it would wait for as long as this process has games.
+    let drained = held.drained.filter(|_| gives_way);
     let open = held.places.iter_mut().filter(|(first, place)| {
-        place.shared && ways.iter().any(|way| way[0] == **first) && !place.is_wanted()
+        place.shared
+            && Some(**first) != drained
+            && ways.iter().any(|way| way[0] == **first)
+            && !place.is_wanted()
     });
-    let (first, place) = open.min_by_key(|(_, place)| place.games).filter(|_| ponder == Ponder::Off)?;
+    let (first, place) = open.min_by_key(|(_, place)| place.games)?;
     place.games += 1;
     Some((*first, vec![*first]))
 }

@@ -30,6 +30,11 @@ impl GatheredCores {
         grows
     }
 
+    /// What was gathered.
+    pub(crate) fn cores(&self) -> impl Iterator<Item = usize> {
+        self.claims.iter().map(Claim::core)
+    }
+
     /// The next core of each way that begins with what was gathered.
     pub(crate) fn wanted(&self, ways: &[Vec<usize>]) -> BTreeSet<usize> {
         let next = |way: &Vec<usize>| {

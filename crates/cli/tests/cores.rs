@@ -1,7 +1,7 @@
 //! Stages on one machine know of each other: no two of them work on one core, one that ends frees its core however it
 //! ends, and whoever holds a core is named.
 
-use leitai_arena::{Affinity, Ponder};
+use leitai_arena::{Affinity, GameCores, Ponder};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -367,41 +367,81 @@ fn a_game_that_needs_two_cores_gets_them_while_others_play_on_one() {
     assert!(!singles.iter_mut().any(Stage::is_over), "they play on");
 }
 
-/// The same among the games of one stage, and those that need one core go on.
+/// Games of this process, as they ask for cores.
+struct Asking<'a> {
+    cores: &'a [usize],
+    over: AtomicBool,
+    singles: AtomicUsize,
+}
+
+impl Asking<'_> {
+    fn asks(&self, ponder: Ponder) -> Option<GameCores> {
+        Affinity::Auto.settle(0, self.cores, ponder, &|| self.over.load(Ordering::Relaxed))
+    }
+
+    /// Games on one core, one after the other, until it is over.
+    fn plays_singles(&self) {
+        while let Some(_place) = self.asks(Ponder::Off) {
+            self.singles.fetch_add(1, Ordering::Relaxed);
+            sleep(Duration::from_millis(30));
+        }
+    }
+
+    /// So many more such games have begun.
+    fn go_on(&self, games: usize) {
+        let before = self.singles.load(Ordering::Relaxed);
+        until("games on one core go on", || self.singles.load(Ordering::Relaxed) >= before + games);
+    }
+}
+
+/// The same among the games of one stage: one that needs two cores has its turn, as often as it asks, and so have the others.
+/// While it waits for a long game, the other cores are not idle.
 #[test]
-fn games_of_one_stage_get_cores_in_the_order_in_which_they_ask() {
+fn games_of_one_stage_that_need_two_cores_have_their_turn() {
     let (_alone, cores) = alone();
     if cores.len() < 2 {
         leitai_testkit::skip(leitai_testkit::Need::Cores, "two cores at once");
         return;
     }
-    let (over, singles) = (AtomicBool::new(false), AtomicUsize::new(0));
-    let plays = |ponder: Ponder| Affinity::Auto.settle(0, &cores, ponder, &|| over.load(Ordering::Relaxed));
+    let asking = Asking { cores: &cores, over: AtomicBool::new(false), singles: AtomicUsize::new(0) };
     std::thread::scope(|scope| {
+        let over = ends_at_last(&asking);
+        let long = asking.asks(Ponder::Off).expect("the first");
         for slot in 0..2 * cores.len() as u64 {
-            let (over, singles) = (&over, &singles);
+            let asking = &asking;
             scope.spawn(move || {
                 // Never all at once: a core always has somebody.
                 sleep(Duration::from_millis(7 * slot));
-                while let Some(_place) = plays(Ponder::Off) {
-                    singles.fetch_add(1, Ordering::Relaxed);
-                    sleep(Duration::from_millis(30));
-                    if over.load(Ordering::Relaxed) {
-                        break;
-                    }
-                }
+                asking.plays_singles();
             });
         }
-        until("every core is busy", || singles.load(Ordering::Relaxed) > 4 * cores.len());
+        asking.go_on(4 * cores.len());
+        let couple = scope.spawn(|| asking.asks(Ponder::On).map(drop).is_some());
+        asking.go_on(20);
+        assert!(cores.len() > 2 || !couple.is_finished(), "a long game is on one of two cores");
+        drop(long);
+        assert!(couple.join().expect("no panic"), "it has had two cores");
         for _ in 0..3 {
-            let before = singles.load(Ordering::Relaxed);
-            let asked = Instant::now();
-            let place = plays(Ponder::On);
-            // What other stages of this machine hold is waited for too.
-            assert!(place.is_some() && asked.elapsed() < PATIENCE, "{:?}", asked.elapsed());
-            drop(place);
-            until("those that need one core go on", || singles.load(Ordering::Relaxed) > before + 2);
+            drop(asking.asks(Ponder::On).expect("has its turn"));
+            asking.go_on(2);
         }
-        over.store(true, Ordering::Relaxed);
+        // Two that need two do not keep the others out.
+        for _ in 0..2 {
+            let asking = &asking;
+            scope.spawn(move || while asking.asks(Ponder::On).is_some() {});
+        }
+        asking.go_on(20);
+        drop(over);
     });
+}
+
+/// Whatever fails, those who play end.
+fn ends_at_last<'a>(asking: &'a Asking<'_>) -> impl Drop + use<'a> {
+    struct Over<'a>(&'a AtomicBool);
+    impl Drop for Over<'_> {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+    Over(&asking.over)
 }
