@@ -46,8 +46,10 @@ function watchShifts() {
       shifts.sum += entry.value;
       if (entry.value <= worst) continue;
       worst = entry.value;
-      const moved = entry.sources.map((/** @type {any} */ { node }) => node?.outerHTML?.slice(0, 120) ?? node?.data);
-      shifts.worst = moved.join(" | ");
+      const at = (/** @type {DOMRect} */ r) => `${r.x},${r.y} ${r.width}×${r.height}`;
+      const moved = entry.sources.map((/** @type {any} */ { node, previousRect, currentRect }) =>
+        `${node?.outerHTML?.slice(0, 120) ?? node?.data} from ${at(previousRect)} to ${at(currentRect)}`);
+      shifts.worst = `${entry.value.toFixed(4)} after ${Math.round(entry.startTime)} ms: ${moved.join(" | ")}`;
     }
   }).observe({ type: "layout-shift", buffered: true });
 }
