@@ -137,7 +137,10 @@ const fn usual(fault: Fault) -> Words {
              or a line is read that is never sent",
             "通常是输出没有刷新（每次输出后 fflush(stdout)）、回答没有换行（\\n），或多读了一行不会到来的输入",
         ),
-        Fault::MemoryLimit => Words::new("keep within the memory limit of the game", "请控制在内存限制之内"),
+        Fault::MemoryLimit => Words::new(
+            "keep within the memory limit of the game, as an event has it; --memory shows whether it plays with more",
+            "请控制在该棋种的内存限制之内（赛事即如此）；用 --memory 可看放宽后能否下完",
+        ),
         Fault::StolenTime => Words::new(
             "stop every thread and timer before you answer: nothing may work while the opponent is to move",
             "作答前请停下所有线程和定时器：对方走棋时不得继续运算",

@@ -3,7 +3,7 @@
 use crate::examination::{Examination, Terms, Unfinished};
 use crate::examined::Examined;
 use crate::heard::Heard;
-use crate::names;
+use crate::names::Names;
 use crate::step::{Progress, Step};
 use leitai_arena::{Launch, Player, Seating, Sitter, StageError, Watch, dice, recognise, staging};
 use leitai_catalog::Loss;
@@ -41,7 +41,9 @@ pub fn check(
         sound &= examination.is_sound();
         see(&Step::Examined(&examination));
         if broke && !named {
-            let names = names::lacking(&player.launch);
+            let heard = &examination.heard;
+            let log = heard.log.iter().chain(&heard.log_end);
+            let names = Names::of(&player.launch, log.map(String::as_str));
             if !names.is_empty() {
                 see(&Step::Lacks(&names));
             }

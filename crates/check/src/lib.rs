@@ -18,5 +18,6 @@ pub use check::{check, read_acts};
 pub use examination::{Examination, Terms, Unfinished};
 pub use finding::{Finding, Mark};
 pub use lost::lost;
+pub use names::Names;
 pub use source::{of_program, of_source};
 pub use step::{Progress, Step, WIDEST_NAME};

@@ -1,10 +1,11 @@
 //! Files that an executable names and that are not where it runs. Nothing watches what a program opens: its names are
-//! read from its own bytes, so one that is put together while it runs is not found.
+//! read from its own bytes and from its log. Outside its folder nothing is looked up, since a program could ask in that way
+//! what there is on the machine of whoever examines it.
 
 use leitai_arena::Launch;
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 /// Most bytes of an executable that are looked through.
 const MOST: u64 = 64 << 20;
@@ -20,45 +21,106 @@ const ENDINGS: [&str; 26] = [
 /// The machine's own files, which no folder of an engine has.
 const MACHINES: [&str; 6] = ["/usr/", "/etc/", "/proc/", "/sys/", "/dev/", "/lib"];
 
-/// The names that a program's executable holds of files that are not there, the first ones; none of a script or of a
-/// run-time.
-pub(crate) fn lacking(launch: &Launch) -> Vec<String> {
-    let Some((program, folder)) = launch.own_executable() else { return Vec::new() };
-    let mut bytes = Vec::new();
-    let read = File::open(program).and_then(|file| file.take(MOST).read_to_end(&mut bytes));
-    if read.is_err() || !bytes.starts_with(b"\x7fELF") {
-        return Vec::new();
-    }
-    named(&bytes, &|name| folder.join(name).exists())
+/// Files that a program names.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    /// Not in the folder that it runs in; the first ones, as it would find them from there.
+    pub lacking: Vec<String>,
+    /// Folders elsewhere that it looks into, and is not shown.
+    pub outside: Vec<String>,
 }
 
-fn named(bytes: &[u8], is_there: &dyn Fn(&Path) -> bool) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for text in bytes.split(|byte| *byte == 0).filter(|text| LENGTH.contains(&text.len())) {
-        let Ok(name) = std::str::from_utf8(text) else { continue };
-        let is_plain = name.chars().all(|c| c.is_alphanumeric() || "._-/+ ".contains(c));
-        let path = Path::new(name);
-        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-        let is_data = ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending));
-        let is_machines = MACHINES.iter().any(|start| name.starts_with(start));
-        if is_plain && is_data && !is_machines && !is_there(path) && !found.iter().any(|known| known == name)
-        {
-            found.push(name.to_owned());
+impl Names {
+    /// Of a native program that broke off, with its log; nothing of a script or of a run-time, whose log tells its lines.
+    pub(crate) fn of<'a>(launch: &Launch, log: impl Iterator<Item = &'a str>) -> Names {
+        let Some((program, folder)) = launch.own_executable() else { return Names::default() };
+        let mut bytes = Vec::new();
+        let read = File::open(&program).and_then(|file| file.take(MOST).read_to_end(&mut bytes));
+        if read.is_err() || !bytes.starts_with(b"\x7fELF") {
+            return Names::default();
         }
-        if found.len() == TOLD {
-            break;
+        // Where it runs, and where its file lies: a command runs elsewhere.
+        let own = [folder.as_path(), program.parent().unwrap_or(&folder)];
+        let mut names = Names::default();
+        log.flat_map(paths).for_each(|path| names.add(path, own, &Path::exists));
+        texts(&bytes).for_each(|name| names.add(name, own, &Path::exists));
+        names
+    }
+
+    /// Is there nothing to tell?
+    pub fn is_empty(&self) -> bool {
+        self.lacking.is_empty() && self.outside.is_empty()
+    }
+
+    fn add(&mut self, name: &str, own: [&Path; 2], is_there: &dyn Fn(&Path) -> bool) {
+        if MACHINES.iter().any(|start| name.starts_with(start)) {
+            return;
+        }
+        let whole = whole(name, own[0]);
+        let (list, told) = match own.iter().find_map(|folder| whole.strip_prefix(folder).ok()) {
+            Some(_) if is_there(&whole) => return,
+            Some(path) => (&mut self.lacking, path),
+            None => (&mut self.outside, whole.parent().unwrap_or(&whole)),
+        };
+        let told = told.display().to_string();
+        if list.len() < TOLD && !list.contains(&told) {
+            list.push(told);
         }
     }
-    found
+}
+
+/// The whole path of what a name means in that folder, by its words alone: links are not followed.
+fn whole(name: &str, folder: &Path) -> PathBuf {
+    let mut whole = PathBuf::new();
+    for part in folder.join(name).components() {
+        match part {
+            Component::ParentDir => _ = whole.pop(),
+            part => whole.push(part),
+        }
+    }
+    whole
+}
+
+/// What looks like the name of a file of data.
+fn is_data(name: &str) -> bool {
+    let ending = Path::new(name).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    LENGTH.contains(&name.len()) && ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending))
+}
+
+/// The names of data that stand as texts of their own among an executable's bytes.
+fn texts(bytes: &[u8]) -> impl Iterator<Item = &str> {
+    let texts = bytes.split(|byte| *byte == 0).filter(|text| LENGTH.contains(&text.len()));
+    let is_plain = |name: &str| name.chars().all(|c| c.is_alphanumeric() || "._-/+ ".contains(c));
+    texts
+        .filter_map(|text| std::str::from_utf8(text).ok())
+        .filter(move |name| is_plain(name) && is_data(name))
+}
+
+/// The whole paths in a line of a log that lead to data.
+fn paths(line: &str) -> impl Iterator<Item = &str> {
+    let words = line.split(|c: char| c.is_whitespace() || "'\"`()[]<>=,;:“”‘’".contains(c));
+    words
+        .map(|word| word.trim_end_matches('.'))
+        .filter(|word| word.starts_with('/') && !word.starts_with("//") && is_data(word))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Where it runs, and where its file lies.
+    const OWN: [&str; 2] = ["/engines/mo", "/programs/mo"];
+
+    fn names<'a>(all: impl IntoIterator<Item = &'a str>) -> [Vec<String>; 2] {
+        let mut names = Names::default();
+        let is_there = |path: &Path| path == Path::new("/engines/mo/book.txt");
+        all.into_iter().for_each(|name| names.add(name, OWN.map(Path::new), &is_there));
+        [names.lacking, names.outside]
+    }
+
     #[test]
     fn names_of_files_are_told_from_other_texts() {
-        let texts = [
+        let bytes = [
             "weights.bin",
             "book.txt",
             "data/open.dat",
@@ -72,13 +134,45 @@ mod tests {
             "net",
             "开局.dat",
         ];
-        let is_there = |path: &Path| path == Path::new("book.txt");
-        assert_eq!(
-            named(texts.join("\0").as_bytes(), &is_there),
-            ["weights.bin", "data/open.dat", "开局.dat"]
-        );
-        assert!(named(b"", &|_| false).is_empty());
+        let bytes = bytes.join("\0");
+        let [lacking, outside] = names(texts(bytes.as_bytes()));
+        assert_eq!(lacking, ["weights.bin", "data/open.dat", "开局.dat"]);
+        assert!(outside.is_empty() && texts(b"").next().is_none());
         let many: Vec<String> = (0..9).map(|i| format!("file{i}.dat")).collect();
-        assert_eq!(named(many.join("\0").as_bytes(), &|_| false).len(), TOLD);
+        assert_eq!(names(many.iter().map(String::as_str))[0].len(), TOLD);
+    }
+
+    /// Programs are built with the folder of their data in them, and look beside themselves and there.
+    #[test]
+    fn a_log_tells_what_a_program_looked_for() {
+        let log = [
+            "could not open gamma.txt",
+            "  what():  Could not find 'gamma.txt'. Tried",
+            "'/engines/mo/gamma.txt' and",
+            "'/engines/mo/../share/gamma.txt', file=/srv/build/share/prune.txt: /engines/mo/book.txt.",
+            "/usr/share/zoneinfo/zone.txt /engines/more/a.dat https://host/x.txt /programs/mo/data/net.bin",
+        ];
+        let [lacking, outside] = names(log.into_iter().flat_map(paths));
+        assert_eq!(lacking, ["gamma.txt", "data/net.bin"]);
+        assert_eq!(outside, ["/engines/share", "/srv/build/share", "/engines/more"]);
+    }
+
+    /// Its log is read of a native program alone: a run-time's own log is full of files that nobody has to bring.
+    #[test]
+    fn only_a_native_program_is_asked_for_its_files() {
+        let log = ["Tried '/srv/engine/share/prune-table.dat' and"];
+        let native = std::env::current_exe().expect("this test");
+        let named = Names::of(&Launch::alone(native.into(), Vec::new()), log.into_iter());
+        assert_eq!(named.outside, ["/srv/engine/share"]);
+        let script = tempfile();
+        std::fs::write(&script, "#!/bin/sh\n").expect("a script");
+        let named = Names::of(&Launch::alone(script.clone().into(), Vec::new()), log.into_iter());
+        std::fs::remove_file(script).expect("ours");
+        assert!(named.is_empty(), "{named:?}");
+        assert!(Names::of(&Launch::alone("no-such-program".into(), Vec::new()), log.into_iter()).is_empty());
+    }
+
+    fn tempfile() -> PathBuf {
+        std::env::temp_dir().join(format!("leitai-names-{}", std::process::id()))
     }
 }

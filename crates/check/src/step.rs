@@ -3,6 +3,7 @@
 use crate::examination::{Examination, Unfinished};
 use crate::finding::{Finding, Mark};
 use crate::findings::measured;
+use crate::names::Names;
 use leitai_core::{DialectName, Lang, Noun, Seat, say};
 use leitai_draw::width;
 use std::time::Duration;
@@ -21,7 +22,7 @@ pub enum Step<'a> {
     /// A game was played.
     Examined(&'a Examination<'a>),
     /// It broke off, and its executable names files that are not in its folder.
-    Lacks(&'a [String]),
+    Lacks(&'a Names),
     /// It did not get ready, and answers in another dialect.
     Answers(DialectName),
     /// The name that it said.
@@ -67,7 +68,7 @@ impl Step<'_> {
             Step::Begins(_) | Step::Moved(_) => Vec::new(),
             Step::BrokenOff(unfinished) => vec![broken_off(unfinished, lang)],
             Step::Examined(examination) => examination.findings(lang),
-            Step::Lacks(names) => vec![lacks(names, lang)],
+            Step::Lacks(names) => lacks(names, lang),
             Step::Answers(dialect) => vec![answers(*dialect, lang)],
             Step::Name(name) => vec![its_name(name, lang)],
         }
@@ -106,20 +107,36 @@ fn broken_off(unfinished: &Unfinished, lang: Lang) -> Finding {
     }
 }
 
-fn lacks(names: &[String], lang: Lang) -> Finding {
-    Finding {
+fn lacks(names: &Names, lang: Lang) -> Vec<Finding> {
+    let finding = |found, shown: &[String], advice| Finding {
         mark: Mark::Remark,
         seat: None,
         step: "files".into(),
         what: say!(lang, "files that it names", "它提到的文件"),
-        found: say!(lang, "not in the folder that it runs in:", "不在它运行的文件夹中："),
-        shown: names.to_vec(),
-        advice: Some(say!(
+        found,
+        shown: shown.to_vec(),
+        advice: Some(advice),
+    };
+    let lacking = finding(
+        say!(lang, "not in the folder that it runs in:", "不在它运行的文件夹中："),
+        &names.lacking,
+        say!(
             lang,
             "put what it needs of them beside it, and name the executable by its path or hand in the folder",
             "请将其中需要的放在它旁边，并以路径指定可执行文件，或提交整个文件夹"
-        )),
-    }
+        ),
+    );
+    let outside = finding(
+        say!(lang, "in folders that it is not shown:", "所在文件夹不对它开放："),
+        &names.outside,
+        say!(
+            lang,
+            "copy what it needs of them beside it; if it looks only there, build it with the path `.` for its data, or \
+             run it with --sandbox off if you trust it",
+            "请将其中需要的复制到它旁边；若它只在那里查找，请以 `.` 为数据路径重新编译，或在信任它时用 --sandbox off 运行"
+        ),
+    );
+    [lacking, outside].into_iter().filter(|finding| !finding.shown.is_empty()).collect()
 }
 
 fn answers(dialect: DialectName, lang: Lang) -> Finding {
