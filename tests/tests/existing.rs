@@ -126,7 +126,7 @@ static int windows = [] {
     sprintf_s(both, "%s%d", name, min(1, 2));
     FILE *book = NULL;
     if (fopen_s(&book, "no-such-book.txt", "r") == 0 || book) exit(20);
-    if (strcmp(both, "go1") || max(1, 2L) != 2 || _countof(both) != 8) exit(21);
+    if (strcmp(both, "go1") || max(1, 2L) != 2 || _countof(both) != 8 || __max(__min(3, 2), 1) != 2) exit(21);
     vector<int> all{3, 1, 2};
     sort(all.begin(), all.end());
     LARGE_INTEGER tick, hz;

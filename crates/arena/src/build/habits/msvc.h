@@ -24,6 +24,8 @@
 #define _TRUNCATE ((size_t)-1)
 #define _countof(array) (sizeof(array) / sizeof(array)[0])
 #define _MAX_PATH 260
+#define __max(a, b) ((a) > (b) ? (a) : (b))
+#define __min(a, b) ((a) < (b) ? (a) : (b))
 #define _I64_MAX INT64_MAX
 #define _I64_MIN INT64_MIN
 typedef int errno_t;

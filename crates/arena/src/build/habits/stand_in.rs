@@ -111,7 +111,7 @@ static ALL: [StandIn; 11] = [
 ];
 
 /// Unmistakable: nobody else calls anything so.
-const MSVC: [&str; 44] = [
+const MSVC: [&str; 46] = [
     "__int8",
     "__int16",
     "__int32",
@@ -148,6 +148,8 @@ const MSVC: [&str; 44] = [
     "rand_s",
     "errno_t",
     "_countof",
+    "__max",
+    "__min",
     "_itoa",
     "_itoa_s",
     "_strdup",
