@@ -334,38 +334,47 @@ fn an_executable_for_windows_is_told_from_others() {
 /// loses by it.
 #[test]
 fn many_slow_starters_start_at_once() {
-    for (language, programs) in [(Language::Python, 50), (Language::Java, 20)] {
-        let programs = if leitai_testkit::is_long() { programs } else { 4 };
-        if !has(language, "many programs at once") {
-            continue;
+    let is_long = leitai_testkit::is_long();
+    let (python, java) = if is_long { (50, 20) } else { (6, 2) };
+    std::thread::scope(|all| {
+        for (language, programs) in [(Language::Python, python), (Language::Java, java)] {
+            if has(language, "many programs at once") {
+                all.spawn(move || start_at_once(language, programs));
+            }
         }
-        let sandbox = strongest();
-        let workshop = tempfile::tempdir().expect("a folder");
-        let launch = build(&starter(language), workshop.path(), &sandbox).expect("a starter");
-        let player =
-            |name: &str| Player { name: name.into(), launch: launch.clone(), dialect: DialectName::Beyond };
-        let game = find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults");
-        let stop = AtomicBool::new(false);
-        let series = Series {
-            openings: Vec::new(),
-            // Its preset is the contest's.
-            allowances: [game.facts().clock.into(); 2],
-            game,
-            players: [player("a"), player("b")],
-            games: programs / 2,
-            jobs: programs as usize / 2,
-            conditions: Conditions::of(sandbox),
-            affinity: Affinity::Auto,
-            out: None,
-            seed: 1,
-            seeded_dice: true,
-            stop: &stop,
-        };
-        let mut faults = Vec::new();
-        let mut see = |game: leitai_arena::SeriesGame| {
-            faults.extend(game.ended.outcome.faulty().map(|_| game.ended.reason.to_string()));
-        };
-        series.play(&mut see).expect("the stage holds");
-        assert_eq!(faults, [""; 0], "{}", language.name());
-    }
+    });
+}
+
+/// So many programs, two to a game, all games at once, on cores that others take as well.
+fn start_at_once(language: Language, programs: u32) {
+    let sandbox = strongest();
+    let workshop = tempfile::tempdir().expect("a folder");
+    let launch = build(&starter(language), workshop.path(), &sandbox).expect("a starter");
+    let player =
+        |name: &str| Player { name: name.into(), launch: launch.clone(), dialect: DialectName::Beyond };
+    let game = find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults");
+    let stop = AtomicBool::new(false);
+    let series = Series {
+        openings: Vec::new(),
+        // Its preset is the contest's.
+        allowances: [game.facts().clock.into(); 2],
+        game,
+        players: [player("a"), player("b")],
+        games: programs / 2,
+        jobs: programs as usize / 2,
+        conditions: Conditions::of(sandbox),
+        affinity: Affinity::Shared,
+        out: None,
+        seed: 1,
+        seeded_dice: true,
+        stop: &stop,
+    };
+    let (mut played, mut faults) = (0, Vec::new());
+    let mut see = |game: leitai_arena::SeriesGame| {
+        played += 1;
+        faults.extend(game.ended.outcome.faulty().map(|_| game.ended.reason.to_string()));
+    };
+    series.play(&mut see).expect("the stage holds");
+    assert_eq!(faults, [""; 0], "{}", language.name());
+    assert_eq!(played, programs / 2, "{}", language.name());
 }
