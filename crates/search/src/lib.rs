@@ -12,7 +12,7 @@ mod walk;
 pub use alphabeta::{AlphaBeta, Evaluate, WIN, expected, tempered};
 pub use expecti::{Bounds, Estimate, Expecti};
 pub use lots::{one_of_best, shuffle};
-pub use pvs::{Found, Limits, Pvs};
+pub use pvs::{Cuts, Found, Limits, Pvs};
 pub use random::{Random, random_turn};
 pub use retrograde::{Fate, Next, retrograde};
 pub use tree::{Plan, Tree};

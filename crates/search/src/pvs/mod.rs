@@ -2,12 +2,15 @@
 //! searched less deep, and forcing acts to their end. A turn may be a run of acts: a value changes its sign only where the
 //! hand does.
 
+mod cuts;
 mod node;
 mod order;
 mod table;
 #[cfg(test)]
 mod tests;
 mod watch;
+
+pub use cuts::Cuts;
 
 use crate::{Hand, WIN, Weigh, Which, tempered};
 use leitai_core::{Budget, Info, Proved, Rng, Seat};
@@ -88,7 +91,7 @@ pub struct Pvs<W: Weigh> {
     table: Table,
     order: Order<W>,
     rng: Rng,
-    cuts: bool,
+    cuts: Option<Cuts>,
     /// By how much late acts are searched less deep, by depth and place in the order.
     less: Box<[[i32; 64]; 64]>,
     /// Room by ply: acts being tried, and the best line from there.
@@ -100,18 +103,12 @@ pub struct Pvs<W: Weigh> {
 impl<W: Weigh> Pvs<W> {
     /// A search whose table of positions fills at most so many bytes. Acts of equal value are chosen by lot, by `seed`.
     pub fn new(memory: u64, seed: u64) -> Self {
-        let mut less = Box::new([[0; 64]; 64]);
-        for (depth, row) in less.iter_mut().enumerate().skip(1) {
-            for (at, less) in row.iter_mut().enumerate().skip(2) {
-                *less = (f64::from(depth as u32).ln() * f64::from(at as u32).ln() / 2.2 + 0.4) as i32;
-            }
-        }
         Pvs {
             table: Table::new(memory),
             order: Order::new(PLIES + 1),
             rng: Rng::new(seed),
-            cuts: true,
-            less,
+            cuts: Some(Cuts::CAREFUL),
+            less: Cuts::CAREFUL.table(),
             tries: vec![Vec::new(); PLIES + 1],
             lines: vec![Vec::new(); PLIES + 1],
             acts: Vec::new(),
@@ -122,7 +119,14 @@ impl<W: Weigh> Pvs<W> {
     /// another, and nobody passes. Its values are those of plain minimax.
     #[must_use]
     pub fn without_cuts(mut self) -> Self {
-        self.cuts = false;
+        self.cuts = None;
+        self
+    }
+
+    /// The same search that leaves out so much; [`Cuts::CAREFUL`] without it.
+    #[must_use]
+    pub fn cutting(mut self, cuts: Cuts) -> Self {
+        (self.cuts, self.less) = (Some(cuts), cuts.table());
         self
     }
 
@@ -252,11 +256,7 @@ impl<W: Weigh> Search<'_, W> {
         let mut best = -WIN - 1;
         for at in 0..roots.len() {
             let this = roots[at];
-            let less = if at < 2 || self.depth < 3 || !self.kept.cuts || this.is_forcing() {
-                0
-            } else {
-                self.less(spot, self.depth, at, &this)
-            };
+            let less = self.less(spot, self.depth, at, &this);
             let undo = self.walk.make(this.act);
             let value = self.try_one(spot, self.depth - 1, less, at == 0, window, this.slot);
             self.walk.take_back(this.act, undo);

@@ -9,8 +9,6 @@ use leitai_core::Seat;
 
 /// Beyond this a value tells who wins, and when.
 pub(super) const SURE: i32 = WIN / 2;
-/// From this depth on passing is tried, and late acts are searched less deep.
-const DEEP: i32 = 3;
 /// Plies of forcing acts after the last of the others.
 const FORCING_PLIES: usize = 48;
 
@@ -60,7 +58,7 @@ pub(super) struct Spot {
 }
 
 /// A value of the walk's, which counts from its own position, as one that counts from the root.
-fn from_here(value: i32, ply: usize) -> i32 {
+pub(super) fn from_here(value: i32, ply: usize) -> i32 {
     let ply = ply as i32;
     if value > SURE {
         value - ply
@@ -115,7 +113,7 @@ impl<W: Weigh> Search<'_, W> {
     }
 
     /// The value for who has the hand.
-    fn value(&mut self, spot: Spot, depth: i32, mut window: Window) -> i32 {
+    pub(super) fn value(&mut self, spot: Spot, mut depth: i32, mut window: Window) -> i32 {
         let Spot { seat, ply, .. } = spot;
         if depth <= 0 || ply + 1 >= PLIES {
             return self.forcing(spot, FORCING_PLIES, window);
@@ -130,8 +128,9 @@ impl<W: Weigh> Search<'_, W> {
         if window.alpha >= window.beta {
             return window.alpha;
         }
-        let key = self.walk.key();
-        let known = self.kept.table.get(key);
+        let remembers = self.remembers(depth);
+        let key = if remembers { self.walk.key() } else { 0 };
+        let mut known = if remembers { self.kept.table.get(key) } else { None };
         if let Some(known) = known
             && (!spot.main || known.depth == PROVED)
             && i32::from(known.depth) >= depth
@@ -154,6 +153,10 @@ impl<W: Weigh> Search<'_, W> {
         if let Some(value) = self.cut_early(spot, depth, window, guess) {
             return value;
         }
+        if known.is_none() && remembers && self.kept.cuts.is_some_and(|cuts| cuts.probe.is_some()) {
+            known = self.kept.table.get(key);
+        }
+        depth = self.depth_with(known, depth);
         let before = self.guesses;
         let mut tries = std::mem::take(&mut self.kept.tries[ply]);
         self.list(spot, Which::All, known.map_or(NONE, |known| known.best), &mut tries);
@@ -164,7 +167,7 @@ impl<W: Weigh> Search<'_, W> {
             self.try_all(spot, depth, window, &mut tries)
         };
         self.kept.tries[ply] = tries;
-        if !self.watch.is_stopped() {
+        if remembers && !self.watch.is_stopped() {
             let bound = if value >= window.beta {
                 Bound::AtLeast
             } else if value > window.alpha {
@@ -176,36 +179,6 @@ impl<W: Weigh> Search<'_, W> {
             self.kept.table.put(key, Entry { value: to_here(value, ply), bound, depth, best });
         }
         value
-    }
-
-    /// Where the side stands so well that it may pass and still be above the window, the position is left unsearched.
-    fn cut_early(&mut self, spot: Spot, depth: i32, window: Window, guess: i32) -> Option<i32> {
-        let ordinary = window.beta.abs() < SURE;
-        if !self.kept.cuts || spot.main || !ordinary || guess < window.beta {
-            return None;
-        }
-        if let Some(margin) = self.walk.margin()
-            && depth <= 4
-            && guess - margin * depth >= window.beta
-        {
-            self.guesses += 1;
-            return Some(guess);
-        }
-        if depth < DEEP || spot.before.is_none() || !self.walk.may_pass() {
-            return None;
-        }
-        let undo = self.walk.pass();
-        let less = depth - 3 - depth / 4;
-        let null = Window::above(window.beta - 1);
-        let spot = Spot { before: None, ..spot };
-        let value = self.after(spot.seat, less, spot.ply + 1, spot, null);
-        self.walk.take_pass_back(undo);
-        if value < window.beta || self.watch.is_stopped() {
-            return None;
-        }
-        // A pass proves nothing.
-        self.guesses += 1;
-        Some(if value > SURE { window.beta } else { value })
     }
 
     /// The acts of a position with their promises.
@@ -235,17 +208,13 @@ impl<W: Weigh> Search<'_, W> {
         let Spot { seat, ply, .. } = spot;
         let mut best = (-WIN - 1, NONE);
         // A position with one act costs nothing and is often in the middle of an exchange.
-        let longer = i32::from(self.kept.cuts && tries.len() == 1 && (ply as i32) < 2 * self.depth);
+        let longer = i32::from(self.kept.cuts.is_some() && tries.len() == 1 && (ply as i32) < 2 * self.depth);
         for at in 0..tries.len() {
             next(tries, at);
             let this = tries[at];
-            let less = if at < 2 || depth < DEEP || !self.kept.cuts || this.is_forcing() {
-                0
-            } else {
-                self.less(spot, depth, at, &this)
-            };
+            let less = self.less(spot, depth, at, &this);
             let undo = self.walk.make(this.act);
-            if depth > 1 {
+            if depth > 1 && self.remembers(depth - 1) {
                 self.kept.table.touch(self.walk.key());
             }
             let value = self.try_one(spot, depth - 1 + longer, less, at == 0, window, this.slot);
@@ -296,14 +265,6 @@ impl<W: Weigh> Search<'_, W> {
             value = self.after(seat, depth, ply, main, window);
         }
         value
-    }
-
-    /// By how much less deep a late act is searched.
-    pub(super) fn less(&self, spot: Spot, depth: i32, at: usize, this: &Try<W::Act>) -> i32 {
-        let mut less = self.kept.less[depth.min(63) as usize][at.min(63)];
-        less -= self.kept.order.past(spot.seat, spot.before, this.slot) / 8192;
-        less -= i32::from(spot.main) + i32::from(self.kept.order.is_killer(spot.ply, this.act));
-        less.clamp(0, depth - 1)
     }
 
     pub(super) fn keep_line(&mut self, ply: usize, act: W::Act) {

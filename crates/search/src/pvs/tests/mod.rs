@@ -51,21 +51,28 @@ fn values_are_those_of_plain_minimax_with_a_table_and_without() {
     }
 }
 
+/// Everything that may be left out, from as near the leaves as it is worth anything.
+const BOLD: Cuts = Cuts { whole: 1, late: 1.0, remembered: 2, unknown: 2, probe: Some((3, 20)) };
+
 #[test]
 fn cuts_do_not_change_what_is_proved() {
-    let mut draws = 0;
+    let (mut draws, mut told) = (0, 0);
     for (mut toy, seat) in toys(7).take(1000) {
         let found = best(&mut Pvs::new(1 << 14, 1), &mut toy, 20);
         let plain = for_seat(minimax(&mut toy, 20, 0), seat);
         let winner = (plain != 0).then(|| if plain > 0 { seat } else { seat.other() });
         assert_eq!(found.proved.map(|proved| proved.winner), Some(winner), "{toy:?}");
         draws += usize::from(plain == 0);
-        // With passes and margins fewer results are proved, and those are as true.
+        // With passes, margins and bolder cuts fewer results are proved, and those are as true.
         toy.guessing = true;
-        let found = best(&mut Pvs::new(1 << 14, 1), &mut toy, 20);
-        assert!(found.proved.is_none_or(|proved| proved.winner == winner), "{toy:?}: {found:?}");
+        for cuts in [Cuts::CAREFUL, BOLD] {
+            let found = best(&mut Pvs::new(1 << 14, 1).cutting(cuts), &mut toy, 20);
+            assert!(found.proved.is_none_or(|proved| proved.winner == winner), "{toy:?}: {found:?}");
+            told += usize::from(found.proved.is_some());
+        }
     }
     assert!((100..900).contains(&draws), "{draws} draws of 1000");
+    assert!((1000..2000).contains(&told), "{told} of 2000 told");
 }
 
 #[test]
