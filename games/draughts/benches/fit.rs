@@ -4,7 +4,7 @@
 //! The same arguments give the same bytes.
 #![expect(clippy::print_stdout, reason = "what it found is its output")]
 
-use draughts::players::{Draft, Field, WEIGHTS, Weights, parts, write};
+use draughts::players::{CUTS, Draft, Field, WEIGHTS, Weights, parts, write};
 use draughts::{Board, Rules};
 use leitai_core::{Budget, Position, Rng, Seat, State, Turn};
 use leitai_search::{Limits, Pvs};
@@ -55,7 +55,7 @@ fn compare(weights: [&'static Weights; 2], nodes: [u64; 2], pairs: u64) {
     let mut ends = [0_u64; 3];
     for game in 0..2 * pairs {
         let mut rng = Rng::new(game / 2);
-        let mut pvs = nodes.map(|nodes| Pvs::new(nodes * 32, game));
+        let mut pvs = nodes.map(|nodes| Pvs::new(nodes * 32, game).cutting(CUTS));
         let mut board = Board::initial(&Rules::default());
         let outcome = loop {
             let by = match board.turn() {
@@ -93,7 +93,7 @@ fn play(weights: &'static Weights, round: u64, games: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
     for game in 0..games {
         let mut rng = Rng::new(round << 32 | game);
-        let mut pvs = Pvs::new(NODES * 32, rng.next());
+        let mut pvs = Pvs::new(NODES * 32, rng.next()).cutting(CUTS);
         let mut board = Board::initial(&Rules::default());
         let mut fields = Vec::new();
         let random = rng.below(RANDOM) + 1;
@@ -111,7 +111,7 @@ fn play(weights: &'static Weights, round: u64, games: u64) -> Vec<u8> {
                 let mut walk = Draft::new(Field::of(&board)).by(weights);
                 let found = pvs.best(&mut walk, Limits::nodes(NODES), &Budget::UNTIMED, &mut |_| ());
                 if !board.can_capture() && !is_hanging(&board) {
-                    fields.push(walk.field);
+                    fields.push(*walk.field());
                 }
                 found.act.path(&board).expect("it is legal")
             };

@@ -57,9 +57,9 @@ fn it_answers_as_it_did() {
     assert_eq!(
         told,
         [
-            "medium 5,6-4,7 depth 6 nodes 2549",
-            "medium 6,3-5,2 depth 7 nodes 2600",
-            "hard 6,3-5,2 depth 14 nodes 98157",
+            "medium 5,6-4,7 depth 6 nodes 2840",
+            "medium 6,3-5,2 depth 7 nodes 3547",
+            "hard 6,3-5,2 depth 15 nodes 72980",
         ]
     );
 }

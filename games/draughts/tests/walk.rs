@@ -1,6 +1,6 @@
 //! What the players search walks as the law says.
 
-use draughts::players::{Draft, Field, Hop, UNIT, WEIGHTS, Weights, parts, write};
+use draughts::players::{Draft, Field, Hop, Tally, UNIT, WEIGHTS, Weights, parts, write};
 use draughts::{Board, Draughts, Piece, Rules, Square};
 use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn};
 use leitai_search::{Hand, Walk, Which};
@@ -57,7 +57,8 @@ fn the_walk_is_the_law_over_random_games() {
         let mut undos = Vec::new();
         loop {
             agree(&board, &mut walk);
-            assert_eq!(walk.field, Field::of(&board));
+            assert_eq!(*walk.field(), Field::of(&board));
+            assert_eq!(*walk.tally(), Tally::of(walk.field()), "{board:?}");
             // Of the first games alone: there is no room for all.
             if game < 150 {
                 let kind = kind(&board);
@@ -77,7 +78,7 @@ fn the_walk_is_the_law_over_random_games() {
             walk.take_back(hop, undo);
             assert_eq!(walk.key(), key);
         }
-        assert_eq!(walk.field, Field::of(&Board::initial(&rules)));
+        assert_eq!(*walk.field(), Field::of(&Board::initial(&rules)));
     }
 }
 

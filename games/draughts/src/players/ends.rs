@@ -238,7 +238,7 @@ impl Endings {
             let Some(seen) = Seen::of_number(at % each, view) else { return false };
             let field = seen.field();
             hops.clear();
-            field.moves(&mut hops);
+            field.moves(field.jumpers(), &mut hops);
             out.extend(hops.iter().map(|hop| self.after(&field, *hop, &views, each)));
             true
         });
@@ -265,6 +265,12 @@ impl Endings {
         }
         let start = STARTS[m as usize][k as usize][n as usize][l as usize];
         Fate::of(self.fates[(start + seen.number()) as usize])
+    }
+
+    /// Do they tell of positions of so many pieces?
+    #[inline]
+    pub(super) fn reach(&self, pieces: u16) -> bool {
+        u32::from(pieces) <= self.most
     }
 
     /// How a field ends for its mover, were there no last round; none where the tables do not reach. Requires a piece of

@@ -122,23 +122,23 @@ impl Field {
 
     /// The pieces of the mover that can jump.
     #[inline]
-    fn jumpers(&self) -> u32 {
+    pub(super) fn jumpers(&self) -> u32 {
         let (enemy, empty) = (self.enemy(), self.empty());
         let before = |way: Way| step(enemy & step(empty, way.back()), way.back());
         let [a, b, c, d] = Way::ALL.map(before);
         self.own() & (a | b | c | d)
     }
 
-    /// Has the mover a move?
+    /// Can one of the mover's pieces step?
     #[inline]
-    pub(super) fn can_move(&self) -> bool {
-        let [a, b, c, d] = Way::ALL.map(|way| self.steppers(way));
-        (a | b | c | d) != 0 || self.jumpers() != 0
+    pub(super) fn can_step(&self) -> bool {
+        Way::ALL.into_iter().any(|way| self.steppers(way) != 0)
     }
 
-    /// Appends the moves of the mover.
-    pub(super) fn moves(&self, out: &mut Vec<Hop>) {
-        match self.jumpers() {
+    /// Appends the moves of the mover, whose pieces that can jump are `jumpers`.
+    #[inline]
+    pub(super) fn moves(&self, jumpers: u32, out: &mut Vec<Hop>) {
+        match jumpers {
             0 => self.steps(out),
             jumpers => self.captures(jumpers, out),
         }

@@ -3,8 +3,9 @@
 use super::ends::Endings;
 use super::field::{Field, Hop};
 use super::walk::Draft;
+use super::{CUTS, TABLE};
 use crate::{Board, Path};
-use leitai_core::{Actor, Budget, Engine, Info, Means, Position, Seat};
+use leitai_core::{Actor, Budget, Engine, Info, Means, NoShelf, Position, Seat};
 use leitai_search::{Found, Limits, Pvs};
 use std::sync::Arc;
 
@@ -16,10 +17,12 @@ pub(super) struct Strong {
 }
 
 impl Strong {
-    /// Endings take a part of the memory, the table of positions at most half of it.
+    /// Endings take a part of the memory, the table of positions at most half of it. Within a limit of nodes it makes its
+    /// endings itself, so that it plays the same everywhere; by the clock it reads the shelf.
     pub(super) fn new(limits: Limits, means: &Means<'_>) -> Self {
-        let search = Pvs::new(limits.memory(means.memory / 2), means.seed);
-        Strong { search, limits, endings: Endings::with(means) }
+        let endings = Endings::with(&if limits.timed { *means } else { Means { shelf: &NoShelf, ..*means } });
+        let search = Pvs::new(limits.memory(TABLE.min(means.memory / 2)), means.seed).cutting(CUTS);
+        Strong { search, limits, endings }
     }
 }
 

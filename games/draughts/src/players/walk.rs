@@ -2,6 +2,7 @@
 
 use super::ends::Endings;
 use super::field::{Field, Hop, NEAR};
+use super::tally::Tally;
 use super::weights::{UNIT, Weights};
 use crate::position::far;
 use leitai_core::Seat;
@@ -11,10 +12,26 @@ use std::sync::Arc;
 /// A field with what judges it.
 #[derive(Clone)]
 pub struct Draft {
-    /// Where it stands.
-    pub field: Field,
+    stand: Stand,
     weights: &'static Weights,
     endings: Arc<Endings>,
+}
+
+/// Where a walk stands, with what each act only changes a little.
+#[derive(Clone, Copy)]
+pub struct Stand {
+    field: Field,
+    tally: Tally,
+    /// The pieces of the mover that can jump.
+    jumpers: u32,
+}
+
+const _: () = assert!(size_of::<Stand>() <= 64, "it is copied at every act");
+
+impl Stand {
+    fn of(field: Field) -> Stand {
+        Stand { field, tally: Tally::of(&field), jumpers: field.jumpers() }
+    }
 }
 
 /// A table's word counts only where it comes true before so many plies: positions that share a key, as those with more plies
@@ -24,7 +41,7 @@ const SOON: u16 = NEAR;
 impl Draft {
     /// From this field on, by the fitted weights.
     pub fn new(field: Field) -> Draft {
-        Draft { field, weights: Weights::fitted(), endings: Arc::new(Endings::none()) }
+        Draft { stand: Stand::of(field), weights: Weights::fitted(), endings: Arc::new(Endings::none()) }
     }
 
     /// With these endings.
@@ -38,21 +55,31 @@ impl Draft {
     pub fn by(self, weights: &'static Weights) -> Draft {
         Draft { weights, ..self }
     }
+
+    /// Where it stands.
+    pub const fn field(&self) -> &Field {
+        &self.stand.field
+    }
+
+    /// What is kept of the field act by act.
+    pub const fn tally(&self) -> &Tally {
+        &self.stand.tally
+    }
 }
 
 impl Walk for Draft {
     type Act = Hop;
-    type Undo = Field;
+    type Undo = Stand;
 
     #[inline]
     fn hand(&self) -> Hand {
-        let field = &self.field;
+        let field = &self.stand.field;
         if field.left == 0 {
             let more = field.points(Seat::First) - field.points(Seat::Second);
             return Hand::Over(f32::midpoint(more.signum() as f32, 1.0));
         }
         match field.mover() {
-            mover if field.can_move() => Hand::Seat(mover),
+            mover if self.stand.jumpers != 0 || field.can_step() => Hand::Seat(mover),
             Seat::First => Hand::Over(0.0),
             Seat::Second => Hand::Over(1.0),
         }
@@ -60,25 +87,28 @@ impl Walk for Draft {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.field.key()
+        self.stand.field.key()
     }
 
+    #[inline]
     fn acts(&mut self, which: Which, out: &mut Vec<Hop>) {
-        if which == Which::All || self.field.is_compelled() {
-            self.field.moves(out);
+        if which == Which::All || self.stand.jumpers != 0 {
+            self.stand.field.moves(self.stand.jumpers, out);
         }
     }
 
     #[inline]
-    fn make(&mut self, hop: Hop) -> Field {
-        let before = self.field;
-        self.field.play(hop);
+    fn make(&mut self, hop: Hop) -> Stand {
+        let before = self.stand;
+        self.stand.tally.play(&before.field, hop);
+        self.stand.field.play(hop);
+        self.stand.jumpers = self.stand.field.jumpers();
         before
     }
 
     #[inline]
-    fn take_back(&mut self, _: Hop, before: Field) {
-        self.field = before;
+    fn take_back(&mut self, _: Hop, before: Stand) {
+        self.stand = before;
     }
 }
 
@@ -87,12 +117,14 @@ const QUIET: u8 = 1;
 
 impl Weigh for Draft {
     fn weigh(&mut self) -> Worth {
-        let sign = if self.field.mover() == Seat::First { 1 } else { -1 };
-        let in_time = |acts: u8| u16::from(acts) <= self.field.left.min(SOON);
-        match self.endings.fate(&self.field) {
+        let Stand { field, tally, .. } = &self.stand;
+        let fate = if self.endings.reach(tally.pieces()) { self.endings.fate(field) } else { None };
+        let sign = if field.mover() == Seat::First { 1 } else { -1 };
+        let in_time = |acts: u8| u16::from(acts) <= field.left.min(SOON);
+        match fate {
             Some(Fate::Won(acts)) if in_time(acts) => Worth::Exact(sign * (WIN - i32::from(acts))),
             Some(Fate::Lost(acts)) if in_time(acts) => Worth::Exact(sign * (i32::from(acts) - WIN)),
-            _ => Worth::Guess(self.weights.value(&self.field)),
+            _ => Worth::Guess(self.weights.judge(field, tally)),
         }
     }
 
@@ -103,13 +135,14 @@ impl Weigh for Draft {
     const POWER: f32 = 1.9;
 
     /// Captures are all there is where there are any.
+    #[inline]
     fn is_compelled(&self) -> bool {
         true
     }
 
     /// Captures and crownings force: the more kings are taken, the earlier.
     fn rank(&self, hop: Hop) -> (u8, i16) {
-        let field = &self.field;
+        let field = &self.stand.field;
         if hop.taken != 0 {
             return (FORCING + 1, (hop.taken & field.kings).count_ones() as i16);
         }

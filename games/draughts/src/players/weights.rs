@@ -1,14 +1,13 @@
 //! What a position is worth, as fitted on games: patterns of men, kings by place, and points by how near the end is.
 
 use super::field::Field;
+use super::tally::{BLOCKS, Tally};
 use leitai_core::Seat;
 use std::sync::LazyLock;
 
 /// A value of so many is the logistic function's 1: it wins 73 of 100.
 pub const UNIT: i32 = 256;
 
-/// The four rows from this one on, and the two squares of each from this one on.
-const BLOCKS: [(u32, u32); 5] = [(0, 0), (0, 1), (0, 2), (2, 0), (2, 1)];
 /// Eight squares, each with a man of one's own, one of the enemy's, or none.
 const CASES: usize = 6561;
 /// Plies left at which the worth of points is fitted; between them it changes evenly.
@@ -30,73 +29,10 @@ const COARSE: i32 = 4;
 /// The weights, laid out for reading.
 pub struct Weights {
     /// By block and case: with few pieces and with many.
-    patterns: Vec<[i16; 2]>,
+    patterns: Vec<[i8; 2]>,
     kings: [i16; 32],
     /// Man, king and turn by plies left.
     points: Vec<[i16; 3]>,
-}
-
-/// The men of an eight-square block as digits of three.
-const THREES: [u16; 256] = {
-    let mut threes = [0; 256];
-    let mut bits = 0;
-    while bits < 256 {
-        let (mut bit, mut power) = (0, 1);
-        while bit < 8 {
-            if bits >> bit & 1 == 1 {
-                threes[bits] += power;
-            }
-            power *= 3;
-            bit += 1;
-        }
-        bits += 1;
-    }
-    threes
-};
-
-/// The case of each block, seen by the side whose men are `own` and go up.
-#[inline]
-fn cases(own: u32, enemy: u32) -> [usize; BLOCKS.len()] {
-    let both = u64::from(enemy) << 32 | u64::from(own);
-    BLOCKS.map(|(row, column)| {
-        let rows = both >> (4 * row + column) & 0x0000_3333_0000_3333;
-        let pairs = (rows | rows >> 2) & 0x0000_0f0f_0000_0f0f;
-        let block = pairs | pairs >> 4;
-        usize::from(THREES[block as usize & 255]) + 2 * usize::from(THREES[(block >> 32) as usize & 255])
-    })
-}
-
-/// Men and kings of a field, each side's as if it went up.
-struct Sides {
-    men: [u32; 2],
-    kings: [u32; 2],
-}
-
-impl Sides {
-    #[inline]
-    fn of(field: &Field) -> Sides {
-        let [black, white] = field.pieces;
-        let kings = field.kings;
-        Sides {
-            men: [black & !kings, (white & !kings).reverse_bits()],
-            kings: [black & kings, (white & kings).reverse_bits()],
-        }
-    }
-
-    #[inline]
-    fn cases(&self) -> [[usize; BLOCKS.len()]; 2] {
-        let [black, white] = self.men;
-        [cases(black, white.reverse_bits()), cases(white, black.reverse_bits())]
-    }
-
-    /// How many more men and kings black has.
-    fn more(&self) -> [i32; 2] {
-        [self.men, self.kings].map(|[black, white]| black.count_ones() as i32 - white.count_ones() as i32)
-    }
-}
-
-fn pieces(field: &Field) -> i32 {
-    ((field.pieces[0] | field.pieces[1]).count_ones() as i32).min(PIECES)
 }
 
 fn fading(left: u16) -> i32 {
@@ -116,7 +52,6 @@ impl Weights {
     /// Where there are not as many as those.
     pub fn read(bytes: &[u8]) -> Weights {
         let (patterns, points) = bytes.split_at(KINGS);
-        let patterns: Vec<i16> = patterns.iter().map(|byte| i16::from(*byte as i8)).collect();
         let points: Vec<i16> = points.chunks(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
         assert_eq!(points.len(), WEIGHTS - KINGS, "they are for another evaluation");
         let at = |left: u16, what: usize| {
@@ -127,26 +62,28 @@ impl Weights {
                 as i16
         };
         Weights {
-            patterns: patterns.chunks(2).map(|pair| [pair[0], pair[1]]).collect(),
+            patterns: patterns.chunks(2).map(|pair| [pair[0] as i8, pair[1] as i8]).collect(),
             kings: std::array::from_fn(|square| points[square]),
             points: (0..=KNOTS[KNOTS.len() - 1]).map(|left| [0, 1, 2].map(|what| at(left, what))).collect(),
         }
     }
 
     /// The worth of a field for black.
-    #[inline]
     pub fn value(&self, field: &Field) -> i32 {
-        let sides = Sides::of(field);
-        let [black, white] = sides.cases();
+        self.judge(field, &Tally::of(field))
+    }
+
+    /// The same, of a field whose tally is known.
+    #[inline]
+    pub(super) fn judge(&self, field: &Field, tally: &Tally) -> i32 {
+        let [black, white] = tally.cases();
         let mut sums = [0; 2];
-        for block in 0..BLOCKS.len() {
-            let (up, down) =
-                (self.patterns[block * CASES + black[block]], self.patterns[block * CASES + white[block]]);
-            for (sum, (up, down)) in sums.iter_mut().zip(up.into_iter().zip(down)) {
-                *sum += i32::from(up) - i32::from(down);
-            }
+        for (block, (black, white)) in black.into_iter().zip(white).enumerate() {
+            let of = |case: u16| self.patterns[block * CASES + usize::from(case)].map(i32::from);
+            let (up, down) = (of(black), of(white));
+            sums = [sums[0] + up[0] - down[0], sums[1] + up[1] - down[1]];
         }
-        let many = pieces(field);
+        let many = many(tally);
         let patterns = (sums[0] * (PIECES - many) + sums[1] * many) * COARSE / PIECES;
         let place = |mut kings: u32| {
             let mut sum = 0;
@@ -156,13 +93,25 @@ impl Weights {
             }
             sum
         };
-        let places = place(sides.kings[0]) - place(sides.kings[1]);
-        let [men, kings] = sides.more();
+        let [black, white] = kings(field);
+        let places = place(black) - place(white);
+        let [men, kings] = tally.more_of_black();
         let points = self.points[usize::from(field.left).min(self.points.len() - 1)];
         let turn = if field.mover() == Seat::First { 1 } else { -1 };
         let points = men * i32::from(points[0]) + kings * i32::from(points[1]) + turn * i32::from(points[2]);
         (patterns + places) * fading(field.left) / FADES + points
     }
+}
+
+/// How many pieces there are, as far as that counts.
+fn many(tally: &Tally) -> i32 {
+    i32::from(tally.pieces()).min(PIECES)
+}
+
+/// Where each side has kings, as if it went up.
+fn kings(field: &Field) -> [u32; 2] {
+    let [black, white] = field.pieces.map(|pieces| pieces & field.kings);
+    [black, white.reverse_bits()]
 }
 
 /// The knot after `left`, how far past the one before it, and how far the two are apart.
@@ -174,21 +123,21 @@ fn between(left: u16) -> (usize, u16, u16) {
 
 /// What the worth of a field is made of: the weights with their factors. For fitting; the value is their sum of products.
 pub fn parts(field: &Field, out: &mut Vec<(u32, f32)>) {
-    let sides = Sides::of(field);
+    let tally = Tally::of(field);
     let fading = fading(field.left) as f32 / FADES as f32;
-    let many = pieces(field) as f32 / PIECES as f32;
-    for (cases, sign) in sides.cases().into_iter().zip([fading, -fading]) {
+    let many = many(&tally) as f32 / PIECES as f32;
+    for (cases, sign) in tally.cases().into_iter().zip([fading, -fading]) {
         for (block, case) in cases.into_iter().enumerate() {
-            let at = 2 * (block * CASES + case) as u32;
+            let at = 2 * (block * CASES + usize::from(case)) as u32;
             out.extend([(at, sign * (1.0 - many)), (at + 1, sign * many)]);
         }
     }
-    for (kings, sign) in sides.kings.into_iter().zip([fading, -fading]) {
+    for (kings, sign) in kings(field).into_iter().zip([fading, -fading]) {
         out.extend(
             (0..32).filter(|square| kings >> square & 1 == 1).map(|square| (KINGS as u32 + square, sign)),
         );
     }
-    let [men, kings] = sides.more();
+    let [men, kings] = tally.more_of_black();
     let turn = if field.mover() == Seat::First { 1 } else { -1 };
     let (next, part, whole) = between(field.left.min(KNOTS[KNOTS.len() - 1]));
     let part = f32::from(part) / f32::from(whole);
