@@ -3,6 +3,7 @@
 mod agreement;
 mod conformance;
 mod endings;
+mod horizon;
 mod perft;
 mod players;
 mod rules;

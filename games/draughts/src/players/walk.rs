@@ -120,7 +120,8 @@ impl Weigh for Draft {
         let Stand { field, tally, .. } = &self.stand;
         let fate = if self.endings.reach(tally.pieces()) { self.endings.fate(field) } else { None };
         let sign = if field.mover() == Seat::First { 1 } else { -1 };
-        let in_time = |acts: u8| u16::from(acts) <= field.left.min(SOON);
+        // Who cannot move at the end of the last round is not lost: the count comes first.
+        let in_time = |acts: u8| u16::from(acts) < field.left.min(SOON);
         match fate {
             Some(Fate::Won(acts)) if in_time(acts) => Worth::Exact(sign * (WIN - i32::from(acts))),
             Some(Fate::Lost(acts)) if in_time(acts) => Worth::Exact(sign * (i32::from(acts) - WIN)),
