@@ -19,18 +19,14 @@ pub(crate) struct Grid {
     /// Pairs of edges of the rim that belong to one box, the four corners of most boards: one is as good as the other.
     twins: [(u8, u8); Edge::SIDE as usize],
     pairs: usize,
-    /// The second edge of every pair.
-    seconds: u64,
 }
 
-/// Boxes by how many of their edges are free.
+/// Boxes by how many of their edges are free; the others have three or four.
 pub(crate) struct Counts {
     /// One: it can be taken.
     pub(crate) one: u64,
     /// Two: the next edge gives it away.
     pub(crate) two: u64,
-    /// Three or four.
-    pub(crate) more: u64,
 }
 
 /// Where an edge lies in the word.
@@ -69,8 +65,7 @@ pub(crate) const fn shared(boxes: u64) -> u64 {
 impl Grid {
     pub(crate) fn new(rules: Rules) -> Grid {
         let word = |edges: Edges| edges.iter().map(bit).sum::<u64>();
-        let mut grid =
-            Grid { edges: word(rules.edges()), boxes: 0, twins: Default::default(), pairs: 0, seconds: 0 };
+        let mut grid = Grid { edges: word(rules.edges()), boxes: 0, twins: Default::default(), pairs: 0 };
         for (x, y) in (0..rules.columns()).flat_map(|x| (0..rules.rows()).map(move |y| (x, y))) {
             let at = ROW * y + x;
             grid.boxes |= 1 << at;
@@ -79,7 +74,6 @@ impl Grid {
             if let (Some(one), Some(other)) = (rim.next(), rim.next()) {
                 grid.twins[grid.pairs] = (one, other);
                 grid.pairs += 1;
-                grid.seconds |= 1 << other;
             }
         }
         grid
@@ -106,12 +100,6 @@ impl Grid {
         twice.fold(free, |edges, (_, other)| edges & !(1 << other))
     }
 
-    /// The second edges of the pairs.
-    #[inline]
-    pub(crate) const fn seconds(&self) -> u64 {
-        self.seconds
-    }
-
     /// How many boxes are not complete.
     #[inline]
     pub(crate) const fn left(&self, free: u64) -> i32 {
@@ -126,11 +114,7 @@ impl Grid {
         let odd = some ^ some_more;
         let pair = both | both_more | some & some_more;
         let all = both & both_more;
-        Counts {
-            one: odd & !pair & self.boxes,
-            two: pair & !odd & !all & self.boxes,
-            more: (pair & odd | all) & self.boxes,
-        }
+        Counts { one: odd & !pair & self.boxes, two: pair & !odd & !all & self.boxes }
     }
 
     /// The boxes that can be taken.
@@ -173,6 +157,24 @@ impl Grid {
             }
             strung = more;
         }
+    }
+
+    /// Where a chain with these edges and these boxes ends: boxes by number, `5 y + x`, or 25, off the board. Requires that
+    /// it is not closed.
+    pub(crate) fn ends(&self, chain: u64, boxes: u64) -> [u8; 2] {
+        let mut ends = [Edge::SIDE * Edge::SIDE; 2];
+        let mut next = 0;
+        let mut todo = (chain | chain >> 5 | chain >> 6 | chain >> 11) & self.boxes & !boxes;
+        while todo != 0 {
+            let end = todo & todo.wrapping_neg();
+            todo ^= end;
+            let at = end.trailing_zeros() as u8;
+            for _ in 0..(sides(end) & chain).count_ones() {
+                ends[next] = Edge::SIDE * (at / ROW) + at % ROW;
+                next += 1;
+            }
+        }
+        ends
     }
 
     /// The free edges of the chain that an edge belongs to: those of all boxes `two` strung together by free edges.

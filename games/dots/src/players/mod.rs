@@ -3,6 +3,8 @@
 mod deep;
 mod easy;
 mod grid;
+mod key;
+mod net;
 mod solver;
 mod strings;
 mod table;

@@ -1,21 +1,18 @@
 //! Exact values: is the side on turn worth so many boxes more than the other, from here to the end?
 //!
-//! What is left to win does not depend on who won what before, so what is known of a position is kept by its free edges
-//! alone, for whoever is on turn. After Barker and Korf ("Solving Dots-And-Boxes", 2012): a chain that was opened is
-//! taken whole, or all but its last boxes, which are left to the other side for the sake of the turn after; both lead to
-//! the same edges, so that no position of the search has a box to take. Of the edges that open a chain one is as good as
-//! another, but for a chain of two, and so are the two edges of a corner.
+//! What is left to win does not depend on who won what before, so what is known of a position is kept for whoever is on
+//! turn, and by its net alone ([`Net`]): positions that differ only in where their chains run are one. After Barker and
+//! Korf ("Solving Dots-And-Boxes", 2012): a chain that was opened is taken whole, or all but its last boxes, which are
+//! left to the other side for the sake of the turn after; both lead to the same net, so that no position of the search has
+//! a box to take. Of the edges that open a chain one is as good as another, but for a chain of two.
 
 use super::grid::{Counts, Grid, shared};
-use super::strings::{Strings, left_behind};
+use super::net::{Net, STEPS, Step};
+use super::strings::left_behind;
 use super::table::{Known, Table};
 
-/// More moves than any position has.
-const MOVES: usize = 60;
-/// With so many edges free or more, what is known of the positions after is looked up before any is searched.
-const LOOK_AHEAD: u32 = 14;
-/// Nodes between two questions whether to stop.
-const PAUSE: u64 = 512;
+/// Nodes between two questions whether to stop: about a fifth of a millisecond.
+const PAUSE: u64 = 200;
 
 /// What drawing an edge where no box can be taken leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -34,7 +31,7 @@ pub(crate) struct Move {
 pub(crate) struct Solver {
     grid: Grid,
     table: Table,
-    /// How often an edge was the answer, by whether the number of free edges is odd.
+    /// How often an edge was the answer of each side.
     good: [[u32; 64]; 2],
     nodes: u64,
     ask: u64,
@@ -63,7 +60,7 @@ impl Solver {
     pub(crate) fn at_least(&mut self, free: u64, bound: i32, stop: Stop<'_>) -> Option<bool> {
         self.ask = self.nodes;
         self.stopped = false;
-        let answer = self.reaches(self.grid.normal(free), bound, stop);
+        let answer = self.reaches(&Net::new(&self.grid, free), bound, stop);
         (!self.stopped).then_some(answer)
     }
 
@@ -71,7 +68,7 @@ impl Solver {
     pub(crate) fn way_at_least(&mut self, way: &Move, bound: i32, stop: Stop<'_>) -> Option<bool> {
         self.ask = self.nodes;
         self.stopped = false;
-        let answer = self.by(way, bound, stop);
+        let answer = self.by(&Net::new(&self.grid, way.after), (way.boxes, way.left), bound, stop);
         (!self.stopped).then_some(answer)
     }
 
@@ -92,25 +89,23 @@ impl Solver {
         low
     }
 
-    fn reaches(&mut self, free: u64, bound: i32, stop: Stop<'_>) -> bool {
-        let left = self.grid.left(free);
+    fn reaches(&mut self, net: &Net, bound: i32, stop: Stop<'_>) -> bool {
+        let left = net.left();
         // Every margin is odd or even as the number of boxes is.
         let bound = bound + ((bound - left) & 1);
         if bound <= -left || bound > left {
             return bound <= -left;
         }
-        let counts = self.grid.counts(free);
-        if counts.more == 0 {
-            return self.strings(free, &counts).value() >= bound;
+        if let Some(strings) = net.only_strings() {
+            return strings.value() >= bound;
         }
         self.nodes += 1;
-        let known = self.table.get(free);
-        let (mut least, mut most, mut tip) = (-left, left, 63);
-        if let Some(known) = known {
-            (least, most, tip) = (known.least, known.most, known.edge);
-            if least >= bound || most < bound {
-                return least >= bound;
+        let mut known = Known { least: -left, most: left };
+        if let Some(found) = self.table.get(net.key(), left) {
+            if found.least >= bound || found.most < bound {
+                return found.least >= bound;
             }
+            known = found;
         }
         if self.nodes >= self.ask {
             self.ask = self.nodes + PAUSE;
@@ -120,137 +115,84 @@ impl Solver {
             return false;
         }
         let before = self.nodes;
-        let answer = self.answer(free, &counts, bound, tip, stop);
+        let answer = self.answer(net, bound, stop);
         if self.stopped {
             return false;
         }
-        match answer {
-            Some(edge) => (least, tip) = (bound, edge),
-            None => most = bound - 2,
+        if answer {
+            known.least = bound;
+        } else {
+            known.most = bound - 2;
         }
-        self.table.put(free, Known { least, most, edge: tip }, self.nodes - before);
-        answer.is_some()
+        self.table.put(net.key(), known, self.nodes - before);
+        answer
     }
 
-    /// An edge that reaches the bound.
-    fn answer(&mut self, free: u64, counts: &Counts, bound: i32, tip: u32, stop: Stop<'_>) -> Option<u32> {
-        let mut moves = [Move::default(); MOVES];
-        let mut ranks = [0i32; MOVES];
-        let count = self.moves(free, counts, bound, &mut moves);
-        let of_side = (free.count_ones() & 1) as usize;
-        let look_ahead = free.count_ones() >= LOOK_AHEAD;
-        if look_ahead {
-            // All at once: memory answers several questions in the time of one.
-            let touched = moves[..count].iter().fold(0, |all, way| all ^ self.table.touch(way.after));
-            std::hint::black_box(touched);
-        }
+    /// Does any step reach the bound?
+    fn answer(&mut self, net: &Net, bound: i32, stop: Stop<'_>) -> bool {
+        let mut steps = [Step::default(); STEPS];
+        let mut ranks = [0i32; STEPS];
+        let count = net.steps(bound, &mut steps);
+        // All at once: memory answers several questions in the time of one.
+        let touched = steps[..count].iter().fold(0, |all, step| all ^ self.table.touch(step.key));
+        std::hint::black_box(touched);
         let mut kept = 0;
         for at in 0..count {
-            let way = moves[at];
-            if look_ahead {
-                match self.known_of(&way, bound) {
-                    Some(true) => return Some(way.edge),
-                    Some(false) => continue,
-                    None => {}
-                }
+            let step = steps[at];
+            let known = self.table.get(step.key, net.left() - step.boxes);
+            match known.and_then(|known| known.says(&step, bound)) {
+                Some(true) => return true,
+                Some(false) => continue,
+                None => {}
             }
-            let rank = if way.edge == tip {
-                i32::MAX
-            } else if way.boxes > 2 {
-                -way.boxes
+            steps[kept] = step;
+            ranks[kept] = if step.boxes > 2 {
+                -step.boxes
             } else {
-                self.good[of_side][way.edge as usize] as i32
+                // What was looked at before was worth a look.
+                let good = self.good[usize::from(net.side())][net.edge(step.cut)] as i32;
+                good << u32::from(known.is_some())
             };
-            moves[kept] = way;
-            ranks[kept] = rank;
             kept += 1;
         }
         for at in 0..kept {
             let best = (at..kept).max_by_key(|at| ranks[*at]).unwrap_or(at);
-            moves.swap(at, best);
+            steps.swap(at, best);
             ranks.swap(at, best);
-            let way = moves[at];
-            let reached = self.by(&way, bound, stop);
+            let step = &steps[at];
+            let mut after = net.clone();
+            after.cut(step.cut);
+            let reached = self.by(&after, (step.boxes, step.left), bound, stop);
             if self.stopped {
-                return None;
+                return false;
             }
             if reached {
-                let good = &mut self.good[of_side];
-                good[way.edge as usize] += free.count_ones();
-                if good[way.edge as usize] > 1 << 20 {
+                let good = &mut self.good[usize::from(net.side())];
+                good[net.edge(step.cut)] += net.arcs().pow(2);
+                if good[net.edge(step.cut)] > 1 << 20 {
                     for good in good.iter_mut() {
                         *good /= 2;
                     }
                 }
-                return Some(way.edge);
+                return true;
             }
         }
-        None
+        false
     }
 
-    /// Does this way reach the bound?
+    /// Does it reach the bound to give so many boxes away, of which so many can be left, where this is the rest?
     #[inline]
-    fn by(&mut self, way: &Move, bound: i32, stop: Stop<'_>) -> bool {
-        match way.left {
-            0 => !self.reaches(way.after, 1 - bound - way.boxes, stop),
+    fn by(&mut self, after: &Net, (boxes, left): (i32, i32), bound: i32, stop: Stop<'_>) -> bool {
+        match left {
+            0 => !self.reaches(after, 1 - bound - boxes, stop),
             left => {
                 // The other side has boxes - left + |rest + left|.
-                let reach = left - way.boxes - bound;
+                let reach = left - boxes - bound;
                 reach >= 0
-                    && !self.reaches(way.after, reach - left + 1, stop)
-                    && self.reaches(way.after, -reach - left, stop)
+                    && !self.reaches(after, reach - left + 1, stop)
+                    && self.reaches(after, -reach - left, stop)
             }
         }
-    }
-
-    /// The same if it is known already.
-    #[inline]
-    fn known_of(&self, way: &Move, bound: i32) -> Option<bool> {
-        let known = self.table.get(way.after)?;
-        let reaches = |bound: i32| {
-            if known.least >= bound {
-                Some(true)
-            } else if known.most < bound {
-                Some(false)
-            } else {
-                None
-            }
-        };
-        if way.left == 0 {
-            return reaches(1 - bound - way.boxes).map(|is| !is);
-        }
-        let reach = way.left - way.boxes - bound;
-        match (reaches(reach - way.left + 1), reaches(-reach - way.left)) {
-            (Some(true), _) | (_, Some(false)) => Some(false),
-            (Some(false), Some(true)) => Some(true),
-            _ => None,
-        }
-    }
-
-    /// The moves that can reach the bound: those that give nothing away, then one of every chain.
-    fn moves(&self, free: u64, counts: &Counts, bound: i32, moves: &mut [Move; MOVES]) -> usize {
-        let mut count = 0;
-        let safe = Grid::safe(free, counts.two);
-        let mut put = |way: Move| {
-            // What the other side has of a chain at least.
-            if way.left == 0 || bound <= way.left - way.boxes {
-                moves[count] = way;
-                count += 1;
-            }
-        };
-        let mut todo = safe & !self.grid.seconds();
-        while todo != 0 {
-            let edge = todo & todo.wrapping_neg();
-            todo ^= edge;
-            put(self.draw(free, edge));
-        }
-        let mut todo = free & !safe;
-        while todo != 0 {
-            let chain = Grid::chain(free, counts.two, todo & todo.wrapping_neg());
-            todo &= !chain;
-            put(self.open(free, counts, chain));
-        }
-        count
     }
 
     /// Draws an edge that gives nothing away.
@@ -276,18 +218,6 @@ impl Solver {
         }
     }
 
-    /// The chains and closed chains of a position that has nothing else.
-    fn strings(&self, free: u64, counts: &Counts) -> Strings {
-        let (mut strings, mut todo) = (Strings::default(), free);
-        while todo != 0 {
-            let chain = Grid::chain(todo, counts.two, todo & todo.wrapping_neg());
-            todo &= !chain;
-            let boxes = self.grid.left(chain);
-            strings.insert(boxes as usize, chain.count_ones() as i32 == boxes);
-        }
-        strings
-    }
-
     /// Every move where no box can be taken, one of each kind that is as good. `free` need not be in normal form.
     pub(crate) fn ways(&self, free: u64) -> Vec<Move> {
         let counts = self.grid.counts(free);
@@ -305,5 +235,30 @@ impl Solver {
             ways.push(self.open(free, &counts, chain));
         }
         ways
+    }
+}
+
+impl Known {
+    /// Does the step to what this is known of reach the bound?
+    #[inline]
+    fn says(self, step: &Step, bound: i32) -> Option<bool> {
+        let reaches = |bound: i32| {
+            if self.least >= bound {
+                Some(true)
+            } else if self.most < bound {
+                Some(false)
+            } else {
+                None
+            }
+        };
+        if step.left == 0 {
+            return reaches(1 - bound - step.boxes).map(|is| !is);
+        }
+        let reach = step.left - step.boxes - bound;
+        match (reaches(reach - step.left + 1), reaches(-reach - step.left)) {
+            (Some(true), _) | (_, Some(false)) => Some(false),
+            (Some(false), Some(true)) => Some(true),
+            _ => None,
+        }
     }
 }

@@ -6,8 +6,10 @@
 /// Chains and closed chains, by length.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Strings {
-    chains: [u8; LONGEST],
-    closed: [u8; LONGEST],
+    /// How many of each length: chains, closed ones.
+    counts: [[u8; LONGEST]; 2],
+    /// The lengths that there are.
+    lengths: [u32; 2],
 }
 
 /// One more than the longest.
@@ -18,14 +20,36 @@ const MOST: usize = 27;
 impl Strings {
     /// Puts in a chain of so many boxes.
     pub(crate) fn insert(&mut self, boxes: usize, closed: bool) {
-        let of_kind = if closed { &mut self.closed } else { &mut self.chains };
-        of_kind[boxes] += 1;
+        self.counts[usize::from(closed)][boxes] += 1;
+        self.lengths[usize::from(closed)] |= 1 << boxes;
+    }
+
+    /// Takes one out. Requires that it is there.
+    pub(crate) fn remove(&mut self, boxes: usize, closed: bool) {
+        let count = &mut self.counts[usize::from(closed)][boxes];
+        *count -= 1;
+        if *count == 0 {
+            self.lengths[usize::from(closed)] &= !(1 << boxes);
+        }
+    }
+
+    /// Is there a chain of so many boxes?
+    #[inline]
+    pub(crate) const fn has(&self, boxes: usize, closed: bool) -> bool {
+        self.lengths[closed as usize] >> boxes & 1 == 1
+    }
+
+    /// The length of the shortest of those with so many boxes or more.
+    #[inline]
+    pub(crate) const fn shortest(&self, least: usize, closed: bool) -> Option<usize> {
+        let lengths = self.lengths[closed as usize] >> least << least;
+        if lengths == 0 { None } else { Some(lengths.trailing_zeros() as usize) }
     }
 
     /// The margin of the side that has to open one, from here to the end.
     pub(crate) fn value(&self) -> i32 {
-        let (chains, chain_count) = sorted(&self.chains);
-        let (closed, closed_count) = sorted(&self.closed);
+        let (chains, chain_count) = self.sorted(false);
+        let (closed, closed_count) = self.sorted(true);
         // The margin after the first so many closed ones are gone, of those with the chain at hand and longer ones.
         let mut values = [0; MOST];
         for at in (0..=chain_count).rev() {
@@ -36,6 +60,21 @@ impl Strings {
             }
         }
         values[0]
+    }
+
+    /// The lengths, the shortest first, and how many.
+    fn sorted(&self, closed: bool) -> ([i32; MOST], usize) {
+        let (mut sorted, mut found) = ([0; MOST], 0);
+        let mut lengths = self.lengths[usize::from(closed)];
+        while lengths != 0 {
+            let boxes = lengths.trailing_zeros();
+            lengths &= lengths - 1;
+            for _ in 0..self.counts[usize::from(closed)][boxes as usize] {
+                sorted[found] = boxes as i32;
+                found += 1;
+            }
+        }
+        (sorted, found)
     }
 }
 
@@ -57,18 +96,6 @@ pub(crate) const fn left_behind(boxes: i32, closed: bool) -> i32 {
     }
 }
 
-/// The lengths, the shortest first, and how many.
-fn sorted(counts: &[u8; LONGEST]) -> ([i32; MOST], usize) {
-    let (mut lengths, mut found) = ([0; MOST], 0);
-    for (boxes, count) in counts.iter().enumerate() {
-        for _ in 0..*count {
-            lengths[found] = boxes as i32;
-            found += 1;
-        }
-    }
-    (lengths, found)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,9 +107,8 @@ mod tests {
         for closed in [false, true] {
             for boxes in 1..LONGEST {
                 let mut rest = strings;
-                let of_kind = if closed { &mut rest.closed } else { &mut rest.chains };
-                if of_kind[boxes] > 0 {
-                    of_kind[boxes] -= 1;
+                if strings.has(boxes, closed) {
+                    rest.remove(boxes, closed);
                     best = best.max(Some(opened(boxes as i32, closed, plain(rest))));
                 }
             }

@@ -1,0 +1,72 @@
+//! The keys of nets: sums of words that look drawn by lot, one for each arc and each loose chain.
+
+/// Where an arc ends that leads off the board.
+pub(crate) const GROUND: u8 = 25;
+/// Boxes and the ground.
+const ENDS: usize = 26;
+/// Nothing has so many boxes.
+const LENGTHS: usize = 26;
+
+/// A word that looks drawn by lot (after Steele and others, "Fast splittable pseudorandom number generators", 2014).
+const fn word(seed: u64) -> u64 {
+    let mixed = seed.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+const fn wide(seed: u64) -> u128 {
+    (word(2 * seed) as u128) << 64 | word(2 * seed + 1) as u128
+}
+
+/// By both ends, in either order.
+static PAIRS: [[u128; ENDS]; ENDS] = {
+    let mut pairs = [[0; ENDS]; ENDS];
+    let mut one = 0;
+    while one < ENDS {
+        let mut other = 0;
+        while other <= one {
+            pairs[one][other] = wide((one * ENDS + other) as u64);
+            pairs[other][one] = pairs[one][other];
+            other += 1;
+        }
+        one += 1;
+    }
+    pairs
+};
+
+/// By the number of boxes, odd.
+static FACTORS: [u64; LENGTHS] = words(1 << 20);
+/// Of chains that hang on no knot and of closed ones.
+static LOOSE: [[u128; LENGTHS]; 2] = [wides(1 << 21), wides(1 << 22)];
+
+const fn words(seed: u64) -> [u64; LENGTHS] {
+    let (mut words, mut at) = ([0; LENGTHS], 0);
+    while at < LENGTHS {
+        words[at] = word(seed + at as u64) | 1;
+        at += 1;
+    }
+    words
+}
+
+const fn wides(seed: u64) -> [u128; LENGTHS] {
+    let (mut words, mut at) = ([0; LENGTHS], 0);
+    while at < LENGTHS {
+        words[at] = wide(seed + at as u64);
+        at += 1;
+    }
+    words
+}
+
+/// Of an arc between two ends, with so many boxes.
+#[inline]
+pub(crate) fn key_of(one: u8, other: u8, boxes: u8) -> u128 {
+    let pair = PAIRS[usize::from(one)][usize::from(other)];
+    pair.wrapping_mul(u128::from(FACTORS[usize::from(boxes)]))
+}
+
+/// Of a chain that hangs on no knot, or of a closed one.
+#[inline]
+pub(crate) fn key_of_loose(boxes: u8, closed: bool) -> u128 {
+    LOOSE[usize::from(closed)][usize::from(boxes)]
+}
