@@ -20,15 +20,16 @@ const MARGIN_PART: u32 = 40;
 const WHOLE: u32 = 100;
 
 /// With so many free edges it takes about so many nodes to find the winner.
-const TAKES: [(u32, u64); 8] = [
-    (28, 300),
-    (31, 1_000),
-    (34, 5_000),
-    (36, 25_000),
-    (38, 150_000),
-    (40, 1_000_000),
-    (42, 8_000_000),
-    (44, 40_000_000),
+const TAKES: [(u32, u64); 9] = [
+    (28, 100),
+    (31, 400),
+    (34, 2_000),
+    (36, 10_000),
+    (38, 60_000),
+    (40, 250_000),
+    (42, 1_000_000),
+    (44, 8_000_000),
+    (46, 50_000_000),
 ];
 /// Nodes that are expected in a second.
 const SPEED: u64 = 700_000;
@@ -335,3 +336,7 @@ impl Choice<'_> {
         plans.swap_remove(best.0)
     }
 }
+
+#[cfg(test)]
+#[path = "deep_tests.rs"]
+mod tests;
