@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::{out, verify};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use leitai_catalog::{GAMES, Replay};
+use leitai_catalog::Replay;
 use leitai_core::{Heading, Lang, Record, Sentence, SheetName, SheetResult, say, sentence};
 use leitai_sheet::Encoding;
 use std::fs;
@@ -56,20 +56,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let Some(written) = game.write_sheet(record, args.form, &heading(args, record)) else {
         let forms = game.sheets().into_iter().map(SheetName::name).collect::<Vec<_>>().join(", ");
         let (id, form) = (game.facts().id, args.form);
-        let others: Vec<_> =
-            GAMES.iter().filter(|g| g.sheets().contains(&form)).map(|g| g.facts().id).collect();
-        let others = others.join(", ");
-        return Err(Failure::Usage(if forms.is_empty() {
-            sentence!(
-                "there is no such sheet of {id}; {form} is for: {others}",
-                "{id} 没有此种棋谱；{form} 适用于：{others}"
-            )
-        } else {
-            sentence!(
-                "{id} has no {form} sheet; it has: {forms}",
-                "{id} 没有 {form} 格式的棋谱；可用：{forms}"
-            )
-        }));
+        return Err(Failure::Usage(sentence!(
+            "{id} has no {form} sheet; it has: {forms}",
+            "{id} 没有 {form} 格式的棋谱；可用：{forms}"
+        )));
     };
     let written = written.map_err(|e| named(Sentence::of(&e)))?;
     let bytes = args.encoding.encode(&written.text);

@@ -4,12 +4,14 @@
 mod encoding;
 mod head;
 mod national;
+mod rounds;
 mod sgf;
 mod stones;
 mod text;
 
 pub use encoding::{Encoding, decode};
 pub use head::{Brackets, Head, time_and_place};
+pub use rounds::{RoundWords, round_sheet};
 pub use stones::{SheetMove, StoneWords};
 pub use text::Cursor;
 

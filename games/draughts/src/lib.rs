@@ -7,6 +7,7 @@ mod path;
 pub mod players;
 mod position;
 mod scene;
+mod sheet;
 mod square;
 mod words;
 
@@ -16,7 +17,7 @@ pub use square::Square;
 
 use leitai_core::{
     BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Played, Preset, Scene,
-    Seen, SpokenDialect, Spot, Starter, TableSpec, Words, sentence,
+    Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, TableSpec, Words, sentence,
 };
 use leitai_protocol::{Judge, Native, Sau, SauReports};
 use std::time::Duration;
@@ -114,6 +115,10 @@ impl Game for Draughts {
     /// take the same number of pieces, a step has two squares), so none is the beginning of another.
     fn clicks(_: &Rules, m: &Path) -> Vec<Spot> {
         m.squares().iter().map(|square| Spot::Point(u16::from(square.index()))).collect()
+    }
+
+    fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
+        leitai_sheet::round_sheet::<sheet::SheetWords>(name)
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Path>]) -> Scene {

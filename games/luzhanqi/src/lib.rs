@@ -13,6 +13,7 @@ mod rank;
 mod rules;
 mod scene;
 mod set_up;
+mod sheet;
 
 pub use end::End;
 pub use known::{Effect, Known, Report};
@@ -23,7 +24,7 @@ pub use rules::Rules;
 
 use leitai_core::{
     BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, OptionWord, Options, Pace, Preset,
-    Scene, Seen, SpokenDialect, Spot, Starter, Words,
+    Scene, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words,
 };
 use leitai_protocol::{Native, Sau, SauReports};
 use std::time::Duration;
@@ -134,6 +135,10 @@ impl Game for Luzhanqi {
             Act::Lay(at, _) => vec![point(at)],
             Act::Go(from, to) => vec![point(from), point(to)],
         }
+    }
+
+    fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
+        leitai_sheet::round_sheet::<sheet::SheetWords>(name)
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Report]) -> Scene {

@@ -8,6 +8,7 @@ mod point;
 mod position;
 mod rules;
 mod scene;
+mod sheet;
 mod ways;
 mod words;
 
@@ -18,7 +19,7 @@ pub use rules::Rules;
 
 use leitai_core::{
     BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Played, Preset, Scene,
-    Seen, SpokenDialect, Spot, Starter, TableSpec, Words, sentence,
+    Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, TableSpec, Words, sentence,
 };
 use leitai_protocol::{Native, Sau};
 use std::time::Duration;
@@ -108,6 +109,10 @@ impl Game for Surakarta {
 
     fn clicks(_: &Rules, m: &Ply) -> Vec<Spot> {
         [m.from, m.to].map(|point| Spot::Point(u16::from(point.index()))).to_vec()
+    }
+
+    fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
+        leitai_sheet::round_sheet::<sheet::SheetWords>(name)
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Ply>]) -> Scene {

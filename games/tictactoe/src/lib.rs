@@ -6,12 +6,13 @@ mod notation;
 mod players;
 mod position;
 mod scene;
+mod sheet;
 
 pub use position::{Board, Cell};
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Played, Preset, Scene, Seen, SpokenDialect,
-    Spot, Starter, Words,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Played, Preset, Scene, Seen, Sheet, SheetName,
+    SpokenDialect, Spot, Starter, Words,
 };
 use leitai_protocol::{BOTZONE_CLOCK, Botzone, Native, Sau, SauReports};
 use std::time::Duration;
@@ -92,6 +93,10 @@ impl Game for TicTacToe {
 
     fn clicks((): &(), m: &Cell) -> Vec<Spot> {
         vec![Spot::Point(u16::from(m.index()))]
+    }
+
+    fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
+        leitai_sheet::round_sheet::<sheet::SheetWords>(name)
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Cell>]) -> Scene {
