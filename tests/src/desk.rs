@@ -66,7 +66,7 @@ pub fn play(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> (Why, String)
     let stop = AtomicBool::new(false);
     let series = Series {
         openings: Vec::new(),
-        allowances: [game.facts().clock.with("start=60s,move=60s").expect("a clock").into(); 2],
+        allowances: [game.facts().clock.with("start=60s,move=60s").expect("a clock"); 2].map(Into::into),
         game,
         players: [player("a"), player("b")],
         games: 1,

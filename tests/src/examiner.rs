@@ -155,7 +155,7 @@ impl Examiner {
         let seating = Seating {
             game: &*game,
             sitters,
-            allowances: [clock.into(); 2],
+            allowances: [clock; 2].map(Into::into),
             seed: 7,
             conditions: &conditions,
         };

@@ -38,7 +38,7 @@ fn play(deed: &str, clock: &str, tolerance: Duration, out: &Path) -> SeriesGame 
         players: ["a", "b"].map(player),
         games: 1,
         jobs: 1,
-        allowances: [clock.parse::<Clock>().expect("a clock").into(); 2],
+        allowances: [clock.parse::<Clock>().expect("a clock"); 2].map(Into::into),
         conditions,
         affinity: Affinity::Auto,
         out: Some(out.to_owned()),

@@ -29,7 +29,7 @@ fn against_itself(
         players: [player("a"), player("b")],
         games,
         jobs: 2,
-        allowances: [game.facts().clock.into(); 2],
+        allowances: [game.facts().clock; 2].map(Into::into),
         conditions: Conditions::of(sandbox),
         affinity: Affinity::Auto,
         out: None,

@@ -357,7 +357,7 @@ fn start_at_once(language: Language, programs: u32) {
     let series = Series {
         openings: Vec::new(),
         // Its preset is the contest's.
-        allowances: [game.facts().clock.into(); 2],
+        allowances: [game.facts().clock; 2].map(Into::into),
         game,
         players: [player("a"), player("b")],
         games: programs / 2,

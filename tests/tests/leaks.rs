@@ -97,7 +97,7 @@ fn series<'a>(tag: &str, deeds: [&str; 2], games: u32, stop: &'a AtomicBool, out
         players: deeds.map(player),
         games,
         jobs: 2,
-        allowances: [clock.into(); 2],
+        allowances: [clock; 2].map(Into::into),
         conditions: Conditions::of(Sandbox::off()),
         affinity: Affinity::Auto,
         out: Some(out.to_owned()),

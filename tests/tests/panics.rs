@@ -229,7 +229,7 @@ fn a_planted_panic_ends_its_game_and_no_other() {
             openings: Vec::new(),
             games: GAMES,
             jobs: 2,
-            allowances: [game.facts().clock.into(); 2],
+            allowances: [game.facts().clock; 2].map(Into::into),
             conditions: conditions.clone(),
             affinity: Affinity::Auto,
             out: Some(out.path().to_owned()),

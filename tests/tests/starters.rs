@@ -74,7 +74,8 @@ fn plays_by_the_law(game: ListedGame, starter: &Starter) -> Result<(), String> {
         games: ROUNDS,
         jobs: 1,
         // Legal moves are asked for here, not quick ones.
-        allowances: [game.facts().clock.with("start=60s,move=60s").map_err(|e| e.to_string())?.into(); 2],
+        allowances: [game.facts().clock.with("start=60s,move=60s").map_err(|e| e.to_string())?; 2]
+            .map(Into::into),
         conditions: Conditions::of(sandbox),
         affinity: Affinity::Auto,
         out: None,

@@ -51,7 +51,7 @@ fn play(sandbox: &Sandbox, players: &[Player; 2], games: u32) {
         players: players.clone(),
         games,
         jobs: 2,
-        allowances: [clock.into(); 2],
+        allowances: [clock; 2].map(Into::into),
         conditions: Conditions::of(sandbox.clone()),
         affinity: Affinity::Auto,
         out: Some(out.path().to_owned()),

@@ -35,7 +35,7 @@ fn play_at(pace: Option<Duration>, deed: &str, tag: &str, watch: &mut dyn Watch)
         game: &*game,
         dice: &dice(Some(1), 0).expect("a seed"),
         players: [&a, &b],
-        allowances: ["start=60s,move=60s,game=90s".parse::<Clock>().expect("a clock").into(); 2],
+        allowances: ["start=60s,move=60s,game=90s".parse::<Clock>().expect("a clock"); 2].map(Into::into),
         conditions: &conditions,
         affinity: Affinity::Auto,
         seed: 1,

@@ -1,11 +1,11 @@
-//! What one player may use.
+//! What one player may use, and what its program alone is told.
 
 use leitai_core::Clock;
 use leitai_sandbox::Size;
 use std::num::NonZeroU64;
 
-/// What one player may use, besides the conditions that hold for both.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// What one player may use and is told, besides the conditions that hold for both.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Allowance {
     /// Its time limits.
     pub clock: Clock,
@@ -13,6 +13,8 @@ pub struct Allowance {
     pub memory: Option<Size>,
     /// Nodes that it searches at most in a turn, if it is a built-in player; others are not told.
     pub nodes: Option<NonZeroU64>,
+    /// Settings of its program's own, name and value, which its dialect has words for; a table refuses others.
+    pub settings: Vec<(String, String)>,
 }
 
 impl From<Clock> for Allowance {

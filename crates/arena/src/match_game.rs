@@ -58,8 +58,13 @@ impl MatchGame<'_> {
 
     /// The record says what the players are not allowed alike.
     fn tell_of_own(&self, staging: &mut Staging<'static>) {
-        let [first, second] = self.allowances;
-        for (seat, own) in Seat::BOTH.into_iter().zip(self.allowances) {
+        let [first, second] = &self.allowances;
+        for (seat, own) in Seat::BOTH.into_iter().zip(&self.allowances) {
+            staging.seats[seat.index()].settings = own
+                .settings
+                .iter()
+                .map(|(name, value)| (name.clone().into(), value.clone().into()))
+                .collect();
             if first.clock != second.clock {
                 staging.seats[seat.index()].clock = Some(Box::new(own.clock));
             }
@@ -88,7 +93,7 @@ impl MatchGame<'_> {
         let seating = Seating {
             game: self.game,
             sitters: self.players.map(Sitter::Program),
-            allowances: self.allowances,
+            allowances: self.allowances.clone(),
             seed: self.seed,
             conditions: self.conditions,
         };

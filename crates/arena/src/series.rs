@@ -236,7 +236,7 @@ impl Series<'_> {
             game: &**opening.map_or(&self.game, |opening| &self.openings[opening]),
             dice: &lots,
             players: Seat::BOTH.map(|seat| &self.players[seat.index() ^ usize::from(!a_first)]),
-            allowances: Seat::BOTH.map(|seat| self.allowances[seat.index() ^ usize::from(!a_first)]),
+            allowances: Seat::BOTH.map(|seat| self.allowances[seat.index() ^ usize::from(!a_first)].clone()),
             conditions: &self.conditions,
             seed: self.seed.wrapping_add(u64::from(index)),
             record: path.as_deref(),

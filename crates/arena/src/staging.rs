@@ -44,7 +44,7 @@ pub fn staging(clock: Clock, conditions: &Conditions, seats: [(String, Spoken); 
     }
     Staging {
         clock,
-        seats: seats.map(|(name, dialect)| SeatInfo { name: name.into(), dialect, clock: None }),
+        seats: seats.map(|(name, dialect)| SeatInfo { name: name.into(), dialect, ..SeatInfo::default() }),
         started: now_ms(),
         stage: stage.into_iter().map(|(name, value)| (name.into(), value.into())).collect(),
     }

@@ -16,6 +16,7 @@ use leitai_core::{
     View, ViewOf, Viewer, Why,
 };
 use leitai_protocol::printable;
+use std::borrow::Cow;
 use std::time::Duration;
 
 pub(crate) struct LiveTable<G: Game> {
@@ -33,6 +34,8 @@ pub(crate) struct LiveTable<G: Game> {
     from: Option<String>,
     /// What both seats are given before the game is theirs.
     opening: Vec<(Actor, MoveOf<G>)>,
+    /// Settings of each seat's program that its user wants it to be told, name and value.
+    settings: [Vec<(String, String)>; 2],
     /// Are programs told only what no game can do without?
     least: bool,
     /// Have both programs been told that the game starts?
@@ -73,6 +76,11 @@ impl<G: Game> LiveTable<G> {
             watched: [false; 3],
             from: about.position.as_deref().filter(|_| !G::FACTS.hidden).map(str::to_owned),
             opening,
+            settings: about.seats.each_ref().map(|seat| {
+                let owned =
+                    |(name, value): &(Cow<'_, str>, Cow<'_, str>)| (name.to_string(), value.to_string());
+                seat.settings.iter().map(owned).collect()
+            }),
             least: about.stage.get(TELL).is_some_and(|told| told == TELL_LEAST),
             begun: false,
             laid: None,

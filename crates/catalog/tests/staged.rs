@@ -67,7 +67,7 @@ impl Staged {
         let seats = [0, 1].map(|i| SeatInfo {
             name: format!("entry {i}").into(),
             dialect: Spoken::In(dialects[i]),
-            clock: None,
+            ..SeatInfo::default()
         });
         let stage =
             [("sandbox", "off"), ("version", "0.2.0")].map(|(name, value)| (name.into(), value.into()));

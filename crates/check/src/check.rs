@@ -105,7 +105,7 @@ fn examine<'a>(
     let seating = Seating {
         game: terms.game,
         sitters: seated.map(Sitter::Program),
-        allowances: [terms.clock.into(); 2],
+        allowances: [terms.clock; 2].map(Into::into),
         seed: SEED,
         conditions: terms.conditions,
     };

@@ -191,7 +191,7 @@ fn games(
     let stop = AtomicBool::new(false);
     let series = Series {
         openings: Vec::new(),
-        allowances: [patient(&*game).into(); 2],
+        allowances: [patient(&*game); 2].map(Into::into),
         game,
         players,
         games,

@@ -104,7 +104,7 @@ impl OwnArgs {
         let own = |text: &Option<String>, memory, nodes: Option<NonZeroU64>| {
             let clock = clock.with(text.as_deref().unwrap_or_default());
             let clock = clock.map_err(|error| Failure::usage(&error))?;
-            Ok(Allowance { clock, memory, nodes: nodes.or(self.nodes) })
+            Ok(Allowance { memory, nodes: nodes.or(self.nodes), ..clock.into() })
         };
         Ok([
             own(&self.clock_a, self.memory_a, self.nodes_a)?,

@@ -1,5 +1,7 @@
 //! Help in Chinese: every sentence of the argument parser beside its command and argument.
 
+mod matches;
+
 use crate::called;
 use clap::{Arg, ArgAction, Command};
 use leitai_core::Lang;
@@ -40,64 +42,6 @@ const ZH: &[(&str, &str)] = &[
     ("play resume", "按此记录的规则与棋手把这局下完；不适用于有隐藏信息或骰子的棋种"),
     ("play seed", "内置棋手的随机种子"),
     ("play pause", "程序对弈时每手之后的停顿（毫秒）；无人观看时为零"),
-    ("match", "两个棋手对弈多局并统计"),
-    ("match game", "游戏"),
-    ("match a", "棋手级别、'cmd:程序 参数'、源文件、文件夹或可执行文件"),
-    ("match b", "另一方，写法同上"),
-    ("match more", "更多棋手：两两对弈，并列出循环表"),
-    (
-        "match games",
-        "每两个棋手的局数，每局交换先后手；默认 2，有开局时每个开局两局；用 --sprt 时直到判定为止",
-    ),
-    ("match sprt", "何时可判定 A 更强便何时停止，例如 elo0=0,elo1=10[,alpha=0.05,beta=0.05]"),
-    (
-        "match openings",
-        "每局从此文件的一行开始，每行两局、交换先后手：以该棋种写法写出的着法或局面，以 # 开头的行为注释；或 SGF 棋谱",
-    ),
-    ("match order", "开局的次序：`listed` 按文件，`shuffled` 按种子打乱"),
-    ("match position", "全部对局从此开始：以该棋种写法写出的着法或局面，写成一段"),
-    ("match resume", "继续此文件夹中的比赛，无论因何中断；单独使用时按原样继续"),
-    ("match jobs", "同时进行的局数；默认为可用核心数"),
-    ("match options", "规则选项，写作 名称=值"),
-    ("match preset", "以来源命名的一组选项、时限与内存；未指定时为第一个"),
-    (
-        "match clock",
-        "时限，例如 start=5s,move=2s,game=90s,inc=1s（每手加时），或 40/60+0.6（每 40 手 60 秒）",
-    ),
-    ("match clock_a", "A 的时限，写法同 --clock"),
-    ("match clock_b", "B 的时限"),
-    ("match memory_a", "A 的程序的内存"),
-    ("match memory_b", "B 的程序的内存"),
-    ("match nodes", "内置棋手每回合至多搜索的节点数"),
-    ("match nodes_a", "A 为内置棋手时的节点数"),
-    ("match nodes_b", "B 为内置棋手时的节点数"),
-    ("match dialect", "双方程序所用协议，auto 为自动识别；默认为该游戏常用协议"),
-    ("match dialect_a", "A 所用协议，或 auto"),
-    ("match dialect_b", "B 所用协议，或 auto"),
-    ("match out", "把每局记录写入此文件夹，其中注明是哪场比赛"),
-    ("match talk", "把每局的原始对话连同时间写入此文件夹，每局一个文本文件"),
-    ("match seed", "内置棋手的随机种子；不写则每次新抽"),
-    (
-        "match affinity",
-        "核心分配：auto（一局一核，其他平台实例不得共用；全被占用时等待）、shared（一局一核，可与他人共用）或 none",
-    ),
-    ("match json", "每局一个 JSON 对象，最后一个总结"),
-    ("match quiet", "只显示结果"),
-    ("openings", "生成或检查一套均势开局"),
-    ("openings game", "游戏"),
-    ("openings check", "检查此文件中的开局（供 `leitai match --openings` 使用），而不生成"),
-    ("openings count", "个数"),
-    ("openings plies", "每个开局有多少回合"),
-    ("openings within", "偏离均势的上限，以一分的百分之几计"),
-    ("openings level", "由哪一级别评估；默认为该游戏最强的内置棋手"),
-    ("openings nodes", "每个开局搜索的节点数；同样的节点数得出同样的数字"),
-    ("openings seed", "开局由此得出"),
-    ("openings options", "规则选项，写作 名称=值"),
-    ("openings out", "写入此文件；不写则直接输出"),
-    ("openings json", "每个开局一个 JSON 对象"),
-    ("stats", "统计任意比赛的记录"),
-    ("stats paths", "存有记录的文件夹（连同其中的文件夹），或记录文件"),
-    ("stats json", "每对棋手一个 JSON 对象，随后为评分与总计"),
     ("tournament", "赛事：从赛事文件到评奖"),
     ("tournament run", "开始一场赛事并进行比赛"),
     ("tournament run file", "描述赛事的文件"),
@@ -401,8 +345,13 @@ fn said(command: Command, path: &str) -> Command {
         .help_template("{about}\n\n用法：{usage}\n\n{all-args}{after-help}")
 }
 
+/// Every sentence.
+fn all() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    ZH.iter().chain(matches::ZH)
+}
+
 fn find(path: &str) -> Option<&'static str> {
-    ZH.iter().find(|(key, _)| *key == path).map(|(_, text)| *text)
+    all().find(|(key, _)| *key == path).map(|(_, text)| *text)
 }
 
 fn find_argument(command: &str, argument: &str) -> Option<&'static str> {
@@ -436,7 +385,7 @@ mod tests {
     fn every_command_and_argument_is_said_in_chinese() {
         let mut there = BTreeSet::from([String::new(), "lang".to_owned()]);
         paths(&crate::Cli::command(), "", &mut there);
-        let said: BTreeSet<_> = ZH.iter().map(|(path, _)| (*path).to_owned()).collect();
+        let said: BTreeSet<_> = all().map(|(path, _)| (*path).to_owned()).collect();
         // What several commands share is said once, under `*`.
         let shared = |path: &str| path.rsplit_once(' ').map(|(_, argument)| format!("* {argument}"));
         let is_said =
@@ -458,6 +407,6 @@ mod tests {
             Vec::<&String>::new(),
             "said of nothing"
         );
-        assert_eq!(said.len(), ZH.len(), "nothing is said twice");
+        assert_eq!(said.len(), all().count(), "nothing is said twice");
     }
 }

@@ -7,7 +7,7 @@ use crate::out;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use leitai_catalog::{Setup, recognise, record_of};
-use leitai_core::{Heading, Lang, SeatInfo, Sentence, SheetName, Spoken, Staging, say, sentence};
+use leitai_core::{Heading, Lang, SeatInfo, Sentence, SheetName, Staging, say, sentence};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
@@ -75,11 +75,7 @@ fn staging(heading: &Heading, form: SheetName) -> Staging<'static> {
     let stage = [("imported", form.name()), ("place", &heading.place), ("event", &heading.event)];
     let stage = stage.into_iter().filter(|(_, text)| !text.is_empty());
     Staging {
-        seats: heading.teams.clone().map(|name| SeatInfo {
-            name: name.into(),
-            dialect: Spoken::Person,
-            clock: None,
-        }),
+        seats: heading.teams.clone().map(|name| SeatInfo { name: name.into(), ..SeatInfo::default() }),
         started: started(&heading.time).unwrap_or_default(),
         stage: stage.map(|(name, text)| (name.into(), text.to_owned().into())).collect::<BTreeMap<_, _>>(),
         ..Staging::default()

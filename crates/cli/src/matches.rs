@@ -8,6 +8,7 @@ pub(crate) mod openings;
 mod question;
 mod repeats;
 mod robin;
+mod settings;
 mod strength;
 pub(crate) mod tally;
 
@@ -31,6 +32,7 @@ use leitai_tournament::rating::Sprt;
 use lines::{Sides, Summary, line_of};
 use machine::{at_once_told, cores_of_the_machine, disturbance, worth};
 use openings::Openings;
+use settings::{Setting, SettingArgs};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -87,6 +89,8 @@ pub(crate) struct Args {
     conditions: ConditionArgs,
     #[command(flatten)]
     own: OwnArgs,
+    #[command(flatten)]
+    settings: SettingArgs,
     /// Write a record of every game into this folder, which says what match it is
     #[arg(long)]
     out: Option<PathBuf>,
@@ -151,6 +155,8 @@ struct Prepared {
     openings: Openings,
     players: Vec<Player>,
     allowances: [Allowance; 2],
+    /// What each player's own program is told.
+    settings: Vec<Vec<Setting>>,
     conditions: Conditions,
     plan: Plan,
 }
@@ -182,18 +188,24 @@ fn prepared(args: &Args, workshop: &mut Workshop, begun: Option<&Plan>) -> Resul
     }
     openings.are_told(&players, if args.position.is_some() { "--position" } else { "--openings" })?;
     args.own.suits(&players)?;
+    let settings = args.settings.resolve(&*game, &players)?;
     tell_apart(&mut players);
     let plan = Plan {
         game: game.facts().id.to_owned(),
         options: game.options().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-        players: typed.iter().zip(&players).map(|(typed, player)| Entrant::new(typed, player)).collect(),
+        players: typed
+            .iter()
+            .zip(&players)
+            .zip(&settings)
+            .map(|((typed, player), settings)| Entrant::new(typed, player, settings))
+            .collect(),
         conditions: conditions::listed(&allowances, &conditions),
         openings: openings.lines().to_vec(),
         games: args.most_games(&openings),
         sprt: args.sprt.map(|sprt| sprt.to_string()),
         ..Plan::begun(seed, begun.map_or(args.seed.is_some(), |begun| begun.seeded))
     };
-    Ok(Prepared { name, game, openings, players, allowances, conditions, plan })
+    Ok(Prepared { name, game, openings, players, allowances, settings, conditions, plan })
 }
 
 /// Players of one name are told apart by a letter.
@@ -223,6 +235,15 @@ struct Pairing<'a> {
 }
 
 impl Pairing<'_> {
+    /// What the two may use and are told.
+    fn allowances(&self) -> [Allowance; 2] {
+        let Prepared { allowances, settings, .. } = self.prepared;
+        [0, 1].map(|side| Allowance {
+            settings: settings[self.players[side]].clone(),
+            ..allowances[side].clone()
+        })
+    }
+
     /// Where its files stand in a folder of the match.
     fn folder_in(&self, folder: &Path) -> PathBuf {
         let [a, b] = self.players;
@@ -292,7 +313,7 @@ fn paired(args: &Args, pairing: &Pairing<'_>, lang: Lang) -> Result<(Tally, Resu
         players,
         games: most,
         jobs,
-        allowances: prepared.allowances,
+        allowances: pairing.allowances(),
         conditions: conditions.clone(),
         affinity: args.affinity,
         out: pairing.out.clone(),
@@ -326,12 +347,15 @@ fn paired(args: &Args, pairing: &Pairing<'_>, lang: Lang) -> Result<(Tally, Resu
     bar.finish_and_clear();
     let summary = tally.summary(seed, start.elapsed().as_secs_f64(), conditions);
     if args.json {
-        out::json(&Sides::of(sides, Summary { openings: openings.count(), ..summary }));
+        let [a_settings, b_settings] = pairing.allowances().map(|own| own.settings);
+        let summary = Summary { openings: openings.count(), a_settings, b_settings, ..summary };
+        out::json(&Sides::of(sides, summary));
     } else if pairing.is_one_of_many {
         out::text(&tally.text(&names, lang));
     } else {
         out::text(&headline(prepared.name, &summary, lang));
         out::text(&tally.text(&names, lang));
+        out::text(&settings::text(&names, &pairing.allowances(), lang));
         if let Some(out) = &pairing.out {
             out::text(&say!(lang, "  records: {}\n", "  记录：{}\n", out.display()));
         }

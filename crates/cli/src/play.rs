@@ -182,6 +182,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         });
         let mut watch = Board::new(&desk, args.pause, Thoughts::of(heard));
         desk.past.borrow_mut().begin();
+        let allowances = allowances.clone();
         let seating = Seating { game: &*begun, sitters, allowances, seed, conditions: &conditions };
         let ended = seating.play(&mut *table, &mut record, &stop, &mut watch);
         if let Some(ended) = ended.map_err(|e| Failure::stage(&e))? {

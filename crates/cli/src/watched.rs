@@ -80,7 +80,7 @@ fn game(core: usize, is_watched: bool) -> Result<(f64, u64), Failure> {
         game: &*game,
         dice: &lots,
         players: players.each_ref(),
-        allowances: [patient(&*game).into(); 2],
+        allowances: [patient(&*game); 2].map(Into::into),
         conditions: &conditions,
         affinity: Affinity::Auto,
         seed: 1,

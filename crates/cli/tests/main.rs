@@ -21,6 +21,7 @@ mod people;
 mod person;
 mod person_at_terminal;
 mod reader;
+mod refereed;
 mod replaying;
 mod rulings_while_running;
 mod sample_events;

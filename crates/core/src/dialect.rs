@@ -150,6 +150,15 @@ pub trait Dialect<P: Position>: Send {
     /// Its program is to be told only what no game can do without: asked no name, told no time; before anything else.
     fn say_least(&mut self) {}
 
+    /// Has it words for settings of a program's own (its threads, its style)?
+    fn has_settings(&self) -> bool {
+        false
+    }
+
+    /// A setting of the program's own, one that its user wants; told in the order of these calls, each before
+    /// [`open`](Dialect::open), and only where [`has_settings`](Dialect::has_settings) says so. Both texts are one line.
+    fn set(&mut self, _name: &str, _value: &str) {}
+
     /// What its programs can be told of a game that does not begin as its law says.
     fn openings(&self) -> Openings {
         Openings::None

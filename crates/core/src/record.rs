@@ -163,6 +163,13 @@ pub struct SeatInfo<'a> {
     /// The limits of this seat, where they are not those of both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Box<Clock>>,
+    /// Settings of its program's own that it was told, name and value, in order.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub settings: Box<[(Cow<'a, str>, Cow<'a, str>)]>,
+}
+
+fn is_empty<T>(list: &[T]) -> bool {
+    list.is_empty()
 }
 
 /// How a seat was spoken with. Kept as the dialect's name, or `person`.

@@ -152,7 +152,7 @@ impl GameHost {
             game: &*game,
             dice: &lots,
             players: players.each_ref(),
-            allowances: [assignment.clock.into(); 2],
+            allowances: [assignment.clock; 2].map(Into::into),
             conditions: &self.conditions,
             seed: assignment.seed,
             record: Some(record),

@@ -51,6 +51,8 @@ pub struct Gtp<W> {
     ahead: bool,
     /// Is it told only what no game can do without?
     least: bool,
+    /// Commands that its user wants it to be sent before the game.
+    wanted: Vec<String>,
     words: PhantomData<fn() -> W>,
 }
 
@@ -81,6 +83,7 @@ impl<W> Default for Gtp<W> {
             begun: Begun::Nothing,
             ahead: false,
             least: false,
+            wanted: Vec::new(),
             words: PhantomData,
         }
     }
@@ -117,6 +120,7 @@ impl<W: GtpWords> Gtp<W> {
         unsaid.retain(|asked| {
             let name = asked.command.split(' ').next().unwrap_or_default();
             match name {
+                _ if asked.what == What::Wanted => true,
                 // A board of another shape, or a seat that is not known, is another game.
                 "rectangular_boardsize" | SEAT => true,
                 _ if has_list => self.lists(name),
@@ -128,7 +132,7 @@ impl<W: GtpWords> Gtp<W> {
 
     /// Takes from the commands that wait those that this answer, by its form, does not belong to: they got none.
     fn skip_unanswered(&mut self, text: &str) {
-        let is_plain = |asked: &Asked| matches!(asked.what, What::May | What::Must);
+        let is_plain = |asked: &Asked| matches!(asked.what, What::May | What::Must | What::Wanted);
         if self.ready
             && is_act::<W>(text)
             && let Some(at) = self.asked.iter().position(|asked| !is_plain(asked))
@@ -168,7 +172,7 @@ impl<W: GtpWords> Gtp<W> {
                 self.name = (!text.is_empty()).then(|| cut(text, QUOTED).to_owned());
                 Ok(Said::Nothing)
             }
-            What::May | What::Must => Ok(Said::Nothing),
+            What::May | What::Must | What::Wanted => Ok(Said::Nothing),
             What::Move if text.eq_ignore_ascii_case(RESIGN) => Ok(Said::Resign),
             What::Move => {
                 self.ahead = !W::HIDDEN;
@@ -237,6 +241,14 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
         self.least = true;
     }
 
+    fn has_settings(&self) -> bool {
+        true
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        self.wanted.push(format!("{name} {value}").trim_end().to_owned());
+    }
+
     fn open(&mut self, seat: Seat, rules: &RulesOf<W>, out: &mut Lines) {
         self.seat = seat;
         if !self.least {
@@ -258,6 +270,9 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
         self.later("clear_board".to_owned(), What::Must);
         if W::HIDDEN {
             self.later(format!("{SEAT} {}", color(seat)), What::Must);
+        }
+        for command in std::mem::take(&mut self.wanted) {
+            self.later(command, What::Wanted);
         }
         if self.least {
             self.leave_out();
@@ -367,7 +382,7 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
             what if sign == b'=' => self.succeeded(what, &text)?,
             What::List | What::Name | What::May => Said::Noise,
             What::Must if self.says_size_again(&command) => Said::Noise,
-            What::Must | What::Move => {
+            What::Must | What::Wanted | What::Move => {
                 let text = cut(&text, QUOTED);
                 return Ok(Said::Fails(sentence!(
                     "it answered `? {text}` to `{command}`",

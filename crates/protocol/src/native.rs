@@ -30,6 +30,8 @@ enum Says<'a> {
         options: BTreeMap<String, String>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         position: Option<Cow<'a, str>>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        settings: Vec<(Cow<'a, str>, Cow<'a, str>)>,
     },
     Start {
         left: [Option<u64>; 2],
@@ -84,6 +86,8 @@ pub struct Native<G: Game> {
     options: Options,
     /// Where the game starts, if not where its law says.
     position: Option<String>,
+    /// Settings that the program's user wants.
+    settings: Vec<(String, String)>,
     /// What each turn gives back.
     increment: Option<Duration>,
     /// List the legal moves with every turn, as the program asked when it got ready.
@@ -104,6 +108,7 @@ impl<G: Game> Native<G> {
             seat: Seat::First,
             options,
             position: None,
+            settings: Vec::new(),
             increment: None,
             lists: false,
             game: PhantomData,
@@ -138,6 +143,14 @@ impl<G: Game> Dialect<G::Position> for Native<G> {
         self.increment = clock.increment;
     }
 
+    fn has_settings(&self) -> bool {
+        true
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        self.settings.push((name.to_owned(), value.to_owned()));
+    }
+
     fn openings(&self) -> Openings {
         Openings::Positions
     }
@@ -156,6 +169,7 @@ impl<G: Game> Dialect<G::Position> for Native<G> {
                 seat,
                 options: self.options.texts().map(|(name, value)| (name.to_owned(), value)).collect(),
                 position: self.position.as_deref().map(Into::into),
+                settings: self.settings.iter().map(|(name, value)| (name.into(), value.into())).collect(),
             },
             out,
         );

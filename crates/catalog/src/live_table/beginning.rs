@@ -19,6 +19,13 @@ impl<G: Game> LiveTable<G> {
         if openings < Openings::Acts && !self.opening.is_empty() {
             return None;
         }
+        let settings = &self.settings[seat.index()];
+        if !settings.is_empty() && !dialect.has_settings() {
+            return None;
+        }
+        for (name, value) in settings {
+            dialect.set(name, value);
+        }
         if self.least {
             dialect.say_least();
         } else {

@@ -2,6 +2,7 @@
 //! broken off goes on.
 
 use super::Args;
+use super::settings::{self, Setting};
 use crate::failure::Failure;
 use crate::kept::{Found, Kept};
 use crate::language::note;
@@ -52,6 +53,9 @@ pub(super) struct Entrant {
     /// The hash of its file's contents, where a file was named.
     #[serde(default)]
     pub(super) program: Option<ContentHash>,
+    /// What its own program is told.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    settings: Vec<Setting>,
 }
 
 /// A folder into which this process alone plays a match.
@@ -63,7 +67,7 @@ pub(super) struct MatchFolder {
 
 impl Entrant {
     /// A player named so, known by the contents of the files that its name names.
-    pub(super) fn new(player: &str, seated: &Player) -> Entrant {
+    pub(super) fn new(player: &str, seated: &Player, settings: &[Setting]) -> Entrant {
         let words = player.strip_prefix("cmd:").map(|line| shlex::split(line).unwrap_or_default());
         let files = words.unwrap_or_else(|| vec![player.to_owned()]);
         let mut contents = Vec::new();
@@ -71,7 +75,13 @@ impl Entrant {
             contents.extend(fs::read(file).unwrap_or_default());
         }
         let program = Some(ContentHash::of(&contents)).filter(|_| !contents.is_empty());
-        Entrant { player: player.to_owned(), name: seated.name.clone(), dialect: seated.dialect, program }
+        Entrant {
+            player: player.to_owned(),
+            name: seated.name.clone(),
+            dialect: seated.dialect,
+            program,
+            settings: settings.to_vec(),
+        }
     }
 }
 
@@ -123,7 +133,10 @@ impl Plan {
                     let name = &now.name;
                     return Some(sentence!("the program of {name} was changed", "{name} 的程序已改动"));
                 }
-                let said = |it: &Entrant| format!("{} ({})", it.player, it.dialect);
+                let said = |it: &Entrant| {
+                    let Entrant { player, dialect, settings, .. } = it;
+                    format!("{player} ({dialect}) {}", settings::listed(settings)).trim_end().to_owned()
+                };
                 changed(sentence!("a player", "一方棋手"), &said(then), &said(now))
             })
         };

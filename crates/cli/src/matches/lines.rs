@@ -2,6 +2,7 @@
 
 use super::SIDES;
 use super::machine::timing;
+use super::settings::Setting;
 use crate::sprt::Summary as TestSummary;
 use leitai_arena::{Conditions, SeriesGame};
 use leitai_core::{Lang, VerdictName};
@@ -53,6 +54,11 @@ pub(crate) struct Summary {
     pub(super) repeats: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) openings: Option<usize>,
+    /// What each player's own program was told, name and value.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) a_settings: Vec<Setting>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) b_settings: Vec<Setting>,
     pub(super) seed: u64,
     pub(super) seconds: f64,
     pub(super) replays: u64,

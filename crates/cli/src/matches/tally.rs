@@ -114,6 +114,8 @@ impl Tally {
             pairs: self.pairs.counted.counts,
             repeats: self.repeats.count(),
             openings: None,
+            a_settings: Vec::new(),
+            b_settings: Vec::new(),
             seed,
             seconds,
             replays: self.replays,

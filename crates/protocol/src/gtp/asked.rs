@@ -17,6 +17,8 @@ pub(super) enum What {
     May,
     /// The game cannot go on without it.
     Must,
+    /// The same of a setting that the program's user wants: it is sent whether or not it is listed.
+    Wanted,
     /// `genmove` or `reg_genmove`.
     Move,
 }

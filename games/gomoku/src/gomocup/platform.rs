@@ -34,6 +34,8 @@ pub(super) struct Platform {
     debug: usize,
     /// Is it told only what no game can do without?
     least: bool,
+    /// What its user wants it to be told, each behind an `INFO`.
+    settings: Vec<String>,
     /// What stands before the LF of each line: a CR, as the managers for Windows send it, or nothing for a brain that
     /// takes it for a part of its last word.
     before_lf: &'static str,
@@ -52,6 +54,7 @@ impl Default for Platform {
             misled: false,
             debug: DEBUG_GAME,
             least: false,
+            settings: Vec::new(),
             before_lf: "\r",
         }
     }
@@ -92,6 +95,26 @@ impl Platform {
         }
         self.say(out, "DONE");
     }
+
+    /// The limits and the rule.
+    fn inform(&self, out: &mut Lines) {
+        if self.least {
+            // Rule 0 is what a brain plays that is told nothing.
+            if self.rule != 0 {
+                self.say(out, format_args!("INFO rule {}", self.rule));
+            }
+            return;
+        }
+        if let Some(turn) = self.clock.turn {
+            self.say(out, format_args!("INFO timeout_turn {}", turn.as_millis()));
+        }
+        // Zero is no limit here; of a turn it would be no time.
+        let game = self.clock.game.map_or(0, |game| game.as_millis());
+        self.say(out, format_args!("INFO timeout_match {game}"));
+        self.say(out, "INFO max_memory 0");
+        self.say(out, "INFO game_type 1");
+        self.say(out, format_args!("INFO rule {}", self.rule));
+    }
 }
 
 impl Dialect<Board> for Platform {
@@ -127,23 +150,11 @@ impl Dialect<Board> for Platform {
     }
 
     fn begin(&mut self, _: Left, out: &mut Lines) {
-        if self.least {
-            // Rule 0 is what a brain plays that is told nothing.
-            if self.rule != 0 {
-                self.say(out, format_args!("INFO rule {}", self.rule));
-                out.only_inform();
-            }
-            return;
+        self.inform(out);
+        // Last, so that what its user says holds.
+        for setting in &self.settings {
+            self.say(out, format_args!("INFO {setting}"));
         }
-        if let Some(turn) = self.clock.turn {
-            self.say(out, format_args!("INFO timeout_turn {}", turn.as_millis()));
-        }
-        // Zero is no limit here; of a turn it would be no time.
-        let game = self.clock.game.map_or(0, |game| game.as_millis());
-        self.say(out, format_args!("INFO timeout_match {game}"));
-        self.say(out, "INFO max_memory 0");
-        self.say(out, "INFO game_type 1");
-        self.say(out, format_args!("INFO rule {}", self.rule));
         out.only_inform();
     }
 
@@ -152,6 +163,14 @@ impl Dialect<Board> for Platform {
         // What it said itself it knows.
         self.known += usize::from(own && self.known == self.acts.len());
         self.acts.push(placed(after, &report.m));
+    }
+
+    fn has_settings(&self) -> bool {
+        true
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        self.settings.push(format!("{name} {value}").trim_end().to_owned());
     }
 
     fn openings(&self) -> Openings {

@@ -1,0 +1,141 @@
+//! Settings of players' own programs, as the command line says them.
+
+use crate::failure::Failure;
+use leitai_arena::{Allowance, Launch, Player};
+use leitai_catalog::RuledGame;
+use leitai_core::{DialectName, Lang, Sentence, say, sentence};
+
+/// A setting: its name and its value.
+pub(crate) type Setting = (String, String);
+
+/// Settings that players' programs are told.
+#[derive(clap::Args)]
+pub(super) struct SettingArgs {
+    /// A setting of A's own program, told in its dialect, as name=value; may be given several times
+    #[arg(id = "option_a", long = "option-a", value_name = "NAME=VALUE", value_parser = setting)]
+    of_a: Vec<Setting>,
+    /// A setting of B's own program
+    #[arg(id = "option_b", long = "option-b", value_name = "NAME=VALUE", value_parser = setting)]
+    of_b: Vec<Setting>,
+    /// A setting of one of several players' programs, who are lettered as they are named, e.g. C:threads=2
+    #[arg(id = "option_for", long = "option-for", value_name = "PLAYER:NAME=VALUE", value_parser = lettered)]
+    lettered: Vec<(usize, Setting)>,
+}
+
+/// Reads one setting. Blanks may stand inside a name: a command of two words is one name.
+fn setting(text: &str) -> Result<Setting, Sentence> {
+    let (name, value) = crate::args::pair(text)?;
+    if name.is_empty() {
+        return Err(sentence!("it has no name; write name=value", "缺少名称；请写作 名称=值"));
+    }
+    if [&name, &value].into_iter().any(|text| text.chars().any(char::is_control)) {
+        return Err(sentence!("a setting is one line", "一项设置只有一行"));
+    }
+    Ok((name, value))
+}
+
+/// Reads `C:name=value`.
+fn lettered(text: &str) -> Result<(usize, Setting), Sentence> {
+    let player = text.split_once(':').and_then(|(letter, rest)| match letter.trim().as_bytes() {
+        [letter] if letter.is_ascii_alphabetic() => {
+            Some((usize::from(letter.to_ascii_uppercase() - b'A'), rest))
+        }
+        _ => None,
+    });
+    let (player, rest) = player.ok_or_else(|| {
+        sentence!(
+            "the letter of a player stands before it, A for the one named first: C:name=value",
+            "前面应写棋手的字母，最先写出的为 A：C:名称=值"
+        )
+    })?;
+    Ok((player, setting(rest)?))
+}
+
+impl SettingArgs {
+    /// What each of the players' programs is told, in order. Errors if one of them cannot be told anything.
+    pub(super) fn resolve(
+        &self,
+        game: &dyn RuledGame,
+        players: &[Player],
+    ) -> Result<Vec<Vec<Setting>>, Failure> {
+        let mut settings = vec![Vec::new(); players.len()];
+        let own = self.of_a.iter().map(|own| (0, own)).chain(self.of_b.iter().map(|own| (1, own)));
+        for (player, own) in own.chain(self.lettered.iter().map(|(player, own)| (*player, own))) {
+            let Some(place) = settings.get_mut(player) else {
+                let (letter, count) = (letter(player), players.len());
+                return Err(Failure::Usage(sentence!(
+                    "--option-for: there is no player {letter}, only {count} are named",
+                    "--option-for：没有棋手 {letter}，只写出了 {count} 个"
+                )));
+            };
+            place.push(own.clone());
+        }
+        for (player, own) in players.iter().zip(&settings) {
+            if let Some((name, value)) = own.first() {
+                is_told(game, player, &format!("{name}={value}"))?;
+            }
+        }
+        Ok(settings)
+    }
+}
+
+/// Refuses a player that nothing can be told; `said` is what it would be.
+fn is_told(game: &dyn RuledGame, player: &Player, said: &str) -> Result<(), Failure> {
+    let (Player { name, dialect, .. }, id) = (player, game.facts().id);
+    if matches!(player.launch, Launch::BuiltIn { .. }) {
+        return Err(Failure::Usage(sentence!(
+            "{said}: {name} is a built-in player and has no settings; its level, --nodes-a and --memory-a say how it plays",
+            "{said}：{name} 是内置棋手，没有可设的项；棋力由级别、--nodes-a 与 --memory-a 决定"
+        )));
+    }
+    if game.has_settings(*dialect) {
+        return Ok(());
+    }
+    let able = |name: &&DialectName| game.speaks(**name) && game.has_settings(**name);
+    let able: Vec<String> = game.facts().dialects.iter().filter(able).map(ToString::to_string).collect();
+    let able = able.join(", ");
+    Err(Failure::Usage(sentence!(
+        "{said}: {name} speaks {dialect}, which has no words to tell a program its settings; of the dialects of {id} \
+         these have: {able}. Or name them on its command line: 'cmd:PROGRAM ARGUMENTS'",
+        "{said}：{name} 使用协议 {dialect}，它无法告知程序自身的设置；{id} 的协议中可用：{able}。也可写在命令行里：'cmd:程序 参数'"
+    )))
+}
+
+/// The letter of a player, by its number from 0.
+fn letter(player: usize) -> char {
+    u8::try_from(player).map_or('?', |player| char::from(b'A'.saturating_add(player)))
+}
+
+/// What both were told, for a person: a line for each that was told anything.
+pub(super) fn text(names: &[String; 2], allowances: &[Allowance; 2], lang: Lang) -> String {
+    let told = names.iter().zip(allowances).filter(|(_, own)| !own.settings.is_empty());
+    let lines = told.map(|(name, own)| {
+        let settings = listed(&own.settings);
+        say!(lang, "  {name} was told: {settings}\n", "  告知 {name}：{settings}\n")
+    });
+    lines.collect()
+}
+
+/// The settings of one, on one line.
+pub(super) fn listed(settings: &[Setting]) -> String {
+    settings.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_read_with_their_player() {
+        let own = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(setting("threads=2"), Ok(own("threads", "2")));
+        assert_eq!(setting("param uct=a=b"), Ok(own("param uct", "a=b")));
+        assert_eq!(lettered("c:hash = 64"), Ok((2, own("hash", "64"))));
+        for wrong in ["threads", "=2", "a=1\nquit"] {
+            assert!(setting(wrong).is_err() && lettered(&format!("A:{wrong}")).is_err(), "{wrong}");
+        }
+        for wrong in ["threads=2", "AB:x=1", ":x=1", "1:x=1"] {
+            assert!(lettered(wrong).is_err(), "{wrong}");
+        }
+    }
+}
