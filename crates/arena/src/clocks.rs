@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 /// The clocks of both seats. Time is handed in; nothing here reads a real clock.
 pub(crate) struct Clocks {
     limits: [Clock; 2],
+    /// How much later than a limit an answer still counts.
+    margin: Duration,
     /// When the seat was asked; none while it owes nothing.
     asked: [Option<Instant>; 2],
     /// Used of the turn in progress, before the last request.
@@ -29,10 +31,11 @@ pub(crate) struct Passed {
 }
 
 impl Clocks {
-    pub(crate) fn new(limits: [Clock; 2]) -> Self {
+    pub(crate) fn new(limits: [Clock; 2], margin: Duration) -> Self {
         let none = [Duration::ZERO; 2];
         Clocks {
             limits,
+            margin,
             asked: [None; 2],
             turn: none,
             game: none,
@@ -137,7 +140,8 @@ impl Clocks {
 
     /// When the seat's time is up, if it runs and is limited.
     pub(crate) fn deadline(&self, seat: Seat) -> Option<Instant> {
-        let left = self.limits(seat).map(|(_, used, limit)| limit.saturating_sub(used)).min()?;
+        let left =
+            self.limits(seat).map(|(_, used, limit)| (limit + self.margin).saturating_sub(used)).min()?;
         Some(self.asked[seat.index()]? + left)
     }
 
@@ -148,7 +152,7 @@ impl Clocks {
         }
         let spent = self.spent(seat, now);
         let mut passed = self.limits(seat).map(|(of, used, limit)| Passed { of, used: used + spent, limit });
-        passed.find(|passed| passed.used >= passed.limit)
+        passed.find(|passed| passed.used >= passed.limit + self.margin)
     }
 
     /// What remains of the whole game to both seats.
@@ -177,7 +181,7 @@ mod tests {
     #[test]
     fn a_turn_of_several_answers_has_one_limit() {
         let start = Instant::now();
-        let mut clocks = Clocks::new(["move=2s".parse().expect("a clock"); 2]);
+        let mut clocks = Clocks::new(["move=2s".parse().expect("a clock"); 2], Duration::ZERO);
         clocks.run(Seat::First, start);
         clocks.stop(Seat::First, at(start, 1500), false);
         clocks.run(Seat::First, at(start, 1500));
@@ -194,7 +198,7 @@ mod tests {
     fn the_game_limit_adds_up_over_turns() {
         let start = Instant::now();
         let clock: Clock = "game=3s,counted".parse().expect("a clock");
-        let mut clocks = Clocks::new([clock; 2]);
+        let mut clocks = Clocks::new([clock; 2], Duration::ZERO);
         clocks.got_ready(Seat::Second, Duration::from_millis(500));
         for i in 0..2 {
             clocks.run(Seat::Second, at(start, i * 5000));
@@ -215,7 +219,7 @@ mod tests {
     fn each_turn_earns_the_increment_once() {
         let start = Instant::now();
         let clock: Clock = "game=100ms,inc=20ms".parse().expect("a clock");
-        let mut clocks = Clocks::new([clock; 2]);
+        let mut clocks = Clocks::new([clock; 2], Duration::ZERO);
         let left = |clocks: &Clocks, ms| clocks.left(at(start, ms))[0].expect("a limit").as_millis();
         clocks.run(Seat::First, start);
         assert_eq!(clocks.deadline(Seat::First), Some(at(start, 100)), "nothing is earned before a turn");
@@ -235,7 +239,7 @@ mod tests {
     #[test]
     fn the_limit_is_given_again_after_its_turns() {
         let start = Instant::now();
-        let mut clocks = Clocks::new(["2/10".parse().expect("a clock"); 2]);
+        let mut clocks = Clocks::new(["2/10".parse().expect("a clock"); 2], Duration::ZERO);
         let left = |clocks: &Clocks| clocks.left(start)[0].expect("a limit").as_secs();
         for expected in [9, 18, 17, 26] {
             clocks.run(Seat::First, start);
@@ -245,9 +249,33 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_within_the_margin_counts() {
+        let start = Instant::now();
+        let mut clocks =
+            Clocks::new(["move=1s,game=3s".parse().expect("a clock"); 2], Duration::from_millis(50));
+        clocks.run(Seat::First, start);
+        assert_eq!(clocks.deadline(Seat::First), Some(at(start, 1050)));
+        assert!(clocks.passed(Seat::First, at(start, 1049)).is_none());
+        let passed = clocks.passed(Seat::First, at(start, 1050)).expect("it is over");
+        assert_eq!((passed.limit, passed.used), (Duration::from_secs(1), Duration::from_millis(1050)));
+        // What a turn took of it is not given to the next one.
+        for _ in 0..2 {
+            clocks.run(Seat::First, start);
+            clocks.stop(Seat::First, at(start, 1040), true);
+        }
+        clocks.run(Seat::First, start);
+        assert_eq!(clocks.deadline(Seat::First), Some(at(start, 970)));
+        assert_eq!(
+            clocks.left(start)[0],
+            Some(Duration::from_millis(920)),
+            "programs are told nothing of it"
+        );
+    }
+
+    #[test]
     fn what_is_excused_costs_no_time() {
         let start = Instant::now();
-        let mut clocks = Clocks::new(["move=1s,game=3s".parse().expect("a clock"); 2]);
+        let mut clocks = Clocks::new(["move=1s,game=3s".parse().expect("a clock"); 2], Duration::ZERO);
         clocks.excuse(Seat::First, Duration::from_secs(9));
         clocks.run(Seat::First, start);
         clocks.excuse(Seat::First, Duration::from_millis(8600));
@@ -259,7 +287,7 @@ mod tests {
     fn what_belongs_to_the_start_uses_no_time_of_the_game() {
         let start = Instant::now();
         let clock: Clock = "start=5s,move=1s,game=3s,inc=1s".parse().expect("a clock");
-        let mut clocks = Clocks::new([clock; 2]);
+        let mut clocks = Clocks::new([clock; 2], Duration::ZERO);
         clocks.run_before_the_game(Seat::First, start);
         assert_eq!(clocks.deadline(Seat::First), Some(at(start, 5000)));
         assert_eq!(clocks.left(at(start, 4000))[0], Some(Duration::from_secs(3)));

@@ -1,7 +1,7 @@
 //! The conditions under which programs run: sandbox, limits, thinking in the opponent's time.
 
 use crate::calibration::Calibration;
-use leitai_core::TELL_LEAST;
+use leitai_core::{Adjudication, TELL_LEAST};
 use leitai_sandbox::{Limits, Sandbox};
 use std::fmt;
 use std::str::FromStr;
@@ -28,6 +28,10 @@ pub struct Conditions {
     pub cpu_game: Option<Duration>,
     /// A game counts as disturbed if a program that lost on time was runnable but not scheduled for longer than this.
     pub tolerance: Duration,
+    /// How much later than a limit of its turn or of the game an answer still counts; programs are not told.
+    pub margin: Duration,
+    /// When the referee ends a game before its law does.
+    pub adjudication: Adjudication,
     /// Least time between a ply and the next request, for those who watch; no clock runs in it. Only between programs.
     pub pace: Option<Duration>,
     /// Speed and timer latency of this machine, if measured.
@@ -84,6 +88,8 @@ impl Conditions {
             cpu_turn: None,
             cpu_game: None,
             tolerance: TOLERANCE,
+            margin: Duration::ZERO,
+            adjudication: Adjudication::default(),
             pace: None,
             calibration: None,
         }

@@ -125,7 +125,7 @@ impl<'a> RunningGame<'a> {
             slept: None,
             table,
             chairs,
-            clocks: Clocks::new(limits),
+            clocks: Clocks::new(limits, conditions.margin),
             starts: limits.map(|clock| clock.start),
             unexecuted: [false; 2],
             lifecycles,
@@ -374,7 +374,7 @@ impl<'a> RunningGame<'a> {
             let worked = work.map(|work| work.cpu);
             let why = StageFault::Late { ply: self.table.plies() + 1, used, limit, of, worked };
             let reason = self.with_half(seat, why.said());
-            let late = passed.used.saturating_sub(passed.limit);
+            let late = passed.used.saturating_sub(passed.limit + self.conditions.margin);
             self.disturbed = self.delayed(seat, passed.limit, passed.of, late);
             self.fault(seat, Fault::TimeLimit, &reason, now);
         }

@@ -1,7 +1,7 @@
 //! What the stage knows of a game before it begins, for the first line of its record.
 
 use crate::conditions::{Conditions, Told};
-use leitai_core::{Clock, SeatInfo, Spoken, Staging, TELL};
+use leitai_core::{ADJUDICATE, Clock, MARGIN, SeatInfo, Spoken, Staging, TELL, write_time};
 use leitai_sandbox::{Level, Output};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -23,6 +23,12 @@ pub fn staging(clock: Clock, conditions: &Conditions, seats: [(String, Spoken); 
     }
     if conditions.told != Told::All {
         stage.push((TELL, conditions.told.name().to_owned()));
+    }
+    if !conditions.margin.is_zero() {
+        stage.push((MARGIN, write_time(conditions.margin)));
+    }
+    if conditions.adjudication.is_asked_for() {
+        stage.push((ADJUDICATE, conditions.adjudication.to_string()));
     }
     if let Some(pace) = conditions.pace {
         stage.push(("pace", format!("{} ms", pace.as_millis())));

@@ -10,8 +10,8 @@ use crate::promised_dice::promised_dice;
 use crate::setup::Setup;
 use laid::StartedSeats;
 use leitai_core::{
-    About, Act, Actor, End, FAILS, Fault, Lang, Lifecycle, Line, Post, REASON_ZH, Record, RecordError, Seat,
-    Sentence, Spoken, Table, Turn, UNASKED, VerdictName, Words, sentence,
+    About, Act, Actor, End, FAILS, Fault, Lang, Lifecycle, Line, Post, REASON_ZH, Record, RecordError, SCORE,
+    Seat, Sentence, Spoken, Table, Turn, UNASKED, VerdictName, Words, sentence,
 };
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -48,7 +48,7 @@ struct Audit {
 /// Is it written by the table as a part of the game? The end aside.
 fn is_of_game(line: &Line<'_>) -> bool {
     match line {
-        Line::Note { what, .. } => what == UNASKED || what == FAILS,
+        Line::Note { what, .. } => what == UNASKED || what == FAILS || what == SCORE,
         Line::Ready { .. } | Line::Play { .. } | Line::Attempt { .. } | Line::Garbled { .. } => true,
         Line::Game(_) | Line::End(_) => false,
     }
@@ -110,7 +110,7 @@ impl Audit {
         let table = ruled.table(about.staging(), dice);
         let (lines, notes) = lines.into_iter().partition(|(_, line)| is_of_game(line));
         let mut audit = Audit {
-            times: Times::new(about.clocks()),
+            times: Times::of(&about),
             about,
             lines,
             notes,
@@ -339,6 +339,10 @@ impl Audit {
             }
         }
         let reason = match self.table.turn() {
+            // The referee's reason follows from the lines, in both languages.
+            Turn::Over(outcome) if outcome.why.verdict() == VerdictName::Adjudicated => {
+                self.table.end().map_or_else(Sentence::default, |end| end.reason.clone())
+            }
             // What a rule of the game says for itself, in both languages.
             Turn::Over(outcome) if outcome.why.verdict() == VerdictName::Law => outcome.why.words().into(),
             _ => self.end.reason.clone(),
@@ -363,6 +367,12 @@ impl Audit {
             (VerdictName::Resigned, Some(loser)) if self.begun => Act::Resign(loser),
             (VerdictName::Ruled, _) => Act::Rule(end.winner, end.reason.to(Lang::En)),
             (VerdictName::Law, _) => return Ok(()),
+            (VerdictName::Adjudicated, _) => {
+                return Err(Sentence::new(
+                    "the rules by which the referee ends a game do not end it here",
+                    "按裁定的约定，对局不应在此结束",
+                ));
+            }
             (verdict, _) => {
                 return Err(sentence!(
                     "verdict `{verdict}` does not fit its winner",

@@ -4,7 +4,7 @@ use crate::ListedGame;
 use crate::eye_replay::EyeReplay;
 use crate::playback::Playback;
 use leitai_core::{
-    Eye, FAILS, FLOOD, Fault, Line, QUESTION, REASON_ZH, Record, RecordError, Seat, Sentence, UNASKED,
+    Eye, FAILS, FLOOD, Fault, Line, QUESTION, REASON_ZH, Record, RecordError, SCORE, Seat, Sentence, UNASKED,
     VerdictName, errors, read_time, write_time,
 };
 use std::fmt;
@@ -160,7 +160,7 @@ impl Cut {
         record.lines.retain_mut(|(_, line)| {
             let lost_by = at.next() == lost_by;
             match line {
-                Line::Note { what, .. } if what == QUESTION || what == REASON_ZH => true,
+                Line::Note { what, .. } if what == QUESTION || what == REASON_ZH || what == SCORE => true,
                 Line::Note { seat, what, text } if lost_by && what == FLOOD => {
                     // No reason quotes a flood.
                     if Some(*seat) != author {

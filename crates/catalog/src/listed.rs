@@ -85,6 +85,12 @@ pub trait RuledGame: Send + Sync {
     /// Can a program that speaks `dialect` be told how the game begins?
     fn tells_opening(&self, dialect: DialectName) -> bool;
 
+    /// Has `dialect` words in which a program says what it thinks, and that the referee hears?
+    fn has_thoughts(&self, dialect: DialectName) -> bool;
+
+    /// Does the law count something, so that a game that is broken off can be counted?
+    fn counts(&self) -> bool;
+
     /// Has `dialect` words for settings of a program's own?
     fn has_settings(&self, dialect: DialectName) -> bool;
 

@@ -3,6 +3,7 @@
 mod again;
 mod beginning;
 mod hearing;
+mod referee;
 mod telling;
 
 pub(crate) use again::refused;
@@ -16,6 +17,7 @@ use leitai_core::{
     View, ViewOf, Viewer, Why,
 };
 use leitai_protocol::printable;
+use referee::Referee;
 use std::borrow::Cow;
 use std::time::Duration;
 
@@ -38,6 +40,8 @@ pub(crate) struct LiveTable<G: Game> {
     settings: [Vec<(String, String)>; 2],
     /// Are programs told only what no game can do without?
     least: bool,
+    /// Who may end the game before its law does.
+    referee: Referee,
     /// Have both programs been told that the game starts?
     begun: bool,
     /// An outcome laid over the law's.
@@ -82,6 +86,7 @@ impl<G: Game> LiveTable<G> {
                 seat.settings.iter().map(owned).collect()
             }),
             least: about.stage.get(TELL).is_some_and(|told| told == TELL_LEAST),
+            referee: Referee::of(about),
             begun: false,
             laid: None,
             stale: [true; 3],
@@ -112,6 +117,11 @@ impl<G: Game> LiveTable<G> {
             Ok(tried) => (tried.played, None),
             Err(illegal) => (acts.len(), Some((*illegal, span))),
         };
+        if let (Actor::Seat(seat), Ok(_), false) = (by, &tried, matches!(before, Turn::Secret(_)))
+            && let Some(note) = self.referee.note(seat)
+        {
+            self.record.write(&note, false);
+        }
         self.record.acts(by, acts[..played].iter().map(text::<G>), us, refused, late);
         let tried = tried?;
         self.position = tried.position;
@@ -125,7 +135,10 @@ impl<G: Game> LiveTable<G> {
         }
         match after {
             Turn::Over(outcome) => _ = self.close(outcome, outcome.why.words().into(), post),
-            _ => self.ask(|seat| before.asks(after, by, seat), left, post),
+            _ => match self.adjudicated(by, tried.goes_on) {
+                Some((outcome, reason)) => _ = self.close(outcome, reason, post),
+                None => self.ask(|seat| before.asks(after, by, seat), left, post),
+            },
         }
         Ok(())
     }
@@ -173,6 +186,13 @@ impl<G: Game> LiveTable<G> {
             G::write_position(&self.position, &mut text);
             self.record.position(&text);
         }
+    }
+
+    /// Does the referee end the game after an act of that hand?
+    fn adjudicated(&mut self, by: Actor, goes_on: bool) -> Option<(Outcome, Sentence)> {
+        let Actor::Seat(seat) = by else { return None };
+        let is_ply = !goes_on && !matches!(self.position.turn(), Turn::Secret(_));
+        is_ply.then(|| self.referee.ply(seat, self.record.plies(), self.position.tally()))?
     }
 
     /// Rolls the dice if it is their turn, then asks every seat that owes an act, of those that `due` says

@@ -2,6 +2,7 @@
 
 use leitai_core::{
     About, Actor, Digest, End, Illegal, Lang, Line, Outcome, REASON_ZH, Seal, Seat, Sentence, Span,
+    VerdictName,
 };
 use leitai_protocol::cut;
 
@@ -21,8 +22,8 @@ pub(crate) struct RecordWriter {
     plies: u32,
     digest: Digest,
     end: Option<End<'static>>,
-    /// Whose fault ended it.
-    faulty: Option<Seat>,
+    /// Whose fault ended it, or the First's where the referee did: the reason is kept in Chinese as a note of it.
+    noted: Option<Seat>,
     /// Over the lines that were taken.
     seal: Seal,
     sealed: bool,
@@ -40,7 +41,7 @@ impl RecordWriter {
             plies: 0,
             digest,
             end: None,
-            faulty: None,
+            noted: None,
             seal: Seal::default(),
             sealed: false,
         }
@@ -122,7 +123,8 @@ impl RecordWriter {
         self.release();
         let winner = outcome.winner.map_or("draw".to_owned(), |seat| seat.to_string());
         self.digest.turn(&format!("{winner} {}", outcome.why.verdict()));
-        self.faulty = outcome.faulty();
+        let is_adjudicated = outcome.why.verdict() == VerdictName::Adjudicated;
+        self.noted = outcome.faulty().or(is_adjudicated.then_some(Seat::First));
         self.end = Some(End {
             winner: outcome.winner,
             verdict: outcome.why.verdict(),
@@ -139,12 +141,12 @@ impl RecordWriter {
         self.end.as_ref()
     }
 
-    /// Writes the last line, once; before it, since it holds English alone, a fault's reason in Chinese.
+    /// Writes the last line, once; before it, since it holds English alone, the reason of a fault or of the referee in Chinese.
     pub(crate) fn seal(&mut self) {
         if let Some(end) = self.end.clone().filter(|_| !self.sealed) {
             self.sealed = true;
             let [en, zh] = [Lang::En, Lang::Zh].map(|lang| end.reason.to(lang));
-            if let Some(seat) = self.faulty.filter(|_| en != zh) {
+            if let Some(seat) = self.noted.filter(|_| en != zh) {
                 Line::Note { seat, what: REASON_ZH.into(), text: zh.into() }.write(&mut self.lines);
             }
             let mut seal = self.seal.clone();

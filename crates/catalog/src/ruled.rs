@@ -80,6 +80,14 @@ impl<G: Game> RuledGame for Ruled<G> {
         G::dialect(name, &self.options).is_some_and(|dialect| dialect.openings() >= needs)
     }
 
+    fn has_thoughts(&self, name: DialectName) -> bool {
+        G::dialect(name, &self.options).is_some_and(|dialect| dialect.has_thoughts())
+    }
+
+    fn counts(&self) -> bool {
+        self.position().tally().is_some()
+    }
+
     fn has_settings(&self, name: DialectName) -> bool {
         G::dialect(name, &self.options).is_some_and(|dialect| dialect.has_settings())
     }

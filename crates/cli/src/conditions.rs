@@ -204,6 +204,12 @@ pub(crate) fn listed(allowances: &[Allowance; 2], conditions: &Conditions) -> BT
         ("ponder", ponder.to_string()),
         ("tell", conditions.told.name().to_owned()),
     ]);
+    if !conditions.margin.is_zero() {
+        listed.insert("margin", write_time(conditions.margin));
+    }
+    if conditions.adjudication.is_asked_for() {
+        listed.insert("adjudicate", conditions.adjudication.to_string());
+    }
     listed.extend(cpu_turn.map(|limit| ("cpu-move", write_time(limit))));
     listed.extend(cpu_game.map(|limit| ("cpu-game", write_time(limit))));
     let mut listed: BTreeMap<_, _> =

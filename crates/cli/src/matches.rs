@@ -6,6 +6,7 @@ mod losses;
 mod machine;
 pub(crate) mod openings;
 mod question;
+mod referee;
 mod repeats;
 mod robin;
 mod settings;
@@ -32,6 +33,7 @@ use leitai_tournament::rating::Sprt;
 use lines::{Sides, Summary, line_of};
 use machine::{at_once_told, cores_of_the_machine, disturbance, worth};
 use openings::Openings;
+use referee::RefereeArgs;
 use settings::{Setting, SettingArgs};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -91,6 +93,8 @@ pub(crate) struct Args {
     own: OwnArgs,
     #[command(flatten)]
     settings: SettingArgs,
+    #[command(flatten)]
+    referee: RefereeArgs,
     /// Write a record of every game into this folder, which says what match it is
     #[arg(long)]
     out: Option<PathBuf>,
@@ -174,9 +178,11 @@ fn prepared(args: &Args, workshop: &mut Workshop, begun: Option<&Plan>) -> Resul
     args.talk.as_deref().map_or(Ok(()), |talk| takes_folder("--talk", talk))?;
     let mut conditions = args.conditions.resolve(name, &args.setup)?;
     conditions.calibration = Some(Calibration::once());
+    args.referee.apply(&*game, &mut conditions)?;
     let seed = args.seed.or(begun.map(|begun| begun.seed)).unwrap_or_else(|| engine::random_seed() >> 11);
     let openings = args.openings(&*game, begun, seed)?;
-    let speech = |named: &str, own: Option<Speech>| openings.speech(named, own.or(args.dialect));
+    let talks = args.referee.hears_scores();
+    let speech = |named: &str, own: Option<Speech>| openings.speech(named, own.or(args.dialect), talks);
     let allowances = args.own.resolve(clock)?;
     let mut players = Vec::new();
     let typed: Vec<&String> = [a, b].into_iter().chain(&args.more).collect();
@@ -188,6 +194,7 @@ fn prepared(args: &Args, workshop: &mut Workshop, begun: Option<&Plan>) -> Resul
     }
     openings.are_told(&players, if args.position.is_some() { "--position" } else { "--openings" })?;
     args.own.suits(&players)?;
+    args.referee.warn(&*game, &players);
     let settings = args.settings.resolve(&*game, &players)?;
     tell_apart(&mut players);
     let plan = Plan {

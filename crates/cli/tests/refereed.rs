@@ -1,4 +1,4 @@
-//! What a match tells its programs beside the game.
+//! What a match tells its programs beside the game, how late they may be, and when its referee ends a game early.
 
 use crate::house::House;
 use serde_json::{Value, json};
@@ -126,7 +126,7 @@ fn settings_are_told_in_the_words_of_each_dialect() {
     let brain = format!("cmd:{} engine gomoku --level random --dialect gomocup", house.binary().display());
     let args =
         ["match", "gomoku", &brain, "random", "--preset", "gomocup", "--dialect", "gomocup", "--games", "1"];
-    let own = ["--option-a", "threads=2", "--talk", talk_text, "--json"];
+    let own = ["--option-a", "threads=2", "--max-plies", "4", "--talk", talk_text, "--json"];
     let done = house.done(&[&args[..], &own].concat());
     let said =
         fs::read_to_string(talk.join("game-000000.talk.txt")).unwrap_or_else(|_| panic!("{}", stderr(&done)));
@@ -168,5 +168,137 @@ fn each_of_several_players_has_its_own_settings() {
     for (folder, second) in [("1-2", "plain"), ("1-3", "tuned"), ("2-3", "tuned")] {
         let found = spoken(&record(&out.join(folder), 0));
         assert_eq!([&*found[0].1, &*found[1].1], ["plain", second], "{folder}");
+    }
+}
+
+#[test]
+fn an_answer_within_the_margin_counts() {
+    let house = House::open();
+    let out = house.path("out");
+    let slow = format!("cmd:{} - - 0.15", script(&house, "player.sh", PLAYER));
+    let args = ["match", "tictactoe", &slow, "random", "--dialect", "native", "--games", "1", "--seed", "1"];
+    let clock = ["--clock", "start=60s,move=100ms,game=none", "--json"];
+    let found = lines(&house.done(&[&args[..], &clock].concat()));
+    assert_eq!(found[0]["verdict"], "TimeLimit", "{found:?}");
+    let text = out.to_str().expect("text");
+    let done = house.done(&[&args[..], &clock, &["--margin", "20s"]].concat());
+    assert!(stderr(&done).contains("up to 10s"), "{}", stderr(&done));
+    let found = lines(&house.done(&[&args[..], &clock, &["--margin", "5s", "--out", text]].concat()));
+    assert_eq!(found[0]["verdict"], "Law", "{found:?}");
+    assert_eq!(record(&out, 0)[0]["stage"]["margin"], "5s");
+    verified(&house, &out, 1);
+}
+
+#[test]
+fn games_that_both_hold_for_decided_are_ended() {
+    let house = House::open();
+    let path = script(&house, "player.sh", PLAYER);
+    let play = |expected: [&str; 2], more: &[&str], out: &str| {
+        let player = format!("cmd:{path} {} {}", expected[0], expected[1]);
+        let args = [
+            "match",
+            "tictactoe",
+            &player,
+            &player,
+            "--dialect",
+            "native",
+            "--json",
+            "--games",
+            "1",
+            "--out",
+            out,
+        ];
+        let done = house.done(&[&args[..], more].concat());
+        let mut found = lines(&done);
+        assert!(!found.is_empty(), "{}", stderr(&done));
+        (found.remove(0), found.pop().expect("a summary"))
+    };
+    let path_of = |name: &str| house.path(name).display().to_string();
+    let (game, summary) = play(["0.98", "0.02"], &["--resign", "plies=4,score=0.05"], &path_of("won"));
+    assert_eq!(
+        (&game["verdict"], &game["winner"], &game["plies"]),
+        (&json!("Adjudicated"), &json!("a"), &json!(4))
+    );
+    assert!(
+        game["reason"]
+            .as_str()
+            .expect("a reason")
+            .contains("for 4 plies both programs expected the first seat")
+    );
+    assert!(game["reason_zh"].as_str().expect("a reason").contains("双方程序都预期先手"), "{game}");
+    assert_eq!(summary["adjudicated"], 1);
+    let (game, _) = play(["0.5", "0.51"], &["--draw", "plies=2,score=0.02,from=4"], &path_of("drawn"));
+    assert_eq!(
+        (&game["verdict"], &game["winner"], &game["plies"]),
+        (&json!("Adjudicated"), &json!(null), &json!(4))
+    );
+    // Both hope to win, or nobody says anything: the law ends the game.
+    for (name, expected) in [("hope", ["0.98", "0.98"]), ("silent", ["-", "-"])] {
+        let (game, summary) = play(expected, &["--resign", "plies=2,score=0.05"], &path_of(name));
+        assert_eq!((&game["verdict"], &game["plies"]), (&json!("Law"), &json!(7)), "{name}");
+        assert_eq!(summary.get("adjudicated"), None);
+    }
+    let (game, _) = play(["-", "-"], &["--max-plies", "3"], &path_of("long"));
+    assert_eq!(
+        (&game["verdict"], &game["winner"], &game["plies"]),
+        (&json!("Adjudicated"), &json!(null), &json!(3))
+    );
+    for name in ["won", "drawn", "hope", "silent", "long"] {
+        verified(&house, &house.path(name), 1);
+    }
+    // What the programs said bears the verdict, and nothing else does.
+    let file = house.path("won").join("game-000000.jsonl");
+    let text = fs::read_to_string(&file).expect("a record");
+    assert_eq!(text.matches("\"what\":\"score\"").count(), 4, "{text}");
+    let stats = lines(&house.done(&["stats", file.to_str().expect("text"), "--json"]));
+    assert_eq!(stats[0]["adjudicated"], 1, "{stats:?}");
+    let shown = house.done(&["replay", file.to_str().expect("text"), "--at", "99"]);
+    assert!(String::from_utf8_lossy(&shown.stdout).contains("adjudicated at ply 4"));
+}
+
+#[test]
+fn rules_of_the_referee_are_refused_or_said_to_be_idle() {
+    let house = House::open();
+    let args = |rule: &[&'static str]| {
+        [&["match", "tictactoe", "random", "random", "-q", "--seed", "1"][..], rule].concat()
+    };
+    let refused = house.done(&args(&["--max-plies", "20,count"]));
+    assert!(stderr(&refused).contains("the rules of tictactoe count nothing"), "{}", stderr(&refused));
+    let refused = house.done(&args(&["--resign", "plies=1,score=0.1"]));
+    assert!(stderr(&refused).contains("2 plies or more"), "{}", stderr(&refused));
+    let idle = house.done(&args(&["--resign", "plies=4,score=0.1", "--dialect", "beyond"]));
+    assert!(
+        idle.status.success() && stderr(&idle).contains("has no words for what a program expects"),
+        "{}",
+        stderr(&idle)
+    );
+    // What the law counts decides, where it counts.
+    let counted = [
+        "match",
+        "draughts",
+        "random",
+        "easy",
+        "--max-plies",
+        "40,count",
+        "--seed",
+        "3",
+        "--json",
+        "--games",
+        "2",
+    ];
+    let found = lines(&house.done(&counted));
+    for game in &found[..2] {
+        assert_eq!(game["verdict"], "Adjudicated", "{game}");
+        let reason = game["reason"].as_str().expect("a reason");
+        let (first, second) =
+            reason.rsplit_once(", ").and_then(|(_, said)| said.split_once(" to ")).expect("figures");
+        let [first, second] = [first, second].map(|text| text.parse::<u32>().expect("a number"));
+        let due = match first.cmp(&second) {
+            std::cmp::Ordering::Equal => json!(null),
+            order => json!(
+                ["a", "b"][usize::from((order == std::cmp::Ordering::Greater) != (game["first"] == "a"))]
+            ),
+        };
+        assert_eq!(game["winner"], due, "{game}");
     }
 }

@@ -150,6 +150,11 @@ pub trait Dialect<P: Position>: Send {
     /// Its program is to be told only what no game can do without: asked no name, told no time; before anything else.
     fn say_least(&mut self) {}
 
+    /// Has it words in which a program says what it thinks, and that the referee hears?
+    fn has_thoughts(&self) -> bool {
+        false
+    }
+
     /// Has it words for settings of a program's own (its threads, its style)?
     fn has_settings(&self) -> bool {
         false

@@ -6,6 +6,7 @@
 //!
 //! This crate does no I/O, reads no clock, starts no thread and compiles to wasm32.
 
+mod adjudication;
 mod budget;
 mod clock;
 mod content_hash;
@@ -35,6 +36,10 @@ mod state;
 mod table;
 mod turn;
 
+pub use adjudication::{
+    ADJUDICATE, Adjudication, Agreement, BadAdjudication, Expected, Longest, SCORE, Scores, read_thousandths,
+    thousandths, told_expectation,
+};
 pub use budget::{Budget, Pace, TimeLeft};
 pub use clock::{BadClock, Clock, Left, read_time, write_time};
 pub use content_hash::{ContentHash, NoContentHash};
@@ -57,7 +62,7 @@ pub use outcome::{Fault, Illegal, Outcome, VerdictName, Why, denied, illegal};
 pub use perft::{divide, perft};
 pub use player::{BuiltIn, Engine, Info, Means, Proved};
 pub use record::{
-    About, End, FAILS, FLOOD, Line, QUESTION, REASON_ZH, Record, RecordError, SENT, SeatInfo, Spoken,
+    About, End, FAILS, FLOOD, Line, MARGIN, QUESTION, REASON_ZH, Record, RecordError, SENT, SeatInfo, Spoken,
     Staging, TELL, TELL_LEAST, UNASKED, VERSION,
 };
 pub use rng::Rng;

@@ -51,6 +51,8 @@ pub enum Why {
     Agreed,
     /// A referee decided.
     Ruled,
+    /// The referee ended the game by a rule that was agreed before it: both programs expected the same, or it was long.
+    Adjudicated,
     /// The loser's program broke the stage's conditions.
     Fault(Fault),
 }
@@ -66,19 +68,22 @@ pub enum VerdictName {
     Agreed,
     /// A referee decided.
     Ruled,
+    /// The referee ended the game by a rule that was agreed before it.
+    Adjudicated,
     /// The loser's program broke the stage's conditions.
     #[serde(untagged)]
     Fault(Fault),
 }
 
 impl VerdictName {
-    /// The stable name: `Law`, `Resigned`, `Agreed`, `Ruled` or a fault's name.
+    /// The stable name: `Law`, `Resigned`, `Agreed`, `Ruled`, `Adjudicated` or a fault's name.
     pub const fn name(self) -> &'static str {
         match self {
             VerdictName::Law => "Law",
             VerdictName::Resigned => "Resigned",
             VerdictName::Agreed => "Agreed",
             VerdictName::Ruled => "Ruled",
+            VerdictName::Adjudicated => "Adjudicated",
             VerdictName::Fault(fault) => fault.name(),
         }
     }
@@ -90,6 +95,7 @@ impl VerdictName {
             VerdictName::Resigned => Some(Why::Resigned),
             VerdictName::Agreed => Some(Why::Agreed),
             VerdictName::Ruled => Some(Why::Ruled),
+            VerdictName::Adjudicated => Some(Why::Adjudicated),
             VerdictName::Fault(fault) => Some(Why::Fault(fault)),
         }
     }
@@ -100,7 +106,9 @@ impl VerdictName {
         match self {
             VerdictName::Resigned => Sentence::new(reason, Why::Resigned.words().zh),
             VerdictName::Agreed => Sentence::new(reason, Why::Agreed.words().zh),
-            VerdictName::Law | VerdictName::Ruled | VerdictName::Fault(_) => Sentence::quoted(reason),
+            VerdictName::Law | VerdictName::Ruled | VerdictName::Adjudicated | VerdictName::Fault(_) => {
+                Sentence::quoted(reason)
+            }
         }
     }
 }
@@ -119,6 +127,7 @@ impl Why {
             Why::Resigned => VerdictName::Resigned,
             Why::Agreed => VerdictName::Agreed,
             Why::Ruled => VerdictName::Ruled,
+            Why::Adjudicated => VerdictName::Adjudicated,
             Why::Fault(fault) => VerdictName::Fault(fault),
         }
     }
@@ -130,6 +139,7 @@ impl Why {
             Why::Resigned => Words::new("resigned", "认输"),
             Why::Agreed => Words::new("draw agreed", "双方议和"),
             Why::Ruled => Words::new("decided by the referee", "裁判判定"),
+            Why::Adjudicated => Words::new("adjudicated", "裁定终局"),
             Why::Fault(fault) => fault.words(),
         }
     }
@@ -252,7 +262,9 @@ mod tests {
 
     #[test]
     fn verdicts_are_kept_as_their_names() {
-        let laid = [Why::Resigned, Why::Agreed, Why::Ruled].into_iter().chain(Fault::ALL.map(Why::Fault));
+        let laid = [Why::Resigned, Why::Agreed, Why::Ruled, Why::Adjudicated]
+            .into_iter()
+            .chain(Fault::ALL.map(Why::Fault));
         for why in laid.chain([Why::Law(&LAW)]) {
             let (verdict, kept) = (why.verdict(), format!("\"{}\"", why.verdict()));
             assert_eq!(serde_json::to_string(&verdict).expect("a name"), kept);

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub const VERSION: u32 = 2;
 /// The oldest that is read: its records bear no [`Seal`], and do not say of every fault by which line it was made.
 const OLDEST: u32 = 1;
-/// The note that says a fault's reason in Chinese.
+/// The note that says the reason of a fault, or of a referee who ended the game by agreed rules, in Chinese.
 pub const REASON_ZH: &str = "reason_zh";
 /// The note that puts the result in question: for how long the machine did not run the loser's program, `412 ms`.
 pub const QUESTION: &str = "question";
@@ -82,7 +82,7 @@ pub enum Line<'a> {
         us: u64,
     },
     /// Something said by or about a seat's program: `debug`, `noise`, `stderr`, `exit`, `usage`, [`UNASKED`],
-    /// [`FAILS`], [`SENT`], [`FLOOD`], [`QUESTION`], [`REASON_ZH`].
+    /// [`FAILS`], [`SENT`], [`FLOOD`], [`QUESTION`], [`REASON_ZH`], [`SCORE`](crate::SCORE).
     Note {
         /// Whose program.
         seat: Seat,
@@ -138,6 +138,9 @@ pub struct Staging<'a> {
 pub const TELL: &str = "tell";
 /// The value of [`TELL`]: what no game can do without.
 pub const TELL_LEAST: &str = "least";
+
+/// The word of a stage that let answers count that came so much later than their limit.
+pub const MARGIN: &str = "margin";
 
 impl<'a> About<'a> {
     /// The limits of each seat, First before Second.

@@ -84,6 +84,12 @@ pub trait Position: State {
     /// What `eye` knows, from scratch: the twin of folding [`View::learn`].
     fn view(&self, eye: Eye) -> Self::View;
 
+    /// What the law counts at its end for each seat (stones, boxes, points), as the game stands; more is better. None: it
+    /// counts nothing.
+    fn tally(&self) -> Option<[u32; 2]> {
+        None
+    }
+
     /// Weighted outcomes of a draw, asked only at `Turn::Of(Actor::Chance)`.
     fn chances(&self, _out: &mut Vec<(Self::Move, u32)>) {}
 }

@@ -231,6 +231,10 @@ impl<W: BotzoneWords> Botzone<W> {
 }
 
 impl<W: BotzoneWords> Dialect<W::Position> for Botzone<W> {
+    fn has_thoughts(&self) -> bool {
+        true
+    }
+
     fn speaks(&self, rules: &<W::Position as Position>::Rules) -> bool {
         W::speaks(rules)
     }

@@ -77,6 +77,10 @@ impl<W> Judge<W> {
 }
 
 impl<W: JudgeWords> Dialect<W::Position> for Judge<W> {
+    fn has_thoughts(&self) -> bool {
+        true
+    }
+
     fn open(&mut self, seat: Seat, _: &<W::Position as Position>::Rules, out: &mut Lines) {
         self.seat = seat;
         out.line(start(seat));

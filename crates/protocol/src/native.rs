@@ -143,6 +143,10 @@ impl<G: Game> Dialect<G::Position> for Native<G> {
         self.increment = clock.increment;
     }
 
+    fn has_thoughts(&self) -> bool {
+        true
+    }
+
     fn has_settings(&self) -> bool {
         true
     }

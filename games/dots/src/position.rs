@@ -155,6 +155,10 @@ impl Position for Board {
     type Effect = ();
     open_information!();
 
+    fn tally(&self) -> Option<[u32; 2]> {
+        Some(Seat::BOTH.map(|seat| self.boxes(seat).len()))
+    }
+
     fn initial(rules: &Rules) -> Self {
         Board { drawn: Edges::default(), boxes: [Boxes::default(); 2], mover: Seat::First, rules: *rules }
     }

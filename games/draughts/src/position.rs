@@ -351,6 +351,10 @@ impl Position for Board {
     type Effect = ();
     open_information!();
 
+    fn tally(&self) -> Option<[u32; 2]> {
+        Some(Seat::BOTH.map(|seat| self.points(seat)))
+    }
+
     fn initial(rules: &Rules) -> Self {
         Board { pieces: [0xfff0_0000, 0x0000_0fff], kings: 0, plies: 0, last: rules.rounds * 2 }
     }

@@ -243,6 +243,10 @@ impl Position for Board {
     type Effect = ();
     open_information!();
 
+    fn tally(&self) -> Option<[u32; 2]> {
+        Some(Seat::BOTH.map(|seat| self.count(seat)))
+    }
+
     fn initial(rules: &Rules) -> Self {
         const ROWS: u64 = (1 << (2 * Point::SIDE)) - 1;
         Board {

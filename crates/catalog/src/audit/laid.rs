@@ -155,7 +155,10 @@ impl Audit {
         // A person has the limits of the table, which the first line may not say.
         let person = self.about.seats[loser.index()].dialect == Spoken::Person;
         let is_limit = person || allowed.is_some_and(|allowed| allowed.abs_diff(limit) <= ROUNDED);
-        ply == self.table.plies() + 1 && is_limit && used >= limit && used + ROUNDED >= before
+        ply == self.table.plies() + 1
+            && is_limit
+            && used >= limit
+            && used + ROUNDED >= (limit + self.times.margin()).max(before)
     }
 }
 

@@ -1,19 +1,23 @@
 //! The times of a record against its clock.
 
-use leitai_core::{Clock, Line, Seat, Sentence, sentence};
+use leitai_core::{About, Clock, Line, MARGIN, Seat, Sentence, read_time, sentence};
 use std::time::Duration;
 
 /// What both seats have used, as the record's lines say. A stage may have charged more, never less.
 pub(super) struct Times {
     clocks: [Clock; 2],
+    /// How much later than a limit an answer still counts.
+    margin: Duration,
     turn: [Duration; 2],
     game: [Duration; 2],
     turns: [u32; 2],
 }
 
 impl Times {
-    pub(super) fn new(clocks: [Clock; 2]) -> Times {
-        Times { clocks, turn: [Duration::ZERO; 2], game: [Duration::ZERO; 2], turns: [0; 2] }
+    pub(super) fn of(about: &About<'_>) -> Times {
+        let margin = about.stage.get(MARGIN).and_then(|margin| read_time(margin)).unwrap_or_default();
+        let clocks = about.clocks();
+        Times { clocks, margin, turn: [Duration::ZERO; 2], game: [Duration::ZERO; 2], turns: [0; 2] }
     }
 
     /// What the seat may use of the whole game, as far as it has played.
@@ -21,9 +25,19 @@ impl Times {
         self.clocks[seat.index()].allowed(self.turns[seat.index()])
     }
 
+    /// How much later than a limit an answer still counts.
+    pub(super) fn margin(&self) -> Duration {
+        self.margin
+    }
+
     /// Used of the turn in progress and of the whole game.
     pub(super) fn used(&self, seat: Seat) -> [Duration; 2] {
         [self.turn[seat.index()], self.game[seat.index()]]
+    }
+
+    /// A limit, and the margin behind it.
+    fn counted(&self, limit: Option<Duration>) -> Option<Duration> {
+        limit.map(|limit| limit + self.margin)
     }
 
     /// Takes a line's time in; `owed`: the seat owed it, `in_start`: as a part of its start, `over`: and so ended its
@@ -59,10 +73,10 @@ impl Times {
         }
         let [turn, game] = [self.turn[i] + took, self.game[i] + took];
         if in_start {
-            within(turn, clock.start)?;
+            within(turn, self.counted(clock.start))?;
         } else {
-            within(turn, clock.turn)?;
-            within(game, self.allowed(seat))?;
+            within(turn, self.counted(clock.turn))?;
+            within(game, self.counted(self.allowed(seat)))?;
         }
         // Before a refused line is tried again the clock does not stop: its time is a part of the next one's.
         if let Line::Play { .. } = line {

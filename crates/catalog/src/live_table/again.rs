@@ -4,7 +4,7 @@ use super::hearing::QUOTED;
 use super::{LiveTable, is_deploying};
 use leitai_core::{
     Act, Actor, Cue, Dialect, DialectName, FAILS, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line,
-    Lines, MoveOf, Post, Refusal, Said, Seat, Sentence, Span, State, Table, UNASKED, Words, sentence,
+    Lines, MoveOf, Post, Refusal, SCORE, Said, Seat, Sentence, Span, State, Table, UNASKED, Words, sentence,
 };
 use std::time::Duration;
 
@@ -62,6 +62,12 @@ impl<G: Game> LiveTable<G> {
             }
             Line::Garbled { seat, text, expected, us } => {
                 self.garbled_again(*seat, text, expected, *us, reason, post)
+            }
+            Line::Note { seat, what, text } if what == SCORE => {
+                if self.is_ready(*seat) == Some(true) && self.referee.hear_note(*seat, text) {
+                    return Ok(());
+                }
+                Err(NO_PROGRAM.into())
             }
             Line::Note { seat, what, text } if what == UNASKED => self.unasked_again(*seat, text, post),
             Line::Note { seat, what, text } if what == FAILS => {

@@ -140,6 +140,9 @@ impl<G: Game> LiveTable<G> {
             Ok(Said::Nothing) => Heard::Nothing,
             Ok(Said::Noise) => self.noise(seat, line),
             Ok(Said::Debug(text)) => {
+                if asked {
+                    self.referee.hear(seat, &text);
+                }
                 self.record.note(seat, "debug", &text);
                 Heard::Nothing
             }

@@ -39,6 +39,13 @@ pub(super) const ZH: &[(&str, &str)] = &[
     ("match option_a", "A 自己程序的一项设置，用其协议告知，写作 名称=值；可写多次"),
     ("match option_b", "B 自己程序的一项设置"),
     ("match option_for", "多个棋手之一的程序的一项设置，棋手按写出的次序以字母称呼，例如 `C:threads=2`"),
+    (
+        "match resign",
+        "结束双方程序都认为已定的对局：连续若干手双方说出的预期都接近同一方获胜，例如 `plies=6,score=0.05[,from=20]`",
+    ),
+    ("match draw", "把双方程序都认为是和棋的对局判和，例如 `plies=8,score=0.02[,from=40]`"),
+    ("match max_plies", "满此手数即判和；写作 200,count 则按该棋的规则计数"),
+    ("match margin", "应答比时限迟多少仍算数，例如 50ms；不告知程序；默认不许迟"),
     ("match out", "把每局记录写入此文件夹，其中注明是哪场比赛"),
     ("match talk", "把每局的原始对话连同时间写入此文件夹，每局一个文本文件"),
     ("match seed", "内置棋手的随机种子；不写则每次新抽"),

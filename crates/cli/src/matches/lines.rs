@@ -52,6 +52,9 @@ pub(crate) struct Summary {
     /// Pairs worth 0, ½, 1, 1½ and 2 points to A.
     pub(super) pairs: [u64; 5],
     pub(super) repeats: u64,
+    /// Games that the referee ended by agreed rules.
+    #[serde(skip_serializing_if = "is_none")]
+    pub(super) adjudicated: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) openings: Option<usize>,
     /// What each player's own program was told, name and value.
@@ -69,6 +72,12 @@ pub(crate) struct Summary {
     pub(super) timing: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) sprt: Option<TestSummary>,
+}
+
+/// Is there none of it, so that nothing is said of it?
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the serialiser hands it on so")]
+pub(crate) fn is_none(count: &u64) -> bool {
+    *count == 0
 }
 
 /// A line of a match of more than two, which says who A and B are.

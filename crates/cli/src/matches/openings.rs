@@ -101,9 +101,10 @@ impl Openings {
         game.opening.map(|opening| &*self.lines[opening])
     }
 
-    /// What a player is spoken with where nobody named a dialect: a built-in one takes what has words for openings.
-    pub(super) fn speech(&self, named: &str, asked: Option<Speech>) -> Option<Speech> {
-        let is_own = !self.games.is_empty() && named.parse::<Level>().is_ok();
+    /// What a player is spoken with where nobody named a dialect: a built-in one takes what has words for openings, and for
+    /// thoughts if it is to say them.
+    pub(super) fn speech(&self, named: &str, asked: Option<Speech>, talks: bool) -> Option<Speech> {
+        let is_own = (talks || !self.games.is_empty()) && named.parse::<Level>().is_ok();
         asked.or(is_own.then_some(Speech::Named(DialectName::Native)))
     }
 

@@ -8,7 +8,7 @@ use super::repeats::Repeats;
 use super::strength::{points, strength};
 use crate::sprt::{SeatPairs, Test};
 use leitai_arena::{Calibration, Conditions, SeriesGame};
-use leitai_core::{Fault, Lang, Seat, Tell, say};
+use leitai_core::{Fault, Lang, Seat, Tell, VerdictName, say};
 use leitai_draw::{pad, width};
 use leitai_tournament::rating::{Elo, GameScore, Score};
 use std::collections::BTreeMap;
@@ -25,6 +25,8 @@ pub(crate) struct Tally {
     /// Verdicts of the games each player lost by a fault.
     pub(crate) faults: [BTreeMap<&'static str, u64>; 2],
     pub(crate) first_wins: u64,
+    /// Games that the referee ended by agreed rules.
+    pub(crate) adjudicated: u64,
     pub(crate) plies: u64,
     pub(crate) longest: [Duration; 2],
     /// Processor time of each player's programs.
@@ -58,6 +60,7 @@ impl Tally {
             *self.faults[game.player(seat)].entry(outcome.why.verdict().name()).or_default() += 1;
         }
         self.first_wins += u64::from(outcome.winner == Some(Seat::First));
+        self.adjudicated += u64::from(outcome.why.verdict() == VerdictName::Adjudicated);
         self.plies += u64::from(game.ended.plies);
         self.replays += u64::from(game.replays);
         self.in_question.add(game);
@@ -113,6 +116,7 @@ impl Tally {
             elo: EloLine::of(self.elo()),
             pairs: self.pairs.counted.counts,
             repeats: self.repeats.count(),
+            adjudicated: self.adjudicated,
             openings: None,
             a_settings: Vec::new(),
             b_settings: Vec::new(),
@@ -157,6 +161,14 @@ impl Tally {
                 "  the first seat won {} of {games}\n",
                 "  先手胜 {} / {games}\n",
                 self.first_wins
+            );
+        }
+        if self.adjudicated > 0 {
+            let ended = self.adjudicated;
+            text += &say!(
+                lang,
+                "  ended by the referee as agreed: {ended} of {games}\n",
+                "  由裁判按约定结束：{ended} / {games}\n"
             );
         }
         if let Some(test) = &self.test {

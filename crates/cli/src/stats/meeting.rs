@@ -2,7 +2,7 @@
 
 use crate::kept::Kept;
 use crate::matches::folder::{Plan, number};
-use crate::matches::lines::EloLine;
+use crate::matches::lines::{EloLine, is_none};
 use crate::matches::tally::Tally;
 use crate::sprt::{Summary as TestSummary, Test, sprt};
 use leitai_arena::SeriesGame;
@@ -48,6 +48,8 @@ pub(super) struct Line<'a> {
     distinct: u64,
     repeats: u64,
     first_wins: u64,
+    #[serde(skip_serializing_if = "is_none")]
+    adjudicated: u64,
     a_as_first: [u64; 3],
     a_as_second: [u64; 3],
     a_faults: u64,
@@ -171,6 +173,7 @@ impl Meeting {
             distinct: tally.score.games() - tally.repeats.count(),
             repeats: tally.repeats.count(),
             first_wins: tally.first_wins,
+            adjudicated: tally.adjudicated,
             a_as_first: counts(self.seats[0]),
             a_as_second: counts(self.seats[1]),
             a_faults: tally.faults[0].values().sum(),

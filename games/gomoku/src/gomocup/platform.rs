@@ -165,6 +165,10 @@ impl Dialect<Board> for Platform {
         self.acts.push(placed(after, &report.m));
     }
 
+    fn has_thoughts(&self) -> bool {
+        true
+    }
+
     fn has_settings(&self) -> bool {
         true
     }
