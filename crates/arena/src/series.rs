@@ -66,8 +66,8 @@ pub struct SeriesGame {
     pub record: Option<PathBuf>,
     /// How often it was replayed because the machine disturbed it.
     pub replays: u32,
-    /// Its record, if it was lost by a fault, whether or not records are written.
-    pub lost: Option<Vec<u8>>,
+    /// Its record, if it was lost by a fault or [all are kept](Progress::keeps_texts), whether or not records are written.
+    pub text: Option<Vec<u8>>,
 }
 
 /// Follows a game: its record as it grows, and its conversation where that is kept.
@@ -107,6 +107,8 @@ pub struct Progress {
     pub known: Vec<SeriesGame>,
     /// The folder for raw conversations with their times, one text file a game; none writes none.
     pub talk: Option<PathBuf>,
+    /// Is the record of each game passed on with it?
+    pub keeps_texts: bool,
 }
 
 /// What happens in a series.
@@ -141,7 +143,7 @@ impl Series<'_> {
     /// it.
     pub fn play_on(
         &self,
-        Progress { known, talk }: Progress,
+        Progress { known, talk, keeps_texts }: Progress,
         see: &mut dyn FnMut(SeriesGame),
     ) -> Result<(), StageError> {
         if let Some(out) = &self.out {
@@ -168,7 +170,8 @@ impl Series<'_> {
                     while next.load(Ordering::Relaxed) < self.games {
                         // Given up after each game: whoever else waits for a core has the next one.
                         let place = self.affinity.settle(slot, cores, self.conditions.ponder, &stop);
-                        let Some(played) = place.and_then(|_place| self.one(next, played, talk)) else {
+                        let Some(played) = place.and_then(|_place| self.one(next, played, talk, keeps_texts))
+                        else {
                             return;
                         };
                         let failed = matches!(&played, Played::Failed(error) if !error.is_panic());
@@ -207,7 +210,13 @@ impl Series<'_> {
     }
 
     /// The next game that is not among the `played`.
-    fn one(&self, next: &AtomicU32, played: &BTreeSet<u32>, talk: Option<&Path>) -> Option<Played> {
+    fn one(
+        &self,
+        next: &AtomicU32,
+        played: &BTreeSet<u32>,
+        talk: Option<&Path>,
+        keeps_texts: bool,
+    ) -> Option<Played> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
@@ -218,14 +227,19 @@ impl Series<'_> {
         if index >= self.games {
             return None;
         }
-        match contained(|| self.game(index, talk)) {
+        match contained(|| self.game(index, talk, keeps_texts)) {
             Ok(Ok(game)) => game.map(|game| Played::Game(Box::new(game))),
             Ok(Err(error)) | Err(error) => Some(Played::Failed(error)),
         }
     }
 
     /// Plays the game of that number; none if it was stopped.
-    fn game(&self, index: u32, talk: Option<&Path>) -> Result<Option<SeriesGame>, StageError> {
+    fn game(
+        &self,
+        index: u32,
+        talk: Option<&Path>,
+        keeps_texts: bool,
+    ) -> Result<Option<SeriesGame>, StageError> {
         let a_first = index.is_multiple_of(2);
         let opening = (index as usize / 2).checked_rem(self.openings.len());
         let lots = dice(self.seeded_dice.then_some(self.seed), index);
@@ -247,8 +261,8 @@ impl Series<'_> {
         let played = match_game.play(&mut follower)?;
         follower.talk.map_or(Ok(()), TalkFile::end)?;
         Ok(played.map(|(ended, replays)| {
-            let lost = ended.outcome.faulty().map(|_| follower.record);
-            SeriesGame { index, a_first, opening, ended, record: path, replays, lost }
+            let text = (keeps_texts || ended.outcome.faulty().is_some()).then_some(follower.record);
+            SeriesGame { index, a_first, opening, ended, record: path, replays, text }
         }))
     }
 }

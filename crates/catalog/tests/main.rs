@@ -3,6 +3,7 @@
 mod aloud;
 mod analysis;
 mod cuts;
+mod game_texts;
 mod games;
 mod leaks;
 mod losses;

@@ -50,10 +50,15 @@ impl Kept {
             return Ok(Found::Other);
         }
         let record = Record::read(&text).map_err(|error| Sentence::of(&error))?;
-        let Some(end) = &record.end else { return Ok(Found::Unfinished) };
-        if end.seal.is_some() && !record.is_sealed() {
+        if record.end.as_ref().is_some_and(|end| end.seal.is_some()) && !record.is_sealed() {
             return Err(sentence!("it was changed after the game", "对局之后被改动过"));
         }
+        Ok(Kept::of(&record, file).map_or(Found::Unfinished, |kept| Found::Game(Box::new(kept))))
+    }
+
+    /// The game of a record that was found in `file`; none if it breaks off.
+    pub(crate) fn of(record: &Record, file: &Path) -> Option<Kept> {
+        let end = record.end.as_ref()?;
         let why = end.verdict.laid().unwrap_or(Why::Law(&BY_LAW));
         let about = &record.about;
         let owned = |(name, value): (&_, &_)| (str::to_owned(name), str::to_owned(value));
@@ -61,22 +66,22 @@ impl Kept {
             outcome: Outcome { winner: end.winner, why },
             reason: end.reason.clone(),
             plies: end.plies,
-            used: used(&record),
-            cpu: Seat::BOTH.map(|seat| cpu(&record, seat)),
+            used: used(record),
+            cpu: Seat::BOTH.map(|seat| cpu(record, seat)),
             digest: end.digest.to_string(),
-            played: played(&record),
+            played: played(record),
             late: None,
-            disturbed: disturbed(&record),
+            disturbed: disturbed(record),
         };
-        Ok(Found::Game(Box::new(Kept {
+        Some(Kept {
             file: file.to_owned(),
             game: about.game.to_string(),
             options: about.options.iter().map(|(name, value)| owned((&**name, &**value))).collect(),
             names: about.seats.each_ref().map(|seat| seat.name.to_string()),
-            start: start(&record),
+            start: start(record),
             ended,
             replays: about.stage.get("replays").and_then(|times| times.parse().ok()).unwrap_or(0),
-        })))
+        })
     }
 
     /// With its reason in both languages: where a rule ended the game, only the rule itself says it in Chinese.
@@ -95,8 +100,8 @@ impl Kept {
     /// As a game of a series.
     pub(crate) fn game_of(self, index: u32, a_first: bool, opening: Option<usize>) -> SeriesGame {
         let Kept { file, ended, replays, .. } = self;
-        let lost = ended.outcome.faulty().and_then(|_| fs::read(&file).ok());
-        SeriesGame { index, a_first, opening, ended, record: Some(file), replays, lost }
+        let text = ended.outcome.faulty().and_then(|_| fs::read(&file).ok());
+        SeriesGame { index, a_first, opening, ended, record: Some(file), replays, text }
     }
 }
 

@@ -1,6 +1,7 @@
 //! `leitai match`: many games between two players.
 
 pub(crate) mod folder;
+mod games_file;
 pub(crate) mod lines;
 mod losses;
 mod machine;
@@ -10,6 +11,7 @@ mod referee;
 mod repeats;
 mod robin;
 mod settings;
+mod shown;
 mod strength;
 pub(crate) mod tally;
 
@@ -21,24 +23,24 @@ use crate::players::Workshop;
 use crate::sprt::{Test, sprt};
 use crate::{engine, out, stop};
 use folder::{Entrant, MatchFolder, Plan};
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use games_file::GamesFile;
 use leitai_arena::{
-    Affinity, Allowance, Calibration, Conditions, Player, Progress, Series, SeriesGame, at_once, available,
-    is_waiting,
+    Affinity, Allowance, Calibration, Conditions, Player, Progress, Series, at_once, available,
 };
 use leitai_catalog::RuledGame;
 use leitai_check::Terms;
-use leitai_core::{Lang, Noun, Sentence, Tell, say, sentence};
+use leitai_core::{Lang, Sentence, say, sentence};
 use leitai_tournament::rating::Sprt;
 use lines::{Sides, Summary, line_of};
-use machine::{at_once_told, cores_of_the_machine, disturbance, worth};
+use machine::{at_once_told, cores_of_the_machine, worth};
 use openings::Openings;
 use referee::RefereeArgs;
 use settings::{Setting, SettingArgs};
+use shown::{game_line, headline, progress};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tally::Tally;
 
 /// Most games of a match.
@@ -104,6 +106,9 @@ pub(crate) struct Args {
     /// Write the raw conversation of every game with its times into this folder, one text file each
     #[arg(long, value_name = "DIR")]
     talk: Option<PathBuf>,
+    /// Write all games into this text file, one behind the other, which `leitai stats` and `leitai replay` read
+    #[arg(long, value_name = "FILE")]
+    games_file: Option<PathBuf>,
     /// What built-in players' random choices follow from; default: drawn anew
     #[arg(long)]
     seed: Option<u64>,
@@ -251,6 +256,12 @@ impl Pairing<'_> {
         })
     }
 
+    /// What a file of all games calls the game of that number, from 0.
+    fn round(&self, index: u32) -> String {
+        let ([a, b], number) = (self.players, index + 1);
+        if self.is_one_of_many { format!("{}-{}.{number}", a + 1, b + 1) } else { number.to_string() }
+    }
+
     /// Where its files stand in a folder of the match.
     fn folder_in(&self, folder: &Path) -> PathBuf {
         let [a, b] = self.players;
@@ -265,6 +276,9 @@ fn play(args: &Args, begun: Option<&Plan>, lang: Lang) -> Result<(), Failure> {
     }
     if let (Some(talk), None) = (&args.talk, begun) {
         folder::is_free_for_talk(talk)?;
+    }
+    if let (Some(file), None) = (&args.games_file, begun) {
+        games_file::is_free(file)?;
     }
     let mut workshop = Workshop::open()?;
     let prepared = prepared(args, &mut workshop, begun)?;
@@ -333,13 +347,22 @@ fn paired(args: &Args, pairing: &Pairing<'_>, lang: Lang) -> Result<(Tally, Resu
     let sides = pairing.is_one_of_many.then_some(&names);
     let mut tally = Tally { test: args.sprt.map(Test::new), ..Tally::default() };
     let talk = args.talk.as_ref().map(|talk| pairing.folder_in(talk));
-    let played = series.play_on(Progress { known, talk }, &mut |game| {
+    let mut games_file = args.games_file.as_deref().map(GamesFile::open).transpose()?;
+    let (event, mut unwritten) = (names.join(" – "), None);
+    let progress = Progress { known, talk, keeps_texts: games_file.is_some() };
+    let played = series.play_on(progress, &mut |game| {
         // Games that were under way beside the deciding one count for nothing, so that the number of jobs
         // changes nothing.
         if tally.is_done() {
             return;
         }
         tally.add(&game);
+        let added =
+            games_file.iter_mut().try_for_each(|file| file.add(&pairing.round(game.index), &event, &game));
+        if let Err(failure) = added {
+            unwritten.get_or_insert(failure);
+            stop::raise();
+        }
         if tally.is_done() {
             stop::raise();
         }
@@ -373,52 +396,11 @@ fn paired(args: &Args, pairing: &Pairing<'_>, lang: Lang) -> Result<(Tally, Resu
     }
     let ended = match played {
         Err(error) => Err(Failure::stage(&error)),
+        Ok(()) if unwritten.is_some() => unwritten.map_or(Ok(()), Err),
         Ok(()) if stop::raised(&stop) && !tally.is_done() => Err(Failure::Interrupted),
         Ok(()) => Ok(()),
     };
     Ok((tally, ended))
-}
-
-/// What was played, in how much time.
-fn headline(game: GameName, summary: &Summary, lang: Lang) -> String {
-    let (id, seed, games) = (game.facts().name.to(lang), summary.seed, Noun::GAMES.of(summary.games));
-    let taken = Duration::from_secs_f64(summary.seconds).told(lang);
-    say!(lang, "{id}: {games} in {taken}, seed {seed}\n", "{id}：{games} 局，用时 {taken}，种子 {seed}\n"; games)
-}
-
-fn progress(args: &Args, most: u32, lang: Lang) -> ProgressBar {
-    let hidden = args.json || args.quiet || !std::io::stderr().is_terminal();
-    let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let bar = ProgressBar::with_draw_target(Some(u64::from(most)), target);
-    let left = say!(lang, "left", "剩余");
-    let template = format!("{{wide_bar}} {{pos}}/{{len}}  {{msg}}  {left} {{rest}}");
-    if let Ok(style) = ProgressStyle::with_template(&template) {
-        // Nobody knows for how long others have the cores.
-        let rest = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            let _ =
-                if is_waiting() { write!(out, "?") } else { write!(out, "{:#}", HumanDuration(state.eta())) };
-        };
-        bar.set_style(style.with_key("rest", rest));
-    }
-    bar.enable_steady_tick(Duration::from_millis(500));
-    bar
-}
-
-fn game_line(game: &SeriesGame, opening: Option<&str>, names: &[String; 2], lang: Lang) -> String {
-    let first = &names[usize::from(!game.a_first)];
-    let (number, plies) = (game.index + 1, Noun::PLIES.of(game.ended.plies));
-    let reason = game.ended.reason.clone();
-    let reason = losses::crash(game).map_or(reason.clone(), |crash| reason.and(&crash));
-    let reason = reason.told(lang) + &disturbance(game, lang);
-    let opening = opening.map(|line| say!(lang, ", from {line}", "，开局 {line}")).unwrap_or_default();
-    let winner = game.winner().map(|player| &names[player]);
-    let result = winner
-        .map_or_else(|| say!(lang, "draw", "和棋"), |winner| say!(lang, "{winner} wins", "{winner} 胜"));
-    say!(
-        lang,
-        "game {number}: {result} ({first} first, {plies}{opening}): {reason}",
-        "第 {number} 局：{result}（{first} 先手，{plies} 手{opening}）：{reason}"; plies
-    )
 }
 
 impl Args {

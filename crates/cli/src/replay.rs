@@ -7,9 +7,9 @@ mod viewer;
 use crate::args::takes_folder;
 use crate::export::save;
 use crate::failure::Failure;
+use crate::out;
 use crate::play::{self, at_a_terminal};
 use crate::screen::fitted;
-use crate::{out, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use leitai_catalog::{Cut, Ending, Loss, Playback, Step};
 use leitai_check::lost;
@@ -22,8 +22,11 @@ use viewer::Viewer;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The record; at a terminal also a folder of records
+    /// The record, or a text file of games; at a terminal also a folder of records
     file: PathBuf,
+    /// Which game of a text file of games, from 1
+    #[arg(long, default_value_t = 1, value_name = "NUMBER")]
+    game: usize,
     /// Draw every position as an SVG file into this folder
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
@@ -69,10 +72,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let draws = args.svg.is_some() || args.film.is_some() || args.page.is_some();
     let is_printed = args.json || args.at.is_some() || draws;
     if !is_printed && at_a_terminal() {
-        return Viewer::open(Shelf::around(&args.file)?, args.eye, lang)?.run();
+        return Viewer::open(Shelf::around(&args.file, args.game)?, args.eye, lang)?.run();
     }
     let broken = |error: RecordError| Failure::file(&args.file, &error);
-    let record = verify::read(&args.file).map_err(|what| Failure::file(&args.file, &what))?;
+    let record = Shelf::read_at(&args.file, args.game).map_err(|what| Failure::file(&args.file, &what))?;
     if let Some(path) = &args.page {
         let page = game_page(cut(record.clone(), args.eye), lang, args.numbers).map_err(broken)?;
         save(path, page.as_bytes())?;

@@ -5,7 +5,7 @@ mod meeting;
 use crate::cross::Cross;
 use crate::failure::Failure;
 use crate::kept::{Found, Kept};
-use crate::out;
+use crate::{out, verify};
 use leitai_catalog::{Setup, find};
 use leitai_core::{Lang, Noun, Sentence, say, sentence};
 use meeting::Meeting;
@@ -19,7 +19,7 @@ const LISTED: usize = 5;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Folders of records, with the folders in them, or record files
+    /// Folders of records, with the folders in them, record files, or text files of games
     #[arg(required = true, value_name = "DIR")]
     paths: Vec<PathBuf>,
     /// One JSON object for each two players, then ratings and a total
@@ -187,6 +187,15 @@ impl Heap {
         }
         if ending == Some("part") {
             self.unfinished.push(path.to_owned());
+            return Ok(());
+        }
+        if let Some(games) = verify::games(path).filter(|_| named) {
+            for game in games {
+                match game {
+                    Ok(record) => self.games.extend(Kept::of(&record, path)),
+                    Err(why) => self.unreadable.push((path.to_owned(), why)),
+                }
+            }
             return Ok(());
         }
         match Kept::read(path) {

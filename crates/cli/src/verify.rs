@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::out;
-use leitai_catalog::Replay;
+use leitai_catalog::{GAME_TEXT, Replay, read_games};
 use leitai_core::{Lang, Noun, Record, Sentence, say, sentence};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -122,9 +122,27 @@ fn verify(file: &Path) -> Result<(u32, String, Sentence), Sentence> {
     Ok((end.plies, end.digest.into_owned(), end.reason))
 }
 
+/// The games of a text file of games, as they stand there, each or what is wrong with it; none if it is no such file.
+pub(crate) fn games(file: &Path) -> Option<Vec<Result<Record, Sentence>>> {
+    let text = text(file).ok().filter(|text| is_of_games(text))?;
+    let read = read_games(&text).into_iter().map(|(_, game)| game);
+    Some(read.map(|game| game.map(|game| game.record).map_err(|error| Sentence::of(&error))).collect())
+}
+
+fn is_of_games(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').starts_with(GAME_TEXT)
+}
+
 /// A record file, or what is wrong with it.
 pub(crate) fn read(file: &Path) -> Result<Record, Sentence> {
     let text = text(file)?;
+    if is_of_games(&text) {
+        return Err(sentence!(
+            "a text file of games, which says less than records; `leitai replay` shows one of them, `leitai stats` adds \
+             them up",
+            "这是对局文本文件，内容少于对局记录；可用 `leitai replay` 查看其中一局，用 `leitai stats` 统计"
+        ));
+    }
     Record::read(&text).map_err(|error| {
         if error.line == 1 && !text.trim_start().starts_with('{') {
             return sentence!(

@@ -8,6 +8,7 @@ mod broken_sources;
 mod deployed;
 mod elsewhere;
 mod events;
+mod games_files;
 mod house;
 #[cfg(feature = "databases")]
 mod in_one_process;

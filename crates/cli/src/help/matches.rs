@@ -48,6 +48,7 @@ pub(super) const ZH: &[(&str, &str)] = &[
     ("match margin", "应答比时限迟多少仍算数，例如 50ms；不告知程序；默认不许迟"),
     ("match out", "把每局记录写入此文件夹，其中注明是哪场比赛"),
     ("match talk", "把每局的原始对话连同时间写入此文件夹，每局一个文本文件"),
+    ("match games_file", "把全部对局逐一写入此文本文件，可由 `leitai stats` 与 `leitai replay` 读取"),
     ("match seed", "内置棋手的随机种子；不写则每次新抽"),
     (
         "match affinity",
@@ -68,6 +69,6 @@ pub(super) const ZH: &[(&str, &str)] = &[
     ("openings out", "写入此文件；不写则直接输出"),
     ("openings json", "每个开局一个 JSON 对象"),
     ("stats", "统计任意比赛的记录"),
-    ("stats paths", "存有记录的文件夹（连同其中的文件夹），或记录文件"),
+    ("stats paths", "存有记录的文件夹（连同其中的文件夹），记录文件，或对局文本文件"),
     ("stats json", "每对棋手一个 JSON 对象，随后为评分与总计"),
 ];

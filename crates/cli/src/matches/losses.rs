@@ -14,7 +14,7 @@ fn loss(record: &[u8]) -> Option<Loss> {
 /// Where and why a program crashed, by its log.
 pub(super) fn crash(game: &SeriesGame) -> Option<Sentence> {
     let crashed = game.ended.outcome.why == Why::Fault(Fault::Crash);
-    game.lost.as_deref().filter(|_| crashed).and_then(loss)?.crash
+    game.text.as_deref().filter(|_| crashed).and_then(loss)?.crash
 }
 
 /// The first game that each player lost by a fault of its own: its number, and how.
@@ -23,7 +23,7 @@ pub(crate) struct Losses([Option<(u32, Loss)>; 2]);
 
 impl Losses {
     pub(super) fn add(&mut self, game: &SeriesGame) {
-        let (Some(seat), Some(record)) = (game.ended.outcome.faulty(), &game.lost) else { return };
+        let (Some(seat), Some(record)) = (game.ended.outcome.faulty(), &game.text) else { return };
         let first = &mut self.0[game.player(seat)];
         if first.is_some() {
             return;

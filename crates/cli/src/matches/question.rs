@@ -85,7 +85,7 @@ mod tests {
             ended,
             record: record.map(PathBuf::from),
             replays,
-            lost: None,
+            text: None,
         }
     }
 

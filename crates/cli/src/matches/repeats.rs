@@ -90,7 +90,7 @@ mod tests {
             ended,
             record: None,
             replays: 0,
-            lost: None,
+            text: None,
         }
     }
 

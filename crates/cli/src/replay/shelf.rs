@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::verify;
-use leitai_core::{Record, Sentence};
+use leitai_core::{Record, Sentence, sentence};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -10,16 +10,24 @@ use std::path::{Path, PathBuf};
 /// What a record begins with.
 const HEAD: &[u8] = b"{\"type\":\"game\",";
 
-/// A folder's records, by their names, and the one that is taken out.
+/// A folder's records, by their names, or the games of one text file; and the one that is taken out.
 pub(super) struct Shelf {
     /// One at least.
     files: Vec<PathBuf>,
+    /// Those of the file, if it is a text file of games.
+    games: Vec<Result<Record, Sentence>>,
     at: usize,
 }
 
 impl Shelf {
     /// The records of a folder, or those beside a file, which is taken out first. Errors if there is none.
-    pub(super) fn around(path: &Path) -> Result<Shelf, Failure> {
+    ///
+    /// `game` is taken out first of a text file of games, counted from 1.
+    pub(super) fn around(path: &Path, game: usize) -> Result<Shelf, Failure> {
+        if let Some(games) = verify::games(path) {
+            Shelf::read_at(path, game).map_err(|what| Failure::file(path, &what))?;
+            return Ok(Shelf { files: vec![path.to_owned()], games, at: game.saturating_sub(1) });
+        }
         if !path.is_dir() {
             let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
             let mut files = records(parent.unwrap_or(Path::new(".")));
@@ -28,7 +36,7 @@ impl Shelf {
             files.push(path.to_owned());
             files.sort_by(|a, b| a.file_name().cmp(&b.file_name()));
             let at = files.iter().position(|file| file == path).unwrap_or(0);
-            return Ok(Shelf { files, at });
+            return Ok(Shelf { files, games: Vec::new(), at });
         }
         let files = records(path);
         if files.is_empty() {
@@ -36,26 +44,43 @@ impl Shelf {
             let why = verify::text(path).err().unwrap_or_default();
             return Err(Failure::file(path, &why));
         }
-        Ok(Shelf { files, at: 0 })
+        Ok(Shelf { files, games: Vec::new(), at: 0 })
+    }
+
+    /// A record file, or that game of a text file of games, counted from 1.
+    pub(super) fn read_at(path: &Path, game: usize) -> Result<Record, Sentence> {
+        let Some(mut games) = verify::games(path) else { return verify::read(path) };
+        let count = games.len();
+        match game.checked_sub(1).filter(|at| *at < count) {
+            Some(at) => games.swap_remove(at),
+            None => Err(sentence!(
+                "it holds {count} games, no game {game}",
+                "其中有 {count} 局，没有第 {game} 局"
+            )),
+        }
     }
 
     pub(super) fn path(&self) -> &Path {
-        &self.files[self.at]
+        &self.files[if self.games.is_empty() { self.at } else { 0 }]
+    }
+
+    fn count(&self) -> usize {
+        self.files.len().max(self.games.len())
     }
 
     /// Its number, from 1, and how many there are.
     pub(super) fn place(&self) -> (usize, usize) {
-        (self.at + 1, self.files.len())
+        (self.at + 1, self.count())
     }
 
     pub(super) fn read(&self) -> Result<Record, Sentence> {
-        verify::read(self.path())
+        self.games.get(self.at).cloned().unwrap_or_else(|| verify::read(self.path()))
     }
 
     /// Takes out the next one, or the one before; false where there is none.
     pub(super) fn turn(&mut self, forward: bool) -> bool {
         let next = if forward { Some(self.at + 1) } else { self.at.checked_sub(1) };
-        let next = next.filter(|next| *next < self.files.len());
+        let next = next.filter(|next| *next < self.count());
         self.at = next.unwrap_or(self.at);
         next.is_some()
     }

@@ -1,0 +1,91 @@
+//! All games of a match in one text file.
+
+use crate::house::House;
+use serde_json::Value;
+use std::fs;
+use std::process::Output;
+
+fn lines(output: &Output) -> Vec<Value> {
+    let said = String::from_utf8_lossy(&output.stdout);
+    said.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn all_games_stand_in_one_file_that_is_read_back() {
+    let house = House::open();
+    let (out, file) = (house.path("out"), house.path("games.txt"));
+    let [out_text, text] = [&out, &file].map(|path| path.to_str().expect("text"));
+    let args = ["match", "einstein", "random", "easy", "--games", "4", "--seed", "5", "--jobs", "2", "-q"];
+    let folders = ["--games-file", text, "--out", out_text];
+    let done = house.done(&[&args[..], &folders].concat());
+    assert!(done.status.success(), "{}", stderr(&done));
+    let written = fs::read_to_string(&file).expect("the games");
+    assert_eq!(written.matches("[Game \"einstein\"]").count(), 4, "{written}");
+    for head in [
+        "[First \"random\"]",
+        "[Event \"random – easy\"]",
+        "[Round \"4\"]",
+        "[Verdict \"Law\"]",
+        "[Date \"20",
+    ] {
+        assert!(written.contains(head), "{head}: {written}");
+    }
+    // The same as its records say, but for times.
+    let of = |path: &str| {
+        let mut found = lines(&house.done(&["stats", path, "--json"]));
+        let mut stats = found.remove(0);
+        let times = ["a_cpu_seconds", "b_cpu_seconds", "a_slowest_seconds", "b_slowest_seconds"];
+        for name in times.into_iter().chain(["a_slowest_record", "b_slowest_record"]) {
+            stats.as_object_mut().expect("an object").remove(name);
+        }
+        stats
+    };
+    assert_eq!(of(text), of(out_text));
+    let record = out.join("game-000001.jsonl").display().to_string();
+    let shown = |args: &[&str]| String::from_utf8_lossy(&house.done(args).stdout).into_owned();
+    // The same board and end; what stood on one line of the record is a step for each act here.
+    let last = |args: &[&str]| shown(args).split_once('\n').expect("a board").1.to_owned();
+    assert_eq!(
+        last(&["replay", text, "--game", "2", "--at", "999"]),
+        last(&["replay", &record, "--at", "999"])
+    );
+    assert!(stderr(&house.done(&["replay", text, "--game", "5"])).contains("it holds 4 games"));
+    assert!(shown(&["verify", text]).contains("a text file of games"));
+    // Nothing is written over, and what broke off is written anew when the match goes on.
+    let again = house.done(&[&args[..], &["--games-file", text]].concat());
+    assert!(stderr(&again).contains("nothing is overwritten"), "{}", stderr(&again));
+    let third = written.match_indices("[Game ").nth(2).expect("a third game").0;
+    fs::write(&file, &written[..third + 200]).expect("our file");
+    let resumed = house.done(&["match", "--resume", out_text]);
+    assert!(resumed.status.success(), "{}", stderr(&resumed));
+    assert_eq!(fs::read_to_string(&file).expect("the games"), written);
+}
+
+#[test]
+fn several_players_share_one_file() {
+    let house = House::open();
+    let file = house.path("games.txt");
+    let text = file.to_str().expect("text");
+    let args = ["match", "tictactoe", "random", "easy", "best", "--games", "2", "--seed", "1", "-q"];
+    let done = house.done(&[&args[..], &["--games-file", text]].concat());
+    assert!(done.status.success(), "{}", stderr(&done));
+    let written = fs::read_to_string(&file).expect("the games");
+    for round in ["1-2.1", "1-2.2", "1-3.1", "2-3.2"] {
+        assert!(written.contains(&format!("[Round \"{round}\"]")), "{round}: {written}");
+    }
+    let total = lines(&house.done(&["stats", text, "--json"])).pop().expect("a total");
+    assert_eq!(total["games"], 6);
+    // A move that was changed is found: that game alone is not counted.
+    let changed = written.replacen("[Digest \"", "[Digest \"0", 1);
+    fs::write(&file, changed).expect("our file");
+    let total = lines(&house.done(&["stats", text, "--json"])).pop().expect("a total");
+    assert_eq!(
+        (&total["games"], total["unreadable"].as_array().map(Vec::len)),
+        (&5.into(), Some(1)),
+        "{total}"
+    );
+}
