@@ -1,5 +1,6 @@
 //! What every game of the list keeps: one program, since each one more is linked anew.
 
+mod adjudicated;
 mod aloud;
 mod analysis;
 mod cuts;
