@@ -76,6 +76,15 @@ impl RuledGame for Poisoned {
     fn tells_opening(&self, dialect: DialectName) -> bool {
         self.game.tells_opening(dialect)
     }
+    fn has_thoughts(&self, dialect: DialectName) -> bool {
+        self.game.has_thoughts(dialect)
+    }
+    fn counts(&self) -> bool {
+        self.game.counts()
+    }
+    fn has_settings(&self, dialect: DialectName) -> bool {
+        self.game.has_settings(dialect)
+    }
     fn most_plies(&self) -> u32 {
         self.game.most_plies()
     }

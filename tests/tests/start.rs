@@ -84,7 +84,7 @@ fn programs_alone_are_refused_a_game_with_a_referee() {
     let seating = Seating {
         game: &*game,
         sitters,
-        allowances: [Allowance::default(); 2],
+        allowances: <[Allowance; 2]>::default(),
         seed: 1,
         conditions: &conditions,
     };
