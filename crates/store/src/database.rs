@@ -1,17 +1,17 @@
 //! SQLite and PostgreSQL behind one interface; only integers, text and bytes are stored.
 
 use crate::StoreError;
+use crate::address::Address;
 use crate::refusal::Refusal;
 use crate::statement::{Arg, NOW, Sql};
-use leitai_core::{Sentence, sentence};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions, PgRow};
+use sqlx::postgres::{PgListener, PgPoolOptions, PgRow};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteError, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
 use sqlx::{FromRow, PgPool, Postgres, SqlSafeStr, Sqlite, SqlitePool};
-use std::str::FromStr;
+use std::io::ErrorKind;
 use std::time::Duration;
 
 /// How long a writer waits for the others, and a caller for a connection.
@@ -40,7 +40,8 @@ enum Pool {
 
 impl Database {
     /// Opens `sqlite:PATH` (created if missing, in an existing folder) or `postgres://USER@HOST/NAME` and migrates its
-    /// tables to the current version. SQLite uses a write-ahead log and syncs to the disk at every commit.
+    /// tables to the current version. SQLite uses a write-ahead log and syncs to the disk at every commit. A connection to
+    /// another machine is encrypted, and that machine proves its name, unless the address says otherwise (`?sslmode=`).
     pub async fn open(address: &str) -> Result<Database, StoreError> {
         Database::open_with(address, CONNECTIONS).await
     }
@@ -95,30 +96,26 @@ impl Database {
     }
 
     async fn connect(address: &str, connections: u32) -> Result<Database, StoreError> {
-        let refuse = |why: Sentence| StoreError::Address(hide_password(address), why);
-        if let Some(path) = address.strip_prefix("sqlite:").filter(|path| !path.is_empty()) {
-            let options = SqliteConnectOptions::new()
-                .filename(path)
-                .create_if_missing(true)
-                .journal_mode(SqliteJournalMode::Wal)
-                .synchronous(SqliteSynchronous::Full)
-                .busy_timeout(PATIENCE)
-                .row_buffer_size(ROWS);
-            let pool = SqlitePoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
-            let place = path.to_owned();
-            let pool = pool.connect_with(options).await.map_err(|e| refused(&place, e))?;
-            return Ok(Database { pool: Pool::Sqlite(pool), place });
+        match Address::read(address)? {
+            Address::Sqlite(place) => {
+                let options = SqliteConnectOptions::new()
+                    .filename(&place)
+                    .create_if_missing(true)
+                    .journal_mode(SqliteJournalMode::Wal)
+                    .synchronous(SqliteSynchronous::Full)
+                    .busy_timeout(PATIENCE)
+                    .row_buffer_size(ROWS);
+                let pool = SqlitePoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
+                let pool = pool.connect_with(options).await.map_err(|e| refused(&place, e))?;
+                Ok(Database { pool: Pool::Sqlite(pool), place })
+            }
+            Address::Postgres { options, place } => {
+                let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE);
+                let pool = pool.test_before_acquire(connections >= CONNECTIONS);
+                let pool = pool.connect_with(*options).await.map_err(|e| refused(&place, e))?;
+                Ok(Database { pool: Pool::Postgres(pool), place })
+            }
         }
-        if !["postgres://", "postgresql://"].iter().any(|scheme| address.starts_with(scheme)) {
-            return Err(refuse(Sentence::new("this is neither", "两者都不是")));
-        }
-        let options = PgConnectOptions::from_str(address)
-            .map_err(|error| refuse(sentence!("{error}", "无法读取（{error}）")))?;
-        let place = hide_password(address);
-        let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE);
-        let pool = pool.test_before_acquire(connections >= CONNECTIONS);
-        let pool = pool.connect_with(options).await.map_err(|e| refused(&place, e))?;
-        Ok(Database { pool: Pool::Postgres(pool), place })
     }
 
     /// Whether it is SQLite, where a statement takes no round trip and one writes at a time.
@@ -288,20 +285,16 @@ fn migrator() -> Migrator {
     ])
 }
 
-/// `postgres://name:secret@host/db?password=secret` without the secrets.
-fn hide_password(address: &str) -> String {
-    let Some((scheme, rest)) = address.split_once("://") else { return address.to_owned() };
-    let (place, settings) = rest.split_once('?').unwrap_or((rest, ""));
-    let place = match place.rsplit_once('@') {
-        Some((login, host)) => format!("{}@{host}", login.split(':').next().unwrap_or("")),
-        None => place.to_owned(),
-    };
-    let shown: Vec<_> = settings.split('&').filter(|setting| !setting.starts_with("password")).collect();
-    format!("{scheme}://{place}?{}", shown.join("&")).trim_end_matches('?').to_owned()
-}
-
 /// Why the database at a place did not do what it was asked.
 pub(crate) fn refused(place: &str, error: Refusal) -> StoreError {
+    let error = match error {
+        Refusal::Tls(error) => return StoreError::Encryption(place.to_owned(), error),
+        // So the stream tells of a certificate that nobody trusts.
+        Refusal::Io(error) if error.kind() == ErrorKind::InvalidData => {
+            return StoreError::Encryption(place.to_owned(), error.into());
+        }
+        error => error,
+    };
     let Some(refusal) = error.as_database_error() else {
         return StoreError::Database(place.to_owned(), error);
     };

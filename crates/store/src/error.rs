@@ -70,6 +70,12 @@ errors! {
         /// The database reported an error or is unavailable.
         Database(place: String, error: Refusal) =>
             "{place}: {error}", "{place}：数据库错误：{error}", error = error.to_string();
+        /// The connection cannot be encrypted, or the server does not prove its name.
+        Encryption(place: String, error: Box<dyn std::error::Error + Send + Sync>) =>
+            "{place}: the connection cannot be encrypted safely: {error}; give the authority's certificate with \
+             `?sslrootcert=FILE`, or, in a network of your own only, `?sslmode=disable`",
+            "{place}：无法安全地加密连接（{error}）；请用 `?sslrootcert=文件` 给出签发机构的证书，仅限自有网络时可用 `?sslmode=disable`",
+            error = error.to_string();
         /// This binary was built without databases.
         Without(address: String) =>
             "{address}: this binary was built without databases; build it with the feature `databases`, the default",

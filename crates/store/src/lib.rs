@@ -11,6 +11,8 @@
 //! its last binary digit; integers and text never do.
 #![warn(clippy::unwrap_used)]
 
+#[cfg(feature = "databases")]
+mod address;
 mod audit;
 mod blob;
 #[cfg(feature = "databases")]

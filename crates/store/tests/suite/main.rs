@@ -4,6 +4,7 @@ mod bed;
 mod blob;
 mod copy;
 mod database;
+mod encrypted;
 mod explored;
 mod full;
 mod journal;

@@ -16,6 +16,8 @@ pub(crate) struct Server {
     running: Mutex<Option<Child>>,
     /// The folder `small` in the server's own has this much room, if any.
     room: Option<&'static str>,
+    /// The port of this machine on which it listens besides, behind a certificate, if any.
+    port: Option<u16>,
 }
 
 impl Server {
@@ -33,6 +35,27 @@ impl Server {
 
     /// A server of its own; with a disk of its own in `small`, for which we must be root, if it is to have room.
     pub(crate) fn start(room: Option<&'static str>) -> Option<Server> {
+        let server = Server::set_up(room, None)?;
+        server.run();
+        Some(server)
+    }
+
+    /// A server of its own that listens on a port of this machine besides, with that certificate and its key.
+    pub(crate) fn certified(port: u16, certificate: &str, key: &str) -> Option<Server> {
+        let server = Server::set_up(None, Some(port))?;
+        for (file, text) in [("server.crt", certificate), ("server.key", key)] {
+            let file = server.data().join(file);
+            fs::write(&file, text).expect("our folder");
+            fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("our file");
+            if let Some((uid, gid)) = plain_user() {
+                chown(&file, Some(uid), Some(gid)).expect("we are root");
+            }
+        }
+        server.run();
+        Some(server)
+    }
+
+    fn set_up(room: Option<&'static str>, port: Option<u16>) -> Option<Server> {
         let Some(programs) = programs() else {
             skip(Need::Postgres, "the store on PostgreSQL (initdb not found; install postgresql)");
             return None;
@@ -41,7 +64,7 @@ impl Server {
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("our folder");
         let socket = folder.path().join("run");
         fs::create_dir(&socket).expect("our folder");
-        let server = Server { folder, programs, running: Mutex::new(None), room };
+        let server = Server { folder, programs, running: Mutex::new(None), room, port };
         if let Some((uid, gid)) = plain_user() {
             chown(server.folder.path(), Some(uid), Some(gid)).expect("we are root");
             chown(&socket, Some(uid), Some(gid)).expect("we are root");
@@ -51,7 +74,6 @@ impl Server {
         initdb.args(["-A", "trust", "-U", "leitai", "-E", "UTF8", "--locale=C", "--no-sync", "-D"]);
         let made = initdb.arg(&data).output().expect("initdb starts");
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-        server.run();
         Some(server)
     }
 
@@ -68,6 +90,7 @@ impl Server {
     /// One statement, as its administrator.
     pub(crate) fn sql(&self, database: &str, text: &str) -> String {
         let mut psql = Command::new(self.programs.join("psql"));
+        psql.envs(self.port.map(|port| ("PGPORT", port.to_string())));
         psql.args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "leitai", "-d", database, "-h"]);
         let done = psql.arg(self.socket()).args(["-c", text]).output().expect("psql starts");
         assert!(done.status.success(), "{text}: {}", String::from_utf8_lossy(&done.stderr));
@@ -119,15 +142,23 @@ impl Server {
         );
         shell.args(["-c", &script, "sh"]).arg(postgres.get_program()).args(postgres.get_args());
         shell.arg("-D").arg(self.data()).arg("-k").arg(self.socket());
-        for setting in ["listen_addresses=", "fsync=off", "max_connections=60", "shared_buffers=16MB"] {
+        for setting in ["fsync=off", "max_connections=60", "shared_buffers=16MB"] {
             shell.args(["-c", setting]);
         }
+        match self.port {
+            // Its socket is called by the port too.
+            Some(port) => {
+                shell.args(["-c", "listen_addresses=127.0.0.1", "-c", "ssl=on", "-p", &port.to_string()])
+            }
+            None => shell.args(["-c", "listen_addresses="]),
+        };
         let log = fs::OpenOptions::new().create(true).append(true).open(self.folder.path().join("log"));
         let log = log.expect("our folder");
         shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(log);
         *self.running.lock().unwrap_or_else(PoisonError::into_inner) = Some(shell.spawn().expect("starts"));
         for _ in 0..600 {
             let mut ready = Command::new(self.programs.join("pg_isready"));
+            ready.envs(self.port.map(|port| ("PGPORT", port.to_string())));
             if ready.arg("-q").arg("-h").arg(self.socket()).status().is_ok_and(|status| status.success()) {
                 return;
             }
