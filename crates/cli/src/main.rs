@@ -70,6 +70,7 @@ mod verify;
 mod version;
 mod watched;
 mod worker;
+mod workers;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
@@ -106,6 +107,8 @@ enum Command {
     Tournament(tournament::Args),
     /// Play games of events that run on other machines
     Worker(worker::Args),
+    /// Who plays the games of a store: list, pause, drain or bar workers
+    Workers(workers::Args),
     /// The web site, on which anyone can watch
     Serve(serve::Args),
     /// Who signs in to a site: roster, roles, codes
@@ -207,6 +210,7 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
         Command::Stats(args) => stats::run(&args, lang),
         Command::Tournament(args) => tournament::run(&args, lang),
         Command::Worker(args) => worker::run(&args, lang),
+        Command::Workers(args) => workers::run(&args, lang),
         Command::Serve(args) => serve::run(&args, lang),
         Command::People(args) => people::run(&args, lang),
         Command::Submit(args) => submit::run(&args, lang),

@@ -9,7 +9,7 @@ use crate::{out, stop};
 use leitai_arena::{Affinity, available};
 use leitai_core::{Lang, Noun, say, sentence};
 use leitai_hall::{Crew, Stop, Worked};
-use leitai_store::{Dropped, GameKey};
+use leitai_store::{CrewOrder, Dropped, GameKey};
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let stop = Arc::new(Stop::default());
     stop::in_two_steps(&stop);
     let played = AtomicU64::new(0);
-    let crew = Crew::new(Arc::new(shared), jobs, Affinity::Auto, SELF.as_ref());
+    let crew = Crew::new(Arc::new(shared), jobs, Affinity::Auto, SELF.as_ref()).lent(ordered);
     let told = |event: &str, game: &GameKey, worked: &Worked| {
         if let Worked::Stands(_) = worked {
             played.fetch_add(1, Ordering::Relaxed);
@@ -69,6 +69,22 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         out::line(&say!(lang, "{played} played", "共完成 {played} 局"; played = Noun::GAMES.of(played)));
     }
     Ok(())
+}
+
+/// What whoever organises wants of this machine, in words.
+fn ordered(order: CrewOrder) {
+    note(&match order {
+        CrewOrder::Work => sentence!("whoever organises lets this machine play again", "组织者已恢复本机"),
+        CrewOrder::Pause => sentence!(
+            "whoever organises has paused this machine: running games are finished, and it waits",
+            "组织者已暂停本机：下完进行中的对局后等待"
+        ),
+        CrewOrder::Drain => sentence!(
+            "whoever organises sends this machine away: running games are finished",
+            "组织者已遣散本机：下完进行中的对局后退出"
+        ),
+        CrewOrder::Bar => sentence!("whoever organises has barred this machine", "组织者已禁用本机"),
+    });
 }
 
 /// The machine's name, by which a person knows who plays.

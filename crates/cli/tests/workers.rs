@@ -50,6 +50,15 @@ impl Bed {
         self.house.stage(&args)
     }
 
+    /// What `leitai workers` says with these arguments; it is content.
+    fn workers(&self, more: &[&str]) -> String {
+        let mut args = vec!["workers", "--server", &self.address, "--heartbeat", HEARTBEAT];
+        args.extend(more);
+        let done = self.house.done(&args);
+        assert!(done.status.success(), "{more:?}: {}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8(done.stdout).expect("text")
+    }
+
     /// Its address as it is shown.
     fn place(&self) -> &str {
         self.address.strip_prefix("sqlite:").unwrap_or(&self.address)
@@ -125,6 +134,46 @@ fn is_over(bed: &Bed, mut event: Stage, file: &Path) -> usize {
     assert_eq!(summary["games"], played);
     assert!(played >= 30);
     played
+}
+
+/// Whoever organises sees who plays, sends workers away and bars them; the event is played to its end by those who are left.
+#[test]
+fn workers_are_listed_drained_and_barred() {
+    let mut bed = Bed::sqlite();
+    let file = bed.slow("ordered");
+    let event = bed.event("run", &file);
+    let mut drained = bed.worker("2");
+    until(&mut drained, "took");
+    let listed: Value =
+        serde_json::from_str(bed.workers(&["--json"]).lines().next().expect("it plays")).expect("JSON");
+    assert_eq!(
+        (&listed["type"], &listed["seats"], &listed["order"]),
+        (&"worker".into(), &2.into(), &"resume".into())
+    );
+    let about = &listed["about"];
+    assert!(
+        about["cores"].as_u64() > Some(0) && about["speed"].as_u64() > Some(0) && about["level"] != "",
+        "{listed}"
+    );
+    let machine = listed["machine"].as_str().expect("a name").to_owned();
+    assert!(bed.workers(&[]).contains(&machine));
+    assert!(bed.workers(&["drain", &machine]).contains("finish their games"));
+    let (code, said) = drained.end();
+    assert!(code == Some(0) && said.contains("sends this machine away"), "{code:?} {said}");
+    // The control: who comes after that plays.
+    let mut barred = bed.worker("2");
+    until(&mut barred, "took");
+    bed.workers(&["bar", &machine]);
+    let (code, said) = barred.end();
+    assert!(code != Some(0) && said.contains("were barred"), "{code:?} {said}");
+    let (code, said) = bed.worker("1").end();
+    assert!(code != Some(0) && said.contains(&format!("leitai workers resume {machine}")), "{code:?} {said}");
+    assert!(bed.workers(&["bar", &machine]).contains("nothing changes"));
+    assert!(bed.workers(&["--json"]).contains("\"held_back\""));
+    bed.workers(&["resume", &machine]);
+    let worker = bed.worker("2");
+    is_over(&bed, event, &file);
+    leaves(worker);
 }
 
 /// SIGINT lets its games end; then it goes.

@@ -79,6 +79,11 @@ errors! {
             "this machine can set up level {here} of the sandbox, and the event requires {wanted} or better (`leitai \
              doctor` says what would help; `at-least` in the file lowers it)",
             "本机可建立 {here} 级沙箱，而赛事要求至少 {wanted} 级（`leitai doctor` 说明如何改善；可在文件中用 at-least 放宽）";
+        /// Whoever organises lets the workers of this machine play no more.
+        Barred(machine: String) =>
+            "the workers of {machine} were barred: their games are played elsewhere; ask whoever organises, who can let them \
+             work again (`leitai workers resume {machine}`)",
+            "{machine} 的对局机已被禁用，其对局改由其他机器进行；请联系组织者，可用 `leitai workers resume {machine}` 恢复";
         /// The tournament refused a result or a decision.
         Refused(refusal: Refusal) from;
         /// A decision would change the pairing of games already played.

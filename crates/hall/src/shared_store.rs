@@ -5,8 +5,9 @@ use crate::history::History;
 use crate::store_runtime::StoreRuntime;
 use leitai_core::{ContentHash, Words};
 use leitai_store::{
-    Blobs, Database, EventSwitch, EventSwitches, HandedInReport, Journal, Limits, Notice, Notices, Queue,
-    Report, ReportReceived, Reports, ScoreColumn, ScoreColumns, SqlJournal, StoreError, Terms, patiently,
+    Blobs, CrewOrder, CrewSeen, Crews, Database, EventSwitch, EventSwitches, HandedInReport, HeldBack,
+    Journal, Limits, Notice, Notices, Queue, Report, ReportReceived, Reports, ScoreColumn, ScoreColumns,
+    SqlJournal, StoreError, Terms, patiently,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -84,6 +85,24 @@ impl SharedStore {
     pub fn bury(&self, crew: &str) -> Result<usize, HallError> {
         let queue = self.queue();
         Ok(self.runtime.wait(patiently(self.terms, async || queue.bury(&self.class, crew).await))?)
+    }
+
+    /// The processes that take games from this store, by machine.
+    pub fn crews(&self) -> Result<Vec<CrewSeen>, HallError> {
+        let crews = Crews::new(self.database.clone(), self.terms);
+        Ok(self.runtime.wait(patiently(self.terms, async || crews.list().await))?)
+    }
+
+    /// Machines whose workers get no games.
+    pub fn held_back(&self) -> Result<Vec<HeldBack>, HallError> {
+        let crews = Crews::new(self.database.clone(), self.terms);
+        Ok(self.runtime.wait(patiently(self.terms, async || crews.held_back().await))?)
+    }
+
+    /// Orders it for the workers of a machine, in the name of `by`; false if nothing changes by that.
+    pub fn order_crews(&self, by: &str, machine: &str, order: CrewOrder) -> Result<bool, HallError> {
+        let crews = Crews::new(self.database.clone(), self.terms);
+        Ok(self.runtime.wait(patiently(self.terms, async || crews.order(by, machine, order).await))?)
     }
 
     /// What organisers have turned on of an event, and since when (milliseconds since 1970-01-01 UTC).

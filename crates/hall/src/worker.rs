@@ -5,6 +5,7 @@ use crate::error::{HallError, io_at};
 use crate::game_order::{GameAnswer, GameOrder};
 use crate::hand_over::{Both, HandOver};
 use crate::history::Played;
+use crate::machine_facts::MachineFacts;
 use crate::note;
 use crate::run::Stop;
 use crate::shared_store::SharedStore;
@@ -12,7 +13,9 @@ use crate::spectators::Spectators;
 use crate::wanted_conditions::WantedConditions;
 use leitai_arena::{Affinity, STOP_CHECK, Watch, available, contained};
 use leitai_core::{Sentence, sentence};
-use leitai_store::{Dropped, Finished, GameKey, Held, Queue, Release, Standing, StoreError, Worker};
+use leitai_store::{
+    CrewOrder, Dropped, Finished, GameKey, Held, Queue, Release, Standing, StoreError, Worker,
+};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,6 +41,7 @@ pub struct Crew {
     affinity: Affinity,
     hosts: Mutex<Vec<EventHost>>,
     spectators: Arc<dyn Spectators>,
+    lent: Option<fn(CrewOrder)>,
 }
 
 /// An event with its conditions, and its host on this machine or why there can be none.
@@ -78,7 +82,14 @@ impl Crew {
     pub fn new(shared: Arc<SharedStore>, jobs: usize, affinity: Affinity, launcher: &Path) -> Crew {
         let queue = Arc::new(shared.queue());
         let (launcher, hosts, spectators) = (launcher.to_owned(), Mutex::default(), Arc::new(()));
-        Crew { shared, queue, launcher, jobs, affinity, hosts, spectators }
+        Crew { shared, queue, launcher, jobs, affinity, hosts, spectators, lent: None }
+    }
+
+    /// The same on a machine that is lent to whoever organises: drained or barred, it leaves. `told` is called whenever it
+    /// is to do something else than before.
+    #[must_use]
+    pub fn lent(self, told: fn(CrewOrder)) -> Crew {
+        Crew { lent: Some(told), ..self }
     }
 
     /// The same, with these observers at its games.
@@ -89,7 +100,7 @@ impl Crew {
 
     /// Plays until `stop` is set: running games are finished, or returned to the queue if they are to be abandoned. `name`
     /// identifies this machine. `see` receives the event, the game and what happened to it. Errors if the store is
-    /// unavailable for longer than ten leases.
+    /// unavailable for longer than ten leases, and with [`HallError::Barred`] if it leaves because it was barred.
     pub fn work(
         &self,
         name: &str,
@@ -97,6 +108,8 @@ impl Crew {
         see: &(dyn Fn(&str, &GameKey, &Worked) + Sync),
     ) -> Result<(), HallError> {
         let seats = Worker::seats(&self.queue, &self.shared.class, name, self.jobs.max(1));
+        let about = MachineFacts::of_this_machine(&self.launcher).to_value();
+        seats.iter().take(1).for_each(|seat| seat.introduce(about.clone()));
         std::thread::scope(|scope| {
             let (hand_in, handed_in) = mpsc::channel();
             let teller = scope.spawn(move || self.tell(&handed_in, see));
@@ -109,8 +122,10 @@ impl Crew {
                 })
                 .collect();
             drop(hand_in);
+            let mut order = CrewOrder::Work;
             while !running.iter().all(ScopedJoinHandle::is_finished) {
                 let failed = teller.is_finished() || running.iter().any(ScopedJoinHandle::is_finished);
+                self.follow(&mut order, &seats);
                 if failed || stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed) {
                     seats.iter().for_each(Worker::stop);
                 }
@@ -120,8 +135,21 @@ impl Crew {
                 .into_iter()
                 .chain([teller])
                 .map(|seat| seat.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            ends.fold(Ok(()), Result::and)
+            let ended = ends.fold(Ok(()), Result::and);
+            let is_barred = self.lent.is_some() && order == CrewOrder::Bar;
+            ended.and(if is_barred { Err(HallError::Barred(name.to_owned())) } else { Ok(()) })
         })
+    }
+
+    /// Does what whoever organises wants of a machine that is lent.
+    fn follow(&self, order: &mut CrewOrder, seats: &[Worker]) {
+        let Some(told) = self.lent else { return };
+        let Some(new) = seats.first().map(Worker::order).filter(|new| new != order) else { return };
+        *order = new;
+        told(new);
+        if matches!(new, CrewOrder::Drain | CrewOrder::Bar) {
+            seats.iter().for_each(Worker::stop);
+        }
     }
 
     /// Tells of results once they are taken, or not. No seat waits for that.

@@ -105,6 +105,14 @@ deeds! {
     Rule: "rule", "made a ruling", "作出裁决";
     /// A notice was given.
     Notice: "notice", "gave a notice", "发布通知";
+    /// The workers of a machine take no games for a while.
+    PauseWorkers: "pause-workers", "paused the workers of a machine", "暂停一台机器的对局机";
+    /// The workers of a machine were sent away once their games end.
+    DrainWorkers: "drain-workers", "drained the workers of a machine", "让一台机器的对局机完成后退出";
+    /// The workers of a machine get no games.
+    BarWorkers: "bar-workers", "barred the workers of a machine", "禁用一台机器的对局机";
+    /// The workers of a machine take games again.
+    ResumeWorkers: "resume-workers", "let the workers of a machine work again", "恢复一台机器的对局机";
     /// A notice was withdrawn.
     Withdraw: "withdraw-notice", "withdrew a notice", "撤回通知";
 }

@@ -281,6 +281,7 @@ fn migrator() -> Migrator {
         step(9, "organise", include_str!("../migrations/0009_organise.sql")),
         step(10, "tokens", include_str!("../migrations/0010_tokens.sql")),
         step(12, "queue indexes", include_str!("../migrations/0012_queue_indexes.sql")),
+        step(14, "workers", include_str!("../migrations/0014_workers.sql")),
         step(13, "reports", include_str!("../migrations/0013_reports.sql")),
     ])
 }

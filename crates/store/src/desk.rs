@@ -3,11 +3,12 @@
 
 mod state;
 
+use crate::crews::CrewReport;
 use crate::outage::told;
 use crate::queue::{Played, Taken};
 use crate::retry::Trouble;
 use crate::worker::{Held, LastSeen};
-use crate::{Finished, Lease, Queue, Standing, StoreError};
+use crate::{CrewOrder, Finished, Lease, Queue, Standing, StoreError};
 use serde_json::Value;
 use state::{Delivery, Ending, Next, State};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -27,6 +28,7 @@ pub(crate) struct Desk {
     queue: Arc<Queue>,
     class: String,
     pub(crate) id: String,
+    seats: usize,
     state: Mutex<State>,
     /// There may be something to do for the clerk.
     bell: Notify,
@@ -47,7 +49,7 @@ struct Clerk {
 impl Desk {
     pub(crate) fn new(queue: Arc<Queue>, class: &str, id: String, seats: usize) -> Desk {
         let (class, state) = (class.to_owned(), Mutex::new(State::new(seats)));
-        Desk { queue, class, id, state, bell: Notify::new(), closed: Notify::new() }
+        Desk { queue, class, id, seats, state, bell: Notify::new(), closed: Notify::new() }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -71,6 +73,16 @@ impl Desk {
         deliver(delivery);
         self.bell.notify_one();
         receiver
+    }
+
+    /// What is said of this machine from now on.
+    pub(crate) fn introduce(&self, about: Value) {
+        self.state().about = about;
+    }
+
+    /// What it is to do, as of the last heartbeat.
+    pub(crate) fn order(&self) -> CrewOrder {
+        self.state().order
     }
 
     /// A seat takes no more games. With the last of them, what is in hand is given back.
@@ -192,6 +204,8 @@ impl Desk {
                 self.state().clerk = state::Clerk::Closes;
                 self.closed.notify_waiters();
                 if self.state().is_idle() {
+                    // Who does not sign off is silent, and forgotten within a day.
+                    let _ = self.queue.sign_off(&self.id).await;
                     return None;
                 }
                 to_beat
@@ -291,6 +305,17 @@ impl Desk {
             return;
         }
         clerk.beaten = Some(Instant::now());
+        let about = self.state().about.clone();
+        let report = CrewReport { id: &self.id, class: &self.class, seats: self.seats, about: &about };
+        // What it is to do may be known a heartbeat later: whether it gets games is decided there.
+        let order = self.queue.report(&report).await;
+        self.beat_held().await;
+        if let Ok(order) = order {
+            self.state().order = order;
+        }
+    }
+
+    async fn beat_held(&self) {
         let held = self.state().held();
         if held.is_empty() {
             return;

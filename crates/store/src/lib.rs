@@ -17,6 +17,7 @@ mod audit;
 mod blob;
 #[cfg(feature = "databases")]
 mod copy;
+mod crews;
 #[cfg(feature = "databases")]
 mod database;
 #[cfg(not(feature = "databases"))]
@@ -56,6 +57,7 @@ mod worker;
 
 pub use audit::{Audit, AuditLine, Deed};
 pub use blob::{Blobs, Freed};
+pub use crews::{CrewOrder, CrewSeen, Crews, HeldBack};
 pub use database::Database;
 pub use error::{BlobFault, StoreError};
 pub use event_switch::{EventSwitch, EventSwitches};

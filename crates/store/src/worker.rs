@@ -3,7 +3,7 @@
 use crate::desk::Desk;
 use crate::queue::Beat;
 use crate::retry::patiently;
-use crate::{Finished, Job, Lease, Queue, Release, Standing, StoreError};
+use crate::{CrewOrder, Finished, Job, Lease, Queue, Release, Standing, StoreError};
 use serde_json::Value;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -42,6 +42,22 @@ impl Worker {
     /// What the ids of all workers of a name begin with, and no others do.
     pub(crate) fn ids_begin(name: &str) -> String {
         format!("{name}#")
+    }
+
+    /// The name in an id: what stands before the part that is unique to its process.
+    pub(crate) fn name_of(id: &str) -> &str {
+        id.rsplit_once('#').map_or(id, |(name, _)| name)
+    }
+
+    /// Says what there is to know of this machine, from the next heartbeat on.
+    pub fn introduce(&self, about: Value) {
+        self.desk.introduce(about);
+    }
+
+    /// What whoever organises wants of it, as of the last heartbeat. The store gives it no games if it is to take none;
+    /// that it leaves is its own business.
+    pub fn order(&self) -> CrewOrder {
+        self.desk.order()
     }
 
     /// Its id in the queue.

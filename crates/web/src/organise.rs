@@ -10,6 +10,7 @@ mod notices;
 mod rule;
 #[cfg(test)]
 mod told;
+mod workers;
 
 pub(crate) use notices::NoticeBoard;
 
@@ -24,4 +25,5 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .merge(limits::routes())
         .merge(rule::routes())
         .merge(notices::routes())
+        .merge(workers::routes())
 }

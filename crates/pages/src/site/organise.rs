@@ -7,6 +7,7 @@ mod limits;
 mod notice;
 mod rule;
 mod teams;
+mod workers;
 
 pub use columns::{ColumnsView, columns};
 pub use draft::{DraftView, new_event};
@@ -16,6 +17,7 @@ pub(crate) use notice::unread;
 pub use notice::{NoticeView, notice_feed, notices, notices_of};
 pub use rule::{Foreseen, RuleFields, RuleForm, RuleView, rule};
 pub use teams::{MemberRow, TeamRow, TeamsView, members_table, teams, teams_table};
+pub use workers::{MachineRow, WorkerRow, WorkersView, workers};
 
 use crate::event::{Speech, escape};
 use crate::site::account::told;

@@ -3,7 +3,8 @@
 use super::Desk;
 use crate::queue::Played;
 use crate::worker::{Held, LastSeen};
-use crate::{Finished, Lease, StoreError};
+use crate::{CrewOrder, Finished, Lease, StoreError};
+use serde_json::{Value, json};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
@@ -59,7 +60,7 @@ pub(super) struct State {
     seats: usize,
     stopped: BTreeSet<usize>,
     waiting: VecDeque<(usize, Answer<Held>)>,
-    /// Those whom no seat plays yet, by what they are in `held` too.
+    /// Taken, but no seat plays them yet; they stand in `held` too.
     hand: VecDeque<Lent>,
     held: Vec<Lent>,
     playing: usize,
@@ -71,6 +72,9 @@ pub(super) struct State {
     /// What asking for games takes, and a game, as they were of late.
     trip: Duration,
     play: Option<Duration>,
+    /// What is said of this machine.
+    pub(super) about: Value,
+    pub(super) order: CrewOrder,
 }
 
 impl State {
@@ -89,6 +93,8 @@ impl State {
             hears: false,
             trip: Duration::ZERO,
             play: None,
+            about: json!({}),
+            order: CrewOrder::Work,
         }
     }
 

@@ -13,9 +13,25 @@ const ANY_DUE: Sql = Sql::same(
     "SELECT 1 WHERE EXISTS (SELECT 1 FROM jobs WHERE queue = $1 AND state = 'waiting')
        OR EXISTS (SELECT 1 FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2)",
 );
+/// Whether the worker of this id, on the machine of this name, gets games.
+macro_rules! gets_games {
+    ($id:literal, $name:literal) => {
+        concat!(
+            "NOT EXISTS (SELECT 1 FROM held_back WHERE name = ",
+            $name,
+            ")
+             AND NOT EXISTS (SELECT 1 FROM crews WHERE id = ",
+            $id,
+            " AND leaves = 1)"
+        )
+    };
+}
 const SILENT: Sql =
     pick!("SELECT event, game FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2");
-/// Those of the workers whose ids begin so.
+/// Those of the workers whose ids begin so, of every class.
+const ALL_HELD_BY: Sql =
+    pick!("SELECT event, game FROM jobs WHERE state = 'running' AND substr(worker, 1, length($1)) = $1");
+/// Those of one class.
 const HELD_BY: Sql = pick!(
     "SELECT event, game FROM jobs
      WHERE queue = $1 AND state = 'running' AND substr(worker, 1, length($2)) = $2"
@@ -25,33 +41,37 @@ const TAKE_BACK: Sql = Sql::same(
        WHEN cancel = 1 THEN 'cancelled' WHEN attempts - $5 >= $3 THEN 'stuck' ELSE 'waiting' END
      WHERE event = $1 AND game = $2",
 );
-const NEXT: Sql = Sql::same(
+const NEXT: Sql = Sql::same(concat!(
     "SELECT event, game, priority, payload, attempts + 1, fence + 1, place,
        (SELECT COUNT(*) FROM watched w WHERE w.event = jobs.event AND w.game = jobs.game AND w.until_ms >= $3)
-     FROM jobs WHERE queue = $1 AND state = 'waiting' ORDER BY priority DESC, place LIMIT $2",
-);
+     FROM jobs WHERE queue = $1 AND state = 'waiting' AND ",
+    gets_games!("$4", "$5"),
+    " ORDER BY priority DESC, place LIMIT $2"
+));
 const HOLD: Sql = Sql::same(
     "UPDATE jobs SET state = 'running', attempts = attempts + 1, fence = fence + 1, worker = $3, until_ms = $4
      WHERE event = $1 AND game = $2",
 );
 
 /// The whole of it in one statement, which is a transaction: of a class, for a worker, at most so many, for so long. Where a
-/// worker has stopped responding nothing is taken, and a row without an event says so; unless the last argument is 1.
-const LEASE: Sql = Sql::postgres(
+/// worker has stopped responding nothing is taken, and a row without an event says so; unless the fifth argument is 1. The last
+/// is the worker's machine.
+const LEASE: Sql = Sql::postgres(concat!(
     "WITH clock AS MATERIALIZED (SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now_ms),
      silent AS MATERIALIZED (SELECT $5 = 0 AND EXISTS (SELECT 1 FROM jobs
        WHERE queue = $1 AND state = 'running' AND until_ms < (SELECT now_ms FROM clock)) AS are_there),
      picked AS MATERIALIZED (SELECT event, game FROM jobs
-       WHERE queue = $1 AND state = 'waiting' AND NOT (SELECT are_there FROM silent)
-       ORDER BY priority DESC, place LIMIT $3 FOR UPDATE SKIP LOCKED),
+       WHERE queue = $1 AND state = 'waiting' AND NOT (SELECT are_there FROM silent) AND ",
+    gets_games!("$2", "$6"),
+    " ORDER BY priority DESC, place LIMIT $3 FOR UPDATE SKIP LOCKED),
      held AS (UPDATE jobs SET state = 'running', attempts = attempts + 1, fence = fence + 1, worker = $2,
          until_ms = (SELECT now_ms FROM clock) + $4
        FROM picked WHERE jobs.event = picked.event AND jobs.game = picked.game
        RETURNING jobs.event, jobs.game, priority, payload, attempts, fence, place)
      SELECT event, game, priority, payload, attempts, fence, place, (SELECT COUNT(*) FROM watched w
        WHERE w.event = held.event AND w.game = held.game AND w.until_ms >= (SELECT now_ms FROM clock)) FROM held
-     UNION ALL SELECT '', '', 0, '', 0, 0, 0, 0 FROM silent WHERE are_there",
-);
+     UNION ALL SELECT '', '', 0, '', 0, 0, 0, 0 FROM silent WHERE are_there"
+));
 
 type Row = (String, String, i64, String, i64, i64, i64, i64);
 
@@ -99,7 +119,8 @@ impl Queue {
     /// One round trip, whether there is anything or not.
     async fn take_at_once(&self, class: &str, worker: &str, most: usize) -> Result<Vec<Row>, StoreError> {
         let lasting = self.terms.lease().as_millis() as i64;
-        let mut args = [Text(class), Text(worker), Int(most as i64), Int(lasting), Int(0)];
+        let name = Worker::name_of(worker);
+        let mut args = [Text(class), Text(worker), Int(most as i64), Int(lasting), Int(0), Text(name)];
         let rows: Vec<Row> = self.database.rows(LEASE, &args).await?;
         if !rows.iter().any(|row| row.0.is_empty()) {
             return Ok(rows);
@@ -123,7 +144,9 @@ impl Queue {
         let mut tx = self.database.begin().await?;
         let now = tx.now().await?;
         self.take_back(&mut tx, SILENT, &[Text(class), Int(now)], 0).await?;
-        let rows: Vec<Row> = tx.rows(NEXT, &[Text(class), Int(most as i64), Int(now)]).await?;
+        let (most, name) = (Int(most as i64), Worker::name_of(worker));
+        let args = [Text(class), most, Int(now), Text(worker), Text(name)];
+        let rows: Vec<Row> = tx.rows(NEXT, &args).await?;
         let until = now + self.terms.lease().as_millis() as i64;
         for (event, game, ..) in &rows {
             tx.run(HOLD, &[Text(event), Text(game), Text(worker), Int(until)]).await?;
@@ -141,6 +164,12 @@ impl Queue {
         let buried = self.take_back(&mut tx, HELD_BY, &[Text(id(class)?), Text(id(&ids)?)], 1).await?;
         tx.commit().await?;
         Ok(buried)
+    }
+
+    /// The same for all classes, within a transaction.
+    pub(crate) async fn take_all_back(&self, tx: &mut Tx<'_>, name: &str) -> Result<usize, StoreError> {
+        let ids = Worker::ids_begin(name);
+        self.take_back(tx, ALL_HELD_BY, &[Text(id(&ids)?)], 1).await
     }
 
     /// Makes jobs of workers that stopped responding available again, unless they are stuck or were cancelled; how many

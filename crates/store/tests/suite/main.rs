@@ -3,6 +3,7 @@
 mod bed;
 mod blob;
 mod copy;
+mod crews;
 mod database;
 mod encrypted;
 mod explored;

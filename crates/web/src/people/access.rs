@@ -91,6 +91,8 @@ pub(crate) const TABLE: &[(&str, &[Who], &[Who])] = &[
     ("/organise/{id}/teams/{file}", ORGANISERS, NOBODY),
     ("/organise/{id}/limits", ORGANISERS, ORGANISERS),
     ("/organise/{id}/{deed}", NOBODY, ORGANISERS),
+    ("/workers", ORGANISERS, NOBODY),
+    ("/workers/{order}", NOBODY, ORGANISERS),
     ("/notices", ALL, NOBODY),
     ("/notices.atom", ALL, NOBODY),
     ("/notices/read", NOBODY, PEOPLE),

@@ -253,6 +253,10 @@ fn details(deed: Deed, of: &serde_json::Value) -> Sentence {
         | Deed::Reveal
         | Deed::EndToken
         | Deed::Export
-        | Deed::Remove => Sentence::default(),
+        | Deed::Remove
+        | Deed::PauseWorkers
+        | Deed::DrainWorkers
+        | Deed::BarWorkers
+        | Deed::ResumeWorkers => Sentence::default(),
     }
 }

@@ -38,6 +38,7 @@ pub fn organise(reader: &Reader<'_>, events: &[EventCard]) -> String {
     body += "<ul class=\"lists\">\n";
     body += &item("/notices", &s.both("Notices", "通知"));
     body += &item("/people", &s.both("People", "人员"));
+    body += &item("/workers", &s.both("Workers", "对局机"));
     body += &item("/people/audit", &s.both("Who did what", "操作记录"));
     framed(reader, &title, &(body + "</ul>\n"))
 }

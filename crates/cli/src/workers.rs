@@ -1,0 +1,156 @@
+//! `leitai workers`: who plays the games of a store, and who is to.
+
+use crate::failure::Failure;
+use crate::out;
+use crate::store_args::SharedArgs;
+use jiff::Timestamp;
+use leitai_core::{Lang, Sentence, Tell, say, sentence};
+use leitai_hall::{MachineFacts, lasting};
+use leitai_store::{CrewOrder, CrewSeen, HeldBack};
+use serde::Serialize;
+use std::time::Duration;
+
+/// Whom the list of who did what names for what is done here.
+const CONSOLE: &str = "console";
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// What the workers of a machine are to do: `resume`, `pause`, `drain` or `bar`; without it they are listed
+    #[arg(value_name = "ORDER", requires = "machine", value_parser = order)]
+    order: Option<CrewOrder>,
+    /// The machine, by the name under which it is listed
+    machine: Option<String>,
+    /// The store that they play for: `postgres://USER@HOST/NAME`, or `sqlite:PATH` on this machine
+    #[arg(long, value_name = "ADDRESS")]
+    server: String,
+    #[command(flatten)]
+    shared: SharedArgs,
+    /// One JSON object for each process, and for each machine that is held back
+    #[arg(long)]
+    json: bool,
+}
+
+fn order(text: &str) -> Result<CrewOrder, Sentence> {
+    CrewOrder::ALL.into_iter().find(|order| order.name() == text).ok_or_else(|| {
+        sentence!("it is `resume`, `pause`, `drain` or `bar`", "可用：`resume`、`pause`、`drain`、`bar`")
+    })
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Line<'a> {
+    Worker {
+        machine: &'a str,
+        id: &'a str,
+        class: &'a str,
+        seats: u64,
+        playing: u64,
+        order: &'static str,
+        silent: bool,
+        since_ms: i64,
+        seen_ms: i64,
+        about: MachineFacts,
+    },
+    HeldBack {
+        machine: &'a str,
+        order: &'static str,
+        by: &'a str,
+        at_ms: i64,
+    },
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let shared = args.shared.open(&args.server)?;
+    if let Some((order, machine)) = args.order.zip(args.machine.as_deref()) {
+        let changed = shared.order_crews(CONSOLE, machine, order).map_err(|error| Failure::hall(&error))?;
+        if !args.json {
+            out::line(&said(machine, order, changed).told(lang));
+        }
+        return Ok(());
+    }
+    let crews = shared.crews().map_err(|error| Failure::hall(&error))?;
+    let held = shared.held_back().map_err(|error| Failure::hall(&error))?;
+    if args.json {
+        for crew in &crews {
+            out::json(&line(crew));
+        }
+        for HeldBack { name, order, by, at_ms } in &held {
+            out::json(&Line::HeldBack { machine: name, order: order.name(), by, at_ms: *at_ms });
+        }
+        return Ok(());
+    }
+    if crews.is_empty() && held.is_empty() {
+        out::line(&say!(
+            lang,
+            "no worker has asked for games within a day; start one with `leitai worker --server {server}`",
+            "一天内没有对局机领取对局；可用 `leitai worker --server {server}` 启动"; server = shared.place()
+        ));
+    }
+    for crew in &crews {
+        out::line(&row(crew).told(lang));
+    }
+    for HeldBack { name, order, by, .. } in &held {
+        if !crews.iter().any(|crew| crew.name == *name) {
+            let how = order.words();
+            out::line(&say!(lang, "{name}: {how} by {by}", "{name}：{how}（{by}）"; how = how.told(lang)));
+        }
+    }
+    Ok(())
+}
+
+fn said(machine: &str, order: CrewOrder, changed: bool) -> Sentence {
+    match order {
+        _ if !changed => sentence!(
+            "nothing changes for {machine}: it was so already, or nobody is there",
+            "{machine} 没有变化：本来如此，或当前无人"
+        ),
+        CrewOrder::Work => sentence!("{machine} gets games again", "{machine} 重新领取对局"),
+        CrewOrder::Pause => sentence!(
+            "{machine} gets no more games until `resume`; those that run are finished",
+            "{machine} 不再领取对局，直到 `resume`；进行中的对局会下完"
+        ),
+        CrewOrder::Drain => sentence!(
+            "the workers of {machine} finish their games and leave",
+            "{machine} 的对局机下完进行中的对局后退出"
+        ),
+        CrewOrder::Bar => sentence!(
+            "{machine} gets no games, what it held is played elsewhere, and no result of it is taken, until `resume`",
+            "{machine} 不再领取对局，手中的对局改由其他机器进行，其成绩不予采纳，直到 `resume`"
+        ),
+    }
+}
+
+fn line(crew: &CrewSeen) -> Line<'_> {
+    let CrewSeen { id, name, class, seats, about, since_ms, seen_ms, playing, order, is_silent } = crew;
+    Line::Worker {
+        machine: name,
+        id,
+        class,
+        seats: *seats,
+        playing: *playing,
+        order: order.name(),
+        silent: *is_silent,
+        since_ms: *since_ms,
+        seen_ms: *seen_ms,
+        about: MachineFacts::of_value(about),
+    }
+}
+
+fn row(crew: &CrewSeen) -> Sentence {
+    let CrewSeen { name, class, seats, playing, order, is_silent, seen_ms, .. } = crew;
+    let MachineFacts { cores, processor, speed, level, version } = MachineFacts::of_value(&crew.about);
+    let (how, speed) = (order.words(), speed / 1_000_000);
+    let quiet = Timestamp::now().as_millisecond().saturating_sub(*seen_ms).max(0) as u64;
+    let ago = lasting(Duration::from_millis(quiet));
+    let head = sentence!(
+        "{name} ({class}): {how}, {playing} of {seats} seats playing; {cores} cores, {processor}, speed {speed}, level {level}, \
+         version {version}",
+        "{name}（{class}）：{how}，{seats} 席中 {playing} 席对局中；{cores} 核，{processor}，速度 {speed}，沙箱 {level} 级，版本 {version}";
+        name, class, how, playing, seats, cores, processor, speed, level, version
+    );
+    if *is_silent {
+        head.then(&sentence!("; silent for {ago}", "；已 {ago} 没有消息"; ago))
+    } else {
+        head
+    }
+}

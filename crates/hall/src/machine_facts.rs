@@ -1,0 +1,50 @@
+//! What a worker says of its machine, so that whoever organises knows who plays.
+
+use leitai_arena::{Calibration, available};
+use leitai_sandbox::Sandbox;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// What is known of a machine.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct MachineFacts {
+    /// Cores that its workers may use.
+    pub cores: usize,
+    /// Its processor, as the system calls it.
+    pub processor: String,
+    /// Rounds of fixed work per second of one core, as measured when the worker began.
+    pub speed: u64,
+    /// The strongest level of the sandbox that it can set up.
+    pub level: String,
+    /// The version of this program.
+    pub version: String,
+}
+
+impl MachineFacts {
+    /// Those of this machine; measures for a tenth of a second the first time. `launcher` is the stage's own binary.
+    pub fn of_this_machine(launcher: &Path) -> MachineFacts {
+        let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+        let model = processors.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+        MachineFacts {
+            cores: available().len(),
+            processor: model.map(|(_, model)| model.trim().to_owned()).unwrap_or_default(),
+            speed: Calibration::once().speed,
+            level: Sandbox::strongest(launcher).level().to_string(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+
+    /// As a store keeps it.
+    pub(crate) fn to_value(&self) -> Value {
+        // Texts and numbers alone.
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
+    /// What a store has kept; what is not there is empty.
+    pub fn of_value(value: &Value) -> MachineFacts {
+        MachineFacts::deserialize(value).unwrap_or_default()
+    }
+}

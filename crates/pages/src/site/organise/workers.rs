@@ -1,0 +1,134 @@
+//! Who plays the games of a site: its own process and the workers of other machines, and what they are to do.
+
+use super::{button, form, framed, messages, speech};
+use crate::Reader;
+use crate::event::{Cell, Column, Said, Table, escape};
+use leitai_core::{Sentence, Words, sentence};
+use std::fmt::Write as _;
+
+/// A process that takes games.
+pub struct WorkerRow {
+    /// Its machine.
+    pub machine: String,
+    /// What it is to do.
+    pub order: Words,
+    /// Games that it holds, and how many it may.
+    pub playing: u64,
+    /// Games that it plays at once, at most.
+    pub seats: u64,
+    /// Cores that it may use.
+    pub cores: usize,
+    /// The machine's processor.
+    pub processor: String,
+    /// Rounds of fixed work per second, in millions.
+    pub speed: u64,
+    /// The strongest level of the sandbox there.
+    pub level: String,
+    /// The version of the program.
+    pub version: String,
+    /// The class of machines.
+    pub class: String,
+    /// When it was last heard of, as it is to be read.
+    pub seen: String,
+    /// For how long it has been silent, if it is.
+    pub silent: Option<Sentence>,
+}
+
+/// A machine, and what may be ordered for it.
+pub struct MachineRow {
+    /// Its name.
+    pub name: String,
+    /// What its workers are to do.
+    pub order: Words,
+    /// Who said so, if somebody did.
+    pub by: Option<String>,
+    /// What may be ordered: its name in the address, and what the button says.
+    pub orders: Vec<(&'static str, Words)>,
+}
+
+/// Everybody who plays.
+pub struct WorkersView<'a> {
+    /// The token of the reader's forms.
+    pub token: &'a str,
+    /// Every process.
+    pub workers: &'a [WorkerRow],
+    /// Every machine that plays or is held back.
+    pub machines: &'a [MachineRow],
+    /// The store to which a worker is sent.
+    pub place: &'a str,
+    /// What was done.
+    pub done: Option<&'a Sentence>,
+}
+
+fn table(rows: &[WorkerRow]) -> Table {
+    let columns = vec![
+        Column::new("machine", Words::new("Machine", "机器")).names_row(),
+        Column::new("order", Words::new("State", "状态")).said(Said::InBoth),
+        Column::new("playing", Words::new("Playing", "对局中")),
+        Column::new("seats", Words::new("Seats", "席位")),
+        Column::new("cores", Words::new("Cores", "核心")),
+        Column::new("processor", Words::new("Processor", "处理器")),
+        Column::new("speed", Words::new("Speed", "速度")),
+        Column::new("level", Words::new("Sandbox", "沙箱")),
+        Column::new("version", Words::new("Version", "版本")),
+        Column::new("class", Words::new("Class", "类别")),
+        Column::new("seen", Words::new("Last heard of", "最近报到")),
+        Column::new("silent", Words::new("Silent", "失联")).said(Said::InBoth),
+    ];
+    let name = |text: &str| if text.is_empty() { Cell::Nothing } else { Cell::Name(text.to_owned(), None) };
+    let cells = |row: &WorkerRow| {
+        vec![
+            name(&row.machine),
+            Cell::Said(row.order.into()),
+            Cell::number(row.playing),
+            Cell::number(row.seats),
+            Cell::number(row.cores),
+            name(&row.processor),
+            Cell::number(row.speed),
+            name(&row.level),
+            name(&row.version),
+            name(&row.class),
+            Cell::Text(row.seen.clone()),
+            Cell::some(row.silent.clone(), Cell::Said),
+        ]
+    };
+    Table::new("workers", columns, rows.iter().map(cells).collect())
+}
+
+/// `/workers`.
+pub fn workers(reader: &Reader<'_>, view: &WorkersView<'_>) -> String {
+    let s = speech(reader);
+    let title = s.both("Workers", "对局机");
+    let mut body = format!("<h1>{title}</h1>\n{}", messages(reader, None, view.done));
+    let what = sentence!(
+        "Every process that takes games from this site's store. More machines lend their cores with the command",
+        "从本站存储领取对局的全部进程。其他机器可用以下命令加入"
+    );
+    let command = format!("leitai worker --server {}", view.place);
+    let _ = writeln!(body, "<p>{} <code>{}</code></p>", escape(what.to(reader.lang)), escape(&command));
+    if view.workers.is_empty() {
+        let none = s.both("Nobody has taken games within a day.", "一天内没有进程领取对局。");
+        let _ = writeln!(body, "<p class=\"soft\">{none}</p>");
+    } else {
+        body += &table(view.workers).html(s, "", &sentence!("Workers", "对局机"));
+    }
+    for machine in view.machines {
+        let (name, order) = (s.name(&machine.name), Sentence::from(machine.order));
+        let _ = writeln!(body, "<h2>{name}: {}</h2>", escape(order.to(reader.lang)));
+        if let Some(by) = &machine.by {
+            let by = sentence!("ordered by {by}", "由 {by} 设定");
+            let _ = writeln!(body, "<p class=\"soft\">{}</p>", escape(by.to(reader.lang)));
+        }
+        for (order, words) in &machine.orders {
+            let words = Sentence::from(*words);
+            body += &form(&format!("/workers/{order}"), view.token);
+            let _ = writeln!(
+                body,
+                "<input type=\"hidden\" name=\"machine\" value=\"{}\">{}</form>",
+                escape(&machine.name),
+                button("quiet", order, &escape(words.to(reader.lang)))
+            );
+        }
+    }
+    framed(reader, &title, &body)
+}

@@ -1,0 +1,170 @@
+//! Who plays the games of the site, and what whoever organises wants of them.
+
+use crate::answer::Content;
+use crate::asked::{Answer, Asked};
+use crate::people::{Me, Posted, leads_to};
+use crate::reader::query;
+use crate::refusal::Refused;
+use crate::site::Site;
+use crate::submit::hall_away;
+use crate::time;
+use axum::Router;
+use axum::extract::Path;
+use axum::routing::{get, post};
+use leitai_arena::now_ms;
+use leitai_core::{Lang, Sentence, Words, sentence};
+use leitai_hall::{MachineFacts, lasting};
+use leitai_pages::{MachineRow, WorkerRow, WorkersView};
+use leitai_store::{CrewOrder, CrewSeen, HeldBack};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new().route("/workers", get(page)).route("/workers/{order}", post(order))
+}
+
+async fn page(Me(me): Me, asked: Asked) -> Answer {
+    let done = query(&asked.uri, "done").and_then(|done| said(&done));
+    let content = asked.aside(move |site, asking| {
+        let shared = site.events.shared();
+        let crews = shared.crews().map_err(|error| hall_away(&error))?;
+        let held = shared.held_back().map_err(|error| hall_away(&error))?;
+        let workers: Vec<_> = crews.iter().map(|crew| row(crew, asking.lang)).collect();
+        let machines = machines(&crews, held);
+        let view = WorkersView {
+            token: &me.token.form(),
+            workers: &workers,
+            machines: &machines,
+            place: shared.place(),
+            done: done.as_ref(),
+        };
+        Ok(Content::html(leitai_pages::workers(&asking.reader(), &view)))
+    });
+    Ok(asked.answer(&content.await?))
+}
+
+fn row(crew: &CrewSeen, lang: Lang) -> WorkerRow {
+    let MachineFacts { cores, processor, speed, level, version } = MachineFacts::of_value(&crew.about);
+    let quiet = now_ms().saturating_sub(crew.seen_ms).max(0) as u64;
+    WorkerRow {
+        machine: crew.name.clone(),
+        order: crew.order.words(),
+        playing: crew.playing,
+        seats: crew.seats,
+        cores,
+        processor,
+        speed: speed / 1_000_000,
+        level,
+        version,
+        class: crew.class.clone(),
+        seen: time::said(crew.seen_ms, lang),
+        silent: crew.is_silent.then(|| lasting(Duration::from_millis(quiet))),
+    }
+}
+
+/// Every machine that plays or is held back.
+fn machines(crews: &[CrewSeen], held: Vec<HeldBack>) -> Vec<MachineRow> {
+    let mut machines: BTreeMap<String, (CrewOrder, Option<String>)> = BTreeMap::new();
+    for crew in crews {
+        machines.entry(crew.name.clone()).or_insert((crew.order, None));
+    }
+    for HeldBack { name, order, by, .. } in held {
+        machines.insert(name, (order, Some(by)));
+    }
+    let machine = |(name, (order, by)): (String, (CrewOrder, Option<String>))| {
+        let orders: &[CrewOrder] = match order {
+            CrewOrder::Work => &[CrewOrder::Pause, CrewOrder::Drain, CrewOrder::Bar],
+            CrewOrder::Pause | CrewOrder::Drain => &[CrewOrder::Work, CrewOrder::Bar],
+            CrewOrder::Bar => &[CrewOrder::Work],
+        };
+        let orders = orders.iter().map(|order| (order.name(), button(*order))).collect();
+        MachineRow { name, order: order.words(), by, orders }
+    };
+    machines.into_iter().map(machine).collect()
+}
+
+/// What a button says.
+const fn button(order: CrewOrder) -> Words {
+    match order {
+        CrewOrder::Work => Words::new("Let it play again", "恢复"),
+        CrewOrder::Pause => Words::new("Pause: it finishes what it plays", "暂停：下完进行中的对局"),
+        CrewOrder::Drain => {
+            Words::new("Send it away: it finishes what it plays and ends", "遣散：下完后退出")
+        }
+        CrewOrder::Bar => Words::new(
+            "Bar it: others play what it holds, and no result of it is taken",
+            "禁用：对局改由他机进行，成绩不予采纳",
+        ),
+    }
+}
+
+async fn order(Path(order): Path<String>, Me(me): Me, asked: Asked, posted: Posted) -> Answer {
+    let wanted = CrewOrder::ALL.into_iter().find(|known| known.name() == order);
+    let wanted = wanted.ok_or_else(Refused::no_page)?;
+    let (machine, by) = (posted.text("machine"), me.person.line.number.clone());
+    asked
+        .aside(move |site, _| {
+            let shared = site.events.shared();
+            let is_known =
+                shared.crews().map_err(|error| hall_away(&error))?.iter().any(|crew| crew.name == machine)
+                    || shared
+                        .held_back()
+                        .map_err(|error| hall_away(&error))?
+                        .iter()
+                        .any(|held| held.name == machine);
+            if !is_known {
+                return Err(Refused::no_page());
+            }
+            // Sent twice, it is so all the same.
+            shared.order_crews(&by, &machine, wanted).map_err(|error| hall_away(&error))
+        })
+        .await?;
+    Ok(leads_to(&format!("/workers?done={order}")))
+}
+
+fn said(done: &str) -> Option<Sentence> {
+    Some(match CrewOrder::ALL.into_iter().find(|order| order.name() == done)? {
+        CrewOrder::Work => sentence!("It gets games again.", "已恢复。"),
+        CrewOrder::Pause => {
+            sentence!("It gets no more games; those that run are finished.", "已暂停；进行中的对局会下完。")
+        }
+        CrewOrder::Drain => sentence!("It finishes its games and ends.", "下完进行中的对局后退出。"),
+        CrewOrder::Bar => sentence!(
+            "It gets no games, and what it held is played elsewhere.",
+            "已禁用，其对局改由其他机器进行。"
+        ),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::people::tried::Tried;
+    use axum::http::StatusCode;
+    use leitai_store::{CrewOrder, Role};
+
+    #[test]
+    fn an_organiser_sees_who_plays_and_bars_one() {
+        let tried = Tried::open();
+        let mut organiser = tried.settled("t1", Role::Organiser);
+        assert!(organiser.get("/workers").text.contains("Nobody has taken games"));
+        // Somebody was barred at the terminal, whose machine is called as nobody should be.
+        let (shared, name) = (tried.site.events.shared(), "<b>lab</b>");
+        assert!(shared.order_crews("console", name, CrewOrder::Bar).expect("a store"));
+        let page = organiser.get("/workers").text;
+        assert!(
+            page.contains("&#60;b&#62;lab") && !page.contains(name) && page.contains("ordered by console"),
+            "{page}"
+        );
+        let resumed = organiser.sends("/workers", "/workers/resume", &[("machine", name)]);
+        assert_eq!(resumed.leads_to(), "/workers?done=resume", "{}", resumed.text);
+        assert!(shared.held_back().expect("a store").is_empty());
+        for (path, machine) in [("/workers/fly", name), ("/workers/bar", "nobody")] {
+            assert_eq!(
+                organiser.sends("/workers", path, &[("machine", machine)]).status,
+                StatusCode::NOT_FOUND
+            );
+        }
+        assert!(organiser.get("/people/audit").text.contains("let the workers of a machine work again"));
+    }
+}
