@@ -20,15 +20,20 @@ const MARGIN_PART: u32 = 40;
 const WHOLE: u32 = 100;
 
 /// With so many free edges it takes about so many nodes to find the winner.
-const TAKES: [(u32, u64); 9] = [
+const TAKES: [(u32, u64); 14] = [
     (28, 100),
     (31, 400),
     (34, 2_000),
     (36, 10_000),
+    (37, 25_000),
     (38, 60_000),
+    (39, 120_000),
     (40, 250_000),
+    (41, 500_000),
     (42, 1_000_000),
+    (43, 2_800_000),
     (44, 8_000_000),
+    (45, 20_000_000),
     (46, 50_000_000),
 ];
 /// Nodes that are expected in a second.
