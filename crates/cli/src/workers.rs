@@ -140,6 +140,7 @@ fn row(crew: &CrewSeen) -> Sentence {
     let CrewSeen { name, class, seats, playing, order, is_silent, seen_ms, .. } = crew;
     let MachineFacts { cores, processor, speed, level, version } = MachineFacts::of_value(&crew.about);
     let (how, speed) = (order.words(), speed / 1_000_000);
+    let level = level.map_or("?".to_owned(), |level| level.to_string());
     let quiet = Timestamp::now().as_millisecond().saturating_sub(*seen_ms).max(0) as u64;
     let ago = lasting(Duration::from_millis(quiet));
     let head = sentence!(

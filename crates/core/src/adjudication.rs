@@ -274,6 +274,8 @@ fn read_plies(text: &str) -> Option<NonZeroU32> {
 mod tests {
     use super::*;
 
+    /// Who has won by the referee's word, nobody if it is drawn; none if the game goes on.
+    #[expect(clippy::option_option, reason = "a game that goes on is neither won nor drawn")]
     fn after(rules: &str, said: &[Option<Expected>], tally: Option<[u32; 2]>) -> Option<Option<Seat>> {
         let rules: Adjudication = rules.parse().expect("rules");
         assert_eq!(rules.to_string().parse(), Ok(rules));

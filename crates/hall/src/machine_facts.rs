@@ -1,7 +1,7 @@
 //! What a worker says of its machine, so that whoever organises knows who plays.
 
 use leitai_arena::{Calibration, available};
-use leitai_sandbox::Sandbox;
+use leitai_sandbox::{Level, Sandbox};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs;
@@ -17,8 +17,8 @@ pub struct MachineFacts {
     pub processor: String,
     /// Rounds of fixed work per second of one core, as measured when the worker began.
     pub speed: u64,
-    /// The strongest level of the sandbox that it can set up.
-    pub level: String,
+    /// The strongest level of the sandbox that it can set up; none where that is not known.
+    pub level: Option<Level>,
     /// The version of this program.
     pub version: String,
 }
@@ -32,7 +32,7 @@ impl MachineFacts {
             cores: available().len(),
             processor: model.map(|(_, model)| model.trim().to_owned()).unwrap_or_default(),
             speed: Calibration::once().speed,
-            level: Sandbox::strongest(launcher).level().to_string(),
+            level: Some(Sandbox::strongest(launcher).level()),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }
