@@ -55,7 +55,7 @@ fn row(crew: &CrewSeen, lang: Lang) -> WorkerRow {
         cores,
         processor,
         speed: speed / 1_000_000,
-        level: level.map(|level| level.to_string()).unwrap_or_default(),
+        sandbox: level.map(|level| level.to_string()).unwrap_or_default(),
         version,
         class: crew.class.clone(),
         seen: time::said(crew.seen_ms, lang),

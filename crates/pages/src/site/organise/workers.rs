@@ -23,7 +23,7 @@ pub struct WorkerRow {
     /// Rounds of fixed work per second, in millions.
     pub speed: u64,
     /// The strongest level of the sandbox there.
-    pub level: String,
+    pub sandbox: String,
     /// The version of the program.
     pub version: String,
     /// The class of machines.
@@ -85,7 +85,7 @@ fn table(rows: &[WorkerRow]) -> Table {
             Cell::number(row.cores),
             name(&row.processor),
             Cell::number(row.speed),
-            name(&row.level),
+            name(&row.sandbox),
             name(&row.version),
             name(&row.class),
             Cell::Text(row.seen.clone()),
