@@ -26,6 +26,7 @@ mod told;
 #[cfg(test)]
 pub(crate) mod tried;
 mod tries;
+mod upload;
 
 pub(crate) use access::{Me, SignedIn, away, guard};
 pub(crate) use accounts::Accounts;
@@ -35,6 +36,7 @@ pub use register::Register;
 pub use roster::{BadLine, read_roster};
 pub use secret::Code;
 pub(crate) use sign_in::leads_to;
+pub(crate) use upload::arrived;
 
 use crate::site::Site;
 use axum::Router;

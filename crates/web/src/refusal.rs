@@ -178,6 +178,35 @@ impl Refused {
         )
     }
 
+    /// Somebody brings two large things at once.
+    pub(crate) fn one_at_a_time() -> Refused {
+        Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            sentence!("A report of yours is coming in at this moment.", "您的另一份报告正在上传。"),
+            sentence!(
+                "Wait until it is there, or try again in 20 s if its line broke; this one was not taken.",
+                "请等待其完成；若连接已中断，请在 20 秒后再试。本次未收到。"
+            ),
+        )
+    }
+
+    /// What is sent comes in more slowly than anything should.
+    pub(crate) fn too_slow() -> Refused {
+        Refused::new(
+            StatusCode::REQUEST_TIMEOUT,
+            sentence!("This came in too slowly: nothing was changed.", "上传过慢：没有做任何改动。"),
+            sentence!("Try again, from a better line if there is one.", "请重试，必要时换用更好的网络。"),
+        )
+    }
+
+    /// What is sent ends before its end.
+    pub(crate) fn broken_off() -> Refused {
+        Refused::unclear(
+            sentence!("The line broke before all of it was there.", "连接在传完之前中断。"),
+            sentence!("Send it again.", "请重新提交。"),
+        )
+    }
+
     /// More than is taken.
     pub(crate) fn too_large(most: usize) -> Refused {
         let most = most >> 10;

@@ -4,10 +4,10 @@ use crate::course::MOST_OF_REPORT;
 use crate::people::access::Caller;
 use crate::people::secret::is_same;
 use crate::people::sign_in;
+use crate::people::upload::{Turn, arrived};
 use crate::reader::decoded;
 use crate::refusal::Refused;
 use crate::site::Site;
-use axum::body::to_bytes;
 use axum::extract::{FromRequest, MatchedPath, Request};
 use axum::http::header;
 use axum::http::request::Parts;
@@ -31,11 +31,15 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Where a form may bring a report, and how many bytes one has at most.
 const WITH_REPORT: (&str, usize) = ("/events/{id}/report", MOST_OF_REPORT + (64 << 10));
 
-/// The most bytes of a form that somebody sends to this address, and the room that it takes until it is done with.
-async fn room(parts: &Parts, is_known: bool) -> Result<(usize, Option<SemaphorePermit<'static>>), Refused> {
+/// What a large form takes until it is done with: its person's turn, and room.
+type Room = Option<(Turn, SemaphorePermit<'static>)>;
+
+/// The most bytes of a form that somebody sends to this address, and the room that it takes.
+async fn room(parts: &Parts, caller: &Caller) -> Result<(usize, Room), Refused> {
     let path = parts.extensions.get::<MatchedPath>().map(MatchedPath::as_str);
-    if !is_known || path != Some(WITH_REPORT.0) {
-        return Ok((if is_known { MOST } else { MOST_OF_VISITORS }, None));
+    let Some(signed_in) = &caller.0 else { return Ok((MOST_OF_VISITORS, None)) };
+    if path != Some(WITH_REPORT.0) {
+        return Ok((MOST, None));
     }
     let said =
         parts.headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
@@ -43,10 +47,11 @@ async fn room(parts: &Parts, is_known: bool) -> Result<(usize, Option<SemaphoreP
     if most > WITH_REPORT.1 {
         return Err(Refused::too_large(WITH_REPORT.1));
     }
+    let turn = Turn::take(&signed_in.person.line.number).ok_or_else(Refused::one_at_a_time)?;
     let kilobytes = (most >> 10) as u32 + 1;
     let permit = timeout(PATIENCE, LARGE.acquire_many(kilobytes)).await;
     match permit {
-        Ok(Ok(permit)) => Ok((most, Some(permit))),
+        Ok(Ok(permit)) => Ok((most, Some((turn, permit)))),
         _ => Err(Refused::no_room(PATIENCE)),
     }
 }
@@ -54,7 +59,7 @@ async fn room(parts: &Parts, is_known: bool) -> Result<(usize, Option<SemaphoreP
 /// The fields of a form whose token was that of its page: whoever changes anything takes this, and so has checked it.
 pub(crate) struct Posted {
     fields: Vec<(String, Vec<u8>)>,
-    _room: Option<SemaphorePermit<'static>>,
+    _room: Room,
 }
 
 impl Posted {
@@ -84,8 +89,8 @@ impl FromRequest<Arc<Site>> for Posted {
     async fn from_request(request: Request, _: &Arc<Site>) -> Result<Posted, Refused> {
         let (parts, body) = request.into_parts();
         let caller = parts.extensions.get::<Caller>().cloned().unwrap_or(Caller(None));
-        let (most, room) = room(&parts, caller.0.is_some()).await?;
-        let bytes = to_bytes(body, most).await.map_err(|_| Refused::too_large(most))?;
+        let (most, room) = room(&parts, &caller).await?;
+        let bytes = arrived(body, most).await?;
         let media =
             parts.headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok()).unwrap_or_default();
         let fields = match boundary(media) {

@@ -87,6 +87,11 @@ impl Tried {
         Browser { tried: self, cookies, origin: format!("http://{HOST}") }
     }
 
+    /// All of its addresses.
+    pub(crate) fn router(&self) -> Router {
+        self.router.clone()
+    }
+
     pub(crate) fn visitor(&self) -> Browser<'_> {
         Browser { tried: self, cookies: BTreeMap::new(), origin: format!("http://{HOST}") }
     }

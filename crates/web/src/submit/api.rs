@@ -5,12 +5,11 @@ use super::form::take;
 use super::own_submission::own;
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
-use crate::people::Me;
+use crate::people::{Me, arrived};
 use crate::reader::query;
 use crate::refusal::Refused;
 use crate::site::Site;
 use axum::Router;
-use axum::body::to_bytes;
 use axum::extract::{Path, Request};
 use axum::http::StatusCode;
 use axum::routing::get;
@@ -20,8 +19,8 @@ use leitai_store::Submission;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// Most bytes that are read before an event's own rule is asked.
-const MOST: usize = 32 << 20;
+/// Most bytes that are read before an event's own rule is asked, which is never more than a third of it.
+const MOST: usize = 3 << 20;
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
@@ -68,7 +67,7 @@ async fn one(Path(number): Path<String>, Me(me): Me, asked: Asked) -> Answer {
 
 /// The body is the source; `language` is the name under which it is compiled, and a standard behind a blank.
 async fn hand_in(Path(id): Path<String>, Me(me): Me, asked: Asked, request: Request) -> Answer {
-    let contents = to_bytes(request.into_body(), MOST).await.map_err(|_| Refused::too_large(MOST))?;
+    let contents = arrived(request.into_body(), MOST).await?;
     let choice = query(&asked.uri, "language").unwrap_or_default();
     let content = asked.aside(move |site, asking| {
         let event = site.event(&id)?;

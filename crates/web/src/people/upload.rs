@@ -1,0 +1,149 @@
+//! What people send, read whole: at a least pace, since what arrives slowly keeps others out for as long as it lasts.
+
+use crate::refusal::Refused;
+use axum::body::{Body, Bytes, HttpBody as _};
+use futures_util::future::poll_fn;
+use std::collections::BTreeSet;
+use std::pin::Pin;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use tokio::time::{Instant, timeout_at};
+
+/// How fast something has to come.
+#[derive(Clone, Copy)]
+struct Pace {
+    /// The time that everybody has, however little he sends.
+    grace: Duration,
+    /// Bytes a second for which there is more.
+    least: usize,
+}
+
+/// Half a megabit a second, which any line has that loads these pages: 20 MB may take six minutes.
+const PACE: Pace = Pace { grace: Duration::from_secs(20), least: 64 << 10 };
+
+/// What somebody sends, of at most so many bytes. Refused where that is not all of it, and where it comes too slowly: at no moment
+/// has it taken longer than what has arrived by then accounts for.
+pub(crate) async fn arrived(body: Body, most: usize) -> Result<Bytes, Refused> {
+    arrived_at(body, most, PACE).await
+}
+
+async fn arrived_at(mut body: Body, most: usize, pace: Pace) -> Result<Bytes, Refused> {
+    let start = Instant::now();
+    let mut all = Vec::new();
+    loop {
+        let earned = Duration::from_secs_f64(all.len() as f64 / pace.least as f64);
+        let next = poll_fn(|context| Pin::new(&mut body).poll_frame(context));
+        let frame = timeout_at(start + pace.grace + earned, next).await.map_err(|_| Refused::too_slow())?;
+        let Some(frame) = frame else { return Ok(all.into()) };
+        let Ok(frame) = frame else { return Err(Refused::broken_off()) };
+        // What follows the bytes says nothing here.
+        let Ok(bytes) = frame.into_data() else { continue };
+        if all.len() + bytes.len() > most {
+            return Err(Refused::too_large(most));
+        }
+        all.extend_from_slice(&bytes);
+    }
+}
+
+/// Those who send something large at this moment.
+static SENDING: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
+/// Somebody's turn to send something large: each has one at a time.
+pub(super) struct Turn(String);
+
+impl Turn {
+    /// Takes it; none while this person has it.
+    pub(super) fn take(number: &str) -> Option<Turn> {
+        let mut sending = SENDING.lock().unwrap_or_else(PoisonError::into_inner);
+        sending.insert(number.to_owned()).then(|| Turn(number.to_owned()))
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        SENDING.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::people::tried::Tried;
+    use axum::http::{Request, StatusCode, header};
+    use axum::response::IntoResponse as _;
+    use futures_util::stream;
+    use leitai_store::Role;
+    use tokio::time::sleep;
+    use tower_service::Service as _;
+
+    /// So many bytes in each of so many pieces, this long after each other.
+    fn pieces(count: usize, bytes: usize, apart: Duration) -> Body {
+        let piece = move |at: usize| async move {
+            if !apart.is_zero() {
+                sleep(apart).await;
+            }
+            (at < count).then(|| (Ok::<_, std::io::Error>(vec![b'x'; bytes]), at + 1))
+        };
+        Body::from_stream(stream::unfold(0, piece))
+    }
+
+    fn runtime() -> tokio::runtime::Runtime {
+        tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime")
+    }
+
+    #[test]
+    fn what_drips_is_ended_and_what_comes_at_a_pace_is_taken() {
+        let pace = Pace { grace: Duration::from_millis(200), least: 100_000 };
+        let ms = Duration::from_millis;
+        let came = |count, bytes, apart| {
+            let (start, body) = (Instant::now(), pieces(count, bytes, apart));
+            let came = runtime().block_on(arrived_at(body, 50_000, pace));
+            let status = came.as_ref().map(Bytes::len).map_err(|_| ());
+            (status, came.err().map(|refused| refused.into_response().status()), start.elapsed())
+        };
+        // The attack, a byte now and then for a minute, and the control, the same bytes at once.
+        let (_, status, took) = came(6_000, 1, ms(10));
+        assert_eq!(status, Some(StatusCode::REQUEST_TIMEOUT));
+        assert!(took < ms(2_000), "{took:?}");
+        assert_eq!(came(6_000, 1, ms(0)).0, Ok(6_000));
+        // Longer than the grace, but at the pace.
+        let (came_whole, _, took) = came(16, 3_000, ms(20));
+        assert!(came_whole == Ok(48_000) && took > ms(300), "{came_whole:?} {took:?}");
+        assert_eq!(came(2, 30_000, ms(0)).1, Some(StatusCode::PAYLOAD_TOO_LARGE));
+    }
+
+    #[test]
+    fn who_sends_two_reports_at_once_is_told_and_others_have_room() {
+        let tried = Tried::open();
+        let [slow, other] = ["2571", "2572"].map(|number| tried.settled(number, Role::Captain).cookies);
+        let request = |cookies: &std::collections::BTreeMap<String, String>, body: Body| {
+            let cookies: Vec<_> = cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            let request = Request::builder().method("POST").uri("/events/k7f2k7f2/report");
+            let request =
+                request.header(header::HOST, "leitai.test").header(header::ORIGIN, "http://leitai.test");
+            request.header(header::COOKIE, cookies.join("; ")).body(body).expect("a request")
+        };
+        let asks = |cookies: &_, body| {
+            let (mut router, request) = (tried.router(), request(cookies, body));
+            async move { router.call(request).await.expect("it always answers").status() }
+        };
+        let never = Body::from_stream(stream::pending::<Result<Vec<u8>, std::io::Error>>());
+        tried.runtime.block_on(async {
+            let first = tokio::spawn(asks(&slow, never));
+            let mut second = StatusCode::OK;
+            for _ in 0..200 {
+                second = asks(&slow, Body::from("t=0")).await;
+                if second == StatusCode::TOO_MANY_REQUESTS {
+                    break;
+                }
+                sleep(Duration::from_millis(10)).await;
+            }
+            assert_eq!(second, StatusCode::TOO_MANY_REQUESTS, "one at a time");
+            // Whoever has room comes as far as his token, which is wrong.
+            assert_eq!(asks(&other, Body::from("t=0")).await, StatusCode::FORBIDDEN);
+            first.abort();
+            assert!(first.await.is_err(), "it was under way");
+            assert_eq!(asks(&slow, Body::from("t=0")).await, StatusCode::FORBIDDEN, "his line broke: again");
+        });
+    }
+}
