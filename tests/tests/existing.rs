@@ -1,7 +1,9 @@
 //! Programs as their authors hand them in elsewhere: the habits of Windows, files called nearly as they are asked for,
 //! libraries brought along, executables with their data. Each plays, and beside each stands what does not.
 
-use leitai_arena::{Affinity, Built, Conditions, Language, Parcel, Player, Series, build, build_told};
+use leitai_arena::{
+    Affinity, Built, Conditions, Hearing, Language, Parcel, Player, Series, build, build_told,
+};
 use leitai_catalog::{Setup, find};
 use leitai_core::DialectName;
 use leitai_sandbox::{Level, Limits, Sandbox};
@@ -25,7 +27,9 @@ fn text(language: Language) -> String {
 /// Builds as if for the first time; what was done for it, in English.
 fn told(desk: &Desk, name: &str, sandbox: &Sandbox) -> (Built, String) {
     let parcel = Parcel::of(&desk.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
-    let built = parcel.build_anew(desk.workshop.path(), sandbox).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let hearing = Hearing { told: &|_| (), stop: &AtomicBool::new(false) };
+    let built =
+        parcel.build_anew(desk.workshop.path(), sandbox, &hearing).unwrap_or_else(|e| panic!("{name}: {e}"));
     let notes: Vec<String> = built.notes.iter().map(ToString::to_string).collect();
     (built, notes.join("; "))
 }

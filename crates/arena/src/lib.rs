@@ -52,8 +52,8 @@ pub use affinity::Affinity;
 pub use allowance::Allowance;
 pub use boundary::{StopIfPanicking, contained};
 pub use build::{
-    BadFile, BuildError, Built, Cache, CompilerTime, Excess, Form, Language, Parcel, build, build_once,
-    build_told, build_within, leads_out,
+    BadFile, BuildError, Built, Cache, CompilerTime, Excess, Form, Hearing, Language, Parcel, build,
+    build_once, build_told, build_within, leads_out,
 };
 pub use calibration::Calibration;
 pub use conditions::{Conditions, Ponder, Told};

@@ -4,6 +4,7 @@
 //! under the submission's own key. Killed at any instant, whoever goes on finds it where it was, and settles it once.
 
 mod beat;
+mod compiling;
 mod validation;
 mod validation_game;
 
@@ -73,7 +74,7 @@ pub struct Admissions {
     /// The events that were closed at their time.
     closed: BTreeSet<(String, i64)>,
     /// Is told the event of every submission that goes on.
-    told: Box<dyn Fn(&str) + Send>,
+    told: Box<dyn Fn(&str) + Send + Sync>,
 }
 
 /// How a step ended.
@@ -95,7 +96,7 @@ impl Admissions {
 
     /// Tells the event of every submission that goes on.
     #[must_use]
-    pub fn telling(self, told: impl Fn(&str) + Send + 'static) -> Admissions {
+    pub fn telling(self, told: impl Fn(&str) + Send + Sync + 'static) -> Admissions {
         Admissions { told: Box::new(told), ..self }
     }
 
@@ -236,8 +237,9 @@ impl Admissions {
         };
         let folder = tempfile::Builder::new().prefix("submission-").tempdir_in(self.workshop.path());
         let folder = folder.map_err(io_at(self.workshop.path()))?;
-        let built =
-            while_held(&self.shared, held, stop, |_| parcel.build_anew(folder.path(), &conditions.sandbox));
+        let Some(built) = self.compile(held, parcel, folder.path(), &conditions.sandbox, stop) else {
+            return Ok(Passed::Open);
+        };
         let (launch, words) = match built {
             Ok(Built { launch, words, notes }) => (launch, noted(&notes, &words)),
             // Not the program's fault: it is tried again.
@@ -262,9 +264,13 @@ impl Admissions {
         findings.add(|lang| of_source(Path::new(name), &contents, lang));
         let dialect = file.dialect_of(entry).unwrap_or(file.game.facts().dialects[0]);
         let player = Player { name: held.submission.entry.clone(), launch, dialect };
-        let passed = while_held(&self.shared, held, stop, |broken| {
-            self.check(file, &conditions, &player, &mut findings, broken)
-        })?;
+        let passed = while_held(
+            &self.shared,
+            held,
+            stop,
+            || (),
+            |broken| self.check(file, &conditions, &player, &mut findings, broken),
+        )?;
         let kept = serde_json::to_string(&findings)
             .map_err(|error| HallError::System(Words::new("findings", "检查结果"), error.into()))?;
         let added = Added { findings: Some(&kept), ..Added::default() };

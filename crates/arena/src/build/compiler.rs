@@ -1,6 +1,7 @@
 //! One run of a compiler, in the sandbox, watched.
 
 use super::error::{BuildError, Excess};
+use super::hearing::Hearing;
 use super::limits::{COMPILER_FILES, COMPILER_MEMORY, COMPILER_WRITES, CompilerTime};
 use super::tool::Tool;
 use crate::exit::Exit;
@@ -17,6 +18,8 @@ const PROCESSES: u32 = 64;
 const LOOK: Duration = Duration::from_millis(20);
 /// How often its files are.
 const LOOK_AT_FILES: Duration = Duration::from_millis(100);
+/// How often what it says is handed on.
+const TELL: Duration = Duration::from_millis(200);
 
 /// What compilers read beside the shared libraries and themselves.
 const READS: [&str; 7] = [
@@ -79,12 +82,13 @@ impl Compiler {
         Compiler { tool: tool.clone(), args, env: env.clone(), reads: reads.clone(), reserves: *reserves }
     }
 
-    /// Compiles, and returns what the compiler said. `shorten` makes its words the author's.
+    /// Compiles, and returns what the compiler said. `shorten` makes its words the author's; `hearing` has them while they
+    /// come, and may end it.
     pub(super) fn run(
         &self,
         build: &BuildFolders,
         sandbox: &Sandbox,
-        time: CompilerTime,
+        (time, hearing): (CompilerTime, Option<&Hearing<'_>>),
         name: &str,
         shorten: impl Fn(String) -> String,
     ) -> Result<String, BuildError> {
@@ -92,7 +96,8 @@ impl Compiler {
             .map_err(|error| BuildError::stage(&self.tool.file, &error))?;
         // It is asked nothing.
         compiler.outbox.close();
-        let (exit, excess) = watch(&mut compiler, build, time);
+        let heard = |words: String| hearing.is_none_or(|hearing| hearing.goes_on(&shorten(words)));
+        let (exit, excess) = watch(&mut compiler, build, time, &heard);
         match compiler.not_running() {
             Some(NotRunning::Sandbox(why) | NotRunning::Program(why)) => {
                 return Err(BuildError::Stage(why.clone()));
@@ -135,10 +140,16 @@ impl Compiler {
     }
 }
 
-/// Waits for its end, or ends it when it used more than it may.
-fn watch(compiler: &mut Process, build: &BuildFolders, time: CompilerTime) -> (Exit, Option<Excess>) {
+/// Waits for its end, or ends it when it used more than it may. What it has said is `heard` now and then, which says whether it
+/// is to go on.
+fn watch(
+    compiler: &mut Process,
+    build: &BuildFolders,
+    time: CompilerTime,
+    heard: &dyn Fn(String) -> bool,
+) -> (Exit, Option<Excess>) {
     let start = Instant::now();
-    let mut looked = start;
+    let (mut looked, mut told) = (start, start);
     let mut cpu = Accumulated::default();
     loop {
         compiler.drain_log();
@@ -150,6 +161,12 @@ fn watch(compiler: &mut Process, build: &BuildFolders, time: CompilerTime) -> (E
             compiler.end(Duration::ZERO);
             compiler.listen();
             return (exit, grown(build));
+        }
+        if told.elapsed() > TELL {
+            told = Instant::now();
+            if !heard(compiler.log()) {
+                return (compiler.end(Duration::ZERO), None);
+            }
         }
         let mut excess = None;
         if looked.elapsed() > LOOK_AT_FILES {

@@ -5,6 +5,7 @@ use super::compiler::{BuildFolders, Compiler};
 use super::error::BuildError;
 use super::files::{File, Sources, lay, taken};
 use super::habits::{Habits, ROUNDS};
+use super::hearing::Hearing;
 use super::limits::CompilerTime;
 use super::recipe::{Arg, Recipe};
 use crate::launch::Launch;
@@ -41,6 +42,8 @@ pub(super) struct Terms<'a> {
     pub(super) cache: Option<&'a Cache>,
     /// Whether it is compiled even if it was before.
     pub(super) anew: bool,
+    /// Who hears the compiler while it runs.
+    pub(super) hearing: Option<&'a Hearing<'a>>,
 }
 
 /// Compiles, and puts together what is started.
@@ -48,7 +51,7 @@ pub(super) fn make(
     mut sources: Sources,
     workshop: &Path,
     sandbox: &Sandbox,
-    Terms { time, cache, anew }: Terms<'_>,
+    Terms { time, cache, anew, hearing }: Terms<'_>,
 ) -> Result<Built, BuildError> {
     let stage = |error: io::Error| BuildError::stage(workshop, &error);
     let called = sources.first().name.clone();
@@ -67,7 +70,8 @@ pub(super) fn make(
             made
         } else {
             let made;
-            (made, words) = compiled(&recipe, compiler, &sources, &called, (workshop, sandbox, time))?;
+            (made, words) =
+                compiled(&recipe, compiler, &sources, &called, (workshop, sandbox, time, hearing))?;
             made
         };
         if let Some(file) = recipe.made()
@@ -109,7 +113,7 @@ fn compiled(
     compiler: &Compiler,
     sources: &Sources,
     called: &Path,
-    (workshop, sandbox, time): (&Path, &Sandbox, CompilerTime),
+    (workshop, sandbox, time, hearing): (&Path, &Sandbox, CompilerTime, Option<&Hearing<'_>>),
 ) -> Result<(Vec<File>, String), BuildError> {
     let stage = |error: io::Error| BuildError::stage(workshop, &error);
     let build = BuildFolders::in_folder(workshop);
@@ -129,7 +133,7 @@ fn compiled(
         }
     };
     let (start, mut habits) = (Instant::now(), Habits::default());
-    let mut run = compiler.run(&build, sandbox, time, &sources.title, shorten);
+    let mut run = compiler.run(&build, sandbox, (time, hearing), &sources.title, shorten);
     for _ in 0..ROUNDS {
         let Err(BuildError::Compile { words, .. }) = &run else { break };
         let learned = habits.learn(words, sources).map_err(|lacking| BuildError::NoLibrary {
@@ -144,7 +148,7 @@ fn compiled(
         }
         lay(&habits.files(), &build.source).map_err(stage)?;
         let again = compiler.told(habits.args(&compiler.args, sources));
-        run = again.run(&build, sandbox, time, &sources.title, shorten);
+        run = again.run(&build, sandbox, (time, hearing), &sources.title, shorten);
     }
     let words = run?;
     let mut made = taken(&build.out).map_err(stage)?;

@@ -3,6 +3,7 @@
 use super::cache::Cache;
 use super::error::BuildError;
 use super::files::{File, Sources, alone, gathered, handed_in};
+use super::hearing::Hearing;
 use super::language::Language;
 use super::limits::{LARGEST, LARGEST_SOURCE};
 use super::make::{Built, Terms, make};
@@ -84,15 +85,20 @@ impl Parcel {
     /// As [`build_once`](super::build_once), from what arrived: it may be anybody's work, and nothing of it leaves
     /// `workshop`.
     pub fn build_once(self, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
-        Ok(self.built(workshop, sandbox, false)?.launch)
+        Ok(self.built(workshop, sandbox, Terms::default())?.launch)
     }
 
-    /// The same, compiled even if it was before, so that the compiler's words are heard.
-    pub fn build_anew(self, workshop: &Path, sandbox: &Sandbox) -> Result<Built, BuildError> {
-        self.built(workshop, sandbox, true)
+    /// The same, compiled even if it was before, so that the compiler's words are heard: by `hearing` while they come.
+    pub fn build_anew(
+        self,
+        workshop: &Path,
+        sandbox: &Sandbox,
+        hearing: &Hearing<'_>,
+    ) -> Result<Built, BuildError> {
+        self.built(workshop, sandbox, Terms { anew: true, hearing: Some(hearing), ..Terms::default() })
     }
 
-    fn built(self, workshop: &Path, sandbox: &Sandbox, anew: bool) -> Result<Built, BuildError> {
+    fn built(self, workshop: &Path, sandbox: &Sandbox, terms: Terms<'_>) -> Result<Built, BuildError> {
         let stage = |error: io::Error| BuildError::stage(workshop, &error);
         let workshop = &workshop.canonicalize().map_err(stage)?;
         let named = Path::new(&self.name);
@@ -112,6 +118,6 @@ impl Parcel {
             }
         };
         let cache = Cache::of_user();
-        make(sources, workshop, sandbox, Terms { cache: cache.as_ref(), anew, ..Terms::default() })
+        make(sources, workshop, sandbox, Terms { cache: cache.as_ref(), ..terms })
     }
 }

@@ -7,12 +7,13 @@ use leitai_store::HeldSubmission;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// Does something that takes long while it says that it is alive. The flag that it is given is set when it is to stop, or
-/// when somebody else has the submission.
+/// Does something that takes long while it says that it is alive, and `meanwhile` what is to be done several times a second on
+/// another thread. The flag that the work is given is set when it is to stop, or when somebody else has the submission.
 pub(super) fn while_held<T>(
     shared: &SharedStore,
     held: &HeldSubmission,
     stop: &Stop,
+    mut meanwhile: impl FnMut() + Send,
     work: impl FnOnce(&AtomicBool) -> T,
 ) -> T {
     let (done, broken) = (AtomicBool::new(false), AtomicBool::new(false));
@@ -21,6 +22,7 @@ pub(super) fn while_held<T>(
             let mut last = Instant::now();
             while !done.load(Ordering::Relaxed) {
                 std::thread::sleep(STOP_CHECK);
+                meanwhile();
                 if stop.is_set() {
                     broken.store(true, Ordering::Relaxed);
                 } else if last.elapsed() >= shared.terms.heartbeat {

@@ -11,7 +11,8 @@ use leitai_sandbox::Level as SandboxLevel;
 use leitai_store::{Finished, Job, Lease};
 use leitai_tournament::{CountedOutcome, Event, GameId, How, RecordedGame, Seed};
 use std::fs;
-use std::time::Duration;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 struct Nobody;
@@ -321,3 +322,43 @@ const LARGEST_AND_ONE: usize = (1 << 20) + 1;
 
 mod course;
 mod handing_in;
+
+/// Says something, and then reads itself twice at each of so many levels that nobody lives to see its end.
+const HANGS: &str = "#if __INCLUDE_LEVEL__ == 0\n#warning it has begun\n#endif\n#if __INCLUDE_LEVEL__ < 60\n\
+                     #include \"main.c\"\n#include \"main.c\"\n#endif\n";
+
+#[test]
+fn what_a_compiler_says_is_read_while_it_hangs_and_stopping_ends_it() {
+    let mut bed = Bed::new(LONG);
+    let what = Submitted {
+        event: "judge",
+        entry: "a",
+        account: None,
+        language: Language::C,
+        standard: None,
+        contents: HANGS.as_bytes(),
+    };
+    let number = bed.admissions.shared.submit(&what, &bed.file.submit).expect("taken");
+    let (shared, file, stop) = (Arc::clone(&bed.admissions.shared), bed.file.clone(), Stop::default());
+    std::thread::scope(|scope| {
+        let looks = scope.spawn(|| bed.admissions.look(&file, &file.submit, &stop));
+        let end = Instant::now() + Duration::from_secs(20);
+        let said = loop {
+            let one = shared.submission(number).expect("a store").expect("it is there");
+            if one.log.is_some() || Instant::now() > end {
+                break (one.state, one.log.unwrap_or_default());
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        };
+        stop.abandon.store(true, Ordering::Relaxed);
+        let stopped = Instant::now();
+        looks.join().expect("no panic").expect("a store");
+        assert_eq!(said.0, SubmissionState::Compiling, "{}", said.1);
+        assert!(said.1.contains("it has begun") && !said.1.contains("/tmp"), "{}", said.1);
+        assert!(stopped.elapsed() < Duration::from_secs(5), "its compiler is ended with it");
+    });
+    let one = shared.submission(number).expect("a store").expect("it is there");
+    // It is neither refused nor taken: it is compiled again.
+    assert_eq!(one.state, SubmissionState::Compiling, "{:?} {:?}", SharedStore::refusal(&one), one.log);
+    assert!(one.log.is_some_and(|log| log.contains("it has begun")), "what was said is kept");
+}
