@@ -12,7 +12,7 @@ use std::path::Path;
 use toml_edit::Document;
 
 /// Most characters of a field of one line.
-const LONGEST: usize = 200;
+pub(crate) const LONGEST: usize = 200;
 /// Most entries: pairings grow with their square.
 const MOST_ENTRIES: usize = 2_000;
 

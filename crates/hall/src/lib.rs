@@ -44,7 +44,7 @@ pub use assignment::{Assignment, GameHost, Seated, Unready};
 pub use entrant::{Account, entry_of, is_of_team};
 pub use error::{HallError, PlayError};
 pub use event_draft::{CheckedDraft, EventDraft, FIELDS, FieldKind, FileField, Trouble};
-pub use event_file::{EventFile, FileError, Runner, SubmitRules, limits_of, with_limits};
+pub use event_file::{EventFile, FileError, Runner, SubmitRules, fields_of, fixed, with_fields};
 pub use far_game::FarGame;
 pub use first_submissions::first_submissions;
 pub use follower::Follower;

@@ -2,12 +2,12 @@
 
 use crate::people::is_a_form_of_ours;
 use leitai_core::{Lang, Sentence, Words};
-use leitai_hall::EventDraft;
+use leitai_hall::{EventDraft, FIELDS, Trouble};
 use leitai_pages::event::BoardColumn;
 use leitai_pages::{
-    ColumnsView, DraftView, EventCard, Foreseen, ManageView, Nav, NoticeView, Reader, RuleFields, RuleForm,
-    RuleView, Stand, Theme, columns, frame, manage, new_event, notice_feed, notices, notices_of, organise,
-    rule,
+    ColumnsView, DraftView, EditView, EditedField, EventCard, Foreseen, ManageView, Nav, NoticeView, Reader,
+    RuleFields, RuleForm, RuleView, Stand, Theme, columns, edit_event, frame, manage, new_event, notice_feed,
+    notices, notices_of, organise, rule,
 };
 use leitai_tournament::{Consequences, Decision, Entry, Event, Plan, Role, Seed};
 use roxmltree::Document;
@@ -47,6 +47,31 @@ fn draft(fields: &[(&str, &str)]) -> EventDraft {
         draft.fill(path, text);
     }
     draft
+}
+
+/// An event of this name that is changed, with this in every field.
+fn changed(reader: &Reader<'_>, name: &str, has_all: bool) -> String {
+    let (open, fixed): (Vec<_>, Vec<_>) = FIELDS.iter().partition(|field| field.path != "name");
+    let typed = || name.to_owned();
+    let edited: Vec<_> =
+        open.into_iter().map(|field| EditedField { field, was: typed(), typed: typed() }).collect();
+    let fixed: Vec<_> = fixed.into_iter().map(|field| (field, Words::new("its address", "其地址"))).collect();
+    let trouble = Sentence::quoted(name);
+    let marked = [Trouble { path: Some("clock"), what: trouble.clone() }];
+    let view = EditView {
+        id: "k7f2k7f2",
+        event: name,
+        here: "/organise/k7f2k7f2/edit",
+        has_all,
+        token: TOKEN,
+        fields: &edited,
+        fixed: &fixed,
+        troubles: &marked,
+        shut: None,
+        trouble: Some(&trouble),
+        done: Some(&trouble),
+    };
+    edit_event(reader, &view)
 }
 
 /// Every page of organisers, by name, about an event of this name.
@@ -116,6 +141,8 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         },
     );
     vec![
+        ("an event that is changed", changed(&reader, name, true)),
+        ("limits that are changed", changed(&reader, name, false)),
         ("columns of a board", frame(&reader, name, Nav::Account, &format!("<h1>{}</h1>{filled}", "x"))),
         ("events of organisers", organise(&reader, std::slice::from_ref(&card))),
         ("a new event", opening(&good)),

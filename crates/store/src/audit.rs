@@ -101,6 +101,8 @@ deeds! {
     Report: "report", "handed in a report", "提交报告";
     /// What may be handed in to an event, how often and until when.
     Limits: "limits", "changed what may be handed in", "修改提交限制";
+    /// Fields of an event's file.
+    Edit: "edit-event", "changed an event", "修改赛事";
     /// A ruling was made.
     Rule: "rule", "made a ruling", "作出裁决";
     /// A notice was given.

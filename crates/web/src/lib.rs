@@ -7,6 +7,7 @@ mod asked;
 mod backup;
 mod board_routes;
 mod course;
+mod current_file;
 mod demo;
 #[cfg(test)]
 mod drawn_tried;
@@ -32,6 +33,7 @@ mod published;
 mod reader;
 mod recorded;
 mod refusal;
+mod rests;
 mod routes;
 mod score_board;
 mod serve_error;

@@ -2,9 +2,11 @@
 
 mod columns;
 mod created;
+mod edit;
+#[cfg(test)]
+mod edited;
 mod event;
 mod from_roster;
-mod limits;
 mod new_event;
 mod notices;
 mod rule;
@@ -12,6 +14,8 @@ mod rule;
 mod told;
 mod workers;
 
+#[cfg(test)]
+pub(crate) use edited::edits;
 pub(crate) use notices::NoticeBoard;
 
 use crate::site::Site;
@@ -22,7 +26,7 @@ use std::sync::Arc;
 pub(crate) fn routes() -> Router<Arc<Site>> {
     new_event::routes()
         .merge(event::routes())
-        .merge(limits::routes())
+        .merge(edit::routes())
         .merge(rule::routes())
         .merge(notices::routes())
         .merge(workers::routes())

@@ -14,13 +14,13 @@ pub(crate) type Places = BTreeMap<EntryId, u32>;
 
 /// What is published of an event.
 pub(crate) struct Published {
-    /// The time between two publications; none: at once.
-    every: Option<Duration>,
     kept: Mutex<Kept>,
 }
 
 #[derive(Default)]
 struct Kept {
+    /// The time between two publications; none: at once.
+    every: Option<Duration>,
     /// Since when nothing new is told, in milliseconds since 1970-01-01 UTC.
     frozen: Option<i64>,
     /// The moment of the last publication: a whole number of times after 1970, so that it is the same on every machine.
@@ -35,12 +35,26 @@ struct Kept {
 
 impl Published {
     pub(crate) fn new(every: Option<Duration>) -> Published {
-        Published { every, kept: Mutex::default() }
+        Published { kept: Mutex::new(Kept { every, ..Kept::default() }) }
     }
 
     /// The time between two publications; none: at once.
-    pub(crate) const fn every(&self) -> Option<Duration> {
-        self.every
+    pub(crate) fn every(&self) -> Option<Duration> {
+        self.kept().every
+    }
+
+    /// Tells it so often from now on: what is published stays until the next time, and where it is told at once, nothing is kept
+    /// back but what is frozen.
+    pub(crate) fn tell_every(&self, every: Option<Duration>) {
+        let mut kept = self.kept();
+        if kept.every == every {
+            return;
+        }
+        kept.every = every;
+        kept.at = None;
+        if every.is_none() && kept.frozen.is_none() {
+            kept.shown = None;
+        }
     }
 
     /// Since when nothing new is told.
@@ -51,7 +65,7 @@ impl Published {
     /// When it was last published; none where it is shown at once.
     pub(crate) fn at(&self) -> Option<i64> {
         let kept = self.kept();
-        kept.frozen.or(kept.at.filter(|_| self.every.is_some()))
+        kept.frozen.or(kept.at.filter(|_| kept.every.is_some()))
     }
 
     /// What is told; none: as it stands.
@@ -75,7 +89,7 @@ impl Published {
         if kept.shown.is_some() {
             return None;
         }
-        kept.frozen.or(self.every.map(|_| self.mark(now)))
+        kept.frozen.or(kept.every.map(|_| kept.mark(now)))
     }
 
     /// Tells what the journal had at that moment.
@@ -84,14 +98,14 @@ impl Published {
         let (places, mut kept) = (places(&shown), self.kept());
         kept.places.clone_from(&places);
         kept.before = places;
-        kept.at = Some(self.mark(moment));
+        kept.at = Some(kept.mark(moment));
         kept.shown = Some(Arc::new(shown));
     }
 
     /// Publishes an event as it stands, if it is time; whether the public is told anything new by that.
     pub(crate) fn look(&self, history: &History, now: i64) -> bool {
-        let mark = self.mark(now);
         let mut kept = self.kept();
+        let mark = kept.mark(now);
         if kept.frozen.is_some() {
             // An event that was frozen before it began shows that.
             if kept.shown.is_none() {
@@ -103,12 +117,12 @@ impl Published {
             return false;
         }
         // A clock that was set back publishes nothing twice.
-        if kept.at.is_some_and(|at| at > mark && at - mark < 2 * self.step()) {
+        if kept.at.is_some_and(|at| at > mark && at - mark < 2 * kept.step()) {
             return false;
         }
         kept.at = Some(mark);
         kept.before = std::mem::replace(&mut kept.places, places(history));
-        if self.every.is_some() {
+        if kept.every.is_some() {
             kept.shown = Some(Arc::new(history.clone()));
         }
         true
@@ -130,19 +144,21 @@ impl Published {
         // Who moved while it was frozen is seen.
         kept.before = kept.shown.as_deref().map(places).unwrap_or_default();
         kept.places = places(history);
-        kept.shown = self.every.map(|_| Arc::new(history.clone()));
+        kept.shown = kept.every.map(|_| Arc::new(history.clone()));
     }
 
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept {
     fn mark(&self, now: i64) -> i64 {
         now.div_euclid(self.step()) * self.step()
     }
 
     fn step(&self) -> i64 {
         self.every.unwrap_or(USUAL).as_millis() as i64
-    }
-
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,11 +1,13 @@
 //! An event of a site: its file, what its journal holds, and the pages that were made of it.
 
 use crate::answer::Content;
+use crate::current_file::CurrentFile;
 use crate::kept::KeptPages;
 use crate::live::Belongs;
 use crate::longest_known::LongestKnown;
 use crate::names::Names;
 use crate::published::Published;
+use crate::rests::Rests;
 use crate::waiting_games::{Awaited, WaitingGames};
 use leitai_arena::now_ms;
 use leitai_core::{Lang, Sentence};
@@ -16,11 +18,9 @@ use leitai_pages::event::{EventView, KnownGame, LongestMoves, Reasons, SiteLinks
 use leitai_pages::{EventCard, NextGame, Recent, Stand, Standing, StandingsCard};
 use leitai_tournament::{CountedOutcome, Due, EntryId, Event, GameId, Section};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 use tokio::sync::watch;
 
 /// How long a page that was made is answered, whatever changed since.
@@ -36,12 +36,12 @@ const TOP: usize = 8;
 pub(crate) struct SiteEvent {
     /// Its address.
     pub(crate) id: String,
-    /// Its file.
-    pub(crate) file: EventFile,
+    /// Its file, as it stands now.
+    pub(crate) file: CurrentFile,
     /// Where its file is.
     pub(crate) source: PathBuf,
-    /// Does it start no game for now, as an organiser wishes?
-    pub(crate) paused: Arc<AtomicBool>,
+    /// Why it starts no game for now.
+    pub(crate) rests: Rests,
     names: Arc<Names>,
     known: RwLock<Option<Known>>,
     /// Counts the changes, from 1.
@@ -51,8 +51,6 @@ pub(crate) struct SiteEvent {
     pages: KeptPages,
     longest: LongestKnown,
     waiting: WaitingGames,
-    /// What may be handed in, with when the file was written that says it.
-    rules: Mutex<(Option<SystemTime>, SubmitRules)>,
     /// What the public is told of it, and since when.
     pub(crate) published: Published,
 }
@@ -66,14 +64,12 @@ pub(crate) struct Known {
 
 impl SiteEvent {
     pub(crate) fn new(names: Arc<Names>, file: EventFile, source: PathBuf) -> SiteEvent {
-        let rules = Mutex::new((written(&source), file.submit.clone()));
         SiteEvent {
-            rules,
             published: Published::new(file.published_every),
             id: names.event(&file.name),
-            file,
+            file: CurrentFile::new(file, &source),
             source,
-            paused: Arc::default(),
+            rests: Rests::default(),
             names,
             known: RwLock::default(),
             version: watch::Sender::new(1),
@@ -91,6 +87,7 @@ impl SiteEvent {
             event: hall.event().clone(),
             details: hall.details().clone(),
         };
+        self.file.has_begun(&history.begun);
         for game in history.event.games() {
             self.names.game(&history.begun.name, game.id);
         }
@@ -115,14 +112,14 @@ impl SiteEvent {
 
     /// Starts no game from now on, or goes on.
     pub(crate) fn pause(&self, paused: bool) {
-        if self.paused.swap(paused, Ordering::Relaxed) != paused {
+        if self.rests.pause(paused) {
             self.change();
         }
     }
 
     /// Is it paused?
     pub(crate) fn is_paused(&self) -> bool {
-        self.paused.load(Ordering::Relaxed)
+        self.rests.is_paused()
     }
 
     /// Tells the public how it stands, where it is time for that.
@@ -160,14 +157,24 @@ impl SiteEvent {
 
     /// What may be handed in, as its file says it now; where that cannot be read, what it said before.
     pub(crate) fn rules(&self) -> SubmitRules {
-        let mut rules = self.rules.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = written(&self.source);
-        if rules.0 != now
-            && let Ok(file) = EventFile::look(&self.source)
-        {
-            *rules = (now, file.submit);
+        self.take_up();
+        self.file.submit.clone()
+    }
+
+    /// Takes up what its file says now, where that can be read and is still this event.
+    pub(crate) fn take_up(&self) {
+        if self.file.look(&self.source) {
+            self.published.tell_every(self.file.published_every);
+            self.change();
         }
-        rules.1.clone()
+    }
+
+    /// Its file was changed here: what it says holds from now on. What is ordered and not begun is called off, and ordered
+    /// again by it.
+    pub(crate) fn is_edited(&self) {
+        self.take_up();
+        self.rests.set_stale(true);
+        self.change();
     }
 
     /// Something of it changed that its journal does not tell.
@@ -382,11 +389,6 @@ impl SiteEvent {
         let rows = state.ranking().iter().take(TOP).map(line).collect();
         Some(StandingsCard { event: self.id.clone(), name: self.file.name.clone(), rows })
     }
-}
-
-/// When a file was last written.
-fn written(path: &Path) -> Option<SystemTime> {
-    fs::metadata(path).and_then(|file| file.modified()).ok()
 }
 
 fn counted(section: &Section) -> usize {

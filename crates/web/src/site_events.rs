@@ -1,5 +1,6 @@
 //! All events of a site: those whose files lie in its folder, run beside each other on one store.
 
+use crate::current_file::written;
 use crate::game_page::{Breaks, Found, verified};
 use crate::live::{LiveGame, LiveGames};
 use crate::log;
@@ -9,7 +10,7 @@ use crate::refusal::Refused;
 use crate::site_event::{Reporter, SiteEvent};
 use crate::waiting_games::Awaited;
 use leitai_arena::{Affinity, Watch, now_ms};
-use leitai_core::{Sentence, Words};
+use leitai_core::{Sentence, Words, sentence};
 use leitai_hall::{Assignment, EventFile, Hall, HallError, SharedStore, Spectators, Stop};
 use leitai_pages::event::age;
 use leitai_pages::{EventCard, StandingsCard};
@@ -148,8 +149,13 @@ impl SiteEvents {
     }
 
     fn go_on(&self, event: &SiteEvent, stop: &Stop) -> Result<(), Sentence> {
-        // Read anew each time: its owner may have mended it.
-        let file = || EventFile::read(&event.source).map_err(|error| Sentence::of(&error));
+        // Read anew each time: its owner may have mended it. What is changed from here on is read the next time.
+        event.rests.set_stale(false);
+        let then = written(&event.source);
+        let file = || {
+            let file = EventFile::read(&event.source).map_err(|error| Sentence::of(&error))?;
+            if file.name == event.file.name { Ok(file) } else { Err(renamed(&event.file.name, &file.name)) }
+        };
         let half = || RandomState::new().hash_one(now_ms());
         // Nobody finds it from its hash, which is public from the start.
         let seed = || Seed::new(format!("{:016x}{:016x}", half(), half()));
@@ -165,9 +171,10 @@ impl SiteEvents {
         }
         .map_err(failed)?
         .ordering(self.ahead)
-        .pausing(Arc::clone(&event.paused))
+        .pausing(event.rests.flag())
         .awaiting_operator();
         self.store_is_there.store(true, Ordering::Relaxed);
+        event.take_up();
         if let Some(moment) = event.published.wanted(now_ms()) {
             // What was published stays so, though the server was started again.
             let shown = self.shared.history_at(&event.file.name, moment).map_err(failed)?;
@@ -180,14 +187,16 @@ impl SiteEvents {
             hall.decide(&decision, Role::Organiser, &reason, see).map_err(failed)?;
         }
         self.sweep(&hall, &event.file.name).map_err(failed)?;
-        let changed = || fs::metadata(&event.source).and_then(|file| file.modified()).ok();
-        let (then, was_paused) = (changed(), event.is_paused());
+        let was_paused = event.is_paused();
         hall.run(1, Affinity::Auto, stop, see).map_err(failed)?;
         if event.trouble().is_some() {
             event.is_in_trouble(None);
         }
         // Nothing is due, or it rests: until somebody rules or lets it go on, or its owner writes its file anew.
-        let is_as_before = || changed() == then && event.is_paused() == was_paused;
+        let is_as_before = || {
+            let is_same = written(&event.source) == then && !event.rests.is_stale();
+            is_same && event.is_paused() == was_paused
+        };
         while !stop.is_set() && is_as_before() && !hall.has_news(see).map_err(failed)? {
             self.sweep(&hall, &event.file.name).map_err(failed)?;
             rest(NAP * 5, stop);
@@ -331,6 +340,14 @@ impl Spectators for Onlookers {
         let id = self.events.names.game(event, assignment.id);
         self.live.enter(LiveGame::new(id, assignment.clone(), site_event.belongs()))
     }
+}
+
+/// The file of an event has become another's: this one's journal is under the name that it had.
+fn renamed(was: &str, is: &str) -> Sentence {
+    sentence!(
+        "the file of \"{was}\" now says \"{is}\": give it its name back; another event has a file of its own",
+        "“{was}”的文件现在写的是“{is}”：请改回原名，另一场赛事须另用文件"
+    )
 }
 
 /// Sleeps for so long, or until the site is to stop.

@@ -38,9 +38,9 @@ pub use game::game;
 pub use hall::{hall, hall_boards};
 pub use import::{BadRow, ImportView, Preview, import};
 pub use organise::{
-    ColumnsView, DraftView, Foreseen, LimitsView, MachineRow, ManageView, MemberRow, NoticeView, RuleFields,
-    RuleForm, RuleView, TeamRow, TeamsView, WorkerRow, WorkersView, columns, limits, manage, members_table,
-    new_event, notice_feed, notices, notices_of, organise, rule, teams, teams_table, workers,
+    ColumnsView, DraftView, EditView, EditedField, Foreseen, MachineRow, ManageView, MemberRow, NoticeView,
+    RuleFields, RuleForm, RuleView, TeamRow, TeamsView, WorkerRow, WorkersView, columns, edit_event, manage,
+    members_table, new_event, notice_feed, notices, notices_of, organise, rule, teams, teams_table, workers,
 };
 pub use own::{DataView, TokenView, TokensView, data, tokens};
 pub use people::{

@@ -2,8 +2,8 @@
 
 mod columns;
 mod draft;
+mod edit;
 mod event;
-mod limits;
 mod notice;
 mod rule;
 mod teams;
@@ -11,8 +11,8 @@ mod workers;
 
 pub use columns::{ColumnsView, columns};
 pub use draft::{DraftView, new_event};
+pub use edit::{EditView, EditedField, edit_event};
 pub use event::{ManageView, manage, organise};
-pub use limits::{LimitsView, limits};
 pub(crate) use notice::unread;
 pub use notice::{NoticeView, notice_feed, notices, notices_of};
 pub use rule::{Foreseen, RuleFields, RuleForm, RuleView, rule};

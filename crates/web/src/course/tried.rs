@@ -1,5 +1,6 @@
 //! Teams at their browsers: the captain hands in, everybody else reads, and the teacher sees who has not.
 
+use crate::organise::edits;
 use crate::people::tried::{Browser, Tried};
 use crate::site_event::SiteEvent;
 use axum::http::StatusCode;
@@ -133,7 +134,7 @@ fn limits_are_changed_while_it_runs_with_a_notice_and_a_line_of_who_did() {
     assert!(form.contains("value=\"2999-10-22 24:00 +08:00\""), "{form}");
     let before = fs::read_to_string(&event.source).expect("our file");
     let sends = |teacher: &mut Browser<'_>, closes: &str, interval: &str| {
-        teacher.sends(&page, &page, &[("submit.closes", closes), ("submit.interval", interval)])
+        edits(teacher, &page, &[("submit.closes", closes), ("submit.interval", interval)])
     };
     for (closes, interval, why) in [
         ("", "", "say when"),

@@ -27,14 +27,14 @@ fn sends(browser: &mut Browser<'_>, does: &str, fields: &[(&str, &str)]) -> crat
     browser.sends("/organise/new", "/organise/new", &[fields, &[("do", does)]].concat())
 }
 
-fn deeds(tried: &Tried, most: u32) -> Vec<(String, Deed, String)> {
+pub(super) fn deeds(tried: &Tried, most: u32) -> Vec<(String, Deed, String)> {
     let lines =
         tried.runtime.block_on(tried.site.accounts.audit.lines(u64::MAX, most)).expect("the store answers");
     lines.into_iter().map(|line| (line.actor, line.deed, line.about)).collect()
 }
 
 /// Waits until something is so that another thread does.
-fn until(what: &str, is_so: impl Fn() -> bool) {
+pub(super) fn until(what: &str, is_so: impl Fn() -> bool) {
     let end = Instant::now() + Duration::from_secs(20);
     while !is_so() {
         assert!(Instant::now() < end, "{what}");
@@ -43,7 +43,7 @@ fn until(what: &str, is_so: impl Fn() -> bool) {
 }
 
 /// Does something while the event is run, as the server does; then it is stopped.
-fn while_it_runs(tried: &Tried, event: &Arc<SiteEvent>, act: impl FnOnce()) {
+pub(super) fn while_it_runs(tried: &Tried, event: &Arc<SiteEvent>, act: impl FnOnce()) {
     let stop = Stop::default();
     thread::scope(|scope| {
         scope.spawn(|| tried.site.events.run(event, &stop));

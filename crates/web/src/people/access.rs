@@ -90,6 +90,7 @@ pub(crate) const TABLE: &[(&str, &[Who], &[Who])] = &[
     ("/organise/{id}/teams", ORGANISERS, NOBODY),
     ("/organise/{id}/teams/{file}", ORGANISERS, NOBODY),
     ("/organise/{id}/limits", ORGANISERS, ORGANISERS),
+    ("/organise/{id}/edit", ORGANISERS, ORGANISERS),
     ("/organise/{id}/{deed}", NOBODY, ORGANISERS),
     ("/workers", ORGANISERS, NOBODY),
     ("/workers/{order}", NOBODY, ORGANISERS),

@@ -228,7 +228,7 @@ fn details(deed: Deed, of: &serde_json::Value) -> Sentence {
             let (entry, bytes) = (text("entry"), number("bytes"));
             sentence!("{entry}: {bytes} bytes", "{entry}：{bytes} 字节")
         }
-        Deed::Rule | Deed::Limits => Sentence::new(text("en"), text("zh")),
+        Deed::Rule | Deed::Limits | Deed::Edit => Sentence::new(text("en"), text("zh")),
         Deed::Notice | Deed::Withdraw => {
             let notice = number("notice");
             sentence!("notice {notice}", "第 {notice} 号通知")

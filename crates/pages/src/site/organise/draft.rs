@@ -21,7 +21,7 @@ pub struct DraftView<'a> {
 }
 
 /// Fields that stand together; those that few need are folded.
-const GROUPS: [(&str, Words); 6] = [
+pub(super) const GROUPS: [(&str, Words); 6] = [
     ("awards", Words::new("Prizes", "奖项")),
     ("submit", Words::new("Submissions", "提交")),
     ("sandbox", Words::new("What programs may do", "程序的权限")),
@@ -110,7 +110,7 @@ fn folded(
 }
 
 /// A field with what it means and what is wrong with it.
-fn one(reader: &Reader<'_>, field: &FileField, typed: &str, troubles: &[Trouble]) -> String {
+pub(super) fn one(reader: &Reader<'_>, field: &FileField, typed: &str, troubles: &[Trouble]) -> String {
     let lang = reader.lang;
     let id = field.path.replace('.', "-");
     let mut html = format!("<label for=\"{id}\">{}</label>\n", escape(field.title.to(lang)));
@@ -122,7 +122,11 @@ fn one(reader: &Reader<'_>, field: &FileField, typed: &str, troubles: &[Trouble]
     }
     let choice = |all: &[(&str, String)]| {
         let chosen = |(value, shown): &(&str, String)| option(value, shown, *value == typed);
-        let all: String = all.iter().map(chosen).collect();
+        // What was written by hand and is no choice here stays, unless something else is chosen.
+        let own =
+            Some(typed).filter(|typed| !typed.is_empty() && all.iter().all(|(value, _)| value != typed));
+        let own = own.map(|own| option(own, own, true)).unwrap_or_default();
+        let all: String = all.iter().map(chosen).chain([own]).collect();
         format!("<select {named}><option value=\"\">–</option>{all}</select>\n")
     };
     html += &match field.kind {

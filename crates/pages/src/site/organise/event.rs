@@ -90,6 +90,7 @@ pub fn manage(reader: &Reader<'_>, view: &ManageView<'_>) -> String {
             &s.both("What may be handed in, until when", "提交限制与截止时间"),
         );
     }
+    body += &item(&format!("{here}/edit"), &s.both("Change the event", "修改赛事"));
     body += &item(&format!("{here}/event.toml"), &s.both("Download its file", "下载赛事文件"));
     body += &item("/people/audit", &s.both("Who did what", "操作记录"));
     body += "</ul>\n";

@@ -1,0 +1,249 @@
+//! Changing an event's file field by field, while everything else in it stays as it stands.
+
+use super::EventFile;
+use super::position::line_and_column;
+use crate::event_draft::{FIELDS, FieldKind, FileField, LONGEST, Trouble};
+use crate::history::Begun;
+use leitai_core::{Sentence, Words, sentence};
+use std::path::Path;
+use toml_edit::{Document, DocumentMut, Item, Table, TableLike, Value};
+
+/// Where a table that is there says something though nothing stands in it: programs are handed in.
+const SAYS_BY_BEING_THERE: &str = "submit";
+
+/// Each field of one line with what stands in it, as it would be typed; nothing where the file leaves it out.
+pub fn fields_of(text: &str) -> Vec<(&'static FileField, String)> {
+    let document = text.parse::<DocumentMut>().ok();
+    let lone = FIELDS.iter().filter(|field| !field.kind.has_lines());
+    let said = |field: &FileField| {
+        let item = item(document.as_ref()?.as_table(), field.path)?;
+        let said = item.as_str().map_or_else(|| item.to_string(), str::to_owned);
+        Some(said.replace(char::is_control, " ").trim().to_owned())
+    };
+    lone.map(|field| (field, said(field).unwrap_or_default())).collect()
+}
+
+/// The field of this name, if there is one of one line.
+fn item<'t>(table: &'t dyn TableLike, path: &str) -> Option<&'t Item> {
+    match path.split_once('.') {
+        Some((of, key)) => table.get(of)?.as_table_like()?.get(key),
+        None => table.get(path),
+    }
+}
+
+/// Why a field cannot be changed by [`with_fields`]; none where it can.
+pub fn fixed(field: &FileField, has_begun: bool) -> Option<Words> {
+    Some(match field.path {
+        "name" => Words::new(
+            "It cannot change: the event's address and its journal are found by it.",
+            "不能修改：赛事的地址与日志由名称确定。",
+        ),
+        "seed" if has_begun => Words::new(
+            "Fixed since the event began: every lot is drawn from it.",
+            "赛事开始后不能修改：所有抽签由它决定。",
+        ),
+        "entries" if has_begun => Words::new(
+            "Names, classes and seed scores are fixed since the event began; programs and members are changed in the file itself.",
+            "赛事开始后，名称、班级与种子分不能修改；程序与队员请在文件中修改。",
+        ),
+        "game" | "preset" | "games" | "second-stage" | "options" | "plan" if has_begun => Words::new(
+            "Fixed since the event began: what was drawn and played follows from it.",
+            "赛事开始后不能修改：抽签与已进行的对局都由它决定。",
+        ),
+        _ if field.kind.has_lines() => {
+            Words::new("These lines are changed in the file itself.", "这几行请在文件中修改。")
+        }
+        _ => return None,
+    })
+}
+
+/// The text of an event's file with these fields, as they are typed; what is empty is left out. `begun`: how the event began, if
+/// it has. Errors with the field to blame where the file would be none any more, or another event's; its programs need not exist.
+pub fn with_fields(
+    text: &str,
+    typed: &[(&'static FileField, String)],
+    begun: Option<&Begun>,
+) -> Result<String, Trouble> {
+    let wrong = |path, what| Err(Trouble { path, what });
+    let mut document = match text.parse::<DocumentMut>() {
+        Ok(document) => document,
+        Err(error) => return wrong(None, Sentence::quoted(error.message())),
+    };
+    let before = fields_of(text);
+    let is_same = |field: &FileField, typed: &String| {
+        before.iter().any(|(of, was)| of.path == field.path && was == typed)
+    };
+    let changed: Vec<_> = typed.iter().filter(|(field, typed)| !is_same(field, typed)).collect();
+    for (field, typed) in &changed {
+        if let Some(why) = fixed(field, begun.is_some()) {
+            return wrong(Some(field.path), why.into());
+        }
+        let value = if typed.is_empty() { None } else { Some(value_of(field, typed)?) };
+        put(&mut document, field.path, value);
+    }
+    let text = document.to_string();
+    let file = match EventFile::checked(&text, "", Path::new(""), &|_| false) {
+        Ok(file) => file,
+        Err(error) => return wrong(at_line(&text, error.line), error.what),
+    };
+    if let Some(how) = begun.and_then(|begun| file.differs(begun)) {
+        // Only the clock reaches into the plan.
+        let clock = changed.iter().find(|(field, _)| field.path == "clock").map(|(field, _)| field.path);
+        let what = sentence!(
+            "the event has begun, and by this it would be another one: {how}",
+            "赛事已开始，这样修改会使它成为另一场赛事：{how}";
+            how
+        );
+        return wrong(clock, what);
+    }
+    Ok(text)
+}
+
+/// What was typed, as it stands in a file.
+fn value_of(field: &FileField, typed: &str) -> Result<Value, Trouble> {
+    let wrong = |what| Err(Trouble { path: Some(field.path), what });
+    if typed.chars().count() > LONGEST {
+        return wrong(sentence!("at most {LONGEST} characters", "至多 {LONGEST} 个字符"));
+    }
+    match field.kind {
+        FieldKind::Number => match typed.parse::<i64>().ok().filter(|number| *number >= 0) {
+            Some(number) => Ok(number.into()),
+            None => wrong(sentence!("`{typed}` is no whole number", "“{typed}”不是整数")),
+        },
+        FieldKind::Truth => match typed.parse::<bool>() {
+            Ok(truth) => Ok(truth.into()),
+            Err(_) => wrong(sentence!("`true` or `false`", "应为 `true` 或 `false`")),
+        },
+        FieldKind::Choice(all) if !all.contains(&typed) => {
+            let all = all.join(", ");
+            wrong(sentence!("one of: {all}", "可选：{all}"))
+        }
+        _ => Ok(typed.into()),
+    }
+}
+
+/// Puts a value where its field stands, with the remark behind it; none takes the field away.
+fn put(document: &mut DocumentMut, path: &str, value: Option<Value>) {
+    let (of, key) = path.split_once('.').map_or((None, path), |(of, key)| (Some(of), key));
+    let root = document.as_table_mut();
+    if let (Some(of), true) = (of, value.is_some()) {
+        root.entry(of).or_insert_with(|| Item::Table(Table::new()));
+    }
+    let table: Option<&mut dyn TableLike> = match of {
+        Some(of) => root.get_mut(of).and_then(Item::as_table_like_mut),
+        None => Some(&mut *root),
+    };
+    let Some(table) = table else { return };
+    if let Some(mut value) = value {
+        if let Some(was) = table.get(key).and_then(Item::as_value) {
+            *value.decor_mut() = was.decor().clone();
+        }
+        table.insert(key, Item::Value(value));
+        return;
+    }
+    table.remove(key);
+    let is_empty = table.is_empty();
+    if let Some(of) = of.filter(|of| is_empty && *of != SAYS_BY_BEING_THERE) {
+        root.remove(of);
+    }
+}
+
+/// The field that stands on this line, counted from 1.
+fn at_line(text: &str, line: usize) -> Option<&'static str> {
+    let document = Document::parse(text.to_owned()).ok()?;
+    let is_there = |path: &str| {
+        let span = item(document.as_table(), path).and_then(Item::span)?;
+        let line_of = |at| line_and_column(text, at).0;
+        Some((line_of(span.start)..=line_of(span.end)).contains(&line))
+    };
+    FIELDS.iter().map(|field| field.path).find(|path| is_there(path) == Some(true))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_core::Lang;
+    use leitai_tournament::Seed;
+
+    const FILE: &str = "# 春季赛\nname = \"cup\"\ngame = \"hex\"\npreset = \"judge\"\n\n[submit] # ours\n\
+        interval = \"10m\" # a pause\ncloses = 2026-10-22T23:00:00+08:00\n\n[[entries]]\nname = \"a\" # one\nprogram = \"gone.cpp\"\n";
+
+    /// The file with these changes; the field to blame and why, in English.
+    fn changed(text: &str, changes: &[(&str, &str)]) -> Result<String, (Option<&'static str>, String)> {
+        let mut fields = fields_of(text);
+        for (path, to) in changes {
+            let field = fields.iter_mut().find(|(field, _)| field.path == *path).expect("a field");
+            (*to).clone_into(&mut field.1);
+        }
+        let begun = EventFile::checked(text, "", Path::new(""), &|_| false).expect("a file");
+        let begun = begun.begun(|| Seed::new("1"));
+        with_fields(text, &fields, Some(&begun))
+            .map_err(|trouble| (trouble.path, trouble.what.to(Lang::En).to_owned()))
+    }
+
+    #[test]
+    fn a_field_is_changed_and_nothing_else() {
+        let said = |text: &str, path: &str| {
+            let all = fields_of(text);
+            all.into_iter().find(|(field, _)| field.path == path).expect("a field").1
+        };
+        assert_eq!(said(FILE, "submit.closes"), "2026-10-22T23:00:00+08:00");
+        assert_eq!((said(FILE, "submit.interval"), said(FILE, "submit.size")), ("10m".into(), String::new()));
+        assert_eq!(changed(FILE, &[]), Ok(FILE.to_owned()), "byte by byte");
+        let later = changed(FILE, &[("submit.closes", "2026-10-25 24:00 +08:00"), ("submit.interval", "5m")]);
+        let later = later.expect("a file");
+        for kept in ["# 春季赛", "[submit] # ours", "interval = \"5m\" # a pause", "name = \"a\" # one"] {
+            assert!(later.contains(kept), "{kept}: {later}");
+        }
+        let open = changed(FILE, &[("submit.closes", ""), ("submit.interval", "")]).expect("a file");
+        assert!(open.contains("[submit]") && !open.contains("interval"), "{open}");
+        // Fields of every kind, in tables that were not there; and away again with them.
+        let new = [
+            ("place", "3号楼"),
+            ("clock", "move=2s"),
+            ("awards.first", "15"),
+            ("sandbox.ponder", "false"),
+            ("sandbox.tell", "least"),
+            ("board.publish", "10m"),
+        ];
+        let made = changed(FILE, &new).expect("a file");
+        for (path, value) in new {
+            assert_eq!(said(&made, path), value, "{made}");
+        }
+        assert!(made.contains("first = 15\n") && made.contains("ponder = false\n"), "{made}");
+        let back: Vec<_> = new.iter().map(|(path, _)| (*path, "")).collect();
+        let bare = changed(&made, &back).expect("a file");
+        assert!(
+            !bare.contains("[awards]") && !bare.contains("[sandbox]") && !bare.contains("[board]"),
+            "{bare}"
+        );
+    }
+
+    #[test]
+    fn what_would_be_no_file_or_another_event_is_refused_with_the_field_to_blame() {
+        for (path, to, why) in [
+            ("submit.interval", "soon", "no length of time"),
+            ("submit.size", "1GB", "1 byte to 1MB"),
+            ("submit.closes", "tomorrow", "2026-10-22 24:00"),
+            ("submit.opens", "2026-10-22 24:00 +08:00", "before it opens"),
+            ("awards.first", "101", "0 to 100"),
+            ("awards.first", "ten", "no whole number"),
+            ("sandbox.ponder", "yes", "`true` or `false`"),
+            ("sandbox.level", "off", "one of: auto, F, R, N"),
+            ("clock", "game=7s", "would be another one: plan"),
+            ("watch.hidden", "never", "after"),
+            ("place", &"x".repeat(201), "at most 200"),
+            ("name", "other", "address"),
+            ("game", "nogo", "Fixed since the event began"),
+            ("preset", "", "Fixed since the event began"),
+            ("seed", "7", "every lot"),
+        ] {
+            let (blamed, told) = changed(FILE, &[(path, to)]).expect_err(path);
+            assert!(told.contains(why), "{path}: {told}");
+            // That a file closes before it opens is the fault of either.
+            assert!(blamed == Some(path) || path == "submit.opens", "{path}: {blamed:?} {told}");
+        }
+        let evil = changed(FILE, &[("submit.size", "1\"\n[plan]\ntables = 9")]);
+        assert!(evil.is_err(), "it stays one text");
+    }
+}

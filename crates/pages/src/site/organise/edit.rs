@@ -1,0 +1,116 @@
+//! Changing an event: the fields of its file that may still change, and why the others may not.
+
+use super::draft::{GROUPS, one};
+use super::{button, coded, form, framed, messages, speech};
+use crate::Reader;
+use crate::event::escape;
+use leitai_core::{Sentence, Words};
+use leitai_hall::{FileField, Trouble};
+use std::fmt::Write as _;
+
+/// A field of an event's file that is changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EditedField {
+    /// Which.
+    pub field: &'static FileField,
+    /// What the file said when the form was made.
+    pub was: String,
+    /// What is typed.
+    pub typed: String,
+}
+
+/// The form by which an event is changed.
+pub struct EditView<'a> {
+    /// The event's address.
+    pub id: &'a str,
+    /// Its name.
+    pub event: &'a str,
+    /// The address of the form.
+    pub here: &'a str,
+    /// Has it every field, or what may be handed in alone?
+    pub has_all: bool,
+    /// The form's token.
+    pub token: &'a str,
+    /// The fields that may change.
+    pub fields: &'a [EditedField],
+    /// Those that may not, each with the reason.
+    pub fixed: &'a [(&'static FileField, Words)],
+    /// What is wrong with fields, or has become of them.
+    pub troubles: &'a [Trouble],
+    /// Why nothing can be changed.
+    pub shut: Option<&'a Sentence>,
+    /// What did not go.
+    pub trouble: Option<&'a Sentence>,
+    /// What was done.
+    pub done: Option<&'a Sentence>,
+}
+
+/// `/organise/ID/edit` and `/organise/ID/limits`.
+pub fn edit_event(reader: &Reader<'_>, view: &EditView<'_>) -> String {
+    let (s, lang) = (speech(reader), reader.lang);
+    let title = if view.has_all {
+        s.both("Change the event", "修改赛事")
+    } else {
+        s.both("What may be handed in", "提交限制")
+    };
+    let of = format!("/organise/{}", escape(view.id));
+    let mut body = format!("<h1>{title}</h1>\n<p><a href=\"{of}\">{}</a></p>\n", s.name(view.event));
+    body += &messages(reader, view.trouble, view.done);
+    if let Some(shut) = view.shut {
+        let _ = writeln!(body, "<p>{}</p>", escape(shut.to(lang)));
+        return framed(reader, &title, &body);
+    }
+    let what = if view.has_all {
+        s.both(
+            "A change holds for games that begin from now on, and for what is handed in from now on; everybody is told by a notice.",
+            "修改适用于此后开始的对局与此后的提交，并自动发布通知。",
+        )
+    } else {
+        s.both(
+            "A change holds at once, for what is handed in from now on, and everybody is told by a notice.",
+            "修改立即生效，适用于此后的提交，并自动发布通知。",
+        )
+    };
+    let _ = write!(body, "<p class=\"soft\">{what}</p>\n{}", form(view.here, view.token));
+    let is_grouped = |field: &EditedField| view.has_all && field.field.path.contains('.');
+    for field in view.fields.iter().filter(|field| !is_grouped(field)) {
+        body += &shown(reader, field, view.troubles);
+    }
+    for (group, title) in GROUPS.iter().filter(|_| view.has_all) {
+        let is_its =
+            |field: &&EditedField| field.field.path.split_once('.').is_some_and(|(of, _)| of == *group);
+        let inside: Vec<_> = view.fields.iter().filter(is_its).collect();
+        let is_used = |field: &&EditedField| {
+            !field.typed.is_empty() || view.troubles.iter().any(|it| it.path == Some(field.field.path))
+        };
+        let open = if inside.iter().any(is_used) { " open=\"\"" } else { "" };
+        let all: String = inside.iter().map(|field| shown(reader, field, view.troubles)).collect();
+        if !all.is_empty() {
+            let title = escape(title.to(lang));
+            let _ = writeln!(body, "<details{open}><summary>{title}</summary>\n{all}</details>");
+        }
+    }
+    body += &button("do", "change", &s.both("Change and give notice", "修改并发布通知"));
+    body += "</form>\n";
+    if !view.fixed.is_empty() {
+        let _ = writeln!(
+            body,
+            "<h2>{}</h2>\n<dl class=\"facts\">",
+            s.both("What may not change", "不能修改的字段")
+        );
+        for (field, why) in view.fixed {
+            let (title, why) = (escape(field.title.to(lang)), coded(why.to(lang)));
+            let _ = writeln!(body, "<dt>{title}</dt><dd>{why}</dd>");
+        }
+        let file = s.both("Its file as it stands", "查看赛事文件");
+        let _ = writeln!(body, "</dl>\n<p><a href=\"{of}\">{file}</a></p>");
+    }
+    framed(reader, &title, &body)
+}
+
+/// A field, and what the file said of it: by that it is seen whether somebody else has changed it.
+fn shown(reader: &Reader<'_>, field: &EditedField, troubles: &[Trouble]) -> String {
+    let (path, was) = (field.field.path, escape(&field.was));
+    let was = format!("<input type=\"hidden\" name=\"was:{path}\" value=\"{was}\">\n");
+    was + &one(reader, field.field, &field.typed, troubles)
+}
