@@ -3,8 +3,10 @@
 use crate::Replay;
 use crate::eye_replay::EyeReplay;
 use leitai_core::{
-    Actor, Eye, Facts, Line, QUESTION, Record, RecordError, Scene, Seat, SeatInfo, Sentence, Viewer,
+    Actor, Eye, Facts, Line, QUESTION, REASON_ZH, Record, RecordError, Scene, Seat, SeatInfo, Sentence,
+    Viewer,
 };
+use std::ops::Range;
 
 /// A [`Cut`](crate::Cut) record on a table.
 pub struct Playback(Source);
@@ -64,6 +66,21 @@ impl Playback {
     /// sees it.
     pub fn passed(&self) -> usize {
         self.replay().passed()
+    }
+
+    /// What the program of a seat said, beside its acts, on these of the record's lines, counted as
+    /// [`passed`](Playback::passed) counts them: the kind of a note, and its text. It is for its author alone, and of a
+    /// [`Cut`](crate::Cut) for him.
+    pub fn said_by(&self, seat: Seat, lines: Range<usize>) -> impl Iterator<Item = (&str, &str)> {
+        let all = &self.replay().record().lines;
+        let within = all.get(lines.start.min(all.len())..lines.end.min(all.len()));
+        within.into_iter().flatten().filter_map(move |(_, line)| match line {
+            Line::Note { seat: of, what, text } if *of == seat && what != QUESTION && what != REASON_ZH => {
+                Some((&**what, &**text))
+            }
+            Line::Garbled { seat: of, text, .. } if *of == seat => Some(("garbled", &**text)),
+            _ => None,
+        })
     }
 
     /// The game's facts.

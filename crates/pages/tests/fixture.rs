@@ -82,6 +82,7 @@ impl Played {
             tones: self.scenes[0].seats,
             steps: Some(&self.steps),
             says: self.says(),
+            notes: None,
             moves: &self.moves,
             at: self.moves.len(),
             live: None,

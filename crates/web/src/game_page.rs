@@ -4,14 +4,15 @@ use crate::answer::{Content, PICTURE_POLICY};
 use crate::far_games::before_it_runs;
 use crate::live::{Followed, LiveGame, Mark};
 use crate::lost_game::{broken, not_begun, unread};
+use crate::own_notes::own_notes;
 use crate::reader::{Asking, query};
 use crate::recorded::{Recorded, sheet};
 use crate::refusal::Refused;
 use crate::site::Site;
 use leitai_catalog::{Audience, Cut, Ending, Replay, Secrets};
-use leitai_core::{Lang, Record, RecordError, SheetName, Tone, sentence};
+use leitai_core::{Lang, Record, RecordError, Seat, SheetName, Tone, sentence};
 use leitai_hall::ShortId;
-use leitai_pages::{Face, GameView, Live, NextGame, SeatView};
+use leitai_pages::{Face, GameView, Live, NextGame, OwnNote, SeatView};
 use std::time::Duration;
 
 /// A game wherever it is.
@@ -157,7 +158,7 @@ pub(crate) const PICTURES: &str = PICTURE_POLICY;
 impl Found {
     /// The game played again; none while the public has nothing of it.
     fn recorded(&self, lang: Lang) -> Result<Option<Recorded>, Refused> {
-        Recorded::open(self.record.clone(), self.secrets, self.age, lang)
+        Recorded::open(self.record.clone(), Audience::Public, self.secrets, self.age, lang)
             .map_err(|error| broken(&self.id, &error))
     }
 
@@ -168,12 +169,37 @@ impl Found {
         ply: Option<usize>,
         show: impl FnOnce(GameView<'_>) -> T,
     ) -> Result<T, Refused> {
+        self.shown(self.recorded(lang)?.as_ref(), None, ply, show)
+    }
+
+    /// Shows it to whoever wrote the program of that seat, with what this program said.
+    pub(crate) fn own_view<T>(
+        &self,
+        seat: Seat,
+        lang: Lang,
+        ply: Option<usize>,
+        show: impl FnOnce(GameView<'_>) -> T,
+    ) -> Result<T, Refused> {
+        let broken = |error| broken(&self.id, &error);
+        let record = || self.record.clone();
+        let author = Audience::Author(seat);
+        let recorded = Recorded::open(record(), author, self.secrets, self.age, lang).map_err(broken)?;
+        let notes = own_notes(record(), seat, self.secrets, self.age).map_err(broken)?;
+        self.shown(recorded.as_ref(), notes.as_deref(), ply, show)
+    }
+
+    fn shown<T>(
+        &self,
+        recorded: Option<&Recorded>,
+        notes: Option<&[Vec<OwnNote>]>,
+        ply: Option<usize>,
+        show: impl FnOnce(GameView<'_>) -> T,
+    ) -> Result<T, Refused> {
         let game: leitai_catalog::ListedGame =
             self.record.about.game.parse().map_err(|_| Refused::no_game())?;
-        let recorded = self.recorded(lang)?;
         let about = &self.record.about;
         let seats = about.seats.each_ref();
-        let last = recorded.as_ref().map_or(0, |it| it.moves.len());
+        let last = recorded.map_or(0, |it| it.moves.len());
         let at = ply.unwrap_or(last).min(last);
         let sheets = game.sheets();
         let sandbox = about.stage.get("sandbox").and_then(|level| level.parse().ok());
@@ -182,13 +208,14 @@ impl Found {
             event: self.event.as_ref().map(|(id, name)| (id.as_str(), name.as_str())),
             facts: game.facts(),
             seats: seats.map(|seat| SeatView { name: seat.name.to_string(), about: String::new() }),
-            tones: recorded.as_ref().map_or([Tone::Plain; 2], Recorded::tones),
-            steps: recorded.as_ref().map(|it| &it.steps),
-            says: recorded.as_ref().map_or(&[], |it| it.says()),
-            moves: recorded.as_ref().map_or(&[], |it| &it.moves),
+            tones: recorded.map_or([Tone::Plain; 2], Recorded::tones),
+            steps: recorded.map(|it| &it.steps),
+            says: recorded.map_or(&[], |it| it.says()),
+            notes,
+            moves: recorded.map_or(&[], |it| &it.moves),
             at,
             live: None,
-            ending: recorded.as_ref().and_then(|it| it.ending.as_ref()),
+            ending: recorded.and_then(|it| it.ending.as_ref()),
             clock: about.clock,
             sandbox,
             shown_every: self.shown_every,
@@ -226,6 +253,7 @@ pub(crate) fn live_view<T>(
             tones: followed.map_or([Tone::Plain; 2], Followed::tones),
             steps: followed.map(Followed::steps),
             says: followed.map_or(&[], Followed::start),
+            notes: None,
             moves: followed.map_or(&[], Followed::moves),
             at: ply.unwrap_or(last).min(last),
             live: Some(live),

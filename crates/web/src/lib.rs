@@ -27,6 +27,7 @@ mod lost_game;
 mod metrics;
 mod names;
 mod organise;
+mod own_notes;
 mod patient;
 mod people;
 mod published;

@@ -1,4 +1,4 @@
-//! A game that is over, as the public may have it: replayed from its record, drawn in one language.
+//! A game that is over, as an audience may have it: replayed from its record, drawn in one language.
 
 use leitai_catalog::{Audience, Cut, Ending, Secrets};
 use leitai_core::{Heading, Lang, Record, RecordError, Say, Scene, SheetName, SheetResult, Tone};
@@ -17,14 +17,15 @@ pub(crate) struct Recorded {
 }
 
 impl Recorded {
-    /// Plays again what the public may have of a record that became what it is `age` ago; none while that is nothing.
+    /// Plays again what an audience may have of a record that became what it is `age` ago; none while that is nothing.
     pub(crate) fn open(
         record: Record,
+        audience: Audience,
         secrets: Secrets,
         age: Duration,
         lang: Lang,
     ) -> Result<Option<Recorded>, RecordError> {
-        let Some(cut) = Cut::of(record, Audience::Public, secrets, age)? else { return Ok(None) };
+        let Some(cut) = Cut::of(record, audience, secrets, age)? else { return Ok(None) };
         let mut playback = cut.playback()?;
         let mut steps = Steps::new(lang);
         let mut scenes = vec![playback.scene()];

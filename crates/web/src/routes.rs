@@ -11,6 +11,7 @@ use std::sync::Arc;
 pub(crate) fn routes(site: Arc<Site>) -> Router {
     Router::new()
         .merge(crate::game_routes::routes())
+        .merge(crate::own_notes::routes())
         .merge(crate::house_routes::routes())
         .merge(crate::event_routes::routes())
         .merge(crate::board_routes::routes())

@@ -238,10 +238,15 @@ impl SiteEvents {
         self.all.read().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The event and the game of an address.
+    pub(crate) fn game_of(&self, id: &str) -> Option<(Arc<SiteEvent>, GameId)> {
+        let (name, game) = self.names.game_of(id)?;
+        Some((self.named(&name)?, game))
+    }
+
     /// A game of an event that is over, by its address; none if no event has it.
     pub(crate) fn game(&self, id: &str) -> Option<Result<Found, Refused>> {
-        let (name, game) = self.names.game_of(id)?;
-        let event = self.get(&self.names.event(&name))?;
+        let (event, game) = self.game_of(id)?;
         let path = event.record(game);
         // A result stands without its record.
         let with_result = |refused: Refused| refused.of(event.result(game));
@@ -274,8 +279,7 @@ impl SiteEvents {
 
     /// A game of an event that is still to be played, or is played, by its address.
     pub(crate) fn awaited(&self, id: &str) -> Option<(Arc<SiteEvent>, Awaited)> {
-        let (name, game) = self.names.game_of(id)?;
-        let event = self.get(&self.names.event(&name))?;
+        let (event, game) = self.game_of(id)?;
         let awaited = event.awaited(game)?;
         Some((event, awaited))
     }

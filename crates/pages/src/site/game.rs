@@ -5,7 +5,7 @@ use crate::site::board::{BoardShown, tone_names};
 use crate::site::frame::{Frame, written};
 use crate::site::texts::Texts;
 use crate::site::time::{limit, seconds};
-use crate::{GameView, Move, Nav, NextGame, Reader};
+use crate::{GameView, Move, Nav, NextGame, OwnNote, Reader};
 use askama::Template;
 use leitai_catalog::Secrets;
 use leitai_core::{Actor, Lang, Say, Seat, SheetName, say};
@@ -25,6 +25,7 @@ struct MoveShown {
     by: &'static str,
     /// Who, where it is no seat's.
     who: &'static str,
+    notes: Vec<OwnNote>,
 }
 
 /// A row of the ledger: what both seats did in turn, or what nobody's hand did.
@@ -33,6 +34,8 @@ struct Row {
     first: Option<MoveShown>,
     second: Option<MoveShown>,
     other: Option<MoveShown>,
+    /// What the reader's own program said before these moves.
+    notes: Vec<OwnNote>,
 }
 
 struct Verdict {
@@ -65,6 +68,10 @@ struct Page<'a> {
     next: Option<&'a NextGame>,
     next_said: String,
     is_over: bool,
+    /// The address of this page.
+    here: String,
+    /// What the reader's own program said after the last move; none on the page that is everybody's.
+    last_notes: Option<Vec<OwnNote>>,
 }
 
 /// `/games/ID`.
@@ -72,7 +79,12 @@ pub fn game(reader: &Reader<'_>, game: &GameView<'_>) -> String {
     let (lang, t) = (reader.lang, Texts(reader.lang));
     let board = BoardShown::new(reader, game, "", true);
     let names = game.seats.each_ref().map(|seat| clean(&seat.name));
-    let moves: Vec<_> = (1..).zip(game.moves()).map(|(number, it)| shown(number, it, lang)).collect();
+    let mut notes = game.notes.unwrap_or_default().iter().map(|notes| cleaned(notes));
+    let shown =
+        |(number, it)| MoveShown { notes: notes.next().unwrap_or_default(), ..shown(number, it, lang) };
+    let moves: Vec<_> = (1..).zip(game.moves()).map(shown).collect();
+    let last_notes: Vec<_> = notes.flatten().collect();
+    let own = if game.notes.is_some() { "/own" } else { "" };
     let longest = game.moves().iter().filter_map(|it| it.us).max().unwrap_or(0);
     let chips = [board.seats[1].chip.clone(), board.seats[0].chip.clone()];
     let title = title(game, &board, lang);
@@ -94,6 +106,8 @@ pub fn game(reader: &Reader<'_>, game: &GameView<'_>) -> String {
         next_said: game.next.as_ref().map_or(String::new(), |next| clean(&next.title)),
         next: game.next.as_ref(),
         is_over: game.live.is_none(),
+        here: format!("/games/{}{own}", game.id),
+        last_notes: game.notes.map(|_| last_notes),
         names,
         b: board,
     };
@@ -108,6 +122,12 @@ fn title(game: &GameView<'_>, board: &BoardShown, lang: Lang) -> String {
         return format!("{dot}{names}");
     }
     say!(lang, "{dot}{names}, move {at}", "{dot}{names}，第 {at} 手", dot = dot, names = names, at = at)
+}
+
+/// Line by line: what orders characters otherwise is gone.
+fn cleaned(notes: &[OwnNote]) -> Vec<OwnNote> {
+    let text = |text: &str| text.lines().map(clean).collect::<Vec<_>>().join("\n");
+    notes.iter().map(|note| OwnNote { what: clean(&note.what), text: text(&note.text) }).collect()
 }
 
 /// Sentences of the board as one text.
@@ -141,27 +161,31 @@ fn shown(number: usize, it: &Move, lang: Lang) -> MoveShown {
         tones: it.tones.map(tone_names),
         by,
         who,
+        notes: Vec::new(),
     }
 }
 
 fn rows(moves: Vec<MoveShown>) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     let mut number = 0;
-    for it in moves {
-        let last = rows.last_mut();
+    for mut it in moves {
+        let (last, notes) = (rows.last_mut(), std::mem::take(&mut it.notes));
         match it.by {
             "second" => match last {
-                Some(row) if row.other.is_none() && row.second.is_none() => row.second = Some(it),
+                Some(row) if row.other.is_none() && row.second.is_none() => {
+                    row.second = Some(it);
+                    row.notes.extend(notes);
+                }
                 _ => {
                     number += 1;
-                    rows.push(Row { number, first: None, second: Some(it), other: None });
+                    rows.push(Row { number, first: None, second: Some(it), other: None, notes });
                 }
             },
             "first" => {
                 number += 1;
-                rows.push(Row { number, first: Some(it), second: None, other: None });
+                rows.push(Row { number, first: Some(it), second: None, other: None, notes });
             }
-            _ => rows.push(Row { number: 0, first: None, second: None, other: Some(it) }),
+            _ => rows.push(Row { number: 0, first: None, second: None, other: Some(it), notes }),
         }
     }
     rows

@@ -58,5 +58,5 @@ pub use submit::{
     FindingView, LanguageView, StepStands, SubmissionView, SubmitView, ValidationView, submission,
     submission_part, submit,
 };
-pub use view::{Face, GameView, Live, Move, NextGame, SeatView};
+pub use view::{Face, GameView, Live, Move, NextGame, OwnNote, SeatView};
 pub use waits::Waits;

@@ -53,6 +53,9 @@ texts! {
     moves: "Moves", "着法";
     draw: "draw", "和棋";
     in_question: "In question", "结果存疑";
+    own_notes: "What my program said", "我的程序的输出";
+    own_after: "After the last move", "终局之后";
+    everybodys_page: "The page that everybody sees", "公开页面";
     longest: "longest", "最长";
     time_used: "Time used, move by move", "逐手用时";
     steps: "Steps", "步进";

@@ -40,6 +40,15 @@ impl Move {
     }
 }
 
+/// Something that a program said beside its moves, for its author.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OwnNote {
+    /// Its kind, as records name it: `debug`, `stderr`.
+    pub what: String,
+    /// What was said: a program's own words.
+    pub text: String,
+}
+
 /// One clock as it stands in a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Face {
@@ -93,6 +102,8 @@ pub struct GameView<'a> {
     pub says: &'a [Say],
     /// The moves, one fewer than the steps.
     pub moves: &'a [Move],
+    /// What the program of whoever reads this said before each move, and after the last; none for everybody else.
+    pub notes: Option<&'a [Vec<OwnNote>]>,
     /// The step shown, from 0.
     pub at: usize,
     /// What is followed; none where the game does not run.

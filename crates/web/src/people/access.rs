@@ -34,6 +34,7 @@ pub(crate) const TABLE: &[(&str, &[Who], &[Who])] = &[
     ("/", ALL, NOBODY),
     ("/games/{id}", ALL, NOBODY),
     ("/games/{id}/{what}", ALL, NOBODY),
+    ("/games/{id}/own", PEOPLE, NOBODY),
     ("/live", ALL, NOBODY),
     ("/docs", ALL, NOBODY),
     ("/docs/{slug}", ALL, NOBODY),

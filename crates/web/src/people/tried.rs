@@ -271,6 +271,7 @@ fn every_address_answers_each_role_as_the_table_says() {
                 assert_eq!(read.leads_to(), "/account", "{told}");
             } else if path.contains("/submissions/{number}")
                 || path.ends_with("/mine/{what}")
+                || *path == "/games/{id}/own"
                 || path.ends_with("/report/{entry}")
             {
                 // What is there is somebody else's, or nobody's.

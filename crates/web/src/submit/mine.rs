@@ -168,7 +168,8 @@ fn games(event: &SiteEvent, known: &Known, entry: EntryId, lang: Lang) -> Vec<Ow
             reason: how.reason.clone(),
             used: used.map(|ms| format!("{}.{:02}", ms / 1000, ms % 1000 / 10)),
             at: time::said(how.ended, lang),
-            href: Some(format!("/games/{address}")),
+            // With what the own program said beside its moves, where its record is kept.
+            href: Some(format!("/games/{address}{}", if how.record.is_some() { "/own" } else { "" })),
             log: how.record.as_ref().map(|_| format!("/events/{}/mine/{address}.txt", event.id)),
         }
     };
