@@ -2,9 +2,9 @@
 
 use leitai_core::{Lang, Sentence, Words};
 use leitai_pages::{
-    FindingView, LadderRow, LanguageView, MineView, OpponentRow, OwnGameRow, Reader, StepStands,
-    SubmissionRow, SubmissionView, SubmitView, Theme, ValidationView, mine, mine_all, submission,
-    submission_part, submissions, submissions_table, submit,
+    DifferenceLine, DifferenceView, FindingView, LadderRow, LanguageView, MineView, OpponentRow, OwnGameRow,
+    Reader, StepStands, SubmissionRow, SubmissionView, SubmitView, Theme, ValidationView, mine, mine_all,
+    submission, submission_part, submissions, submissions_table, submit,
 };
 
 /// What a stranger would be called, and what he would hand in.
@@ -39,6 +39,19 @@ fn shows(lang: Lang, name: &str, is_final: bool, part: bool) -> String {
         href: Some("/games/k7f2k7f2".to_owned()),
         log: Some("/submissions/7/game-2.txt".to_owned()),
     };
+    let difference = DifferenceView {
+        before: 6,
+        added: 1,
+        removed: 1,
+        lines: vec![
+            DifferenceLine::Same(1, name.to_owned()),
+            DifferenceLine::Removed(2, name.to_owned()),
+            DifferenceLine::Added(2, name.to_owned()),
+            DifferenceLine::Gap,
+        ],
+        is_cut: true,
+        is_too_long: false,
+    };
     let view = SubmissionView {
         number: 7,
         id: "k7f2",
@@ -51,6 +64,7 @@ fn shows(lang: Lang, name: &str, is_final: bool, part: bool) -> String {
         log: Some(name),
         findings: &[found],
         games: &[game],
+        difference: Some(&difference),
         is_final,
     };
     if part { submission_part(&reader, &view) } else { submission(&reader, &view) }

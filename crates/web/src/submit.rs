@@ -2,6 +2,7 @@
 
 mod api;
 mod archive;
+mod difference;
 mod entrant;
 mod form;
 mod list;

@@ -1,6 +1,7 @@
 //! Handing in a program, and what became of it.
 
 use crate::site::account::told;
+use crate::site::difference::{DifferenceShown, DifferenceView};
 use crate::site::frame::{Frame, written};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
@@ -162,6 +163,8 @@ pub struct SubmissionView<'a> {
     pub findings: &'a [FindingView],
     /// Its validation games.
     pub games: &'a [ValidationView],
+    /// What changed since the version before it; none where there is none.
+    pub difference: Option<&'a DifferenceView>,
     /// Does nothing more happen to it?
     pub is_final: bool,
 }
@@ -175,6 +178,7 @@ struct Submission<'a> {
     event: String,
     version: u64,
     part: &'a str,
+    difference: Option<DifferenceShown>,
 }
 
 #[derive(Template)]
@@ -244,6 +248,7 @@ pub fn submission(reader: &Reader<'_>, view: &SubmissionView<'_>) -> String {
         event: clean(view.event),
         version: view.version,
         part: &submission_part(reader, view),
+        difference: view.difference.map(|difference| DifferenceShown::new(difference, t)),
     });
     // Script follows the stream; without it the page comes again by itself.
     let again = "<noscript><meta http-equiv=\"refresh\" content=\"3\"></noscript>";

@@ -189,6 +189,10 @@ texts! {
     compiler_silent: "Nothing: it compiles without a word.", "没有输出：编译顺利。";
     findings: "What was found when it was checked", "检查结果";
     own_log: "Log", "日志";
+    difference: "Difference to version", "与前一版本的差异，版本";
+    no_difference: "no line is otherwise", "没有不同的行";
+    difference_too_long: "too many lines to compare", "行数过多，不作比较";
+    difference_cut: "There is more; the sources themselves have all of it.", "以下从略，完整内容见源代码。";
     own_source: "The source as it was submitted", "提交的源代码";
     all_logs: "All logs as one archive (zip)", "全部日志打包下载（zip）";
     // Organisers.

@@ -1,5 +1,6 @@
 //! One submission, for its author: how far it is, what was said of it, its source and its logs.
 
+use super::difference::difference;
 use super::entrant::{away, entrant_of};
 use super::list::language;
 use super::own_log::{own_log, whole_log};
@@ -17,7 +18,7 @@ use axum::extract::Path;
 use axum::routing::get;
 use leitai_core::{Lang, Seat, Sentence, Words, sentence};
 use leitai_hall::{Findings, GameStands, SharedStore, ValidationGame};
-use leitai_pages::{FindingView, SubmissionView, ValidationView};
+use leitai_pages::{DifferenceView, FindingView, SubmissionView, ValidationView};
 use leitai_store::{Role, Submission, SubmissionState};
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -36,17 +37,21 @@ pub(super) fn own(site: &Site, me: &SignedIn, number: &str) -> Result<(Arc<SiteE
     let found = site.events.shared().submission(number).map_err(|error| away(&error))?;
     let submission = found.ok_or_else(Refused::no_page)?;
     let event = site.events.named(&submission.event).ok_or_else(Refused::no_page)?;
-    let is_his = submission.account.as_ref() == Some(&me.person.line.number)
+    if is_his(&event, me, &submission) { Ok((event, submission)) } else { Err(Refused::no_page()) }
+}
+
+/// Is it somebody's own to look at?
+fn is_his(event: &SiteEvent, me: &SignedIn, submission: &Submission) -> bool {
+    submission.account.as_ref() == Some(&me.person.line.number)
         || me.person.role >= Role::Organiser
-        || entrant_of(&event, me).entry.is_some_and(|entry| entry.name == submission.entry);
-    if is_his { Ok((event, submission)) } else { Err(Refused::no_page()) }
+        || entrant_of(event, me).entry.is_some_and(|entry| entry.name == submission.entry)
 }
 
 async fn page(Path(number): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     let is_part = query(&asked.uri, "part").is_some();
     let content = asked.aside(move |site, asking| {
         let (event, submission) = own(site, &me, &number)?;
-        show(site, asking, &event, &submission, is_part)
+        show(site, asking, &me, &event, &submission, is_part)
     });
     Ok(asked.answer(&content.await?))
 }
@@ -54,6 +59,7 @@ async fn page(Path(number): Path<String>, Me(me): Me, asked: Asked) -> Answer {
 fn show(
     site: &Site,
     asking: &Asking,
+    me: &SignedIn,
     event: &SiteEvent,
     submission: &Submission,
     is_part: bool,
@@ -88,6 +94,10 @@ fn show(
     };
     let views: Vec<_> = games.iter().map(|game| validation_view(site, event, submission, game)).collect();
     let why = SharedStore::refusal(submission);
+    // That does not change while the rest of the page does.
+    let before = all.iter().rfind(|one| one.id < submission.id && is_his(event, me, one));
+    let before = before.filter(|_| !is_part);
+    let difference = before.map(|before| since(shared, before, submission)).transpose()?;
     let view = SubmissionView {
         number: submission.id,
         id: &event.id,
@@ -100,10 +110,17 @@ fn show(
         log: submission.log.as_deref(),
         findings: &findings.into_iter().map(finding).collect::<Vec<_>>(),
         games: &views,
+        difference: difference.as_ref(),
         is_final: submission.state.is_final(),
     };
     let make = if is_part { leitai_pages::submission_part } else { leitai_pages::submission };
     Ok(Content::html(make(&asking.reader(), &view)))
+}
+
+/// What changed from one version to another.
+fn since(shared: &SharedStore, before: &Submission, now: &Submission) -> Result<DifferenceView, Refused> {
+    let source = |of: &Submission| shared.source(of).map_err(|error| away(&error));
+    Ok(difference(before.id, &source(before)?, &source(now)?))
 }
 
 /// What goes before it, and about how long that takes as games took of late.
