@@ -29,7 +29,7 @@ pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
     BuiltIn { level: Level::Best, new: |means| Box::new(Strong::new(Limits::TIMED, means)) },
 ];
 
-pub(crate) static TABLES: &[TableSpec] = &[ends::FOUR];
+pub(crate) static TABLES: &[TableSpec] = &[ends::FOUR, ends::FIVE];
 
 /// What the search of these players leaves out: chosen by matches of one against the other.
 pub const CUTS: Cuts = Cuts { late: 1.8, remembered: 3, unknown: 4, probe: Some((6, UNIT)), ..Cuts::CAREFUL };
