@@ -55,7 +55,7 @@ fn row(crew: &CrewSeen, lang: Lang) -> WorkerRow {
         cores,
         processor,
         speed: speed / 1_000_000,
-        sandbox: level.map(|level| level.to_string()).unwrap_or_default(),
+        level,
         version,
         class: crew.class.clone(),
         seen: time::said(crew.seen_ms, lang),
@@ -153,18 +153,18 @@ mod tests {
         assert!(shared.order_crews("console", name, CrewOrder::Bar).expect("a store"));
         let page = organiser.get("/workers").text;
         assert!(
-            page.contains("&#60;b&#62;lab") && !page.contains(name) && page.contains("ordered by console"),
+            page.contains("&lt;b&gt;lab") && !page.contains(name) && page.contains("ordered by console"),
             "{page}"
         );
-        let resumed = organiser.sends("/workers", "/workers/resume", &[("machine", name)]);
-        assert_eq!(resumed.leads_to(), "/workers?done=resume", "{}", resumed.text);
-        assert!(shared.held_back().expect("a store").is_empty());
         for (path, machine) in [("/workers/fly", name), ("/workers/bar", "nobody")] {
             assert_eq!(
                 organiser.sends("/workers", path, &[("machine", machine)]).status,
                 StatusCode::NOT_FOUND
             );
         }
+        let resumed = organiser.sends("/workers", "/workers/resume", &[("machine", name)]);
+        assert_eq!(resumed.leads_to(), "/workers?done=resume", "{}", resumed.text);
+        assert!(shared.held_back().expect("a store").is_empty());
         assert!(organiser.get("/people/audit").text.contains("let the workers of a machine work again"));
     }
 }

@@ -4,6 +4,7 @@ use super::{button, form, framed, messages, speech};
 use crate::Reader;
 use crate::event::{Cell, Column, Said, Table, escape};
 use leitai_core::{Sentence, Words, sentence};
+use leitai_sandbox::Level;
 use std::fmt::Write as _;
 
 /// A process that takes games.
@@ -22,8 +23,8 @@ pub struct WorkerRow {
     pub processor: String,
     /// Rounds of fixed work per second, in millions.
     pub speed: u64,
-    /// The strongest level of the sandbox there.
-    pub sandbox: String,
+    /// The strongest level of the sandbox there; none where that is not known.
+    pub level: Option<Level>,
     /// The version of the program.
     pub version: String,
     /// The class of machines.
@@ -85,7 +86,7 @@ fn table(rows: &[WorkerRow]) -> Table {
             Cell::number(row.cores),
             name(&row.processor),
             Cell::number(row.speed),
-            name(&row.sandbox),
+            Cell::some(row.level, |level| Cell::Text(level.to_string())),
             name(&row.version),
             name(&row.class),
             Cell::Text(row.seen.clone()),
