@@ -1,6 +1,7 @@
 //! Who plays: the processes that take games, on which machines, and which of them get none.
 
 use crate::audit::{Deed, note};
+use crate::database::Tx;
 use crate::error::id;
 use crate::journal_sql::QUEUE_UP;
 use crate::statement::{Arg, Sql};
@@ -11,13 +12,12 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 /// A process that has not been heard of for so long is forgotten.
-const FORGOTTEN: Duration = Duration::from_hours(24);
+pub(crate) const FORGOTTEN: Duration = Duration::from_hours(24);
 
 const REPORT: Sql = Sql::same(
     "INSERT INTO crews (id, name, class, seats, about, since_ms, seen_ms, leaves) VALUES ($1, $2, $3, $4, $5, $6, $6, 0)
      ON CONFLICT (id) DO UPDATE SET seen_ms = $6, about = $5
-     RETURNING leaves, (SELECT COUNT(*) FROM held_back WHERE name = $2 AND how = 'barred'),
-       (SELECT COUNT(*) FROM held_back WHERE name = $2)",
+     RETURNING leaves, COALESCE((SELECT CASE how WHEN 'barred' THEN 2 ELSE 1 END FROM held_back WHERE name = $2), 0)",
 );
 const SWEEP: Sql = Sql::same("DELETE FROM crews WHERE seen_ms < $1");
 const SIGN_OFF: Sql = Sql::same("DELETE FROM crews WHERE id = $1");
@@ -204,31 +204,44 @@ impl Crews {
     }
 }
 
-impl Queue {
-    /// Says that a process is there; what it is to do.
-    pub(crate) async fn report(&self, crew: &CrewReport<'_>) -> Result<CrewOrder, StoreError> {
-        let mut tx = self.database.begin().await?;
-        let now = tx.now().await?;
-        let (name, about) = (Worker::name_of(crew.id), crew.about.to_string());
+impl CrewOrder {
+    /// As a heartbeat brings it: whether the process leaves, and whether its machine is paused (1) or barred (2).
+    pub(crate) fn of(leaves: i64, held: i64) -> CrewOrder {
+        match (leaves, held) {
+            (_, 2..) => CrewOrder::Bar,
+            (1.., _) => CrewOrder::Drain,
+            (_, 1) => CrewOrder::Pause,
+            _ => CrewOrder::Work,
+        }
+    }
+}
+
+impl CrewReport<'_> {
+    /// Writes it where a transaction takes no round trip.
+    pub(crate) async fn write(
+        &self,
+        tx: &mut Tx<'_>,
+        database: &Database,
+        now: i64,
+    ) -> Result<CrewOrder, StoreError> {
+        let about = self.about.to_string();
+        let name = Worker::name_of(self.id);
         let args = [
-            Text(id(crew.id)?),
+            Text(id(self.id)?),
             Text(name),
-            Text(crew.class),
-            Int(crew.seats as i64),
+            Text(self.class),
+            Int(self.seats as i64),
             Text(&about),
             Int(now),
         ];
-        let rows: Vec<(i64, i64, i64)> = tx.rows(REPORT, &args).await?;
+        let rows: Vec<(i64, i64)> = tx.rows(REPORT, &args).await?;
         tx.run(SWEEP, &[Int(now - FORGOTTEN.as_millis() as i64)]).await?;
-        tx.commit().await?;
-        Ok(match self.database.single(rows)? {
-            (_, barred, _) if barred > 0 => CrewOrder::Bar,
-            (leaves, ..) if leaves != 0 => CrewOrder::Drain,
-            (_, _, held) if held > 0 => CrewOrder::Pause,
-            _ => CrewOrder::Work,
-        })
+        let (leaves, held) = database.single(rows)?;
+        Ok(CrewOrder::of(leaves, held))
     }
+}
 
+impl Queue {
     /// Says that a process is there no more.
     pub(crate) async fn sign_off(&self, id: &str) -> Result<(), StoreError> {
         let mut tx = self.database.begin().await?;

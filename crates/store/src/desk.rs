@@ -307,27 +307,16 @@ impl Desk {
         clerk.beaten = Some(Instant::now());
         let about = self.state().about.clone();
         let report = CrewReport { id: &self.id, class: &self.class, seats: self.seats, about: &about };
+        let (leases, seen): (Vec<Lease>, Vec<Arc<LastSeen>>) = self.state().held().into_iter().unzip();
         // What it is to do may be known a heartbeat later: whether it gets games is decided there.
-        let order = self.queue.report(&report).await;
-        self.beat_held().await;
-        if let Ok(order) = order {
-            self.state().order = order;
-        }
-    }
-
-    async fn beat_held(&self) {
-        let held = self.state().held();
-        if held.is_empty() {
-            return;
-        }
-        let (leases, seen): (Vec<Lease>, Vec<Arc<LastSeen>>) = held.into_iter().unzip();
-        let Ok(beats) = self.queue.beat(&leases).await else { return };
+        let Ok((order, beats)) = self.queue.beat_and_report(&leases, &report).await else { return };
         for (seen, beat) in seen.iter().zip(beats) {
             seen.note(beat);
             if beat.standing != Standing::Mine {
                 self.state().is_void(seen);
             }
         }
+        self.state().order = order;
     }
 
     /// Gives games back that nobody here will play.

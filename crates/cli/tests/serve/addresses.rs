@@ -45,9 +45,9 @@ fn all(site: &Site, event: &str) -> BTreeSet<String> {
         // Each game, entry and law leads to pages like those of the first.
         let kind = path.split('/').nth(1).unwrap_or_default().to_owned();
         let alike = found.iter().filter(|other: &&String| other.split('/').nth(1) == Some(&kind)).count();
-        // A form, which takes what is sent.
-        let is_form = path == "/sign-in";
-        if path.starts_with("/set?") || is_form || alike > 60 || !found.insert(path.clone()) {
+        // A form, which takes what is sent; and what somebody has of his own games alone.
+        let is_for_some = path == "/sign-in" || path.ends_with("/own");
+        if path.starts_with("/set?") || is_for_some || alike > 60 || !found.insert(path.clone()) {
             continue;
         }
         let answer = site.get(&path);

@@ -36,6 +36,7 @@ fn names_of_strangers_stand_on_no_page_as_anything_but_text() {
     while let Some(path) = ahead.pop_front() {
         if path.starts_with("/set?")
             || path.starts_with("/docs")
+            || path.ends_with("/own")
             || found.len() > 80
             || !found.insert(path.clone())
         {

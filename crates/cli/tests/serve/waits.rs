@@ -54,7 +54,7 @@ fn a_game_that_waits_to_begin_has_a_page_that_goes_on_when_it_does() {
     // What a worker plays is told twice a second: a short game may be over by then. A page looks again at either.
     let told = frames.next().expect("it begins").event;
     assert!(["whole", "over"].contains(&told.as_str()), "{told}");
-    until(|| on_board(&site.get(&page)));
+    until(|| site.get(&page).text().contains("<div class=\"board\"><svg").then_some(()));
     site.is_over(&id);
     assert!(site.get(&page).text().contains("class=\"verdict\""));
     drop(worker);

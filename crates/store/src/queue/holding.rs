@@ -2,9 +2,12 @@
 //! lease holds for many at once, in one transaction.
 
 use super::{FORGET, Queue};
+use crate::crews::{CrewReport, FORGOTTEN};
+use crate::database::Tx;
+use crate::error::id;
 use crate::packed::pack;
 use crate::statement::{Arg, Sql};
-use crate::{Dropped, Finished, Lease, Release, Standing, StoreError};
+use crate::{CrewOrder, Dropped, Finished, Lease, Release, Standing, StoreError, Worker};
 use Arg::{Bytes, Int, Text};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -54,6 +57,20 @@ const BEAT_ALL: Sql = Sql::postgres(concat!(
        FROM held WHERE jobs.event = held.event AND jobs.game = held.game)
      SELECT n, cancel, (SELECT COUNT(*) FROM watched w
        WHERE w.event = held.event AND w.game = held.game AND w.until_ms >= (SELECT now_ms FROM clock)) FROM held"
+));
+/// The same, and what the process says of itself: a row before the first has what it is to do.
+const BEAT_AND_REPORT: Sql = Sql::postgres(concat!(
+    held!(),
+    ", swept AS (DELETE FROM crews WHERE seen_ms < (SELECT now_ms FROM clock) - $8 AND id <> $3),
+     reported AS (INSERT INTO crews (id, name, class, seats, about, since_ms, seen_ms, leaves)
+       SELECT $3, $4, $5, $6, $7, now_ms, now_ms, 0 FROM clock
+       ON CONFLICT (id) DO UPDATE SET seen_ms = EXCLUDED.seen_ms, about = EXCLUDED.about RETURNING leaves),
+     beaten AS (UPDATE jobs SET until_ms = (SELECT now_ms FROM clock) + $2
+       FROM held WHERE jobs.event = held.event AND jobs.game = held.game)
+     SELECT n, cancel, (SELECT COUNT(*) FROM watched w
+       WHERE w.event = held.event AND w.game = held.game AND w.until_ms >= (SELECT now_ms FROM clock)) FROM held
+     UNION ALL SELECT CAST(-1 AS BIGINT), leaves, CAST(COALESCE(
+       (SELECT CASE how WHEN 'barred' THEN 2 ELSE 1 END FROM held_back WHERE name = $4), 0) AS BIGINT) FROM reported"
 ));
 const END_ALL: Sql = Sql::postgres(concat!(
     held!(),
@@ -119,12 +136,7 @@ impl Queue {
         if self.database.is_sqlite() {
             let mut tx = self.database.begin().await?;
             let now = tx.now().await?;
-            for (lease, beat) in leases.iter().zip(&mut beats) {
-                let mut args = mine(lease).to_vec();
-                args.extend([Int(now + lasting), Int(now)]);
-                let rows: Vec<(i64, i64)> = tx.rows(BEAT, &args).await?;
-                *beat = rows.first().map_or(LOST, |(cancel, watched)| Beat::of(*cancel, *watched));
-            }
+            self.beat_each(&mut tx, now, leases, &mut beats).await?;
             tx.commit().await?;
         } else {
             let given = list(leases.iter().map(|lease| (lease, None)));
@@ -135,6 +147,61 @@ impl Queue {
             }
         }
         Ok(beats)
+    }
+
+    async fn beat_each(
+        &self,
+        tx: &mut Tx<'_>,
+        now: i64,
+        leases: &[Lease],
+        beats: &mut [Beat],
+    ) -> Result<(), StoreError> {
+        let lasting = self.terms.lease().as_millis() as i64;
+        for (lease, beat) in leases.iter().zip(beats) {
+            let mut args = mine(lease).to_vec();
+            args.extend([Int(now + lasting), Int(now)]);
+            let rows: Vec<(i64, i64)> = tx.rows(BEAT, &args).await?;
+            *beat = rows.first().map_or(LOST, |(cancel, watched)| Beat::of(*cancel, *watched));
+        }
+        Ok(())
+    }
+
+    /// The same with what a process says of itself, in one round trip too; what it is to do comes with the answers.
+    pub(crate) async fn beat_and_report(
+        &self,
+        leases: &[Lease],
+        crew: &CrewReport<'_>,
+    ) -> Result<(CrewOrder, Vec<Beat>), StoreError> {
+        let mut beats = vec![LOST; leases.len()];
+        if self.database.is_sqlite() {
+            let mut tx = self.database.begin().await?;
+            let now = tx.now().await?;
+            self.beat_each(&mut tx, now, leases, &mut beats).await?;
+            let order = crew.write(&mut tx, &self.database, now).await?;
+            tx.commit().await?;
+            return Ok((order, beats));
+        }
+        let given = list(leases.iter().map(|lease| (lease, None)));
+        let about = crew.about.to_string();
+        let args = [
+            Text(&given),
+            Int(self.terms.lease().as_millis() as i64),
+            Text(id(crew.id)?),
+            Text(Worker::name_of(crew.id)),
+            Text(crew.class),
+            Int(crew.seats as i64),
+            Text(&about),
+            Int(FORGOTTEN.as_millis() as i64),
+        ];
+        let rows: Vec<(i64, i64, i64)> = self.database.rows(BEAT_AND_REPORT, &args).await?;
+        let mut order = CrewOrder::Work;
+        for (n, cancel, watched) in rows {
+            match usize::try_from(n) {
+                Ok(n) => beats[n] = Beat::of(cancel, watched),
+                Err(_) => order = CrewOrder::of(cancel, watched),
+            }
+        }
+        Ok((order, beats))
     }
 
     /// Stores the result if the lease still holds, in one transaction. May be repeated with the same lease if the answer

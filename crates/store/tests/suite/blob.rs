@@ -137,6 +137,8 @@ async fn a_store_of_the_version_before_is_brought_up_to_date(bed: Bed) {
         "score_cells",
         "tokens",
         "reports",
+        "crews",
+        "held_back",
     ];
     for table in later {
         bed.sql(&format!("DROP TABLE {table}")).await;
