@@ -108,9 +108,11 @@ impl Crew {
         see: &(dyn Fn(&str, &GameKey, &Worked) + Sync),
     ) -> Result<(), HallError> {
         let seats = Worker::seats(&self.queue, &self.shared.class, name, self.jobs.max(1));
-        let about = MachineFacts::of_this_machine(&self.launcher).to_value();
-        seats.iter().take(1).for_each(|seat| seat.introduce(about.clone()));
         std::thread::scope(|scope| {
+            // Measuring takes a moment, for which no game waits.
+            if let Some(seat) = seats.first() {
+                scope.spawn(|| seat.introduce(MachineFacts::of_this_machine(&self.launcher).to_value()));
+            }
             let (hand_in, handed_in) = mpsc::channel();
             let teller = scope.spawn(move || self.tell(&handed_in, see));
             let running: Vec<_> = seats

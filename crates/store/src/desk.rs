@@ -77,7 +77,10 @@ impl Desk {
 
     /// What is said of this machine from now on.
     pub(crate) fn introduce(&self, about: Value) {
-        self.state().about = about;
+        let mut state = self.state();
+        (state.about, state.has_news) = (about, true);
+        drop(state);
+        self.bell.notify_one();
     }
 
     /// What it is to do, as of the last heartbeat.
@@ -301,7 +304,8 @@ impl Desk {
     /// Says that what is held here lives. While the database is away games go on: whether a result is taken is decided there.
     async fn beat(&self, clerk: &mut Clerk) {
         let every = self.queue.terms().heartbeat;
-        if clerk.beaten.is_some_and(|at| at.elapsed() < every) {
+        let has_news = std::mem::take(&mut self.state().has_news);
+        if !has_news && clerk.beaten.is_some_and(|at| at.elapsed() < every) {
             return;
         }
         clerk.beaten = Some(Instant::now());

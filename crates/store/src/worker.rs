@@ -49,7 +49,7 @@ impl Worker {
         id.rsplit_once('#').map_or(id, |(name, _)| name)
     }
 
-    /// Says what there is to know of this machine, from the next heartbeat on.
+    /// Says what there is to know of this machine, at once and at each heartbeat.
     pub fn introduce(&self, about: Value) {
         self.desk.introduce(about);
     }

@@ -72,8 +72,9 @@ pub(super) struct State {
     /// What asking for games takes, and a game, as they were of late.
     trip: Duration,
     play: Option<Duration>,
-    /// What is said of this machine.
+    /// What is said of this machine, and whether the store has not been told of it.
     pub(super) about: Value,
+    pub(super) has_news: bool,
     pub(super) order: CrewOrder,
 }
 
@@ -94,6 +95,7 @@ impl State {
             trip: Duration::ZERO,
             play: None,
             about: json!({}),
+            has_news: false,
             order: CrewOrder::Work,
         }
     }
