@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { isQuick, opensPictures, weighsLittle } from "./lives/alone.mjs";
 import { findsNoBarrier } from "./lives/axe.mjs";
+import { handsInForATeam } from "./lives/captains.mjs";
 import { takesOverARoster } from "./lives/people.mjs";
 import { hasNoMouse, hasNoScript } from "./lives/readers.mjs";
 import { seesARestart } from "./lives/restart.mjs";
@@ -37,6 +38,7 @@ describe("side by side", { concurrency: 4 }, () => {
   test("a reader without a mouse", () => hasNoMouse(found));
   test("a teacher and a student", () => takesOverARoster(found));
   test("a student and his program", () => handsInAProgram(found));
+  test("a captain and his team", () => handsInForATeam(found));
   test("odd names", () => meetsOddNames(found));
   test("films and pictures alone", () => opensPictures(found));
   test("bytes on the wire", () => weighsLittle(found));
