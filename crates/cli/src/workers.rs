@@ -1,6 +1,7 @@
 //! `leitai workers`: who plays the games of a store, and who is to.
 
 use crate::failure::Failure;
+use crate::language::note;
 use crate::out;
 use crate::store_args::SharedArgs;
 use jiff::Timestamp;
@@ -62,6 +63,13 @@ enum Line<'a> {
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let shared = args.shared.open(&args.server)?;
     if let Some((order, machine)) = args.order.zip(args.machine.as_deref()) {
+        let crews = shared.crews().map_err(|error| Failure::hall(&error))?;
+        if order != CrewOrder::Work && !crews.iter().any(|crew| crew.name == machine) {
+            note(&sentence!(
+                "no worker of `{machine}` has asked for games within a day; `leitai workers` lists the names",
+                "一天内没有名为“{machine}”的对局机领取对局；`leitai workers` 列出名称"
+            ));
+        }
         let changed = shared.order_crews(CONSOLE, machine, order).map_err(|error| Failure::hall(&error))?;
         if !args.json {
             out::line(&said(machine, order, changed).told(lang));
@@ -83,7 +91,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         out::line(&say!(
             lang,
             "no worker has asked for games within a day; start one with `leitai worker --server {server}`",
-            "一天内没有对局机领取对局；可用 `leitai worker --server {server}` 启动"; server = shared.place()
+            "一天内没有对局机领取对局；可用 `leitai worker --server {server}` 启动"; server = shared.address()
         ));
     }
     for crew in &crews {

@@ -52,6 +52,12 @@ impl SharedStore {
         self.database.place()
     }
 
+    /// Its address without the password, as a worker is given it.
+    pub fn address(&self) -> String {
+        let place = self.place();
+        if place.contains("://") { place.to_owned() } else { format!("sqlite:{place}") }
+    }
+
     /// The database, for what a site keeps in it besides its events.
     pub fn database(&self) -> &Database {
         &self.database

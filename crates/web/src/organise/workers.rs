@@ -36,7 +36,7 @@ async fn page(Me(me): Me, asked: Asked) -> Answer {
             token: &me.token.form(),
             workers: &workers,
             machines: &machines,
-            place: shared.place(),
+            place: &shared.address(),
             done: done.as_ref(),
         };
         Ok(Content::html(leitai_pages::workers(&asking.reader(), &view)))
