@@ -82,8 +82,8 @@ errors! {
         /// Whoever organises lets the workers of this machine play no more.
         Barred(machine: String) =>
             "the workers of {machine} were barred: their games are played elsewhere; ask whoever organises, who can let them \
-             work again (`leitai workers resume {machine}`)",
-            "{machine} 的对局机已被禁用，其对局改由其他机器进行；请联系组织者，可用 `leitai workers resume {machine}` 恢复";
+             work again (`leitai workers resume {machine} --server ADDRESS`)",
+            "{machine} 的对局机已被禁用，其对局改由其他机器进行；请联系组织者，可用 `leitai workers resume {machine} --server ADDRESS` 恢复";
         /// The tournament refused a result or a decision.
         Refused(refusal: Refusal) from;
         /// A decision would change the pairing of games already played.

@@ -51,25 +51,25 @@ macro_rules! held {
            ORDER BY j.event, j.game FOR UPDATE OF j)"
     };
 }
-const BEAT_ALL: Sql = Sql::postgres(concat!(
-    held!(),
-    ", beaten AS (UPDATE jobs SET until_ms = (SELECT now_ms FROM clock) + $2
-       FROM held WHERE jobs.event = held.event AND jobs.game = held.game)
-     SELECT n, cancel, (SELECT COUNT(*) FROM watched w
-       WHERE w.event = held.event AND w.game = held.game AND w.until_ms >= (SELECT now_ms FROM clock)) FROM held"
-));
+/// Extends what is held by the second argument, and says of each whether it is called off, and watched.
+macro_rules! beaten {
+    () => {
+        "beaten AS (UPDATE jobs SET until_ms = (SELECT now_ms FROM clock) + $2
+           FROM held WHERE jobs.event = held.event AND jobs.game = held.game)
+             SELECT n, cancel, (SELECT COUNT(*) FROM watched w
+           WHERE w.event = held.event AND w.game = held.game AND w.until_ms >= (SELECT now_ms FROM clock)) FROM held"
+    };
+}
+const BEAT_ALL: Sql = Sql::postgres(concat!(held!(), ", ", beaten!()));
 /// The same, and what the process says of itself: a row before the first has what it is to do.
 const BEAT_AND_REPORT: Sql = Sql::postgres(concat!(
     held!(),
     ", swept AS (DELETE FROM crews WHERE seen_ms < (SELECT now_ms FROM clock) - $8 AND id <> $3),
      reported AS (INSERT INTO crews (id, name, class, seats, about, since_ms, seen_ms, leaves)
        SELECT $3, $4, $5, $6, $7, now_ms, now_ms, 0 FROM clock
-       ON CONFLICT (id) DO UPDATE SET seen_ms = EXCLUDED.seen_ms, about = EXCLUDED.about RETURNING leaves),
-     beaten AS (UPDATE jobs SET until_ms = (SELECT now_ms FROM clock) + $2
-       FROM held WHERE jobs.event = held.event AND jobs.game = held.game)
-     SELECT n, cancel, (SELECT COUNT(*) FROM watched w
-       WHERE w.event = held.event AND w.game = held.game AND w.until_ms >= (SELECT now_ms FROM clock)) FROM held
-     UNION ALL SELECT CAST(-1 AS BIGINT), leaves, CAST(COALESCE(
+       ON CONFLICT (id) DO UPDATE SET seen_ms = EXCLUDED.seen_ms, about = EXCLUDED.about RETURNING leaves), ",
+    beaten!(),
+    " UNION ALL SELECT CAST(-1 AS BIGINT), leaves, CAST(COALESCE(
        (SELECT CASE how WHEN 'barred' THEN 2 ELSE 1 END FROM held_back WHERE name = $4), 0) AS BIGINT) FROM reported"
 ));
 const END_ALL: Sql = Sql::postgres(concat!(
