@@ -38,6 +38,7 @@ pub use html::{Speech, escape};
 pub use known::KnownGame;
 pub use links::{Form, Links, SiteLinks, To};
 pub use page::{PARTS, TABLES};
+#[cfg(feature = "site")]
 pub(crate) use table::Said;
 pub use table::{Cell, Column, GameResult, SeatedGame, Table};
 pub use told::Told;
