@@ -124,7 +124,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-fn progress(lines: usize, quiet: bool, lang: Lang) -> ProgressBar {
+/// How much of what is judged is done and how long the rest takes; hidden where nobody sees it.
+pub(crate) fn progress(lines: usize, quiet: bool, lang: Lang) -> ProgressBar {
     let hidden = quiet || !std::io::stderr().is_terminal();
     let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(Some(lines as u64), target);

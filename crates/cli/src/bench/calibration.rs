@@ -1,6 +1,7 @@
 //! `leitai bench players --calibration GAME`: what a player expects beside what came of it.
 
 use super::players::SEED;
+use crate::analyze::progress;
 use crate::args::GameName;
 use crate::engine::shelf_of;
 use crate::failure::Failure;
@@ -72,11 +73,13 @@ pub(super) fn calibration(game: GameName, positions: u32, json: bool, lang: Lang
     let (shelf, stop) = (shelf_of(game.0), stop::flag());
     let means = Means { shelf: &*shelf, ..Means::seeded(SEED) };
     let trial = Trial { game: &*ruled, level, against, means, stop: &stop };
+    let bar = progress(positions as usize, json, lang);
     let (mut samples, mut games, mut step) = (Vec::new(), 0u32, 1);
     while samples.len() < positions as usize && !stop::raised(&stop) {
         if let Some((judged, plies)) = trial.play(u64::from(games), step).map_err(Failure::Stage)? {
             step = (plies / A_GAME).max(1);
             samples.extend(judged);
+            bar.set_position(samples.len() as u64);
         }
         games += 1;
         if games == 20 && samples.is_empty() {
@@ -87,6 +90,7 @@ pub(super) fn calibration(game: GameName, positions: u32, json: bool, lang: Lang
             )));
         }
     }
+    bar.finish_and_clear();
     samples.truncate(positions as usize);
     let found = Found { facts, level, against, games, samples };
     if json {
