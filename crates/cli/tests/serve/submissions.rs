@@ -30,11 +30,20 @@ fn shared(site: &Site) -> SharedStore {
     SharedStore::open(&site.store(), "default", Duration::from_secs(2)).expect("the site's store")
 }
 
+/// All submissions once none is on its way, however many: patience is for the next one.
 fn settled(shared: &SharedStore) -> Vec<Submission> {
-    until(|| {
-        let all = shared.submitted("Ladder", None).expect("a store");
-        all.iter().all(|one| one.state.is_final()).then_some(all)
-    })
+    let mut before = 0;
+    loop {
+        let (all, now) = until(|| {
+            let all = shared.submitted("Ladder", None).expect("a store");
+            let now = all.iter().filter(|one| one.state.is_final()).count();
+            (now == all.len() || now > before).then_some((all, now))
+        });
+        if now == all.len() {
+            return all;
+        }
+        before = now;
+    }
 }
 
 /// What the journal says of who submitted while the event ran, in its order.
