@@ -52,7 +52,7 @@ impl Lane {
     pub(crate) fn width(self) -> usize {
         match self {
             Lane::Compilers | Lane::Alone => 1,
-            Lane::Others => std::thread::available_parallelism().map_or(1, |cores| cores.get() / 2).max(1),
+            Lane::Others => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
         }
     }
 }
