@@ -14,7 +14,7 @@ use crate::out;
 use crate::watched;
 use leitai_arena::{Affinity, Conditions, Series, available};
 use leitai_catalog::{GAMES, Setup};
-use leitai_core::{Lang, Noun, Words, say, sentence};
+use leitai_core::{Lang, Level, Noun, Words, say, sentence};
 use leitai_sandbox::{Job, Launching, Sandbox, outside};
 use serde::Serialize;
 use std::io::{Read, Write};
@@ -30,6 +30,9 @@ pub(crate) struct Args {
     /// Of this game alone: what its strongest player expects, beside what came of games of its middle one (players)
     #[arg(long, value_name = "GAME")]
     calibration: Option<GameName>,
+    /// Another player of those games (players)
+    #[arg(long, requires = "calibration", value_parser = crate::engine::level)]
+    between: Option<Level>,
     /// How many positions of those games are judged
     #[arg(long, default_value_t = 2_000, value_parser = whole(1, 1_000_000))]
     positions: u32,
@@ -67,7 +70,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
                 "--calibration 须与 `bench players` 同用"
             )));
         }
-        return calibration::calibration(game, args.positions, args.json, lang);
+        return calibration::calibration(game, args.between, args.positions, args.json, lang);
     }
     match args.what {
         What::Nodes => nodes(args, lang),

@@ -280,6 +280,7 @@ const ZH: &[(&str, &str)] = &[
     ("bench", "固定工作量及其校验和；`bench stage` 测量擂台开销"),
     ("bench what", "测量什么：“nodes”（规则的固定工作量）、“players”（内置棋手的固定搜索）或“stage”（擂台）"),
     ("bench calibration", "只测此棋种：最强棋手的期望与其中级棋手对局结果之比（players）"),
+    ("bench between", "这些对局改由此级别的棋手进行（players）"),
     ("bench positions", "评估这些对局中的多少个局面"),
     ("bench games", "擂台测量的局数"),
     ("bench json", "每行一个 JSON 对象"),

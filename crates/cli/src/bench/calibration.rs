@@ -5,6 +5,7 @@ use crate::analyze::progress;
 use crate::args::GameName;
 use crate::engine::shelf_of;
 use crate::failure::Failure;
+use crate::players::no_level;
 use crate::{out, stop};
 use leitai_catalog::{Judgement, RuledGame, Setup};
 use leitai_core::{
@@ -28,6 +29,9 @@ const CLASSES: usize = 10;
 /// A position that was judged, and what came of it, both for the seat that was to act.
 #[derive(Clone, Copy)]
 struct Sample {
+    /// The game's number, and how many plies of it were played.
+    number: u32,
+    ply: u32,
     expected: f64,
     proved: bool,
     result: f64,
@@ -38,6 +42,17 @@ struct Sample {
 struct Class {
     positions: u32,
     expected: f64,
+    result: f64,
+}
+
+#[derive(Serialize)]
+struct PositionRow {
+    r#type: &'static str,
+    game: &'static str,
+    number: u32,
+    ply: u32,
+    expected: f64,
+    proved: bool,
     result: f64,
 }
 
@@ -65,18 +80,28 @@ struct Summary {
     largest_then: Option<f64>,
 }
 
-/// Plays games of the game's middle player against itself until so many positions were judged, or the user has seen enough.
-pub(super) fn calibration(game: GameName, positions: u32, json: bool, lang: Lang) -> Result<(), Failure> {
+/// Plays games of a player, the game's middle one if none is said, against itself until so many positions were judged, or the user has seen enough.
+pub(super) fn calibration(
+    game: GameName,
+    between: Option<Level>,
+    positions: u32,
+    json: bool,
+    lang: Lang,
+) -> Result<(), Failure> {
     let (ruled, facts) = (game.0.open(&Setup::default()).map_err(|e| Failure::usage(&e))?, game.facts());
     let level = facts.strongest_level();
-    let against = if facts.levels.contains(&Level::Medium) { Level::Medium } else { Level::Easy };
+    let middle = if facts.levels.contains(&Level::Medium) { Level::Medium } else { Level::Easy };
+    let against = between.unwrap_or(middle);
+    if !facts.levels.contains(&against) {
+        return Err(no_level(against, facts));
+    }
     let (shelf, stop) = (shelf_of(game.0), stop::flag());
     let means = Means { shelf: &*shelf, ..Means::seeded(SEED) };
     let trial = Trial { game: &*ruled, level, against, means, stop: &stop };
     let bar = progress(positions as usize, json, lang);
     let (mut samples, mut games, mut step) = (Vec::new(), 0u32, 1);
     while samples.len() < positions as usize && !stop::raised(&stop) {
-        if let Some((judged, plies)) = trial.play(u64::from(games), step).map_err(Failure::Stage)? {
+        if let Some((judged, plies)) = trial.play(games, step).map_err(Failure::Stage)? {
             step = (plies / A_GAME).max(1);
             samples.extend(judged);
             bar.set_position(samples.len() as u64);
@@ -112,6 +137,17 @@ struct Found {
 
 impl Found {
     fn json(&self) {
+        for Sample { number, ply, expected, proved, result } in &self.samples {
+            out::json(&PositionRow {
+                r#type: "position",
+                game: self.facts.id,
+                number: *number,
+                ply: *ply,
+                expected: short(*expected),
+                proved: *proved,
+                result: *result,
+            });
+        }
         let classes = classed(&self.samples);
         for (class, row) in classes.iter().enumerate() {
             let mean = |sum: f64| (row.positions > 0).then(|| short(sum / f64::from(row.positions)));
@@ -197,8 +233,8 @@ struct Trial<'a> {
 impl Trial<'_> {
     /// Judges every `step`-th position or so of the game of that number: the samples and the game's plies. None if it was
     /// stopped, or a player did what the rules forbid.
-    fn play(&self, number: u64, step: u32) -> Result<Option<(Vec<Sample>, u32)>, Sentence> {
-        let mut rng = Rng::new(SEED ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    fn play(&self, number: u32, step: u32) -> Result<Option<(Vec<Sample>, u32)>, Sentence> {
+        let mut rng = Rng::new(SEED ^ (u64::from(number) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let seed = rng.next();
         let mut dice = [0; 32];
         dice[..8].copy_from_slice(&seed.to_le_bytes());
@@ -207,7 +243,7 @@ impl Trial<'_> {
         let judge = self.game.analyst(self.level, &self.means);
         let (Some(mut player), Some(mut judge)) = (player, judge) else { return Ok(None) };
         let facts = self.game.facts();
-        let random = if facts.hidden || facts.chance { 0 } else { 1 + number % RANDOM };
+        let random = if facts.hidden || facts.chance { 0 } else { 1 + u64::from(number) % RANDOM };
         let mut post = Post::default();
         table.begin([None; 2], &mut post);
         let (mut acted, mut seen) = (0, Vec::new());
@@ -227,7 +263,7 @@ impl Trial<'_> {
                 vec![choices[rng.below(choices.len())].text.clone()]
             } else {
                 if matches!(turn, Turn::Of(_)) && rng.below(step as usize) == 0 {
-                    seen.extend(judge.judge(NODES));
+                    seen.extend(judge.judge(NODES).map(|judged| (table.plies(), judged)));
                 }
                 player.turn_of(seat)
             };
@@ -238,7 +274,9 @@ impl Trial<'_> {
                 return Ok(None);
             }
         };
-        let sample = |judged: &Judgement| Sample {
+        let sample = |(ply, judged): &(u32, Judgement)| Sample {
+            number,
+            ply: *ply,
             expected: f64::from(judged.expected),
             proved: judged.proved.is_some(),
             result: outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == judged.seat))),
@@ -322,7 +360,7 @@ mod tests {
     use leitai_catalog::find;
 
     fn sample(expected: f64, result: f64) -> Sample {
-        Sample { expected, proved: false, result }
+        Sample { number: 0, ply: 0, expected, proved: false, result }
     }
 
     #[test]
