@@ -37,6 +37,7 @@ use openings::Openings;
 use referee::RefereeArgs;
 use settings::{Setting, SettingArgs};
 use shown::{game_line, headline, progress};
+use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -112,6 +113,10 @@ pub(crate) struct Args {
     /// What built-in players' random choices follow from; default: drawn anew
     #[arg(long)]
     seed: Option<u64>,
+    /// End the match with the first game that is lost by a fault (a crash, time, an illegal move); exit code 1. Otherwise it
+    /// goes on, and every game starts its programs anew
+    #[arg(long)]
+    stop_on_fault: bool,
     /// Placement on cores: auto (a game on one core, which no other stage works on: where all are taken it waits),
     /// shared (on one core, whoever else works there) or none
     #[arg(long, default_value = "auto", value_parser = affinity)]
@@ -299,7 +304,7 @@ fn play(args: &Args, begun: Option<&Plan>, lang: Lang) -> Result<(), Failure> {
         };
         paired(args, &pairing, lang)?.1
     };
-    if let (Err(Failure::Interrupted), Some(out)) = (&played, &args.out) {
+    if let (Err(Failure::Interrupted | Failure::No), Some(out)) = (&played, &args.out) {
         let out = out.display();
         note(&sentence!("go on with: `leitai match --resume {out}`", "继续：`leitai match --resume {out}`"));
     }
@@ -349,14 +354,22 @@ fn paired(args: &Args, pairing: &Pairing<'_>, lang: Lang) -> Result<(Tally, Resu
     let talk = args.talk.as_ref().map(|talk| pairing.folder_in(talk));
     let mut games_file = args.games_file.as_deref().map(GamesFile::open).transpose()?;
     let (event, mut unwritten) = (names.join(" – "), None);
+    let before: BTreeSet<u32> = known.iter().map(|game| game.index).collect();
+    // The game with which a fault ended the match.
+    let mut fault = None;
     let progress = Progress { known, talk, keeps_texts: games_file.is_some() };
     let played = series.play_on(progress, &mut |game| {
         // Games that were under way beside the deciding one count for nothing, so that the number of jobs
         // changes nothing.
-        if tally.is_done() {
+        if tally.is_done() || fault.is_some() {
             return;
         }
         tally.add(&game);
+        // Of one that was played before it is known already: it was to go on.
+        if args.stop_on_fault && game.ended.outcome.faulty().is_some() && !before.contains(&game.index) {
+            fault = Some(game.index + 1);
+            stop::raise();
+        }
         let added =
             games_file.iter_mut().try_for_each(|file| file.add(&pairing.round(game.index), &event, &game));
         if let Err(failure) = added {
@@ -394,13 +407,23 @@ fn paired(args: &Args, pairing: &Pairing<'_>, lang: Lang) -> Result<(Tally, Resu
             out::text(&tally.losses.text(&names, lang));
         }
     }
-    let ended = match played {
-        Err(error) => Err(Failure::stage(&error)),
-        Ok(()) if unwritten.is_some() => unwritten.map_or(Ok(()), Err),
-        Ok(()) if stop::raised(&stop) && !tally.is_done() => Err(Failure::Interrupted),
-        Ok(()) => Ok(()),
+    let ended = match (played, unwritten, fault) {
+        (Err(error), _, _) => Err(Failure::stage(&error)),
+        (Ok(()), Some(failure), _) => Err(failure),
+        (Ok(()), None, Some(game)) => Err(ended_by_fault(game)),
+        (Ok(()), None, None) if stop::raised(&stop) && !tally.is_done() => Err(Failure::Interrupted),
+        (Ok(()), None, None) => Ok(()),
     };
     Ok((tally, ended))
+}
+
+/// Says that a fault in the game of that number, from 1, ended the match.
+fn ended_by_fault(game: u32) -> Failure {
+    note(&sentence!(
+        "game {game} was lost by a fault: the match ends with it (--stop-on-fault)",
+        "第 {game} 局因违规告负，比赛就此结束（--stop-on-fault）"
+    ));
+    Failure::No
 }
 
 impl Args {

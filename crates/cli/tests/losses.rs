@@ -106,3 +106,55 @@ fn a_check_advises_by_the_slip() {
         says(&printed(folder, &["check", name, "--game", "tictactoe"]), en, zh);
     }
 }
+
+/// What is handed in as a file is compiled under another name, in a folder of the stage's own.
+#[test]
+fn a_log_names_the_file_as_its_author_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    program(folder, "crash.py", "[][0]");
+    let source = "#include <assert.h>\n#include <stdio.h>\nint main(void) {\n  char line[99];\n  \
+                  puts(\"Beyond.Game.Tic-tac-toe.1.0\\nA\");\n  fflush(stdout);\n  fgets(line, 99, stdin);\n  \
+                  fgets(line, 99, stdin);\n  assert(line[0] == 'Z');\n}\n";
+    fs::write(folder.join("crash.c"), source).expect("our folder");
+    for (name, place) in
+        [("crash.py", "File \"crash.py\", line 5"), ("crash.c", "crash.c:9: main: Assertion")]
+    {
+        let told = printed(folder, &["check", name, "--game", "tictactoe"]);
+        says(&told, place, place);
+        let game = ["match", "tictactoe", name, "random", "--games", "1", "--seed", "1"];
+        for told in told.into_iter().chain(printed(folder, &game)) {
+            assert!(!told.contains("/program/") && !told.contains("main.c"), "{told}");
+            assert!(
+                told.contains(&format!("{name} line")) || told.contains(&format!("“{name}”第")),
+                "{told}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_fault_ends_the_match_where_that_is_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    program(folder, "crash.py", "[][0]");
+    let played = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_leitai"));
+        let done = command.args(["--lang", "en", "match"]).args(args).current_dir(folder).output();
+        let done = done.expect("leitai starts");
+        let said = String::from_utf8(done.stdout).expect("text");
+        let summary: serde_json::Value =
+            serde_json::from_str(said.lines().last().expect("a summary")).expect("JSON");
+        (done.status.code(), summary["games"].as_u64(), String::from_utf8(done.stderr).expect("text"))
+    };
+    let game = ["tictactoe", "crash.py", "random", "--games", "6", "--jobs", "1", "--json"];
+    // The control: it goes on.
+    let (code, games, _) = played(&game);
+    assert_eq!((code, games), (Some(0), Some(6)));
+    let (code, games, said) = played(&[&game[..], &["--stop-on-fault", "--out", "out"]].concat());
+    assert_eq!((code, games), (Some(1), Some(1)), "{said}");
+    assert!(said.contains("game 1 was lost by a fault") && said.contains("match --resume out"), "{said}");
+    // It goes on behind what is known.
+    let (code, games, said) = played(&["--resume", "out"]);
+    assert!(code == Some(1) && games > Some(1), "{code:?} {games:?} {said}");
+}

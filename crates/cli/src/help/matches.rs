@@ -49,6 +49,10 @@ pub(super) const ZH: &[(&str, &str)] = &[
     ("match out", "把每局记录写入此文件夹，其中注明是哪场比赛"),
     ("match talk", "把每局的原始对话连同时间写入此文件夹，每局一个文本文件"),
     ("match games_file", "把全部对局逐一写入此文本文件，可由 `leitai stats` 与 `leitai replay` 读取"),
+    (
+        "match stop_on_fault",
+        "有一局因违规（崩溃、超时、违规着法）告负即结束比赛，退出代码 1；不写则继续，每局都重新启动双方程序",
+    ),
     ("match seed", "内置棋手的随机种子；不写则每次新抽"),
     (
         "match affinity",
