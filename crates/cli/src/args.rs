@@ -33,7 +33,7 @@ impl std::str::FromStr for GameName {
             return Err(sentence!("did you mean {meant}?", "是不是 {meant}？"; meant));
         }
         let ids = GAMES.iter().map(|game| game.facts().id).collect::<Vec<_>>().join(", ");
-        Err(sentence!("unknown game; there are: {ids}", "没有这种棋；可用：{ids}"))
+        Err(sentence!("there are: {ids}", "可用：{ids}"))
     }
 }
 
@@ -122,16 +122,28 @@ impl SetupArgs {
     }
 }
 
-/// Refuses a file where a folder is to be written.
+/// Refuses a file where a folder is to be written, or above one.
 pub(crate) fn takes_folder(option: &str, path: &Path) -> Result<(), Failure> {
-    if !path.exists() || path.is_dir() {
-        return Ok(());
+    match path.ancestors().find(|part| part.exists()) {
+        Some(file) if !file.is_dir() => {
+            let file = file.display();
+            Err(Failure::Usage(sentence!(
+                "{option} takes a folder; {file} is a file",
+                "{option} 需要一个文件夹，而 {file} 是文件"
+            )))
+        }
+        _ => Ok(()),
     }
-    let path = path.display();
-    Err(Failure::Usage(sentence!(
-        "{option} takes a folder; {path} is a file",
-        "{option} 需要一个文件夹，而 {path} 是文件"
-    )))
+}
+
+/// Refuses a file in a folder that is not there.
+pub(crate) fn has_folder(path: &Path) -> Result<(), Failure> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+    folder.map_or(Ok(()), |folder| {
+        Err(Failure::Usage(sentence!(
+            "the folder {folder} does not exist", "文件夹 {folder} 不存在，请先建立"; folder
+        )))
+    })
 }
 
 /// Reads a whole number in a range, and says the range when it is none.

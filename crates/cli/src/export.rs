@@ -1,5 +1,6 @@
 //! `leitai export`: a record as a sheet that other programs and contests read.
 
+use crate::args::has_folder;
 use crate::failure::Failure;
 use crate::{out, verify};
 use jiff::Timestamp;
@@ -75,15 +76,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 
 /// Writes a whole file.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    fs::write(path, bytes).map_err(|error| {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
-        match folder {
-            Some(folder) => Failure::Stage(sentence!(
-                "the folder {folder} does not exist", "文件夹 {folder} 不存在，请先建立"; folder
-            )),
-            None => Failure::system(path, &error),
-        }
-    })
+    has_folder(path)?;
+    fs::write(path, bytes).map_err(|error| Failure::system(path, &error))
 }
 
 fn heading(args: &Args, record: &Record) -> Heading {

@@ -1,6 +1,6 @@
 //! What ends the command early, and with which exit code.
 
-use crate::{called, out};
+use crate::{called, mistaken, out};
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use leitai_core::{Lang, Sentence, Tell, meant, nearest, sentence};
@@ -98,7 +98,12 @@ fn english(error: &clap::Error) -> String {
 
 /// A usage error in our own words; none for what hardly happens.
 fn known(error: &clap::Error, leitai: &Command) -> Option<Sentence> {
-    let told = |kind| error.get(kind).map(|value| named(&value.to_string()));
+    let told = |kind| {
+        error.get(kind).map(|value| match value {
+            ContextValue::Strings(all) => all.iter().map(|arg| named(arg)).collect::<Vec<_>>().join(", "),
+            one => named(&one.to_string()),
+        })
+    };
     Some(match error.kind() {
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let help = help(leitai);
@@ -114,6 +119,9 @@ fn known(error: &clap::Error, leitai: &Command) -> Option<Sentence> {
         }
         ErrorKind::UnknownArgument => {
             let wrong = told(ContextKind::InvalidArg)?;
+            if let Some(said) = mistaken::game_first(leitai).or_else(|| mistaken::foreign(leitai)) {
+                return Some(said);
+            }
             let near = told(ContextKind::SuggestedArg)
                 .map(|near| sentence!("; did you mean {near}?", "；是不是 {near}？"));
             sentence!("unknown argument `{wrong}`", "不认识参数“{wrong}”").then(&near.unwrap_or_default())
@@ -144,8 +152,14 @@ fn known(error: &clap::Error, leitai: &Command) -> Option<Sentence> {
                     None => sentence!("it takes {}", "可用：{}", values.join(", ")),
                 })
             };
-            match error.source().map(why).or_else(listed) {
+            let said = error.source().map(why).or_else(listed);
+            let names_a_game = error.source().and_then(|why| why.downcast_ref::<Sentence>()).is_some()
+                && GAME.contains(&arg.as_str());
+            match said {
                 _ if value.is_empty() => sentence!("{arg} needs a value", "参数 {arg} 需要一个值"),
+                Some(why) if names_a_game => {
+                    sentence!("there is no game `{value}`; {why}", "没有名为“{value}”的棋种；{why}"; value, why)
+                }
                 Some(why) => {
                     sentence!("{arg} cannot be `{value}`: {why}", "{arg} 不能是“{value}”：{why}"; arg, value, why)
                 }
@@ -156,6 +170,9 @@ fn known(error: &clap::Error, leitai: &Command) -> Option<Sentence> {
     })
 }
 
+/// How the parser calls the argument that names a game.
+const GAME: [&str; 3] = ["<GAME>", "[GAME]", "--game"];
+
 /// An argument as a person types it: `--games`, not `--games <GAMES>`. What stands by its place keeps its brackets.
 fn named(arg: &str) -> String {
     match arg.split_once(" <") {
@@ -164,17 +181,13 @@ fn named(arg: &str) -> String {
     }
 }
 
-/// What is missing, and for a starter's language which there are.
+/// What is missing, and of some arguments what they could be.
 fn missing(args: &str, leitai: &Command) -> Sentence {
-    let is_starter = asked(leitai).last().is_some_and(|command| command.get_name() == "new");
-    if is_starter && args.starts_with("--lang") {
-        let (languages, leitai) = (crate::starters::languages().join(", "), called::name());
-        return sentence!(
-            "--lang is missing, the language of the program: {languages}; for example: {leitai} new GAME --lang python",
-            "请用 --lang 指定编程语言：{languages}；例如 {leitai} new 游戏 --lang python"
-        );
-    }
-    sentence!("missing: {args}", "缺少参数：{args}")
+    mistaken::game_first(leitai)
+        .or_else(|| mistaken::languages(args, leitai))
+        .or_else(|| mistaken::no_game(args, leitai))
+        .or_else(|| mistaken::levels(args, leitai))
+        .unwrap_or_else(|| sentence!("missing: {args}", "缺少参数：{args}"))
 }
 
 /// Why a value is not taken: in the words of its reader, or of the standard library.
@@ -213,7 +226,7 @@ fn help(leitai: &Command) -> String {
 }
 
 /// The commands that were named, each one under the one before it; the program itself is the first.
-fn asked(leitai: &Command) -> Vec<Command> {
+pub(crate) fn asked(leitai: &Command) -> Vec<Command> {
     let mut named = vec![leitai.clone()];
     for arg in std::env::args_os().skip(1) {
         let next = named.last().and_then(|command| command.find_subcommand(&arg)).cloned();

@@ -31,6 +31,7 @@ mod likeness;
 mod likeness;
 mod manual;
 mod matches;
+mod mistaken;
 mod new;
 mod openings;
 mod out;

@@ -1,6 +1,6 @@
 //! `leitai openings`: a suite of balanced openings, made or checked.
 
-use crate::args::{GameName, pair, whole};
+use crate::args::{GameName, has_folder, pair, whole};
 use crate::engine::{level, shelf_of};
 use crate::export::save;
 use crate::failure::Failure;
@@ -112,6 +112,8 @@ impl Judge<'_> {
 
     fn make(&self, lang: Lang) -> Result<(), Failure> {
         let Args { count, plies, within, nodes, seed, .. } = *self.args;
+        // Before minutes are spent on them.
+        self.args.out.as_deref().map_or(Ok(()), has_folder)?;
         // Says why, where the game cannot be begun by an opening.
         self.game.begun("").map_err(|error| Failure::usage(&error))?;
         let stop = stop::flag();

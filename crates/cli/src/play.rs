@@ -8,7 +8,7 @@ mod keyboard;
 mod past;
 mod thoughts;
 
-use crate::args::{GameName, SetupArgs, Speech, speech};
+use crate::args::{GameName, SetupArgs, Speech, has_folder, speech};
 use crate::conditions::ConditionArgs;
 use crate::export::save;
 use crate::failure::Failure;
@@ -125,6 +125,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let named = [args.a.as_ref(), args.b.as_ref()];
     let mut workshop = Workshop::open()?;
     let mut conditions = args.conditions.resolve(name, &args.setup)?;
+    args.record.as_deref().map_or(Ok(()), has_folder)?;
     conditions.calibration = args.record.as_ref().map(|_| Calibration::once());
     let terms = Terms { game: &*game, clock, conditions: &conditions };
     let mut contestant = |i: usize| workshop.contestant(named[i].unwrap_or(&sides[i]), &terms, args.dialect);
@@ -261,7 +262,10 @@ pub(crate) fn sided(names: [String; 2], facts: &Facts, lang: Lang) -> [String; 2
     if names[0] != names[1] {
         return names;
     }
-    Seat::BOTH.map(|seat| format!("{} ({})", names[seat.index()], facts.seat(seat).to(lang)))
+    Seat::BOTH.map(|seat| {
+        let (name, side) = (&names[seat.index()], facts.seat(seat).to(lang));
+        say!(lang, "{name} ({side})", "{name}（{side}）")
+    })
 }
 
 fn result(ended: &Ended, names: &[String; 2], humans: [bool; 2], lang: Lang) -> String {

@@ -68,7 +68,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let Heap { games, unfinished, unreadable, .. } = heap;
     let count = games.len();
     if count + unfinished.len() + unreadable.len() == 0 {
-        return Err(Failure::Usage(sentence!("there are no records in it", "其中没有对局记录")));
+        let paths: Vec<_> = args.paths.iter().map(|path| path.display().to_string()).collect();
+        let paths = paths.join(", ");
+        return Err(Failure::Usage(sentence!("{paths}: no records there", "{paths}：其中没有对局记录")));
     }
     // Games under other rules are other games.
     let mut rules: BTreeMap<(String, BTreeMap<String, String>), Vec<Kept>> = BTreeMap::new();

@@ -114,7 +114,7 @@ fn commands_in_advice_are_written_as_they_were_called() {
     };
     for (arguments, advice) in [
         (&["games"][..], "`./run games GAME` tells more"),
-        (&["new", "hex"], "for example: ./run new GAME --lang python"),
+        (&["new", "hex"], "for example: ./run new hex --lang python"),
         (&["tournament"], "`./run tournament --help` lists them"),
         (&["people", "list", "--data", "none"], "`./run serve --data none` makes one"),
         (&["help", "play"], "`./run games GAME` lists them"),

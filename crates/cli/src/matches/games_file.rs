@@ -1,5 +1,6 @@
 //! All games of a match in one text file.
 
+use crate::args::has_folder;
 use crate::failure::Failure;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -26,6 +27,7 @@ pub(super) fn is_free(path: &Path) -> Result<(), Failure> {
             "--games-file takes a file; {path} is a folder", "--games-file 需要一个文件，而 {path} 是文件夹"; path
         )));
     }
+    has_folder(path)?;
     if fs::metadata(path).is_ok_and(|file| file.len() > 0) {
         return Err(Failure::Usage(sentence!(
             "--games-file: {path} holds something already, and nothing is overwritten; name another file",

@@ -87,13 +87,12 @@ impl Desk {
         // Under it stands what is asked.
         let board = fitted(&scene, names, self.lang, 3);
         let facts = table.facts();
-        let title = format!(
-            "{} ({}) – {} ({})  {}",
-            self.names[0],
-            facts.seats[0].to(self.lang),
-            self.names[1],
-            facts.seats[1].to(self.lang),
-            say!(self.lang, "ply {}", "第 {} 手", table.plies())
+        let ([a, b], plies) = (&self.names, table.plies());
+        let [first, second] = Seat::BOTH.map(|seat| facts.seat(seat).to(self.lang));
+        let title = say!(
+            self.lang,
+            "{a} ({first}) – {b} ({second})  ply {plies}",
+            "{a}（{first}）– {b}（{second}）  第 {plies} 手"
         );
         format!("{title}\n{board}")
     }

@@ -1,0 +1,224 @@
+//! Command lines that another program would take, or that stand in another order, and what they are here.
+
+use crate::args::GameName;
+use crate::failure::asked;
+use crate::{called, starters};
+use clap::Command;
+use leitai_catalog::GAMES;
+use leitai_core::{Sentence, Words, sentence};
+use std::path::Path;
+
+/// Options of other runners of matches (`cutechess-cli`, `fastchess`), without their dash, and what is said so here.
+const FOREIGN: [(&str, Words); 23] = [
+    ("concurrency", Words::new("here it is --jobs", "这里写作 --jobs")),
+    (
+        "rounds",
+        Words::new(
+            "--games counts games: a round of two players is two of them",
+            "--games 计的是局数：两个棋手的一轮是两局",
+        ),
+    ),
+    (
+        "repeat",
+        Words::new(
+            "each opening is played twice with seats changed as it is",
+            "每个开局本来就交换先后手各下一局",
+        ),
+    ),
+    (
+        "engine",
+        Words::new(
+            "players stand behind the game: `leitai match GAME A B`",
+            "棋手写在棋种之后：`leitai match 游戏 A B`",
+        ),
+    ),
+    (
+        "each",
+        Words::new(
+            "options hold for both sides; --clock-a, --memory-b … for one",
+            "选项对双方生效；只对一方的写作 --clock-a、--memory-b 等",
+        ),
+    ),
+    (
+        "tc",
+        Words::new("here it is --clock, e.g. --clock 40/60+0.6", "这里写作 --clock，例如 --clock 40/60+0.6"),
+    ),
+    ("st", Words::new("here it is --clock move=2s", "这里写作 --clock move=2s")),
+    (
+        "timemargin",
+        Words::new("here it is --margin, e.g. --margin 50ms", "这里写作 --margin，例如 --margin 50ms"),
+    ),
+    ("srand", Words::new("here it is --seed", "这里写作 --seed")),
+    (
+        "pgnout",
+        Words::new(
+            "here it is --out DIR for records, or --games-file FILE for one text file",
+            "这里用 --out 文件夹 保存记录，或用 --games-file 文件 写成一个文本文件",
+        ),
+    ),
+    ("epdout", Words::new("records hold every position: --out DIR", "记录中有全部局面：--out 文件夹")),
+    ("maxmoves", Words::new("here it is --max-plies", "这里写作 --max-plies")),
+    (
+        "recover",
+        Words::new(
+            "a match goes on after a crash as it is; --stop-on-fault ends it",
+            "崩溃之后比赛本来就会继续；--stop-on-fault 使其结束",
+        ),
+    ),
+    (
+        "restart",
+        Words::new(
+            "every game starts both programs anew, as with `restart=on`; nothing else is offered",
+            "每局都重新启动双方程序，相当于 `restart=on`，没有其他方式",
+        ),
+    ),
+    (
+        "tournament",
+        Words::new(
+            "three players or more play a round robin: `leitai match GAME A B C`",
+            "三个以上棋手即两两循环：`leitai match 游戏 A B C`",
+        ),
+    ),
+    (
+        "variant",
+        Words::new(
+            "the game stands behind `leitai match`; rules are --option or --preset",
+            "棋种写在 `leitai match` 之后；规则用 --option 或 --preset",
+        ),
+    ),
+    ("book", Words::new("here it is --openings FILE", "这里写作 --openings 文件")),
+    ("bookdepth", Words::new("cut the file of --openings itself", "请直接截短 --openings 的文件")),
+    ("debug", Words::new("here it is --talk DIR", "这里写作 --talk 文件夹")),
+    (
+        "proto",
+        Words::new(
+            "here it is --dialect, --dialect-a or --dialect-b",
+            "这里写作 --dialect、--dialect-a 或 --dialect-b",
+        ),
+    ),
+    ("name", Words::new("a player is called as its file or folder", "棋手以其文件或文件夹为名")),
+    ("ratinginterval", Words::new("the bar shows the rating all the time", "进度条随时显示等级分差")),
+    (
+        "event",
+        Words::new(
+            "an event is described in a file: `leitai tournament`",
+            "赛事由文件描述：`leitai tournament`",
+        ),
+    ),
+];
+
+/// `check GAME PROGRAM`: the program comes first there.
+pub(crate) fn game_first(leitai: &Command) -> Option<Sentence> {
+    let words = behind("check", leitai)?;
+    let game = words.iter().find(|word| !Path::new(word).exists() && word.parse::<GameName>().is_ok())?;
+    let is_named = typed().any(|arg| arg == "--game" || arg.starts_with("--game="));
+    let program = words.iter().find(|word| *word != game).map_or("PROGRAM", String::as_str);
+    if is_named {
+        return None;
+    }
+    let (program, game) = (quoted(program), game.parse::<GameName>().ok()?.facts().id);
+    Some(sentence!(
+        "the program comes first, and the game behind --game: `leitai check {program} --game {game}`",
+        "先写程序，棋种写在 --game 之后：`leitai check {program} --game {game}`"
+    ))
+}
+
+/// `check PROGRAM` without a game.
+pub(crate) fn no_game(args: &str, leitai: &Command) -> Option<Sentence> {
+    let words = behind("check", leitai).filter(|_| args == "--game")?;
+    let program = quoted(words.first().map_or("PROGRAM", String::as_str));
+    let games = GAMES.iter().map(|game| game.facts().id).collect::<Vec<_>>().join(", ");
+    let one = GAMES[0].facts().id;
+    Some(sentence!(
+        "--game is missing, the game that it plays: {games}; for example: `leitai check {program} --game {one}`",
+        "请用 --game 指定棋种：{games}；例如 `leitai check {program} --game {one}`"
+    ))
+}
+
+/// `new GAME` without a language.
+pub(crate) fn languages(args: &str, leitai: &Command) -> Option<Sentence> {
+    let words = behind("new", leitai).filter(|_| args.contains("--lang"))?;
+    let game = words.first().and_then(|word| word.parse::<GameName>().ok());
+    let game = game.map_or(GAMES[0].facts().id, |game| game.facts().id);
+    let (languages, leitai) = (starters::languages().join(", "), called::name());
+    Some(sentence!(
+        "--lang is missing, the language of the program: {languages}; for example: {leitai} new {game} --lang python",
+        "请用 --lang 指定编程语言：{languages}；例如 {leitai} new {game} --lang python"
+    ))
+}
+
+/// `engine GAME` without a level.
+pub(crate) fn levels(args: &str, leitai: &Command) -> Option<Sentence> {
+    let words = behind("engine", leitai).filter(|_| args == "--level")?;
+    let facts = words.first()?.parse::<GameName>().ok()?.facts();
+    let levels = facts.levels.iter().map(|level| level.name()).collect::<Vec<_>>().join(", ");
+    Some(sentence!("--level is missing, how strongly it plays: {levels}", "请用 --level 指定强度：{levels}"))
+}
+
+/// An option with one dash, or, of a match, as another runner of matches calls it.
+pub(crate) fn foreign(leitai: &Command) -> Option<Sentence> {
+    let command = asked(leitai).pop()?;
+    let plays_matches = command.get_name() == "match";
+    typed().filter(|arg| arg.starts_with('-')).find_map(|arg| {
+        let is_short = !arg.starts_with("--");
+        let name = arg.trim_start_matches('-').split('=').next().unwrap_or_default().to_owned();
+        let is_ours = command.get_arguments().any(|known| known.get_long() == Some(&name));
+        if is_ours && is_short {
+            return Some(sentence!(
+                "unknown argument `{arg}`; write --{name}",
+                "不认识参数“{arg}”；请写 --{name}"
+            ));
+        }
+        let (_, here) = FOREIGN.iter().find(|(known, _)| plays_matches && !is_ours && *known == name)?;
+        Some(sentence!("unknown argument `{arg}`; {here}", "不认识参数“{arg}”；{here}"; arg, here))
+    })
+}
+
+/// What stands behind a command's name without an option's dash, if that command was asked for.
+fn behind(name: &str, leitai: &Command) -> Option<Vec<String>> {
+    let command = asked(leitai).pop().filter(|command| command.get_name() == name)?;
+    let mut args = typed().skip_while(|arg| arg != name).skip(1);
+    let mut words = Vec::new();
+    while let Some(arg) = args.next() {
+        let Some(option) = arg.strip_prefix("--") else {
+            words.push(arg);
+            continue;
+        };
+        let takes_value =
+            |known: &&clap::Arg| known.get_long() == Some(option) && known.get_action().takes_values();
+        if command.get_arguments().any(|known| takes_value(&known)) {
+            args.next();
+        }
+    }
+    Some(words)
+}
+
+/// The command line behind the program's name.
+fn typed() -> impl Iterator<Item = String> {
+    std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned())
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    shlex::try_quote(word).map_or_else(|_| word.to_owned(), std::borrow::Cow::into_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_foreign_option_is_one_of_ours() {
+        let leitai = <crate::Cli as clap::CommandFactory>::command();
+        let ours = leitai.find_subcommand("match").expect("a command");
+        let names: Vec<_> = ours.get_arguments().filter_map(clap::Arg::get_long).collect();
+        for (name, said) in &FOREIGN {
+            assert!(!names.contains(name), "{name}");
+            // What it is here there is.
+            let told = said.en.split(|c: char| c.is_whitespace() || ",;:".contains(c));
+            for option in told.filter_map(|word| word.strip_prefix("--")) {
+                assert!(names.contains(&option), "--{option} for {name}");
+            }
+        }
+    }
+}
