@@ -4,6 +4,7 @@ use crate::examination::{Examination, Terms, Unfinished};
 use crate::examined::Examined;
 use crate::heard::Heard;
 use crate::names::Names;
+use crate::own_files::OwnFiles;
 use crate::step::{Progress, Step};
 use leitai_arena::{Launch, Player, Seating, Sitter, StageError, Watch, dice, recognise, staging};
 use leitai_catalog::Loss;
@@ -113,10 +114,11 @@ fn examine<'a>(
         let plies = table.plies();
         return Ok(Err(Unfinished { seat, plies, seen: table.seen() }));
     };
-    let heard = Heard::of(&record, seat);
+    let own = OwnFiles::of(&player.name, &player.launch);
+    let heard = Heard::of(&record, seat, &own);
     let loss = lost(&record).filter(|loss| loss.seat == seat);
     let grace = Duration::from_millis(table.grace_ms(seat));
-    Ok(Ok(Examination { terms: *terms, seat, ended, heard, grace, seen: table.seen(), loss }))
+    Ok(Ok(Examination { terms: *terms, seat, ended, heard, grace, seen: table.seen(), loss, own }))
 }
 
 /// How the game of a record that the stage just wrote was lost.

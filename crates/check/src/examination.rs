@@ -2,6 +2,7 @@
 
 use crate::examined::Seen;
 use crate::heard::Heard;
+use crate::own_files::OwnFiles;
 use leitai_arena::{Conditions, Ended};
 use leitai_catalog::{Loss, RuledGame};
 use leitai_core::{Clock, Seat};
@@ -31,6 +32,8 @@ pub struct Examination<'a> {
     pub(crate) seen: Seen,
     /// How it lost, if by a fault of its own.
     pub(crate) loss: Option<Loss>,
+    /// What its author calls its files.
+    pub(crate) own: OwnFiles,
 }
 
 /// A game that was broken off, and what it had shown.

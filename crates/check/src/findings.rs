@@ -119,7 +119,11 @@ impl Told<'_> {
         // Which side has laid its pieces by then is chance.
         let lays_out = self.loss.as_ref().is_some_and(|loss| loss.lays_out);
         let found = if lays_out { reason.to_owned() } else { found };
-        let crash = self.loss.as_ref().and_then(|loss| loss.crash.as_ref()).map(|crash| crash.to(lang));
+        let crash = self
+            .loss
+            .as_ref()
+            .and_then(|loss| loss.crash.as_ref())
+            .map(|crash| self.own.told(crash.to(lang)));
         let found = match crash {
             Some(crash) if fault == Fault::Crash => say!(lang, "{found}; {crash}", "{found}；{crash}"),
             _ => found,

@@ -1,5 +1,6 @@
 //! What the record of a game says of one seat's program.
 
+use crate::own_files::OwnFiles;
 use leitai_core::{Actor, Line, Seat};
 use std::borrow::Cow;
 use std::collections::{BTreeSet, VecDeque};
@@ -31,7 +32,8 @@ pub(crate) struct Heard {
 }
 
 impl Heard {
-    pub(crate) fn of(record: &[u8], seat: Seat) -> Heard {
+    /// What the record says of the program in that seat, files of its `own` called as its author calls them.
+    pub(crate) fn of(record: &[u8], seat: Seat, own: &OwnFiles) -> Heard {
         let mut heard = Heard::default();
         for line in record.split(|byte| *byte == b'\n') {
             match serde_json::from_slice(line) {
@@ -44,14 +46,14 @@ impl Heard {
                     heard.name = name.map(Cow::into_owned);
                 }
                 Ok(Line::Garbled { seat: of, .. }) if of == seat => heard.refused += 1,
-                Ok(Line::Note { seat: of, what, text }) if of == seat => heard.noted(&what, &text),
+                Ok(Line::Note { seat: of, what, text }) if of == seat => heard.noted(&what, &text, own),
                 _ => {}
             }
         }
         heard
     }
 
-    fn noted(&mut self, what: &str, text: &str) {
+    fn noted(&mut self, what: &str, text: &str, own: &OwnFiles) {
         match what {
             "exit" => self.exit = Some(text.to_owned()),
             "noise" => {
@@ -61,8 +63,9 @@ impl Heard {
             // What it wrote to its standard error, or in lines that its dialect has for its author.
             "stderr" | "debug" => {
                 for line in text.lines().filter(|line| !line.is_empty()) {
+                    let line = own.told(line);
                     self.logged += 1;
-                    keep(&mut self.log, line);
+                    keep(&mut self.log, &line);
                     self.log_end.push_back(leitai_protocol::printable(line.as_bytes()));
                     if self.log_end.len() > LINES {
                         self.log_end.pop_front();

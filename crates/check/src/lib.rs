@@ -11,13 +11,14 @@ mod findings;
 mod heard;
 mod lost;
 mod names;
+mod own_files;
 mod source;
 mod step;
 
 pub use check::{check, read_acts};
 pub use examination::{Examination, Terms, Unfinished};
 pub use finding::{Finding, Mark};
-pub use lost::lost;
+pub use lost::{crashed, lost};
 pub use names::Names;
 pub use source::{of_program, of_source};
 pub use step::{Progress, Step, WIDEST_NAME};

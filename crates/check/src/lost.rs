@@ -1,8 +1,9 @@
 //! A lost game, told line by line: what the program said, what that means, the board before it, what it could have said,
 //! and what it logged.
 
+use crate::own_files::OwnFiles;
 use leitai_catalog::Loss;
-use leitai_core::{Fault, Lang, Phrase, Scene, say};
+use leitai_core::{Fault, Lang, Phrase, Scene, Sentence, say};
 use leitai_draw::{Terminal, terminal};
 
 /// Choices shown of those that a seat had.
@@ -12,9 +13,11 @@ const WRITTEN: usize = 6;
 
 /// All that there is to tell of a loss, in lines for a terminal: why, the line by which it was lost in both ways, the board
 /// before it, unless it is `seen` already, legal turns in both ways, its log, and what its author should look at first.
-pub fn lost(loss: &Loss, seen: Option<&Scene>, lang: Lang) -> Vec<String> {
+/// `name` is what the loser is called: where it is a source file's, the log is about a file of that name.
+pub fn lost(loss: &Loss, name: &str, seen: Option<&Scene>, lang: Lang) -> Vec<String> {
+    let own = OwnFiles::named(name);
     let mut told = vec![loss.reason.to(lang).to_owned()];
-    if let Some(crash) = &loss.crash {
+    if let Some(crash) = crashed(loss, name) {
         let crash = crash.to(lang);
         told.push(say!(lang, "it crashed: {crash}", "程序崩溃：{crash}"));
     }
@@ -34,12 +37,18 @@ pub fn lost(loss: &Loss, seen: Option<&Scene>, lang: Lang) -> Vec<String> {
         } else {
             say!(lang, "its log (stderr) begins with:", "日志（标准错误）的最初几行：")
         });
-        told.extend(loss.log.iter().map(|line| format!("  {line}")));
+        told.extend(loss.log.iter().map(|line| format!("  {}", own.told(line))));
     }
     if let Some(cause) = &loss.cause {
         told.push(format!("→ {}", cause.advice().to(lang)));
     }
     told
+}
+
+/// Where and why the program of a loser of that name crashed, by its log.
+pub fn crashed(loss: &Loss, name: &str) -> Option<Sentence> {
+    let (crash, own) = (loss.crash.as_ref()?, OwnFiles::named(name));
+    Some(Sentence::new(own.told(crash.to(Lang::En)), own.told(crash.to(Lang::Zh))))
 }
 
 /// The line by which it lost, in both ways; nothing where that says no more than the reason does.

@@ -4,7 +4,7 @@ mod faults;
 mod shelf;
 mod viewer;
 
-use crate::args::takes_folder;
+use crate::args::{has_folder, takes_folder};
 use crate::export::save;
 use crate::failure::Failure;
 use crate::out;
@@ -74,6 +74,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if !is_printed && at_a_terminal() {
         return Viewer::open(Shelf::around(&args.file, args.game)?, args.eye, lang)?.run();
     }
+    for path in [&args.page, &args.film].into_iter().flatten() {
+        has_folder(path)?;
+    }
     let broken = |error: RecordError| Failure::file(&args.file, &error);
     let record = Shelf::read_at(&args.file, args.game).map_err(|what| Failure::file(&args.file, &what))?;
     if let Some(path) = &args.page {
@@ -122,7 +125,10 @@ fn said(step: &Step, facts: &Facts, lang: Lang) -> String {
 /// What each seat has used of its clock.
 fn clocks(spent: [u64; 2], facts: &Facts, lang: Lang) -> String {
     Seat::BOTH
-        .map(|seat| format!("{} {:.1} s", facts.seat(seat).to(lang), spent[seat.index()] as f64 / 1e6))
+        .map(|seat| {
+            let (side, used) = (facts.seat(seat).to(lang), spent[seat.index()] as f64 / 1e6);
+            say!(lang, "{side} {used:.1} s", "{side} {used:.1} 秒")
+        })
         .join(" · ")
 }
 
@@ -169,11 +175,12 @@ impl Show {
     fn of(record: Record, eye: Option<Eye>, lang: Lang) -> Result<Show, RecordError> {
         // What an eye was told says nothing of the loser's words.
         let loss = if eye.is_none() { Loss::of(&record) } else { Ok(None) };
+        let names = record.about.seats.each_ref().map(|seat| seat.name.to_string());
         let mut show = Show::new(cut(record, eye).playback()?, lang)?;
         if let Some(loss) = loss? {
             // That it lost, and by what, stands before it.
             let board = show.frames.last().map(|frame| &frame.scene);
-            show.why = lost(&loss, board, lang).split_off(1);
+            show.why = lost(&loss, &names[loss.seat.index()], board, lang).split_off(1);
         }
         Ok(show)
     }

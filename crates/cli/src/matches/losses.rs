@@ -2,19 +2,23 @@
 
 use leitai_arena::SeriesGame;
 use leitai_catalog::Loss;
-use leitai_check::lost;
+use leitai_check::{crashed, lost};
 use leitai_core::{Fault, Lang, Noun, Record, Sentence, Why, say};
 
-/// How the game of this record was lost. What was just played is played again without an error.
-fn loss(record: &[u8]) -> Option<Loss> {
+/// How the game of this record was lost, and what the loser is called. What was just played is played again without an
+/// error.
+fn loss(record: &[u8]) -> Option<(Loss, String)> {
     let record = Record::read(std::str::from_utf8(record).ok()?).ok()?;
-    Loss::of(&record).ok()?
+    let loss = Loss::of(&record).ok()??;
+    let name = record.about.seats[loss.seat.index()].name.to_string();
+    Some((loss, name))
 }
 
 /// Where and why a program crashed, by its log.
 pub(super) fn crash(game: &SeriesGame) -> Option<Sentence> {
-    let crashed = game.ended.outcome.why == Why::Fault(Fault::Crash);
-    game.text.as_deref().filter(|_| crashed).and_then(loss)?.crash
+    let has_crashed = game.ended.outcome.why == Why::Fault(Fault::Crash);
+    let (loss, name) = game.text.as_deref().filter(|_| has_crashed).and_then(loss)?;
+    crashed(&loss, &name)
 }
 
 /// The first game that each player lost by a fault of its own: its number, and how.
@@ -28,7 +32,7 @@ impl Losses {
         if first.is_some() {
             return;
         }
-        *first = loss(record).map(|loss| (game.index, loss));
+        *first = loss(record).map(|(loss, _)| (game.index, loss));
     }
 
     /// How each lost, for a person; nothing of those that lost none.
@@ -43,7 +47,7 @@ impl Losses {
                 "why {name} lost game {number}, after {plies}:\n",
                 "{name} 为何输掉第 {number} 局（{plies} 手之后）：\n"; name, number, plies
             );
-            for line in lost(loss, None, lang) {
+            for line in lost(loss, name, None, lang) {
                 text += format!("  {line}").trim_end();
                 text.push('\n');
             }
