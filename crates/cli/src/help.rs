@@ -141,6 +141,7 @@ const ZH: &[(&str, &str)] = &[
         "要它做什么：`resume`（恢复）、`pause`（暂停）、`drain`（下完后退出）、`bar`（禁用）；不写则列出",
     ),
     ("workers machine", "机器，即列表中的名称"),
+    ("workers class", "只列出此类别的对局机；默认为全部类别"),
     ("workers server", "它们为之对局的数据库：postgres://用户@主机/库名，或本机的 sqlite:路径"),
     ("workers json", "每个进程、每台被暂停或禁用的机器各一个 JSON 对象"),
     ("worker server", "各赛事共用的数据库：postgres://用户@主机/库名，或本机的 sqlite:路径"),

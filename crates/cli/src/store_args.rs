@@ -7,12 +7,22 @@ use leitai_hall::{HallError, SharedStore};
 use leitai_store::{Outage, tell_of_outages};
 use std::time::Duration;
 
+/// The class of machines where none is named.
+const CLASS: &str = "default";
+
 /// What events and workers of one store agree on.
 #[derive(clap::Args)]
 pub(crate) struct SharedArgs {
     /// The class of machines that play: an event's games go to workers of its class alone
-    #[arg(long, default_value = "default")]
+    #[arg(long, default_value = CLASS)]
     pub(crate) class: String,
+    #[command(flatten)]
+    pulse: PulseArgs,
+}
+
+/// How workers of a store say that they are there.
+#[derive(clap::Args)]
+pub(crate) struct PulseArgs {
     /// How often a worker says that it is alive, in seconds; after three that are missed its game is another's.
     /// All who use one store say the same
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = heartbeat)]
@@ -22,21 +32,28 @@ pub(crate) struct SharedArgs {
 impl SharedArgs {
     /// Opens the store.
     pub(crate) fn open(&self, address: &str) -> Result<SharedStore, Failure> {
-        SharedArgs::told(SharedStore::open(address, &self.class, self.heartbeat))
+        told(SharedStore::open(address, &self.class, self.pulse.heartbeat))
     }
 
     /// Opens the store for games alone.
     pub(crate) fn open_for_workers(&self, address: &str) -> Result<SharedStore, Failure> {
-        SharedArgs::told(SharedStore::for_workers(address, &self.class, self.heartbeat))
+        told(SharedStore::for_workers(address, &self.class, self.pulse.heartbeat))
     }
+}
 
-    /// From now on a person is told of the store's outages.
-    fn told(shared: Result<SharedStore, HallError>) -> Result<SharedStore, Failure> {
-        let shared = shared.map_err(|error| Failure::stage(&error))?;
-        let place = shared.place().to_owned();
-        tell_of_outages(move |outage| note(&words(&outage, &place)));
-        Ok(shared)
+impl PulseArgs {
+    /// Opens the store to look at its workers, of whatever class; no game is handed in.
+    pub(crate) fn open(&self, address: &str) -> Result<SharedStore, Failure> {
+        told(SharedStore::open(address, CLASS, self.heartbeat))
     }
+}
+
+/// From now on a person is told of the store's outages.
+fn told(shared: Result<SharedStore, HallError>) -> Result<SharedStore, Failure> {
+    let shared = shared.map_err(|error| Failure::stage(&error))?;
+    let place = shared.place().to_owned();
+    tell_of_outages(move |outage| note(&words(&outage, &place)));
+    Ok(shared)
 }
 
 /// What a person is told of an outage.

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::language::note;
 use crate::out;
-use crate::store_args::SharedArgs;
+use crate::store_args::PulseArgs;
 use jiff::Timestamp;
 use leitai_core::{Lang, Sentence, Tell, say, sentence};
 use leitai_hall::{MachineFacts, lasting};
@@ -25,7 +25,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS")]
     server: String,
     #[command(flatten)]
-    shared: SharedArgs,
+    pulse: PulseArgs,
+    /// List only the workers of this class; default: of all classes
+    #[arg(long, conflicts_with = "order")]
+    class: Option<String>,
     /// One JSON object for each process, and for each machine that is held back
     #[arg(long)]
     json: bool,
@@ -61,7 +64,7 @@ enum Line<'a> {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let shared = args.shared.open(&args.server)?;
+    let shared = args.pulse.open(&args.server)?;
     if let Some((order, machine)) = args.order.zip(args.machine.as_deref()) {
         let crews = shared.crews().map_err(|error| Failure::hall(&error))?;
         if order != CrewOrder::Work && !crews.iter().any(|crew| crew.name == machine) {
@@ -76,8 +79,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    let crews = shared.crews().map_err(|error| Failure::hall(&error))?;
-    let held = shared.held_back().map_err(|error| Failure::hall(&error))?;
+    let mut crews = shared.crews().map_err(|error| Failure::hall(&error))?;
+    let mut held = shared.held_back().map_err(|error| Failure::hall(&error))?;
+    if let Some(class) = &args.class {
+        crews.retain(|crew| crew.class == *class);
+        // A machine is held back whatever it plays: of one that is not there nobody knows its class.
+        held.retain(|held| crews.iter().any(|crew| crew.name == held.name));
+    }
     if args.json {
         for crew in &crews {
             out::json(&line(crew));
@@ -87,7 +95,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    if crews.is_empty() && held.is_empty() {
+    if let (true, Some(class)) = (crews.is_empty(), &args.class) {
+        out::line(&say!(
+            lang,
+            "no worker of the class {class} has asked for games within a day",
+            "一天内没有类别为 {class} 的对局机领取对局"
+        ));
+    } else if crews.is_empty() && held.is_empty() {
         out::line(&say!(
             lang,
             "no worker has asked for games within a day; start one with `leitai worker --server {server}`",

@@ -163,6 +163,8 @@ fn workers_are_listed_drained_and_barred() {
     assert!(about["level"].is_string(), "{listed}");
     let machine = listed["machine"].as_str().expect("a name").to_owned();
     assert!(bed.workers(&[]).contains(&machine));
+    assert!(bed.workers(&["--class", "default"]).contains(&machine));
+    assert!(bed.workers(&["--class", "fast"]).contains("no worker of the class fast"));
     assert!(bed.workers(&["drain", &machine]).contains("finish their games"));
     let (code, said) = drained.end();
     assert!(code == Some(0) && said.contains("sends this machine away"), "{code:?} {said}");
