@@ -20,7 +20,8 @@ impl Picture {
     /// The board alone: ground, places, lines and coordinates, which stay while a game is played.
     pub(crate) fn board(scene: &Scene) -> Picture {
         let board = field::outline(scene);
-        let label_size = (board.width().max(board.height()) / 40).clamp(30, 44);
+        // On a telephone, 320 points wide, no letter is smaller than 8.
+        let label_size = (board.width().max(board.height()) / 34).clamp(34, 54);
         let (elements, looks, tray) = (Vec::new(), BTreeMap::new(), Tray::default());
         let mut picture = Picture { bounds: board, label_size, elements, looks, tray };
         field::draw(scene, board, &mut picture);

@@ -52,15 +52,16 @@ pub fn film(frames: &[Scene], style: Film<'_>) -> String {
     }
     let (tray, bounds) = steps.in_hand().under(steps.bounds());
     let lines = |(at, frame)| {
-        let head = style.heads.get(at).map(String::as_str);
-        head.into_iter().chain(style.caption.lines(frame, style.lang)).collect()
+        // A head keeps its one line, or what stands below it would go up and down.
+        let head = style.heads.get(at).cloned();
+        head.into_iter().chain(Sheet::wrapped(bounds, &style.caption.lines(frame, style.lang))).collect()
     };
-    let captions: Vec<Vec<&str>> = frames.iter().enumerate().map(lines).collect();
+    let captions: Vec<Vec<String>> = frames.iter().enumerate().map(lines).collect();
     let caption_lines = captions.iter().map(Vec::len).max().unwrap_or(0);
     let sheet = Sheet::new(bounds, style.title.is_some(), caption_lines);
     let mut texts = Timeline::default();
     for caption in captions {
-        let lines = (0..).zip(caption).map(|(line, text)| sheet.caption(line, text));
+        let lines = (0..).zip(caption).map(|(line, text)| sheet.caption(line, &text));
         let lines = style.title.map(|title| sheet.title(title)).into_iter().chain(lines);
         let shown = lines.map(|line| texts.number(Layer::Text, line)).collect();
         texts.step(shown);

@@ -7,7 +7,8 @@ use crate::text::{clean, width};
 use leitai_core::{Form, Lang, MarkKind, Scene, Words};
 
 const IN_HAND: Words = Words::new("In hand:", "待落：");
-const NUMBER: Words = Words::new("Number:", "数字：");
+// What follows stands close to a Chinese colon.
+const NUMBER: Words = Words::new("Number: ", "数字：");
 
 /// Writes it after a board, a blank line between unless that is to be tight.
 pub(crate) fn beside(scene: &Scene, Terminal { lang, tight, .. }: Terminal, out: &mut String) {
@@ -41,7 +42,7 @@ pub(crate) fn beside(scene: &Scene, Terminal { lang, tight, .. }: Terminal, out:
     }
     below.extend(scene.says.iter().map(|say| clean(if lang == Lang::Zh { &say.zh } else { &say.en })));
     if let Some((low, high)) = scene.numbers {
-        below.push(format!("{} {low}-{high}", NUMBER.to(lang)));
+        below.push(format!("{}{low}-{high}", NUMBER.to(lang)));
     }
     let buttons: Vec<String> =
         scene.buttons.iter().map(|button| format!("[{}]", clean(button.label.to(lang)))).collect();

@@ -2,11 +2,14 @@
 
 use crate::palette::{Colour, FADED, INK, PAPER, fill};
 use crate::picture::{Bounds, Layer};
-use crate::text::{clean, cut, escape, width};
+use crate::text::{clean, cut, escape, width, wrap};
 use leitai_core::Lang;
 use std::fmt::Write as _;
 
 const FONTS: &str = "system-ui,-apple-system,'Segoe UI','Noto Sans','Noto Sans SC','PingFang SC','Microsoft YaHei',sans-serif";
+
+/// Most lines that one line of a caption becomes.
+const MOST: usize = 3;
 
 /// Where title and caption stand around a picture.
 #[derive(Clone, Copy)]
@@ -19,6 +22,19 @@ pub(crate) struct Sheet {
 impl Sheet {
     pub(crate) fn new(board: Bounds, has_title: bool, caption_lines: usize) -> Sheet {
         Sheet { board, has_title, caption_lines }
+    }
+
+    /// Lines of a caption, those too long for a board of this width in several.
+    pub(crate) fn wrapped(board: Bounds, lines: &[&str]) -> Vec<String> {
+        let sheet = Sheet::new(board, false, 0);
+        let columns = sheet.columns(sheet.caption_size());
+        lines.iter().flat_map(|line| wrap(&clean(line), columns, MOST)).collect()
+    }
+
+    /// How many columns a text of this size has room for. A column is about 0.56 of the size; letters of Latin names are
+    /// less.
+    fn columns(self, size: i64) -> usize {
+        (self.board.width() * 100 / (56 * size)) as usize
     }
 
     fn title_size(self) -> i64 {
@@ -53,8 +69,7 @@ impl Sheet {
     /// One centred line, made smaller, down to half, and then cut, so that it stays on the sheet.
     fn line(self, text: &str, y: i64, size: i64, ink: Colour, weight: u32) -> String {
         let room = self.board.width();
-        // A column is about 0.56 of the size; letters of Latin names are less.
-        let text = cut(&clean(text), (room * 200 / (56 * size)) as usize);
+        let text = cut(&clean(text), 2 * self.columns(size));
         let size = size.min(room * 100 / (56 * (width(&text) as i64).max(1)));
         let x = i64::midpoint(self.board.left, self.board.right);
         format!(

@@ -26,7 +26,7 @@ pub enum Caption<'a> {
     Says,
     /// One line; any text.
     Text(&'a str),
-    /// One line of any text, then the scene's own sentences.
+    /// One line of any text, then the scene's own sentences, unless it ends with them.
     Over(&'a str),
     /// Nothing.
     None,
@@ -38,7 +38,9 @@ impl<'a> Caption<'a> {
         match self {
             Caption::Says => said(scene, lang).collect(),
             Caption::Text(text) => vec![text],
-            Caption::Over(text) => [text].into_iter().chain(said(scene, lang)).collect(),
+            Caption::Over(text) => {
+                [text].into_iter().chain(said(scene, lang).filter(|said| !text.ends_with(said))).collect()
+            }
             Caption::None => Vec::new(),
         }
     }
@@ -48,8 +50,8 @@ impl<'a> Caption<'a> {
 /// corner of the field, so what is laid over it needs no measuring.
 pub fn svg(scene: &Scene, style: Svg<'_>) -> String {
     let mut picture = Picture::of(scene, Some(style.lang), style.numbers);
-    let caption = style.caption.lines(scene, style.lang);
     let (tray, bounds) = picture.tray.under(picture.bounds);
+    let caption = Sheet::wrapped(bounds, &style.caption.lines(scene, style.lang));
     let sheet = Sheet::new(bounds, style.title.is_some(), caption.len());
     if let Some(title) = style.title {
         picture.add(Layer::Text, sheet.title(title));

@@ -33,6 +33,56 @@ pub fn cut(text: &str, columns: usize) -> String {
     kept + dots
 }
 
+/// The text in lines of at most so many columns, about equally long, broken at blanks and between characters of Chinese,
+/// best behind a comma; `most` lines, of which the last, and one without a place to break it, may be longer.
+pub(crate) fn wrap(text: &str, columns: usize, most: usize) -> Vec<String> {
+    let (mut lines, mut rest) = (Vec::new(), text.trim());
+    while width(rest) > columns && lines.len() + 1 < most {
+        let Some(at) = place_to_break(rest, columns, most - lines.len()) else { break };
+        let (line, more) = rest.split_at(at);
+        lines.push(line.trim_end().to_owned());
+        rest = more.trim_start();
+    }
+    lines.push(rest.to_owned());
+    lines
+}
+
+/// Where the next line begins, if this one is to have at most so many columns, and all of the text so many lines.
+fn place_to_break(text: &str, columns: usize, most: usize) -> Option<usize> {
+    let whole = width(text);
+    let lines = whole.div_ceil(columns.max(1)).min(most);
+    let even = whole.div_ceil(lines);
+    let (mut used, mut before, mut mark) = (0, None, None);
+    let (mut place, mut pause) = (None, None);
+    for (at, c) in text.char_indices() {
+        let is_wide = |c: char| c.width() == Some(2);
+        let breaks = before.is_some_and(|before: char| {
+            before == ' '
+                || (is_wide(before) || is_wide(c)) && !"（《“(".contains(before) && !CLOSING.contains(c)
+        });
+        if breaks && c != ' ' {
+            if place.is_none_or(|(_, used)| used < even) {
+                place = Some((at, used));
+            }
+            // The rest has to have room behind it.
+            if mark.is_some_and(|mark| ",;:，；：".contains(mark)) && whole - used <= (lines - 1) * columns
+            {
+                pause = Some(at);
+            }
+        }
+        used += c.width().unwrap_or(1);
+        if used > columns && c != ' ' {
+            break;
+        }
+        before = Some(c);
+        mark = mark.filter(|_| c == ' ').or(Some(c));
+    }
+    pause.or(place.map(|(at, _)| at))
+}
+
+/// No line begins with one of these.
+const CLOSING: &str = "，。：；、！？）》”…,.:;!?)";
+
 /// The text on one line without anything that a terminal or a page obeys or hides: line breaks and tabs
 /// become blanks; control, direction and invisible characters become `?`, so that nobody can pass for another
 /// by a name that looks the same.
@@ -62,4 +112,27 @@ pub(crate) fn escape(text: &str) -> String {
         }
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_becomes_several() {
+        for (text, columns, lines) in [
+            ("", 10, &[""][..]),
+            ("short", 10, &["short"]),
+            ("one two three four", 10, &["one two", "three four"]),
+            ("one two three four", 7, &["one two", "three", "four"]),
+            ("one two three four five", 7, &["one two", "three", "four five"]),
+            ("unbreakable", 5, &["unbreakable"]),
+            ("G9 被拒：不能落子，请改下别处", 16, &["G9 被拒：不能落", "子，请改下别处"]),
+            ("四枚棋子，不能移动", 8, &["四枚棋", "子，", "不能移动"]),
+            ("黑 12 兵，12 分；白 12 兵，12 分", 20, &["黑 12 兵，12 分；", "白 12 兵，12 分"]),
+            ("black 12 (men 12), white 12 (men 12)", 26, &["black 12 (men 12),", "white 12 (men 12)"]),
+        ] {
+            assert_eq!(wrap(text, columns, 3), lines, "{text}");
+        }
+    }
 }

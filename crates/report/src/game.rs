@@ -10,6 +10,8 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 
 const SCRIPT: &str = include_str!("game.js");
+/// More pieces in hand than these leave no room for the keys under the board.
+const MANY: usize = 20;
 const LAYOUT: &str = include_str!("game.css");
 
 /// The game of a cut record as an HTML file. Nothing outside it is needed; without script it shows the last board, the
@@ -25,6 +27,7 @@ pub fn game_page(cut: Cut, lang: Lang, numbered: bool) -> Result<String, RecordE
     let mut scene = playback.scene();
     let mut on_stones = numbers.follow(&scene);
     steps.push(&scene);
+    let table = if scene.tray.len() > MANY { "table beside" } else { "table" };
     let mut moves = entry(0, &say!(lang, "start", "开局"), &scene.says, lang, spent);
     while let Some(step) = playback.step()? {
         if let (Some(Actor::Seat(seat)), Some(us)) = (step.by, step.us) {
@@ -41,14 +44,15 @@ pub fn game_page(cut: Cut, lang: Lang, numbered: bool) -> Result<String, RecordE
         |ending| finished(ending, &names, lang),
     );
     let last = steps.count() - 1;
-    let title = format!("{}: {} – {}", facts.name.to(lang), names[0], names[1]);
+    let (game, [first, second]) = (facts.name.to(lang), &names);
+    let title = say!(lang, "{game}: {first} – {second}", "{game}：{first} – {second}");
     let numbers = if numbered { on_stones.as_slice() } else { &[] };
     let diagram = svg(&scene, Svg { lang, title: Some(&title), caption: Caption::Text(&end), numbers });
     let seats = Seat::BOTH.map(|seat| {
         let (side, name) = (facts.seat(seat).to(lang), escape(&names[seat.index()]));
         let limits = record.as_ref().map(|record| record.about.clocks()[seat.index()].to_string());
         let limits = escape(&limits.unwrap_or_default());
-        let (id, used) = (seat.to_string(), seconds(spent[seat.index()]));
+        let (id, used) = (seat.to_string(), seconds(spent[seat.index()], lang));
         format!(
             "<span><b>{name}</b> {side} <small>{limits}</small></span><output id=\"{id}\">{used}</output>"
         )
@@ -56,7 +60,7 @@ pub fn game_page(cut: Cut, lang: Lang, numbered: bool) -> Result<String, RecordE
     let tray =
         steps.tray(last, true).map_or(String::new(), |tray| format!("<div class=\"tray\">{tray}</div>"));
     let body = format!(
-        "<h1>{}</h1>\n<p><strong>{}</strong></p>\n<div class=\"one\"><div class=\"board\">{}{tray}\
+        "<h1>{}</h1>\n<p><strong>{}</strong></p>\n<div class=\"one\"><div class=\"board\"><div class=\"{table}\">{}{tray}</div>\
          <p class=\"now\"><output id=\"at\">{last} / {last}</output> <output id=\"did\"></output></p>\n{}</div>\n\
          <div class=\"diagram\">{diagram}</div>\n\
          <section><div class=\"seats\">{}</div>\n<ol id=\"moves\">\n{moves}</ol></section></div>\n{}",
@@ -71,20 +75,20 @@ pub fn game_page(cut: Cut, lang: Lang, numbered: bool) -> Result<String, RecordE
 }
 
 fn entry(number: usize, done: &str, says: &[Say], lang: Lang, spent: [u64; 2]) -> String {
-    let [first, second] = spent.map(seconds);
+    let [first, second] = spent.map(|us| seconds(us, lang));
     let said: Vec<_> =
         says.iter().map(|say| escape(if lang == Lang::Zh { &say.zh } else { &say.en })).collect();
     format!(
         "<li data-first=\"{first}\" data-second=\"{second}\"><button type=\"button\">{number}. {}</button><small>{}</small></li>\n",
         escape(done),
-        said.join("; ")
+        said.join(&say!(lang, "; ", "；"))
     )
 }
 
 fn said(step: &Step, facts: &Facts, lang: Lang) -> String {
     let said: Vec<_> = step.said.iter().map(|said| clean(said)).collect();
     let Some(by) = step.by else { return said.join("; ") };
-    let spent = step.us.map_or(String::new(), |us| format!(" ({})", seconds(us)));
+    let spent = step.us.map_or(String::new(), |us| format!(" ({})", seconds(us, lang)));
     format!("{} {}{spent}", hand(by, facts).to(lang), said.join(" "))
 }
 
@@ -97,8 +101,8 @@ fn finished(ending: &Ending, names: &[String; 2], lang: Lang) -> String {
     say!(lang, "{winner}: {reason}", "{winner}：{reason}")
 }
 
-fn seconds(us: u64) -> String {
-    format!("{:.3} s", us as f64 / 1e6)
+fn seconds(us: u64, lang: Lang) -> String {
+    say!(lang, "{:.3} s", "{:.3} 秒", us as f64 / 1e6)
 }
 
 fn keys(lang: Lang) -> String {
