@@ -21,6 +21,7 @@ mod new;
 mod people;
 mod person;
 mod person_at_terminal;
+mod pictures;
 mod reader;
 mod refereed;
 mod replaying;
