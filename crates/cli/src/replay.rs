@@ -204,8 +204,9 @@ impl Show {
         let last = frames.len() - 1;
         let head = |(at, frame): (usize, &Frame)| {
             let step = say!(lang, "step {at}/{last}", "第 {at}/{last} 步");
-            let used = if timed { format!("  {}", clocks(frame.spent, facts, lang)) } else { String::new() };
-            format!("{step}  {}{used}", leitai_protocol::printable(frame.played.as_bytes()))
+            let used = if timed { clocks(frame.spent, facts, lang) } else { String::new() };
+            let parts = [step, leitai_protocol::printable(frame.played.as_bytes()), used];
+            parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
         };
         let heads = frames.iter().enumerate().map(head).collect();
         let end = playback.ending()?;

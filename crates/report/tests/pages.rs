@@ -276,7 +276,8 @@ fn a_game_is_one_file_and_runs_no_script_but_its_own() {
         assert!(!page.contains(" onload=\"") && !page.contains('\u{202e}'));
         let addresses = page.matches("://").count();
         assert_eq!(addresses, page.matches("http://www.w3.org/2000/svg").count(), "nothing is fetched");
-        assert!(page.contains("1.500 s") && page.contains("2 / 2"), "clock and step");
+        let clock = if lang == Lang::Zh { "1.500 秒" } else { "1.500 s" };
+        assert!(page.contains(clock) && page.contains("2 / 2"), "clock and step");
         // What is not hidden is the last board: both marks stand on it.
         let sheet = page.split("<svg").nth(1).expect("a board");
         let shown = |tone: &str| {
@@ -289,6 +290,16 @@ fn a_game_is_one_file_and_runs_no_script_but_its_own() {
     let page = game_page(Cut::whole(record()), Lang::En, false).expect("a page");
     let hash = page.split("script-src 'sha256-").nth(1).and_then(|rest| rest.split('\'').next());
     assert_eq!(hash.map(str::len), Some(44));
+}
+
+/// Below the board they would push the keys off the screen; a die or some stones do not.
+#[test]
+fn many_pieces_in_hand_stand_beside_the_board() {
+    for (game, stands) in [("luzhanqi", "table beside"), ("einstein", "table"), ("tictactoe", "table")] {
+        let record = Record::read(&HOSTILE_GAME.lines().next().expect("its head").replace("tictactoe", game));
+        let page = game_page(Cut::whole(record.expect("a record")), Lang::En, false).expect("a page");
+        assert!(page.contains(&format!("<div class=\"{stands}\">")), "{game}");
+    }
 }
 
 #[test]
