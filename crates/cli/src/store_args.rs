@@ -42,9 +42,9 @@ impl SharedArgs {
 }
 
 impl PulseArgs {
-    /// Opens the store to look at its workers, of whatever class; no game is handed in.
-    pub(crate) fn open(&self, address: &str) -> Result<SharedStore, Failure> {
-        told(SharedStore::open(address, CLASS, self.heartbeat))
+    /// Opens the store to look at its workers, of whatever class, or to admit one to this; no game is handed in.
+    pub(crate) fn open(&self, address: &str, class: Option<&str>) -> Result<SharedStore, Failure> {
+        told(SharedStore::open(address, class.unwrap_or(CLASS), self.heartbeat))
     }
 }
 

@@ -7,7 +7,7 @@ use crate::language::note;
 use crate::store_args::SharedArgs;
 use crate::{out, stop};
 use leitai_arena::{Affinity, available};
-use leitai_core::{Lang, Noun, say, sentence};
+use leitai_core::{Lang, Noun, Sentence, say, sentence};
 use leitai_hall::{Crew, Stop, Worked};
 use leitai_store::{CrewOrder, Dropped, GameKey};
 use serde::Serialize;
@@ -24,6 +24,12 @@ pub(crate) struct Args {
     /// How many games run at once; default: the number of free cores
     #[arg(long, value_parser = whole(1, 4096))]
     jobs: Option<u32>,
+    /// The machine's name, by which people know it, and by which the store tells machines apart; default: its host name
+    #[arg(long, value_name = "NAME", value_parser = machine)]
+    machine: Option<String>,
+    /// Plays only as an admitted worker (`leitai workers admit`), never with a password that may do everything
+    #[arg(long)]
+    admitted_only: bool,
     /// One JSON object for each game that is taken, and for what became of it
     #[arg(long)]
     json: bool,
@@ -39,8 +45,18 @@ struct Line<'a> {
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let shared = args.shared.open_for_workers(&args.server)?;
+    if args.admitted_only && shared.admitted().is_none() {
+        let place = shared.place();
+        return Err(Failure::Usage(sentence!(
+            "{place}: this is no admitted worker but somebody who may do everything with the store; `leitai workers admit NAME \
+             --server {place}` makes a token for it",
+            "{place}：此处登录的不是已准入的对局机，而是可对存储做任何事的用户；用 `leitai workers admit 名称 --server {place}` 为它创建令牌"
+        )));
+    }
     let jobs = args.jobs.map_or_else(|| available().len(), |jobs| jobs as usize);
-    let (place, class) = (shared.place().to_owned(), &args.shared.class);
+    let (place, class) = (shared.place().to_owned(), shared.class().to_owned());
+    let given = || args.machine.clone().unwrap_or_else(name);
+    let name = shared.admitted().map_or_else(given, str::to_owned);
     if !args.json {
         out::line(&say!(
             lang,
@@ -63,7 +79,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             text(event, game, worked, lang);
         }
     };
-    crew.work(&name(), &stop, &told).map_err(|error| Failure::hall(&error))?;
+    crew.work(&name, &stop, &told).map_err(|error| Failure::hall(&error))?;
     let played = played.into_inner();
     if !args.json {
         out::line(&say!(lang, "{played} played", "共完成 {played} 局"; played = Noun::GAMES.of(played)));
@@ -85,6 +101,17 @@ fn ordered(order: CrewOrder) {
         ),
         CrewOrder::Bar => sentence!("whoever organises has barred this machine", "组织者已禁用本机"),
     });
+}
+
+/// What may be a machine's name: behind `#` stands what tells its processes apart.
+fn machine(text: &str) -> Result<String, Sentence> {
+    if text.is_empty() || text.contains(|sign: char| sign == '#' || sign.is_control()) {
+        return Err(sentence!(
+            "a machine's name is not empty and has no `#`",
+            "机器名称不能为空，也不能含“#”"
+        ));
+    }
+    Ok(text.to_owned())
 }
 
 /// The machine's name, by which a person knows who plays.

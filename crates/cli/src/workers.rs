@@ -5,20 +5,25 @@ use crate::language::note;
 use crate::out;
 use crate::store_args::PulseArgs;
 use jiff::Timestamp;
+use leitai_arena::dice;
 use leitai_core::{Lang, Sentence, Tell, say, sentence};
-use leitai_hall::{MachineFacts, lasting};
-use leitai_store::{CrewOrder, CrewSeen, HeldBack};
+use leitai_hall::{MachineFacts, SharedStore, lasting};
+use leitai_store::{AdmittedWorker, CrewOrder, CrewSeen, HeldBack, SecondPlaying};
 use serde::Serialize;
+use std::cmp::Reverse;
 use std::time::Duration;
 
 /// Whom the list of who did what names for what is done here.
 const CONSOLE: &str = "console";
+/// Games that two machines did not play alike of which a list tells at most.
+const DIFFERING: u32 = 50;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// What the workers of a machine are to do: `resume`, `pause`, `drain` or `bar`; without it they are listed
+    /// What the workers of a machine are to do: `resume`, `pause`, `drain` or `bar`; or `admit`, which makes a token for a worker
+    /// of this name, and `revoke`, which takes it away; without it they are listed
     #[arg(value_name = "ORDER", requires = "machine", value_parser = order)]
-    order: Option<CrewOrder>,
+    order: Option<Order>,
     /// The machine, by the name under which it is listed
     machine: Option<String>,
     /// The store that they play for: `postgres://USER@HOST/NAME`, or `sqlite:PATH` on this machine
@@ -26,17 +31,37 @@ pub(crate) struct Args {
     server: String,
     #[command(flatten)]
     pulse: PulseArgs,
-    /// List only the workers of this class; default: of all classes
-    #[arg(long, conflicts_with = "order")]
+    /// List only the workers of this class, or `admit` the worker to its games; default: all are listed, and `default`
+    #[arg(long, value_name = "CLASS")]
     class: Option<String>,
-    /// One JSON object for each process, and for each machine that is held back
+    /// One JSON object for each process, each machine that is held back, and each game that two machines did not play alike
     #[arg(long)]
     json: bool,
 }
 
-fn order(text: &str) -> Result<CrewOrder, Sentence> {
-    CrewOrder::ALL.into_iter().find(|order| order.name() == text).ok_or_else(|| {
-        sentence!("it is `resume`, `pause`, `drain` or `bar`", "可用：`resume`、`pause`、`drain`、`bar`")
+/// What is done about a machine.
+#[derive(Clone, Copy)]
+enum Order {
+    /// Its workers are to do this.
+    Crew(CrewOrder),
+    /// It gets a token.
+    Admit,
+    /// Its token is taken away.
+    Revoke,
+}
+
+fn order(text: &str) -> Result<Order, Sentence> {
+    let crew = || CrewOrder::ALL.into_iter().find(|order| order.name() == text).map(Order::Crew);
+    let order = match text {
+        "admit" => Some(Order::Admit),
+        "revoke" => Some(Order::Revoke),
+        _ => crew(),
+    };
+    order.ok_or_else(|| {
+        sentence!(
+            "it is `resume`, `pause`, `drain`, `bar`, `admit` or `revoke`",
+            "可用：`resume`、`pause`、`drain`、`bar`、`admit`、`revoke`"
+        )
     })
 }
 
@@ -61,11 +86,48 @@ enum Line<'a> {
         by: &'a str,
         at_ms: i64,
     },
+    Admitted {
+        machine: &'a str,
+        role: &'a str,
+        class: &'a str,
+        by: &'a str,
+        at_ms: i64,
+    },
+    Token {
+        machine: &'a str,
+        address: &'a str,
+        token: &'a str,
+    },
+    Differs {
+        event: &'a str,
+        game: &'a str,
+        machines: [&'a str; 2],
+        how: &'static str,
+        ply: Option<u32>,
+    },
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let shared = args.pulse.open(&args.server)?;
+    let shared = args.pulse.open(&args.server, args.class.as_deref())?;
     if let Some((order, machine)) = args.order.zip(args.machine.as_deref()) {
+        let order = match order {
+            Order::Crew(_) if args.class.is_some() => {
+                return Err(Failure::Usage(sentence!(
+                    "--class is for a list and for `admit`: what machines do, they do for every class",
+                    "--class 只用于列表与 admit：其他命令对该机器的所有类别有效"
+                )));
+            }
+            Order::Crew(order) => order,
+            Order::Admit => return admit(&shared, machine, args.json, lang),
+            Order::Revoke => {
+                let revoked =
+                    shared.revoke_worker(CONSOLE, machine).map_err(|error| Failure::hall(&error))?;
+                if !args.json {
+                    out::line(&revoked_words(machine, revoked).told(lang));
+                }
+                return Ok(());
+            }
+        };
         let crews = shared.crews().map_err(|error| Failure::hall(&error))?;
         if order != CrewOrder::Work && !crews.iter().any(|crew| crew.name == machine) {
             note(&sentence!(
@@ -86,7 +148,20 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         // A machine is held back whatever it plays: of one that is not there nobody knows its class.
         held.retain(|held| crews.iter().any(|crew| crew.name == held.name));
     }
+    let differing = shared.differing(DIFFERING).map_err(|error| Failure::hall(&error))?;
+    // Who differs most stands first.
+    crews.sort_by_key(|crew| Reverse(differing.iter().filter(|second| second.is_of(&crew.name)).count()));
+    let mut admitted = shared.admitted_workers().map_err(|error| Failure::hall(&error))?;
+    admitted.retain(|worker| args.class.as_ref().is_none_or(|class| worker.class == *class));
     if args.json {
+        for AdmittedWorker { name, role, class, by, at_ms } in &admitted {
+            out::json(&Line::Admitted { machine: name, role, class, by, at_ms: *at_ms });
+        }
+        for second in &differing {
+            let SecondPlaying { event, game, first, second, outcome, ply } = second;
+            let (machines, how) = ([first.as_str(), second], outcome.name());
+            out::json(&Line::Differs { event, game, machines, how, ply: *ply });
+        }
         for crew in &crews {
             out::json(&line(crew));
         }
@@ -95,21 +170,31 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    if let (true, Some(class)) = (crews.is_empty(), &args.class) {
+    if let (true, Some(class)) = (crews.is_empty() && admitted.is_empty(), &args.class) {
         out::line(&say!(
             lang,
             "no worker of the class {class} has asked for games within a day",
             "一天内没有类别为 {class} 的对局机领取对局"
         ));
-    } else if crews.is_empty() && held.is_empty() {
+    } else if crews.is_empty() && held.is_empty() && admitted.is_empty() {
         out::line(&say!(
             lang,
             "no worker has asked for games within a day; start one with `leitai worker --server {server}`",
             "一天内没有对局机领取对局；可用 `leitai worker --server {server}` 启动"; server = shared.address()
         ));
     }
+    for second in &differing {
+        out::line(second.words().to(lang));
+    }
     for crew in &crews {
         out::line(&row(crew).told(lang));
+    }
+    for AdmittedWorker { name, class, by, .. } in &admitted {
+        out::line(&say!(
+            lang,
+            "{name}: admitted to games of class {class} by {by}",
+            "{name}：已准入类别 {class} 的对局（{by}）"
+        ));
     }
     for HeldBack { name, order, by, .. } in &held {
         if !crews.iter().any(|crew| crew.name == *name) {
@@ -118,6 +203,46 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Makes a token for a worker and shows it, once.
+fn admit(shared: &SharedStore, machine: &str, json: bool, lang: Lang) -> Result<(), Failure> {
+    let token = dice(None, 0).map_err(|error| Failure::stage(&error))?.seed();
+    let role = shared.admit_worker(CONSOLE, machine, &token).map_err(|error| Failure::hall(&error))?;
+    let address = address_of(&shared.address(), &role);
+    if json {
+        out::json(&Line::Token { machine, address: &address, token: &token });
+        return Ok(());
+    }
+    let class = shared.class();
+    out::line(&say!(
+        lang,
+        "{machine} may play games of class {class}. On its machine, put this line into `~/.pgpass` (`chmod 600`); it is shown once:",
+        "{machine} 可进行类别 {class} 的对局。请在该机器的 `~/.pgpass`（`chmod 600`）中写入下面这行，仅显示一次："
+    ));
+    out::line(&format!("*:*:*:{role}:{token}"));
+    out::line(&say!(lang, "and start it with", "并用以下命令启动："));
+    out::line(&format!("leitai worker --server {address}"));
+    Ok(())
+}
+
+/// The address of a store as a role signs in there.
+fn address_of(address: &str, role: &str) -> String {
+    let Some((scheme, rest)) = address.split_once("://") else { return address.to_owned() };
+    let (place, more) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
+    let host = place.rsplit_once('@').map_or(place, |(_, host)| host);
+    format!("{scheme}://{role}@{host}{more}")
+}
+
+fn revoked_words(machine: &str, revoked: bool) -> Sentence {
+    if revoked {
+        sentence!(
+            "{machine} cannot sign in any more, and what it held is played elsewhere",
+            "{machine} 不能再登录，其手中的对局改由其他机器进行"
+        )
+    } else {
+        sentence!("{machine} has no token", "{machine} 没有令牌")
+    }
 }
 
 fn said(machine: &str, order: CrewOrder, changed: bool) -> Sentence {

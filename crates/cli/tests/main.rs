@@ -33,4 +33,6 @@ mod sessions;
 mod sides;
 mod tables;
 #[cfg(feature = "databases")]
+mod twice;
+#[cfg(feature = "databases")]
 mod workers;

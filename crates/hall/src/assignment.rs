@@ -8,7 +8,7 @@ use crate::shared_store::SharedStore;
 use crate::workshop::Workshop;
 use leitai_arena::{Affinity, Conditions, Launch, MatchGame, Player, StageError, Watch, dice, now_ms};
 use leitai_catalog::{ListedGame, Setup};
-use leitai_core::{Clock, DialectName, Seat, Sentence, Why, Words, errors, sentence};
+use leitai_core::{Clock, DialectName, Dice, Seat, Sentence, Why, Words, errors, sentence};
 use leitai_tournament::{CountedOutcome, EntryId, GameId, How, RecordedGame};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -132,6 +132,20 @@ impl GameHost {
         stop: &AtomicBool,
         watch: &mut dyn Watch,
     ) -> Result<Option<Played>, PlayError> {
+        let lots = dice(None, 0);
+        let lots = lots.map_err(|e| StageError::System(Words::new("random numbers", "随机数"), e))?;
+        self.play_with(&lots, assignment, record, stop, watch)
+    }
+
+    /// The same with these dice, if it has any.
+    pub(crate) fn play_with(
+        &self,
+        lots: &Dice,
+        assignment: &Assignment,
+        record: &Path,
+        stop: &AtomicBool,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Played>, PlayError> {
         let setup = Setup { options: assignment.options.clone(), ..Setup::default() };
         let game = assignment.game.open(&setup)?;
         // Held until the game is over.
@@ -145,12 +159,10 @@ impl GameHost {
             let dialect = seated.dialect.unwrap_or(game.facts().dialects[0]);
             Player { name: seated.name.clone(), launch: ready[at].launch.clone(), dialect }
         });
-        let lots =
-            dice(None, 0).map_err(|e| StageError::System(Words::new("random numbers", "随机数"), e))?;
         let match_game = MatchGame {
             affinity: Affinity::Auto,
             game: &*game,
-            dice: &lots,
+            dice: lots,
             players: players.each_ref(),
             allowances: [assignment.clock; 2].map(Into::into),
             conditions: &self.conditions,

@@ -72,6 +72,8 @@ pub struct EventFile {
     pub published_every: Option<Duration>,
     /// When the public sees the truth of a game with secrets.
     pub secrets: Secrets,
+    /// Which share of its games is played a second time on another machine of its store, from 0 to 1.
+    pub twice: f64,
     /// When it takes place, in the organiser's words.
     pub date: Option<String>,
     /// Where it takes place, likewise.
@@ -295,6 +297,7 @@ fn checked(raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<Even
         submit,
         published_every: board::every_of(&raw.board)?,
         secrets,
+        twice: show::twice_of(raw.twice.as_ref())?,
         date: raw.date,
         place: raw.place,
         prizes,

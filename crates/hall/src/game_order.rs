@@ -16,6 +16,11 @@ pub(crate) fn key(game: GameId) -> Result<GameKey, StoreError> {
     game.to_string().parse()
 }
 
+/// What it knows the second playing of a game by.
+pub(crate) fn second_key(game: GameId) -> Result<GameKey, StoreError> {
+    format!("{game} again").parse()
+}
+
 /// A game to be played by whoever takes it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct GameOrder {
@@ -24,6 +29,10 @@ pub(crate) struct GameOrder {
     pub(crate) assignment: Assignment,
     /// How its programs run.
     pub(crate) wanted: WantedConditions,
+    /// What its dice come from, as a record names it, where the game was played before and is to be played alike; none:
+    /// new ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) dice: Option<String>,
 }
 
 /// How it was played.

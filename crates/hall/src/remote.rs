@@ -3,7 +3,7 @@
 use crate::event_file::EventFile;
 use crate::shared_store::SharedStore;
 use crate::wanted_conditions::WantedConditions;
-use leitai_store::{Blobs, Queue};
+use leitai_store::{Blobs, Crews, Queue, SecondPlayings};
 use std::sync::Arc;
 
 /// The store whose workers play an event's games.
@@ -11,6 +11,8 @@ use std::sync::Arc;
 pub(crate) struct Remote {
     pub(crate) queue: Arc<Queue>,
     pub(crate) blobs: Arc<Blobs>,
+    pub(crate) crews: Arc<Crews>,
+    pub(crate) seconds: Arc<SecondPlayings>,
     pub(crate) class: String,
     pub(crate) wanted: WantedConditions,
 }
@@ -18,6 +20,15 @@ pub(crate) struct Remote {
 impl Remote {
     pub(crate) fn new(shared: &SharedStore, file: &EventFile) -> Remote {
         let (queue, blobs) = (Arc::new(shared.queue()), Arc::new(shared.blobs()));
-        Remote { queue, blobs, class: shared.class.clone(), wanted: WantedConditions::of(file) }
+        let crews = Arc::new(Crews::new(shared.database.clone(), shared.terms));
+        let seconds = Arc::new(SecondPlayings::new(shared.database.clone()));
+        Remote {
+            queue,
+            blobs,
+            crews,
+            seconds,
+            class: shared.class.clone(),
+            wanted: WantedConditions::of(file),
+        }
     }
 }

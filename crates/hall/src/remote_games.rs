@@ -1,5 +1,7 @@
 //! Playing the games of an event on other machines: due games are queued, results are collected.
 
+mod seconds;
+
 use crate::error::{HallError, io_at};
 use crate::game_order::{GameAnswer, GameOrder, key};
 use crate::note;
@@ -9,6 +11,7 @@ use leitai_arena::STOP_CHECK;
 use leitai_core::{Sentence, sentence};
 use leitai_store::{Freed, Job, JobState, Progress, Running, Settled, patiently};
 use leitai_tournament::{Due, EntryId, Event, EventState, GameId};
+use seconds::{FirstPlaying, Seconds};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -23,6 +26,7 @@ struct Ordered {
     games: BTreeMap<GameId, OrderedGame>,
     /// Those that no worker could play.
     stuck: BTreeMap<GameId, OrderedGame>,
+    seconds: Seconds,
 }
 
 /// A game that is ordered.
@@ -70,6 +74,7 @@ impl Hall {
     ) -> Result<(), HallError> {
         let mut ordered = Ordered::default();
         let (mut news, mut more) = (true, false);
+        self.resume_seconds(remote, &mut ordered.seconds)?;
         loop {
             if stop.is_set() {
                 return Ok(());
@@ -85,10 +90,16 @@ impl Hall {
                 news = false;
                 more = self.order(remote, &mut ordered)?;
             }
+            self.compare_seconds(remote, &mut ordered.seconds, see)?;
             if paused && ordered.games.is_empty() {
-                return Ok(());
+                return self.end_seconds(remote, &mut ordered.seconds, see);
             }
             if ordered.games.is_empty() && (ordered.stuck.is_empty() || !self.awaits_operator) {
+                if self.awaits_seconds(remote, &mut ordered.seconds)? {
+                    std::thread::sleep(remote.queue.terms().poll.min(STOP_CHECK));
+                    continue;
+                }
+                self.end_seconds(remote, &mut ordered.seconds, see)?;
                 let stuck = self.stuck.now();
                 let stuck: Vec<_> =
                     stuck.iter().map(|(game, why)| sentence!("{game}: ", "{game}：").then(why)).collect();
@@ -106,7 +117,7 @@ impl Hall {
                 std::thread::sleep(remote.queue.terms().poll.min(STOP_CHECK));
             } else {
                 news = true;
-                self.settle(settled, &mut ordered, see)?;
+                self.settle(remote, settled, &mut ordered, see)?;
             }
         }
     }
@@ -150,7 +161,7 @@ impl Hall {
     }
 
     fn job(&self, remote: &Remote, due: &Due, state: &EventState<'_>) -> Result<Job, HallError> {
-        let order = GameOrder { assignment: self.assignment(due, state)?, wanted: remote.wanted };
+        let order = GameOrder { assignment: self.assignment(due, state)?, wanted: remote.wanted, dice: None };
         let payload =
             serde_json::to_value(&order).map_err(|e| HallError::Io(due.id.to_string(), e.into()))?;
         Ok(Job {
@@ -244,11 +255,12 @@ impl Hall {
     /// Keeps what was played, all of it at once, and takes note of what was not.
     fn settle(
         &mut self,
+        remote: &Remote,
         all: impl IntoIterator<Item = Settled>,
         ordered: &mut Ordered,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
-        let (mut records, mut played) = (Vec::new(), Vec::new());
+        let (mut records, mut played, mut machines) = (Vec::new(), Vec::new(), Vec::new());
         for settled in all {
             let game: GameId = settled.game.parse().map_err(|_| {
                 let why = Sentence::new("not a game's name", "不是一局的名称");
@@ -272,10 +284,19 @@ impl Hall {
             }
             let answer = GameAnswer::read(game, result)?;
             records.push((game, answer.record));
+            machines.push(settled.machine);
             played.push(answer.played);
         }
         self.write(&records)?;
-        self.keep_all(played, see)
+        let outcomes: Vec<_> = played.iter().map(|played| played.result.outcome).collect();
+        self.keep_all(played, see)?;
+        for (((game, record), machine), outcome) in records.iter().zip(machines).zip(outcomes) {
+            if let Some(machine) = machine.filter(|_| self.is_played_twice(*game)) {
+                let first = FirstPlaying { machine, outcome };
+                self.order_second(remote, &mut ordered.seconds, *game, first, record)?;
+            }
+        }
+        Ok(())
     }
 
     /// Records are whole and on the disk before their results are.
@@ -312,6 +333,8 @@ fn sides(due: &Due) -> Sides {
     [due.first, due.second]
 }
 
+#[cfg(test)]
+mod absorbed;
 #[cfg(test)]
 mod orders;
 #[cfg(test)]

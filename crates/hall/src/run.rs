@@ -3,6 +3,7 @@
 use crate::assignment::{Assignment, GameHost, Seated, Unready};
 use crate::error::{HallError, io_at};
 use crate::event_file::{EventFile, Runner};
+pub(crate) use crate::event_observer::{EventChange, EventObserver};
 use crate::history::{BEGUN, Begun, Details, History, HistoryError, JournalBody, Played, body_of};
 use crate::program::Program;
 use crate::remote::Remote;
@@ -15,7 +16,7 @@ use crate::unbuilt::Unbuilt;
 use leitai_arena::{Affinity, Conditions, Parcel, StageError, available, now_ms};
 use leitai_core::{Sentence, Words, sentence};
 use leitai_store::{Appended, Journal, Terms, patiently};
-use leitai_tournament::{Due, Event, EventState, GameId, Ruling, Seed};
+use leitai_tournament::{Due, Event, EventState, GameId, Seed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io;
@@ -82,28 +83,6 @@ impl Stop {
     pub fn is_set(&self) -> bool {
         self.finish.load(Ordering::Relaxed) || self.abandon.load(Ordering::Relaxed)
     }
-}
-
-/// A change in an event.
-pub enum EventChange<'a> {
-    /// A game was started: here, or by a worker that took it. One that was given back is started again.
-    Started(&'a Due),
-    /// A game was played and its result stored.
-    Played(&'a Played),
-    /// A ruling was made and stored.
-    Ruled(&'a Ruling),
-}
-
-/// An observer of a running event.
-pub trait EventObserver {
-    /// Called after each change; `event` includes it.
-    fn happened(&mut self, event: &Event, what: &EventChange<'_>);
-
-    /// Called when no worker could play a game. The rest of the event continues.
-    fn is_stuck(&mut self, game: GameId, why: &Sentence);
-
-    /// Called when an operator has such a game tried again ([`Hall::renew`]).
-    fn is_renewed(&mut self, _game: GameId) {}
 }
 
 impl Hall {

@@ -5,9 +5,9 @@ use crate::history::History;
 use crate::store_runtime::StoreRuntime;
 use leitai_core::{ContentHash, Words};
 use leitai_store::{
-    Blobs, CrewOrder, CrewSeen, Crews, Database, EventSwitch, EventSwitches, HandedInReport, HeldBack,
-    Journal, Limits, Notice, Notices, Queue, Report, ReportReceived, Reports, ScoreColumn, ScoreColumns,
-    SqlJournal, StoreError, Terms, patiently,
+    AdmittedWorker, AdmittedWorkers, Blobs, CrewOrder, CrewSeen, Crews, Database, EventSwitch, EventSwitches,
+    HandedInReport, HeldBack, Journal, Limits, Notice, Notices, Queue, Report, ReportReceived, Reports,
+    ScoreColumn, ScoreColumns, SecondPlaying, SecondPlayings, SqlJournal, StoreError, Terms, patiently,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -44,7 +44,9 @@ impl SharedStore {
         let database = runtime.wait(open())?;
         // An idle worker polls twenty times per heartbeat.
         let terms = Terms { heartbeat, poll: heartbeat / 20, ..Terms::default() };
-        Ok(SharedStore { runtime: Arc::new(runtime), database, terms, class: class.to_owned() })
+        // An admitted worker plays what it was admitted to.
+        let class = database.admitted().map_or(class, |(_, class)| class).to_owned();
+        Ok(SharedStore { runtime: Arc::new(runtime), database, terms, class })
     }
 
     /// Its address without the password, for display.
@@ -103,6 +105,40 @@ impl SharedStore {
     pub fn held_back(&self) -> Result<Vec<HeldBack>, HallError> {
         let crews = Crews::new(self.database.clone(), self.terms);
         Ok(self.runtime.wait(patiently(self.terms, async || crews.held_back().await))?)
+    }
+
+    /// At most `most` games that two machines did not play alike, the newest first.
+    pub fn differing(&self, most: u32) -> Result<Vec<SecondPlaying>, HallError> {
+        let all = SecondPlayings::new(self.database.clone());
+        Ok(self.runtime.wait(patiently(self.terms, async || all.differing(most).await))?)
+    }
+
+    /// The name under which this process was admitted as a worker; none if it may do everything with the store.
+    pub fn admitted(&self) -> Option<&str> {
+        self.database.admitted().map(|(name, _)| name)
+    }
+
+    /// The class of machines that play.
+    pub fn class(&self) -> &str {
+        &self.class
+    }
+
+    /// Admits a worker to the games of this class, in the name of `by`; returns the role as which the token signs in.
+    pub fn admit_worker(&self, by: &str, name: &str, token: &str) -> Result<String, HallError> {
+        let all = AdmittedWorkers::new(self.database.clone(), self.terms);
+        Ok(self.runtime.wait(all.admit(by, name, &self.class, token))?)
+    }
+
+    /// Takes a worker's token away, in the name of `by`; false if it has none.
+    pub fn revoke_worker(&self, by: &str, name: &str) -> Result<bool, HallError> {
+        let all = AdmittedWorkers::new(self.database.clone(), self.terms);
+        Ok(self.runtime.wait(all.revoke(by, name))?)
+    }
+
+    /// The workers that may sign in with a token, by name.
+    pub fn admitted_workers(&self) -> Result<Vec<AdmittedWorker>, HallError> {
+        let all = AdmittedWorkers::new(self.database.clone(), self.terms);
+        Ok(self.runtime.wait(patiently(self.terms, async || all.list().await))?)
     }
 
     /// Orders it for the workers of a machine, in the name of `by`; false if nothing changes by that.

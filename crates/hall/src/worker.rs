@@ -1,6 +1,6 @@
 //! A worker: plays games from the queue of a store.
 
-use crate::assignment::{Assignment, GameHost};
+use crate::assignment::GameHost;
 use crate::error::{HallError, io_at};
 use crate::game_order::{GameAnswer, GameOrder};
 use crate::hand_over::{Both, HandOver};
@@ -12,7 +12,7 @@ use crate::shared_store::SharedStore;
 use crate::spectators::Spectators;
 use crate::wanted_conditions::WantedConditions;
 use leitai_arena::{Affinity, STOP_CHECK, Watch, available, contained};
-use leitai_core::{Sentence, sentence};
+use leitai_core::{Dice, Sentence, sentence};
 use leitai_store::{
     CrewOrder, Dropped, Finished, GameKey, Held, Queue, Release, Standing, StoreError, Worker,
 };
@@ -241,15 +241,19 @@ impl Crew {
         std::thread::scope(|scope| {
             let (done, ended) = mpsc::channel();
             let (mut hand_over, relay) = HandOver::open();
-            let (host, broken, assignment, event) = (&host, &broken, &order.assignment, &held.job().event);
+            let (host, broken, order, event) = (&host, &broken, &order, &held.job().event);
+            // A game that is played a second time is nothing to look at.
+            let is_second = *held.job().game != order.assignment.id.to_string();
             scope.spawn(move || {
                 // A game that waits for a core has not begun, so stopping does not wait for it.
                 let wanted = || broken.load(Ordering::Relaxed) || stop.finish.load(Ordering::Relaxed);
                 let place = self.affinity.settle(slot, &available(), host.conditions().ponder, &wanted);
                 let ended = contained(|| {
                     place.map_or(Ended::Broken, |_place| {
-                        let mut watch = Both::of(relay, self.spectators.watch(event, assignment));
-                        play(host, slot, assignment, broken, &mut watch)
+                        let of = &order.assignment;
+                        let watch =
+                            if is_second { ().watch(event, of) } else { self.spectators.watch(event, of) };
+                        play(host, slot, order, broken, &mut Both::of(relay, watch))
                     })
                 });
                 let ended = ended.unwrap_or_else(|panicked| Ended::Failed(Sentence::of(&panicked)));
@@ -295,12 +299,22 @@ impl Crew {
 fn play(
     host: &GameHost,
     slot: usize,
-    assignment: &Assignment,
+    order: &GameOrder,
     broken: &AtomicBool,
     watch: &mut dyn Watch,
 ) -> Ended {
     let path = host.record(&format!("record-{slot}"));
-    let played = match host.play(assignment, &path, broken, watch) {
+    let played = match order.dice.as_deref().map(Dice::from_hex) {
+        None => host.play(&order.assignment, &path, broken, watch),
+        Some(Some(dice)) => host.play_with(&dice, &order.assignment, &path, broken, watch),
+        Some(None) => {
+            return Ended::Failed(Sentence::new(
+                "the order names dice that are none: their seed has 64 hexadecimal digits",
+                "任务中的骰子种子有误：应为 64 位十六进制数字",
+            ));
+        }
+    };
+    let played = match played {
         Ok(Some(played)) => played,
         Ok(None) => return Ended::Broken,
         Err(error) => return Ended::Failed(Sentence::of(&error)),

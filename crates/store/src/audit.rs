@@ -115,6 +115,10 @@ deeds! {
     BarWorkers: "bar-workers", "barred the workers of a machine", "禁用一台机器的对局机";
     /// The workers of a machine take games again.
     ResumeWorkers: "resume-workers", "let the workers of a machine work again", "恢复一台机器的对局机";
+    /// A worker was given a token.
+    AdmitWorker: "admit-worker", "admitted a worker", "准入一台对局机";
+    /// A worker's token was taken away.
+    RevokeWorker: "revoke-worker", "revoked a worker's token", "撤销一台对局机的令牌";
     /// A notice was withdrawn.
     Withdraw: "withdraw-notice", "withdrew a notice", "撤回通知";
 }

@@ -1,5 +1,6 @@
 //! Content-addressed storage: contents stored once under their hash.
 
+use crate::doors::BLOB_DOOR;
 use crate::error::{BlobFault, id};
 use crate::journal_sql::{LAST, QUEUE_UP};
 use crate::statement::{Arg, Sql};
@@ -84,7 +85,8 @@ impl Blobs {
 
     /// The contents with this hash. Errors with [`StoreError::Blob`] if they are missing or damaged.
     pub async fn get(&self, digest: ContentHash) -> Result<Vec<u8>, StoreError> {
-        let rows: Vec<(Vec<u8>,)> = self.database.rows(GET, &[Arg::Text(&digest.to_string())]).await?;
+        let get = self.database.through(GET, BLOB_DOOR);
+        let rows: Vec<(Vec<u8>,)> = self.database.rows(get, &[Arg::Text(&digest.to_string())]).await?;
         let wrong = |what| StoreError::Blob { place: self.database.place().to_owned(), digest, what };
         let (contents,) = rows.into_iter().next().ok_or_else(|| wrong(BlobFault::Missing))?;
         if ContentHash::of(&contents) == digest { Ok(contents) } else { Err(wrong(BlobFault::Garbled)) }

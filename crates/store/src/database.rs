@@ -2,16 +2,20 @@
 
 use crate::StoreError;
 use crate::address::Address;
+use crate::doors;
+use crate::journal_sql::QUEUE_UP;
 use crate::refusal::Refusal;
 use crate::statement::{Arg, NOW, Sql};
+use leitai_core::sentence;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgListener, PgPoolOptions, PgRow};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteError, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
-use sqlx::{FromRow, PgPool, Postgres, SqlSafeStr, Sqlite, SqlitePool};
+use sqlx::{AssertSqlSafe, FromRow, PgPool, Postgres, SqlSafeStr, Sqlite, SqlitePool};
 use std::io::ErrorKind;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long a writer waits for the others, and a caller for a connection.
@@ -30,6 +34,14 @@ const SET_UPS: u32 = 20;
 pub struct Database {
     pool: Pool,
     place: String,
+    /// Who has signed in, if an admitted worker has.
+    admitted: Option<Arc<Admitted>>,
+}
+
+/// An admitted worker, as the database knows it.
+struct Admitted {
+    name: String,
+    class: String,
 }
 
 #[derive(Clone)]
@@ -61,12 +73,18 @@ impl Database {
                 }
                 connected => connected?,
             };
+            if let Some(doors) = database.doors().await? {
+                return database.behind(&doors).await;
+            }
             let migrated = match &database.pool {
                 Pool::Sqlite(pool) => migrator().run(pool).await,
                 Pool::Postgres(pool) => migrator().run(pool).await,
             };
             match migrated {
-                Ok(()) => return Ok(database),
+                Ok(()) => {
+                    database.renew_doors().await?;
+                    return Ok(database);
+                }
                 Err(MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_)) => {
                     return Err(StoreError::Newer(database.place));
                 }
@@ -80,6 +98,55 @@ impl Database {
             database.close().await;
             tokio::time::sleep(Duration::from_millis(25)).await;
         }
+    }
+
+    /// The version of the doors, where whoever signed in has nothing else.
+    async fn doors(&self) -> Result<Option<String>, StoreError> {
+        if self.is_sqlite() {
+            return Ok(None);
+        }
+        let doors: Vec<(String,)> = self.rows(doors::IS_BEHIND_DOORS, &[]).await?;
+        Ok(doors.into_iter().next().map(|(version,)| version))
+    }
+
+    /// The same for an admitted worker, which changes no tables.
+    async fn behind(self, version: &str) -> Result<Database, StoreError> {
+        if version != doors::version() {
+            let why = sentence!(
+                "the store was last used by another version: install the same version everywhere, and let whoever organises use \
+                 the store once",
+                "存储最近由其他版本使用：请各处安装同一版本，并由组织者使用一次存储"
+            );
+            return Err(StoreError::Worker(self.place, why));
+        }
+        let me: Vec<(String, String)> = self.rows(doors::ME, &[]).await?;
+        let (name, class) = self.single(me)?;
+        Ok(Database { admitted: Some(Arc::new(Admitted { name, class })), ..self })
+    }
+
+    /// Doors of another version are made anew, where there are any.
+    async fn renew_doors(&self) -> Result<(), StoreError> {
+        if self.is_sqlite() {
+            return Ok(());
+        }
+        let known: Vec<(String,)> = self.rows(doors::VERSION, &[]).await?;
+        if known.first().is_none_or(|(known,)| *known == doors::version()) {
+            return Ok(());
+        }
+        let mut tx = self.begin().await?;
+        let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Arg::Text("crews")]).await?;
+        doors::build(&mut tx).await?;
+        tx.commit().await
+    }
+
+    /// The name and the class of the admitted worker that signed in; none for the owner, who may do everything.
+    pub fn admitted(&self) -> Option<(&str, &str)> {
+        self.admitted.as_deref().map(|admitted| (admitted.name.as_str(), admitted.class.as_str()))
+    }
+
+    /// A statement, or the door that does the same for an admitted worker.
+    pub(crate) fn through(&self, sql: Sql, door: Sql) -> Sql {
+        if self.admitted.is_some() { door } else { sql }
     }
 
     /// Closes all connections, those of clones too.
@@ -107,13 +174,13 @@ impl Database {
                     .row_buffer_size(ROWS);
                 let pool = SqlitePoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
                 let pool = pool.connect_with(options).await.map_err(|e| refused(&place, e))?;
-                Ok(Database { pool: Pool::Sqlite(pool), place })
+                Ok(Database { pool: Pool::Sqlite(pool), place, admitted: None })
             }
             Address::Postgres { options, place } => {
                 let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE);
                 let pool = pool.test_before_acquire(connections >= CONNECTIONS);
                 let pool = pool.connect_with(*options).await.map_err(|e| refused(&place, e))?;
-                Ok(Database { pool: Pool::Postgres(pool), place })
+                Ok(Database { pool: Pool::Postgres(pool), place, admitted: None })
             }
         }
     }
@@ -247,6 +314,14 @@ impl Tx<'_> {
         done.map_err(|error| self.database.fail(error))
     }
 
+    /// Carries out a statement of PostgreSQL that defines something and takes no arguments.
+    pub(crate) async fn define(&mut self, text: String) -> Result<(), StoreError> {
+        let Inner::Postgres(tx) = &mut self.inner else { return Ok(()) };
+        // Our own text, without anything that somebody typed.
+        let done = sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut **tx).await;
+        done.map(|_| ()).map_err(|error| self.database.fail(error))
+    }
+
     pub(crate) async fn now(&mut self) -> Result<i64, StoreError> {
         let rows: Vec<(i64,)> = self.rows(NOW, &[]).await?;
         self.database.single(rows).map(|(now,)| now)
@@ -283,6 +358,8 @@ fn migrator() -> Migrator {
         step(12, "queue indexes", include_str!("../migrations/0012_queue_indexes.sql")),
         step(14, "workers", include_str!("../migrations/0014_workers.sql")),
         step(13, "reports", include_str!("../migrations/0013_reports.sql")),
+        step(15, "second playings", include_str!("../migrations/0015_second_playings.sql")),
+        step(17, "admitted", include_str!("../migrations/0017_admitted.sql")),
     ])
 }
 

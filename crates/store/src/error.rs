@@ -80,6 +80,8 @@ errors! {
         Without(address: String) =>
             "{address}: this binary was built without databases; build it with the feature `databases`, the default",
             "{address}：本程序编译时未包含数据库；请启用默认的 `databases` 特性重新编译";
+        /// A worker that is not admitted to a store, or cannot be; its name or the store comes first.
+        Worker(who: String, why: Sentence) => "{who}: {why}", "{who}：{why}";
         /// A row has contents that this program does not write.
         Row(place: String, why: Sentence) =>
             "{place}: {why}; restore the database from a backup", "{place}：{why}；请用备份恢复数据库";

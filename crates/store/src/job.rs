@@ -166,6 +166,8 @@ pub struct Settled {
     pub fence: i64,
     /// Why the last attempt failed.
     pub note: Option<String>,
+    /// The machine whose result it is, if it is done.
+    pub machine: Option<String>,
     /// Its result, if it is done.
     pub result: Option<Value>,
 }

@@ -13,6 +13,7 @@
 
 #[cfg(feature = "databases")]
 mod address;
+mod admitted;
 mod audit;
 mod blob;
 #[cfg(feature = "databases")]
@@ -24,6 +25,7 @@ mod database;
 #[path = "without.rs"]
 mod database;
 mod desk;
+mod doors;
 mod error;
 mod event_switch;
 mod forget;
@@ -47,6 +49,7 @@ mod reports;
 mod retry;
 mod role;
 mod score_columns;
+mod second_playings;
 mod sessions;
 mod statement;
 mod submission;
@@ -55,6 +58,7 @@ mod terms;
 mod tokens;
 mod worker;
 
+pub use admitted::{AdmittedWorker, AdmittedWorkers};
 pub use audit::{Audit, AuditLine, Deed};
 pub use blob::{Blobs, Freed};
 pub use crews::{CrewOrder, CrewSeen, Crews, HeldBack};
@@ -82,6 +86,7 @@ pub use reports::{HandedInReport, Report, ReportReceived, Reports};
 pub use retry::patiently;
 pub use role::Role;
 pub use score_columns::{ScoreColumn, ScoreColumns};
+pub use second_playings::{SecondOutcome, SecondPlaying, SecondPlayings};
 pub use sessions::SESSION_LASTS;
 pub use submission::{HandedIn, HeldSubmission, Limits, Received, Submission, SubmissionState};
 pub use submissions::{Added, Submissions};

@@ -1,11 +1,12 @@
 //! The queue of games: handed out at least once, counted exactly once. Each change is one transaction; who holds a job
 //! is decided by its fence.
 
+mod apart;
 mod holding;
 mod taking;
 
-pub(crate) use holding::{Beat, Played, mine};
-pub(crate) use taking::Taken;
+pub(crate) use holding::{BEAT_AND_REPORT, Beat, END_ALL, GIVE_BACK_ALL, Played, STATE, mine};
+pub(crate) use taking::{LEASE, Taken};
 
 use crate::database::Tx;
 use crate::error::id;
@@ -13,7 +14,7 @@ use crate::packed::unpack;
 use crate::statement::{Arg, Sql};
 use crate::{
     CallOff, Database, GameKey, GameResult, Job, JobState, Listed, Progress, Running, Settled, StoreError,
-    Terms,
+    Terms, Worker,
 };
 use Arg::{Int, Text};
 use leitai_core::Sentence;
@@ -83,11 +84,11 @@ const RESULTS: Sql = Sql::same(
 
 /// The games come as one JSON list: a statement has few arguments, and there may be many games.
 const PROGRESS: Sql = Sql {
-    sqlite: "SELECT j.game, j.state, j.fence, j.note, r.body, r.packed FROM json_each($2) wanted
+    sqlite: "SELECT j.game, j.state, j.fence, j.note, r.worker, r.body, r.packed FROM json_each($2) wanted
        JOIN jobs j ON j.event = $1 AND j.game = wanted.value
        LEFT JOIN results r ON r.event = j.event AND r.game = j.game
      WHERE j.state IN ('done', 'cancelled', 'stuck') OR j.state = 'running' AND j.cancel = 0",
-    postgres: "SELECT j.game, j.state, j.fence, j.note, r.body, r.packed
+    postgres: "SELECT j.game, j.state, j.fence, j.note, r.worker, r.body, r.packed
        FROM json_array_elements_text(CAST($2 AS json)) wanted
        JOIN jobs j ON j.event = $1 AND j.game = wanted.value
        LEFT JOIN results r ON r.event = j.event AND r.game = j.game
@@ -246,13 +247,13 @@ impl Queue {
         let games = Value::from(games).to_string();
         let rows: Vec<ProgressRow> = self.database.rows(PROGRESS, &[Text(event), Text(&games)]).await?;
         let mut progress = Progress::default();
-        for (name, state, fence, note, body, packed) in rows {
-            let game = name.parse()?;
+        for (name, state, fence, note, worker, body, packed) in rows {
+            let (game, machine) = (name.parse()?, worker.map(|worker| Worker::name_of(&worker).to_owned()));
             match self.state(event, &name, &state)? {
                 JobState::Running => progress.running.push(Running { game, fence }),
                 state => {
                     let result = body.map(|body| self.result(event, &name, &body, packed)).transpose()?;
-                    progress.settled.push(Settled { game, state, fence, note, result });
+                    progress.settled.push(Settled { game, state, fence, note, machine, result });
                 }
             }
         }
@@ -294,7 +295,7 @@ impl Queue {
 
 type ListRow = (String, String, i64, String, String, i64, i64, Option<String>, Option<i64>, Option<String>);
 
-type ProgressRow = (String, String, i64, Option<String>, Option<String>, Option<Vec<u8>>);
+type ProgressRow = (String, String, i64, Option<String>, Option<String>, Option<String>, Option<Vec<u8>>);
 
 type ResultRow = (String, String, i64, i64, String, Option<Vec<u8>>);
 

@@ -40,6 +40,15 @@ impl Database {
         match self.0 {}
     }
 
+    /// Who has signed in, if an admitted worker has.
+    pub fn admitted(&self) -> Option<(&str, &str)> {
+        match self.0 {}
+    }
+
+    pub(crate) fn through(&self, _: Sql, _: Sql) -> Sql {
+        match self.0 {}
+    }
+
     pub(crate) fn is_sqlite(&self) -> bool {
         match self.0 {}
     }
@@ -86,6 +95,10 @@ impl Tx<'_> {
     }
 
     pub(crate) async fn run(&mut self, _: Sql, _: &[Arg<'_>]) -> Result<u64, StoreError> {
+        match self.0 {}
+    }
+
+    pub(crate) async fn define(&mut self, _: String) -> Result<(), StoreError> {
         match self.0 {}
     }
 

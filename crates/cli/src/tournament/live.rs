@@ -6,6 +6,7 @@ use crate::out;
 use crate::screen::Screen;
 use leitai_core::{Lang, Noun, Sentence, Tell, VerdictName, say, sentence};
 use leitai_hall::{EventChange, EventObserver, Played};
+use leitai_store::{SecondOutcome, SecondPlaying};
 use leitai_tournament::{Due, EntryId, Event, EventState, GameId, How, Ruling, Section, Spot};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +32,9 @@ pub(super) struct Live {
     running: BTreeMap<GameId, (Instant, [EntryId; 2])>,
     played: u64,
     faults: u64,
+    /// Games that were played a second time, and those that no other machine took.
+    twice: u64,
+    once: u64,
     /// Most games that the plan can take with so many entries, play-offs left aside.
     most: (usize, u64),
 }
@@ -70,6 +74,8 @@ impl Live {
             running: BTreeMap::new(),
             played: 0,
             faults: 0,
+            twice: 0,
+            once: 0,
             most: most_of(event),
         }
     }
@@ -77,6 +83,22 @@ impl Live {
     /// The last page stays; nothing is renewed any more.
     pub(super) fn end(&mut self) {
         self.screen = None;
+        let (twice, once) = (self.twice, self.once);
+        if !self.json && !self.quiet && twice > 0 {
+            let twice = Noun::GAMES.of(twice);
+            out::line(&say!(
+                self.lang,
+                "played a second time on another machine: {twice}",
+                "另一台机器重下：{twice}"
+            ));
+        }
+        if once > 0 {
+            let once = Noun::GAMES.of(once);
+            note(&sentence!(
+                "to be played a second time, but no other machine took them: {once}; start a worker on a second machine",
+                "应由另一台机器重下而无机器领取：{once}；请在第二台机器上启动 worker"; once
+            ));
+        }
     }
 
     fn line(&self, event: &Event, played: &Played) -> String {
@@ -218,6 +240,18 @@ impl EventObserver for Live {
             }
         }
         self.renew(event);
+    }
+
+    fn was_played_twice(&mut self, second: &SecondPlaying) {
+        match second.outcome {
+            SecondOutcome::NotPlayed => self.once += 1,
+            SecondOutcome::Same | SecondOutcome::SameKind => self.twice += 1,
+            SecondOutcome::Differs | SecondOutcome::DiffersInKind => {
+                self.twice += 1;
+                self.screen = None;
+                note(&second.words());
+            }
+        }
     }
 
     fn is_stuck(&mut self, game: GameId, why: &Sentence) {

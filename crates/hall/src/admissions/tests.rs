@@ -268,7 +268,7 @@ fn records_of_voided_games_are_forgotten_in_their_time() {
     assert_eq!(due.len(), 2);
     for due in &due {
         let assignment = bed.hall.assignment(due, &bed.hall.event().state()).expect("both have programs");
-        let order = GameOrder { assignment, wanted: WantedConditions::of(&bed.file) };
+        let order = GameOrder { assignment, wanted: WantedConditions::of(&bed.file), dice: None };
         let payload = serde_json::to_value(&order).expect("JSON");
         let game = due.id.to_string().parse().expect("a key");
         let job = Job { event: "judge".to_owned(), game, class: "default".to_owned(), priority: 0, payload };

@@ -212,5 +212,5 @@ fn order(submission: &Submission, file: &EventFile, entry: EntryId, number: u16)
         seated,
         seed: seed_of(&Seed::new(&file.name), &format!("validation {id}.{number}")),
     };
-    GameOrder { assignment, wanted: WantedConditions::of(file) }
+    GameOrder { assignment, wanted: WantedConditions::of(file), dice: None }
 }

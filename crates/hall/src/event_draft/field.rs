@@ -112,6 +112,15 @@ pub const FIELDS: &[FileField] = &[
         ),
     ),
     field(
+        "twice",
+        Text,
+        Words::new("Played twice", "复核比例"),
+        Words::new(
+            "Which share of the games is played again on another machine and compared, such as 0.05. Left out, none.",
+            "在另一台机器上重下并比对的对局比例，例如 0.05。不填则不复核。",
+        ),
+    ),
+    field(
         "date",
         Text,
         Words::new("Date", "日期"),

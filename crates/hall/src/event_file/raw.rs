@@ -21,6 +21,8 @@ pub(super) struct Raw {
     pub(super) games: Option<u16>,
     /// `course`: how many play the second stage.
     pub(super) second_stage: Option<u16>,
+    /// Which share of the games is played twice, on two machines.
+    pub(super) twice: Option<Value>,
     pub(super) date: Option<String>,
     pub(super) place: Option<String>,
     pub(super) awards: Option<RawPrizes>,

@@ -1,8 +1,9 @@
-//! The `[show]` table of an event's file.
+//! What an event's file says of how its games are shown, and which are played twice.
 
 use super::raw::RawShow;
 use super::wrong::{FieldError, wrong};
 use leitai_core::{Sentence, read_time};
+use serde_json::Value;
 use std::time::Duration;
 
 /// Longer nobody looks at one ply.
@@ -20,5 +21,38 @@ pub(super) fn pace_of(raw: &RawShow) -> Result<Option<Duration>, FieldError> {
                 "间隔应为至多 10s 的时间，例如 700ms",
             ),
         ),
+    }
+}
+
+/// Which share of the games is played a second time, from 0 to 1; 0 unless it is said.
+pub(super) fn twice_of(raw: Option<&Value>) -> Result<f64, FieldError> {
+    let Some(value) = raw else { return Ok(0.0) };
+    let share = value.as_str().map_or_else(|| value.as_f64(), |text| text.parse().ok());
+    match share.filter(|share| (0.0..=1.0).contains(share)) {
+        Some(share) => Ok(share),
+        None => wrong(
+            "twice",
+            Sentence::new(
+                "a share of the games is a number from 0 to 1, such as 0.05",
+                "比例应为 0 到 1 的数，例如 0.05",
+            ),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_share_is_a_number_from_0_to_1() {
+        for (said, share) in [(json!(0.05), 0.05), (json!(1), 1.0), (json!("0.5"), 0.5)] {
+            assert_eq!(twice_of(Some(&said)).ok(), Some(share), "{said}");
+        }
+        assert_eq!(twice_of(None).ok(), Some(0.0));
+        for bad in [json!(-0.1), json!(1.1), json!("5%"), json!("NaN"), json!(true)] {
+            assert!(twice_of(Some(&bad)).is_err(), "{bad}");
+        }
     }
 }

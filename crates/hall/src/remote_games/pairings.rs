@@ -75,7 +75,7 @@ fn a_game_that_others_are_to_play_is_called_off_and_ordered_anew() {
             let dropped = hall.runtime.wait(remote.queue.finish(&lease, &serde_json::json!({})));
             assert!(matches!(dropped.expect("a store"), Finished::Dropped(_)), "it counts for nothing");
             for settled in hall.progress(&remote, [game].iter()).expect("a store").settled {
-                hall.settle([settled], &mut ordered, &mut Nobody).expect("it is ordered anew");
+                hall.settle(&remote, [settled], &mut ordered, &mut Nobody).expect("it is ordered anew");
             }
             hall.order(&remote, &mut ordered).expect("room");
         }

@@ -56,7 +56,9 @@ impl Bed {
         let progress = self.hall.progress(&self.remote, self.ordered.games.keys()).expect("a store");
         self.hall.tell_started(&progress.running, &mut self.ordered, &mut self.told);
         for settled in progress.settled {
-            self.hall.settle([settled], &mut self.ordered, &mut self.told).expect("it is taken");
+            self.hall
+                .settle(&self.remote, [settled], &mut self.ordered, &mut self.told)
+                .expect("it is taken");
         }
         std::mem::take(&mut self.told.0)
     }

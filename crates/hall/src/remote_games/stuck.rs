@@ -28,7 +28,7 @@ fn look(hall: &mut Hall, remote: &Remote, ordered: &mut Ordered, told: &mut Told
     hall.take_renewed(&mut settled, ordered, told);
     let acted_on = settled.len();
     for settled in settled {
-        hall.settle([settled], ordered, told).expect("it is taken");
+        hall.settle(remote, [settled], ordered, told).expect("it is taken");
     }
     acted_on
 }

@@ -4,6 +4,7 @@
 use super::{FORGET, Queue};
 use crate::crews::{CrewReport, FORGOTTEN};
 use crate::database::Tx;
+use crate::doors::{BEAT_DOOR, END_DOOR, FAIL_DOOR, GIVE_BACK_DOOR, STATE_DOOR};
 use crate::error::id;
 use crate::packed::pack;
 use crate::statement::{Arg, Sql};
@@ -24,7 +25,7 @@ const END: Sql = Sql::same(
 const RESULT: Sql = Sql::same(
     "INSERT INTO results (event, game, fence, worker, at_ms, body, packed) VALUES ($1, $2, $3, $4, $5, '', $6)",
 );
-const STATE: Sql =
+pub(crate) const STATE: Sql =
     Sql::same("SELECT state FROM jobs WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4");
 const GIVE_BACK: Sql = Sql::same(
     "UPDATE jobs SET until_ms = NULL, attempts = attempts - 1,
@@ -62,7 +63,7 @@ macro_rules! beaten {
 }
 const BEAT_ALL: Sql = Sql::postgres(concat!(held!(), ", ", beaten!()));
 /// The same, and what the process says of itself: a row before the first has what it is to do.
-const BEAT_AND_REPORT: Sql = Sql::postgres(concat!(
+pub(crate) const BEAT_AND_REPORT: Sql = Sql::postgres(concat!(
     held!(),
     ", swept AS (DELETE FROM crews WHERE seen_ms < (SELECT now_ms FROM clock) - $8 AND id <> $3),
      reported AS (INSERT INTO crews (id, name, class, seats, about, since_ms, seen_ms, leaves)
@@ -72,7 +73,7 @@ const BEAT_AND_REPORT: Sql = Sql::postgres(concat!(
     " UNION ALL SELECT CAST(-1 AS BIGINT), leaves, CAST(COALESCE(
        (SELECT CASE how WHEN 'barred' THEN 2 ELSE 1 END FROM held_back WHERE name = $4), 0) AS BIGINT) FROM reported"
 ));
-const END_ALL: Sql = Sql::postgres(concat!(
+pub(crate) const END_ALL: Sql = Sql::postgres(concat!(
     held!(),
     ", ended AS (UPDATE jobs SET until_ms = NULL, state = CASE WHEN jobs.cancel = 1 THEN 'cancelled' ELSE 'done' END
        FROM held WHERE jobs.event = held.event AND jobs.game = held.game),
@@ -82,7 +83,7 @@ const END_ALL: Sql = Sql::postgres(concat!(
      unwatched AS (DELETE FROM watched USING held WHERE watched.event = held.event AND watched.game = held.game)
      SELECT n, CASE WHEN cancel = 1 THEN 'cancelled' ELSE 'done' END FROM held"
 ));
-const GIVE_BACK_ALL: Sql = Sql::postgres(concat!(
+pub(crate) const GIVE_BACK_ALL: Sql = Sql::postgres(concat!(
     held!(),
     ", back AS (UPDATE jobs SET until_ms = NULL, attempts = jobs.attempts - 1,
          state = CASE WHEN jobs.cancel = 1 THEN 'cancelled' ELSE 'waiting' END
@@ -193,7 +194,8 @@ impl Queue {
             Text(&about),
             Int(FORGOTTEN.as_millis() as i64),
         ];
-        let rows: Vec<(i64, i64, i64)> = self.database.rows(BEAT_AND_REPORT, &args).await?;
+        let rows: Vec<(i64, i64, i64)> =
+            self.database.rows(self.database.through(BEAT_AND_REPORT, BEAT_DOOR), &args).await?;
         let mut order = CrewOrder::Work;
         for (n, cancel, watched) in rows {
             match usize::try_from(n) {
@@ -237,7 +239,8 @@ impl Queue {
             tx.commit().await?;
         } else {
             let given = list(games.iter().map(|played| (&played.lease, Some(&*played.packed))));
-            let rows: Vec<(i64, String)> = self.database.rows(END_ALL, &[Text(&given)]).await?;
+            let rows: Vec<(i64, String)> =
+                self.database.rows(self.database.through(END_ALL, END_DOOR), &[Text(&given)]).await?;
             for (n, state) in rows {
                 states[n as usize] = Some(state);
             }
@@ -246,7 +249,8 @@ impl Queue {
         for (Played { lease, .. }, mut state) in games.iter().zip(states) {
             if state.is_none() {
                 // Done already under this very lease, if the first answer was lost.
-                let rows: Vec<(String,)> = self.database.rows(STATE, &mine(lease)).await?;
+                let rows: Vec<(String,)> =
+                    self.database.rows(self.database.through(STATE, STATE_DOOR), &mine(lease)).await?;
                 state = rows.into_iter().next().map(|(state,)| state);
             }
             ends.push(match state.as_deref() {
@@ -260,6 +264,17 @@ impl Queue {
 
     /// Returns the job without a result; false if the lease no longer held it.
     pub async fn release(&self, lease: &Lease, why: &Release) -> Result<bool, StoreError> {
+        if self.database.admitted().is_some() {
+            let (mut args, given) = (mine(lease).to_vec(), list([(lease, None)].into_iter()));
+            let rows: Vec<(i64, i64)> = match why {
+                Release::GivenBack => self.database.rows(GIVE_BACK_DOOR, &[Text(&given)]).await?,
+                Release::Failed(why) => {
+                    args.push(Text(why));
+                    self.database.rows(FAIL_DOOR, &args).await?
+                }
+            };
+            return Ok(rows.first().is_some_and(|(ended, _)| *ended > 0));
+        }
         let mut args = mine(lease).to_vec();
         let sql = match why {
             Release::GivenBack => GIVE_BACK,
@@ -288,7 +303,8 @@ impl Queue {
             return Ok(back);
         }
         let given = list(leases.iter().map(|lease| (lease, None)));
-        let rows: Vec<(i64, i64)> = self.database.rows(GIVE_BACK_ALL, &[Text(&given)]).await?;
+        let rows: Vec<(i64, i64)> =
+            self.database.rows(self.database.through(GIVE_BACK_ALL, GIVE_BACK_DOOR), &[Text(&given)]).await?;
         Ok(rows.first().map_or(0, |(back, _)| *back as u64))
     }
 }

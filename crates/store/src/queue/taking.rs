@@ -2,6 +2,7 @@
 
 use super::{FORGET, Queue, pick};
 use crate::database::Tx;
+use crate::doors::{LEASE_DOOR, SWEEP_DOOR};
 use crate::error::id;
 use crate::statement::{Arg, Sql};
 use crate::{FELL_SILENT, Job, Lease, StoreError, Worker};
@@ -10,7 +11,8 @@ use std::sync::atomic::Ordering;
 
 /// SQLite is not written to for nothing.
 const ANY_DUE: Sql = Sql::same(
-    "SELECT 1 WHERE EXISTS (SELECT 1 FROM jobs WHERE queue = $1 AND state = 'waiting')
+    "SELECT 1 WHERE EXISTS (SELECT 1 FROM jobs
+         WHERE queue = $1 AND state = 'waiting' AND (apart IS NULL OR apart <> $3))
        OR EXISTS (SELECT 1 FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2)",
 );
 /// Whether the worker of this id, on the machine of this name, gets games.
@@ -44,7 +46,7 @@ const TAKE_BACK: Sql = Sql::same(
 const NEXT: Sql = Sql::same(concat!(
     "SELECT event, game, priority, payload, attempts + 1, fence + 1, place,
        (SELECT COUNT(*) FROM watched w WHERE w.event = jobs.event AND w.game = jobs.game AND w.until_ms >= $3)
-     FROM jobs WHERE queue = $1 AND state = 'waiting' AND ",
+     FROM jobs WHERE queue = $1 AND state = 'waiting' AND (apart IS NULL OR apart <> $5) AND ",
     gets_games!("$4", "$5"),
     " ORDER BY priority DESC, place LIMIT $2"
 ));
@@ -56,12 +58,13 @@ const HOLD: Sql = Sql::same(
 /// The whole of it in one statement, which is a transaction: of a class, for a worker, at most so many, for so long. Where a
 /// worker has stopped responding nothing is taken, and a row without an event says so; unless the fifth argument is 1. The last
 /// is the worker's machine.
-const LEASE: Sql = Sql::postgres(concat!(
+pub(crate) const LEASE: Sql = Sql::postgres(concat!(
     "WITH clock AS MATERIALIZED (SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now_ms),
      silent AS MATERIALIZED (SELECT $5 = 0 AND EXISTS (SELECT 1 FROM jobs
        WHERE queue = $1 AND state = 'running' AND until_ms < (SELECT now_ms FROM clock)) AS are_there),
      picked AS MATERIALIZED (SELECT event, game FROM jobs
-       WHERE queue = $1 AND state = 'waiting' AND NOT (SELECT are_there FROM silent) AND ",
+       WHERE queue = $1 AND state = 'waiting' AND NOT (SELECT are_there FROM silent)
+         AND (apart IS NULL OR apart <> $6) AND ",
     gets_games!("$2", "$6"),
     " ORDER BY priority DESC, place LIMIT $3 FOR UPDATE SKIP LOCKED),
      held AS (UPDATE jobs SET state = 'running', attempts = attempts + 1, fence = fence + 1, worker = $2,
@@ -121,31 +124,35 @@ impl Queue {
         let lasting = self.terms.lease().as_millis() as i64;
         let name = Worker::name_of(worker);
         let mut args = [Text(class), Text(worker), Int(most as i64), Int(lasting), Int(0), Text(name)];
-        let rows: Vec<Row> = self.database.rows(LEASE, &args).await?;
+        let lease = self.database.through(LEASE, LEASE_DOOR);
+        let rows: Vec<Row> = self.database.rows(lease, &args).await?;
         if !rows.iter().any(|row| row.0.is_empty()) {
             return Ok(rows);
         }
-        let mut tx = self.database.begin().await?;
-        let now = tx.now().await?;
-        self.take_back(&mut tx, SILENT, &[Text(class), Int(now)], 0).await?;
-        tx.commit().await?;
+        if self.database.admitted().is_some() {
+            let _: Vec<(i64,)> = self.database.rows(SWEEP_DOOR, &[Text(class)]).await?;
+        } else {
+            let mut tx = self.database.begin().await?;
+            let now = tx.now().await?;
+            self.take_back(&mut tx, SILENT, &[Text(class), Int(now)], 0).await?;
+            tx.commit().await?;
+        }
         // Some may be locked, since others take them back: nobody waits for those.
         args[4] = Int(1);
-        self.database.rows(LEASE, &args).await
+        self.database.rows(lease, &args).await
     }
 
     async fn take_in_turn(&self, class: &str, worker: &str, most: usize) -> Result<Vec<Row>, StoreError> {
         // An idle worker asks often: that takes no lock and writes nothing.
-        let now = self.database.now().await?;
-        let due: Vec<(i32,)> = self.database.rows(ANY_DUE, &[Text(class), Int(now)]).await?;
+        let (now, name) = (self.database.now().await?, Worker::name_of(worker));
+        let due: Vec<(i32,)> = self.database.rows(ANY_DUE, &[Text(class), Int(now), Text(name)]).await?;
         if due.is_empty() {
             return Ok(Vec::new());
         }
         let mut tx = self.database.begin().await?;
         let now = tx.now().await?;
         self.take_back(&mut tx, SILENT, &[Text(class), Int(now)], 0).await?;
-        let (most, name) = (Int(most as i64), Worker::name_of(worker));
-        let args = [Text(class), most, Int(now), Text(worker), Text(name)];
+        let args = [Text(class), Int(most as i64), Int(now), Text(worker), Text(name)];
         let rows: Vec<Row> = tx.rows(NEXT, &args).await?;
         let until = now + self.terms.lease().as_millis() as i64;
         for (event, game, ..) in &rows {

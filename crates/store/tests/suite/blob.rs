@@ -139,11 +139,14 @@ async fn a_store_of_the_version_before_is_brought_up_to_date(bed: Bed) {
         "reports",
         "crews",
         "held_back",
+        "second_playings",
+        "admitted",
     ];
     for table in later {
         bed.sql(&format!("DROP TABLE {table}")).await;
     }
     bed.sql("ALTER TABLE results DROP COLUMN packed").await;
+    bed.sql("ALTER TABLE jobs DROP COLUMN apart").await;
     for index in ["jobs_waiting", "jobs_running"] {
         bed.sql(&format!("DROP INDEX {index}")).await;
     }

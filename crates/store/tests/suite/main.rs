@@ -1,5 +1,6 @@
 //! What the store promises, on SQLite and on PostgreSQL. One binary: its databases lie on one server.
 
+mod admitted;
 mod bed;
 mod blob;
 mod copy;

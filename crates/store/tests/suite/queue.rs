@@ -28,6 +28,28 @@ on_both! {
     one_job_goes_to_one_of_many
     a_place_in_the_queue_is_how_many_go_before
     what_is_forgotten_is_gone_and_what_is_played_stays
+    a_job_that_is_kept_from_a_machine_goes_to_another
+}
+
+async fn a_job_that_is_kept_from_a_machine_goes_to_another(bed: Bed) {
+    let queue = filled(&bed, &[]).await;
+    let apart = job("a again", 9);
+    assert!(queue.enqueue_apart(&apart, "lab-a").await.unwrap());
+    assert!(!queue.enqueue_apart(&job("a again", 0), "lab-b").await.unwrap(), "it is there");
+    assert_eq!(queue.job("cup", &key("a again")).await.unwrap(), Some(apart.clone()));
+    assert_eq!(queue.job("cup", &key("b")).await.unwrap(), None);
+    for process in ["lab-a#1", "lab-a#2"] {
+        assert_eq!(queue.lease(&apart.class, process).await.unwrap(), None, "whichever process of it");
+    }
+    // The control: another machine gets it, and the first gets other jobs, though this one is more urgent.
+    queue.enqueue(&[job("b", 0)]).await.unwrap();
+    let other = queue.lease(&apart.class, "lab-a#1").await.unwrap().expect("another job");
+    assert_eq!(other.job.game, key("b"));
+    let taken = queue.lease(&apart.class, "lab-b#1").await.unwrap().expect("the job");
+    assert_eq!(taken.job, apart);
+    queue.finish(&taken, &json!({})).await.unwrap();
+    let settled = queue.progress("cup", &[key("a again")]).await.unwrap().settled;
+    assert_eq!(settled[0].machine.as_deref(), Some("lab-b"));
 }
 
 async fn what_is_forgotten_is_gone_and_what_is_played_stays(bed: Bed) {
@@ -226,6 +248,7 @@ async fn how_far_it_is_is_told_of_the_games_asked_for(bed: Bed) {
         state,
         fence,
         note: note.map(str::to_owned),
+        machine: (state == JobState::Done).then(|| "w".to_owned()),
         result,
     };
     let due = [

@@ -15,10 +15,14 @@ use leitai_arena::now_ms;
 use leitai_core::{Lang, Sentence, Words, sentence};
 use leitai_hall::{MachineFacts, lasting};
 use leitai_pages::{MachineRow, WorkerRow, WorkersView};
-use leitai_store::{CrewOrder, CrewSeen, HeldBack};
+use leitai_store::{CrewOrder, CrewSeen, HeldBack, SecondPlaying};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// Games that two machines did not play alike of which the page tells at most.
+const DIFFERING: u32 = 50;
 
 pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/workers", get(page)).route("/workers/{order}", post(order))
@@ -28,7 +32,11 @@ async fn page(Me(me): Me, asked: Asked) -> Answer {
     let done = query(&asked.uri, "done").and_then(|done| said(&done));
     let content = asked.aside(move |site, asking| {
         let shared = site.events.shared();
-        let crews = shared.crews().map_err(|error| hall_away(&error))?;
+        let mut crews = shared.crews().map_err(|error| hall_away(&error))?;
+        let differing = shared.differing(DIFFERING).map_err(|error| hall_away(&error))?;
+        // Who differs most stands first.
+        crews.sort_by_key(|crew| Reverse(differing.iter().filter(|second| second.is_of(&crew.name)).count()));
+        let differing: Vec<_> = differing.iter().map(SecondPlaying::words).collect();
         let held = shared.held_back().map_err(|error| hall_away(&error))?;
         let workers: Vec<_> = crews.iter().map(|crew| row(crew, asking.lang)).collect();
         let machines = machines(&crews, held);
@@ -36,6 +44,7 @@ async fn page(Me(me): Me, asked: Asked) -> Answer {
             token: &me.token.form(),
             workers: &workers,
             machines: &machines,
+            differing: &differing,
             place: &shared.address(),
             done: done.as_ref(),
         };

@@ -257,6 +257,8 @@ fn details(deed: Deed, of: &serde_json::Value) -> Sentence {
         | Deed::PauseWorkers
         | Deed::DrainWorkers
         | Deed::BarWorkers
-        | Deed::ResumeWorkers => Sentence::default(),
+        | Deed::ResumeWorkers
+        | Deed::RevokeWorker => Sentence::default(),
+        Deed::AdmitWorker => Sentence::quoted(text("class")),
     }
 }

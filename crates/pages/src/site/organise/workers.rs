@@ -55,6 +55,8 @@ pub struct WorkersView<'a> {
     pub workers: &'a [WorkerRow],
     /// Every machine that plays or is held back.
     pub machines: &'a [MachineRow],
+    /// Games that two machines did not play alike, in words.
+    pub differing: &'a [Sentence],
     /// The store to which a worker is sent.
     pub place: &'a str,
     /// What was done.
@@ -107,6 +109,14 @@ pub fn workers(reader: &Reader<'_>, view: &WorkersView<'_>) -> String {
     );
     let command = format!("leitai worker --server {}", view.place);
     let _ = writeln!(body, "<p>{} <code>{}</code></p>", escape(what.to(reader.lang)), escape(&command));
+    if !view.differing.is_empty() {
+        let title = s.both("Not played alike", "两机不一致");
+        let _ = writeln!(body, "<h2>{title}</h2>\n<ul class=\"differing\">");
+        for what in view.differing {
+            let _ = writeln!(body, "<li>{}</li>", escape(what.to(reader.lang)));
+        }
+        body += "</ul>\n";
+    }
     if view.workers.is_empty() {
         let none = s.both("Nobody has taken games within a day.", "一天内没有进程领取对局。");
         let _ = writeln!(body, "<p class=\"soft\">{none}</p>");

@@ -1,0 +1,31 @@
+//! Who watches an event as it runs.
+
+use crate::history::Played;
+use leitai_core::Sentence;
+use leitai_store::SecondPlaying;
+use leitai_tournament::{Due, Event, GameId, Ruling};
+
+/// A change in an event.
+pub enum EventChange<'a> {
+    /// A game was started: here, or by a worker that took it. One that was given back is started again.
+    Started(&'a Due),
+    /// A game was played and its result stored.
+    Played(&'a Played),
+    /// A ruling was made and stored.
+    Ruled(&'a Ruling),
+}
+
+/// An observer of a running event.
+pub trait EventObserver {
+    /// Called after each change; `event` includes it.
+    fn happened(&mut self, event: &Event, what: &EventChange<'_>);
+
+    /// Called when no worker could play a game. The rest of the event continues.
+    fn is_stuck(&mut self, game: GameId, why: &Sentence);
+
+    /// Called when an operator has such a game tried again ([`Hall::renew`]).
+    fn is_renewed(&mut self, _game: GameId) {}
+
+    /// Called when it is known what came of a game's second playing. No result depends on it.
+    fn was_played_twice(&mut self, _second: &SecondPlaying) {}
+}
