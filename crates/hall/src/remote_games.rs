@@ -15,7 +15,11 @@ use seconds::{FirstPlaying, Seconds};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::atomic::Ordering;
+
+/// Records that are written at one time.
+const WRITERS: usize = 16;
 
 /// First and Second of a game.
 type Sides = [EntryId; 2];
@@ -299,24 +303,38 @@ impl Hall {
         Ok(())
     }
 
-    /// Records are whole and on the disk before their results are.
+    /// Records are whole and on the disk before their results are. What waits for the disk at the same time, the disk does at
+    /// once.
     fn write(&self, records: &[(GameId, String)]) -> Result<(), HallError> {
-        let games = self.folder.join("games");
-        for (game, text) in records {
-            let record = record_of(&games, *game);
-            let part = record.with_extension("part");
-            let written = File::create(&part).and_then(|mut file| {
-                file.write_all(text.as_bytes())?;
-                file.sync_all()?;
-                fs::rename(&part, &record)
-            });
-            written.map_err(io_at(&record))?;
-        }
         if records.is_empty() {
             return Ok(());
         }
+        let games = self.folder.join("games");
+        std::thread::scope(|scope| {
+            let some = records.chunks(records.len().div_ceil(WRITERS));
+            let writers: Vec<_> = some.map(|some| scope.spawn(|| write_each(&games, some))).collect();
+            let ends = writers.into_iter().map(|writer| match writer.join() {
+                Ok(written) => written,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            ends.fold(Ok(()), Result::and)
+        })?;
         File::open(&games).and_then(|games| games.sync_all()).map_err(io_at(&games))
     }
+}
+
+fn write_each(games: &Path, records: &[(GameId, String)]) -> Result<(), HallError> {
+    for (game, text) in records {
+        let record = record_of(games, *game);
+        let part = record.with_extension("part");
+        let written = File::create(&part).and_then(|mut file| {
+            file.write_all(text.as_bytes())?;
+            file.sync_all()?;
+            fs::rename(&part, &record)
+        });
+        written.map_err(io_at(&record))?;
+    }
+    Ok(())
 }
 
 impl OrderedGame {
