@@ -78,7 +78,7 @@ impl Hall {
     ) -> Result<(), HallError> {
         let mut ordered = Ordered::default();
         let (mut news, mut more) = (true, false);
-        self.resume_seconds(remote, &mut ordered.seconds)?;
+        self.resume_seconds(remote, &mut ordered.seconds, see)?;
         loop {
             if stop.is_set() {
                 return Ok(());
@@ -297,7 +297,7 @@ impl Hall {
         for (((game, record), machine), outcome) in records.iter().zip(machines).zip(outcomes) {
             if let Some(machine) = machine.filter(|_| self.is_played_twice(*game)) {
                 let first = FirstPlaying { machine, outcome };
-                self.order_second(remote, &mut ordered.seconds, *game, first, record)?;
+                self.order_second(remote, &mut ordered.seconds, *game, (first, record), see)?;
             }
         }
         Ok(())

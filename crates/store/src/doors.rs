@@ -214,7 +214,6 @@ const OWNERS: [(&str, &str); 3] = [
            IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = $1) THEN
              EXECUTE format('CREATE ROLE %I NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS', $1);
              EXECUTE format('GRANT %I TO CURRENT_USER', $1);
-             EXECUTE format('GRANT USAGE ON SCHEMA leitai_worker TO %I', $1);
            ELSIF NOT EXISTS (SELECT 1 FROM admitted WHERE role = $1) THEN
              RAISE insufficient_privilege USING MESSAGE = format('there is a role %s that is no worker of this store', $1);
            END IF;
@@ -222,6 +221,7 @@ const OWNERS: [(&str, &str); 3] = [
              RAISE insufficient_privilege USING
                MESSAGE = 'everybody may create in the schema public: REVOKE CREATE ON SCHEMA public FROM PUBLIC first';
            END IF;
+           EXECUTE format('GRANT USAGE ON SCHEMA leitai_worker TO %I', $1);
            EXECUTE format('ALTER ROLE %I LOGIN PASSWORD %L', $1, verifier);
          END",
     ),
@@ -237,7 +237,10 @@ const OWNERS: [(&str, &str); 3] = [
 
 /// The statements that make the doors.
 fn statements() -> Vec<String> {
-    let mut all = vec!["CREATE SCHEMA IF NOT EXISTS leitai_worker".to_owned()];
+    let mut all = vec![
+        "DROP SCHEMA IF EXISTS leitai_worker CASCADE".to_owned(),
+        "CREATE SCHEMA leitai_worker".to_owned(),
+    ];
     // What is looked up is never what whoever calls has put in the way.
     let safe = "SET search_path = public, pg_temp";
     for (head, body) in GUARDS {
@@ -258,6 +261,14 @@ fn statements() -> Vec<String> {
         let called = head.split(" RETURNS").next().unwrap_or(head);
         all.push(format!("REVOKE EXECUTE ON FUNCTION leitai_worker.{called} FROM PUBLIC"));
     }
+    all.push(
+        "DO $do$ DECLARE known TEXT; BEGIN
+           FOR known IN SELECT role FROM admitted WHERE revoked_ms IS NULL LOOP
+             EXECUTE format('GRANT USAGE ON SCHEMA leitai_worker TO %I', known);
+           END LOOP;
+         END $do$"
+            .to_owned(),
+    );
     all
 }
 

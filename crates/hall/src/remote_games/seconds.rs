@@ -16,6 +16,8 @@ use std::time::Instant;
 
 /// Second playings that whoever takes an event over orders, or finds ordered: those of the newest games.
 const TAKEN_OVER: usize = 64;
+/// Second playings that wait at one time: where there is one machine alone, they would gather for ever.
+const MOST_OPEN: usize = 256;
 /// Numbers from which it is drawn whether a game is played twice.
 const DRAWN: u64 = 1 << 52;
 
@@ -55,12 +57,16 @@ impl Hall {
         remote: &Remote,
         seconds: &mut Seconds,
         game: GameId,
-        first: FirstPlaying,
-        record: &str,
+        (first, record): (FirstPlaying, &str),
+        see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
         // What counts for nothing, since somebody ruled meanwhile, is not asked for twice.
         if !self.details.contains_key(&game) {
             return Ok(());
+        }
+        if seconds.open.len() >= MOST_OPEN {
+            let nobody = (String::new(), SecondOutcome::NotPlayed, None);
+            return self.keep_second(remote, game, &first, nobody, see);
         }
         let (terms, queue, event, id) = (remote.queue.terms(), &remote.queue, &self.begun.name, key(game)?);
         let job = self.runtime.wait(patiently(terms, async || queue.job(event, &id).await))?;
@@ -84,7 +90,12 @@ impl Hall {
     }
 
     /// Takes up the second playings of whoever ran the event before.
-    pub(super) fn resume_seconds(&self, remote: &Remote, seconds: &mut Seconds) -> Result<(), HallError> {
+    pub(super) fn resume_seconds(
+        &self,
+        remote: &Remote,
+        seconds: &mut Seconds,
+        see: &mut dyn EventObserver,
+    ) -> Result<(), HallError> {
         let mut played: Vec<(i64, GameId)> =
             self.details.iter().map(|(game, details)| (details.ended, *game)).collect();
         played.sort_unstable();
@@ -106,7 +117,7 @@ impl Hall {
             let (Some(machine), Some(result), Ok(game)) = (machine, result, game.parse()) else { continue };
             let GameAnswer { played, record } = GameAnswer::read(game, result)?;
             let first = FirstPlaying { machine, outcome: played.result.outcome };
-            self.order_second(remote, seconds, game, first, &record)?;
+            self.order_second(remote, seconds, game, (first, &record), see)?;
         }
         Ok(())
     }

@@ -196,6 +196,23 @@ fn an_owner_who_may_make_roles_admits_and_revokes_and_one_who_may_not_is_told() 
     });
 }
 
+/// A version with other statements makes the doors anew, and whoever was admitted before still is.
+#[test]
+fn the_doors_of_another_version_are_made_anew_by_whoever_owns_the_store() {
+    with_place(async |place| {
+        place.admit("w1", TOKEN).await;
+        place.bed.sql("COMMENT ON SCHEMA leitai_worker IS 'another'").await;
+        place.bed.sql("DROP FUNCTION leitai_worker.sweep(text)").await;
+        let refused = place.sign_in("w1", TOKEN).await.err().expect("the doors are another version's");
+        assert!(says(&refused).contains("another version"), "{}", says(&refused));
+        place.bed.database().await.close().await;
+        let queue = place.worker_queue("w1", TOKEN).await;
+        assert_eq!(lease(&queue, "w1#1").await, None);
+        place.games(&["1"]).await;
+        assert!(lease(&queue, "w1#1").await.is_some());
+    });
+}
+
 #[test]
 fn a_file_admits_nobody() {
     wait(async {
@@ -247,8 +264,11 @@ fn a_stolen_token_reads_and_writes_nothing_else() {
         for text in tried {
             let refused =
                 sqlx::raw_sql(AssertSqlSafe(text.clone())).execute(&mut thief).await.expect_err(&text);
-            let code =
-                refused.as_database_error().and_then(|error| error.code()).unwrap_or_default().into_owned();
+            let code = refused
+                .as_database_error()
+                .and_then(sqlx::error::DatabaseError::code)
+                .unwrap_or_default()
+                .into_owned();
             assert_eq!(code, "42501", "{text}: {refused}");
             let mut tx = owner.begin().await.expect("begins");
             sqlx::raw_sql(AssertSqlSafe(text.clone()))
@@ -286,7 +306,7 @@ fn a_stolen_token_reads_and_writes_nothing_else() {
             );
         }
         // None of it had an effect: the control is that its worker still holds the game.
-        assert_eq!(theirs.heartbeat(&held).await.expect_err("no door for it").is_passing(), false);
+        assert!(!theirs.heartbeat(&held).await.expect_err("no door for it").is_passing());
         assert_eq!(place.queue.heartbeat(&held).await.expect("the owner may"), Standing::Mine);
         assert_eq!(theirs.finish(&held, &json!({})).await.expect("its own"), Finished::Stands);
         assert_eq!(place.queue.results("cup").await.expect("results").len(), 1);

@@ -150,13 +150,27 @@ fn said(done: &str) -> Option<Sentence> {
 mod tests {
     use crate::people::tried::Tried;
     use axum::http::StatusCode;
-    use leitai_store::{CrewOrder, Role};
+    use leitai_store::{CrewOrder, Role, SecondOutcome, SecondPlaying, SecondPlayings};
 
     #[test]
     fn an_organiser_sees_who_plays_and_bars_one() {
         let tried = Tried::open();
         let mut organiser = tried.settled("t1", Role::Organiser);
         assert!(organiser.get("/workers").text.contains("Nobody has taken games"));
+        assert!(!organiser.get("/workers").text.contains("differing"));
+        // Two machines played one game, one of which is called as nobody should be.
+        let second = SecondPlaying {
+            event: "cup".to_owned(),
+            game: "0.0.e0-e1.g0".parse().expect("a key"),
+            first: "lab-a".to_owned(),
+            second: "<i>lab-b</i>".to_owned(),
+            outcome: SecondOutcome::Differs,
+            ply: Some(7),
+        };
+        let seconds = SecondPlayings::new(tried.site.events.shared().database().clone());
+        tried.runtime.block_on(seconds.keep(&second)).expect("a store");
+        let page = organiser.get("/workers").text;
+        assert!(page.contains("differently from ply 7") && page.contains("&lt;i&gt;lab-b"), "{page}");
         // Somebody was barred at the terminal, whose machine is called as nobody should be.
         let (shared, name) = (tried.site.events.shared(), "<b>lab</b>");
         assert!(shared.order_crews("console", name, CrewOrder::Bar).expect("a store"));
