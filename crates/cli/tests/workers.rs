@@ -1,6 +1,7 @@
 //! Events whose games are played by workers: on SQLite and on PostgreSQL, by processes that are killed, frozen and
 //! stopped. Each game counts once.
 
+mod admitted;
 #[path = "../../store/tests/suite/bed/postgres.rs"]
 #[allow(dead_code, reason = "each suite uses a part")]
 pub(crate) mod postgres;
