@@ -22,6 +22,7 @@ pub(crate) const GROW_DOOR: Sql =
 pub(crate) const BLOB_DOOR: Sql = Sql::postgres("SELECT * FROM leitai_worker.blob($1)");
 
 /// Whether whoever asks has nothing but doors, and what then is known of them: another version has another text.
+#[cfg(feature = "databases")]
 pub(crate) const IS_BEHIND_DOORS: Sql = Sql::postgres(
     "SELECT COALESCE(obj_description(oid, 'pg_namespace'), '') FROM pg_namespace
      WHERE nspname = 'leitai_worker' AND has_schema_privilege(oid, 'USAGE') AND NOT pg_has_role(nspowner, 'USAGE')",
@@ -30,6 +31,7 @@ pub(crate) const IS_BEHIND_DOORS: Sql = Sql::postgres(
 pub(crate) const VERSION: Sql = Sql::postgres(
     "SELECT COALESCE(obj_description(oid, 'pg_namespace'), '') FROM pg_namespace WHERE nspname = 'leitai_worker'",
 );
+#[cfg(feature = "databases")]
 pub(crate) const ME: Sql = Sql::postgres("SELECT * FROM leitai_worker.me()");
 
 /// Longest lease in milliseconds: three heartbeats of 600 s.
