@@ -112,7 +112,7 @@ fn doors() -> Vec<Door> {
             format!(
                 "PERFORM leitai_worker.is_mine($2), leitai_worker.is_my_class($1),
                    leitai_worker.is_at_most($3, {MOST}), leitai_worker.is_at_most($4, {LONGEST});
-                 IF $6 <> leitai_worker.my_name() THEN PERFORM leitai_worker.is_mine(''); END IF;"
+                 IF $6 IS DISTINCT FROM leitai_worker.my_name() THEN PERFORM leitai_worker.is_mine(''); END IF;"
             ),
             LEASE.postgres,
         ),
@@ -125,7 +125,7 @@ fn doors() -> Vec<Door> {
                 "PERFORM leitai_worker.are_mine($1), leitai_worker.is_mine($3), leitai_worker.is_my_class($5),
                    leitai_worker.is_at_most($2, {LONGEST}), leitai_worker.is_at_most(-$8, -3600000),
                    leitai_worker.is_at_most(length($7), {ABOUT});
-                 IF $4 <> leitai_worker.my_name() THEN PERFORM leitai_worker.is_mine(''); END IF;"
+                 IF $4 IS DISTINCT FROM leitai_worker.my_name() THEN PERFORM leitai_worker.is_mine(''); END IF;"
             ),
             BEAT_AND_REPORT.postgres,
         ),

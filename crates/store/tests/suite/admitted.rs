@@ -287,6 +287,8 @@ fn a_stolen_token_reads_and_writes_nothing_else() {
             "SELECT * FROM leitai_worker.sign_off('w2#1')".to_owned(),
             "SELECT * FROM leitai_worker.lease('lab', 'w2#1', 1, 1000, 0, 'w2')".to_owned(),
             "SELECT * FROM leitai_worker.lease('lab', 'thief#1', 1, 1000, 0, 'w2')".to_owned(),
+            // Without a name no bar would hold it.
+            "SELECT * FROM leitai_worker.lease('lab', 'thief#1', 1, 1000, 0, NULL)".to_owned(),
             "SELECT * FROM leitai_worker.lease('gpu', 'thief#1', 1, 1000, 0, 'thief')".to_owned(),
             "SELECT * FROM leitai_worker.lease('lab', 'thief#1', 1, 999999999999, 0, 'thief')".to_owned(),
             "SELECT * FROM leitai_worker.lease('lab', 'thief#1', NULL, 1000, 0, 'thief')".to_owned(),
@@ -294,6 +296,7 @@ fn a_stolen_token_reads_and_writes_nothing_else() {
                 "SELECT * FROM leitai_worker.beat('{stolen}', 1000, 'thief#1', 'thief', 'lab', 1, '{{}}', 86400000)"
             ),
             "SELECT * FROM leitai_worker.beat('[]', 1000, 'thief#1', 'thief', 'lab', 1, '{}', 0)".to_owned(),
+            "SELECT * FROM leitai_worker.beat('[]', 1000, 'thief#1', NULL, 'lab', 1, '{}', 86400000)".to_owned(),
             "SELECT * FROM leitai_worker.sweep('gpu')".to_owned(),
             "SELECT * FROM leitai_worker.finish(repeat(' ', 134217729) || '[]')".to_owned(),
         ];
