@@ -50,7 +50,7 @@ impl Site {
             .zip(&longest)
             .filter_map(|(((event, known), shown), longest)| {
                 let history = shown.as_deref().unwrap_or(&known.as_ref()?.history);
-                Some(Past { id: &event.id, history, secrets: event.file.secrets, longest })
+                Some(Past { id: &event.id, history, secrets: event.file().secrets, longest })
             })
             .collect();
         let time = |at: i64| crate::time::said(at, lang);

@@ -2,75 +2,72 @@
 
 use leitai_hall::{Begun, EventFile};
 use std::fs;
-use std::ops::Deref;
 use std::path::Path;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::SystemTime;
 
-/// What an event's file says now. Whoever reads waits for nobody, and keeps what he has begun to read; what it said before is
-/// kept until the event is dropped, since a file is changed by hand.
+/// What an event's file says now. Whoever reads keeps what he has begun to read; what it said before is dropped with the last who
+/// reads it.
 pub(crate) struct CurrentFile {
-    first: Version,
+    now: RwLock<Arc<EventFile>>,
+    taken_up: Mutex<TakenUp>,
+}
+
+/// What decides whether a file is taken up.
+struct TakenUp {
     /// When the file was written of which it was last looked whether it is the event's.
-    written: Mutex<Option<SystemTime>>,
-    /// How the event began: that does not change.
-    begun: OnceLock<Begun>,
-}
-
-struct Version {
-    file: EventFile,
-    next: OnceLock<Box<Version>>,
-}
-
-impl Deref for CurrentFile {
-    type Target = EventFile;
-
-    fn deref(&self) -> &EventFile {
-        let mut at = &self.first;
-        while let Some(next) = at.next.get() {
-            at = next;
-        }
-        &at.file
-    }
+    written: Option<SystemTime>,
+    /// How the event began.
+    begun: Option<Arc<Begun>>,
 }
 
 impl CurrentFile {
     /// What was read at this place.
     pub(crate) fn new(file: EventFile, source: &Path) -> CurrentFile {
-        let (first, written) = (Version { file, next: OnceLock::new() }, Mutex::new(written(source)));
-        CurrentFile { first, written, begun: OnceLock::new() }
+        let taken_up = TakenUp { written: written(source), begun: None };
+        CurrentFile { now: RwLock::new(Arc::new(file)), taken_up: Mutex::new(taken_up) }
+    }
+
+    /// What it says now.
+    pub(crate) fn now(&self) -> Arc<EventFile> {
+        Arc::clone(&self.now.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The event has begun in this way: a file that says another one is not taken up.
     pub(crate) fn has_begun(&self, begun: &Begun) {
-        self.begun.get_or_init(|| begun.clone());
+        let mut known = self.taken_up();
+        if known.begun.as_deref() != Some(begun) {
+            known.begun = Some(Arc::new(begun.clone()));
+            // What was no file of the event as it had begun before may be one now.
+            known.written = None;
+        }
     }
 
     /// How the event began, once it has.
-    pub(crate) fn begun(&self) -> Option<&Begun> {
-        self.begun.get()
+    pub(crate) fn begun(&self) -> Option<Arc<Begun>> {
+        self.taken_up().begun.clone()
     }
 
     /// Takes up what stands at this place where that was written anew and is still this event; whether it was.
     pub(crate) fn look(&self, source: &Path) -> bool {
-        let mut known = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.taken_up();
         let now = written(source);
-        if now.is_none() || *known == now {
+        if now.is_none() || known.written == now {
             return false;
         }
         // Programs of entries that have left may be gone.
         let Ok(file) = EventFile::read(source).or_else(|_| EventFile::look(source)) else { return false };
-        *known = now;
-        let is_other = self.begun().is_some_and(|begun| file.differs(begun).is_some());
-        if file.name != self.name || is_other {
+        known.written = now;
+        let is_other = known.begun.as_ref().is_some_and(|begun| file.differs(begun).is_some());
+        if file.name != self.now().name || is_other {
             return false;
         }
-        let mut last = &self.first;
-        while let Some(next) = last.next.get() {
-            last = next;
-        }
-        // Nobody else adds one meanwhile: what was written is locked.
-        last.next.set(Box::new(Version { file, next: OnceLock::new() })).is_ok()
+        *self.now.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(file);
+        true
+    }
+
+    fn taken_up(&self) -> MutexGuard<'_, TakenUp> {
+        self.taken_up.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -83,38 +80,61 @@ pub(crate) fn written(path: &Path) -> Option<SystemTime> {
 mod tests {
     use super::*;
     use leitai_tournament::Seed;
+    use std::path::PathBuf;
+    use std::sync::Weak;
+
+    /// A file of an event of two with this head. Two writings within the clock's grain are one: these are told apart.
+    fn write(path: &Path, age: u64, head: &str) {
+        let entry = |name| format!("[[entries]]\nname = \"{name}\"\nprogram = \"random\"\n");
+        fs::write(path, format!("{head}game = \"hex\"\n{}{}", entry("a"), entry("b"))).expect("our folder");
+        let at = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(age);
+        fs::File::options().write(true).open(path).and_then(|file| file.set_modified(at)).expect("ours");
+    }
+
+    /// An event's file in a folder of ours.
+    fn cup(folder: &tempfile::TempDir) -> (CurrentFile, PathBuf) {
+        let path = folder.path().join("cup.toml");
+        write(&path, 1, "name = \"cup\"\nplace = \"A\"\n");
+        (CurrentFile::new(EventFile::read(&path).expect("a file"), &path), path)
+    }
 
     #[test]
     fn a_file_is_taken_up_where_it_is_the_same_event() {
         let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("cup.toml");
-        let mut age = 0;
-        let mut write = |head: &str| {
-            let entry = |name| format!("[[entries]]\nname = \"{name}\"\nprogram = \"random\"\n");
-            fs::write(&path, format!("{head}game = \"hex\"\n{}{}", entry("a"), entry("b")))
-                .expect("our folder");
-            // Two writings within the clock's grain are one: these are told apart.
-            age += 1;
-            let at = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(age);
-            fs::File::options().write(true).open(&path).and_then(|file| file.set_modified(at)).expect("ours");
-        };
-        write("name = \"cup\"\nplace = \"A\"\n");
-        let file = CurrentFile::new(EventFile::read(&path).expect("a file"), &path);
-        let first: &EventFile = &file;
+        let (file, path) = cup(&folder);
+        let first = file.now();
         file.has_begun(&first.begun(|| Seed::new("1")));
+        file.look(&path);
         assert!(!file.look(&path), "it is as it was");
-        for (head, taken, place) in [
+        for (age, (head, taken, place)) in (2..).zip([
             ("name = \"cup\"\nplace = \"B\"\n", true, "B"),
             ("name = \"cup\"\nplace = \"C\"\nseed = \"2\"\n", false, "B"),
             ("name = \"other\"\nplace = \"D\"\n", false, "B"),
             ("nothing\n", false, "B"),
             ("name = \"cup\"\nplace = \"E\"\nclock = \"inc=1s\"\n", true, "E"),
-        ] {
-            write(head);
-            assert_eq!((file.look(&path), file.place.as_deref()), (taken, Some(place)), "{head}");
+        ]) {
+            write(&path, age, head);
+            assert_eq!((file.look(&path), file.now().place.as_deref()), (taken, Some(place)), "{head}");
         }
         assert_eq!(first.place.as_deref(), Some("A"), "who reads keeps what he reads");
         fs::remove_file(&path).expect("ours");
         assert!(!file.look(&path));
+    }
+
+    #[test]
+    fn what_a_file_said_before_is_dropped_with_its_last_reader() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (file, path) = cup(&folder);
+        let reader = file.now();
+        let mut all: Vec<Weak<EventFile>> = vec![Arc::downgrade(&reader)];
+        for age in 2..50 {
+            write(&path, age, &format!("name = \"cup\"\nplace = \"{age}\"\n"));
+            assert!(file.look(&path));
+            all.push(Arc::downgrade(&file.now()));
+        }
+        let count = || all.iter().filter(|one| one.strong_count() > 0).count();
+        assert_eq!(count(), 2, "the one that stands, and the one that is still read");
+        drop(reader);
+        assert_eq!(count(), 1);
     }
 }

@@ -129,7 +129,7 @@ async fn event(Path(id): Path<String>, asked: Asked) -> Answer {
                 &asking.reader(),
                 &id,
                 version,
-                &event.file.name,
+                &event.name,
                 event.takes_programs(),
                 &body,
             );
@@ -145,7 +145,7 @@ async fn of_event(Path((id, what)): Path<(String, String)>, asked: Asked) -> Ans
         if what == "results" {
             return site.kept(&event, "results", asking, |view| {
                 let body = leitai_pages::event::results(view, Speech::Only(asking.lang));
-                Some(framed(asking, &event.file.name, Nav::Events, &body))
+                Some(framed(asking, &event.name, Nav::Events, &body))
             });
         }
         if what == "submissions" {

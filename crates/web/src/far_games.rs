@@ -71,7 +71,7 @@ impl FarGames {
         if far.since.elapsed() < HERE {
             return;
         }
-        let Ok(elsewhere) = FarGame::new(site.events.shared(), &event.file.name, due.id) else { return };
+        let Ok(elsewhere) = FarGame::new(site.events.shared(), &event.name, due.id) else { return };
         let Some(live) = before_it_runs(address, event, due) else { return };
         let watch = site.live.enter(live);
         let Some(live) = site.live.get(address) else { return };
@@ -90,14 +90,14 @@ fn assignment(event: &SiteEvent, due: &Due) -> Option<Assignment> {
     let history = &known.as_ref()?.history;
     let state = history.event.state();
     let seated = |entry| {
-        let Runner { program, dialect } = event.file.runner(entry, state.program(entry))?;
+        let Runner { program, dialect } = event.file().runner(entry, state.program(entry))?;
         Some(Seated { entry, name: history.event.name(entry).to_owned(), program, dialect })
     };
     Some(Assignment {
         id: due.id,
-        game: event.file.game.game(),
-        options: event.file.game.given().to_vec(),
-        clock: event.file.clock_of(due.side_ms),
+        game: event.file().game.game(),
+        options: event.file().game.given().to_vec(),
+        clock: event.file().clock_of(due.side_ms),
         seated: [seated(due.first)?, seated(due.second)?],
         seed: 0,
     })

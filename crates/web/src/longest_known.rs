@@ -46,7 +46,7 @@ impl LongestKnown {
 /// None where the game is not open yet: it is asked for again.
 fn read(event: &SiteEvent, known: &Known, game: GameId) -> Option<Found> {
     let age = age(&known.history, game, now_ms());
-    let secrets = event.file.secrets;
+    let secrets = event.file().secrets;
     if known.history.begun.game.facts().hidden && !secrets.open(true, age) {
         return None;
     }
@@ -56,7 +56,7 @@ fn read(event: &SiteEvent, known: &Known, game: GameId) -> Option<Found> {
         Cut::of(record, Audience::Public, secrets, age)?.map(longest_moves).transpose()
     };
     let found = longest().unwrap_or_else(|error| {
-        let (name, game, why) = (&event.file.name, game.to_string(), error.to_string());
+        let (name, game, why) = (&event.name, game.to_string(), error.to_string());
         log::warn(
             "no time is taken from a record that does not verify",
             &[("event", name), ("game", &game), ("why", &why)],

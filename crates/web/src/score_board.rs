@@ -70,8 +70,8 @@ impl Site {
     ) -> Result<Arc<Content>, Refused> {
         let key = form.map_or("board", |form| if form == Form::Csv { "board.csv" } else { "board.json" });
         let shared = self.events.shared();
-        let handed_in = shared.in_force(&event.file.name).map_err(|error| Refused::halted(&error))?;
-        let added = shared.score_columns(&event.file.name).map_err(|error| Refused::halted(&error))?;
+        let handed_in = shared.in_force(&event.name).map_err(|error| Refused::halted(&error))?;
+        let added = shared.score_columns(&event.name).map_err(|error| Refused::halted(&error))?;
         self.kept(event, key, asking, |view| {
             let (published, at) = (&event.published, event.published.at());
             let facts = BoardFacts {
@@ -87,7 +87,7 @@ impl Site {
                 return Some(Content::table(&board_table(view, &facts), form));
             }
             let body = board(view, &facts, Speech::Only(asking.lang));
-            Some(framed(asking, &event.file.name, Nav::Events, &body))
+            Some(framed(asking, &event.name, Nav::Events, &body))
         })
     }
 }
@@ -117,8 +117,8 @@ pub(crate) async fn own(
     let people = asked.site.accounts.people.all().await.map_err(|error| away(&error))?;
     let content = asked.aside(move |site, asking| {
         let shared = site.events.shared();
-        let handed_in = shared.in_force(&event.file.name).map_err(|error| Refused::halted(&error))?;
-        let mut added = shared.score_columns(&event.file.name).map_err(|error| Refused::halted(&error))?;
+        let handed_in = shared.in_force(&event.name).map_err(|error| Refused::halted(&error))?;
+        let mut added = shared.score_columns(&event.name).map_err(|error| Refused::halted(&error))?;
         let wrong = typed.as_ref().and_then(|typed| typed.column);
         if let Some((column, typed)) = added.iter_mut().find(|it| Some(it.id) == wrong).zip(typed.as_ref()) {
             column.cells.clone_from(&typed.cells);
@@ -157,7 +157,7 @@ pub(crate) async fn own(
             };
             let body =
                 board(view, &facts, Speech::Only(lang)) + &leitai_pages::columns(&asking.reader(), &form);
-            framed(&asking, &event.file.name, Nav::Account, &body)
+            framed(&asking, &event.name, Nav::Account, &body)
         });
         let not_yet = || framed_not_yet(&event, form, asking);
         Ok(shown.unwrap_or_else(not_yet))
@@ -174,10 +174,10 @@ fn framed_not_yet(event: &SiteEvent, form: Option<Form>, asking: &Asking) -> Con
         }
         None => {
             let said = sentence!("This event has not begun.", "这项赛事尚未开始。");
-            let name = leitai_pages::event::escape(&event.file.name);
+            let name = leitai_pages::event::escape(&event.name);
             framed(
                 asking,
-                &event.file.name,
+                &event.name,
                 Nav::Account,
                 &format!("<h1>{name}</h1><p>{}</p>", said.to(asking.lang)),
             )

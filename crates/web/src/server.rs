@@ -207,7 +207,7 @@ fn admit(site: &Site, launcher: &Path, stop: &Stop) {
                 continue;
             }
             let looked = if let Some(admissions) = &mut admissions {
-                Admissions::look(admissions, &event.file, &event.rules(), stop).map(drop)
+                Admissions::look(admissions, &event.file(), &event.rules(), stop).map(drop)
             } else {
                 let opened = Admissions::open(Arc::clone(site.events.shared()), launcher);
                 let events = Arc::clone(&site.events);
@@ -217,7 +217,7 @@ fn admit(site: &Site, launcher: &Path, stop: &Stop) {
                     .map_err(|error| HallError::System(Words::new("temporary folder", "临时文件夹"), error))
             };
             if let Err(error) = looked {
-                let (event, why) = (&event.file.name, error.to_string());
+                let (event, why) = (&event.name, error.to_string());
                 log::warn("submissions do not go on", &[("event", event), ("why", &why)]);
                 thread::sleep(Duration::from_secs(1));
             }

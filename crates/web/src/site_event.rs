@@ -36,8 +36,10 @@ const TOP: usize = 8;
 pub(crate) struct SiteEvent {
     /// Its address.
     pub(crate) id: String,
-    /// Its file, as it stands now.
-    pub(crate) file: CurrentFile,
+    /// Its name, which never changes.
+    pub(crate) name: String,
+    /// Its file, which may be changed.
+    pub(crate) current: CurrentFile,
     /// Where its file is.
     pub(crate) source: PathBuf,
     /// Why it starts no game for now.
@@ -67,7 +69,8 @@ impl SiteEvent {
         SiteEvent {
             published: Published::new(file.published_every),
             id: names.event(&file.name),
-            file: CurrentFile::new(file, &source),
+            name: file.name.clone(),
+            current: CurrentFile::new(file, &source),
             source,
             rests: Rests::default(),
             names,
@@ -80,6 +83,11 @@ impl SiteEvent {
         }
     }
 
+    /// Its file, as it stands now.
+    pub(crate) fn file(&self) -> Arc<EventFile> {
+        self.current.now()
+    }
+
     /// Takes up what a hall knows.
     pub(crate) fn know(&self, hall: &Hall) {
         let history = History {
@@ -87,7 +95,7 @@ impl SiteEvent {
             event: hall.event().clone(),
             details: hall.details().clone(),
         };
-        self.file.has_begun(&history.begun);
+        self.current.has_begun(&history.begun);
         for game in history.event.games() {
             self.names.game(&history.begun.name, game.id);
         }
@@ -152,19 +160,19 @@ impl SiteEvent {
 
     /// Is it one to which people hand in programs?
     pub(crate) fn takes_programs(&self) -> bool {
-        self.file.takes_programs()
+        self.file().takes_programs()
     }
 
     /// What may be handed in, as its file says it now; where that cannot be read, what it said before.
     pub(crate) fn rules(&self) -> SubmitRules {
         self.take_up();
-        self.file.submit.clone()
+        self.file().submit.clone()
     }
 
     /// Takes up what its file says now, where that can be read and is still this event.
     pub(crate) fn take_up(&self) {
-        if self.file.look(&self.source) {
-            self.published.tell_every(self.file.published_every);
+        if self.current.look(&self.source) {
+            self.published.tell_every(self.file().published_every);
             self.change();
         }
     }
@@ -218,15 +226,15 @@ impl SiteEvent {
     /// What a page needs of it for one of its games.
     pub(crate) fn belongs(&self) -> Belongs {
         Belongs {
-            event: Some((self.id.clone(), self.file.name.clone())),
-            secrets: self.file.secrets,
-            shown_every: self.file.shown_every,
+            event: Some((self.id.clone(), self.name.clone())),
+            secrets: self.file().secrets,
+            shown_every: self.file().shown_every,
         }
     }
 
     /// The address of one of its games.
     pub(crate) fn game_address(&self, game: GameId) -> String {
-        self.names.game(&self.file.name, game)
+        self.names.game(&self.name, game)
     }
 
     /// The longest moves of the games that are over, as far as they are known and may be.
@@ -270,10 +278,10 @@ impl SiteEvent {
         }
         let time = |at: i64| crate::time::said(at, lang);
         let began = history.details.values().map(|how| how.ended).min();
-        let reasons = Reasons::new();
+        let (reasons, file) = (Reasons::new(), self.file());
         show(&EventView {
             id: &self.id,
-            file: &self.file,
+            file: &file,
             history,
             began,
             now,
@@ -309,11 +317,11 @@ impl SiteEvent {
         let known = self.known();
         let card = EventCard {
             id: self.id.clone(),
-            name: self.file.name.clone(),
-            game: self.file.game.facts(),
+            name: self.name.clone(),
+            game: self.file().game.facts(),
             stand: Stand::Ahead,
-            date: self.file.date.clone().unwrap_or_default(),
-            place: self.file.place.clone().unwrap_or_default(),
+            date: self.file().date.clone().unwrap_or_default(),
+            place: self.file().place.clone().unwrap_or_default(),
             played: 0,
             total: 0,
             stuck: 0,
@@ -360,7 +368,7 @@ impl SiteEvent {
         let waits = |due: &Due| !is_played(due.id) && !stuck.contains_key(&due.id);
         let waiting = state.due().filter(waits);
         let next = waiting.take(NEXT).map(|due| NextGame {
-            id: self.names.game(&self.file.name, due.id),
+            id: self.names.game(&self.name, due.id),
             title: format!("{} – {}", event.name(due.first), event.name(due.second)),
         });
         next.collect()
@@ -387,7 +395,7 @@ impl SiteEvent {
             }
         };
         let rows = state.ranking().iter().take(TOP).map(line).collect();
-        Some(StandingsCard { event: self.id.clone(), name: self.file.name.clone(), rows })
+        Some(StandingsCard { event: self.id.clone(), name: self.name.clone(), rows })
     }
 }
 
@@ -430,7 +438,7 @@ impl EventObserver for Reporter<'_> {
         let game = game.to_string();
         crate::log::warn(
             "a game cannot be played",
-            &[("event", &self.0.file.name), ("game", &game), ("why", &why.to_string())],
+            &[("event", &self.0.name), ("game", &game), ("why", &why.to_string())],
         );
         self.0.change();
     }

@@ -111,7 +111,7 @@ impl SiteEvents {
                 continue;
             }
             // A pause outlasts the server; where the store is away it is looked again.
-            match self.shared.switches(&event.file.name) {
+            match self.shared.switches(&event.name) {
                 Ok(on) => {
                     let since =
                         |wanted| on.iter().find(|(switch, _)| *switch == wanted).map(|(_, since)| *since);
@@ -140,7 +140,7 @@ impl SiteEvents {
             if let Err(why) = self.go_on(event, stop) {
                 log::warn(
                     "an event does not go on",
-                    &[("event", &event.file.name), ("why", &why.to_string())],
+                    &[("event", &event.name), ("why", &why.to_string())],
                 );
                 event.is_in_trouble(Some(why));
                 rest(REST, stop);
@@ -154,7 +154,7 @@ impl SiteEvents {
         let then = written(&event.source);
         let file = || {
             let file = EventFile::read(&event.source).map_err(|error| Sentence::of(&error))?;
-            if file.name == event.file.name { Ok(file) } else { Err(renamed(&event.file.name, &file.name)) }
+            if file.name == event.name { Ok(file) } else { Err(renamed(&event.name, &file.name)) }
         };
         let half = || RandomState::new().hash_one(now_ms());
         // Nobody finds it from its hash, which is public from the start.
@@ -177,7 +177,7 @@ impl SiteEvents {
         event.take_up();
         if let Some(moment) = event.published.wanted(now_ms()) {
             // What was published stays so, though the server was started again.
-            let shown = self.shared.history_at(&event.file.name, moment).map_err(failed)?;
+            let shown = self.shared.history_at(&event.name, moment).map_err(failed)?;
             event.published.restore(shown, moment);
         }
         event.know(&hall);
@@ -186,7 +186,7 @@ impl SiteEvents {
             let reason = format!("{} {}", NAMED.zh, NAMED.en);
             hall.decide(&decision, Role::Organiser, &reason, see).map_err(failed)?;
         }
-        self.sweep(&hall, &event.file.name).map_err(failed)?;
+        self.sweep(&hall, &event.name).map_err(failed)?;
         let was_paused = event.is_paused();
         hall.run(1, Affinity::Auto, stop, see).map_err(failed)?;
         if event.trouble().is_some() {
@@ -198,7 +198,7 @@ impl SiteEvents {
             is_same && event.is_paused() == was_paused
         };
         while !stop.is_set() && is_as_before() && !hall.has_news(see).map_err(failed)? {
-            self.sweep(&hall, &event.file.name).map_err(failed)?;
+            self.sweep(&hall, &event.name).map_err(failed)?;
             rest(NAP * 5, stop);
         }
         Ok(())
@@ -220,7 +220,7 @@ impl SiteEvents {
     /// All of them, in the order of their names.
     pub(crate) fn all(&self) -> Vec<Arc<SiteEvent>> {
         let mut all: Vec<_> = self.read().values().cloned().collect();
-        all.sort_by(|a, b| a.file.name.cmp(&b.file.name));
+        all.sort_by(|a, b| a.name.cmp(&b.name));
         all
     }
 
@@ -262,18 +262,18 @@ impl SiteEvents {
         let age = known.as_ref().map_or(Duration::ZERO, |known| age(&known.history, game, now_ms()));
         Some(read.map(|record| Found {
             id: id.to_owned(),
-            event: Some((event.id.clone(), event.file.name.clone())),
+            event: Some((event.id.clone(), event.name.clone())),
             record,
-            secrets: event.file.secrets,
+            secrets: event.file().secrets,
             age,
-            shown_every: event.file.shown_every,
+            shown_every: event.file().shown_every,
             next: None,
         }))
     }
 
     /// The record of a game by which a submission was validated: it lies in the store.
     fn validation(&self, event: &SiteEvent, game: GameId) -> Option<Vec<u8>> {
-        let record = self.shared.validation_record(&event.file.name, game).ok()??;
+        let record = self.shared.validation_record(&event.name, game).ok()??;
         Some(record.0.into_bytes())
     }
 
@@ -286,7 +286,7 @@ impl SiteEvents {
 
     /// The address of a game of the event with that address.
     pub(crate) fn game_address(&self, event: &str, game: GameId) -> Option<String> {
-        self.get(event).map(|event| self.names.game(&event.file.name, game))
+        self.get(event).map(|event| self.names.game(&event.name, game))
     }
 
     /// Follows the number of changes to an event.

@@ -93,7 +93,7 @@ fn show(
     let href = href.map(|entry| format!("/events/{}/report/{}", event.id, entry.id));
     let view = ReportView {
         id: &event.id,
-        event: &event.file.name,
+        event: &event.name,
         token: &me.token.form(),
         team: entry.as_ref().map(|entry| entry.name.as_str()),
         facts: &facts,
@@ -115,7 +115,7 @@ fn shut(
     entry: Option<&Entry>,
     hands_in: bool,
 ) -> Result<Option<Sentence>, Refused> {
-    if !event.file.begins_closed() {
+    if !event.file().begins_closed() {
         return Ok(Some(sentence!("This event takes no reports.", "本赛事不收报告。")));
     }
     if event.known().is_none() {
@@ -135,7 +135,7 @@ fn shut(
 
 /// The report that stands for an entry.
 fn standing(site: &Site, event: &SiteEvent, entry: &str) -> Result<Option<Report>, Refused> {
-    let all = site.events.shared().reports(&event.file.name).map_err(|error| hall_away(&error))?;
+    let all = site.events.shared().reports(&event.name).map_err(|error| hall_away(&error))?;
     Ok({ all }.remove(entry))
 }
 
@@ -193,7 +193,7 @@ fn take(
         }
     }
     let account = me.person.line.number.as_str();
-    let (event_name, name) = (event.file.name.as_str(), entry.name.as_str());
+    let (event_name, name) = (event.name.as_str(), entry.name.as_str());
     let what =
         HandedInReport { event: event_name, entry: name, account, contents: &contents, shares: &shares };
     let limits = event.rules().limits();

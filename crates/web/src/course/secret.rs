@@ -4,6 +4,7 @@ use super::tried::{GRADE, course, of_team};
 use crate::people::access::TABLE;
 use crate::people::tried::{Browser, Tried};
 use axum::http::StatusCode;
+use leitai_hall::EventFile;
 use leitai_store::Role;
 use std::collections::BTreeSet;
 
@@ -89,7 +90,7 @@ fn a_grade_is_on_no_page_of_whoever_does_not_teach() {
     assert!(teacher.get(&format!("/organise/{}/event.toml", event.id)).text.contains(GRADE));
     // Somebody writes another grade into the file: why the event does not go on is told to everybody.
     let begun = event.known().as_ref().map(|known| known.history.begun.clone()).expect("it began");
-    let mut file = event.file.clone();
+    let mut file = EventFile::clone(&event.file());
     file.entries[0].seed_score = "91.375".parse().ok();
     let why = file.differs(&begun).expect("another grade").to_string();
     assert!(!why.contains(GRADE) && !why.contains("91.375"), "{why}");

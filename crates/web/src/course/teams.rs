@@ -35,7 +35,7 @@ async fn page(Path(id): Path<String>, asked: Asked) -> Answer {
         let closes = event.rules().closes.map(|closes| closes.said());
         let view = TeamsView {
             id: &event.id,
-            event: &event.file.name,
+            event: &event.name,
             closes: closes.as_ref(),
             rows: &rows,
             only_missing,
@@ -81,20 +81,20 @@ fn places(event: &SiteEvent) -> BTreeMap<EntryId, Sentence> {
 /// One row a team, by class and name.
 fn rows(site: &Site, event: &SiteEvent, people: &[Person], lang: Lang) -> Result<Vec<TeamRow>, Refused> {
     let shared = site.events.shared();
-    let all = shared.submitted(&event.file.name, None).map_err(|error| hall_away(&error))?;
-    let reports = shared.reports(&event.file.name).map_err(|error| hall_away(&error))?;
+    let all = shared.submitted(&event.name, None).map_err(|error| hall_away(&error))?;
+    let reports = shared.reports(&event.name).map_err(|error| hall_away(&error))?;
     let (places, holding) = (places(event), in_force(&all));
     let newest: BTreeMap<&str, &Submission> = all.iter().map(|one| (one.entry.as_str(), one)).collect();
     let known = event.known();
-    let journal = known.as_ref().map(|known| &known.history.event);
+    let (file, journal) = (event.file(), known.as_ref().map(|known| &known.history.event));
     let state = journal.map(|event| event.state());
-    let entries = journal.map_or(event.file.entries.as_slice(), |event| event.entries());
+    let entries = journal.map_or(file.entries.as_slice(), |event| event.entries());
     let row = |entry: &Entry| {
         let team = people_of(entry, people);
         let report = reports.get(&entry.name);
         let submission = newest.get(entry.name.as_str());
         let force = holding.get(entry.name.as_str());
-        let named = event.file.runner(entry.id, None).is_some();
+        let named = file.runner(entry.id, None).is_some();
         let is_in_force = force.is_some() || named;
         let played = state.as_ref().and_then(|state| state.completed(entry.id));
         let is_over = journal.is_some_and(leitai_tournament::Event::is_closed);

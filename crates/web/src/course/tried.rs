@@ -4,7 +4,7 @@ use crate::organise::edits;
 use crate::people::tried::{Browser, Tried};
 use crate::site_event::SiteEvent;
 use axum::http::StatusCode;
-use leitai_hall::Hall;
+use leitai_hall::{EventFile, Hall};
 use leitai_store::{Deed, Role, RosterLine};
 use leitai_tournament::Seed;
 use std::fs;
@@ -28,7 +28,7 @@ pub(super) fn course(tried: &Tried, closes: &str) -> Arc<SiteEvent> {
 
 /// The site takes up what the journal holds.
 fn knows(tried: &Tried, event: &SiteEvent) {
-    let (file, folder, shared) = (event.file.clone(), event.folder(), tried.site.events.shared());
+    let (file, folder, shared) = (EventFile::clone(&event.file()), event.folder(), tried.site.events.shared());
     let hall = Hall::open_shared(file, shared, &folder, true, || Seed::new("1"));
     event.know(&hall.unwrap_or_else(|error| panic!("{error}")));
 }

@@ -59,12 +59,12 @@ async fn add(me: &SignedIn, asked: &Asked, event: &SiteEvent, posted: &Posted) -
         ))));
     }
     let columns = &asked.site.score_columns;
-    let there = columns.of(&event.file.name).await.map_err(|error| away(&error))?;
+    let there = columns.of(&event.name).await.map_err(|error| away(&error))?;
     if there.len() >= MOST {
         return Ok(Some(trouble(sentence!("There are {MOST} columns already.", "已有 {MOST} 列。"))));
     }
     let [en, zh] = &titles;
-    let added = columns.add(&me.person.line.number, &event.file.name, [en, zh]).await;
+    let added = columns.add(&me.person.line.number, &event.name, [en, zh]).await;
     added.map(|_| None).map_err(|error| away(&error))
 }
 
@@ -81,15 +81,14 @@ async fn fill(me: &SignedIn, asked: &Asked, event: &SiteEvent, posted: &Posted) 
         );
         return Ok(Some(Typed { column: Some(column), cells, why }));
     }
-    let filled =
-        asked.site.score_columns.fill(&me.person.line.number, &event.file.name, column, &cells).await;
+    let filled = asked.site.score_columns.fill(&me.person.line.number, &event.name, column, &cells).await;
     if filled.map_err(|error| away(&error))? { Ok(None) } else { Err(Refused::no_page()) }
 }
 
 async fn publish(me: &SignedIn, asked: &Asked, event: &SiteEvent, posted: &Posted, on: bool) -> Done {
     let column: i64 = posted.text("column").parse().map_err(|_| Refused::no_page())?;
     let by = &me.person.line.number;
-    let done = asked.site.score_columns.publish(by, &event.file.name, column, on).await;
+    let done = asked.site.score_columns.publish(by, &event.name, column, on).await;
     // Sent twice, it is so all the same.
     done.map(|_| None).map_err(|error| away(&error))
 }

@@ -86,7 +86,7 @@ fn standing(event: &SiteEvent, reach: Reach, text: &str) -> Vec<EditedField> {
 fn why_fixed(event: &SiteEvent, field: &FileField) -> Option<Words> {
     let is_closed = || event.known().as_ref().is_some_and(|known| known.history.event.is_closed());
     let closed = is_limit(field) && event.takes_programs() && is_closed();
-    fixed(field, event.file.begun().is_some()).or(closed.then_some(CLOSED))
+    fixed(field, event.current.begun().is_some()).or(closed.then_some(CLOSED))
 }
 
 const CLOSED: Words = Words::new(
@@ -124,7 +124,7 @@ fn show(
     let here = format!("/organise/{}/{}", event.id, reach.name());
     let view = EditView {
         id: &event.id,
-        event: &event.file.name,
+        event: &event.name,
         here: &here,
         has_all: reach == Reach::All,
         token: &me.token.form(),
@@ -192,7 +192,7 @@ async fn change(reach: Reach, Path(id): Path<String>, Me(me): Me, asked: Asked, 
             return Ok(show(&asked, &me, &event, reach, &fields, said));
         }
         Changed::Done([before, after], what) => {
-            let (by, name) = (&me.person.line.number, &event.file.name);
+            let (by, name) = (&me.person.line.number, &event.name);
             let [en, zh] = [Lang::En, Lang::Zh].map(|lang| what.to(lang).to_owned());
             if let Err(error) = asked.site.notices.give(by, name, &en, &zh).await {
                 // Nothing is changed of which nobody is told.
@@ -235,7 +235,7 @@ fn write(event: &SiteEvent, reach: Reach, sent: &[EditedField]) -> Result<Change
         return Ok(Changed::Not);
     }
     let typed: Vec<_> = changes.iter().map(|sent| (sent.field, sent.typed.clone())).collect();
-    let after = match with_fields(&before, &typed, event.file.begun()) {
+    let after = match with_fields(&before, &typed, event.current.begun().as_deref()) {
         Ok(after) => after,
         Err(why) => return Ok(Changed::Wrong(why)),
     };

@@ -74,8 +74,8 @@ fn an_event_is_changed_while_it_runs_and_what_began_with_it_is_not() {
         assert!(text.starts_with("# by hand\n") && text.contains("place = \"3号楼\" # where"), "{text}");
         assert!(text.contains("level = \"N\"") && text.contains("publish = \"10m\""), "{text}");
         // What reads the event has it at once, and whoever runs it reads it again.
-        assert_eq!(event.file.place.as_deref(), Some("3号楼"));
-        assert_eq!(event.file.clock.turn.map(|turn| turn.as_secs()), Some(3));
+        assert_eq!(event.file().place.as_deref(), Some("3号楼"));
+        assert_eq!(event.file().clock.turn.map(|turn| turn.as_secs()), Some(3));
         assert_eq!(event.published.every().map(|every| every.as_secs()), Some(600));
         until("the hall has read it", || !event.rests.is_stale());
         assert!(!event.is_paused() && event.trouble().is_none());

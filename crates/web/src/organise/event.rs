@@ -88,7 +88,7 @@ async fn file(Path(id): Path<String>, asked: Asked) -> Answer {
         let why = error.to_string();
         Refused::failed(sentence!("The event's file cannot be read: {why}", "赛事文件无法读取：{why}"))
     })?;
-    Ok(download(&asked, &event.file.name, &text))
+    Ok(download(&asked, &event.name, &text))
 }
 
 async fn change(
@@ -102,14 +102,14 @@ async fn change(
     match deed.as_str() {
         "pause" | "resume" => {
             let on = deed == "pause";
-            let turned = asked.site.switches.turn(by, &event.file.name, EventSwitch::Paused, on).await;
+            let turned = asked.site.switches.turn(by, &event.name, EventSwitch::Paused, on).await;
             // Sent twice, it is so all the same.
             turned.map_err(|error| away(&error))?;
             event.pause(on);
         }
         "freeze" | "reveal" => {
             let on = deed == "freeze";
-            let turned = asked.site.switches.turn(by, &event.file.name, EventSwitch::Frozen, on).await;
+            let turned = asked.site.switches.turn(by, &event.name, EventSwitch::Frozen, on).await;
             turned.map_err(|error| away(&error))?;
             event.freeze(on.then(now_ms));
         }
@@ -118,13 +118,13 @@ async fn change(
             if let Err(why) = NoticeBoard::check(&en, &zh) {
                 return show(&asked, &me, &event, [&en, &zh], Some(&why)).await;
             }
-            let given = asked.site.notices.give(by, &event.file.name, &en, &zh).await;
+            let given = asked.site.notices.give(by, &event.name, &en, &zh).await;
             given.map_err(|error| away(&error))?;
             event.touch();
         }
         "withdraw" => {
             let notice: i64 = posted.text("notice").parse().map_err(|_| Refused::no_page())?;
-            let is_its = asked.site.notices.is_of(notice, &event.file.name);
+            let is_its = asked.site.notices.is_of(notice, &event.name);
             if !is_its {
                 return Err(Refused::no_page());
             }

@@ -76,7 +76,7 @@ const KINDS: [Kind; 12] = [
 
 /// The kinds of rulings that an event knows.
 pub(super) fn kinds(event: &SiteEvent) -> Vec<(&'static str, Words)> {
-    let is_ladder = event.file.plan.stages[0].format == Format::Ladder;
+    let is_ladder = event.file().plan.stages[0].format == Format::Ladder;
     let known = KINDS.iter().filter(|Kind(name, ..)| is_ladder || *name != "close");
     known.map(|Kind(name, words, _)| (*name, *words)).collect()
 }
@@ -107,7 +107,7 @@ fn show(
     let known = event.known();
     let view = RuleView {
         id: &event.id,
-        name: &event.file.name,
+        name: &event.name,
         event: known.as_ref().map(|known| &known.history.event),
         token: &me.token.form(),
         form: form.map(|Kind(kind, words, fields)| RuleForm { kind, words: *words, fields: *fields, typed }),
@@ -183,7 +183,7 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
         )));
     }
     let following = if again { Following::PlayedAgain } else { Following::Stands };
-    let (name, decided) = (event.file.name.clone(), decision.clone());
+    let (name, decided) = (event.name.clone(), decision.clone());
     let ruled = asked.aside(move |site, _| {
         Ok(site.events.shared().rule(&name, &decided, by, &reason, following).map(drop))
     });
@@ -196,7 +196,7 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
     let words = decision.words(|entry| after.name(entry));
     let details = serde_json::json!({ "en": words.to(Lang::En), "zh": words.to(Lang::Zh) });
     // The journal has it already; this list says so too.
-    let noted = asked.site.accounts.audit.add(&me.person.line.number, Deed::Rule, &event.file.name, &details);
+    let noted = asked.site.accounts.audit.add(&me.person.line.number, Deed::Rule, &event.name, &details);
     noted.await.map_err(|error| away(&error))?;
     Ok(leads_to(&format!("/organise/{id}?done=rule")))
 }

@@ -9,7 +9,7 @@ use leitai_core::{
     Act, Actor, DialectName, Dice, Line, Post, Record, Seat, SeatInfo, Sentence, Span, Spoken, Staging, Turn,
     VerdictName,
 };
-use leitai_hall::{Details, Hall, JournalBody, Played};
+use leitai_hall::{Details, EventFile, Hall, JournalBody, Played};
 use leitai_sandbox::Level;
 use leitai_store::{Journal, Role, SqlJournal};
 use leitai_tournament::{CountedOutcome, Due, How, RecordedGame, Seed};
@@ -66,7 +66,7 @@ fn played(tried: &Tried, numbers: [&str; 2]) -> (Arc<SiteEvent>, String, [String
     let event = tried.site.events.look().pop().expect("an event");
     let (folder, shared) = (event.folder(), tried.site.events.shared());
     let open = |fresh| {
-        let hall = Hall::open_shared(event.file.clone(), shared, &folder, fresh, || Seed::new("1"));
+        let hall = Hall::open_shared(EventFile::clone(&event.file()), shared, &folder, fresh, || Seed::new("1"));
         hall.unwrap_or_else(|error| panic!("{error}"))
     };
     let hall = open(true);

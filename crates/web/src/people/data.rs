@@ -128,7 +128,7 @@ fn handed_in(site: &Site, number: &str) -> Result<Vec<Value>, Refused> {
     };
     let mut all = Vec::new();
     for event in site.events.all() {
-        let of_event = shared.submitted(&event.file.name, None).map_err(failed)?;
+        let of_event = shared.submitted(&event.name, None).map_err(failed)?;
         for one in of_event.iter().filter(|one| one.account.as_deref() == Some(number)) {
             let source = shared.source(one).ok();
             all.push(json!({

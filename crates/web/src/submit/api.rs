@@ -46,7 +46,7 @@ async fn list(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
         let event = site.event(&id)?;
         let all = match entrant_of(&event, &me).entry {
             Some(entry) => {
-                let of_entry = site.events.shared().submitted(&event.file.name, Some(&entry.name));
+                let of_entry = site.events.shared().submitted(&event.name, Some(&entry.name));
                 of_entry.map_err(|error| away(&error))?
             }
             None => Vec::new(),

@@ -79,8 +79,7 @@ async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
 /// What was chosen the last time.
 fn last_of(site: &Site, event: &SiteEvent, me: &SignedIn) -> Result<Option<String>, Refused> {
     let Some(entry) = entrant_of(event, me).entry else { return Ok(None) };
-    let all =
-        site.events.shared().submitted(&event.file.name, Some(&entry.name)).map_err(|error| away(&error))?;
+    let all = site.events.shared().submitted(&event.name, Some(&entry.name)).map_err(|error| away(&error))?;
     Ok(all.last().map(|last| {
         let standard = last.standard.as_deref().map(|standard| format!(" {standard}")).unwrap_or_default();
         format!("{}{standard}", last.name)
@@ -101,7 +100,7 @@ fn show(
     let shared = site.events.shared();
     let now = shared.now().map_err(|error| away(&error))?;
     let last = match &entry {
-        Some(entry) => shared.submitted(&event.file.name, Some(&entry.name)).map_err(|error| away(&error))?,
+        Some(entry) => shared.submitted(&event.name, Some(&entry.name)).map_err(|error| away(&error))?,
         None => Vec::new(),
     };
     let last = last.last().map(|last| last.at_ms);
@@ -114,7 +113,7 @@ fn show(
             let name = Sentence::quoted(&entry.name);
             sentence!("You take part as {name}.", "您的参赛名称：{name}。"; name)
         }
-        None if event.file.begins_closed() => {
+        None if event.file().begins_closed() => {
             sentence!(
                 "You are in no team of this event: ask whoever teaches you.",
                 "您不在本赛事的任何队伍中：请联系老师。"
@@ -130,7 +129,7 @@ fn show(
             (Some(sentence!("This event takes no programs from people.", "本赛事不接受个人提交程序。")), true)
         }
         None => (Some(sentence!("The event has not begun.", "赛事尚未开始。")), true),
-        Some(_) if entry.is_none() && event.file.begins_closed() => (Some(who.clone()), true),
+        Some(_) if entry.is_none() && event.file().begins_closed() => (Some(who.clone()), true),
         Some(_) if !hands_in => {
             let shut = sentence!("The captain of your team hands in for it.", "由队长代表队伍提交。");
             (Some(shut), true)
@@ -138,11 +137,11 @@ fn show(
         Some(allowance) => (shut(allowance, &rules), allowance.is_closed),
     };
     let warning =
-        entry.as_ref().filter(|_| event.file.begins_closed()).and_then(|entry| too_wide(&entry.name));
+        entry.as_ref().filter(|_| event.file().begins_closed()).and_then(|entry| too_wide(&entry.name));
     let limits = allowance.map(|allowance| limits(&allowance, &rules)).unwrap_or_default();
     let view = SubmitView {
         id: &event.id,
-        event: &event.file.name,
+        event: &event.name,
         token: &me.token.form(),
         who: &who,
         limits: &limits,
@@ -152,7 +151,7 @@ fn show(
         text: &typed.text,
         shut: shut.as_ref(),
         warning: warning.as_ref(),
-        takes_reports: event.file.begins_closed(),
+        takes_reports: event.file().begins_closed(),
         is_closed,
         trouble,
     };
@@ -261,7 +260,7 @@ pub(super) fn take(
     choice: &str,
     contents: &[u8],
 ) -> Result<Result<i64, Sentence>, Refused> {
-    let name = &event.file.name;
+    let name = &event.name;
     let said = |error: SubmitError| match error {
         SubmitError::Hall(error) => Err(away(&error)),
         error => Ok(Err(Sentence::of(&error))),
@@ -294,7 +293,7 @@ pub(super) fn take(
     if !hands_in {
         return Ok(Err(sentence!("The captain of your team hands in for it.", "由队长代表队伍提交。")));
     }
-    if entry.is_none() && event.file.begins_closed() {
+    if entry.is_none() && event.file().begins_closed() {
         return Ok(Err(sentence!(
             "You are in no team of this event: ask whoever teaches you.",
             "您不在本赛事的任何队伍中：请联系老师。"

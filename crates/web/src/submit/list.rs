@@ -42,7 +42,7 @@ pub(super) fn language(one: &Submission) -> String {
 
 impl Site {
     fn submissions(&self, event: &SiteEvent, lang: Lang) -> Result<Vec<SubmissionRow>, Refused> {
-        let all = self.events.shared().submitted(&event.file.name, None).map_err(|error| away(&error))?;
+        let all = self.events.shared().submitted(&event.name, None).map_err(|error| away(&error))?;
         Ok(rows(&all, lang, false))
     }
 
@@ -56,7 +56,7 @@ impl Site {
             let mut rows = self.submissions(event, asking.lang)?;
             // The whole list is in its files.
             rows.drain(..rows.len().saturating_sub(LISTED));
-            let page = leitai_pages::submissions(&asking.reader(), &event.id, &event.file.name, &rows);
+            let page = leitai_pages::submissions(&asking.reader(), &event.id, &event.name, &rows);
             Ok(Content::html(page))
         })
     }

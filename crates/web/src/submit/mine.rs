@@ -41,7 +41,7 @@ async fn all(Me(me): Me, asked: Asked) -> Answer {
         let events = site.events.all().into_iter().filter(|event| event.takes_programs());
         let row = |event: Arc<SiteEvent>| LadderRow {
             id: event.id.clone(),
-            name: event.file.name.clone(),
+            name: event.name.clone(),
             entry: entrant_of(&event, &me).entry.map(|entry| entry.name),
         };
         Ok(Content::html(leitai_pages::mine_all(&asking.reader(), &events.map(row).collect::<Vec<_>>())))
@@ -59,7 +59,7 @@ async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
 }
 
 fn show(site: &Site, asking: &Asking, event: &SiteEvent, entry: Option<&Entry>) -> Result<Content, Refused> {
-    let (name, lang) = (&event.file.name, asking.lang);
+    let (name, lang) = (&event.name, asking.lang);
     let versions = match entry {
         Some(entry) => {
             site.events.shared().submitted(name, Some(&entry.name)).map_err(|error| away(&error))?
@@ -200,7 +200,7 @@ async fn logs(Path((id, what)): Path<(String, String)>, Me(me): Me, asked: Asked
         };
         let logs = games.into_iter().filter_map(|(game, address, seat, age)| {
             let record = std::fs::read_to_string(event.record(game)).ok()?;
-            let log = own_log(&record, seat, event.file.secrets, age, asking.lang)?;
+            let log = own_log(&record, seat, event.file().secrets, age, asking.lang)?;
             Some((format!("{address}.txt"), log.into_bytes()))
         });
         if wanted.is_none() {

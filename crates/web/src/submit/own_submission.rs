@@ -68,12 +68,12 @@ fn show(
     let version = event.version();
     let shared = site.events.shared();
     let lang = asking.lang;
-    let all = shared.submitted(&event.file.name, Some(&submission.entry)).map_err(|error| away(&error))?;
+    let all = shared.submitted(&event.name, Some(&submission.entry)).map_err(|error| away(&error))?;
     let is_in_force = in_force(&all).get(submission.entry.as_str()) == Some(&submission.id);
     let was_validated =
         submission.state >= SubmissionState::Validating && Findings::of(submission).is_sound();
     let games = if was_validated && submission.findings.is_some() {
-        shared.validation(&event.file, submission).map_err(|error| away(&error))?
+        shared.validation(&event.file(), submission).map_err(|error| away(&error))?
     } else {
         Vec::new()
     };
@@ -101,7 +101,7 @@ fn show(
     let view = SubmissionView {
         number: submission.id,
         id: &event.id,
-        event: &event.file.name,
+        event: &event.name,
         version,
         about: &about,
         stands: &stands,
@@ -131,7 +131,7 @@ fn queue(
 ) -> Result<(Option<u64>, Option<Duration>), Refused> {
     let ahead = match submission.state {
         SubmissionState::Received => {
-            let all = site.events.shared().submitted(&event.file.name, None).map_err(|error| away(&error))?;
+            let all = site.events.shared().submitted(&event.name, None).map_err(|error| away(&error))?;
             let before = |one: &&Submission| one.id < submission.id && !one.state.is_final();
             Some(all.iter().filter(before).count() as u64)
         }
@@ -197,13 +197,13 @@ async fn part(Path((number, what)): Path<(String, String)>, Me(me): Me, asked: A
         }
         let game = what.strip_prefix("game-").and_then(|rest| rest.strip_suffix(".txt"));
         let game: usize = game.and_then(|game| game.parse().ok()).ok_or_else(Refused::no_page)?;
-        let games = shared.validation(&event.file, &submission).map_err(|error| away(&error))?;
+        let games = shared.validation(&event.file(), &submission).map_err(|error| away(&error))?;
         let game = games.get(game).ok_or_else(Refused::no_page)?.id;
-        let record = shared.validation_record(&event.file.name, game).map_err(|error| away(&error))?;
+        let record = shared.validation_record(&event.name, game).map_err(|error| away(&error))?;
         let (record, _) = record.ok_or_else(Refused::no_page)?;
         let log = match game.number {
-            0 => own_log(&record, Seat::First, event.file.secrets, Duration::MAX, asking.lang),
-            1 => own_log(&record, Seat::Second, event.file.secrets, Duration::MAX, asking.lang),
+            0 => own_log(&record, Seat::First, event.file().secrets, Duration::MAX, asking.lang),
+            1 => own_log(&record, Seat::Second, event.file().secrets, Duration::MAX, asking.lang),
             // Both are his.
             _ => whole_log(&record, asking.lang),
         };

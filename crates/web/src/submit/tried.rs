@@ -3,7 +3,7 @@
 use crate::people::tried::{Browser, Tried};
 use crate::site_event::SiteEvent;
 use axum::http::StatusCode;
-use leitai_hall::{Hall, SubmitError, Submitted};
+use leitai_hall::{EventFile, Hall, SubmitError, Submitted};
 use leitai_store::{Added, HeldSubmission, Role, SubmissionState, Submissions, Terms};
 use leitai_tournament::Seed;
 use std::fs;
@@ -28,7 +28,8 @@ fn ladder(tried: &Tried, submit: &str) -> Arc<SiteEvent> {
 
 /// The site takes up what the journal holds.
 fn knows(tried: &Tried, event: &SiteEvent, fresh: bool) {
-    let (file, folder, shared) = (event.file.clone(), event.folder(), tried.site.events.shared());
+    let (file, folder, shared) =
+        (EventFile::clone(&event.file()), event.folder(), tried.site.events.shared());
     let hall = Hall::open_shared(file, shared, &folder, fresh, || Seed::new("1"));
     event.know(&hall.unwrap_or_else(|error| panic!("{error}")));
 }
