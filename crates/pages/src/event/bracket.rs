@@ -3,7 +3,7 @@
 use crate::event::html::Speech;
 use crate::event::told::Told;
 use leitai_core::sentence;
-use leitai_tournament::{EntryId, Match, Section, Sentence, Spot, Verdict};
+use leitai_tournament::{Bracket, EntryId, Format, Match, Section, Sentence, Spot, Verdict};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -20,7 +20,7 @@ impl Told<'_> {
                 _ => None,
             })
             .collect();
-        let resting = resting(section, &tables);
+        let (resting, seeds) = (resting(section, &tables), self.seeds(section));
         let mut text = String::new();
         for round in 0..section.rounds {
             let left = section.rounds - round;
@@ -28,10 +28,10 @@ impl Told<'_> {
             let _ = write!(text, "<section class=\"round\"><h{level}>{title}</h{level}><div class=\"ties\">");
             for table in 0..1u32 << (left - 1).min(31) {
                 let tie = match (tables.get(&(round, table)), resting.get(&(round, table))) {
-                    (Some(it), _) => self.tie(it),
+                    (Some(it), _) => self.tie(it, seeds),
                     (None, Some(entry)) => format!(
                         "<div class=\"w\">{}</div><div class=\"faded\">{}</div>",
-                        self.name(*entry),
+                        self.seeded(*entry, seeds),
                         self.both("rests", "轮空")
                     ),
                     (None, None) => "<div class=\"faded\">–</div><div class=\"faded\">–</div>".to_owned(),
@@ -40,23 +40,46 @@ impl Told<'_> {
             }
             text.push_str("</div></section>\n");
         }
-        match self.speech {
+        let bracket = match self.speech {
             Speech::Both => format!("<div class=\"bracket\">\n{text}</div>\n"),
             Speech::Only(_) => {
                 let name = self.full_name(section);
                 let what = sentence!("{name}, bracket", "{name}，对阵表"; name);
                 self.speech.wide(&what, &format!("<div class=\"bracket\">\n{text}</div>"))
             }
+        };
+        if seeds.is_empty() {
+            return bracket;
+        }
+        let what = self.both("The figure before a name is its seed.", "名称前的数字为种子序号。");
+        format!("<p class=\"soft\">{what}</p>\n{bracket}")
+    }
+
+    /// Who is seeded, the first first; nobody where the bracket was drawn by lot. The places alone are told: what they were
+    /// ranked by is a grade.
+    fn seeds<'s>(&self, section: &'s Section) -> &'s [EntryId] {
+        match self.event.plan().stages[usize::from(section.stage)].format {
+            Format::KnockOut { bracket: Bracket::Seeds, .. } => &section.members,
+            _ => &[],
         }
     }
 
-    fn tie(&self, it: &Match<'_>) -> String {
+    /// A name behind its place among the seeds.
+    fn seeded(&self, entry: EntryId, seeds: &[EntryId]) -> String {
+        let name = self.name(entry);
+        match seeds.iter().position(|seed| *seed == entry) {
+            Some(at) => format!("<span><small>{}</small> {name}</span>", at + 1),
+            None => format!("<span>{name}</span>"),
+        }
+    }
+
+    fn tie(&self, it: &Match<'_>, seeds: &[EntryId]) -> String {
         let side = |at: usize| {
             let entry = it.sides[at];
             let class = if it.verdict == Verdict::Won(entry) { " class=\"w\"" } else { "" };
             let won = it.won[at];
             let won = it.games.first().map_or(won.to_string(), |game| self.link(game.id, &won.to_string()));
-            format!("<div{class}><span>{}</span><span>{won}</span></div>", self.name(entry))
+            format!("<div{class}>{}<span>{won}</span></div>", self.seeded(entry, seeds))
         };
         format!("{}{}", side(0), side(1))
     }

@@ -3,7 +3,12 @@
 use super::fixture::{Fixture, file};
 use leitai_catalog::{Audience, Cut, Secrets};
 use leitai_core::{Lang, Record, Sentence};
+use leitai_hall::EventFile;
 use leitai_pages::event::{Speech, event, longest_moves, results, table};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
 use std::time::Duration;
 
 /// Everything that leaves, as one text.
@@ -74,5 +79,56 @@ fn what_is_not_open_changes_nothing() {
         let (one, other) = (everything(&made(game, hidden)), everything(&another(made(game, hidden))));
         assert_eq!(one != other, is_open, "{game}, {hidden}");
         assert_eq!(other.contains("area 31 to 50"), is_open, "{game}, {hidden}");
+    }
+}
+
+/// A course of one class whose teams have these grades.
+fn graded(grades: &[u32]) -> EventFile {
+    let mut text =
+        "name = \"cup\"\ngame = \"tictactoe\"\npreset = \"course\"\nsecond-stage = 2\nseed = \"s\"\n"
+            .to_owned();
+    for (number, grade) in grades.iter().enumerate() {
+        let (whole, rest) = (grade / 1000, grade % 1000);
+        let _ = write!(
+            text,
+            "[[entries]]\nname = \"t{number}\"\nclass = \"1\"\nprogram = \"easy\"\nseed-score = \"{whole}.{rest:03}\"\n"
+        );
+    }
+    EventFile::parse(&text, "cup.toml", Path::new(".")).expect("an event")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    /// The places are told by which a course was seeded, and nothing else of the grades: others in the same order give the
+    /// same pages and tables, byte by byte.
+    #[test]
+    fn of_grades_nothing_is_told_but_the_order(
+        one in proptest::collection::btree_set(0u32..100_000, 2..9),
+        other in proptest::collection::btree_set(0u32..100_000, 9),
+        turn in 0usize..9,
+        played in 0usize..4,
+    ) {
+        let ranked = |grades: &BTreeSet<u32>| {
+            let mut grades: Vec<_> = grades.iter().copied().take(one.len()).collect();
+            let by = turn % grades.len();
+            grades.rotate_left(by);
+            grades
+        };
+        let told = [ranked(&one), ranked(&other)].map(|grades| {
+            everything(&Fixture::new(graded(&grades), played))
+        });
+        prop_assert_eq!(&told[0], &told[1]);
+        // Each stands behind its place, the highest grade first.
+        let grades = ranked(&one);
+        for (number, grade) in grades.iter().enumerate() {
+            let seed = 1 + grades.iter().filter(|other| *other > grade).count();
+            let behind = format!("<small>{seed}</small> <a href=\"/programs/k3v9qd-e{number}\"");
+            prop_assert!(told[0].contains(&behind), "{} {}", behind, told[0]);
+        }
+        // Where the order is another one the pages are.
+        let mut turned = grades.clone();
+        turned.swap(0, 1);
+        prop_assert_ne!(&everything(&Fixture::new(graded(&turned), played)), &told[0]);
     }
 }

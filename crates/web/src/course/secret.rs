@@ -83,6 +83,16 @@ fn a_grade_is_on_no_page_of_whoever_does_not_teach() {
     {
         let read = walks(who, browser, &from);
         assert!(read > 40, "{who} reads {read}");
+        // Everybody reads the places by which they were seeded: of three the best rests.
+        let bracket = browser.get(&format!("/events/{}?part=bracket", event.id)).text;
+        for (entry, seed) in [(0, 1), (1, 2), (2, 3)] {
+            let is_told = |seed: i32| {
+                bracket
+                    .contains(&format!("<small>{seed}</small> <a href=\"/programs/{}-e{entry}\"", event.id))
+            };
+            // The two others have equal grades, and were parted by lot.
+            assert!(is_told(seed) || entry > 0 && is_told(5 - seed), "{who}, e{entry}: {bracket}");
+        }
     }
     // The walk finds what is there to be found.
     let mut teacher = tried.settled("t1", Role::Organiser);
