@@ -32,6 +32,8 @@ pub(crate) const ADDRESSES: &[&str] = &[
     "/api/v1/account",
     "/api/v1/events/{id}/submissions",
     "/api/v1/submissions/{number}",
+    "/api/v1/events/{id}/reports",
+    "/api/v1/events/{id}/reports/{entry}",
 ];
 
 pub(crate) fn routes() -> Router<Arc<Site>> {

@@ -1,5 +1,7 @@
 //! A course: teams whose captains hand in a program and a report, and the teacher who sees who has.
 
+mod api;
+mod handed_in;
 mod report;
 #[cfg(test)]
 mod secret;
@@ -17,5 +19,5 @@ use std::sync::Arc;
 
 /// The addresses of teams and of their teacher.
 pub(crate) fn routes() -> Router<Arc<Site>> {
-    report::routes().merge(teams::routes())
+    report::routes().merge(teams::routes()).merge(api::routes())
 }

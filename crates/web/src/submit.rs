@@ -13,6 +13,9 @@ mod standing;
 #[cfg(test)]
 mod tried;
 
+pub(crate) use archive::Zip;
+#[cfg(test)]
+pub(crate) use archive::tests::unzip;
 pub(crate) use entrant::{Entrant, away as hall_away, entrant_of};
 pub(crate) use form::shut_for;
 pub(crate) use standing::{in_force, standing};

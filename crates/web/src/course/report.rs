@@ -1,5 +1,6 @@
 //! A team's report, and who did what of the work: its captain hands them in, again until submissions close.
 
+use super::handed_in::theirs;
 use super::team::{people_of, too_wide};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, save_as};
@@ -17,7 +18,7 @@ use axum::routing::get;
 use leitai_core::{Sentence, Words, sentence};
 use leitai_hall::{SubmitError, lasting};
 use leitai_pages::ReportView;
-use leitai_store::{HandedInReport, Person, Report, ReportReceived, Role};
+use leitai_store::{HandedInReport, Person, Report, ReportReceived};
 use leitai_tournament::Entry;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -233,28 +234,14 @@ fn shares(typed: &Typed) -> Result<BTreeMap<String, u8>, Sentence> {
     Ok(shares)
 }
 
-/// The report that stands for an entry, for its team and whoever organises.
-async fn file(Path((id, number)): Path<(String, String)>, Me(me): Me, asked: Asked) -> Answer {
+/// The report that stands for an entry, for its team and whoever organises: on a page and by a program.
+pub(super) async fn file(Path((id, number)): Path<(String, String)>, Me(me): Me, asked: Asked) -> Answer {
     let made = asked.aside(move |site, _| {
         let event = site.event(&id)?;
-        let own = entrant_of(&event, &me).entry;
-        let entry = event
-            .known()
-            .as_ref()
-            .and_then(|known| {
-                let entries = known.history.event.entries();
-                entries.iter().find(|entry| entry.id.to_string() == number).cloned()
-            })
-            .filter(|entry| me.person.role >= Role::Organiser || own.is_some_and(|own| own.id == entry.id))
-            .ok_or_else(Refused::no_page)?;
-        let report = standing(site, &event, &entry.name)?.ok_or_else(Refused::no_page)?;
-        let bytes = site.events.shared().report(&report).map_err(|error| hall_away(&error))?;
-        let (media, ending) = if bytes.starts_with(b"%PDF-") {
-            ("application/pdf", "pdf")
-        } else {
-            ("application/octet-stream", "bin")
-        };
-        Ok((format!("report-{id}-{number}.{ending}"), Content::as_it_is(media, bytes)))
+        let kept = theirs(site, &event, &me)?.into_iter().find(|kept| kept.entry.id.to_string() == number);
+        let kept = kept.ok_or_else(Refused::no_page)?;
+        let (bytes, form) = kept.read(site)?;
+        Ok((format!("report-{id}-{number}.{}", form.ending), Content::as_it_is(form.media, bytes)))
     });
     let (name, content) = made.await?;
     let mut answer = asked.answer(&content);

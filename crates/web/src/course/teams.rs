@@ -1,5 +1,6 @@
 //! The teams of an event, for its teacher.
 
+use super::handed_in::archive;
 use super::team::{people_of, too_wide};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
@@ -47,6 +48,9 @@ async fn page(Path(id): Path<String>, asked: Asked) -> Answer {
 
 async fn table(Path((id, file)): Path<(String, String)>, asked: Asked) -> Answer {
     let people = asked.site.accounts.people.all().await.map_err(|error| away(&error))?;
+    if file == "reports.zip" {
+        return archive(id, people, &asked).await;
+    }
     let content = asked.aside(move |site, _| {
         let event = site.event(&id)?;
         let (name, form) = Form::of(&file).ok_or_else(Refused::no_page)?;
@@ -59,6 +63,16 @@ async fn table(Path((id, file)): Path<(String, String)>, asked: Asked) -> Answer
         Ok(Content::table(&table, form))
     });
     Ok(asked.answer(&content.await?))
+}
+
+/// The lists of an event's teams and of their members, as files.
+pub(super) fn tables(
+    site: &Site,
+    event: &SiteEvent,
+    people: &[Person],
+) -> Result<[(&'static str, String); 2], Refused> {
+    let rows = rows(site, event, people, Lang::En)?;
+    Ok([("teams.csv", teams_table(rows.iter()).csv()), ("members.csv", members_table(&rows).csv())])
 }
 
 /// The place of each entry in its class, as it is called.

@@ -3,7 +3,9 @@
 use crate::organise::edits;
 use crate::people::tried::{Browser, Tried};
 use crate::site_event::SiteEvent;
-use axum::http::StatusCode;
+use crate::submit::unzip;
+use axum::http::{Method, StatusCode};
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use leitai_hall::{EventFile, Hall};
 use leitai_store::{Deed, Role, RosterLine};
 use leitai_tournament::Seed;
@@ -28,7 +30,8 @@ pub(super) fn course(tried: &Tried, closes: &str) -> Arc<SiteEvent> {
 
 /// The site takes up what the journal holds.
 fn knows(tried: &Tried, event: &SiteEvent) {
-    let (file, folder, shared) = (EventFile::clone(&event.file()), event.folder(), tried.site.events.shared());
+    let (file, folder, shared) =
+        (EventFile::clone(&event.file()), event.folder(), tried.site.events.shared());
     let hall = Hall::open_shared(file, shared, &folder, true, || Seed::new("1"));
     event.know(&hall.unwrap_or_else(|error| panic!("{error}")));
 }
@@ -107,6 +110,78 @@ fn the_captain_hands_in_a_report_with_shares_and_the_team_reads_it() {
     assert!(members.lines().any(|line| line.starts_with("2501,") && line.contains(",50,")), "{members}");
     let lines = tried.runtime.block_on(tried.site.accounts.audit.lines(u64::MAX, 1)).expect("a store");
     assert_eq!((lines[0].actor.as_str(), lines[0].deed), ("2501", Deed::Report));
+    same_by_programs(&mut [&mut captain, &mut member, &mut other, &mut loner, &mut teacher], &event.id, pdf);
+}
+
+/// What programs read by their people's tokens: the captain and a member, a captain and a student elsewhere, the teacher.
+fn same_by_programs(people: &mut [&mut Browser<'_>; 5], event: &str, pdf: &[u8]) {
+    let (list, file) =
+        (format!("/api/v1/events/{event}/reports"), format!("/api/v1/events/{event}/reports/e0"));
+    let reads_here = [true, true, false, false, true];
+    for (at, (browser, reads)) in people.iter_mut().zip(reads_here).enumerate() {
+        let bearer = token(browser, "scope-read");
+        let told = browser.asks_with(&bearer, Method::GET, &list);
+        assert_eq!(told.status, StatusCode::OK, "{at}: {}", told.text);
+        let told: serde_json::Value = serde_json::from_str(&told.text).expect("JSON");
+        let all = told["reports"].as_array().expect("a list");
+        assert_eq!(all.len(), usize::from(reads), "{at}: {told}");
+        let read = browser.asks_with(&bearer, Method::GET, &file);
+        if reads {
+            assert_eq!((&all[0]["entry"], &all[0]["account"]), (&"e0".into(), &"2501".into()));
+            assert_eq!((&all[0]["bytes"], &all[0]["shares"]["2502"]), (&pdf.len().into(), &50.into()));
+            assert_eq!(read.headers["content-type"], "application/pdf");
+            assert_eq!(read.text, String::from_utf8_lossy(pdf));
+        } else {
+            assert_eq!(read.status, StatusCode::NOT_FOUND, "{at}");
+        }
+        // A token that only hands in reads nothing.
+        let other = token(browser, "scope-submit");
+        for path in [&list, &file] {
+            assert_eq!(browser.asks_with(&other, Method::GET, path).status, StatusCode::FORBIDDEN, "{at}");
+        }
+        // Nothing is changed there.
+        assert_eq!(browser.asks_with(&bearer, Method::POST, &list).status, StatusCode::FORBIDDEN, "{at}");
+        assert_eq!(browser.asks_with("Bearer x", Method::GET, &file).status, StatusCode::UNAUTHORIZED);
+        // An account has what it handed in, and its share in what others did.
+        let export: serde_json::Value =
+            serde_json::from_str(&browser.get("/account/export.json").text).expect("JSON");
+        let kept = export["reports"].as_array().expect("a list");
+        match at {
+            0 => {
+                let contents = kept[0]["contents_base64"].as_str().expect("its bytes");
+                assert_eq!(BASE64_STANDARD.decode(contents).expect("base64"), pdf);
+            }
+            1 => {
+                assert_eq!(kept[0]["share"], 50);
+                assert!(kept[0]["contents_base64"].is_null(), "another's: {}", kept[0]);
+            }
+            _ => assert!(kept.is_empty(), "{at}: {kept:?}"),
+        }
+    }
+    let archive = format!("/organise/{event}/teams/reports.zip");
+    let [captain, member, other, loner, teacher] = people;
+    for browser in [captain, member, other, loner] {
+        assert_eq!(browser.get(&archive).status, StatusCode::NOT_FOUND);
+    }
+    assert!(teacher.get(&format!("/organise/{event}/teams")).text.contains(&archive), "it leads there");
+    let read = teacher.get(&archive);
+    assert_eq!(
+        (read.status, read.headers["content-type"].as_bytes()),
+        (StatusCode::OK, &b"application/zip"[..])
+    );
+    let files = unzip(&read.bytes);
+    let names: Vec<_> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["teams.csv", "members.csv", "e0.pdf"]);
+    assert_eq!(files[2].1, pdf);
+    assert!(String::from_utf8_lossy(&files[1].1).contains("2502,"), "{:?}", files[1]);
+}
+
+/// A new token of somebody, as a program sends it.
+fn token(browser: &mut Browser<'_>, scope: &str) -> String {
+    let page = "/account/tokens";
+    let made = browser.sends(page, page, &[("name", "lab"), (scope, "1"), ("days", "7")]).text;
+    let text = made.split("<code>leitai_").nth(1).and_then(|rest| rest.split('<').next());
+    format!("Bearer leitai_{}", text.unwrap_or_else(|| panic!("no token on {made}")))
 }
 
 #[test]

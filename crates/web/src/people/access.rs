@@ -65,6 +65,8 @@ pub(crate) const TABLE: &[(&str, &[Who], &[Who])] = &[
     ("/api/v1/account", PEOPLE, NOBODY),
     ("/api/v1/events/{id}/submissions", PEOPLE, PEOPLE),
     ("/api/v1/submissions/{number}", PEOPLE, NOBODY),
+    ("/api/v1/events/{id}/reports", PEOPLE, NOBODY),
+    ("/api/v1/events/{id}/reports/{entry}", PEOPLE, NOBODY),
     ("/sign-in", ALL, ALL),
     ("/sign-out", NOBODY, PEOPLE),
     ("/first", PEOPLE, PEOPLE),

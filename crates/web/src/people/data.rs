@@ -14,6 +14,7 @@ use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{Response, StatusCode};
 use axum::routing::get;
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use leitai_core::{Sentence, sentence};
 use leitai_pages::{DataView, Reader};
 use leitai_store::{Audit, Person, Removed};
@@ -92,7 +93,8 @@ async fn export(asked: &Asked, me: &SignedIn, person: &Person) -> Answer {
     let deeds = Audit::new(site.events.shared().database().clone()).of(&number).await;
     let deeds = deeds.map_err(|error| away(&error))?;
     let asked_for = number.clone();
-    let handed_in = asked.aside(move |site, _| handed_in(site, &asked_for)).await?;
+    let (handed_in, reports) =
+        asked.aside(move |site, _| Ok((handed_in(site, &asked_for)?, reports(site, &asked_for)?))).await?;
     let mut value = json!({
         "number": number, "name": line.name, "class": line.class, "team": line.team,
         "role": person.role.name(), "nickname": person.nickname,
@@ -109,6 +111,7 @@ async fn export(asked: &Asked, me: &SignedIn, person: &Person) -> Answer {
             "details": one.details,
         })).collect::<Vec<_>>(),
         "submissions": handed_in,
+        "reports": reports,
     });
     // A grade is its teachers' alone.
     if me.person.line.number != number {
@@ -119,16 +122,18 @@ async fn export(asked: &Asked, me: &SignedIn, person: &Person) -> Answer {
     Ok(answer)
 }
 
+/// The store does not say what was handed in.
+fn failed(error: &leitai_hall::HallError) -> Refused {
+    crate::log::warn("what was handed in cannot be read", &[("why", &error.to_string())]);
+    Refused::failed(sentence!("What was handed in cannot be read now.", "现在无法读取提交的内容。"))
+}
+
 /// What a person handed in to the events of this site, with the sources.
 fn handed_in(site: &Site, number: &str) -> Result<Vec<Value>, Refused> {
     let shared = site.events.shared();
-    let failed = |error: leitai_hall::HallError| {
-        crate::log::warn("submissions cannot be read", &[("why", &error.to_string())]);
-        Refused::failed(sentence!("The submissions cannot be read now.", "现在无法读取提交记录。"))
-    };
     let mut all = Vec::new();
     for event in site.events.all() {
-        let of_event = shared.submitted(&event.name, None).map_err(failed)?;
+        let of_event = shared.submitted(&event.name, None).map_err(|error| failed(&error))?;
         for one in of_event.iter().filter(|one| one.account.as_deref() == Some(number)) {
             let source = shared.source(one).ok();
             all.push(json!({
@@ -136,6 +141,31 @@ fn handed_in(site: &Site, number: &str) -> Result<Vec<Value>, Refused> {
                 "bytes": one.bytes, "at_ms": one.at_ms, "state": one.state.name(), "sha256": one.sha256.to_string(),
                 "log": one.log, "source": source.map(|source| String::from_utf8_lossy(&source).into_owned()),
             }));
+        }
+    }
+    Ok(all)
+}
+
+/// The reports that a person handed in, with their bytes, and what those of others say of his share.
+fn reports(site: &Site, number: &str) -> Result<Vec<Value>, Refused> {
+    let shared = site.events.shared();
+    let mut all = Vec::new();
+    for event in site.events.all() {
+        let of_event = shared.reports(&event.name).map_err(|error| failed(&error))?;
+        for (entry, report) in of_event {
+            let (is_own, share) = (report.account == number, report.shares.get(number));
+            if !is_own && share.is_none() {
+                continue;
+            }
+            let mut value = json!({
+                "event": event.name, "entry": entry, "bytes": report.bytes, "at_ms": report.at_ms,
+                "sha256": report.sha256.to_string(), "share": share,
+            });
+            if is_own {
+                let contents = shared.report(&report).map_err(|error| failed(&error))?;
+                value["contents_base64"] = BASE64_STANDARD.encode(contents).into();
+            }
+            all.push(value);
         }
     }
     Ok(all)

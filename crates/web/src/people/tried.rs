@@ -35,6 +35,7 @@ pub(crate) struct Answered {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) text: String,
+    pub(crate) bytes: Vec<u8>,
 }
 
 impl Answered {
@@ -165,13 +166,13 @@ impl Browser<'_> {
 
     fn answered(&mut self, request: Request<Body>) -> Answered {
         let mut router = self.tried.router.clone();
-        let (status, headers, text) = self.tried.runtime.block_on(async {
+        let (status, headers, bytes) = self.tried.runtime.block_on(async {
             let (parts, body) = router.call(request).await.expect("it always answers").into_parts();
             let is_stream =
                 parts.headers.get(header::CONTENT_TYPE).is_some_and(|media| media == "text/event-stream");
             let bytes =
                 if is_stream { Vec::new() } else { to_bytes(body, 1 << 24).await.expect("a page").to_vec() };
-            (parts.status, parts.headers, String::from_utf8_lossy(&bytes).into_owned())
+            (parts.status, parts.headers, bytes)
         });
         for cookie in headers.get_all(header::SET_COOKIE) {
             let cookie = cookie.to_str().expect("text");
@@ -184,7 +185,7 @@ impl Browser<'_> {
                 self.cookies.insert(name.to_owned(), value.to_owned());
             }
         }
-        Answered { status, headers, text }
+        Answered { status, headers, text: String::from_utf8_lossy(&bytes).into_owned(), bytes }
     }
 }
 
@@ -273,6 +274,7 @@ fn every_address_answers_each_role_as_the_table_says() {
                 || path.ends_with("/mine/{what}")
                 || *path == "/games/{id}/own"
                 || path.ends_with("/report/{entry}")
+                || path.ends_with("/reports/{entry}")
             {
                 // What is there is somebody else's, or nobody's.
                 assert_eq!(read.status, StatusCode::NOT_FOUND, "{told}");

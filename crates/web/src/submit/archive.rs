@@ -19,42 +19,67 @@ fn facts(name: &str, crc: u32, packed: usize, size: usize) -> Vec<u8> {
     facts
 }
 
-/// An archive of these files (PKWARE's APPNOTE, without its extensions): at most 65,535, and 4 GB in all.
-pub(super) fn zip(files: &[(String, Vec<u8>)]) -> Vec<u8> {
-    let (mut archive, mut list) = (Vec::new(), Vec::new());
-    for (name, contents) in files {
-        let at = archive.len() as u32;
+/// An archive that is made file by file (PKWARE's APPNOTE, without its extensions): at most 65,535 files, and 4 GB in all.
+#[derive(Default)]
+pub(crate) struct Zip {
+    /// The list that stands at its end.
+    list: Vec<u8>,
+    /// How many bytes and files came before.
+    at: u64,
+    count: u16,
+}
+
+impl Zip {
+    /// The bytes of one more file; none where the archive has no room for it.
+    pub(crate) fn file(&mut self, name: &str, contents: &[u8]) -> Option<Vec<u8>> {
+        let (at, count) = (u32::try_from(self.at).ok()?, self.count.checked_add(1)?);
         let mut crc = Crc::new();
         crc.update(contents);
         let mut packer = DeflateEncoder::new(Vec::new(), Compression::fast());
         // What is written to memory is written.
         let _ = packer.write_all(contents);
         let packed = packer.finish().unwrap_or_default();
+        u32::try_from(contents.len()).ok()?;
         let facts = facts(name, crc.sum(), packed.len(), contents.len());
-        archive.extend([b"PK\x03\x04".as_slice(), &facts, name.as_bytes(), &packed].concat());
-        list.extend([b"PK\x01\x02\x14\x00".as_slice(), &facts].concat());
+        let part = [b"PK\x03\x04".as_slice(), &facts, name.as_bytes(), &packed].concat();
+        self.list.extend([b"PK\x01\x02\x14\x00".as_slice(), &facts].concat());
         // Neither remark nor disk; no attributes; where it begins.
-        list.extend([0; 10]);
-        list.extend(at.to_le_bytes());
-        list.extend(name.as_bytes());
+        self.list.extend([0; 10]);
+        self.list.extend(at.to_le_bytes());
+        self.list.extend(name.as_bytes());
+        (self.at, self.count) = (self.at + part.len() as u64, count);
+        Some(part)
     }
-    let (from, size, count) = (archive.len() as u32, list.len() as u32, files.len() as u16);
-    archive.extend(list);
-    archive.extend(b"PK\x05\x06\x00\x00\x00\x00");
-    archive.extend([count.to_le_bytes(), count.to_le_bytes()].concat());
-    archive.extend([size.to_le_bytes(), from.to_le_bytes()].concat());
-    archive.extend([0; 2]);
-    archive
+
+    /// Its end; nothing, which leaves it broken, where it has grown too large.
+    pub(crate) fn end(self) -> Vec<u8> {
+        let (Ok(from), size, count) = (u32::try_from(self.at), self.list.len() as u32, self.count) else {
+            return Vec::new();
+        };
+        let mut end = self.list;
+        end.extend(b"PK\x05\x06\x00\x00\x00\x00");
+        end.extend([count.to_le_bytes(), count.to_le_bytes()].concat());
+        end.extend([size.to_le_bytes(), from.to_le_bytes()].concat());
+        end.extend([0; 2]);
+        end
+    }
+}
+
+/// An archive of these files, as far as it has room for them.
+pub(super) fn zip(files: &[(String, Vec<u8>)]) -> Vec<u8> {
+    let mut zip = Zip::default();
+    let parts: Vec<_> = files.iter().filter_map(|(name, contents)| zip.file(name, contents)).collect();
+    [parts.concat(), zip.end()].concat()
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use flate2::read::DeflateDecoder;
     use std::io::Read as _;
 
     /// Reads it back by its list at the end, as programs do.
-    fn unzip(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
+    pub(crate) fn unzip(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
         let half = |at: usize| usize::from(u16::from_le_bytes([bytes[at], bytes[at + 1]]));
         let whole = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four")) as usize;
         let end = bytes.len() - 22;

@@ -177,6 +177,7 @@ pub fn teams(reader: &Reader<'_>, view: &TeamsView<'_>) -> String {
         ("members.csv", s.both("Members with their shares, CSV", "成员与贡献 CSV")),
         ("teams.json", s.both("Teams, JSON", "队伍 JSON")),
         ("members.json", s.both("Members, JSON", "成员 JSON")),
+        ("reports.zip", s.both("All reports, ZIP", "全部报告 ZIP")),
     ] {
         body += &item(&format!("{here}/{file}"), &text);
     }

@@ -1,0 +1,37 @@
+//! Reports as programs have them: the same that their people read on pages.
+
+use super::handed_in::theirs;
+use super::report::file;
+use crate::answer::Content;
+use crate::asked::{Answer, Asked};
+use crate::people::Me;
+use crate::site::Site;
+use axum::Router;
+use axum::extract::Path;
+use axum::routing::get;
+use serde_json::json;
+use std::sync::Arc;
+
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/api/v1/events/{id}/reports", get(list))
+        .route("/api/v1/events/{id}/reports/{entry}", get(file))
+}
+
+/// The reports that stand: one's team's, and every one for whoever organises.
+async fn list(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
+    let content = asked.aside(move |site, _| {
+        let event = site.event(&id)?;
+        let all = theirs(site, &event, &me)?;
+        let told = all.iter().map(|kept| {
+            let (entry, report) = (&kept.entry, &kept.report);
+            json!({
+                "entry": entry.id.to_string(), "name": entry.name, "account": report.account,
+                "bytes": report.bytes, "at_ms": report.at_ms, "sha256": report.sha256.to_string(),
+                "shares": report.shares,
+            })
+        });
+        Ok(Content::json(json!({ "reports": told.collect::<Vec<_>>() }).to_string()))
+    });
+    Ok(asked.answer(&content.await?))
+}
