@@ -38,6 +38,7 @@ fn shows(lang: Lang, name: &str, is_final: bool, part: bool) -> String {
         stands: said.clone(),
         href: Some("/games/k7f2k7f2".to_owned()),
         log: Some("/submissions/7/game-2.txt".to_owned()),
+        own: Some("/games/k7f2k7f2/own".to_owned()),
     };
     let difference = DifferenceView {
         before: 6,

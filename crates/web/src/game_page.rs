@@ -4,7 +4,7 @@ use crate::answer::{Content, PICTURE_POLICY};
 use crate::far_games::before_it_runs;
 use crate::live::{Followed, LiveGame, Mark};
 use crate::lost_game::{broken, not_begun, unread};
-use crate::own_notes::own_notes;
+use crate::own_notes::{author, own_notes};
 use crate::reader::{Asking, query};
 use crate::recorded::{Recorded, sheet};
 use crate::refusal::Refused;
@@ -26,6 +26,8 @@ pub(crate) struct Found {
     pub(crate) shown_every: Option<Duration>,
     /// A game that runs, to go on with.
     pub(crate) next: Option<NextGame>,
+    /// Is it played now? Then this is what there is of it so far.
+    pub(crate) runs: bool,
 }
 
 impl Site {
@@ -46,6 +48,7 @@ impl Site {
                 age: if is_over { Duration::MAX } else { Duration::ZERO },
                 shown_every: game.belongs.shown_every,
                 next: None,
+                runs: !is_over,
             });
         }
         if let Some(path) = self.exhibition.as_ref().and_then(|exhibition| exhibition.record(id)) {
@@ -58,6 +61,7 @@ impl Site {
                 age: Duration::MAX,
                 shown_every: None,
                 next: None,
+                runs: false,
             });
         }
         self.events.game(id).unwrap_or_else(|| {
@@ -172,19 +176,18 @@ impl Found {
         self.shown(self.recorded(lang)?.as_ref(), None, ply, show)
     }
 
-    /// Shows it to whoever wrote the program of that seat, with what this program said.
+    /// Shows it to whoever wrote the programs of these seats, with what these programs said.
     pub(crate) fn own_view<T>(
         &self,
-        seat: Seat,
+        seats: &[Seat],
         lang: Lang,
         ply: Option<usize>,
         show: impl FnOnce(GameView<'_>) -> T,
     ) -> Result<T, Refused> {
         let broken = |error| broken(&self.id, &error);
-        let record = || self.record.clone();
-        let author = Audience::Author(seat);
+        let (record, author) = (|| self.record.clone(), author(seats));
         let recorded = Recorded::open(record(), author, self.secrets, self.age, lang).map_err(broken)?;
-        let notes = own_notes(record(), seat, self.secrets, self.age).map_err(broken)?;
+        let notes = own_notes(record(), seats, self.secrets, self.age, lang).map_err(broken)?;
         self.shown(recorded.as_ref(), notes.as_deref(), ply, show)
     }
 
@@ -203,6 +206,13 @@ impl Found {
         let at = ply.unwrap_or(last).min(last);
         let sheets = game.sheets();
         let sandbox = about.stage.get("sandbox").and_then(|level| level.parse().ok());
+        let now = || Live {
+            id: String::new(),
+            begun: true,
+            faces: Default::default(),
+            delayed_s: None,
+            waits: None,
+        };
         let view = GameView {
             id: &self.id,
             event: self.event.as_ref().map(|(id, name)| (id.as_str(), name.as_str())),
@@ -214,7 +224,7 @@ impl Found {
             notes,
             moves: recorded.map_or(&[], |it| &it.moves),
             at,
-            live: None,
+            live: self.runs.then(now),
             ending: recorded.and_then(|it| it.ending.as_ref()),
             clock: about.clock,
             sandbox,

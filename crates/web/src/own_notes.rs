@@ -4,16 +4,21 @@
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
 use crate::game_page::{Found, ply_of};
-use crate::people::Me;
+use crate::lost_game::not_begun;
+use crate::people::{Me, SignedIn};
+use crate::reader::Asking;
 use crate::refusal::Refused;
 use crate::site::Site;
-use crate::submit::entrant_of;
+use crate::site_event::SiteEvent;
+use crate::submit::{entrant_of, hall_away, is_author};
 use axum::Router;
 use axum::extract::Path;
 use axum::routing::get;
 use leitai_catalog::{Audience, Cut, Secrets};
-use leitai_core::{Actor, Record, RecordError, Seat};
+use leitai_core::{Actor, Lang, Record, RecordError, Seat, Words};
+use leitai_hall::SharedStore;
 use leitai_pages::OwnNote;
+use leitai_tournament::GameId;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -24,47 +29,103 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     let ply = ply_of(&asked.uri)?;
     let content = asked.aside(move |site, asking| {
-        // Somebody else's game has no such page, and neither has one that is not over.
+        // Somebody else's game has no such page.
         let (event, game) = site.events.game_of(&id).ok_or_else(Refused::no_page)?;
-        let entry = entrant_of(&event, &me).entry.ok_or_else(Refused::no_page)?;
-        let seat = event.known().as_ref().and_then(|known| {
-            let game = known.history.event.games().iter().find(|played| played.id == game)?;
-            game.seat_of(entry.id)
-        });
-        let seat = seat.ok_or_else(Refused::no_page)?;
-        let found: Found = site.events.game(&id).ok_or_else(Refused::no_page)??;
+        let seats = own_seats(site, &event, game, &me)?.ok_or_else(Refused::no_page)?;
+        let found = found(site, asking, &event, game, &id)?;
         let reader = asking.reader();
         let show = |view: leitai_pages::GameView<'_>| leitai_pages::game(&reader, &view);
-        Ok(Content::html(found.own_view(seat, asking.lang, ply, show)?))
+        Ok(Content::html(found.own_view(&seats, asking.lang, ply, show)?))
     });
     Ok(asked.answer(&content.await?))
 }
 
-/// What the program of a seat said before each move of its game, and after the last; none while its author may have nothing.
-/// What it said in the opponent's time stands at its next move.
+/// The seats of a game in which somebody's program sits, whether it is over or runs; none where it is none of his.
+fn own_seats(
+    site: &Site,
+    event: &SiteEvent,
+    game: GameId,
+    me: &SignedIn,
+) -> Result<Option<Vec<Seat>>, Refused> {
+    if let Some((number, seats)) = SharedStore::validates(game) {
+        let found = site.events.shared().submission(number).map_err(|error| hall_away(&error))?;
+        let is_his = found
+            .is_some_and(|submission| submission.event == event.name && is_author(event, me, &submission));
+        return Ok(is_his.then(|| seats.to_vec()));
+    }
+    let Some(own) = entrant_of(event, me).entry else { return Ok(None) };
+    let played = event.known().as_ref().and_then(|known| known.history.event.game(game).copied());
+    let seat = match played {
+        Some(played) => played.seat_of(own.id),
+        None => event.awaited(game).and_then(|awaited| {
+            let sides = [(Seat::First, awaited.due.first), (Seat::Second, awaited.due.second)];
+            sides.into_iter().find(|(_, side)| *side == own.id).map(|(seat, _)| seat)
+        }),
+    };
+    Ok(seat.map(|seat| vec![seat]))
+}
+
+/// A game that is over, or as far as it is recorded.
+fn found(site: &Site, asking: &Asking, event: &SiteEvent, game: GameId, id: &str) -> Result<Found, Refused> {
+    if let Some(live) = site.live.get(id) {
+        // Somebody looks: what is played elsewhere comes here from now on.
+        live.look(asking.lang, |_, _, _| ());
+        return site.find(id);
+    }
+    match event.awaited(game) {
+        Some(awaited) => Err(not_begun(awaited.waits)),
+        None => site.events.game(id).ok_or_else(Refused::no_page)?,
+    }
+}
+
+/// Who wrote the programs of these seats. Of a game with itself everything is one author's.
+pub(crate) fn author(seats: &[Seat]) -> Audience {
+    match seats {
+        [seat] => Audience::Author(*seat),
+        _ => Audience::Referee,
+    }
+}
+
+/// What the programs of these seats said before each move of their game, and after the last; none while their author may have
+/// nothing. What one said in the opponent's time stands at its next move.
 pub(crate) fn own_notes(
     record: Record,
-    seat: Seat,
+    seats: &[Seat],
     secrets: Secrets,
     age: Duration,
+    lang: Lang,
 ) -> Result<Option<Vec<Vec<OwnNote>>>, RecordError> {
-    let Some(cut) = Cut::of(record, Audience::Author(seat), secrets, age)? else { return Ok(None) };
+    let Some(cut) = Cut::of(record, author(seats), secrets, age)? else { return Ok(None) };
     let mut playback = cut.playback()?;
-    let (mut all, mut waiting, mut from) = (Vec::new(), Vec::new(), 0);
+    let (mut all, mut from) = (Vec::new(), 0);
+    let mut waiting: Vec<(Seat, Vec<OwnNote>)> = seats.iter().map(|seat| (*seat, Vec::new())).collect();
+    // Who it was is said where both are one author's.
+    let called = |seat: Seat| (seats.len() > 1).then(|| SEATS[seat.index()].to(lang));
     while let Some(step) = playback.step()? {
-        let to = playback.passed();
-        waiting.extend(playback.said_by(seat, from..to).map(note));
+        let (to, mut here) = (playback.passed(), Vec::new());
+        for (seat, waiting) in &mut waiting {
+            waiting.extend(playback.said_by(*seat, from..to).map(|said| note(called(*seat), said)));
+            if step.by.is_none_or(|by| by == Actor::Seat(*seat)) {
+                here.append(waiting);
+            }
+        }
         from = to;
-        let is_own = step.by.is_none_or(|by| by == Actor::Seat(seat));
-        all.push(if is_own { std::mem::take(&mut waiting) } else { Vec::new() });
+        all.push(here);
     }
-    waiting.extend(playback.said_by(seat, from..usize::MAX).map(note));
-    all.push(waiting);
+    let mut last = Vec::new();
+    for (seat, mut waiting) in waiting {
+        waiting.extend(playback.said_by(seat, from..usize::MAX).map(|said| note(called(seat), said)));
+        last.extend(waiting);
+    }
+    all.push(last);
     Ok(Some(all))
 }
 
-fn note((what, text): (&str, &str)) -> OwnNote {
-    OwnNote { what: what.to_owned(), text: text.to_owned() }
+const SEATS: [Words; 2] = [Words::new("First", "先手"), Words::new("Second", "后手")];
+
+fn note(called: Option<&str>, (what, text): (&str, &str)) -> OwnNote {
+    let what = called.map_or_else(|| what.to_owned(), |called| format!("{called} {what}"));
+    OwnNote { what, text: text.to_owned() }
 }
 
 #[cfg(test)]

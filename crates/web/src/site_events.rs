@@ -268,6 +268,7 @@ impl SiteEvents {
             age,
             shown_every: event.file().shown_every,
             next: None,
+            runs: false,
         }))
     }
 

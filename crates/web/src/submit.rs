@@ -18,6 +18,7 @@ pub(crate) use archive::Zip;
 pub(crate) use archive::tests::unzip;
 pub(crate) use entrant::{Entrant, away as hall_away, entrant_of};
 pub(crate) use form::shut_for;
+pub(crate) use own_submission::is_author;
 pub(crate) use standing::{in_force, standing};
 
 use crate::site::Site;

@@ -76,6 +76,16 @@ impl SharedStore {
         Ok(self.runtime.wait(patiently(self.terms, async || queue.progress(event, &keys).await))?)
     }
 
+    /// The submission that a validation game tries, and the seats in which its program sits; none of a game of an event.
+    pub fn validates(game: GameId) -> Option<(i64, &'static [Seat])> {
+        let seats = match game.number {
+            0 => &Seat::BOTH[..1],
+            1 => &Seat::BOTH[1..],
+            _ => &Seat::BOTH[..],
+        };
+        validated_by(game).map(|submission| (submission, seats))
+    }
+
     /// The record of a validation game, and when it ended; none if the game is another, or has not been played.
     pub fn validation_record(&self, event: &str, game: GameId) -> Result<Option<(String, i64)>, HallError> {
         let Some(submission) = validated_by(game) else { return Ok(None) };

@@ -96,11 +96,11 @@ impl BoardShown {
             tray,
             count,
             tones: [game.tones, game.tones_now()].map(tone_names),
-            faces: game.live.as_ref().filter(|_| game.steps.is_some()).map_or(String::new(), faces),
+            faces: game.followed().filter(|_| game.steps.is_some()).map_or(String::new(), faces),
             why_none: why_none(game, lang),
             at: game.at(),
             last: game.last(),
-            live: game.live.as_ref().map_or(String::new(), |live| live.id.clone()),
+            live: game.followed().map_or(String::new(), |live| live.id.clone()),
             state: state(game, t),
             turn_limit: game.clock.turn.map_or(0, |limit| limit.as_millis()),
             game_limit: game.clock.game.map_or(0, |limit| limit.as_millis()),
@@ -139,7 +139,7 @@ fn shown_seat(game: &GameView<'_>, seat: Seat, lang: Lang) -> SeatShown {
         name: clean(&game.seats[i].name),
         about: if about.is_empty() { role.to_owned() } else { format!("{role} · {about}") },
         chip: chip(game.tones_now()[i]),
-        running: game.steps.is_some() && game.live.as_ref().is_some_and(|live| live.faces[i].running),
+        running: game.steps.is_some() && game.followed().is_some_and(|live| live.faces[i].running),
         clock: game.steps.and(shown),
     }
 }
@@ -186,12 +186,12 @@ impl ClockShown {
         let last = shown.iter().rev().find_map(spent);
         let last = last.map_or(String::new(), |us| {
             let took = seconds(us);
-            match game.live {
+            match game.followed() {
                 Some(_) => say!(lang, "last {took} s", "上一手 {took} s", took = &*took),
                 None => say!(lang, "used; last {took} s", "已用；上一手 {took} s", took = &*took),
             }
         });
-        let Some(live) = &game.live else {
+        let Some(live) = game.followed() else {
             let spent: u64 = shown.iter().filter_map(spent).sum();
             let known = game.moves().iter().any(|it| it.us.is_some());
             return known.then(|| ClockShown { large: used(spent), small: last, bar: None, low: false });
@@ -223,6 +223,7 @@ impl ClockShown {
 fn state(game: &GameView<'_>, t: Texts) -> State {
     let (dot, said) = match (&game.live, game.ending, game.steps) {
         (Some(Live { begun: false, .. }), ..) => ("wait", t.not_begun().to_owned()),
+        (Some(live), ..) if live.id.is_empty() => ("live", t.live_so_far().to_owned()),
         (Some(live), ..) => (
             "live",
             live.delayed_s.map_or_else(

@@ -137,6 +137,8 @@ pub struct ValidationView {
     pub href: Option<String>,
     /// The author's own log of it.
     pub log: Option<String>,
+    /// What the program said beside its moves, for its author alone.
+    pub own: Option<String>,
 }
 
 /// A submission, for its author.
@@ -194,7 +196,7 @@ struct SubmissionPart<'a> {
     why: Option<String>,
     log: Option<String>,
     findings: Vec<FindingView>,
-    games: Vec<(String, String, &'a Option<String>, &'a Option<String>)>,
+    games: Vec<(String, String, &'a ValidationView)>,
 }
 
 /// What of a submission's page changes: to be put in the place of the element with this `data-part`.
@@ -226,11 +228,7 @@ pub fn submission_part(reader: &Reader<'_>, view: &SubmissionView<'_>) -> String
         why: told(view.why, lang),
         log: view.log.map(|log| log.lines().map(clean).collect::<Vec<_>>().join("\n")),
         findings: view.findings.iter().map(finding).collect(),
-        games: view
-            .games
-            .iter()
-            .map(|game| (text(&game.called), text(&game.stands), &game.href, &game.log))
-            .collect(),
+        games: view.games.iter().map(|game| (text(&game.called), text(&game.stands), game)).collect(),
     })
 }
 

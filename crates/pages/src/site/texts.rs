@@ -41,6 +41,7 @@ texts! {
     footer: "Programs play programs, under one referee", "程序与程序对弈，由同一位裁判执法";
     // What is true now.
     live: "live", "进行中";
+    live_so_far: "live; as it stood when this page was loaded", "进行中；为打开本页时的进度";
     over: "over", "已结束";
     broken_off: "broken off: the record has no end", "已中断：记录没有结尾";
     not_begun: "waits to begin", "等待开始";
@@ -55,6 +56,7 @@ texts! {
     in_question: "In question", "结果存疑";
     own_notes: "What my program said", "我的程序的输出";
     own_after: "After the last move", "终局之后";
+    own_so_far: "Since the last move", "最后一手之后";
     everybodys_page: "The page that everybody sees", "公开页面";
     longest: "longest", "最长";
     time_used: "Time used, move by move", "逐手用时";

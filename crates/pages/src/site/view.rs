@@ -63,7 +63,7 @@ pub struct Face {
 /// What a page of a running game follows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Live {
-    /// `LIFE.N` of the last step shown.
+    /// `LIFE.N` of the last step shown; empty on a page that shows what there was when it was loaded, and follows nothing.
     pub id: String,
     /// Has its record a line? Before that its programs wait for a core, or are started.
     pub begun: bool,
@@ -128,6 +128,11 @@ pub struct GameView<'a> {
 impl GameView<'_> {
     pub(crate) fn moves(&self) -> &[Move] {
         if self.steps.is_some() { self.moves } else { &[] }
+    }
+
+    /// What is followed, where the page goes on by itself.
+    pub(crate) fn followed(&self) -> Option<&Live> {
+        self.live.as_ref().filter(|live| !live.id.is_empty())
     }
 
     pub(crate) fn says(&self) -> &[Say] {

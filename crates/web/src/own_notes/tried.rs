@@ -1,21 +1,25 @@
 //! What two programs said in a game, and who reads which of it.
 
-use crate::people::tried::{Browser, Tried};
+use super::author;
+use crate::exhibition::assignment;
+use crate::live::LiveGame;
+use crate::people::tried::{Answered, Browser, Tried};
 use crate::site_event::SiteEvent;
 use axum::http::StatusCode;
-use leitai_arena::now_ms;
-use leitai_catalog::{Replay, Setup, find};
+use leitai_arena::{Seen, now_ms};
+use leitai_catalog::{Cut, Replay, Secrets, Setup, find};
 use leitai_core::{
-    Act, Actor, DialectName, Dice, Line, Post, Record, Seat, SeatInfo, Sentence, Span, Spoken, Staging, Turn,
-    VerdictName,
+    Act, Actor, DialectName, Dice, Level as PlayerLevel, Line, Post, Record, Seat, SeatInfo, Sentence, Span,
+    Spoken, Staging, Turn, VerdictName,
 };
 use leitai_hall::{Details, EventFile, Hall, JournalBody, Played};
 use leitai_sandbox::Level;
-use leitai_store::{Journal, Role, SqlJournal};
-use leitai_tournament::{CountedOutcome, Due, How, RecordedGame, Seed};
+use leitai_store::{Job, Journal, Queue, Role, SqlJournal, Terms};
+use leitai_tournament::{CountedOutcome, Due, EntryId, GameId, How, MatchId, RecordedGame, Seed, Spot};
+use serde_json::json;
 use std::fs;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What each program says before its moves, and what it wrote that is kept at the end.
 const SECRETS: [[&str; 2]; 2] = [["first-debug", "first-stderr"], ["second-debug", "second-stderr"]];
@@ -58,6 +62,21 @@ fn record() -> String {
     text
 }
 
+fn details(record: Option<String>) -> Details {
+    Details {
+        verdict: VerdictName::Law,
+        reason: Sentence::new("by the rules", "按规则"),
+        plies: 5,
+        seconds: 0.1,
+        record,
+        used_ms: Some([40, 50]),
+        replays: 0,
+        disturbed_ms: None,
+        sandbox: Level::Off,
+        ended: now_ms(),
+    }
+}
+
 /// An event of these two in which one game was played; who sat first is the first of the answer.
 fn played(tried: &Tried, numbers: [&str; 2]) -> (Arc<SiteEvent>, String, [String; 2]) {
     let entries = numbers.map(|name| format!("[[entries]]\nname = \"{name}\"\nprogram = \"random\"\n"));
@@ -66,7 +85,8 @@ fn played(tried: &Tried, numbers: [&str; 2]) -> (Arc<SiteEvent>, String, [String
     let event = tried.site.events.look().pop().expect("an event");
     let (folder, shared) = (event.folder(), tried.site.events.shared());
     let open = |fresh| {
-        let hall = Hall::open_shared(EventFile::clone(&event.file()), shared, &folder, fresh, || Seed::new("1"));
+        let hall =
+            Hall::open_shared(EventFile::clone(&event.file()), shared, &folder, fresh, || Seed::new("1"));
         hall.unwrap_or_else(|error| panic!("{error}"))
     };
     let hall = open(true);
@@ -75,18 +95,7 @@ fn played(tried: &Tried, numbers: [&str; 2]) -> (Arc<SiteEvent>, String, [String
     let text = record();
     let end = Record::read(&text).expect("a record").end.expect("it is over");
     let outcome = end.winner.map_or(CountedOutcome::Draw, CountedOutcome::Win);
-    let details = Details {
-        verdict: VerdictName::Law,
-        reason: Sentence::new("by the rules", "按规则"),
-        plies: 5,
-        seconds: 0.1,
-        record: Some(format!("games/{id}.jsonl")),
-        used_ms: Some([40, 50]),
-        replays: 0,
-        disturbed_ms: None,
-        sandbox: Level::Off,
-        ended: now_ms(),
-    };
+    let details = details(Some(format!("games/{id}.jsonl")));
     fs::create_dir_all(folder.join("games")).expect("our folder");
     fs::write(event.record(id), text).expect("our folder");
     let result = RecordedGame { id, first, second, outcome, how: How::Played, faults: [0; 2] };
@@ -163,4 +172,169 @@ fn each_author_reads_his_own_words_beside_his_moves_and_nobody_else_does() {
     }
     assert!(tried.visitor().get(&public).text.contains(&own), "who signs in finds it");
     assert_eq!(authors[0].get("/games/k7f2k7f2/own").status, StatusCode::NOT_FOUND);
+}
+
+/// An answer without its own number and the address that was asked for.
+fn plain(answer: &Answered, id: &str) -> String {
+    let number = answer.headers["x-request-id"].to_str().expect("text");
+    answer.text.replace(number, "NUMBER").replace(id, "GAME")
+}
+
+/// The others who ask for something that is an author's own: none of them has it, and none reads a word of it.
+fn nobody_else(tried: &Tried, own: &str, others: &mut [(&str, Browser<'_>)]) {
+    let visitor = tried.visitor().get(own);
+    assert!(visitor.leads_to().starts_with("/sign-in?back="), "{}", visitor.text);
+    let id = own.split('/').nth(2).expect("an address");
+    for (who, other) in others {
+        let answer = other.get(own);
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{who}");
+        // The same as where there is no such game.
+        let text = plain(&answer, id);
+        assert_eq!(text, plain(&other.get("/games/k7f2k7f2/own"), "k7f2k7f2"), "{who}");
+        for said in SECRETS.concat() {
+            assert!(!text.contains(said), "{who} reads {said}");
+        }
+    }
+}
+
+#[test]
+fn of_a_game_that_runs_each_author_reads_what_his_program_has_said_so_far() {
+    let tried = Tried::open();
+    let (event, _, _) = played(&tried, ["2501", "2502"]);
+    let (game, names) = {
+        let known = event.known();
+        let history = &known.as_ref().expect("it began").history;
+        let due = history.event.state().due().next().expect("another game");
+        (due.id, [due.first, due.second].map(|entry| history.event.name(entry).to_owned()))
+    };
+    let address = event.game_address(game);
+    let own = format!("/games/{address}/own");
+    let mut authors = names.each_ref().map(|number| tried.settled(number, Role::Student));
+    let mut others = [
+        ("another student", tried.settled("2509", Role::Student)),
+        ("an organiser", tried.settled("t1", Role::Organiser)),
+    ];
+    // Before it has begun there is nothing, for its authors too.
+    assert_eq!(authors[0].get(&own).status, StatusCode::NOT_FOUND);
+    let assignment = assignment(find("tictactoe").expect("a game of the list"), 1, PlayerLevel::Easy);
+    let mut stage = tried.site.live.enter(LiveGame::new(address.clone(), assignment, event.belongs()));
+    let text = record();
+    // The head, both openings, and three moves with what was said before them.
+    let lines: Vec<_> = text.split_inclusive('\n').take(9).map(str::as_bytes).collect();
+    let lines = lines.concat();
+    assert!(stage.grew(&Seen { lines: &lines, at: Instant::now(), clocks: Default::default(), over: false }));
+    tried.site.live.tick();
+    for (me, author) in authors.iter_mut().enumerate() {
+        let page = author.get(&own);
+        assert_eq!(page.status, StatusCode::OK, "{}", page.text);
+        assert_eq!(page.headers["cache-control"], "no-store");
+        assert!(
+            page.text.contains(SECRETS[me][0]) && page.text.contains("as it stood when"),
+            "{}",
+            page.text
+        );
+        // It follows nothing by itself, and has nothing that is to be had of a game that is over.
+        assert!(!page.text.contains("data-live") && !page.text.contains("record.jsonl"), "{}", page.text);
+        for said in SECRETS[1 - me] {
+            assert!(!page.text.contains(said), "the opponent's {said}");
+        }
+    }
+    nobody_else(&tried, &own, &mut others);
+    let public = format!("/games/{address}?lang=en");
+    let seen = tried.visitor().get(&public);
+    assert_eq!(seen.status, StatusCode::OK);
+    for said in SECRETS.concat() {
+        assert!(!seen.text.contains(said), "the page that is everybody's has {said}");
+    }
+    for browser in authors.iter_mut().chain(others.iter_mut().map(|(_, other)| other)) {
+        assert_eq!(browser.get(&public).text, seen.text, "it is the same for all");
+    }
+}
+
+#[test]
+fn of_validation_games_their_author_reads_what_his_program_said() {
+    let tried = Tried::open();
+    let text = "name = \"Ladder\"\ngame = \"tictactoe\"\npreset = \"judge\"\nentries = []\n";
+    fs::write(tried.folder.path().join("events/ladder.toml"), text).expect("our folder");
+    let event = tried.site.events.look().pop().expect("an event");
+    let shared = tried.site.events.shared();
+    let hall =
+        Hall::open_shared(EventFile::clone(&event.file()), shared, &event.folder(), true, || Seed::new("1"));
+    event.know(&hall.unwrap_or_else(|error| panic!("{error}")));
+    let mut author = tried.settled("2501", Role::Student);
+    let page = format!("/events/{}/submit", event.id);
+    let taken = author.sends(&page, &page, &[("language", "main.py"), ("text", "print()")]);
+    assert_eq!(taken.leads_to(), "/submissions/1", "{}", taken.text);
+    let mut others = [
+        ("another student", tried.settled("2509", Role::Student)),
+        ("an organiser", tried.settled("t1", Role::Organiser)),
+    ];
+    let spot = Spot::Table { round: 0, table: 1 };
+    let of = MatchId { stage: u16::MAX, section: 0, spot };
+    // In which seats it sits: against `easy`, and against itself.
+    for (number, own) in [(0, &[0][..]), (1, &[1]), (2, &[0, 1])] {
+        let id = of.game(number);
+        validated(&tried, id);
+        let address = event.game_address(id);
+        let at = format!("/games/{address}/own");
+        let page = author.get(&at);
+        assert_eq!(page.status, StatusCode::OK, "{number}: {}", page.text);
+        for (seat, words) in SECRETS.iter().enumerate() {
+            for said in words {
+                assert_eq!(page.text.contains(said), own.contains(&seat), "{number}: {said}");
+            }
+        }
+        let chinese = author.get(&format!("{at}?lang=zh")).text;
+        assert_eq!(chinese.contains("先手 debug"), own.len() == 2, "{number}: who it was is said");
+        nobody_else(&tried, &at, &mut others);
+        let public = format!("/games/{address}?lang=en");
+        let seen = others[0].1.get(&public).text;
+        assert_eq!(author.get(&public).text, seen);
+        assert!(SECRETS.concat().iter().all(|said| !seen.contains(said)), "{seen}");
+    }
+    // A game of a submission that there is not.
+    let none = MatchId { spot: Spot::Table { round: 0, table: 9 }, ..of }.game(0);
+    let none = format!("/games/{}/own", event.game_address(none));
+    assert_eq!(author.get(&none).status, StatusCode::NOT_FOUND);
+}
+
+/// A validation game was played, as a worker hands it in.
+fn validated(tried: &Tried, id: GameId) {
+    let result = RecordedGame {
+        id,
+        first: EntryId(0),
+        second: EntryId(0),
+        outcome: CountedOutcome::Draw,
+        how: How::Played,
+        faults: [0; 2],
+    };
+    let answer = json!({ "played": Played { result, details: details(None) }, "record": record() });
+    let queue = Queue::new(tried.site.events.shared().database().clone(), Terms::default());
+    let job = Job {
+        event: "Ladder".to_owned(),
+        game: format!("submission 1.{}.0", id.number).parse().expect("a key"),
+        class: "tried".to_owned(),
+        priority: 1,
+        payload: json!({}),
+    };
+    tried.runtime.block_on(async {
+        queue.enqueue(&[job]).await.expect("a store");
+        let lease = queue.lease("tried", "a worker").await.expect("a store").expect("a game");
+        queue.finish(&lease, &answer).await.expect("a store");
+    });
+}
+
+/// Of a game with secrets its author has, while it runs, what his seat was told.
+#[test]
+fn of_a_game_with_secrets_that_runs_nobody_has_the_truth() {
+    let text = include_str!("../../../cli/tests/sessions/files/phantom.jsonl");
+    let lines: Vec<_> = text.split_inclusive('\n').collect();
+    let so_far = lines[..lines.len() / 2].concat();
+    let is_truth = |text: &str| {
+        let record = Record::read(text).expect("a record");
+        let cut = Cut::of(record, author(&[Seat::First]), Secrets::After, Duration::ZERO);
+        cut.expect("a game").expect("something").is_truth()
+    };
+    assert!(!is_truth(&so_far), "it runs");
+    assert!(is_truth(text), "it is over");
 }

@@ -160,10 +160,7 @@ fn games(event: &SiteEvent, known: &Known, entry: EntryId, lang: Lang) -> Vec<Ow
         let used = how.used_ms.map(|used| used[seat.index()]);
         OwnGameRow {
             opponent: known.history.event.name(game.at(seat.other())).to_owned(),
-            seat: match seat {
-                Seat::First => Words::new("First", "先手"),
-                Seat::Second => Words::new("Second", "后手"),
-            },
+            seat: called(seat),
             result,
             reason: how.reason.clone(),
             used: used.map(|ms| format!("{}.{:02}", ms / 1000, ms % 1000 / 10)),
@@ -173,7 +170,35 @@ fn games(event: &SiteEvent, known: &Known, entry: EntryId, lang: Lang) -> Vec<Ow
             log: how.record.as_ref().map(|_| format!("/events/{}/mine/{address}.txt", event.id)),
         }
     };
-    own_games(known, entry).into_iter().take(LISTED).map(row).collect()
+    let over = own_games(known, entry).into_iter().take(LISTED).map(row);
+    running(event, known, entry).chain(over).collect()
+}
+
+/// The games of an entry that are played now, with what its program has said so far.
+fn running(event: &SiteEvent, known: &Known, entry: EntryId) -> impl Iterator<Item = OwnGameRow> {
+    let now = known.running.now();
+    let own = now.into_iter().filter(move |due| due.first == entry || due.second == entry);
+    own.map(move |due| {
+        let (seat, other) =
+            if due.first == entry { (Seat::First, due.second) } else { (Seat::Second, due.first) };
+        OwnGameRow {
+            opponent: known.history.event.name(other).to_owned(),
+            seat: called(seat),
+            result: Words::new("is played", "进行中"),
+            reason: Sentence::default(),
+            used: None,
+            at: String::new(),
+            href: Some(format!("/games/{}/own", event.game_address(due.id))),
+            log: None,
+        }
+    })
+}
+
+const fn called(seat: Seat) -> Words {
+    match seat {
+        Seat::First => Words::new("First", "先手"),
+        Seat::Second => Words::new("Second", "后手"),
+    }
 }
 
 /// One's own log of a game, or of all of them as an archive.

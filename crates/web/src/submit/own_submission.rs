@@ -42,8 +42,12 @@ pub(super) fn own(site: &Site, me: &SignedIn, number: &str) -> Result<(Arc<SiteE
 
 /// Is it somebody's own to look at?
 fn is_his(event: &SiteEvent, me: &SignedIn, submission: &Submission) -> bool {
+    me.person.role >= Role::Organiser || is_author(event, me, submission)
+}
+
+/// Did somebody hand it in, or is it his entry's?
+pub(crate) fn is_author(event: &SiteEvent, me: &SignedIn, submission: &Submission) -> bool {
     submission.account.as_ref() == Some(&me.person.line.number)
-        || me.person.role >= Role::Organiser
         || entrant_of(event, me).entry.is_some_and(|entry| entry.name == submission.entry)
 }
 
@@ -92,7 +96,9 @@ fn show(
         shown: found.shown,
         advice: found.advice,
     };
-    let views: Vec<_> = games.iter().map(|game| validation_view(site, event, submission, game)).collect();
+    let is_author = is_author(event, me, submission);
+    let view = |game| validation_view(site, event, submission, game, is_author);
+    let views: Vec<_> = games.iter().map(view).collect();
     let why = SharedStore::refusal(submission);
     // That does not change while the rest of the page does.
     let before = all.iter().rfind(|one| one.id < submission.id && is_his(event, me, one));
@@ -163,6 +169,7 @@ fn validation_view(
     event: &SiteEvent,
     submission: &Submission,
     game: &ValidationGame,
+    is_author: bool,
 ) -> ValidationView {
     let address = event.game_address(game.id);
     let (stands, is_there, is_over) = match &game.stands {
@@ -182,6 +189,7 @@ fn validation_view(
         called: game.called.clone(),
         stands,
         href: is_there.then(|| format!("/games/{address}")),
+        own: (is_there && is_author).then(|| format!("/games/{address}/own")),
         log,
     }
 }
