@@ -1,6 +1,7 @@
 //! Which entry of an event an account hands in for.
 
 use leitai_tournament::{Decision, Entry, Event};
+use std::collections::BTreeSet;
 
 /// An account, as an event knows people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,21 +15,20 @@ pub struct Account<'a> {
 }
 
 /// The entry of an account: the one that it entered, else the one that bears its number, else its team's; none if it takes
-/// no part.
+/// no part. What another account entered is nobody's else, whatever it is called: a nickname may be anybody's number or team.
 pub fn entry_of<'e>(event: &'e Event, account: Account<'_>) -> Option<&'e Entry> {
-    let entered = event.rulings().iter().find_map(|ruling| match &ruling.decision {
-        Decision::Enter { name, .. } if ruling.account.as_deref() == Some(account.number) => {
-            Some(name.as_str())
-        }
+    let mut entered = event.rulings().iter().filter_map(|ruling| match &ruling.decision {
+        Decision::Enter { name, .. } => Some((ruling.account.as_deref()?, name.as_str())),
         _ => None,
     });
-    let named = |name: &str| event.entries().iter().find(|entry| !name.is_empty() && entry.name == name);
-    match entered {
-        Some(name) => named(name),
-        None => {
-            named(account.number).or_else(|| event.entries().iter().find(|entry| is_of_team(entry, account)))
-        }
+    let others: BTreeSet<&str> = entered.clone().map(|(_, name)| name).collect();
+    let mut all = event.entries().iter();
+    if let Some((_, name)) = entered.find(|(by, _)| *by == account.number) {
+        return all.find(|entry| entry.name == name);
     }
+    let mut open = all.filter(|entry| !others.contains(entry.name.as_str()));
+    let numbered = open.clone().find(|entry| !account.number.is_empty() && entry.name == account.number);
+    numbered.or_else(|| open.find(|entry| is_of_team(entry, account)))
 }
 
 /// Is this entry the team of this account, for which its captain alone hands in? Teams of two classes may be called the
@@ -59,12 +59,18 @@ mod tests {
         };
         enter(&mut event, "Tiger", Some("2503")).expect("new");
         enter(&mut event, "2504", None).expect("new");
+        // Somebody takes part under another's number, and under the name of a team: neither gets what is theirs.
+        enter(&mut event, "2506", Some("2599")).expect("new");
+        enter(&mut event, "飞虎", Some("2598")).expect("new");
         let of = |number, team| entry_of(&event, Account { number, team, class: "" }).map(|entry| entry.id);
         assert_eq!(of("2501", "飞鹰"), Some(EntryId(0)), "its number");
         assert_eq!(of("2502", "飞鹰"), Some(EntryId(1)), "its team");
         assert_eq!(of("2503", ""), Some(EntryId(3)), "the one that it entered");
         assert_eq!(of("2504", ""), Some(EntryId(4)));
         assert_eq!(of("2505", ""), None);
+        assert_eq!((of("2506", ""), of("2507", "飞虎")), (None, None), "another entered it");
+        assert_eq!((of("2599", ""), of("2598", "飞虎")), (Some(EntryId(5)), Some(EntryId(6))));
+        assert_eq!(of("", ""), None);
         let team = Account { number: "2502", team: "飞鹰", class: "1班" };
         assert!(is_of_team(&event.entries()[1], team) && !is_of_team(&event.entries()[0], team));
     }
