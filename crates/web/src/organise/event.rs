@@ -118,7 +118,7 @@ async fn change(
             if let Err(why) = NoticeBoard::check(&en, &zh) {
                 return show(&asked, &me, &event, [&en, &zh], Some(&why)).await;
             }
-            let given = asked.site.notices.give(by, &event.name, &en, &zh).await;
+            let given = asked.site.notices.give_typed(by, &event.name, &en, &zh).await;
             given.map_err(|error| away(&error))?;
             event.touch();
         }

@@ -37,12 +37,18 @@ pub(super) fn routes() -> Router<Arc<Site>> {
 pub(crate) struct NoticeBoard {
     store: Notices,
     known: RwLock<Vec<Notice>>,
+    /// Two who give the same come one after the other.
+    door: tokio::sync::Mutex<()>,
 }
 
 impl NoticeBoard {
     /// That of a database; nothing is known of it yet.
     pub(crate) fn new(database: &Database) -> NoticeBoard {
-        NoticeBoard { store: Notices::new(database.clone()), known: RwLock::default() }
+        NoticeBoard {
+            store: Notices::new(database.clone()),
+            known: RwLock::default(),
+            door: tokio::sync::Mutex::default(),
+        }
     }
 
     /// Reads what the store has. Waits for it.
@@ -76,6 +82,33 @@ impl NoticeBoard {
     pub(crate) async fn give(&self, by: &str, event: &str, en: &str, zh: &str) -> Result<(), StoreError> {
         self.store.give(by, event, en, zh).await?;
         self.reload().await
+    }
+
+    /// The same of what somebody typed. Sent twice, by a hand that slipped or by the browser's way back, it is one: where it is the
+    /// newest about its event already, nothing is given.
+    pub(crate) async fn give_typed(
+        &self,
+        by: &str,
+        event: &str,
+        en: &str,
+        zh: &str,
+    ) -> Result<(), StoreError> {
+        let _door = self.door.lock().await;
+        let is_there = {
+            let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+            let newest = known.iter().find(|one| one.event == event);
+            let [first, second] = if en.is_empty() {
+                [zh, zh]
+            } else if zh.is_empty() {
+                [en, en]
+            } else {
+                [en, zh]
+            };
+            newest.is_some_and(|one| {
+                one.author == by && one.said.to(Lang::En) == first && one.said.to(Lang::Zh) == second
+            })
+        };
+        if is_there { Ok(()) } else { self.give(by, event, en, zh).await }
     }
 
     /// Withdraws one.
