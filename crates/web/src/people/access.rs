@@ -188,7 +188,8 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
         match caller.0 {
             Some(_) => Refused::no_page().into_response(),
             None if bearer::is_api(&path) => Refused::no_token().into_response(),
-            None if is_change => leads_to("/sign-in"),
+            // What somebody typed when his session ended is gone where a page only took it: he comes back to where it has a form.
+            None if is_change && reads.is_empty() => leads_to("/sign-in"),
             None => {
                 let back = request.uri().path_and_query().map_or("/", |back| back.as_str());
                 leads_to(&format!("/sign-in?back={}", percent_encoded(back)))
