@@ -53,6 +53,10 @@ errors! {
             "the event began with a different {what}, and its draw stands: restore the file, or start another event in \
              another folder (--out)",
             "赛事开始时的{what}与文件不同：抽签结果不变；请恢复文件，或用 --out 在其他文件夹另开一场";
+        /// The event of this name was begun anew by somebody else, before its first game was due.
+        Anew(event: String) =>
+            "\"{event}\" was begun anew, since its organiser changed it: open it again",
+            "“{event}”已由组织者修改并重新开始：请重新打开";
         /// Programs that cannot be built or started, each with the reason.
         Programs(broken: Vec<Sentence>) =>
             "{count} of the programs cannot be prepared:\n{broken}", "{count} 个程序无法就绪：\n{broken}",

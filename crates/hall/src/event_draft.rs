@@ -90,14 +90,7 @@ impl EventDraft {
         if let Some(read) = &file {
             let outside =
                 read.entries.iter().zip(&read.runners).filter(|(_, own)| !is_within(&own.program, folder));
-            troubles.extend(outside.map(|(entry, _)| Trouble {
-                path: Some("entries"),
-                what: sentence!(
-                    "{}: here a program is a level of the game, or a file in the folder of events",
-                    "{}：此处程序须为该棋种的级别，或赛事目录中的文件",
-                    entry.name
-                ),
-            }));
+            troubles.extend(outside.map(|(entry, _)| self::outside(&entry.name)));
         }
         if !troubles.is_empty() {
             file = None;
@@ -261,6 +254,23 @@ impl Written {
     }
 }
 
+/// A field of several lines as it stands in a file, and for each line of that the typed one from which it comes.
+pub(crate) fn part_of(
+    field: &'static FileField,
+    typed: &str,
+) -> Result<(String, Vec<Option<usize>>), Vec<Trouble>> {
+    let mut written = Written::default();
+    match field.kind {
+        FieldKind::Pairs => written.pairs(field.path, typed),
+        FieldKind::Part => written.part(field.path, typed),
+        _ => written.entries(field.path, typed),
+    }
+    if !written.troubles.is_empty() {
+        return Err(written.troubles);
+    }
+    Ok((written.text, written.lines.into_iter().map(|source| source.line).collect()))
+}
+
 fn trouble(from: Option<Source>, what: Sentence) -> Trouble {
     let path = from.map(|from| from.path);
     match from.and_then(|from| from.line) {
@@ -282,8 +292,19 @@ fn quoted(text: &str) -> String {
     quoted + "\""
 }
 
+/// A program that an organiser may not name in a browser.
+pub(crate) fn outside(name: &str) -> Trouble {
+    Trouble {
+        path: Some("entries"),
+        what: sentence!(
+            "{name}: here a program is a level of the game, or a file in the folder of events",
+            "{name}：此处程序须为该棋种的级别，或赛事目录中的文件"
+        ),
+    }
+}
+
 /// Does a program run nothing that its organiser did not find in this folder?
-fn is_within(program: &Program, folder: &Path) -> bool {
+pub(crate) fn is_within(program: &Program, folder: &Path) -> bool {
     match program {
         Program::Level(_) | Program::HandedIn => true,
         Program::Path(path) => {

@@ -15,7 +15,7 @@ pub(crate) const BEGUN: &str = "begun";
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum JournalBody {
-    /// The start of the event; always the first entry.
+    /// The start of the event; always the first entry, and again where it was begun anew before its first game was due.
     Begun(Begun),
     /// A game was played. The entry's key is the game's id, so that each game is recorded once.
     Played(Played),
@@ -139,6 +139,10 @@ errors! {
             error = error.to_string();
         /// The first entry is not the start of an event.
         NotBegun => "the journal does not begin with the event's plan", "日志开头不是赛程";
+        /// An entry of this number begins the event anew, though games were played before it.
+        Late(number: u64) =>
+            "entry {number} of the journal begins the event anew, though games were played before it",
+            "日志的第 {number} 条重新开始赛事，但此前已有对局";
         /// Plan and entries contradict each other.
         Plan(flaw: Flaw) from => "the journal's plan: {flaw}", "日志中的赛程：{flaw}";
         /// The tournament refused a result or a ruling.
@@ -163,8 +167,18 @@ impl History {
     ) -> Result<History, HistoryError> {
         let (mut games, mut rulings) = (Vec::new(), Vec::new());
         for line in lines {
+            let number = line.seq;
             match body_of(line)? {
-                JournalBody::Begun(_) => {}
+                // Before its first game was due: what was ruled stands.
+                JournalBody::Begun(begun) => {
+                    if !games.is_empty() || !self.event.games().is_empty() {
+                        return Err(HistoryError::Late(number));
+                    }
+                    let made = self.event.rulings().iter().cloned().chain(rulings.drain(..));
+                    let made: Vec<_> = made.collect();
+                    let event = Event::new(begun.plan.clone(), begun.entries.clone(), begun.seed.clone())?;
+                    (self.event, self.begun) = (event.resume([], made)?, begun);
+                }
                 JournalBody::Played(Played { result, details }) => {
                     games.push(result);
                     self.details.insert(result.id, details);

@@ -4,6 +4,7 @@
 mod admissions;
 mod allowance;
 mod assignment;
+mod begin_anew;
 mod entrant;
 mod error;
 mod event_draft;
@@ -46,7 +47,9 @@ pub use assignment::{Assignment, GameHost, Seated, Unready};
 pub use entrant::{Account, entry_of, is_of_team};
 pub use error::{HallError, PlayError};
 pub use event_draft::{CheckedDraft, EventDraft, FIELDS, FieldKind, FileField, Trouble};
-pub use event_file::{EventFile, FileError, Runner, SubmitRules, fields_of, fixed, with_fields};
+pub use event_file::{
+    EventFile, FileError, NOT_SHOWN, Reached, Runner, SubmitRules, fields_of, fixed, with_fields,
+};
 pub use event_observer::{EventChange, EventObserver};
 pub use far_game::FarGame;
 pub use first_submissions::first_submissions;

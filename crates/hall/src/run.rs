@@ -399,7 +399,7 @@ impl Hall {
             }
             self.news = true;
             match body_of(line)? {
-                JournalBody::Begun(_) => {}
+                JournalBody::Begun(begun) => self.began_so(&begun)?,
                 JournalBody::Played(played) => {
                     if self.event.record(played.result)? {
                         self.details.insert(played.result.id, played.details.clone());

@@ -102,6 +102,14 @@ impl Published {
         kept.shown = Some(Arc::new(shown));
     }
 
+    /// Forgets what was told: the event has begun anew, and none of its games was due before.
+    pub(crate) fn begin_anew(&self) {
+        let mut kept = self.kept();
+        (kept.shown, kept.at) = (None, None);
+        kept.places.clear();
+        kept.before.clear();
+    }
+
     /// Publishes an event as it stands, if it is time; whether the public is told anything new by that.
     pub(crate) fn look(&self, history: &History, now: i64) -> bool {
         let mut kept = self.kept();

@@ -103,6 +103,11 @@ impl SiteEvent {
         for due in history.event.state().due() {
             self.names.game(&history.begun.name, due.id);
         }
+        // What the public was told of another beginning is told no more: none of its games was due.
+        let was = self.known().as_ref().map(|known| known.history.begun.clone());
+        if was.is_some_and(|was| was != history.begun) {
+            self.published.begin_anew();
+        }
         self.published.look(&history, now_ms());
         *self.write() = Some(Known { running: hall.running(), stuck: hall.stuck(), history });
         self.change();

@@ -138,10 +138,7 @@ impl SiteEvents {
     pub(crate) fn run(&self, event: &SiteEvent, stop: &Stop) {
         while !stop.is_set() {
             if let Err(why) = self.go_on(event, stop) {
-                log::warn(
-                    "an event does not go on",
-                    &[("event", &event.name), ("why", &why.to_string())],
-                );
+                log::warn("an event does not go on", &[("event", &event.name), ("why", &why.to_string())]);
                 event.is_in_trouble(Some(why));
                 rest(REST, stop);
             }
@@ -167,6 +164,11 @@ impl SiteEvents {
         };
         let mut hall = match open(file()?, false) {
             Err(HallError::NoEvent { .. }) => open(file()?, true),
+            // Its file was changed before its first game was due: it begins anew.
+            Err(HallError::Differs(what)) => match self.shared.begin_anew(&file()?) {
+                Ok(true) => open(file()?, false),
+                _ => Err(HallError::Differs(what)),
+            },
             opened => opened,
         }
         .map_err(failed)?
@@ -181,6 +183,7 @@ impl SiteEvents {
             event.published.restore(shown, moment);
         }
         event.know(&hall);
+        event.take_up();
         let see = &mut Reporter(event);
         for decision in hall.first_submissions() {
             let reason = format!("{} {}", NAMED.zh, NAMED.en);
@@ -188,7 +191,10 @@ impl SiteEvents {
         }
         self.sweep(&hall, &event.name).map_err(failed)?;
         let was_paused = event.is_paused();
-        hall.run(1, Affinity::Auto, stop, see).map_err(failed)?;
+        match hall.run(1, Affinity::Auto, stop, see) {
+            Err(HallError::Anew(_)) => return Ok(()),
+            ran => ran.map_err(failed)?,
+        }
         if event.trouble().is_some() {
             event.is_in_trouble(None);
         }
@@ -197,7 +203,11 @@ impl SiteEvents {
             let is_same = written(&event.source) == then && !event.rests.is_stale();
             is_same && event.is_paused() == was_paused
         };
-        while !stop.is_set() && is_as_before() && !hall.has_news(see).map_err(failed)? {
+        while !stop.is_set() && is_as_before() {
+            match hall.has_news(see) {
+                Ok(true) | Err(HallError::Anew(_)) => break,
+                heard => heard.map_err(failed)?,
+            };
             self.sweep(&hall, &event.name).map_err(failed)?;
             rest(NAP * 5, stop);
         }

@@ -26,7 +26,7 @@ pub enum FieldKind {
 
 impl FieldKind {
     /// Has it several lines?
-    pub(crate) const fn has_lines(self) -> bool {
+    pub const fn has_lines(self) -> bool {
         matches!(self, Pairs | Part | Entries)
     }
 }

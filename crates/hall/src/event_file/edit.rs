@@ -1,8 +1,9 @@
 //! Changing an event's file field by field, while everything else in it stays as it stands.
 
 use super::EventFile;
+use super::lines::{Appended, programs, shown};
 use super::position::line_and_column;
-use crate::event_draft::{FIELDS, FieldKind, FileField, LONGEST, Trouble};
+use crate::event_draft::{FIELDS, FieldKind, FileField, LONGEST, Trouble, is_within, outside};
 use crate::history::Begun;
 use leitai_core::{Sentence, Words, sentence};
 use std::path::Path;
@@ -11,16 +12,31 @@ use toml_edit::{Document, DocumentMut, Item, Table, TableLike, Value};
 /// Where a table that is there says something though nothing stands in it: programs are handed in.
 const SAYS_BY_BEING_THERE: &str = "submit";
 
-/// Each field of one line with what stands in it, as it would be typed; nothing where the file leaves it out.
+/// How far an event is, which decides what of it may still change.
+#[derive(Clone, Copy, Debug)]
+pub enum Reached<'a> {
+    /// It has not begun.
+    Nothing,
+    /// It has begun, and none of its games was due yet.
+    Begun,
+    /// Its first game was due: it began in this way, and what was drawn by that stands.
+    Due(&'a Begun),
+}
+
+/// Each field with what stands in it, as it would be typed; nothing where the file leaves it out. A field of several lines is
+/// among them where all that the file says there has a place in a form.
 pub fn fields_of(text: &str) -> Vec<(&'static FileField, String)> {
     let document = text.parse::<DocumentMut>().ok();
-    let lone = FIELDS.iter().filter(|field| !field.kind.has_lines());
+    let root = document.as_deref();
     let said = |field: &FileField| {
-        let item = item(document.as_ref()?.as_table(), field.path)?;
-        let said = item.as_str().map_or_else(|| item.to_string(), str::to_owned);
-        Some(said.replace(char::is_control, " ").trim().to_owned())
+        if field.kind.has_lines() {
+            return root.map_or(Some(String::new()), |root| shown(root, field));
+        }
+        let said = root.and_then(|root| item(root, field.path));
+        let said = said.map(|item| item.as_str().map_or_else(|| item.to_string(), str::to_owned));
+        Some(said.map_or(String::new(), |said| said.replace(char::is_control, " ").trim().to_owned()))
     };
-    lone.map(|field| (field, said(field).unwrap_or_default())).collect()
+    FIELDS.iter().filter_map(|field| Some((field, said(field)?))).collect()
 }
 
 /// The field of this name, if there is one of one line.
@@ -32,7 +48,9 @@ fn item<'t>(table: &'t dyn TableLike, path: &str) -> Option<&'t Item> {
 }
 
 /// Why a field cannot be changed by [`with_fields`]; none where it can.
-pub fn fixed(field: &FileField, has_begun: bool) -> Option<Words> {
+pub fn fixed(field: &FileField, reached: Reached<'_>) -> Option<Words> {
+    let has_begun = !matches!(reached, Reached::Nothing);
+    let is_due = matches!(reached, Reached::Due(_));
     Some(match field.path {
         "name" => Words::new(
             "It cannot change: the event's address and its journal are found by it.",
@@ -42,27 +60,36 @@ pub fn fixed(field: &FileField, has_begun: bool) -> Option<Words> {
             "Fixed since the event began: every lot is drawn from it.",
             "赛事开始后不能修改：所有抽签由它决定。",
         ),
-        "entries" if has_begun => Words::new(
-            "Names, classes and seed scores are fixed since the event began; programs and members are changed in the file itself.",
-            "赛事开始后，名称、班级与种子分不能修改；程序与队员请在文件中修改。",
+        "game" | "preset" if has_begun => Words::new(
+            "Fixed since the event began: what was handed in and drawn follows from it.",
+            "赛事开始后不能修改：提交与抽签都由它决定。",
         ),
-        "game" | "preset" | "games" | "second-stage" | "options" | "plan" if has_begun => Words::new(
-            "Fixed since the event began: what was drawn and played follows from it.",
-            "赛事开始后不能修改：抽签与已进行的对局都由它决定。",
+        "entries" if is_due => Words::new(
+            "Names, classes and seed scores are fixed since the first game was due: what was drawn follows from them. Who leaves, or enters a ladder, does so by a ruling; programs and members are changed in the file itself.",
+            "首局排定后，名称、班级与种子分不能修改：抽签由它们决定。退出或加入天梯赛由裁决处理；程序与队员请在文件中修改。",
         ),
-        _ if field.kind.has_lines() => {
-            Words::new("These lines are changed in the file itself.", "这几行请在文件中修改。")
-        }
+        "games" | "second-stage" | "options" | "plan" if is_due => Words::new(
+            "Fixed since the first game was due: what was drawn and played follows from it.",
+            "首局排定后不能修改：抽签与已进行的对局都由它决定。",
+        ),
         _ => return None,
     })
 }
 
-/// The text of an event's file with these fields, as they are typed; what is empty is left out. `begun`: how the event began, if
-/// it has. Errors with the field to blame where the file would be none any more, or another event's; its programs need not exist.
+/// Why a field of several lines is not among those of a file.
+pub const NOT_SHOWN: Words = Words::new(
+    "The file says something here for which this form has no place: change it in the file itself.",
+    "文件中有本表单无法显示的内容：请在文件中修改。",
+);
+
+/// The text of an event's file with these fields, as they are typed; what is empty is left out. Errors with the field to blame
+/// where the file would be none any more, or another event's. Programs that entries name anew are levels of the game, or lie in
+/// `folder`; others need not exist.
 pub fn with_fields(
     text: &str,
     typed: &[(&'static FileField, String)],
-    begun: Option<&Begun>,
+    reached: Reached<'_>,
+    folder: &Path,
 ) -> Result<String, Trouble> {
     let wrong = |path, what| Err(Trouble { path, what });
     let mut document = match text.parse::<DocumentMut>() {
@@ -70,23 +97,51 @@ pub fn with_fields(
         Err(error) => return wrong(None, Sentence::quoted(error.message())),
     };
     let before = fields_of(text);
+    let was = programs(document.as_table());
     let is_same = |field: &FileField, typed: &String| {
         before.iter().any(|(of, was)| of.path == field.path && was == typed)
     };
     let changed: Vec<_> = typed.iter().filter(|(field, typed)| !is_same(field, typed)).collect();
+    let mut appended = Appended::default();
     for (field, typed) in &changed {
-        if let Some(why) = fixed(field, begun.is_some()) {
+        if let Some(why) = fixed(field, reached) {
             return wrong(Some(field.path), why.into());
         }
-        let value = if typed.is_empty() { None } else { Some(value_of(field, typed)?) };
-        put(&mut document, field.path, value);
+        if !field.kind.has_lines() {
+            let value = if typed.is_empty() { None } else { Some(value_of(field, typed)?) };
+            put(&mut document, field.path, value);
+        } else if before.iter().any(|(of, _)| of.path == field.path) {
+            appended.add(&mut document, field, typed)?;
+        } else {
+            return wrong(Some(field.path), NOT_SHOWN.into());
+        }
     }
-    let text = document.to_string();
-    let file = match EventFile::checked(&text, "", Path::new(""), &|_| false) {
+    let mut text = document.to_string();
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    let first = text.lines().count();
+    text += &appended.text;
+    let is = text.parse::<DocumentMut>().map(|document| programs(document.as_table())).unwrap_or_default();
+    let is_new = |name: &str| is.contains_key(name) && was.get(name) != is.get(name);
+    let file = match EventFile::checked(&text, "", folder, &is_new) {
         Ok(file) => file,
-        Err(error) => return wrong(at_line(&text, error.line), error.what),
+        Err(error) => {
+            return match error.line.checked_sub(first).and_then(|line| appended.from(line)) {
+                Some((path, Some(line))) => {
+                    wrong(Some(path), sentence!("line {line}: ", "第 {line} 行：").then(&error.what))
+                }
+                Some((path, None)) => wrong(Some(path), error.what),
+                None => wrong(at_line(&text, error.line), error.what),
+            };
+        }
     };
-    if let Some(how) = begun.and_then(|begun| file.differs(begun)) {
+    let mut new = file.entries.iter().zip(&file.runners).filter(|(entry, _)| is_new(&entry.name));
+    if let Some((entry, _)) = new.find(|(_, own)| !is_within(&own.program, folder)) {
+        return Err(outside(&entry.name));
+    }
+    let Reached::Due(begun) = reached else { return Ok(text) };
+    if let Some(how) = file.differs(begun) {
         // Only the clock reaches into the plan.
         let clock = changed.iter().find(|(field, _)| field.path == "clock").map(|(field, _)| field.path);
         let what = sentence!(
@@ -177,7 +232,7 @@ mod tests {
         }
         let begun = EventFile::checked(text, "", Path::new(""), &|_| false).expect("a file");
         let begun = begun.begun(|| Seed::new("1"));
-        with_fields(text, &fields, Some(&begun))
+        with_fields(text, &fields, Reached::Due(&begun), Path::new("/nowhere"))
             .map_err(|trouble| (trouble.path, trouble.what.to(Lang::En).to_owned()))
     }
 
@@ -243,7 +298,83 @@ mod tests {
             // That a file closes before it opens is the fault of either.
             assert!(blamed == Some(path) || path == "submit.opens", "{path}: {blamed:?} {told}");
         }
+        for (path, to) in
+            [("entries", "a"), ("options", "size = 9"), ("plan", "[plan]\ntables = 2"), ("games", "4")]
+        {
+            let (blamed, told) = changed(FILE, &[(path, to)]).expect_err(path);
+            assert!(blamed == Some(path) && told.contains("first game was due"), "{path}: {told}");
+        }
         let evil = changed(FILE, &[("submit.size", "1\"\n[plan]\ntables = 9")]);
         assert!(evil.is_err(), "it stays one text");
+    }
+
+    /// The same of an event none of whose games was due yet.
+    fn ahead(text: &str, changes: &[(&str, &str)]) -> Result<String, (Option<&'static str>, String)> {
+        let mut fields = fields_of(text);
+        for (path, to) in changes {
+            let field = fields.iter_mut().find(|(field, _)| field.path == *path).expect("a field");
+            (*to).clone_into(&mut field.1);
+        }
+        with_fields(text, &fields, Reached::Begun, Path::new("/nowhere"))
+            .map_err(|trouble| (trouble.path, trouble.what.to(Lang::En).to_owned()))
+    }
+
+    const COURSE: &str = "name = \"course\" # ours\ngame = \"hex\"\npreset = \"course\"\n[submit]\n\
+        closes = \"2999-10-22 24:00 +08:00\"\n\n# the best of spring\n[[entries]]\nname = \"a\" # one\nclass = \"1\"\n\
+        program = \"cmd:x\"\n\n[[entries]]\nname = \"b\"\nclass = \"1\"\nseed-score = 70\n";
+
+    #[test]
+    fn until_its_first_game_is_due_entries_options_and_plan_may_change() {
+        let said = |text: &str, path: &str| {
+            let all = fields_of(text);
+            all.into_iter().find(|(field, _)| field.path == path).expect("a field").1
+        };
+        assert_eq!(said(COURSE, "entries"), "a, cmd:x, 1\nb, , 1, 70");
+        let entries = "a, cmd:x, 1\nc, easy, 1, 83.625, 王; 李\nb, , 2, 70";
+        let changes = [
+            ("entries", entries),
+            ("options", "size = 9"),
+            ("plan", "[plan.stages.1]\nname = \"first\""),
+            ("second-stage", "2"),
+        ];
+        let made = ahead(COURSE, &changes);
+        // The plan's own fields are the reader's to name.
+        let made = made.or_else(|_| ahead(COURSE, &[changes[0], changes[3]])).expect("a file");
+        for kept in ["\"course\" # ours", "# the best of spring", "\"a\" # one", "second-stage = 2"] {
+            assert!(made.contains(kept), "{kept}: {made}");
+        }
+        assert_eq!(said(&made, "entries"), entries);
+        let file = EventFile::checked(&made, "", Path::new(""), &|_| false).expect("a file");
+        let names: Vec<_> = file.entries.iter().map(|entry| entry.name.as_str()).collect();
+        assert_eq!((names, file.people[1].members.len()), (vec!["a", "c", "b"], 2));
+        assert_eq!(ahead(COURSE, &[]), Ok(COURSE.to_owned()), "byte by byte");
+        let back =
+            ahead(&made, &[("entries", &said(COURSE, "entries")), ("second-stage", "")]).expect("a file");
+        assert_eq!(said(&back, "entries"), said(COURSE, "entries"));
+    }
+
+    #[test]
+    fn what_is_typed_in_lines_says_no_more_than_its_field() {
+        for (path, to, why) in [
+            ("entries", "a, cmd:x, 1\nb, cmd:id, 1", "in the folder of events"),
+            ("entries", "a, cmd:x, 1\nb, /bin/sh, 1", "in the folder of events"),
+            ("entries", "a, cmd:y, 1\nb, , 1", "line 1: "),
+            ("entries", "b, , 1\n\nb, , 1, 7", "line 3: "),
+            ("entries", "a, cmd:x, 1\nb, , 1, many", "line 2: a seed score"),
+            ("entries", "a,b,c,d,e,f,g", "line 1: more than six"),
+            ("options", "size = 9]\nx", "line 2: write"),
+            ("options", "colour = red", "colour"),
+            ("plan", "[submit]\ncloses = \"x\"", "begin with `[plan]`"),
+            ("plan", "[plan]\ntables = many", ""),
+            ("plan", "name = \"x\"", "begin with `[plan]`"),
+        ] {
+            let (blamed, told) = ahead(COURSE, &[(path, to)]).expect_err(to);
+            assert_eq!(blamed, Some(path), "{to}: {told}");
+            assert!(told.contains(why), "{to}: {told}");
+        }
+        // What a file says that no form can is left alone.
+        let own = COURSE.replace("name = \"b\"", "name = \"b\"\ndialect = \"native\"");
+        assert!(fields_of(&own).iter().all(|(field, _)| field.path != "entries"));
+        assert!(ahead(&own, &[("options", "size = 9")]).is_ok());
     }
 }

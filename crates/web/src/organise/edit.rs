@@ -13,11 +13,15 @@ use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{Response, StatusCode};
 use axum::routing::get;
-use leitai_core::{Lang, Sentence, Words, sentence};
+use leitai_core::{ContentHash, Lang, Sentence, Words, sentence};
 use leitai_draw::clean;
-use leitai_hall::{FIELDS, FileField, Trouble, fields_of, fixed, with_fields};
+use leitai_hall::{
+    Begun, EventFile, FIELDS, FileField, HallError, NOT_SHOWN, Reached, Trouble, fields_of, fixed,
+    with_fields,
+};
 use leitai_pages::{EditView, EditedField};
 use leitai_store::Deed;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -78,16 +82,37 @@ fn unread(error: &io::Error) -> Refused {
 /// The fields of a file that may change here, as they stand in it.
 fn standing(event: &SiteEvent, reach: Reach, text: &str) -> Vec<EditedField> {
     let all = fields_of(text).into_iter().filter(|(field, _)| reach.has(field));
-    let open = all.filter(|(field, _)| why_fixed(event, field).is_none());
-    open.map(|(field, was)| EditedField { field, typed: was.clone(), was }).collect()
+    let open = all.filter(|(field, typed)| why_fixed(event, field).is_none() && is_readable(field, typed));
+    open.map(|(field, typed)| EditedField { field, was: mark(field, &typed), typed }).collect()
+}
+
+/// Do several lines come back from a page as they were? What is made harmless there would not.
+fn is_readable(field: &FileField, text: &str) -> bool {
+    !field.kind.has_lines() || text.lines().all(|line| clean(line) == line)
+}
+
+/// By what it is seen whether somebody else has changed a field: what stands in it, or of several lines their hash.
+fn mark(field: &FileField, text: &str) -> String {
+    if field.kind.has_lines() { ContentHash::of(text.as_bytes()).to_string() } else { text.to_owned() }
+}
+
+/// How far an event is, where it began so.
+fn reached<'b>(event: &SiteEvent, begun: Option<&'b Begun>) -> Reached<'b> {
+    let Some(begun) = begun else { return Reached::Nothing };
+    let file = event.file();
+    let is_ahead = event.known().as_ref().is_some_and(|known| known.history.is_ahead(&file));
+    if is_ahead { Reached::Begun } else { Reached::Due(begun) }
 }
 
 /// Why a field of the event may not change.
 fn why_fixed(event: &SiteEvent, field: &FileField) -> Option<Words> {
     let is_closed = || event.known().as_ref().is_some_and(|known| known.history.event.is_closed());
     let closed = is_limit(field) && event.takes_programs() && is_closed();
-    fixed(field, event.current.begun().is_some()).or(closed.then_some(CLOSED))
+    fixed(field, reached(event, event.current.begun().as_deref())).or(closed.then_some(CLOSED))
 }
+
+/// So many names stand in a notice.
+const NAMED: usize = 20;
 
 const CLOSED: Words = Words::new(
     "Submissions are closed by a ruling: where that is taken back, this can be changed again.",
@@ -119,7 +144,11 @@ fn show(
     let fixed: Vec<_> = FIELDS
         .iter()
         .filter(|field| reach.has(field))
-        .filter_map(|field| Some((field, why_fixed(event, field)?)))
+        .filter_map(|field| {
+            let is_shown = || fields.iter().any(|shown| shown.field == field);
+            let hidden = || (field.kind.has_lines() && !is_shown()).then_some(NOT_SHOWN);
+            Some((field, why_fixed(event, field).or_else(hidden)?))
+        })
         .collect();
     let here = format!("/organise/{}/{}", event.id, reach.name());
     let view = EditView {
@@ -162,21 +191,41 @@ enum Changed {
     Done([String; 2], Sentence),
 }
 
+/// The name under which a form sends what stood in a field when it was made.
+fn was(field: &FileField) -> String {
+    format!("was:{}", field.path)
+}
+
 async fn change(reach: Reach, Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     let event = asked.site.event(&id)?;
-    let all = fields_of("").into_iter().filter(|(field, _)| reach.has(field));
-    let open = all.filter(|(field, _)| why_fixed(&event, field).is_none());
+    // What the form had no place for it does not send.
+    let is_sent = |field: &FileField| !posted.text(&was(field)).is_empty() || !field.kind.has_lines();
+    let all = FIELDS.iter().filter(|field| reach.has(field) && is_sent(field));
+    let open = all.filter(|field| why_fixed(&event, field).is_none());
     let sent = |field: &'static FileField| EditedField {
         field,
-        typed: posted.text(field.path),
-        was: posted.text(&format!("was:{}", field.path)),
+        // As a browser sends several lines, and as a file has them.
+        typed: posted.text(field.path).replace("\r\n", "\n"),
+        was: posted.text(&was(field)),
     };
-    let fields: Vec<_> = open.map(|(field, _)| sent(field)).collect();
+    let fields: Vec<_> = open.map(sent).collect();
+    let late = FIELDS.iter().filter(|field| reach.has(field)).map(sent).find_map(|sent| {
+        let is_sent = !sent.typed.is_empty() || !sent.was.is_empty();
+        let why = why_fixed(&event, sent.field).filter(|_| is_sent && !is_as_it_was(&sent))?;
+        let title = sent.field.title;
+        Some(sentence!(
+            "Nothing of yours was written: \"{title}\" may not change any more. {why}",
+            "您的修改未写入：“{title}”已不能修改。{why}"; title, why
+        ))
+    });
+    if let Some(why) = late {
+        return Ok(show(&asked, &me, &event, reach, &fields, (StatusCode::CONFLICT, Some(&why), &[])));
+    }
     if shut(&event, reach).is_some() {
         return Ok(show(&asked, &me, &event, reach, &fields, (StatusCode::OK, None, &[])));
     }
     let (its, typed) = (Arc::clone(&event), fields.clone());
-    match asked.aside(move |_, _| write(&its, reach, &typed)).await? {
+    match asked.aside(move |site, _| write(site, &its, reach, &typed)).await? {
         Changed::Not => {}
         Changed::Wrong(why) => {
             let general = why.path.is_none().then(|| why.what.clone());
@@ -197,7 +246,7 @@ async fn change(reach: Reach, Path(id): Path<String>, Me(me): Me, asked: Asked, 
             if let Err(error) = asked.site.notices.give(by, name, &en, &zh).await {
                 // Nothing is changed of which nobody is told.
                 let its = Arc::clone(&event);
-                asked.aside(move |_, _| take_back(&its, &before, &after)).await?;
+                asked.aside(move |site, _| take_back(site, &its, &before, &after)).await?;
                 return Err(away(&error));
             }
             let its = Arc::clone(&event);
@@ -216,7 +265,7 @@ async fn change(reach: Reach, Path(id): Path<String>, Me(me): Me, asked: Asked, 
 }
 
 /// Writes what was typed into the event's file, if that says what it said when the form was made.
-fn write(event: &SiteEvent, reach: Reach, sent: &[EditedField]) -> Result<Changed, Refused> {
+fn write(site: &Site, event: &SiteEvent, reach: Reach, sent: &[EditedField]) -> Result<Changed, Refused> {
     let _door = DOOR.lock().unwrap_or_else(PoisonError::into_inner);
     let before = fs::read_to_string(&event.source).map_err(|error| unread(&error))?;
     let now = standing(event, reach, &before);
@@ -225,39 +274,79 @@ fn write(event: &SiteEvent, reach: Reach, sent: &[EditedField]) -> Result<Change
         both().filter(|(sent, is)| sent.was != clean(&is.was)).map(|(_, is)| meanwhile(is)).collect();
     if !remarks.is_empty() {
         let merged = both().map(|(sent, is)| {
-            let typed = if sent.typed == sent.was { &is.was } else { &sent.typed };
+            let typed = if is_as_it_was(sent) { &is.typed } else { &sent.typed };
             EditedField { typed: typed.clone(), ..is.clone() }
         });
         return Ok(Changed::Meanwhile(merged.collect(), remarks));
     }
-    let changes: Vec<_> = both().map(|(sent, _)| sent).filter(|sent| sent.typed != sent.was).collect();
+    let changes: Vec<_> = both().filter(|(sent, _)| !is_as_it_was(sent)).collect();
     if changes.is_empty() {
         return Ok(Changed::Not);
     }
-    let typed: Vec<_> = changes.iter().map(|sent| (sent.field, sent.typed.clone())).collect();
-    let after = match with_fields(&before, &typed, event.current.begun().as_deref()) {
+    let typed: Vec<_> = changes.iter().map(|(sent, _)| (sent.field, sent.typed.clone())).collect();
+    let begun = event.current.begun();
+    let after = match with_fields(&before, &typed, reached(event, begun.as_deref()), site.events.folder()) {
         Ok(after) => after,
         Err(why) => return Ok(Changed::Wrong(why)),
     };
-    let all = changes.iter().map(|sent| said(sent));
+    let all = changes.iter().map(|(sent, is)| said(sent, is));
     let all = all.reduce(|all, one| sentence!("{all}; {one}", "{all}；{one}"; all, one)).unwrap_or_default();
     let what = match reach {
         Reach::Limits => sentence!("What may be handed in is changed. {all}", "提交限制已修改。{all}"; all),
         Reach::All => sentence!("The event is changed. {all}", "赛事设置已修改。{all}"; all),
     };
     replaced(&event.source, &after).map_err(|error| unread(&error))?;
-    Ok(Changed::Done([before, after], what))
+    // Where the server is killed in between, whoever runs the event does this.
+    match begin_anew(site, event) {
+        Ok(()) => Ok(Changed::Done([before, after], what)),
+        Err(error) => {
+            replaced(&event.source, &before).map_err(|error| unread(&error))?;
+            match error {
+                HallError::Refused(refusal) => {
+                    let path = match changes.as_slice() {
+                        [(sent, _)] => Some(sent.field.path),
+                        _ => None,
+                    };
+                    Ok(Changed::Wrong(Trouble { path, what: refusal.why }))
+                }
+                error => Err(Refused::halted(&error)),
+            }
+        }
+    }
+}
+
+/// The journal says what the file now says, where that is another beginning.
+fn begin_anew(site: &Site, event: &SiteEvent) -> Result<(), HallError> {
+    // It was read a moment ago; what cannot be read any more begins nothing.
+    let file = EventFile::read(&event.source).or_else(|_| EventFile::look(&event.source));
+    file.map_or(Ok(()), |file| site.events.shared().begin_anew(&file).map(drop))
 }
 
 /// Writes a file as it was, unless somebody has changed it again.
-fn take_back(event: &SiteEvent, before: &str, after: &str) -> Result<(), Refused> {
+fn take_back(site: &Site, event: &SiteEvent, before: &str, after: &str) -> Result<(), Refused> {
     let _door = DOOR.lock().unwrap_or_else(PoisonError::into_inner);
     let now = fs::read_to_string(&event.source).map_err(|error| unread(&error))?;
-    if now == after { replaced(&event.source, before).map_err(|error| unread(&error)) } else { Ok(()) }
+    if now != after {
+        return Ok(());
+    }
+    replaced(&event.source, before).map_err(|error| unread(&error))?;
+    begin_anew(site, event).map_err(|error| Refused::halted(&error))
+}
+
+/// Is a field typed as it stood when the form was made?
+fn is_as_it_was(sent: &EditedField) -> bool {
+    mark(sent.field, &sent.typed) == sent.was
 }
 
 /// What somebody else has written into a field.
 fn meanwhile(is: &EditedField) -> Trouble {
+    if is.field.kind.has_lines() {
+        let what = sentence!(
+            "meanwhile somebody has changed these lines: what you typed stands here, and replaces theirs if you send it",
+            "期间已有人修改了这几行：此处为您所填的内容，提交后将取代对方的修改"
+        );
+        return Trouble { path: Some(is.field.path), what };
+    }
     let now = quoted(&is.was);
     let what = sentence!("meanwhile this was changed: {now}", "期间已改为：{now}"; now);
     Trouble { path: Some(is.field.path), what }
@@ -268,12 +357,38 @@ fn quoted(text: &str) -> Sentence {
 }
 
 /// A change in words, for everybody.
-fn said(sent: &EditedField) -> Sentence {
+fn said(sent: &EditedField, is: &EditedField) -> Sentence {
     let title = sent.field.title;
-    if sent.field.path == "seed" {
-        // Secret until the event is over.
+    if sent.field.path == "entries" {
+        return entries(&is.typed, &sent.typed);
+    }
+    // A seed is secret until the event is over, and lines have no place in a notice.
+    if sent.field.path == "seed" || sent.field.kind.has_lines() {
         return title.into();
     }
     let (was, is) = (quoted(&sent.was), quoted(&sent.typed));
     sentence!("{title}: {was} → {is}", "{title}：{was} → {is}"; title, was, is)
+}
+
+/// What became of the entries: who takes part. What else is said of them, a grade among it, is nobody's but who teaches.
+fn entries(was: &str, is: &str) -> Sentence {
+    let names = |text: &str| -> BTreeSet<String> {
+        let first = text.lines().filter_map(|line| line.split([',', '，', '\t']).next());
+        first.map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+    };
+    let (was, is) = (names(was), names(is));
+    let few = |names: Vec<&String>| {
+        let rest = names.len().saturating_sub(NAMED);
+        let named = names.into_iter().take(NAMED).map(|name| clean(name)).collect::<Vec<_>>().join(", ");
+        if rest > 0 { format!("{named} (+{rest})") } else { named }
+    };
+    let (new, gone) = (few(is.difference(&was).collect()), few(was.difference(&is).collect()));
+    match (new.is_empty(), gone.is_empty()) {
+        (true, true) => sentence!("Entries", "参赛者"),
+        (false, true) => sentence!("Entries: {new} added", "参赛者：新增 {new}"),
+        (true, false) => sentence!("Entries: {gone} left out", "参赛者：移除 {gone}"),
+        (false, false) => {
+            sentence!("Entries: {new} added, {gone} left out", "参赛者：新增 {new}，移除 {gone}")
+        }
+    }
 }

@@ -2,9 +2,15 @@
 
 use super::told::{deeds, until, while_it_runs};
 use crate::people::tried::{Answered, Browser, Tried};
+use crate::site_event::SiteEvent;
 use axum::http::StatusCode;
+use leitai_arena::Language;
+use leitai_hall::{Following, Submitted};
 use leitai_store::{Deed, Role};
+use leitai_tournament::{By, Decision, Role as TournamentRole};
 use std::fs;
+use std::path::Path;
+use std::sync::Arc;
 
 /// The form of a page as it is filled in, with these changes.
 fn filled(page: &str, changes: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -13,7 +19,13 @@ fn filled(page: &str, changes: &[(&str, &str)]) -> Vec<(String, String)> {
     for part in page.split("name=\"was:").skip(1) {
         let (path, rest) = part.split_once("\" value=\"").expect("a value");
         let was = plain(rest.split('"').next().unwrap_or_default());
-        let typed = changes.iter().find(|(of, _)| *of == path).map_or(was.as_str(), |(_, to)| *to);
+        // Of several lines the form says by a hash what stood there.
+        let lines =
+            rest.split_once("<textarea ").filter(|(_, area)| area.starts_with(&format!("id=\"{path}\"")));
+        let stands = lines.and_then(|(_, area)| area.split_once(">\n")?.1.split_once("</textarea>"));
+        let stands = stands
+            .map_or(was.clone(), |(stands, _)| plain(stands).replace("&quot;", "\"").replace('\n', "\r\n"));
+        let typed = changes.iter().find(|(of, _)| *of == path).map_or(stands.as_str(), |(_, to)| *to);
         fields.push((path.to_owned(), typed.to_owned()));
         fields.push((format!("was:{path}"), was));
     }
@@ -47,7 +59,13 @@ fn an_event_is_changed_while_it_runs_and_what_began_with_it_is_not() {
         for fixed in ["name", "game", "seed", "preset", "games", "options", "plan", "entries"] {
             assert!(!form.contains(&format!("name=\"{fixed}\"")), "{fixed}: {form}");
         }
-        assert!(form.contains("every lot is drawn from it"), "the reason is told: {form}");
+        for why in [
+            "every lot is drawn from it",
+            "since the first game was due",
+            "enters a ladder, does so by a ruling",
+        ] {
+            assert!(form.contains(why), "the reason is told: {why}: {form}");
+        }
         for (changes, why) in [
             (("clock", "game=7s"), "would be another one"),
             (("clock", "soon"), "aria-invalid"),
@@ -64,7 +82,9 @@ fn an_event_is_changed_while_it_runs_and_what_began_with_it_is_not() {
         let whole = filled(&form, &[]);
         let mut whole: Vec<_> = whole.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         whole.extend([("name", "Other"), ("was:name", "Cup"), ("seed", "7"), ("was:seed", "")]);
-        assert_eq!(teacher.sends(&page, &page, &whole).status, StatusCode::SEE_OTHER, "it changes nothing");
+        let late = teacher.sends(&page, &page, &whole);
+        assert_eq!(late.status, StatusCode::CONFLICT, "{}", late.text);
+        assert!(late.text.contains("may not change any more"), "it is told: {}", late.text);
         assert_eq!(fs::read_to_string(&path).expect("our file"), FILE);
 
         let changes = [("clock", "move=3s"), ("place", "3号楼"), ("board.publish", "10m")];
@@ -121,4 +141,152 @@ fn of_two_who_change_an_event_the_second_is_told_and_overwrites_nothing() {
     // What is sent as it stands changes nothing.
     assert_eq!(edits(&mut other, &page, &[]).status, StatusCode::SEE_OTHER);
     assert_eq!(fs::read_to_string(&path).expect("our file"), both);
+}
+
+const COURSE: &str = "name = \"Course\"\ngame = \"tictactoe\"\npreset = \"course\"\nsecond-stage = 2\n\n[submit]\n\
+    closes = \"2999-10-22 24:00 +08:00\"\n\n# the best of spring\n[[entries]]\nname = \"飞鹰\" # one\nclass = \"1班\"\n\
+    seed-score = \"83.625\"\n\n[[entries]]\nname = \"飞虎\"\nclass = \"1班\"\n";
+
+/// A course of two that waits for programs.
+fn course(tried: &Tried) -> Arc<SiteEvent> {
+    let path = tried.folder.path().join("events/course.toml");
+    fs::write(&path, COURSE).expect("our folder");
+    tried.site.events.look().pop().expect("an event")
+}
+
+/// The names of who takes part, as the site knows them.
+fn names(event: &SiteEvent) -> Vec<String> {
+    let known = event.known();
+    let entries = known.as_ref().map_or(&[][..], |known| known.history.event.entries());
+    entries.iter().map(|entry| entry.name.clone()).collect()
+}
+
+#[test]
+fn until_its_first_game_is_due_entries_and_plan_change_in_the_browser() {
+    let tried = Tried::open();
+    let mut teacher = tried.settled("t1", Role::Organiser);
+    let event = course(&tried);
+    let page = format!("/organise/{}/edit", event.id);
+    while_it_runs(&tried, &event, || {
+        let form = teacher.get(&page).text;
+        for open in ["entries", "options", "plan", "second-stage"] {
+            assert!(form.contains(&format!("name=\"{open}\"")), "{open}: {form}");
+        }
+        assert!(form.contains("飞鹰, , 1班, 83.625\n飞虎, , 1班</textarea>"), "{form}");
+        for fixed in ["name", "game", "seed", "preset"] {
+            assert!(!form.contains(&format!("name=\"{fixed}\"")), "{fixed}: {form}");
+        }
+        for (changes, why) in [
+            (("entries", "飞鹰, , 1班\r\n飞鹰, , 2班"), "line 2: "),
+            (("entries", "飞鹰, cmd:id, 1班"), "in the folder of events"),
+            (("options", "colour = red"), "colour"),
+            (("plan", "[submit]\r\nsize = \"1KB\""), "begin with"),
+        ] {
+            let refused = edits(&mut teacher, &page, &[changes]);
+            assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{why}: {}", refused.text);
+            assert!(refused.text.contains(why), "{why}: {}", refused.text);
+            assert!(
+                refused.text.contains(changes.1.split(['\r', '"']).next().expect("a text")),
+                "what was typed stays"
+            );
+        }
+        assert_eq!(fs::read_to_string(&event.source).expect("our file"), COURSE, "nothing was written");
+
+        let entries = "飞鹰, , 1班, 91.375\r\n飞龙, , 1班, 70, 王小明\r\n飞虎, , 1班";
+        let changed = edits(&mut teacher, &page, &[("entries", entries), ("second-stage", "4")]);
+        assert_eq!(changed.leads_to(), format!("{page}?done=edit"), "{}", changed.text);
+        until("the hall begins with it", || names(&event) == ["飞鹰", "飞龙", "飞虎"]);
+        until("the site has the file", || event.file().entries.len() == 3);
+        assert!(event.trouble().is_none(), "{:?}", event.trouble());
+        let text = fs::read_to_string(&event.source).expect("our file");
+        assert!(text.contains("second-stage = 4") && text.contains("members = [\"王小明\"]"), "{text}");
+        // Who is not otherwise keeps his remarks.
+        assert_eq!(
+            edits(&mut teacher, &page, &[("entries", "飞鹰, , 1班, 91.375\n飞虎, , 1班")]).status,
+            StatusCode::SEE_OTHER
+        );
+        until("the hall begins with it", || names(&event) == ["飞鹰", "飞虎"]);
+    });
+    let told = tried.visitor().get(&format!("/events/{}", event.id)).text;
+    assert!(told.contains("飞龙 added") && told.contains("飞龙 left out"), "everybody is told: {told}");
+    for grade in ["83.625", "91.375", "王小明"] {
+        assert!(!told.contains(grade), "{grade}");
+        let audit = teacher.get("/people/audit").text;
+        assert!(!audit.contains(grade), "{grade}: {audit}");
+    }
+    let edits_noted = deeds(&tried, 20).into_iter().filter(|(_, deed, _)| *deed == Deed::Edit).count();
+    assert_eq!(edits_noted, 2);
+    // Started again it is the same.
+    let hall = tried.site.events.shared().history("Course").expect("a store").0;
+    assert_eq!(hall.begun.entries.len(), 2);
+}
+
+#[test]
+fn who_has_handed_in_stays_and_once_a_game_is_due_all_of_it_does() {
+    let tried = Tried::open();
+    let mut teacher = tried.settled("t1", Role::Organiser);
+    let event = course(&tried);
+    let (page, shared) = (format!("/organise/{}/edit", event.id), tried.site.events.shared());
+    while_it_runs(&tried, &event, || {
+        let submitted = Submitted {
+            event: "Course",
+            entry: "飞虎",
+            account: Some("2501"),
+            language: Language::of(Path::new("main.py")).expect("a language"),
+            standard: None,
+            contents: b"print()",
+        };
+        shared.submit(&submitted, &event.rules()).expect("it is taken");
+        for (changes, why) in
+            [(("entries", "飞鹰, , 1班\n飞龙, , 1班"), "飞虎 has handed in"), (("entries", ""), "")]
+        {
+            let text = fs::read_to_string(&event.source).expect("our file");
+            let refused = edits(&mut teacher, &page, &[changes]);
+            assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text);
+            assert!(refused.text.contains(why), "{why}: {}", refused.text);
+            assert_eq!(fs::read_to_string(&event.source).expect("our file"), text, "it stands as it stood");
+        }
+        // A class and a grade of his may change.
+        assert_eq!(
+            edits(&mut teacher, &page, &[("entries", "飞鹰, , 1班\n飞虎, , 1班, 12.5")]).status,
+            StatusCode::SEE_OTHER
+        );
+        until("the hall begins with it", || {
+            event.known().as_ref().is_some_and(|known| known.history.begun.entries[1].seed_score.is_some())
+        });
+        // The form was open while submissions were closed: the first game is due by now.
+        let open = teacher.get(&page).text;
+        let close = By { role: TournamentRole::Organiser, account: None };
+        shared.rule("Course", &Decision::Close, close, "it is time", Following::Stands).expect("a ruling");
+        let text = fs::read_to_string(&event.source).expect("our file");
+        let late = filled(&open, &[("entries", "飞鹰, , 1班\n飞虎, , 1班\n飞龙, , 1班")]);
+        let late: Vec<_> = late.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let told = teacher.sends(&page, &page, &late);
+        // Whether the site has heard of it by now or not, it is told.
+        let heard = told.status == StatusCode::CONFLICT && told.text.contains("may not change any more");
+        let unheard = told.status == StatusCode::UNPROCESSABLE_ENTITY && told.text.contains("game is due");
+        assert!(heard || unheard, "{} {}", told.status, told.text);
+        assert_eq!(fs::read_to_string(&event.source).expect("our file"), text, "nothing was written");
+        until("the site knows", || {
+            event.known().as_ref().is_some_and(|known| known.history.event.is_closed())
+        });
+        let shown = teacher.get(&page).text;
+        assert!(
+            !shown.contains("name=\"entries\"") && shown.contains("since the first game was due"),
+            "{shown}"
+        );
+    });
+}
+
+#[test]
+fn a_file_that_was_changed_when_the_server_was_killed_begins_the_event_anew() {
+    let tried = Tried::open();
+    let event = course(&tried);
+    while_it_runs(&tried, &event, || assert_eq!(names(&event), ["飞鹰", "飞虎"]));
+    let text = COURSE.replace("飞虎", "飞龙");
+    fs::write(&event.source, &text).expect("our folder");
+    while_it_runs(&tried, &event, || {
+        until("the hall begins with it", || names(&event) == ["飞鹰", "飞龙"]);
+    });
+    assert!(event.trouble().is_none(), "{:?}", event.trouble());
 }

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 pub struct EditedField {
     /// Which.
     pub field: &'static FileField,
-    /// What the file said when the form was made.
+    /// What the file said when the form was made; of several lines their hash.
     pub was: String,
     /// What is typed.
     pub typed: String,
