@@ -296,7 +296,8 @@ fn a_stolen_token_reads_and_writes_nothing_else() {
                 "SELECT * FROM leitai_worker.beat('{stolen}', 1000, 'thief#1', 'thief', 'lab', 1, '{{}}', 86400000)"
             ),
             "SELECT * FROM leitai_worker.beat('[]', 1000, 'thief#1', 'thief', 'lab', 1, '{}', 0)".to_owned(),
-            "SELECT * FROM leitai_worker.beat('[]', 1000, 'thief#1', NULL, 'lab', 1, '{}', 86400000)".to_owned(),
+            "SELECT * FROM leitai_worker.beat('[]', 1000, 'thief#1', NULL, 'lab', 1, '{}', 86400000)"
+                .to_owned(),
             "SELECT * FROM leitai_worker.sweep('gpu')".to_owned(),
             "SELECT * FROM leitai_worker.finish(repeat(' ', 134217729) || '[]')".to_owned(),
         ];
