@@ -23,7 +23,7 @@ pub trait EventObserver {
     /// Called when no worker could play a game. The rest of the event continues.
     fn is_stuck(&mut self, game: GameId, why: &Sentence);
 
-    /// Called when an operator has such a game tried again ([`Hall::renew`]).
+    /// Called when an operator has such a game tried again ([`Hall::renew`](crate::Hall::renew)).
     fn is_renewed(&mut self, _game: GameId) {}
 
     /// Called when it is known what came of a game's second playing. No result depends on it.
