@@ -114,7 +114,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             Order::Crew(_) if args.class.is_some() => {
                 return Err(Failure::Usage(sentence!(
                     "--class is for a list and for `admit`: what machines do, they do for every class",
-                    "--class 只用于列表与 admit：其他命令对该机器的所有类别有效"
+                    "--class 只用于列表与 `admit`：其他命令对该机器的所有类别有效"
                 )));
             }
             Order::Crew(order) => order,
