@@ -162,6 +162,13 @@ pub fn expected(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
+/// The value, in units of its scale, of which so much is [`expected`]: at most 12 either way, since nothing that was not proved
+/// is certain.
+pub fn log_odds(expected: f32) -> f32 {
+    let expected = expected.clamp(0.0, 1.0);
+    (expected / (1.0 - expected)).ln().clamp(-12.0, 12.0)
+}
+
 /// What is expected, 0 to 1, with its odds to a power: below 1 it is less sure of itself, at 0 always even.
 pub fn tempered(expected: f32, power: f32) -> f32 {
     let [for_it, against] = [expected, 1.0 - expected].map(|part| part.max(0.0).powf(power));

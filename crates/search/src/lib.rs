@@ -9,7 +9,7 @@ mod retrograde;
 mod tree;
 mod walk;
 
-pub use alphabeta::{AlphaBeta, Evaluate, WIN, expected, tempered};
+pub use alphabeta::{AlphaBeta, Evaluate, WIN, expected, log_odds, tempered};
 pub use expecti::{Bounds, Estimate, Expecti};
 pub use lots::{one_of_best, shuffle};
 pub use pvs::{Cuts, Found, Limits, Pvs};

@@ -127,6 +127,12 @@ pub trait Playout: Walk {
     /// `seen`. The walk stands where it stood before.
     fn play_out(&mut self, rng: &mut leitai_core::Rng, seen: &mut Vec<(Seat, Self::Act)>) -> f32;
 
+    /// What the mean result of games played out from here says of the result, both 0 to 1 for First; fitted on results of games
+    /// (`leitai bench players --calibration`). No search depends on it.
+    fn expected(&self, mean: f32) -> f32 {
+        mean
+    }
+
     /// How promising each act is before anything was tried: a result, 0 to 1 for the side that has the hand, and how many
     /// games that counts as. Empty: nothing is known.
     fn priors(&mut self, _acts: &[Self::Act], _out: &mut Vec<(f32, f32)>) {}

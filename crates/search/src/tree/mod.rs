@@ -5,7 +5,7 @@ mod nodes;
 #[cfg(test)]
 mod tests;
 
-use crate::{Hand, Playout, Which, tempered};
+use crate::{Hand, Playout, Which};
 use leitai_core::{Budget, Engine, Info, Means, Open, Proved, Rng, Seat};
 use nodes::{Nodes, ROOT, seen_by};
 use std::time::Duration;
@@ -21,9 +21,6 @@ pub struct Plan {
     pub untried: f32,
     /// How many games of its own outweigh all knowledge from elsewhere, be there ever so much.
     pub aside: f32,
-    /// To which power the odds of what games played out say are told, as [`tempered`](crate::tempered) takes them: fitted on
-    /// results of games (`leitai bench players --calibration`).
-    pub power: f32,
     /// A leaf's acts are listed once it was visited so often.
     pub list_after: u32,
 }
@@ -160,7 +157,7 @@ impl<P: Open, W: Playout + Clone> Tree<P, W> {
         Info {
             depth: moves.len() as u32,
             nodes,
-            expected: seen_by(me, proved.unwrap_or_else(|| tempered(best.mean, self.plan.power))),
+            expected: seen_by(me, proved.unwrap_or_else(|| walk.expected(best.mean))),
             proved: proved.map(|result| Proved { winner: winner(result), acts: None }),
             line: moves,
         }

@@ -141,8 +141,7 @@ impl Position for Made {
 
 impl Open for Made {}
 
-const PLAN: Plan =
-    Plan { playouts: Some(3000), explore: 0.7, untried: 1.0, aside: 300.0, power: 1.0, list_after: 1 };
+const PLAN: Plan = Plan { playouts: Some(3000), explore: 0.7, untried: 1.0, aside: 300.0, list_after: 1 };
 
 fn tree(plan: Plan, memory: u64) -> Tree<Made, Made> {
     let means = Means { memory, ..Means::seeded(5) };

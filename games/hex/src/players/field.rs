@@ -216,6 +216,13 @@ impl Playout for Field {
         if filling.red_joined() { 1.0 } else { 0.0 }
     }
 
+    /// Whoever is on turn stands a little worse than games played out at random say, who is ahead much better: fitted by logistic
+    /// regression on 2,000 positions of games between two `medium`.
+    fn expected(&self, mean: f32) -> f32 {
+        let mover = if self.board.mover() == Seat::First { -0.28 } else { 0.28 };
+        leitai_search::expected(2.63 * leitai_search::log_odds(mean) + mover)
+    }
+
     fn priors(&mut self, acts: &[Move], out: &mut Vec<(f32, f32)>) {
         let size = self.board.rules().size();
         let empty = self.board.empty();

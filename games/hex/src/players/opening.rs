@@ -15,7 +15,7 @@ pub(crate) struct Opening {
 impl Opening {
     /// So many games a turn, or as many as the time allows.
     pub(crate) fn new(playouts: Option<u64>, means: &Means<'_>) -> Opening {
-        let plan = Plan { playouts, explore: 0.0, untried: 1.0, aside: 2000.0, power: 3.0, list_after: 8 };
+        let plan = Plan { playouts, explore: 0.0, untried: 1.0, aside: 2000.0, list_after: 8 };
         Opening { tree: Tree::new(plan, means, Field::of, |_, act| act), seed: means.seed }
     }
 }

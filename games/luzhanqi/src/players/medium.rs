@@ -21,9 +21,15 @@ const CAMP: i32 = 150;
 /// Of what the enemy could take next, and of what one could take oneself after that, in percent: neither knows all.
 const FEARED: i32 = 70;
 const HOPED: i32 = 25;
-/// The lead at which a seat wins 73 of 100, fitted by logistic regression on 3,000 positions of games between two of this level
-/// (`leitai bench players --calibration luzhanqi --positions 3000 --json`).
-const SCALE: f32 = 13_000.0;
+/// A move that gains so much takes the flag; one that loses so much leaves it to be taken.
+const FLAG: i32 = 50_000;
+const HANGS: i32 = -FLAG;
+/// What is expected then: truths are guessed, and so does the other side.
+const TAKES: f32 = 0.9;
+const LOSES: f32 = 0.1;
+/// Log-odds of a lead of everything. Fitted with the two above on positions of games between two of this level (`leitai bench
+/// players --calibration luzhanqi`).
+const LEAD: f32 = 4.0;
 
 /// Built-in level `medium`.
 pub(crate) struct Medium {
@@ -69,17 +75,30 @@ impl Engine<Board> for Medium {
                 best = (value, *m);
             }
         }
-        let lead = samples.iter().map(|truth| material(truth, me) - material(truth, me.other())).sum::<i32>();
-        let stands = lead / samples.len() as i32 + best.0;
         say(Info {
             depth: 2,
             nodes: (samples.len() * moves.len()) as u64,
-            expected: expected(stands as f32 / SCALE),
+            expected: expectation(&samples, me, best.1),
             proved: None,
             line: vec![best.1],
         });
         turn.push(best.1);
     }
+}
+
+/// What the truths that fit what is known say of the result of a move: the lead in pieces once it is made, in parts of all that
+/// stand, where no flag is in reach; there it is nearly over.
+fn expectation(samples: &[Board], me: Seat, m: Act) -> f32 {
+    let one = |truth: &Board| {
+        let gain = value(truth, me, m);
+        let [mine, theirs] = [me, me.other()].map(|seat| material(truth, seat));
+        match gain {
+            FLAG.. => TAKES,
+            ..=HANGS => LOSES,
+            _ => expected(LEAD * (mine - theirs + gain) as f32 / (mine + theirs).max(1) as f32),
+        }
+    };
+    samples.iter().map(one).sum::<f32>() / samples.len() as f32
 }
 
 /// What the pieces of a side are worth in one truth, the flag aside.

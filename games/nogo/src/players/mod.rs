@@ -20,6 +20,6 @@ pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
 ];
 
 fn tree(playouts: Option<u64>, means: &Means<'_>) -> Box<dyn Engine<Board>> {
-    let plan = Plan { playouts, explore: 0.0, untried: 1.0, aside: 2000.0, power: 1.3, list_after: 6 };
+    let plan = Plan { playouts, explore: 0.0, untried: 1.0, aside: 2000.0, list_after: 6 };
     Box::new(Tree::new(plan, means, Field::of, |_, point| point))
 }

@@ -3,7 +3,7 @@
 use super::field::{BITS, Field, beside, each};
 use leitai_board::Point;
 use leitai_core::{Rng, Seat};
-use leitai_search::Playout;
+use leitai_search::{Playout, expected, log_odds};
 
 /// How many stones one side can still play on its private points: at least, whatever the other does, and at most.
 struct Private {
@@ -115,12 +115,21 @@ impl Playout for Field {
         is_certain.then_some(result)
     }
 
+    /// Early, games played out at random are far too unsure, and later less so; and Second wins oftener than they say, and less
+    /// so whoever is on turn. Fitted by logistic regression on 2,000 positions of games between two `medium`.
+    fn expected(&self, mean: f32) -> f32 {
+        let late = (self.stones[0] | self.stones[1]).count_ones() as f32 / 40.0;
+        let mover = 0.22 * late - 0.31;
+        let mover = if self.mover == Seat::First { mover } else { -mover };
+        expected((3.85 - 2.26 * late).max(0.6) * log_odds(mean) + mover - 0.34)
+    }
+
     fn priors(&mut self, acts: &[Point], out: &mut Vec<(f32, f32)>) {
         let gains: Vec<i32> = acts.iter().map(|act| self.gain(*act)).collect();
         let mean = gains.iter().sum::<i32>() as f32 / acts.len() as f32;
         out.extend(gains.iter().map(|gain| {
             let above = (*gain as f32 - mean) / SCALE;
-            (leitai_search::expected(above), GAMES)
+            (expected(above), GAMES)
         }));
     }
 
