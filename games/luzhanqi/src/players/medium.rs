@@ -24,12 +24,13 @@ const HOPED: i32 = 25;
 /// A move that gains so much takes the flag; one that loses so much leaves it to be taken.
 const FLAG: i32 = 50_000;
 const HANGS: i32 = -FLAG;
-/// What is expected then: truths are guessed, and so does the other side.
+/// What is expected then: truths are guessed.
 const TAKES: f32 = 0.9;
-const LOSES: f32 = 0.1;
-/// Log-odds of a lead of everything. Fitted with the two above on positions of games between two of this level (`leitai bench
-/// players --calibration luzhanqi`).
-const LEAD: f32 = 4.0;
+const LOSES: f32 = 0.03;
+/// Log-odds of a lead of everything, and the most that any lead is worth. Fitted with the two above on 6,000 positions of games
+/// between two of this level (`leitai bench players --calibration luzhanqi --positions 6000`).
+const LEAD: f32 = 3.3;
+const MOST: f32 = 1.8;
 
 /// Built-in level `medium`.
 pub(crate) struct Medium {
@@ -95,7 +96,10 @@ fn expectation(samples: &[Board], me: Seat, m: Act) -> f32 {
         match gain {
             FLAG.. => TAKES,
             ..=HANGS => LOSES,
-            _ => expected(LEAD * (mine - theirs + gain) as f32 / (mine + theirs).max(1) as f32),
+            _ => {
+                let lead = (mine - theirs + gain) as f32 / (mine + theirs).max(1) as f32;
+                expected((LEAD * lead).clamp(-MOST, MOST))
+            }
         }
     };
     samples.iter().map(one).sum::<f32>() / samples.len() as f32
