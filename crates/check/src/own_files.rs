@@ -105,7 +105,7 @@ mod tests {
             // Other files, and what only looks like one of these.
             ("crash.c", "main.cpp, domain.c, main.c_old, lib/main.c, /usr/include/main.c", ""),
             ("main.c", "main.c:3", ""),
-            ("python3", "main.py:3 in /home/tmp/x/1/program/a", ""),
+            ("python3", "main.py:3 in /srv/tmp/x/1/program/a", ""),
         ] {
             let own = OwnFiles::of(name, &runs_in("/tmp/x/1/program"));
             assert_eq!(own.told(line), if told.is_empty() { line } else { told }, "{name}");
