@@ -1,13 +1,11 @@
 //! What it costs to keep the results of workers: `LEITAI_ENTRIES=32 cargo test -p leitai-hall absorbed -- --nocapture`; in
 //! `LEITAI_STORE` if it is given, which is to be empty.
 
+use super::starts::first_won;
 use super::*;
 use crate::event_file::EventFile;
-use crate::history::{Details, Played};
 use crate::shared_store::SharedStore;
-use leitai_core::VerdictName;
-use leitai_sandbox::Level;
-use leitai_tournament::{CountedOutcome, How, RecordedGame, Seat, Seed};
+use leitai_tournament::Seed;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -50,25 +48,8 @@ fn hand_in(hall: &Hall, remote: &Remote) -> usize {
         }
         all += leases.len();
         let games = leases.into_iter().map(|lease| {
-            let order: GameOrder = serde_json::from_value(lease.job.payload.clone()).expect("an order");
-            let [first, second] = order.assignment.seated.map(|seated| seated.entry);
-            let (id, how) = (order.assignment.id, How::Played);
-            let outcome = CountedOutcome::Win(Seat::First);
-            let result = RecordedGame { id, first, second, outcome, how, faults: [0; 2] };
-            let details = Details {
-                verdict: VerdictName::Law,
-                reason: Sentence::default(),
-                plies: 5,
-                seconds: 0.1,
-                record: None,
-                replays: 0,
-                disturbed_ms: None,
-                used_ms: None,
-                sandbox: Level::Off,
-                ended: 0,
-            };
-            let answer = GameAnswer { played: Played { result, details }, record: "x".repeat(RECORD) };
-            (lease, serde_json::to_value(answer).expect("JSON"))
+            let answer = first_won(&lease, "x".repeat(RECORD));
+            (lease, answer)
         });
         let games: Vec<_> = games.collect();
         hall.runtime.wait(remote.queue.finish_many(&games)).expect("a store");

@@ -26,6 +26,27 @@ impl EventObserver for Told {
     }
 }
 
+/// What a worker hands in of the game that it holds, which First won, with this record.
+pub(super) fn first_won(lease: &Lease, record: String) -> serde_json::Value {
+    let order: GameOrder = serde_json::from_value(lease.job.payload.clone()).expect("an order");
+    let [first, second] = order.assignment.seated.map(|seated| seated.entry);
+    let (outcome, how) = (CountedOutcome::Win(Seat::First), How::Played);
+    let result = RecordedGame { id: order.assignment.id, first, second, outcome, how, faults: [0; 2] };
+    let details = Details {
+        verdict: VerdictName::Law,
+        reason: Sentence::default(),
+        plies: 5,
+        seconds: 0.1,
+        record: None,
+        replays: 0,
+        disturbed_ms: None,
+        used_ms: None,
+        sandbox: Level::Off,
+        ended: 0,
+    };
+    serde_json::to_value(GameAnswer { played: Played { result, details }, record }).expect("JSON")
+}
+
 /// An event whose first games are ordered.
 struct Bed {
     hall: Hall,
@@ -69,24 +90,7 @@ impl Bed {
 
     /// A worker hands in that First won.
     fn finish(&self, lease: &Lease) {
-        let order: GameOrder = serde_json::from_value(lease.job.payload.clone()).expect("an order");
-        let [first, second] = order.assignment.seated.map(|seated| seated.entry);
-        let (outcome, how) = (CountedOutcome::Win(Seat::First), How::Played);
-        let result = RecordedGame { id: order.assignment.id, first, second, outcome, how, faults: [0; 2] };
-        let details = Details {
-            verdict: VerdictName::Law,
-            reason: Sentence::default(),
-            plies: 5,
-            seconds: 0.1,
-            record: None,
-            replays: 0,
-            disturbed_ms: None,
-            used_ms: None,
-            sandbox: Level::Off,
-            ended: 0,
-        };
-        let answer = GameAnswer { played: Played { result, details }, record: String::new() };
-        let answer = serde_json::to_value(answer).expect("JSON");
+        let answer = first_won(lease, String::new());
         self.hall.runtime.wait(self.remote.queue.finish(lease, &answer)).expect("a store");
     }
 }
