@@ -1,8 +1,9 @@
 //! The site under load, on loopback: `cargo bench -p leitai --bench site -- [STREAMS [GAMES [SECONDS]]]` (2000, 50, 30).
 //!
-//! So many streams follow one game while so many games run, and 500 pages a second are read beside them. Shown are the
-//! times from the stage's waking to the arrival at each client, of the pages, the server's memory, and whether a game was put
-//! in question. The clients are in this process, on the same cores. Fails where a stream breaks off or a page is refused.
+//! So many streams follow one game while so many games run, and 500 pages a second are read beside them. When the game is
+//! over, all of them go on to the next one together. Shown are the times from the stage's waking to the arrival at each client,
+//! of the pages, the server's most memory, and whether a game was put in question. The clients are in this process, on the same
+//! cores. Fails where a stream breaks off or a page is refused.
 #![expect(clippy::print_stdout, reason = "its words are its result")]
 
 #[path = "../tests/house.rs"]
@@ -14,11 +15,13 @@ mod served;
 
 use house::House;
 use served::{Server, ask, part, questioned};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
 
 /// Pages read in a second.
 const PAGES: u32 = 500;
@@ -36,48 +39,67 @@ struct Found {
     pages: Mutex<Vec<f64>>,
     broken: AtomicUsize,
     refused: AtomicUsize,
-    over: AtomicBool,
 }
 
-/// Follows a game until it is over.
-async fn follow(address: String, game: String, found: Arc<Found>) {
-    let Ok(mut stream) = TcpStream::connect(&address).await else {
-        found.broken.fetch_add(1, Ordering::Relaxed);
-        return;
-    };
-    let request = format!("GET /games/{game}/live HTTP/1.1\r\nhost: {address}\r\n\r\n");
-    if stream.write_all(request.as_bytes()).await.is_err() {
-        found.broken.fetch_add(1, Ordering::Relaxed);
-        return;
-    }
-    let mut bytes = vec![0; 16 << 10];
+/// Follows games, one after the other, as they are named; says of each that it is over.
+async fn follow(
+    address: String,
+    mut named: watch::Receiver<String>,
+    over: watch::Sender<String>,
+    found: Arc<Found>,
+) {
     loop {
-        let Ok(read @ 1..) = stream.read(&mut bytes).await else {
-            if !found.over.load(Ordering::Relaxed) {
-                found.broken.fetch_add(1, Ordering::Relaxed);
-            }
-            return;
-        };
-        let now = now_ms();
-        let text = String::from_utf8_lossy(&bytes[..read]);
-        if text.contains("event: over") {
-            found.over.store(true, Ordering::Relaxed);
+        let game = named.borrow_and_update().clone();
+        if !follow_one(&address, &game, &found).await {
+            found.broken.fetch_add(1, Ordering::Relaxed);
             return;
         }
+        over.send_replace(game);
+        if named.changed().await.is_err() {
+            return;
+        }
+    }
+}
+
+/// Whether the stream was there until the game was over.
+async fn follow_one(address: &str, game: &str, found: &Found) -> bool {
+    let Ok(mut stream) = TcpStream::connect(address).await else { return false };
+    let request = format!("GET /games/{game}/live HTTP/1.1\r\nhost: {address}\r\n\r\n");
+    if stream.write_all(request.as_bytes()).await.is_err() {
+        return false;
+    }
+    let joined = now_ms();
+    let mut bytes = vec![0; 16 << 10];
+    loop {
+        let Ok(read @ 1..) = stream.read(&mut bytes).await else { return false };
+        let now = now_ms();
+        let text = String::from_utf8_lossy(&bytes[..read]);
         let times =
             text.split("\"t\":").skip(1).filter_map(|rest| rest.split(',').next()?.parse::<i64>().ok());
-        let late: Vec<_> = times.map(|then| now - then).collect();
+        // What was before it joined is history, not late.
+        let late: Vec<_> = times.filter(|then| *then >= joined).map(|then| now - then).collect();
         found.late.lock().expect("no client panics").extend(late);
+        if text.contains("event: over") {
+            return true;
+        }
     }
+}
+
+/// The game that began last of those on the first page, if it is not the one that is over.
+async fn next_game(address: &str, over: &str) -> Option<String> {
+    let (_, page) = ask(address, "/", "", None).await?;
+    let game = page.split("data-game=\"").last()?.split('"').next()?;
+    (game != over).then(|| game.to_owned())
 }
 
 async fn read_pages(address: String, found: Arc<Found>, until: Instant) {
     let mut tick = tokio::time::interval(Duration::from_secs(1) / PAGES);
-    let mut tasks = Vec::new();
+    let mut tasks = JoinSet::new();
     while Instant::now() < until {
         tick.tick().await;
+        while tasks.try_join_next().is_some() {}
         let (address, found) = (address.clone(), Arc::clone(&found));
-        tasks.push(tokio::spawn(async move {
+        tasks.spawn(async move {
             let began = Instant::now();
             match ask(&address, "/events", "", None).await {
                 Some((200, _)) => {
@@ -87,11 +109,9 @@ async fn read_pages(address: String, found: Arc<Found>, until: Instant) {
                     found.refused.fetch_add(1, Ordering::Relaxed);
                 }
             }
-        }));
+        });
     }
-    for task in tasks {
-        task.await.expect("no client panics");
-    }
+    tasks.join_all().await;
 }
 
 fn main() {
@@ -110,21 +130,32 @@ fn main() {
     runtime.block_on(async {
         // Until all of them have begun, and a long one among them.
         tokio::time::sleep(Duration::from_secs(5)).await;
-        let (_, page) = ask(&server.address, "/", "", None).await.expect("the first page");
-        // The last to begin of those on the page.
-        let game = page.split("data-game=\"").last().and_then(|rest| rest.split('"').next()).expect("a game");
+        let first = next_game(&server.address, "").await.expect("a game on the first page");
         let before = server.memory();
+        let (name, named) = watch::channel(first);
+        let (over, mut is_over) = watch::channel(String::new());
         for _ in 0..streams {
-            tokio::spawn(follow(server.address.clone(), game.to_owned(), Arc::clone(&found)));
+            tokio::spawn(follow(server.address.clone(), named.clone(), over.clone(), Arc::clone(&found)));
         }
         tokio::time::sleep(Duration::from_secs(3)).await;
         found.late.lock().expect("no client panics").clear();
         let until = Instant::now() + Duration::from_secs(seconds);
         tokio::spawn(read_pages(server.address.clone(), Arc::clone(&found), until));
-        while Instant::now() < until && !found.over.load(Ordering::Relaxed) {
-            tokio::time::sleep(Duration::from_millis(100)).await;
+        let (mut most, mut followed) = (0, 1);
+        while Instant::now() < until {
+            most = most.max(server.memory());
+            let _ = tokio::time::timeout(Duration::from_millis(500), is_over.changed()).await;
+            let ended = is_over.borrow().clone();
+            if *name.borrow() == ended
+                && let Some(next) = next_game(&server.address, &ended).await
+            {
+                name.send_replace(next);
+                followed += 1;
+            }
         }
-        println!("{streams} streams, {games} games: {} kB before, {} kB with them", before, server.memory());
+        println!(
+            "{streams} streams through {followed} games of {games}: {before} kB before, {most} kB at most"
+        );
     });
     let mut late = std::mem::take(&mut *found.late.lock().expect("no client panics"));
     let mut pages = std::mem::take(&mut *found.pages.lock().expect("no client panics"));
