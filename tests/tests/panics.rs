@@ -5,7 +5,7 @@ use leitai_arena::{Affinity, Conditions, Player, Series, StageError, build};
 use leitai_catalog::{Analyst, ListedGame, OpeningError, Program, ReadSheet, Replay, RuledGame, Setup, find};
 use leitai_core::{
     Act, Choice, Clock, DialectName, Dice, End, Eye, Facts, Garbled, Heard, Left, Level, Lifecycle, Line,
-    Means, Phrase, Post, Reading, Record, Refusal, Scene, Seat, Sentence, SheetError, SheetName, Staging,
+    Means, Outbox, Phrase, Reading, Record, Refusal, Scene, Seat, Sentence, SheetError, SheetName, Staging,
     Table, Turn, Viewer,
 };
 use leitai_sandbox::Sandbox;
@@ -135,18 +135,24 @@ impl Table for PoisonedTable {
         self.at(Place::Plies);
         self.table.plies()
     }
-    fn sit(&mut self, seat: Seat, dialect: DialectName, clock: &Clock, post: &mut Post) -> Option<Lifecycle> {
+    fn sit(
+        &mut self,
+        seat: Seat,
+        dialect: DialectName,
+        clock: &Clock,
+        post: &mut Outbox,
+    ) -> Option<Lifecycle> {
         self.at(Place::Sit);
         self.table.sit(seat, dialect, clock, post)
     }
     fn watch(&mut self, eye: Eye) {
         self.table.watch(eye);
     }
-    fn begin(&mut self, left: Left, post: &mut Post) {
+    fn begin(&mut self, left: Left, post: &mut Outbox) {
         self.at(Place::Begin);
         self.table.begin(left, post);
     }
-    fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, post: &mut Post) -> Heard {
+    fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, post: &mut Outbox) -> Heard {
         self.heard += 1;
         self.at(Place::Hear);
         self.table.hear(seat, line, spent, left, post)
@@ -154,20 +160,20 @@ impl Table for PoisonedTable {
     fn hear_unasked(&mut self, seat: Seat, line: &[u8]) {
         self.table.hear_unasked(seat, line);
     }
-    fn say_again(&mut self, seat: Seat, post: &mut Post) {
+    fn say_again(&mut self, seat: Seat, post: &mut Outbox) {
         self.table.say_again(seat, post);
     }
 
     fn awaits(&self, seat: Seat) -> Option<String> {
         self.table.awaits(seat)
     }
-    fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Post) -> Option<Heard> {
+    fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Outbox) -> Option<Heard> {
         self.table.left(seat, spent, left, post)
     }
-    fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Post) -> Result<(), Refusal> {
+    fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Outbox) -> Result<(), Refusal> {
         self.table.act(act, spent, left, post)
     }
-    fn again(&mut self, line: &Line<'_>, reason: &Sentence, post: &mut Post) -> Result<(), Sentence> {
+    fn again(&mut self, line: &Line<'_>, reason: &Sentence, post: &mut Outbox) -> Result<(), Sentence> {
         self.table.again(line, reason, post)
     }
     fn end(&self) -> Option<&End<'static>> {

@@ -28,7 +28,7 @@ use cpu_account::{CpuAccount, StageDelay};
 pub use ended::Ended;
 pub use late::Late;
 use leitai_core::{
-    Act, Actor, Clock, Fault, Lang, Lifecycle, Lines, Outcome, Post, QUESTION, Seat, Sentence, StageFault,
+    Act, Actor, Clock, Fault, Lang, Lifecycle, Lines, Outbox, Outcome, QUESTION, Seat, Sentence, StageFault,
     Table, Turn,
 };
 use nothing_more::Input;
@@ -85,7 +85,7 @@ pub(crate) struct RunningGame<'a> {
     broken: Option<Sentence>,
     /// A person left.
     left: bool,
-    post: Post,
+    post: Outbox,
     /// What the seats' programs were told outside their turns and have not been sent yet.
     kept: [Lines; 2],
     /// Whether the seats' programs wait for the end of their input.
@@ -111,7 +111,7 @@ impl<'a> RunningGame<'a> {
     /// may do; persons need no dialect.
     pub(crate) fn new(
         table: &'a mut dyn Table,
-        post: Post,
+        post: Outbox,
         chairs: [Chair<'a>; 2],
         lifecycles: [Lifecycle; 2],
         limits: [Clock; 2],

@@ -9,7 +9,7 @@ use crate::poll::{self, Cause};
 use crate::process::Process;
 use crate::staging::staging;
 use leitai_catalog::RuledGame;
-use leitai_core::{Clock, DialectName, Heard, Post, Seat, Spoken, Table};
+use leitai_core::{Clock, DialectName, Heard, Outbox, Seat, Spoken, Table};
 use leitai_protocol::{cut, printable};
 use std::time::{Duration, Instant};
 
@@ -52,7 +52,7 @@ pub fn recognise(
     for &dialect in game.facts().dialects {
         let nobody = || (String::new(), Spoken::In(dialect));
         let mut table = game.table(staging(clock, conditions, [nobody(), nobody()]), None);
-        let mut post = Post::default();
+        let mut post = Outbox::default();
         match table.sit(Seat::First, dialect, &clock, &mut post) {
             Some(lifecycle) if !lifecycle.says_nothing_first => openings.push((dialect, table, post)),
             _ => {}
@@ -79,7 +79,7 @@ pub fn recognise(
 fn answer(
     table: &mut dyn Table,
     mut process: Process,
-    mut post: Post,
+    mut post: Outbox,
     patience: Duration,
 ) -> Option<(Vec<String>, Option<Exit>)> {
     let started = Instant::now();

@@ -13,7 +13,7 @@ use crate::process::Process;
 use crate::time_slice::TimeSlice;
 use crate::watch::{SeatClock, Seen, Watch};
 use leitai_catalog::RuledGame;
-use leitai_core::{Act, Fault, Lifecycle, Outcome, Post, Seat, Sentence, Table, Words, sentence};
+use leitai_core::{Act, Fault, Lifecycle, Outbox, Outcome, Seat, Sentence, Table, Words, sentence};
 use leitai_sandbox::Job;
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
@@ -75,7 +75,7 @@ impl<'a> Seating<'a> {
         stop: &AtomicBool,
         watch: &mut dyn Watch,
     ) -> io::Result<Option<Ended>> {
-        let mut post = Post::default();
+        let mut post = Outbox::default();
         let mut chairs = Vec::with_capacity(2);
         let mut lifecycles = [Lifecycle::default(); 2];
         for (seat, sitter) in Seat::BOTH.into_iter().zip(self.sitters) {
@@ -130,8 +130,12 @@ fn not_started(
     watch: &mut dyn Watch,
 ) -> io::Result<Ended> {
     // A game that has not begun takes every fault.
-    let _ =
-        table.act(Act::Fault(seat, Fault::NotReady, reason), Duration::ZERO, [None; 2], &mut Post::default());
+    let _ = table.act(
+        Act::Fault(seat, Fault::NotReady, reason),
+        Duration::ZERO,
+        [None; 2],
+        &mut Outbox::default(),
+    );
     table.seal();
     let mut lines = Vec::new();
     table.record(&mut lines);

@@ -6,7 +6,7 @@ use divan::{Bencher, black_box};
 use leitai_catalog::{Setup, Visitor, find, visit};
 use leitai_core::{
     Actor, COMMON_OPTIONS, Clock, Dialect, DialectName, Dice, Eye, Game, Heard, Level, Line, Lines, Means,
-    MoveOf, Options, Position, Post, Report, Seat, Staging, State, View, ViewOf,
+    MoveOf, Options, Outbox, Position, Report, Seat, Staging, State, View, ViewOf,
 };
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ enum Event {
 fn game(id: &str, name: DialectName) -> (Vec<Event>, u32) {
     let game = find(id).expect("listed").open(&Setup::default()).expect("the defaults");
     let mut table = game.table(Staging::default(), Some(Dice::new([7; 32])));
-    let (mut post, mut events, mut ready) = (Post::default(), Vec::new(), 0);
+    let (mut post, mut events, mut ready) = (Outbox::default(), Vec::new(), 0);
     let mut waiting = [Lines::default(), Lines::default()];
     let mut programs = Seat::BOTH.map(|seat| {
         let sat = table.sit(seat, name, &Clock::default(), &mut post).expect("spoken");

@@ -10,8 +10,8 @@ use crate::promised_dice::promised_dice;
 use crate::setup::Setup;
 use laid::StartedSeats;
 use leitai_core::{
-    About, Act, Actor, End, FAILS, Fault, Lang, Lifecycle, Line, Post, REASON_ZH, Record, RecordError, SCORE,
-    Seat, Sentence, Spoken, Table, Turn, UNASKED, VerdictName, Words, sentence,
+    About, Act, Actor, End, FAILS, Fault, Lang, Lifecycle, Line, Outbox, REASON_ZH, Record, RecordError,
+    SCORE, Seat, Sentence, Spoken, Table, Turn, UNASKED, VerdictName, Words, sentence,
 };
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ struct Audit {
     begun: bool,
     ready: [bool; 2],
     times: Times,
-    post: Post,
+    post: Outbox,
     /// The end of the record as the table writes it, and the note before it.
     again: Option<End<'static>>,
     reason_zh: Option<(Seat, String)>,
@@ -121,7 +121,7 @@ impl Audit {
             met: 0,
             begun: false,
             ready: [false; 2],
-            post: Post::default(),
+            post: Outbox::default(),
             again: None,
             reason_zh: None,
         };

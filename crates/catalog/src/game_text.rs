@@ -5,8 +5,8 @@ use crate::replay::Replay;
 use crate::setup::Setup;
 use crate::{ListedGame, RuledGame};
 use leitai_core::{
-    Act, Actor, Digest, End, Lang, Line, Post, Record, RecordError, Seat, SeatInfo, Sentence, Span, Staging,
-    Table, Tell, Turn, VerdictName, Words, sentence,
+    Act, Actor, Digest, End, Lang, Line, Outbox, Record, RecordError, Seat, SeatInfo, Sentence, Span,
+    Staging, Table, Tell, Turn, VerdictName, Words, sentence,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -243,7 +243,7 @@ impl Block<'_> {
         body: usize,
     ) -> Result<Record, RecordError> {
         let mut table = game.table(staging, None);
-        let mut post = Post::default();
+        let mut post = Outbox::default();
         table.begin([None; 2], &mut post);
         for (at, line) in self.lines.iter().enumerate().skip(body) {
             for word in line.split_whitespace() {
@@ -262,7 +262,13 @@ impl Block<'_> {
         Record::read(&text).map_err(|error| RecordError { line: self.at, ..error })
     }
 
-    fn play(&self, table: &mut dyn Table, at: usize, word: &str, post: &mut Post) -> Result<(), RecordError> {
+    fn play(
+        &self,
+        table: &mut dyn Table,
+        at: usize,
+        word: &str,
+        post: &mut Outbox,
+    ) -> Result<(), RecordError> {
         let named = word.split_once('/');
         let named = named
             .and_then(|(name, act)| HANDS.iter().find(|(known, _)| *known == name).map(|(_, by)| (*by, act)));

@@ -4,7 +4,6 @@
 //! this crate knows a game as a [`ListedGame`], one whose options are read and checked as a [`RuledGame`], a game in
 //! progress as a [`Table`](leitai_core::Table) and a built-in player as a [`Program`].
 
-mod account;
 mod analysis;
 mod analyst;
 mod atomic_turn;
@@ -17,6 +16,7 @@ mod listing;
 mod live_table;
 mod loss;
 mod opening;
+mod own_clock;
 mod playback;
 mod program;
 mod promised_dice;

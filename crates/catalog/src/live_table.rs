@@ -12,7 +12,7 @@ use crate::atomic_turn::AtomicTurn;
 use crate::record_writer::RecordWriter;
 use leitai_core::{
     About, Act, Actor, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled,
-    Heard, Illegal, Left, Lifecycle, Line, MoveOf, Options, Outcome, Phrase, Position, Post, Reading,
+    Heard, Illegal, Left, Lifecycle, Line, MoveOf, Options, Outbox, Outcome, Phrase, Position, Reading,
     Refusal, Report, RulesOf, Said, Scene, Seat, Seen, Sentence, Span, State, TELL, TELL_LEAST, Table, Turn,
     View, ViewOf, Viewer, Why,
 };
@@ -107,7 +107,7 @@ impl<G: Game> LiveTable<G> {
         span: Span,
         us: u64,
         left: Left,
-        post: &mut Post,
+        post: &mut Outbox,
     ) -> Result<(), Illegal> {
         let before = self.position.turn();
         // While First deploys in secret, what Second does is written down later.
@@ -144,7 +144,13 @@ impl<G: Game> LiveTable<G> {
     }
 
     /// Tells everyone what follows from acts of a hand; `given`: they belong to the opening.
-    fn tell(&mut self, by: Actor, told: Vec<(Eye, Report<G::Position>, bool)>, given: bool, post: &mut Post) {
+    fn tell(
+        &mut self,
+        by: Actor,
+        told: Vec<(Eye, Report<G::Position>, bool)>,
+        given: bool,
+        post: &mut Outbox,
+    ) {
         for (eye, report, goes_on) in told {
             // A draw follows a turn and takes nothing of it away.
             if by != Actor::Chance && std::mem::take(&mut self.stale[eye.index()]) {
@@ -197,7 +203,7 @@ impl<G: Game> LiveTable<G> {
 
     /// Rolls the dice if it is their turn, then asks every seat that owes an act, of those that `due` says
     /// have not been asked already.
-    fn ask(&mut self, due: impl Fn(Seat) -> bool, left: Left, post: &mut Post) {
+    fn ask(&mut self, due: impl Fn(Seat) -> bool, left: Left, post: &mut Outbox) {
         if self.position.turn() == Turn::Of(Actor::Chance)
             && let Some(dice) = &mut self.dice
         {
@@ -222,7 +228,7 @@ impl<G: Game> LiveTable<G> {
 
     /// Ends the game: nothing is heard after it. A game set up at its end has ended by its law, whatever
     /// befalls its programs before it begins.
-    fn close(&mut self, outcome: Outcome, reason: Sentence, post: &mut Post) -> Outcome {
+    fn close(&mut self, outcome: Outcome, reason: Sentence, post: &mut Outbox) -> Outcome {
         let law = self.position.turn().outcome();
         let (outcome, reason) = match law {
             Some(law) => (law, law.why.words().into()),
@@ -240,11 +246,11 @@ impl<G: Game> LiveTable<G> {
         outcome
     }
 
-    fn fault(&mut self, seat: Seat, fault: Fault, reason: Sentence, post: &mut Post) -> Heard {
+    fn fault(&mut self, seat: Seat, fault: Fault, reason: Sentence, post: &mut Outbox) -> Heard {
         Heard::Over(self.close(Outcome::fault(seat, fault), reason, post))
     }
 
-    fn resign(&mut self, seat: Seat, post: &mut Post) -> Outcome {
+    fn resign(&mut self, seat: Seat, post: &mut Outbox) -> Outcome {
         let outcome = Outcome { winner: Some(seat.other()), why: Why::Resigned };
         self.close(outcome, outcome.why.words().into(), post)
     }
@@ -293,7 +299,7 @@ impl<G: Game> Table for LiveTable<G> {
         self.record.plies()
     }
 
-    fn sit(&mut self, seat: Seat, name: DialectName, clock: &Clock, post: &mut Post) -> Option<Lifecycle> {
+    fn sit(&mut self, seat: Seat, name: DialectName, clock: &Clock, post: &mut Outbox) -> Option<Lifecycle> {
         let dialect = self.opened(seat, name, clock, post)?;
         let lifecycle = dialect.lifecycle();
         if lifecycle.says_nothing_first {
@@ -307,7 +313,7 @@ impl<G: Game> Table for LiveTable<G> {
         self.watched[eye.index()] = true;
     }
 
-    fn begin(&mut self, left: Left, post: &mut Post) {
+    fn begin(&mut self, left: Left, post: &mut Outbox) {
         self.start(left, post);
         match self.position.turn() {
             Turn::Over(outcome) => _ = self.close(outcome, outcome.why.words().into(), post),
@@ -315,7 +321,7 @@ impl<G: Game> Table for LiveTable<G> {
         }
     }
 
-    fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, post: &mut Post) -> Heard {
+    fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, post: &mut Outbox) -> Heard {
         let Some(talk) = &mut self.talks[seat.index()] else { return Heard::Nothing };
         if self.record.end().is_some() {
             return Heard::Nothing;
@@ -341,7 +347,7 @@ impl<G: Game> Table for LiveTable<G> {
         }
     }
 
-    fn say_again(&mut self, seat: Seat, post: &mut Post) {
+    fn say_again(&mut self, seat: Seat, post: &mut Outbox) {
         if let Some(talk) = self.talks[seat.index()].as_mut().filter(|talk| !talk.ready) {
             talk.dialect.say_again(&mut post.lines[seat.index()]);
         }
@@ -352,7 +358,7 @@ impl<G: Game> Table for LiveTable<G> {
         talk.dialect.awaits()
     }
 
-    fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Post) -> Option<Heard> {
+    fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Outbox) -> Option<Heard> {
         if self.record.end().is_some() {
             return None;
         }
@@ -360,7 +366,7 @@ impl<G: Game> Table for LiveTable<G> {
         Some(self.understood(seat, Ok(said), b"", spent, left, post))
     }
 
-    fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Post) -> Result<(), Refusal> {
+    fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Outbox) -> Result<(), Refusal> {
         if self.record.end().is_some() {
             return Err(Refusal::NotAsked);
         }
@@ -395,7 +401,7 @@ impl<G: Game> Table for LiveTable<G> {
         }
     }
 
-    fn again(&mut self, line: &Line<'_>, reason: &Sentence, post: &mut Post) -> Result<(), Sentence> {
+    fn again(&mut self, line: &Line<'_>, reason: &Sentence, post: &mut Outbox) -> Result<(), Sentence> {
         self.hear_again(line, reason, post)
     }
 

@@ -1,6 +1,6 @@
 //! A built-in player as a program: lines in, lines out, like anyone's.
 
-use crate::account::Account;
+use crate::own_clock::OwnClock;
 use leitai_core::{
     Actor, Budget, Client, Clock, Cue, Engine, Eye, Game, Info, Lines, MoveOf, Position, Report, RulesOf,
     Seat, State, View, ViewOf,
@@ -52,7 +52,7 @@ pub(crate) struct EngineProgram<G: Game> {
     /// The rules that the conversation named, or else its user; none leaves the defaults of the dialect.
     rules: Option<RulesOf<G>>,
     seat: Seat,
-    account: Account,
+    own_clock: OwnClock,
     /// Nodes that a turn may search.
     nodes: Option<u64>,
     /// What no turn may take longer than, as the platform told it.
@@ -82,7 +82,7 @@ impl<G: Game> EngineProgram<G> {
             name,
             rules,
             seat,
-            account: Account::default(),
+            own_clock: OwnClock::default(),
             nodes: None,
             turn_limit: None,
             played: 0,
@@ -105,10 +105,10 @@ impl<G: Game> EngineProgram<G> {
 
     /// What the next turn may cost, with `told` left of the game if the platform says so.
     fn budget<'a>(&self, told: Option<Duration>, elapsed: &'a dyn Fn() -> Duration) -> Budget<'a> {
-        let mut left = self.account.left(&G::PACE, self.played);
+        let mut left = self.own_clock.left(&G::PACE, self.played);
         left.game = told.or(left.game);
         left.turn = self.turn_limit.or(left.turn);
-        let limited = told.is_some() || self.turn_limit.is_some() || self.account.is_limited();
+        let limited = told.is_some() || self.turn_limit.is_some() || self.own_clock.is_limited();
         let (aim, never) = if limited || self.nodes.is_none() {
             G::PACE.share(&left, USUAL)
         } else {
@@ -145,7 +145,7 @@ impl<G: Game> EngineProgram<G> {
         }
         let mut told = Vec::new();
         self.client.say(&self.view, &turn, out, &mut told);
-        self.account.charge(elapsed(), !std::mem::replace(&mut self.in_turn, true));
+        self.own_clock.charge(elapsed(), !std::mem::replace(&mut self.in_turn, true));
         let mut stays = true;
         for cue in told {
             match cue {
@@ -205,7 +205,7 @@ impl<G: Game> Program for EngineProgram<G> {
     }
 
     fn keep(&mut self, clock: Clock, nodes: Option<u64>) {
-        self.account = Account::of(clock);
+        self.own_clock = OwnClock::of(clock);
         self.nodes = nodes;
     }
 
@@ -226,7 +226,7 @@ impl<G: Game> Program for EngineProgram<G> {
                 Cue::Rules(rules) => self.rules = Some(rules),
                 Cue::Start(seat, rules) => {
                     (self.seat, self.played, self.in_turn) = (seat, 0, false);
-                    self.account.start();
+                    self.own_clock.start();
                     let rules = self.rules.as_ref().unwrap_or(&rules);
                     self.view = <G::Position as Position>::first_view(rules, Eye::Seat(seat));
                 }

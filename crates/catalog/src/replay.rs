@@ -5,7 +5,7 @@ use crate::live_table::refused;
 use crate::promised_dice::promised_dice;
 use crate::{ListedGame, Setup};
 use leitai_core::{
-    About, Act, Actor, End, Eye, Line, Outcome, Post, Record, RecordError, Refusal, Seat, Sentence, Span,
+    About, Act, Actor, End, Eye, Line, Outbox, Outcome, Record, RecordError, Refusal, Seat, Sentence, Span,
     Spoken, Table, Turn, VerdictName, Why, sentence,
 };
 use std::borrow::Cow;
@@ -22,7 +22,7 @@ pub struct Replay {
     rolls: bool,
     /// What the seed made the dice show, not yet met in the record.
     rolled: VecDeque<String>,
-    post: Post,
+    post: Outbox,
 }
 
 impl Replay {
@@ -47,13 +47,13 @@ impl Replay {
 
     fn set_up(
         record: Record,
-        prepare: impl FnOnce(&mut dyn Table, &About<'_>, &mut Post),
+        prepare: impl FnOnce(&mut dyn Table, &About<'_>, &mut Outbox),
     ) -> Result<Replay, RecordError> {
         let fail = |what: Sentence| RecordError { line: 1, what };
         let game: ListedGame = record.about.game.parse().map_err(|error| fail(Sentence::of(&error)))?;
         let dice = promised_dice(&record).map_err(|what| RecordError { line: 1, what })?;
         let ruled = game.open(&Setup::of(&record.about)).map_err(|error| fail(Sentence::of(&error)))?;
-        let (rolls, rolled, mut post) = (dice.is_some(), VecDeque::new(), Post::default());
+        let (rolls, rolled, mut post) = (dice.is_some(), VecDeque::new(), Outbox::default());
         let mut table = ruled.table(record.about.staging(), dice);
         prepare(&mut *table, &record.about, &mut post);
         let mut replay = Replay { record, game, table, next: 0, rolls, rolled, post };
@@ -219,7 +219,7 @@ fn play(
     by: Actor,
     acts: &[Cow<'static, str>],
     span: Span,
-    post: &mut Post,
+    post: &mut Outbox,
 ) -> Result<(), Refusal> {
     let acts: Vec<&str> = acts.iter().map(|act| &**act).collect();
     let act = Act::Play { by, acts: &acts, span };

@@ -2,7 +2,9 @@
 
 use crate::listed::RuledGame;
 use crate::sheets::ReadSheet;
-use leitai_core::{Act, Post, Seat, Sentence, SheetError, SheetResult, Span, Staging, Turn, Words, sentence};
+use leitai_core::{
+    Act, Outbox, Seat, Sentence, SheetError, SheetResult, Span, Staging, Turn, Words, sentence,
+};
 use std::time::Duration;
 
 /// The record of a game read from a sheet. `staging` says who sat where and when; a result that the law does not
@@ -14,7 +16,7 @@ pub fn record_of(
 ) -> Result<Vec<u8>, SheetError> {
     // Dice that were thrown elsewhere are taken as they stand.
     let mut table = game.table(staging, None);
-    let mut post = Post::default();
+    let mut post = Outbox::default();
     let fail = |what: Sentence| SheetError::new(scored.lines, what);
     table.begin([None; 2], &mut post);
     for (by, text) in &scored.acts {

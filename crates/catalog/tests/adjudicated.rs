@@ -2,7 +2,7 @@
 
 use leitai_catalog::{Audience, Cut, Replay, Secrets, Setup, find};
 use leitai_core::{
-    ADJUDICATE, Clock, DialectName, End, Lang, Line, Post, Record, Seat, SeatInfo, Spoken, Staging,
+    ADJUDICATE, Clock, DialectName, End, Lang, Line, Outbox, Record, Seat, SeatInfo, Spoken, Staging,
     VerdictName,
 };
 use std::time::Duration;
@@ -17,7 +17,7 @@ fn played(rules: &str, expected: [&str; 2], plies: usize) -> Record {
     };
     let stage = [(ADJUDICATE.into(), rules.to_owned().into())].into();
     let staging = Staging { seats: [seat("a"), seat("b")], stage, ..Staging::default() };
-    let (mut table, mut post) = (game.table(staging, None), Post::default());
+    let (mut table, mut post) = (game.table(staging, None), Outbox::default());
     for seat in Seat::BOTH {
         table.sit(seat, DialectName::Native, &Clock::default(), &mut post).expect("it is spoken");
         table.hear(seat, br#"{"type":"ready"}"#, Duration::ZERO, [None; 2], &mut post);

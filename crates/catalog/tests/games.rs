@@ -3,7 +3,7 @@
 use super::records::verify;
 use leitai_catalog::{GAMES, ListedGame, Program, Replay, RuledGame, Setup};
 use leitai_core::{
-    Act, Actor, Clock, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Means, Outcome, Post,
+    Act, Actor, Clock, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Means, Outbox, Outcome,
     Record, Rng, Seat, SeatInfo, Sentence, Span, Spoken, Staging, Table, Turn, Viewer, Why,
 };
 use std::sync::Arc;
@@ -24,7 +24,7 @@ fn owing(turn: Turn, rng: &mut Rng) -> Option<Seat> {
 
 fn play(table: &mut dyn Table, seat: Seat, act: &str) {
     let act = Act::Play { by: Actor::Seat(seat), acts: &[act], span: Span::Part };
-    table.act(act, NOW, [None; 2], &mut Post::default()).expect("a choice is legal");
+    table.act(act, NOW, [None; 2], &mut Outbox::default()).expect("a choice is legal");
 }
 
 /// A random game played by hand, act by act; its record.
@@ -32,7 +32,7 @@ pub(super) fn random_game(game: ListedGame, seed: u64) -> (String, Outcome) {
     let mut table = table(game, seed, &[]);
     let mut rng = Rng::new(seed);
     let mut record = Vec::new();
-    table.begin([None; 2], &mut Post::default());
+    table.begin([None; 2], &mut Outbox::default());
     while let Some(seat) = owing(table.turn(), &mut rng) {
         let choices = table.choices(seat);
         play(&mut *table, seat, &choices[rng.below(choices.len())].text);
@@ -54,7 +54,7 @@ fn a_batch_is_all_or_nothing() {
         // The same act twice is refused in every game of ours: not one of the two is played.
         let twice = [choices[0].text.as_str(); 2];
         let act = Act::Play { by: Actor::Seat(seat), acts: &twice, span: Span::Turn };
-        assert!(table.act(act, NOW, [None; 2], &mut Post::default()).is_err(), "{}", game.facts().id);
+        assert!(table.act(act, NOW, [None; 2], &mut Outbox::default()).is_err(), "{}", game.facts().id);
         assert_eq!(before, (table.position(), table.choices(seat), table.digest()));
         let mut record = Vec::new();
         table.record(&mut record);
@@ -69,7 +69,7 @@ fn a_batch_is_all_or_nothing() {
 fn nothing_is_heard_after_the_end() {
     for game in GAMES {
         let mut table = table(*game, 1, &[]);
-        let (mut post, by_hand) = (Post::default(), Sentence::quoted("by hand"));
+        let (mut post, by_hand) = (Outbox::default(), Sentence::quoted("by hand"));
         assert!(table.sit(Seat::First, DialectName::Native, &Clock::default(), &mut post).is_some());
         table
             .act(Act::Fault(Seat::Second, Fault::Crash, &by_hand), NOW, [None; 2], &mut post)
@@ -97,7 +97,7 @@ fn a_game_set_up_at_its_end_has_ended_by_its_law() {
         let native = SeatInfo { dialect: Spoken::In(DialectName::Native), ..SeatInfo::default() };
         let staging = Staging { seats: [native, SeatInfo::default()], ..Staging::default() };
         let mut table = game.open(&setup).expect("a set-up").table(staging, None);
-        let mut post = Post::default();
+        let mut post = Outbox::default();
         assert!(table.sit(Seat::First, DialectName::Native, &Clock::default(), &mut post).is_some());
         assert_eq!(
             table.hear(Seat::First, b"?", NOW, [None; 2], &mut post),
@@ -118,7 +118,7 @@ fn a_game_set_up_at_its_end_has_ended_by_its_law() {
 fn the_seed_is_told_when_the_game_is_over() {
     for game in GAMES.iter().filter(|game| game.facts().chance) {
         let mut table = table(*game, 5, &[]);
-        table.begin([None; 2], &mut Post::default());
+        table.begin([None; 2], &mut Outbox::default());
         let seed = Dice::new([5; 32]);
         let mut rng = Rng::new(5);
         let mut record = Vec::new();
@@ -140,7 +140,7 @@ fn the_seed_is_told_when_the_game_is_over() {
 fn a_roll_leaves_the_last_move_marked() {
     for game in GAMES.iter().filter(|game| game.facts().chance) {
         let mut table = table(*game, 7, &[]);
-        table.begin([None; 2], &mut Post::default());
+        table.begin([None; 2], &mut Outbox::default());
         let mut rng = Rng::new(7);
         let mut moved = 0;
         while let Some(seat) = owing(table.turn(), &mut rng) {
@@ -168,7 +168,7 @@ fn secret_turns_are_not_seen_from_outside() {
         for (own, seed) in Seat::BOTH.into_iter().flat_map(|own| (0..10).map(move |seed| (own, seed))) {
             let mut rng = Rng::new(seed);
             let mut tables = [0, 1, 2].map(|_| table(*game, 1, &[]));
-            let mut posts = [0, 1, 2].map(|_| Post::default());
+            let mut posts = [0, 1, 2].map(|_| Outbox::default());
             for (table, post) in tables.iter_mut().zip(&mut posts) {
                 assert!(table.sit(own, DialectName::Native, &Clock::default(), post).is_some());
                 table.begin([None; 2], post);
@@ -214,8 +214,8 @@ fn the_record_does_not_tell_who_was_quicker() {
                 let mut table = table(*game, seed, &[("illegal_retries", "1000")]);
                 let mut turns = Rng::new(order);
                 let mut rngs = [Rng::new(seed), Rng::new(seed + 100)];
-                table.begin([None; 2], &mut Post::default());
-                let mut post = Post::default();
+                table.begin([None; 2], &mut Outbox::default());
+                let mut post = Outbox::default();
                 for seat in Seat::BOTH {
                     assert!(table.sit(seat, DialectName::Native, &Clock::default(), &mut post).is_some());
                     assert_eq!(
@@ -249,7 +249,7 @@ struct Conversation<'a> {
     start: Box<dyn Fn(Seat) -> Box<dyn Program> + 'a>,
     /// Has the seat's program left?
     left: [bool; 2],
-    post: Post,
+    post: Outbox,
     begun: bool,
     ready: usize,
     /// Does the platform say twice what it tells?
@@ -271,7 +271,7 @@ impl<'a> Conversation<'a> {
         let mut options: Vec<_> = ruled.given().iter().map(|(name, value)| (&**name, &**value)).collect();
         options.push(("illegal_retries", "1000"));
         let mut table = table(game, seed, &options);
-        let (mut post, mut ready) = (Post::default(), 0);
+        let (mut post, mut ready) = (Outbox::default(), 0);
         for seat in Seat::BOTH {
             let sat = table.sit(seat, dialects[seat.index()], &Clock::default(), &mut post);
             ready += usize::from(sat.expect("it is spoken").says_nothing_first);

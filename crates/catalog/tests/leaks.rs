@@ -4,7 +4,7 @@
 
 use leitai_catalog::{Audience, Cut, Secrets, Setup, Visitor, find, visit};
 use leitai_core::{
-    Act, Actor, Clock, DialectName, Eye, Game, MoveOf, Post, Record, Refusal, Seat, Span, Staging, State,
+    Act, Actor, Clock, DialectName, Eye, Game, MoveOf, Outbox, Record, Refusal, Seat, Span, Staging, State,
     Table, Turn, Viewer,
 };
 use leitai_testkit::Pair;
@@ -16,7 +16,7 @@ const PAIRS: u64 = 8;
 /// A table at which one of the truths is played, with what it sent out.
 struct Side {
     table: Box<dyn Table>,
-    post: Post,
+    post: Outbox,
     /// Times differ from one truth to the other.
     spent: Duration,
     /// The record so far.
@@ -28,7 +28,7 @@ impl Side {
         let setup = Setup::with([("illegal_retries", "1000")]);
         let game = find(G::FACTS.id).expect("listed").open(&setup).expect("a set-up");
         let table = game.table(Staging::default(), None);
-        let mut side = Side { table, post: Post::default(), spent, record: Vec::new() };
+        let mut side = Side { table, post: Outbox::default(), spent, record: Vec::new() };
         side.table.watch(eye);
         if let Eye::Seat(seat) = eye {
             let sat = side.table.sit(seat, dialect, &Clock::default(), &mut side.post);

@@ -2,7 +2,7 @@
 
 use leitai_catalog::{Audience, Cause, Cut, Loss, Replay, Secrets, Setup, Slip, Turning, find};
 use leitai_core::{
-    Act, Clock, DialectName, Fault, Lang, Phrase, Post, Record, Seat, SeatInfo, Sentence, Spoken, Staging,
+    Act, Clock, DialectName, Fault, Lang, Outbox, Phrase, Record, Seat, SeatInfo, Sentence, Spoken, Staging,
 };
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ fn played(game: &str, dialect: DialectName, lines: &[(Seat, &str)], last: Option
     };
     let clock = Clock::default();
     let staging = Staging { clock, seats: [seat("a"), seat("b")], ..Staging::default() };
-    let (mut table, mut post) = (game.table(staging, None), Post::default());
+    let (mut table, mut post) = (game.table(staging, None), Outbox::default());
     for seat in Seat::BOTH {
         table.sit(seat, dialect, &clock, &mut post).expect("it is spoken");
         for line in greeting(dialect) {

@@ -3,7 +3,7 @@
 use super::records::verify;
 use leitai_catalog::{Analysis, GAMES, ListedGame, Replay, RuledGame, Setup, find};
 use leitai_core::{
-    Act, Actor, DialectName, Lang, Level, Line, Means, Post, Record, Rng, Seat, Sentence, Span, Staging,
+    Act, Actor, DialectName, Lang, Level, Line, Means, Outbox, Record, Rng, Seat, Sentence, Span, Staging,
     Table,
 };
 use std::sync::Arc;
@@ -27,7 +27,7 @@ fn played_on(table: &mut dyn Table, rng: &mut Rng, most: usize) -> Vec<String> {
         let choices = table.choices(seat);
         let text = choices[rng.below(choices.len())].text.clone();
         let act = Act::Play { by: Actor::Seat(seat), acts: &[&text], span: Span::Part };
-        table.act(act, Duration::ZERO, [None; 2], &mut Post::default()).expect("a choice");
+        table.act(act, Duration::ZERO, [None; 2], &mut Outbox::default()).expect("a choice");
         acts.push(text);
     }
     acts
@@ -46,14 +46,14 @@ fn a_game_goes_on_from_acts_or_from_the_position_that_they_reach() {
         open += 1;
         let mut rng = Rng::new(open);
         let mut table = ruled.table(Staging::default(), None);
-        table.begin([None; 2], &mut Post::default());
+        table.begin([None; 2], &mut Outbox::default());
         let line = played_on(&mut *table, &mut rng, 5).join(" ");
         let position = table.position();
         for (line, given) in [(&line, 5), (&position, 0)] {
             let begun = ruled.begun(line).expect(line);
             assert_eq!(begun.opening().as_ref(), Some(line), "{game}");
             let mut table = begun.table(Staging::default(), None);
-            table.begin([None; 2], &mut Post::default());
+            table.begin([None; 2], &mut Outbox::default());
             assert_eq!(table.position(), position, "{game}");
             played_on(&mut *table, &mut rng, usize::MAX);
             table.seal();
@@ -109,7 +109,7 @@ fn dialects_are_asked_whether_they_can_say_it() {
     let clock = &hex.facts().clock;
     let sits = |name| {
         let mut table = hex.table(Staging::default(), None);
-        table.sit(Seat::First, name, clock, &mut Post::default()).is_some()
+        table.sit(Seat::First, name, clock, &mut Outbox::default()).is_some()
     };
     assert_eq!([Sau, Htp].map(sits), [false, true]);
 }
@@ -118,9 +118,9 @@ fn dialects_are_asked_whether_they_can_say_it() {
 fn what_both_were_given_is_neither_merit_nor_fault() {
     let game = begun("tictactoe", "7 4 0 8").expect("an opening");
     let mut table = game.table(Staging::default(), None);
-    table.begin([None; 2], &mut Post::default());
+    table.begin([None; 2], &mut Outbox::default());
     let act = Act::Play { by: Actor::Seat(Seat::First), acts: &["3"], span: Span::Part };
-    table.act(act, Duration::ZERO, [None; 2], &mut Post::default()).expect("legal");
+    table.act(act, Duration::ZERO, [None; 2], &mut Outbox::default()).expect("legal");
     let mut text = Vec::new();
     table.record(&mut text);
     let record = Record::read(&String::from_utf8(text).expect("text")).expect("a record");

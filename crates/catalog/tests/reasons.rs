@@ -1,7 +1,7 @@
 //! Why a game ended, as a record keeps it in both languages.
 
 use leitai_catalog::{GAMES, Replay, Setup, find};
-use leitai_core::{Act, Fault, Lang, Post, Record, Seat, Sentence, Staging, Table, sentence};
+use leitai_core::{Act, Fault, Lang, Outbox, Record, Seat, Sentence, Staging, Table, sentence};
 use std::time::Duration;
 
 fn table() -> Box<dyn Table> {
@@ -12,7 +12,7 @@ fn table() -> Box<dyn Table> {
 /// The whole record of a game that ends by this act.
 fn ended(act: Act<'_>) -> String {
     let mut table = table();
-    table.act(act, Duration::ZERO, [None; 2], &mut Post::default()).expect("the game is on");
+    table.act(act, Duration::ZERO, [None; 2], &mut Outbox::default()).expect("the game is on");
     table.seal();
     let mut record = Vec::new();
     table.record(&mut record);
@@ -55,11 +55,11 @@ fn a_record_in_english_alone_is_read() {
 #[test]
 fn a_law_is_told_in_both_languages_by_the_game() {
     let mut table = table();
-    table.begin([None; 2], &mut Post::default());
+    table.begin([None; 2], &mut Outbox::default());
     for (at, act) in ["0", "3", "1", "4", "2"].into_iter().enumerate() {
         let by = leitai_core::Actor::Seat(Seat::BOTH[at % 2]);
         let act = Act::Play { by, acts: &[act], span: leitai_core::Span::Part };
-        table.act(act, Duration::ZERO, [None; 2], &mut Post::default()).expect("legal");
+        table.act(act, Duration::ZERO, [None; 2], &mut Outbox::default()).expect("legal");
     }
     table.seal();
     let mut record = Vec::new();
@@ -85,7 +85,7 @@ fn what_a_program_should_have_said_is_told_in_chinese() {
                 for options in presets.chain([&[][..]]) {
                     let setup = Setup::with(options.iter().copied());
                     let mut table = game.open(&setup).expect("a set-up").table(Staging::default(), None);
-                    let mut post = Post::default();
+                    let mut post = Outbox::default();
                     if table.sit(Seat::First, *dialect, &game.facts().clock, &mut post).is_none() {
                         continue;
                     }

@@ -2,7 +2,7 @@
 
 use leitai_catalog::{GAMES, ReadSheet, Replay, RuledGame, Setup, recognise, record_of};
 use leitai_core::{
-    Act, Actor, Heading, Line, Post, Record, Rng, SeatInfo, SheetName, SheetResult, Span, Staging, Table,
+    Act, Actor, Heading, Line, Outbox, Record, Rng, SeatInfo, SheetName, SheetResult, Span, Staging, Table,
     Turn,
 };
 use std::fs;
@@ -13,7 +13,7 @@ const NOW: Duration = Duration::ZERO;
 
 fn play(table: &mut dyn Table, by: Actor, act: &str) {
     let act = Act::Play { by, acts: &[act], span: Span::Part };
-    table.act(act, NOW, [None; 2], &mut Post::default()).expect("an act that was offered");
+    table.act(act, NOW, [None; 2], &mut Outbox::default()).expect("an act that was offered");
 }
 
 /// A random game played by hand, to its end or until a seat resigns.
@@ -22,7 +22,7 @@ pub(crate) fn random_record(game: &dyn RuledGame, seed: u64) -> Record {
     let name = |name: &'static str| SeatInfo { name: name.into(), ..SeatInfo::default() };
     let staging = Staging { seats: [name("红队 A"), name("team B")], ..Staging::default() };
     let mut table = game.table(staging, None);
-    table.begin([None; 2], &mut Post::default());
+    table.begin([None; 2], &mut Outbox::default());
     let mut acts = 0;
     loop {
         match table.turn() {
@@ -36,7 +36,7 @@ pub(crate) fn random_record(game: &dyn RuledGame, seed: u64) -> Record {
                 let by = turn.next().expect("somebody owes");
                 let Actor::Seat(seat) = by else { panic!("{by:?} owes") };
                 if acts > 60 && rng.below(40) == 0 {
-                    table.act(Act::Resign(seat), NOW, [None; 2], &mut Post::default()).expect("it may");
+                    table.act(Act::Resign(seat), NOW, [None; 2], &mut Outbox::default()).expect("it may");
                     break;
                 }
                 let choices = table.choices(seat);

@@ -3,7 +3,7 @@
 
 use leitai_catalog::{ListedGame, Program, RuledGame, Setup};
 use leitai_core::{
-    Act, Actor, Clock, DialectName, Dice, FLOOD, Fault, Heard, Level, Lines, Means, Period, Post, Record,
+    Act, Actor, Clock, DialectName, Dice, FLOOD, Fault, Heard, Level, Lines, Means, Outbox, Period, Record,
     Seat, SeatInfo, Sentence, Spoken, StageFault, Staging, Table, not_ready,
 };
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub(super) struct Staged {
     ruled: Arc<dyn RuledGame>,
     dialects: [DialectName; 2],
     programs: [Box<dyn Program>; 2],
-    post: Post,
+    post: Outbox,
     ready: usize,
     begun: bool,
     seed: u64,
@@ -73,7 +73,7 @@ impl Staged {
             [("sandbox", "off"), ("version", "0.2.0")].map(|(name, value)| (name.into(), value.into()));
         let staging = Staging { clock, seats, started: 1_795_243_685_215, stage: stage.into() };
         let mut table = ruled.table(staging, Some(Dice::new([seed as u8; 32])));
-        let (mut post, mut ready) = (Post::default(), 0);
+        let (mut post, mut ready) = (Outbox::default(), 0);
         for seat in Seat::BOTH {
             let sat = table.sit(seat, dialects[seat.index()], &clock, &mut post).expect("it is spoken");
             ready += usize::from(sat.says_nothing_first);

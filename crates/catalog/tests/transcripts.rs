@@ -19,7 +19,7 @@ mod clients;
 mod pages;
 
 use leitai_catalog::{Setup, find};
-use leitai_core::{Act, Actor, DialectName, Fault, Post, Seat, Sentence, Span, Staging, TELL, Table, Turn};
+use leitai_core::{Act, Actor, DialectName, Fault, Outbox, Seat, Sentence, Span, Staging, TELL, Table, Turn};
 use leitai_testkit::come_out_as_written;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ const NOW: Duration = Duration::ZERO;
 struct Talk {
     table: Box<dyn Table>,
     seat: Seat,
-    post: Post,
+    post: Outbox,
     begun: bool,
     out: String,
 }
@@ -60,7 +60,7 @@ impl Talk {
         let dialect: DialectName = words[1].parse().expect("a dialect");
         let seat = if words[2] == "first" { Seat::First } else { Seat::Second };
         let mut table = game.table(staging, None);
-        let mut post = Post::default();
+        let mut post = Outbox::default();
         table.record(&mut Vec::new());
         let lifecycle = table.sit(seat, dialect, &game.facts().clock, &mut post);
         assert!(lifecycle.is_some(), "{header:?} is not spoken");

@@ -1,8 +1,8 @@
 //! A table at which all that is said to one seat's program, and by it, is written down.
 
 use leitai_core::{
-    Act, Actor, Choice, Clock, DialectName, End, Eye, Facts, Garbled, Heard, Left, Lifecycle, Line, Phrase,
-    Post, Reading, Refusal, Scene, Seat, Sentence, Table, Turn, Viewer,
+    Act, Actor, Choice, Clock, DialectName, End, Eye, Facts, Garbled, Heard, Left, Lifecycle, Line, Outbox,
+    Phrase, Reading, Refusal, Scene, Seat, Sentence, Table, Turn, Viewer,
 };
 use leitai_protocol::{cut, printable};
 use std::collections::{BTreeSet, VecDeque};
@@ -55,7 +55,7 @@ impl<'a> Examined<'a> {
     }
 
     /// Writes down what a step of the table sends to the seat, and what the seat is asked by it.
-    fn overhear<R>(&mut self, post: &mut Post, step: impl FnOnce(&mut dyn Table, &mut Post) -> R) -> R {
+    fn overhear<R>(&mut self, post: &mut Outbox, step: impl FnOnce(&mut dyn Table, &mut Outbox) -> R) -> R {
         let i = self.seat.index();
         let before = post.lines[i].bytes().len();
         let result = step(self.table, post);
@@ -102,7 +102,13 @@ impl Seen {
 }
 
 impl Table for Examined<'_> {
-    fn sit(&mut self, seat: Seat, dialect: DialectName, clock: &Clock, post: &mut Post) -> Option<Lifecycle> {
+    fn sit(
+        &mut self,
+        seat: Seat,
+        dialect: DialectName,
+        clock: &Clock,
+        post: &mut Outbox,
+    ) -> Option<Lifecycle> {
         let lifecycle = self.overhear(post, |table, post| table.sit(seat, dialect, clock, post));
         if seat == self.seat {
             self.seen.says_nothing_first = lifecycle.is_some_and(|lifecycle| lifecycle.says_nothing_first);
@@ -110,12 +116,12 @@ impl Table for Examined<'_> {
         lifecycle
     }
 
-    fn begin(&mut self, left: Left, post: &mut Post) {
+    fn begin(&mut self, left: Left, post: &mut Outbox) {
         self.begun = true;
         self.overhear(post, |table, post| table.begin(left, post));
     }
 
-    fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, post: &mut Post) -> Heard {
+    fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, post: &mut Outbox) -> Heard {
         if seat == self.seat {
             self.seen.write('<', line, false);
         }
@@ -136,7 +142,7 @@ impl Table for Examined<'_> {
         self.table.hear_unasked(seat, line);
     }
 
-    fn say_again(&mut self, seat: Seat, post: &mut Post) {
+    fn say_again(&mut self, seat: Seat, post: &mut Outbox) {
         self.overhear(post, |table, post| table.say_again(seat, post));
     }
 
@@ -144,15 +150,15 @@ impl Table for Examined<'_> {
         self.table.awaits(seat)
     }
 
-    fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Post) -> Option<Heard> {
+    fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Outbox) -> Option<Heard> {
         self.overhear(post, |table, post| table.left(seat, spent, left, post))
     }
 
-    fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Post) -> Result<(), Refusal> {
+    fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Outbox) -> Result<(), Refusal> {
         self.overhear(post, |table, post| table.act(act, spent, left, post))
     }
 
-    fn again(&mut self, line: &Line<'_>, reason: &Sentence, post: &mut Post) -> Result<(), Sentence> {
+    fn again(&mut self, line: &Line<'_>, reason: &Sentence, post: &mut Outbox) -> Result<(), Sentence> {
         self.table.again(line, reason, post)
     }
 

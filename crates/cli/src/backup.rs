@@ -5,7 +5,7 @@ use crate::language::note;
 use crate::{out, stop};
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use leitai_core::{Lang, Noun, say, sentence};
-use leitai_web::{BackupError, Wanted, Wishes, back_up};
+use leitai_web::{BackupError, BackupRequest, Wishes, back_up};
 use serde::Serialize;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -45,8 +45,12 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         Some(store) => Some(store.clone()),
         None => Wishes::read(&args.data).map_err(Failure::Usage)?.store,
     };
-    let wanted =
-        Wanted { data: &args.data, store: named.as_deref(), files_alone: args.files, file: &args.file };
+    let wanted = BackupRequest {
+        data: &args.data,
+        store: named.as_deref(),
+        files_alone: args.files,
+        file: &args.file,
+    };
     let bar = bar(lang, args.json);
     let backed = back_up(&wanted, &|| stop::raised(&stop), &|done, all| shown(&bar, done, all));
     bar.finish_and_clear();

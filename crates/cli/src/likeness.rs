@@ -129,7 +129,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 fn tell(pair: &Pair, all: &[gathered::Source], json: bool, lang: Lang) {
     let of = pair.of.map(|number| &all[number]);
     let percent = pair.share.map(|share| (share * 1000.0).round() / 10.0);
-    let lines = |place: &leitai_likeness::Place| place.lines;
+    let lines = |place: &leitai_likeness::SourceRange| place.lines;
     if json {
         return out::json(&OfPair {
             r#type: "pair",

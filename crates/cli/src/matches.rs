@@ -72,7 +72,7 @@ pub(crate) struct Args {
     openings: Option<PathBuf>,
     /// In which order openings are played: listed, or shuffled by the seed
     #[arg(long, default_value = "listed", value_parser = order)]
-    order: Order,
+    order: OpeningOrder,
     /// Begin all games here: acts or a position in the game's notation, as one text
     #[arg(long, value_name = "TEXT", conflicts_with = "openings")]
     position: Option<String>,
@@ -131,16 +131,16 @@ pub(crate) struct Args {
 
 /// In which order openings are played.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Order {
+enum OpeningOrder {
     Listed,
     Shuffled,
 }
 
 /// Reads `--order`.
-fn order(text: &str) -> Result<Order, Sentence> {
+fn order(text: &str) -> Result<OpeningOrder, Sentence> {
     match text {
-        "listed" => Ok(Order::Listed),
-        "shuffled" => Ok(Order::Shuffled),
+        "listed" => Ok(OpeningOrder::Listed),
+        "shuffled" => Ok(OpeningOrder::Shuffled),
         _ => Err(sentence!("it takes `listed` or `shuffled`", "应为 `listed` 或 `shuffled`")),
     }
 }
@@ -434,7 +434,7 @@ impl Args {
             (None, Some(begun)) if self.openings.is_none() => Openings::of_lines(&begun.openings, game),
             _ => {
                 let read = Openings::read(self.openings.as_deref(), game)?;
-                Ok(if self.order == Order::Shuffled { read.shuffled(seed) } else { read })
+                Ok(if self.order == OpeningOrder::Shuffled { read.shuffled(seed) } else { read })
             }
         }
     }

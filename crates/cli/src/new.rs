@@ -2,7 +2,7 @@
 
 use crate::args::GameName;
 use crate::failure::Failure;
-use crate::starters::{SHELVES, Shelf, languages};
+use crate::starters::{STARTER_LANGUAGES, StarterLanguage, languages};
 use crate::{called, out};
 use leitai_core::{DialectName, Lang, Sentence, Starter, nearest, say, sentence};
 use std::fs;
@@ -23,10 +23,10 @@ pub(crate) struct Args {
 }
 
 fn language(text: &str) -> Result<String, Sentence> {
-    if shelf(text).is_some() {
+    if starters_in(text).is_some() {
         return Ok(text.to_owned());
     }
-    let every = SHELVES.iter().flat_map(|shelf| shelf.names);
+    let every = STARTER_LANGUAGES.iter().flat_map(|language| language.names);
     if let Some(near) = nearest(text, every) {
         return Err(sentence!("did you mean {near}?", "是不是 {near}？"));
     }
@@ -34,23 +34,23 @@ fn language(text: &str) -> Result<String, Sentence> {
     Err(sentence!("there are starters in: {names}", "起步程序有：{names}"))
 }
 
-fn shelf(name: &str) -> Option<&'static Shelf> {
-    SHELVES.iter().find(|shelf| shelf.names.contains(&name.to_ascii_lowercase().as_str()))
+fn starters_in(name: &str) -> Option<&'static StarterLanguage> {
+    STARTER_LANGUAGES.iter().find(|language| language.names.contains(&name.to_ascii_lowercase().as_str()))
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let shelf = shelf(&args.lang).expect("the parser has read it");
+    let starters = starters_in(&args.lang).expect("the parser has read it");
     let id = args.game.facts().id;
-    let Some(starter) = shelf.starter(args.game.0) else {
-        let others = SHELVES.iter().filter(|other| other.starter(args.game.0).is_some());
+    let Some(starter) = starters.starter(args.game.0) else {
+        let others = STARTER_LANGUAGES.iter().filter(|other| other.starter(args.game.0).is_some());
         let others = others.map(|other| other.names[0]);
-        let (language, others) = (shelf.language.name(), others.collect::<Vec<_>>().join(", "));
+        let (language, others) = (starters.language.name(), others.collect::<Vec<_>>().join(", "));
         return Err(Failure::Usage(sentence!(
             "{id} has no starter in {language}; it has: {others}",
             "{id} 没有 {language} 起步程序；可用：{others}"
         )));
     };
-    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{id}-{}", shelf.names[0])));
+    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{id}-{}", starters.names[0])));
     let commands = commands(args.game, starter, &folder);
     let write = || -> std::io::Result<()> {
         fs::create_dir_all(&folder)?;
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             return Err(std::io::ErrorKind::DirectoryNotEmpty.into());
         }
         fs::write(folder.join(starter.file), starter.text)?;
-        fs::write(folder.join("README.md"), readme(args.game, shelf, starter, &commands))
+        fs::write(folder.join("README.md"), readme(args.game, starters, starter, &commands))
     };
     write().map_err(|error| {
         if error.kind() == std::io::ErrorKind::DirectoryNotEmpty {
@@ -103,12 +103,12 @@ fn commands(game: GameName, starter: &Starter, folder: &Path) -> [String; 3] {
     ]
 }
 
-fn readme(game: GameName, shelf: &Shelf, starter: &Starter, commands: &[String; 3]) -> String {
+fn readme(game: GameName, starters: &StarterLanguage, starter: &Starter, commands: &[String; 3]) -> String {
     let facts = game.facts();
     let (en, zh) = (facts.name.to(Lang::En), facts.name.to(Lang::Zh));
-    let (language, file, spoken) = (shelf.language.name(), starter.file, dialect(game, starter));
+    let (language, file, spoken) = (starters.language.name(), starter.file, dialect(game, starter));
     let [check, play, measure] = commands;
-    let by_hand = shelf.by_hand.replace('*', file);
+    let by_hand = starters.by_hand.replace('*', file);
     format!(
         "# {en} in {language} · {zh}（{language}）\n\n\
          `{file}` plays legal random moves in the dialect `{spoken}`. Your strategy goes where it says so.\n\

@@ -8,7 +8,7 @@ use crate::matches::openings::{Openings, begins_elsewhere};
 use crate::{out, stop};
 use leitai_catalog::{ListedGame, RuledGame, Setup};
 use leitai_core::{
-    Act, Actor, Lang, Level, Means, Noun, Post, Rng, Span, Staging, Table, Turn, say, sentence,
+    Act, Actor, Lang, Level, Means, Noun, Outbox, Rng, Span, Staging, Table, Turn, say, sentence,
 };
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -216,11 +216,11 @@ impl Judge<'_> {
 /// A table at the game's beginning.
 fn begun(game: &dyn RuledGame) -> Box<dyn Table> {
     let mut table = game.table(Staging::default(), None);
-    table.begin([None; 2], &mut Post::default());
+    table.begin([None; 2], &mut Outbox::default());
     table
 }
 
 fn play(table: &mut dyn Table, by: Actor, act: &str) -> Option<()> {
     let act = Act::Play { by, acts: &[act], span: Span::Part };
-    table.act(act, Duration::ZERO, [None; 2], &mut Post::default()).ok()
+    table.act(act, Duration::ZERO, [None; 2], &mut Outbox::default()).ok()
 }

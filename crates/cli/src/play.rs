@@ -3,8 +3,8 @@
 mod arranging;
 mod board;
 mod choices;
-mod desk;
 mod keyboard;
+mod local_game;
 mod past;
 mod thoughts;
 
@@ -16,7 +16,6 @@ use crate::matches::openings::{begins_elsewhere, begun, is_told};
 use crate::players::{Contestant, Workshop};
 use crate::{called, engine, out, stop, verify};
 use board::Board;
-use desk::{Desk, Wish};
 use keyboard::Keyboard;
 use leitai_arena::{
     Allowance, Calibration, Ended, Launch, Player, RecordFile, Seating, Sitter, dice, staging,
@@ -24,6 +23,7 @@ use leitai_arena::{
 use leitai_catalog::{RuledGame, Setup};
 use leitai_check::Terms;
 use leitai_core::{Clock, DialectName, Facts, Lang, Record, Seat, Sentence, Spoken, Words, say, sentence};
+use local_game::{LocalGame, Wish};
 use past::Past;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -170,8 +170,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     });
     let seed = args.seed.unwrap_or_else(engine::random_seed);
     let stop = stop::flag();
-    let desk = Desk::of(lang, names.clone(), humans, dialects, past);
-    let mut persons = Seat::BOTH.map(|_| Keyboard::new(&desk));
+    let local = LocalGame::of(lang, names.clone(), humans, dialects, past);
+    let mut persons = Seat::BOTH.map(|_| Keyboard::new(&local));
     loop {
         let mut table = begun.table(staging(clock, &conditions, seats.clone()), Some(lots.clone()));
         let mut record = RecordFile::create(args.record.as_deref()).map_err(|e| Failure::usage(&e))?;
@@ -181,8 +181,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             (Contestant::Human, Some(person)) => Sitter::Person(person),
             (Contestant::Human, None) => unreachable!("there is a keyboard for each seat"),
         });
-        let mut watch = Board::new(&desk, args.pause, Thoughts::of(heard));
-        desk.past.borrow_mut().begin();
+        let mut watch = Board::new(&local, args.pause, Thoughts::of(heard));
+        local.past.borrow_mut().begin();
         let allowances = allowances.clone();
         let seating = Seating { game: &*begun, sitters, allowances, seed, conditions: &conditions };
         let ended = seating.play(&mut *table, &mut record, &stop, &mut watch);
@@ -194,20 +194,20 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             }
             return Ok(());
         }
-        match desk.wish.take() {
+        match local.wish.take() {
             Some(Wish::GoOnFrom(game)) => begun = game,
             Some(Wish::Keep(path)) => {
                 drop(record);
-                return keep(&desk, &path);
+                return keep(&local, &path);
             }
             None => {
                 drop(record);
                 let broken_off = stop::raised(&stop);
                 // Whoever says `quit` wants nothing kept that he did not ask for.
                 let is_lost = broken_off && humans != [false; 2] && at_a_terminal();
-                let fragment = || (is_lost && desk.past.borrow().has_begun()).then(|| fragment(facts.id));
+                let fragment = || (is_lost && local.past.borrow().has_begun()).then(|| fragment(facts.id));
                 if let Some(path) = args.record.clone().or_else(fragment) {
-                    keep(&desk, &path)?;
+                    keep(&local, &path)?;
                 }
                 if broken_off {
                     return Err(Failure::Interrupted);
@@ -229,20 +229,20 @@ fn fragment(game: &str) -> PathBuf {
 }
 
 /// Keeps a game that was broken off.
-fn keep(desk: &Desk, path: &Path) -> Result<(), Failure> {
-    let past = desk.past.borrow();
+fn keep(local: &LocalGame, path: &Path) -> Result<(), Failure> {
+    let past = local.past.borrow();
     save(path, past.record())?;
     let (file, leitai) = (path.display().to_string(), called::name());
     // As a shell takes it; what it cannot take at all is told as it is.
     let word = shlex::try_quote(&file).unwrap_or((&file).into());
     out::line(&match past.whole() {
         Ok(_) => say!(
-            desk.lang,
+            local.lang,
             "kept in {file}; go on with: {leitai} play --resume {word}",
             "已保存到 {file}；继续：{leitai} play --resume {word}"
         ),
         Err(_) => say!(
-            desk.lang,
+            local.lang,
             "kept in {file}; to watch it: {leitai} replay {word}",
             "已保存到 {file}；观看：{leitai} replay {word}"
         ),

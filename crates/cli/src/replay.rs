@@ -1,7 +1,7 @@
 //! `leitai replay`: a recorded game step by step, or as pictures.
 
 mod faults;
-mod shelf;
+mod record_list;
 mod viewer;
 
 use crate::args::{has_folder, takes_folder};
@@ -16,7 +16,7 @@ use leitai_check::lost;
 use leitai_core::{Actor, Eye, Facts, Lang, Noun, Record, RecordError, Scene, Seat, say};
 use leitai_draw::{Caption, Film, Numbers, Svg, film, svg};
 use leitai_report::game_page;
-use shelf::Shelf;
+use record_list::RecordList;
 use std::path::{Path, PathBuf};
 use viewer::Viewer;
 
@@ -72,13 +72,14 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let draws = args.svg.is_some() || args.film.is_some() || args.page.is_some();
     let is_printed = args.json || args.at.is_some() || draws;
     if !is_printed && at_a_terminal() {
-        return Viewer::open(Shelf::around(&args.file, args.game)?, args.eye, lang)?.run();
+        return Viewer::open(RecordList::around(&args.file, args.game)?, args.eye, lang)?.run();
     }
     for path in [&args.page, &args.film].into_iter().flatten() {
         has_folder(path)?;
     }
     let broken = |error: RecordError| Failure::file(&args.file, &error);
-    let record = Shelf::read_at(&args.file, args.game).map_err(|what| Failure::file(&args.file, &what))?;
+    let record =
+        RecordList::read_at(&args.file, args.game).map_err(|what| Failure::file(&args.file, &what))?;
     if let Some(path) = &args.page {
         let page = game_page(cut(record.clone(), args.eye), lang, args.numbers).map_err(broken)?;
         save(path, page.as_bytes())?;

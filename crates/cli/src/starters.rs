@@ -6,7 +6,7 @@ use leitai_core::Starter;
 use std::path::Path;
 
 /// The starters of one language.
-pub(crate) struct Shelf {
+pub(crate) struct StarterLanguage {
     pub(crate) language: Language,
     /// What it is called on the command line; the first names folders.
     pub(crate) names: &'static [&'static str],
@@ -14,7 +14,7 @@ pub(crate) struct Shelf {
     pub(crate) by_hand: &'static str,
 }
 
-impl Shelf {
+impl StarterLanguage {
     /// The game's starter in this language.
     pub(crate) fn starter(&self, game: ListedGame) -> Option<&'static Starter> {
         game.starters().iter().find(|starter| Language::of(Path::new(starter.file)) == Some(self.language))
@@ -23,26 +23,26 @@ impl Shelf {
 
 /// The languages that there are starters in, as they are called on the command line.
 pub(crate) fn languages() -> Vec<&'static str> {
-    SHELVES.iter().map(|shelf| shelf.names[0]).collect()
+    STARTER_LANGUAGES.iter().map(|language| language.names[0]).collect()
 }
 
 /// Every language that there are starters in.
-pub(crate) const SHELVES: &[Shelf] = &[
-    Shelf { language: Language::C, names: &["c"], by_hand: "cc -O2 -o starter * && ./starter" },
-    Shelf {
+pub(crate) const STARTER_LANGUAGES: &[StarterLanguage] = &[
+    StarterLanguage { language: Language::C, names: &["c"], by_hand: "cc -O2 -o starter * && ./starter" },
+    StarterLanguage {
         language: Language::Cpp,
         names: &["cpp", "c++"],
         by_hand: "c++ -O2 -std=c++17 -o starter * && ./starter",
     },
-    Shelf { language: Language::Python, names: &["python", "py"], by_hand: "python3 *" },
-    Shelf { language: Language::JavaScript, names: &["javascript", "js"], by_hand: "node *" },
-    Shelf { language: Language::Java, names: &["java"], by_hand: "java *" },
-    Shelf {
+    StarterLanguage { language: Language::Python, names: &["python", "py"], by_hand: "python3 *" },
+    StarterLanguage { language: Language::JavaScript, names: &["javascript", "js"], by_hand: "node *" },
+    StarterLanguage { language: Language::Java, names: &["java"], by_hand: "java *" },
+    StarterLanguage {
         language: Language::Rust,
         names: &["rust", "rs"],
         by_hand: "rustc -O --edition 2021 -o starter * && ./starter",
     },
-    Shelf { language: Language::Go, names: &["go"], by_hand: "go run *" },
+    StarterLanguage { language: Language::Go, names: &["go"], by_hand: "go run *" },
 ];
 
 #[cfg(test)]
@@ -52,10 +52,16 @@ mod tests {
 
     #[test]
     fn every_game_has_a_starter_in_every_language() {
-        for (shelf, game) in SHELVES.iter().flat_map(|shelf| GAMES.iter().map(move |game| (shelf, *game))) {
-            let (id, language) = (game.facts().id, shelf.names[0]);
-            assert!(shelf.starter(game).is_some(), "{id} has no {language} starter");
-            assert_eq!(game.starters().len(), SHELVES.len(), "{id} has starters that nobody is given");
+        for (starters, game) in
+            STARTER_LANGUAGES.iter().flat_map(|starters| GAMES.iter().map(move |game| (starters, *game)))
+        {
+            let (id, language) = (game.facts().id, starters.names[0]);
+            assert!(starters.starter(game).is_some(), "{id} has no {language} starter");
+            assert_eq!(
+                game.starters().len(),
+                STARTER_LANGUAGES.len(),
+                "{id} has starters that nobody is given"
+            );
         }
     }
 

@@ -10,7 +10,7 @@ use build::{Built, build};
 use leitai_catalog::{GAMES, ListedGame};
 use leitai_core::{Lang, TableSpec, Tell, Words, say, sentence};
 use leitai_draw::pad;
-use leitai_shelf::{State, TableFolder};
+use leitai_shelf::{TableFolder, TableState};
 use serde::Serialize;
 use std::io;
 
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             let mut sound = true;
             for (game, table) in tables {
                 let state = folder.check(game, table).map_err(|error| unreadable(&folder, &error))?;
-                sound &= state != State::Damaged;
+                sound &= state != TableState::Damaged;
                 shown.state(&folder, (game, table), state);
             }
             if sound { Ok(()) } else { Err(Failure::No) }
@@ -189,11 +189,11 @@ struct Shown {
 }
 
 impl Shown {
-    fn state(self, folder: &TableFolder, table: Table, state: State) {
+    fn state(self, folder: &TableFolder, table: Table, state: TableState) {
         match state {
-            State::Missing => self.row(table, (MISSING, None)),
-            State::There(took) => self.row(table, (THERE, Some(took))),
-            State::Damaged => {
+            TableState::Missing => self.row(table, (MISSING, None)),
+            TableState::There(took) => self.row(table, (THERE, Some(took))),
+            TableState::Damaged => {
                 self.row(table, (DAMAGED, None));
                 let ((game, table), path) = (table, folder.path().display());
                 let name = table.name;

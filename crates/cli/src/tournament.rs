@@ -2,8 +2,8 @@
 
 mod check;
 mod event_folder;
+mod event_progress;
 mod found;
-mod live;
 mod renew;
 mod report;
 mod rule;
@@ -15,13 +15,13 @@ use crate::language::note;
 use crate::store_args::SharedArgs;
 use crate::{engine, out, stop};
 use event_folder::{folder_of, journal_in, read, read_again};
+use event_progress::EventProgress;
 use found::{EventLocation, Found};
 use leitai_arena::{Affinity, at_once, available};
 use leitai_core::{Lang, say, sentence};
 use leitai_hall::{Hall, HallError, Stop, Unbuilt, conditions};
 use leitai_store::Journal;
 use leitai_tournament::{Event, Format, Role, Seed};
-use live::Live;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -145,14 +145,14 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     tell_of(&hall, &unbuilt);
     let stop = Arc::new(Stop::default());
     stop::in_two_steps(&stop);
-    let mut live = Live::new(hall.event(), args.json, args.quiet, lang);
+    let mut progress = EventProgress::new(hall.event(), args.json, args.quiet, lang);
     for (decision, refused) in hall.first_submissions_without(&unbuilt) {
         let named = || say!(lang, "the program that the event's file names", "赛事文件中写明的程序");
         let reason = refused.map_or_else(named, |why| why.to(lang).to_owned());
-        hall.decide(&decision, Role::Organiser, &reason, &mut live).map_err(stage)?;
+        hall.decide(&decision, Role::Organiser, &reason, &mut progress).map_err(stage)?;
     }
-    let played = hall.run(jobs.max(1), Affinity::Auto, &stop, &mut live);
-    live.end();
+    let played = hall.run(jobs.max(1), Affinity::Auto, &stop, &mut progress);
+    progress.end();
     if played.is_err() && loud {
         out::line(&say!(
             lang,

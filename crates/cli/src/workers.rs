@@ -23,7 +23,7 @@ pub(crate) struct Args {
     /// What the workers of a machine are to do: `resume`, `pause`, `drain` or `bar`; or `admit`, which makes a token for a worker
     /// of this name, and `revoke`, which takes it away; without it they are listed
     #[arg(value_name = "ORDER", requires = "machine", value_parser = order)]
-    order: Option<Order>,
+    order: Option<WorkerOrder>,
     /// The machine, by the name under which it is listed
     machine: Option<String>,
     /// The store that they play for: `postgres://USER@HOST/NAME`, or `sqlite:PATH` on this machine
@@ -41,7 +41,7 @@ pub(crate) struct Args {
 
 /// What is done about a machine.
 #[derive(Clone, Copy)]
-enum Order {
+enum WorkerOrder {
     /// Its workers are to do this.
     Crew(CrewOrder),
     /// It gets a token.
@@ -50,11 +50,11 @@ enum Order {
     Revoke,
 }
 
-fn order(text: &str) -> Result<Order, Sentence> {
-    let crew = || CrewOrder::ALL.into_iter().find(|order| order.name() == text).map(Order::Crew);
+fn order(text: &str) -> Result<WorkerOrder, Sentence> {
+    let crew = || CrewOrder::ALL.into_iter().find(|order| order.name() == text).map(WorkerOrder::Crew);
     let order = match text {
-        "admit" => Some(Order::Admit),
-        "revoke" => Some(Order::Revoke),
+        "admit" => Some(WorkerOrder::Admit),
+        "revoke" => Some(WorkerOrder::Revoke),
         _ => crew(),
     };
     order.ok_or_else(|| {
@@ -111,15 +111,15 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let shared = args.pulse.open(&args.server, args.class.as_deref())?;
     if let Some((order, machine)) = args.order.zip(args.machine.as_deref()) {
         let order = match order {
-            Order::Crew(_) if args.class.is_some() => {
+            WorkerOrder::Crew(_) if args.class.is_some() => {
                 return Err(Failure::Usage(sentence!(
                     "--class is for a list and for `admit`: what machines do, they do for every class",
                     "--class 只用于列表与 `admit`：其他命令对该机器的所有类别有效"
                 )));
             }
-            Order::Crew(order) => order,
-            Order::Admit => return admit(&shared, machine, args.json, lang),
-            Order::Revoke => {
+            WorkerOrder::Crew(order) => order,
+            WorkerOrder::Admit => return admit(&shared, machine, args.json, lang),
+            WorkerOrder::Revoke => {
                 let revoked =
                     shared.revoke_worker(CONSOLE, machine).map_err(|error| Failure::hall(&error))?;
                 if !args.json {

@@ -74,5 +74,5 @@ pub use spoken::SpokenDialect;
 pub use stage_fault::{Period, StageFault, not_ready, with_half};
 pub use starter::Starter;
 pub use state::{Open, Played, Position, Report, Sample, State, View, random_of_list};
-pub use table::{Act, Heard, Phrase, Post, Reading, Refusal, Table, Viewer};
+pub use table::{Act, Heard, Outbox, Phrase, Reading, Refusal, Table, Viewer};
 pub use turn::Turn;

@@ -23,7 +23,7 @@ use leitai_arena::{BuildError, Built, Conditions, Form, Parcel, Player};
 use leitai_check::{Finding, Mark, Terms, check, of_source};
 use leitai_core::{DialectName, Lang, Level, Sentence, Words, sentence};
 use leitai_store::{Added, HeldSubmission, Journal, Submission, SubmissionState, patiently};
-use leitai_tournament::{By, Decision, EntryId, Role, SubmittedProgram};
+use leitai_tournament::{DecidedBy, Decision, EntryId, Role, SubmittedProgram};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -360,7 +360,7 @@ impl Admissions {
         let (name, standard, sha256) = (name.clone(), standard.clone(), *sha256);
         let program = Some(SubmittedProgram::Source { name, standard, sha256 });
         let decision = Decision::Submit { entry, accepted, program };
-        let by = By { role: Role::Organiser, account: account.clone() };
+        let by = DecidedBy { role: Role::Organiser, account: account.clone() };
         let (key, reason) = (key(submission.id), in_both(why));
         self.shared.rule_once(event, &key, &decision, by, &reason, Following::Stands).map(|_| ())
     }

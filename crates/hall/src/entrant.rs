@@ -45,7 +45,7 @@ pub fn is_of_team(entry: &Entry, account: Account<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use leitai_tournament::{By, EntryId, Plan, Role, Seed};
+    use leitai_tournament::{DecidedBy, EntryId, Plan, Role, Seed};
 
     #[test]
     fn an_account_has_the_entry_that_it_entered_else_its_number_else_its_teams() {
@@ -54,7 +54,7 @@ mod tests {
         let mut event = Event::new(Plan::judge(2), entries, Seed::new("1")).expect("a plan");
         let enter = |event: &mut Event, name: &str, account: Option<&str>| {
             let decision = Decision::Enter { name: name.to_owned(), seed_score: None, class: None };
-            let by = By { role: Role::Organiser, account: account.map(str::to_owned) };
+            let by = DecidedBy { role: Role::Organiser, account: account.map(str::to_owned) };
             event.decide(decision, by, "hands in").map(drop)
         };
         enter(&mut event, "Tiger", Some("2503")).expect("new");

@@ -15,7 +15,7 @@ use crate::shared_store::SharedStore;
 use leitai_arena::now_ms;
 use leitai_core::{Lang, Sentence, Words};
 use leitai_store::{Appended, Journal, JournalEntry, Terms, patiently};
-use leitai_tournament::{By, Decision, Event, GameId, RecordedGame, Role, Ruling};
+use leitai_tournament::{DecidedBy, Decision, Event, GameId, RecordedGame, Role, Ruling};
 use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, RandomState};
 
@@ -34,7 +34,7 @@ pub enum Following {
 pub fn rule(
     journal: &dyn Journal,
     decision: &Decision,
-    by: impl Into<By>,
+    by: impl Into<DecidedBy>,
     reason: &str,
     following: Following,
 ) -> Result<History, HallError> {
@@ -67,7 +67,7 @@ impl SharedStore {
         &self,
         event: &str,
         decision: &Decision,
-        by: impl Into<By>,
+        by: impl Into<DecidedBy>,
         reason: &str,
         following: Following,
     ) -> Result<History, HallError> {
@@ -81,7 +81,7 @@ impl SharedStore {
         event: &str,
         key: &str,
         decision: &Decision,
-        by: impl Into<By>,
+        by: impl Into<DecidedBy>,
         reason: &str,
         following: Following,
     ) -> Result<History, HallError> {
@@ -113,7 +113,7 @@ impl Hall {
     pub fn decide(
         &mut self,
         decision: &Decision,
-        by: impl Into<By>,
+        by: impl Into<DecidedBy>,
         reason: &str,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
@@ -126,7 +126,7 @@ impl Hall {
         &mut self,
         key: &str,
         decision: &Decision,
-        by: &By,
+        by: &DecidedBy,
         reason: &str,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
@@ -162,7 +162,7 @@ impl Hall {
 #[derive(Clone, Copy)]
 struct Taken<'a> {
     decision: &'a Decision,
-    by: &'a By,
+    by: &'a DecidedBy,
     reason: &'a str,
     following: Following,
 }

@@ -10,7 +10,7 @@ use crate::shared_store::SharedStore;
 use leitai_arena::Language;
 use leitai_core::{Sentence, errors};
 use leitai_store::{HandedIn, Received, Submission, SubmissionState, Submissions, patiently};
-use leitai_tournament::{By, Decision, EntryId, Event, Format, Role};
+use leitai_tournament::{DecidedBy, Decision, EntryId, Event, Format, Role};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -104,7 +104,7 @@ impl SharedStore {
     pub fn enter(&self, event: &str, number: &str, name: &str, class: &str) -> Result<(), SubmitError> {
         let class = (!class.is_empty()).then(|| class.to_owned());
         let decision = Decision::Enter { name: name.to_owned(), seed_score: None, class };
-        let by = By { role: Role::Organiser, account: Some(number.to_owned()) };
+        let by = DecidedBy { role: Role::Organiser, account: Some(number.to_owned()) };
         let (key, why) =
             (format!("enter {number}"), in_both(&Sentence::new("hands in a program", "提交程序")));
         match self.rule_once(event, &key, &decision, by, &why, Following::Stands) {

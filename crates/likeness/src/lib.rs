@@ -16,4 +16,4 @@ mod syntax;
 mod token;
 
 pub use compare::{Pair, Report, Source, Terms, compare};
-pub use passage::{Passage, Place};
+pub use passage::{Passage, SourceRange};

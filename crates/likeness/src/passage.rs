@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// A passage in one source.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct SourceRange {
     /// Its bytes.
     pub bytes: Range<usize>,
     /// Its lines, from 1, the last one among them.
@@ -17,7 +17,7 @@ pub struct Place {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Passage {
     /// Where it stands in either.
-    pub at: [Place; 2],
+    pub at: [SourceRange; 2],
     /// How many tokens it has.
     pub tokens: usize,
 }
@@ -107,10 +107,10 @@ fn laid_out(
 }
 
 /// Where so many tokens from one on stand.
-pub(crate) fn place(read: &Read<'_>, from: usize, length: usize) -> Place {
+pub(crate) fn place(read: &Read<'_>, from: usize, length: usize) -> SourceRange {
     let bytes = read.tokens[from].start as usize..read.tokens[from + length - 1].end as usize;
     let lines = |text: &[u8]| text.split(|byte| *byte == b'\n').count();
     let first = lines(&read.text[..bytes.start]);
     let last = first + lines(&read.text[bytes.clone()]) - 1;
-    Place { bytes, lines: (first, last) }
+    SourceRange { bytes, lines: (first, last) }
 }

@@ -2,12 +2,12 @@
 
 use leitai_catalog::{Ending, Secrets, Setup, find};
 use leitai_core::{
-    Act, Actor, Dice, Lang, Post, Rng, Say, Scene, Seat, Sentence, SheetName, Span, Staging, Table, Tone,
+    Act, Actor, Dice, Lang, Outbox, Rng, Say, Scene, Seat, Sentence, SheetName, Span, Staging, Table, Tone,
     Turn, Viewer,
 };
 use leitai_draw::Steps;
 use leitai_pages::{
-    EventCard, Face, GameView, Live, Move, NextGame, Recent, SeatView, Stand, Standing, StandingsCard,
+    EventCard, Face, GameView, LiveShown, Move, NextGame, Recent, SeatView, Stand, Standing, StandingsCard,
 };
 use leitai_sandbox::Level;
 use std::time::Duration;
@@ -31,7 +31,7 @@ pub(crate) fn played_from(game: &'static str, lang: Lang, most: usize, seed: u64
     let listed = find(game).expect("a game of the list");
     let dice = Dice::from_hex(&"5".repeat(64));
     let mut table = listed.open(&Setup::default()).expect("default rules").table(Staging::default(), dice);
-    table.begin([None; 2], &mut Post::default());
+    table.begin([None; 2], &mut Outbox::default());
     let (mut rng, mut steps) = (Rng::new(seed), Steps::new(lang));
     let mut scenes = vec![table.scene(Viewer::Arbiter)];
     steps.push(&scenes[0]);
@@ -62,7 +62,7 @@ fn play(table: &mut dyn Table, rng: &mut Rng) -> Option<(Actor, String)> {
     let choices = table.choices(seat);
     let text = choices[rng.below(choices.len())].text.clone();
     let act = Act::Play { by: Actor::Seat(seat), acts: &[&text], span: Span::Part };
-    table.act(act, Duration::ZERO, [None; 2], &mut Post::default()).expect("it was offered");
+    table.act(act, Duration::ZERO, [None; 2], &mut Outbox::default()).expect("it was offered");
     Some((Actor::Seat(seat), text))
 }
 
@@ -102,8 +102,13 @@ impl Played {
             Face { running: false, turn_ms: 310, left_ms: Some(76_400) },
             Face { running: true, turn_ms: 1_400, left_ms: Some(79_400) },
         ];
-        let live =
-            Live { id: format!("9.{}", self.moves.len()), begun: true, faces, delayed_s: None, waits: None };
+        let live = LiveShown {
+            id: format!("9.{}", self.moves.len()),
+            begun: true,
+            faces,
+            delayed_s: None,
+            waits: None,
+        };
         GameView {
             live: Some(live),
             ending: None,
@@ -116,7 +121,7 @@ impl Played {
     /// The game while nothing of it may be seen.
     pub(crate) fn secret(&self, id: &'static str) -> GameView<'_> {
         let view = self.live(id);
-        let live = view.live.map(|live| Live { id: "9.0".to_owned(), ..live });
+        let live = view.live.map(|live| LiveShown { id: "9.0".to_owned(), ..live });
         let tones = [Tone::Plain; 2];
         // Whoever makes a view may forget to take the rest away.
         GameView { steps: None, live, tones, ..self.live(id) }

@@ -2,18 +2,18 @@
 
 mod alphabeta;
 mod expecti;
-mod lots;
 mod pvs;
 mod random;
 mod retrograde;
+mod ties;
 mod tree;
 mod walk;
 
 pub use alphabeta::{AlphaBeta, Evaluate, WIN, expected, log_odds, tempered};
 pub use expecti::{Bounds, Estimate, Expecti};
-pub use lots::{one_of_best, shuffle};
 pub use pvs::{Cuts, Found, Limits, Pvs};
 pub use random::{Random, random_turn};
 pub use retrograde::{Fate, Next, retrograde};
+pub use ties::{one_of_best, shuffle};
 pub use tree::{Plan, Tree};
 pub use walk::{FORCING, Hand, Playout, Roll, Walk, Weigh, Which, Worth};

@@ -22,7 +22,7 @@ pub struct TableFolder(PathBuf);
 
 /// What there is of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
+pub enum TableState {
     /// It was not built, or not in this version.
     Missing,
     /// Its file is cut, or not what was written: as good as missing.
@@ -74,20 +74,20 @@ impl TableFolder {
     }
 
     /// What there is of a table, by the head of its file and its length: quick, whatever its size.
-    pub fn state(&self, game: ListedGame, table: &TableSpec) -> io::Result<State> {
+    pub fn state(&self, game: ListedGame, table: &TableSpec) -> io::Result<TableState> {
         Ok(match self.open(game, table)? {
-            Found::File(file) => State::There(file.head.took),
-            Found::Damaged => State::Damaged,
-            Found::Nothing => State::Missing,
+            Found::File(file) => TableState::There(file.head.took),
+            Found::Damaged => TableState::Damaged,
+            Found::Nothing => TableState::Missing,
         })
     }
 
     /// The same, with every byte read and checked.
-    pub fn check(&self, game: ListedGame, table: &TableSpec) -> io::Result<State> {
+    pub fn check(&self, game: ListedGame, table: &TableSpec) -> io::Result<TableState> {
         Ok(match self.open(game, table)? {
-            Found::File(file) if file.is_sound()? => State::There(file.head.took),
-            Found::File(_) | Found::Damaged => State::Damaged,
-            Found::Nothing => State::Missing,
+            Found::File(file) if file.is_sound()? => TableState::There(file.head.took),
+            Found::File(_) | Found::Damaged => TableState::Damaged,
+            Found::Nothing => TableState::Missing,
         })
     }
 

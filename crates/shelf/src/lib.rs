@@ -11,4 +11,4 @@ mod folder;
 mod head;
 
 pub use build_lock::BuildLock;
-pub use folder::{GameShelf, Leftover, State, TableFolder};
+pub use folder::{GameShelf, Leftover, TableFolder, TableState};

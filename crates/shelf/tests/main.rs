@@ -2,7 +2,7 @@
 
 use leitai_catalog::{GAMES, ListedGame};
 use leitai_core::{Shelf, ShelvedTable, TableSpec, Words};
-use leitai_shelf::{State, TableFolder};
+use leitai_shelf::{TableFolder, TableState};
 use std::fs;
 use std::io::ErrorKind;
 use std::os::unix::fs::PermissionsExt;
@@ -61,7 +61,7 @@ impl Place {
         self.folder.shelf(self.game).open(&TABLE)
     }
 
-    fn states(&self) -> [State; 2] {
+    fn states(&self) -> [TableState; 2] {
         let (folder, game) = (&self.folder, self.game);
         [folder.state(game, &TABLE).expect("readable"), folder.check(game, &TABLE).expect("readable")]
     }
@@ -74,10 +74,10 @@ impl Place {
 #[test]
 fn what_was_put_there_is_read_in_place_and_whole() {
     let place = Place::new();
-    assert_eq!(place.states(), [State::Missing; 2]);
+    assert_eq!(place.states(), [TableState::Missing; 2]);
     assert!(place.open().is_none());
     let bytes = place.put(&TABLE);
-    assert_eq!(place.states(), [State::There(TOOK); 2]);
+    assert_eq!(place.states(), [TableState::There(TOOK); 2]);
     assert_eq!(place.folder.shelf(place.game).load(&TABLE).as_deref(), Some(&bytes[..]));
     let table = place.open().expect("it is there");
     assert_eq!(table.bytes(), BYTES);
@@ -114,20 +114,20 @@ fn a_table_that_was_cut_or_swapped_is_none() {
     ];
     for (what, bytes) in changes {
         fs::write(place.file(), bytes).expect("ours");
-        assert_eq!(place.states(), [State::Damaged; 2], "{what}");
+        assert_eq!(place.states(), [TableState::Damaged; 2], "{what}");
         assert!(place.open().is_none(), "{what}");
     }
     // Another version under this name.
     place.put(&NEXT);
     let next = place.folder.path().join(format!("{}-sums-v2.table", place.game));
     fs::rename(next, place.file()).expect("ours");
-    assert_eq!(place.states(), [State::Damaged; 2]);
+    assert_eq!(place.states(), [TableState::Damaged; 2]);
     // Built anew it is sound.
     place.put(&TABLE);
-    assert_eq!(place.states(), [State::There(TOOK); 2]);
+    assert_eq!(place.states(), [TableState::There(TOOK); 2]);
     fs::remove_file(place.file()).expect("ours");
     fs::create_dir(place.file()).expect("ours");
-    assert_eq!(place.states(), [State::Damaged; 2]);
+    assert_eq!(place.states(), [TableState::Damaged; 2]);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn no_damaged_byte_is_ever_read() {
     let mut damaged = whole.clone();
     damaged[start + 40_000] ^= 4;
     fs::write(place.file(), damaged).expect("ours");
-    assert_eq!(place.states(), [State::There(TOOK), State::Damaged]);
+    assert_eq!(place.states(), [TableState::There(TOOK), TableState::Damaged]);
     let table = place.open().expect("its head is sound");
     let mut part = [0; 8];
     // The block of the damaged byte is refused, its neighbours are not.
@@ -184,7 +184,7 @@ fn what_cannot_be_written_leaves_what_was_there() {
     fs::create_dir(&part).expect("ours");
     let bytes = vec![9; BYTES as usize];
     place.folder.put(&lock, place.game, &TABLE, &bytes, TOOK).expect_err("no place to write");
-    assert_eq!(place.states(), [State::There(TOOK); 2]);
+    assert_eq!(place.states(), [TableState::There(TOOK); 2]);
 }
 
 #[test]

@@ -21,10 +21,10 @@ pub enum Outage {
 type Tell = Box<dyn Fn(Outage) + Send + Sync>;
 
 static TELL: OnceLock<Tell> = OnceLock::new();
-static STATE: Mutex<State> = Mutex::new(State { since: None, is_told: false });
+static STATE: Mutex<Unanswered> = Mutex::new(Unanswered { since: None, is_told: false });
 
 /// Since when calls of this process have not been answered.
-struct State {
+struct Unanswered {
     since: Option<Instant>,
     is_told: bool,
 }
@@ -60,7 +60,7 @@ fn say(outage: Outage) {
     }
 }
 
-impl State {
+impl Unanswered {
     /// A call that began then has failed, or has not been answered yet.
     fn fail(&mut self, begun: Instant, error: Option<&StoreError>, say: impl FnOnce(Outage)) {
         let since = *self.since.get_or_insert(begun);
@@ -87,7 +87,7 @@ mod tests {
     fn an_outage_is_told_once_and_so_is_its_end() {
         let said = std::cell::RefCell::new(Vec::new());
         let say = |outage| said.borrow_mut().push(matches!(outage, Outage::Away(_)));
-        let mut state = State { since: None, is_told: false };
+        let mut state = Unanswered { since: None, is_told: false };
         // A short failure is nobody's business.
         state.fail(Instant::now(), None, say);
         state.succeed(say);

@@ -26,16 +26,16 @@ pub enum Role {
 
 /// In whose name something is decided, and from which account.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct By {
+pub struct DecidedBy {
     /// In whose name.
     pub role: Role,
     /// Who was signed in; none where nobody signs in, as at a command line.
     pub account: Option<String>,
 }
 
-impl From<Role> for By {
-    fn from(role: Role) -> By {
-        By { role, account: None }
+impl From<Role> for DecidedBy {
+    fn from(role: Role) -> DecidedBy {
+        DecidedBy { role, account: None }
     }
 }
 

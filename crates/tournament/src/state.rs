@@ -4,7 +4,7 @@ mod ranking;
 
 use std::collections::BTreeSet;
 
-use crate::decision::{By, Decision, Drawn, Ruling};
+use crate::decision::{DecidedBy, Decision, Drawn, Ruling};
 use crate::docket::{Docket, Left};
 use crate::event::{Event, Refusal};
 use crate::league::League;
@@ -33,10 +33,10 @@ impl Event {
     pub fn decide(
         &mut self,
         decision: Decision,
-        by: impl Into<By>,
+        by: impl Into<DecidedBy>,
         reason: &str,
     ) -> Result<&Ruling, Refusal> {
-        let By { role, account } = by.into();
+        let DecidedBy { role, account } = by.into();
         self.check(&decision, role, reason)?;
         let after = self.state().drawn(&decision);
         self.take_in(&decision)?;

@@ -7,7 +7,7 @@ mod restore;
 #[cfg(test)]
 mod tests;
 
-pub use make::{Backed, BackupError, Wanted, back_up};
+pub use make::{Backed, BackupError, BackupRequest, back_up};
 pub use restore::{RestoreError, Restored, look_through, restore};
 
 use serde::{Deserialize, Serialize};

@@ -29,7 +29,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 
 /// What is asked of all events together.
 #[derive(Debug)]
-enum Wanted {
+enum ChroniclePage {
     Ladder(String),
     Program(String),
     Against(String, String),
@@ -59,22 +59,22 @@ impl Site {
         tell(&Chronicle::new(&past, now_ms(), &time, &links))
     }
 
-    fn shown(&self, lang: Lang, wanted: &Wanted) -> Result<(String, Shown), Refused> {
+    fn shown(&self, lang: Lang, wanted: &ChroniclePage) -> Result<(String, Shown), Refused> {
         let speech = Speech::Only(lang);
         // Whoever has all events in hand asks none of them anew: one that is being changed waits for them to be put back.
         match wanted {
-            Wanted::Ladder(game) => {
+            ChroniclePage::Ladder(game) => {
                 let game = ladder_of(game)?;
                 let shown = self.chronicle(lang, |chronicle| chronicle.ladder(game, speech));
                 Ok((game.facts().name.to(lang).to_owned(), shown))
             }
-            Wanted::Program(id) => {
+            ChroniclePage::Program(id) => {
                 let (event, entry) = entry_of(id).ok_or_else(no_entry)?;
                 let title = self.entry_name(&event, entry).ok_or_else(no_entry)?;
                 let shown = self.chronicle(lang, |chronicle| chronicle.program(&event, entry, speech));
                 Ok((title, shown.ok_or_else(no_entry)?))
             }
-            Wanted::Against(one, other) => {
+            ChroniclePage::Against(one, other) => {
                 let two = entry_of(one).zip(entry_of(other)).ok_or_else(no_entry)?;
                 let ((a, i), (b, j)) = (&two.0, &two.1);
                 let names = self.entry_name(a, *i).zip(self.entry_name(b, *j));
@@ -119,7 +119,7 @@ fn entry_of(id: &str) -> Option<(String, EntryId)> {
     Some((event.to_owned(), EntryId(entry.strip_prefix('e')?.parse().ok()?)))
 }
 
-async fn page(asked: Asked, wanted: Wanted) -> Answer {
+async fn page(asked: Asked, wanted: ChroniclePage) -> Answer {
     if let Some(content) = asked.site.ready(&asked.asking, None, &format!("{wanted:?}")) {
         return Ok(asked.answer(&content));
     }
@@ -132,7 +132,7 @@ async fn page(asked: Asked, wanted: Wanted) -> Answer {
     Ok(asked.answer(&*content.await?))
 }
 
-async fn table(asked: Asked, wanted: Wanted, what: String) -> Answer {
+async fn table(asked: Asked, wanted: ChroniclePage, what: String) -> Answer {
     let content = asked.aside(move |site, asking| {
         let (name, form) = Form::of(&what).ok_or_else(Refused::no_page)?;
         site.page(asking, &format!("{wanted:?} {what}"), || {
@@ -157,25 +157,25 @@ async fn ladders(asked: Asked) -> Answer {
 }
 
 async fn ladder(Path(game): Path<String>, asked: Asked) -> Answer {
-    page(asked, Wanted::Ladder(game)).await
+    page(asked, ChroniclePage::Ladder(game)).await
 }
 
 async fn of_ladder(Path((game, what)): Path<(String, String)>, asked: Asked) -> Answer {
-    table(asked, Wanted::Ladder(game), what).await
+    table(asked, ChroniclePage::Ladder(game), what).await
 }
 
 async fn program(Path(id): Path<String>, asked: Asked) -> Answer {
-    page(asked, Wanted::Program(id)).await
+    page(asked, ChroniclePage::Program(id)).await
 }
 
 async fn of_program(Path((id, what)): Path<(String, String)>, asked: Asked) -> Answer {
-    table(asked, Wanted::Program(id), what).await
+    table(asked, ChroniclePage::Program(id), what).await
 }
 
 async fn against(Path((id, other)): Path<(String, String)>, asked: Asked) -> Answer {
-    page(asked, Wanted::Against(id, other)).await
+    page(asked, ChroniclePage::Against(id, other)).await
 }
 
 async fn of_against(Path((id, other, what)): Path<(String, String, String)>, asked: Asked) -> Answer {
-    table(asked, Wanted::Against(id, other), what).await
+    table(asked, ChroniclePage::Against(id, other), what).await
 }

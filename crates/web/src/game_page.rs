@@ -12,7 +12,7 @@ use crate::site::Site;
 use leitai_catalog::{Audience, Cut, Ending, Replay, Secrets};
 use leitai_core::{Lang, Record, RecordError, Seat, SheetName, Tone, sentence};
 use leitai_hall::ShortId;
-use leitai_pages::{Face, GameView, Live, NextGame, OwnNote, SeatView};
+use leitai_pages::{Face, GameView, LiveShown, NextGame, OwnNote, SeatView};
 use std::time::Duration;
 
 /// A game wherever it is.
@@ -206,7 +206,7 @@ impl Found {
         let at = ply.unwrap_or(last).min(last);
         let sheets = game.sheets();
         let sandbox = about.stage.get("sandbox").and_then(|level| level.parse().ok());
-        let now = || Live {
+        let now = || LiveShown {
             id: String::new(),
             begun: true,
             faces: Default::default(),
@@ -247,7 +247,7 @@ pub(crate) fn live_view<T>(
     game.look(lang, |followed: Option<&Followed>, mark: Mark, faces: Option<[Face; 2]>| {
         let last = followed.map_or(0, |it| it.moves().len());
         let delay = game.delay();
-        let live = Live {
+        let live = LiveShown {
             id: mark.to_string(),
             begun: mark != Mark::default(),
             faces: faces.unwrap_or_default(),

@@ -51,7 +51,8 @@ mod tried;
 mod waiting_games;
 
 pub use backup::{
-    Backed, BackupError, Head, Progress, RestoreError, Restored, Wanted, back_up, look_through, restore,
+    Backed, BackupError, BackupRequest, Head, Progress, RestoreError, Restored, back_up, look_through,
+    restore,
 };
 pub use people::{BadLine, Code, Register, read_roster};
 pub use serve_error::ServeError;

@@ -5,11 +5,11 @@ mod followed;
 mod grown;
 mod live_game;
 mod live_games;
+mod newest_steps;
 #[cfg(test)]
 mod secrets;
-mod tail;
 
 pub(crate) use followed::Followed;
 pub(crate) use live_game::{Belongs, LiveGame};
 pub(crate) use live_games::{LiveGames, TICK};
-pub(crate) use tail::{Mark, Missed, Tail};
+pub(crate) use newest_steps::{Mark, Missed, NewestSteps};

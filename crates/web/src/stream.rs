@@ -1,6 +1,6 @@
 //! The stream of a page: what changes while somebody looks at it, as server-sent events.
 
-use crate::live::{LiveGame, Mark, Missed, Tail};
+use crate::live::{LiveGame, Mark, Missed, NewestSteps};
 use crate::site::Site;
 use axum::body::{Body, Bytes};
 use futures_util::future::{FutureExt, select_all};
@@ -49,7 +49,7 @@ struct AwaitedGame {
 
 struct FollowedGame {
     id: String,
-    tail: watch::Receiver<Tail>,
+    tail: watch::Receiver<NewestSteps>,
     at: Mark,
     /// What is looked at stays until the page has its end.
     _game: Arc<LiveGame>,

@@ -3,7 +3,7 @@
 use crate::play::verifies;
 use leitai_catalog::{ListedGame, Program, Setup};
 use leitai_core::{
-    Clock, DialectName, Heard, Lang, Lines, Means, Post, Seat, SeatInfo, Spoken, Staging, Table,
+    Clock, DialectName, Heard, Lang, Lines, Means, Outbox, Seat, SeatInfo, Spoken, Staging, Table,
 };
 use leitai_fuzz::{Bytes, dice, fuzz, setup, spoken};
 use leitai_testkit::english_in;
@@ -23,7 +23,7 @@ fn late() -> Duration {
 struct Talk {
     table: Box<dyn Table>,
     programs: [Box<dyn Program>; 2],
-    post: Post,
+    post: Outbox,
     /// Lines on their way to a program, and to the table.
     down: [Vec<Vec<u8>>; 2],
     up: [Vec<Vec<u8>>; 2],
@@ -71,7 +71,7 @@ fn open(game: ListedGame, dialects: [DialectName; 2], bytes: &mut Bytes<'_>) -> 
     let seats = dialects.map(|name| SeatInfo { dialect: Spoken::In(name), ..SeatInfo::default() });
     let mut table = ruled.table(Staging { seats, ..Staging::default() }, Some(dice(bytes)));
     let bare = game.open(&bare).expect("the options are accepted");
-    let mut post = Post::default();
+    let mut post = Outbox::default();
     let levels = game.facts().levels;
     let programs = dialects.map(|name| {
         let level = *bytes.pick(levels);

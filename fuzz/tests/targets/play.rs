@@ -2,8 +2,8 @@
 
 use leitai_catalog::{Replay, RuledGame};
 use leitai_core::{
-    Act, Actor, End, Fault, Lang, Post, Record, Refusal, Seat, Sentence, Span, Staging, Table, Turn, Viewer,
-    sentence,
+    Act, Actor, End, Fault, Lang, Outbox, Record, Refusal, Seat, Sentence, Span, Staging, Table, Turn,
+    Viewer, sentence,
 };
 use leitai_draw::{Svg, Terminal, svg, terminal};
 use leitai_fuzz::{Bytes, dice, fuzz, game, ruled};
@@ -25,7 +25,7 @@ fn look(table: &dyn Table, who: Viewer) {
 /// Opens a table and starts the game; any record lines written on the way stay at the table.
 pub(crate) fn table(game: &dyn RuledGame, bytes: &mut Bytes<'_>) -> Box<dyn Table> {
     let mut table = game.table(Staging::default(), Some(dice(bytes)));
-    table.begin([None; 2], &mut Post::default());
+    table.begin([None; 2], &mut Outbox::default());
     table
 }
 
@@ -64,7 +64,7 @@ fn attempt(table: &mut dyn Table, bytes: &mut Bytes<'_>) {
     let span = if bytes.one_in(4) { Span::Turn } else { Span::Part };
     let before = state(table);
     let played =
-        table.act(Act::Play { by, acts: &acts, span }, Duration::ZERO, [None; 2], &mut Post::default());
+        table.act(Act::Play { by, acts: &acts, span }, Duration::ZERO, [None; 2], &mut Outbox::default());
     match played {
         Ok(()) => assert!(!matches!(before.0, Turn::Over(_)), "{acts:?} was played after the end"),
         Err(refusal) => {
@@ -102,7 +102,7 @@ pub(crate) fn play(table: &mut dyn Table, bytes: &mut Bytes<'_>) -> String {
             why = fault.because(&why);
             Act::Fault(seat, fault, &why)
         };
-        table.act(act, Duration::ZERO, [None; 2], &mut Post::default()).expect("the game is on");
+        table.act(act, Duration::ZERO, [None; 2], &mut Outbox::default()).expect("the game is on");
     }
     attempt(table, bytes);
     assert!(

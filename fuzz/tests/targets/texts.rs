@@ -2,7 +2,7 @@
 
 use crate::play::{play, sealed, table, verifies};
 use leitai_catalog::{RuledGame, Setup};
-use leitai_core::{Act, Actor, COMMON_OPTIONS, Line, Post, Seat, Span, Staging, Table};
+use leitai_core::{Act, Actor, COMMON_OPTIONS, Line, Outbox, Seat, Span, Staging, Table};
 use leitai_fuzz::{Bytes, dice, fuzz, game, ruled, setup};
 
 /// Acts played before a position's text is taken.
@@ -19,7 +19,7 @@ fn midway(game: &dyn RuledGame, bytes: &mut Bytes<'_>) -> Box<dyn Table> {
         let act = &bytes.pick(&choices).text;
         let act = Act::Play { by: Actor::Seat(seat), acts: &[act], span: Span::Part };
         table
-            .act(act, std::time::Duration::ZERO, [None; 2], &mut Post::default())
+            .act(act, std::time::Duration::ZERO, [None; 2], &mut Outbox::default())
             .expect("a choice is legal");
     }
     table
@@ -95,7 +95,7 @@ fn positions_are_read_or_refused_and_then_played() {
             let again = Setup { position: Some(written.clone()), ..start.clone() };
             let again = game.open(&again).unwrap_or_else(|error| panic!("{written}: {error}"));
             assert_eq!(again.table(Staging::default(), None).position(), written, "{text:?}");
-            table.begin([None; 2], &mut Post::default());
+            table.begin([None; 2], &mut Outbox::default());
             let record =
                 if table.turn().outcome().is_some() { sealed(&mut *table) } else { play(&mut *table, bytes) };
             let first = record.lines().next().expect("a first line");

@@ -44,7 +44,7 @@ pub(super) struct Examiner<'a> {
 }
 
 /// What came of a run.
-pub(super) struct Trial {
+pub(super) struct ProbeRun {
     said: Vec<u8>,
     exit: Exit,
     over_memory: bool,
@@ -68,7 +68,7 @@ impl Examiner<'_> {
     }
 
     /// Runs a deed to its end, or until it used too much memory or time.
-    pub(super) fn run(&self, deed: &Deed, limits: Limits) -> io::Result<Trial> {
+    pub(super) fn run(&self, deed: &Deed, limits: Limits) -> io::Result<ProbeRun> {
         let mut process = self.start(deed, limits)?;
         let start = Instant::now();
         let (mut over_memory, mut over) = (false, false);
@@ -85,7 +85,7 @@ impl Examiner<'_> {
         if process.not_running().is_some() {
             return Err(io::Error::other(not_started(&process)));
         }
-        Ok(Trial { said: process.inbox.half().to_vec(), exit, over_memory })
+        Ok(ProbeRun { said: process.inbox.half().to_vec(), exit, over_memory })
     }
 
     /// Has the probe be a stage with a program, sees that it runs, and kills the stage. Dropped, what is left of it
@@ -162,7 +162,7 @@ impl Drop for KilledStage {
     }
 }
 
-impl Trial {
+impl ProbeRun {
     fn count(&self, byte: u8) -> u32 {
         self.said.split(|b| *b == byte).skip(1).count() as u32
     }

@@ -4,7 +4,8 @@ use super::hearing::QUOTED;
 use super::{LiveTable, is_deploying};
 use leitai_core::{
     Act, Actor, Cue, Dialect, DialectName, FAILS, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line,
-    Lines, MoveOf, Post, Refusal, SCORE, Said, Seat, Sentence, Span, State, Table, UNASKED, Words, sentence,
+    Lines, MoveOf, Outbox, Refusal, SCORE, Said, Seat, Sentence, Span, State, Table, UNASKED, Words,
+    sentence,
 };
 use std::time::Duration;
 
@@ -32,7 +33,7 @@ impl<G: Game> LiveTable<G> {
         &mut self,
         line: &Line<'_>,
         reason: &Sentence,
-        post: &mut Post,
+        post: &mut Outbox,
     ) -> Result<(), Sentence> {
         if self.record.end().is_some() {
             return Err(NOT_ASKED.into());
@@ -99,7 +100,7 @@ impl<G: Game> LiveTable<G> {
         texts: &[&str],
         span: Span,
         spent: Duration,
-        post: &mut Post,
+        post: &mut Outbox,
     ) -> Result<(), Sentence> {
         let program = match by {
             Actor::Seat(seat) => self.is_ready(seat).map(|_| seat),
@@ -156,7 +157,7 @@ impl<G: Game> LiveTable<G> {
         expected: &str,
         us: u64,
         reason: &Sentence,
-        post: &mut Post,
+        post: &mut Outbox,
     ) -> Result<(), Sentence> {
         if self.is_ready(seat) != Some(false) && !self.is_asked(seat) {
             return Err(NOT_ASKED.into());
@@ -183,7 +184,7 @@ impl<G: Game> LiveTable<G> {
         rule: &str,
         us: u64,
         reason: &Sentence,
-        post: &mut Post,
+        post: &mut Outbox,
     ) -> Result<(), Sentence> {
         if !self.is_asked(seat) {
             return Err(NOT_ASKED.into());
@@ -212,7 +213,7 @@ impl<G: Game> LiveTable<G> {
     }
 
     /// A line that was not asked for, where that loses.
-    fn unasked_again(&mut self, seat: Seat, text: &str, post: &mut Post) -> Result<(), Sentence> {
+    fn unasked_again(&mut self, seat: Seat, text: &str, post: &mut Outbox) -> Result<(), Sentence> {
         let Some(talk) = self.talks[seat.index()].as_ref().filter(|talk| talk.dialect.strict()) else {
             return Err(NO_PROGRAM.into());
         };

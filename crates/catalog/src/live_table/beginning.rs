@@ -2,7 +2,7 @@
 
 use super::LiveTable;
 use crate::atomic_turn::AtomicTurn;
-use leitai_core::{Clock, Dialect, DialectName, Game, Left, Openings, Post, Seat, Span, State};
+use leitai_core::{Clock, Dialect, DialectName, Game, Left, Openings, Outbox, Seat, Span, State};
 
 impl<G: Game> LiveTable<G> {
     /// The conversation of a seat with its opening words said; none where the game, its rules or its opening cannot be
@@ -12,7 +12,7 @@ impl<G: Game> LiveTable<G> {
         seat: Seat,
         name: DialectName,
         clock: &Clock,
-        post: &mut Post,
+        post: &mut Outbox,
     ) -> Option<Box<dyn Dialect<G::Position>>> {
         let mut dialect = G::dialect(name, &self.options).filter(|dialect| dialect.speaks(&self.rules))?;
         let openings = dialect.openings();
@@ -44,7 +44,7 @@ impl<G: Game> LiveTable<G> {
     }
 
     /// Tells both programs that the game starts, and gives both the opening.
-    pub(super) fn start(&mut self, left: Left, post: &mut Post) {
+    pub(super) fn start(&mut self, left: Left, post: &mut Outbox) {
         self.begun = true;
         let left = self.told_of(left);
         for seat in Seat::BOTH {

@@ -2,7 +2,7 @@
 
 use super::{LiveTable, is_deploying};
 use leitai_core::{
-    Actor, FAILS, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line, MoveOf, Post, SENT, Said, Seat,
+    Actor, FAILS, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line, MoveOf, Outbox, SENT, Said, Seat,
     Sentence, State, Table, UNASKED, Words, sentence,
 };
 use leitai_protocol::{cut, printable};
@@ -24,7 +24,7 @@ impl<G: Game> LiveTable<G> {
         why: Illegal,
         reason: impl FnOnce(&Self) -> Sentence,
         left: Left,
-        post: &mut Post,
+        post: &mut Outbox,
     ) -> Heard {
         let retries = &mut self.retries[seat.index()];
         if !why.free {
@@ -53,7 +53,7 @@ impl<G: Game> LiveTable<G> {
         expected: &Sentence,
         us: u64,
         left: Left,
-        post: &mut Post,
+        post: &mut Outbox,
     ) -> Heard {
         let said = printable(line);
         let said = cut(&said, QUOTED);
@@ -87,7 +87,7 @@ impl<G: Game> LiveTable<G> {
         rule: &'static Words,
         us: u64,
         left: Left,
-        post: &mut Post,
+        post: &mut Outbox,
     ) -> Heard {
         let text = printable(line);
         let text = cut(&text, QUOTED);
@@ -102,7 +102,7 @@ impl<G: Game> LiveTable<G> {
     }
 
     /// A line from a seat that owes nothing.
-    pub(super) fn unasked(&mut self, seat: Seat, line: &[u8], post: &mut Post) -> Heard {
+    pub(super) fn unasked(&mut self, seat: Seat, line: &[u8], post: &mut Outbox) -> Heard {
         if !self.talks[seat.index()].as_ref().is_some_and(|talk| talk.dialect.strict()) {
             return self.noise(seat, line);
         }
@@ -131,7 +131,7 @@ impl<G: Game> LiveTable<G> {
         line: &[u8],
         spent: Duration,
         left: Left,
-        post: &mut Post,
+        post: &mut Outbox,
     ) -> Heard {
         let us = spent.as_micros() as u64;
         let (ready, begun) = (self.talks[seat.index()].as_ref().is_some_and(|talk| talk.ready), self.begun);

@@ -9,8 +9,8 @@ use crate::players::no_level;
 use crate::{out, stop};
 use leitai_catalog::{Judgement, RuledGame, Setup};
 use leitai_core::{
-    Act, Actor, Dice, Facts, Lang, Level, Line, Means, Noun, Post, Rng, Seat, Sentence, Span, Staging, Table,
-    Turn, say, sentence,
+    Act, Actor, Dice, Facts, Lang, Level, Line, Means, Noun, Outbox, Rng, Seat, Sentence, Span, Staging,
+    Table, Turn, say, sentence,
 };
 use serde::Serialize;
 use std::sync::atomic::AtomicBool;
@@ -97,7 +97,7 @@ pub(super) fn calibration(
     }
     let (shelf, stop) = (shelf_of(game.0), stop::flag());
     let means = Means { shelf: &*shelf, ..Means::seeded(SEED) };
-    let trial = Trial { game: &*ruled, level, against, means, stop: &stop };
+    let trial = Calibration { game: &*ruled, level, against, means, stop: &stop };
     let bar = progress(positions as usize, json, lang);
     let (mut samples, mut games, mut step) = (Vec::new(), 0u32, 1);
     while samples.len() < positions as usize && !stop::raised(&stop) {
@@ -222,7 +222,7 @@ impl Found {
 }
 
 /// Who plays, who judges, and what both are made from.
-struct Trial<'a> {
+struct Calibration<'a> {
     game: &'a dyn RuledGame,
     level: Level,
     against: Level,
@@ -230,7 +230,7 @@ struct Trial<'a> {
     stop: &'a AtomicBool,
 }
 
-impl Trial<'_> {
+impl Calibration<'_> {
     /// Judges every `step`-th position or so of the game of that number: the samples and the game's plies. None if it was
     /// stopped, or a player did what the rules forbid.
     fn play(&self, number: u32, step: u32) -> Result<Option<(Vec<Sample>, u32)>, Sentence> {
@@ -244,7 +244,7 @@ impl Trial<'_> {
         let (Some(mut player), Some(mut judge)) = (player, judge) else { return Ok(None) };
         let facts = self.game.facts();
         let random = if facts.hidden || facts.chance { 0 } else { 1 + u64::from(number) % RANDOM };
-        let mut post = Post::default();
+        let mut post = Outbox::default();
         table.begin([None; 2], &mut post);
         let (mut acted, mut seen) = (0, Vec::new());
         let outcome = loop {
@@ -396,7 +396,8 @@ mod tests {
         let game = find("tictactoe").expect("a game").open(&Setup::default()).expect("the defaults");
         let stop = AtomicBool::new(false);
         let means = Means::seeded(SEED);
-        let trial = Trial { game: &*game, level: Level::Best, against: Level::Best, means, stop: &stop };
+        let trial =
+            Calibration { game: &*game, level: Level::Best, against: Level::Best, means, stop: &stop };
         let mut judged = 0;
         for number in 0..20 {
             let [once, again] = [(); 2].map(|()| trial.play(number, 1).expect("legal").expect("a game"));

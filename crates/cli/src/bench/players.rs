@@ -4,7 +4,9 @@
 use crate::failure::Failure;
 use crate::out;
 use leitai_catalog::{GAMES, RuledGame, Setup};
-use leitai_core::{Act, Actor, Dice, Lang, Level, Line, Means, Post, Record, Rng, Seat, Span, Staging, say};
+use leitai_core::{
+    Act, Actor, Dice, Lang, Level, Line, Means, Outbox, Record, Rng, Seat, Span, Staging, say,
+};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -80,7 +82,7 @@ fn show(game: &str, level: &'static str, sum: &Sum, json: bool) {
 fn random_game(game: &dyn RuledGame) -> Result<Vec<(Actor, String)>, Failure> {
     let mut table = game.table(Staging::default(), Some(Dice::new([SEED as u8; 32])));
     let mut rng = Rng::new(SEED);
-    let mut post = Post::default();
+    let mut post = Outbox::default();
     table.begin([None; 2], &mut post);
     while table.turn().outcome().is_none() {
         let owes = |seat: &Seat| table.turn().owes(Actor::Seat(*seat));

@@ -4,7 +4,7 @@ use crate::args::Speech;
 use crate::failure::Failure;
 use leitai_arena::{Player, SeriesGame};
 use leitai_catalog::{RuledGame, Setup};
-use leitai_core::{DialectName, Level, Post, Rng, Sentence, SheetName, Staging, Tell, sentence};
+use leitai_core::{DialectName, Level, Outbox, Rng, Sentence, SheetName, Staging, Tell, sentence};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -202,7 +202,7 @@ fn separate(text: &str) -> Vec<&str> {
 /// The position from which the players go on.
 fn start(game: &dyn RuledGame) -> String {
     let mut table = game.table(Staging::default(), None);
-    table.begin([None; 2], &mut Post::default());
+    table.begin([None; 2], &mut Outbox::default());
     table.position()
 }
 

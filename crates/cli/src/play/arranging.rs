@@ -1,12 +1,12 @@
 //! A secret layout, changed with the arrow keys until it is as its owner wants it.
 
-use super::desk::Desk;
+use super::local_game::LocalGame;
 use crate::failure::Failure;
 use crate::keys::{Key, Keys};
 use crate::screen::{Screen, fitted};
 use crate::stop;
 use leitai_core::{
-    Act, Actor, Lang, Mark, MarkKind, Place, Post, Scene, Seat, Span, Spot, Table, Viewer, say,
+    Act, Actor, Lang, Mark, MarkKind, Outbox, Place, Scene, Seat, Span, Spot, Table, Viewer, say,
 };
 use std::time::Duration;
 
@@ -27,9 +27,9 @@ struct Draft {
 
 /// Lets a seat that has laid nothing change a player's layout. None: it left without laying, or there is nothing here to
 /// arrange.
-pub(super) fn arranged(desk: &Desk, seat: Seat) -> Result<Option<Vec<String>>, Failure> {
-    let lang = desk.lang;
-    let past = desk.past.borrow();
+pub(super) fn arranged(local: &LocalGame, seat: Seat) -> Result<Option<Vec<String>>, Failure> {
+    let lang = local.lang;
+    let past = local.past.borrow();
     let fresh = || past.fresh();
     let begun = past.played_for(seat).filter(|_| !past.has_acted(seat));
     let Some(mut pieces) = begun.and_then(|acts| read(&mut *fresh(), seat, &acts)) else { return Ok(None) };
@@ -94,7 +94,7 @@ fn swap(pieces: &mut [Laid], one: usize, other: usize) {
 
 fn play(table: &mut dyn Table, seat: Seat, act: &str) -> Option<()> {
     let act = Act::Play { by: Actor::Seat(seat), acts: &[act], span: Span::Part };
-    table.act(act, Duration::ZERO, [None; 2], &mut Post::default()).ok()
+    table.act(act, Duration::ZERO, [None; 2], &mut Outbox::default()).ok()
 }
 
 /// A layout by its pieces; none where they are not laid on places one by one.

@@ -1,6 +1,6 @@
 //! The board on the terminal, drawn after every turn.
 
-use super::desk::{Desk, is_open};
+use super::local_game::{LocalGame, is_open};
 use super::thoughts::Thoughts;
 use crate::screen::Screen;
 use leitai_arena::{Seen, Watch};
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// Draws the board after every turn.
 pub(super) struct Board<'a> {
-    desk: &'a Desk,
+    local: &'a LocalGame,
     pause: Duration,
     ply: Option<u32>,
     screen: Screen,
@@ -18,27 +18,27 @@ pub(super) struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    pub(super) fn new(desk: &'a Desk, pause: Option<u64>, thoughts: Thoughts) -> Board<'a> {
-        let watched = std::io::stdout().is_terminal() && desk.humans == [false, false];
+    pub(super) fn new(local: &'a LocalGame, pause: Option<u64>, thoughts: Thoughts) -> Board<'a> {
+        let watched = std::io::stdout().is_terminal() && local.humans == [false, false];
         let pause = Duration::from_millis(pause.unwrap_or(if watched { 200 } else { 0 }));
-        Board { desk, pause, ply: None, screen: Screen::new(watched), thoughts }
+        Board { local, pause, ply: None, screen: Screen::new(watched), thoughts }
     }
 }
 
 impl Watch for Board<'_> {
     fn changed(&mut self, table: &dyn Table) {
         let over = matches!(table.turn(), Turn::Over(_));
-        let Some(viewer) = self.desk.viewer(table) else { return };
+        let Some(viewer) = self.local.viewer(table) else { return };
         // A turn of several acts is drawn once it is over; for a person each act is.
         if self.ply == Some(table.plies()) && !over && viewer == Viewer::Arbiter {
             return;
         }
-        let mut thoughts = self.thoughts.take(&self.desk.names, self.desk.lang);
+        let mut thoughts = self.thoughts.take(&self.local.names, self.local.lang);
         // What a player expects while there are secrets is one of them.
         if viewer != Viewer::Arbiter && table.facts().hidden && !is_open(table) {
             thoughts.clear();
         }
-        self.screen.show(&format!("{}{thoughts}", self.desk.page(table, viewer)));
+        self.screen.show(&format!("{}{thoughts}", self.local.page(table, viewer)));
         if self.ply.is_some() && !over {
             std::thread::sleep(self.pause);
         }
@@ -47,7 +47,7 @@ impl Watch for Board<'_> {
 
     fn grew(&mut self, seen: &Seen<'_>) -> bool {
         self.thoughts.hear(seen.lines);
-        self.desk.past.borrow_mut().hear(seen.lines);
+        self.local.past.borrow_mut().hear(seen.lines);
         true
     }
 }

@@ -2,7 +2,7 @@
 
 use super::arranging::arranged;
 use super::choices::listed;
-use super::desk::{Desk, Wish, wipe};
+use super::local_game::{LocalGame, Wish, wipe};
 use crate::out;
 use crate::play::at_a_terminal;
 use leitai_arena::{Person, Typed, Typing};
@@ -13,7 +13,7 @@ use std::os::fd::{AsFd, BorrowedFd};
 
 /// The person in one seat.
 pub(super) struct Keyboard<'a> {
-    desk: &'a Desk,
+    local: &'a LocalGame,
     stdin: std::io::Stdin,
     prompt: String,
     /// Was it said how moves are written?
@@ -33,14 +33,14 @@ enum Handing {
 }
 
 impl<'a> Keyboard<'a> {
-    pub(super) fn new(desk: &'a Desk) -> Keyboard<'a> {
+    pub(super) fn new(local: &'a LocalGame) -> Keyboard<'a> {
         let (prompt, told, handing) = (String::new(), false, Handing::Sits);
-        Keyboard { desk, stdin: std::io::stdin(), prompt, told, handing }
+        Keyboard { local, stdin: std::io::stdin(), prompt, told, handing }
     }
 
     /// Asks for what comes next of handing the keyboard over.
     fn hand_over(&mut self, table: &dyn Table, seat: Seat) {
-        let (lang, side) = (self.desk.lang, table.facts().seat(seat).to(self.desk.lang));
+        let (lang, side) = (self.local.lang, table.facts().seat(seat).to(self.local.lang));
         self.prompt = match self.handing {
             Handing::Leaves => {
                 say!(
@@ -56,7 +56,7 @@ impl<'a> Keyboard<'a> {
     }
 
     fn ask(&mut self, table: &dyn Table, seat: Seat) {
-        let (facts, lang) = (table.facts(), self.desk.lang);
+        let (facts, lang) = (table.facts(), self.local.lang);
         let (side, how) = (facts.seat(seat).to(lang), facts.notation.to(lang));
         if !std::mem::replace(&mut self.told, true) {
             out::line(&say!(
@@ -93,7 +93,7 @@ impl<'a> Keyboard<'a> {
             _ => table.choices(seat),
         };
         let texts: Vec<_> = choices.into_iter().map(|choice| choice.text).collect();
-        let said = listed(&texts, beginning, self.desk.lang);
+        let said = listed(&texts, beginning, self.local.lang);
         if let Some(said) = &said {
             out::line(said);
         }
@@ -102,9 +102,9 @@ impl<'a> Keyboard<'a> {
 
     /// Takes back this person's last move, or the last of either where both are persons; false: why not was said.
     fn takes_back(&self, seat: Seat) -> bool {
-        let lang = self.desk.lang;
-        let past = self.desk.past.borrow();
-        let both = self.desk.humans == [true; 2];
+        let lang = self.local.lang;
+        let past = self.local.past.borrow();
+        let both = self.local.humans == [true; 2];
         let (game, act) = match past.before_last((!both).then_some(seat)) {
             Ok(before) => before,
             Err(why) => {
@@ -112,7 +112,7 @@ impl<'a> Keyboard<'a> {
                 return false;
             }
         };
-        if let Some(dialect) = self.desk.dialects.iter().find(|dialect| !game.tells_opening(**dialect)) {
+        if let Some(dialect) = self.local.dialects.iter().find(|dialect| !game.tells_opening(**dialect)) {
             out::line(&say!(
                 lang,
                 "Nothing was taken back: a program that speaks {dialect} cannot be told an earlier position",
@@ -121,7 +121,7 @@ impl<'a> Keyboard<'a> {
             return false;
         }
         out::line(&say!(lang, "taken back: {act}", "已收回：{act}"));
-        *self.desk.wish.borrow_mut() = Some(Wish::GoOnFrom(game));
+        *self.local.wish.borrow_mut() = Some(Wish::GoOnFrom(game));
         true
     }
 }
@@ -132,12 +132,12 @@ impl Person for Keyboard<'_> {
     }
 
     fn typing(&self) -> &RefCell<Typing> {
-        &self.desk.typing
+        &self.local.typing
     }
 
     fn asked(&mut self, table: &dyn Table, seat: Seat) {
-        self.handing = match self.desk.at() {
-            _ if !self.desk.parts(table) => Handing::Sits,
+        self.handing = match self.local.at() {
+            _ if !self.local.parts(table) => Handing::Sits,
             Some(at) if at == seat => Handing::Sits,
             Some(_) => Handing::Leaves,
             None => Handing::Comes,
@@ -146,19 +146,19 @@ impl Person for Keyboard<'_> {
     }
 
     fn typed(&mut self, table: &dyn Table, seat: Seat, line: &[u8]) -> Typed {
-        let lang = self.desk.lang;
+        let lang = self.local.lang;
         match self.handing {
             Handing::Leaves => {
                 wipe();
-                self.desk.sit(None);
+                self.local.sit(None);
                 self.handing = Handing::Comes;
                 self.hand_over(table, seat);
                 return Typed::Nothing;
             }
             Handing::Comes => {
-                self.desk.sit(Some(seat));
+                self.local.sit(Some(seat));
                 self.handing = Handing::Sits;
-                out::text(&self.desk.page(table, Viewer::Seat(seat)));
+                out::text(&self.local.page(table, Viewer::Seat(seat)));
                 self.hand_over(table, seat);
                 return Typed::Nothing;
             }
@@ -186,22 +186,22 @@ impl Person for Keyboard<'_> {
                 }
             }
             ("save" | "保存", file) if !file.is_empty() => {
-                *self.desk.wish.borrow_mut() = Some(Wish::Keep(file.into()));
+                *self.local.wish.borrow_mut() = Some(Wish::Keep(file.into()));
                 return Typed::Leave;
             }
             ("hint" | "提示", "") => {
-                let hint = self.desk.past.borrow().hint(seat, lang);
+                let hint = self.local.past.borrow().hint(seat, lang);
                 out::line(&hint.unwrap_or_else(|| say!(lang, "no hint here", "此处没有提示")));
             }
             ("arrange" | "布阵", "") if at_a_terminal() => {
                 // Without a terminal that takes keys nothing is laid.
-                if let Ok(Some(layout)) = arranged(self.desk, seat) {
+                if let Ok(Some(layout)) = arranged(self.local, seat) {
                     return Typed::Acts(layout);
                 }
                 out::line(&say!(lang, "nothing was laid", "没有布阵"));
             }
             ("auto" | "代走", "") => {
-                let turn = self.desk.past.borrow().played_for(seat);
+                let turn = self.local.past.borrow().played_for(seat);
                 if let Some(turn) = turn {
                     out::line(&say!(lang, "played for you: {}", "已代走：{}", turn.join(" ")));
                     return Typed::Acts(turn);
@@ -224,7 +224,7 @@ impl Person for Keyboard<'_> {
     }
 
     fn refused(&mut self, refusal: &Refusal) {
-        let lang = self.desk.lang;
+        let lang = self.local.lang;
         let why = match refusal {
             Refusal::Garbled(garbled) => garbled.told(lang),
             Refusal::Illegal(illegal) => illegal.rule.to(lang).to_owned(),

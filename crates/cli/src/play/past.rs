@@ -3,7 +3,7 @@
 use crate::engine::shelf_of;
 use leitai_catalog::{Analyst, OpeningError, RuledGame};
 use leitai_core::{
-    Act, Actor, Facts, Lang, Level, Line, Means, Post, Record, Seat, Sentence, Span, Staging, Table, say,
+    Act, Actor, Facts, Lang, Level, Line, Means, Outbox, Record, Seat, Sentence, Span, Staging, Table, say,
     sentence,
 };
 use std::sync::Arc;
@@ -113,7 +113,7 @@ impl Past {
 
     /// The position after so many lines.
     fn position(&self, at: usize) -> Result<String, Sentence> {
-        let (mut table, mut post) = (self.fresh(), Post::default());
+        let (mut table, mut post) = (self.fresh(), Outbox::default());
         for (by, acts) in &self.acts[..at] {
             let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
             let act = Act::Play { by: *by, acts: &acts, span: Span::Part };
@@ -127,7 +127,7 @@ impl Past {
     /// A table of the game as it began, at which something is tried out.
     pub(super) fn fresh(&self) -> Box<dyn Table> {
         let mut table = self.game.table(Staging::default(), None);
-        table.begin([None; 2], &mut Post::default());
+        table.begin([None; 2], &mut Outbox::default());
         table
     }
 

@@ -2,7 +2,7 @@
 
 use super::Show;
 use super::faults::{Fault, faults};
-use super::shelf::Shelf;
+use super::record_list::RecordList;
 use crate::failure::Failure;
 use crate::keys::{Key, Keys};
 use crate::screen::Screen;
@@ -53,7 +53,7 @@ const KEYS: [(&str, Words); 12] = [
 /// What is shown.
 pub(super) struct Viewer {
     lang: Lang,
-    shelf: Shelf,
+    records: RecordList,
     record: Record,
     facts: &'static Facts,
     faults: Vec<Fault>,
@@ -71,15 +71,15 @@ pub(super) struct Viewer {
 }
 
 impl Viewer {
-    /// Shows the game that is taken out of the shelf, to an eye or whole.
-    pub(super) fn open(shelf: Shelf, eye: Option<Eye>, lang: Lang) -> Result<Viewer, Failure> {
-        let failed = |why: Sentence| Failure::file(shelf.path(), &why);
-        let record = shelf.read().map_err(failed)?;
+    /// Shows the game that is taken out of the records, to an eye or whole.
+    pub(super) fn open(records: RecordList, eye: Option<Eye>, lang: Lang) -> Result<Viewer, Failure> {
+        let failed = |why: Sentence| Failure::file(records.path(), &why);
+        let record = records.read().map_err(failed)?;
         let (facts, faults, show) = staged(&record, eye, lang).map_err(failed)?;
         let (digits, said) = (String::new(), String::new());
         Ok(Viewer {
             lang,
-            shelf,
+            records,
             record,
             facts,
             faults,
@@ -250,8 +250,8 @@ impl Viewer {
     }
 
     fn turn(&mut self, forward: bool) {
-        let (lang, place) = (self.lang, self.shelf.place());
-        while self.shelf.turn(forward) {
+        let (lang, place) = (self.lang, self.records.place());
+        while self.records.turn(forward) {
             // What cannot be shown is passed over.
             if self.take_out().is_ok() {
                 return self.stand(0);
@@ -265,15 +265,15 @@ impl Viewer {
         };
     }
 
-    /// The shelf again at the place of the game that is shown.
+    /// The records again at the place of the game that is shown.
     fn put_back(&mut self, place: (usize, usize)) {
-        let forward = self.shelf.place() < place;
-        while self.shelf.place() != place && self.shelf.turn(forward) {}
+        let forward = self.records.place() < place;
+        while self.records.place() != place && self.records.turn(forward) {}
     }
 
-    /// Shows what is taken out of the shelf.
+    /// Shows what is taken out of the records.
     fn take_out(&mut self) -> Result<(), Sentence> {
-        let record = self.shelf.read()?;
+        let record = self.records.read()?;
         let (facts, faults, show) = staged(&record, self.eye, self.lang)?;
         (self.record, self.facts, self.faults, self.show) = (record, facts, faults, show);
         self.at = self.at.min(self.last());
@@ -291,10 +291,10 @@ impl Viewer {
         if let Some(at) = found {
             return self.point_at(at);
         }
-        let (lang, place) = (self.lang, self.shelf.place());
-        while self.shelf.turn(forward) {
+        let (lang, place) = (self.lang, self.records.place());
+        while self.records.turn(forward) {
             // What cannot be read again is passed over.
-            let Ok(record) = self.shelf.read() else { continue };
+            let Ok(record) = self.records.read() else { continue };
             if faults(&record, self.facts, lang).is_empty() || self.take_out().is_err() {
                 continue;
             }
@@ -340,8 +340,8 @@ impl Viewer {
         } else {
             say!(lang, "paused", "暂停")
         };
-        let (number, count) = self.shelf.place();
-        let name = self.shelf.path().file_name().unwrap_or_default();
+        let (number, count) = self.records.place();
+        let name = self.records.path().file_name().unwrap_or_default();
         let name = cut(&printable(name.as_encoded_bytes()), NAME);
         let mut status = say!(
             lang,

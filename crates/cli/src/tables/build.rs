@@ -7,7 +7,7 @@ use crate::stop;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use leitai_catalog::ListedGame;
 use leitai_core::{Lang, TableSpec, say, sentence};
-use leitai_shelf::{BuildLock, State, TableFolder};
+use leitai_shelf::{BuildLock, TableFolder, TableState};
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -55,7 +55,7 @@ pub(super) fn build(
         }
     };
     // Only now: whoever had the lock may have built it.
-    if let State::There(took) = folder.check(game, table).map_err(failed)? {
+    if let TableState::There(took) = folder.check(game, table).map_err(failed)? {
         return Ok(Built::Before(took));
     }
     let start = Instant::now();

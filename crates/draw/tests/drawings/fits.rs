@@ -1,7 +1,7 @@
 //! A terminal of 24 rows and 80 columns has room for every game as its law sets it up.
 
 use leitai_catalog::{GAMES, ListedGame, Setup};
-use leitai_core::{Act, Actor, Dice, Lang, Post, Rng, Scene, Seat, Span, Staging, Viewer};
+use leitai_core::{Act, Actor, Dice, Lang, Outbox, Rng, Scene, Seat, Span, Staging, Viewer};
 use leitai_draw::{Terminal, terminal, width};
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ fn every_game_fits_a_terminal_of_24_rows() {
     for game in GAMES {
         let ruled = game.open(&Setup::default()).expect("a set-up");
         let mut table = ruled.table(Staging::default(), Some(Dice::new([7; 32])));
-        table.begin([None; 2], &mut Post::default());
+        table.begin([None; 2], &mut Outbox::default());
         let (mut rng, mut acts) = (Rng::new(7), 0);
         loop {
             let over = table.turn().outcome().is_some();
@@ -56,7 +56,7 @@ fn every_game_fits_a_terminal_of_24_rows() {
             let choices = table.choices(seat);
             let text = choices[rng.below(choices.len())].text.as_str();
             let act = Act::Play { by: Actor::Seat(seat), acts: &[text], span: Span::Part };
-            table.act(act, Duration::ZERO, [None; 2], &mut Post::default()).expect("a choice is legal");
+            table.act(act, Duration::ZERO, [None; 2], &mut Outbox::default()).expect("a choice is legal");
             acts += 1;
         }
         assert!(acts > 4);

@@ -3,7 +3,7 @@
 use crate::scenes;
 use leitai_catalog::{GAMES, ListedGame, Setup};
 use leitai_core::{
-    Act, Actor, Dice, Form, Lang, Piece, Post, Rng, Scene, Seat, Span, Staging, Table, Turn, Viewer,
+    Act, Actor, Dice, Form, Lang, Outbox, Piece, Rng, Scene, Seat, Span, Staging, Table, Turn, Viewer,
 };
 use leitai_draw::{Caption, Patch, Steps, Svg, svg};
 use roxmltree::{Document, Node};
@@ -19,7 +19,7 @@ const VIEWERS: [Viewer; 3] = [Viewer::Arbiter, Viewer::Seat(Seat::First), Viewer
 fn scenes(game: ListedGame, who: Viewer, seed: u64) -> Vec<Scene> {
     let dice = Dice::from_hex(&"5".repeat(64));
     let mut table = game.open(&Setup::default()).expect("default rules").table(Staging::default(), dice);
-    table.begin([None; 2], &mut Post::default());
+    table.begin([None; 2], &mut Outbox::default());
     let (mut rng, mut scenes) = (Rng::new(seed), vec![table.scene(who)]);
     while scenes.len() < MOST && play(&mut *table, &mut rng) {
         scenes.push(table.scene(who));
@@ -33,7 +33,7 @@ fn play(table: &mut dyn Table, rng: &mut Rng) -> bool {
     let choices = table.choices(seat);
     let act = [choices[rng.below(choices.len())].text.as_str()];
     let act = Act::Play { by: Actor::Seat(seat), acts: &act, span: Span::Part };
-    table.act(act, Duration::ZERO, [None; 2], &mut Post::default()).expect("it was offered");
+    table.act(act, Duration::ZERO, [None; 2], &mut Outbox::default()).expect("it was offered");
     !matches!(table.turn(), Turn::Over(_))
 }
 

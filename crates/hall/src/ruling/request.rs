@@ -7,7 +7,7 @@
 use super::Following;
 use crate::program::Program;
 use leitai_core::Sentence;
-use leitai_tournament::{By, Decision, GameId, Role};
+use leitai_tournament::{DecidedBy, Decision, GameId, Role};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
@@ -62,8 +62,8 @@ pub(super) enum Answer {
 }
 
 impl RulingRequest {
-    pub(super) fn by(&self) -> By {
-        By { role: self.role, account: self.account.clone() }
+    pub(super) fn by(&self) -> DecidedBy {
+        DecidedBy { role: self.role, account: self.account.clone() }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::site::frame::written;
 use crate::site::texts::{Texts, quoted};
 use crate::site::time::{clock, limit, seconds, used};
-use crate::{GameView, Live, Reader};
+use crate::{GameView, LiveShown, Reader};
 use askama::Template;
 use leitai_catalog::Secrets;
 use leitai_core::{Actor, Lang, MarkKind, Scene, Seat, Tone, Words, say, sentence};
@@ -58,14 +58,14 @@ pub(crate) struct BoardShown {
     pub(crate) last: usize,
     /// `LIFE.N`; empty where nothing is followed.
     pub(crate) live: String,
-    pub(crate) state: State,
+    pub(crate) state: StatusDot,
     /// What the clocks' limits are, in milliseconds; 0 where there is none.
     pub(crate) turn_limit: u128,
     pub(crate) game_limit: u128,
 }
 
 /// What is true of a game now.
-pub(crate) struct State {
+pub(crate) struct StatusDot {
     /// The class of its dot.
     pub(crate) dot: &'static str,
     pub(crate) said: String,
@@ -115,7 +115,7 @@ fn drawn_last(drawn: &str) -> Option<usize> {
 }
 
 /// As the stream tells them.
-fn faces(live: &Live) -> String {
+fn faces(live: &LiveShown) -> String {
     let faces = live.faces.map(|face| {
         let left = face.left_ms.map_or_else(|| "null".to_owned(), |left| left.to_string());
         format!("{{\"run\":{},\"turn\":{},\"left\":{left}}}", face.running, face.turn_ms)
@@ -220,9 +220,9 @@ impl ClockShown {
     }
 }
 
-fn state(game: &GameView<'_>, t: Texts) -> State {
+fn state(game: &GameView<'_>, t: Texts) -> StatusDot {
     let (dot, said) = match (&game.live, game.ending, game.steps) {
-        (Some(Live { begun: false, .. }), ..) => ("wait", t.not_begun().to_owned()),
+        (Some(LiveShown { begun: false, .. }), ..) => ("wait", t.not_begun().to_owned()),
         (Some(live), ..) if live.id.is_empty() => ("live", t.live_so_far().to_owned()),
         (Some(live), ..) => (
             "live",
@@ -235,7 +235,7 @@ fn state(game: &GameView<'_>, t: Texts) -> State {
         (None, None, None) => ("wait", t.not_open().to_owned()),
         (None, None, Some(_)) => ("cut", t.broken_off().to_owned()),
     };
-    State { dot, said }
+    StatusDot { dot, said }
 }
 
 /// Why nothing of a game may be seen, and when that changes.

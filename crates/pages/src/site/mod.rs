@@ -60,5 +60,5 @@ pub use submit::{
     FindingView, LanguageView, StepStands, SubmissionView, SubmitView, ValidationView, submission,
     submission_part, submit,
 };
-pub use view::{Face, GameView, Live, Move, NextGame, OwnNote, SeatView};
+pub use view::{Face, GameView, LiveShown, Move, NextGame, OwnNote, SeatView};
 pub use waits::Waits;

@@ -62,7 +62,7 @@ pub struct Face {
 
 /// What a page of a running game follows.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Live {
+pub struct LiveShown {
     /// `LIFE.N` of the last step shown; empty on a page that shows what there was when it was loaded, and follows nothing.
     pub id: String,
     /// Has its record a line? Before that its programs wait for a core, or are started.
@@ -107,7 +107,7 @@ pub struct GameView<'a> {
     /// The step shown, from 0.
     pub at: usize,
     /// What is followed; none where the game does not run.
-    pub live: Option<Live>,
+    pub live: Option<LiveShown>,
     /// How it ended; none where it runs or its record breaks off.
     pub ending: Option<&'a Ending>,
     /// Its limits.
@@ -131,7 +131,7 @@ impl GameView<'_> {
     }
 
     /// What is followed, where the page goes on by itself.
-    pub(crate) fn followed(&self) -> Option<&Live> {
+    pub(crate) fn followed(&self) -> Option<&LiveShown> {
         self.live.as_ref().filter(|live| !live.id.is_empty())
     }
 

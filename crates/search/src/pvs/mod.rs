@@ -15,7 +15,7 @@ pub use cuts::Cuts;
 use crate::{Hand, WIN, Weigh, Which, tempered};
 use leitai_core::{Budget, Info, Proved, Rng, Seat};
 use node::{SURE, Search, Spot, Window};
-use order::{Order, Try};
+use order::{ActOrder, Try};
 use std::time::Duration;
 use table::{NONE, Table};
 use watch::Watch;
@@ -89,7 +89,7 @@ impl<A: Copy> Found<A> {
 /// The search, with what it keeps from one turn to the next.
 pub struct Pvs<W: Weigh> {
     table: Table,
-    order: Order<W>,
+    order: ActOrder<W>,
     rng: Rng,
     cuts: Option<Cuts>,
     /// By how much late acts are searched less deep, by depth and place in the order.
@@ -105,7 +105,7 @@ impl<W: Weigh> Pvs<W> {
     pub fn new(memory: u64, seed: u64) -> Self {
         Pvs {
             table: Table::new(memory),
-            order: Order::new(PLIES + 1),
+            order: ActOrder::new(PLIES + 1),
             rng: Rng::new(seed),
             cuts: Some(Cuts::CAREFUL),
             less: Cuts::CAREFUL.table(),

@@ -37,7 +37,7 @@ const MOST: i32 = 1 << 14;
 const PAIRS: usize = 1 << 22;
 
 /// What is remembered of acts that cut.
-pub(super) struct Order<W: Weigh> {
+pub(super) struct ActOrder<W: Weigh> {
     /// By seat and slot.
     history: Vec<i16>,
     /// By the slot of the act before and the slot; empty where there would be too many.
@@ -47,10 +47,10 @@ pub(super) struct Order<W: Weigh> {
     walk: PhantomData<fn(W)>,
 }
 
-impl<W: Weigh> Order<W> {
+impl<W: Weigh> ActOrder<W> {
     pub(super) fn new(plies: usize) -> Self {
         let pairs = W::SLOTS * W::SLOTS;
-        Order {
+        ActOrder {
             history: vec![0; 2 * W::SLOTS],
             pairs: vec![0; if pairs <= PAIRS { pairs } else { 0 }],
             killers: vec![[None; 2]; plies],

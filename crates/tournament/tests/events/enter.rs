@@ -2,7 +2,7 @@
 
 use leitai_core::ContentHash;
 use leitai_tournament::{
-    By, CountedOutcome, Decision, Entry, EntryId, Event, Plan, Role, Ruling, Seat, SubmittedProgram,
+    CountedOutcome, DecidedBy, Decision, Entry, EntryId, Event, Plan, Role, Ruling, Seat, SubmittedProgram,
 };
 use proptest::prelude::*;
 
@@ -111,7 +111,7 @@ fn the_program_in_force_is_that_of_the_newest_accepted_submission_that_stands() 
 #[test]
 fn a_ruling_names_the_account_and_is_read_without_one() {
     let mut ladder = event(Plan::judge(2), teams(2));
-    let by = By { role: Role::Organiser, account: Some("2025001".to_owned()) };
+    let by = DecidedBy { role: Role::Organiser, account: Some("2025001".to_owned()) };
     let ruling = ladder.decide(submit(0, Some(source("x"))), by, "handed in").expect("taken").clone();
     let kept = serde_json::to_string(&ruling).expect("JSON");
     let hash = ContentHash::of(b"x");

@@ -6,16 +6,16 @@ use std::io::{self, Read};
 use std::path::{Component, Path};
 
 /// Reads, and hashes what is read. Somebody may say at any time that it is to end.
-pub(super) struct Hashed<'a, R> {
+pub(super) struct HashingReader<'a, R> {
     from: R,
     hash: Sha256,
     passed: &'a mut dyn FnMut(u64) -> io::Result<()>,
 }
 
-impl<'a, R: Read> Hashed<'a, R> {
+impl<'a, R: Read> HashingReader<'a, R> {
     /// `passed` is told how many bytes went through, and may end it with an error.
-    pub(super) fn new(from: R, passed: &'a mut dyn FnMut(u64) -> io::Result<()>) -> Hashed<'a, R> {
-        Hashed { from, hash: Sha256::new(), passed }
+    pub(super) fn new(from: R, passed: &'a mut dyn FnMut(u64) -> io::Result<()>) -> HashingReader<'a, R> {
+        HashingReader { from, hash: Sha256::new(), passed }
     }
 
     /// The hash of all that was read, as 64 hexadecimal digits.
@@ -24,7 +24,7 @@ impl<'a, R: Read> Hashed<'a, R> {
     }
 }
 
-impl<R: Read> Read for Hashed<'_, R> {
+impl<R: Read> Read for HashingReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.from.read(buffer)?;
         self.hash.update(&buffer[..length]);
@@ -91,7 +91,7 @@ mod tests {
             passed += bytes;
             Ok(())
         };
-        let mut hashed = Hashed::new(&b"abc"[..], &mut count);
+        let mut hashed = HashingReader::new(&b"abc"[..], &mut count);
         io::copy(&mut hashed, &mut io::sink()).expect("memory");
         assert_eq!(hashed.finish(), sum);
         assert_eq!(passed, 3);

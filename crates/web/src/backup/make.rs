@@ -1,6 +1,6 @@
 //! Making the archive of a site that may run meanwhile.
 
-use super::archive::{Hashed, is_plain};
+use super::archive::{HashingReader, is_plain};
 use super::{FOLDER, FORMAT, HEAD, Head, Progress, STORE, SUMS};
 use crate::lock;
 use flate2::Compression;
@@ -20,7 +20,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 
 /// What is to be kept, and where.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted<'a> {
+pub struct BackupRequest<'a> {
     /// The folder of the site.
     pub data: &'a Path,
     /// The store's address, where one is named.
@@ -78,11 +78,11 @@ errors! {
 /// Makes the archive, which is there whole once this returns, and before that under no name. The store is copied first, and
 /// the files after it, so that each result has its record. `is_stopped` is asked all the time.
 pub fn back_up(
-    wanted: &Wanted<'_>,
+    wanted: &BackupRequest<'_>,
     is_stopped: &dyn Fn() -> bool,
     progress: Progress<'_>,
 ) -> Result<Backed, BackupError> {
-    let Wanted { data, file, .. } = *wanted;
+    let BackupRequest { data, file, .. } = *wanted;
     let store = store_of(wanted)?;
     let is_site = data.join("events").is_dir() || store.as_ref().is_some_and(|store| store.is_file());
     if !is_site {
@@ -157,7 +157,7 @@ pub fn back_up(
 }
 
 /// The file of the store; none where only the files are wanted.
-fn store_of(wanted: &Wanted<'_>) -> Result<Option<PathBuf>, BackupError> {
+fn store_of(wanted: &BackupRequest<'_>) -> Result<Option<PathBuf>, BackupError> {
     if wanted.files_alone {
         return Ok(None);
     }
@@ -288,7 +288,7 @@ impl<'a> Writer<'a> {
             progress((*done).min(all), all);
             if is_stopped() { Err(io::Error::other("stopped")) } else { Ok(()) }
         };
-        let mut hashed = Hashed::new(from, &mut passed);
+        let mut hashed = HashingReader::new(from, &mut passed);
         let Some(archive) = &mut self.archive else { return Ok(()) };
         archive.append_data(&mut header, name, &mut hashed)?;
         self.sums.push_str(&format!("{}  {}\n", hashed.finish(), name.display()));

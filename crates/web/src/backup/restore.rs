@@ -1,6 +1,6 @@
 //! A site made of an archive, or an archive only looked through.
 
-use super::archive::{Hashed, is_inside, read_sums};
+use super::archive::{HashingReader, is_inside, read_sums};
 use super::{FOLDER, FORMAT, HEAD, Head, Progress, STORE, SUMS};
 use crate::lock::Lock;
 use crate::serve_error::ServeError;
@@ -326,7 +326,7 @@ fn small(
     passed: &mut dyn FnMut(u64) -> io::Result<()>,
 ) -> io::Result<(Vec<u8>, String)> {
     let mut text = Vec::new();
-    let mut hashed = Hashed::new(entry.take(MOST), passed);
+    let mut hashed = HashingReader::new(entry.take(MOST), passed);
     hashed.read_to_end(&mut text)?;
     Ok((text, hashed.finish()))
 }
@@ -339,7 +339,7 @@ fn put(
 ) -> io::Result<(u64, String)> {
     let mode = entry.header().mode()?;
     let length = entry.size();
-    let mut hashed = Hashed::new(entry, passed);
+    let mut hashed = HashingReader::new(entry, passed);
     let copied = match path {
         None => io::copy(&mut hashed, &mut io::sink())?,
         Some(path) => {

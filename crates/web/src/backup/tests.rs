@@ -51,7 +51,7 @@ fn site() -> (TempDir, PathBuf) {
 
 fn made(home: &Path, data: &Path) -> PathBuf {
     let file = home.join("kept.tar.gz");
-    let wanted = Wanted { data, store: None, files_alone: false, file: &file };
+    let wanted = BackupRequest { data, store: None, files_alone: false, file: &file };
     let backed = back_up(&wanted, &|| false, &|_, _| ()).expect("a site");
     assert_eq!(backed.files, 4, "two of the event, the settings, the store");
     file
@@ -111,7 +111,7 @@ fn what_was_kept_comes_back_and_nothing_else() {
     std::os::unix::fs::symlink("/nowhere", data.join("events/gone")).expect("our folder");
     let file = home.path().join("kept.tar.gz");
     let (wanted, last) =
-        (Wanted { data: &data, store: None, files_alone: false, file: &file }, Cell::new((0, 0)));
+        (BackupRequest { data: &data, store: None, files_alone: false, file: &file }, Cell::new((0, 0)));
     let backed = back_up(&wanted, &|| false, &|done, all| last.set((done, all))).expect("a site");
     assert_eq!(backed.left_out, [PathBuf::from("events/gone")]);
     assert!(last.get().0 == last.get().1 && last.get().1 > 15_000, "{last:?}");
@@ -218,7 +218,7 @@ fn whoever_stops_it_leaves_nothing_half_done() {
     };
     let before = names();
     let file = home.path().join("kept.tar.gz");
-    let wanted = Wanted { data: &data, store: None, files_alone: false, file: &file };
+    let wanted = BackupRequest { data: &data, store: None, files_alone: false, file: &file };
     let asked = Cell::new(0);
     for after in [0, 1, 4] {
         asked.set(0);
@@ -240,16 +240,19 @@ fn whoever_stops_it_leaves_nothing_half_done() {
 fn what_cannot_be_kept_is_said() {
     let (home, data) = site();
     let file = home.path().join("kept.tar.gz");
-    let wanted = Wanted { data: &data, store: None, files_alone: false, file: &file };
+    let wanted = BackupRequest { data: &data, store: None, files_alone: false, file: &file };
     let refused =
-        |wanted: Wanted<'_>| back_up(&wanted, &|| false, &|_, _| ()).expect_err("refused").to_string();
+        |wanted: BackupRequest<'_>| back_up(&wanted, &|| false, &|_, _| ()).expect_err("refused").to_string();
     let nowhere = home.path().join("nowhere");
-    assert!(refused(Wanted { data: &nowhere, ..wanted }).contains("--data"));
-    assert!(refused(Wanted { file: &data.join("events/kept.tar.gz"), ..wanted }).contains("somewhere else"));
+    assert!(refused(BackupRequest { data: &nowhere, ..wanted }).contains("--data"));
+    assert!(
+        refused(BackupRequest { file: &data.join("events/kept.tar.gz"), ..wanted })
+            .contains("somewhere else")
+    );
     let postgres = Some("postgres://li:secret@host/db");
-    let said = refused(Wanted { store: postgres, ..wanted });
+    let said = refused(BackupRequest { store: postgres, ..wanted });
     assert!(said.contains("pg_dump") && !said.contains("secret"), "{said}");
-    back_up(&Wanted { store: postgres, files_alone: true, ..wanted }, &|| false, &|_, _| ())
+    back_up(&BackupRequest { store: postgres, files_alone: true, ..wanted }, &|| false, &|_, _| ())
         .expect("the files");
     let restored = into(&file, &home.path().join("new"), false).expect("sound");
     assert!(!restored.head.store && restored.files == 3);
@@ -267,7 +270,7 @@ fn a_store_with_another_name_comes_into_the_folder() {
     fs::write(data.join("leitai.toml"), format!("jobs = 2 # two\nstore = \"{address}\"\n"))
         .expect("our folder");
     let file = home.path().join("kept.tar.gz");
-    let wanted = Wanted { data: &data, store: Some(&address), files_alone: false, file: &file };
+    let wanted = BackupRequest { data: &data, store: Some(&address), files_alone: false, file: &file };
     back_up(&wanted, &|| false, &|_, _| ()).expect("a site");
     let new = home.path().join("new");
     let restored = into(&file, &new, false).expect("sound");

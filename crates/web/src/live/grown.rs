@@ -2,10 +2,10 @@
 
 use crate::exhibition::assignment;
 use crate::game_page::live_view;
-use crate::live::{Belongs, LiveGame, LiveGames, Mark, Missed, Tail};
+use crate::live::{Belongs, LiveGame, LiveGames, Mark, Missed, NewestSteps};
 use leitai_arena::{Seen, Watch};
 use leitai_catalog::{Secrets, Setup};
-use leitai_core::{Act, Actor, Dice, Lang, Level, Post, Seat, Span, Staging};
+use leitai_core::{Act, Actor, Dice, Lang, Level, Outbox, Seat, Span, Staging};
 use leitai_pages::{Reader, Theme};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -37,7 +37,7 @@ fn played(game: &str, seed: u8) -> Parts {
     let game: leitai_catalog::ListedGame = game.parse().expect("listed");
     let ruled = game.open(&Setup::default()).expect("a set-up");
     let mut table = ruled.table(Staging::default(), Some(Dice::new([seed; 32])));
-    let mut post = Post::default();
+    let mut post = Outbox::default();
     table.begin([None; 2], &mut post);
     let (mut parts, mut lots) = (Parts::new(), u64::from(seed));
     while table.turn().outcome().is_none() {
@@ -120,8 +120,8 @@ impl Page {
     }
 
     /// Does what the script does with what comes; false if it is to fetch itself again.
-    fn follow(&mut self, tail: &Tail) -> bool {
-        let (frames, mark) = match tail.since(self.at) {
+    fn follow(&mut self, newest: &NewestSteps) -> bool {
+        let (frames, mark) = match newest.since(self.at) {
             Missed::Nothing => return true,
             Missed::Whole(_) => return false,
             Missed::Frames(frames, mark) => (frames, mark),
@@ -169,7 +169,7 @@ proptest! {
         let lang = if zh { Lang::Zh } else { Lang::En };
         let game = game(which, Secrets::Public);
         let (mut writer, parts) = (game.slot().writer(), &RECORDS[which]);
-        let mut page: Option<(Page, watch::Receiver<Tail>)> = None;
+        let mut page: Option<(Page, watch::Receiver<NewestSteps>)> = None;
         let mut again = 0;
         for (at, part) in parts.iter().enumerate() {
             if at == fetched % parts.len() {
@@ -179,19 +179,19 @@ proptest! {
             if visits[at % visits.len()] {
                 game.visit();
             }
-            if let Some((page, tail)) = &mut page
+            if let Some((page, newest)) = &mut page
                 && at % cut == 0
-                && !page.follow(&tail.borrow_and_update())
+                && !page.follow(&newest.borrow_and_update())
             {
                 (*page, again) = (Page::fetch(&game, lang), again + 1);
             }
         }
         prop_assert!(game.visit() && game.is_over());
-        let (mut page, tail) = page.expect("it was fetched");
-        if !page.follow(&tail.borrow()) {
+        let (mut page, newest) = page.expect("it was fetched");
+        if !page.follow(&newest.borrow()) {
             (page, again) = (Page::fetch(&game, lang), again + 1);
         }
-        prop_assert!(tail.borrow().is_over() && !tail.borrow().is_broken_off());
+        prop_assert!(newest.borrow().is_over() && !newest.borrow().is_broken_off());
         // Only a page from before the beginning looks again.
         prop_assert!(again == usize::from(fetched % parts.len() == 0), "{again} times");
         let late = Page::fetch(&game, lang);
@@ -212,43 +212,43 @@ fn feed(game: &LiveGame, parts: &[Vec<u8>], over: bool) {
 #[test]
 fn what_is_shown_late_comes_late_and_its_end_too() {
     let (game, parts) = (game(1, Secrets::Delayed(LATE)), &RECORDS[1]);
-    let tail = game.watch(Lang::En);
+    let newest = game.watch(Lang::En);
     let waits = Page::fetch(&game, Lang::En);
     assert_eq!((waits.at, waits.last, &*waits.state), (Mark::default(), 0, "waits to begin"));
     let began = Instant::now();
     feed(&game, parts, true);
-    assert!(!waits.clone().follow(&tail.borrow()), "it has begun");
+    assert!(!waits.clone().follow(&newest.borrow()), "it has begun");
     let runs = Page::fetch(&game, Lang::En);
     assert!(runs.turns.is_empty() && runs.moves.is_empty() && runs.state.contains("late"), "{runs:?}");
     while !game.is_over() {
         assert!(game.visit(), "the stage is done");
         if began.elapsed() < LATE {
-            assert!(runs.clone().follow(&tail.borrow()) && !tail.borrow().is_over(), "too early");
+            assert!(runs.clone().follow(&newest.borrow()) && !newest.borrow().is_over(), "too early");
         }
         assert!(began.elapsed() < Duration::from_mins(1), "it never comes");
         sleep(Duration::from_millis(5));
     }
     assert!(began.elapsed() >= LATE);
     game.visit();
-    assert!(tail.borrow().is_over() && !runs.clone().follow(&tail.borrow()));
+    assert!(newest.borrow().is_over() && !runs.clone().follow(&newest.borrow()));
     assert!(Page::fetch(&game, Lang::En).last > 10);
 }
 
 #[test]
 fn what_is_hidden_until_the_end_is_told_by_nothing() {
     let (game, parts) = (game(1, Secrets::After), &RECORDS[1]);
-    let tail = game.watch(Lang::En);
+    let newest = game.watch(Lang::En);
     feed(&game, &parts[..1], false);
     let page = Page::fetch(&game, Lang::En);
     assert!(page.turns.is_empty() && page.at != Mark::default() && page.state == "live", "{page:?}");
     for part in &parts[1..] {
         assert!(game.slot().writer().grew(&said(part, false)));
         game.visit();
-        assert_eq!(tail.borrow().since(page.at), Missed::Nothing);
+        assert_eq!(newest.borrow().since(page.at), Missed::Nothing);
         assert_eq!(Page::fetch(&game, Lang::En), page);
     }
     feed(&game, &[], true);
-    assert!(tail.borrow().is_over() && game.is_over());
+    assert!(newest.borrow().is_over() && game.is_over());
     // The same settings hide nothing of a game without secrets.
     let open = self::game(0, Secrets::After);
     feed(&open, &RECORDS[0], false);
@@ -258,17 +258,17 @@ fn what_is_hidden_until_the_end_is_told_by_nothing() {
 #[test]
 fn a_game_that_begins_again_is_another_life() {
     let (game, parts) = (game(0, Secrets::Public), &RECORDS[0]);
-    let tail = game.watch(Lang::En);
+    let newest = game.watch(Lang::En);
     feed(&game, &parts[..9], false);
     let page = Page::fetch(&game, Lang::En);
     assert!(page.last > 0);
     game.slot().writer().again();
     game.visit();
     let again = Page::fetch(&game, Lang::En);
-    assert!(!page.clone().follow(&tail.borrow()), "nothing of it holds");
+    assert!(!page.clone().follow(&newest.borrow()), "nothing of it holds");
     assert_eq!((again.at, again.last, &*again.state), (Mark::default(), 0, "waits to begin"));
     feed(&game, &parts[..5], false);
-    assert!(!page.clone().follow(&tail.borrow()) && !again.clone().follow(&tail.borrow()));
+    assert!(!page.clone().follow(&newest.borrow()) && !again.clone().follow(&newest.borrow()));
     let anew = Page::fetch(&game, Lang::En);
     assert!(anew.last > 0 && anew.last < page.last && anew.at.life != page.at.life, "{anew:?}");
     assert_eq!(game.record().as_bytes(), parts[..5].concat());
@@ -277,11 +277,11 @@ fn a_game_that_begins_again_is_another_life() {
 #[test]
 fn a_record_that_cannot_be_followed_shows_no_board_and_ends() {
     let game = game(0, Secrets::Public);
-    let tail = game.watch(Lang::Zh);
+    let newest = game.watch(Lang::Zh);
     feed(&game, &RECORDS[0][..3], false);
     let page = Page::fetch(&game, Lang::Zh);
     feed(&game, &[b"{\"type\":\"no such line\"}\n".to_vec()], true);
-    assert!(!page.clone().follow(&tail.borrow()) && tail.borrow().is_over());
+    assert!(!page.clone().follow(&newest.borrow()) && newest.borrow().is_over());
     assert!(Page::fetch(&game, Lang::Zh).turns.is_empty());
 }
 
@@ -305,9 +305,9 @@ fn games_are_listed_while_they_are_played_and_a_while_longer() {
     assert!(games.get("00000000").is_some_and(|game| game.is_over()));
     // The other is broken off, and is gone at once.
     let watched = games.get("00000001").expect("it runs");
-    let tail = watched.watch(Lang::En);
+    let newest = watched.watch(Lang::En);
     drop(second);
-    assert!(games.get("00000001").is_none() && tail.borrow().is_broken_off());
+    assert!(games.get("00000001").is_none() && newest.borrow().is_broken_off());
     // The end of the one was the first that was seen of it: that it began is a change too.
     assert_eq!(*changes.borrow(), before + 4);
 }
@@ -317,13 +317,13 @@ fn a_game_under_another_stage_is_another_game() {
     let games = LiveGames::new();
     let mut old = games.enter(game(0, Secrets::Public));
     let listed = games.get("00000000").expect("it runs");
-    let tail = listed.watch(Lang::En);
+    let newest = listed.watch(Lang::En);
     assert!(old.grew(&said(&RECORDS[0][..9].concat(), false)));
     games.tick();
     let page = Page::fetch(&listed, Lang::En);
     assert!(page.last > 0);
     let mut new = games.enter(game(0, Secrets::Public));
-    assert!(tail.borrow().is_broken_off() && !page.clone().follow(&tail.borrow()));
+    assert!(newest.borrow().is_broken_off() && !page.clone().follow(&newest.borrow()));
     // Whatever the old stage still says or does concerns nobody.
     assert!(old.grew(&said(&RECORDS[0][9..].concat(), true)) && new.grew(&said(&RECORDS[0][0], false)));
     drop(old);

@@ -1,7 +1,7 @@
 //! One running game, for all who watch it.
 
 use crate::live::followed::{Followed, Told};
-use crate::live::tail::{Mark, Tail};
+use crate::live::newest_steps::{Mark, NewestSteps};
 use axum::body::Bytes;
 use leitai_arena::{Glimpse, LiveSlot, SeatClock, now_ms};
 use leitai_catalog::Secrets;
@@ -37,7 +37,7 @@ pub(crate) struct LiveGame {
     pub(crate) began: Instant,
     slot: Arc<LiveSlot>,
     held: Mutex<Held>,
-    tails: [watch::Sender<Tail>; 2],
+    newest: [watch::Sender<NewestSteps>; 2],
 }
 
 /// What is known of it.
@@ -115,8 +115,8 @@ impl LiveGame {
             views: Default::default(),
         };
         let (slot, held) = (Arc::default(), Mutex::new(held));
-        let tails = [(); 2].map(|()| watch::Sender::new(Tail::new(0)));
-        LiveGame { id, assignment, belongs, began: Instant::now(), slot, held, tails }
+        let newest = [(); 2].map(|()| watch::Sender::new(NewestSteps::new(0)));
+        LiveGame { id, assignment, belongs, began: Instant::now(), slot, held, newest }
     }
 
     /// Its place among all games: those of events first, then as they began. It never changes.
@@ -157,10 +157,10 @@ impl LiveGame {
     /// Takes what its stage has left; true if that was the end. What is watched is drawn.
     pub(crate) fn visit(&self) -> bool {
         let mut held = self.held();
-        held.visit(&self.slot, &self.tails);
+        held.visit(&self.slot, &self.newest);
         let delay = self.delay();
         for lang in [Lang::En, Lang::Zh] {
-            if self.tail(lang).receiver_count() > 0 {
+            if self.newest(lang).receiver_count() > 0 {
                 self.draw(&mut held, lang, delay);
             }
         }
@@ -178,7 +178,7 @@ impl LiveGame {
     /// Has its record begun? Before that there is nothing to see.
     pub(crate) fn has_begun(&self) -> bool {
         let mut held = self.held();
-        held.visit(&self.slot, &self.tails);
+        held.visit(&self.slot, &self.newest);
         !held.record.is_empty()
     }
 
@@ -194,8 +194,8 @@ impl LiveGame {
     }
 
     /// For those who watch in a language.
-    pub(crate) fn watch(&self, lang: Lang) -> watch::Receiver<Tail> {
-        let receiver = self.tail(lang).subscribe();
+    pub(crate) fn watch(&self, lang: Lang) -> watch::Receiver<NewestSteps> {
+        let receiver = self.newest(lang).subscribe();
         self.look(lang, |_, _, _| ());
         receiver
     }
@@ -203,7 +203,7 @@ impl LiveGame {
     /// Has somebody looked at it of late, or does somebody follow it?
     pub(crate) fn is_watched(&self) -> bool {
         let looked = self.held().looked.is_some_and(|looked| looked.elapsed() < LOOKED);
-        looked || self.tails.iter().any(|tail| tail.receiver_count() > 0)
+        looked || self.newest.iter().any(|newest| newest.receiver_count() > 0)
     }
 
     /// Looks at the game where it stands: what may be seen of it, the mark from which on a page is told of changes, the
@@ -214,10 +214,10 @@ impl LiveGame {
         look: impl FnOnce(Option<&Followed>, Mark, Option<[Face; 2]>) -> T,
     ) -> T {
         let mut held = self.held();
-        held.visit(&self.slot, &self.tails);
+        held.visit(&self.slot, &self.newest);
         self.draw(&mut held, lang, self.delay());
         held.looked = Some(Instant::now());
-        let mark = self.tail(lang).borrow().mark();
+        let mark = self.newest(lang).borrow().mark();
         let clocks = self.is_open().then(|| held.clocks.map(|clock| face(clock, Instant::now())));
         match &held.views[index(lang)].drawn {
             Drawn::Yes(followed) => look(Some(followed), mark, clocks),
@@ -227,15 +227,15 @@ impl LiveGame {
 
     /// Tells who watches that nothing of it counts, and nothing follows.
     pub(crate) fn break_off(&self) {
-        let mut nothing = Tail::new(0);
+        let mut nothing = NewestSteps::new(0);
         nothing.end();
-        for tail in &self.tails {
-            tail.send_replace(nothing.clone());
+        for newest in &self.newest {
+            newest.send_replace(nothing.clone());
         }
     }
 
-    fn tail(&self, lang: Lang) -> &watch::Sender<Tail> {
-        &self.tails[index(lang)]
+    fn newest(&self, lang: Lang) -> &watch::Sender<NewestSteps> {
+        &self.newest[index(lang)]
     }
 
     fn held(&self) -> MutexGuard<'_, Held> {
@@ -274,10 +274,10 @@ impl LiveGame {
                 view.drawn = Drawn::Broken;
             }
         }
-        let tail = self.tail(lang);
+        let newest = self.newest(lang);
         if mem::discriminant(&view.drawn) != was {
             // What was said of it before holds no more: who watches is to look again.
-            tail.send_replace(Tail::new(random()));
+            newest.send_replace(NewestSteps::new(random()));
         }
         let may_see = matches!(view.drawn, Drawn::Yes(_));
         let clocks_moved = self.is_open() && may_see && view.clocks != *clocks;
@@ -289,23 +289,23 @@ impl LiveGame {
             let woke = woke.filter(|_| self.is_open());
             let t = woke.map(|woke| now_ms() - now.saturating_duration_since(woke).as_millis() as i64);
             let change = Change { g: &self.id, t, c, s: told };
-            tail.send_modify(|tail| {
-                let mut mark = tail.mark();
+            newest.send_modify(|newest| {
+                let mut mark = newest.mark();
                 mark.number += 1;
-                tail.push(frame(mark, &change));
+                newest.push(frame(mark, &change));
                 if ends {
-                    tail.end();
+                    newest.end();
                 }
             });
-        } else if ends && !tail.borrow().is_over() {
-            tail.send_modify(Tail::end);
+        } else if ends && !newest.borrow().is_over() {
+            newest.send_modify(NewestSteps::end);
         }
     }
 }
 
 impl Held {
     /// Takes what the stage has left.
-    fn visit(&mut self, slot: &LiveSlot, tails: &[watch::Sender<Tail>; 2]) {
+    fn visit(&mut self, slot: &LiveSlot, newest: &[watch::Sender<NewestSteps>; 2]) {
         if !slot.visit(&mut self.glimpse) {
             return;
         }
@@ -315,8 +315,8 @@ impl Held {
             self.record.clear();
             self.came.clear();
             self.views = Default::default();
-            for tail in tails {
-                tail.send_replace(Tail::new(0));
+            for newest in newest {
+                newest.send_replace(NewestSteps::new(0));
             }
         }
         if !glimpse.lines.is_empty() {

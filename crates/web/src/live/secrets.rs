@@ -6,7 +6,7 @@ use crate::game_page::live_view;
 use crate::live::{Belongs, LiveGame, Mark, Missed};
 use leitai_arena::{SeatClock, Seen, Watch};
 use leitai_catalog::{ListedGame, Secrets, Setup, Visitor, find, visit};
-use leitai_core::{Act, Actor, Eye, Game, Lang, Level, MoveOf, Post, Span, Staging, Table};
+use leitai_core::{Act, Actor, Eye, Game, Lang, Level, MoveOf, Outbox, Span, Staging, Table};
 use leitai_pages::{Reader, Theme, board_card};
 use leitai_testkit::Pair;
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ struct Side {
     spent: Duration,
     live: LiveGame,
     writer: leitai_arena::LiveWriter,
-    tail: tokio::sync::watch::Receiver<crate::live::Tail>,
+    newest: tokio::sync::watch::Receiver<crate::live::NewestSteps>,
     at: Mark,
 }
 
@@ -30,19 +30,19 @@ impl Side {
     fn open(game: ListedGame, secrets: Secrets, spent: Duration) -> Side {
         let ruled = game.open(&Setup::with([("illegal_retries", "1000")])).expect("a set-up");
         let mut table = ruled.table(Staging::default(), None);
-        table.begin([None; 2], &mut Post::default());
+        table.begin([None; 2], &mut Outbox::default());
         let belongs = Belongs { event: None, secrets, shown_every: None };
         let live = LiveGame::new(ID.to_owned(), assignment(game, 1, Level::Easy), belongs);
-        let (writer, tail) = (live.slot().writer(), live.watch(Lang::En));
-        let at = tail.borrow().mark();
-        Side { table, spent, live, writer, tail, at }
+        let (writer, newest) = (live.slot().writer(), live.watch(Lang::En));
+        let at = newest.borrow().mark();
+        Side { table, spent, live, writer, newest, at }
     }
 
     fn play<G: Game>(&mut self, by: Actor, m: &MoveOf<G>) {
         let mut text = String::new();
         G::write(m, &mut text);
         let act = Act::Play { by, acts: &[&text], span: Span::Part };
-        self.table.act(act, self.spent, [None; 2], &mut Post::default()).expect("it is legal");
+        self.table.act(act, self.spent, [None; 2], &mut Outbox::default()).expect("it is legal");
     }
 
     /// What a page is told of what came since, without the life, which is drawn by lot.
@@ -54,12 +54,12 @@ impl Side {
         let seen = Seen { lines: &lines, at: Instant::now(), clocks: [clock; 2], over: false };
         assert!(self.writer.grew(&seen), "nobody else visits");
         self.live.visit();
-        let tail = self.tail.borrow_and_update();
+        let newest = self.newest.borrow_and_update();
         if self.at == Mark::default() {
             // It begins, and whoever looks again then is told of what follows.
-            self.at.life = tail.mark().life;
+            self.at.life = newest.mark().life;
         }
-        match tail.since(self.at) {
+        match newest.since(self.at) {
             Missed::Nothing => Vec::new(),
             Missed::Whole(_) => panic!("nothing is missed"),
             Missed::Frames(frames, mark) => {
@@ -114,13 +114,13 @@ fn pairs<G: Game>(secrets: Secrets) -> [usize; 2] {
 
 /// Tries every game with secrets.
 #[derive(Default)]
-struct Trial {
+struct SecretsTried {
     games: Vec<&'static str>,
     /// Changes that the public was told of.
     told: usize,
 }
 
-impl Visitor for Trial {
+impl Visitor for SecretsTried {
     fn game<G: Game>(&mut self) {
         if !G::FACTS.hidden {
             return;
@@ -138,7 +138,7 @@ impl Visitor for Trial {
 
 #[test]
 fn whoever_watches_learns_no_more_than_the_public_is_told() {
-    let mut trial = Trial::default();
+    let mut trial = SecretsTried::default();
     visit(&mut trial);
     assert!(!trial.games.is_empty(), "no game has secrets");
     assert!(trial.told >= 100, "only {} changes of {:?} were compared", trial.told, trial.games);

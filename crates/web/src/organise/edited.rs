@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use leitai_arena::Language;
 use leitai_hall::{Following, Submitted};
 use leitai_store::{Deed, Role};
-use leitai_tournament::{By, Decision, Role as TournamentRole};
+use leitai_tournament::{DecidedBy, Decision, Role as TournamentRole};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -256,7 +256,7 @@ fn who_has_handed_in_stays_and_once_a_game_is_due_all_of_it_does() {
         });
         // The form was open while submissions were closed: the first game is due by now.
         let open = teacher.get(&page).text;
-        let close = By { role: TournamentRole::Organiser, account: None };
+        let close = DecidedBy { role: TournamentRole::Organiser, account: None };
         shared.rule("Course", &Decision::Close, close, "it is time", Following::Stands).expect("a ruling");
         let text = fs::read_to_string(&event.source).expect("our file");
         let late = filled(&open, &[("entries", "飞鹰, , 1班\n飞虎, , 1班\n飞龙, , 1班")]);

@@ -16,7 +16,7 @@ use leitai_core::{ContentHash, Lang, Sentence, Words, sentence};
 use leitai_hall::{Following, HallError};
 use leitai_pages::{Foreseen, RuleFields, RuleForm, RuleView};
 use leitai_store::Deed;
-use leitai_tournament::{By, Consequences, Decision, EntryId, Event, Finding, Format, GameId, Role};
+use leitai_tournament::{Consequences, DecidedBy, Decision, EntryId, Event, Finding, Format, GameId, Role};
 use std::sync::Arc;
 
 /// A kind of ruling: its name in addresses, what it does, what it asks for.
@@ -138,7 +138,7 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
         return refused(&sentence!("This event has not begun.", "这项赛事尚未开始。"));
     };
     let reason = typed("reason");
-    let by = By {
+    let by = DecidedBy {
         role: typed("by").parse().unwrap_or(Role::Organiser),
         account: Some(me.person.line.number.clone()),
     };

@@ -8,7 +8,7 @@ use crate::site_events::SiteEvents;
 use axum::http::{StatusCode, header};
 use leitai_hall::{Following, Stop};
 use leitai_store::{Deed, Role};
-use leitai_tournament::{By, Decision, EntryId, Role as TournamentRole};
+use leitai_tournament::{DecidedBy, Decision, EntryId, Role as TournamentRole};
 use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -264,7 +264,7 @@ fn a_frozen_board_tells_the_public_nothing_new_and_organisers_everything() {
         let shared = Arc::clone(tried.site.events.shared());
         let decision = Decision::Withdraw { entry: EntryId(entry), leave: false };
         shared
-            .rule("Board", &decision, By::from(TournamentRole::Referee), "late", Following::Stands)
+            .rule("Board", &decision, DecidedBy::from(TournamentRole::Referee), "late", Following::Stands)
             .expect("fits");
         let rulings = || event.known().as_ref().map_or(0, |known| known.history.event.rulings().len());
         until("it is taken up", || rulings() == so_many);

@@ -9,8 +9,8 @@ use axum::http::StatusCode;
 use leitai_arena::{Seen, now_ms};
 use leitai_catalog::{Cut, Replay, Secrets, Setup, find};
 use leitai_core::{
-    Act, Actor, DialectName, Dice, Level as PlayerLevel, Line, Post, Record, Seat, SeatInfo, Sentence, Span,
-    Spoken, Staging, Turn, VerdictName,
+    Act, Actor, DialectName, Dice, Level as PlayerLevel, Line, Outbox, Record, Seat, SeatInfo, Sentence,
+    Span, Spoken, Staging, Turn, VerdictName,
 };
 use leitai_hall::{Details, EventFile, Hall, JournalBody, Played};
 use leitai_sandbox::Level;
@@ -34,7 +34,7 @@ fn record() -> String {
     let rules =
         find("tictactoe").expect("a game of the list").open(&Setup::default()).expect("its own rules");
     let mut table = rules.table(staging, Dice::from_hex(&"5".repeat(64)));
-    table.begin([None; 2], &mut Post::default());
+    table.begin([None; 2], &mut Outbox::default());
     let mut number = 0;
     while !matches!(table.turn(), Turn::Over(_)) {
         let turn = table.turn();
@@ -43,7 +43,7 @@ fn record() -> String {
         table.note(seat, "debug", &format!("{} {number}\n<script>", SECRETS[seat.index()][0]));
         let text = table.choices(seat)[0].text.clone();
         let act = Act::Play { by: Actor::Seat(seat), acts: &[&text], span: Span::Part };
-        table.act(act, Duration::ZERO, [None; 2], &mut Post::default()).expect("it was offered");
+        table.act(act, Duration::ZERO, [None; 2], &mut Outbox::default()).expect("it was offered");
         number += 1;
     }
     for seat in Seat::BOTH {

@@ -25,7 +25,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 }
 
 /// What the form says.
-struct Wanted {
+struct RosterForm {
     text: String,
     is_random: bool,
     until: String,
@@ -34,7 +34,7 @@ struct Wanted {
 fn show(
     asked: &Asked,
     me: &SignedIn,
-    wanted: &Wanted,
+    wanted: &RosterForm,
     bad: &[BadRow],
     preview: Option<&Preview>,
     status: StatusCode,
@@ -52,7 +52,7 @@ fn show(
 }
 
 async fn page(Me(me): Me, asked: Asked) -> Answer {
-    let wanted = Wanted { text: String::new(), is_random: false, until: usual_day() };
+    let wanted = RosterForm { text: String::new(), is_random: false, until: usual_day() };
     Ok(show(&asked, &me, &wanted, &[], None, StatusCode::OK))
 }
 
@@ -63,7 +63,7 @@ async fn import(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     let text = leitai_sheet::decode(bytes).unwrap_or_default();
     let (is_random, until) = (posted.text("first") == "random", posted.text("until"));
     let until_ms = day(&until)?;
-    let wanted = Wanted { text, is_random, until };
+    let wanted = RosterForm { text, is_random, until };
     let lines = match read_roster(bytes) {
         Ok(lines) => lines,
         Err(bad) => {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 const HEAD: &[u8] = b"{\"type\":\"game\",";
 
 /// A folder's records, by their names, or the games of one text file; and the one that is taken out.
-pub(super) struct Shelf {
+pub(super) struct RecordList {
     /// One at least.
     files: Vec<PathBuf>,
     /// Those of the file, if it is a text file of games.
@@ -19,14 +19,14 @@ pub(super) struct Shelf {
     at: usize,
 }
 
-impl Shelf {
+impl RecordList {
     /// The records of a folder, or those beside a file, which is taken out first. Errors if there is none.
     ///
     /// `game` is taken out first of a text file of games, counted from 1.
-    pub(super) fn around(path: &Path, game: usize) -> Result<Shelf, Failure> {
+    pub(super) fn around(path: &Path, game: usize) -> Result<RecordList, Failure> {
         if let Some(games) = verify::games(path) {
-            Shelf::read_at(path, game).map_err(|what| Failure::file(path, &what))?;
-            return Ok(Shelf { files: vec![path.to_owned()], games, at: game.saturating_sub(1) });
+            RecordList::read_at(path, game).map_err(|what| Failure::file(path, &what))?;
+            return Ok(RecordList { files: vec![path.to_owned()], games, at: game.saturating_sub(1) });
         }
         if !path.is_dir() {
             let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
@@ -36,7 +36,7 @@ impl Shelf {
             files.push(path.to_owned());
             files.sort_by(|a, b| a.file_name().cmp(&b.file_name()));
             let at = files.iter().position(|file| file == path).unwrap_or(0);
-            return Ok(Shelf { files, games: Vec::new(), at });
+            return Ok(RecordList { files, games: Vec::new(), at });
         }
         let files = records(path);
         if files.is_empty() {
@@ -44,7 +44,7 @@ impl Shelf {
             let why = verify::text(path).err().unwrap_or_default();
             return Err(Failure::file(path, &why));
         }
-        Ok(Shelf { files, games: Vec::new(), at: 0 })
+        Ok(RecordList { files, games: Vec::new(), at: 0 })
     }
 
     /// A record file, or that game of a text file of games, counted from 1.

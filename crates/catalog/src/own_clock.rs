@@ -10,21 +10,21 @@ const READY: Duration = Duration::from_millis(400);
 
 /// The limits that the program's user named, and what it has used of them in its own turns.
 #[derive(Default)]
-pub(crate) struct Account {
+pub(crate) struct OwnClock {
     clock: Clock,
     used: Duration,
     /// Turns whose time was seen: where a program is started for each turn, only its own.
     seen: u32,
 }
 
-impl Account {
-    pub(crate) fn of(clock: Clock) -> Account {
-        Account { clock, ..Account::default() }
+impl OwnClock {
+    pub(crate) fn of(clock: Clock) -> OwnClock {
+        OwnClock { clock, ..OwnClock::default() }
     }
 
     /// A game begins.
     pub(crate) fn start(&mut self) {
-        *self = Account::of(self.clock);
+        *self = OwnClock::of(self.clock);
     }
 
     /// A part of a turn took so long; `begins`: it was the first part of it.
@@ -64,8 +64,8 @@ mod tests {
 
     const PACE: Pace = Pace::of(30);
 
-    fn account(clock: &str) -> Account {
-        Account::of(clock.parse().expect("a clock"))
+    fn account(clock: &str) -> OwnClock {
+        OwnClock::of(clock.parse().expect("a clock"))
     }
 
     #[test]
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn what_is_not_limited_is_not_known() {
-        assert!(!Account::default().is_limited() && account("move=1s").is_limited());
-        assert_eq!(Account::default().left(&PACE, 9), TimeLeft { played: 9, ..TimeLeft::default() });
+        assert!(!OwnClock::default().is_limited() && account("move=1s").is_limited());
+        assert_eq!(OwnClock::default().left(&PACE, 9), TimeLeft { played: 9, ..TimeLeft::default() });
     }
 }

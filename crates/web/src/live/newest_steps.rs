@@ -37,7 +37,7 @@ impl FromStr for Mark {
 
 /// The last changes of a game in one language, as they go to the socket.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Tail {
+pub(crate) struct NewestSteps {
     life: u32,
     /// The number of the first of `frames`; numbers begin at 1.
     first: u64,
@@ -56,10 +56,10 @@ pub(crate) enum Missed {
     Whole(Mark),
 }
 
-impl Tail {
+impl NewestSteps {
     /// A life of which there is nothing yet; 0: of a game of which nothing is known.
-    pub(crate) fn new(life: u32) -> Tail {
-        Tail { life, first: 1, ..Tail::default() }
+    pub(crate) fn new(life: u32) -> NewestSteps {
+        NewestSteps { life, first: 1, ..NewestSteps::default() }
     }
 
     /// Its end.
@@ -114,26 +114,26 @@ mod tests {
 
     #[test]
     fn whoever_comes_back_gets_what_was_missed_and_nothing_twice() {
-        let mut tail = Tail::new(7);
-        let start = tail.mark();
-        assert_eq!(tail.since(start), Missed::Nothing);
-        (1..=3).for_each(|number| tail.push(frame(number)));
+        let mut newest = NewestSteps::new(7);
+        let start = newest.mark();
+        assert_eq!(newest.since(start), Missed::Nothing);
+        (1..=3).for_each(|number| newest.push(frame(number)));
         let at = |number| Mark { life: 7, number };
-        assert_eq!(tail.since(start), Missed::Frames(vec![frame(1), frame(2), frame(3)], at(3)));
-        assert_eq!(tail.since(at(2)), Missed::Frames(vec![frame(3)], at(3)));
-        assert_eq!(tail.since(at(3)), Missed::Nothing);
+        assert_eq!(newest.since(start), Missed::Frames(vec![frame(1), frame(2), frame(3)], at(3)));
+        assert_eq!(newest.since(at(2)), Missed::Frames(vec![frame(3)], at(3)));
+        assert_eq!(newest.since(at(3)), Missed::Nothing);
     }
 
     #[test]
     fn who_is_too_far_behind_or_from_another_life_is_told_so() {
-        let mut tail = Tail::new(7);
-        (1..=KEPT as u64 + 10).for_each(|number| tail.push(frame(number)));
+        let mut newest = NewestSteps::new(7);
+        (1..=KEPT as u64 + 10).for_each(|number| newest.push(frame(number)));
         let at = |life, number| Mark { life, number };
         let end = at(7, KEPT as u64 + 10);
-        assert_eq!(tail.since(at(7, 9)), Missed::Whole(end));
-        assert!(matches!(tail.since(at(7, 10)), Missed::Frames(frames, _) if frames.len() == KEPT));
-        assert_eq!(tail.since(at(6, 12)), Missed::Whole(end), "a number of another life");
-        assert_eq!(tail.since(at(7, 1_000)), Missed::Whole(end), "a number that was never given");
+        assert_eq!(newest.since(at(7, 9)), Missed::Whole(end));
+        assert!(matches!(newest.since(at(7, 10)), Missed::Frames(frames, _) if frames.len() == KEPT));
+        assert_eq!(newest.since(at(6, 12)), Missed::Whole(end), "a number of another life");
+        assert_eq!(newest.since(at(7, 1_000)), Missed::Whole(end), "a number that was never given");
     }
 
     #[test]
@@ -169,18 +169,18 @@ mod tests {
 
         #[test]
         fn what_is_missed_is_all_that_came_or_the_whole(pushed in 0..600_u64, life in 6..8_u32, number: u64) {
-            let mut tail = Tail::new(7);
-            (1..=pushed).for_each(|number| tail.push(frame(number)));
+            let mut newest = NewestSteps::new(7);
+            (1..=pushed).for_each(|number| newest.push(frame(number)));
             // Small numbers are those that were given, as a rule.
             for number in [number, number % 700] {
-                match tail.since(Mark { life, number }) {
+                match newest.since(Mark { life, number }) {
                     Missed::Nothing => prop_assert_eq!((life, number), (7, pushed)),
                     Missed::Frames(frames, end) => {
-                        prop_assert_eq!((life, end), (7, tail.mark()));
+                        prop_assert_eq!((life, end), (7, newest.mark()));
                         prop_assert_eq!(frames, (number + 1..=pushed).map(frame).collect::<Vec<_>>());
                     }
                     Missed::Whole(end) => {
-                        prop_assert_eq!(end, tail.mark());
+                        prop_assert_eq!(end, newest.mark());
                         prop_assert!(life != 7 || number > pushed || pushed - number > KEPT as u64);
                     }
                 }

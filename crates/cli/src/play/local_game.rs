@@ -11,8 +11,8 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The desk.
-pub(super) struct Desk {
+/// A game that is played at this terminal: its players, and what a person at the keyboard asked for.
+pub(super) struct LocalGame {
     pub(super) lang: Lang,
     /// The players, as they are shown.
     pub(super) names: [String; 2],
@@ -37,16 +37,16 @@ pub(super) enum Wish {
     Keep(PathBuf),
 }
 
-impl Desk {
+impl LocalGame {
     pub(super) fn of(
         lang: Lang,
         names: [String; 2],
         humans: [bool; 2],
         dialects: Vec<DialectName>,
         past: Past,
-    ) -> Desk {
+    ) -> LocalGame {
         let (past, wish, at) = (RefCell::new(past), RefCell::default(), Cell::default());
-        Desk { lang, names, humans, dialects, past, wish, typing: RefCell::default(), at }
+        LocalGame { lang, names, humans, dialects, past, wish, typing: RefCell::default(), at }
     }
 
     /// Must the two persons at it not see each other's board?

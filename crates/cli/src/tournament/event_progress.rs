@@ -20,7 +20,7 @@ const SHARE: u32 = 20;
 const SHOWN: usize = 12;
 
 /// Whoever watches an event.
-pub(super) struct Live {
+pub(super) struct EventProgress {
     lang: Lang,
     json: bool,
     quiet: bool,
@@ -61,9 +61,9 @@ struct RulingLine<'a> {
     ruling: &'a Ruling,
 }
 
-impl Live {
-    pub(super) fn new(event: &Event, json: bool, quiet: bool, lang: Lang) -> Live {
-        Live {
+impl EventProgress {
+    pub(super) fn new(event: &Event, json: bool, quiet: bool, lang: Lang) -> EventProgress {
+        EventProgress {
             lang,
             json,
             quiet,
@@ -212,7 +212,7 @@ fn most_of(event: &Event) -> (usize, u64) {
     (event.entries().len(), length.stages.iter().map(|stage| stage.games).sum())
 }
 
-impl EventObserver for Live {
+impl EventObserver for EventProgress {
     fn happened(&mut self, event: &Event, what: &EventChange<'_>) {
         match what {
             EventChange::Started(due) => self.started(due),
@@ -221,7 +221,7 @@ impl EventObserver for Live {
                 self.played += 1;
                 self.faults += u64::from(played.result.how == How::Fault);
                 if self.json {
-                    Live::json(event, played);
+                    EventProgress::json(event, played);
                 } else if !self.quiet && self.screen.is_none() {
                     out::line(&self.line(event, played));
                 }
@@ -273,7 +273,7 @@ mod tests {
         let teams = vec![Entry::new(0, "甲队"), Entry::new(1, "乙队")];
         let plan = Plan::school(2, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH);
         let mut event = Event::new(plan, teams, Seed::new("1")).expect("an event");
-        let mut live = Live::new(&event, true, true, Lang::Zh);
+        let mut live = EventProgress::new(&event, true, true, Lang::Zh);
         let mut figures = Vec::new();
         loop {
             let state = event.state();
