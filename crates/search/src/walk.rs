@@ -64,9 +64,12 @@ pub trait Weigh: Walk {
     /// The expected result, 0 to 1 for First, of a value of [`weigh`](Weigh::weigh) or of a search; fitted on games.
     fn expected(&self, value: i32) -> f32;
 
-    /// To which power the odds of [`expected`](Weigh::expected) are told, as [`tempered`](crate::tempered) takes them: fitted on
-    /// results of games (`leitai bench players --calibration`). No search depends on it.
-    const POWER: f32 = 1.0;
+    /// To which power the odds of [`expected`](Weigh::expected) are told where the walk stands, as
+    /// [`tempered`](crate::tempered) takes them: fitted on results of games (`leitai bench players --calibration`). No search
+    /// depends on it.
+    fn power(&self) -> f32 {
+        1.0
+    }
 
     /// In what class an act is tried, and how early within it. Classes never mix: no history lifts an act into a better one.
     /// A class of [`FORCING`] or above is never reduced.

@@ -293,7 +293,7 @@ fn expected<W: Weigh>(walk: &W, seat: Seat, value: i32) -> f32 {
         Seat::First => walk.expected(value),
         Seat::Second => 1.0 - walk.expected(-value),
     };
-    tempered(expected, W::POWER)
+    tempered(expected, walk.power())
 }
 
 /// The step of a value that is worth noticing: two hundredths of a win in an even position.

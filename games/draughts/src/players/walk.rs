@@ -133,7 +133,9 @@ impl Weigh for Draft {
         leitai_search::expected(value as f32 / UNIT as f32)
     }
 
-    const POWER: f32 = 1.9;
+    fn power(&self) -> f32 {
+        1.9
+    }
 
     /// Captures are all there is where there are any.
     #[inline]

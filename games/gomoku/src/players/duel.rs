@@ -202,8 +202,10 @@ impl Weigh for Duel {
         expected(value as f32 / SCALE)
     }
 
-    /// Lines that are not yet a threat hardly say who wins.
-    const POWER: f32 = 0.12;
+    /// The more stones there are, the less do lines that are not yet a threat say who wins.
+    fn power(&self) -> f32 {
+        0.13 + 1.2 * (-f32::from(self.placed) / 20.0).exp()
+    }
 
     /// As it was when it was listed.
     fn rank(&self, point: Point) -> (u8, i16) {

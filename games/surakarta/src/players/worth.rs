@@ -74,7 +74,9 @@ impl Weigh for Course {
         leitai_search::expected(value as f32 / UNIT as f32)
     }
 
-    const POWER: f32 = 1.85;
+    fn power(&self) -> f32 {
+        1.85
+    }
 
     fn rank(&self, ply: Ply) -> (u8, i16) {
         if self.enemy() & ply.to.bit() != 0 {
