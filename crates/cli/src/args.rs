@@ -1,52 +1,11 @@
 //! Arguments that several commands share.
 
 use crate::failure::Failure;
-use leitai_catalog::{GAMES, ListedGame, RuledGame, Setup, find};
-use leitai_core::{Clock, DialectName, Facts, Preset, Sentence, meant, nearest, sentence};
+use crate::game_name::GameName;
+use leitai_catalog::{RuledGame, Setup};
+use leitai_core::{Clock, DialectName, Facts, Preset, Sentence, meant, sentence};
 use std::path::Path;
 use std::sync::Arc;
-
-/// A game named on the command line.
-#[derive(Clone, Copy)]
-pub(crate) struct GameName(pub(crate) ListedGame);
-
-impl std::str::FromStr for GameName {
-    type Err = Sentence;
-    /// Its id or a name of it, whatever the case, or how one of them begins (three letters, or two characters).
-    fn from_str(text: &str) -> Result<Self, Sentence> {
-        let lower = text.trim().to_lowercase();
-        let is_called = |game: &&ListedGame| names(game.facts()).contains(&lower);
-        if let Some(game) = find(text).or_else(|| GAMES.iter().find(is_called).copied()) {
-            return Ok(GameName(game));
-        }
-        let long = lower.chars().count() >= if lower.is_ascii() { 3 } else { 2 };
-        let begins = |game: &&ListedGame| names(game.facts()).iter().any(|name| name.starts_with(&lower));
-        let mut meant = GAMES.iter().filter(|game| long && begins(game));
-        if let (Some(game), None) = (meant.next(), meant.next()) {
-            return Ok(GameName(*game));
-        }
-        let near = nearest(text, GAMES.iter().flat_map(|game| names(game.facts())));
-        let near = near.and_then(|near| GAMES.iter().find(|game| names(game.facts()).contains(&near)));
-        if let Some(game) = near {
-            let (id, name) = (game.facts().id, game.facts().name);
-            let meant = Sentence::new(id, format!("{id}（{}）", name.zh));
-            return Err(sentence!("did you mean {meant}?", "是不是 {meant}？"; meant));
-        }
-        let ids = GAMES.iter().map(|game| game.facts().id).collect::<Vec<_>>().join(", ");
-        Err(sentence!("there are: {ids}", "可用：{ids}"))
-    }
-}
-
-/// What a game is called, in lower case.
-fn names(facts: &Facts) -> [String; 3] {
-    [facts.id, facts.name.en, facts.name.zh].map(str::to_lowercase)
-}
-
-impl GameName {
-    pub(crate) fn facts(self) -> &'static Facts {
-        self.0.facts()
-    }
-}
 
 /// How a game is set up and timed.
 #[derive(clap::Args)]

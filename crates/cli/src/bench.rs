@@ -5,11 +5,12 @@ pub(crate) mod kings;
 pub(crate) mod pinned;
 mod players;
 
-use crate::args::{GameName, whole};
+use crate::args::whole;
 use crate::bench::kings::{kings, lost, patient};
 use crate::bench::pinned::{pin, unpin};
 use crate::conditions::{WantedLevel, sandbox, wanted};
 use crate::failure::Failure;
+use crate::game_name::GameName;
 use crate::out;
 use crate::watched;
 use leitai_arena::{Affinity, Conditions, Series, available};

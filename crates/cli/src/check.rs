@@ -1,9 +1,10 @@
 //! `leitai check`: does a program speak its protocol?
 
-use crate::args::{GameName, SetupArgs, Speech, speech};
+use crate::args::{SetupArgs, Speech, speech};
 use crate::conditions::ConditionArgs;
 use crate::course::Course;
 use crate::failure::Failure;
+use crate::game_name::GameName;
 use crate::players::Workshop;
 use crate::{out, stop};
 use leitai_check::{Finding, Mark, Step, Terms, check, of_program};

@@ -1,7 +1,8 @@
 //! How programs run, as the command line says it.
 
-use crate::args::{GameName, SetupArgs};
+use crate::args::SetupArgs;
 use crate::failure::Failure;
+use crate::game_name::GameName;
 use crate::language::note;
 use leitai_arena::{Allowance, Conditions, Launch, Player, Ponder, Told};
 use leitai_core::{Clock, Sentence, Tell, sentence, write_time};

@@ -1,7 +1,8 @@
 //! `leitai engine`: a built-in player as a program.
 
-use crate::args::{GameName, dialect, dialect_name, pair, speakable, whole};
+use crate::args::{dialect, dialect_name, pair, speakable, whole};
 use crate::failure::Failure;
+use crate::game_name::GameName;
 use crate::players::no_level;
 use leitai_catalog::{Aloud, ListedGame, Setup};
 use leitai_core::{BadClock, Clock, DialectName, Level, Lines, Means, NoShelf, Sentence, Shelf, sentence};

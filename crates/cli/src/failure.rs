@@ -1,5 +1,6 @@
 //! What ends the command early, and with which exit code.
 
+use crate::named_commands::named_commands;
 use crate::{called, mistaken, out};
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -212,25 +213,15 @@ fn number(why: &(dyn Error + 'static)) -> Option<Sentence> {
 
 /// The commands there are where one was asked for: those of the last command that was named.
 fn commands(leitai: &Command) -> Vec<String> {
-    let named = asked(leitai);
+    let named = named_commands(leitai);
     let known = named.last().map_or_else(Vec::new, |command| command.get_subcommands().collect());
     known.iter().filter(|sub| !sub.is_hide_set()).map(|sub| sub.get_name().to_owned()).collect()
 }
 
 /// How to ask for help where a command is missing.
 fn help(leitai: &Command) -> String {
-    let named = asked(leitai);
+    let named = named_commands(leitai);
     let names = named.iter().skip(1).map(Command::get_name);
     let names: Vec<_> = [called::name()].into_iter().chain(names).collect();
     format!("{} --help", names.join(" "))
-}
-
-/// The commands that were named, each one under the one before it; the program itself is the first.
-pub(crate) fn asked(leitai: &Command) -> Vec<Command> {
-    let mut named = vec![leitai.clone()];
-    for arg in std::env::args_os().skip(1) {
-        let next = named.last().and_then(|command| command.find_subcommand(&arg)).cloned();
-        named.extend(next);
-    }
-    named
 }

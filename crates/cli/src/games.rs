@@ -1,6 +1,6 @@
 //! `leitai games`: what there is.
 
-use crate::args::GameName;
+use crate::game_name::GameName;
 use crate::out;
 use leitai_catalog::GAMES;
 use leitai_core::{COMMON_OPTIONS, Facts, Lang, OptionSpec, Preset, say};

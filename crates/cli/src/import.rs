@@ -1,8 +1,9 @@
 //! `leitai import`: a sheet of another program or contest as a record.
 
-use crate::args::{GameName, pair};
+use crate::args::pair;
 use crate::export::save;
 use crate::failure::Failure;
+use crate::game_name::GameName;
 use crate::out;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;

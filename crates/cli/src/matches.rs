@@ -15,9 +15,10 @@ mod shown;
 mod strength;
 pub(crate) mod tally;
 
-use crate::args::{GameName, SetupArgs, Speech, speech, takes_folder, whole};
+use crate::args::{SetupArgs, Speech, speech, takes_folder, whole};
 use crate::conditions::{self, ConditionArgs, OwnArgs};
 use crate::failure::Failure;
+use crate::game_name::GameName;
 use crate::language::note;
 use crate::players::Workshop;
 use crate::sprt::{Test, sprt};

@@ -1,7 +1,7 @@
 //! Command lines that another program would take, or that stand in another order, and what they are here.
 
-use crate::args::GameName;
-use crate::failure::asked;
+use crate::game_name::GameName;
+use crate::named_commands::named_commands;
 use crate::{called, starters};
 use clap::Command;
 use leitai_catalog::GAMES;
@@ -157,7 +157,7 @@ pub(crate) fn levels(args: &str, leitai: &Command) -> Option<Sentence> {
 
 /// An option with one dash, or, of a match, as another runner of matches calls it.
 pub(crate) fn foreign(leitai: &Command) -> Option<Sentence> {
-    let command = asked(leitai).pop()?;
+    let command = named_commands(leitai).pop()?;
     let plays_matches = command.get_name() == "match";
     typed().filter(|arg| arg.starts_with('-')).find_map(|arg| {
         let is_short = !arg.starts_with("--");
@@ -176,7 +176,7 @@ pub(crate) fn foreign(leitai: &Command) -> Option<Sentence> {
 
 /// What stands behind a command's name without an option's dash, if that command was asked for.
 fn behind(name: &str, leitai: &Command) -> Option<Vec<String>> {
-    let command = asked(leitai).pop().filter(|command| command.get_name() == name)?;
+    let command = named_commands(leitai).pop().filter(|command| command.get_name() == name)?;
     let mut args = typed().skip_while(|arg| arg != name).skip(1);
     let mut words = Vec::new();
     while let Some(arg) = args.next() {

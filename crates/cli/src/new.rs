@@ -1,7 +1,7 @@
 //! `leitai new`: a starter program for a game, in a folder of its own.
 
-use crate::args::GameName;
 use crate::failure::Failure;
+use crate::game_name::GameName;
 use crate::starters::{STARTER_LANGUAGES, StarterLanguage, languages};
 use crate::{called, out};
 use leitai_core::{DialectName, Lang, Sentence, Starter, nearest, say, sentence};

@@ -1,9 +1,10 @@
 //! `leitai openings`: a suite of balanced openings, made or checked.
 
-use crate::args::{GameName, has_folder, pair, whole};
+use crate::args::{has_folder, pair, whole};
 use crate::engine::{level, shelf_of};
 use crate::export::save;
 use crate::failure::Failure;
+use crate::game_name::GameName;
 use crate::matches::openings::{Openings, begins_elsewhere};
 use crate::{out, stop};
 use leitai_catalog::{ListedGame, RuledGame, Setup};

@@ -1,7 +1,7 @@
 //! `leitai perft`: counting the tree of acts.
 
-use crate::args::GameName;
 use crate::failure::Failure;
+use crate::game_name::GameName;
 use crate::out;
 use leitai_catalog::Setup;
 use leitai_core::{Lang, Noun, say};

@@ -8,10 +8,11 @@ mod local_game;
 mod past;
 mod thoughts;
 
-use crate::args::{GameName, SetupArgs, Speech, has_folder, speech};
+use crate::args::{SetupArgs, Speech, has_folder, speech};
 use crate::conditions::ConditionArgs;
 use crate::export::save;
 use crate::failure::Failure;
+use crate::game_name::GameName;
 use crate::matches::openings::{begins_elsewhere, begun, is_told};
 use crate::players::{Contestant, Workshop};
 use crate::{called, engine, out, stop, verify};

@@ -2,8 +2,8 @@
 
 mod build;
 
-use crate::args::GameName;
 use crate::failure::Failure;
+use crate::game_name::GameName;
 use crate::language::note;
 use crate::out;
 use build::{Built, build};

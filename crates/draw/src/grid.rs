@@ -1,7 +1,7 @@
 //! Where the points of a scene lie among rows and columns of text.
 
 use crate::glyph;
-use crate::terminal::Terminal;
+use crate::terminal_style::Terminal;
 use crate::text::width;
 use leitai_core::{Ground, Scene, Shape, Stroke};
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 
 use crate::glyph::{glyph, is_plain};
 use crate::mark::{kind_name, letter};
-use crate::terminal::Terminal;
+use crate::terminal_style::Terminal;
 use crate::text::{clean, width};
 use leitai_core::{Form, Lang, MarkKind, Scene, Words};
 

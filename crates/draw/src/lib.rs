@@ -22,6 +22,7 @@ mod sheet;
 mod steps;
 mod svg;
 mod terminal;
+mod terminal_style;
 mod text;
 mod timeline;
 
@@ -29,5 +30,6 @@ pub use film::{Film, film};
 pub use numbers::Numbers;
 pub use steps::{Patch, Steps};
 pub use svg::{Caption, Svg, svg};
-pub use terminal::{Terminal, terminal};
+pub use terminal::terminal;
+pub use terminal_style::Terminal;
 pub use text::{clean, cut, pad, width};

@@ -6,22 +6,10 @@ use crate::glyph::{glyph, initial};
 use crate::grid::Grid;
 use crate::legend::{beside, notice};
 use crate::loops::loops;
+use crate::terminal_style::Terminal;
 use crate::text::{clean, width};
-use leitai_core::{Form, Ground, Label, Lang, MarkKind, Piece, Place, Scene, Shape, Tone};
+use leitai_core::{Form, Ground, Label, MarkKind, Piece, Place, Scene, Shape, Tone};
 use std::collections::BTreeMap;
-
-/// How a board is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Terminal {
-    /// With 256-colour escapes. Without, the text has none; what it says is the same.
-    pub color: bool,
-    /// The language of what stands under the board.
-    pub lang: Lang,
-    /// Empty places show their names.
-    pub names: bool,
-    /// As few rows as can be: none between the rows of the board, and what stands under it side by side.
-    pub tight: bool,
-}
 
 /// The board with its coordinates, what its pieces are called, what is in hand, the sentences and the
 /// buttons. `[X]` was played last, `(X)` is part of the winning line, `<X>` may move, `:` was left, crossed or taken,

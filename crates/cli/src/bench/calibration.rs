@@ -2,9 +2,9 @@
 
 use super::players::SEED;
 use crate::analyze::progress;
-use crate::args::GameName;
 use crate::engine::shelf_of;
 use crate::failure::Failure;
+use crate::game_name::GameName;
 use crate::players::no_level;
 use crate::{out, stop};
 use leitai_catalog::{Judgement, RuledGame, Setup};

@@ -1,11 +1,11 @@
 //! Signing in, the first sign-in, and one's own account.
 
-use crate::site::frame::{Frame, written};
+use crate::site::frame::{Frame, told, written};
 use crate::site::organise::unread;
 use crate::site::texts::Texts;
 use crate::{Nav, NoticeView, Reader};
 use askama::Template;
-use leitai_core::{Lang, Sentence, Words};
+use leitai_core::{Sentence, Words};
 use leitai_draw::clean;
 
 /// A form for signing in.
@@ -167,9 +167,4 @@ pub fn account(reader: &Reader<'_>, view: &AccountView<'_>) -> String {
         done: told(view.done, reader.lang),
     });
     Frame { title: t.account(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
-}
-
-/// A text in the language of the page; nothing where there is none.
-pub(crate) fn told(said: Option<&Sentence>, lang: Lang) -> Option<String> {
-    said.map(|said| clean(said.to(lang)))
 }

@@ -4,7 +4,7 @@ use crate::site::asset::asset_path;
 use crate::site::texts::Texts;
 use crate::{Nav, Reader, Theme};
 use askama::Template;
-use leitai_core::Lang;
+use leitai_core::{Lang, Sentence};
 use leitai_draw::clean;
 
 #[derive(Template)]
@@ -85,4 +85,9 @@ impl Frame<'_> {
 /// A template as text. Templates of this crate write to memory and call nothing that can fail.
 pub(crate) fn written(template: &impl Template) -> String {
     template.render().unwrap_or_else(|error| error.to_string())
+}
+
+/// A text in the language of the page; nothing where there is none.
+pub(crate) fn told(said: Option<&Sentence>, lang: Lang) -> Option<String> {
+    said.map(|said| clean(said.to(lang)))
 }

@@ -20,8 +20,7 @@ pub use teams::{MemberRow, TeamRow, TeamsView, members_table, teams, teams_table
 pub use workers::{MachineRow, WorkerRow, WorkersView, workers};
 
 use crate::event::{Speech, escape};
-use crate::site::account::told;
-use crate::site::frame::Frame;
+use crate::site::frame::{Frame, told};
 use crate::{Nav, Reader};
 use leitai_core::Sentence;
 use std::fmt::Write as _;

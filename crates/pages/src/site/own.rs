@@ -1,7 +1,6 @@
 //! What belongs to an account: tokens for programs, and what is kept.
 
-use crate::site::account::told;
-use crate::site::frame::{Frame, written};
+use crate::site::frame::{Frame, told, written};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
 use askama::Template;

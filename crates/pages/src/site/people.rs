@@ -1,8 +1,7 @@
 //! The people of a site, for organisers.
 
 use crate::event::{Cell, Column, Said, Speech, Table};
-use crate::site::account::told;
-use crate::site::frame::{Frame, written};
+use crate::site::frame::{Frame, told, written};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader, percent_encoded};
 use askama::Template;

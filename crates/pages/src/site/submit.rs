@@ -1,8 +1,7 @@
 //! Handing in a program, and what became of it.
 
-use crate::site::account::told;
 use crate::site::difference::{DifferenceShown, DifferenceView};
-use crate::site::frame::{Frame, written};
+use crate::site::frame::{Frame, told, written};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
 use askama::Template;

@@ -95,7 +95,7 @@ pub fn manage(reader: &Reader<'_>, view: &ManageView<'_>) -> String {
     body += &item("/people/audit", &s.both("Who did what", "操作记录"));
     body += "</ul>\n";
     body += &going(s, view, &here);
-    body += &notice::give(reader, &here, view);
+    body += &notice::give(reader, (&here, view.token), view.typed, view.notices);
     if !view.rulings.is_empty() {
         let what = s.both(
             "What a ruling changes is shown before it is made; it takes effect while the event runs, and your number stands beside it in the journal.",

@@ -1,6 +1,5 @@
 //! Notices: where they are given, read and fed to readers of news.
 
-use super::event::ManageView;
 use super::{button, form, speech};
 use crate::event::escape;
 use crate::site::frame::Frame;
@@ -103,17 +102,22 @@ pub fn notice_feed(lang: Lang, site: &str, notices: &[NoticeView]) -> String {
     xml + "</feed>\n"
 }
 
-/// Where one is given about an event, and those that were.
-pub(super) fn give(reader: &Reader<'_>, here: &str, view: &ManageView<'_>) -> String {
+/// Where one is given about an event, and those that were; `typed` is what stands in the form, in English and in Chinese.
+pub(super) fn give(
+    reader: &Reader<'_>,
+    (here, token): (&str, &str),
+    typed: [&str; 2],
+    given: &[NoticeView],
+) -> String {
     let s = speech(reader);
     let mut html = format!("<h2>{}</h2>\n", s.both("Notices", "通知"));
-    html += &form(&format!("{here}/notice"), view.token);
+    html += &form(&format!("{here}/notice"), token);
     let what = s.both(
         "It stands on the event's page and in the hall at once, for those who have signed in until they have read it. One language is enough.",
         "立即显示在赛事页面与大厅；已登录者在阅读之前会一直看到。只写一种语言也可以。",
     );
     let _ = writeln!(html, "<p class=\"soft\">{what}</p>");
-    let [en, zh] = view.typed.map(super::draft::lines);
+    let [en, zh] = typed.map(super::draft::lines);
     for (name, title, typed) in
         [("en", s.both("In English", "英文"), en), ("zh", s.both("In Chinese", "中文"), zh)]
     {
@@ -124,15 +128,15 @@ pub(super) fn give(reader: &Reader<'_>, here: &str, view: &ManageView<'_>) -> St
     }
     html += &button("quiet", "notice", &s.both("Give notice", "发布"));
     html += "</form>\n";
-    if !view.notices.is_empty() {
+    if !given.is_empty() {
         html += "<ul class=\"notice-list\">\n";
-        for notice in view.notices {
+        for notice in given {
             let said = text(notice.said.to(reader.lang));
             let _ = writeln!(
                 html,
                 "<li class=\"notice\"><p class=\"soft\">{}</p><p><bdi>{said}</bdi></p>{}<input type=\"hidden\" name=\"notice\" value=\"{}\">{}</form></li>",
                 escape(&notice.at),
-                form(&format!("{here}/withdraw"), view.token),
+                form(&format!("{here}/withdraw"), token),
                 notice.id,
                 button("quiet", "withdraw", &s.both("Withdraw", "撤回"))
             );
