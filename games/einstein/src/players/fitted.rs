@@ -1,8 +1,8 @@
 //! The guess: the race's chance, corrected by weights fitted to deeper searches. All sums are of whole numbers, so that they come
 //! out the same everywhere.
 
-use super::field::{DISTANCE, FACES, STEPS, Stones, numbers};
 use super::race::Races;
+use super::stones::{DISTANCE, FACES, STEPS, Stones, numbers};
 use leitai_core::Seat;
 
 /// The weights, in 1/1024 of the logarithm of odds; made by `benches/study.rs`.

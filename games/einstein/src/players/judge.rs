@@ -1,8 +1,8 @@
 //! What a position is worth before the die is rolled.
 
 use super::exact::{CERTAIN, Tables};
-use super::field::Stones;
 use super::fitted::Fitted;
+use super::stones::Stones;
 use leitai_core::Seat;
 use leitai_search::Worth;
 

@@ -9,6 +9,7 @@ pub(crate) mod layout;
 mod race;
 mod random;
 mod searcher;
+pub(crate) mod stones;
 #[cfg(test)]
 mod tests;
 

@@ -1,7 +1,7 @@
 //! The race to the corners, as if the sides did not meet: how many turns each needs, as a distribution (the way of the program
 //! Zweistein).
 
-use super::field::{DIGIT, FACES};
+use super::stones::{DIGIT, FACES};
 
 /// Turns that are told apart; what takes longer takes so many.
 const TURNS: usize = 12;

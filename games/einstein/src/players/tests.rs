@@ -1,8 +1,9 @@
 //! What players walk and know, against the law.
 
 use super::exact::{CERTAIN, Tables};
-use super::field::{Field, Stones};
+use super::field::Field;
 use super::judge::Judge;
+use super::stones::Stones;
 use crate::{Act, Board, Number, Phase, Square};
 use leitai_core::{Actor, Outcome, Position, Rng, Seat, State, Turn};
 use leitai_search::{Hand, Roll, Walk, Weigh, Which, Worth};

@@ -1,9 +1,10 @@
 //! The weights of the guess, fitted to what a search says that looks further with the weights before.
 
 use crate::players::exact::Tables;
-use crate::players::field::{Field, Stones};
+use crate::players::field::Field;
 use crate::players::fitted::{COUNTS, Fitted, ONE, WEIGHT_COUNT, features, race_weight};
 use crate::players::judge::Judge;
+use crate::players::stones::Stones;
 use crate::{Board, Phase};
 use leitai_core::{Actor, Position, Rng, Seat, State, Turn};
 use leitai_search::Expecti;

@@ -1,9 +1,10 @@
 //! How much of a win is lost with five stones by whoever has no table of them.
 
 use crate::players::exact::{CERTAIN, FIVE, Tables};
-use crate::players::field::{Field, Stones};
+use crate::players::field::Field;
 use crate::players::judge::Judge;
 use crate::players::layout;
+use crate::players::stones::Stones;
 use crate::{Act, Board, Phase};
 use leitai_core::{Actor, Budget, NoShelf, Position, Rng, Seat, ShelvedTable, State, Turn};
 use leitai_search::Expecti;

@@ -1,7 +1,7 @@
 //! A position that a search walks through: two words of stones, and the positions before it in a pile beside them.
 
 use super::ends::{Endings, MOST};
-use super::worth::{WEIGHED, WEIGHTS};
+use super::weights::{KIND, KINDS, WEIGHED, WEIGHTS};
 use crate::point::{Point, points};
 use crate::ways::{Captures, STEPS};
 use crate::{Board, Ply};
@@ -316,40 +316,3 @@ impl Walk for Course {
         self.restore(undo);
     }
 }
-
-/// The board's points by what they are worth alike under turns and mirrors: corners first, the middle last.
-pub(super) const KINDS: [u64; 6] = kinds();
-
-const fn kinds() -> [u64; 6] {
-    let mut kinds = [0; 6];
-    let side = Point::SIDE;
-    let mut index = 0;
-    while index < Point::COUNT {
-        let (x, y) = (index % side, index / side);
-        let x = if x < side / 2 { x } else { side - 1 - x };
-        let y = if y < side / 2 { y } else { side - 1 - y };
-        let (low, high) = if x < y { (x, y) } else { (y, x) };
-        // 00 01 02 11 12 22.
-        let kind = match low {
-            0 => high,
-            1 => high + 2,
-            _ => 5,
-        };
-        kinds[kind as usize] |= 1 << index;
-        index += 1;
-    }
-    kinds
-}
-
-/// By point, the number of its kind.
-pub(super) static KIND: [u8; Point::COUNT as usize] = {
-    let mut numbers = [0; Point::COUNT as usize];
-    let mut point = 0;
-    while point < numbers.len() {
-        while KINDS[numbers[point] as usize] >> point & 1 == 0 {
-            numbers[point] += 1;
-        }
-        point += 1;
-    }
-    numbers
-};

@@ -4,11 +4,13 @@ mod course;
 mod ends;
 mod exchange;
 mod strong;
+mod weights;
 mod worth;
 
 pub use course::{Course, Undo};
 pub use ends::{Ending, Endings};
-pub use worth::{UNIT, WEIGHED, WEIGHTS, WHOLE, parts};
+pub use weights::{WEIGHED, WEIGHTS};
+pub use worth::{UNIT, WHOLE, parts};
 
 use crate::Board;
 use exchange::Exchange;

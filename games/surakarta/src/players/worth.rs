@@ -1,21 +1,14 @@
 //! What a position is worth: stones by where they stand, what can be taken, the turn, and who leads when the stones are
 //! about to be counted.
 
-use super::course::{Course, KINDS};
+use super::course::Course;
+use super::weights::{KINDS, WEIGHTS};
 use crate::{Ply, Point};
 use leitai_core::Seat;
 use leitai_search::{FORCING, Weigh, Worth};
 
 /// A value of so many is the logistic function's 1: it wins 73 of 100.
 pub const UNIT: i32 = 256;
-
-/// How many numbers the weights are.
-pub const WEIGHTS: usize = 2 * KINDS.len() + 4;
-
-/// The weights that the players use: stones by kind of point, with few stones on the board and with many; what the mover can take and what can be taken from
-/// it; the turn; the lead just before the count.
-pub static WEIGHED: [i32; WEIGHTS] =
-    [318, 633, 577, 645, 720, 681, 268, 262, 313, 367, 359, 362, 90, -67, 12, 1239];
 
 /// Parts are whole twenty-fourths: as many stones as there are at the start, and as many plies before the count at which the
 /// lead begins to matter.

@@ -3,7 +3,7 @@
 
 use super::index::{CLASS_COUNT, CLASS_SETS, MOST, begin, classes, index, pair, placement, values};
 use super::{CERTAIN, value_at};
-use crate::players::field::{FACES, STEPS, numbers};
+use crate::players::stones::{FACES, STEPS, numbers};
 
 /// Most pairs of classes that two sides have.
 const PAIRS: usize = 90;

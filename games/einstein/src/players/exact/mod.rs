@@ -3,7 +3,7 @@
 mod build;
 mod index;
 
-use crate::players::field::Stones;
+use crate::players::stones::Stones;
 use index::{Side, index, values};
 use leitai_core::{Seat, Shelf, ShelvedTable, TableSpec, Words};
 use std::sync::Arc;

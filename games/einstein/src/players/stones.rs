@@ -1,0 +1,165 @@
+//! The stones on the board, with a key and the race of each side kept up to date.
+
+use crate::{Board, Number, Square};
+use leitai_core::Seat;
+
+/// What stands on an empty square.
+pub(super) const EMPTY: u8 = u8::MAX;
+pub(super) const SQUARES: usize = Square::COUNT;
+
+/// The stones, by seat and number; what is dead stands nowhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stones {
+    /// On each square the seat's index times 6 plus the number's, or [`EMPTY`].
+    pub(super) cells: [u8; SQUARES],
+    /// Where each stands, as counted from the corner of its side: 24 is its goal, and 0 where it is dead.
+    pub(crate) places: [[u8; 6]; 2],
+    /// Bits of the numbers that live.
+    pub(crate) living: [u8; 2],
+    /// Each side's distances as a number of base 5, the dead with 0: where its race is listed.
+    pub(crate) races: [u16; 2],
+    pub(super) key: u64,
+}
+
+/// Powers of 5: the digit of each number.
+pub(crate) const DIGIT: [u16; 6] = [1, 5, 25, 125, 625, 3125];
+
+/// Steps to the goal from each square, as counted from the side's own corner.
+pub(crate) const DISTANCE: [u8; SQUARES] = {
+    let mut table = [0; SQUARES];
+    let mut i = 0;
+    while i < SQUARES {
+        let (column, row) = (4 - i % 5, 4 - i / 5);
+        table[i] = if column > row { column } else { row } as u8;
+        i += 1;
+    }
+    table
+};
+
+/// The squares that a stone can step to, counted from its side's corner: slanting first.
+pub(crate) static STEPS: [([u8; 3], u8); SQUARES] = {
+    let mut table = [([0; 3], 0); SQUARES];
+    let mut i = 0;
+    while i < SQUARES {
+        let (column, row) = (i % 5, i / 5);
+        let mut count = 0;
+        if column < 4 && row < 4 {
+            table[i].0[count] = i as u8 + 6;
+            count += 1;
+        }
+        if column < 4 {
+            table[i].0[count] = i as u8 + 1;
+            count += 1;
+        }
+        if row < 4 {
+            table[i].0[count] = i as u8 + 5;
+            count += 1;
+        }
+        table[i].1 = count as u8;
+        i += 1;
+    }
+    table
+};
+
+/// By the living numbers and a number of them: the faces that let it move.
+pub(crate) static FACES: [[u8; 6]; 64] = {
+    let mut table = [[0; 6]; 64];
+    let mut living = 0_usize;
+    while living < 64 {
+        let mut face = 0;
+        while face < 6 {
+            let movable = crate::number::movable(living as u8, face);
+            let mut number = 0;
+            while number < 6 {
+                if movable >> number & 1 == 1 {
+                    table[living][number] |= 1 << face;
+                }
+                number += 1;
+            }
+            face += 1;
+        }
+        living += 1;
+    }
+    table
+};
+
+/// A random number for each stone on each square, and one for who moves.
+pub(super) static KEYS: ([[u64; SQUARES]; 12], u64) = {
+    let mut rng = leitai_core::Rng::new(0x0e15_7e14);
+    let mut keys = [[0; SQUARES]; 12];
+    let mut i = 0;
+    while i < 12 * SQUARES {
+        keys[i / SQUARES][i % SQUARES] = rng.next();
+        i += 1;
+    }
+    (keys, rng.next())
+};
+
+/// A square as counted from the corner of a side, from the law's count or back.
+pub(crate) const fn seen(seat: Seat, square: u8) -> u8 {
+    match seat {
+        Seat::First => square,
+        Seat::Second => 24 - square,
+    }
+}
+
+impl Stones {
+    /// The stones of a position.
+    pub(crate) fn of(board: &Board) -> Stones {
+        let mut stones =
+            Stones { cells: [EMPTY; SQUARES], places: [[0; 6]; 2], living: [0; 2], races: [0; 2], key: 0 };
+        for seat in Seat::BOTH {
+            for number in Number::ALL {
+                if let Some(square) = board.place(seat, number) {
+                    stones.put((6 * seat.index() + number.index()) as u8, square.index() as u8);
+                }
+            }
+        }
+        stones
+    }
+
+    pub(super) fn put(&mut self, stone: u8, square: u8) {
+        let (side, number) = (usize::from(stone / 6), usize::from(stone % 6));
+        let place = seen(Seat::BOTH[side], square);
+        self.cells[usize::from(square)] = stone;
+        self.places[side][number] = place;
+        self.living[side] |= 1 << number;
+        self.races[side] += DIGIT[number] * u16::from(DISTANCE[usize::from(place)]);
+        self.key ^= KEYS.0[usize::from(stone)][usize::from(square)];
+    }
+
+    pub(super) fn lift(&mut self, square: u8) -> u8 {
+        let stone = std::mem::replace(&mut self.cells[usize::from(square)], EMPTY);
+        if stone != EMPTY {
+            let (side, number) = (usize::from(stone / 6), usize::from(stone % 6));
+            let place = self.places[side][number];
+            self.places[side][number] = 0;
+            self.living[side] &= !(1 << number);
+            self.races[side] -= DIGIT[number] * u16::from(DISTANCE[usize::from(place)]);
+            self.key ^= KEYS.0[usize::from(stone)][usize::from(square)];
+        }
+        stone
+    }
+
+    /// What stands on a square as counted from the corner of a side: whose, and the index of its number.
+    #[inline]
+    pub(crate) fn at(&self, seat: Seat, place: u8) -> Option<(Seat, usize)> {
+        let stone = self.cells[usize::from(seen(seat, place))];
+        (stone != EMPTY).then(|| (Seat::BOTH[usize::from(stone / 6)], usize::from(stone % 6)))
+    }
+
+    /// How many stones a side has.
+    pub(crate) const fn count(&self, seat: Seat) -> u32 {
+        self.living[seat.index()].count_ones()
+    }
+}
+
+/// The numbers of bits.
+pub(crate) fn numbers(bits: u8) -> impl Iterator<Item = usize> {
+    let mut rest = bits;
+    std::iter::from_fn(move || {
+        let lowest = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+        rest &= rest - 1;
+        Some(lowest)
+    })
+}
