@@ -23,7 +23,7 @@ use tokio::task::{JoinHandle, LocalSet, spawn_local};
 /// For how long each is measured.
 const LASTING: Duration = Duration::from_secs(6);
 /// Games that wait at the beginning of each: more than are played.
-const GAMES: u32 = 40_000;
+const GAMES: u32 = 150_000;
 /// Results of a seat on their way, at most.
 const IN_FLIGHT: usize = 16;
 
