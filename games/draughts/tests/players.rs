@@ -57,9 +57,9 @@ fn it_answers_as_it_did() {
     assert_eq!(
         told,
         [
-            "medium 5,6-4,7 depth 6 nodes 2840",
-            "medium 6,3-5,2 depth 7 nodes 3547",
-            "hard 6,3-5,2 depth 15 nodes 72980",
+            "medium 4,1-3,0 depth 6 nodes 3687",
+            "medium 4,3-3,2 depth 7 nodes 3584",
+            "hard 6,3-5,2 depth 16 nodes 107363",
         ]
     );
 }

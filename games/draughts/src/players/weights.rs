@@ -1,6 +1,7 @@
-//! What a position is worth, as fitted on games: patterns of men, kings by place, and points by how near the end is.
+//! What a position is worth, as fitted on games: patterns of men and kings by place in three phases, and points by how near the
+//! end is.
 
-use super::field::Field;
+use super::field::{Field, NEAR};
 use super::tally::{BLOCKS, Tally};
 use leitai_core::Seat;
 use std::sync::LazyLock;
@@ -12,32 +13,44 @@ pub const UNIT: i32 = 256;
 const CASES: usize = 6561;
 /// Plies left at which the worth of points is fitted; between them it changes evenly.
 const KNOTS: [u16; 7] = [0, 4, 10, 20, 36, 60, 120];
-/// From so few plies on patterns fade: what they promise comes no more.
-const FADES: i32 = 16;
+/// What a pattern and a king's place are worth in each phase: with few pieces, with many, and where the count of points is near.
+const PHASES: usize = 3;
+/// From so few plies on the count comes near, ply by ply.
+const COUNTS: u16 = NEAR;
+/// From so few plies on it is so near that what stands where fades: at the end the count alone is left.
+const FADES: u16 = 8;
 /// Pieces at the start.
 const PIECES: i32 = 24;
 
 /// How many numbers the weights are.
-pub const WEIGHTS: usize = BLOCKS.len() * CASES * 2 + 32 + KNOTS.len() * 3;
+pub const WEIGHTS: usize = POINTS + KNOTS.len() * 3;
 /// Where the parts begin: patterns, kings by square, then men, kings and the turn by knot.
-const KINGS: usize = BLOCKS.len() * CASES * 2;
-const POINTS: usize = KINGS + 32;
+const KINGS: usize = BLOCKS.len() * CASES * PHASES;
+const POINTS: usize = KINGS + 32 * PHASES;
 
 /// A pattern counts in quarters, so that it fits a byte.
 const COARSE: i32 = 4;
 
 /// The weights, laid out for reading.
 pub struct Weights {
-    /// By block and case: with few pieces and with many.
-    patterns: Vec<[i8; 2]>,
-    kings: [i16; 32],
+    /// By block and case; one lane is empty, so that a case is read as one word.
+    patterns: Vec<[i8; 4]>,
+    kings: [[i16; PHASES]; 32],
     /// Man, king and turn by plies left.
     points: Vec<[i16; 3]>,
 }
 
-fn fading(left: u16) -> i32 {
-    i32::from(left).min(FADES)
+/// How much each phase counts, of [`WHOLE`].
+#[inline]
+fn shares(tally: &Tally, left: u16) -> [i32; PHASES] {
+    let many = i32::from(tally.pieces()).min(PIECES);
+    let open = i32::from(left.min(COUNTS));
+    let counted = PIECES * (i32::from(COUNTS) - open);
+    [(PIECES - many) * open, many * open, counted * i32::from(left.min(FADES)) / i32::from(FADES)]
 }
+
+/// What the shares of the phases add up to, but for the last plies.
+const WHOLE: i32 = PIECES * COUNTS as i32;
 
 impl Weights {
     /// Those that the players use.
@@ -55,15 +68,18 @@ impl Weights {
         let points: Vec<i16> = points.chunks(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
         assert_eq!(points.len(), WEIGHTS - KINGS, "they are for another evaluation");
         let at = |left: u16, what: usize| {
-            let knot = |at: usize| points[32 + at * 3 + what];
+            let knot = |at: usize| points[POINTS - KINGS + at * 3 + what];
             let (next, part, whole) = between(left);
             (knot(next - 1) as f32
                 + (knot(next) - knot(next - 1)) as f32 * f32::from(part) / f32::from(whole))
                 as i16
         };
         Weights {
-            patterns: patterns.chunks(2).map(|pair| [pair[0] as i8, pair[1] as i8]).collect(),
-            kings: std::array::from_fn(|square| points[square]),
+            patterns: patterns
+                .chunks(PHASES)
+                .map(|case| [case[0], case[1], case[2], 0].map(u8::cast_signed))
+                .collect(),
+            kings: std::array::from_fn(|square| std::array::from_fn(|phase| points[square * PHASES + phase])),
             points: (0..=KNOTS[KNOTS.len() - 1]).map(|left| [0, 1, 2].map(|what| at(left, what))).collect(),
         }
     }
@@ -77,35 +93,32 @@ impl Weights {
     #[inline]
     pub(super) fn judge(&self, field: &Field, tally: &Tally) -> i32 {
         let [black, white] = tally.cases();
-        let mut sums = [0; 2];
+        let mut sums = [0; 4];
         for (block, (black, white)) in black.into_iter().zip(white).enumerate() {
             let of = |case: u16| self.patterns[block * CASES + usize::from(case)].map(i32::from);
             let (up, down) = (of(black), of(white));
-            sums = [sums[0] + up[0] - down[0], sums[1] + up[1] - down[1]];
+            for lane in 0..4 {
+                sums[lane] += up[lane] - down[lane];
+            }
         }
-        let many = many(tally);
-        let patterns = (sums[0] * (PIECES - many) + sums[1] * many) * COARSE / PIECES;
-        let place = |mut kings: u32| {
-            let mut sum = 0;
+        let mut sums = [sums[0], sums[1], sums[2]].map(|sum| sum * COARSE);
+        for (mut kings, sign) in kings(field).into_iter().zip([1, -1]) {
             while kings != 0 {
-                sum += i32::from(self.kings[kings.trailing_zeros() as usize]);
+                let worth = self.kings[kings.trailing_zeros() as usize];
+                for (sum, worth) in sums.iter_mut().zip(worth) {
+                    *sum += sign * i32::from(worth);
+                }
                 kings &= kings - 1;
             }
-            sum
-        };
-        let [black, white] = kings(field);
-        let places = place(black) - place(white);
+        }
+        let shares = shares(tally, field.left);
+        let placed = sums.into_iter().zip(shares).map(|(sum, share)| sum * share).sum::<i32>() / WHOLE;
         let [men, kings] = tally.more_of_black();
         let points = self.points[usize::from(field.left).min(self.points.len() - 1)];
         let turn = if field.mover() == Seat::First { 1 } else { -1 };
         let points = men * i32::from(points[0]) + kings * i32::from(points[1]) + turn * i32::from(points[2]);
-        (patterns + places) * fading(field.left) / FADES + points
+        placed + points
     }
-}
-
-/// How many pieces there are, as far as that counts.
-fn many(tally: &Tally) -> i32 {
-    i32::from(tally.pieces()).min(PIECES)
 }
 
 /// Where each side has kings, as if it went up.
@@ -124,18 +137,21 @@ fn between(left: u16) -> (usize, u16, u16) {
 /// What the worth of a field is made of: the weights with their factors. For fitting; the value is their sum of products.
 pub fn parts(field: &Field, out: &mut Vec<(u32, f32)>) {
     let tally = Tally::of(field);
-    let fading = fading(field.left) as f32 / FADES as f32;
-    let many = many(&tally) as f32 / PIECES as f32;
-    for (cases, sign) in tally.cases().into_iter().zip([fading, -fading]) {
+    let shares = shares(&tally, field.left).map(|share| share as f32 / WHOLE as f32);
+    // A phase that does not count says nothing.
+    let mut add = |first: usize, sign: f32| {
+        let counting = shares.into_iter().enumerate().filter(|(_, share)| *share != 0.0);
+        out.extend(counting.map(|(phase, share)| ((first + phase) as u32, sign * share)));
+    };
+    for (cases, sign) in tally.cases().into_iter().zip([1.0, -1.0]) {
         for (block, case) in cases.into_iter().enumerate() {
-            let at = 2 * (block * CASES + usize::from(case)) as u32;
-            out.extend([(at, sign * (1.0 - many)), (at + 1, sign * many)]);
+            add((block * CASES + usize::from(case)) * PHASES, sign);
         }
     }
-    for (kings, sign) in kings(field).into_iter().zip([fading, -fading]) {
-        out.extend(
-            (0..32).filter(|square| kings >> square & 1 == 1).map(|square| (KINGS as u32 + square, sign)),
-        );
+    for (kings, sign) in kings(field).into_iter().zip([1.0, -1.0]) {
+        for square in (0..32).filter(|square| kings >> square & 1 == 1) {
+            add(KINGS + square * PHASES, sign);
+        }
     }
     let [men, kings] = tally.more_of_black();
     let turn = if field.mover() == Seat::First { 1 } else { -1 };
