@@ -255,6 +255,7 @@ texts! {
     remove_account_what: "Name, class, nickname and password are removed, and nobody signs in with it any more. Results stay, under the nickname \"withdrawn\"; the number and the list of who did what stay with the organisers. This cannot be undone.", "姓名、班级、昵称与密码将被删除，账号无法再登录。成绩保留，昵称显示为“已退出”；学号与操作记录由组织者保留。此操作不可撤销。";
     // Ladders.
     ladders: "Ladders", "天梯";
+    remove_confirm: "The number of the account that is to be removed", "请输入要删除的账号的学号";
     ladders_about: "One score board for each game: every program, over all events.", "一种棋一张榜：所有程序，历届赛事合计。";
     ladders_none: "Nothing played yet", "尚无对局的棋种";
     // Documents.

@@ -12,7 +12,7 @@ use crate::site::Site;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Path;
-use axum::http::Response;
+use axum::http::{Response, StatusCode};
 use axum::routing::{get, post};
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, sentence};
@@ -113,6 +113,15 @@ async fn change(
             Removed::LastAdministrator => {
                 let said = last();
                 return Ok(show(&asked, &me, &person, Some(&said), None));
+        "remove" if posted.text("confirm").trim() != number => {
+            let said = sentence!(
+                "Nothing was removed: type this person's number to confirm it, since it cannot be undone.",
+                "未删除任何内容：此操作不可撤销，请输入此人的学号以确认。"
+            );
+            let mut answer = show(&asked, &me, &person, Some(&said));
+            *answer.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
+            return Ok(answer);
+        }
             }
             Removed::Done | Removed::Nobody => Ok(true),
         },

@@ -116,7 +116,12 @@ fn an_organiser_removes_a_student_and_the_last_administrator_stays() {
     let tried = Tried::open();
     let mut admin = tried.settled("admin", Role::Administrator);
     tried.settled("2501", Role::Student);
-    let removed = admin.sends("/person/2501", "/person/2501/remove", &[]);
+    // What cannot be undone is not done by a hand that slipped.
+    for confirm in ["", "2502"] {
+        let kept = admin.sends("/person/2501", "/person/2501/remove", &[("confirm", confirm)]);
+        assert!(kept.status == StatusCode::UNPROCESSABLE_ENTITY && kept.text.contains("Nothing was removed"));
+    }
+    let removed = admin.sends("/person/2501", "/person/2501/remove", &[("confirm", "2501")]);
     assert_eq!(removed.leads_to(), "/person/2501");
     assert!(admin.get("/person/2501").text.contains("withdrawn"));
     let stays = admin.sends("/account/data", "/account/data", &[("password", PASSWORD)]);
