@@ -6,7 +6,7 @@ use crate::people::access::{Me, SignedIn, away};
 use crate::people::first::{Trouble, take_nickname, take_password};
 use crate::people::form::Posted;
 use crate::people::password::is_password;
-use crate::people::sign_in::{Whence, leads_to, too_often};
+use crate::people::sign_in::{Whence, browser, leads_to, too_often};
 use crate::reader::query;
 use crate::refusal::Refused;
 use crate::site::Site;
@@ -124,20 +124,21 @@ async fn change_password(
 ) -> Result<Result<Response<Body>, Trouble>, Refused> {
     let (accounts, number) = (&asked.site.accounts, &me.person.line.number);
     let late = |wait| Ok(Err((StatusCode::TOO_MANY_REQUESTS, too_often(wait))));
-    if let Err(wait) = accounts.may_try(number, from) {
+    let browser = browser(&asked.headers);
+    if let Err(wait) = accounts.may_try(number, from, browser.as_ref()) {
         return late(wait);
     }
     let known = accounts.people.credentials(number).await.map_err(|error| away(&error))?;
     let Some(hash) = known.and_then(|known| known.hash) else { return Err(Refused::no_page()) };
     let old = posted.typed("old");
     match accounts.hashing.work(move |_| is_password(&old, &hash)).await {
-        Ok(true) => accounts.succeeded(number, from),
+        Ok(true) => accounts.succeeded(number, from, browser.as_ref()),
         Ok(false) => {
             let said = sentence!("The old password is wrong.", "原密码不正确。");
             return Ok(Err((StatusCode::UNPROCESSABLE_ENTITY, said)));
         }
         Err(wait) => {
-            accounts.was_no_try(number, from);
+            accounts.was_no_try(number, from, browser.as_ref());
             return late(wait);
         }
     }

@@ -8,7 +8,7 @@ use crate::people::tries::Tries;
 use axum::http::{HeaderMap, header};
 use leitai_core::ContentHash;
 use leitai_store::{Audit, Credentials, Database, Opener, People};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
@@ -22,6 +22,9 @@ const OF_ACCOUNT: (u32, Duration) = (6, Duration::from_mins(1));
 const OF_ADDRESS: (u32, Duration) = (600, Duration::from_millis(500));
 
 /// Wrong tokens of one address.
+/// Browsers of one account whose tries are their own.
+const BROWSERS: usize = 8;
+
 const OF_TOKENS: (u32, Duration) = (60, Duration::from_secs(1));
 
 /// Accounts, and what is between them and those who guess.
@@ -36,7 +39,10 @@ pub(crate) struct Accounts {
     address: Option<String>,
     /// When sessions were last noted.
     noted: Mutex<HashMap<ContentHash, Instant>>,
+    of_browser: Tries,
 }
+    /// Browsers in which somebody has signed in since this server runs, by account, the last one last.
+    browsers: Mutex<HashMap<String, VecDeque<ContentHash>>>,
 
 impl Accounts {
     pub(crate) fn new(database: &Database, address: Option<String>) -> Accounts {
@@ -57,7 +63,9 @@ impl Accounts {
     }
 
     /// Does a request come from a page of this site? A browser says from where; what says nothing is refused.
+            of_browser: Tries::new(OF_ACCOUNT.0, OF_ACCOUNT.1),
     pub(crate) fn is_from_here(&self, headers: &HeaderMap) -> bool {
+            browsers: Mutex::default(),
         let Some(origin) = origin(headers) else { return false };
         if let Some(address) = &self.address {
             return origin == *address;
@@ -91,8 +99,14 @@ impl Accounts {
         });
     }
 
-    /// Takes a try at an account, or says how long to wait.
-    pub(crate) fn may_try(&self, number: &str, from: Option<IpAddr>) -> Result<(), Duration> {
+    /// Takes a try at an account, or says how long to wait. A browser in which its person has signed in before has tries of its
+    /// own: nobody who guesses, at the account or from the same campus, keeps him out there.
+    pub(crate) fn may_try(
+        &self,
+        number: &str,
+        from: Option<IpAddr>,
+        browser: Option<&Token>,
+    ) -> Result<(), Duration> {
         let now = Instant::now();
         self.of_account.take(&number.to_lowercase(), now)?;
         from.map_or(Ok(()), |from| self.of_address.take(&from.to_string(), now))
@@ -101,23 +115,39 @@ impl Accounts {
     /// Takes a try at a token, or says how long to wait.
     pub(crate) fn may_try_token(&self, from: Option<IpAddr>) -> Result<(), Duration> {
         self.of_tokens.take(&from.map_or_else(String::new, |from| from.to_string()), Instant::now())
+        if let Some(own) = self.known_as(number, browser) {
+            return self.of_browser.take(&own, now);
+        }
     }
 
     /// The last try at a token was no guess.
     pub(crate) fn was_a_token(&self, from: Option<IpAddr>) {
+    /// By what the tries of a browser are counted, where this account was signed in to in it.
+    fn known_as(&self, number: &str, browser: Option<&Token>) -> Option<String> {
+        let (number, digest) = (number.to_lowercase(), browser?.digest());
+        let browsers = self.browsers.lock().unwrap_or_else(PoisonError::into_inner);
+        browsers.get(&number)?.contains(&digest).then(|| format!("{number} {digest}"))
+    }
+
         self.of_tokens.give_back(&from.map_or_else(String::new, |from| from.to_string()));
     }
 
     /// The last try was not looked at.
-    pub(crate) fn was_no_try(&self, number: &str, from: Option<IpAddr>) {
+    pub(crate) fn was_no_try(&self, number: &str, from: Option<IpAddr>, browser: Option<&Token>) {
+        if let Some(own) = self.known_as(number, browser) {
+            return self.of_browser.give_back(&own);
+        }
         self.of_account.give_back(&number.to_lowercase());
         if let Some(from) = from {
             self.of_address.give_back(&from.to_string());
         }
     }
 
-    /// The last try was no guess.
-    pub(crate) fn succeeded(&self, number: &str, from: Option<IpAddr>) {
+    /// The last try was no guess, and its browser is known from now on.
+    pub(crate) fn succeeded(&self, number: &str, from: Option<IpAddr>, browser: Option<&Token>) {
+        if let Some(own) = self.known_as(number, browser) {
+            return self.of_browser.forget(&own);
+        }
         self.of_account.forget(&number.to_lowercase());
         if let Some(from) = from {
             self.of_address.give_back(&from.to_string());
@@ -129,6 +159,13 @@ impl Accounts {
 pub(crate) fn lets_in(
     cost: Cost,
     number: &str,
+        let Some(browser) = browser else { return };
+        let mut browsers = self.browsers.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = browsers.entry(number.to_lowercase()).or_default();
+        if known.len() >= BROWSERS {
+            known.pop_front();
+        }
+        known.push_back(browser.digest());
     typed: &str,
     known: Option<&Credentials>,
 ) -> Result<Option<Opener>, ()> {
@@ -211,8 +248,30 @@ mod tests {
                 "the campus shares an address"
             );
         }
-        accounts.succeeded("2501", campus);
-        assert_eq!(accounts.may_try("2501", campus), Ok(()));
+        let own = Token::random();
+        accounts.succeeded("2501", campus, Some(&own));
+        assert_eq!(accounts.may_try("2501", campus, None), Ok(()));
+        // Somebody guesses until the whole campus waits: who has been here before does not, in his own browser and account.
+        while accounts.may_try("2501", campus, None).is_ok() {}
+        for student in 0..600 {
+            let _ = accounts.may_try(&format!("27{student}"), campus, None);
+        }
+        assert!(
+            accounts.may_try("2799", campus, None).is_err() && accounts.may_try("2501", None, None).is_err()
+        );
+        for tries in 0..OF_ACCOUNT.0 {
+            assert_eq!(accounts.may_try("2501", campus, Some(&own)), Ok(()), "{tries}");
+        }
+        assert!(accounts.may_try("2501", campus, Some(&own)).is_err(), "nor does he guess for ever");
+        accounts.succeeded("2501", campus, Some(&own));
+        assert_eq!(accounts.may_try("2501", campus, Some(&own)), Ok(()));
+        assert!(accounts.may_try("2799", campus, Some(&own)).is_err(), "it is no key to another account");
+        assert!(accounts.may_try("2501", campus, Some(&Token::random())).is_err());
+        for _ in 0..BROWSERS {
+            accounts.succeeded("2501", campus, Some(&Token::random()));
+        }
+        while accounts.may_try("2501", campus, None).is_ok() {}
+        assert!(accounts.may_try("2501", campus, Some(&own)).is_err(), "of an account some are known");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::people::access::{Me, SignedIn, away};
 use crate::people::form::Posted;
 use crate::people::password::is_password;
 use crate::people::person::{find, last, manages};
-use crate::people::sign_in::{Whence, leads_to, too_often};
+use crate::people::sign_in::{Whence, browser, leads_to, too_often};
 use crate::refusal::Refused;
 use crate::site::Site;
 use axum::Router;
@@ -45,21 +45,22 @@ async fn leave(Me(me): Me, Whence(from): Whence, asked: Asked, posted: Posted) -
     let (accounts, number) = (&asked.site.accounts, &me.person.line.number);
     let refused = |status, said: &Sentence| Ok(show(&asked, &me, Some((status, said))));
     let late = |wait| refused(StatusCode::TOO_MANY_REQUESTS, &too_often(wait));
-    if let Err(wait) = accounts.may_try(number, from) {
+    let browser = browser(&asked.headers);
+    if let Err(wait) = accounts.may_try(number, from, browser.as_ref()) {
         return late(wait);
     }
     let known = accounts.people.credentials(number).await.map_err(|error| away(&error))?;
     let Some(hash) = known.and_then(|known| known.hash) else { return Err(Refused::no_page()) };
     let typed = posted.typed("password");
     match accounts.hashing.work(move |_| is_password(&typed, &hash)).await {
-        Ok(true) => accounts.succeeded(number, from),
+        Ok(true) => accounts.succeeded(number, from, browser.as_ref()),
         Ok(false) => {
             let said =
                 sentence!("The password is wrong; nothing was removed.", "密码不正确；未删除任何内容。");
             return refused(StatusCode::UNPROCESSABLE_ENTITY, &said);
         }
         Err(wait) => {
-            accounts.was_no_try(number, from);
+            accounts.was_no_try(number, from, browser.as_ref());
             return late(wait);
         }
     }

@@ -26,6 +26,10 @@ use std::time::Duration;
 pub(crate) const SESSION: &str = "lt-session";
 /// The cookie by which a visitor's form is known to be of a page that he has.
 const FORM: &str = "lt-form";
+/// The cookie of a browser in which somebody has signed in: it lets nobody in, and others' guesses do not count there.
+const BROWSER: &str = "lt-browser";
+/// How long a browser is known.
+const BROWSER_LASTS: Duration = Duration::from_hours(24 * 366);
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/sign-in", get(page).post(sign_in)).route("/sign-out", post(sign_out))
@@ -43,6 +47,11 @@ impl FromRequestParts<Arc<Site>> for Whence {
     ) -> Result<Whence, Self::Rejection> {
         Ok(Whence(peer::address(&parts.extensions, &parts.headers)))
     }
+}
+
+/// What a browser is known by where somebody has signed in.
+pub(crate) fn browser(headers: &HeaderMap) -> Option<Token> {
+    cookie(headers, BROWSER).and_then(Token::read)
 }
 
 /// What stands in the forms of a visitor, if he has had one.
@@ -146,7 +155,8 @@ async fn sign_in(Whence(from): Whence, asked: Asked, posted: Posted) -> Answer {
     if number.is_empty() || number.len() > 64 || number.contains('\0') || typed.len() > 1024 {
         return say(StatusCode::UNAUTHORIZED, refused(), None);
     }
-    if let Err(wait) = accounts.may_try(&number, from) {
+    let browser = browser(&asked.headers);
+    if let Err(wait) = accounts.may_try(&number, from, browser.as_ref()) {
         return late(wait);
     }
     let known = accounts.people.credentials(&number).await.map_err(|error| away(&error))?;
@@ -156,7 +166,7 @@ async fn sign_in(Whence(from): Whence, asked: Asked, posted: Posted) -> Answer {
         Ok(Ok(opener)) => opener,
         Ok(Err(())) => return say(StatusCode::UNAUTHORIZED, refused(), None),
         Err(wait) => {
-            accounts.was_no_try(&number, from);
+            accounts.was_no_try(&number, from, browser.as_ref());
             let trouble = waits(wait);
             let trouble = sentence!(
                 "Many people sign in just now; try again in {trouble}.",
@@ -170,9 +180,11 @@ async fn sign_in(Whence(from): Whence, asked: Asked, posted: Posted) -> Answer {
     if !accounts.people.sign_in(&number, opener, &new).await.map_err(|error| away(&error))? {
         return say(StatusCode::UNAUTHORIZED, refused(), None);
     }
-    accounts.succeeded(&number, from);
+    let browser = browser.unwrap_or_else(Token::random);
+    accounts.succeeded(&number, from, Some(&browser));
     let mut answer = leads_to(if is_here(&back) { &back } else { "/account" });
     keep_session(&mut answer, &asked, &session);
+    keep(&mut answer, &asked, BROWSER, browser.text(), Some(BROWSER_LASTS));
     keep(&mut answer, &asked, FORM, "", Some(Duration::ZERO));
     Ok(answer)
 }

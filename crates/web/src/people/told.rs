@@ -172,6 +172,23 @@ fn organisers_look_after_those_below_them() {
     };
     let (t1, t0) = (token(&mut organiser), token(&mut administrator));
     for number in ["t0", "t1", "t2", "nobody"] {
+#[test]
+fn who_guesses_keeps_nobody_out_of_his_own_browser() {
+    let tried = Tried::open();
+    tried.settled("2501", Role::Student);
+    let comes = |browser: &mut Browser<'_>, password: &str| {
+        browser.sends("/sign-in", "/sign-in", &[("number", "2501"), ("password", password)]).status
+    };
+    let (mut own, mut other) = (tried.visitor(), tried.visitor());
+    assert_eq!(comes(&mut own, PASSWORD), StatusCode::SEE_OTHER);
+    own.sends("/account", "/sign-out", &[]);
+    while comes(&mut other, "wrong") == StatusCode::UNAUTHORIZED {}
+    for browser in [&mut other, &mut tried.visitor()] {
+        assert_eq!(comes(browser, PASSWORD), StatusCode::TOO_MANY_REQUESTS, "whoever asks has to wait");
+    }
+    assert_eq!(comes(&mut own, PASSWORD), StatusCode::SEE_OTHER);
+}
+
         for deed in ["close", "code", "role", "open"] {
             let sent =
                 organiser.posts(&format!("/person/{number}/{deed}"), &[("t", &t1), ("role", "student")]);
