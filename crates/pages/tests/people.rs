@@ -85,6 +85,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         people: 2,
         waiting: 1,
         only_waiting: false,
+        slips_until: Some("14:33"),
         until: "2026-12-31",
         token,
         done: Some(&trouble),
@@ -109,7 +110,9 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     };
     let [number, class] = ["2501", "1班"].map(str::to_owned);
     let slip = SlipRow { number, name: name.to_owned(), class, password: "abcd-efgh-jkmn".to_owned() };
-    let printed = SlipsView { rows: &[slip], address: "http://10.0.0.1:8080", until: "2026-12-31" };
+    let address = "http://10.0.0.1:8080";
+    let shown_until = Some("14:33");
+    let printed = SlipsView { rows: &[slip], address, until: "2026-12-31", shown_until, gone: 3 };
     let [at, actor, about] = ["2026-11-23", name, "2501"].map(str::to_owned);
     let deed =
         AuditRow { at, actor, deed: Words::new("signed in", "登录"), about, details: trouble.clone() };
@@ -127,6 +130,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         ("bad roster", roster(&bad, None)),
         ("good roster", roster(&[], Some(&preview))),
         ("slips", slips(&reader, &printed)),
+        ("no slips", slips(&reader, &SlipsView { rows: &[], shown_until: None, gone: 0, ..printed })),
         ("audit", audit(&reader, &[deed], Some(7))),
     ]
 }

@@ -7,6 +7,7 @@ mod bearer;
 mod data;
 mod first;
 mod form;
+mod fresh;
 mod hashing;
 mod nickname;
 mod organise;

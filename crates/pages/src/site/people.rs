@@ -36,6 +36,8 @@ pub struct PeopleView<'a> {
     pub waiting: usize,
     /// Are these alone shown?
     pub only_waiting: bool,
+    /// Until when slips that the reader has just made are shown, if he has.
+    pub slips_until: Option<&'a str>,
     /// The day that the forms name, as `2026-12-31`.
     pub until: &'a str,
     /// The token of its forms.
@@ -51,6 +53,7 @@ struct People<'a> {
     counts: String,
     waiting: usize,
     only_waiting: bool,
+    slips_until: Option<&'a str>,
     until: &'a str,
     token: &'a str,
     done: Option<String>,
@@ -106,6 +109,7 @@ pub fn people(reader: &Reader<'_>, view: &PeopleView<'_>) -> String {
         counts: counts.to(reader.lang).to_owned(),
         waiting: view.waiting,
         only_waiting: view.only_waiting,
+        slips_until: view.slips_until,
         until: view.until,
         token: view.token,
         done: told(view.done, reader.lang),
@@ -197,6 +201,10 @@ pub struct SlipsView<'a> {
     pub address: &'a str,
     /// Until when they let in.
     pub until: &'a str,
+    /// Until when this page shows them; none where the reader has made none of late.
+    pub shown_until: Option<&'a str>,
+    /// How many of those that were made hold no more.
+    pub gone: usize,
 }
 
 #[derive(Template)]
@@ -206,14 +214,23 @@ struct Slips<'a> {
     rows: Vec<[String; 4]>,
     address: String,
     until: &'a str,
+    shown_until: Option<&'a str>,
+    gone: Option<String>,
 }
 
-/// First passwords on slips, shown once.
+/// `/people/slips`: first passwords on slips, for who made them, for some minutes.
 pub fn slips(reader: &Reader<'_>, view: &SlipsView<'_>) -> String {
     let t = Texts(reader.lang);
     let row = |row: &SlipRow| [&row.number, &row.name, &row.class, &row.password].map(|text| clean(text));
     let rows = view.rows.iter().map(row).collect();
-    let body = written(&Slips { t, rows, address: clean(view.address), until: view.until });
+    let gone = sentence!(
+        "Of those that were made, {} hold no more: a password was chosen, or there are newer ones.",
+        "另有 {} 张已失效：已设置密码，或已重新生成。",
+        view.gone
+    );
+    let gone = (view.gone > 0).then(|| gone.to(reader.lang).to_owned());
+    let SlipsView { until, shown_until, .. } = *view;
+    let body = written(&Slips { t, rows, address: clean(view.address), until, shown_until, gone });
     Frame { title: t.slips(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
 }
 

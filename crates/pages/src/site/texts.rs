@@ -213,7 +213,10 @@ texts! {
     first_is_number: "the number", "学号";
     first_is_random: "random, printed on slips", "随机生成，打印成纸条";
     slips: "First passwords", "初始密码";
-    slips_what: "Print this page and cut it up. It is shown only now.", "请打印本页并裁开。此页仅显示一次。";
+    slips_what: "Print this page and cut it up. Loading it again shows the same.", "请打印本页并裁开。重新载入显示同一批。";
+    slips_shown: "Shown in this browser until", "本浏览器显示至";
+    slips_gone: "Here slips are shown for 15 minutes to whoever made them, in the same browser. Where they were not printed, make new ones on the list of people: the earlier ones then end.", "纸条仅在生成它的浏览器中显示 15 分钟。若未打印，请在人员名单处重新生成，此前的随之失效。";
+    slips_again: "Slips that you have just made; shown until", "刚生成的纸条，可查看至";
     slips_none: "Everybody has chosen a password.", "所有人都已设置密码。";
     slip_where: "Sign in at", "登录地址";
     slip_until: "Until", "有效期至";
@@ -252,10 +255,10 @@ texts! {
     export: "Take a copy (JSON)", "下载副本（JSON）";
     export_what: "Everything that is kept under your number: what the roster says, sessions, tokens, what was done, and all programs that you handed in.", "您学号下的全部数据：名单信息、会话、令牌、操作记录，以及您提交过的全部程序。";
     remove_account: "Remove the account", "删除账号";
+    remove_confirm: "The number of the account that is to be removed", "请输入要删除的账号的学号";
     remove_account_what: "Name, class, nickname and password are removed, and nobody signs in with it any more. Results stay, under the nickname \"withdrawn\"; the number and the list of who did what stay with the organisers. This cannot be undone.", "姓名、班级、昵称与密码将被删除，账号无法再登录。成绩保留，昵称显示为“已退出”；学号与操作记录由组织者保留。此操作不可撤销。";
     // Ladders.
     ladders: "Ladders", "天梯";
-    remove_confirm: "The number of the account that is to be removed", "请输入要删除的账号的学号";
     ladders_about: "One score board for each game: every program, over all events.", "一种棋一张榜：所有程序，历届赛事合计。";
     ladders_none: "Nothing played yet", "尚无对局的棋种";
     // Documents.

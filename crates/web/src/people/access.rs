@@ -79,7 +79,7 @@ pub(crate) const TABLE: &[(&str, &[Who], &[Who])] = &[
     ("/people/list.csv", ORGANISERS, NOBODY),
     ("/people/list.json", ORGANISERS, NOBODY),
     ("/people/import", ORGANISERS, ORGANISERS),
-    ("/people/slips", NOBODY, ORGANISERS),
+    ("/people/slips", ORGANISERS, ORGANISERS),
     ("/people/until", NOBODY, ORGANISERS),
     ("/people/audit", ORGANISERS, NOBODY),
     ("/organise", ORGANISERS, NOBODY),

@@ -1,6 +1,7 @@
 //! What a site knows of its people's accounts.
 
 use crate::log;
+use crate::people::fresh::Fresh;
 use crate::people::hashing::Hashing;
 use crate::people::password::{self, Cost};
 use crate::people::secret::{Code, Token, is_same};
@@ -21,10 +22,10 @@ const OF_ACCOUNT: (u32, Duration) = (6, Duration::from_mins(1));
 /// The same of one address, which may be a whole campus.
 const OF_ADDRESS: (u32, Duration) = (600, Duration::from_millis(500));
 
-/// Wrong tokens of one address.
 /// Browsers of one account whose tries are their own.
 const BROWSERS: usize = 8;
 
+/// Wrong tokens of one address.
 const OF_TOKENS: (u32, Duration) = (60, Duration::from_secs(1));
 
 /// Accounts, and what is between them and those who guess.
@@ -32,17 +33,21 @@ pub(crate) struct Accounts {
     pub(crate) people: Arc<People>,
     pub(crate) audit: Audit,
     pub(crate) hashing: Hashing,
+    /// First passwords that were just made, by number, and until when they let in.
+    pub(crate) slips: Arc<Fresh<(HashMap<String, Code>, i64)>>,
+    /// Codes that were just given, each by the number that it is for.
+    pub(crate) codes: Arc<Fresh<Code>>,
     of_account: Tries,
     of_address: Tries,
+    of_browser: Tries,
     of_tokens: Tries,
+    /// Browsers in which somebody has signed in since this server runs, by account, the last one last.
+    browsers: Mutex<HashMap<String, VecDeque<ContentHash>>>,
     /// Scheme and host by which people reach the site, where it is told.
     address: Option<String>,
     /// When sessions were last noted.
     noted: Mutex<HashMap<ContentHash, Instant>>,
-    of_browser: Tries,
 }
-    /// Browsers in which somebody has signed in since this server runs, by account, the last one last.
-    browsers: Mutex<HashMap<String, VecDeque<ContentHash>>>,
 
 impl Accounts {
     pub(crate) fn new(database: &Database, address: Option<String>) -> Accounts {
@@ -54,18 +59,20 @@ impl Accounts {
             people: Arc::new(People::new(database.clone())),
             audit: Audit::new(database.clone()),
             hashing: Hashing::new(cost, available_parallelism().map_or(1, usize::from)),
+            slips: Arc::default(),
+            codes: Arc::default(),
             of_account: Tries::new(OF_ACCOUNT.0, OF_ACCOUNT.1),
             of_address: Tries::new(OF_ADDRESS.0, OF_ADDRESS.1),
+            of_browser: Tries::new(OF_ACCOUNT.0, OF_ACCOUNT.1),
             of_tokens: Tries::new(OF_TOKENS.0, OF_TOKENS.1),
+            browsers: Mutex::default(),
             address,
             noted: Mutex::default(),
         }
     }
 
     /// Does a request come from a page of this site? A browser says from where; what says nothing is refused.
-            of_browser: Tries::new(OF_ACCOUNT.0, OF_ACCOUNT.1),
     pub(crate) fn is_from_here(&self, headers: &HeaderMap) -> bool {
-            browsers: Mutex::default(),
         let Some(origin) = origin(headers) else { return false };
         if let Some(address) = &self.address {
             return origin == *address;
@@ -108,20 +115,13 @@ impl Accounts {
         browser: Option<&Token>,
     ) -> Result<(), Duration> {
         let now = Instant::now();
+        if let Some(own) = self.known_as(number, browser) {
+            return self.of_browser.take(&own, now);
+        }
         self.of_account.take(&number.to_lowercase(), now)?;
         from.map_or(Ok(()), |from| self.of_address.take(&from.to_string(), now))
     }
 
-    /// Takes a try at a token, or says how long to wait.
-    pub(crate) fn may_try_token(&self, from: Option<IpAddr>) -> Result<(), Duration> {
-        self.of_tokens.take(&from.map_or_else(String::new, |from| from.to_string()), Instant::now())
-        if let Some(own) = self.known_as(number, browser) {
-            return self.of_browser.take(&own, now);
-        }
-    }
-
-    /// The last try at a token was no guess.
-    pub(crate) fn was_a_token(&self, from: Option<IpAddr>) {
     /// By what the tries of a browser are counted, where this account was signed in to in it.
     fn known_as(&self, number: &str, browser: Option<&Token>) -> Option<String> {
         let (number, digest) = (number.to_lowercase(), browser?.digest());
@@ -129,6 +129,13 @@ impl Accounts {
         browsers.get(&number)?.contains(&digest).then(|| format!("{number} {digest}"))
     }
 
+    /// Takes a try at a token, or says how long to wait.
+    pub(crate) fn may_try_token(&self, from: Option<IpAddr>) -> Result<(), Duration> {
+        self.of_tokens.take(&from.map_or_else(String::new, |from| from.to_string()), Instant::now())
+    }
+
+    /// The last try at a token was no guess.
+    pub(crate) fn was_a_token(&self, from: Option<IpAddr>) {
         self.of_tokens.give_back(&from.map_or_else(String::new, |from| from.to_string()));
     }
 
@@ -152,13 +159,6 @@ impl Accounts {
         if let Some(from) = from {
             self.of_address.give_back(&from.to_string());
         }
-    }
-}
-
-/// By what a password lets somebody in: none is one of his own; an error where it does not. Takes as long whatever it finds.
-pub(crate) fn lets_in(
-    cost: Cost,
-    number: &str,
         let Some(browser) = browser else { return };
         let mut browsers = self.browsers.lock().unwrap_or_else(PoisonError::into_inner);
         let known = browsers.entry(number.to_lowercase()).or_default();
@@ -166,6 +166,13 @@ pub(crate) fn lets_in(
             known.pop_front();
         }
         known.push_back(browser.digest());
+    }
+}
+
+/// By what a password lets somebody in: none is one of his own; an error where it does not. Takes as long whatever it finds.
+pub(crate) fn lets_in(
+    cost: Cost,
+    number: &str,
     typed: &str,
     known: Option<&Credentials>,
 ) -> Result<Option<Opener>, ()> {
@@ -237,13 +244,13 @@ mod tests {
         let (accounts, _folder, _runtime) = accounts(None);
         let campus = Some([10, 0, 0, 1].into());
         for _ in 0..OF_ACCOUNT.0 {
-            assert_eq!(accounts.may_try("2501", campus), Ok(()));
+            assert_eq!(accounts.may_try("2501", campus, None), Ok(()));
         }
-        assert!(accounts.may_try("2501", campus).is_err());
-        assert!(accounts.may_try("2501", Some([10, 9, 9, 9].into())).is_err(), "from wherever");
+        assert!(accounts.may_try("2501", campus, None).is_err());
+        assert!(accounts.may_try("2501", Some([10, 9, 9, 9].into()), None).is_err(), "from wherever");
         for student in 0..300 {
             assert_eq!(
-                accounts.may_try(&format!("26{student}"), campus),
+                accounts.may_try(&format!("26{student}"), campus, None),
                 Ok(()),
                 "the campus shares an address"
             );

@@ -2,7 +2,7 @@
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
-use crate::people::access::{Me, away};
+use crate::people::access::{Me, SignedIn, away};
 use crate::people::form::Posted;
 use crate::people::secret::Code;
 use crate::people::sign_in::leads_to;
@@ -17,10 +17,11 @@ use jiff::tz::TimeZone;
 use leitai_arena::now_ms;
 use leitai_core::{Lang, Sentence, Words, sentence};
 use leitai_pages::event::Form;
-use leitai_pages::{AuditRow, PeopleView, PersonRow, Reader, SlipRow, SlipsView};
-use leitai_store::{Deed, Person, Role};
+use leitai_pages::{AuditRow, PeopleView, PersonRow, SlipRow, SlipsView};
+use leitai_store::{Deed, Opener, Person, Role, RosterLine};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Days after which first passwords end, where nobody says another.
 const DAYS: i64 = 14;
@@ -32,7 +33,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/people", get(page))
         .route("/people/list.csv", get(csv))
         .route("/people/list.json", get(json))
-        .route("/people/slips", post(slips))
+        .route("/people/slips", get(shown_slips).post(slips))
         .route("/people/until", post(until))
         .route("/people/audit", get(audit))
 }
@@ -88,7 +89,9 @@ async fn page(Me(me): Me, asked: Asked) -> Answer {
         Some("import") => Some(sentence!("The roster was taken over.", "名单已导入。")),
         _ => None,
     };
+    let slips = asked.site.accounts.slips.get(&me.token, "").map(|(_, left)| ends(left, lang));
     let view = PeopleView {
+        slips_until: slips.as_deref(),
         rows: &rows,
         people: people.len(),
         waiting: people.iter().filter(|person| waits(person)).count(),
@@ -114,42 +117,62 @@ async fn json(asked: Asked) -> Answer {
     table(asked, Form::Json).await
 }
 
-/// First passwords on slips, for everybody who has chosen none; they are shown this once.
+/// Makes first passwords on slips, for everybody who has chosen none.
 async fn slips(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     let until = day(&posted.text("until"))?;
-    give_slips(&asked, &me.person.line.number, until, waits).await
+    give_slips(&asked, &me, until, waits).await
 }
 
-/// New first passwords for those people, and the page to print.
+/// Makes new first passwords for those people, and leads to the page to print. That is loaded as often as one likes: sent
+/// again with the form, it would make others, and those that are printed would let nobody in.
 pub(crate) async fn give_slips(
     asked: &Asked,
-    by: &str,
+    me: &SignedIn,
     until_ms: i64,
     whom: impl Fn(&Person) -> bool + Send,
 ) -> Answer {
+    let fresh = &asked.site.accounts.slips;
+    let _door = fresh.door.lock().await;
     let people = everybody(asked).await?;
-    let codes: HashMap<String, Code> = people
+    let mut codes: HashMap<String, Code> = people
         .iter()
         .filter(|person| whom(person))
         .map(|person| (person.line.number.clone(), Code::random()))
         .collect();
     let digests: Vec<_> = codes.iter().map(|(number, code)| (number.clone(), code.digest())).collect();
-    let given = asked.site.accounts.people.slips(by, &digests, Some(until_ms)).await;
+    let given = asked.site.accounts.people.slips(&me.person.line.number, &digests, Some(until_ms)).await;
     let given: HashSet<String> = given.map_err(|error| away(&error))?.into_iter().collect();
-    let rows: Vec<_> = people
-        .iter()
-        .filter(|person| given.contains(&person.line.number))
-        .filter_map(|person| {
-            let password = codes.get(&person.line.number)?.to_string();
-            let [number, name, class] =
-                [&person.line.number, &person.line.name, &person.line.class].map(String::clone);
-            Some(SlipRow { number, name, class, password })
-        })
-        .collect();
-    let until = crate::time::said(until_ms, asked.asking.lang);
-    let view = SlipsView { rows: &rows, address: &asked.site.address, until: &until };
-    let reader = Reader { here: "/people", ..asked.asking.reader() };
-    Ok(asked.answer(&Content::html(leitai_pages::slips(&reader, &view))))
+    codes.retain(|number, _| given.contains(number));
+    fresh.keep(&me.token, "", (codes, until_ms));
+    Ok(leads_to("/people/slips"))
+}
+
+/// The slips that this session made last, as far as they hold: who has chosen a password or was given another is not there.
+async fn shown_slips(Me(me): Me, asked: Asked) -> Answer {
+    let lang = asked.asking.lang;
+    let made = asked.site.accounts.slips.get(&me.token, "");
+    let mut rows = Vec::new();
+    let (mut until, mut shown_until, mut gone) = (String::new(), None, 0);
+    if let Some((made, left)) = &made {
+        let (codes, until_ms) = &**made;
+        (until, shown_until) = (crate::time::said(*until_ms, lang), Some(ends(*left, lang)));
+        for person in everybody(&asked).await? {
+            let Some(code) = codes.get(&person.line.number) else { continue };
+            if person.opener == Some(Opener::Slip(code.digest())) && waits(&person) {
+                let RosterLine { number, name, class, .. } = person.line;
+                rows.push(SlipRow { number, name, class, password: code.to_string() });
+            }
+        }
+        gone = codes.len() - rows.len();
+    }
+    let (address, shown_until) = (asked.site.address.as_str(), shown_until.as_deref());
+    let view = SlipsView { rows: &rows, address, until: &until, shown_until, gone };
+    Ok(asked.answer(&Content::html(leitai_pages::slips(&asked.asking.reader(), &view))))
+}
+
+/// When something is not shown any more.
+pub(crate) fn ends(left: Duration, lang: Lang) -> String {
+    crate::time::said(now_ms() + left.as_millis() as i64, lang)
 }
 
 async fn until(Me(me): Me, asked: Asked, posted: Posted) -> Answer {

@@ -4,7 +4,7 @@ use crate::answer::Content;
 use crate::asked::{Answer, Asked};
 use crate::people::access::{Me, SignedIn, away};
 use crate::people::form::Posted;
-use crate::people::organise::row;
+use crate::people::organise::{ends, row};
 use crate::people::secret::Code;
 use crate::people::sign_in::leads_to;
 use crate::refusal::Refused;
@@ -17,7 +17,7 @@ use axum::routing::{get, post};
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, sentence};
 use leitai_pages::{PersonView, Reader, percent_encoded};
-use leitai_store::{Person, Removed, Role};
+use leitai_store::{Opener, Person, Removed, Role};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -51,14 +51,20 @@ pub(crate) fn last() -> Sentence {
     )
 }
 
-fn show(
-    asked: &Asked,
-    me: &SignedIn,
-    person: &Person,
-    done: Option<&Sentence>,
-    code: Option<&Code>,
-) -> Response<Body> {
-    let code = code.map(ToString::to_string);
+/// What is said beside a code.
+fn given(until: &str) -> Sentence {
+    sentence!(
+        "This code lets in once, within seven days. It is shown until {until} in this browser, and then no more. The old password and all sessions have ended.",
+        "此重置码可登录一次，七天内有效；仅在此浏览器显示至 {until}。原密码与全部会话均已失效。"
+    )
+}
+
+fn show(asked: &Asked, me: &SignedIn, person: &Person, trouble: Option<&Sentence>) -> Response<Body> {
+    // A code that this session gave a moment ago, as long as it holds.
+    let code = asked.site.accounts.codes.get(&me.token, &person.line.number);
+    let code = code.filter(|(code, _)| person.opener == Some(Opener::Code(code.digest())));
+    let given = code.as_ref().map(|(_, left)| given(&ends(*left, asked.asking.lang)));
+    let code = code.map(|(code, _)| code.to_string());
     // Of somebody who was removed nothing can be changed.
     let manages = manages(me, person) && person.removed_ms.is_none();
     let roles: Vec<_> = Role::ALL.into_iter().filter(|role| manages && *role < me.person.role).collect();
@@ -71,7 +77,7 @@ fn show(
         is_closed: person.closed_ms.is_some(),
         roles: &roles,
         code: code.as_deref(),
-        done,
+        done: trouble.or(given.as_ref()),
     };
     let here = format!("/person/{}", percent_encoded(&person.line.number));
     let reader = Reader { here: &here, ..asked.asking.reader() };
@@ -80,7 +86,7 @@ fn show(
 
 async fn page(Path(number): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     let person = find(&asked, &number).await?;
-    Ok(show(&asked, &me, &person, None, None))
+    Ok(show(&asked, &me, &person, None))
 }
 
 async fn change(
@@ -96,23 +102,17 @@ async fn change(
     let (people, by) = (&asked.site.accounts.people, &me.person.line.number);
     let done = match deed.as_str() {
         "code" => {
+            let _door = asked.site.accounts.codes.door.lock().await;
             let code = Code::random();
             let until = now_ms() + CODE_LASTS.as_millis() as i64;
-            if !people.give_code(by, &number, code.digest(), until).await.map_err(|error| away(&error))? {
-                return Err(Refused::no_page());
+            let was_given = people.give_code(by, &number, code.digest(), until).await;
+            if was_given.as_ref().is_ok_and(|was_given| *was_given) {
+                // Loaded again, its page gives no other: the one that was told on the telephone lets in.
+                asked.site.accounts.codes.keep(&me.token, &number, code);
             }
-            let done = sentence!(
-                "This code lets in once, within seven days; it is shown only now. The old password and all sessions have ended.",
-                "此重置码可登录一次，七天内有效，仅在此显示一次。原密码与全部会话均已失效。"
-            );
-            let person = find(&asked, &number).await?;
-            return Ok(show(&asked, &me, &person, Some(&done), Some(&code)));
+            was_given
         }
         "close" => people.close(by, &number).await,
-        "remove" => match people.remove(by, &number).await.map_err(|error| away(&error))? {
-            Removed::LastAdministrator => {
-                let said = last();
-                return Ok(show(&asked, &me, &person, Some(&said), None));
         "remove" if posted.text("confirm").trim() != number => {
             let said = sentence!(
                 "Nothing was removed: type this person's number to confirm it, since it cannot be undone.",
@@ -122,6 +122,10 @@ async fn change(
             *answer.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
             return Ok(answer);
         }
+        "remove" => match people.remove(by, &number).await.map_err(|error| away(&error))? {
+            Removed::LastAdministrator => {
+                let said = last();
+                return Ok(show(&asked, &me, &person, Some(&said)));
             }
             Removed::Done | Removed::Nobody => Ok(true),
         },
@@ -135,7 +139,9 @@ async fn change(
         }
         _ => return Err(Refused::no_page()),
     };
-    // Sent twice, it is done all the same.
-    done.map_err(|error| away(&error))?;
+    // Sent twice, it is done all the same; but to nobody a code is given.
+    if !done.map_err(|error| away(&error))? && deed == "code" {
+        return Err(Refused::no_page());
+    }
     Ok(leads_to(&format!("/person/{}", percent_encoded(&number))))
 }

@@ -80,7 +80,7 @@ async fn import(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     let imported = people.import(by, &lines, opener, Some(until_ms)).await.map_err(|error| away(&error))?;
     if is_random && !imported.added.is_empty() {
         let added: HashSet<_> = imported.added.into_iter().collect();
-        return give_slips(&asked, by, until_ms, |person| added.contains(&person.line.number)).await;
+        return give_slips(&asked, &me, until_ms, |person| added.contains(&person.line.number)).await;
     }
     Ok(leads_to("/people?done=import"))
 }

@@ -6,6 +6,8 @@ use crate::people::sign_in::SESSION;
 use crate::people::tried::{Browser, PASSWORD, Tried};
 use axum::http::StatusCode;
 use leitai_store::{Deed, Role};
+use std::fs;
+use std::path::Path;
 
 /// What stands between two texts of a page.
 fn between<'a>(page: &'a str, before: &str, after: &str) -> &'a str {
@@ -76,9 +78,15 @@ fn a_forgotten_password_is_replaced_by_a_code_that_works_once() {
     let tried = Tried::open();
     let mut teacher = tried.settled("t1", Role::Organiser);
     let mut student = tried.settled("2501", Role::Student);
-    let given = teacher.sends("/person/2501", "/person/2501/code", &[]).text;
-    let code = between(&given, "<p class=\"code\"><code>", "<").to_owned();
-    assert_eq!(code.len(), 14, "{given}");
+    let shown = |teacher: &mut Browser<'_>| {
+        between(&teacher.get("/person/2501").text, "<p class=\"code\"><code>", "<").to_owned()
+    };
+    assert_eq!(teacher.sends("/person/2501", "/person/2501/code", &[]).leads_to(), "/person/2501");
+    let code = shown(&mut teacher);
+    assert_eq!(code.len(), 14, "{code}");
+    // Loaded again, the page gives no other code; and nobody else who organises is shown this one.
+    assert_eq!(shown(&mut teacher), code);
+    assert_eq!(shown(&mut tried.settled("t2", Role::Organiser)), "");
     assert!(student.get("/account").leads_to().starts_with("/sign-in"), "his sessions are over");
     let comes = |password: &str| {
         let mut browser = tried.visitor();
@@ -88,6 +96,7 @@ fn a_forgotten_password_is_replaced_by_a_code_that_works_once() {
     assert_eq!(comes(PASSWORD).0, StatusCode::UNAUTHORIZED, "the old one holds no more");
     let (status, mut browser) = comes(&code.to_uppercase());
     assert_eq!(status, StatusCode::SEE_OTHER);
+    assert_eq!(shown(&mut teacher), "", "it is used");
     assert_eq!(comes(&code).0, StatusCode::UNAUTHORIZED, "once");
     let chosen =
         browser.sends("/first", "/first", &[("password", "another horse"), ("again", "another horse")]);
@@ -96,15 +105,41 @@ fn a_forgotten_password_is_replaced_by_a_code_that_works_once() {
     assert_eq!(comes("another horse").0, StatusCode::SEE_OTHER);
 }
 
+/// Does any file of a folder hold these bytes?
+fn is_kept(folder: &Path, bytes: &[u8]) -> bool {
+    fs::read_dir(folder).expect("our folder").flatten().any(|entry| {
+        let path = entry.path();
+        if path.is_dir() {
+            return is_kept(&path, bytes);
+        }
+        fs::read(path).is_ok_and(|all| all.windows(bytes.len()).any(|part| part == bytes))
+    })
+}
+
 #[test]
-fn slips_are_shown_once_and_let_in() {
+fn slips_are_shown_to_who_made_them_and_let_in() {
     let tried = Tried::open();
     let mut teacher = tried.settled("t1", Role::Organiser);
     let fields =
         [("text", "2501,Ann\n2502,Bo\n"), ("first", "random"), ("until", "2999-12-31"), ("do", "import")];
-    let slips = teacher.sends("/people/import", "/people/import", &fields).text;
-    let password = between(between(&slips, "Ann", "</li>"), "<code>", "<").to_owned();
+    assert_eq!(teacher.sends("/people/import", "/people/import", &fields).leads_to(), "/people/slips");
+    let printed = teacher.get("/people/slips");
+    assert_eq!(printed.headers["cache-control"], "no-store");
+    let slips = printed.text;
+    let of = |page: &str, name: &str| between(between(page, name, "</li>"), "<code>", "<").to_owned();
+    let password = of(&slips, "Ann");
     assert!(password.len() == 14 && slips.contains("Bo") && slips.contains("/sign-in"), "{slips}");
+    // Loaded again, in another language too, it is the same page: those that are printed hold. They are on no disk.
+    for page in ["/people/slips", "/people/slips?lang=zh"] {
+        let again = teacher.get(page).text;
+        assert_eq!([of(&again, "Ann"), of(&again, "Bo")], [password.clone(), of(&slips, "Bo")], "{page}");
+    }
+    assert!(teacher.get("/people?lang=en").text.contains("href=\"/people/slips\""), "the list leads back to it");
+    assert!(!is_kept(tried.folder.path(), password.as_bytes()), "{password}");
+    assert!(is_kept(tried.folder.path(), b"2501"), "where the rest of the list is");
+    let mut other = tried.settled("t2", Role::Administrator);
+    let theirs = other.get("/people/slips").text;
+    assert!(!theirs.contains("<code>") && theirs.contains("whoever made them"), "{theirs}");
     let comes = |password: &str| {
         let mut browser = tried.visitor();
         let sent = browser.sends("/sign-in", "/sign-in", &[("number", "2501"), ("password", password)]);
@@ -116,14 +151,42 @@ fn slips_are_shown_once_and_let_in() {
     assert_eq!(status, StatusCode::SEE_OTHER, "until another is chosen");
     browser.sends("/first", "/first", &[("password", PASSWORD), ("again", PASSWORD)]);
     assert_eq!(comes(&password).0, StatusCode::UNAUTHORIZED);
-    let again = teacher.sends("/people", "/people/slips", &[("until", "2000-01-01")]).text;
-    assert!(again.contains("Bo") && !again.contains("Ann"), "{again}");
+    let left = teacher.get("/people/slips").text;
+    assert!(
+        !left.contains("Ann") && left.contains("1 hold no more"),
+        "what holds no more is not printed: {left}"
+    );
+    // Others are made where somebody asks for others, whoever does; then the earlier ones are shown no more.
+    let fields = [("until", "2000-01-01")];
+    assert_eq!(other.sends("/people", "/people/slips", &fields).leads_to(), "/people/slips");
+    let again = other.get("/people/slips").text;
+    assert!(!again.contains("Ann") && !of(&again, "Bo").is_empty(), "{again}");
+    assert_ne!(of(&again, "Bo"), of(&slips, "Bo"));
+    let left = teacher.get("/people/slips").text;
+    assert!(!left.contains("<code>") && left.contains("2 hold no more"), "{left}");
     let bad = teacher.sends("/people", "/people/until", &[("until", "tomorrow")]);
     assert_eq!(bad.status, StatusCode::BAD_REQUEST);
     assert_eq!(
         teacher.sends("/people", "/people/until", &[("until", "2999-12-31")]).leads_to(),
         "/people?done=until"
     );
+}
+
+#[test]
+fn who_guesses_keeps_nobody_out_of_his_own_browser() {
+    let tried = Tried::open();
+    tried.settled("2501", Role::Student);
+    let comes = |browser: &mut Browser<'_>, password: &str| {
+        browser.sends("/sign-in", "/sign-in", &[("number", "2501"), ("password", password)]).status
+    };
+    let (mut own, mut other) = (tried.visitor(), tried.visitor());
+    assert_eq!(comes(&mut own, PASSWORD), StatusCode::SEE_OTHER);
+    own.sends("/account", "/sign-out", &[]);
+    while comes(&mut other, "wrong") == StatusCode::UNAUTHORIZED {}
+    for browser in [&mut other, &mut tried.visitor()] {
+        assert_eq!(comes(browser, PASSWORD), StatusCode::TOO_MANY_REQUESTS, "whoever asks has to wait");
+    }
+    assert_eq!(comes(&mut own, PASSWORD), StatusCode::SEE_OTHER);
 }
 
 #[test]
@@ -172,23 +235,6 @@ fn organisers_look_after_those_below_them() {
     };
     let (t1, t0) = (token(&mut organiser), token(&mut administrator));
     for number in ["t0", "t1", "t2", "nobody"] {
-#[test]
-fn who_guesses_keeps_nobody_out_of_his_own_browser() {
-    let tried = Tried::open();
-    tried.settled("2501", Role::Student);
-    let comes = |browser: &mut Browser<'_>, password: &str| {
-        browser.sends("/sign-in", "/sign-in", &[("number", "2501"), ("password", password)]).status
-    };
-    let (mut own, mut other) = (tried.visitor(), tried.visitor());
-    assert_eq!(comes(&mut own, PASSWORD), StatusCode::SEE_OTHER);
-    own.sends("/account", "/sign-out", &[]);
-    while comes(&mut other, "wrong") == StatusCode::UNAUTHORIZED {}
-    for browser in [&mut other, &mut tried.visitor()] {
-        assert_eq!(comes(browser, PASSWORD), StatusCode::TOO_MANY_REQUESTS, "whoever asks has to wait");
-    }
-    assert_eq!(comes(&mut own, PASSWORD), StatusCode::SEE_OTHER);
-}
-
         for deed in ["close", "code", "role", "open"] {
             let sent =
                 organiser.posts(&format!("/person/{number}/{deed}"), &[("t", &t1), ("role", "student")]);

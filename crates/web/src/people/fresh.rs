@@ -1,0 +1,87 @@
+//! What was made a moment ago and lets somebody in: shown again to the session that made it, for some minutes, and to nobody
+//! else. It is in memory alone: the store has its hash, and no page of it is kept by anybody.
+
+use crate::people::secret::Token;
+use leitai_core::ContentHash;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long it is shown.
+pub(crate) const SHOWN: Duration = Duration::from_mins(15);
+
+/// Things that were just made, by who made them and of what they are.
+pub(crate) struct Fresh<T> {
+    kept: Mutex<HashMap<(ContentHash, String), (Instant, Arc<T>)>>,
+    /// Whoever makes such a thing makes it alone: of two the later is the one that holds, and the one that is shown.
+    pub(crate) door: tokio::sync::Mutex<()>,
+}
+
+impl<T> Default for Fresh<T> {
+    fn default() -> Fresh<T> {
+        Fresh { kept: Mutex::default(), door: tokio::sync::Mutex::default() }
+    }
+}
+
+impl<T: Send + Sync + 'static> Fresh<T> {
+    /// Keeps what a session has made of something, in place of what it made of that before; forgotten once it is not shown
+    /// any more, whether anybody asks or not.
+    pub(crate) fn keep(self: &Arc<Fresh<T>>, session: &Token, of: &str, made: T) {
+        self.kept_at(Instant::now(), session, of, made);
+        let fresh = Arc::clone(self);
+        tokio::spawn(async move {
+            tokio::time::sleep(SHOWN).await;
+            fresh.forget(Instant::now());
+        });
+    }
+
+    /// What this session made of it, and for how long it is still shown.
+    pub(crate) fn get(&self, session: &Token, of: &str) -> Option<(Arc<T>, Duration)> {
+        self.got_at(Instant::now(), session, of)
+    }
+
+    fn kept_at(&self, now: Instant, session: &Token, of: &str, made: T) {
+        self.forget(now);
+        self.kept().insert((session.digest(), of.to_owned()), (now, Arc::new(made)));
+    }
+
+    fn got_at(&self, now: Instant, session: &Token, of: &str) -> Option<(Arc<T>, Duration)> {
+        let kept = self.kept();
+        let (at, made) = kept.get(&(session.digest(), of.to_owned()))?;
+        let left = SHOWN.checked_sub(now.saturating_duration_since(*at)).filter(|left| !left.is_zero())?;
+        Some((Arc::clone(made), left))
+    }
+
+    fn forget(&self, now: Instant) {
+        self.kept().retain(|_, (at, _)| now.saturating_duration_since(*at) < SHOWN);
+    }
+
+    fn kept(&self) -> MutexGuard<'_, HashMap<(ContentHash, String), (Instant, Arc<T>)>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_shown_for_a_while_to_who_made_it() {
+        let (fresh, now) = (Fresh::<u8>::default(), Instant::now());
+        let [one, other] = [Token::random(), Token::random()];
+        fresh.kept_at(now, &one, "2501", 7);
+        let got = |after: Duration, by: &Token, of: &str| {
+            fresh.got_at(now + after, by, of).map(|(made, left)| (*made, left))
+        };
+        assert_eq!(got(Duration::ZERO, &one, "2501"), Some((7, SHOWN)));
+        let second = Duration::from_secs(1);
+        assert_eq!(got(SHOWN - second, &one, "2501"), Some((7, second)), "as often as it is asked for");
+        assert_eq!((got(second, &other, "2501"), got(second, &one, "2502")), (None, None));
+        assert_eq!(got(SHOWN, &one, "2501"), None);
+        // What is made anew is what is shown; what is over is not in memory any more.
+        fresh.kept_at(now + second, &one, "2501", 8);
+        assert_eq!(got(SHOWN, &one, "2501"), Some((8, second)));
+        fresh.kept_at(now + SHOWN + second, &other, "", 9);
+        assert_eq!(fresh.kept().len(), 1);
+    }
+}
