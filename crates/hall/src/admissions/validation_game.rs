@@ -8,8 +8,10 @@ use crate::history::Played;
 use crate::note;
 use crate::shared_store::SharedStore;
 use leitai_core::{Seat, Sentence, sentence};
-use leitai_store::{JobState, Progress, Settled, Submission, patiently};
+use leitai_store::{GameKey, JobState, Progress, Settled, Submission, patiently};
 use leitai_tournament::{CountedOutcome, GameId};
+use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// A validation game.
 #[derive(Clone, PartialEq, Debug)]
@@ -74,6 +76,28 @@ impl SharedStore {
         let keys = keys.collect::<Result<Vec<_>, _>>()?;
         let queue = self.queue();
         Ok(self.runtime.wait(patiently(self.terms, async || queue.progress(event, &keys).await))?)
+    }
+
+    /// The records of the validation games of a submission that were played, in their order; of each the last attempt.
+    pub fn validation_records(&self, submission: &Submission) -> Result<Vec<(GameId, String)>, HallError> {
+        let tries = |number| (0..TRIES).rev().map(move |attempt| (number, attempt));
+        let all: Vec<_> = (0..GAMES).flat_map(tries).collect();
+        let keys = all.iter().map(|(number, attempt)| validation_key(submission.id, *number, *attempt));
+        let keys = keys.collect::<Result<Vec<_>, _>>()?;
+        let queue = self.queue();
+        let ask = async || queue.progress(&submission.event, &keys).await;
+        let settled = self.runtime.wait(patiently(self.terms, ask))?.settled;
+        let mut results: BTreeMap<GameKey, Value> =
+            settled.into_iter().filter_map(|one| Some((one.game, one.result?))).collect();
+        let mut records: Vec<(GameId, String)> = Vec::new();
+        for ((number, _), key) in all.iter().zip(&keys) {
+            let game = validation_game(submission.id, *number);
+            let Some(result) = results.remove(key) else { continue };
+            if records.last().is_none_or(|(last, _)| *last != game) {
+                records.push((game, GameAnswer::read(game, result)?.record));
+            }
+        }
+        Ok(records)
     }
 
     /// The submission that a validation game tries, and the seats in which its program sits; none of a game of an event.

@@ -126,7 +126,7 @@ struct Mine<'a> {
     entry: Option<(String, &'a str)>,
     facts: Vec<(&'static str, String)>,
     tables: Vec<String>,
-    has_games: bool,
+    has_logs: bool,
 }
 
 /// `/events/ID/mine`.
@@ -150,7 +150,7 @@ pub fn mine(reader: &Reader<'_>, view: &MineView<'_>) -> String {
         entry: view.entry.map(|(name, href)| (clean(name), href)),
         facts: view.facts.iter().map(|(name, text)| (name.to(lang), clean(text.to(lang)))).collect(),
         tables,
-        has_games: !view.games.is_empty(),
+        has_logs: !view.games.is_empty() || !view.versions.is_empty(),
     });
     Frame { title: t.my_programs(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
 }

@@ -5,6 +5,7 @@ use crate::exhibition::assignment;
 use crate::live::LiveGame;
 use crate::people::tried::{Answered, Browser, Tried};
 use crate::site_event::SiteEvent;
+use crate::submit::unzip;
 use axum::http::StatusCode;
 use leitai_arena::{Seen, now_ms};
 use leitai_catalog::{Cut, Replay, Secrets, Setup, find};
@@ -291,6 +292,26 @@ fn of_validation_games_their_author_reads_what_his_program_said() {
         let seen = others[0].1.get(&public).text;
         assert_eq!(author.get(&public).text, seen);
         assert!(SECRETS.concat().iter().all(|said| !seen.contains(said)), "{seen}");
+    }
+    // All of it is in the archive, each of the author's alone: beside the compiler's words, under the names of their own pages.
+    let (file, folder) = (EventFile::clone(&event.file()), event.folder());
+    let hall = Hall::open_shared(file, tried.site.events.shared(), &folder, false, || Seed::new("1"));
+    event.know(&hall.unwrap_or_else(|error| panic!("{error}")));
+    let logs = format!("/events/{}/mine/logs.zip", event.id);
+    assert!(author.get(&format!("/events/{}/mine", event.id)).text.contains(&logs), "it leads there");
+    let files = unzip(&author.get(&logs).bytes);
+    let names: Vec<_> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, [0, 1, 2].map(|number| format!("submission-1-game-{number}.txt")));
+    for ((name, log), own) in files.iter().zip([&[0][..], &[1], &[0, 1]]) {
+        let log = String::from_utf8_lossy(log);
+        for (seat, words) in SECRETS.iter().enumerate() {
+            for said in words {
+                assert_eq!(log.contains(said), own.contains(&seat), "{name}: {said}");
+            }
+        }
+    }
+    for (who, other) in &mut others {
+        assert_eq!(other.get(&logs).status, StatusCode::NOT_FOUND, "{who}");
     }
     // A game of a submission that there is not.
     let none = MatchId { spot: Spot::Table { round: 0, table: 9 }, ..of }.game(0);

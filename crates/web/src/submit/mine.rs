@@ -3,7 +3,7 @@
 use super::archive::zip;
 use super::entrant::{away, entrant_of};
 use super::list::rows;
-use super::own_log::own_log;
+use super::own_log::{own_log, validation_log};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, save_as};
 use crate::people::Me;
@@ -17,6 +17,7 @@ use axum::extract::Path;
 use axum::routing::get;
 use leitai_arena::now_ms;
 use leitai_core::{Lang, Seat, Sentence, Words, sentence};
+use leitai_draw::clean;
 use leitai_pages::event::age;
 use leitai_pages::{LadderRow, MineView, OpponentRow, OwnGameRow};
 use leitai_tournament::{Entry, EntryId, RecordedGame, Section, Verdict};
@@ -28,6 +29,8 @@ use std::sync::Arc;
 const LISTED: usize = 200;
 /// Games whose logs an archive has.
 const ARCHIVED: usize = 2_000;
+/// Submissions of which it has what the compiler said, and the logs of their validation games.
+const TRIED: usize = 100;
 
 pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new()
@@ -229,7 +232,9 @@ async fn logs(Path((id, what)): Path<(String, String)>, Me(me): Me, asked: Asked
             Some((format!("{address}.txt"), log.into_bytes()))
         });
         if wanted.is_none() {
-            return Ok(Content::new("application/zip", zip(&logs.collect::<Vec<_>>())));
+            let mut files = submission_logs(site, &event, &entry, asking.lang)?;
+            files.extend(logs);
+            return Ok(Content::new("application/zip", zip(&files)));
         }
         let (_, log) = { logs }.next().ok_or_else(Refused::no_page)?;
         Ok(Content::new("text/plain; charset=utf-8", log))
@@ -237,4 +242,30 @@ async fn logs(Path((id, what)): Path<(String, String)>, Me(me): Me, asked: Asked
     let mut answer = asked.answer(&content.await?);
     save_as(answer.headers_mut(), &name);
     Ok(answer)
+}
+
+/// What was said of the newest submissions of an entry: the compiler's words, and the logs of the validation games, under the
+/// names that they have when they are fetched one by one.
+fn submission_logs(
+    site: &Site,
+    event: &SiteEvent,
+    entry: &Entry,
+    lang: Lang,
+) -> Result<Vec<(String, Vec<u8>)>, Refused> {
+    let shared = site.events.shared();
+    let all = shared.submitted(&event.name, Some(&entry.name)).map_err(|error| away(&error))?;
+    let mut files = Vec::new();
+    for submission in all.iter().rev().take(TRIED) {
+        let of = |what: &str| format!("submission-{}-{what}.txt", submission.id);
+        let said = submission.log.iter().filter(|said| !said.trim().is_empty());
+        files.extend(said.map(|said| {
+            let lines: Vec<_> = said.lines().map(clean).collect();
+            (of("compiler"), lines.join("\n").into_bytes())
+        }));
+        for (game, record) in shared.validation_records(submission).map_err(|error| away(&error))? {
+            let log = validation_log(&record, game, event.file().secrets, lang);
+            files.extend(log.map(|log| (of(&format!("game-{}", game.number)), log.into_bytes())));
+        }
+    }
+    Ok(files)
 }

@@ -2,6 +2,9 @@
 
 use leitai_catalog::{Audience, Cut, Secrets};
 use leitai_core::{Lang, Record, Seat, Words};
+use leitai_draw::clean;
+use leitai_hall::SharedStore;
+use leitai_tournament::GameId;
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -19,18 +22,26 @@ pub(super) fn own_log(
     Some(told(&cut.text().ok()?, lang))
 }
 
-/// The same of a game in which both programs are one author's.
-pub(super) fn whole_log(record: &str, lang: Lang) -> Option<String> {
-    Record::read(record).ok()?;
-    Some(told(record, lang))
+/// The same of a validation game, over a moment ago as a rule: its author may have all of his program at once.
+pub(super) fn validation_log(record: &str, game: GameId, secrets: Secrets, lang: Lang) -> Option<String> {
+    match SharedStore::validates(game)? {
+        (_, [seat]) => own_log(record, *seat, secrets, Duration::MAX, lang),
+        // Both programs are his.
+        _ => {
+            Record::read(record).ok()?;
+            Some(told(record, lang))
+        }
+    }
 }
 
 /// The lines of a record as people read them: who played what and how long it took, and what was said, where it was said.
 fn told(text: &str, lang: Lang) -> String {
     let mut log = String::new();
     for line in text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
-        let text = |name: &str| line.get(name).and_then(Value::as_str).unwrap_or_default();
-        let who = |name: &str| match text(name) {
+        let raw = |name: &str| line.get(name).and_then(Value::as_str).unwrap_or_default();
+        // Somebody reads it at a terminal: a teacher too, to whom a program would speak in its commands.
+        let text = |name: &str| clean(raw(name));
+        let who = |name: &str| match raw(name) {
             "first" => Words::new("First", "先手").to(lang),
             "second" => Words::new("Second", "后手").to(lang),
             "chance" => Words::new("dice", "掷骰").to(lang),
@@ -38,28 +49,30 @@ fn told(text: &str, lang: Lang) -> String {
         };
         let acts = || {
             let acts = line.get("acts").and_then(Value::as_array);
-            acts.into_iter().flatten().filter_map(Value::as_str).collect::<Vec<_>>().join(" ")
+            acts.into_iter().flatten().filter_map(Value::as_str).map(clean).collect::<Vec<_>>().join(" ")
         };
         let ms =
             line.get("us").and_then(Value::as_u64).map(|us| format!(" ({}.{:03} ms)", us / 1000, us % 1000));
         let ms = ms.unwrap_or_default();
-        let _ = match text("type") {
+        let _ = match raw("type") {
             "game" => {
                 let seats =
                     line.get("seats").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
                 let name =
                     |seat: usize| seats.get(seat).and_then(|seat| seat.get("name")).and_then(Value::as_str);
-                let [first, second] = [0, 1].map(|seat| name(seat).unwrap_or("?"));
+                let [first, second] = [0, 1].map(|seat| clean(name(seat).unwrap_or("?")));
                 writeln!(log, "# {}: {first} – {second}", text("game"))
             }
             "ready" => writeln!(log, "= {} {}{ms}", who("seat"), text("name")),
             "play" => writeln!(log, "> {} {}{ms}", who("by"), acts()),
             "attempt" => writeln!(log, "! {} {}{} {}{ms}", who("by"), acts(), text("said"), text("rule")),
             "garbled" => writeln!(log, "! {} {}{ms}", who("seat"), text("text")),
-            "note" if text("what") == "reason_zh" => Ok(()),
+            "note" if raw("what") == "reason_zh" => Ok(()),
             "note" => {
                 let (seat, what) = (who("seat"), text("what"));
-                text("text").lines().try_for_each(|said| writeln!(log, "  {seat} {what}: {said}"))
+                let said =
+                    |said: &str| writeln!(log, "  {seat} {what}: {}", clean(&said.replace('\t', "    ")));
+                raw("text").lines().try_for_each(said)
             }
             "end" => writeln!(log, "# {}: {}", text("verdict"), text("reason")),
             _ => Ok(()),
@@ -95,6 +108,8 @@ mod tests {
             ]
         );
         assert!(told(record[3], Lang::Zh).contains("> 先手 b2"));
+        let evil = r#"{"type":"note","seat":"second","what":"stderr","text":"\u001b]0;x\u0007 a\u009b31m\r\u202eb\n\tend"}"#;
+        assert_eq!(told(evil, Lang::En), "  Second stderr: ?]0;x? a?31m ?b\n  Second stderr:     end\n");
         assert_eq!(own_log("nonsense", Seat::First, Secrets::default(), Duration::MAX, Lang::En), None);
     }
 }

@@ -3,7 +3,7 @@
 use super::difference::difference;
 use super::entrant::{away, entrant_of};
 use super::list::language;
-use super::own_log::{own_log, whole_log};
+use super::own_log::validation_log;
 use super::standing::{in_force, placed, steps};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, save_as};
@@ -16,7 +16,7 @@ use crate::time;
 use axum::Router;
 use axum::extract::Path;
 use axum::routing::get;
-use leitai_core::{Lang, Seat, Sentence, Words, sentence};
+use leitai_core::{Lang, Sentence, Words, sentence};
 use leitai_hall::{Findings, GameStands, SharedStore, ValidationGame};
 use leitai_pages::{DifferenceView, FindingView, SubmissionView, ValidationView};
 use leitai_store::{Role, Submission, SubmissionState};
@@ -209,12 +209,7 @@ async fn part(Path((number, what)): Path<(String, String)>, Me(me): Me, asked: A
         let game = games.get(game).ok_or_else(Refused::no_page)?.id;
         let record = shared.validation_record(&event.name, game).map_err(|error| away(&error))?;
         let (record, _) = record.ok_or_else(Refused::no_page)?;
-        let log = match game.number {
-            0 => own_log(&record, Seat::First, event.file().secrets, Duration::MAX, asking.lang),
-            1 => own_log(&record, Seat::Second, event.file().secrets, Duration::MAX, asking.lang),
-            // Both are his.
-            _ => whole_log(&record, asking.lang),
-        };
+        let log = validation_log(&record, game, event.file().secrets, asking.lang);
         Ok((format!("submission-{}-{what}", submission.id), log.ok_or_else(Refused::no_page)?.into_bytes()))
     });
     let (name, bytes) = made.await?;
