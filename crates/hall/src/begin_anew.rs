@@ -129,4 +129,8 @@ impl SharedStore {
 }
 
 #[cfg(test)]
+#[path = "../../store/tests/suite/bed/postgres.rs"]
+#[allow(dead_code, reason = "a part is used")]
+mod postgres;
+#[cfg(test)]
 mod tests;

@@ -1,5 +1,6 @@
 //! What may change of an event that has begun, until when, and that everybody who follows it has the same.
 
+use super::postgres::Server;
 use super::*;
 use crate::follower::Follower;
 use crate::ruling::Following;
@@ -11,8 +12,54 @@ use leitai_store::HandedInReport;
 use leitai_tournament::{GameId, Role, Seed};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
+
+/// A place for stores of a test's own.
+enum Bed {
+    Sqlite,
+    Postgres(Arc<Server>),
+}
+
+impl Bed {
+    /// Where a store is to be, which nobody else has.
+    fn address(&self, folder: &Path) -> String {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        match self {
+            Bed::Sqlite => format!("sqlite:{}", folder.join("store.db").display()),
+            Bed::Postgres(server) => {
+                let name = format!("anew{}", NUMBER.fetch_add(1, Ordering::Relaxed));
+                server.sql("postgres", &format!("CREATE DATABASE {name}"));
+                server.address(&name)
+            }
+        }
+    }
+}
+
+/// Runs each check on both databases. Where PostgreSQL is missing, its half says so and has nothing to check.
+macro_rules! on_both {
+    ($($check:ident)*) => {
+        mod sqlite {
+            $(#[test] fn $check() { super::$check(&super::Bed::Sqlite); })*
+        }
+        mod postgresql {
+            $(#[test] fn $check() {
+                if let Some(server) = super::Server::shared() {
+                    super::$check(&super::Bed::Postgres(server));
+                }
+            })*
+        }
+    };
+}
+
+on_both! {
+    until_its_first_game_is_due_an_event_begins_anew
+    what_was_handed_in_and_ruled_stays_as_it_is
+    an_event_that_waits_for_nothing_has_its_first_game_due_at_once
+    two_who_begin_it_anew_at_once_do_so_one_after_the_other
+}
 
 struct Nobody;
 
@@ -35,9 +82,9 @@ fn file(head: &str, entries: &str) -> EventFile {
 const TWO: &str = "{ name = 'a', class = '1' }, { name = 'b', class = '1' }";
 
 /// An event of two in a store of its own.
-fn begun(file: &EventFile) -> (TempDir, SharedStore, Hall) {
+fn begun(bed: &Bed, file: &EventFile) -> (TempDir, SharedStore, Hall) {
     let folder = tempfile::tempdir().expect("a folder");
-    let address = format!("sqlite:{}", folder.path().join("store.db").display());
+    let address = bed.address(folder.path());
     let shared = SharedStore::open(&address, "default", Duration::from_mins(1)).expect("opens");
     let hall = open(&shared, folder.path(), file, true).unwrap_or_else(|error| panic!("{error}"));
     (folder, shared, hall)
@@ -63,10 +110,9 @@ fn submits(shared: &SharedStore, file: &EventFile, entry: &str) {
     shared.submit(&what, &file.submit).unwrap_or_else(|error| panic!("{error}"));
 }
 
-#[test]
-fn until_its_first_game_is_due_an_event_begins_anew() {
+fn until_its_first_game_is_due_an_event_begins_anew(bed: &Bed) {
     let was = file("", TWO);
-    let (folder, shared, mut hall) = begun(&was);
+    let (folder, shared, mut hall) = begun(bed, &was);
     let mut follower = Follower::in_store(&shared, "course").expect("a name");
     follower.follow().expect("a store");
     assert!(!shared.begin_anew(&was).expect("a store"), "it agrees");
@@ -91,10 +137,9 @@ fn until_its_first_game_is_due_an_event_begins_anew() {
     assert_eq!(all.begun, *hall.begun());
 }
 
-#[test]
-fn what_was_handed_in_and_ruled_stays_as_it_is() {
+fn what_was_handed_in_and_ruled_stays_as_it_is(bed: &Bed) {
     let was = file("", TWO);
-    let (_folder, shared, _) = begun(&was);
+    let (_folder, shared, _) = begun(bed, &was);
     // A file of another event, which the journal's name does not tell.
     let other = EventFile::parse(
         "name = \"course\"\ngame = \"nogo\"\npreset = \"course\"\nentries = []\n[submit]\ncloses = \"2999-10-22 24:00 +08:00\"\n",
@@ -135,14 +180,13 @@ fn what_was_handed_in_and_ruled_stays_as_it_is() {
     assert!(refused(&shared, &file("", TWO)).contains("first game is due"));
 }
 
-#[test]
-fn an_event_that_waits_for_nothing_has_its_first_game_due_at_once() {
+fn an_event_that_waits_for_nothing_has_its_first_game_due_at_once(bed: &Bed) {
     let text = |entries: &str| {
         let text = format!("name = \"cup\"\ngame = \"hex\"\nentries = [{entries}]\n");
         EventFile::parse(&text, "cup.toml", Path::new(".")).unwrap_or_else(|error| panic!("{error}"))
     };
     let two = "{ name = 'a', program = 'random' }, { name = 'b', program = 'random' }";
-    let (_folder, shared, _) = begun(&text(two));
+    let (_folder, shared, _) = begun(bed, &text(two));
     assert!(
         refused(&shared, &text(&format!("{two}, {{ name = 'c', program = 'random' }}"))).contains("is due")
     );
@@ -152,7 +196,7 @@ fn an_event_that_waits_for_nothing_has_its_first_game_due_at_once() {
             format!("name = \"ladder\"\ngame = \"hex\"\npreset = \"judge\"\n{more}\nentries = [{entries}]\n");
         EventFile::parse(&text, "ladder.toml", Path::new(".")).unwrap_or_else(|error| panic!("{error}"))
     };
-    let (_folder, shared, _) = begun(&ladder("", ""));
+    let (_folder, shared, _) = begun(bed, &ladder("", ""));
     assert!(
         shared
             .begin_anew(&ladder("options = { size = 9 }\ngames = 4", "{ name = 'house', program = 'easy' }"))
@@ -160,4 +204,29 @@ fn an_event_that_waits_for_nothing_has_its_first_game_due_at_once() {
     );
     shared.enter("ladder", "2501", "Tiger", "").expect("he enters");
     assert!(refused(&shared, &ladder("", "")).contains("somebody has entered"));
+}
+
+fn two_who_begin_it_anew_at_once_do_so_one_after_the_other(bed: &Bed) {
+    let was = file("", TWO);
+    let (folder, shared, hall) = begun(bed, &was);
+    drop(hall);
+    let files = ["second-stage = 2", "options = { size = 9 }"].map(|head| file(head, TWO));
+    // Each with a store of its own, as if each were a process.
+    let address = shared.address();
+    std::thread::scope(|scope| {
+        for file in &files {
+            let address = &address;
+            scope.spawn(move || {
+                let shared = SharedStore::open(address, "default", Duration::from_mins(1)).expect("opens");
+                assert!(shared.begin_anew(file).expect("a store"));
+            });
+        }
+    });
+    let (history, _) = shared.history("course").expect("a store");
+    let last: Vec<_> = files.iter().filter(|file| file.differs(&history.begun).is_none()).collect();
+    let [last] = last[..] else { panic!("it is as one of them has it: {:?}", history.begun) };
+    open(&shared, folder.path(), last, false).unwrap_or_else(|error| panic!("{error}"));
+    let journal = shared.journal("course").expect("a name");
+    let lines = shared.runtime.wait(journal.entries(0)).expect("a store");
+    assert_eq!(lines.len(), 3, "each is kept: {lines:?}");
 }
