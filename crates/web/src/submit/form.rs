@@ -17,13 +17,21 @@ use leitai_arena::Language;
 use leitai_core::{ContentHash, Sentence, Words, sentence};
 use leitai_hall::{Allowance, SubmitError, SubmitRules, Submitted, lasting};
 use leitai_pages::{LanguageView, SubmitView};
-use leitai_store::SubmissionState;
-use std::sync::Arc;
+use leitai_store::{Submission, SubmissionState};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/events/{id}/submit", get(page).post(hand_in))
 }
+
+/// So many submissions of an entry may be on their way: they are compiled one after the other with those of everybody else.
+const UNDER_WAY: usize = 5;
+
+/// What one entry hands in at one moment is taken one after the other, so that each sees those before it. Two entries seldom
+/// share a door.
+static DOORS: [Mutex<()>; 64] = [const { Mutex::new(()) }; 64];
 
 /// What was typed, which an error does not take away.
 #[derive(Default)]
@@ -99,11 +107,11 @@ fn show(
     let Entrant { entry, hands_in } = entrant_of(event, me);
     let shared = site.events.shared();
     let now = shared.now().map_err(|error| away(&error))?;
-    let last = match &entry {
+    let all = match &entry {
         Some(entry) => shared.submitted(&event.name, Some(&entry.name)).map_err(|error| away(&error))?,
         None => Vec::new(),
     };
-    let last = last.last().map(|last| last.at_ms);
+    let last = all.last().map(|last| last.at_ms);
     let allowance = event
         .known()
         .as_ref()
@@ -134,7 +142,7 @@ fn show(
             let shut = sentence!("The captain of your team hands in for it.", "由队长代表队伍提交。");
             (Some(shut), true)
         }
-        Some(allowance) => (shut(allowance, &rules), allowance.is_closed),
+        Some(allowance) => (shut(allowance, &rules).or_else(|| too_many(&all)), allowance.is_closed),
     };
     let warning =
         entry.as_ref().filter(|_| event.file().begins_closed()).and_then(|entry| too_wide(&entry.name));
@@ -156,6 +164,17 @@ fn show(
         trouble,
     };
     Ok(Content::html(leitai_pages::submit(&asking.reader(), &view)))
+}
+
+/// Why no other submission of an entry is taken, where too many of its own are on their way.
+fn too_many(all: &[Submission]) -> Option<Sentence> {
+    let under_way = all.iter().filter(|one| !one.state.is_final()).count();
+    (under_way >= UNDER_WAY).then(|| {
+        sentence!(
+            "{under_way} submissions of yours are still on their way: hand in the next one once one of them has its result.",
+            "您有 {under_way} 份提交尚无结果：请待其中一份有结果后再提交。"
+        )
+    })
 }
 
 /// Why nothing is taken at this moment.
@@ -314,7 +333,9 @@ pub(super) fn take(
         entry = entrant(&history.event, me).entry;
     }
     let Some(entry) = entry else { return Err(Refused::no_page()) };
-    // Sent twice by a hand that slipped, it is one.
+    let door = BuildHasherDefault::<DefaultHasher>::default().hash_one((name, &entry.name)) as usize;
+    let _door = DOORS[door % DOORS.len()].lock().unwrap_or_else(PoisonError::into_inner);
+    // Sent twice by a hand that slipped, in whatever moment, it is one.
     let all = shared.submitted(name, Some(&entry.name)).map_err(|error| away(&error))?;
     let sha256 = ContentHash::of(contents);
     let same = all.last().filter(|last| {
@@ -325,6 +346,9 @@ pub(super) fn take(
     });
     if let Some(same) = same {
         return Ok(Ok(same.id));
+    }
+    if let Some(why) = too_many(&all) {
+        return Ok(Err(why));
     }
     let account = Some(number.as_str());
     let what = Submitted { event: name, entry: &entry.name, account, language, standard, contents };

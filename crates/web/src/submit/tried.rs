@@ -1,5 +1,6 @@
 //! Students who hand in programs at their browsers, and what they see of what became of them.
 
+use super::form::take;
 use crate::people::tried::{Browser, Tried};
 use crate::site_event::SiteEvent;
 use axum::http::StatusCode;
@@ -231,6 +232,57 @@ fn at_the_closing_time_nothing_more_is_taken_and_nobody_enters() {
         contents: b"x",
     };
     assert!(matches!(shared.submit(&what, &event.rules()), Err(SubmitError::Closed)));
+}
+
+#[test]
+fn what_comes_in_one_millisecond_is_taken_once_and_no_more_than_is_fair() {
+    let tried = Tried::open();
+    let event = ladder(&tried, "");
+    let [mut one, mut other] = ["2501", "2502"].map(|number| tried.settled(number, Role::Student));
+    let page = format!("/events/{}/submit", event.id);
+    // Somebody's first submission enters him, which the site then knows.
+    submits(&mut one, &page, "0");
+    knows(&tried, &event, false);
+    goes_on(&tried, SubmissionState::Compiling, Added::default());
+    goes_on(&tried, SubmissionState::Refused, Added::default());
+    let (me, gate) = (tried.me("2501"), std::sync::Barrier::new(8));
+    let at_once = |text: &(dyn Fn(usize) -> String + Sync)| -> Vec<_> {
+        std::thread::scope(|scope| {
+            let hand_in = |n: usize| {
+                let (site, event, me, gate) = (&tried.site, &event, &me, &gate);
+                move || {
+                    gate.wait();
+                    take(site, event, me, PYTHON, text(n).as_bytes())
+                        .map_err(|_| "a store")
+                        .expect("it answers")
+                }
+            };
+            let all: Vec<_> = (0..8).map(|n| scope.spawn(hand_in(n))).collect();
+            all.into_iter().map(|one| one.join().expect("no panic")).collect()
+        })
+    };
+    assert!(at_once(&|_| "twice".to_owned()).iter().all(|taken| matches!(taken, Ok(2))), "the same is one");
+    let taken = at_once(&|n| format!("{n} of eight"));
+    assert_eq!(
+        taken.iter().filter(|taken| taken.is_ok()).count(),
+        4,
+        "with the one before it are five: {taken:?}"
+    );
+    let shared = tried.site.events.shared();
+    assert_eq!(shared.submitted("Ladder", None).expect("a store").len(), 6);
+    let refused = submits(&mut one, &page, "one more");
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(
+        refused.text.contains("5 submissions of yours") && refused.text.contains("one more"),
+        "{}",
+        refused.text
+    );
+    assert!(one.get(&page).text.contains("5 submissions of yours"), "the button says why");
+    // Nobody else waits for that, and he goes on once one has its result.
+    assert_eq!(submits(&mut other, &page, "mine").leads_to(), "/submissions/7");
+    goes_on(&tried, SubmissionState::Compiling, Added::default());
+    goes_on(&tried, SubmissionState::Refused, Added::default());
+    assert_eq!(submits(&mut one, &page, "one more").leads_to(), "/submissions/8");
 }
 
 #[test]
