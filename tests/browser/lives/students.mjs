@@ -1,4 +1,4 @@
-// A student from his first sign-in to the score board, by the keyboard alone.
+// Students from their first sign-in to the score board: one by the keyboard alone, one in Chinese on a phone.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -11,7 +11,7 @@ import { PATIENCE, Visitor } from "../visitor.mjs";
 /** @typedef {import("../world.mjs").World} World */
 /** @typedef {import("playwright-core").Page} Page */
 
-const NUMBER = "25012345", PASSWORD = "correct horse";
+const NUMBER = "25012345", OTHER = "25012346", PASSWORD = "correct horse";
 const EVENT = `name = "Ladder"
 game = "tictactoe"
 preset = "judge"
@@ -82,72 +82,116 @@ async function handsIn(page, language, source) {
   return page.locator("main").innerText();
 }
 
-/** First sign-in, a program that does not compile, one that does, and the score board. @param {World} world */
+/** First sign-in, a program that does not compile, one that does, and the score board. @param {import("playwright-core").Browser} browser @param {Site} site @param {string} id */
+async function byKeyboard(browser, site, id) {
+  const student = await Visitor.comes(browser, site.address), { page } = student;
+  await student.opens(`/events/${id}`);
+  await tabTo(page, `main a[href='/events/${id}/submit']`);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/sign-in?*");
+  await fills(page, [["#number", NUMBER], ["#password", NUMBER]]);
+  await page.waitForURL("**/first");
+  await fills(page, [["#new-password", PASSWORD], ["#again", PASSWORD]]);
+  await fills(page, [["#nickname", "飞鹰"]]);
+  await page.waitForURL("**/account");
+  await follows(page, "/mine");
+  await isSound(student);
+  await follows(page, `/events/${id}/submit`);
+  await isSound(student);
+  assert.match(await page.locator("main").innerText(), /take part as 飞鹰[^]*2999-12-31 24:00 UTC\+08:00/);
+
+  const bad = await handsIn(page, "C · gnu99", "int main( { return <b>0</b>; }\n");
+  assert.match(bad, /does not compile[^]*main\.c:1/);
+  assert.equal(await page.locator("main pre b").count(), 0, "nothing of his is markup");
+  await isSound(student);
+  await follows(page, `/events/${id}/submit`);
+  const good = await handsIn(page, "Python", GOOD);
+  assert.match(good, /in force[^]*Validation games 4\/4/);
+  assert.match(await page.title(), /^in force · Ladder/);
+  await isSound(student);
+  // Its board is there, and what it wrote to its log.
+  const log = await page.evaluate(async () => (await fetch(/** @type {any} */ (document.querySelector("a[href$='game-0.txt']")))).text());
+  assert.match(log, /stderr: thinks of <b>/);
+  await tabTo(page, "main a[href^='/games/']");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("lt-game");
+
+  await student.opens(`/events/${id}`);
+  await page.waitForSelector("table >> text=飞鹰");
+  await student.opens(`/events/${id}/submissions`);
+  const list = await page.locator("table").innerText();
+  assert.ok(/飞鹰[^]*in force[^]*飞鹰[^]*does not compile/.test(list) && !list.includes(NUMBER), list);
+  await isSound(student);
+  await student.leaves();
+}
+
+/** The same in Chinese on a phone, with a finger; a name that is no markup. @param {import("playwright-core").Browser} browser @param {Site} site @param {string} id */
+async function byPhone(browser, site, id) {
+  const manner = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
+  const phone = await Visitor.comes(browser, site.address, { lang: "zh", ...manner }), { page } = phone;
+  const nothingSticksOut = async () => assert.deepEqual(await sticksOut(page), [], page.url());
+  const button = "main button.do";
+  await phone.opens(`/events/${id}`);
+  await page.tap(`main a[href='/events/${id}/submit']`);
+  await page.waitForURL("**/sign-in?*");
+  await nothingSticksOut();
+  await page.fill("#number", OTHER);
+  await page.fill("#password", OTHER);
+  await page.tap(button);
+  await page.fill("#new-password", PASSWORD);
+  await page.fill("#again", PASSWORD);
+  await page.tap(button);
+  await page.fill("#nickname", "<i>小</i>");
+  await page.tap(button);
+  await page.waitForURL("**/account");
+  await phone.opens(`/events/${id}/submit`);
+  await nothingSticksOut();
+  await page.selectOption("#language", "main.py");
+  await page.setInputFiles("#file", { name: "我的 <b>.py", mimeType: "text/x-python", buffer: Buffer.from(`${GOOD}# 2\n`) });
+  await page.tap(button);
+  await page.waitForURL("**/submissions/*");
+  await page.waitForSelector("[data-final=true]", { timeout: 5 * PATIENCE });
+  assert.match(await page.locator("main").innerText(), /生效[^]*验证对局 4\/4/);
+  await nothingSticksOut();
+  await phone.opens(`/events/${id}/board`);
+  await page.locator("table", { hasText: "<i>小</i>" }).waitFor();
+  assert.equal(await page.locator("main i").count(), 0, "nothing of his is markup");
+  await nothingSticksOut();
+  await phone.leaves();
+}
+
+/** One's own programs are read in Chinese on a phone without script as well. @param {import("playwright-core").Browser} browser @param {Site} site @param {string} id */
+async function withoutScript(browser, site, id) {
+  const phone = await Visitor.comes(browser, site.address, { lang: "zh", viewport: { width: 320, height: 640 }, javaScriptEnabled: false });
+  await phone.opens(`/events/${id}/mine`);
+  await phone.page.fill("#number", NUMBER);
+  await phone.page.fill("#password", PASSWORD);
+  await phone.page.click("main button.do");
+  await phone.page.waitForURL("**/mine");
+  assert.match(await phone.page.locator("main").innerText(), /生效[^]*编译失败/);
+  assert.deepEqual(await sticksOut(phone.page), []);
+  const failed = phone.page.locator("tr", { hasText: "编译失败" }).locator("a[href^='/submissions/']");
+  await phone.opens((await failed.first().getAttribute("href")) ?? "/submissions/1");
+  assert.match(await phone.page.locator("main").innerText(), /编译失败/);
+  assert.deepEqual(await sticksOut(phone.page), []);
+  await phone.opens(`/events/${id}/submit`);
+  assert.deepEqual(await sticksOut(phone.page), []);
+  await phone.leaves();
+}
+
+/** Two students side by side, and the first one again on his own phone. @param {World} world */
 export async function handsInAProgram({ browser }) {
   const site = await Site.opens((folder) => {
     mkdirSync(join(folder, "events"));
     writeFileSync(join(folder, "events/ladder.toml"), EVENT);
-    writeFileSync(join(folder, "roster.csv"), `number,name\n${NUMBER},Wang\n`);
+    writeFileSync(join(folder, "roster.csv"), `number,name\n${NUMBER},Wang\n${OTHER},"<i>Li</i> =1+1"\n`);
   });
   try {
     const run = (/** @type {string[]} */ ...flags) => execFileSync(BINARY, [...flags, "--data", site.folder], { encoding: "utf8" });
     run("people", "import", join(site.folder, "roster.csv"));
     const id = await site.until("the event", async () => JSON.parse(await site.text("/api/v1/events")).events?.[0]?.id);
-    const student = await Visitor.comes(browser, site.address), { page } = student;
-    await student.opens(`/events/${id}`);
-    await tabTo(page, `main a[href='/events/${id}/submit']`);
-    await page.keyboard.press("Enter");
-    await page.waitForURL("**/sign-in?*");
-    await fills(page, [["#number", NUMBER], ["#password", NUMBER]]);
-    await page.waitForURL("**/first");
-    await fills(page, [["#new-password", PASSWORD], ["#again", PASSWORD]]);
-    await fills(page, [["#nickname", "飞鹰"]]);
-    await page.waitForURL("**/account");
-    await follows(page, "/mine");
-    await isSound(student);
-    await follows(page, `/events/${id}/submit`);
-    await isSound(student);
-    assert.match(await page.locator("main").innerText(), /take part as 飞鹰[^]*2999-12-31 24:00 UTC\+08:00/);
-
-    const bad = await handsIn(page, "C · gnu99", "int main( { return <b>0</b>; }\n");
-    assert.match(bad, /does not compile[^]*main\.c:1/);
-    assert.equal(await page.locator("main pre b").count(), 0, "nothing of his is markup");
-    await isSound(student);
-    await follows(page, `/events/${id}/submit`);
-    const good = await handsIn(page, "Python", GOOD);
-    assert.match(good, /in force[^]*Validation games 4\/4/);
-    assert.match(await page.title(), /^in force · Ladder/);
-    await isSound(student);
-    // Its board is there, and what it wrote to its log.
-    const log = await page.evaluate(async () => (await fetch(/** @type {any} */ (document.querySelector("a[href$='game-0.txt']")))).text());
-    assert.match(log, /stderr: thinks of <b>/);
-    await tabTo(page, "main a[href^='/games/']");
-    await page.keyboard.press("Enter");
-    await page.waitForSelector("lt-game");
-
-    await student.opens(`/events/${id}`);
-    await page.waitForSelector("table >> text=飞鹰");
-    await student.opens(`/events/${id}/submissions`);
-    const list = await page.locator("table").innerText();
-    assert.ok(/飞鹰[^]*in force[^]*飞鹰[^]*does not compile/.test(list) && !list.includes(NUMBER), list);
-    await isSound(student);
-    await student.leaves();
-
-    // The same on a phone, in Chinese, without script.
-    const phone = await Visitor.comes(browser, site.address, { lang: "zh", viewport: { width: 320, height: 640 }, javaScriptEnabled: false });
-    await phone.opens(`/events/${id}/mine`);
-    await phone.page.fill("#number", NUMBER);
-    await phone.page.fill("#password", PASSWORD);
-    await phone.page.click("main button.do");
-    await phone.page.waitForURL("**/mine");
-    assert.match(await phone.page.locator("main").innerText(), /生效[^]*编译失败/);
-    assert.deepEqual(await sticksOut(phone.page), []);
-    await phone.opens("/submissions/1");
-    assert.match(await phone.page.locator("main").innerText(), /编译失败/);
-    assert.deepEqual(await sticksOut(phone.page), []);
-    await phone.opens(`/events/${id}/submit`);
-    assert.deepEqual(await sticksOut(phone.page), []);
-    await phone.leaves();
+    await Promise.all([byKeyboard(browser, site, id), byPhone(browser, site, id)]);
+    await withoutScript(browser, site, id);
   } finally {
     await site.closes();
   }
