@@ -13,6 +13,7 @@ import { asksAHiddenGame } from "./lives/secret.mjs";
 import { followsAGame, readsTables, seesAnEnd, seesBoardsMove } from "./lives/spectator.mjs";
 import { meetsOddNames } from "./lives/strangers.mjs";
 import { handsInAProgram } from "./lives/students.mjs";
+import { hasACourse } from "./lives/teachers.mjs";
 import { Visitor } from "./visitor.mjs";
 import { world } from "./world.mjs";
 
@@ -37,6 +38,7 @@ describe("side by side", { concurrency: 4 }, () => {
   test("a reader without script", () => hasNoScript(found));
   test("a reader without a mouse", () => hasNoMouse(found));
   test("a teacher and a student", () => takesOverARoster(found));
+  test("a teacher and his course", () => hasACourse(found));
   test("a student and his program", () => handsInAProgram(found));
   test("a captain and his team", () => handsInForATeam(found));
   test("odd names", () => meetsOddNames(found));

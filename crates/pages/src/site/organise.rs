@@ -59,6 +59,11 @@ fn form(action: &str, token: &str) -> String {
     )
 }
 
+/// The same, and what is typed there waits in the tab where a session ends: any organiser may read it.
+fn kept_form(action: &str, token: &str) -> String {
+    form(action, token).replacen("<form ", "<form data-who=\"organise\" ", 1)
+}
+
 /// A button of a form; `class` is `do` for what the page is for, else `quiet`.
 fn button(class: &str, does: &str, text: &str) -> String {
     format!("<button class=\"{class}\" name=\"do\" value=\"{does}\">{text}</button>\n")

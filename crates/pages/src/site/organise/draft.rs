@@ -1,6 +1,6 @@
 //! Opening an event: every field of its file, each with what it means.
 
-use super::{button, coded, form, framed, messages, option, speech};
+use super::{button, coded, framed, kept_form, messages, option, speech};
 use crate::Reader;
 use crate::event::escape;
 use leitai_catalog::GAMES;
@@ -56,7 +56,7 @@ pub fn new_event(reader: &Reader<'_>, view: &DraftView<'_>) -> String {
         body,
         "<p class=\"soft\">{from} <a href=\"/organise/new?people=teams\">{teams}</a> · <a href=\"/organise/new?people=numbers\">{numbers}</a></p>"
     );
-    body += &form("/organise/new", view.token).replacen("<form ", "<form data-checks=\"\" ", 1);
+    body += &kept_form("/organise/new", view.token).replacen("<form ", "<form data-checks=\"\" ", 1);
     if ready.is_some() {
         body += &button("do", "open", &s.both("Open the event", "新建"));
         body += &button("quiet", "file", &s.both("Download the file", "下载文件"));

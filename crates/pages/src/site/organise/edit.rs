@@ -1,7 +1,7 @@
 //! Changing an event: the fields of its file that may still change, and why the others may not.
 
 use super::draft::{GROUPS, one};
-use super::{button, coded, form, framed, messages, speech};
+use super::{button, coded, framed, kept_form, messages, speech};
 use crate::Reader;
 use crate::event::escape;
 use leitai_core::{Sentence, Words};
@@ -71,7 +71,7 @@ pub fn edit_event(reader: &Reader<'_>, view: &EditView<'_>) -> String {
             "修改立即生效，适用于此后的提交，并自动发布通知。",
         )
     };
-    let _ = write!(body, "<p class=\"soft\">{what}</p>\n{}", form(view.here, view.token));
+    let _ = write!(body, "<p class=\"soft\">{what}</p>\n{}", kept_form(view.here, view.token));
     let is_grouped = |field: &EditedField| view.has_all && field.field.path.contains('.');
     for field in view.fields.iter().filter(|field| !is_grouped(field)) {
         body += &shown(reader, field, view.troubles);
