@@ -21,8 +21,8 @@ use house::{House, Lots};
 use leitai_arena::now_ms;
 use leitai_catalog::{RuledGame, Setup, find};
 use leitai_core::{
-    Act, Actor, DialectName, Dice, Line, Post, Record, Seat, SeatInfo, Sentence, Span, Spoken, Staging, Turn,
-    VerdictName,
+    Act, Actor, DialectName, Dice, Line, Outbox, Record, Seat, SeatInfo, Sentence, Span, Spoken, Staging,
+    Turn, VerdictName,
 };
 use leitai_hall::{Assignment, Details, Played, SharedStore};
 use leitai_sandbox::Level;
@@ -310,7 +310,7 @@ fn record(rules: &dyn RuledGame, names: [&String; 2], lots: &mut Lots) -> Record
         *info = SeatInfo { name: name.clone().into(), dialect, ..SeatInfo::default() };
     }
     let mut table = rules.table(staging, Dice::from_hex(&"5".repeat(64)));
-    table.begin([None; 2], &mut Post::default());
+    table.begin([None; 2], &mut Outbox::default());
     while !matches!(table.turn(), Turn::Over(_)) {
         let turn = table.turn();
         let seat =
@@ -318,7 +318,7 @@ fn record(rules: &dyn RuledGame, names: [&String; 2], lots: &mut Lots) -> Record
         let choices = table.choices(seat);
         let text = choices[lots.below(choices.len() as u64) as usize].text.clone();
         let act = Act::Play { by: Actor::Seat(seat), acts: &[&text], span: Span::Part };
-        table.act(act, Duration::ZERO, [None; 2], &mut Post::default()).expect("it was offered");
+        table.act(act, Duration::ZERO, [None; 2], &mut Outbox::default()).expect("it was offered");
     }
     table.seal();
     let mut text = Vec::new();

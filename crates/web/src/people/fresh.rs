@@ -10,9 +10,12 @@ use std::time::{Duration, Instant};
 /// How long it is shown.
 pub(crate) const SHOWN: Duration = Duration::from_mins(15);
 
+/// By the session that made it and what it is of: when it was made, and what.
+type Kept<T> = HashMap<(ContentHash, String), (Instant, Arc<T>)>;
+
 /// Things that were just made, by who made them and of what they are.
 pub(crate) struct Fresh<T> {
-    kept: Mutex<HashMap<(ContentHash, String), (Instant, Arc<T>)>>,
+    kept: Mutex<Kept<T>>,
     /// Whoever makes such a thing makes it alone: of two the later is the one that holds, and the one that is shown.
     pub(crate) door: tokio::sync::Mutex<()>,
 }
@@ -56,7 +59,7 @@ impl<T: Send + Sync + 'static> Fresh<T> {
         self.kept().retain(|_, (at, _)| now.saturating_duration_since(*at) < SHOWN);
     }
 
-    fn kept(&self) -> MutexGuard<'_, HashMap<(ContentHash, String), (Instant, Arc<T>)>> {
+    fn kept(&self) -> MutexGuard<'_, Kept<T>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -75,7 +78,8 @@ mod tests {
         };
         assert_eq!(got(Duration::ZERO, &one, "2501"), Some((7, SHOWN)));
         let second = Duration::from_secs(1);
-        assert_eq!(got(SHOWN - second, &one, "2501"), Some((7, second)), "as often as it is asked for");
+        let late = SHOWN.saturating_sub(second);
+        assert_eq!(got(late, &one, "2501"), Some((7, second)), "as often as it is asked for");
         assert_eq!((got(second, &other, "2501"), got(second, &one, "2502")), (None, None));
         assert_eq!(got(SHOWN, &one, "2501"), None);
         // What is made anew is what is shown; what is over is not in memory any more.

@@ -24,14 +24,13 @@ pub(super) fn own_log(
 
 /// The same of a validation game, over a moment ago as a rule: its author may have all of his program at once.
 pub(super) fn validation_log(record: &str, game: GameId, secrets: Secrets, lang: Lang) -> Option<String> {
-    match SharedStore::validates(game)? {
-        (_, [seat]) => own_log(record, *seat, secrets, Duration::MAX, lang),
-        // Both programs are his.
-        _ => {
-            Record::read(record).ok()?;
-            Some(told(record, lang))
-        }
+    let (_, seats) = SharedStore::validates(game)?;
+    if let [seat] = seats {
+        return own_log(record, *seat, secrets, Duration::MAX, lang);
     }
+    // Both programs are his.
+    Record::read(record).ok()?;
+    Some(told(record, lang))
 }
 
 /// The lines of a record as people read them: who played what and how long it took, and what was said, where it was said.
