@@ -28,6 +28,16 @@ fn preview(name: &str, said: &Sentence) -> Preview {
     Preview { added: 1, same: 2, changes, missing: 3, remarks }
 }
 
+/// Slips with somebody of this name, and those of whom none are shown any more.
+fn slips_of(reader: &Reader<'_>, name: &str) -> [String; 2] {
+    let [number, class] = ["2501", "1班"].map(str::to_owned);
+    let slip = SlipRow { number, name: name.to_owned(), class, password: "abcd-efgh-jkmn".to_owned() };
+    let (address, until, rows) = ("http://10.0.0.1:8080", "2026-12-31", &[slip][..]);
+    let printed = SlipsView { rows, address, until, shown_until: Some("14:33"), gone: 3 };
+    let gone = SlipsView { rows: &[], shown_until: None, gone: 0, ..printed };
+    [slips(reader, &printed), slips(reader, &gone)]
+}
+
 /// Every page of people, by name, about somebody of this name.
 pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     let reader = Reader { lang, theme: Theme::System, here: "/account" };
@@ -108,14 +118,10 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         let view = ImportView { token, text: name, is_random: true, until: "2026-12-31", bad, preview };
         import(&reader, &view)
     };
-    let [number, class] = ["2501", "1班"].map(str::to_owned);
-    let slip = SlipRow { number, name: name.to_owned(), class, password: "abcd-efgh-jkmn".to_owned() };
-    let address = "http://10.0.0.1:8080";
-    let shown_until = Some("14:33");
-    let printed = SlipsView { rows: &[slip], address, until: "2026-12-31", shown_until, gone: 3 };
     let [at, actor, about] = ["2026-11-23", name, "2501"].map(str::to_owned);
     let deed =
         AuditRow { at, actor, deed: Words::new("signed in", "登录"), about, details: trouble.clone() };
+    let [printed, gone] = slips_of(&reader, name);
     vec![
         ("sign-in", sign_in(&reader, &view)),
         ("first password", step(true)),
@@ -129,8 +135,8 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         ("closed", person(&reader, &PersonView { is_closed: true, code: None, ..one })),
         ("bad roster", roster(&bad, None)),
         ("good roster", roster(&[], Some(&preview))),
-        ("slips", slips(&reader, &printed)),
-        ("no slips", slips(&reader, &SlipsView { rows: &[], shown_until: None, gone: 0, ..printed })),
+        ("slips", printed),
+        ("no slips", gone),
         ("audit", audit(&reader, &[deed], Some(7))),
     ]
 }
