@@ -30,7 +30,7 @@ fn a_copy_is_of_one_instant_while_somebody_writes() {
         }
         let (before, to) =
             (written.load(Ordering::Relaxed), bed.folder.path().join(format!("copy{turn}.db")));
-        wait(Database::copy_file(&file, &to)).expect("copied");
+        wait(Database::copy_file(&file, &to, &Arc::default())).expect("copied");
         let after = written.load(Ordering::Relaxed) + 1;
         let lines = wait(async {
             let copy = Database::open(&format!("sqlite:{}", to.display())).await.expect("opens");
@@ -53,11 +53,39 @@ fn a_copy_is_of_one_instant_while_somebody_writes() {
 fn what_cannot_be_copied_is_said() {
     let bed = Bed::sqlite();
     let (from, to) = (bed.folder.path().join("none.db"), bed.folder.path().join("copy.db"));
-    assert!(matches!(wait(Database::copy_file(&from, &to)), Err(StoreError::Closed(_))));
+    assert!(matches!(wait(Database::copy_file(&from, &to, &Arc::default())), Err(StoreError::Closed(_))));
     assert!(!from.exists(), "no empty database is made of a name");
     wait(async { bed.database().await.close().await });
     std::fs::write(&to, "something").expect("our folder");
     let from = bed.folder.path().join("store.db");
-    assert!(wait(Database::copy_file(&from, &to)).is_err(), "nothing is written over");
+    assert!(wait(Database::copy_file(&from, &to, &Arc::default())).is_err(), "nothing is written over");
     assert_eq!(std::fs::read(&to).expect("our folder"), b"something");
+}
+
+/// Who ends it waits for the end of it: nothing comes into the folder after that.
+#[test]
+fn a_copy_that_is_stopped_leaves_nothing_beside_its_file() {
+    let bed = Bed::sqlite();
+    let (file, to) = (bed.folder.path().join("store.db"), bed.folder.path().join("copy.db"));
+    wait(async {
+        let database = bed.database().await;
+        let journal = SqlJournal::new(database.clone(), "cup").expect("a name");
+        journal.append(0, None, &json!({ "text": "x".repeat(1_000) })).await.expect("written");
+        database.close().await;
+        let filled = "INSERT INTO journal SELECT event || n, seq, key, at_ms, body FROM journal,
+            (WITH RECURSIVE g(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM g WHERE n < 3000) SELECT n FROM g)";
+        bed.sql(filled).await;
+    });
+    let stopped = Arc::new(AtomicBool::new(true));
+    let refused = wait(Database::copy_file(&file, &to, &stopped)).expect_err("it was stopped");
+    assert!(refused.to_string().contains("interrupted"), "{refused}");
+    let names = std::fs::read_dir(bed.folder.path()).expect("our folder").flatten();
+    let beside: Vec<_> = names
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .filter(|name| name.starts_with("copy.db-"))
+        .collect();
+    assert!(beside.is_empty(), "{beside:?}");
+    let _ = std::fs::remove_file(&to);
+    stopped.store(false, Ordering::Relaxed);
+    wait(Database::copy_file(&file, &to, &stopped)).expect("the control");
 }

@@ -11,6 +11,8 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tar::{Builder, Header};
 use tempfile::NamedTempFile;
@@ -111,10 +113,17 @@ pub fn back_up(
                     tokio::time::sleep(GLANCE).await;
                 }
             };
+            let ends = Arc::new(AtomicBool::new(false));
             runtime.map_err(of(beside))?.block_on(async {
+                let mut copying = std::pin::pin!(Database::copy_file(&store, copy.path(), &ends));
                 tokio::select! {
-                    copied = Database::copy_file(&store, copy.path()) => Ok(copied?),
-                    () = stopped => Err(BackupError::Stopped),
+                    copied = &mut copying => Ok(copied?),
+                    () = stopped => {
+                        ends.store(true, Ordering::Relaxed);
+                        // Only once it has ended does nothing of it come into the folder any more.
+                        let _ = copying.await;
+                        Err(BackupError::Stopped)
+                    }
                 }
             })?;
             Some((copy, store))
