@@ -138,8 +138,14 @@ const ZH: &[(&str, &str)] = &[
     ("workers", "查看、暂停、遣散或禁用替数据库进行对局的机器"),
     (
         "workers order",
-        "要它做什么：`resume`（恢复）、`pause`（暂停）、`drain`（下完后退出）、`bar`（禁用）；或 `admit`（为此名称的对局机创建令牌）、`revoke`（撤销令牌）；不写则列出",
+        "要它做什么：`resume`（恢复）、`pause`（暂停）、`drain`（下完后退出）、`bar`（禁用）；或 `admit`（为此名称的对局机创建令牌）、`limit`（设定它可持有的局数）、`revoke`（撤销令牌）；不写则列出",
     ),
+    (
+        "workers most",
+        "已准入的对局机的全部进程合计同时持有的局数；默认为其自报同时进行的局数，每个进程另加 128 局，合计至多 512 局",
+    ),
+    ("workers admitted_only", "`on`：只发给已准入的对局机，无论他人如何领取；`off`：发给所有对局机"),
+    ("workers event", "`--admitted-only` 只针对此赛事；默认针对所有赛事"),
     ("workers machine", "机器，即列表中的名称"),
     ("workers class", "只列出此类别的对局机，或准入（`admit`）此类别；默认列出全部，准入 `default`"),
     ("workers server", "它们为之对局的数据库：postgres://用户@主机/库名，或本机的 sqlite:路径"),
@@ -150,6 +156,10 @@ const ZH: &[(&str, &str)] = &[
     (
         "worker admitted_only",
         "只以已准入的对局机身份（`leitai workers admit`）进行，绝不使用可做任何事的密码",
+    ),
+    (
+        "worker grace",
+        "收到第一个信号后，进行中的对局还有这么多秒，到时退回；默认等到下完；应略短于终止本进程者的等待时间",
     ),
     ("worker json", "每接一局及其结果各一个 JSON 对象"),
     ("serve", "网站：人人可在浏览器中观看赛事与对局"),

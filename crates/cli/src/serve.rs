@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         launcher: SELF.into(),
     };
     let stop = Arc::new(Stop::default());
-    stop::in_two_steps(&stop);
+    stop::in_two_steps(&stop, None);
     let ready = |address: SocketAddr| {
         for address in addresses(address) {
             out::line(&say!(lang, "open {address} in a browser", "请在浏览器中打开 {address}"));

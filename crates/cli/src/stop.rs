@@ -4,7 +4,7 @@ use leitai_hall::Stop;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
@@ -44,18 +44,25 @@ fn each() -> Arc<AtomicBool> {
     raised
 }
 
-/// From now on the first Ctrl-C lets running games end, the second breaks them off, the third ends the command.
-pub(crate) fn in_two_steps(stop: &Arc<Stop>) {
+/// From now on the first Ctrl-C lets running games end, for so long if that is said, the second breaks them off, the third ends
+/// the command.
+pub(crate) fn in_two_steps(stop: &Arc<Stop>, grace: Option<Duration>) {
     let raised = each();
     let stop = Arc::clone(stop);
     thread::spawn(move || {
-        let mut times = 0;
+        let (mut times, mut first) = (0, None::<Instant>);
         loop {
             thread::sleep(Duration::from_millis(50));
+            if first.zip(grace).is_some_and(|(first, grace)| first.elapsed() >= grace) {
+                stop.abandon.store(true, Ordering::Relaxed);
+            }
             if raised.swap(false, Ordering::Relaxed) || (times == 0 && is_raised()) {
                 times += 1;
                 match times {
-                    1 => stop.finish.store(true, Ordering::Relaxed),
+                    1 => {
+                        first = Some(Instant::now());
+                        stop.finish.store(true, Ordering::Relaxed);
+                    }
                     2 => stop.abandon.store(true, Ordering::Relaxed),
                     _ => std::process::exit(130),
                 }

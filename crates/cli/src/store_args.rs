@@ -3,8 +3,10 @@
 use crate::failure::Failure;
 use crate::language::note;
 use leitai_core::{Sentence, sentence};
-use leitai_hall::{HallError, SharedStore};
+use leitai_hall::{HallError, SharedStore, lasting};
 use leitai_store::{Outage, tell_of_outages};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The class of machines where none is named.
@@ -35,9 +37,20 @@ impl SharedArgs {
         told(SharedStore::open(address, &self.class, self.pulse.heartbeat))
     }
 
-    /// Opens the store for games alone.
+    /// Opens the store for games alone, once it is up: machines are started in no order.
     pub(crate) fn open_for_workers(&self, address: &str) -> Result<SharedStore, Failure> {
-        told(SharedStore::for_workers(address, &self.class, self.pulse.heartbeat))
+        let heartbeat = self.pulse.heartbeat;
+        let place = SharedStore::place_of(address).map_err(|error| Failure::stage(&error))?;
+        let is_open = Arc::new(AtomicBool::new(false));
+        let was_open = Arc::clone(&is_open);
+        tell_of_outages(move |outage| {
+            let is_open = was_open.load(Ordering::Relaxed);
+            note(&if is_open { words(&outage, &place) } else { words_before(&outage, &place, heartbeat) });
+        });
+        let shared = SharedStore::for_workers(address, &self.class, heartbeat);
+        let shared = shared.map_err(|error| Failure::stage(&error))?;
+        is_open.store(true, Ordering::Relaxed);
+        Ok(shared)
     }
 }
 
@@ -69,6 +82,24 @@ fn words(outage: &Outage, place: &str) -> Sentence {
         Outage::Back(after) => sentence!(
             "the store {place} answers again, after {after}", "存储 {place} 已恢复应答，中断 {after}"; place, after
         ),
+    }
+}
+
+/// The same before it was ever there.
+fn words_before(outage: &Outage, place: &str, heartbeat: Duration) -> Sentence {
+    match outage {
+        Outage::Away(why) => {
+            let patience = lasting(SharedStore::patience(heartbeat));
+            let away = sentence!(
+                "the store {place} does not answer yet: this worker waits for it, for {patience} at most",
+                "存储 {place} 尚无应答：本机等待，至多 {patience}"; place, patience
+            );
+            why.as_ref().map_or(away.clone(), |why| away.then(&sentence!(" ({why})", "（{why}）"; why)))
+        }
+        Outage::Back(after) => {
+            let after = lasting(*after);
+            sentence!("the store {place} answers, after {after}", "存储 {place} 已有应答，等待 {after}"; place, after)
+        }
     }
 }
 

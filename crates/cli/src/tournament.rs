@@ -144,7 +144,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     let unbuilt = hall.prepare().map_err(stage)?;
     tell_of(&hall, &unbuilt);
     let stop = Arc::new(Stop::default());
-    stop::in_two_steps(&stop);
+    stop::in_two_steps(&stop, None);
     let mut progress = EventProgress::new(hall.event(), args.json, args.quiet, lang);
     for (decision, refused) in hall.first_submissions_without(&unbuilt) {
         let named = || say!(lang, "the program that the event's file names", "赛事文件中写明的程序");

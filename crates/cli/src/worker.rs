@@ -13,6 +13,7 @@ use leitai_store::{CrewOrder, Dropped, GameKey};
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -30,6 +31,10 @@ pub(crate) struct Args {
     /// Plays only as an admitted worker (`leitai workers admit`), never with a password that may do everything
     #[arg(long)]
     admitted_only: bool,
+    /// After the first signal running games get so many seconds to end, then they are given back; default: as long as they
+    /// take. A little less than whatever ends this process waits
+    #[arg(long, value_name = "SECONDS", value_parser = whole(0, 1_000_000))]
+    grace: Option<u32>,
     /// One JSON object for each game that is taken, and for what became of it
     #[arg(long)]
     json: bool,
@@ -53,6 +58,16 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             "{place}：此处登录的不是已准入的对局机，而是可对存储做任何事的用户；用 `leitai workers admit 名称 --server {place}` 为它创建令牌"
         )));
     }
+    if shared.admitted().is_none() {
+        let demands = shared.admitted_only().map_err(|error| Failure::hall(&error))?;
+        if demands.iter().any(|(what, _)| what.event().is_none()) {
+            let place = shared.place();
+            return Err(Failure::Usage(sentence!(
+                "{place}: only admitted workers get games here; `leitai workers admit NAME --server {place}` makes a token for this one",
+                "{place}：此处只有已准入的对局机可以对局；用 `leitai workers admit 名称 --server {place}` 为本机创建令牌"
+            )));
+        }
+    }
     let jobs = args.jobs.map_or_else(|| available().len(), |jobs| jobs as usize);
     let (place, class) = (shared.place().to_owned(), shared.class().to_owned());
     let given = || args.machine.clone().unwrap_or_else(name);
@@ -66,7 +81,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         ));
     }
     let stop = Arc::new(Stop::default());
-    stop::in_two_steps(&stop);
+    stop::in_two_steps(&stop, args.grace.map(|seconds| Duration::from_secs(seconds.into())));
     let played = AtomicU64::new(0);
     let crew = Crew::new(Arc::new(shared), jobs, Affinity::Auto, SELF.as_ref()).lent(ordered);
     let told = |event: &str, game: &GameKey, worked: &Worked| {

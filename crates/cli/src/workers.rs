@@ -1,11 +1,13 @@
 //! `leitai workers`: who plays the games of a store, and who is to.
 
+mod admitted;
+
+use crate::args::whole;
 use crate::failure::Failure;
 use crate::language::note;
 use crate::out;
 use crate::store_args::PulseArgs;
 use jiff::Timestamp;
-use leitai_arena::dice;
 use leitai_core::{Lang, Sentence, Tell, say, sentence};
 use leitai_hall::{MachineFacts, SharedStore, lasting};
 use leitai_store::{AdmittedWorker, CrewOrder, CrewSeen, HeldBack, SecondPlaying};
@@ -21,7 +23,8 @@ const DIFFERING: u32 = 50;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// What the workers of a machine are to do: `resume`, `pause`, `drain` or `bar`; or `admit`, which makes a token for a worker
-    /// of this name, and `revoke`, which takes it away; without it they are listed
+    /// of this name, `limit`, which sets how many games it may hold, and `revoke`, which takes the token away; without it they are
+    /// listed
     #[arg(value_name = "ORDER", requires = "machine", value_parser = order)]
     order: Option<WorkerOrder>,
     /// The machine, by the name under which it is listed
@@ -34,6 +37,16 @@ pub(crate) struct Args {
     /// List only the workers of this class, or `admit` the worker to its games; default: all are listed, and `default`
     #[arg(long, value_name = "CLASS")]
     class: Option<String>,
+    /// How many games the processes of an admitted worker hold at once, together; default: what they say that they play, 128 more
+    /// for each, and 512 in all
+    #[arg(long, value_name = "GAMES", value_parser = whole(1, 1_000_000))]
+    most: Option<u32>,
+    /// `on`: only admitted workers play, whatever others ask for; `off`: all do
+    #[arg(long, value_name = "ON|OFF", value_parser = ["on", "off"], conflicts_with = "order")]
+    admitted_only: Option<String>,
+    /// `--admitted-only` is for the games of this event; default: for those of every event
+    #[arg(long, value_name = "EVENT", requires = "admitted_only")]
+    event: Option<String>,
     /// One JSON object for each process, each machine that is held back, and each game that two machines did not play alike
     #[arg(long)]
     json: bool,
@@ -46,6 +59,8 @@ enum WorkerOrder {
     Crew(CrewOrder),
     /// It gets a token.
     Admit,
+    /// It may hold so many games.
+    Limit,
     /// Its token is taken away.
     Revoke,
 }
@@ -54,13 +69,14 @@ fn order(text: &str) -> Result<WorkerOrder, Sentence> {
     let crew = || CrewOrder::ALL.into_iter().find(|order| order.name() == text).map(WorkerOrder::Crew);
     let order = match text {
         "admit" => Some(WorkerOrder::Admit),
+        "limit" => Some(WorkerOrder::Limit),
         "revoke" => Some(WorkerOrder::Revoke),
         _ => crew(),
     };
     order.ok_or_else(|| {
         sentence!(
-            "it is `resume`, `pause`, `drain`, `bar`, `admit` or `revoke`",
-            "可用：`resume`、`pause`、`drain`、`bar`、`admit`、`revoke`"
+            "it is `resume`, `pause`, `drain`, `bar`, `admit`, `limit` or `revoke`",
+            "可用：`resume`、`pause`、`drain`、`bar`、`admit`、`limit`、`revoke`"
         )
     })
 }
@@ -92,6 +108,11 @@ enum Line<'a> {
         class: &'a str,
         by: &'a str,
         at_ms: i64,
+        most: Option<u64>,
+    },
+    AdmittedOnly {
+        event: Option<&'a str>,
+        since_ms: i64,
     },
     Token {
         machine: &'a str,
@@ -109,6 +130,15 @@ enum Line<'a> {
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let shared = args.pulse.open(&args.server, args.class.as_deref())?;
+    if args.most.is_some() && !matches!(args.order, Some(WorkerOrder::Admit | WorkerOrder::Limit)) {
+        return Err(Failure::Usage(sentence!(
+            "--most is for `admit` and `limit`",
+            "--most 只用于 `admit` 与 `limit`"
+        )));
+    }
+    if let Some(turn) = &args.admitted_only {
+        return admitted::demand(&shared, args.event.as_deref(), turn == "on", args.json, lang);
+    }
     if let Some((order, machine)) = args.order.zip(args.machine.as_deref()) {
         let order = match order {
             WorkerOrder::Crew(_) if args.class.is_some() => {
@@ -118,15 +148,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
                 )));
             }
             WorkerOrder::Crew(order) => order,
-            WorkerOrder::Admit => return admit(&shared, machine, args.json, lang),
-            WorkerOrder::Revoke => {
-                let revoked =
-                    shared.revoke_worker(CONSOLE, machine).map_err(|error| Failure::hall(&error))?;
-                if !args.json {
-                    out::line(&revoked_words(machine, revoked).told(lang));
-                }
-                return Ok(());
-            }
+            WorkerOrder::Admit => return admitted::admit(&shared, machine, args.most, args.json, lang),
+            WorkerOrder::Limit => return admitted::limit(&shared, machine, args.most, args.json, lang),
+            WorkerOrder::Revoke => return admitted::revoke(&shared, machine, args.json, lang),
         };
         let crews = shared.crews().map_err(|error| Failure::hall(&error))?;
         if order != CrewOrder::Work && !crews.iter().any(|crew| crew.name == machine) {
@@ -153,9 +177,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     crews.sort_by_key(|crew| Reverse(differing.iter().filter(|second| second.is_of(&crew.name)).count()));
     let mut admitted = shared.admitted_workers().map_err(|error| Failure::hall(&error))?;
     admitted.retain(|worker| args.class.as_ref().is_none_or(|class| worker.class == *class));
+    let demands = shared.admitted_only().map_err(|error| Failure::hall(&error))?;
     if args.json {
-        for AdmittedWorker { name, role, class, by, at_ms } in &admitted {
-            out::json(&Line::Admitted { machine: name, role, class, by, at_ms: *at_ms });
+        for (what, since_ms) in &demands {
+            out::json(&Line::AdmittedOnly { event: what.event(), since_ms: *since_ms });
+        }
+        for AdmittedWorker { name, role, class, by, at_ms, most } in &admitted {
+            out::json(&Line::Admitted { machine: name, role, class, by, at_ms: *at_ms, most: *most });
         }
         for second in &differing {
             let SecondPlaying { event, game, first, second, outcome, ply } = second;
@@ -183,18 +211,17 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             "一天内没有对局机领取对局；可用 `leitai worker --server {server}` 启动"; server = shared.address()
         ));
     }
+    for (what, _) in &demands {
+        out::line(&admitted::demanded(what).told(lang));
+    }
     for second in &differing {
         out::line(second.words().to(lang));
     }
     for crew in &crews {
         out::line(&row(crew).told(lang));
     }
-    for AdmittedWorker { name, class, by, .. } in &admitted {
-        out::line(&say!(
-            lang,
-            "{name}: admitted to games of class {class} by {by}",
-            "{name}：已准入类别 {class} 的对局（{by}）"
-        ));
+    for worker in &admitted {
+        out::line(&admitted::row(worker).told(lang));
     }
     for HeldBack { name, order, by, .. } in &held {
         if !crews.iter().any(|crew| crew.name == *name) {
@@ -203,46 +230,6 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-/// Makes a token for a worker and shows it, once.
-fn admit(shared: &SharedStore, machine: &str, json: bool, lang: Lang) -> Result<(), Failure> {
-    let token = dice(None, 0).map_err(|error| Failure::stage(&error))?.seed();
-    let role = shared.admit_worker(CONSOLE, machine, &token).map_err(|error| Failure::hall(&error))?;
-    let address = address_of(&shared.address(), &role);
-    if json {
-        out::json(&Line::Token { machine, address: &address, token: &token });
-        return Ok(());
-    }
-    let class = shared.class();
-    out::line(&say!(
-        lang,
-        "{machine} may play games of class {class}. On its machine, put this line into `~/.pgpass` (`chmod 600`); it is shown once:",
-        "{machine} 可进行类别 {class} 的对局。请在该机器的 `~/.pgpass`（`chmod 600`）中写入下面这行，仅显示一次："
-    ));
-    out::line(&format!("*:*:*:{role}:{token}"));
-    out::line(&say!(lang, "and start it with", "并用以下命令启动："));
-    out::line(&format!("leitai worker --server {address}"));
-    Ok(())
-}
-
-/// The address of a store as a role signs in there.
-fn address_of(address: &str, role: &str) -> String {
-    let Some((scheme, rest)) = address.split_once("://") else { return address.to_owned() };
-    let (place, more) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
-    let host = place.rsplit_once('@').map_or(place, |(_, host)| host);
-    format!("{scheme}://{role}@{host}{more}")
-}
-
-fn revoked_words(machine: &str, revoked: bool) -> Sentence {
-    if revoked {
-        sentence!(
-            "{machine} cannot sign in any more, and what it held is played elsewhere",
-            "{machine} 不能再登录，其手中的对局改由其他机器进行"
-        )
-    } else {
-        sentence!("{machine} has no token", "{machine} 没有令牌")
-    }
 }
 
 fn said(machine: &str, order: CrewOrder, changed: bool) -> Sentence {

@@ -147,6 +147,17 @@ impl Stage {
         Some(line.trim_end().to_owned()).filter(|line| !line.is_empty())
     }
 
+    /// Its next line on stderr, while it goes on.
+    pub(crate) fn complaint(&mut self) -> String {
+        let stderr = self.child.stderr.as_mut().expect("stderr");
+        let (mut line, mut byte) = (Vec::new(), [0]);
+        // Byte by byte: what follows is for whoever reads to the end.
+        while std::io::Read::read(stderr, &mut byte).expect("text") > 0 && byte != *b"\n" {
+            line.push(byte[0]);
+        }
+        String::from_utf8(line).expect("text")
+    }
+
     /// SIGKILL; true if it had not ended by itself.
     pub(crate) fn kill(mut self) -> bool {
         let _ = self.child.kill();

@@ -2,9 +2,11 @@
 //! stopped. Each game counts once.
 
 mod admitted;
+mod not_up_yet;
 #[path = "../../store/tests/suite/bed/postgres.rs"]
 #[allow(dead_code, reason = "each suite uses a part")]
 pub(crate) mod postgres;
+mod preempted;
 mod travels;
 
 use crate::house::{House, Stage, is_verified};

@@ -5,9 +5,10 @@ use crate::history::History;
 use crate::store_runtime::StoreRuntime;
 use leitai_core::{ContentHash, Words};
 use leitai_store::{
-    AdmittedWorker, AdmittedWorkers, Blobs, CrewOrder, CrewSeen, Crews, Database, EventSwitch, EventSwitches,
-    HandedInReport, HeldBack, Journal, Limits, Notice, Notices, Queue, Report, ReportReceived, Reports,
-    ScoreColumn, ScoreColumns, SecondPlaying, SecondPlayings, SqlJournal, StoreError, Terms, patiently,
+    AdmittedOnly, AdmittedWorker, AdmittedWorkers, Blobs, CrewOrder, CrewSeen, Crews, Database, EventSwitch,
+    EventSwitches, HandedInReport, HeldBack, Journal, Limits, Notice, Notices, Queue, Report, ReportReceived,
+    Reports, ScoreColumn, ScoreColumns, SecondPlaying, SecondPlayings, SqlJournal, StoreError, Terms,
+    patiently,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -29,9 +30,26 @@ impl SharedStore {
         SharedStore::opened(class, heartbeat, async || Database::open(address).await)
     }
 
-    /// The same with two connections, for a process that only plays: there may be a thousand of those.
+    /// The same with two connections, for a process that only plays: there may be a thousand of those. Waits for a server
+    /// that does not answer yet, for [`SharedStore::patience`].
     pub fn for_workers(address: &str, class: &str, heartbeat: Duration) -> Result<SharedStore, HallError> {
-        SharedStore::opened(class, heartbeat, async || Database::open_with(address, 2).await)
+        let terms = SharedStore::terms(heartbeat);
+        SharedStore::opened(class, heartbeat, async || Database::open_once_up(address, 2, terms).await)
+    }
+
+    /// For how long whoever plays waits for a store that does not answer.
+    pub fn patience(heartbeat: Duration) -> Duration {
+        SharedStore::terms(heartbeat).patience()
+    }
+
+    /// Its address without the password, for display, before it is opened.
+    pub fn place_of(address: &str) -> Result<String, HallError> {
+        Ok(Database::place_of(address)?)
+    }
+
+    /// An idle worker polls twenty times per heartbeat.
+    fn terms(heartbeat: Duration) -> Terms {
+        Terms { heartbeat, poll: heartbeat / 20, ..Terms::default() }
     }
 
     fn opened(
@@ -42,8 +60,7 @@ impl SharedStore {
         let runtime = StoreRuntime::start();
         let runtime = runtime.map_err(|error| HallError::System(Words::new("thread", "线程"), error))?;
         let database = runtime.wait(open())?;
-        // An idle worker polls twenty times per heartbeat.
-        let terms = Terms { heartbeat, poll: heartbeat / 20, ..Terms::default() };
+        let terms = SharedStore::terms(heartbeat);
         // An admitted worker plays what it was admitted to.
         let class = database.admitted().map_or(class, |(_, class)| class).to_owned();
         Ok(SharedStore { runtime: Arc::new(runtime), database, terms, class })
@@ -127,6 +144,23 @@ impl SharedStore {
     pub fn admit_worker(&self, by: &str, name: &str, token: &str) -> Result<String, HallError> {
         let all = AdmittedWorkers::new(self.database.clone(), self.terms);
         Ok(self.runtime.wait(all.admit(by, name, &self.class, token))?)
+    }
+
+    /// Sets how many games an admitted worker holds at once, in the name of `by`; none: as many as it says, within bounds. False
+    /// if there is none of that name.
+    pub fn limit_worker(&self, by: &str, name: &str, most: Option<u32>) -> Result<bool, HallError> {
+        let all = AdmittedWorkers::new(self.database.clone(), self.terms);
+        Ok(self.runtime.wait(all.limit(by, name, most))?)
+    }
+
+    /// Which games go to admitted workers alone, and since when (milliseconds since 1970-01-01 UTC).
+    pub fn admitted_only(&self) -> Result<Vec<(AdmittedOnly, i64)>, HallError> {
+        Ok(self.runtime.wait(patiently(self.terms, async || AdmittedOnly::list(&self.database).await))?)
+    }
+
+    /// Leaves games to admitted workers alone, or to all again, in the name of `by`; false if it was so already.
+    pub fn demand_admitted(&self, by: &str, what: &AdmittedOnly, on: bool) -> Result<bool, HallError> {
+        Ok(self.runtime.wait(what.demand(&self.database, by, on))?)
     }
 
     /// Takes a worker's token away, in the name of `by`; false if it has none.

@@ -25,6 +25,8 @@ const KEEP: Sql = Sql::postgres(
     "INSERT INTO admitted (name, role, class, by_whom, at_ms) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (name) DO UPDATE SET class = $3, by_whom = $4, at_ms = $5, revoked_ms = NULL",
 );
+const LIMIT: Sql = Sql::postgres("UPDATE admitted SET most = $2 WHERE name = $1 AND revoked_ms IS NULL");
+const UNLIMIT: Sql = Sql::postgres("UPDATE admitted SET most = NULL WHERE name = $1 AND revoked_ms IS NULL");
 const OPEN: Sql = Sql::postgres("SELECT 1 FROM leitai_worker.admit($1, $2, $3, $4)");
 const REVOKE: Sql = Sql::postgres(
     "UPDATE admitted SET revoked_ms = $2 WHERE name = $1 AND revoked_ms IS NULL RETURNING role",
@@ -32,7 +34,7 @@ const REVOKE: Sql = Sql::postgres(
 const CLOSE: Sql = Sql::postgres("SELECT 1 FROM leitai_worker.revoke($1)");
 const SEND_AWAY: Sql = Sql::postgres("SELECT leitai_worker.send_away($1)");
 const LIST: Sql = Sql::same(
-    "SELECT name, role, class, by_whom, at_ms FROM admitted WHERE revoked_ms IS NULL ORDER BY name",
+    "SELECT name, role, class, by_whom, at_ms, most FROM admitted WHERE revoked_ms IS NULL ORDER BY name",
 );
 
 /// A worker that may sign in with a token.
@@ -48,6 +50,9 @@ pub struct AdmittedWorker {
     pub by: String,
     /// When, in milliseconds since 1970-01-01 UTC.
     pub at_ms: i64,
+    /// How many games its processes hold at once, together, at most; none: what they say that they play, 128 more for each of
+    /// them, and 512 in all.
+    pub most: Option<u64>,
 }
 
 /// The admitted workers of a [`Database`], which is a server: whoever can write a file can write all of it.
@@ -55,6 +60,8 @@ pub struct AdmittedWorkers {
     database: Database,
     queue: Queue,
 }
+
+type Row = (String, String, String, String, i64, Option<i64>);
 
 impl AdmittedWorkers {
     /// Those of a database.
@@ -64,8 +71,11 @@ impl AdmittedWorkers {
 
     /// Every one that was not revoked, by name.
     pub async fn list(&self) -> Result<Vec<AdmittedWorker>, StoreError> {
-        let rows: Vec<(String, String, String, String, i64)> = self.database.rows(LIST, &[]).await?;
-        let worker = |(name, role, class, by, at_ms)| AdmittedWorker { name, role, class, by, at_ms };
+        let rows: Vec<Row> = self.database.rows(LIST, &[]).await?;
+        let worker = |(name, role, class, by, at_ms, most): Row| {
+            let most = most.map(|most| most.max(0) as u64);
+            AdmittedWorker { name, role, class, by, at_ms, most }
+        };
         Ok(rows.into_iter().map(worker).collect())
     }
 
@@ -110,6 +120,23 @@ impl AdmittedWorkers {
         note(&mut tx, &self.database, by, Deed::AdmitWorker, name, &json!({ "class": class })).await?;
         tx.commit().await?;
         Ok(role)
+    }
+
+    /// Sets how many games an admitted worker's processes hold at once at most, together; none: as in [`AdmittedWorker::most`].
+    /// The server holds them to it, whatever they say. False if there is none of that name. What it has beyond that it keeps.
+    pub async fn limit(&self, by: &str, name: &str, most: Option<u32>) -> Result<bool, StoreError> {
+        self.is_a_server()?;
+        let mut tx = self.database.begin().await?;
+        let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("crews")]).await?;
+        let limited = match most {
+            Some(most) => tx.run(LIMIT, &[Text(name), Int(most.into())]).await?,
+            None => tx.run(UNLIMIT, &[Text(name)]).await?,
+        } > 0;
+        if limited {
+            note(&mut tx, &self.database, by, Deed::LimitWorker, name, &json!({ "most": most })).await?;
+        }
+        tx.commit().await?;
+        Ok(limited)
     }
 
     /// Takes a worker's token away: from now on it gets and hands in nothing, what it holds is for others, and it is sent away.

@@ -117,6 +117,12 @@ deeds! {
     ResumeWorkers: "resume-workers", "let the workers of a machine work again", "恢复一台机器的对局机";
     /// A worker was given a token.
     AdmitWorker: "admit-worker", "admitted a worker", "准入一台对局机";
+    /// How many games an admitted worker may hold at once.
+    LimitWorker: "limit-worker", "set how many games a worker may hold", "设定一台对局机可持有的局数";
+    /// Only admitted workers play.
+    DemandAdmitted: "demand-admitted", "left the games to admitted workers", "只让已准入的对局机进行对局";
+    /// Every worker plays again.
+    AdmitAll: "admit-all", "let every worker play", "让所有对局机进行对局";
     /// A worker's token was taken away.
     RevokeWorker: "revoke-worker", "revoked a worker's token", "撤销一台对局机的令牌";
     /// A notice was withdrawn.

@@ -15,9 +15,12 @@ use std::time::Duration;
 /// A process that has not been heard of for so long is forgotten.
 pub(crate) const FORGOTTEN: Duration = Duration::from_hours(24);
 
+/// In `crews.leaves`: the process has said so itself.
+pub(crate) const LEAVES: i64 = 2;
+
 const REPORT: Sql = Sql::same(
-    "INSERT INTO crews (id, name, class, seats, about, since_ms, seen_ms, leaves) VALUES ($1, $2, $3, $4, $5, $6, $6, 0)
-     ON CONFLICT (id) DO UPDATE SET seen_ms = $6, about = $5
+    "INSERT INTO crews (id, name, class, seats, about, since_ms, seen_ms, leaves) VALUES ($1, $2, $3, $4, $5, $6, $6, $7)
+     ON CONFLICT (id) DO UPDATE SET seen_ms = $6, about = $5, leaves = CASE crews.leaves WHEN 0 THEN $7 ELSE crews.leaves END
      RETURNING leaves, COALESCE((SELECT CASE how WHEN 'barred' THEN 2 ELSE 1 END FROM held_back WHERE name = $2), 0)",
 );
 const SWEEP: Sql = Sql::same("DELETE FROM crews WHERE seen_ms < $1");
@@ -135,6 +138,8 @@ pub(crate) struct CrewReport<'a> {
     pub(crate) class: &'a str,
     pub(crate) seats: usize,
     pub(crate) about: &'a Value,
+    /// It takes no more games, by itself.
+    pub(crate) leaves: bool,
 }
 
 /// Who plays the games of a [`Database`], and what they are to do.
@@ -206,11 +211,11 @@ impl Crews {
 }
 
 impl CrewOrder {
-    /// As a heartbeat brings it: whether the process leaves, and whether its machine is paused (1) or barred (2).
+    /// As a heartbeat brings it: whether the process was sent away (1), and whether its machine is paused (1) or barred (2).
     pub(crate) fn of(leaves: i64, held: i64) -> CrewOrder {
         match (leaves, held) {
             (_, 2..) => CrewOrder::Bar,
-            (1.., _) => CrewOrder::Drain,
+            (1, _) => CrewOrder::Drain,
             (_, 1) => CrewOrder::Pause,
             _ => CrewOrder::Work,
         }
@@ -218,6 +223,11 @@ impl CrewOrder {
 }
 
 impl CrewReport<'_> {
+    /// How it is kept that it leaves by itself; 1 is the organiser's word.
+    pub(crate) fn leaves(&self) -> i64 {
+        if self.leaves { LEAVES } else { 0 }
+    }
+
     /// Writes it where a transaction takes no round trip.
     pub(crate) async fn write(
         &self,
@@ -234,6 +244,7 @@ impl CrewReport<'_> {
             Int(self.seats as i64),
             Text(&about),
             Int(now),
+            Int(self.leaves()),
         ];
         let rows: Vec<(i64, i64)> = tx.rows(REPORT, &args).await?;
         tx.run(SWEEP, &[Int(now - FORGOTTEN.as_millis() as i64)]).await?;

@@ -360,6 +360,7 @@ fn migrator() -> Migrator {
         step(13, "reports", include_str!("../migrations/0013_reports.sql")),
         step(15, "second playings", include_str!("../migrations/0015_second_playings.sql")),
         step(17, "admitted", include_str!("../migrations/0017_admitted.sql")),
+        step(19, "lease caps", include_str!("../migrations/0019_lease_caps.sql")),
     ])
 }
 

@@ -304,13 +304,17 @@ impl Desk {
     /// Says that what is held here lives. While the database is away games go on: whether a result is taken is decided there.
     async fn beat(&self, clerk: &mut Clerk) {
         let every = self.queue.terms().heartbeat;
-        let has_news = std::mem::take(&mut self.state().has_news);
+        let (has_news, leaves) = {
+            let mut state = self.state();
+            (std::mem::take(&mut state.has_news), !state.has_seats())
+        };
         if !has_news && clerk.beaten.is_some_and(|at| at.elapsed() < every) {
             return;
         }
         clerk.beaten = Some(Instant::now());
         let about = self.state().about.clone();
-        let report = CrewReport { id: &self.id, class: &self.class, seats: self.seats, about: &about };
+        let report =
+            CrewReport { id: &self.id, class: &self.class, seats: self.seats, about: &about, leaves };
         let (leases, seen): (Vec<Lease>, Vec<Arc<LastSeen>>) = self.state().held().into_iter().unzip();
         // What it is to do may be known a heartbeat later: whether it gets games is decided there.
         let Ok((order, beats)) = self.queue.beat_and_report(&leases, &report).await else { return };

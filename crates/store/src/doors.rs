@@ -2,8 +2,9 @@
 //! then does with its maker's rights what a worker's statement does by itself.
 
 use crate::Terms;
+use crate::crews::LEAVES;
 use crate::database::Tx;
-use crate::queue::{BEAT_AND_REPORT, END_ALL, GIVE_BACK_ALL, LEASE};
+use crate::queue::{ADMITTED_LEASE, BEAT_AND_REPORT, END_ALL, GIVE_BACK_ALL};
 use crate::statement::Sql;
 use crate::{StoreError, queue};
 use leitai_core::ContentHash;
@@ -11,7 +12,7 @@ use leitai_core::ContentHash;
 pub(crate) const LEASE_DOOR: Sql = Sql::postgres("SELECT * FROM leitai_worker.lease($1, $2, $3, $4, $5, $6)");
 pub(crate) const SWEEP_DOOR: Sql = Sql::postgres("SELECT * FROM leitai_worker.sweep($1)");
 pub(crate) const BEAT_DOOR: Sql =
-    Sql::postgres("SELECT * FROM leitai_worker.beat($1, $2, $3, $4, $5, $6, $7, $8)");
+    Sql::postgres("SELECT * FROM leitai_worker.beat($1, $2, $3, $4, $5, $6, $7, $8, $9)");
 pub(crate) const END_DOOR: Sql = Sql::postgres("SELECT * FROM leitai_worker.finish($1)");
 pub(crate) const STATE_DOOR: Sql = Sql::postgres("SELECT * FROM leitai_worker.state($1, $2, $3, $4)");
 pub(crate) const GIVE_BACK_DOOR: Sql = Sql::postgres("SELECT * FROM leitai_worker.give_back($1)");
@@ -43,6 +44,11 @@ const MOST: u64 = 4096;
 const RESULTS: u64 = 128 << 20;
 const PART: u64 = 16 << 20;
 const ABOUT: u64 = 64 << 10;
+
+/// Most games that a token holds at once unless whoever organises says otherwise: half of what an event orders ahead.
+const UNSAID: u64 = 512;
+/// What each process may hold besides what it plays: what it takes ahead, and results on their way.
+const BESIDE: u64 = 128;
 
 struct Door {
     name: &'static str,
@@ -76,10 +82,11 @@ fn doors() -> Vec<Door> {
          SELECT (SELECT COUNT(*) FROM ended), (SELECT COUNT(*) FROM told)"
     );
     let sweep = format!(
-        "WITH silent AS MATERIALIZED (SELECT event, game FROM jobs WHERE queue = $1 AND state = 'running'
-           AND until_ms < CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) FOR UPDATE SKIP LOCKED),
-         back AS (UPDATE jobs SET until_ms = NULL, note = '{silent}', state = CASE
-           WHEN cancel = 1 THEN 'cancelled' WHEN attempts >= {attempts} THEN 'stuck' ELSE 'waiting' END
+        "WITH silent AS MATERIALIZED (SELECT event, game, CASE WHEN EXISTS
+           (SELECT 1 FROM crews WHERE crews.id = jobs.worker AND leaves <> 0) THEN 1 ELSE 0 END AS forgiven
+           FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) FOR UPDATE SKIP LOCKED),
+         back AS (UPDATE jobs SET until_ms = NULL, note = '{silent}', attempts = attempts - forgiven, state = CASE
+           WHEN cancel = 1 THEN 'cancelled' WHEN attempts - forgiven >= {attempts} THEN 'stuck' ELSE 'waiting' END
            FROM silent WHERE jobs.event = silent.event AND jobs.game = silent.game),
          forgotten AS (DELETE FROM grown USING silent WHERE grown.event = silent.event AND grown.game = silent.game)
          SELECT COUNT(*) FROM silent",
@@ -112,19 +119,24 @@ fn doors() -> Vec<Door> {
             format!(
                 "PERFORM leitai_worker.is_mine($2), leitai_worker.is_my_class($1),
                    leitai_worker.is_at_most($3, {MOST}), leitai_worker.is_at_most($4, {LONGEST});
-                 IF $6 IS DISTINCT FROM leitai_worker.my_name() THEN PERFORM leitai_worker.is_mine(''); END IF;"
+                 IF $6 IS DISTINCT FROM leitai_worker.my_name() THEN PERFORM leitai_worker.is_mine(''); END IF;
+                 IF current_setting('transaction_isolation') <> 'read committed' THEN
+                   RAISE insufficient_privilege USING MESSAGE = 'a worker takes games as things are now';
+                 END IF;
+                 PERFORM pg_advisory_xact_lock(hashtextextended('lease ' || $6, 0));"
             ),
-            LEASE.postgres,
+            ADMITTED_LEASE,
         ),
         door("sweep", "text", "a BIGINT", "PERFORM leitai_worker.is_my_class($1);", &sweep),
         door(
             "beat",
-            "text, bigint, text, text, text, bigint, text, bigint",
+            "text, bigint, text, text, text, bigint, text, bigint, bigint",
             "a BIGINT, b BIGINT, c BIGINT",
             format!(
                 "PERFORM leitai_worker.are_mine($1), leitai_worker.is_mine($3), leitai_worker.is_my_class($5),
                    leitai_worker.is_at_most($2, {LONGEST}), leitai_worker.is_at_most(-$8, -3600000),
-                   leitai_worker.is_at_most(length($7), {ABOUT});
+                   leitai_worker.is_at_most(length($7), {ABOUT}), leitai_worker.is_at_most($9, {LEAVES}),
+                   leitai_worker.is_at_most(-$9, 0);
                  IF $4 IS DISTINCT FROM leitai_worker.my_name() THEN PERFORM leitai_worker.is_mine(''); END IF;"
             ),
             BEAT_AND_REPORT.postgres,
@@ -206,6 +218,21 @@ const GUARDS: [(&str, &str); 5] = [
     ),
 ];
 
+/// How many games the worker may take now. Whoever asks is alone with it until the transaction ends: two at once would count
+/// the same.
+fn room() -> (&'static str, String) {
+    let body = format!(
+        "DECLARE own TEXT := leitai_worker.my_name(); cap BIGINT; BEGIN
+           SELECT most INTO cap FROM admitted WHERE name = own;
+           IF cap IS NULL THEN
+             SELECT LEAST({UNSAID}, COALESCE(SUM(LEAST(GREATEST(seats, 0), {MOST}) + {BESIDE}), 1 + {BESIDE})) INTO cap FROM crews WHERE name = own;
+           END IF;
+           RETURN GREATEST(0, cap - (SELECT COUNT(*) FROM jobs WHERE state = 'running' AND split_part(worker, '#', 1) = own));
+         END"
+    );
+    ("room() RETURNS BIGINT", body)
+}
+
 /// What only the owner calls: with its own rights, so that it must be able to make roles.
 const OWNERS: [(&str, &str); 3] = [
     (
@@ -242,10 +269,13 @@ fn statements() -> Vec<String> {
     let mut all = vec![
         "DROP SCHEMA IF EXISTS leitai_worker CASCADE".to_owned(),
         "CREATE SCHEMA leitai_worker".to_owned(),
+        // What a worker holds is counted whenever it asks for more.
+        "CREATE INDEX IF NOT EXISTS jobs_held ON jobs (split_part(worker, '#', 1)) WHERE state = 'running'"
+            .to_owned(),
     ];
     // What is looked up is never what whoever calls has put in the way.
     let safe = "SET search_path = public, pg_temp";
-    for (head, body) in GUARDS {
+    for (head, body) in GUARDS.map(|(head, body)| (head, body.to_owned())).into_iter().chain([room()]) {
         all.push(format!(
             "CREATE OR REPLACE FUNCTION leitai_worker.{head} LANGUAGE plpgsql STABLE SECURITY DEFINER {safe} AS $door$ {body} $door$"
         ));

@@ -14,6 +14,9 @@
 #[cfg(feature = "databases")]
 mod address;
 mod admitted;
+mod admitted_only;
+#[cfg(feature = "databases")]
+mod arrival;
 mod audit;
 mod blob;
 #[cfg(feature = "databases")]
@@ -59,6 +62,7 @@ mod tokens;
 mod worker;
 
 pub use admitted::{AdmittedWorker, AdmittedWorkers};
+pub use admitted_only::AdmittedOnly;
 pub use audit::{Audit, AuditLine, Deed};
 pub use blob::{Blobs, Freed};
 pub use crews::{CrewOrder, CrewSeen, Crews, HeldBack};

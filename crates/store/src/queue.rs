@@ -6,7 +6,7 @@ mod holding;
 mod taking;
 
 pub(crate) use holding::{BEAT_AND_REPORT, Beat, END_ALL, GIVE_BACK_ALL, Played, STATE, mine};
-pub(crate) use taking::{LEASE, Taken};
+pub(crate) use taking::{ADMITTED_LEASE, Taken};
 
 use crate::database::Tx;
 use crate::error::id;

@@ -149,6 +149,8 @@ impl State {
         self.waiting.retain(|(waits, _)| *waits != seat);
         if !self.has_seats() {
             self.empty_hand();
+            // The store is told at once: who is ended after that has not failed at its games.
+            self.has_news = true;
         }
     }
 

@@ -67,8 +67,9 @@ pub(crate) const BEAT_AND_REPORT: Sql = Sql::postgres(concat!(
     held!(),
     ", swept AS (DELETE FROM crews WHERE seen_ms < (SELECT now_ms FROM clock) - $8 AND id <> $3),
      reported AS (INSERT INTO crews (id, name, class, seats, about, since_ms, seen_ms, leaves)
-       SELECT $3, $4, $5, $6, $7, now_ms, now_ms, 0 FROM clock
-       ON CONFLICT (id) DO UPDATE SET seen_ms = EXCLUDED.seen_ms, about = EXCLUDED.about RETURNING leaves), ",
+       SELECT $3, $4, $5, $6, $7, now_ms, now_ms, $9 FROM clock
+       ON CONFLICT (id) DO UPDATE SET seen_ms = EXCLUDED.seen_ms, about = EXCLUDED.about,
+         leaves = CASE crews.leaves WHEN 0 THEN EXCLUDED.leaves ELSE crews.leaves END RETURNING leaves), ",
     beaten!(),
     " UNION ALL SELECT CAST(-1 AS BIGINT), leaves, CAST(COALESCE(
        (SELECT CASE how WHEN 'barred' THEN 2 ELSE 1 END FROM held_back WHERE name = $4), 0) AS BIGINT) FROM reported"
@@ -193,6 +194,7 @@ impl Queue {
             Int(crew.seats as i64),
             Text(&about),
             Int(FORGOTTEN.as_millis() as i64),
+            Int(crew.leaves()),
         ];
         let rows: Vec<(i64, i64, i64)> =
             self.database.rows(self.database.through(BEAT_AND_REPORT, BEAT_DOOR), &args).await?;

@@ -1,6 +1,7 @@
 //! Taking games from the queue, and taking them back from workers that stopped responding.
 
 use super::{FORGET, Queue, pick};
+use crate::admitted_only;
 use crate::database::Tx;
 use crate::doors::{LEASE_DOOR, SWEEP_DOOR};
 use crate::error::id;
@@ -24,18 +25,22 @@ macro_rules! gets_games {
             ")
              AND NOT EXISTS (SELECT 1 FROM crews WHERE id = ",
             $id,
-            " AND leaves = 1)"
+            " AND leaves <> 0)"
         )
     };
 }
-const SILENT: Sql =
-    pick!("SELECT event, game FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2");
+/// What dies in the hands of a worker that had said that it leaves says nothing against the game: that attempt is forgiven.
+const SILENT: Sql = pick!(
+    "SELECT event, game, CAST(CASE WHEN EXISTS (SELECT 1 FROM crews WHERE crews.id = jobs.worker AND leaves <> 0) THEN 1 ELSE 0 END
+       AS BIGINT) FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2"
+);
 /// Those of the workers whose ids begin so, of every class.
-const ALL_HELD_BY: Sql =
-    pick!("SELECT event, game FROM jobs WHERE state = 'running' AND substr(worker, 1, length($1)) = $1");
+const ALL_HELD_BY: Sql = pick!(
+    "SELECT event, game, CAST(1 AS BIGINT) FROM jobs WHERE state = 'running' AND substr(worker, 1, length($1)) = $1"
+);
 /// Those of one class.
 const HELD_BY: Sql = pick!(
-    "SELECT event, game FROM jobs
+    "SELECT event, game, CAST(1 AS BIGINT) FROM jobs
      WHERE queue = $1 AND state = 'running' AND substr(worker, 1, length($2)) = $2"
 );
 const TAKE_BACK: Sql = Sql::same(
@@ -57,8 +62,10 @@ const HOLD: Sql = Sql::same(
 
 /// The whole of it in one statement, which is a transaction: of a class, for a worker, at most so many, for so long. Where a
 /// worker has stopped responding nothing is taken, and a row without an event says so; unless the fifth argument is 1. The last
-/// is the worker's machine.
-pub(crate) const LEASE: Sql = Sql::postgres(concat!(
+/// is the worker's machine. Which games, and how many, differs by who asks.
+macro_rules! lease {
+    ($which:expr, $most:literal) => {
+        concat!(
     "WITH clock AS MATERIALIZED (SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now_ms),
      silent AS MATERIALIZED (SELECT $5 = 0 AND EXISTS (SELECT 1 FROM jobs
        WHERE queue = $1 AND state = 'running' AND until_ms < (SELECT now_ms FROM clock)) AS are_there),
@@ -66,7 +73,10 @@ pub(crate) const LEASE: Sql = Sql::postgres(concat!(
        WHERE queue = $1 AND state = 'waiting' AND NOT (SELECT are_there FROM silent)
          AND (apart IS NULL OR apart <> $6) AND ",
     gets_games!("$2", "$6"),
-    " ORDER BY priority DESC, place LIMIT $3 FOR UPDATE SKIP LOCKED),
+    $which,
+    " ORDER BY priority DESC, place LIMIT ",
+    $most,
+    " FOR UPDATE SKIP LOCKED),
      held AS (UPDATE jobs SET state = 'running', attempts = attempts + 1, fence = fence + 1, worker = $2,
          until_ms = (SELECT now_ms FROM clock) + $4
        FROM picked WHERE jobs.event = picked.event AND jobs.game = picked.game
@@ -74,7 +84,22 @@ pub(crate) const LEASE: Sql = Sql::postgres(concat!(
      SELECT event, game, priority, payload, attempts, fence, place, (SELECT COUNT(*) FROM watched w
        WHERE w.event = held.event AND w.game = held.game AND w.until_ms >= (SELECT now_ms FROM clock)) FROM held
      UNION ALL SELECT '', '', 0, '', 0, 0, 0, 0 FROM silent WHERE are_there"
+        )
+    };
+}
+/// By whoever may do everything, which is less than an admitted worker gets where those alone are to play.
+pub(crate) const LEASE: Sql = Sql::postgres(lease!(
+    concat!(
+        " AND NOT EXISTS (SELECT 1 ",
+        admitted_only::on!(),
+        " AND event = '') AND event NOT IN (SELECT event ",
+        admitted_only::on!(),
+        ")"
+    ),
+    "$3"
 ));
+/// By an admitted worker, behind its door.
+pub(crate) const ADMITTED_LEASE: &str = lease!("", "LEAST($3, leitai_worker.room())");
 
 type Row = (String, String, i64, String, i64, i64, i64, i64);
 
@@ -134,7 +159,7 @@ impl Queue {
         } else {
             let mut tx = self.database.begin().await?;
             let now = tx.now().await?;
-            self.take_back(&mut tx, SILENT, &[Text(class), Int(now)], 0).await?;
+            self.take_back(&mut tx, SILENT, &[Text(class), Int(now)]).await?;
             tx.commit().await?;
         }
         // Some may be locked, since others take them back: nobody waits for those.
@@ -151,7 +176,7 @@ impl Queue {
         }
         let mut tx = self.database.begin().await?;
         let now = tx.now().await?;
-        self.take_back(&mut tx, SILENT, &[Text(class), Int(now)], 0).await?;
+        self.take_back(&mut tx, SILENT, &[Text(class), Int(now)]).await?;
         let args = [Text(class), Int(most as i64), Int(now), Text(worker), Text(name)];
         let rows: Vec<Row> = tx.rows(NEXT, &args).await?;
         let until = now + self.terms.lease().as_millis() as i64;
@@ -168,7 +193,7 @@ impl Queue {
     pub async fn bury(&self, class: &str, name: &str) -> Result<usize, StoreError> {
         let ids = Worker::ids_begin(name);
         let mut tx = self.database.begin().await?;
-        let buried = self.take_back(&mut tx, HELD_BY, &[Text(id(class)?), Text(id(&ids)?)], 1).await?;
+        let buried = self.take_back(&mut tx, HELD_BY, &[Text(id(class)?), Text(id(&ids)?)]).await?;
         tx.commit().await?;
         Ok(buried)
     }
@@ -176,26 +201,20 @@ impl Queue {
     /// The same for all classes, within a transaction.
     pub(crate) async fn take_all_back(&self, tx: &mut Tx<'_>, name: &str) -> Result<usize, StoreError> {
         let ids = Worker::ids_begin(name);
-        self.take_back(tx, ALL_HELD_BY, &[Text(id(&ids)?)], 1).await
+        self.take_back(tx, ALL_HELD_BY, &[Text(id(&ids)?)]).await
     }
 
     /// Makes jobs of workers that stopped responding available again, unless they are stuck or were cancelled; how many
-    /// these workers held. So many of their attempts are given back.
-    async fn take_back(
-        &self,
-        tx: &mut Tx<'_>,
-        which: Sql,
-        args: &[Arg<'_>],
-        forgiven: i64,
-    ) -> Result<usize, StoreError> {
-        let silent: Vec<(String, String)> = tx.rows(which, args).await?;
-        for (event, game) in &silent {
+    /// these workers held. The third column is how many of their attempts do not count.
+    async fn take_back(&self, tx: &mut Tx<'_>, which: Sql, args: &[Arg<'_>]) -> Result<usize, StoreError> {
+        let silent: Vec<(String, String, i64)> = tx.rows(which, args).await?;
+        for (event, game, forgiven) in &silent {
             let args = [
                 Text(event),
                 Text(game),
                 Int(self.terms.attempts.into()),
                 Text(FELL_SILENT.en),
-                Int(forgiven),
+                Int(*forgiven),
             ];
             tx.run(TAKE_BACK, &args).await?;
             tx.run(FORGET, &args[..2]).await?;

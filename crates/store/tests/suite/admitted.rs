@@ -11,15 +11,15 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use std::sync::Arc;
 use std::time::Duration;
 
-const TOKEN: &str = "5f2c5b2d5f0e4d6ba3a3d1f0b0c1e8f7";
-const OTHER: &str = "0aa1c0ffee5f2c5b2d5f0e4d6ba3a3d1";
+pub(crate) const TOKEN: &str = "5f2c5b2d5f0e4d6ba3a3d1f0b0c1e8f7";
+pub(crate) const OTHER: &str = "0aa1c0ffee5f2c5b2d5f0e4d6ba3a3d1";
 
 /// A store at a server of its own that asks everybody but its owner for a password.
-struct Place {
-    bed: Bed,
-    database: Database,
-    queue: Arc<Queue>,
-    workers: AdmittedWorkers,
+pub(crate) struct Place {
+    pub(crate) bed: Bed,
+    pub(crate) database: Database,
+    pub(crate) queue: Arc<Queue>,
+    pub(crate) workers: AdmittedWorkers,
 }
 
 impl Place {
@@ -36,11 +36,11 @@ impl Place {
         Some(Place { bed, database, queue, workers })
     }
 
-    async fn admit(&self, name: &str, token: &str) -> String {
+    pub(crate) async fn admit(&self, name: &str, token: &str) -> String {
         self.workers.admit("console", name, "lab", token).await.expect("it is admitted")
     }
 
-    fn address(&self, name: &str, token: &str) -> String {
+    pub(crate) fn address(&self, name: &str, token: &str) -> String {
         let role = format!("{}.{name}", self.bed.name());
         self.bed.address.replace("leitai@", &format!("{role}:{token}@"))
     }
@@ -49,11 +49,11 @@ impl Place {
         Database::open_with(&self.address(name, token), 2).await
     }
 
-    async fn worker_queue(&self, name: &str, token: &str) -> Queue {
+    pub(crate) async fn worker_queue(&self, name: &str, token: &str) -> Queue {
         Queue::new(self.sign_in(name, token).await.expect("signs in"), TERMS)
     }
 
-    async fn games(&self, games: &[&str]) {
+    pub(crate) async fn games(&self, games: &[&str]) {
         let job = |game: &&str| Job {
             event: "cup".to_owned(),
             game: key(game),
@@ -71,7 +71,7 @@ impl Place {
 }
 
 /// As on the shared bed, but where there is a server.
-fn with_place<F: AsyncFnOnce(Place)>(check: F) {
+pub(crate) fn with_place<F: AsyncFnOnce(Place)>(check: F) {
     wait(async {
         if let Some(place) = Place::open().await {
             check(place).await;
@@ -79,11 +79,11 @@ fn with_place<F: AsyncFnOnce(Place)>(check: F) {
     });
 }
 
-async fn lease(queue: &Queue, id: &str) -> Option<Lease> {
+pub(crate) async fn lease(queue: &Queue, id: &str) -> Option<Lease> {
     queue.lease("lab", id).await.expect("a store")
 }
 
-fn says(error: &StoreError) -> String {
+pub(crate) fn says(error: &StoreError) -> String {
     error.told(Lang::En)
 }
 
@@ -293,10 +293,13 @@ fn a_stolen_token_reads_and_writes_nothing_else() {
             "SELECT * FROM leitai_worker.lease('lab', 'thief#1', 1, 999999999999, 0, 'thief')".to_owned(),
             "SELECT * FROM leitai_worker.lease('lab', 'thief#1', NULL, 1000, 0, 'thief')".to_owned(),
             format!(
-                "SELECT * FROM leitai_worker.beat('{stolen}', 1000, 'thief#1', 'thief', 'lab', 1, '{{}}', 86400000)"
+                "SELECT * FROM leitai_worker.beat('{stolen}', 1000, 'thief#1', 'thief', 'lab', 1, '{{}}', 86400000, 0)"
             ),
-            "SELECT * FROM leitai_worker.beat('[]', 1000, 'thief#1', 'thief', 'lab', 1, '{}', 0)".to_owned(),
-            "SELECT * FROM leitai_worker.beat('[]', 1000, 'thief#1', NULL, 'lab', 1, '{}', 86400000)"
+            "SELECT * FROM leitai_worker.beat('[]', 1000, 'thief#1', 'thief', 'lab', 1, '{}', 0, 0)"
+                .to_owned(),
+            "SELECT * FROM leitai_worker.beat('[]', 1000, 'thief#1', NULL, 'lab', 1, '{}', 86400000, 0)"
+                .to_owned(),
+            "SELECT * FROM leitai_worker.beat('[]', 1000, 'thief#1', 'thief', 'lab', 1, '{}', 86400000, -1)"
                 .to_owned(),
             "SELECT * FROM leitai_worker.sweep('gpu')".to_owned(),
             "SELECT * FROM leitai_worker.finish(repeat(' ', 134217729) || '[]')".to_owned(),

@@ -3,7 +3,7 @@
 use crate::bed::{Bed, TERMS, key};
 use crate::on_both;
 use leitai_store::{
-    Audit, CrewOrder, CrewSeen, Crews, Dropped, Finished, Held, Job, Queue, Standing, Worker,
+    Audit, CrewOrder, CrewSeen, Crews, Dropped, Finished, Held, Job, JobState, Queue, Standing, Worker,
 };
 use serde_json::json;
 use std::sync::Arc;
@@ -15,6 +15,8 @@ on_both! {
     a_paused_machine_gets_nothing_and_finishes_what_it_has
     a_drained_machine_is_told_to_leave_and_who_comes_later_plays
     a_barred_machine_loses_what_it_holds
+    a_worker_that_is_stopped_says_so_while_its_last_game_is_played
+    who_is_ended_after_saying_that_it_leaves_costs_its_games_no_attempt
 }
 
 /// Longer than a heartbeat takes to come, on a busy machine.
@@ -159,4 +161,44 @@ async fn a_barred_machine_loses_what_it_holds(bed: Bed) {
     assert_eq!(held.finish(&json!("lie")).await.unwrap(), Finished::Dropped(Dropped::Late));
     assert_eq!(again.finish(&json!("truth")).await.unwrap(), Finished::Stands);
     assert_eq!(hall.crews.held_back().await.unwrap()[0].order, CrewOrder::Bar);
+}
+
+async fn a_worker_that_is_stopped_says_so_while_its_last_game_is_played(bed: Bed) {
+    let hall = Hall::open(bed, 2).await;
+    let worker = hall.worker("lab-3");
+    let held = next(&worker).await;
+    let id = worker.id().to_owned();
+    hall.until(&id, |seen| seen.is_some_and(|seen| seen.order == CrewOrder::Work)).await;
+    worker.stop();
+    hall.until(&id, |seen| seen.is_some_and(|seen| seen.order == CrewOrder::Drain && seen.playing == 1))
+        .await;
+    assert_eq!(worker.order(), CrewOrder::Work, "nobody has sent it away");
+    assert!(!is_given_a_game(&hall, &id).await, "the store gives it none");
+    assert_eq!(held.finish(&json!(1)).await.unwrap(), Finished::Stands);
+    assert!(worker.next().await.unwrap().is_none());
+    hall.until(&id, |seen| seen.is_none()).await;
+}
+
+async fn who_is_ended_after_saying_that_it_leaves_costs_its_games_no_attempt(bed: Bed) {
+    let hall = Hall::open(bed, 1).await;
+    let dies = async |id: &str| {
+        let lease = hall.queue.lease("lab", id).await.unwrap().expect("it waits");
+        // Its last heartbeat was long ago.
+        hall.bed.sql("UPDATE jobs SET until_ms = 1").await;
+        lease.attempt
+    };
+    // A machine that is lent and taken back, once more than a game may fail.
+    for turn in 0..=TERMS.attempts {
+        let id = format!("spot#{turn}-0");
+        assert_eq!(dies(&id).await, 1);
+        let says =
+            format!("INSERT INTO crews VALUES ('{id}', 'spot', 'lab', 1, '{{}}', 1, 9000000000000, 2)");
+        hall.bed.sql(&says).await;
+    }
+    // The control: who dies without a word counts.
+    for attempt in 1..=TERMS.attempts {
+        assert_eq!(dies(&format!("dead#{attempt}-0")).await, attempt);
+    }
+    assert!(hall.queue.lease("lab", "next#1-0").await.unwrap().is_none());
+    assert_eq!(hall.queue.list("cup").await.unwrap()[0].state, JobState::Stuck);
 }

@@ -20,6 +20,8 @@ struct Left {
     restarts: u8,
     /// Games given back.
     backs: u8,
+    /// Workers that say that they leave, before they are ended.
+    leaves: u8,
 }
 
 /// The event.
@@ -28,6 +30,10 @@ struct World {
     queue: Queue,
     /// What each worker believes to hold.
     workers: [BTreeSet<Held>; 2],
+    /// Those that have said that they leave: they take nothing more.
+    leaving: [bool; 2],
+    /// How often a game failed, or its worker died or froze without a word.
+    harms: Vec<u8>,
     /// Results that were sent. What was sent may arrive at any time, and again.
     sent: BTreeSet<Held>,
     /// Those whose workers were told that they stand.
@@ -45,6 +51,7 @@ enum Step {
     /// A worker takes so many.
     Take(usize, usize),
     Die(usize),
+    Leave(usize),
     /// A lease ends before the next heartbeat of a worker that only sleeps.
     Freeze(Held),
     Beat(usize, Held),
@@ -73,6 +80,8 @@ impl Model for Event {
         vec![World {
             queue: Queue::default(),
             workers: [none(), none()],
+            leaving: [false; 2],
+            harms: vec![0; self.games],
             sent: none(),
             stands: none(),
             journal: Vec::new(),
@@ -82,7 +91,7 @@ impl Model for Event {
     }
 
     fn actions(&self, world: &World, steps: &mut Vec<Step>) {
-        let Left { troubles, calls_off, restarts, backs } = world.left;
+        let Left { troubles, calls_off, restarts, backs, leaves } = world.left;
         let kept = |game: &usize| world.journal.iter().any(|(number, _)| number == game);
         if (0..self.games).any(|game| !world.ordered.contains(&game) && !kept(&game)) {
             steps.push(Step::Order);
@@ -102,10 +111,17 @@ impl Model for Event {
         let games = &world.queue.games;
         let may_be_taken = games.iter().any(|game| game.silent || game.state == JobState::Waiting);
         for (worker, held) in world.workers.iter().enumerate() {
-            if may_be_taken && held.len() < 2 {
+            if may_be_taken && held.len() < 2 && !world.leaving[worker] {
                 steps.extend([1, 2].map(|many| Step::Take(worker, many)));
             }
             if troubles > 0 && !held.is_empty() {
+                steps.push(Step::Die(worker));
+            }
+            if leaves > 0 && !world.leaving[worker] && !held.is_empty() {
+                steps.push(Step::Leave(worker));
+            }
+            // Where it was, another may start.
+            if world.leaving[worker] && held.is_empty() {
                 steps.push(Step::Die(worker));
             }
             for game in held {
@@ -136,13 +152,21 @@ impl Model for Event {
             }
             // Its process is gone, and with it what it knew; what it sent is under way.
             Step::Die(worker) => {
-                for (game, fence) in std::mem::take(&mut next.workers[worker]) {
-                    next.queue.beat(game, fence, true);
+                let left = std::mem::take(&mut next.leaving[worker]);
+                let held = std::mem::take(&mut next.workers[worker]);
+                next.left.troubles -= u8::from(!held.is_empty());
+                for held in held {
+                    next.falls_silent(held, left);
                 }
-                next.left.troubles -= 1;
             }
-            Step::Freeze((game, fence)) => {
-                next.queue.beat(game, fence, true);
+            Step::Leave(worker) => {
+                next.leaving[worker] = true;
+                next.left.leaves -= 1;
+            }
+            Step::Freeze(held) => {
+                let left =
+                    world.workers.iter().zip(world.leaving).any(|(all, left)| left && all.contains(&held));
+                next.falls_silent(held, left);
                 next.left.troubles -= 1;
             }
             Step::Beat(worker, held) => {
@@ -167,6 +191,7 @@ impl Model for Event {
             }
             Step::Fail(worker, held) => {
                 next.workers[worker].remove(&held);
+                next.harms[held.0] += u8::from(next.queue.held(held.0, held.1).is_some());
                 next.queue.release(held.0, held.1, false);
             }
             Step::CallOff(game) => {
@@ -207,6 +232,13 @@ impl Model for Event {
             Property::<Event>::always("nobody is leased a game more often than it may fail", |_, world| {
                 world.queue.games.iter().all(|game| game.attempts <= crate::bed::TERMS.attempts)
             }),
+            Property::<Event>::always("only what went wrong counts against a game", |_, world| {
+                world.queue.games.iter().all(|game| {
+                    let tried = game.attempts - u32::from(game.state == JobState::Running && !game.silent);
+                    tried.saturating_sub(u32::from(game.left)) <= u32::from(world.harms[game.number])
+                        || matches!(game.state, JobState::Done | JobState::Cancelled)
+                })
+            }),
             Property::<Event>::always("no two workers play under one lease", |_, world| {
                 world.workers[0].is_disjoint(&world.workers[1])
             }),
@@ -231,6 +263,13 @@ impl Model for Event {
 }
 
 impl World {
+    /// A worker is heard of no more under this lease.
+    fn falls_silent(&mut self, (game, fence): Held, left: bool) {
+        let was_silent = self.queue.held(game, fence).is_none_or(|held| held.silent);
+        self.queue.falls_silent(game, fence, left);
+        self.harms[game] += u8::from(!was_silent && !left);
+    }
+
     fn is(&self, game: usize, state: JobState) -> bool {
         self.queue.games.iter().any(|it| it.number == game && it.state == state)
     }
@@ -281,12 +320,12 @@ fn explored(games: usize, few: Left, many: Left) {
 
 #[test]
 fn one_game_among_all_troubles() {
-    let few = Left { troubles: 1, calls_off: 1, restarts: 1, backs: 0 };
-    explored(1, few, Left { troubles: 2, calls_off: 1, restarts: 1, backs: 1 });
+    let few = Left { troubles: 1, calls_off: 1, restarts: 1, backs: 0, leaves: 1 };
+    explored(1, few, Left { troubles: 2, backs: 1, leaves: 2, ..few });
 }
 
 #[test]
 fn two_games_taken_together() {
-    let few = Left { troubles: 1, calls_off: 0, restarts: 1, backs: 0 };
-    explored(2, few, few);
+    let few = Left { troubles: 1, calls_off: 0, restarts: 1, backs: 0, leaves: 0 };
+    explored(2, few, Left { leaves: 1, ..few });
 }

@@ -12,6 +12,7 @@ mod full;
 mod journal;
 mod journal_file;
 mod kills;
+mod lease_caps;
 mod live_game;
 mod model;
 mod organise;

@@ -14,6 +14,8 @@ pub(crate) struct Game {
     pub(crate) called_off: bool,
     /// Its worker has not been heard of for longer than a lease lasts.
     pub(crate) silent: bool,
+    /// That worker had said that it leaves.
+    pub(crate) left: bool,
     /// The lease under which its result was handed in.
     pub(crate) result: Option<i64>,
 }
@@ -26,12 +28,12 @@ pub(crate) struct Model {
 
 impl Game {
     fn new(number: usize) -> Game {
-        let (state, called_off, silent) = (JobState::Waiting, false, false);
-        Game { number, state, attempts: 0, fence: 0, called_off, silent, result: None }
+        let (state, called_off, silent, left) = (JobState::Waiting, false, false, false);
+        Game { number, state, attempts: 0, fence: 0, called_off, silent, left, result: None }
     }
 
     fn ends_in_vain(&mut self) {
-        self.silent = false;
+        (self.silent, self.left) = (false, false);
         self.state = match self {
             Game { called_off: true, .. } => JobState::Cancelled,
             Game { attempts, .. } if *attempts >= TERMS.attempts => JobState::Stuck,
@@ -62,6 +64,7 @@ impl Model {
     /// The game, the lease and the attempt. The higher number is the more urgent.
     pub(crate) fn lease(&mut self) -> Option<(usize, i64, u32)> {
         for game in self.games.iter_mut().filter(|game| game.silent) {
+            game.attempts -= u32::from(std::mem::take(&mut game.left));
             game.ends_in_vain();
         }
         let waiting = self.games.iter_mut().filter(|game| game.state == JobState::Waiting);
@@ -75,15 +78,22 @@ impl Model {
     /// A heartbeat; the last for a long time if the worker falls silent.
     pub(crate) fn beat(&mut self, number: usize, fence: i64, silent: bool) -> Standing {
         let Some(game) = self.held(number, fence) else { return Standing::Lost };
-        game.silent = silent;
+        (game.silent, game.left) = (silent, false);
         if game.called_off { Standing::Cancelled } else { Standing::Mine }
+    }
+
+    /// Its worker is heard of no more; whether it had said that it leaves.
+    pub(crate) fn falls_silent(&mut self, number: usize, fence: i64, left: bool) {
+        if let Some(game) = self.held(number, fence) {
+            (game.silent, game.left) = (true, left);
+        }
     }
 
     pub(crate) fn finish(&mut self, number: usize, fence: i64) -> Finished {
         let game = self.game(number).filter(|game| game.fence == fence);
         let Some(game) = game else { return Finished::Dropped(Dropped::Late) };
         if game.state == JobState::Running {
-            game.silent = false;
+            (game.silent, game.left) = (false, false);
             game.state = if game.called_off { JobState::Cancelled } else { JobState::Done };
             game.result = (!game.called_off).then_some(fence);
         }

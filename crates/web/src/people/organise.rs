@@ -281,7 +281,13 @@ fn details(deed: Deed, of: &serde_json::Value) -> Sentence {
         | Deed::DrainWorkers
         | Deed::BarWorkers
         | Deed::ResumeWorkers
-        | Deed::RevokeWorker => Sentence::default(),
+        | Deed::RevokeWorker
+        | Deed::DemandAdmitted
+        | Deed::AdmitAll => Sentence::default(),
+        Deed::LimitWorker => match of["most"].as_i64() {
+            Some(most) => sentence!("at most {most} at once", "同时至多 {most} 局"),
+            None => sentence!("as it says itself", "按其自报"),
+        },
         Deed::AdmitWorker => Sentence::quoted(text("class")),
     }
 }

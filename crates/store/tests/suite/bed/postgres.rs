@@ -79,8 +79,13 @@ impl Server {
 
     /// Ends it as a crash would, in the middle of everything, and starts it again.
     pub(crate) fn restart(&self) {
-        self.end("QUIT");
+        self.crash();
         self.run();
+    }
+
+    /// Ends it as a crash would.
+    pub(crate) fn crash(&self) {
+        self.end("QUIT");
     }
 
     pub(crate) fn address(&self, database: &str) -> String {
@@ -126,7 +131,7 @@ impl Server {
     }
 
     /// Starts it behind a shell that ends it when we do, however we do.
-    fn run(&self) {
+    pub(crate) fn run(&self) {
         let postgres = self.command("postgres");
         let mut shell = Command::new("sh");
         let mut mount = String::new();

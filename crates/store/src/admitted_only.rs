@@ -1,0 +1,86 @@
+//! Events whose games go to admitted workers alone.
+
+use crate::audit::{Deed, note};
+use crate::error::id;
+use crate::journal_sql::QUEUE_UP;
+use crate::statement::{Arg, Sql};
+use crate::{Database, StoreError};
+use Arg::{Int, Text};
+use leitai_core::sentence;
+use serde_json::json;
+
+/// Stands beside the switches of an event; the event without a name is all of them.
+macro_rules! on {
+    () => {
+        "FROM event_switches WHERE name = 'admitted-only'"
+    };
+}
+pub(crate) use on;
+
+const LIST: Sql = Sql::same(concat!("SELECT event, since_ms ", on!(), " ORDER BY event"));
+const TURN_ON: Sql = Sql::same(
+    "INSERT INTO event_switches (event, name, since_ms) VALUES ($1, 'admitted-only', $2) ON CONFLICT (event, name) DO NOTHING",
+);
+const TURN_OFF: Sql = Sql::same(concat!("DELETE ", on!(), " AND event = $1"));
+
+/// What goes to admitted workers alone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AdmittedOnly {
+    /// The games of all events, those that begin later too.
+    Store,
+    /// The games of one event.
+    Event(String),
+}
+
+impl AdmittedOnly {
+    /// The event; none for all of them.
+    pub fn event(&self) -> Option<&str> {
+        match self {
+            AdmittedOnly::Store => None,
+            AdmittedOnly::Event(event) => Some(event),
+        }
+    }
+
+    fn key(&self) -> Result<&str, StoreError> {
+        match self {
+            AdmittedOnly::Store => Ok(""),
+            AdmittedOnly::Event(event) => id(event),
+        }
+    }
+
+    /// What is demanded in this store, and since when, in milliseconds since 1970-01-01 UTC; all events first.
+    pub async fn list(database: &Database) -> Result<Vec<(AdmittedOnly, i64)>, StoreError> {
+        let rows: Vec<(String, i64)> = database.rows(LIST, &[]).await?;
+        let of =
+            |event: String| if event.is_empty() { AdmittedOnly::Store } else { AdmittedOnly::Event(event) };
+        Ok(rows.into_iter().map(|(event, since)| (of(event), since)).collect())
+    }
+
+    /// Demands it from now on, or no more, and notes who did; false if it was so already. What is played now is played to its
+    /// end. Whoever signs in with the owner's password is refused by its own statement, no further: it may do everything. Errors
+    /// in a file, which admits nobody.
+    pub async fn demand(&self, database: &Database, by: &str, on: bool) -> Result<bool, StoreError> {
+        if database.is_sqlite() {
+            let why = sentence!(
+                "an SQLite file admits nobody, so that nobody would play; only a PostgreSQL server tells workers apart",
+                "SQLite 文件无法准入任何对局机，将无人对局；只有 PostgreSQL 能区分各对局机"
+            );
+            return Err(StoreError::Worker(database.place().to_owned(), why));
+        }
+        let event = self.key()?;
+        let mut tx = database.begin().await?;
+        let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("event_switches")]).await?;
+        let now = tx.now().await?;
+        let turned = if on {
+            tx.run(TURN_ON, &[Text(event), Int(now)]).await?
+        } else {
+            tx.run(TURN_OFF, &[Text(event)]).await?
+        } == 1;
+        if turned {
+            let deed = if on { Deed::DemandAdmitted } else { Deed::AdmitAll };
+            note(&mut tx, database, by, deed, event, &json!({})).await?;
+        }
+        tx.commit().await?;
+        Ok(turned)
+    }
+}
