@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// An event of two games that last as long as a file is there.
 fn long(bed: &Bed) -> (PathBuf, PathBuf) {
-    let long = bed.house.path("long");
+    let long = bed.house.path("lasts");
     fs::write(&long, "").expect("our folder");
     let engine = format!("exec {} engine tictactoe --level random", bed.house.binary().display());
     let waits = format!("while [ -e {} ]; do sleep 0.05; done; {engine}", long.display());
