@@ -9,7 +9,7 @@ use crate::out;
 use crate::store_args::PulseArgs;
 use jiff::Timestamp;
 use leitai_core::{Lang, Sentence, Tell, say, sentence};
-use leitai_hall::{MachineFacts, SharedStore, lasting};
+use leitai_hall::{MachineFacts, lasting};
 use leitai_store::{AdmittedWorker, CrewOrder, CrewSeen, HeldBack, SecondPlaying};
 use serde::Serialize;
 use std::cmp::Reverse;
