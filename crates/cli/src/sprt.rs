@@ -38,7 +38,7 @@ pub(crate) struct Summary {
 
 /// Reads `elo0=0,elo1=10` with `alpha=0.05,beta=0.05` behind it if they are others.
 pub(crate) fn sprt(text: &str) -> Result<Sprt, Sentence> {
-    let (mut elo, mut rates) = ([None; 2], [Some(0.05); 2]);
+    let (mut elo, mut rates) = ([None; 2], [None; 2]);
     for part in text.split(',') {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
         let place = match name.trim() {
@@ -54,11 +54,15 @@ pub(crate) fn sprt(text: &str) -> Result<Sprt, Sentence> {
             }
         };
         let number = value.trim().parse::<f64>();
-        *place = Some(
-            number.map_err(|_| sentence!("`{part}` does not end in a number", "“{part}”不是以数字结尾"))?,
-        );
+        let number =
+            number.map_err(|_| sentence!("`{part}` does not end in a number", "“{part}”不是以数字结尾"))?;
+        if place.replace(number).is_some() {
+            let name = name.trim();
+            return Err(sentence!("`{name}` is given twice; write it once", "“{name}”写了两次，应只写一次"));
+        }
     }
-    let ([Some(elo0), Some(elo1)], [Some(alpha), Some(beta)]) = (elo, rates) else {
+    let [alpha, beta] = rates.map(|rate| rate.unwrap_or(0.05));
+    let [Some(elo0), Some(elo1)] = elo else {
         return Err(sentence!(
             "both elo0 and elo1 are needed, such as elo0=0,elo1=10",
             "应写明 elo0 与 elo1，例如 elo0=0,elo1=10"

@@ -60,6 +60,8 @@ errors! {
         Agreement(text: String) =>
             "`{text}`: write plies=6,score=0.05 (2 plies or more; a score from 0 to 0.499; from=40 to begin later)",
             "“{text}”：请写作 `plies=6,score=0.05`（至少 2 手；`score` 为 0 到 0.499；`from=40` 表示更晚开始）";
+        /// A part that is said twice.
+        Twice(name: String) => "`{name}` is given twice; write it once", "“{name}”写了两次，应只写一次";
         /// This is not what a length is written as.
         Longest(text: String) =>
             "`{text}`: write a number of plies, as 200, or 200,count to count by the law of the game",
@@ -72,8 +74,14 @@ impl FromStr for Agreement {
     fn from_str(text: &str) -> Result<Agreement, BadAdjudication> {
         let bad = || BadAdjudication::Agreement(text.to_owned());
         let (mut plies, mut within, mut from) = (None, None, 0);
+        let mut named: Vec<&str> = Vec::new();
         for part in text.split(',') {
-            match part.trim().split_once('=').ok_or_else(bad)? {
+            let (name, value) = part.trim().split_once('=').ok_or_else(bad)?;
+            if named.contains(&name) {
+                return Err(BadAdjudication::Twice(name.to_owned()));
+            }
+            named.push(name);
+            match (name, value) {
                 ("plies", value) => plies = read_plies(value).filter(|plies| plies.get() > 1),
                 ("score", value) => within = read_expected(value).filter(|within| *within < DRAW),
                 ("from", value) => from = value.parse().ok().filter(|from| *from <= MOST).ok_or_else(bad)?,
@@ -285,6 +293,15 @@ mod tests {
         }
         let ended = scores.ended(&rules, said.len() as u32, tally);
         ended.map(|(outcome, _)| outcome.winner)
+    }
+
+    #[test]
+    fn a_part_is_given_once() {
+        for (text, twice) in
+            [("plies=4,plies=6,score=0.05", "plies"), ("plies=4,score=0.05,from=2,from=2", "from")]
+        {
+            assert_eq!(text.parse::<Agreement>(), Err(BadAdjudication::Twice(twice.to_owned())), "{text}");
+        }
     }
 
     #[test]

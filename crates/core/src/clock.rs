@@ -32,6 +32,8 @@ pub type Left = [Option<Duration>; 2];
 
 /// What a clock says, by its names.
 const PARTS: [&str; 5] = ["start", "move", "game", "moves", "inc"];
+/// What a clock as others write it says of them.
+const FOREIGN: [&str; 3] = ["game", "moves", "inc"];
 
 errors! {
     /// A clock that could not be read; the text says what is accepted.
@@ -69,6 +71,9 @@ errors! {
             instead: String,
         } =>
             "clock: `{text}` is not supported; {instead} is", "不支持时限“{text}”；可写 {instead}";
+        /// A part that is said twice: which of the two holds would be a guess.
+        Twice(name: String) =>
+            "clock: `{name}` is given twice; write it once", "时限中“{name}”写了两次，应只写一次";
         /// An increment, and no limit of the whole game.
         Increment =>
             "clock: `inc` gives time back to the whole game, which has no limit; write e.g. game=90s,inc=1s",
@@ -93,18 +98,28 @@ impl Clock {
     }
 
     /// This clock with the parts named in `text` (`move=2s,game=90s`) replaced. `40/60+0.6`, as others write it, is
-    /// `game=60s,moves=40,inc=600ms`; what is left out of that is taken away.
+    /// `game=60s,moves=40,inc=600ms`; what is left out of that is taken away. Each part may be named once.
     pub fn with(mut self, text: &str) -> Result<Clock, BadClock> {
         if let Some(flaw) = wide_sign(text) {
             return Err(BadClock::Wide(flaw.why));
         }
+        let mut named: Vec<&str> = Vec::new();
+        let mut once = |name| {
+            if named.contains(&name) {
+                return Err(BadClock::Twice(name.to_owned()));
+            }
+            named.push(name);
+            Ok(())
+        };
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let Some((name, value)) = part.split_once('=') else {
                 let (moves, game, increment) =
                     foreign(part).ok_or_else(|| BadClock::Part(part.to_owned()))?;
+                FOREIGN.into_iter().try_for_each(&mut once)?;
                 self = Clock { moves, game: Some(game), increment, ..self };
                 continue;
             };
+            once(name)?;
             let limit = match name {
                 "moves" => {
                     self.moves = match value {
@@ -297,6 +312,25 @@ mod tests {
         }
         assert_eq!("game=60s,moves=0".parse::<Clock>(), Err(BadClock::Moves("0".to_owned())));
         assert_eq!("moves=40".parse::<Clock>(), Err(BadClock::Period));
+    }
+
+    #[test]
+    fn a_part_is_given_once() {
+        for (text, twice) in [
+            ("move=2s,move=3s", "move"),
+            ("start=1s,game=1s,start=1s", "start"),
+            ("move=2s,move=none", "move"),
+            ("game=9s,moves=4,moves=5", "moves"),
+            ("game=9s,inc=1s,inc=1s", "inc"),
+            ("40/60,game=9s", "game"),
+            ("game=9s,40/60", "game"),
+            ("60+1,inc=2s", "inc"),
+            ("40/60,10+1", "game"),
+        ] {
+            assert_eq!(text.parse::<Clock>(), Err(BadClock::Twice(twice.to_owned())), "{text}");
+        }
+        let usual: Clock = "move=2s,game=9s".parse().unwrap();
+        assert_eq!(usual.with("move=3s").unwrap().to_string(), "move=3s,game=9s");
     }
 
     #[test]
