@@ -10,6 +10,7 @@ mod backup;
 mod bench;
 mod called;
 mod check;
+mod command_name;
 mod conditions;
 mod course;
 mod cross;

@@ -1,6 +1,7 @@
 //! Players named on the command line.
 
 use crate::args::{Speech, dialect, speakable};
+use crate::command_name::name_of;
 use crate::failure::Failure;
 use crate::language::note;
 use leitai_arena::{Built, Exit, Launch, Player, TriedDialect, build_told, locate, recognise};
@@ -164,7 +165,7 @@ fn command(line: &str, dialect: DialectName) -> Result<Player, Failure> {
     })?;
     locate(OsStr::new(&words[0])).map_err(|error| not_there(&words[0], &error))?;
     Ok(Player {
-        name: file_name(Path::new(&words[0])),
+        name: name_of(&words),
         launch: Launch::typed(words[0].clone().into(), words[1..].iter().map(Into::into).collect()),
         dialect,
     })
