@@ -15,6 +15,9 @@ pub struct Allowance {
     pub nodes: Option<NonZeroU64>,
     /// Settings of its program's own, name and value, which its dialect has words for; a table refuses others.
     pub settings: Vec<(String, String)>,
+    /// Whether its program stays from game to game of a series, if its dialect has words for that. It is started anew all the
+    /// same after a fault, after a game that did not begin, and when it left by itself.
+    pub stays: bool,
 }
 
 impl From<Clock> for Allowance {

@@ -13,6 +13,7 @@ pub(crate) mod reason;
 mod rest;
 mod resting;
 mod start;
+mod staying;
 mod telling;
 
 use crate::chair::Chair;
@@ -20,6 +21,7 @@ use crate::clocks::{Clocks, Passed};
 use crate::conditions::Conditions;
 use crate::intervals::{LOOK, STOP_CHECK};
 use crate::poll::{self, Cause};
+use crate::resident::Resident;
 use crate::talk::Kept;
 use crate::time_slice::TimeSlice;
 use crate::watch::{Seen, Watch};
@@ -90,6 +92,8 @@ pub(crate) struct RunningGame<'a> {
     kept: [Lines; 2],
     /// Whether the seats' programs wait for the end of their input.
     inputs: [Input; 2],
+    /// What sends away the programs that are to stay for another game.
+    farewells: [Option<Lines>; 2],
     /// The part of the record that is not written yet.
     buffer: Vec<u8>,
     shown: Shown,
@@ -146,6 +150,7 @@ impl<'a> RunningGame<'a> {
             post,
             kept: Default::default(),
             inputs: [Input::Fresh(None); 2],
+            farewells: [None, None],
             buffer: Vec::new(),
             shown: Shown::default(),
             talk: None,
@@ -153,15 +158,16 @@ impl<'a> RunningGame<'a> {
     }
 
     /// Plays the game to its end: none if `stop` was raised or a person left. The record is written to
-    /// `record` as it grows; whatever happens, no process of the game remains.
+    /// `record` as it grows; whatever happens, no process of the game remains but those of programs that stay, which are
+    /// returned.
     pub(crate) fn play(
         mut self,
         record: &mut dyn Write,
         stop: &AtomicBool,
         watch: &mut dyn Watch,
-    ) -> io::Result<Option<Ended>> {
+    ) -> io::Result<Option<(Ended, [Option<Resident>; 2])>> {
         match panic::catch_unwind(AssertUnwindSafe(|| self.play_on(record, stop, watch))) {
-            Ok(ended) => ended,
+            Ok(ended) => Ok(ended?.map(|ended| (ended, self.residents()))),
             Err(panicked) => {
                 // What was taken from the table is whole lines.
                 let _ = record.write_all(&self.buffer);
@@ -221,8 +227,8 @@ impl<'a> RunningGame<'a> {
             reason,
             plies: self.table.plies(),
             used: Seat::BOTH.map(|seat| self.clocks.used(seat)),
-            cpu: self.chairs.each_ref().map(|chair| match chair {
-                Chair::Program(process) => process.used().cpu,
+            cpu: self.chairs.each_mut().map(|chair| match chair {
+                Chair::Program(process) => process.cpu_of_game(),
                 Chair::Person(_) => Duration::ZERO,
             }),
             digest: self.table.digest(),

@@ -8,6 +8,7 @@ use crate::error::StageError;
 use crate::game::Ended;
 use crate::player::Player;
 use crate::record_file::RecordFile;
+use crate::resident::Resident;
 use crate::seating::{Seating, Sitter};
 use crate::staging::staging;
 use crate::watch::Watch;
@@ -47,13 +48,27 @@ impl MatchGame<'_> {
     /// was stopped, in which case no record remains. If the stage itself panics in it, that is the error of this game alone, and
     /// its record is kept as far as it came, as `NAME.broken.jsonl`.
     pub fn play(&self, watch: &mut dyn Watch) -> Result<Option<(Ended, u32)>, StageError> {
-        for replays in 0.. {
-            match self.attempt(replays, watch)? {
-                Some(ended) if ended.disturbed.is_some() && replays < MOST_REPLAYS => watch.again(),
-                done => return Ok(done.map(|ended| (ended, replays))),
+        self.play_between([&mut None, &mut None], watch)
+    }
+
+    /// The same with the programs that wait there to play on, First's before Second's: each whose
+    /// [allowance](Allowance::stays) says so sits down if it can, and waits there again afterwards if it can. A game that such
+    /// a program did not begin is begun anew with a fresh one, and does not count as replayed.
+    pub fn play_between(
+        &self,
+        mut residents: [&mut Option<Resident>; 2],
+        watch: &mut dyn Watch,
+    ) -> Result<Option<(Ended, u32)>, StageError> {
+        let mut replays = 0;
+        loop {
+            let seated = residents.each_mut().map(|resident| &mut **resident);
+            let Some((ended, stands)) = self.attempt(replays, seated, watch)? else { return Ok(None) };
+            if stands {
+                return Ok(Some((ended, replays)));
             }
+            replays += u32::from(ended.disturbed.is_some());
+            watch.again();
         }
-        Ok(None)
     }
 
     /// The record says what the players are not allowed alike.
@@ -78,7 +93,13 @@ impl MatchGame<'_> {
         }
     }
 
-    fn attempt(&self, replays: u32, watch: &mut dyn Watch) -> Result<Option<Ended>, StageError> {
+    /// How it ended, and whether that stands.
+    fn attempt(
+        &self,
+        replays: u32,
+        residents: [&mut Option<Resident>; 2],
+        watch: &mut dyn Watch,
+    ) -> Result<Option<(Ended, bool)>, StageError> {
         let seats = self.players.map(|player| (player.name.clone(), Spoken::In(player.dialect)));
         let mut staging = staging(self.allowances[0].clock, self.conditions, seats);
         self.tell_of_own(&mut staging);
@@ -88,11 +109,29 @@ impl MatchGame<'_> {
         if replays > 0 {
             staging.stage.insert("replays".into(), replays.to_string().into());
         }
+        let mut before = [0; 2];
+        for seat in Seat::BOTH {
+            let resident = &mut *residents[seat.index()];
+            resident.take_if(|resident| !resident.is_fit());
+            if let Some(resident) = resident {
+                before[seat.index()] = resident.games();
+                staging
+                    .stage
+                    .insert(format!("games-before-{seat}").into(), resident.games().to_string().into());
+            }
+        }
         let mut table = self.game.table(staging, Some(self.dice.clone()));
         let mut record = RecordFile::create(self.record)?;
+        let [first, second] = residents;
+        let [of_first, of_second] = self.players;
+        let sitter = |seat: Seat, player, home| {
+            let stays = self.allowances[seat.index()].stays;
+            if stays { Sitter::Staying(player, home) } else { Sitter::Program(player) }
+        };
+        let sitters = [sitter(Seat::First, of_first, first), sitter(Seat::Second, of_second, second)];
         let seating = Seating {
             game: self.game,
-            sitters: self.players.map(Sitter::Program),
+            sitters,
             allowances: self.allowances.clone(),
             seed: self.seed,
             conditions: self.conditions,
@@ -113,9 +152,13 @@ impl MatchGame<'_> {
         };
         // Stopped, or failed above: the record leaves no fragment.
         let Some(ended) = ended else { return Ok(None) };
-        if ended.disturbed.is_none() || replays == MOST_REPLAYS {
+        // What a program that has played before does not begin, a fresh one may.
+        let is_due = |seat: Seat| before[seat.index()] > 0 && ended.played.is_zero();
+        let stands = !ended.outcome.faulty().is_some_and(is_due)
+            && (ended.disturbed.is_none() || replays >= MOST_REPLAYS);
+        if stands {
             record.keep()?;
         }
-        Ok(Some(ended))
+        Ok(Some((ended, stands)))
     }
 }

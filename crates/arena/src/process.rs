@@ -1,5 +1,9 @@
 //! A program as a process: three non-blocking pipes, and an end that leaves nothing behind.
 
+mod staying;
+
+pub(crate) use staying::Earlier;
+
 use crate::bounded_log::BoundedLog;
 use crate::exit::Exit;
 use crate::inbox::{Fill, Flood, Inbox};
@@ -52,6 +56,11 @@ pub struct Process {
     left: Option<Exit>,
     /// Everything of it has been ended.
     ended: bool,
+    /// Is it to stay for another game?
+    pub(crate) stays: bool,
+    /// Its processor time when it was stopped between two games; none while a game is on.
+    paused: Option<Duration>,
+    earlier: Earlier,
 }
 
 /// Why a program does not run although its launcher did.
@@ -98,6 +107,9 @@ impl Process {
             log: BoundedLog::new(job.limits.output.log),
             left: None,
             ended: false,
+            stays: false,
+            paused: None,
+            earlier: Earlier::default(),
             sandbox: sandbox.clone(),
             job,
         })
@@ -112,7 +124,7 @@ impl Process {
         Ok(())
     }
 
-    /// Lets its launcher become the program. Once is enough.
+    /// Lets its launcher become the program, or the program go on for its next game. Once is enough.
     pub(crate) fn execute(&mut self) {
         if !self.wanted {
             self.wanted = true;
@@ -120,6 +132,7 @@ impl Process {
             if let Some(launching) = &self.launching {
                 launching.execute();
             }
+            self.go_on();
         }
     }
 
@@ -287,11 +300,6 @@ impl Process {
             self.used.cpu += used.cpu;
             self.used.resident = self.used.resident.max(used.resident);
         }
-    }
-
-    /// What it used, once it has left.
-    pub(crate) fn used(&self) -> Usage {
-        self.used
     }
 
     /// Has it used more memory than it may, as far as can be seen by now?

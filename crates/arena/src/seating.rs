@@ -10,6 +10,7 @@ use crate::intervals::STOP_CHECK;
 use crate::person::Person;
 use crate::player::Player;
 use crate::process::Process;
+use crate::resident::Resident;
 use crate::time_slice::TimeSlice;
 use crate::watch::{SeatClock, Seen, Watch};
 use leitai_catalog::RuledGame;
@@ -23,6 +24,9 @@ use std::time::{Duration, Instant};
 pub enum Sitter<'a> {
     /// A program, to be started.
     Program(&'a Player),
+    /// A program that stays for several games: the one that waits there sits down, or it is started. It waits there again
+    /// when the game is over, if it can.
+    Staying(&'a Player, &'a mut Option<Resident>),
     /// A person.
     Person(&'a mut dyn Person),
 }
@@ -78,47 +82,59 @@ impl<'a> Seating<'a> {
         let mut post = Outbox::default();
         let mut chairs = Vec::with_capacity(2);
         let mut lifecycles = [Lifecycle::default(); 2];
+        let mut homes = [None, None];
         for (seat, sitter) in Seat::BOTH.into_iter().zip(self.sitters) {
-            chairs.push(match sitter {
-                Sitter::Person(person) => Chair::Person(person),
-                Sitter::Program(player) => {
-                    let Some(sat) =
-                        table.sit(seat, player.dialect, &self.allowances[seat.index()].clock, &mut post)
-                    else {
-                        let dialect = player.dialect;
-                        let reason = sentence!(
-                            "{dialect} does not support a game of these rules",
-                            "协议“{dialect}”无法进行这种规则的对局"
-                        );
-                        return not_started(table, seat, &reason, record, watch).map(Some);
-                    };
-                    lifecycles[seat.index()] = sat;
-                    // Two built-in players of one game must not draw alike.
-                    let seed = self.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
-                    let allowance = &self.allowances[seat.index()];
-                    let job = player.job(self.game, seed, allowance, self.conditions.limits);
-                    let cores = own_core(seat, self.conditions.ponder).into_iter().collect();
-                    let job = job.map(|job| Job { cores, ..job });
-                    match job.and_then(|job| Process::prepare(&self.conditions.sandbox, job)) {
-                        Ok(process) => Chair::Program(Box::new(process)),
-                        Err(error) => {
-                            return not_started(
-                                table,
-                                seat,
-                                &reason::not_started(&Sentence::of(&error)),
-                                record,
-                                watch,
-                            )
-                            .map(Some);
-                        }
-                    }
+            let (player, home) = match sitter {
+                Sitter::Person(person) => {
+                    chairs.push(Chair::Person(person));
+                    continue;
                 }
-            });
+                Sitter::Program(player) => (player, None),
+                Sitter::Staying(player, home) => (player, Some(home)),
+            };
+            let Some(sat) = table.sit(seat, player.dialect, &self.allowances[seat.index()].clock, &mut post)
+            else {
+                let dialect = player.dialect;
+                let reason = sentence!(
+                    "{dialect} does not support a game of these rules",
+                    "协议“{dialect}”无法进行这种规则的对局"
+                );
+                return not_started(table, seat, &reason, record, watch).map(Some);
+            };
+            lifecycles[seat.index()] = sat;
+            let start = || {
+                // Two built-in players of one game must not draw alike.
+                let seed = self.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
+                let allowance = &self.allowances[seat.index()];
+                let job = player.job(self.game, seed, allowance, self.conditions.limits)?;
+                let cores = own_core(seat, self.conditions.ponder).into_iter().collect();
+                Process::prepare(&self.conditions.sandbox, Job { cores, ..job }).map(Box::new)
+            };
+            let (stays, mut home) = (home.is_some(), home);
+            let waiting = home.as_mut().and_then(|home| home.take());
+            let mut process = match waiting.map_or_else(start, |resident| Ok(resident.into_process())) {
+                Ok(process) => process,
+                Err(error) => {
+                    let reason = reason::not_started(&Sentence::of(&error));
+                    return not_started(table, seat, &reason, record, watch).map(Some);
+                }
+            };
+            process.stays = stays;
+            homes[seat.index()] = home;
+            chairs.push(Chair::Program(process));
         }
         let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
         let limits = self.allowances.map(|allowance| allowance.clock);
-        RunningGame::new(table, post, chairs, lifecycles, limits, self.conditions, slice)
-            .play(record, stop, watch)
+        let played = RunningGame::new(table, post, chairs, lifecycles, limits, self.conditions, slice)
+            .play(record, stop, watch)?;
+        Ok(played.map(|(ended, residents)| {
+            for (home, resident) in homes.into_iter().zip(residents) {
+                if let Some(home) = home {
+                    *home = resident;
+                }
+            }
+            ended
+        }))
     }
 }
 

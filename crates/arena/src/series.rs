@@ -11,6 +11,7 @@ use crate::game::Ended;
 use crate::game_thread::spawn_game_thread;
 use crate::match_game::MatchGame;
 use crate::player::Player;
+use crate::resident::Resident;
 use crate::talk::TalkFile;
 use crate::watch::{Seen, Spoke, Watch};
 use leitai_catalog::RuledGame;
@@ -167,18 +168,25 @@ impl Series<'_> {
                 let talk = talk.as_deref();
                 let worker = move || {
                     let stop = || self.stop.load(Ordering::Relaxed);
+                    let keeps_place = self.allowances.iter().any(|own| own.stays);
+                    let (mut place, mut residents) = (None, [None, None]);
                     while next.load(Ordering::Relaxed) < self.games {
-                        // Given up after each game: whoever else waits for a core has the next one.
-                        let place = self.affinity.settle(slot, cores, self.conditions.ponder, &stop);
-                        let Some(played) = place.and_then(|_place| self.one(next, played, talk, keeps_texts))
-                        else {
-                            return;
-                        };
+                        // Given up after each game: whoever else waits for a core has the next one. Programs that
+                        // stay are on theirs.
+                        place = place.filter(|_| keeps_place);
+                        place = place
+                            .or_else(|| self.affinity.settle(slot, cores, self.conditions.ponder, &stop));
+                        let place = place.as_ref();
+                        let played =
+                            place.and_then(|_| self.one(next, played, talk, keeps_texts, &mut residents));
+                        let Some(played) = played else { break };
                         let failed = matches!(&played, Played::Failed(error) if !error.is_panic());
                         if report.send(played).is_err() || failed {
-                            return;
+                            break;
                         }
                     }
+                    // Whoever wants the match to end does not wait for farewells.
+                    residents.into_iter().flatten().filter(|_| !stop()).for_each(Resident::dismiss);
                 };
                 if let Err(error) = spawn_game_thread(scope, worker) {
                     self.stop.store(true, Ordering::Relaxed);
@@ -209,13 +217,14 @@ impl Series<'_> {
         })
     }
 
-    /// The next game that is not among the `played`.
+    /// The next game that is not among the `played`, with the programs that stayed.
     fn one(
         &self,
         next: &AtomicU32,
         played: &BTreeSet<u32>,
         talk: Option<&Path>,
         keeps_texts: bool,
+        residents: &mut [Option<Resident>; 2],
     ) -> Option<Played> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
@@ -227,18 +236,19 @@ impl Series<'_> {
         if index >= self.games {
             return None;
         }
-        match contained(|| self.game(index, talk, keeps_texts)) {
+        match contained(|| self.game(index, talk, keeps_texts, residents)) {
             Ok(Ok(game)) => game.map(|game| Played::Game(Box::new(game))),
             Ok(Err(error)) | Err(error) => Some(Played::Failed(error)),
         }
     }
 
-    /// Plays the game of that number; none if it was stopped.
+    /// Plays the game of that number, with A's and B's programs that stayed; none if it was stopped.
     fn game(
         &self,
         index: u32,
         talk: Option<&Path>,
         keeps_texts: bool,
+        residents: &mut [Option<Resident>; 2],
     ) -> Result<Option<SeriesGame>, StageError> {
         let a_first = index.is_multiple_of(2);
         let opening = (index as usize / 2).checked_rem(self.openings.len());
@@ -258,7 +268,9 @@ impl Series<'_> {
         };
         let talk = talk.map(|folder| TalkFile::create(folder, index)).transpose()?;
         let mut follower = Follower { record: Vec::new(), talk };
-        let played = match_game.play(&mut follower)?;
+        let [a, b] = residents;
+        let seated = if a_first { [a, b] } else { [b, a] };
+        let played = match_game.play_between(seated, &mut follower)?;
         follower.talk.map_or(Ok(()), TalkFile::end)?;
         Ok(played.map(|(ended, replays)| {
             let text = (keeps_texts || ended.outcome.faulty().is_some()).then_some(follower.record);

@@ -94,6 +94,9 @@ pub trait RuledGame: Send + Sync {
     /// Has `dialect` words for settings of a program's own?
     fn has_settings(&self, dialect: DialectName) -> bool;
 
+    /// May a program that speaks it stay for several games?
+    fn may_stay(&self, dialect: DialectName) -> bool;
+
     /// Opens a table for one game. `staging`, the game, its options and position become the first line of the record.
     /// Where dice are needed and none are given, chance is played by hand.
     fn table(&self, staging: Staging<'static>, dice: Option<Dice>) -> Box<dyn Table>;

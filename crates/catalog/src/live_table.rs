@@ -12,7 +12,7 @@ use crate::atomic_turn::AtomicTurn;
 use crate::record_writer::RecordWriter;
 use leitai_core::{
     About, Act, Actor, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled,
-    Heard, Illegal, Left, Lifecycle, Line, MoveOf, Options, Outbox, Outcome, Phrase, Position, Reading,
+    Heard, Illegal, Left, Lifecycle, Line, Lines, MoveOf, Options, Outbox, Outcome, Phrase, Position, Reading,
     Refusal, Report, RulesOf, Said, Scene, Seat, Seen, Sentence, Span, State, TELL, TELL_LEAST, Table, Turn,
     View, ViewOf, Viewer, Why,
 };
@@ -61,6 +61,8 @@ struct Talk<G: Game> {
     name: DialectName,
     dialect: Box<dyn Dialect<G::Position>>,
     ready: bool,
+    /// Is its program to stay for another game?
+    stays: bool,
 }
 
 impl<G: Game> LiveTable<G> {
@@ -240,7 +242,11 @@ impl<G: Game> LiveTable<G> {
         self.record.close(outcome, reason, self.dice.as_ref().map(Dice::seed));
         for seat in Seat::BOTH {
             if let Some(talk) = &mut self.talks[seat.index()] {
-                talk.dialect.close(&outcome, &mut post.lines[seat.index()]);
+                let lines = &mut post.lines[seat.index()];
+                talk.dialect.close(&outcome, lines);
+                if !talk.stays {
+                    talk.dialect.dismiss(lines);
+                }
             }
         }
         outcome
@@ -305,8 +311,17 @@ impl<G: Game> Table for LiveTable<G> {
         if lifecycle.says_nothing_first {
             self.record.write(&Line::Ready { seat, name: None, us: 0 }, false);
         }
-        self.talks[seat.index()] = Some(Talk { name, dialect, ready: lifecycle.says_nothing_first });
+        self.talks[seat.index()] =
+            Some(Talk { name, dialect, ready: lifecycle.says_nothing_first, stays: false });
         Some(lifecycle)
+    }
+
+    fn stay(&mut self, seat: Seat) -> Option<Lines> {
+        let talk = self.talks[seat.index()].as_mut().filter(|talk| talk.dialect.may_stay())?;
+        talk.stays = true;
+        let mut farewell = Lines::default();
+        talk.dialect.dismiss(&mut farewell);
+        Some(farewell)
     }
 
     fn watch(&mut self, eye: Eye) {

@@ -92,6 +92,10 @@ impl<G: Game> RuledGame for Ruled<G> {
         G::dialect(name, &self.options).is_some_and(|dialect| dialect.has_settings())
     }
 
+    fn may_stay(&self, name: DialectName) -> bool {
+        G::dialect(name, &self.options).is_some_and(|dialect| dialect.may_stay())
+    }
+
     fn table(&self, staging: Staging<'static>, dice: Option<Dice>) -> Box<dyn Table> {
         let (position, acts) = match &self.opening {
             Some(opening @ Opening::Position(_)) => (Some(opening.text().into()), Vec::new()),

@@ -230,6 +230,15 @@ pub trait Dialect<P: Position>: Send {
     /// The game is over.
     fn close(&mut self, outcome: &Outcome, out: &mut Lines);
 
+    /// May its program stay for several games? Then [`open`](Dialect::open) of the next conversation comes behind
+    /// [`close`](Dialect::close) of this one, in the same process.
+    fn may_stay(&self) -> bool {
+        false
+    }
+
+    /// The program is to leave: behind [`close`](Dialect::close), unless it stays for another game.
+    fn dismiss(&self, _out: &mut Lines) {}
+
     /// Does a line that was not asked for lose the game (type-ahead)? Otherwise it is noise.
     fn strict(&self) -> bool;
 

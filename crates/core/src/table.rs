@@ -28,6 +28,12 @@ pub trait Table: Send {
         post: &mut Outbox,
     ) -> Option<Lifecycle>;
 
+    /// The program of a seat is to stay for another game: it is not sent away when this one is over. Returns what sends it
+    /// away later; none where its dialect has no words for another game, or no program sits there, and nothing changes.
+    fn stay(&mut self, _seat: Seat) -> Option<Lines> {
+        None
+    }
+
     /// From now on what `eye` is told goes to [`Post::told`].
     fn watch(&mut self, eye: Eye);
 

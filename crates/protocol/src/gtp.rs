@@ -412,7 +412,13 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
         }
     }
 
-    fn close(&mut self, _: &Outcome, out: &mut Lines) {
+    fn close(&mut self, _: &Outcome, _: &mut Lines) {}
+
+    fn may_stay(&self) -> bool {
+        true
+    }
+
+    fn dismiss(&self, out: &mut Lines) {
         out.line("quit");
     }
 

@@ -156,6 +156,13 @@ impl<T: SauTalk> Dialect<T::Position> for Sau<T> {
 
     fn close(&mut self, _: &Outcome, out: &mut Lines) {
         out.line("end");
+    }
+
+    fn may_stay(&self) -> bool {
+        true
+    }
+
+    fn dismiss(&self, out: &mut Lines) {
         out.line("quit");
     }
 

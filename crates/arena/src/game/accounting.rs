@@ -144,7 +144,10 @@ impl RunningGame<'_> {
         }
         let of_the_program = match account.since {
             Some(since) => now.delay_since(&since),
-            None if self.begun.is_none() => now.delay_since(&CpuSample::start(self.since(seat)?)),
+            None if self.begun.is_none() => {
+                let Chair::Program(process) = &self.chairs[seat.index()] else { return None };
+                now.delay_since(&CpuSample::start(process.since()?, process))
+            }
             None => Duration::ZERO,
         };
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return None };

@@ -1,7 +1,7 @@
 //! What a seat's program used of the processor, and for how long the machine kept it, or the stage, from running.
 
 use super::reason::seconds;
-use crate::process::Process;
+use crate::process::{Earlier, Process};
 use leitai_sandbox::Size;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
@@ -58,9 +58,10 @@ impl StageDelay {
 }
 
 impl CpuSample {
-    /// When a program was started that nobody has looked at.
-    pub(super) fn start(at: Instant) -> CpuSample {
-        CpuSample { at, cpu: Duration::ZERO, delay: Duration::ZERO, own: Duration::ZERO }
+    /// When a program was started that nobody has looked at, or began another game.
+    pub(super) fn start(at: Instant, process: &Process) -> CpuSample {
+        let Earlier { cpu, delay, .. } = process.earlier();
+        CpuSample { at, cpu, delay, own: Duration::ZERO }
     }
 
     /// How long the program was not let run. While it worked, its threads were not kept waiting by the machine, but by
@@ -86,9 +87,8 @@ pub struct Work {
     pub kept: Duration,
 }
 
-/// The resources a program used, as the record notes them.
-pub(super) fn usage(process: &Process) -> String {
-    let used = process.used();
+/// The resources a program used in the game, and the most memory that it had, as the record notes them.
+pub(super) fn usage(process: &mut Process) -> String {
     let memory = Size(process.cell.peak().max(1)).mb();
-    format!("{} of processor time, {memory} MB of memory", seconds(used.cpu))
+    format!("{} of processor time, {memory} MB of memory", seconds(process.cpu_of_game()))
 }

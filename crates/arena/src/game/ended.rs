@@ -16,7 +16,7 @@ pub struct Ended {
     pub plies: u32,
     /// For each seat, the time used in total and in its longest turn.
     pub used: [(Duration, Duration); 2],
-    /// For each seat, the processor time of its program from start to end; zero for a person.
+    /// For each seat, the processor time of its program in this game, from start to end; zero for a person.
     pub cpu: [Duration; 2],
     /// The digest of its positions: equal where the same was played.
     pub digest: String,
@@ -30,11 +30,13 @@ pub struct Ended {
 }
 
 impl RunningGame<'_> {
-    /// The programs leave; what they logged and how they left goes into the record. A program that lost by a
+    /// The programs leave, or stay for another game; what they logged and how they left goes into the record. A program that lost by a
     /// fault is not waited for.
     pub(super) fn shut_down(&mut self, outcome: Option<Outcome>) {
         let faulty = outcome.and_then(Outcome::faulty);
-        for seat in Seat::BOTH.into_iter().filter(|seat| faulty != Some(*seat)) {
+        self.pause_those_that_stay(outcome);
+        let leaves = self.farewells.each_ref().map(Option::is_none);
+        for seat in Seat::BOTH.into_iter().filter(|seat| faulty != Some(*seat) && leaves[seat.index()]) {
             if let Chair::Program(process) = &mut self.chairs[seat.index()] {
                 process.outbox.flush();
                 process.outbox.close();
@@ -52,12 +54,14 @@ impl RunningGame<'_> {
             }
             let grace = if faulty == Some(seat) { 0 } else { self.table.grace_ms(seat) };
             let grace = Duration::from_millis(grace).saturating_sub(parting.elapsed());
-            let exit = process.end(grace);
+            let exit = leaves[seat.index()].then(|| process.end(grace));
             let log = process.log();
             if !log.is_empty() {
                 self.table.note(seat, "stderr", &log);
             }
-            self.table.note(seat, "exit", &exit.to_string());
+            if let Some(exit) = exit {
+                self.table.note(seat, "exit", &exit.to_string());
+            }
             if process.is_confined() {
                 self.table.note(seat, "usage", &cpu_account::usage(process));
             }

@@ -94,6 +94,7 @@ impl RunningGame<'_> {
         let now = Instant::now();
         self.begun = Some(now);
         self.open_accounts();
+        self.let_stay();
         self.table.begin(self.clocks.left(now), &mut self.post);
         let turn = self.table.turn();
         let is_due = |seat| turn.owes(Actor::Seat(seat));
@@ -156,7 +157,8 @@ impl RunningGame<'_> {
         }
         let Some(limit) = self.starts[seat.index()] else { return };
         let since = process.since().filter(|_| process.is_confined());
-        let work = since.and_then(|at| Some(self.sample(seat)?.work_since(&CpuSample::start(at))));
+        let start = since.map(|at| CpuSample::start(at, process));
+        let work = start.and_then(|start| Some(self.sample(seat)?.work_since(&start)));
         self.late = self.seen_late(seat, limit, work);
         let reason = self.with_half(seat, not_ready(limit, self.table.awaits(seat).as_deref()));
         self.disturbed = self.delayed(seat, limit, Period::Start, late);

@@ -246,7 +246,13 @@ impl Dialect<Board> for Platform {
         self.misled = true;
     }
 
-    fn close(&mut self, _: &Outcome, out: &mut Lines) {
+    fn close(&mut self, _: &Outcome, _: &mut Lines) {}
+
+    fn may_stay(&self) -> bool {
+        true
+    }
+
+    fn dismiss(&self, out: &mut Lines) {
         self.say(out, "END");
     }
 
