@@ -219,6 +219,7 @@ pub(crate) fn listed(allowances: &[Allowance; 2], conditions: &Conditions) -> BT
         listed.insert(format!("clock-{side}"), own.clock.to_string());
         listed.extend(own.memory.map(|memory| (format!("memory-{side}"), memory.to_string())));
         listed.extend(own.nodes.map(|nodes| (format!("nodes-{side}"), nodes.to_string())));
+        listed.extend(own.stays.then(|| (format!("restart-{side}"), "off".to_owned())));
     }
     listed
 }

@@ -5,10 +5,12 @@ mod games_file;
 pub(crate) mod lines;
 mod losses;
 mod machine;
+mod names;
 pub(crate) mod openings;
 mod question;
 mod referee;
 mod repeats;
+mod restart;
 mod robin;
 mod settings;
 mod shown;
@@ -25,20 +27,24 @@ use crate::sprt::{Test, sprt};
 use crate::{engine, out, stop};
 use folder::{Entrant, MatchFolder, Plan};
 use games_file::GamesFile;
+use indicatif::ProgressBar;
 use leitai_arena::{
     Affinity, Allowance, Calibration, Conditions, Player, Progress, Series, at_once, available,
 };
 use leitai_catalog::RuledGame;
 use leitai_check::Terms;
-use leitai_core::{Lang, Sentence, say, sentence};
+use leitai_core::{Lang, Noun, Sentence, say, sentence};
 use leitai_tournament::rating::Sprt;
 use lines::{Sides, Summary, line_of};
 use machine::{at_once_told, cores_of_the_machine, worth};
+use names::NameArgs;
 use openings::Openings;
 use referee::RefereeArgs;
+use restart::RestartArgs;
+use robin::RobinArgs;
 use settings::{Setting, SettingArgs};
 use shown::{game_line, headline, progress};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -61,6 +67,10 @@ pub(crate) struct Args {
     b: Option<String>,
     /// More players: then everybody plays everybody, and a cross table shows it
     more: Vec<String>,
+    #[command(flatten)]
+    robin: RobinArgs,
+    #[command(flatten)]
+    names: NameArgs,
     /// How many games of each two players, seats changing with every game; default: 2, or each opening twice; with --sprt until it is decided
     #[arg(long, value_parser = whole(1, MOST))]
     games: Option<u32>,
@@ -96,6 +106,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     own: OwnArgs,
     #[command(flatten)]
+    restart: RestartArgs,
+    #[command(flatten)]
     settings: SettingArgs,
     #[command(flatten)]
     referee: RefereeArgs,
@@ -115,13 +127,16 @@ pub(crate) struct Args {
     #[arg(long)]
     seed: Option<u64>,
     /// End the match with the first game that is lost by a fault (a crash, time, an illegal move); exit code 1. Otherwise it
-    /// goes on, and every game starts its programs anew
+    /// goes on, and the next game starts that program anew
     #[arg(long)]
     stop_on_fault: bool,
     /// Placement on cores: auto (a game on one core, which no other stage works on: where all are taken it waits),
     /// shared (on one core, whoever else works there) or none
     #[arg(long, default_value = "auto", value_parser = affinity)]
     affinity: Affinity,
+    /// Say the score on stderr after every so many games of two players
+    #[arg(long, value_name = "GAMES", value_parser = whole(1, MOST))]
+    rating_interval: Option<u32>,
     /// One JSON object a game and a summary
     #[arg(long)]
     json: bool,
@@ -194,7 +209,7 @@ fn prepared(args: &Args, workshop: &mut Workshop, begun: Option<&Plan>) -> Resul
     let openings = args.openings(&*game, begun, seed)?;
     let talks = args.referee.hears_scores();
     let speech = |named: &str, own: Option<Speech>| openings.speech(named, own.or(args.dialect), talks);
-    let allowances = args.own.resolve(clock)?;
+    let mut allowances = args.own.resolve(clock)?;
     let mut players = Vec::new();
     let typed: Vec<&String> = [a, b].into_iter().chain(&args.more).collect();
     for (number, named) in typed.iter().enumerate() {
@@ -205,9 +220,10 @@ fn prepared(args: &Args, workshop: &mut Workshop, begun: Option<&Plan>) -> Resul
     }
     openings.are_told(&players, if args.position.is_some() { "--position" } else { "--openings" })?;
     args.own.suits(&players)?;
+    args.restart.apply(&*game, &players, &conditions, &mut allowances)?;
     args.referee.warn(&*game, &players);
     let settings = args.settings.resolve(&*game, &players)?;
-    tell_apart(&mut players);
+    args.names.apply(&typed, begun, &mut players);
     let plan = Plan {
         game: game.facts().id.to_owned(),
         options: game.options().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
@@ -217,26 +233,13 @@ fn prepared(args: &Args, workshop: &mut Workshop, begun: Option<&Plan>) -> Resul
             .zip(&settings)
             .map(|((typed, player), settings)| Entrant::new(typed, player, settings))
             .collect(),
-        conditions: conditions::listed(&allowances, &conditions),
+        conditions: args.listed(&allowances, &conditions),
         openings: openings.lines().to_vec(),
         games: args.most_games(&openings),
         sprt: args.sprt.map(|sprt| sprt.to_string()),
         ..Plan::begun(seed, begun.map_or(args.seed.is_some(), |begun| begun.seeded))
     };
     Ok(Prepared { name, game, openings, players, allowances, settings, conditions, plan })
-}
-
-/// Players of one name are told apart by a letter.
-fn tell_apart(players: &mut [Player]) {
-    let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
-    for (number, player) in players.iter_mut().enumerate() {
-        if names.iter().filter(|name| **name == names[number]).count() > 1 {
-            player.name += &match u8::try_from(number).ok().filter(|number| *number < 26) {
-                Some(number) => format!(" ({})", char::from(b'A' + number)),
-                None => format!(" ({})", number + 1),
-            };
-        }
-    }
 }
 
 /// Games of two of the players.
@@ -277,9 +280,7 @@ impl Pairing<'_> {
 
 /// Plays a match, or the rest of one that was begun.
 fn play(args: &Args, begun: Option<&Plan>, lang: Lang) -> Result<(), Failure> {
-    if !args.more.is_empty() {
-        robin::is_for_all(args)?;
-    }
+    robin::suits(args)?;
     if let (Some(talk), None) = (&args.talk, begun) {
         folder::is_free_for_talk(talk)?;
     }
@@ -385,8 +386,7 @@ fn paired(args: &Args, pairing: &Pairing<'_>, lang: Lang) -> Result<(Tally, Resu
         } else if shows_games {
             bar.suspend(|| out::line(&game_line(&game, openings.of(&game), &names, lang)));
         }
-        bar.set_message(tally.short());
-        bar.inc(1);
+        args.go_on(&bar, &names, &tally);
     });
     bar.finish_and_clear();
     let summary = tally.summary(seed, start.elapsed().as_secs_f64(), conditions);
@@ -438,6 +438,27 @@ impl Args {
                 Ok(if self.order == OpeningOrder::Shuffled { read.shuffled(seed) } else { read })
             }
         }
+    }
+
+    /// Another game was played: the bar shows it, and now and then a line says the score.
+    fn go_on(&self, bar: &ProgressBar, [a, b]: &[String; 2], tally: &Tally) {
+        let (games, short) = (tally.score.games(), tally.short());
+        bar.set_message(short.clone());
+        bar.inc(1);
+        if self.rating_interval.is_some_and(|every| games.is_multiple_of(every.into())) {
+            let games = Noun::GAMES.of(games);
+            let so_far = sentence!(
+                "{a} – {b} after {games}: {short}", "{a} – {b}，{games}之后：{short}"; a, b, games, short
+            );
+            bar.suspend(|| note(&so_far));
+        }
+    }
+
+    /// What its games follow from besides players, rules and openings.
+    fn listed(&self, allowances: &[Allowance; 2], conditions: &Conditions) -> BTreeMap<String, String> {
+        let mut listed = conditions::listed(allowances, conditions);
+        listed.extend(self.robin.gauntlet.then(|| ("gauntlet".to_owned(), "yes".to_owned())));
+        listed
     }
 
     fn most_games(&self, openings: &Openings) -> u32 {

@@ -68,15 +68,15 @@ const FOREIGN: [(&str, Words); 23] = [
     (
         "restart",
         Words::new(
-            "every game starts both programs anew, as with `restart=on`; nothing else is offered",
-            "每局都重新启动双方程序，相当于 `restart=on`，没有其他方式",
+            "here it is --restart on or off, or --restart-a for one side; without it every game starts anew",
+            "这里写作 --restart on 或 off，只对一方为 --restart-a；不写则每局重新启动",
         ),
     ),
     (
         "tournament",
         Words::new(
-            "three players or more play a round robin: `leitai match GAME A B C`",
-            "三个以上棋手即两两循环：`leitai match 游戏 A B C`",
+            "three players or more play a round robin: `leitai match GAME A B C`; with --gauntlet the first plays the others",
+            "三个以上棋手即两两循环：`leitai match 游戏 A B C`；加 --gauntlet 则由第一个与其余各人对弈",
         ),
     ),
     (
@@ -96,8 +96,8 @@ const FOREIGN: [(&str, Words); 23] = [
             "这里写作 --dialect、--dialect-a 或 --dialect-b",
         ),
     ),
-    ("name", Words::new("a player is called as its file or folder", "棋手以其文件或文件夹为名")),
-    ("ratinginterval", Words::new("the bar shows the rating all the time", "进度条随时显示等级分差")),
+    ("name", Words::new("here it is --name-a or --name-b", "这里写作 --name-a 或 --name-b")),
+    ("ratinginterval", Words::new("here it is --rating-interval", "这里写作 --rating-interval")),
     (
         "event",
         Words::new(

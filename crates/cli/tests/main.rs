@@ -31,6 +31,7 @@ mod sample_events;
 mod serve;
 mod sessions;
 mod sides;
+mod staying;
 mod tables;
 #[cfg(feature = "databases")]
 mod twice;

@@ -180,3 +180,53 @@ fn the_suites_that_ship_hold() {
         assert!(said.ends_with("16 lines, all even\n"), "{}: {said}", facts.id);
     }
 }
+
+#[test]
+fn players_are_called_as_they_are_named_and_a_score_is_said_between() {
+    let house = House::open();
+    let (out, program) = (house.path("out"), house.path("mine.py"));
+    fs::write(&program, "import sys\nsys.exit(1)\n").expect("our folder");
+    let (text, line) = (out.display().to_string(), format!("cmd:python3 -u {}", program.display()));
+    let args = ["match", "tictactoe", &line, "easy", "--games", "4", "--seed", "1", "--jobs", "1", "-q"];
+    let named =
+        house.done(&[&args[..], &["--name-b", "新版 2", "--rating-interval", "2", "--out", &text]].concat());
+    let said = stderr(&named);
+    assert!(named.status.success(), "{said}");
+    let scores: Vec<_> = said.lines().filter(|line| line.contains("mine – 新版 2 after ")).collect();
+    assert!(scores.len() == 2 && scores[0].contains("after 2 games: +0 =0 -2"), "{said}");
+    let record = fs::read_to_string(out.join("game-000000.jsonl")).expect("a record");
+    assert!(
+        record.starts_with('{') && record.contains("\"name\":\"mine\"") && record.contains("新版 2"),
+        "{record}"
+    );
+    // It goes on under the names that it has.
+    let resumed = house.done(&["match", "--resume", &text, "--games", "6"]);
+    assert!(resumed.status.success(), "{}", stderr(&resumed));
+    for (args, why) in [
+        (&["tictactoe", "easy", "random", "--name-a", "  "][..], "a name has from 1 to 60 characters"),
+        (&["tictactoe", "easy", "random", "best", "--name-a", "x"], "for matches of two players"),
+        (&["tictactoe", "easy", "random", "--gauntlet"], "takes three players or more"),
+    ] {
+        let refused = house.done(&[&["match"], args].concat());
+        assert!(refused.status.code() == Some(2) && stderr(&refused).contains(why), "{}", stderr(&refused));
+    }
+}
+
+#[test]
+fn in_a_gauntlet_the_first_alone_plays_all_others() {
+    let house = House::open();
+    let (out, text) = (house.path("out"), house.path("out").display().to_string());
+    let args = ["match", "tictactoe", "best", "easy", "random", "--seed", "1", "--json", "--out", &text];
+    let found = lines(&house.done(&[&args[..], &["--gauntlet"]].concat()));
+    let games: Vec<_> = found.iter().filter(|line| line["type"] == "game").collect();
+    assert!(games.len() == 4 && games.iter().all(|game| game["a"] == "best"), "{games:?}");
+    let folders = ["1-2", "1-3", "2-3"].map(|folder| out.join(folder).is_dir());
+    assert_eq!(folders, [true, true, false]);
+    let refused =
+        house.done(&["match", "tictactoe", "best", "easy", "random", "--seed", "1", "--resume", &text]);
+    assert!(
+        stderr(&refused).contains("clock and limits"),
+        "a round robin is another match: {}",
+        stderr(&refused)
+    );
+}

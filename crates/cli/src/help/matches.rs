@@ -6,6 +6,10 @@ pub(super) const ZH: &[(&str, &str)] = &[
     ("match game", "游戏"),
     ("match a", "棋手级别、'cmd:程序 参数'、源文件、文件夹或可执行文件"),
     ("match b", "另一方，写法同上"),
+    ("match gauntlet", "多个棋手时，只由第一个与其余各人对弈"),
+    ("match name_a", "A 的名字；默认为级别、文件名或命令所运行的程序"),
+    ("match name_b", "B 的名字"),
+    ("match rating_interval", "两个棋手每下这么多局，在 stderr 上说一次比分"),
     ("match more", "更多棋手：两两对弈，并列出循环表"),
     (
         "match games",
@@ -36,6 +40,12 @@ pub(super) const ZH: &[(&str, &str)] = &[
     ("match dialect", "双方程序所用协议，auto 为自动识别；默认为该游戏常用协议"),
     ("match dialect_a", "A 所用协议，或 auto"),
     ("match dialect_b", "B 所用协议，或 auto"),
+    (
+        "match restart",
+        "每局是否重新启动程序：on 为每局启动；off 为程序常驻，用其协议告知下一局，违规之后仍重新启动",
+    ),
+    ("match restart_a", "A 的程序是否每局重新启动"),
+    ("match restart_b", "B 的程序是否每局重新启动"),
     ("match option_a", "A 自己程序的一项设置，用其协议告知，写作 名称=值；可写多次"),
     ("match option_b", "B 自己程序的一项设置"),
     ("match option_for", "多个棋手之一的程序的一项设置，棋手按写出的次序以字母称呼，例如 `C:threads=2`"),
@@ -51,7 +61,7 @@ pub(super) const ZH: &[(&str, &str)] = &[
     ("match games_file", "把全部对局逐一写入此文本文件，可由 `leitai stats` 与 `leitai replay` 读取"),
     (
         "match stop_on_fault",
-        "有一局因违规（崩溃、超时、违规着法）告负即结束比赛，退出代码 1；不写则继续，每局都重新启动双方程序",
+        "有一局因违规（崩溃、超时、违规着法）告负即结束比赛，退出代码 1；不写则继续，下一局重新启动该程序",
     ),
     ("match seed", "内置棋手的随机种子；不写则每次新抽"),
     (

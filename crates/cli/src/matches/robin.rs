@@ -1,4 +1,4 @@
-//! `leitai match GAME A B C …`: everybody plays everybody.
+//! `leitai match GAME A B C …`: everybody plays everybody, or the first plays all others.
 
 use super::folder::{MatchFolder, Plan};
 use super::{Args, Pairing, Prepared, paired};
@@ -7,10 +7,27 @@ use crate::failure::Failure;
 use crate::out;
 use leitai_core::{Lang, Sentence, say, sentence};
 
-/// Refuses what is said of two players alone.
-pub(super) fn is_for_all(args: &Args) -> Result<(), Failure> {
-    let own = args.own.names_one() || args.dialect_a.is_some() || args.dialect_b.is_some();
-    let said = if args.sprt.is_some() {
+/// Who of several players meets whom.
+#[derive(clap::Args)]
+pub(super) struct RobinArgs {
+    /// Of several players, only the first plays the others
+    #[arg(long)]
+    pub(super) gauntlet: bool,
+}
+
+/// Refuses what is said of two players alone where there are more, and what is said of more where there are two.
+pub(super) fn suits(args: &Args) -> Result<(), Failure> {
+    let own = args.own.names_one()
+        || args.restart.names_one()
+        || args.names.names_one()
+        || args.dialect_a.is_some()
+        || args.dialect_b.is_some();
+    let said = if args.more.is_empty() {
+        if !args.robin.gauntlet {
+            return Ok(());
+        }
+        sentence!("--gauntlet takes three players or more", "--gauntlet 需要三个以上棋手")
+    } else if args.sprt.is_some() {
         sentence!("--sprt is a test of two players", "--sprt 是两个棋手之间的检验")
     } else if own {
         sentence!(
@@ -23,11 +40,12 @@ pub(super) fn is_for_all(args: &Args) -> Result<(), Failure> {
     Err(Failure::Usage(said))
 }
 
-/// Plays a match of each two players, each in a folder of its own, and shows the cross table.
+/// Plays a match of each two players, or of the first with each other one, each in a folder of its own, and shows the cross table.
 pub(super) fn play(args: &Args, prepared: &Prepared, begun: bool, lang: Lang) -> Result<(), Failure> {
     let names: Vec<String> = prepared.players.iter().map(|player| player.name.clone()).collect();
     let mut cross = Cross::new(names);
-    let pairs = (0..prepared.players.len()).flat_map(|b| (0..b).map(move |a| [a, b])).collect::<Vec<_>>();
+    let pairs = (0..prepared.players.len()).flat_map(|b| (0..b).map(move |a| [a, b]));
+    let pairs = pairs.filter(|[a, _]| *a == 0 || !args.robin.gauntlet).collect::<Vec<_>>();
     let mut result = Ok(());
     for (number, players) in (0_u64..).zip(pairs) {
         let plan = Plan {

@@ -1,0 +1,70 @@
+//! What the players of a match are called.
+
+use super::folder::Plan;
+use leitai_arena::Player;
+use leitai_core::{Sentence, sentence};
+
+/// Longest name, in characters.
+const LONGEST: usize = 60;
+
+/// Names that a person gives.
+#[derive(clap::Args)]
+pub(super) struct NameArgs {
+    /// What A is called; default: its level, its file or what its command runs
+    #[arg(long, value_name = "NAME", value_parser = name)]
+    name_a: Option<String>,
+    /// What B is called
+    #[arg(long, value_name = "NAME", value_parser = name)]
+    name_b: Option<String>,
+}
+
+/// Reads a name.
+fn name(text: &str) -> Result<String, Sentence> {
+    let text = text.trim();
+    let fits = !text.is_empty() && text.chars().count() <= LONGEST && !text.chars().any(char::is_control);
+    fits.then(|| text.to_owned()).ok_or_else(|| {
+        sentence!(
+            "a name has from 1 to {LONGEST} characters and is one line",
+            "名字为 1 到 {LONGEST} 个字符，只有一行"
+        )
+    })
+}
+
+impl NameArgs {
+    /// Is anything said of one player alone?
+    pub(super) fn names_one(&self) -> bool {
+        self.name_a.is_some() || self.name_b.is_some()
+    }
+
+    /// Gives players, who were typed so, their names: those of the match that was begun, where it goes on and no other is
+    /// given. Players of one name are told apart by a letter.
+    pub(super) fn apply(&self, typed: &[&String], begun: Option<&Plan>, players: &mut [Player]) {
+        let given = [&self.name_a, &self.name_b];
+        for (player, name) in players.iter_mut().zip(given) {
+            if let Some(name) = name {
+                player.name.clone_from(name);
+            }
+        }
+        tell_apart(players);
+        let known = begun.iter().flat_map(|begun| &begun.players);
+        for (number, (player, known)) in players.iter_mut().zip(known).enumerate() {
+            // An older stage may have called the same program otherwise.
+            if known.player == *typed[number] && given.get(number).is_none_or(|name| name.is_none()) {
+                player.name.clone_from(&known.name);
+            }
+        }
+    }
+}
+
+/// Players of one name are told apart by a letter.
+fn tell_apart(players: &mut [Player]) {
+    let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
+    for (number, player) in players.iter_mut().enumerate() {
+        if names.iter().filter(|name| **name == names[number]).count() > 1 {
+            player.name += &match u8::try_from(number).ok().filter(|number| *number < 26) {
+                Some(number) => format!(" ({})", char::from(b'A' + number)),
+                None => format!(" ({})", number + 1),
+            };
+        }
+    }
+}
