@@ -12,9 +12,9 @@ use crate::atomic_turn::AtomicTurn;
 use crate::record_writer::RecordWriter;
 use leitai_core::{
     About, Act, Actor, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled,
-    Heard, Illegal, Left, Lifecycle, Line, Lines, MoveOf, Options, Outbox, Outcome, Phrase, Position, Reading,
-    Refusal, Report, RulesOf, Said, Scene, Seat, Seen, Sentence, Span, State, TELL, TELL_LEAST, Table, Turn,
-    View, ViewOf, Viewer, Why,
+    Heard, Illegal, Left, Lifecycle, Line, Lines, MoveOf, Options, Outbox, Outcome, Phrase, Position,
+    Reading, Refusal, Report, RulesOf, Said, Scene, Seat, Seen, Sentence, Span, State, TELL, TELL_LEAST,
+    Table, Turn, View, ViewOf, Viewer, Why,
 };
 use leitai_protocol::printable;
 use referee::Referee;

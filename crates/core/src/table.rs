@@ -34,7 +34,7 @@ pub trait Table: Send {
         None
     }
 
-    /// From now on what `eye` is told goes to [`Post::told`].
+    /// From now on what `eye` is told goes to [`Outbox::told`].
     fn watch(&mut self, eye: Eye);
 
     /// Both seats are ready: starts the game and asks whoever owes.
