@@ -318,10 +318,7 @@ impl<G: Game> Table for LiveTable<G> {
 
     fn stay(&mut self, seat: Seat) -> Option<Lines> {
         let talk = self.talks[seat.index()].as_mut().filter(|talk| talk.dialect.may_stay())?;
-        talk.stays = true;
-        let mut farewell = Lines::default();
-        talk.dialect.dismiss(&mut farewell);
-        Some(farewell)
+        Some(talk.stay())
     }
 
     fn watch(&mut self, eye: Eye) {

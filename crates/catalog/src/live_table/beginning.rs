@@ -1,8 +1,18 @@
 //! How conversations and the game begin.
 
-use super::LiveTable;
+use super::{LiveTable, Talk};
 use crate::atomic_turn::AtomicTurn;
-use leitai_core::{Clock, Dialect, DialectName, Game, Left, Openings, Outbox, Seat, Span, State};
+use leitai_core::{Clock, Dialect, DialectName, Game, Left, Lines, Openings, Outbox, Seat, Span, State};
+
+impl<G: Game> Talk<G> {
+    /// Its program is to stay for another game: what sends it away later.
+    pub(super) fn stay(&mut self) -> Lines {
+        self.stays = true;
+        let mut farewell = Lines::default();
+        self.dialect.dismiss(&mut farewell);
+        farewell
+    }
+}
 
 impl<G: Game> LiveTable<G> {
     /// The conversation of a seat with its opening words said; none where the game, its rules or its opening cannot be
