@@ -85,6 +85,10 @@ impl RuledGame for Poisoned {
     fn has_settings(&self, dialect: DialectName) -> bool {
         self.game.has_settings(dialect)
     }
+
+    fn may_stay(&self, dialect: DialectName) -> bool {
+        self.game.may_stay(dialect)
+    }
     fn most_plies(&self) -> u32 {
         self.game.most_plies()
     }
