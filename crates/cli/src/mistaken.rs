@@ -9,7 +9,7 @@ use leitai_core::{Sentence, Words, sentence};
 use std::path::Path;
 
 /// Options of other runners of matches (`cutechess-cli`, `fastchess`), without their dash, and what is said so here.
-const FOREIGN: [(&str, Words); 23] = [
+const FOREIGN: [(&str, Words); 22] = [
     ("concurrency", Words::new("here it is --jobs", "这里写作 --jobs")),
     (
         "rounds",
@@ -63,13 +63,6 @@ const FOREIGN: [(&str, Words); 23] = [
         Words::new(
             "a match goes on after a crash as it is; --stop-on-fault ends it",
             "崩溃之后比赛本来就会继续；--stop-on-fault 使其结束",
-        ),
-    ),
-    (
-        "restart",
-        Words::new(
-            "here it is --restart on or off, or --restart-a for one side; without it every game starts anew",
-            "这里写作 --restart on 或 off，只对一方为 --restart-a；不写则每局重新启动",
         ),
     ),
     (

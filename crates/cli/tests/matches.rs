@@ -158,7 +158,7 @@ fn another_match_is_not_resumed() {
     assert!(resume(&["tictactoe", line.as_str(), "easy"]).status.success());
     fs::write(&program, "#!/bin/sh\nexit 2\n").expect("our folder");
     let said = stderr(&resume(&[]));
-    assert!(said.contains("the program of mine.sh was changed"), "{said}");
+    assert!(said.contains("the program of mine was changed"), "{said}");
 }
 
 #[test]
