@@ -1,7 +1,7 @@
 //! Which entry of an event an account hands in for.
 
-use leitai_tournament::{Decision, Entry, Event};
-use std::collections::BTreeSet;
+use leitai_tournament::{Decision, Entry, EntryId, Event};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An account, as an event knows people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +31,25 @@ pub fn entry_of<'e>(event: &'e Event, account: Account<'_>) -> Option<&'e Entry>
     numbered.or_else(|| open.find(|entry| is_of_team(entry, account)))
 }
 
+/// The number of the account whose own each entry is, by the rules of [`entry_of`]; teams are nobody's own. What is said of
+/// one that nobody entered is its registered name: it may be a number.
+pub fn account_of_each(event: &Event) -> BTreeMap<EntryId, &str> {
+    let mut entered: BTreeMap<&str, &str> = BTreeMap::new();
+    for ruling in event.rulings() {
+        if let (Decision::Enter { name, .. }, Some(account)) = (&ruling.decision, ruling.account.as_deref()) {
+            entered.insert(name, account);
+        }
+    }
+    let accounts: BTreeSet<&str> = entered.values().copied().collect();
+    let own = event.entries().iter().filter_map(|entry| {
+        let by = entered.get(entry.name.as_str()).copied();
+        // Who entered under a nickname has no other entry.
+        let by = by.or_else(|| Some(entry.name.as_str()).filter(|name| !accounts.contains(name)))?;
+        Some((entry.id, by))
+    });
+    own.collect()
+}
+
 /// Is this entry the team of this account, for which its captain alone hands in? Teams of two classes may be called the
 /// same: then the class stands before the name, or beside the entry.
 pub fn is_of_team(entry: &Entry, account: Account<'_>) -> bool {
@@ -45,7 +64,7 @@ pub fn is_of_team(entry: &Entry, account: Account<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use leitai_tournament::{DecidedBy, EntryId, Plan, Role, Seed};
+    use leitai_tournament::{DecidedBy, Plan, Role, Seed};
 
     #[test]
     fn an_account_has_the_entry_that_it_entered_else_its_number_else_its_teams() {
@@ -71,6 +90,10 @@ mod tests {
         assert_eq!((of("2506", ""), of("2507", "飞虎")), (None, None), "another entered it");
         assert_eq!((of("2599", ""), of("2598", "飞虎")), (Some(EntryId(5)), Some(EntryId(6))));
         assert_eq!(of("", ""), None);
+        // The same from the other side.
+        let of_each: Vec<_> = account_of_each(&event).into_iter().map(|(entry, by)| (entry.0, by)).collect();
+        let own = [(0, "2501"), (1, "飞鹰"), (3, "2503"), (4, "2504"), (5, "2599"), (6, "2598")];
+        assert_eq!(of_each, own, "2503 entered under another name");
         let team = Account { number: "2502", team: "飞鹰", class: "1班" };
         assert!(is_of_team(&event.entries()[1], team) && !is_of_team(&event.entries()[0], team));
     }

@@ -44,7 +44,7 @@ mod workshop;
 pub use admissions::{Admissions, Findings, GameStands, ValidationGame};
 pub use allowance::{Allowance, lasting};
 pub use assignment::{Assignment, GameHost, Seated, Unready};
-pub use entrant::{Account, entry_of, is_of_team};
+pub use entrant::{Account, account_of_each, entry_of, is_of_team};
 pub use error::{HallError, PlayError};
 pub use event_draft::{CheckedDraft, EventDraft, FIELDS, FieldKind, FileField, Trouble};
 pub use event_file::{

@@ -5,10 +5,10 @@ use crate::history::History;
 use crate::store_runtime::StoreRuntime;
 use leitai_core::{ContentHash, Words};
 use leitai_store::{
-    AdmittedOnly, AdmittedWorker, AdmittedWorkers, Blobs, CrewOrder, CrewSeen, Crews, Database, EventSwitch,
-    EventSwitches, HandedInReport, HeldBack, Journal, Limits, Notice, Notices, Queue, Report, ReportReceived,
-    Reports, ScoreColumn, ScoreColumns, SecondPlaying, SecondPlayings, SqlJournal, StoreError, Terms,
-    patiently,
+    AdmittedOnly, AdmittedWorker, AdmittedWorkers, Blobs, Calling, CrewOrder, CrewSeen, Crews, Database,
+    EventSwitch, EventSwitches, HandedInReport, HeldBack, Journal, Limits, Notice, Notices, People, Queue,
+    Report, ReportReceived, Reports, ScoreColumn, ScoreColumns, SecondPlaying, SecondPlayings, SqlJournal,
+    StoreError, Terms, patiently,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -191,6 +191,12 @@ impl SharedStore {
     pub fn score_columns(&self, event: &str) -> Result<Vec<ScoreColumn>, HallError> {
         let all = ScoreColumns::new(self.database.clone());
         Ok(self.runtime.wait(patiently(self.terms, async || all.of(event).await))?)
+    }
+
+    /// What everybody is called who has a nickname or was removed.
+    pub fn callings(&self) -> Result<Vec<Calling>, HallError> {
+        let people = People::new(self.database.clone());
+        Ok(self.runtime.wait(patiently(self.terms, async || people.callings().await))?)
     }
 
     /// The reports that stand for the entries of an event, by the entry's registered name.

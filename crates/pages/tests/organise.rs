@@ -135,7 +135,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         &ColumnsView {
             id: "k7f2k7f2",
             token: TOKEN,
-            entries: event.entries(),
+            event: &event,
             columns: &[column],
             trouble: Some(&trouble),
         },

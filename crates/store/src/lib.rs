@@ -19,6 +19,7 @@ mod admitted_only;
 mod arrival;
 mod audit;
 mod blob;
+mod calling;
 #[cfg(feature = "databases")]
 mod copy;
 mod crews;
@@ -65,6 +66,7 @@ pub use admitted::{AdmittedWorker, AdmittedWorkers};
 pub use admitted_only::AdmittedOnly;
 pub use audit::{Audit, AuditLine, Deed};
 pub use blob::{Blobs, Freed};
+pub use calling::Calling;
 pub use crews::{CrewOrder, CrewSeen, Crews, HeldBack};
 pub use database::Database;
 pub use error::{BlobFault, StoreError};

@@ -5,6 +5,8 @@ use crate::docket::Docket;
 use crate::plan::{Flaw, Format, Plan, Sections, flaw};
 use crate::{Entry, EntryId, GameId, RecordedGame, Seed, Sentence, Spot};
 use leitai_core::{errors, sentence};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// An event. Everything it says is a function of these values; results may come in any order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,6 +17,8 @@ pub struct Event {
     /// By name.
     pub(crate) games: Vec<RecordedGame>,
     pub(crate) rulings: Vec<Ruling>,
+    /// The names under which entries are shown, where those are not the registered ones.
+    pub(crate) shown_names: Arc<BTreeMap<EntryId, String>>,
 }
 
 errors! {
@@ -38,7 +42,8 @@ impl Event {
         if seed.text().is_empty() || seed.text().contains(['\n', '\r']) {
             return Err(flaw("seed", "a seed is one line of text", "种子须为一行文字"));
         }
-        Ok(Event { plan, entries, seed, games: Vec::new(), rulings: Vec::new() })
+        let (games, rulings, shown_names) = (Vec::new(), Vec::new(), Arc::default());
+        Ok(Event { plan, entries, seed, games, rulings, shown_names })
     }
 
     /// The same event after what was kept of it: results in any order, rulings in theirs.
@@ -94,11 +99,6 @@ impl Event {
     /// The result of a game as it was recorded.
     pub fn game(&self, id: GameId) -> Option<&RecordedGame> {
         self.games.binary_search_by_key(&id, |game| game.id).ok().map(|at| &self.games[at])
-    }
-
-    /// The registered name of an entry.
-    pub fn name(&self, entry: EntryId) -> &str {
-        self.entries.get(entry.index()).map_or("?", |entry| &entry.name)
     }
 
     /// Takes a result: true the first time. The same result again changes nothing; another one for the same game

@@ -52,6 +52,7 @@ mod preset;
 pub mod rating;
 mod rounds;
 mod section;
+mod shown_names;
 mod stage;
 mod standings;
 mod state;

@@ -108,9 +108,9 @@ async fn event(Path(id): Path<String>, asked: Asked) -> Answer {
     let event = asked.site.event(&id)?;
     let mut value = summary(&event);
     if let Some(known) = event.known().as_ref() {
-        let entries = known.history.event.entries();
-        let entry = |entry: &leitai_tournament::Entry| json!({ "id": format!("{id}-{}", entry.id), "name": entry.name });
-        value["entries"] = entries.iter().map(entry).collect();
+        let of = &known.history.event;
+        let entry = |entry: &leitai_tournament::Entry| json!({ "id": format!("{id}-{}", entry.id), "name": of.name(entry.id) });
+        value["entries"] = of.entries().iter().map(entry).collect();
         value["tables"] = leitai_pages::event::TABLES.iter().copied().collect();
     }
     Ok(object(&asked, &value))

@@ -89,8 +89,8 @@ impl Site {
     fn entry_name(&self, event: &str, entry: EntryId) -> Option<String> {
         let event = self.events.get(event)?;
         let known = event.known();
-        let entries = known.as_ref()?.history.event.entries();
-        entries.iter().find(|one| one.id == entry).map(|one| one.name.clone())
+        let event = &known.as_ref()?.history.event;
+        event.entries().get(entry.index()).map(|one| event.name(one.id).to_owned())
     }
 }
 

@@ -77,7 +77,7 @@ impl Exhibition {
         let seed = RandomState::new().hash_one(std::time::Instant::now());
         let id = short(seed);
         let assignment = assignment(game, seed, most);
-        let belongs = Belongs { event: None, secrets: Secrets::default(), shown_every: Some(PACE) };
+        let belongs = Belongs { shown_every: Some(PACE), ..Belongs::default() };
         let record = self.folder.join(format!("{id}.jsonl"));
         let mut watch = self.live.enter(LiveGame::new(id, assignment.clone(), belongs));
         let played = self.host.play(&assignment, &record, &stop.abandon, &mut *watch);

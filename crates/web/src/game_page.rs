@@ -39,7 +39,10 @@ impl Site {
             if text.is_empty() {
                 return Err(not_begun(None));
             }
-            let record = Record::read(&text).map_err(|error| broken(id, &error))?;
+            let mut record = Record::read(&text).map_err(|error| broken(id, &error))?;
+            if let Some(event) = game.belongs.event.as_ref().and_then(|(event, _)| self.events.get(event)) {
+                event.rename(&mut record);
+            }
             return Ok(Found {
                 id: id.to_owned(),
                 event: game.belongs.event.clone(),

@@ -40,6 +40,7 @@ mod score_board;
 mod serve_error;
 mod server;
 mod settings;
+mod shown_names;
 mod site;
 mod site_event;
 mod site_events;

@@ -155,6 +155,13 @@ impl Published {
         kept.shown = kept.every.map(|_| Arc::new(history.clone()));
     }
 
+    /// Shows what is told under these names from now on.
+    pub(crate) fn show_under(&self, names: &Arc<BTreeMap<EntryId, String>>) {
+        if let Some(shown) = &mut self.kept().shown {
+            Arc::make_mut(shown).event.show_under(Arc::clone(names));
+        }
+    }
+
     fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -132,8 +132,7 @@ pub(crate) async fn own(
                 };
                 those_of(entry, &people, &handed_in).into_iter().map(line).collect()
             };
-            let entries = view.history.event.entries();
-            let added = columns(added, entries);
+            let added = columns(added, view.history.event.entries());
             let facts = BoardFacts {
                 before: &event.published.before(),
                 handed_in: &times(view, &handed_in, i64::MAX),
@@ -151,7 +150,7 @@ pub(crate) async fn own(
             let form = ColumnsView {
                 id: &event.id,
                 token: &token,
-                entries,
+                event: &view.history.event,
                 columns: &added,
                 trouble: typed.as_ref().map(|typed| &typed.why),
             };

@@ -13,6 +13,7 @@ use crate::people::{Accounts, Peer};
 use crate::routes::routes;
 use crate::serve_error::ServeError;
 use crate::settings::{Settings, store_address};
+use crate::shown_names;
 use crate::site::Site;
 use crate::site_events::{Onlookers, SiteEvents};
 use axum::serve::Listener as _;
@@ -88,6 +89,7 @@ pub fn serve(
         };
         scope.spawn(ticker);
         scope.spawn(|| admit(&site, &settings.launcher, stop));
+        scope.spawn(|| shown_names::keep(&site, stop));
         scope.spawn(|| {
             let mut far = FarGames::default();
             while !stop.is_set() {
@@ -164,6 +166,7 @@ pub(crate) fn site(
     notices.load(&shared)?;
     let score_columns = ScoreColumns::new(shared.database().clone());
     let events = Arc::new(SiteEvents::new(Arc::new(shared), folder, ahead, settings.voided));
+    events.call_anew()?;
     let exhibition = (settings.exhibition > 0)
         .then(|| {
             let folder = settings.data.join("exhibition");

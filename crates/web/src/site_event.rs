@@ -8,9 +8,10 @@ use crate::longest_known::LongestKnown;
 use crate::names::Names;
 use crate::published::Published;
 use crate::rests::Rests;
+use crate::shown_names::{Nicknames, ShownNames, rename};
 use crate::waiting_games::{Awaited, WaitingGames};
 use leitai_arena::now_ms;
-use leitai_core::{Lang, Sentence};
+use leitai_core::{Lang, Record, Sentence};
 use leitai_hall::{
     EventChange, EventFile, EventObserver, Hall, History, RunningGames, StuckGames, SubmitRules,
 };
@@ -45,6 +46,8 @@ pub(crate) struct SiteEvent {
     /// Why it starts no game for now.
     pub(crate) rests: Rests,
     names: Arc<Names>,
+    nicknames: Arc<Nicknames>,
+    shown_names: ShownNames,
     known: RwLock<Option<Known>>,
     /// Counts the changes, from 1.
     version: watch::Sender<u64>,
@@ -65,7 +68,7 @@ pub(crate) struct Known {
 }
 
 impl SiteEvent {
-    pub(crate) fn new(names: Arc<Names>, file: EventFile, source: PathBuf) -> SiteEvent {
+    pub(crate) fn new(names: Arc<Names>, nicknames: Arc<Nicknames>, file: EventFile, source: PathBuf) -> SiteEvent {
         SiteEvent {
             published: Published::new(file.published_every),
             id: names.event(&file.name),
@@ -74,6 +77,8 @@ impl SiteEvent {
             source,
             rests: Rests::default(),
             names,
+            nicknames,
+            shown_names: ShownNames::default(),
             known: RwLock::default(),
             version: watch::Sender::new(1),
             trouble: Mutex::default(),
@@ -90,7 +95,7 @@ impl SiteEvent {
 
     /// Takes up what a hall knows.
     pub(crate) fn know(&self, hall: &Hall) {
-        let history = History {
+        let mut history = History {
             begun: hall.begun().clone(),
             event: hall.event().clone(),
             details: hall.details().clone(),
@@ -103,6 +108,7 @@ impl SiteEvent {
         for due in history.event.state().due() {
             self.names.game(&history.begun.name, due.id);
         }
+        self.name_entries(&mut history.event);
         // What the public was told of another beginning is told no more: none of its games was due.
         let was = self.known().as_ref().map(|known| known.history.begun.clone());
         if was.is_some_and(|was| was != history.begun) {
@@ -111,6 +117,48 @@ impl SiteEvent {
         self.published.look(&history, now_ms());
         *self.write() = Some(Known { running: hall.running(), stuck: hall.stuck(), history });
         self.change();
+    }
+
+    /// Tells the public what its journal had at that moment, under the names of now.
+    pub(crate) fn restore(&self, shown: Option<History>, moment: i64) {
+        self.published.restore(shown, moment);
+        self.published.show_under(&self.shown_names.now());
+    }
+
+    /// Shows its entries under what their people are called now.
+    pub(crate) fn call(&self) {
+        if let Some(known) = self.write().as_mut()
+            && self.name_entries(&mut known.history.event)
+        {
+            self.change();
+        }
+    }
+
+    /// Shows the entries of this event, and of what is published of it, under what their people are called; whether any was
+    /// shown under another name before.
+    fn name_entries(&self, event: &mut Event) -> bool {
+        let is_new = self.shown_names.take(self.nicknames.of(event));
+        let names = self.shown_names.now();
+        if is_new {
+            self.published.show_under(&names);
+        }
+        event.show_under(names);
+        is_new
+    }
+
+    /// The name under which an entry is shown, by its registered one.
+    pub(crate) fn shown_name(&self, registered: &str) -> String {
+        let known = self.known();
+        let event = known.as_ref().map(|known| &known.history.event);
+        let shown = event.and_then(|event| Some(event.name(event.registered(registered)?)));
+        shown.unwrap_or(registered).to_owned()
+    }
+
+    /// Writes the names into a record of one of its games under which its entries are shown.
+    pub(crate) fn rename(&self, record: &mut Record) {
+        if let Some(known) = self.known().as_ref() {
+            rename(record, &known.history.event);
+        }
     }
 
     /// Follows the number of changes.
@@ -234,6 +282,7 @@ impl SiteEvent {
             event: Some((self.id.clone(), self.name.clone())),
             secrets: self.file().secrets,
             shown_every: self.file().shown_every,
+            names: self.shown_names.clone(),
         }
     }
 
@@ -431,9 +480,13 @@ impl EventObserver for Reporter<'_> {
                 EventChange::Started(_) => {}
                 EventChange::Played(played) => {
                     known.history.event = event.clone();
+                    known.history.event.show_under(self.0.shown_names.now());
                     known.history.details.insert(played.result.id, played.details.clone());
                 }
-                EventChange::Ruled(_) => known.history.event = event.clone(),
+                EventChange::Ruled(_) => {
+                    known.history.event = event.clone();
+                    self.0.name_entries(&mut known.history.event);
+                }
             }
         }
         self.0.change();

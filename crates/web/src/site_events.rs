@@ -7,6 +7,7 @@ use crate::log;
 use crate::lost_game::{broken, lost, unread};
 use crate::names::Names;
 use crate::refusal::Refused;
+use crate::shown_names::Nicknames;
 use crate::site_event::{Reporter, SiteEvent};
 use crate::waiting_games::Awaited;
 use leitai_arena::{Affinity, Watch, now_ms};
@@ -48,6 +49,7 @@ pub(crate) struct SiteEvents {
     /// When each event's were last looked at, by its name.
     swept: Mutex<BTreeMap<String, Instant>>,
     names: Arc<Names>,
+    nicknames: Arc<Nicknames>,
     all: RwLock<BTreeMap<String, Arc<SiteEvent>>>,
     /// What was told of the files that cannot be read.
     told: Mutex<BTreeMap<PathBuf, String>>,
@@ -65,10 +67,20 @@ impl SiteEvents {
         ahead: usize,
         voided: Duration,
     ) -> SiteEvents {
-        let (names, all, told, swept) =
-            (Arc::default(), RwLock::default(), Mutex::default(), Mutex::default());
+        let (names, nicknames, all, told, swept) =
+            (Arc::default(), Arc::default(), RwLock::default(), Mutex::default(), Mutex::default());
         let (store_is_there, fresh) = (AtomicBool::new(true), Mutex::default());
-        SiteEvents { shared, folder, ahead, voided, swept, names, all, told, store_is_there, fresh }
+        SiteEvents { shared, folder, ahead, voided, swept, names, nicknames, all, told, store_is_there, fresh }
+    }
+
+    /// Reads what everybody is called, and shows the entries of all events under it. Waits for the store.
+    pub(crate) fn call_anew(&self) -> Result<(), HallError> {
+        // Whoever reads later takes later.
+        let _door = self.nicknames.door();
+        if self.nicknames.take(self.shared.callings()?) {
+            self.all().iter().for_each(|event| event.call());
+        }
+        Ok(())
     }
 
     /// Where the files of its events lie.
@@ -106,7 +118,7 @@ impl SiteEvents {
                     continue;
                 }
             };
-            let event = Arc::new(SiteEvent::new(Arc::clone(&self.names), file, path));
+            let event = Arc::new(SiteEvent::new(Arc::clone(&self.names), Arc::clone(&self.nicknames), file, path));
             if self.read().contains_key(&event.id) {
                 continue;
             }
@@ -180,7 +192,7 @@ impl SiteEvents {
         if let Some(moment) = event.published.wanted(now_ms()) {
             // What was published stays so, though the server was started again.
             let shown = self.shared.history_at(&event.name, moment).map_err(failed)?;
-            event.published.restore(shown, moment);
+            event.restore(shown, moment);
         }
         event.know(&hall);
         event.take_up();
@@ -270,7 +282,12 @@ impl SiteEvents {
         };
         let known = event.known();
         let age = known.as_ref().map_or(Duration::ZERO, |known| age(&known.history, game, now_ms()));
-        Some(read.map(|record| Found {
+        drop(known);
+        let named = |mut record| {
+            event.rename(&mut record);
+            record
+        };
+        Some(read.map(named).map(|record| Found {
             id: id.to_owned(),
             event: Some((event.id.clone(), event.name.clone())),
             record,

@@ -123,8 +123,8 @@ impl<'a> Chronicle<'a> {
     /// The name of an entry; none if there is no such event or entry.
     pub(crate) fn name(&self, event: &str, entry: EntryId) -> Option<&str> {
         let found = self.events.iter().find(|it| it.past.id == event)?;
-        let entry = found.past.history.event.entries().get(entry.index())?;
-        Some(&entry.name)
+        let event = &found.past.history.event;
+        event.entries().get(entry.index()).map(|entry| event.name(entry.id))
     }
 
     /// An entry as a cell.

@@ -85,8 +85,8 @@ impl Chronicle<'_> {
         ];
         columns.extend(score_columns());
         let rows = self.events.iter().filter_map(|it| {
-            let entries = it.past.history.event.entries();
-            let entry = entries.iter().find(|entry| entry.name == name)?.id;
+            let event = &it.past.history.event;
+            let entry = event.entries().iter().map(|entry| entry.id).find(|id| event.name(*id) == name)?;
             let place = it.ranking.iter().find(|place| place.entry == entry).and_then(|place| place.place);
             let mut score = Score::default();
             for (line, seat) in mine.iter().filter(|(line, _)| line.past.id == it.past.id) {

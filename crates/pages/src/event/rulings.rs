@@ -35,7 +35,7 @@ impl Told<'_> {
             column("recorded", "as recorded", "原成绩"),
         ];
         let row = |(number, ruling): (u32, &Ruling)| {
-            let said = ruling.decision.words(|entry| self.event.name(entry));
+            let said = self.event.words(&ruling.decision);
             let is_taken_back = taken_back.contains(&number);
             let game = ruling.decision.game();
             let recorded = |id| self.event.game(id).map_or("–", |game| game.outcome.figures()).to_owned();

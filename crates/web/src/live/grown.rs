@@ -68,7 +68,7 @@ fn played(game: &str, seed: u8) -> Parts {
 }
 
 fn game(at: usize, secrets: Secrets) -> LiveGame {
-    let belongs = Belongs { event: None, secrets, shown_every: None };
+    let belongs = Belongs { secrets, ..Belongs::default() };
     LiveGame::new(
         format!("0000000{at}"),
         assignment(GAMES[at].parse().expect("listed"), 1, Level::Easy),

@@ -2,6 +2,7 @@
 
 use crate::live::followed::{Followed, Told};
 use crate::live::newest_steps::{Mark, NewestSteps};
+use crate::shown_names::ShownNames;
 use axum::body::Bytes;
 use leitai_arena::{Glimpse, LiveSlot, SeatClock, now_ms};
 use leitai_catalog::Secrets;
@@ -20,12 +21,14 @@ use tokio::sync::watch;
 const LOOKED: Duration = Duration::from_secs(5);
 
 /// Where a game belongs.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Default)]
 pub(crate) struct Belongs {
     /// The event's address and name.
     pub(crate) event: Option<(String, String)>,
     pub(crate) secrets: Secrets,
     pub(crate) shown_every: Option<Duration>,
+    /// What its entries are called now.
+    pub(crate) names: ShownNames,
 }
 
 /// A game that runs, or has just ended.
@@ -135,12 +138,13 @@ impl LiveGame {
 
     /// Who sits where.
     pub(crate) fn seats(&self) -> [SeatView; 2] {
+        let names = self.belongs.names.now();
         self.assignment.seated.each_ref().map(|seated| {
             let about = match &seated.program {
                 Program::Level(level) if level.to_string() != seated.name => level.to_string(),
                 _ => String::new(),
             };
-            SeatView { name: seated.name.clone(), about }
+            SeatView { name: names.get(&seated.entry).unwrap_or(&seated.name).clone(), about }
         })
     }
 

@@ -31,7 +31,7 @@ impl Side {
         let ruled = game.open(&Setup::with([("illegal_retries", "1000")])).expect("a set-up");
         let mut table = ruled.table(Staging::default(), None);
         table.begin([None; 2], &mut Outbox::default());
-        let belongs = Belongs { event: None, secrets, shown_every: None };
+        let belongs = Belongs { secrets, ..Belongs::default() };
         let live = LiveGame::new(ID.to_owned(), assignment(game, 1, Level::Easy), belongs);
         let (writer, newest) = (live.slot().writer(), live.watch(Lang::En));
         let at = newest.borrow().mark();

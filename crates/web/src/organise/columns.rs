@@ -75,6 +75,7 @@ async fn fill(me: &SignedIn, asked: &Asked, event: &SiteEvent, posted: &Posted) 
     let cells: BTreeMap<String, String> =
         entries.iter().map(|entry| (entry.name.clone(), posted.text(&entry.id.to_string()))).collect();
     if let Some((entry, value)) = cells.iter().find(|(_, value)| !is_figure(value)) {
+        let entry = event.shown_name(entry);
         let why = sentence!(
             "{entry}: `{value}` is no figure; write such as 4.5 or -10%",
             "{entry}：“{value}”不是数值；请写作例如 4.5 或 -10%"

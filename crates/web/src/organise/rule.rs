@@ -193,7 +193,7 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
         Err(error @ HallError::Undoes(_)) => return refused(&Sentence::of(&error)),
         Err(error) => return Err(Refused::halted(&error)),
     }
-    let words = decision.words(|entry| after.name(entry));
+    let words = after.words(&decision);
     let details = serde_json::json!({ "en": words.to(Lang::En), "zh": words.to(Lang::Zh) });
     // The journal has it already; this list says so too.
     let noted = asked.site.accounts.audit.add(&me.person.line.number, Deed::Rule, &event.name, &details);

@@ -8,6 +8,7 @@ use crate::people::password::is_password;
 use crate::people::person::{find, last, manages};
 use crate::people::sign_in::{Whence, browser, leads_to, too_often};
 use crate::refusal::Refused;
+use crate::shown_names;
 use crate::site::Site;
 use axum::Router;
 use axum::body::Body;
@@ -65,7 +66,10 @@ async fn leave(Me(me): Me, Whence(from): Whence, asked: Asked, posted: Posted) -
         }
     }
     match accounts.people.remove(number, number).await.map_err(|error| away(&error))? {
-        Removed::Done | Removed::Nobody => Ok(leads_to("/")),
+        Removed::Done | Removed::Nobody => {
+            shown_names::changed(&asked).await;
+            Ok(leads_to("/"))
+        }
         Removed::LastAdministrator => refused(StatusCode::UNPROCESSABLE_ENTITY, &last()),
     }
 }

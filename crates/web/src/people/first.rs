@@ -9,6 +9,7 @@ use crate::people::password;
 use crate::people::secret::Token;
 use crate::people::sign_in::{Whence, keep_session, leads_to, new_session, too_often};
 use crate::refusal::Refused;
+use crate::shown_names;
 use crate::site::Site;
 use axum::Router;
 use axum::body::Body;
@@ -110,7 +111,10 @@ pub(crate) async fn take_nickname(
     let people = &asked.site.accounts.people;
     let named = people.choose_nickname(number, &nickname.shown, &nickname.key).await;
     match named.map_err(|error| away(&error))? {
-        Named::Done => Ok(Ok(())),
+        Named::Done => {
+            shown_names::changed(asked).await;
+            Ok(Ok(()))
+        }
         Named::Taken => unfit(sentence!(
             "Somebody is called that already; choose another nickname.",
             "这个昵称已有人使用；请换一个。"

@@ -8,6 +8,7 @@ use crate::people::organise::{ends, row};
 use crate::people::secret::Code;
 use crate::people::sign_in::leads_to;
 use crate::refusal::Refused;
+use crate::shown_names;
 use crate::site::Site;
 use axum::Router;
 use axum::body::Body;
@@ -127,7 +128,10 @@ async fn change(
                 let said = last();
                 return Ok(show(&asked, &me, &person, Some(&said)));
             }
-            Removed::Done | Removed::Nobody => Ok(true),
+            Removed::Done | Removed::Nobody => {
+                shown_names::changed(&asked).await;
+                Ok(true)
+            }
         },
         "open" => people.reopen(by, &number).await,
         "role" => {

@@ -118,7 +118,7 @@ fn show(
         .map(|known| Allowance::new(&known.history, entry.as_ref().map(|entry| entry.id), &rules, now, last));
     let who = match &entry {
         Some(entry) => {
-            let name = Sentence::quoted(&entry.name);
+            let name = Sentence::quoted(event.shown_name(&entry.name));
             sentence!("You take part as {name}.", "您的参赛名称：{name}。"; name)
         }
         None if event.file().begins_closed() => {

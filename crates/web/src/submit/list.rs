@@ -43,7 +43,9 @@ pub(super) fn language(one: &Submission) -> String {
 impl Site {
     fn submissions(&self, event: &SiteEvent, lang: Lang) -> Result<Vec<SubmissionRow>, Refused> {
         let all = self.events.shared().submitted(&event.name, None).map_err(|error| away(&error))?;
-        Ok(rows(&all, lang, false))
+        let mut rows = rows(&all, lang, false);
+        rows.iter_mut().for_each(|row| row.who = event.shown_name(&row.who));
+        Ok(rows)
     }
 
     /// The page of an event's submissions, made at most once a second.

@@ -45,7 +45,7 @@ async fn all(Me(me): Me, asked: Asked) -> Answer {
         let row = |event: Arc<SiteEvent>| LadderRow {
             id: event.id.clone(),
             name: event.name.clone(),
-            entry: entrant_of(&event, &me).entry.map(|entry| entry.name),
+            entry: entrant_of(&event, &me).entry.map(|entry| event.shown_name(&entry.name)),
         };
         Ok(Content::html(leitai_pages::mine_all(&asking.reader(), &events.map(row).collect::<Vec<_>>())))
     });
@@ -70,6 +70,7 @@ fn show(site: &Site, asking: &Asking, event: &SiteEvent, entry: Option<&Entry>) 
         None => Vec::new(),
     };
     let versions = rows(&versions, lang, true);
+    let shown = entry.map(|entry| event.shown_name(&entry.name));
     let known = event.known();
     let found = known.as_ref().zip(entry);
     let (facts, opponents, games) = found.map_or_else(Default::default, |(known, entry)| {
@@ -79,7 +80,7 @@ fn show(site: &Site, asking: &Asking, event: &SiteEvent, entry: Option<&Entry>) 
     let view = MineView {
         id: &event.id,
         event: name,
-        entry: entry.map(|entry| entry.name.as_str()).zip(href.as_deref()),
+        entry: shown.as_deref().zip(href.as_deref()),
         facts: &facts,
         versions: &versions,
         opponents: &opponents,

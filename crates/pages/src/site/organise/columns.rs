@@ -4,7 +4,7 @@ use super::{button, coded, form, speech};
 use crate::Reader;
 use crate::event::{BoardColumn, escape};
 use leitai_core::Sentence;
-use leitai_tournament::Entry;
+use leitai_tournament::Event;
 use std::fmt::Write as _;
 
 /// The columns of an event's score board, for who fills them in.
@@ -13,8 +13,8 @@ pub struct ColumnsView<'a> {
     pub id: &'a str,
     /// The token of its forms.
     pub token: &'a str,
-    /// Its entries.
-    pub entries: &'a [Entry],
+    /// The event as it stands.
+    pub event: &'a Event,
     /// Its columns, with what was typed.
     pub columns: &'a [BoardColumn],
     /// What did not go.
@@ -44,12 +44,12 @@ pub fn columns(reader: &Reader<'_>, view: &ColumnsView<'_>) -> String {
         let _ = writeln!(html, "<details><summary>{title} ({state})</summary>");
         html += &form(&format!("{here}/fill-column"), view.token);
         let _ = writeln!(html, "<input type=\"hidden\" name=\"column\" value=\"{}\">", column.id);
-        for entry in view.entries {
+        for entry in view.event.entries() {
             let (field, value) = (format!("v{}-{}", column.id, entry.id), column.cells.get(&entry.id));
             let _ = writeln!(
                 html,
                 "<label for=\"{field}\">{}</label>\n<input id=\"{field}\" name=\"{}\" value=\"{}\" maxlength=\"12\" autocomplete=\"off\">",
-                s.name(&entry.name),
+                s.name(view.event.name(entry.id)),
                 entry.id,
                 escape(value.map_or("", String::as_str))
             );

@@ -129,7 +129,7 @@ fn fields(reader: &Reader<'_>, view: &RuleView<'_>, event: &Event, asked: &RuleF
             entry(s, event, asked) + &checks(&s.both("Leave", "许可"), [("leave", leave)], asked)
         }
         RuleFields::Entries => {
-            let all = event.entries().iter().map(|entry| (entry.id.to_string(), s.name(&entry.name)));
+            let all = event.entries().iter().map(|entry| (entry.id.to_string(), s.name(event.name(entry.id))));
             let all: Vec<_> = all.collect();
             let all = all.iter().map(|(id, name)| (id.as_str(), name.clone()));
             checks(&s.both("Entries", "参赛者"), all, asked)
@@ -157,7 +157,7 @@ fn fields(reader: &Reader<'_>, view: &RuleView<'_>, event: &Event, asked: &RuleF
         }
         RuleFields::Ruling => {
             let all = event.rulings().iter().enumerate().rev().take(OFFERED).map(|(number, ruling)| {
-                let words = ruling.decision.words(|entry| event.name(entry));
+                let words = event.words(&ruling.decision);
                 (number.to_string(), format!("{number}: {}", words.to(reader.lang)))
             });
             let all: Vec<_> = all.collect();
@@ -181,7 +181,7 @@ fn fields(reader: &Reader<'_>, view: &RuleView<'_>, event: &Event, asked: &RuleF
 }
 
 fn entry(s: Speech, event: &Event, asked: &RuleForm<'_>) -> String {
-    let shown = |entry: &Entry| (entry.id.to_string(), escape(&entry.name));
+    let shown = |entry: &Entry| (entry.id.to_string(), escape(event.name(entry.id)));
     let all: Vec<_> = event.entries().iter().map(shown).collect();
     let all: Vec<_> = all.iter().map(|(id, name)| (id.as_str(), name.clone())).collect();
     choice("entry", &s.both("Entry", "参赛者"), &all, asked)
@@ -243,7 +243,7 @@ fn effect(reader: &Reader<'_>, before: &Event, foreseen: &Foreseen<'_>) -> Strin
     let (s, after) = (speech(reader), foreseen.after);
     let mut html = String::from("<div class=\"done\" role=\"status\">");
     if let Some(ruling) = after.rulings().last() {
-        let words = ruling.decision.words(|entry| after.name(entry));
+        let words = after.words(&ruling.decision);
         let _ = write!(html, "<p><b>{}</b></p>", s.said(&words));
     }
     let Consequences { pairings, undone, places } = foreseen.effect;
