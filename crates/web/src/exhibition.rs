@@ -3,7 +3,7 @@
 use crate::live::{Belongs, LiveGame, LiveGames};
 use crate::log;
 use leitai_arena::Conditions;
-use leitai_catalog::{GAMES, ListedGame, Secrets};
+use leitai_catalog::{GAMES, ListedGame};
 use leitai_core::{Clock, Level};
 use leitai_hall::{Assignment, GameHost, Program, Seated, Stop};
 use leitai_tournament::{EntryId, GameId, MatchId, Side, Spot};

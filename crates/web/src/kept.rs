@@ -70,6 +70,11 @@ impl KeptPages {
         self.pages().get(key)?.ready(version, every)
     }
 
+    /// Forgets all pages: what stands in them is not to be seen any more, however fresh they are.
+    pub(crate) fn forget(&self) {
+        self.pages().clear();
+    }
+
     fn pages(&self) -> MutexGuard<'_, HashMap<String, Kept>> {
         self.pages.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -54,7 +54,8 @@ impl Nicknames {
         let known = Arc::clone(&self.known.lock().unwrap_or_else(PoisonError::into_inner));
         let mut names = BTreeMap::new();
         for (entry, account) in account_of_each(event) {
-            if let Some(nickname) = known.get(account).filter(|nickname| *nickname != event.name_kept(entry)) {
+            if let Some(nickname) = known.get(account).filter(|nickname| *nickname != event.name_kept(entry))
+            {
                 names.insert(entry, nickname.clone());
             }
         }
@@ -111,21 +112,33 @@ pub(crate) fn rename(record: &mut Record, event: &Event) {
     }
 }
 
+/// Reads what everybody is called, and shows it so from now on. Where the store does not answer, that is done a little later.
+fn look(site: &Site) {
+    match site.events.call_anew() {
+        Ok(true) => site.pages.forget(),
+        Ok(false) => {}
+        Err(error) => log::warn("nicknames cannot be read", &[("why", &error.to_string())]),
+    }
+}
+
 /// Follows what other processes change of people's names, until the site is to stop.
 pub(crate) fn keep(site: &Site, stop: &Stop) {
     while !stop.is_set() {
-        if let Err(error) = site.events.call_anew() {
-            log::warn("nicknames cannot be read", &[("why", &error.to_string())]);
-        }
+        look(site);
         thread::sleep(EVERY);
     }
 }
 
-/// Somebody was renamed or removed here: the answer to that comes when all pages show it. Where the store does not answer, they
-/// do a little later.
+/// Somebody was renamed or removed here: the answer to that comes when all pages show it.
 pub(crate) async fn changed(asked: &Asked) {
-    let looked = asked.aside(|site, _| Ok(site.events.call_anew())).await;
-    if let Ok(Err(error)) = looked {
-        log::warn("nicknames cannot be read", &[("why", &error.to_string())]);
-    }
+    // What panics there is done a little later too.
+    let _ = asked
+        .aside(|site, _| {
+            look(site);
+            Ok(())
+        })
+        .await;
 }
+
+#[cfg(test)]
+mod tried;

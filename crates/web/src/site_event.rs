@@ -68,7 +68,12 @@ pub(crate) struct Known {
 }
 
 impl SiteEvent {
-    pub(crate) fn new(names: Arc<Names>, nicknames: Arc<Nicknames>, file: EventFile, source: PathBuf) -> SiteEvent {
+    pub(crate) fn new(
+        names: Arc<Names>,
+        nicknames: Arc<Nicknames>,
+        file: EventFile,
+        source: PathBuf,
+    ) -> SiteEvent {
         SiteEvent {
             published: Published::new(file.published_every),
             id: names.event(&file.name),
@@ -131,6 +136,7 @@ impl SiteEvent {
             && self.name_entries(&mut known.history.event)
         {
             self.change();
+            self.pages.forget();
         }
     }
 

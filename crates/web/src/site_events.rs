@@ -70,17 +70,31 @@ impl SiteEvents {
         let (names, nicknames, all, told, swept) =
             (Arc::default(), Arc::default(), RwLock::default(), Mutex::default(), Mutex::default());
         let (store_is_there, fresh) = (AtomicBool::new(true), Mutex::default());
-        SiteEvents { shared, folder, ahead, voided, swept, names, nicknames, all, told, store_is_there, fresh }
+        SiteEvents {
+            shared,
+            folder,
+            ahead,
+            voided,
+            swept,
+            names,
+            nicknames,
+            all,
+            told,
+            store_is_there,
+            fresh,
+        }
     }
 
-    /// Reads what everybody is called, and shows the entries of all events under it. Waits for the store.
-    pub(crate) fn call_anew(&self) -> Result<(), HallError> {
+    /// Reads what everybody is called, and shows the entries of all events under it; whether anybody
+    /// is called otherwise than before. Waits for the store.
+    pub(crate) fn call_anew(&self) -> Result<bool, HallError> {
         // Whoever reads later takes later.
         let _door = self.nicknames.door();
-        if self.nicknames.take(self.shared.callings()?) {
+        let is_new = self.nicknames.take(self.shared.callings()?);
+        if is_new {
             self.all().iter().for_each(|event| event.call());
         }
-        Ok(())
+        Ok(is_new)
     }
 
     /// Where the files of its events lie.
@@ -118,7 +132,8 @@ impl SiteEvents {
                     continue;
                 }
             };
-            let event = Arc::new(SiteEvent::new(Arc::clone(&self.names), Arc::clone(&self.nicknames), file, path));
+            let event =
+                Arc::new(SiteEvent::new(Arc::clone(&self.names), Arc::clone(&self.nicknames), file, path));
             if self.read().contains_key(&event.id) {
                 continue;
             }

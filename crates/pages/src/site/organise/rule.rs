@@ -129,7 +129,8 @@ fn fields(reader: &Reader<'_>, view: &RuleView<'_>, event: &Event, asked: &RuleF
             entry(s, event, asked) + &checks(&s.both("Leave", "许可"), [("leave", leave)], asked)
         }
         RuleFields::Entries => {
-            let all = event.entries().iter().map(|entry| (entry.id.to_string(), s.name(event.name(entry.id))));
+            let all =
+                event.entries().iter().map(|entry| (entry.id.to_string(), s.name(event.name(entry.id))));
             let all: Vec<_> = all.collect();
             let all = all.iter().map(|(id, name)| (id.as_str(), name.clone()));
             checks(&s.both("Entries", "参赛者"), all, asked)
