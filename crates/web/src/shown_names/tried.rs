@@ -8,8 +8,8 @@ use axum::http::StatusCode;
 use leitai_arena::now_ms;
 use leitai_catalog::{Setup, find};
 use leitai_core::{
-    Act, Actor, DialectName, Dice, Level as PlayerLevel, Outbox, Seat, SeatInfo, Sentence, Span, Spoken,
-    Staging, Turn, VerdictName,
+    Act, Actor, DialectName, Dice, Level as PlayerLevel, Line, Outbox, Record, Seat, SeatInfo, Sentence,
+    Span, Spoken, Staging, Turn, VerdictName,
 };
 use leitai_hall::{Details, EventFile, Following, Hall, JournalBody, Played};
 use leitai_sandbox::Level;
@@ -44,7 +44,10 @@ fn record(names: [&str; 2]) -> String {
     table.seal();
     let mut text = Vec::new();
     table.record(&mut text);
-    String::from_utf8(text).expect("a record is text")
+    let mut record = Record::read(&String::from_utf8(text).expect("a record is text")).expect("a record");
+    let ready = |seat| (0, Line::Ready { seat, name: None, us: 1 });
+    record.lines.splice(0..0, Seat::BOTH.map(ready));
+    record.text()
 }
 
 /// The site takes up what the journal holds.
@@ -234,7 +237,7 @@ fn a_game_that_runs_names_its_players_as_they_are_called_now() {
         (seated.entry, seated.name) = (entry, format!("nick {}", 2501 + entry.0));
     }
     let _stage = tried.site.live.enter(LiveGame::new(id.clone(), assignment, event.belongs()));
-    let all = ["/api/v1/games".to_owned(), format!("/games/{id}")];
+    let all = ["/api/v1/live".to_owned(), format!("/games/{id}")];
     assert_eq!(with(&tried, &all, "nick 2501"), all);
     let [mut one, _] = both;
     one.sends("/account", "/account/nickname", &[("nickname", "Lion")]);
