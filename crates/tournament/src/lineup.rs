@@ -65,7 +65,7 @@ impl Drawing<'_> {
 
     /// Who comes through from the stage before. Who has left does not; the next takes the place.
     fn through(&mut self, docket: &Docket<'_>, before: &Stage, plan: &StagePlan) -> Vec<Through> {
-        let ground = Ground { entries: &self.event.entries, seed: &self.event.seed, plan, docket };
+        let ground = Ground { event: self.event, seed: &self.event.seed, plan, docket };
         let sections = before.sections.iter().enumerate().map(|(at, section)| {
             let mut places = table::places(&ground, section);
             places.retain(|place| place.place.is_some() && docket.left(place.entry).is_none());
@@ -136,7 +136,7 @@ impl Drawing<'_> {
         }
         let room = total.saturating_sub(champions.len());
         for (rank, (won, it)) in (1..).zip(&ranked) {
-            let (name, goes) = (&self.entry(it.entry).name, rank <= room);
+            let (name, goes) = (self.event.name(it.entry), rank <= room);
             let goes = if goes {
                 Words::new("goes through", "晋级")
             } else {

@@ -63,7 +63,7 @@ fn keep(ground: &Ground<'_>, section: &mut Section, round: u16, paired: &swiss::
 
 /// Who is to be paired after the rounds that were held, the best first; none while a match is open.
 fn players<'a>(ground: &Ground<'a>, held: &Section, members: &[EntryId]) -> Option<Vec<Player<'a>>> {
-    let mut place = vec![usize::MAX; ground.entries.len()];
+    let mut place = vec![usize::MAX; ground.event.entries.len()];
     let mut players = Vec::with_capacity(members.len());
     for (at, &entry) in members.iter().enumerate() {
         place[entry.index()] = at;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::docket::Docket;
 use crate::plan::StagePlan;
 use crate::{
-    Bye, Entry, EntryId, GameId, Match, MatchId, MatchPlan, Points, RecordedGame, Seed, Sentence, Verdict,
+    Bye, EntryId, Event, GameId, Match, MatchId, MatchPlan, Points, RecordedGame, Seed, Sentence, Verdict,
 };
 
 /// One section of a stage: its draw, its matches and how far it is.
@@ -81,7 +81,7 @@ pub struct Due {
 
 /// What a section is read from.
 pub(crate) struct Ground<'a> {
-    pub(crate) entries: &'a [Entry],
+    pub(crate) event: &'a Event,
     pub(crate) seed: &'a Seed,
     pub(crate) plan: &'a StagePlan,
     pub(crate) docket: &'a Docket<'a>,
@@ -89,7 +89,7 @@ pub(crate) struct Ground<'a> {
 
 impl<'a> Ground<'a> {
     pub(crate) fn name(&self, entry: EntryId) -> &'a str {
-        self.entries.get(entry.index()).map_or("?", |entry| &entry.name)
+        self.event.name(entry)
     }
 }
 

@@ -92,12 +92,12 @@ impl<'a> EventState<'a> {
     }
 
     fn ground<'d>(&'d self, plan: &'d StagePlan) -> Ground<'d> {
-        Ground { entries: &self.event.entries, seed: &self.event.seed, plan, docket: &self.docket }
+        Ground { event: self.event, seed: &self.event.seed, plan, docket: &self.docket }
     }
 
     /// Plays a stage as a docket has it.
     fn play(&self, docket: &Docket<'_>, plan: &StagePlan, number: u16, lineup: &Lineup) -> Stage {
-        let ground = Ground { entries: &self.event.entries, seed: &self.event.seed, plan, docket };
+        let ground = Ground { event: self.event, seed: &self.event.seed, plan, docket };
         let mut sections = Vec::with_capacity(lineup.sections.len());
         for (at, line) in (0..).zip(&lineup.sections) {
             let mut section = Section::new(number, at, line.name.clone(), line.members.clone());
