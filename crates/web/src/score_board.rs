@@ -13,6 +13,7 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::routing::get;
 use leitai_core::{Lang, Sentence, sentence};
+use leitai_hall::account_of_each;
 use leitai_pages::event::{BoardColumn, BoardFacts, EventView, Form, Speech, board, board_table};
 use leitai_pages::{ColumnsView, Nav};
 use leitai_store::{Person, ScoreColumn};
@@ -93,12 +94,19 @@ impl Site {
 }
 
 /// The people of an entry: its team, who handed in for it, or whom it is named after.
-fn those_of<'p>(entry: &Entry, people: &'p [Person], handed_in: &HandedIn) -> Vec<&'p Person> {
+fn those_of<'p>(
+    entry: &Entry,
+    own: Option<&str>,
+    people: &'p [Person],
+    handed_in: &HandedIn,
+) -> Vec<&'p Person> {
     let account = handed_in.get(&entry.name).and_then(|(account, _)| account.as_deref());
     let team: BTreeSet<_> = people_of(entry, people).iter().map(|person| &person.line.number).collect();
     let is_named = |person: &&Person| {
         Some(person.line.number.as_str()) == account
-            || person.nickname.as_deref() == Some(&entry.name)
+            || Some(person.line.number.as_str()) == own
+            // What somebody entered is his, whoever is called so by now.
+            || own == Some(&entry.name) && person.nickname.as_deref() == own
             || team.contains(&person.line.number)
     };
     people.iter().filter(is_named).collect()
@@ -125,12 +133,16 @@ pub(crate) async fn own(
         }
         let lang = if form.is_some() { Lang::En } else { asking.lang };
         let shown = event.view_now(lang, |view| {
+            let own = account_of_each(&view.history.event);
             let who = |entry: EntryId| -> Vec<[String; 3]> {
                 let Some(entry) = view.history.event.entries().get(entry.index()) else { return Vec::new() };
                 let line = |person: &Person| {
                     [&person.line.number, &person.line.name, &person.line.class].map(String::clone)
                 };
-                those_of(entry, &people, &handed_in).into_iter().map(line).collect()
+                those_of(entry, own.get(&entry.id).copied(), &people, &handed_in)
+                    .into_iter()
+                    .map(line)
+                    .collect()
             };
             let added = columns(added, view.history.event.entries());
             let facts = BoardFacts {
