@@ -6,8 +6,9 @@
 use crate::asked::Asked;
 use crate::log;
 use crate::site::Site;
+use crate::site_event::SiteEvent;
 use leitai_core::Record;
-use leitai_hall::{Stop, account_of_each};
+use leitai_hall::{History, Stop, account_of_each};
 use leitai_store::Calling;
 use leitai_tournament::{EntryId, Event};
 use std::collections::BTreeMap;
@@ -103,8 +104,53 @@ impl ShownNames {
     }
 }
 
+impl SiteEvent {
+    /// Tells the public what its journal had at that moment, under the names of now.
+    pub(crate) fn restore(&self, shown: Option<History>, moment: i64) {
+        self.published.restore(shown, moment);
+        self.published.show_under(&self.shown_names.now());
+    }
+
+    /// Shows its entries under what their people are called now.
+    pub(crate) fn call(&self) {
+        if let Some(known) = self.write().as_mut()
+            && self.name_entries(&mut known.history.event)
+        {
+            self.touch();
+            self.pages.forget();
+        }
+    }
+
+    /// Shows the entries of this event, and of what is published of it, under what their people are called; whether any was
+    /// shown under another name before.
+    pub(crate) fn name_entries(&self, event: &mut Event) -> bool {
+        let is_new = self.shown_names.take(self.nicknames.of(event));
+        let names = self.shown_names.now();
+        if is_new {
+            self.published.show_under(&names);
+        }
+        event.show_under(names);
+        is_new
+    }
+
+    /// The name under which an entry is shown, by its registered one.
+    pub(crate) fn shown_name(&self, registered: &str) -> String {
+        let known = self.known();
+        let event = known.as_ref().map(|known| &known.history.event);
+        let shown = event.and_then(|event| Some(event.name(event.registered(registered)?)));
+        shown.unwrap_or(registered).to_owned()
+    }
+
+    /// Writes the names into a record of one of its games under which its entries are shown.
+    pub(crate) fn rename(&self, record: &mut Record) {
+        if let Some(known) = self.known().as_ref() {
+            rename(record, &known.history.event);
+        }
+    }
+}
+
 /// Writes the names into a record under which its players are shown in this event.
-pub(crate) fn rename(record: &mut Record, event: &Event) {
+fn rename(record: &mut Record, event: &Event) {
     for seat in &mut record.about.seats {
         if let Some(entry) = event.registered(&seat.name) {
             seat.name = event.name(entry).to_owned().into();

@@ -8,10 +8,10 @@ use crate::longest_known::LongestKnown;
 use crate::names::Names;
 use crate::published::Published;
 use crate::rests::Rests;
-use crate::shown_names::{Nicknames, ShownNames, rename};
+use crate::shown_names::{Nicknames, ShownNames};
 use crate::waiting_games::{Awaited, WaitingGames};
 use leitai_arena::now_ms;
-use leitai_core::{Lang, Record, Sentence};
+use leitai_core::{Lang, Sentence};
 use leitai_hall::{
     EventChange, EventFile, EventObserver, Hall, History, RunningGames, StuckGames, SubmitRules,
 };
@@ -46,14 +46,14 @@ pub(crate) struct SiteEvent {
     /// Why it starts no game for now.
     pub(crate) rests: Rests,
     names: Arc<Names>,
-    nicknames: Arc<Nicknames>,
-    shown_names: ShownNames,
+    pub(crate) nicknames: Arc<Nicknames>,
+    pub(crate) shown_names: ShownNames,
     known: RwLock<Option<Known>>,
     /// Counts the changes, from 1.
     version: watch::Sender<u64>,
     /// Why it does not go on.
     trouble: Mutex<Option<Sentence>>,
-    pages: KeptPages,
+    pub(crate) pages: KeptPages,
     longest: LongestKnown,
     waiting: WaitingGames,
     /// What the public is told of it, and since when.
@@ -122,49 +122,6 @@ impl SiteEvent {
         self.published.look(&history, now_ms());
         *self.write() = Some(Known { running: hall.running(), stuck: hall.stuck(), history });
         self.change();
-    }
-
-    /// Tells the public what its journal had at that moment, under the names of now.
-    pub(crate) fn restore(&self, shown: Option<History>, moment: i64) {
-        self.published.restore(shown, moment);
-        self.published.show_under(&self.shown_names.now());
-    }
-
-    /// Shows its entries under what their people are called now.
-    pub(crate) fn call(&self) {
-        if let Some(known) = self.write().as_mut()
-            && self.name_entries(&mut known.history.event)
-        {
-            self.change();
-            self.pages.forget();
-        }
-    }
-
-    /// Shows the entries of this event, and of what is published of it, under what their people are called; whether any was
-    /// shown under another name before.
-    fn name_entries(&self, event: &mut Event) -> bool {
-        let is_new = self.shown_names.take(self.nicknames.of(event));
-        let names = self.shown_names.now();
-        if is_new {
-            self.published.show_under(&names);
-        }
-        event.show_under(names);
-        is_new
-    }
-
-    /// The name under which an entry is shown, by its registered one.
-    pub(crate) fn shown_name(&self, registered: &str) -> String {
-        let known = self.known();
-        let event = known.as_ref().map(|known| &known.history.event);
-        let shown = event.and_then(|event| Some(event.name(event.registered(registered)?)));
-        shown.unwrap_or(registered).to_owned()
-    }
-
-    /// Writes the names into a record of one of its games under which its entries are shown.
-    pub(crate) fn rename(&self, record: &mut Record) {
-        if let Some(known) = self.known().as_ref() {
-            rename(record, &known.history.event);
-        }
     }
 
     /// Follows the number of changes.
@@ -258,7 +215,7 @@ impl SiteEvent {
         self.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, Option<Known>> {
+    pub(crate) fn write(&self) -> RwLockWriteGuard<'_, Option<Known>> {
         self.known.write().unwrap_or_else(PoisonError::into_inner)
     }
 
