@@ -44,7 +44,9 @@ impl Site {
     fn submissions(&self, event: &SiteEvent, lang: Lang) -> Result<Vec<SubmissionRow>, Refused> {
         let all = self.events.shared().submitted(&event.name, None).map_err(|error| away(&error))?;
         let mut rows = rows(&all, lang, false);
-        rows.iter_mut().for_each(|row| row.who = event.shown_name(&row.who));
+        for row in &mut rows {
+            row.who = event.shown_name(&row.who);
+        }
         Ok(rows)
     }
 
