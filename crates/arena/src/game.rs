@@ -247,7 +247,7 @@ impl<'a> RunningGame<'a> {
         // What a person typed ahead waits until it is asked for; what a program said, until it has read.
         let waits = Seat::BOTH.map(|seat| match &self.chairs[seat.index()] {
             Chair::Person(person) => person.typing().borrow().has_line() && self.owes(seat),
-            Chair::Program(process) => process.has_more() && !process.outbox.is_behind(),
+            Chair::Program(process) => process.has_more() && !process.stdin.is_behind(),
         });
         let gone = |seat: Seat| match &self.chairs[seat.index()] {
             Chair::Person(person) => person.typing().borrow().ended(),
@@ -296,7 +296,7 @@ impl<'a> RunningGame<'a> {
                     process.drain_log();
                 }
                 if woken[seat.index()].by(Cause::Room) {
-                    process.outbox.flush();
+                    process.stdin.flush();
                 }
             }
         }

@@ -8,8 +8,8 @@ use crate::bounded_log::BoundedLog;
 use crate::exit::Exit;
 use crate::inbox::{Fill, Flood, Inbox};
 use crate::orphans;
-use crate::outbox::Outbox;
 use crate::poll::Cause;
+use crate::program_stdin::ProgramStdin;
 use crate::sandbox_reason::said;
 use leitai_core::Sentence;
 use leitai_protocol::printable;
@@ -47,7 +47,7 @@ pub struct Process {
     mark: String,
     /// Readable once the program has left, whoever still holds its pipes; none on a kernel without pidfds.
     life: Option<OwnedFd>,
-    pub(crate) outbox: Outbox,
+    pub(crate) stdin: ProgramStdin,
     stdout: OwnedFd,
     stderr: Option<OwnedFd>,
     pub(crate) inbox: Inbox,
@@ -100,7 +100,7 @@ impl Process {
             used: Usage::default(),
             mark,
             life: pidfd_open(pid, PidfdFlags::empty()).ok(),
-            outbox: Outbox::new(stdin),
+            stdin: ProgramStdin::new(stdin),
             stdout,
             stderr: Some(stderr),
             inbox: Inbox::default(),
@@ -197,9 +197,9 @@ impl Process {
 
     /// What there is to wait for; nothing once it has ended.
     pub(crate) fn causes(&self) -> impl Iterator<Item = (Cause, BorrowedFd<'_>)> {
-        let said = Some(self.stdout.as_fd()).filter(|_| !self.outbox.is_behind());
+        let said = Some(self.stdout.as_fd()).filter(|_| !self.stdin.is_behind());
         let logged = self.stderr.as_ref().map(AsFd::as_fd);
-        let room = self.outbox.waits_for_room();
+        let room = self.stdin.waits_for_room();
         let gone = self.life.as_ref().map(AsFd::as_fd);
         let launched = self.launching.as_ref().map(AsFd::as_fd);
         let causes = [
@@ -339,8 +339,8 @@ impl Process {
             return exit;
         }
         if !grace.is_zero() {
-            self.outbox.flush();
-            self.outbox.close();
+            self.stdin.flush();
+            self.stdin.close();
         }
         let exit = self.exit(grace).unwrap_or_else(|| {
             // It may have left its group.
@@ -348,7 +348,7 @@ impl Process {
             self.reap();
             Exit::Killed
         });
-        self.outbox.close();
+        self.stdin.close();
         self.left = Some(exit);
         orphans::sweep(self.pid, &self.mark);
         orphans::forget(self.pid);

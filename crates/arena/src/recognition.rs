@@ -86,7 +86,7 @@ fn answer(
     let mut said = Vec::new();
     loop {
         let left = patience.saturating_sub(started.elapsed());
-        process.outbox.send(post.lines[0].bytes());
+        process.stdin.send(post.lines[0].bytes());
         post.lines[0].clear();
         if left.is_zero() {
             keep_half(&mut said, &process);
@@ -94,7 +94,7 @@ fn answer(
         }
         let [woken] = poll::wait([process.causes()], left);
         process.look_at_launch();
-        process.outbox.flush();
+        process.stdin.flush();
         process.drain_log();
         let gone = woken.by(Cause::Gone);
         let fill = if woken.by(Cause::Said) || gone { process.listen() } else { Fill::Nothing };

@@ -37,7 +37,7 @@ impl Resident {
 
     /// It has played its last game, and may leave as its dialect lets it.
     pub(crate) fn dismiss(mut self) {
-        self.process.outbox.send(self.farewell.bytes());
+        self.process.stdin.send(self.farewell.bytes());
         self.process.go_on();
         self.process.end(self.grace);
     }

@@ -72,14 +72,14 @@ fn door(
 /// Who asks for games asks for itself, as things are now, and alone: two at once would count the same.
 fn lease_guard() -> String {
     format!(
-                "PERFORM leitai_worker.is_mine($2), leitai_worker.is_my_class($1),
+        "PERFORM leitai_worker.is_mine($2), leitai_worker.is_my_class($1),
                    leitai_worker.is_at_most($3, {MOST}), leitai_worker.is_at_most($4, {LONGEST});
                  IF $6 IS DISTINCT FROM leitai_worker.my_name() THEN PERFORM leitai_worker.is_mine(''); END IF;
                  IF current_setting('transaction_isolation') <> 'read committed' THEN
                    RAISE insufficient_privilege USING MESSAGE = 'a worker takes games as things are now';
                  END IF;
                  PERFORM pg_advisory_xact_lock(hashtextextended('lease ' || $6, 0));"
-            )
+    )
 }
 
 fn doors() -> Vec<Door> {

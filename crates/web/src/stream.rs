@@ -49,7 +49,7 @@ struct AwaitedGame {
 
 struct FollowedGame {
     id: String,
-    tail: watch::Receiver<NewestSteps>,
+    newest: watch::Receiver<NewestSteps>,
     at: Mark,
     /// What is looked at stays until the page has its end.
     _game: Arc<LiveGame>,
@@ -154,8 +154,8 @@ impl Stream {
             it.running.mark_unchanged();
             it.event.as_mut().map(watch::Receiver::mark_unchanged);
             if let Some(game) = self.site.live.get(&it.id) {
-                let tail = game.watch(self.lang);
-                self.games.push(FollowedGame { id: it.id, tail, at: it.at, _game: game });
+                let newest = game.watch(self.lang);
+                self.games.push(FollowedGame { id: it.id, newest, at: it.at, _game: game });
             } else if it.event.is_some() && self.site.events.awaited(&it.id).is_some() {
                 if it.at != Mark::default() {
                     // The page shows what was broken off.
@@ -171,8 +171,8 @@ impl Stream {
 
     fn has_news(&self) -> bool {
         self.games.iter().any(|it| {
-            let tail = it.tail.borrow();
-            tail.is_over() || tail.mark() != it.at
+            let newest = it.newest.borrow();
+            newest.is_over() || newest.mark() != it.at
         }) || self.events.iter().any(|it| *it.version.borrow() != it.at)
             || self.hall.as_ref().is_some_and(|(changes, at)| *changes.borrow() != *at)
     }
@@ -180,12 +180,12 @@ impl Stream {
     fn news(&mut self) -> Bytes {
         let (mut news, mut broken) = (Vec::new(), Vec::new());
         self.games.retain_mut(|it| {
-            let tail = it.tail.borrow_and_update();
-            if tail.is_broken_off() {
+            let newest = it.newest.borrow_and_update();
+            if newest.is_broken_off() {
                 broken.push((mem::take(&mut it.id), it.at));
                 return false;
             }
-            match tail.since(it.at) {
+            match newest.since(it.at) {
                 Missed::Nothing => {}
                 Missed::Frames(frames, mark) => {
                     news.extend(frames);
@@ -196,10 +196,10 @@ impl Stream {
                     it.at = mark;
                 }
             }
-            if tail.is_over() {
+            if newest.is_over() {
                 news.push(over(&it.id).into());
             }
-            !tail.is_over()
+            !newest.is_over()
         });
         for (id, at) in broken {
             // It may be played again.
@@ -227,7 +227,7 @@ impl Stream {
     /// Returns when something has changed.
     async fn changed(&mut self) {
         type Change<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
-        let of_games = self.games.iter_mut().map(|it| it.tail.changed().map(drop).boxed());
+        let of_games = self.games.iter_mut().map(|it| it.newest.changed().map(drop).boxed());
         let of_events = self.events.iter_mut().map(|it| it.version.changed().map(drop).boxed());
         let mut changes: Vec<Change<'_>> = of_games.chain(of_events).collect();
         for it in &mut self.awaited {

@@ -95,7 +95,7 @@ impl Compiler {
         let mut compiler = Process::start(sandbox, self.job(build))
             .map_err(|error| BuildError::stage(&self.tool.file, &error))?;
         // It is asked nothing.
-        compiler.outbox.close();
+        compiler.stdin.close();
         let heard = |words: String| hearing.is_none_or(|hearing| hearing.goes_on(&shorten(words)));
         let (exit, excess) = watch(&mut compiler, build, time, &heard);
         match compiler.not_running() {

@@ -38,8 +38,8 @@ impl RunningGame<'_> {
         let leaves = self.farewells.each_ref().map(Option::is_none);
         for seat in Seat::BOTH.into_iter().filter(|seat| faulty != Some(*seat) && leaves[seat.index()]) {
             if let Chair::Program(process) = &mut self.chairs[seat.index()] {
-                process.outbox.flush();
-                process.outbox.close();
+                process.stdin.flush();
+                process.stdin.close();
                 // A suspended program must run to leave.
                 process.cell.go();
             }

@@ -21,7 +21,7 @@ impl RunningGame<'_> {
         let i = seat.index();
         let Chair::Program(process) = &mut self.chairs[i] else { return };
         if gone {
-            process.outbox.close();
+            process.stdin.close();
         }
         // First the launcher's message: only then is the output the program's own.
         if process.look_at_launch() {
@@ -104,7 +104,7 @@ impl RunningGame<'_> {
         let i = seat.index();
         while self.over().is_none() {
             let Chair::Program(process) = &mut self.chairs[i] else { return };
-            if process.outbox.is_behind() {
+            if process.stdin.is_behind() {
                 return;
             }
             if let Some(flood) = process.flood() {

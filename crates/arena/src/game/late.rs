@@ -24,6 +24,6 @@ impl RunningGame<'_> {
     pub(super) fn seen_late(&self, seat: Seat, used: Duration, work: Option<Work>) -> Option<Late> {
         let Chair::Program(process) = &self.chairs[seat.index()] else { return None };
         let unended = !process.has_more() && !process.inbox.half().is_empty();
-        Some(Late { used, work, unread: process.outbox.has_unread(), unended })
+        Some(Late { used, work, unread: process.stdin.has_unread(), unended })
     }
 }

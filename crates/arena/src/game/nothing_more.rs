@@ -28,7 +28,7 @@ impl RunningGame<'_> {
             && self.waits_for_more(seat, now)
             && let Chair::Program(process) = &mut self.chairs[seat.index()]
         {
-            process.outbox.close();
+            process.stdin.close();
         }
     }
 
@@ -46,7 +46,7 @@ impl RunningGame<'_> {
         let Input::Fresh(since) = self.inputs[i] else { return false };
         let cpu = self.cpu(seat);
         let Chair::Program(process) = &mut self.chairs[i] else { return false };
-        if process.outbox.has_unread() || !process.cell.sleeps() {
+        if process.stdin.has_unread() || !process.cell.sleeps() {
             self.inputs[i] = Input::Fresh(None);
             return false;
         }

@@ -49,7 +49,7 @@ impl RunningGame<'_> {
         let (began, mut since) = (Instant::now(), None);
         loop {
             let Chair::Program(process) = &mut self.chairs[i] else { return };
-            if process.cell.sleeps() && !(unread && process.outbox.has_unread()) {
+            if process.cell.sleeps() && !(unread && process.stdin.has_unread()) {
                 self.rests[i].restless = 0;
                 return;
             }

@@ -27,7 +27,7 @@ impl RunningGame<'_> {
             if faulty != Some(seat) && !owes && process.pause() {
                 self.farewells[seat.index()] = Some(farewell);
             } else {
-                process.outbox.send(farewell.bytes());
+                process.stdin.send(farewell.bytes());
                 self.spoke(seat, true, farewell.bytes());
             }
         }

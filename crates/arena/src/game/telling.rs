@@ -63,7 +63,7 @@ impl RunningGame<'_> {
             self.inputs[i] = Input::Fresh(None);
         }
         let (informing, asking) = lines.parts();
-        process.outbox.send(informing);
+        process.stdin.send(informing);
         self.spoke(seat, true, informing);
         if !informing.is_empty() && !is_over {
             self.wind_down(seat, true);
@@ -79,7 +79,7 @@ impl RunningGame<'_> {
             }
         }
         if let Chair::Program(process) = &mut self.chairs[i] {
-            process.outbox.send(asking);
+            process.stdin.send(asking);
         }
         self.spoke(seat, true, asking);
         Ok(())

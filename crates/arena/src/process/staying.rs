@@ -32,13 +32,13 @@ impl Process {
         self.cell.go();
         let until = Instant::now() + BEHIND_A_GAME;
         let has_read = loop {
-            self.outbox.flush();
+            self.stdin.flush();
             self.drain_log();
             let fill = self.drop_said();
             if fill == Fill::Closed || self.exit(Duration::ZERO).is_some() {
                 return false;
             }
-            let has_read = !self.outbox.has_unread();
+            let has_read = !self.stdin.has_unread();
             let rests = has_read && fill == Fill::Nothing && self.cell.sleeps();
             if rests || Instant::now() >= until {
                 break has_read;

@@ -7,16 +7,16 @@ use rustix::io::{Errno, ioctl_fionread, write};
 const BACKLOG: usize = 64 << 10;
 
 /// A program's input, and what was sent and is not in it yet.
-pub(crate) struct Outbox {
+pub(crate) struct ProgramStdin {
     /// None once the program closed it or the game is over.
     pipe: Option<OwnedFd>,
     unsent: Vec<u8>,
 }
 
-impl Outbox {
+impl ProgramStdin {
     /// The pipe must not block.
-    pub(crate) fn new(pipe: OwnedFd) -> Outbox {
-        Outbox { pipe: Some(pipe), unsent: Vec::new() }
+    pub(crate) fn new(pipe: OwnedFd) -> ProgramStdin {
+        ProgramStdin { pipe: Some(pipe), unsent: Vec::new() }
     }
 
     /// Sends lines; what the pipe has no room for waits. A program that closed its input is judged by what
