@@ -1,9 +1,10 @@
 //! A class at a site, on loopback: `cargo bench -p leitai --bench campus -- [STUDENTS [SECONDS]]` (300, 60).
 //!
 //! So many students of a roster come within so many seconds, evenly: each signs in with the first password, chooses another
-//! and a nickname, looks at the board, and hands in a program, while 20 visitors' pages a second are read and the exhibition
-//! plays. Shown are the times of a sign-in (its two forms), of all pages, what became of the programs, and whether a game was put
-//! in question. The clients are in this process, on the same cores. Fails where a request is refused.
+//! and then a nickname, looks at the board, and hands in a program, while 20 visitors' pages a second are read and the exhibition
+//! plays. Shown are the times of a sign-in (its three forms), of all pages, what became of the programs, and whether a game was put
+//! in question. The clients are in this process, on the same cores. Fails where a request is refused
+//! or a program does not come into force.
 #![expect(clippy::print_stdout, reason = "its words are its result")]
 
 #[path = "../tests/house.rs"]
@@ -14,6 +15,7 @@ mod house;
 mod served;
 
 use house::House;
+use serde_json::Value;
 use served::{Server, ask, part, questioned};
 use std::fmt::Write;
 use std::fs;
@@ -22,6 +24,9 @@ use std::time::{Duration, Instant};
 
 /// Visitors' pages in a second.
 const PAGES: u32 = 20;
+
+/// Between two looks at what became of the programs; nothing in so long is taken for the end.
+const LOOK: Duration = Duration::from_secs(30);
 
 /// Plays the first empty cell.
 const PROGRAM: &str = r#"import sys
@@ -102,7 +107,11 @@ impl Browser<'_> {
         let page = self.page(path).await?;
         let Some(token) = page.split("name=\"t\" value=\"").nth(1).and_then(|rest| rest.split('"').next())
         else {
-            self.found.refused.lock().expect("no client panics").push(format!("{path}: no form"));
+            self.found
+                .refused
+                .lock()
+                .expect("no client panics")
+                .push(format!("{path}: no form, but {}", page.lines().next().unwrap_or_default()));
             return None;
         };
         self.send(path, Some(&format!("t={token}&{fields}"))).await
@@ -126,9 +135,10 @@ async fn student(address: String, event: String, number: usize, found: Arc<Found
     let mut browser = Browser { address: &address, cookies: Vec::new(), found: &found };
     let (_, signed_in) =
         browser.form("/sign-in", &format!("number=s{number}&password=s{number}&back=")).await?;
-    let choice = format!("password=campus+horse+{number}&again=campus+horse+{number}&nickname=nick{number}");
+    let choice = format!("password=campus+horse+{number}&again=campus+horse+{number}");
     let (_, chosen) = browser.form("/first", &choice).await?;
-    found.signed_in.lock().expect("no client panics").push(signed_in + chosen);
+    let (_, named) = browser.form("/first", &format!("nickname=nick{number}")).await?;
+    found.signed_in.lock().expect("no client panics").push(signed_in + chosen + named);
     browser.page(&format!("/events/{event}")).await?;
     let source = encoded(&format!("{PROGRAM}# {number}\n"));
     let submit = format!("/events/{event}/submit");
@@ -141,11 +151,22 @@ async fn student(address: String, event: String, number: usize, found: Arc<Found
     Some(())
 }
 
-/// How many submissions have ended, each way.
+/// The event's id.
+async fn class(address: &str) -> Option<String> {
+    let (_, answer) = ask(address, "/api/v1/events", "", None).await?;
+    let events: Value = serde_json::from_str(answer.split_once("\r\n\r\n")?.1.trim()).ok()?;
+    let event = events["events"].as_array()?.iter().find(|event| event["name"] == "Class")?;
+    Some(event["id"].as_str()?.to_owned())
+}
+
+/// How many submissions are in force, and how many failed.
 async fn ended(address: &str, event: &str) -> (usize, usize) {
     let answer = ask(address, &format!("/events/{event}/submissions.csv"), "", None).await;
     let text = answer.map(|(_, text)| text).unwrap_or_default();
-    (text.matches("accepted").count(), text.matches("refused").count())
+    let stand = |words: &[&str]| words.iter().map(|words| text.matches(&format!(",{words},")).count()).sum();
+    let failed =
+        ["does not compile", "refused", "does not keep to its protocol", "failed its validation games"];
+    (stand(&["in force"]), stand(&failed))
 }
 
 fn main() {
@@ -166,14 +187,7 @@ fn main() {
     let found = Arc::new(Found::default());
     runtime.block_on(async {
         tokio::time::sleep(Duration::from_secs(5)).await;
-        let (_, page) = ask(&server.address, "/events", "", None).await.expect("the events");
-        let event = page
-            .split("href=\"/events/")
-            .skip(1)
-            .filter_map(|rest| rest.split('"').next())
-            .find(|id| page.contains(&format!("/events/{id}\"")) && !id.contains(['/', '?', '.']))
-            .expect("the event")
-            .to_owned();
+        let event = class(&server.address).await.expect("the event");
         let before = server.memory();
         let began = Instant::now();
         let mut coming = tokio::time::interval(Duration::from_secs(seconds) / students as u32);
@@ -212,14 +226,13 @@ fn main() {
             server.memory()
         );
         let mut last = (usize::MAX, usize::MAX);
-        while ended(&server.address, &event).await != last {
-            last = ended(&server.address, &event).await;
-            println!("after {:.0} s: {} accepted, {} refused", began.elapsed().as_secs_f64(), last.0, last.1);
-            if last.0 + last.1 >= students {
-                break;
-            }
-            tokio::time::sleep(Duration::from_secs(30)).await;
+        let mut now = ended(&server.address, &event).await;
+        while now.0 + now.1 < students && now != last {
+            tokio::time::sleep(LOOK).await;
+            (last, now) = (now, ended(&server.address, &event).await);
+            println!("after {:.0} s: {} in force, {} failed", began.elapsed().as_secs_f64(), now.0, now.1);
         }
+        assert_eq!(now, (students, 0), "in force and failed");
     });
     for (what, values) in
         [("sign-ins", &found.signed_in), ("pages", &found.pages), ("programs handed in", &found.submitted)]

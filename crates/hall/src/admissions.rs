@@ -77,6 +77,17 @@ pub struct Admissions {
     told: Box<dyn Fn(&str) + Send + Sync>,
 }
 
+/// What a look at an event came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Looked {
+    /// A program was taken up; more may wait.
+    TookOneUp,
+    /// Validation games are on.
+    Validates,
+    /// Nothing is under way.
+    Rests,
+}
+
 /// How a step ended.
 enum Passed {
     Yes,
@@ -100,11 +111,12 @@ impl Admissions {
         Admissions { told: Box::new(told), ..self }
     }
 
-    /// Takes up what was handed in to this event, and looks how far its validations are. Compiles and checks on the
+    /// Takes up one program that was handed in to this event, and looks how far its validations are: one at a time, so that
+    /// who was first stands first, however many come after. Compiles and checks on the
     /// calling thread, and waits for the database: not for the threads of an async runtime. After an error nothing is
     /// lost: the next call goes on. Once the rules say that it is time and everything is settled that was taken before, the
-    /// event is closed. Returns whether anything is under way.
-    pub fn look(&mut self, file: &EventFile, rules: &SubmitRules, stop: &Stop) -> Result<bool, HallError> {
+    /// event is closed.
+    pub fn look(&mut self, file: &EventFile, rules: &SubmitRules, stop: &Stop) -> Result<Looked, HallError> {
         let all = self.shared.submissions();
         // One process runs an event: what another held has nobody any more.
         if !self.events.contains(&file.name) {
@@ -112,9 +124,10 @@ impl Admissions {
             self.shared.runtime.wait(patiently(self.shared.terms, bury))?;
             self.events.insert(file.name.clone());
         }
-        while !stop.is_set() {
-            let take = async || all.take(&file.name).await;
-            let Some(held) = self.shared.runtime.wait(patiently(self.shared.terms, take))? else { break };
+        let take = async || all.take(&file.name).await;
+        let held = self.shared.runtime.wait(patiently(self.shared.terms, take))?;
+        let has_begun = held.is_some();
+        if let Some(held) = held {
             self.begin(file, held, stop)?;
         }
         let (ours, others) = self.validations.drain(..).partition(|one| one.event() == file.name);
@@ -134,11 +147,14 @@ impl Admissions {
                 Course::Failed(why) => self.refuse(&validation.held, &why)?,
             }
         }
-        let is_busy = self.validations.iter().any(|one| one.event() == file.name);
-        if !is_busy {
-            self.close_in_time(file, rules)?;
+        if has_begun {
+            return Ok(Looked::TookOneUp);
         }
-        Ok(is_busy)
+        if self.validations.iter().any(|one| one.event() == file.name) {
+            return Ok(Looked::Validates);
+        }
+        self.close_in_time(file, rules)?;
+        Ok(Looked::Rests)
     }
 
     /// Closes an event whose time has come: the rank counts once the last due match is played. Where its games begin only

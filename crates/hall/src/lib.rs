@@ -41,7 +41,7 @@ mod wanted_conditions;
 mod worker;
 mod workshop;
 
-pub use admissions::{Admissions, Findings, GameStands, ValidationGame};
+pub use admissions::{Admissions, Findings, GameStands, Looked, ValidationGame};
 pub use allowance::{Allowance, lasting};
 pub use assignment::{Assignment, GameHost, Seated, Unready};
 pub use entrant::{Account, account_of_each, entry_of, is_of_team};

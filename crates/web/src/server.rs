@@ -19,7 +19,7 @@ use crate::site_events::{Onlookers, SiteEvents};
 use axum::serve::Listener as _;
 use leitai_arena::{Affinity, Conditions};
 use leitai_core::Words;
-use leitai_hall::{Admissions, Crew, HallError, SharedStore, Stop};
+use leitai_hall::{Admissions, Crew, HallError, Looked, SharedStore, Stop};
 use leitai_sandbox::Sandbox;
 use leitai_store::{EventSwitches, ScoreColumns};
 use std::fs;
@@ -37,7 +37,7 @@ const FAREWELL: Duration = Duration::from_secs(8);
 
 /// How often files of new events are looked for.
 const LOOK: Duration = Duration::from_secs(3);
-/// How often it is looked what was handed in.
+/// How often it is looked what was handed in, where nothing was.
 const ADMIT: Duration = Duration::from_millis(300);
 /// How often the crew says that it is alive, where the store is the site's own.
 const HEARTBEAT: Duration = Duration::from_secs(2);
@@ -205,12 +205,14 @@ pub fn open_store(data: &Path, store: Option<&str>) -> Result<SharedStore, HallE
 fn admit(site: &Site, launcher: &Path, stop: &Stop) {
     let mut admissions = None;
     while !stop.is_set() {
+        let mut has_begun = false;
         for event in site.events.all() {
             if !event.takes_programs() || event.known().is_none() || stop.is_set() {
                 continue;
             }
             let looked = if let Some(admissions) = &mut admissions {
-                Admissions::look(admissions, &event.file(), &event.rules(), stop).map(drop)
+                Admissions::look(admissions, &event.file(), &event.rules(), stop)
+                    .map(|looked| has_begun |= looked == Looked::TookOneUp)
             } else {
                 let opened = Admissions::open(Arc::clone(site.events.shared()), launcher);
                 let events = Arc::clone(&site.events);
@@ -225,7 +227,9 @@ fn admit(site: &Site, launcher: &Path, stop: &Stop) {
                 thread::sleep(Duration::from_secs(1));
             }
         }
-        thread::sleep(ADMIT);
+        if !has_begun {
+            thread::sleep(ADMIT);
+        }
     }
 }
 

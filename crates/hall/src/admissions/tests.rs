@@ -132,7 +132,7 @@ impl Bed {
 
     fn look(&mut self) -> bool {
         let file = self.file.clone();
-        self.admissions.look(&file, &file.submit, &Stop::default()).expect("a store")
+        self.admissions.look(&file, &file.submit, &Stop::default()).expect("a store") != Looked::Rests
     }
 
     fn state(&self, number: i64) -> (SubmissionState, Option<String>) {

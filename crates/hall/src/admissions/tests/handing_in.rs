@@ -13,7 +13,8 @@ fn an_event_closes_at_its_time_once_all_is_settled_that_was_taken_before() {
         |text: &str| SubmitRules { closes: Some(text.parse().expect("a moment")), ..SubmitRules::default() };
     let rules = of("2001-01-01 24:00 +08:00");
     let (file, stop) = (bed.file.clone(), Stop::default());
-    assert!(bed.admissions.look(&file, &rules, &stop).expect("a store"), "it is validated");
+    assert_eq!(bed.admissions.look(&file, &rules, &stop).expect("a store"), Looked::TookOneUp);
+    assert_eq!(bed.admissions.look(&file, &rules, &stop).expect("a store"), Looked::Validates);
     assert!(!is_closed(), "what was taken in time is not shut out");
     bed.file.submit = rules.clone();
     assert!(matches!(bed.submit("b", SOURCE), Err(SubmitError::Closed)), "nothing more is taken");
@@ -31,6 +32,29 @@ fn an_event_closes_at_its_time_once_all_is_settled_that_was_taken_before() {
         history.event.rulings().iter().filter(|ruling| ruling.decision == Decision::Close).collect();
     assert_eq!(closes.len(), 1, "once");
     assert!(closes[0].reason.contains("2001-01-01 24:00 UTC+08:00"), "{}", closes[0].reason);
+}
+
+#[test]
+fn who_was_first_stands_first_however_many_come_after() {
+    let entries = ["a", "b", "c"].map(|name| format!("{{ name = '{name}', program = 'random' }}"));
+    let text = format!("preset = \"judge\"\nentries = [{}]\n", entries.join(", "));
+    let mut bed = Bed::of(&text, LONG);
+    let first = bed.validated("a");
+    bed.look();
+    for _ in 0..GAMES {
+        let lease = bed.take().expect("ordered");
+        bed.hand_in(&lease, None, None);
+    }
+    let others = ["b", "c"].map(|entry| bed.submit(entry, SOURCE).expect("taken"));
+    let mut said = Vec::new();
+    for _ in 0..3 {
+        bed.look();
+        said.push([first, others[0], others[1]].map(|number| bed.state(number).0));
+    }
+    let [accepted, validating, received] =
+        [SubmissionState::Accepted, SubmissionState::Validating, SubmissionState::Received];
+    assert_eq!(said[0], [accepted, validating, received], "the third has not been looked at");
+    assert_eq!(said[1..], [[accepted, validating, validating]; 2]);
 }
 
 #[test]
