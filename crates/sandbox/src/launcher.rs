@@ -2,6 +2,7 @@
 
 mod confine;
 mod devices;
+mod empty_network;
 mod filter;
 mod group_cleanup;
 mod inside;

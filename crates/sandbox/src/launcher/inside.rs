@@ -2,6 +2,7 @@
 
 use super::confine::give_up;
 use super::devices::{DEVICES, ZERO};
+use super::empty_network::EmptyNetwork;
 use super::step::{Named, Step};
 use super::sys;
 use super::tie::tied;
@@ -54,16 +55,19 @@ pub(super) fn map_user(order: &LaunchOrder) -> Step {
 }
 
 /// Called by the first process of a new name space; returns as the only other one. The first ends when that does, and
-/// says into `status` how.
-pub(super) fn enter(order: &LaunchOrder, status: &OwnedFd, line: &OwnedFd) -> Step {
-    unshare(
-        UnshareFlags::NEWNS
-            | UnshareFlags::NEWNET
-            | UnshareFlags::NEWIPC
-            | UnshareFlags::NEWUTS
-            | UnshareFlags::NEWCGROUP,
-    )
-    .step("name spaces", "命名空间")?;
+/// says into `status` how. Without an `empty` network it gets one of its own.
+pub(super) fn enter(
+    order: &LaunchOrder,
+    empty: Option<EmptyNetwork>,
+    status: &OwnedFd,
+    line: &OwnedFd,
+) -> Step {
+    let mut own = UnshareFlags::NEWNS | UnshareFlags::NEWIPC | UnshareFlags::NEWUTS | UnshareFlags::NEWCGROUP;
+    match empty {
+        Some(empty) => empty.enter().step("the empty network", "空网络")?,
+        None => own |= UnshareFlags::NEWNET,
+    }
+    unshare(own).step("name spaces", "命名空间")?;
     sethostname(b"leitai").step("the name of the machine", "主机名")?;
     world(order)?;
     give_up(order)?;
@@ -76,7 +80,7 @@ pub(super) fn enter(order: &LaunchOrder, status: &OwnedFd, line: &OwnedFd) -> St
 }
 
 #[expect(unsafe_code, reason = "unsharing descriptors would be unsound; these are not among them")]
-fn unshare(spaces: UnshareFlags) -> rustix::io::Result<()> {
+pub(super) fn unshare(spaces: UnshareFlags) -> rustix::io::Result<()> {
     // SAFETY: there is one thread, and nothing of it depends on the name spaces left.
     unsafe { unshare_unsafe(spaces) }
 }

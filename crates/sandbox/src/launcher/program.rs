@@ -1,5 +1,6 @@
 //! Carries out an order: sets up the sandbox step by step, then executes the program.
 
+use super::empty_network::EmptyNetwork;
 use super::step::{Named, Step};
 use super::tie::tied;
 use super::{confine, filter, inside, sys};
@@ -13,13 +14,23 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 
 /// Becomes the program, or says why not.
-pub(super) fn become_program(order: &LaunchOrder, status: OwnedFd, line: &OwnedFd) -> ! {
-    let Err(why) = launch(order, status, line);
+pub(super) fn become_program(
+    order: &LaunchOrder,
+    empty: Option<EmptyNetwork>,
+    status: OwnedFd,
+    line: &OwnedFd,
+) -> ! {
+    let Err(why) = launch(order, empty, status, line);
     launching::tell_failed(line.as_fd(), &why);
     std::process::exit(1)
 }
 
-fn launch(order: &LaunchOrder, status: OwnedFd, line: &OwnedFd) -> Step<Infallible> {
+fn launch(
+    order: &LaunchOrder,
+    empty: Option<EmptyNetwork>,
+    status: OwnedFd,
+    line: &OwnedFd,
+) -> Step<Infallible> {
     let text = |text: &[u8]| CString::new(text).step("a NUL", "含零字节");
     let words: Vec<CString> =
         order.words.iter().map(|word| text(word.as_bytes())).collect::<Result<_, _>>()?;
@@ -39,7 +50,7 @@ fn launch(order: &LaunchOrder, status: OwnedFd, line: &OwnedFd) -> Step<Infallib
             .step(&format!("joining {}", list.display()), &format!("加入 {}", list.display()))?;
     }
     if order.level.isolates() {
-        inside::enter(order, &status, line)?;
+        inside::enter(order, empty, &status, line)?;
     }
     drop(status);
     confine::confine(order)?;

@@ -1,5 +1,6 @@
 //! The zygote's main loop: receives an order with its pipes, forks, and answers with the process id.
 
+use super::empty_network::EmptyNetwork;
 use super::group_cleanup::GroupCleanup;
 use super::program::become_program;
 use super::{inside, sys};
@@ -16,11 +17,17 @@ pub(super) fn serve() {
     sys::ignore_signals();
     sys::close_from_3();
     let mut cleanup = GroupCleanup::default();
+    let mut empty: Option<EmptyNetwork> = None;
     // A stage that is gone, or talks nonsense, needs nothing any more.
     while let Ok((order, pipes)) = hear(stdin()) {
         cleanup.add(&order);
+        // In a name space of users of its own a program cannot be moved into one of ours.
+        let shares = order.level.isolates() && order.uid.is_some();
+        if shares && empty.is_none() {
+            empty = EmptyNetwork::make();
+        }
         let born = match sys::fork_beside(inside::born_into(&order)) {
-            Ok(sys::Side::Child) => take_over(&order, pipes),
+            Ok(sys::Side::Child) => take_over(&order, empty.filter(|_| shares), pipes),
             Ok(sys::Side::Parent(pid)) => pid,
             Err(error) => -error.raw_os_error().unwrap_or(libc::EAGAIN),
         };
@@ -32,7 +39,11 @@ pub(super) fn serve() {
 }
 
 /// In the new process: everything of the zygote is left behind.
-fn take_over(order: &LaunchOrder, [from, to, log, status, line]: [OwnedFd; PIPES]) -> ! {
+fn take_over(
+    order: &LaunchOrder,
+    empty: Option<EmptyNetwork>,
+    [from, to, log, status, line]: [OwnedFd; PIPES],
+) -> ! {
     // Of its own session, so that what a terminal sends is not for it, and so that where the kernel shares cores
     // among sessions all its threads together have the share of one.
     let _ = rustix::process::setsid();
@@ -41,7 +52,7 @@ fn take_over(order: &LaunchOrder, [from, to, log, status, line]: [OwnedFd; PIPES
     if moved.is_err() {
         std::process::exit(1);
     }
-    become_program(order, status, &line)
+    become_program(order, empty, status, &line)
 }
 
 fn hear(socket: BorrowedFd<'_>) -> io::Result<(LaunchOrder, [OwnedFd; PIPES])> {
