@@ -17,8 +17,10 @@ use leitai_arena::{Affinity, Conditions, Series, available};
 use leitai_catalog::{GAMES, Setup};
 use leitai_core::{Lang, Level, Noun, Words, say, sentence};
 use leitai_sandbox::{Job, Launching, Sandbox, outside};
+use rustix::event::{PollFd, PollFlags, poll};
 use serde::Serialize;
 use std::io::{Read, Write};
+use std::os::fd::OwnedFd;
 use std::process::Stdio;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -118,6 +120,7 @@ struct StageRow {
     games: u32,
     plies: u64,
     floor_us: f64,
+    confined_floor_us: f64,
     ply_us: f64,
     ratio: f64,
     sandbox: &'static str,
@@ -139,10 +142,12 @@ fn stage(args: &Args, lang: Lang) -> Result<(), Failure> {
     let confined = Conditions::of(sandbox(args.sandbox)?);
     let open = Conditions::of(Sandbox::off());
     let (mut floors, mut costs, mut walled, mut plies) = (Vec::new(), Vec::new(), Vec::new(), 0);
+    let mut confined_floors = Vec::new();
     let rounds = 5;
     let start = Instant::now();
     for _ in 0..rounds {
         floors.push(handover(Some(core), Some(core))?);
+        confined_floors.push(confined_handover(core, &confined.sandbox)?);
         let number = (args.games / rounds).max(1);
         let (cost, count) = games(number, 1, Some(core), Some(folder.path()), &open)?;
         costs.push(cost);
@@ -159,6 +164,7 @@ fn stage(args: &Args, lang: Lang) -> Result<(), Failure> {
         games: args.games,
         plies,
         floor_us: floor * 1e6,
+        confined_floor_us: median(&mut confined_floors) * 1e6,
         ply_us: cost * 1e6,
         ratio: cost / floor,
         sandbox: confined.sandbox.level().name(),
@@ -172,11 +178,12 @@ fn stage(args: &Args, lang: Lang) -> Result<(), Failure> {
         out::json(&row);
         return Ok(());
     }
-    let StageRow { floor_us, ply_us, ratio, kb_a_game, sandbox, sandboxed_us, .. } = row;
+    let StageRow { floor_us, confined_floor_us, ply_us, ratio, kb_a_game, sandbox, sandboxed_us, .. } = row;
+    let confined_ratio = sandboxed_us / confined_floor_us;
     out::line(&say!(
         lang,
-        "bare ping-pong on one core   {floor_us:6.2} µs\nthe stage, a ply             {ply_us:6.2} µs  (ratio {ratio:.2}, {plies}, record written)\nthe same in sandbox {sandbox:<3}      {sandboxed_us:6.2} µs\nmemory of the stage          {rss_one} KB, and {kb_a_game:.0} KB a running game ({MANY} at once)",
-        "单核往返基准                 {floor_us:6.2} 微秒\n擂台每手                     {ply_us:6.2} 微秒（比值 {ratio:.2}，{plies} 手，含记录）\n在沙箱 {sandbox:<3} 中               {sandboxed_us:6.2} 微秒\n擂台内存                     {rss_one} KB，每局另加 {kb_a_game:.0} KB（同时 {MANY} 局）";
+        "bare ping-pong on one core   {floor_us:6.2} µs\nthe stage, a ply             {ply_us:6.2} µs  (ratio {ratio:.2}, {plies}, record written)\nping-pong in sandbox {sandbox:<3}     {confined_floor_us:6.2} µs, with two programs by turns\nthe stage, a ply there       {sandboxed_us:6.2} µs  (ratio {confined_ratio:.2})\nmemory of the stage          {rss_one} KB, and {kb_a_game:.0} KB a running game ({MANY} at once)",
+        "单核往返基准                 {floor_us:6.2} 微秒\n擂台每手                     {ply_us:6.2} 微秒（比值 {ratio:.2}，{plies} 手，含记录）\n沙箱 {sandbox:<3} 中的往返           {confined_floor_us:6.2} 微秒（两个程序轮流）\n擂台在其中每手               {sandboxed_us:6.2} 微秒（比值 {confined_ratio:.2}）\n擂台内存                     {rss_one} KB，每局另加 {kb_a_game:.0} KB（同时 {MANY} 局）";
         plies = Noun::PLIES.of(plies)
     ));
     Ok(())
@@ -247,6 +254,45 @@ pub(crate) fn handover(here: Option<usize>, there: Option<usize>) -> Result<f64,
     unpin(before);
     drop((to, from));
     child.wait().map_err(fail)?;
+    Ok(seconds)
+}
+
+/// The same with two programs by turns, each in a sandbox of its own on this core: what no stage can go below.
+fn confined_handover(core: usize, sandbox: &Sandbox) -> Result<f64, Failure> {
+    let fail = |e: std::io::Error| Failure::system(&Words::new("ping-pong", "往返测量"), &e);
+    let words = vec!["instant".into(), "echo".into()];
+    let mut job = Job::of(std::env::current_exe().map_err(fail)?, words);
+    job.cores = vec![core];
+    let before = pin(Some(core));
+    let mut cells = Vec::new();
+    let mut pipes = Vec::new();
+    for _ in 0..2 {
+        let (running, cell) = sandbox.launch(&job).map_err(fail)?;
+        let _launched = running.launching.map(Launching::finish);
+        pipes.push((running.stdin, running.stdout));
+        cells.push(cell);
+    }
+    let exchange = |(to, from): &(OwnedFd, OwnedFd)| -> std::io::Result<()> {
+        rustix::io::write(to, b"TURN\n")?;
+        poll(&mut [PollFd::new(from, PollFlags::IN)], None)?;
+        rustix::io::read(from, &mut [0; 64])?;
+        Ok(())
+    };
+    for pipe in &pipes {
+        exchange(pipe).map_err(fail)?;
+    }
+    let start = Instant::now();
+    for _ in 0..EXCHANGES / 2 {
+        for pipe in &pipes {
+            exchange(pipe).map_err(fail)?;
+        }
+    }
+    let seconds = start.elapsed().as_secs_f64() / f64::from(EXCHANGES);
+    unpin(before);
+    drop(pipes);
+    for mut cell in cells {
+        cell.reap().map_err(fail)?;
+    }
     Ok(seconds)
 }
 
