@@ -2,10 +2,8 @@
 
 use crate::audit::{Deed, note};
 use crate::database::Database;
-use crate::doors;
 use crate::error::id;
-use crate::journal_sql::QUEUE_UP;
-use crate::statement::{Arg, Sql};
+use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{Queue, StoreError, Terms};
 use Arg::{Bytes, Int, Text};
 use hmac::{Hmac, KeyInit, Mac};
@@ -102,7 +100,7 @@ impl AdmittedWorkers {
         }
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("crews")]).await?;
-        doors::build(&mut tx).await?;
+        tx.build_doors().await?;
         let role: Vec<(String,)> = tx.rows(ROLE, &[Text(name)]).await?;
         let (role,) = self.database.single(role)?;
         if role.len() > LONGEST_ROLE {

@@ -2,26 +2,18 @@
 
 use crate::audit::{Deed, note};
 use crate::error::id;
-use crate::journal_sql::QUEUE_UP;
-use crate::statement::{Arg, Sql};
+use crate::queue::sql::admitted_only;
+use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{Database, StoreError};
 use Arg::{Int, Text};
 use leitai_core::sentence;
 use serde_json::json;
 
-/// Stands beside the switches of an event; the event without a name is all of them.
-macro_rules! on {
-    () => {
-        "FROM event_switches WHERE name = 'admitted-only'"
-    };
-}
-pub(crate) use on;
-
-const LIST: Sql = Sql::same(concat!("SELECT event, since_ms ", on!(), " ORDER BY event"));
+const LIST: Sql = Sql::same(concat!("SELECT event, since_ms ", admitted_only!(), " ORDER BY event"));
 const TURN_ON: Sql = Sql::same(
     "INSERT INTO event_switches (event, name, since_ms) VALUES ($1, 'admitted-only', $2) ON CONFLICT (event, name) DO NOTHING",
 );
-const TURN_OFF: Sql = Sql::same(concat!("DELETE ", on!(), " AND event = $1"));
+const TURN_OFF: Sql = Sql::same(concat!("DELETE ", admitted_only!(), " AND event = $1"));
 
 /// What goes to admitted workers alone.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,8 +1,7 @@
 //! Who did what to whom: a list that only grows. Nothing here changes or removes a line of it.
 
 use crate::database::Tx;
-use crate::journal_sql::QUEUE_UP;
-use crate::statement::{Arg, Sql};
+use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{Database, StoreError};
 use Arg::{Int, Text};
 use leitai_core::{Lang, Tell, Words, sentence};

@@ -2,8 +2,8 @@
 
 use crate::doors::BLOB_DOOR;
 use crate::error::{BlobFault, id};
-use crate::journal_sql::{LAST, QUEUE_UP};
-use crate::statement::{Arg, Sql};
+use crate::journal_sql::LAST;
+use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{Database, StoreError};
 use leitai_core::ContentHash;
 

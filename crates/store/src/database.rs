@@ -2,10 +2,10 @@
 
 use crate::StoreError;
 use crate::address::Address;
+use crate::door_functions;
 use crate::doors;
-use crate::journal_sql::QUEUE_UP;
 use crate::refusal::Refusal;
-use crate::statement::{Arg, NOW, Sql};
+use crate::statement::{Arg, NOW, QUEUE_UP, Sql};
 use leitai_core::sentence;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::pool::PoolConnection;
@@ -111,7 +111,7 @@ impl Database {
 
     /// The same for an admitted worker, which changes no tables.
     async fn behind(self, version: &str) -> Result<Database, StoreError> {
-        if version != doors::version() {
+        if version != door_functions::version() {
             let why = sentence!(
                 "the store was last used by another version: install the same version everywhere, and let whoever organises use \
                  the store once",
@@ -130,12 +130,12 @@ impl Database {
             return Ok(());
         }
         let known: Vec<(String,)> = self.rows(doors::VERSION, &[]).await?;
-        if known.first().is_none_or(|(known,)| *known == doors::version()) {
+        if known.first().is_none_or(|(known,)| *known == door_functions::version()) {
             return Ok(());
         }
         let mut tx = self.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Arg::Text("crews")]).await?;
-        doors::build(&mut tx).await?;
+        tx.build_doors().await?;
         tx.commit().await
     }
 
@@ -314,8 +314,21 @@ impl Tx<'_> {
         done.map_err(|error| self.database.fail(error))
     }
 
+    /// Makes the doors, or makes them anew where another version made them.
+    pub(crate) async fn build_doors(&mut self) -> Result<(), StoreError> {
+        let known: Vec<(String,)> = self.rows(doors::VERSION, &[]).await?;
+        let version = door_functions::version();
+        if known.first().is_some_and(|(known,)| *known == version) {
+            return Ok(());
+        }
+        for statement in door_functions::statements() {
+            self.define(statement).await?;
+        }
+        self.define(format!("COMMENT ON SCHEMA leitai_worker IS '{version}'")).await
+    }
+
     /// Carries out a statement of PostgreSQL that defines something and takes no arguments.
-    pub(crate) async fn define(&mut self, text: String) -> Result<(), StoreError> {
+    async fn define(&mut self, text: String) -> Result<(), StoreError> {
         let Inner::Postgres(tx) = &mut self.inner else { return Ok(()) };
         // Our own text, without anything that somebody typed.
         let done = sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut **tx).await;

@@ -1,16 +1,18 @@
 //! What the seats of one process share at a queue: one clerk takes games for all of them, says that they are alive, and
 //! hands their results in, many at a time and over one connection.
 
-mod state;
+mod last_seen;
+mod ledger;
 
-use crate::crews::CrewReport;
+use crate::crew_report::CrewReport;
 use crate::outage::told;
-use crate::queue::{Played, Taken};
-use crate::retry::Trouble;
-use crate::worker::{Held, LastSeen};
-use crate::{CrewOrder, Finished, Lease, Queue, Standing, StoreError};
+use crate::queue::holding::Played;
+use crate::queue::taking::Taken;
+use crate::retry::{Trouble, patiently};
+use crate::{CrewOrder, Finished, Job, Lease, Queue, Release, Standing, StoreError};
+use last_seen::LastSeen;
+use ledger::{ClerkPhase, Delivery, Ending, Ledger, Lent, Next};
 use serde_json::Value;
-use state::{Delivery, Ending, Next, State};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{Notify, oneshot};
@@ -29,7 +31,7 @@ pub(crate) struct Desk {
     class: String,
     pub(crate) id: String,
     seats: usize,
-    state: Mutex<State>,
+    ledger: Mutex<Ledger<Held>>,
     /// There may be something to do for the clerk.
     bell: Notify,
     /// Nothing is in hand any more.
@@ -48,49 +50,57 @@ struct Clerk {
 
 impl Desk {
     pub(crate) fn new(queue: Arc<Queue>, class: &str, id: String, seats: usize) -> Desk {
-        let (class, state) = (class.to_owned(), Mutex::new(State::new(seats)));
-        Desk { queue, class, id, seats, state, bell: Notify::new(), closed: Notify::new() }
+        let (class, ledger) = (class.to_owned(), Mutex::new(Ledger::new(seats)));
+        Desk { queue, class, id, seats, ledger, bell: Notify::new(), closed: Notify::new() }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn ledger(&self) -> MutexGuard<'_, Ledger<Held>> {
+        self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The next game of a seat, as soon as there is one; no answer once the seat is stopped.
     pub(crate) fn ask(self: &Arc<Desk>, seat: usize) -> oneshot::Receiver<Result<Held, StoreError>> {
         let (answer, receiver) = oneshot::channel();
-        let mut state = self.state();
-        if state.is_stopped(seat) {
+        let mut ledger = self.ledger();
+        if ledger.is_stopped(seat) {
             return receiver;
         }
-        if state.clerk == state::Clerk::NotYet {
-            state.clerk = state::Clerk::Works;
+        if ledger.clerk == ClerkPhase::NotYet {
+            ledger.clerk = ClerkPhase::Works;
             tokio::spawn(work(Arc::clone(self)));
             tokio::spawn(listen(Arc::clone(self)));
         }
-        let delivery = state.seek(seat, answer, self);
-        drop(state);
-        deliver(delivery);
+        let delivery = ledger.seek(seat, answer);
+        drop(ledger);
+        self.deliver(delivery);
         self.bell.notify_one();
         receiver
     }
 
+    /// Hands a seat its game.
+    fn deliver(self: &Arc<Desk>, delivery: Delivery<Held>) {
+        if let Some((answer, lent)) = delivery {
+            // A game that nobody waits for any more is free when its lease ends.
+            let _ = answer.send(Ok(Held::new(self, lent)));
+        }
+    }
+
     /// What is said of this machine from now on.
     pub(crate) fn introduce(&self, about: Value) {
-        let mut state = self.state();
-        (state.about, state.has_news) = (about, true);
-        drop(state);
+        let mut ledger = self.ledger();
+        (ledger.about, ledger.has_news) = (about, true);
+        drop(ledger);
         self.bell.notify_one();
     }
 
     /// What it is to do, as of the last heartbeat.
     pub(crate) fn order(&self) -> CrewOrder {
-        self.state().order
+        self.ledger().order
     }
 
     /// A seat takes no more games. With the last of them, what is in hand is given back.
     pub(crate) fn stop(&self, seat: usize) {
-        self.state().stop(seat);
+        self.ledger().stop(seat);
         self.bell.notify_one();
     }
 
@@ -99,8 +109,8 @@ impl Desk {
         loop {
             let closed = self.closed.notified();
             {
-                let state = self.state();
-                if state.clerk != state::Clerk::Works || state.has_seats() {
+                let ledger = self.ledger();
+                if ledger.clerk != ClerkPhase::Works || ledger.has_seats() {
                     return;
                 }
             }
@@ -110,45 +120,30 @@ impl Desk {
     }
 
     /// Nobody plays under a lease any more; how long it was played for, if to its end.
-    pub(crate) fn is_over(&self, lasting: Option<Duration>) {
-        self.state().is_over(lasting);
+    fn is_over(&self, lasting: Option<Duration>) {
+        self.ledger().is_over(lasting);
         self.bell.notify_one();
     }
 
     /// A lease needs no more heartbeats.
-    pub(crate) fn forget(&self, seen: &Arc<LastSeen>) {
-        self.state().forget(seen);
+    fn forget(&self, seen: &Arc<LastSeen>) {
+        self.ledger().forget(seen);
         self.bell.notify_one();
     }
 
     /// Hands a result in.
-    pub(crate) fn end(
-        &self,
-        lease: &Lease,
-        result: &Value,
-    ) -> oneshot::Receiver<Result<Finished, StoreError>> {
+    fn end(&self, lease: &Lease, result: &Value) -> oneshot::Receiver<Result<Finished, StoreError>> {
         let played = Played::of(lease, result);
         let (answer, receiver) = oneshot::channel();
-        self.state().end(Ending { played, answer });
+        self.ledger().end(Ending { played, answer });
         self.bell.notify_one();
         receiver
     }
 
     /// This machine could not play a game: those in hand are for others.
-    pub(crate) fn empty_hand(&self) {
-        self.state().empty_hand();
+    fn empty_hand(&self) {
+        self.ledger().empty_hand();
         self.bell.notify_one();
-    }
-
-    pub(crate) fn queue(&self) -> &Queue {
-        &self.queue
-    }
-}
-
-fn deliver(delivery: Delivery) {
-    if let Some((answer, held)) = delivery {
-        // A game that nobody waits for any more is free when its lease ends.
-        let _ = answer.send(Ok(held));
     }
 }
 
@@ -163,13 +158,13 @@ async fn work(desk: Arc<Desk>) {
 /// Rings when there is work, for as long as there are seats.
 async fn listen(desk: Arc<Desk>) {
     let every = desk.queue.terms().heartbeat;
-    while desk.state().has_seats() {
+    while desk.ledger().has_seats() {
         match desk.queue.database.listen().await {
             Ok(None) => return,
             Ok(Some(mut listener)) => {
                 // What was said before it listened.
                 desk.hear();
-                while desk.state().has_seats() {
+                while desk.ledger().has_seats() {
                     match timeout(every, listener.next()).await {
                         Ok(Ok(class)) if class.as_ref().is_none_or(|class| *class == desk.class) => {
                             desk.hear();
@@ -181,16 +176,16 @@ async fn listen(desk: Arc<Desk>) {
             }
             Err(_) => {}
         }
-        desk.state().hears = false;
+        desk.ledger().hears = false;
         sleep(AGAIN).await;
     }
 }
 
 impl Desk {
     fn hear(&self) {
-        let mut state = self.state();
-        (state.is_fresh, state.hears) = (true, true);
-        drop(state);
+        let mut ledger = self.ledger();
+        (ledger.is_fresh, ledger.hears) = (true, true);
+        drop(ledger);
         self.bell.notify_one();
     }
 
@@ -200,13 +195,13 @@ impl Desk {
         let is_away = self.end_some(clerk).await.is_err();
         self.beat(clerk).await;
         self.give_some_back().await;
-        let next = self.state().next();
+        let next = self.ledger().next();
         let to_beat = clerk.beaten.map_or(Duration::ZERO, |at| terms.heartbeat.saturating_sub(at.elapsed()));
         let rest = match next {
             Next::Close => {
-                self.state().clerk = state::Clerk::Closes;
+                self.ledger().clerk = ClerkPhase::Closes;
                 self.closed.notify_waiters();
-                if self.state().is_idle() {
+                if self.ledger().is_idle() {
                     // Who does not sign off is silent, and forgotten within a day.
                     let _ = self.queue.sign_off(&self.id).await;
                     return None;
@@ -216,7 +211,7 @@ impl Desk {
             Next::Again => Duration::ZERO,
             Next::Rest => to_beat,
             Next::Take { games, is_fresh } => {
-                let every = if self.state().hears { terms.poll * SELDOM } else { terms.poll };
+                let every = if self.ledger().hears { terms.poll * SELDOM } else { terms.poll };
                 let early = clerk.short.map_or(Duration::ZERO, |short| every.saturating_sub(short.elapsed()));
                 if !is_fresh && !early.is_zero() {
                     early.min(to_beat)
@@ -230,7 +225,7 @@ impl Desk {
         };
         Some(match () {
             () if is_away => terms.poll,
-            () if self.state().has_ended() => Duration::ZERO,
+            () if self.ledger().has_ended() => Duration::ZERO,
             () => rest,
         })
     }
@@ -242,19 +237,19 @@ impl Desk {
                 clerk.taking = Trouble::default();
                 clerk.short = (taken.len() < games).then(Instant::now);
                 if !taken.is_empty() {
-                    self.state().note_trip(begun.elapsed());
+                    self.ledger().note_trip(begun.elapsed());
                 }
                 for Taken { lease, is_watched } in taken {
-                    let delivery = self.state().took(lease, is_watched, self);
-                    deliver(delivery);
+                    let delivery = self.ledger().took(lease, is_watched);
+                    self.deliver(delivery);
                 }
                 Ok(())
             }
             Err(error) => {
-                self.state().is_fresh = true;
+                self.ledger().is_fresh = true;
                 if let Err(error) = clerk.taking.bear(error, self.queue.terms()) {
                     clerk.taking = Trouble::default();
-                    let waits = self.state().longest_waiting();
+                    let waits = self.ledger().longest_waiting();
                     if let Some(answer) = waits {
                         // Who went away needs no answer.
                         let _ = answer.send(Err(error));
@@ -267,7 +262,7 @@ impl Desk {
 
     /// Hands in some of what is there; an error if the store is away, and it is kept.
     async fn end_some(&self, clerk: &mut Clerk) -> Result<(), ()> {
-        let mut ended = self.state().some_ended(RESULTS);
+        let mut ended = self.ledger().some_ended(RESULTS);
         if ended.is_empty() {
             return Ok(());
         }
@@ -283,7 +278,7 @@ impl Desk {
             }
             Err(error) => {
                 let Err(error) = clerk.ending.bear(error, self.queue.terms()) else {
-                    self.state().put_back(ended);
+                    self.ledger().put_back(ended);
                     return Err(());
                 };
                 clerk.ending = Trouble::default();
@@ -305,34 +300,100 @@ impl Desk {
     async fn beat(&self, clerk: &mut Clerk) {
         let every = self.queue.terms().heartbeat;
         let (has_news, leaves) = {
-            let mut state = self.state();
-            (std::mem::take(&mut state.has_news), !state.has_seats())
+            let mut ledger = self.ledger();
+            (std::mem::take(&mut ledger.has_news), !ledger.has_seats())
         };
         if !has_news && clerk.beaten.is_some_and(|at| at.elapsed() < every) {
             return;
         }
         clerk.beaten = Some(Instant::now());
-        let about = self.state().about.clone();
+        let about = self.ledger().about.clone();
         let report =
             CrewReport { id: &self.id, class: &self.class, seats: self.seats, about: &about, leaves };
-        let (leases, seen): (Vec<Lease>, Vec<Arc<LastSeen>>) = self.state().held().into_iter().unzip();
+        let (leases, seen): (Vec<Lease>, Vec<Arc<LastSeen>>) = self.ledger().held().into_iter().unzip();
         // What it is to do may be known a heartbeat later: whether it gets games is decided there.
         let Ok((order, beats)) = self.queue.beat_and_report(&leases, &report).await else { return };
         for (seen, beat) in seen.iter().zip(beats) {
             seen.note(beat);
             if beat.standing != Standing::Mine {
-                self.state().is_void(seen);
+                self.ledger().is_void(seen);
             }
         }
-        self.state().order = order;
+        self.ledger().order = order;
     }
 
     /// Gives games back that nobody here will play.
     async fn give_some_back(&self) {
-        let backs = std::mem::take(&mut self.state().backs);
+        let backs = std::mem::take(&mut self.ledger().backs);
         if !backs.is_empty() {
             // What cannot be given back now is free when its lease ends.
             let _ = self.queue.give_back(&backs).await;
         }
+    }
+}
+
+/// A leased job. Heartbeats are sent on the runtime that it was taken on until it is finished, released or dropped; a
+/// dropped job becomes available to others when its lease ends.
+pub struct Held {
+    desk: Arc<Desk>,
+    lease: Lease,
+    seen: Arc<LastSeen>,
+    /// When it was handed out; none once it is played no more.
+    since: Option<Instant>,
+}
+
+impl Held {
+    fn new(desk: &Arc<Desk>, Lent { lease, seen }: Lent) -> Held {
+        Held { desk: Arc::clone(desk), lease, seen, since: Some(Instant::now()) }
+    }
+
+    /// The job.
+    pub fn job(&self) -> &Job {
+        &self.lease.job
+    }
+
+    /// The lease.
+    pub fn lease(&self) -> &Lease {
+        &self.lease
+    }
+
+    /// Whether the job is still held, as of the last heartbeat. Cheap enough to call at each move.
+    pub fn standing(&self) -> Standing {
+        self.seen.standing()
+    }
+
+    /// Whether somebody watches the game, as of the last heartbeat: then [`Queue::hand_over`] is due. Cheap.
+    pub fn is_watched(&self) -> bool {
+        self.seen.is_watched()
+    }
+
+    /// Hands in the result. Retries an unavailable database for [`Terms::patience`](crate::Terms::patience), while
+    /// heartbeats continue.
+    pub async fn finish(mut self, result: &Value) -> Result<Finished, StoreError> {
+        let lasting = self.since.take().map(|since| since.elapsed());
+        self.desk.is_over(lasting);
+        match self.desk.end(&self.lease, result).await {
+            Ok(done) => done,
+            // Only a runtime that ended has no clerk; asked for itself, it says so.
+            Err(_) => self.desk.queue.finish(&self.lease, result).await,
+        }
+    }
+
+    /// Returns the job without a result; false if the lease had ended. Retries like [`Held::finish`].
+    pub async fn release(self, why: &Release) -> Result<bool, StoreError> {
+        if matches!(why, Release::Failed(_)) {
+            self.desk.empty_hand();
+        }
+        let queue = &self.desk.queue;
+        patiently(queue.terms(), async || queue.release(&self.lease, why).await).await
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        if self.since.take().is_some() {
+            self.desk.is_over(None);
+        }
+        self.desk.forget(&self.seen);
     }
 }

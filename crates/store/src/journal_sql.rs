@@ -1,18 +1,12 @@
 //! A journal in a database.
 
 use crate::error::id;
-use crate::statement::{Arg, Sql};
+use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{Appended, Database, Journal, JournalEntry, StoreError, StoreFuture};
 use leitai_core::sentence;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Appends to one event's journal come one after the other. SQLite has one writer anyhow; the lock of
-/// PostgreSQL is advisory and ends with the transaction.
-pub(crate) const QUEUE_UP: Sql = Sql {
-    sqlite: "SELECT 1 WHERE $1 = $1",
-    postgres: "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended($1, 0))",
-};
 const BY_KEY: Sql = Sql::same("SELECT seq, at_ms, key, body FROM journal WHERE event = $1 AND key = $2");
 pub(crate) const LAST: Sql = Sql::same("SELECT COALESCE(MAX(seq), 0) FROM journal WHERE event = $1");
 const INSERT: Sql =

@@ -22,6 +22,8 @@ mod blob;
 mod calling;
 #[cfg(feature = "databases")]
 mod copy;
+mod crew_order;
+mod crew_report;
 mod crews;
 #[cfg(feature = "databases")]
 mod database;
@@ -29,6 +31,8 @@ mod database;
 #[path = "without.rs"]
 mod database;
 mod desk;
+#[cfg(feature = "databases")]
+mod door_functions;
 mod doors;
 mod error;
 mod event_switch;
@@ -55,20 +59,24 @@ mod role;
 mod score_columns;
 mod second_playings;
 mod sessions;
+mod sign_in;
 mod statement;
 mod submission;
 mod submissions;
 mod terms;
 mod tokens;
 mod worker;
+mod worker_id;
 
 pub use admitted::{AdmittedWorker, AdmittedWorkers};
 pub use admitted_only::AdmittedOnly;
 pub use audit::{Audit, AuditLine, Deed};
 pub use blob::{Blobs, Freed};
 pub use calling::Calling;
-pub use crews::{CrewOrder, CrewSeen, Crews, HeldBack};
+pub use crew_order::CrewOrder;
+pub use crews::{CrewSeen, Crews, HeldBack};
 pub use database::Database;
+pub use desk::Held;
 pub use error::{BlobFault, StoreError};
 pub use event_switch::{EventSwitch, EventSwitches};
 pub use game_key::GameKey;
@@ -83,7 +91,7 @@ pub use journal_sql::SqlJournal;
 pub use live_game::{Grown, HandedOver, Mark};
 pub use notices::{Notice, Notices};
 pub use outage::{Outage, tell_of_outages};
-pub use people::{Imported, Named, People};
+pub use people::{Imported, People};
 pub use person::{Credentials, NewSession, Opener, Person, RosterLine, Session};
 pub use queue::Queue;
 pub use refusal::Refusal;
@@ -94,11 +102,12 @@ pub use role::Role;
 pub use score_columns::{ScoreColumn, ScoreColumns};
 pub use second_playings::{SecondOutcome, SecondPlaying, SecondPlayings};
 pub use sessions::SESSION_LASTS;
+pub use sign_in::Named;
 pub use submission::{HandedIn, HeldSubmission, Limits, Received, Submission, SubmissionState};
 pub use submissions::{Added, Submissions};
 pub use terms::Terms;
 pub use tokens::{ApiToken, MOST_TOKENS, NewToken, Scope, TokenMade};
-pub use worker::{Held, Worker};
+pub use worker::Worker;
 
 use std::pin::Pin;
 

@@ -1,7 +1,7 @@
 //! Games that are watched from afar: what their records grow by, from the worker that plays to whoever shows them.
 
 use crate::doors::GROW_DOOR;
-use crate::queue::mine;
+use crate::queue::sql::mine;
 use crate::statement::{Arg, Sql};
 use crate::{GameKey, Lease, Queue, StoreError};
 use Arg::{Int, Text};

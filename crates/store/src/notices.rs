@@ -1,8 +1,7 @@
 //! What organisers tell those who take part.
 
 use crate::audit::{Deed, note};
-use crate::journal_sql::QUEUE_UP;
-use crate::statement::{Arg, Sql};
+use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{Database, StoreError};
 use Arg::{Int, Text};
 use leitai_core::Sentence;

@@ -3,8 +3,8 @@
 use crate::audit::{Deed, note};
 use crate::database::Tx;
 use crate::error::id;
-use crate::statement::{Arg, Sql};
-use crate::{Credentials, Database, NewSession, Opener, Person, Role, RosterLine, StoreError};
+use crate::statement::{Arg, QUEUE_UP, Sql};
+use crate::{Database, Opener, Person, Role, RosterLine, StoreError};
 use Arg::{Int, Maybe, Text};
 use leitai_core::{ContentHash, sentence};
 use serde_json::json;
@@ -24,17 +24,10 @@ pub(crate) use person;
 
 const ALL: Sql = Sql::same(person!("ORDER BY class, team, people.number"));
 const ONE: Sql = Sql::same(person!("WHERE people.number = $1"));
-const CREDENTIALS: Sql =
-    Sql::same("SELECT hash, opener, opens_until_ms FROM people WHERE number = $1 AND closed_ms IS NULL");
 /// Whoever changes the same person waits.
-const HOLD: Sql = Sql {
+pub(crate) const HOLD: Sql = Sql {
     sqlite: "SELECT role FROM people WHERE number = $1",
     postgres: "SELECT role FROM people WHERE number = $1 FOR UPDATE",
-};
-/// Two rosters at once come one after the other.
-pub(crate) const HOLD_ALL: Sql = Sql {
-    sqlite: "SELECT 1 WHERE $1 = $1",
-    postgres: "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended($1, 0))",
 };
 const INSERT: Sql = Sql::same(
     "INSERT INTO people (number, name, class, team, seed_score, role, opener, opens_until_ms)
@@ -57,17 +50,6 @@ const CLOSE: Sql = Sql::same("UPDATE people SET closed_ms = $2 WHERE number = $1
 const OPEN: Sql = Sql::same(
     "UPDATE people SET closed_ms = NULL WHERE number = $1 AND closed_ms IS NOT NULL AND removed_ms IS NULL",
 );
-const PASSWORD: Sql =
-    Sql::same("UPDATE people SET hash = $2, opener = NULL WHERE number = $1 AND closed_ms IS NULL");
-const TAKEN: Sql = Sql::same("SELECT number FROM people WHERE nickname_key = $1 AND number <> $2");
-const NICKNAME: Sql =
-    Sql::same("UPDATE people SET nickname = $2, nickname_key = $3 WHERE number = $1 AND closed_ms IS NULL");
-const SIGNED_IN: Sql =
-    Sql::same("UPDATE people SET signed_in_ms = $2 WHERE number = $1 AND closed_ms IS NULL");
-/// A code that another sign-in has used meanwhile lets nobody in.
-const SPEND: Sql = Sql::same("UPDATE people SET opener = NULL WHERE number = $1 AND opener = $2");
-const BEGIN_SESSION: Sql =
-    Sql::same("INSERT INTO sessions (token, number, made_ms, seen_ms, place) VALUES ($1, $2, $3, $3, $4)");
 /// Somebody who was removed is added again.
 const RETURN: Sql = Sql::same(
     "UPDATE people SET closed_ms = NULL, removed_ms = NULL, nickname = NULL, nickname_key = NULL
@@ -85,17 +67,6 @@ pub struct Imported {
     pub changed: usize,
     /// How many stay as they were.
     pub same: usize,
-}
-
-/// Whether a name is its owner's now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Named {
-    /// It is.
-    Done,
-    /// Somebody else has it, or one that looks the same.
-    Taken,
-    /// There is no such account, or it is closed.
-    Nobody,
 }
 
 /// The people of a site, in a [`Database`]. What changes one is written into the [audit list](crate::Audit) in the same
@@ -148,7 +119,7 @@ impl People {
         until_ms: Option<i64>,
     ) -> Result<Imported, StoreError> {
         let mut tx = self.database.begin().await?;
-        let _: Vec<(i32,)> = tx.rows(HOLD_ALL, &[Text("people")]).await?;
+        let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("people")]).await?;
         let rows: Vec<Row> = tx.rows(ALL, &[]).await?;
         let there: HashMap<String, (RosterLine, bool)> =
             rows.iter().map(|row| (row.0.clone(), (line(row), row.12.is_some()))).collect();
@@ -186,7 +157,7 @@ impl People {
     ) -> Result<(), StoreError> {
         id(&line.number)?;
         let mut tx = self.database.begin().await?;
-        let _: Vec<(i32,)> = tx.rows(HOLD_ALL, &[Text("people")]).await?;
+        let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("people")]).await?;
         let there: Vec<(String,)> = tx.rows(HOLD, &[Text(&line.number)]).await?;
         let opener = Some(Opener::Code(code));
         if there.is_empty() {
@@ -211,7 +182,7 @@ impl People {
         until_ms: Option<i64>,
     ) -> Result<Vec<String>, StoreError> {
         let mut tx = self.database.begin().await?;
-        let _: Vec<(i32,)> = tx.rows(HOLD_ALL, &[Text("people")]).await?;
+        let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("people")]).await?;
         let until = until_ms.unwrap_or(i64::MAX);
         let mut given = Vec::new();
         for (number, slip) in slips {
@@ -287,87 +258,6 @@ impl People {
         }
         tx.commit().await?;
         Ok(given)
-    }
-
-    /// How one signs in by a number; none if there is no such account, or it is closed.
-    pub async fn credentials(&self, number: &str) -> Result<Option<Credentials>, StoreError> {
-        type Found = (Option<String>, Option<String>, Option<i64>);
-        let rows: Vec<Found> = self.database.rows(CREDENTIALS, &[Text(number)]).await?;
-        let Some((hash, opener, until)) = rows.into_iter().next() else { return Ok(None) };
-        let opener = opener.and_then(|text| Opener::read(&text));
-        let holds = match until {
-            Some(until) if opener.is_some() => self.database.now().await? < until,
-            _ => true,
-        };
-        Ok(Some(Credentials { hash, opener: opener.filter(|_| holds) }))
-    }
-
-    /// Begins a session of somebody who has shown his password, or what lets in instead. False if that is so no more: the
-    /// account was closed meanwhile, or the code used.
-    pub async fn sign_in(
-        &self,
-        number: &str,
-        by: Option<Opener>,
-        session: &NewSession,
-    ) -> Result<bool, StoreError> {
-        let mut tx = self.database.begin().await?;
-        let _: Vec<(String,)> = tx.rows(HOLD, &[Text(number)]).await?;
-        let now = tx.now().await?;
-        let mut is_let_in = tx.run(SIGNED_IN, &[Text(number), Int(now)]).await? == 1;
-        if let Some(code @ Opener::Code(_)) = by {
-            is_let_in &= tx.run(SPEND, &[Text(number), Text(&code.text())]).await? == 1;
-        }
-        // Left without a commit, nothing has happened.
-        if is_let_in {
-            begin_session(&mut tx, number, session, now).await?;
-            note(&mut tx, &self.database, number, Deed::SignIn, number, &json!({ "place": session.place }))
-                .await?;
-            tx.commit().await?;
-        }
-        Ok(is_let_in)
-    }
-
-    /// Keeps the hash of the password that a person has chosen. All sessions end and a new one begins; what let in before
-    /// does so no more. False if there is no such account, or it is closed.
-    pub async fn choose_password(
-        &self,
-        number: &str,
-        hash: &str,
-        session: &NewSession,
-    ) -> Result<bool, StoreError> {
-        let mut tx = self.database.begin().await?;
-        let chosen = tx.run(PASSWORD, &[Text(number), Text(hash)]).await? == 1;
-        if chosen {
-            let now = tx.now().await?;
-            tx.run(END_SESSIONS, &[Text(number)]).await?;
-            begin_session(&mut tx, number, session, now).await?;
-            note(&mut tx, &self.database, number, Deed::Password, number, &json!({})).await?;
-        }
-        tx.commit().await?;
-        Ok(chosen)
-    }
-
-    /// Gives a person a public name; `key` is the name as it is compared with those of others.
-    pub async fn choose_nickname(
-        &self,
-        number: &str,
-        nickname: &str,
-        key: &str,
-    ) -> Result<Named, StoreError> {
-        let mut tx = self.database.begin().await?;
-        let _: Vec<(i32,)> = tx.rows(HOLD_ALL, &[Text("people")]).await?;
-        let taken: Vec<(String,)> = tx.rows(TAKEN, &[Text(key), Text(number)]).await?;
-        let named = if !taken.is_empty() {
-            Named::Taken
-        } else if tx.run(NICKNAME, &[Text(number), Text(nickname), Text(key)]).await? == 1 {
-            note(&mut tx, &self.database, number, Deed::Nickname, number, &json!({ "nickname": nickname }))
-                .await?;
-            Named::Done
-        } else {
-            Named::Nobody
-        };
-        tx.commit().await?;
-        Ok(named)
     }
 
     pub(crate) fn person(&self, row: Row) -> Result<Person, StoreError> {
@@ -446,15 +336,4 @@ async fn open_with(
         tx.run(END_TOKENS, &[Text(number)]).await?;
     }
     Ok(opened)
-}
-
-async fn begin_session(
-    tx: &mut Tx<'_>,
-    number: &str,
-    session: &NewSession,
-    now: i64,
-) -> Result<(), StoreError> {
-    let token = session.token.to_string();
-    tx.run(BEGIN_SESSION, &[Text(&token), Text(number), Int(now), Text(&session.place)]).await?;
-    Ok(())
 }

@@ -2,36 +2,24 @@
 //! is decided by its fence.
 
 mod apart;
-mod holding;
-mod taking;
-
-pub(crate) use holding::{BEAT_AND_REPORT, Beat, END_ALL, GIVE_BACK_ALL, Played, STATE, mine};
-pub(crate) use taking::{ADMITTED_LEASE, Taken};
+pub(crate) mod holding;
+pub(crate) mod sql;
+pub(crate) mod taking;
 
 use crate::database::Tx;
 use crate::error::id;
 use crate::packed::unpack;
 use crate::statement::{Arg, Sql};
+use crate::worker_id::name_of;
 use crate::{
     CallOff, Database, GameKey, GameResult, Job, JobState, Listed, Progress, Running, Settled, StoreError,
-    Terms, Worker,
+    Terms,
 };
 use Arg::{Int, Text};
 use leitai_core::Sentence;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// Rows that this transaction is about to change. SQLite has one writer; PostgreSQL lets others pass by.
-macro_rules! pick {
-    ($text:literal) => {
-        Sql { sqlite: $text, postgres: concat!($text, " FOR UPDATE SKIP LOCKED") }
-    };
-}
-use pick;
-
-/// What the record of a watched game grew by, once its worker holds it no more.
-const FORGET: Sql = Sql::same("DELETE FROM grown WHERE event = $1 AND game = $2");
 
 const ADD: Sql = Sql::same(
     "INSERT INTO jobs (event, game, queue, priority, place, payload, state, attempts, fence, cancel)
@@ -248,7 +236,7 @@ impl Queue {
         let rows: Vec<ProgressRow> = self.database.rows(PROGRESS, &[Text(event), Text(&games)]).await?;
         let mut progress = Progress::default();
         for (name, state, fence, note, worker, body, packed) in rows {
-            let (game, machine) = (name.parse()?, worker.map(|worker| Worker::name_of(&worker).to_owned()));
+            let (game, machine) = (name.parse()?, worker.map(|worker| name_of(&worker).to_owned()));
             match self.state(event, &name, &state)? {
                 JobState::Running => progress.running.push(Running { game, fence }),
                 state => {

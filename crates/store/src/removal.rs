@@ -1,8 +1,8 @@
 //! What is kept of a person, and removing it.
 
 use crate::audit::{Deed, note};
-use crate::people::{END_SESSIONS, END_TOKENS, HOLD_ALL};
-use crate::statement::{Arg, Sql};
+use crate::people::{END_SESSIONS, END_TOKENS};
+use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{People, Role, StoreError};
 use Arg::{Int, Text};
 use leitai_core::Words;
@@ -37,7 +37,7 @@ impl People {
     /// [added](People::add) does.
     pub async fn remove(&self, by: &str, number: &str) -> Result<Removed, StoreError> {
         let mut tx = self.database.begin().await?;
-        let _: Vec<(i32,)> = tx.rows(HOLD_ALL, &[Text("people")]).await?;
+        let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("people")]).await?;
         let role: Vec<(String,)> = tx.rows(ROLE, &[Text(number)]).await?;
         let Some((role,)) = role.into_iter().next() else {
             tx.commit().await?;

@@ -3,8 +3,7 @@
 use crate::audit::{Deed, note};
 use crate::blob::PUT;
 use crate::error::id;
-use crate::journal_sql::QUEUE_UP;
-use crate::statement::{Arg, Sql};
+use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{Database, Limits, StoreError};
 use Arg::{Int, Text};
 use leitai_core::{ContentHash, sentence};

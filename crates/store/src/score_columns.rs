@@ -2,8 +2,7 @@
 
 use crate::audit::{Deed, note};
 use crate::error::id;
-use crate::journal_sql::QUEUE_UP;
-use crate::statement::{Arg, Sql};
+use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{Database, StoreError};
 use Arg::{Int, Text};
 use serde_json::json;

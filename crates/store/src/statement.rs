@@ -29,6 +29,13 @@ pub(crate) const NOW: Sql = Sql {
     postgres: "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
 };
 
+/// Transactions that ask it with the same text come one after the other from here on: appends to one event's journal, lines of
+/// one list. SQLite has one writer anyhow; the lock of PostgreSQL is advisory and ends with the transaction.
+pub(crate) const QUEUE_UP: Sql = Sql {
+    sqlite: "SELECT 1 WHERE $1 = $1",
+    postgres: "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended($1, 0))",
+};
+
 /// An argument of a statement.
 #[derive(Clone, Copy)]
 pub(crate) enum Arg<'a> {

@@ -108,7 +108,7 @@ impl Tx<'_> {
         match self.0 {}
     }
 
-    pub(crate) async fn define(&mut self, _: String) -> Result<(), StoreError> {
+    pub(crate) async fn build_doors(&mut self) -> Result<(), StoreError> {
         match self.0 {}
     }
 

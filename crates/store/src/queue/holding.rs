@@ -1,14 +1,16 @@
 //! What whoever holds a game says of it: that it is alive, the result, or that it gives the game back. What holds for one
 //! lease holds for many at once, in one transaction.
 
-use super::{FORGET, Queue};
-use crate::crews::{CrewReport, FORGOTTEN};
+use super::Queue;
+use super::sql::{BEAT_ALL, BEAT_AND_REPORT, END_ALL, FORGET, GIVE_BACK_ALL, STATE, mine};
+use crate::crew_report::{CrewReport, FORGOTTEN};
 use crate::database::Tx;
-use crate::doors::{BEAT_DOOR, END_DOOR, FAIL_DOOR, GIVE_BACK_DOOR, STATE_DOOR};
+use crate::doors::{BEAT_DOOR, END_DOOR, FAIL_DOOR, GIVE_BACK_DOOR, SIGN_OFF_DOOR, STATE_DOOR};
 use crate::error::id;
 use crate::packed::pack;
 use crate::statement::{Arg, Sql};
-use crate::{CrewOrder, Dropped, Finished, Lease, Release, Standing, StoreError, Worker};
+use crate::worker_id::name_of;
+use crate::{CrewOrder, Dropped, Finished, Lease, Release, Standing, StoreError};
 use Arg::{Bytes, Int, Text};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -25,8 +27,6 @@ const END: Sql = Sql::same(
 const RESULT: Sql = Sql::same(
     "INSERT INTO results (event, game, fence, worker, at_ms, body, packed) VALUES ($1, $2, $3, $4, $5, '', $6)",
 );
-pub(crate) const STATE: Sql =
-    Sql::same("SELECT state FROM jobs WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4");
 const GIVE_BACK: Sql = Sql::same(
     "UPDATE jobs SET until_ms = NULL, attempts = attempts - 1,
        state = CASE WHEN cancel = 1 THEN 'cancelled' ELSE 'waiting' END
@@ -40,59 +40,7 @@ const FAIL: Sql = Sql::same(
 /// Who watches a game that nobody plays again.
 const NOBODY_WATCHES: Sql = Sql::same("DELETE FROM watched WHERE event = $1 AND game = $2");
 
-/// Whoever changes several jobs locks them in the order of their names: two that did otherwise could wait for each other.
-macro_rules! held {
-    () => {
-        "WITH clock AS MATERIALIZED (SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now_ms),
-         given AS MATERIALIZED (SELECT * FROM json_to_recordset(CAST($1 AS json))
-           AS g(n BIGINT, event TEXT, game TEXT, fence BIGINT, worker TEXT, packed TEXT)),
-         held AS MATERIALIZED (SELECT g.n, g.packed, j.event, j.game, j.fence, j.worker, j.cancel
-           FROM given g JOIN jobs j ON j.event = g.event AND j.game = g.game
-           WHERE j.fence = g.fence AND j.worker = g.worker AND j.state = 'running'
-           ORDER BY j.event, j.game FOR UPDATE OF j)"
-    };
-}
-/// Extends what is held by the second argument, and says of each whether it is called off, and watched.
-macro_rules! beaten {
-    () => {
-        "beaten AS (UPDATE jobs SET until_ms = (SELECT now_ms FROM clock) + $2
-           FROM held WHERE jobs.event = held.event AND jobs.game = held.game)
-             SELECT n, cancel, (SELECT COUNT(*) FROM watched w
-           WHERE w.event = held.event AND w.game = held.game AND w.until_ms >= (SELECT now_ms FROM clock)) FROM held"
-    };
-}
-const BEAT_ALL: Sql = Sql::postgres(concat!(held!(), ", ", beaten!()));
-/// The same, and what the process says of itself: a row before the first has what it is to do.
-pub(crate) const BEAT_AND_REPORT: Sql = Sql::postgres(concat!(
-    held!(),
-    ", swept AS (DELETE FROM crews WHERE seen_ms < (SELECT now_ms FROM clock) - $8 AND id <> $3),
-     reported AS (INSERT INTO crews (id, name, class, seats, about, since_ms, seen_ms, leaves)
-       SELECT $3, $4, $5, $6, $7, now_ms, now_ms, $9 FROM clock
-       ON CONFLICT (id) DO UPDATE SET seen_ms = EXCLUDED.seen_ms, about = EXCLUDED.about,
-         leaves = CASE crews.leaves WHEN 0 THEN EXCLUDED.leaves ELSE crews.leaves END RETURNING leaves), ",
-    beaten!(),
-    " UNION ALL SELECT CAST(-1 AS BIGINT), leaves, CAST(COALESCE(
-       (SELECT CASE how WHEN 'barred' THEN 2 ELSE 1 END FROM held_back WHERE name = $4), 0) AS BIGINT) FROM reported"
-));
-pub(crate) const END_ALL: Sql = Sql::postgres(concat!(
-    held!(),
-    ", ended AS (UPDATE jobs SET until_ms = NULL, state = CASE WHEN jobs.cancel = 1 THEN 'cancelled' ELSE 'done' END
-       FROM held WHERE jobs.event = held.event AND jobs.game = held.game),
-     kept AS (INSERT INTO results (event, game, fence, worker, at_ms, body, packed)
-       SELECT event, game, fence, worker, (SELECT now_ms FROM clock), '', decode(packed, 'hex') FROM held WHERE cancel = 0),
-     forgotten AS (DELETE FROM grown USING held WHERE grown.event = held.event AND grown.game = held.game),
-     unwatched AS (DELETE FROM watched USING held WHERE watched.event = held.event AND watched.game = held.game)
-     SELECT n, CASE WHEN cancel = 1 THEN 'cancelled' ELSE 'done' END FROM held"
-));
-pub(crate) const GIVE_BACK_ALL: Sql = Sql::postgres(concat!(
-    held!(),
-    ", back AS (UPDATE jobs SET until_ms = NULL, attempts = jobs.attempts - 1,
-         state = CASE WHEN jobs.cancel = 1 THEN 'cancelled' ELSE 'waiting' END
-       FROM held WHERE jobs.event = held.event AND jobs.game = held.game RETURNING jobs.queue),
-     forgotten AS (DELETE FROM grown USING held WHERE grown.event = held.event AND grown.game = held.game),
-     told AS (SELECT pg_notify('leitai_work', queue) FROM (SELECT DISTINCT queue FROM back) AS classes)
-     SELECT (SELECT COUNT(*) FROM back), (SELECT COUNT(*) FROM told)"
-));
+const SIGN_OFF: Sql = Sql::same("DELETE FROM crews WHERE id = $1");
 
 /// What a heartbeat brings.
 #[derive(Clone, Copy, Debug)]
@@ -189,7 +137,7 @@ impl Queue {
             Text(&given),
             Int(self.terms.lease().as_millis() as i64),
             Text(id(crew.id)?),
-            Text(Worker::name_of(crew.id)),
+            Text(name_of(crew.id)),
             Text(crew.class),
             Int(crew.seats as i64),
             Text(&about),
@@ -309,11 +257,17 @@ impl Queue {
             self.database.rows(self.database.through(GIVE_BACK_ALL, GIVE_BACK_DOOR), &[Text(&given)]).await?;
         Ok(rows.first().map_or(0, |(back, _)| *back as u64))
     }
-}
 
-/// What a lease's own statements begin with.
-pub(crate) fn mine(lease: &Lease) -> [Arg<'_>; 4] {
-    [Text(&lease.job.event), Text(&lease.job.game), Int(lease.fence), Text(&lease.worker)]
+    /// Says that a process is there no more.
+    pub(crate) async fn sign_off(&self, id: &str) -> Result<(), StoreError> {
+        if self.database.admitted().is_some() {
+            let _: Vec<(i64,)> = self.database.rows(SIGN_OFF_DOOR, &[Text(id)]).await?;
+            return Ok(());
+        }
+        let mut tx = self.database.begin().await?;
+        tx.run(SIGN_OFF, &[Text(id)]).await?;
+        tx.commit().await
+    }
 }
 
 /// Leases as one argument: a statement has few, and there may be many of these. Bytes travel as hexadecimal digits.

@@ -1,12 +1,13 @@
 //! Taking games from the queue, and taking them back from workers that stopped responding.
 
-use super::{FORGET, Queue, pick};
-use crate::admitted_only;
+use super::Queue;
+use super::sql::{FORGET, LEASE, gets_games, pick};
 use crate::database::Tx;
 use crate::doors::{LEASE_DOOR, SWEEP_DOOR};
 use crate::error::id;
 use crate::statement::{Arg, Sql};
-use crate::{FELL_SILENT, Job, Lease, StoreError, Worker};
+use crate::worker_id::{ids_begin, name_of};
+use crate::{FELL_SILENT, Job, Lease, StoreError};
 use Arg::{Int, Text};
 use std::sync::atomic::Ordering;
 
@@ -16,19 +17,6 @@ const ANY_DUE: Sql = Sql::same(
          WHERE queue = $1 AND state = 'waiting' AND (apart IS NULL OR apart <> $3))
        OR EXISTS (SELECT 1 FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2)",
 );
-/// Whether the worker of this id, on the machine of this name, gets games.
-macro_rules! gets_games {
-    ($id:literal, $name:literal) => {
-        concat!(
-            "NOT EXISTS (SELECT 1 FROM held_back WHERE name = ",
-            $name,
-            ")
-             AND NOT EXISTS (SELECT 1 FROM crews WHERE id = ",
-            $id,
-            " AND leaves <> 0)"
-        )
-    };
-}
 /// What dies in the hands of a worker that had said that it leaves says nothing against the game: that attempt is forgiven.
 const SILENT: Sql = pick!(
     "SELECT event, game, CAST(CASE WHEN EXISTS (SELECT 1 FROM crews WHERE crews.id = jobs.worker AND leaves <> 0) THEN 1 ELSE 0 END
@@ -59,47 +47,6 @@ const HOLD: Sql = Sql::same(
     "UPDATE jobs SET state = 'running', attempts = attempts + 1, fence = fence + 1, worker = $3, until_ms = $4
      WHERE event = $1 AND game = $2",
 );
-
-/// The whole of it in one statement, which is a transaction: of a class, for a worker, at most so many, for so long. Where a
-/// worker has stopped responding nothing is taken, and a row without an event says so; unless the fifth argument is 1. The last
-/// is the worker's machine. Which games, and how many, differs by who asks.
-macro_rules! lease {
-    ($which:expr, $most:literal) => {
-        concat!(
-    "WITH clock AS MATERIALIZED (SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now_ms),
-     silent AS MATERIALIZED (SELECT $5 = 0 AND EXISTS (SELECT 1 FROM jobs
-       WHERE queue = $1 AND state = 'running' AND until_ms < (SELECT now_ms FROM clock)) AS are_there),
-     picked AS MATERIALIZED (SELECT event, game FROM jobs
-       WHERE queue = $1 AND state = 'waiting' AND NOT (SELECT are_there FROM silent)
-         AND (apart IS NULL OR apart <> $6) AND ",
-    gets_games!("$2", "$6"),
-    $which,
-    " ORDER BY priority DESC, place LIMIT ",
-    $most,
-    " FOR UPDATE SKIP LOCKED),
-     held AS (UPDATE jobs SET state = 'running', attempts = attempts + 1, fence = fence + 1, worker = $2,
-         until_ms = (SELECT now_ms FROM clock) + $4
-       FROM picked WHERE jobs.event = picked.event AND jobs.game = picked.game
-       RETURNING jobs.event, jobs.game, priority, payload, attempts, fence, place)
-     SELECT event, game, priority, payload, attempts, fence, place, (SELECT COUNT(*) FROM watched w
-       WHERE w.event = held.event AND w.game = held.game AND w.until_ms >= (SELECT now_ms FROM clock)) FROM held
-     UNION ALL SELECT '', '', 0, '', 0, 0, 0, 0 FROM silent WHERE are_there"
-        )
-    };
-}
-/// By whoever may do everything, which is less than an admitted worker gets where those alone are to play.
-pub(crate) const LEASE: Sql = Sql::postgres(lease!(
-    concat!(
-        " AND NOT EXISTS (SELECT 1 ",
-        admitted_only::on!(),
-        " AND event = '') AND event NOT IN (SELECT event ",
-        admitted_only::on!(),
-        ")"
-    ),
-    "$3"
-));
-/// By an admitted worker, behind its door.
-pub(crate) const ADMITTED_LEASE: &str = lease!("", "LEAST($3, leitai_worker.room())");
 
 type Row = (String, String, i64, String, i64, i64, i64, i64);
 
@@ -147,7 +94,7 @@ impl Queue {
     /// One round trip, whether there is anything or not.
     async fn take_at_once(&self, class: &str, worker: &str, most: usize) -> Result<Vec<Row>, StoreError> {
         let lasting = self.terms.lease().as_millis() as i64;
-        let name = Worker::name_of(worker);
+        let name = name_of(worker);
         let mut args = [Text(class), Text(worker), Int(most as i64), Int(lasting), Int(0), Text(name)];
         let lease = self.database.through(LEASE, LEASE_DOOR);
         let rows: Vec<Row> = self.database.rows(lease, &args).await?;
@@ -169,7 +116,7 @@ impl Queue {
 
     async fn take_in_turn(&self, class: &str, worker: &str, most: usize) -> Result<Vec<Row>, StoreError> {
         // An idle worker asks often: that takes no lock and writes nothing.
-        let (now, name) = (self.database.now().await?, Worker::name_of(worker));
+        let (now, name) = (self.database.now().await?, name_of(worker));
         let due: Vec<(i32,)> = self.database.rows(ANY_DUE, &[Text(class), Int(now), Text(name)]).await?;
         if due.is_empty() {
             return Ok(Vec::new());
@@ -191,7 +138,7 @@ impl Queue {
     /// For whoever knows that all of these were ended together: that says nothing against any of their games, so the attempts do
     /// not count. Returns how many it were.
     pub async fn bury(&self, class: &str, name: &str) -> Result<usize, StoreError> {
-        let ids = Worker::ids_begin(name);
+        let ids = ids_begin(name);
         let mut tx = self.database.begin().await?;
         let buried = self.take_back(&mut tx, HELD_BY, &[Text(id(class)?), Text(id(&ids)?)]).await?;
         tx.commit().await?;
@@ -200,7 +147,7 @@ impl Queue {
 
     /// The same for all classes, within a transaction.
     pub(crate) async fn take_all_back(&self, tx: &mut Tx<'_>, name: &str) -> Result<usize, StoreError> {
-        let ids = Worker::ids_begin(name);
+        let ids = ids_begin(name);
         self.take_back(tx, ALL_HELD_BY, &[Text(id(&ids)?)]).await
     }
 

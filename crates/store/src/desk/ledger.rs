@@ -1,8 +1,7 @@
-//! What a desk knows: who waits for a game, what is in hand, what is held, and what is to be handed in.
+//! What a desk keeps account of: who waits for a game, what is in hand, what is held, and what is to be handed in.
 
-use super::Desk;
-use crate::queue::Played;
-use crate::worker::{Held, LastSeen};
+use super::last_seen::LastSeen;
+use crate::queue::holding::Played;
 use crate::{CrewOrder, Finished, Lease, StoreError};
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, VecDeque};
@@ -17,13 +16,13 @@ const LONG: u32 = 50;
 
 type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
 
-/// Who is to be told what, once nothing is locked.
-pub(super) type Delivery = Option<(Answer<Held>, Held)>;
+/// Who is to be handed which game, once nothing is locked.
+pub(super) type Delivery<H> = Option<(Answer<H>, Lent)>;
 
 /// A game that this process holds.
-struct Lent {
-    lease: Lease,
-    seen: Arc<LastSeen>,
+pub(super) struct Lent {
+    pub(super) lease: Lease,
+    pub(super) seen: Arc<LastSeen>,
 }
 
 /// A result on its way.
@@ -32,9 +31,9 @@ pub(super) struct Ending {
     pub(super) answer: Answer<Finished>,
 }
 
-/// Whether a clerk works.
+/// How far the clerk is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Clerk {
+pub(super) enum ClerkPhase {
     NotYet,
     Works,
     /// Nothing is in hand any more.
@@ -55,11 +54,12 @@ pub(super) enum Next {
     Rest,
 }
 
-pub(super) struct State {
-    pub(super) clerk: Clerk,
+/// What a desk keeps account of. `H` is what a seat is handed that has waited for a game.
+pub(super) struct Ledger<H> {
+    pub(super) clerk: ClerkPhase,
     seats: usize,
     stopped: BTreeSet<usize>,
-    waiting: VecDeque<(usize, Answer<Held>)>,
+    waiting: VecDeque<(usize, Answer<H>)>,
     /// Taken, but no seat plays them yet; they stand in `held` too.
     hand: VecDeque<Lent>,
     held: Vec<Lent>,
@@ -78,10 +78,10 @@ pub(super) struct State {
     pub(super) order: CrewOrder,
 }
 
-impl State {
-    pub(super) fn new(seats: usize) -> State {
-        State {
-            clerk: Clerk::NotYet,
+impl<H> Ledger<H> {
+    pub(super) fn new(seats: usize) -> Ledger<H> {
+        Ledger {
+            clerk: ClerkPhase::NotYet,
             seats,
             stopped: BTreeSet::new(),
             waiting: VecDeque::new(),
@@ -109,10 +109,10 @@ impl State {
     }
 
     /// A seat wants a game: one that is in hand, or it waits.
-    pub(super) fn seek(&mut self, seat: usize, answer: Answer<Held>, desk: &Arc<Desk>) -> Delivery {
+    pub(super) fn seek(&mut self, seat: usize, answer: Answer<H>) -> Delivery<H> {
         if let Some(lent) = self.hand.pop_front() {
             self.playing += 1;
-            return Some((answer, Held::new(desk, lent.lease, lent.seen)));
+            return Some((answer, lent));
         }
         self.waiting.push_back((seat, answer));
         self.is_fresh = true;
@@ -120,13 +120,13 @@ impl State {
     }
 
     /// A game was taken: for a seat that waits, or to have it in hand.
-    pub(super) fn took(&mut self, lease: Lease, is_watched: bool, desk: &Arc<Desk>) -> Delivery {
+    pub(super) fn took(&mut self, lease: Lease, is_watched: bool) -> Delivery<H> {
         let seen = Arc::new(LastSeen::of(is_watched));
         self.held.push(Lent { lease: lease.clone(), seen: Arc::clone(&seen) });
         while let Some((_, answer)) = self.waiting.pop_front() {
             if !answer.is_closed() {
                 self.playing += 1;
-                return Some((answer, Held::new(desk, lease, seen)));
+                return Some((answer, Lent { lease, seen }));
             }
         }
         if self.hand.len() < self.ahead() {
@@ -140,7 +140,7 @@ impl State {
     }
 
     /// Games cannot be had: who waits longest is told.
-    pub(super) fn longest_waiting(&mut self) -> Option<Answer<Held>> {
+    pub(super) fn longest_waiting(&mut self) -> Option<Answer<H>> {
         self.waiting.pop_front().map(|(_, answer)| answer)
     }
 
@@ -250,29 +250,29 @@ fn mean(known: Duration, new: Duration) -> Duration {
 mod tests {
     use super::*;
 
-    fn state(seats: usize, trip_ms: u64, play_ms: u64) -> State {
-        let mut state = State::new(seats);
-        state.note_trip(Duration::from_millis(trip_ms));
-        (0..seats).for_each(|_| state.playing += 1);
-        state.play = Some(Duration::from_millis(play_ms));
-        state
+    fn ledger(seats: usize, trip_ms: u64, play_ms: u64) -> Ledger<()> {
+        let mut ledger = Ledger::new(seats);
+        ledger.note_trip(Duration::from_millis(trip_ms));
+        (0..seats).for_each(|_| ledger.playing += 1);
+        ledger.play = Some(Duration::from_millis(play_ms));
+        ledger
     }
 
     #[test]
     fn as_many_are_in_hand_as_are_played_while_the_line_takes_its_time() {
-        assert_eq!(state(8, 200, 200).ahead(), 24);
-        assert_eq!(state(8, 200, 800).ahead(), 6);
-        assert_eq!(state(8, 200, 60_000).ahead(), 0, "others may play it");
-        assert_eq!(state(8, 1, 800).ahead(), 0);
-        assert_eq!(state(16, 5, 0).ahead(), IN_HAND);
-        assert_eq!(State::new(4).ahead(), 0, "nothing is known yet");
+        assert_eq!(ledger(8, 200, 200).ahead(), 24);
+        assert_eq!(ledger(8, 200, 800).ahead(), 6);
+        assert_eq!(ledger(8, 200, 60_000).ahead(), 0, "others may play it");
+        assert_eq!(ledger(8, 1, 800).ahead(), 0);
+        assert_eq!(ledger(16, 5, 0).ahead(), IN_HAND);
+        assert_eq!(Ledger::<()>::new(4).ahead(), 0, "nothing is known yet");
     }
 
     #[test]
     fn who_does_not_play_keeps_nothing_in_hand() {
-        let mut state = state(1, 200, 200);
-        assert_eq!(state.ahead(), 3);
-        state.is_over(None);
-        assert_eq!(state.ahead(), 0);
+        let mut ledger = ledger(1, 200, 200);
+        assert_eq!(ledger.ahead(), 3);
+        ledger.is_over(None);
+        assert_eq!(ledger.ahead(), 0);
     }
 }

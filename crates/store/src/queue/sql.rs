@@ -1,0 +1,142 @@
+//! Statements of the queue that several files know: those that an admitted worker has doors for, and what they are put together of.
+
+use crate::Lease;
+use crate::statement::{Arg, Sql};
+use Arg::{Int, Text};
+
+/// Rows that this transaction is about to change. SQLite has one writer; PostgreSQL lets others pass by.
+macro_rules! pick {
+    ($text:literal) => {
+        Sql { sqlite: $text, postgres: concat!($text, " FOR UPDATE SKIP LOCKED") }
+    };
+}
+pub(super) use pick;
+
+/// What the record of a watched game grew by, once its worker holds it no more.
+pub(super) const FORGET: Sql = Sql::same("DELETE FROM grown WHERE event = $1 AND game = $2");
+
+/// Stands beside the switches of an event; the event without a name is all of them.
+macro_rules! admitted_only {
+    () => {
+        "FROM event_switches WHERE name = 'admitted-only'"
+    };
+}
+pub(crate) use admitted_only;
+
+/// Whether the worker of this id, on the machine of this name, gets games.
+macro_rules! gets_games {
+    ($id:literal, $name:literal) => {
+        concat!(
+            "NOT EXISTS (SELECT 1 FROM held_back WHERE name = ",
+            $name,
+            ")
+             AND NOT EXISTS (SELECT 1 FROM crews WHERE id = ",
+            $id,
+            " AND leaves <> 0)"
+        )
+    };
+}
+pub(super) use gets_games;
+
+/// The whole of it in one statement, which is a transaction: of a class, for a worker, at most so many, for so long. Where a
+/// worker has stopped responding nothing is taken, and a row without an event says so; unless the fifth argument is 1. The last
+/// is the worker's machine. Which games, and how many, differs by who asks.
+macro_rules! lease {
+    ($which:expr, $most:literal) => {
+        concat!(
+    "WITH clock AS MATERIALIZED (SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now_ms),
+     silent AS MATERIALIZED (SELECT $5 = 0 AND EXISTS (SELECT 1 FROM jobs
+       WHERE queue = $1 AND state = 'running' AND until_ms < (SELECT now_ms FROM clock)) AS are_there),
+     picked AS MATERIALIZED (SELECT event, game FROM jobs
+       WHERE queue = $1 AND state = 'waiting' AND NOT (SELECT are_there FROM silent)
+         AND (apart IS NULL OR apart <> $6) AND ",
+    gets_games!("$2", "$6"),
+    $which,
+    " ORDER BY priority DESC, place LIMIT ",
+    $most,
+    " FOR UPDATE SKIP LOCKED),
+     held AS (UPDATE jobs SET state = 'running', attempts = attempts + 1, fence = fence + 1, worker = $2,
+         until_ms = (SELECT now_ms FROM clock) + $4
+       FROM picked WHERE jobs.event = picked.event AND jobs.game = picked.game
+       RETURNING jobs.event, jobs.game, priority, payload, attempts, fence, place)
+     SELECT event, game, priority, payload, attempts, fence, place, (SELECT COUNT(*) FROM watched w
+       WHERE w.event = held.event AND w.game = held.game AND w.until_ms >= (SELECT now_ms FROM clock)) FROM held
+     UNION ALL SELECT '', '', 0, '', 0, 0, 0, 0 FROM silent WHERE are_there"
+        )
+    };
+}
+/// By whoever may do everything, which is less than an admitted worker gets where those alone are to play.
+pub(super) const LEASE: Sql = Sql::postgres(lease!(
+    concat!(
+        " AND NOT EXISTS (SELECT 1 ",
+        admitted_only!(),
+        " AND event = '') AND event NOT IN (SELECT event ",
+        admitted_only!(),
+        ")"
+    ),
+    "$3"
+));
+/// By an admitted worker, behind its door.
+#[cfg(feature = "databases")]
+pub(crate) const ADMITTED_LEASE: &str = lease!("", "LEAST($3, leitai_worker.room())");
+
+/// Whoever changes several jobs locks them in the order of their names: two that did otherwise could wait for each other.
+macro_rules! held {
+    () => {
+        "WITH clock AS MATERIALIZED (SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now_ms),
+         given AS MATERIALIZED (SELECT * FROM json_to_recordset(CAST($1 AS json))
+           AS g(n BIGINT, event TEXT, game TEXT, fence BIGINT, worker TEXT, packed TEXT)),
+         held AS MATERIALIZED (SELECT g.n, g.packed, j.event, j.game, j.fence, j.worker, j.cancel
+           FROM given g JOIN jobs j ON j.event = g.event AND j.game = g.game
+           WHERE j.fence = g.fence AND j.worker = g.worker AND j.state = 'running'
+           ORDER BY j.event, j.game FOR UPDATE OF j)"
+    };
+}
+/// Extends what is held by the second argument, and says of each whether it is called off, and watched.
+macro_rules! beaten {
+    () => {
+        "beaten AS (UPDATE jobs SET until_ms = (SELECT now_ms FROM clock) + $2
+           FROM held WHERE jobs.event = held.event AND jobs.game = held.game)
+             SELECT n, cancel, (SELECT COUNT(*) FROM watched w
+           WHERE w.event = held.event AND w.game = held.game AND w.until_ms >= (SELECT now_ms FROM clock)) FROM held"
+    };
+}
+pub(super) const BEAT_ALL: Sql = Sql::postgres(concat!(held!(), ", ", beaten!()));
+/// The same, and what the process says of itself: a row before the first has what it is to do.
+pub(crate) const BEAT_AND_REPORT: Sql = Sql::postgres(concat!(
+    held!(),
+    ", swept AS (DELETE FROM crews WHERE seen_ms < (SELECT now_ms FROM clock) - $8 AND id <> $3),
+     reported AS (INSERT INTO crews (id, name, class, seats, about, since_ms, seen_ms, leaves)
+       SELECT $3, $4, $5, $6, $7, now_ms, now_ms, $9 FROM clock
+       ON CONFLICT (id) DO UPDATE SET seen_ms = EXCLUDED.seen_ms, about = EXCLUDED.about,
+         leaves = CASE crews.leaves WHEN 0 THEN EXCLUDED.leaves ELSE crews.leaves END RETURNING leaves), ",
+    beaten!(),
+    " UNION ALL SELECT CAST(-1 AS BIGINT), leaves, CAST(COALESCE(
+       (SELECT CASE how WHEN 'barred' THEN 2 ELSE 1 END FROM held_back WHERE name = $4), 0) AS BIGINT) FROM reported"
+));
+pub(crate) const END_ALL: Sql = Sql::postgres(concat!(
+    held!(),
+    ", ended AS (UPDATE jobs SET until_ms = NULL, state = CASE WHEN jobs.cancel = 1 THEN 'cancelled' ELSE 'done' END
+       FROM held WHERE jobs.event = held.event AND jobs.game = held.game),
+     kept AS (INSERT INTO results (event, game, fence, worker, at_ms, body, packed)
+       SELECT event, game, fence, worker, (SELECT now_ms FROM clock), '', decode(packed, 'hex') FROM held WHERE cancel = 0),
+     forgotten AS (DELETE FROM grown USING held WHERE grown.event = held.event AND grown.game = held.game),
+     unwatched AS (DELETE FROM watched USING held WHERE watched.event = held.event AND watched.game = held.game)
+     SELECT n, CASE WHEN cancel = 1 THEN 'cancelled' ELSE 'done' END FROM held"
+));
+pub(crate) const GIVE_BACK_ALL: Sql = Sql::postgres(concat!(
+    held!(),
+    ", back AS (UPDATE jobs SET until_ms = NULL, attempts = jobs.attempts - 1,
+         state = CASE WHEN jobs.cancel = 1 THEN 'cancelled' ELSE 'waiting' END
+       FROM held WHERE jobs.event = held.event AND jobs.game = held.game RETURNING jobs.queue),
+     forgotten AS (DELETE FROM grown USING held WHERE grown.event = held.event AND grown.game = held.game),
+     told AS (SELECT pg_notify('leitai_work', queue) FROM (SELECT DISTINCT queue FROM back) AS classes)
+     SELECT (SELECT COUNT(*) FROM back), (SELECT COUNT(*) FROM told)"
+));
+pub(crate) const STATE: Sql =
+    Sql::same("SELECT state FROM jobs WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4");
+
+/// What a lease's own statements begin with.
+pub(crate) fn mine(lease: &Lease) -> [Arg<'_>; 4] {
+    [Text(&lease.job.event), Text(&lease.job.game), Int(lease.fence), Text(&lease.worker)]
+}
