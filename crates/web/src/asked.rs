@@ -77,3 +77,12 @@ pub(crate) fn keep(headers: &mut HeaderMap, name: &str, value: &str) {
         headers.append(header::SET_COOKIE, cookie);
     }
 }
+
+/// Leads elsewhere on the site; what was sent is not sent there again.
+pub(crate) fn leads_to(place: &str) -> Response<Body> {
+    let mut answer = Response::new(Body::empty());
+    *answer.status_mut() = StatusCode::SEE_OTHER;
+    let place = HeaderValue::from_str(place).unwrap_or(HeaderValue::from_static("/"));
+    answer.headers_mut().insert(header::LOCATION, place);
+    answer
+}

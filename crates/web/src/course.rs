@@ -5,13 +5,11 @@ mod handed_in;
 mod report;
 #[cfg(test)]
 mod secret;
-mod team;
+pub(crate) mod team;
+mod team_rows;
 mod teams;
 #[cfg(test)]
 mod tried;
-
-pub(crate) use report::MOST as MOST_OF_REPORT;
-pub(crate) use team::{people_of, too_wide};
 
 use crate::site::Site;
 use axum::Router;

@@ -1,7 +1,8 @@
 //! The demonstration: an event that is half played when a visitor comes.
 
 use crate::log;
-use crate::site_event::{Reporter, SiteEvent};
+use crate::reporter::Reporter;
+use crate::site_event::SiteEvent;
 use leitai_arena::Affinity;
 use leitai_core::Sentence;
 use leitai_hall::{EventChange, EventFile, EventObserver, Hall, HallError, SharedStore, Stop};

@@ -2,33 +2,18 @@
 
 use crate::answer::{Content, PICTURE_POLICY};
 use crate::far_games::before_it_runs;
+use crate::found_game::Found;
 use crate::live::{Followed, LiveGame, Mark};
 use crate::lost_game::{broken, not_begun, unread};
-use crate::own_notes::{author, own_notes};
 use crate::reader::{Asking, query};
-use crate::recorded::{Recorded, sheet};
+use crate::recorded::{Breaks, sheet, verified};
 use crate::refusal::Refused;
 use crate::site::Site;
-use leitai_catalog::{Audience, Cut, Ending, Replay, Secrets};
-use leitai_core::{Lang, Record, RecordError, Seat, SheetName, Tone, sentence};
+use leitai_catalog::{Audience, Cut, Ending, Secrets};
+use leitai_core::{Lang, Record, SheetName, Tone, sentence};
 use leitai_hall::ShortId;
-use leitai_pages::{Face, GameView, LiveShown, NextGame, OwnNote, SeatView};
+use leitai_pages::{Face, GameView, LiveShown, NextGame};
 use std::time::Duration;
-
-/// A game wherever it is.
-pub(crate) struct Found {
-    pub(crate) id: String,
-    /// Address and name of its event.
-    pub(crate) event: Option<(String, String)>,
-    pub(crate) record: Record,
-    pub(crate) secrets: Secrets,
-    pub(crate) age: Duration,
-    pub(crate) shown_every: Option<Duration>,
-    /// A game that runs, to go on with.
-    pub(crate) next: Option<NextGame>,
-    /// Is it played now? Then this is what there is of it so far.
-    pub(crate) runs: bool,
-}
 
 impl Site {
     /// A game by its address, as far as it is recorded.
@@ -71,6 +56,14 @@ impl Site {
             let may_come = id.parse::<ShortId>().is_ok() && self.events.are_being_read();
             Err(if may_come { Refused::not_read_yet() } else { Refused::no_game() })
         })
+    }
+
+    /// Whether there is anything to follow at a game's address, now or later; the refusal is that of its page.
+    pub(crate) fn is_there(&self, id: &str) -> Result<(), Refused> {
+        if self.live.get(id).is_some() || self.events.awaited(id).is_some() {
+            return Ok(());
+        }
+        self.find(id).map(drop)
     }
 
     /// The page of a game; `is_card`: its small board alone, which a page fetches again where it has it.
@@ -162,84 +155,6 @@ impl Site {
 /// The policy under which a picture moves when it is opened alone.
 pub(crate) const PICTURES: &str = PICTURE_POLICY;
 
-impl Found {
-    /// The game played again; none while the public has nothing of it.
-    fn recorded(&self, lang: Lang) -> Result<Option<Recorded>, Refused> {
-        Recorded::open(self.record.clone(), Audience::Public, self.secrets, self.age, lang)
-            .map_err(|error| broken(&self.id, &error))
-    }
-
-    /// Shows it as it was recorded.
-    pub(crate) fn view<T>(
-        &self,
-        lang: Lang,
-        ply: Option<usize>,
-        show: impl FnOnce(GameView<'_>) -> T,
-    ) -> Result<T, Refused> {
-        self.shown(self.recorded(lang)?.as_ref(), None, ply, show)
-    }
-
-    /// Shows it to whoever wrote the programs of these seats, with what these programs said.
-    pub(crate) fn own_view<T>(
-        &self,
-        seats: &[Seat],
-        lang: Lang,
-        ply: Option<usize>,
-        show: impl FnOnce(GameView<'_>) -> T,
-    ) -> Result<T, Refused> {
-        let broken = |error| broken(&self.id, &error);
-        let (record, author) = (|| self.record.clone(), author(seats));
-        let recorded = Recorded::open(record(), author, self.secrets, self.age, lang).map_err(broken)?;
-        let notes = own_notes(record(), seats, self.secrets, self.age, lang).map_err(broken)?;
-        self.shown(recorded.as_ref(), notes.as_deref(), ply, show)
-    }
-
-    fn shown<T>(
-        &self,
-        recorded: Option<&Recorded>,
-        notes: Option<&[Vec<OwnNote>]>,
-        ply: Option<usize>,
-        show: impl FnOnce(GameView<'_>) -> T,
-    ) -> Result<T, Refused> {
-        let game: leitai_catalog::ListedGame =
-            self.record.about.game.parse().map_err(|_| Refused::no_game())?;
-        let about = &self.record.about;
-        let seats = about.seats.each_ref();
-        let last = recorded.map_or(0, |it| it.moves.len());
-        let at = ply.unwrap_or(last).min(last);
-        let sheets = game.sheets();
-        let sandbox = about.stage.get("sandbox").and_then(|level| level.parse().ok());
-        let now = || LiveShown {
-            id: String::new(),
-            begun: true,
-            faces: Default::default(),
-            delayed_s: None,
-            waits: None,
-        };
-        let view = GameView {
-            id: &self.id,
-            event: self.event.as_ref().map(|(id, name)| (id.as_str(), name.as_str())),
-            facts: game.facts(),
-            seats: seats.map(|seat| SeatView { name: seat.name.to_string(), about: String::new() }),
-            tones: recorded.map_or([Tone::Plain; 2], Recorded::tones),
-            steps: recorded.map(|it| &it.steps),
-            says: recorded.map_or(&[], |it| it.says()),
-            notes,
-            moves: recorded.map_or(&[], |it| &it.moves),
-            at,
-            live: self.runs.then(now),
-            ending: recorded.and_then(|it| it.ending.as_ref()),
-            clock: about.clock,
-            sandbox,
-            shown_every: self.shown_every,
-            secrets: self.secrets,
-            sheets: if recorded.is_some() { &sheets } else { &[] },
-            next: self.next.clone(),
-        };
-        Ok(show(view))
-    }
-}
-
 /// Shows a game that runs where it stands.
 pub(crate) fn live_view<T>(
     game: &LiveGame,
@@ -294,24 +209,6 @@ pub(crate) fn ply_of(uri: &axum::http::Uri) -> Result<Option<usize>, Refused> {
             ),
         )
     })
-}
-
-/// May a record end before its game?
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Breaks {
-    /// The server may have been stopped while it was played.
-    Off,
-    /// It was whole before its result counted.
-    Never,
-}
-
-/// A record from the disk that is what was played: its acts lead to its end, its digest and its verdict.
-pub(crate) fn verified(bytes: &[u8], breaks: Breaks) -> Result<Record, RecordError> {
-    let record = Record::read(&String::from_utf8_lossy(bytes))?;
-    if record.end.is_some() || breaks == Breaks::Never {
-        Replay::open(record.clone())?.verify()?;
-    }
-    Ok(record)
 }
 
 fn secret() -> Refused {

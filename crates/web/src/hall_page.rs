@@ -1,7 +1,8 @@
 //! The first page: live boards, the events of today, standings.
 
 use crate::answer::Content;
-use crate::game_page::{Found, live_view};
+use crate::found_game::Found;
+use crate::game_page::live_view;
 use crate::live::LiveGame;
 use crate::metrics::Now;
 use crate::reader::Asking;

@@ -3,7 +3,7 @@
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, keep};
-use crate::reader::{Asking, LANG, THEME, query};
+use crate::reader::{Asking, LANG, THEME, is_here, query};
 use crate::refusal::Refused;
 use crate::site::Site;
 use axum::Router;
@@ -69,12 +69,6 @@ async fn set(asked: Asked) -> Answer {
     Ok(answer)
 }
 
-/// Is it an address of this site, and of no other?
-pub(crate) fn is_here(back: &str) -> bool {
-    let plain = back.bytes().all(|b| b.is_ascii_graphic() && b != b'\\');
-    plain && back.starts_with('/') && !back.starts_with("//")
-}
-
 async fn asset(Path((hash, file)): Path<(String, String)>, asked: Asked) -> Answer {
     let found = leitai_pages::ASSETS.iter().find(|asset| asset.name == file);
     let asset = found.filter(|_| hash == leitai_pages::assets_hash()).ok_or_else(Refused::no_page)?;
@@ -107,24 +101,4 @@ async fn metrics(asked: Asked) -> Answer {
     let text = asked.site.metrics.text(&asked.site.now());
     let content = Content::new("text/plain; version=0.0.4; charset=utf-8", text);
     Ok(content.answer(StatusCode::OK, &asked.headers))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_here;
-
-    #[test]
-    fn nobody_is_led_elsewhere() {
-        for (back, here) in [
-            ("/", true),
-            ("/games/k7f2?ply=3", true),
-            ("//evil.example", false),
-            ("/\\evil.example", false),
-            ("https://evil.example", false),
-            ("", false),
-            ("/a\r\nset-cookie: x", false),
-        ] {
-            assert_eq!(is_here(back), here, "{back:?}");
-        }
-    }
 }

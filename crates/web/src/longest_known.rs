@@ -1,15 +1,16 @@
 //! The longest moves of an event's games, taken from records that verify.
 
-use crate::game_page::{Breaks, verified};
 use crate::log;
-use crate::site_event::{Known, SiteEvent};
+use crate::recorded::{Breaks, verified};
 use leitai_arena::now_ms;
-use leitai_catalog::{Audience, Cut};
+use leitai_catalog::{Audience, Cut, Secrets};
 use leitai_core::RecordError;
+use leitai_hall::History;
 use leitai_pages::event::{LongestMoves, age, longest_moves};
 use leitai_tournament::GameId;
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -18,21 +19,26 @@ const PATIENCE: Duration = Duration::from_millis(100);
 
 /// What was found, by game. Each record is read once, and verified before anything is taken from it.
 #[derive(Default)]
-pub(crate) struct LongestKnown(Mutex<BTreeMap<GameId, Found>>);
+pub(crate) struct LongestKnown(Mutex<BTreeMap<GameId, Longest>>);
 
 /// What a record has; none where it does not verify or is not there.
-type Found = Option<LongestMoves>;
+type Longest = Option<LongestMoves>;
 
 impl LongestKnown {
-    /// Those of the games that are over and may be known, as far as they were read.
-    pub(crate) fn of(&self, event: &SiteEvent, known: &Known) -> BTreeMap<GameId, LongestMoves> {
+    /// Those of the games that are over and may be known, as far as they were read; `path`: where a game's record lies.
+    pub(crate) fn of(
+        &self,
+        history: &History,
+        secrets: Secrets,
+        path: &dyn Fn(GameId) -> PathBuf,
+    ) -> BTreeMap<GameId, LongestMoves> {
         let until = Instant::now() + PATIENCE;
         let unread: Vec<GameId> = {
             let found = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            known.history.details.keys().filter(|id| !found.contains_key(id)).copied().collect()
+            history.details.keys().filter(|id| !found.contains_key(id)).copied().collect()
         };
         for game in unread {
-            let Some(read) = read(event, known, game) else { continue };
+            let Some(read) = read(history, secrets, game, &path(game)) else { continue };
             self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(game, read);
             if Instant::now() >= until {
                 break;
@@ -44,19 +50,18 @@ impl LongestKnown {
 }
 
 /// None where the game is not open yet: it is asked for again.
-fn read(event: &SiteEvent, known: &Known, game: GameId) -> Option<Found> {
-    let age = age(&known.history, game, now_ms());
-    let secrets = event.file().secrets;
-    if known.history.begun.game.facts().hidden && !secrets.open(true, age) {
+fn read(history: &History, secrets: Secrets, game: GameId, path: &Path) -> Option<Longest> {
+    let age = age(history, game, now_ms());
+    if history.begun.game.facts().hidden && !secrets.open(true, age) {
         return None;
     }
-    let Ok(bytes) = fs::read(event.record(game)) else { return Some(None) };
-    let longest = || -> Result<Found, RecordError> {
+    let Ok(bytes) = fs::read(path) else { return Some(None) };
+    let longest = || -> Result<Longest, RecordError> {
         let record = verified(&bytes, Breaks::Never)?;
         Cut::of(record, Audience::Public, secrets, age)?.map(longest_moves).transpose()
     };
     let found = longest().unwrap_or_else(|error| {
-        let (name, game, why) = (&event.name, game.to_string(), error.to_string());
+        let (name, game, why) = (&history.begun.name, game.to_string(), error.to_string());
         log::warn(
             "no time is taken from a record that does not verify",
             &[("event", name), ("game", &game), ("why", &why)],

@@ -2,7 +2,6 @@
 
 use crate::log;
 use crate::refusal::Refused;
-use crate::site::Site;
 use crate::site_event::SiteEvent;
 use leitai_core::{Lang, RecordError, Sentence, sentence};
 use leitai_pages::Waits;
@@ -11,16 +10,6 @@ use leitai_tournament::GameId;
 use serde_json::{Value, json};
 use std::io;
 use std::path::Path;
-
-impl Site {
-    /// Whether there is anything to follow at a game's address, now or later; the refusal is that of its page.
-    pub(crate) fn is_there(&self, id: &str) -> Result<(), Refused> {
-        if self.live.get(id).is_some() || self.events.awaited(id).is_some() {
-            return Ok(());
-        }
-        self.find(id).map(drop)
-    }
-}
 
 /// Why a game of an event has no record, with what is known of it.
 pub(crate) fn lost(event: &SiteEvent, game: GameId) -> Refused {

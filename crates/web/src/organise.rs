@@ -16,7 +16,6 @@ mod workers;
 
 #[cfg(test)]
 pub(crate) use edited::edits;
-pub(crate) use notices::NoticeBoard;
 
 use crate::site::Site;
 use axum::Router;

@@ -3,21 +3,24 @@
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
-use crate::game_page::{Found, ply_of};
-use crate::lost_game::not_begun;
-use crate::people::{Me, SignedIn};
+use crate::found_game::Found;
+use crate::game_page::ply_of;
+use crate::lost_game::{broken, not_begun};
+use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::Asking;
+use crate::recorded::Recorded;
 use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
-use crate::submit::{entrant_of, hall_away, is_author};
+use crate::submit::entrant::{entrant_of, hall_away};
+use crate::submit::own_submission::is_author;
 use axum::Router;
 use axum::extract::Path;
 use axum::routing::get;
 use leitai_catalog::{Audience, Cut, Secrets};
 use leitai_core::{Actor, Lang, Record, RecordError, Seat, Words};
 use leitai_hall::SharedStore;
-use leitai_pages::OwnNote;
+use leitai_pages::{GameView, OwnNote};
 use leitai_tournament::GameId;
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,7 +37,7 @@ async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
         let seats = own_seats(site, &event, game, &me)?.ok_or_else(Refused::no_page)?;
         let found = found(site, asking, &event, game, &id)?;
         let reader = asking.reader();
-        let show = |view: leitai_pages::GameView<'_>| leitai_pages::game(&reader, &view);
+        let show = |view: GameView<'_>| leitai_pages::game(&reader, &view);
         Ok(Content::html(found.own_view(&seats, asking.lang, ply, show)?))
     });
     Ok(asked.answer(&content.await?))
@@ -78,8 +81,25 @@ fn found(site: &Site, asking: &Asking, event: &SiteEvent, game: GameId, id: &str
     }
 }
 
+impl Found {
+    /// Shows it to whoever wrote the programs of these seats, with what these programs said.
+    fn own_view<T>(
+        &self,
+        seats: &[Seat],
+        lang: Lang,
+        ply: Option<usize>,
+        show: impl FnOnce(GameView<'_>) -> T,
+    ) -> Result<T, Refused> {
+        let broken = |error| broken(&self.id, &error);
+        let (record, author) = (|| self.record.clone(), author(seats));
+        let recorded = Recorded::open(record(), author, self.secrets, self.age, lang).map_err(broken)?;
+        let notes = own_notes(record(), seats, self.secrets, self.age, lang).map_err(broken)?;
+        self.shown(recorded.as_ref(), notes.as_deref(), ply, show)
+    }
+}
+
 /// Who wrote the programs of these seats. Of a game with itself everything is one author's.
-pub(crate) fn author(seats: &[Seat]) -> Audience {
+fn author(seats: &[Seat]) -> Audience {
     match seats {
         [seat] => Audience::Author(*seat),
         _ => Audience::Referee,
@@ -88,7 +108,7 @@ pub(crate) fn author(seats: &[Seat]) -> Audience {
 
 /// What the programs of these seats said before each move of their game, and after the last; none while their author may have
 /// nothing. What one said in the opponent's time stands at its next move.
-pub(crate) fn own_notes(
+fn own_notes(
     record: Record,
     seats: &[Seat],
     secrets: Secrets,

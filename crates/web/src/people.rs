@@ -2,23 +2,25 @@
 
 pub(crate) mod access;
 mod account;
-mod accounts;
+pub(crate) mod accounts;
 mod bearer;
+mod cookies;
 mod data;
 mod first;
-mod form;
+pub(crate) mod form;
 mod fresh;
 mod hashing;
 mod nickname;
 mod organise;
 mod password;
-mod peer;
+pub(crate) mod peer;
 mod person;
 mod register;
 mod roster;
 mod roster_page;
 mod secret;
 mod sign_in;
+pub(crate) mod signed_in;
 mod tokens;
 #[cfg(test)]
 mod tokens_tried;
@@ -27,17 +29,11 @@ mod told;
 #[cfg(test)]
 pub(crate) mod tried;
 mod tries;
-mod upload;
+pub(crate) mod upload;
 
-pub(crate) use access::{Me, SignedIn, away, guard};
-pub(crate) use accounts::Accounts;
-pub(crate) use form::Posted;
-pub(crate) use peer::Peer;
 pub use register::Register;
 pub use roster::{BadLine, read_roster};
 pub use secret::Code;
-pub(crate) use sign_in::leads_to;
-pub(crate) use upload::arrived;
 
 use crate::site::Site;
 use axum::Router;

@@ -76,6 +76,12 @@ pub(crate) fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
+/// Is it an address of this site, and of no other?
+pub(crate) fn is_here(back: &str) -> bool {
+    let plain = back.bytes().all(|b| b.is_ascii_graphic() && b != b'\\');
+    plain && back.starts_with('/') && !back.starts_with("//")
+}
+
 fn lang_of(text: impl AsRef<str>) -> Option<Lang> {
     match text.as_ref() {
         "zh" => Some(Lang::Zh),
@@ -149,6 +155,21 @@ mod tests {
             ("%ff", "\u{fffd}"),
         ] {
             assert_eq!(decoded(text), read, "{text}");
+        }
+    }
+
+    #[test]
+    fn nobody_is_led_elsewhere() {
+        for (back, here) in [
+            ("/", true),
+            ("/games/k7f2?ply=3", true),
+            ("//evil.example", false),
+            ("/\\evil.example", false),
+            ("https://evil.example", false),
+            ("", false),
+            ("/a\r\nset-cookie: x", false),
+        ] {
+            assert_eq!(is_here(back), here, "{back:?}");
         }
     }
 

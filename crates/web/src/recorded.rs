@@ -1,10 +1,28 @@
 //! A game that is over, as an audience may have it: replayed from its record, drawn in one language.
 
-use leitai_catalog::{Audience, Cut, Ending, Secrets};
+use leitai_catalog::{Audience, Cut, Ending, Replay, Secrets};
 use leitai_core::{Heading, Lang, Record, RecordError, Say, Scene, SheetName, SheetResult, Tone};
 use leitai_draw::{Caption, Film, Steps, Svg, film, svg};
 use leitai_pages::{Move, SeatView};
 use std::time::Duration;
+
+/// May a record end before its game?
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Breaks {
+    /// The server may have been stopped while it was played.
+    Off,
+    /// It was whole before its result counted.
+    Never,
+}
+
+/// A record from the disk that is what was played: its acts lead to its end, its digest and its verdict.
+pub(crate) fn verified(bytes: &[u8], breaks: Breaks) -> Result<Record, RecordError> {
+    let record = Record::read(&String::from_utf8_lossy(bytes))?;
+    if record.end.is_some() || breaks == Breaks::Never {
+        Replay::open(record.clone())?.verify()?;
+    }
+    Ok(record)
+}
 
 /// A recorded game, played again.
 pub(crate) struct Recorded {

@@ -23,7 +23,7 @@ pub(crate) fn routes(site: Arc<Site>) -> Router {
         .merge(crate::submit::routes())
         .fallback(nowhere)
         .method_not_allowed_fallback(only_read)
-        .layer(middleware::from_fn_with_state(Arc::clone(&site), crate::people::guard))
+        .layer(middleware::from_fn_with_state(Arc::clone(&site), crate::people::access::guard))
         .layer(middleware::from_fn_with_state(Arc::clone(&site), crate::around::around))
         .with_state(site)
 }

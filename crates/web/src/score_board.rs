@@ -2,8 +2,9 @@
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, framed};
-use crate::course::people_of;
-use crate::people::{Me, SignedIn, away};
+use crate::course::team::people_of;
+use crate::people::accounts::away;
+use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::Asking;
 use crate::refusal::Refused;
 use crate::site::Site;

@@ -7,13 +7,14 @@ use crate::kept::KeptPages;
 use crate::live::{LiveGames, TICK};
 use crate::lock::Lock;
 use crate::log;
-use crate::organise::NoticeBoard;
+use crate::notice_board::NoticeBoard;
 use crate::patient::PatientListener;
-use crate::people::{Accounts, Peer};
+use crate::people::accounts::Accounts;
+use crate::people::peer::Peer;
+use crate::renaming;
 use crate::routes::routes;
 use crate::serve_error::ServeError;
 use crate::settings::{Settings, store_address};
-use crate::shown_names;
 use crate::site::Site;
 use crate::site_events::{Onlookers, SiteEvents};
 use axum::serve::Listener as _;
@@ -89,7 +90,7 @@ pub fn serve(
         };
         scope.spawn(ticker);
         scope.spawn(|| admit(&site, &settings.launcher, stop));
-        scope.spawn(|| shown_names::keep(&site, stop));
+        scope.spawn(|| renaming::keep(&site, stop));
         scope.spawn(|| {
             let mut far = FarGames::default();
             while !stop.is_set() {

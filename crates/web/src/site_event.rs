@@ -3,21 +3,20 @@
 use crate::answer::Content;
 use crate::current_file::CurrentFile;
 use crate::kept::KeptPages;
+use crate::known::Known;
 use crate::live::Belongs;
 use crate::longest_known::LongestKnown;
 use crate::names::Names;
+use crate::nicknames::Nicknames;
 use crate::published::Published;
 use crate::rests::Rests;
-use crate::shown_names::{Nicknames, ShownNames};
+use crate::shown_names::{ShownNames, rename};
 use crate::waiting_games::{Awaited, WaitingGames};
 use leitai_arena::now_ms;
-use leitai_core::{Lang, Sentence};
-use leitai_hall::{
-    EventChange, EventFile, EventObserver, Hall, History, RunningGames, StuckGames, SubmitRules,
-};
+use leitai_core::{Lang, Record, Sentence};
+use leitai_hall::{EventFile, Hall, History, SubmitRules};
 use leitai_pages::event::{EventView, KnownGame, LongestMoves, Reasons, SiteLinks};
-use leitai_pages::{EventCard, NextGame, Recent, Stand, Standing, StandingsCard};
-use leitai_tournament::{CountedOutcome, Due, EntryId, Event, GameId, Section};
+use leitai_tournament::{Due, Event, GameId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -28,10 +27,6 @@ use tokio::sync::watch;
 const FRESH: Duration = Duration::from_secs(1);
 /// Pages kept of one event.
 const KEPT: usize = 64;
-/// Games that come next on a projector.
-const NEXT: usize = 6;
-/// Lines of the standings on the first page.
-const TOP: usize = 8;
 
 /// An event as the site shows it.
 pub(crate) struct SiteEvent {
@@ -58,13 +53,6 @@ pub(crate) struct SiteEvent {
     waiting: WaitingGames,
     /// What the public is told of it, and since when.
     pub(crate) published: Published,
-}
-
-/// What the journal holds.
-pub(crate) struct Known {
-    pub(crate) history: History,
-    pub(crate) running: RunningGames,
-    pub(crate) stuck: StuckGames,
 }
 
 impl SiteEvent {
@@ -122,6 +110,49 @@ impl SiteEvent {
         self.published.look(&history, now_ms());
         *self.write() = Some(Known { running: hall.running(), stuck: hall.stuck(), history });
         self.change();
+    }
+
+    /// Tells the public what its journal had at that moment, under the names of now.
+    pub(crate) fn restore(&self, shown: Option<History>, moment: i64) {
+        self.published.restore(shown, moment);
+        self.published.show_under(&self.shown_names.now());
+    }
+
+    /// Shows its entries under what their people are called now.
+    pub(crate) fn call(&self) {
+        if let Some(known) = self.write().as_mut()
+            && self.name_entries(&mut known.history.event)
+        {
+            self.touch();
+            self.pages.forget();
+        }
+    }
+
+    /// Shows the entries of this event, and of what is published of it, under what their people are called; whether any was
+    /// shown under another name before.
+    pub(crate) fn name_entries(&self, event: &mut Event) -> bool {
+        let is_new = self.shown_names.take(self.nicknames.of(event));
+        let names = self.shown_names.now();
+        if is_new {
+            self.published.show_under(&names);
+        }
+        event.show_under(names);
+        is_new
+    }
+
+    /// The name under which an entry is shown, by its registered one.
+    pub(crate) fn shown_name(&self, registered: &str) -> String {
+        let known = self.known();
+        let event = known.as_ref().map(|known| &known.history.event);
+        let shown = event.and_then(|event| Some(event.name(event.registered(registered)?)));
+        shown.unwrap_or(registered).to_owned()
+    }
+
+    /// Writes the names into a record of one of its games under which its entries are shown.
+    pub(crate) fn rename(&self, record: &mut Record) {
+        if let Some(known) = self.known().as_ref() {
+            rename(record, &known.history.event);
+        }
     }
 
     /// Follows the number of changes.
@@ -236,7 +267,10 @@ impl SiteEvent {
 
     /// A game that is to be played, or is played.
     pub(crate) fn awaited(&self, game: GameId) -> Option<Awaited> {
-        self.waiting.of(self, game)
+        // First: what changes from here on is reckoned by whoever asks next.
+        let version = self.version();
+        let known = self.known();
+        self.waiting.of(version, known.as_ref()?, game)
     }
 
     /// What a page needs of it for one of its games.
@@ -256,7 +290,9 @@ impl SiteEvent {
 
     /// The longest moves of the games that are over, as far as they are known and may be.
     pub(crate) fn longest(&self, known: Option<&Known>) -> BTreeMap<GameId, LongestMoves> {
-        known.map_or_else(BTreeMap::new, |known| self.longest.of(self, known))
+        let Some(known) = known else { return BTreeMap::new() };
+        let path = |game| self.record(game);
+        self.longest.of(&known.history, self.file().secrets, &path)
     }
 
     /// Shows it as the pages of events are made; none before it has begun.
@@ -329,39 +365,6 @@ impl SiteEvent {
         self.pages.ready(key, self.version(), FRESH)
     }
 
-    /// The same in a list of events.
-    pub(crate) fn card(&self) -> EventCard {
-        let known = self.known();
-        let card = EventCard {
-            id: self.id.clone(),
-            name: self.name.clone(),
-            game: self.file().game.facts(),
-            stand: Stand::Ahead,
-            date: self.file().date.clone().unwrap_or_default(),
-            place: self.file().place.clone().unwrap_or_default(),
-            played: 0,
-            total: 0,
-            stuck: 0,
-        };
-        let Some(known) = known.as_ref() else { return card };
-        let shown = self.published.shown();
-        let state = shown.as_deref().unwrap_or(&known.history).event.state();
-        let counted: usize = state.stages().iter().flat_map(|stage| &stage.sections).map(counted).sum();
-        let (due, stuck) = (state.due().count(), known.stuck.now().len());
-        let stand = if state.is_over() {
-            Stand::Over
-        } else if self.is_paused() {
-            Stand::Paused
-        } else if due == stuck && stuck > 0 {
-            Stand::Stuck
-        } else if due == 0 {
-            Stand::Waiting
-        } else {
-            Stand::Running
-        };
-        EventCard { stand, played: counted, total: counted + due, stuck, ..card }
-    }
-
     /// Games that are due.
     pub(crate) fn due(&self) -> usize {
         self.known().as_ref().map_or(0, |known| known.history.event.state().due().count())
@@ -370,101 +373,5 @@ impl SiteEvent {
     /// Games that no worker could play.
     pub(crate) fn stuck(&self) -> usize {
         self.known().as_ref().map_or(0, |known| known.stuck.now().len())
-    }
-
-    /// The games that come next.
-    pub(crate) fn next(&self) -> Vec<NextGame> {
-        let known = self.known();
-        let Some(known) = known.as_ref() else { return Vec::new() };
-        let shown = self.published.shown();
-        let event = &shown.as_deref().unwrap_or(&known.history).event;
-        let state = event.state();
-        let stuck = known.stuck.now();
-        let is_played =
-            |game: GameId| known.history.event.game(game).is_some() || known.running.contains(game);
-        let waits = |due: &Due| !is_played(due.id) && !stuck.contains_key(&due.id);
-        let waiting = state.due().filter(waits);
-        let next = waiting.take(NEXT).map(|due| NextGame {
-            id: self.names.game(&self.name, due.id),
-            title: format!("{} – {}", event.name(due.first), event.name(due.second)),
-        });
-        next.collect()
-    }
-
-    /// The head of its standings; none before its first result.
-    pub(crate) fn standings(&self) -> Option<StandingsCard> {
-        let known = self.known();
-        let shown = self.published.shown();
-        let history = shown.as_deref().unwrap_or(&known.as_ref()?.history);
-        let (event, state) = (&history.event, history.event.state());
-        if event.games().is_empty() {
-            return None;
-        }
-        let line = |ranked: &leitai_tournament::RankedEntry| {
-            let form = form(event, ranked.entry);
-            Standing {
-                rank: ranked.place,
-                name: event.name(ranked.entry).to_owned(),
-                href: format!("/programs/{}-{}", self.id, ranked.entry),
-                games: form.len(),
-                form,
-                points: ranked.points.map_or(String::new(), |points| points.to_string()),
-            }
-        };
-        let rows = state.ranking().iter().take(TOP).map(line).collect();
-        Some(StandingsCard { event: self.id.clone(), name: self.name.clone(), rows })
-    }
-}
-
-fn counted(section: &Section) -> usize {
-    section.matches().map(|it| it.games.len()).sum()
-}
-
-/// How an entry's games went, the latest last.
-fn form(event: &Event, entry: EntryId) -> Vec<Recent> {
-    let games = event.games().iter().filter(|game| game.first == entry || game.second == entry);
-    let went = games.map(|game| match game.outcome {
-        CountedOutcome::Draw => Recent::Drawn,
-        CountedOutcome::Win(seat) if game.at(seat) == entry => Recent::Won,
-        CountedOutcome::Win(_) | CountedOutcome::Nobody => Recent::Lost,
-    });
-    went.collect()
-}
-
-/// Keeps a site's event as its hall reports it.
-pub(crate) struct Reporter<'a>(pub(crate) &'a SiteEvent);
-
-impl EventObserver for Reporter<'_> {
-    fn happened(&mut self, event: &Event, what: &EventChange<'_>) {
-        // As it stood until now, where it was time for that.
-        self.0.publish();
-        if let Some(known) = self.0.write().as_mut() {
-            match what {
-                EventChange::Started(_) => {}
-                EventChange::Played(played) => {
-                    known.history.event = event.clone();
-                    known.history.event.show_under(self.0.shown_names.now());
-                    known.history.details.insert(played.result.id, played.details.clone());
-                }
-                EventChange::Ruled(_) => {
-                    known.history.event = event.clone();
-                    self.0.name_entries(&mut known.history.event);
-                }
-            }
-        }
-        self.0.change();
-    }
-
-    fn is_stuck(&mut self, game: GameId, why: &Sentence) {
-        let game = game.to_string();
-        crate::log::warn(
-            "a game cannot be played",
-            &[("event", &self.0.name), ("game", &game), ("why", &why.to_string())],
-        );
-        self.0.change();
-    }
-
-    fn is_renewed(&mut self, _: GameId) {
-        self.0.change();
     }
 }

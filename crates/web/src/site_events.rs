@@ -1,14 +1,16 @@
 //! All events of a site: those whose files lie in its folder, run beside each other on one store.
 
 use crate::current_file::written;
-use crate::game_page::{Breaks, Found, verified};
+use crate::found_game::Found;
 use crate::live::{LiveGame, LiveGames};
 use crate::log;
 use crate::lost_game::{broken, lost, unread};
 use crate::names::Names;
+use crate::nicknames::Nicknames;
+use crate::recorded::{Breaks, verified};
 use crate::refusal::Refused;
-use crate::shown_names::Nicknames;
-use crate::site_event::{Reporter, SiteEvent};
+use crate::reporter::Reporter;
+use crate::site_event::SiteEvent;
 use crate::waiting_games::Awaited;
 use leitai_arena::{Affinity, Watch, now_ms};
 use leitai_core::{Sentence, Words, sentence};

@@ -1,25 +1,17 @@
 //! Handing in programs to the ladders of the site, and what their authors see of them.
 
 mod api;
-mod archive;
+pub(crate) mod archive;
 mod difference;
-mod entrant;
-mod form;
+pub(crate) mod entrant;
+pub(crate) mod form;
 mod list;
 mod mine;
 mod own_log;
-mod own_submission;
-mod standing;
+pub(crate) mod own_submission;
+pub(crate) mod standing;
 #[cfg(test)]
 mod tried;
-
-pub(crate) use archive::Zip;
-#[cfg(test)]
-pub(crate) use archive::tests::unzip;
-pub(crate) use entrant::{Entrant, away as hall_away, entrant_of};
-pub(crate) use form::shut_for;
-pub(crate) use own_submission::is_author;
-pub(crate) use standing::{in_force, standing};
 
 use crate::site::Site;
 use axum::Router;

@@ -1,6 +1,6 @@
 //! The games of an event that are drawn and not played, in the order in which they will be.
 
-use crate::site_event::SiteEvent;
+use crate::known::Known;
 use leitai_hall::History;
 use leitai_pages::Waits;
 use leitai_tournament::{Due, GameId};
@@ -15,7 +15,7 @@ const FEW: usize = 4;
 
 /// Reckoned once for each change of the event, when somebody first asks.
 #[derive(Default)]
-pub(crate) struct WaitingGames(Mutex<Arc<Queue>>);
+pub(crate) struct WaitingGames(Mutex<Arc<WaitingLine>>);
 
 /// A game that is to be played, or is played.
 pub(crate) struct Awaited {
@@ -25,7 +25,7 @@ pub(crate) struct Awaited {
 }
 
 #[derive(Default)]
-struct Queue {
+struct WaitingLine {
     /// That of the event of which it was made; 0: none.
     version: u64,
     /// In the order in which they will be played.
@@ -35,53 +35,40 @@ struct Queue {
 }
 
 impl WaitingGames {
-    /// A game of the event.
-    pub(crate) fn of(&self, event: &SiteEvent, game: GameId) -> Option<Awaited> {
-        {
-            let known = event.known();
-            let games = known.as_ref()?.history.event.games();
-            // What has a result is not played any more: most that is asked for, and found without the queue.
-            if games.binary_search_by_key(&game, |game| game.id).is_ok() {
-                return None;
-            }
+    /// A game of the event, by what is known of it; `version`: the event's number of changes, read before that.
+    pub(crate) fn of(&self, version: u64, known: &Known, game: GameId) -> Option<Awaited> {
+        // What has a result is not played any more: most that is asked for, and found without reckoning anything.
+        if known.history.event.games().binary_search_by_key(&game, |game| game.id).is_ok() {
+            return None;
         }
-        let queue = self.now(event);
-        let (place, due) = *queue.at.get(&game)?;
-        let known = event.known();
-        let known = known.as_ref()?;
+        let line = self.now(version, &known.history);
+        let (place, due) = *line.at.get(&game)?;
         if known.running.contains(game) {
             return Some(Awaited { due, waits: None });
         }
         let stuck = known.stuck.now();
         let apart = known.running.now().into_iter().map(|due| due.id).chain(stuck.keys().copied());
-        let apart: Vec<usize> = apart.filter_map(|id| queue.at.get(&id).map(|(at, _)| *at)).collect();
+        let apart: Vec<usize> = apart.filter_map(|id| line.at.get(&id).map(|(at, _)| *at)).collect();
         let place = place - apart.iter().filter(|at| **at < place).count();
         let waits = Waits {
             place: place + 1,
-            of: queue.at.len().saturating_sub(apart.len()).max(place + 1),
-            about: queue.pace.map(|pace| pace.saturating_mul(place as u32 + 1)),
+            of: line.at.len().saturating_sub(apart.len()).max(place + 1),
+            about: line.pace.map(|pace| pace.saturating_mul(place as u32 + 1)),
             is_stuck: stuck.contains_key(&game),
         };
         Some(Awaited { due, waits: Some(waits) })
     }
 
     /// What waits now. While one reckons it, the others wait for that.
-    fn now(&self, event: &SiteEvent) -> Arc<Queue> {
-        let mut queue = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // First: what changes from here on is reckoned by whoever asks next.
-        let version = event.version();
-        if queue.version != version {
-            let known = event.known();
-            *queue = Arc::new(match known.as_ref() {
-                None => Queue { version, ..Queue::default() },
-                Some(known) => {
-                    let state = known.history.event.state();
-                    let at = state.due().enumerate().map(|(at, due)| (due.id, (at, due))).collect();
-                    Queue { version, at, pace: pace(&known.history) }
-                }
-            });
+    fn now(&self, version: u64, history: &History) -> Arc<WaitingLine> {
+        let mut line = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Somebody who asked later may have reckoned it by more than is known here.
+        if line.version < version {
+            let state = history.event.state();
+            let at = state.due().enumerate().map(|(at, due)| (due.id, (at, due))).collect();
+            *line = Arc::new(WaitingLine { version, at, pace: pace(history) });
         }
-        Arc::clone(&queue)
+        Arc::clone(&line)
     }
 }
 

@@ -4,7 +4,7 @@ use super::handed_in::theirs;
 use super::report::file;
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
-use crate::people::Me;
+use crate::people::signed_in::Me;
 use crate::site::Site;
 use axum::Router;
 use axum::extract::Path;

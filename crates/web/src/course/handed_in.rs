@@ -1,13 +1,14 @@
 //! The reports that stand, for those who may read them: on pages, by a program, and all of an event as an archive.
 
-use super::teams::tables;
+use super::team_rows::tables;
 use crate::asked::{Answer, Asked, save_as};
 use crate::log;
-use crate::people::SignedIn;
+use crate::people::signed_in::SignedIn;
 use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
-use crate::submit::{Zip, entrant_of, hall_away};
+use crate::submit::archive::Zip;
+use crate::submit::entrant::{entrant_of, hall_away};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, Response, header};
 use leitai_store::{Person, Report, Role};

@@ -3,13 +3,16 @@
 use super::handed_in::theirs;
 use super::team::{people_of, too_wide};
 use crate::answer::Content;
-use crate::asked::{Answer, Asked, save_as};
-use crate::people::{Me, Posted, SignedIn, away, leads_to};
+use crate::asked::{Answer, Asked, leads_to, save_as};
+use crate::people::accounts::away;
+use crate::people::form::{MOST_OF_REPORT, Posted};
+use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::{Asking, query};
 use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
-use crate::submit::{Entrant, entrant_of, hall_away, shut_for};
+use crate::submit::entrant::{Entrant, entrant_of, hall_away};
+use crate::submit::form::shut_for;
 use crate::time;
 use axum::Router;
 use axum::extract::Path;
@@ -23,9 +26,6 @@ use leitai_tournament::Entry;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Most bytes of a report.
-pub(crate) const MOST: usize = 20 << 20;
 
 pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new()
@@ -99,7 +99,7 @@ fn show(
         team: entry.as_ref().map(|entry| entry.name.as_str()),
         facts: &facts,
         members: &shown,
-        most: MOST as u64,
+        most: MOST_OF_REPORT as u64,
         shut: shut.as_ref(),
         href: href.as_deref(),
         warning: warning.as_ref(),
@@ -182,8 +182,8 @@ fn take(
     };
     let shared = site.events.shared();
     let mut contents = posted.bytes("file").to_vec();
-    if contents.len() > MOST {
-        let most = MOST >> 20;
+    if contents.len() > MOST_OF_REPORT {
+        let most = MOST_OF_REPORT >> 20;
         return no(sentence!("A report has at most {most} MB.", "报告至多 {most} MB。"));
     }
     if contents.is_empty() {

@@ -3,7 +3,7 @@
 use crate::organise::edits;
 use crate::people::tried::{Browser, Tried};
 use crate::site_event::SiteEvent;
-use crate::submit::unzip;
+use crate::submit::archive::tests::unzip;
 use axum::http::{Method, StatusCode};
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use leitai_hall::{EventFile, Hall};

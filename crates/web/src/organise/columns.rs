@@ -1,7 +1,9 @@
 //! Columns that an organiser adds to a score board, fills in and publishes.
 
-use crate::asked::{Answer, Asked};
-use crate::people::{Posted, SignedIn, away, leads_to};
+use crate::asked::{Answer, Asked, leads_to};
+use crate::people::accounts::away;
+use crate::people::form::Posted;
+use crate::people::signed_in::SignedIn;
 use crate::refusal::Refused;
 use crate::score_board::{Typed, own};
 use crate::site_event::SiteEvent;

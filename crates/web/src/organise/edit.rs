@@ -1,9 +1,11 @@
 //! An event's file changed by its organiser while the event runs: what may be handed in, or every field that may still change.
 
 use crate::answer::Content;
-use crate::asked::{Answer, Asked};
+use crate::asked::{Answer, Asked, leads_to};
 use crate::organise::created::replaced;
-use crate::people::{Me, Posted, SignedIn, away, leads_to};
+use crate::people::accounts::away;
+use crate::people::form::Posted;
+use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use crate::refusal::Refused;
 use crate::site::Site;

@@ -1,11 +1,14 @@
 //! One event of an organiser: how it stands, pausing it and letting it go on, its file.
 
 use crate::answer::Content;
-use crate::asked::{Answer, Asked};
+use crate::asked::{Answer, Asked, leads_to};
+use crate::notice_board::NoticeBoard;
+use crate::organise::columns;
 use crate::organise::new_event::download;
 use crate::organise::rule::kinds;
-use crate::organise::{NoticeBoard, columns};
-use crate::people::{Me, Posted, SignedIn, away, leads_to};
+use crate::people::accounts::away;
+use crate::people::form::Posted;
+use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use crate::refusal::Refused;
 use crate::site::Site;

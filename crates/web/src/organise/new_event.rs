@@ -1,10 +1,12 @@
 //! Opening an event: a form of every field of its file, which is checked, shown, downloaded or opened.
 
 use crate::answer::Content;
-use crate::asked::{Answer, Asked};
+use crate::asked::{Answer, Asked, leads_to};
 use crate::organise::created::{NotCreated, create};
 use crate::organise::from_roster::entries;
-use crate::people::{Me, Posted, SignedIn, away, leads_to};
+use crate::people::accounts::away;
+use crate::people::form::Posted;
+use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use crate::site::Site;
 use axum::Router;

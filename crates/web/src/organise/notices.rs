@@ -1,30 +1,16 @@
-//! Notices: kept in memory as the store has them, so that no page waits for it.
+//! The pages of notices.
 
 use crate::answer::Content;
-use crate::asked::{Answer, Asked};
-use crate::people::{Me, Posted, away, leads_to};
+use crate::asked::{Answer, Asked, leads_to};
+use crate::people::accounts::away;
+use crate::people::form::Posted;
+use crate::people::signed_in::Me;
 use crate::refusal::Refused;
 use crate::site::Site;
-use crate::site_events::SiteEvents;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
-use jiff::Timestamp;
-use leitai_arena::now_ms;
-use leitai_core::{Lang, Sentence, sentence};
-use leitai_hall::{HallError, SharedStore};
-use leitai_pages::NoticeView;
-use leitai_store::{Database, Notice, Notices, StoreError};
-use std::sync::{Arc, PoisonError, RwLock};
-use std::time::Duration;
-
-/// Most notices that are kept in memory, and that a list has.
-const MOST: u32 = 200;
-/// Most characters of one text.
-const LONGEST: usize = 2_000;
-/// So many stand in the hall, and so long.
-const IN_THE_HALL: usize = 3;
-const LATE: Duration = Duration::from_hours(14 * 24);
+use std::sync::Arc;
 
 pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new()
@@ -33,153 +19,14 @@ pub(super) fn routes() -> Router<Arc<Site>> {
         .route("/notices/read", post(read))
 }
 
-/// What was given notice of.
-pub(crate) struct NoticeBoard {
-    store: Notices,
-    known: RwLock<Vec<Notice>>,
-    /// Two who give the same come one after the other.
-    door: tokio::sync::Mutex<()>,
-}
-
-impl NoticeBoard {
-    /// That of a database; nothing is known of it yet.
-    pub(crate) fn new(database: &Database) -> NoticeBoard {
-        NoticeBoard {
-            store: Notices::new(database.clone()),
-            known: RwLock::default(),
-            door: tokio::sync::Mutex::default(),
-        }
-    }
-
-    /// Reads what the store has. Waits for it.
-    pub(crate) fn load(&self, shared: &SharedStore) -> Result<(), HallError> {
-        let known = shared.notices(MOST)?;
-        *self.known.write().unwrap_or_else(PoisonError::into_inner) = known;
-        Ok(())
-    }
-
-    async fn reload(&self) -> Result<(), StoreError> {
-        let known = self.store.newest(MOST).await?;
-        *self.known.write().unwrap_or_else(PoisonError::into_inner) = known;
-        Ok(())
-    }
-
-    /// What is wrong with the two texts of a notice.
-    pub(crate) fn check(en: &str, zh: &str) -> Result<(), Sentence> {
-        if en.is_empty() && zh.is_empty() {
-            return Err(sentence!("The notice says nothing yet.", "通知内容为空。"));
-        }
-        if [en, zh].iter().any(|text| text.chars().count() > LONGEST) {
-            return Err(sentence!(
-                "A notice has at most {LONGEST} characters.",
-                "通知至多 {LONGEST} 个字符。"
-            ));
-        }
-        Ok(())
-    }
-
-    /// Gives a notice about an event; everybody sees it from here on.
-    pub(crate) async fn give(&self, by: &str, event: &str, en: &str, zh: &str) -> Result<(), StoreError> {
-        self.store.give(by, event, en, zh).await?;
-        self.reload().await
-    }
-
-    /// The same of what somebody typed. Sent twice, by a hand that slipped or by the browser's way back, it is one: where it is the
-    /// newest about its event already, nothing is given.
-    pub(crate) async fn give_typed(
-        &self,
-        by: &str,
-        event: &str,
-        en: &str,
-        zh: &str,
-    ) -> Result<(), StoreError> {
-        let _door = self.door.lock().await;
-        let is_there = {
-            let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-            let newest = known.iter().find(|one| one.event == event);
-            let [first, second] = if en.is_empty() {
-                [zh, zh]
-            } else if zh.is_empty() {
-                [en, en]
-            } else {
-                [en, zh]
-            };
-            newest.is_some_and(|one| {
-                one.author == by && one.said.to(Lang::En) == first && one.said.to(Lang::Zh) == second
-            })
-        };
-        if is_there { Ok(()) } else { self.give(by, event, en, zh).await }
-    }
-
-    /// Withdraws one.
-    pub(crate) async fn withdraw(&self, by: &str, notice: i64) -> Result<(), StoreError> {
-        self.store.withdraw(by, notice).await?;
-        self.reload().await
-    }
-
-    /// Is this one about that event?
-    pub(crate) fn is_of(&self, notice: i64, event: &str) -> bool {
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        known.iter().any(|one| one.id == notice && one.event == event)
-    }
-
-    /// The newest, as people see them: all, or those of the event of an address.
-    pub(crate) fn of(
-        &self,
-        event: Option<&str>,
-        events: &SiteEvents,
-        lang: Lang,
-        most: usize,
-    ) -> Vec<NoticeView> {
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        let views = known.iter().map(|notice| view(notice, events, lang));
-        let is_wanted = |view: &NoticeView| {
-            event.is_none_or(|wanted| view.event.as_ref().is_some_and(|(id, _)| id == wanted))
-        };
-        views.filter(is_wanted).take(most).collect()
-    }
-
-    /// Those that the hall shows.
-    pub(crate) fn of_late(&self, events: &SiteEvents, lang: Lang) -> Vec<NoticeView> {
-        let oldest = now_ms() - LATE.as_millis() as i64;
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        let late = known.iter().filter(|notice| notice.at_ms >= oldest);
-        late.take(IN_THE_HALL).map(|notice| view(notice, events, lang)).collect()
-    }
-
-    /// Those that somebody has not read.
-    pub(crate) async fn unread(
-        &self,
-        number: &str,
-        events: &SiteEvents,
-        lang: Lang,
-    ) -> Result<Vec<NoticeView>, StoreError> {
-        let unread = self.store.unread(number, MOST).await?;
-        Ok(unread.iter().map(|notice| view(notice, events, lang)).collect())
-    }
-}
-
-fn view(notice: &Notice, events: &SiteEvents, lang: Lang) -> NoticeView {
-    let event = (!notice.event.is_empty()).then(|| (events.address(&notice.event), notice.event.clone()));
-    let stamp = Timestamp::from_millisecond(notice.at_ms).unwrap_or_default();
-    NoticeView {
-        id: notice.id,
-        event,
-        at: crate::time::said(notice.at_ms, lang),
-        stamp: stamp.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
-        said: notice.said.clone(),
-    }
-}
-
 async fn page(asked: Asked) -> Answer {
-    let lang = asked.asking.lang;
-    let notices = asked.site.notices.of(None, &asked.site.events, lang, MOST as usize);
+    let notices = asked.site.notices.all(&asked.site.events, asked.asking.lang);
     Ok(asked.answer(&Content::html(leitai_pages::notices(&asked.asking.reader(), &notices))))
 }
 
 async fn feed(asked: Asked) -> Answer {
     let lang = asked.asking.lang;
-    let notices = asked.site.notices.of(None, &asked.site.events, lang, MOST as usize);
+    let notices = asked.site.notices.all(&asked.site.events, lang);
     let feed = leitai_pages::notice_feed(lang, &asked.site.address, &notices);
     let content = Content::new("application/atom+xml; charset=utf-8", feed);
     Ok(content.answer(StatusCode::OK, &asked.headers))
@@ -188,7 +35,7 @@ async fn feed(asked: Asked) -> Answer {
 /// Somebody has read them, up to one.
 async fn read(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     let last: i64 = posted.text("last").parse().map_err(|_| Refused::no_page())?;
-    let read = asked.site.notices.store.read(&me.person.line.number, last).await;
+    let read = asked.site.notices.read(&me.person.line.number, last).await;
     read.map_err(|error| away(&error))?;
     Ok(leads_to("/account"))
 }

@@ -1,8 +1,10 @@
 //! Rulings about an event: what one would change is shown, then it is made, while the event runs.
 
 use crate::answer::Content;
-use crate::asked::{Answer, Asked};
-use crate::people::{Me, Posted, SignedIn, away, leads_to};
+use crate::asked::{Answer, Asked, leads_to};
+use crate::people::accounts::away;
+use crate::people::form::Posted;
+use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use crate::refusal::Refused;
 use crate::site::Site;

@@ -1,12 +1,13 @@
 //! Who plays the games of the site, and what whoever organises wants of them.
 
 use crate::answer::Content;
-use crate::asked::{Answer, Asked};
-use crate::people::{Me, Posted, leads_to};
+use crate::asked::{Answer, Asked, leads_to};
+use crate::people::form::Posted;
+use crate::people::signed_in::Me;
 use crate::reader::query;
 use crate::refusal::Refused;
 use crate::site::Site;
-use crate::submit::hall_away;
+use crate::submit::entrant::hall_away;
 use crate::time;
 use axum::Router;
 use axum::extract::Path;

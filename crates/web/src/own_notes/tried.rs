@@ -5,7 +5,7 @@ use crate::exhibition::assignment;
 use crate::live::LiveGame;
 use crate::people::tried::{Answered, Browser, Tried};
 use crate::site_event::SiteEvent;
-use crate::submit::unzip;
+use crate::submit::archive::tests::unzip;
 use axum::http::StatusCode;
 use leitai_arena::{Seen, now_ms};
 use leitai_catalog::{Cut, Replay, Secrets, Setup, find};

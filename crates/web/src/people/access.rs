@@ -1,22 +1,23 @@
 //! Who may what: one table, role by route, and the one place where it is enforced, before any handler.
 
+use crate::asked::leads_to;
 use crate::log;
+use crate::people::accounts::away;
 use crate::people::bearer;
+use crate::people::cookies::SESSION;
 use crate::people::peer;
 use crate::people::secret::Token;
-use crate::people::sign_in::{SESSION, leads_to};
+use crate::people::signed_in::{Caller, SignedIn};
 use crate::reader::cookie;
 use crate::refusal::Refused;
 use crate::site::Site;
 use axum::body::Body;
-use axum::extract::{FromRequestParts, MatchedPath, Request, State};
-use axum::http::request::Parts;
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, header};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
-use leitai_core::sentence;
 use leitai_pages::percent_encoded;
-use leitai_store::{Person, Role, Scope};
+use leitai_store::Role;
 use std::sync::Arc;
 
 /// Somebody who asks: none is a visitor.
@@ -118,37 +119,6 @@ pub(crate) const BARE: [&str; 5] = ["/a/{hash}/{file}", "/favicon.ico", "/health
 /// Where the first sign-in happens: until it is done, every other address leads there.
 pub(crate) const FIRST: [&str; 3] = ["/first", "/sign-in", "/sign-out"];
 
-/// Somebody who has signed in.
-#[derive(Clone)]
-pub(crate) struct SignedIn {
-    pub(crate) person: Person,
-    pub(crate) token: Token,
-    /// What the token is for, where a program asks with one; none in a browser.
-    pub(crate) scopes: Option<Vec<Scope>>,
-}
-
-/// Who asks.
-#[derive(Clone)]
-pub(crate) struct Caller(pub(crate) Option<Arc<SignedIn>>);
-
-impl Caller {
-    fn who(&self) -> Who {
-        self.0.as_ref().map(|signed_in| signed_in.person.role)
-    }
-}
-
-/// Somebody who has signed in, for handlers of addresses that are theirs.
-pub(crate) struct Me(pub(crate) Arc<SignedIn>);
-
-impl FromRequestParts<Arc<Site>> for Me {
-    type Rejection = Refused;
-
-    async fn from_request_parts(parts: &mut Parts, _: &Arc<Site>) -> Result<Me, Refused> {
-        let caller = parts.extensions.get::<Caller>().and_then(|caller| caller.0.clone());
-        caller.map(Me).ok_or_else(Refused::no_page)
-    }
-}
-
 /// Lets through who may, as the table has it; whoever may not is led to the sign-in, or finds nothing.
 pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response<Body> {
     let Some(path) = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned()) else {
@@ -184,7 +154,7 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
     let is_settled = caller.0.as_ref().is_none_or(|signed_in| signed_in.person.is_settled());
     let answer = if !is_settled && !FIRST.contains(&path.as_str()) {
         leads_to("/first")
-    } else if !may.contains(&caller.who()) {
+    } else if !may.contains(&caller.role()) {
         match caller.0 {
             Some(_) => Refused::no_page().into_response(),
             None if bearer::is_api(&path) => Refused::no_token().into_response(),
@@ -226,13 +196,4 @@ async fn caller(site: &Arc<Site>, headers: &HeaderMap) -> Result<Caller, Refused
         site.accounts.seen(&token);
     }
     Ok(Caller(person.map(|person| Arc::new(SignedIn { person, token, scopes: None }))))
-}
-
-/// The store does not answer, or not as it should.
-pub(crate) fn away(error: &leitai_store::StoreError) -> Refused {
-    log::warn("the store of people failed", &[("why", &error.to_string())]);
-    Refused::failed(sentence!(
-        "The list of people cannot be read or written now; nothing was changed.",
-        "现在无法读写人员名单；没有做任何改动。"
-    ))
 }

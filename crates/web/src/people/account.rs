@@ -1,12 +1,14 @@
 //! One's own account: nickname, password, sessions.
 
 use crate::answer::Content;
-use crate::asked::{Answer, Asked};
-use crate::people::access::{Me, SignedIn, away};
+use crate::asked::{Answer, Asked, leads_to};
+use crate::people::accounts::away;
+use crate::people::cookies::browser;
 use crate::people::first::{Trouble, take_nickname, take_password};
 use crate::people::form::Posted;
 use crate::people::password::is_password;
-use crate::people::sign_in::{Whence, browser, leads_to, too_often};
+use crate::people::sign_in::{Whence, too_often};
+use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use crate::refusal::Refused;
 use crate::site::Site;

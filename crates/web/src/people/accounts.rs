@@ -6,9 +6,10 @@ use crate::people::hashing::Hashing;
 use crate::people::password::{self, Cost};
 use crate::people::secret::{Code, Token, is_same};
 use crate::people::tries::Tries;
+use crate::refusal::Refused;
 use axum::http::{HeaderMap, header};
-use leitai_core::ContentHash;
-use leitai_store::{Audit, Credentials, Database, Opener, People};
+use leitai_core::{ContentHash, sentence};
+use leitai_store::{Audit, Credentials, Database, Opener, People, StoreError};
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -167,6 +168,15 @@ impl Accounts {
         }
         known.push_back(browser.digest());
     }
+}
+
+/// The store does not answer, or not as it should.
+pub(crate) fn away(error: &StoreError) -> Refused {
+    log::warn("the store of people failed", &[("why", &error.to_string())]);
+    Refused::failed(sentence!(
+        "The list of people cannot be read or written now; nothing was changed.",
+        "现在无法读写人员名单；没有做任何改动。"
+    ))
 }
 
 /// By what a password lets somebody in: none is one of his own; an error where it does not. Takes as long whatever it finds.

@@ -1,7 +1,8 @@
 //! Programs that ask with a person's token (`Authorization: Bearer`): only the API knows them.
 
-use crate::people::access::{SignedIn, away};
+use crate::people::accounts::away;
 use crate::people::secret::Token;
+use crate::people::signed_in::SignedIn;
 use crate::refusal::Refused;
 use crate::site::Site;
 use axum::http::{HeaderMap, header};

@@ -1,14 +1,16 @@
 //! What is kept of a person: handed out, and removed.
 
 use crate::answer::Content;
-use crate::asked::{Answer, Asked, save_as};
-use crate::people::access::{Me, SignedIn, away};
+use crate::asked::{Answer, Asked, leads_to, save_as};
+use crate::people::accounts::away;
+use crate::people::cookies::browser;
 use crate::people::form::Posted;
 use crate::people::password::is_password;
 use crate::people::person::{find, last, manages};
-use crate::people::sign_in::{Whence, browser, leads_to, too_often};
+use crate::people::sign_in::{Whence, too_often};
+use crate::people::signed_in::{Me, SignedIn};
 use crate::refusal::Refused;
-use crate::shown_names;
+use crate::renaming;
 use crate::site::Site;
 use axum::Router;
 use axum::body::Body;
@@ -67,7 +69,7 @@ async fn leave(Me(me): Me, Whence(from): Whence, asked: Asked, posted: Posted) -
     }
     match accounts.people.remove(number, number).await.map_err(|error| away(&error))? {
         Removed::Done | Removed::Nobody => {
-            shown_names::changed(&asked).await;
+            renaming::changed(&asked).await;
             Ok(leads_to("/"))
         }
         Removed::LastAdministrator => refused(StatusCode::UNPROCESSABLE_ENTITY, &last()),

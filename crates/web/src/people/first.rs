@@ -1,15 +1,17 @@
 //! The first sign-in: a password of one's own, then a nickname.
 
 use crate::answer::Content;
-use crate::asked::{Answer, Asked};
-use crate::people::access::{Me, SignedIn, away};
+use crate::asked::{Answer, Asked, leads_to};
+use crate::people::accounts::away;
+use crate::people::cookies::{keep_session, new_session};
 use crate::people::form::Posted;
 use crate::people::nickname::Nickname;
 use crate::people::password;
 use crate::people::secret::Token;
-use crate::people::sign_in::{Whence, keep_session, leads_to, new_session, too_often};
+use crate::people::sign_in::{Whence, too_often};
+use crate::people::signed_in::{Me, SignedIn};
 use crate::refusal::Refused;
-use crate::shown_names;
+use crate::renaming;
 use crate::site::Site;
 use axum::Router;
 use axum::body::Body;
@@ -112,7 +114,7 @@ pub(crate) async fn take_nickname(
     let named = people.choose_nickname(number, &nickname.shown, &nickname.key).await;
     match named.map_err(|error| away(&error))? {
         Named::Done => {
-            shown_names::changed(asked).await;
+            renaming::changed(asked).await;
             Ok(Ok(()))
         }
         Named::Taken => unfit(sentence!(

@@ -1,10 +1,9 @@
 //! What a form sends: read whole, and only from a page of ours.
 
-use crate::course::MOST_OF_REPORT;
-use crate::people::access::Caller;
+use crate::people::cookies::visitors_token;
 use crate::people::secret::is_same;
-use crate::people::sign_in;
-use crate::people::upload::{Turn, arrived};
+use crate::people::signed_in::Caller;
+use crate::people::upload::{UploadTurn, arrived};
 use crate::reader::decoded;
 use crate::refusal::Refused;
 use crate::site::Site;
@@ -22,6 +21,9 @@ const MOST_OF_VISITORS: usize = 16 << 10;
 /// The same of somebody who has signed in.
 const MOST: usize = 3 << 20;
 
+/// Most bytes of a report that a form brings.
+pub(crate) const MOST_OF_REPORT: usize = 20 << 20;
+
 /// What is read of forms with a report at one time, in KB: whoever comes when there is no room waits.
 const ROOM: u32 = 160 << 10;
 static LARGE: Semaphore = Semaphore::const_new(ROOM as usize);
@@ -32,7 +34,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const WITH_REPORT: (&str, usize) = ("/events/{id}/report", MOST_OF_REPORT + (64 << 10));
 
 /// What a large form takes until it is done with: its person's turn, and room.
-type Room = Option<(Turn, SemaphorePermit<'static>)>;
+type Room = Option<(UploadTurn, SemaphorePermit<'static>)>;
 
 /// The most bytes of a form that somebody sends to this address, and the room that it takes.
 async fn room(parts: &Parts, caller: &Caller) -> Result<(usize, Room), Refused> {
@@ -47,7 +49,7 @@ async fn room(parts: &Parts, caller: &Caller) -> Result<(usize, Room), Refused> 
     if most > WITH_REPORT.1 {
         return Err(Refused::too_large(WITH_REPORT.1));
     }
-    let turn = Turn::take(&signed_in.person.line.number).ok_or_else(Refused::one_at_a_time)?;
+    let turn = UploadTurn::take(&signed_in.person.line.number).ok_or_else(Refused::one_at_a_time)?;
     let kilobytes = (most >> 10) as u32 + 1;
     let permit = timeout(PATIENCE, LARGE.acquire_many(kilobytes)).await;
     match permit {
@@ -106,7 +108,7 @@ impl FromRequest<Arc<Site>> for Posted {
         let posted = Posted { fields, _room: room };
         let token = match &caller.0 {
             Some(signed_in) => Some(signed_in.token.form()),
-            None => sign_in::visitors_token(&parts.headers),
+            None => visitors_token(&parts.headers),
         };
         if token.is_some_and(|token| is_same(&token, &posted.text("t"))) {
             Ok(posted)

@@ -1,11 +1,11 @@
 //! The list of people, for organisers.
 
 use crate::answer::Content;
-use crate::asked::{Answer, Asked};
-use crate::people::access::{Me, SignedIn, away};
+use crate::asked::{Answer, Asked, leads_to};
+use crate::people::accounts::away;
 use crate::people::form::Posted;
 use crate::people::secret::Code;
-use crate::people::sign_in::leads_to;
+use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use crate::refusal::Refused;
 use crate::site::Site;

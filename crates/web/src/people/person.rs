@@ -1,14 +1,14 @@
 //! One person, for organisers.
 
 use crate::answer::Content;
-use crate::asked::{Answer, Asked};
-use crate::people::access::{Me, SignedIn, away};
+use crate::asked::{Answer, Asked, leads_to};
+use crate::people::accounts::away;
 use crate::people::form::Posted;
 use crate::people::organise::{ends, row};
 use crate::people::secret::Code;
-use crate::people::sign_in::leads_to;
+use crate::people::signed_in::{Me, SignedIn};
 use crate::refusal::Refused;
-use crate::shown_names;
+use crate::renaming;
 use crate::site::Site;
 use axum::Router;
 use axum::body::Body;
@@ -129,7 +129,7 @@ async fn change(
                 return Ok(show(&asked, &me, &person, Some(&said)));
             }
             Removed::Done | Removed::Nobody => {
-                shown_names::changed(&asked).await;
+                renaming::changed(&asked).await;
                 Ok(true)
             }
         },

@@ -1,13 +1,13 @@
 //! Taking over a roster: first it is shown what would happen, then it happens.
 
 use crate::answer::Content;
-use crate::asked::{Answer, Asked};
-use crate::course::too_wide;
-use crate::people::access::{Me, SignedIn, away};
+use crate::asked::{Answer, Asked, leads_to};
+use crate::course::team::too_wide;
+use crate::people::accounts::away;
 use crate::people::form::Posted;
 use crate::people::organise::{day, give_slips, usual_day};
 use crate::people::roster::{BadLine, read_roster};
-use crate::people::sign_in::leads_to;
+use crate::people::signed_in::{Me, SignedIn};
 use crate::refusal::Refused;
 use crate::site::Site;
 use axum::Router;

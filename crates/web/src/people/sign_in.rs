@@ -1,35 +1,27 @@
 //! Signing in and out.
 
 use crate::answer::Content;
-use crate::asked::{Answer, Asked};
-use crate::house_routes::is_here;
-use crate::people::access::{Caller, Me, away};
-use crate::people::accounts::lets_in;
+use crate::asked::{Answer, Asked, leads_to};
+use crate::people::accounts::{away, lets_in};
+use crate::people::cookies::{
+    BROWSER, BROWSER_LASTS, FORM, SESSION, browser, keep, keep_session, new_session,
+};
 use crate::people::form::Posted;
 use crate::people::peer;
 use crate::people::secret::Token;
-use crate::reader::{cookie, query};
+use crate::people::signed_in::{Caller, Me};
+use crate::reader::{cookie, is_here, query};
 use crate::site::Site;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Extension, FromRequestParts};
-use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::routing::{get, post};
 use leitai_core::{Sentence, sentence};
 use leitai_pages::SignInView;
-use leitai_store::{NewSession, SESSION_LASTS};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// The cookie of a session.
-pub(crate) const SESSION: &str = "lt-session";
-/// The cookie by which a visitor's form is known to be of a page that he has.
-const FORM: &str = "lt-form";
-/// The cookie of a browser in which somebody has signed in: it lets nobody in, and others' guesses do not count there.
-const BROWSER: &str = "lt-browser";
-/// How long a browser is known.
-const BROWSER_LASTS: Duration = Duration::from_hours(24 * 366);
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/sign-in", get(page).post(sign_in)).route("/sign-out", post(sign_out))
@@ -47,45 +39,6 @@ impl FromRequestParts<Arc<Site>> for Whence {
     ) -> Result<Whence, Self::Rejection> {
         Ok(Whence(peer::address(&parts.extensions, &parts.headers)))
     }
-}
-
-/// What a browser is known by where somebody has signed in.
-pub(crate) fn browser(headers: &HeaderMap) -> Option<Token> {
-    cookie(headers, BROWSER).and_then(Token::read)
-}
-
-/// What stands in the forms of a visitor, if he has had one.
-pub(crate) fn visitors_token(headers: &HeaderMap) -> Option<String> {
-    cookie(headers, FORM).and_then(Token::read).map(|token| token.form())
-}
-
-/// Leads elsewhere on the site; what was sent is not sent there again.
-pub(crate) fn leads_to(place: &str) -> Response<Body> {
-    let mut answer = Response::new(Body::empty());
-    *answer.status_mut() = StatusCode::SEE_OTHER;
-    let place = HeaderValue::from_str(place).unwrap_or(HeaderValue::from_static("/"));
-    answer.headers_mut().insert(header::LOCATION, place);
-    answer
-}
-
-/// Keeps something in the browser, out of reach of scripts and of what other sites send.
-fn keep(answer: &mut Response<Body>, asked: &Asked, name: &str, value: &str, lasting: Option<Duration>) {
-    let secure = if asked.site.accounts.is_encrypted(&asked.headers) { "; Secure" } else { "" };
-    let lasting = lasting.map(|lasting| format!("; Max-Age={}", lasting.as_secs())).unwrap_or_default();
-    let cookie = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax{lasting}{secure}");
-    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
-        answer.headers_mut().append(header::SET_COOKIE, cookie);
-    }
-}
-
-/// A session that begins with this answer.
-pub(crate) fn keep_session(answer: &mut Response<Body>, asked: &Asked, token: &Token) {
-    keep(answer, asked, SESSION, token.text(), Some(SESSION_LASTS));
-}
-
-/// A session as the store is to keep it.
-pub(crate) fn new_session(token: &Token, asked: &Asked, from: Option<IpAddr>) -> NewSession {
-    NewSession { token: token.digest(), place: peer::place(from, &asked.headers) }
 }
 
 /// The page again, with what was typed and why it did not go.

@@ -2,10 +2,11 @@
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
-use crate::people::access::{Me, SignedIn, away};
+use crate::people::accounts::away;
 use crate::people::bearer;
 use crate::people::form::Posted;
 use crate::people::secret::Token;
+use crate::people::signed_in::{Me, SignedIn};
 use crate::refusal::Refused;
 use crate::site::Site;
 use axum::Router;

@@ -2,7 +2,7 @@
 
 // What they type is no sentence of ours.
 #[cfg(test)]
-use crate::people::sign_in::SESSION;
+use crate::people::cookies::SESSION;
 use crate::people::tried::{Browser, PASSWORD, Tried};
 use axum::http::StatusCode;
 use leitai_store::{Deed, Role};

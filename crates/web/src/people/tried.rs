@@ -1,9 +1,10 @@
 //! People at their browsers, and the table of who may what, each address with each role.
 
-use crate::people::access::{BARE, FIRST, SignedIn, TABLE};
+use crate::people::access::{BARE, FIRST, TABLE};
+use crate::people::cookies::SESSION;
 use crate::people::password::Cost;
 use crate::people::secret::Token;
-use crate::people::sign_in::SESSION;
+use crate::people::signed_in::SignedIn;
 use crate::routes::routes;
 use crate::server::site;
 use crate::site::Site;

@@ -49,17 +49,17 @@ async fn arrived_at(mut body: Body, most: usize, pace: Pace) -> Result<Bytes, Re
 static SENDING: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 /// Somebody's turn to send something large: each has one at a time.
-pub(super) struct Turn(String);
+pub(super) struct UploadTurn(String);
 
-impl Turn {
+impl UploadTurn {
     /// Takes it; none while this person has it.
-    pub(super) fn take(number: &str) -> Option<Turn> {
+    pub(super) fn take(number: &str) -> Option<UploadTurn> {
         let mut sending = SENDING.lock().unwrap_or_else(PoisonError::into_inner);
-        sending.insert(number.to_owned()).then(|| Turn(number.to_owned()))
+        sending.insert(number.to_owned()).then(|| UploadTurn(number.to_owned()))
     }
 }
 
-impl Drop for Turn {
+impl Drop for UploadTurn {
     fn drop(&mut self) {
         SENDING.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.0);
     }

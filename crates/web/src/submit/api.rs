@@ -1,11 +1,12 @@
 //! Handing in by a program, and what became of it: the same words as on the pages.
 
-use super::entrant::{away, entrant_of};
+use super::entrant::{entrant_of, hall_away};
 use super::form::take;
 use super::own_submission::own;
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
-use crate::people::{Me, arrived};
+use crate::people::signed_in::Me;
+use crate::people::upload::arrived;
 use crate::reader::query;
 use crate::refusal::Refused;
 use crate::site::Site;
@@ -47,7 +48,7 @@ async fn list(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
         let all = match entrant_of(&event, &me).entry {
             Some(entry) => {
                 let of_entry = site.events.shared().submitted(&event.name, Some(&entry.name));
-                of_entry.map_err(|error| away(&error))?
+                of_entry.map_err(|error| hall_away(&error))?
             }
             None => Vec::new(),
         };
@@ -72,7 +73,7 @@ async fn hand_in(Path(id): Path<String>, Me(me): Me, asked: Asked, request: Requ
     let content = asked.aside(move |site, asking| {
         let event = site.event(&id)?;
         let number = take(site, &event, &me, &choice, &contents)?.map_err(Refused::not_taken)?;
-        let taken = site.events.shared().submission(number).map_err(|error| away(&error))?;
+        let taken = site.events.shared().submission(number).map_err(|error| hall_away(&error))?;
         let taken = taken.ok_or_else(Refused::no_page)?;
         Ok(Content::json(told(&taken, asking.lang).to_string()))
     });

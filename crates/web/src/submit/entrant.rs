@@ -1,7 +1,7 @@
 //! Who hands in for which entry.
 
 use crate::log;
-use crate::people::SignedIn;
+use crate::people::signed_in::SignedIn;
 use crate::refusal::Refused;
 use crate::site_event::SiteEvent;
 use leitai_core::sentence;
@@ -32,7 +32,7 @@ pub(crate) fn entrant_of(event: &SiteEvent, me: &SignedIn) -> Entrant {
 }
 
 /// The store does not answer, or not as it should.
-pub(crate) fn away(error: &HallError) -> Refused {
+pub(crate) fn hall_away(error: &HallError) -> Refused {
     log::warn("submissions cannot be read or written", &[("why", &error.to_string())]);
     Refused::failed(sentence!("Submissions cannot be read or written now.", "现在无法读写提交记录。"))
 }

@@ -1,10 +1,11 @@
 //! The form by which a program is handed in.
 
-use super::entrant::{Entrant, away, entrant, entrant_of};
+use super::entrant::{Entrant, entrant, entrant_of, hall_away};
 use crate::answer::Content;
-use crate::asked::{Answer, Asked};
-use crate::course::too_wide;
-use crate::people::{Me, Posted, SignedIn, leads_to};
+use crate::asked::{Answer, Asked, leads_to};
+use crate::course::team::too_wide;
+use crate::people::form::Posted;
+use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::Asking;
 use crate::refusal::Refused;
 use crate::site::Site;
@@ -87,7 +88,8 @@ async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
 /// What was chosen the last time.
 fn last_of(site: &Site, event: &SiteEvent, me: &SignedIn) -> Result<Option<String>, Refused> {
     let Some(entry) = entrant_of(event, me).entry else { return Ok(None) };
-    let all = site.events.shared().submitted(&event.name, Some(&entry.name)).map_err(|error| away(&error))?;
+    let all =
+        site.events.shared().submitted(&event.name, Some(&entry.name)).map_err(|error| hall_away(&error))?;
     Ok(all.last().map(|last| {
         let standard = last.standard.as_deref().map(|standard| format!(" {standard}")).unwrap_or_default();
         format!("{}{standard}", last.name)
@@ -106,9 +108,9 @@ fn show(
     let nickname = me.person.nickname.as_deref().unwrap_or_default();
     let Entrant { entry, hands_in } = entrant_of(event, me);
     let shared = site.events.shared();
-    let now = shared.now().map_err(|error| away(&error))?;
+    let now = shared.now().map_err(|error| hall_away(&error))?;
     let all = match &entry {
-        Some(entry) => shared.submitted(&event.name, Some(&entry.name)).map_err(|error| away(&error))?,
+        Some(entry) => shared.submitted(&event.name, Some(&entry.name)).map_err(|error| hall_away(&error))?,
         None => Vec::new(),
     };
     let last = all.last().map(|last| last.at_ms);
@@ -195,7 +197,7 @@ fn shut(allowance: &Allowance, rules: &SubmitRules) -> Option<Sentence> {
 
 /// Why nothing is taken of anybody at this moment, whatever he has handed in before.
 pub(crate) fn shut_for(site: &Site, event: &SiteEvent) -> Result<Option<Sentence>, Refused> {
-    let now = site.events.shared().now().map_err(|error| away(&error))?;
+    let now = site.events.shared().now().map_err(|error| hall_away(&error))?;
     // Neither an interval nor what games used is asked.
     let rules = SubmitRules { interval: Duration::ZERO, day_time: None, ..event.rules() };
     let known = event.known();
@@ -281,7 +283,7 @@ pub(super) fn take(
 ) -> Result<Result<i64, Sentence>, Refused> {
     let name = &event.name;
     let said = |error: SubmitError| match error {
-        SubmitError::Hall(error) => Err(away(&error)),
+        SubmitError::Hall(error) => Err(hall_away(&error)),
         error => Ok(Err(Sentence::of(&error))),
     };
     if !event.takes_programs() {
@@ -319,7 +321,7 @@ pub(super) fn take(
         )));
     }
     if entry.is_none() {
-        let now = shared.now().map_err(|error| away(&error))?;
+        let now = shared.now().map_err(|error| hall_away(&error))?;
         let allowance =
             event.known().as_ref().map(|known| Allowance::new(&known.history, None, &rules, now, None));
         if let Some(why) = allowance.and_then(|allowance| shut(&allowance, &rules)) {
@@ -329,14 +331,14 @@ pub(super) fn take(
         if let Err(error) = shared.enter(name, number, nickname, &me.person.line.class) {
             return said(error);
         }
-        let (history, _) = shared.history(name).map_err(|error| away(&error))?;
+        let (history, _) = shared.history(name).map_err(|error| hall_away(&error))?;
         entry = entrant(&history.event, me).entry;
     }
     let Some(entry) = entry else { return Err(Refused::no_page()) };
     let door = BuildHasherDefault::<DefaultHasher>::default().hash_one((name, &entry.name)) as usize;
     let _door = DOORS[door % DOORS.len()].lock().unwrap_or_else(PoisonError::into_inner);
     // Sent twice by a hand that slipped, in whatever moment, it is one.
-    let all = shared.submitted(name, Some(&entry.name)).map_err(|error| away(&error))?;
+    let all = shared.submitted(name, Some(&entry.name)).map_err(|error| hall_away(&error))?;
     let sha256 = ContentHash::of(contents);
     let same = all.last().filter(|last| {
         last.sha256 == sha256

@@ -1,6 +1,6 @@
 //! Everybody's submissions to an event: who, when, in what, how large, and what became of it; never code, logs or hashes.
 
-use super::entrant::away;
+use super::entrant::hall_away;
 use super::standing::{in_force, standing};
 use crate::answer::Content;
 use crate::reader::Asking;
@@ -42,7 +42,7 @@ pub(super) fn language(one: &Submission) -> String {
 
 impl Site {
     fn submissions(&self, event: &SiteEvent, lang: Lang) -> Result<Vec<SubmissionRow>, Refused> {
-        let all = self.events.shared().submitted(&event.name, None).map_err(|error| away(&error))?;
+        let all = self.events.shared().submitted(&event.name, None).map_err(|error| hall_away(&error))?;
         let mut rows = rows(&all, lang, false);
         for row in &mut rows {
             row.who = event.shown_name(&row.who);

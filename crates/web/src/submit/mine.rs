@@ -1,16 +1,17 @@
 //! One's own programs in an event: versions, matches left, results by opponent, logs.
 
 use super::archive::zip;
-use super::entrant::{away, entrant_of};
+use super::entrant::{entrant_of, hall_away};
 use super::list::rows;
 use super::own_log::{own_log, validation_log};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, save_as};
-use crate::people::Me;
+use crate::known::Known;
+use crate::people::signed_in::Me;
 use crate::reader::Asking;
 use crate::refusal::Refused;
 use crate::site::Site;
-use crate::site_event::{Known, SiteEvent};
+use crate::site_event::SiteEvent;
 use crate::time;
 use axum::Router;
 use axum::extract::Path;
@@ -65,7 +66,7 @@ fn show(site: &Site, asking: &Asking, event: &SiteEvent, entry: Option<&Entry>) 
     let (name, lang) = (&event.name, asking.lang);
     let versions = match entry {
         Some(entry) => {
-            site.events.shared().submitted(name, Some(&entry.name)).map_err(|error| away(&error))?
+            site.events.shared().submitted(name, Some(&entry.name)).map_err(|error| hall_away(&error))?
         }
         None => Vec::new(),
     };
@@ -254,7 +255,7 @@ fn submission_logs(
     lang: Lang,
 ) -> Result<Vec<(String, Vec<u8>)>, Refused> {
     let shared = site.events.shared();
-    let all = shared.submitted(&event.name, Some(&entry.name)).map_err(|error| away(&error))?;
+    let all = shared.submitted(&event.name, Some(&entry.name)).map_err(|error| hall_away(&error))?;
     let mut files = Vec::new();
     for submission in all.iter().rev().take(TRIED) {
         let of = |what: &str| format!("submission-{}-{what}.txt", submission.id);
@@ -263,7 +264,7 @@ fn submission_logs(
             let lines: Vec<_> = said.lines().map(clean).collect();
             (of("compiler"), lines.join("\n").into_bytes())
         }));
-        for (game, record) in shared.validation_records(submission).map_err(|error| away(&error))? {
+        for (game, record) in shared.validation_records(submission).map_err(|error| hall_away(&error))? {
             let log = validation_log(&record, game, event.file().secrets, lang);
             files.extend(log.map(|log| (of(&format!("game-{}", game.number)), log.into_bytes())));
         }

@@ -1,13 +1,13 @@
 //! One submission, for its author: how far it is, what was said of it, its source and its logs.
 
 use super::difference::difference;
-use super::entrant::{away, entrant_of};
+use super::entrant::{entrant_of, hall_away};
 use super::list::language;
 use super::own_log::validation_log;
 use super::standing::{in_force, placed, steps};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, save_as};
-use crate::people::{Me, SignedIn};
+use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::{Asking, query};
 use crate::refusal::Refused;
 use crate::site::Site;
@@ -34,7 +34,7 @@ pub(super) fn routes() -> Router<Arc<Site>> {
 /// A submission that is the reader's, or of an entry that he hands in for; organisers see all. Somebody else's is none.
 pub(super) fn own(site: &Site, me: &SignedIn, number: &str) -> Result<(Arc<SiteEvent>, Submission), Refused> {
     let number: i64 = number.parse().map_err(|_| Refused::no_page())?;
-    let found = site.events.shared().submission(number).map_err(|error| away(&error))?;
+    let found = site.events.shared().submission(number).map_err(|error| hall_away(&error))?;
     let submission = found.ok_or_else(Refused::no_page)?;
     let event = site.events.named(&submission.event).ok_or_else(Refused::no_page)?;
     if is_his(&event, me, &submission) { Ok((event, submission)) } else { Err(Refused::no_page()) }
@@ -72,12 +72,12 @@ fn show(
     let version = event.version();
     let shared = site.events.shared();
     let lang = asking.lang;
-    let all = shared.submitted(&event.name, Some(&submission.entry)).map_err(|error| away(&error))?;
+    let all = shared.submitted(&event.name, Some(&submission.entry)).map_err(|error| hall_away(&error))?;
     let is_in_force = in_force(&all).get(submission.entry.as_str()) == Some(&submission.id);
     let was_validated =
         submission.state >= SubmissionState::Validating && Findings::of(submission).is_sound();
     let games = if was_validated && submission.findings.is_some() {
-        shared.validation(&event.file(), submission).map_err(|error| away(&error))?
+        shared.validation(&event.file(), submission).map_err(|error| hall_away(&error))?
     } else {
         Vec::new()
     };
@@ -125,7 +125,7 @@ fn show(
 
 /// What changed from one version to another.
 fn since(shared: &SharedStore, before: &Submission, now: &Submission) -> Result<DifferenceView, Refused> {
-    let source = |of: &Submission| shared.source(of).map_err(|error| away(&error));
+    let source = |of: &Submission| shared.source(of).map_err(|error| hall_away(&error));
     Ok(difference(before.id, &source(before)?, &source(now)?))
 }
 
@@ -137,12 +137,12 @@ fn queue(
 ) -> Result<(Option<u64>, Option<Duration>), Refused> {
     let ahead = match submission.state {
         SubmissionState::Received => {
-            let all = site.events.shared().submitted(&event.name, None).map_err(|error| away(&error))?;
+            let all = site.events.shared().submitted(&event.name, None).map_err(|error| hall_away(&error))?;
             let before = |one: &&Submission| one.id < submission.id && !one.state.is_final();
             Some(all.iter().filter(before).count() as u64)
         }
         SubmissionState::Validating => {
-            site.events.shared().place_in_queue(submission).map_err(|error| away(&error))?
+            site.events.shared().place_in_queue(submission).map_err(|error| hall_away(&error))?
         }
         _ => None,
     };
@@ -199,15 +199,15 @@ async fn part(Path((number, what)): Path<(String, String)>, Me(me): Me, asked: A
         let (event, submission) = own(site, &me, &number)?;
         let shared = site.events.shared();
         if what == "source" {
-            let source = shared.source(&submission).map_err(|error| away(&error))?;
+            let source = shared.source(&submission).map_err(|error| hall_away(&error))?;
             let ending = submission.name.rsplit('.').next().unwrap_or("txt");
             return Ok((format!("submission-{}.{ending}", submission.id), source));
         }
         let game = what.strip_prefix("game-").and_then(|rest| rest.strip_suffix(".txt"));
         let game: usize = game.and_then(|game| game.parse().ok()).ok_or_else(Refused::no_page)?;
-        let games = shared.validation(&event.file(), &submission).map_err(|error| away(&error))?;
+        let games = shared.validation(&event.file(), &submission).map_err(|error| hall_away(&error))?;
         let game = games.get(game).ok_or_else(Refused::no_page)?.id;
-        let record = shared.validation_record(&event.name, game).map_err(|error| away(&error))?;
+        let record = shared.validation_record(&event.name, game).map_err(|error| hall_away(&error))?;
         let (record, _) = record.ok_or_else(Refused::no_page)?;
         let log = validation_log(&record, game, event.file().secrets, asking.lang);
         Ok((format!("submission-{}-{what}", submission.id), log.ok_or_else(Refused::no_page)?.into_bytes()))

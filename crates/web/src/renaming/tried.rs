@@ -1,7 +1,7 @@
 //! What the public reads of people who were renamed or removed.
 
-use super::Nicknames;
 use crate::live::LiveGame;
+use crate::nicknames::Nicknames;
 use crate::people::tried::{Browser, PASSWORD, Tried};
 use crate::site_event::SiteEvent;
 use axum::http::StatusCode;

@@ -1,0 +1,103 @@
+//! An event of a site in a few lines: in a list of events, on the first page, on a projector.
+
+use crate::site_event::SiteEvent;
+use leitai_pages::{EventCard, NextGame, Recent, Stand, Standing, StandingsCard};
+use leitai_tournament::{CountedOutcome, Due, EntryId, Event, GameId, Section};
+
+/// Games that come next on a projector.
+const NEXT: usize = 6;
+/// Lines of the standings on the first page.
+const TOP: usize = 8;
+
+impl SiteEvent {
+    /// As it stands in a list of events.
+    pub(crate) fn card(&self) -> EventCard {
+        let known = self.known();
+        let card = EventCard {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            game: self.file().game.facts(),
+            stand: Stand::Ahead,
+            date: self.file().date.clone().unwrap_or_default(),
+            place: self.file().place.clone().unwrap_or_default(),
+            played: 0,
+            total: 0,
+            stuck: 0,
+        };
+        let Some(known) = known.as_ref() else { return card };
+        let shown = self.published.shown();
+        let state = shown.as_deref().unwrap_or(&known.history).event.state();
+        let counted: usize = state.stages().iter().flat_map(|stage| &stage.sections).map(counted).sum();
+        let (due, stuck) = (state.due().count(), known.stuck.now().len());
+        let stand = if state.is_over() {
+            Stand::Over
+        } else if self.is_paused() {
+            Stand::Paused
+        } else if due == stuck && stuck > 0 {
+            Stand::Stuck
+        } else if due == 0 {
+            Stand::Waiting
+        } else {
+            Stand::Running
+        };
+        EventCard { stand, played: counted, total: counted + due, stuck, ..card }
+    }
+
+    /// The games that come next.
+    pub(crate) fn next(&self) -> Vec<NextGame> {
+        let known = self.known();
+        let Some(known) = known.as_ref() else { return Vec::new() };
+        let shown = self.published.shown();
+        let event = &shown.as_deref().unwrap_or(&known.history).event;
+        let state = event.state();
+        let stuck = known.stuck.now();
+        let is_played =
+            |game: GameId| known.history.event.game(game).is_some() || known.running.contains(game);
+        let waits = |due: &Due| !is_played(due.id) && !stuck.contains_key(&due.id);
+        let waiting = state.due().filter(waits);
+        let next = waiting.take(NEXT).map(|due| NextGame {
+            id: self.game_address(due.id),
+            title: format!("{} – {}", event.name(due.first), event.name(due.second)),
+        });
+        next.collect()
+    }
+
+    /// The head of its standings; none before its first result.
+    pub(crate) fn standings(&self) -> Option<StandingsCard> {
+        let known = self.known();
+        let shown = self.published.shown();
+        let history = shown.as_deref().unwrap_or(&known.as_ref()?.history);
+        let (event, state) = (&history.event, history.event.state());
+        if event.games().is_empty() {
+            return None;
+        }
+        let line = |ranked: &leitai_tournament::RankedEntry| {
+            let form = form(event, ranked.entry);
+            Standing {
+                rank: ranked.place,
+                name: event.name(ranked.entry).to_owned(),
+                href: format!("/programs/{}-{}", self.id, ranked.entry),
+                games: form.len(),
+                form,
+                points: ranked.points.map_or(String::new(), |points| points.to_string()),
+            }
+        };
+        let rows = state.ranking().iter().take(TOP).map(line).collect();
+        Some(StandingsCard { event: self.id.clone(), name: self.name.clone(), rows })
+    }
+}
+
+fn counted(section: &Section) -> usize {
+    section.matches().map(|it| it.games.len()).sum()
+}
+
+/// How an entry's games went, the latest last.
+fn form(event: &Event, entry: EntryId) -> Vec<Recent> {
+    let games = event.games().iter().filter(|game| game.first == entry || game.second == entry);
+    let went = games.map(|game| match game.outcome {
+        CountedOutcome::Draw => Recent::Drawn,
+        CountedOutcome::Win(seat) if game.at(seat) == entry => Recent::Won,
+        CountedOutcome::Win(_) | CountedOutcome::Nobody => Recent::Lost,
+    });
+    went.collect()
+}

@@ -1,0 +1,45 @@
+//! What a hall reports of an event while it runs it.
+
+use crate::log;
+use crate::site_event::SiteEvent;
+use leitai_core::Sentence;
+use leitai_hall::{EventChange, EventObserver};
+use leitai_tournament::{Event, GameId};
+
+/// Keeps a site's event as its hall reports it.
+pub(crate) struct Reporter<'a>(pub(crate) &'a SiteEvent);
+
+impl EventObserver for Reporter<'_> {
+    fn happened(&mut self, event: &Event, what: &EventChange<'_>) {
+        // As it stood until now, where it was time for that.
+        self.0.publish();
+        if let Some(known) = self.0.write().as_mut() {
+            match what {
+                EventChange::Started(_) => {}
+                EventChange::Played(played) => {
+                    known.history.event = event.clone();
+                    known.history.event.show_under(self.0.shown_names.now());
+                    known.history.details.insert(played.result.id, played.details.clone());
+                }
+                EventChange::Ruled(_) => {
+                    known.history.event = event.clone();
+                    self.0.name_entries(&mut known.history.event);
+                }
+            }
+        }
+        self.0.touch();
+    }
+
+    fn is_stuck(&mut self, game: GameId, why: &Sentence) {
+        let game = game.to_string();
+        log::warn(
+            "a game cannot be played",
+            &[("event", &self.0.name), ("game", &game), ("why", &why.to_string())],
+        );
+        self.0.touch();
+    }
+
+    fn is_renewed(&mut self, _: GameId) {
+        self.0.touch();
+    }
+}
