@@ -1,5 +1,6 @@
-//! The rules of the house, its names, how a test is skipped, what two builds share, and pages in both languages.
+//! The rules of the house, its names, the order of its files, how a test is skipped, what two builds share, and pages in both languages.
 
+mod circles;
 mod names;
 mod pages;
 mod said;
