@@ -1,7 +1,8 @@
 //! Lines of a record heard once more, by whoever verifies it: what a game was lost by is found to be wrong again.
 
+use super::LiveTable;
 use super::hearing::QUOTED;
-use super::{LiveTable, is_deploying};
+use super::stepping::is_deploying;
 use leitai_core::{
     Act, Actor, Cue, Dialect, DialectName, FAILS, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line,
     Lines, MoveOf, Outbox, Refusal, SCORE, Said, Seat, Sentence, Span, State, Table, UNASKED, Words,

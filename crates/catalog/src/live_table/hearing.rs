@@ -1,6 +1,7 @@
 //! What programs say at the table, and what follows from it.
 
-use super::{LiveTable, is_deploying};
+use super::LiveTable;
+use super::stepping::is_deploying;
 use leitai_core::{
     Actor, FAILS, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line, MoveOf, Outbox, SENT, Said, Seat,
     Sentence, State, Table, UNASKED, Words, sentence,

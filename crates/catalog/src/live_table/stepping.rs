@@ -1,0 +1,142 @@
+//! Acts that are played at a live table, and what follows from them.
+
+use super::{LiveTable, text};
+use crate::atomic_turn::AtomicTurn;
+use leitai_core::{
+    Actor, Eye, Game, Illegal, Left, MoveOf, Outbox, Outcome, Position, Report, Seat, Sentence, Span, State,
+    Turn, View,
+};
+
+impl<G: Game> LiveTable<G> {
+    /// Plays acts, all or nothing, and tells everyone what follows.
+    pub(super) fn step(
+        &mut self,
+        by: Actor,
+        acts: &[MoveOf<G>],
+        span: Span,
+        us: u64,
+        left: Left,
+        post: &mut Outbox,
+    ) -> Result<(), Illegal> {
+        let before = self.position.turn();
+        // While First deploys in secret, what Second does is written down later.
+        let late = by == Actor::Seat(Seat::Second) && is_deploying(before);
+        let tried = AtomicTurn::of::<G>(&self.position, &self.views, by, acts, span);
+        let (played, refused) = match &tried {
+            Ok(tried) => (tried.played, None),
+            Err(illegal) => (acts.len(), Some((*illegal, span))),
+        };
+        if let (Actor::Seat(seat), Ok(_), false) = (by, &tried, matches!(before, Turn::Secret(_)))
+            && let Some(note) = self.referee.note(seat)
+        {
+            self.record.write(&note, false);
+        }
+        self.record.acts(by, acts[..played].iter().map(text::<G>), us, refused, late);
+        let tried = tried?;
+        self.position = tried.position;
+        let after = self.position.turn();
+        if !is_deploying(after) {
+            self.record.release();
+        }
+        self.tell(by, tried.told, false, post);
+        if !tried.goes_on {
+            self.turn_over(by, after);
+        }
+        match after {
+            Turn::Over(outcome) => _ = self.close(outcome, outcome.why.words().into(), post),
+            _ => match self.adjudicated(by, tried.goes_on) {
+                Some((outcome, reason)) => _ = self.close(outcome, reason, post),
+                None => self.ask(|seat| before.asks(after, by, seat), left, post),
+            },
+        }
+        Ok(())
+    }
+
+    /// Tells everyone what follows from acts of a hand; `given`: they belong to the opening.
+    pub(super) fn tell(
+        &mut self,
+        by: Actor,
+        told: Vec<(Eye, Report<G::Position>, bool)>,
+        given: bool,
+        post: &mut Outbox,
+    ) {
+        for (eye, report, goes_on) in told {
+            // A draw follows a turn and takes nothing of it away.
+            if by != Actor::Chance && std::mem::take(&mut self.stale[eye.index()]) {
+                self.last[eye.index()].clear();
+            }
+            let view = &mut self.views[eye.index()];
+            view.learn(&report);
+            if let Eye::Seat(seat) = eye
+                && let Some(talk) = &mut self.talks[seat.index()]
+            {
+                let lines = &mut post.lines[seat.index()];
+                if given {
+                    talk.dialect.given(view, &report, goes_on, lines);
+                } else {
+                    talk.dialect.told(view, &report, goes_on, lines);
+                }
+            }
+            if self.watched[eye.index()] {
+                let mut text = String::new();
+                G::write_report(&report, &mut text);
+                post.told.push((eye, text));
+            }
+            self.last[eye.index()].push(report);
+        }
+    }
+
+    /// A hand has completed its turn.
+    pub(super) fn turn_over(&mut self, by: Actor, after: Turn) {
+        if let Actor::Seat(seat) = by {
+            self.record.ply();
+            self.mover = Eye::Seat(seat);
+        }
+        if by != Actor::Chance {
+            self.stale = [true; 3];
+        }
+        // Between two secret turns the position depends on who was quicker: the digest must not.
+        if !matches!(after, Turn::Secret(_)) {
+            let mut text = String::with_capacity(512);
+            G::write_position(&self.position, &mut text);
+            self.record.position(&text);
+        }
+    }
+
+    /// Does the referee end the game after an act of that hand?
+    fn adjudicated(&mut self, by: Actor, goes_on: bool) -> Option<(Outcome, Sentence)> {
+        let Actor::Seat(seat) = by else { return None };
+        let is_ply = !goes_on && !matches!(self.position.turn(), Turn::Secret(_));
+        is_ply.then(|| self.referee.ply(seat, self.record.plies(), self.position.tally()))?
+    }
+
+    /// Rolls the dice if it is their turn, then asks every seat that owes an act, of those that `due` says
+    /// have not been asked already.
+    pub(super) fn ask(&mut self, due: impl Fn(Seat) -> bool, left: Left, post: &mut Outbox) {
+        if self.position.turn() == Turn::Of(Actor::Chance)
+            && let Some(dice) = &mut self.dice
+        {
+            let mut chances = Vec::new();
+            self.position.chances(&mut chances);
+            let drawn = dice.draw(chances.iter().map(|(_, weight)| *weight));
+            let rolled = self.step(Actor::Chance, &[chances.swap_remove(drawn).0], Span::Part, 0, left, post);
+            debug_assert_eq!(rolled, Ok(()), "what the law offers chance, it accepts");
+            return;
+        }
+        let turn = self.position.turn();
+        let left = self.told_of(left);
+        for seat in Seat::BOTH {
+            if turn.owes(Actor::Seat(seat))
+                && due(seat)
+                && let Some(talk) = &mut self.talks[seat.index()]
+            {
+                talk.dialect.ask(&self.views[seat.index()], left, &mut post.lines[seat.index()]);
+            }
+        }
+    }
+}
+
+/// Does First owe a secret turn?
+pub(super) fn is_deploying(turn: Turn) -> bool {
+    matches!(turn, Turn::Secret([true, _]))
+}
