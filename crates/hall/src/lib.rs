@@ -15,6 +15,7 @@ mod first_submissions;
 mod follower;
 mod forgetting;
 mod game_order;
+mod hall_journal;
 mod hand_over;
 mod history;
 mod local_games;

@@ -4,7 +4,7 @@ use crate::assignment::{Assignment, GameHost, Seated, Unready};
 use crate::error::{HallError, io_at};
 use crate::event_file::{EventFile, Runner};
 pub(crate) use crate::event_observer::{EventChange, EventObserver};
-use crate::history::{BEGUN, Begun, Details, History, HistoryError, JournalBody, Played, body_of};
+use crate::history::{BEGUN, Begun, Details, History, HistoryError, JournalBody};
 use crate::program::Program;
 use crate::remote::Remote;
 use crate::running_games::RunningGames;
@@ -15,17 +15,17 @@ use crate::stuck_games::StuckGames;
 use crate::unbuilt::Unbuilt;
 use leitai_arena::{Affinity, Conditions, Parcel, StageError, available, now_ms};
 use leitai_core::{Sentence, Words, sentence};
-use leitai_store::{Appended, Journal, Terms, patiently};
+use leitai_store::{Appended, Journal};
 use leitai_tournament::{Due, Event, EventState, GameId, Seed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Games that are ordered ahead unless it is said otherwise: enough for some hundred workers.
 const AHEAD: usize = 1024;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A running event: its state, journal, programs and the place where its games are played.
 pub struct Hall {
@@ -318,101 +318,6 @@ impl Hall {
         };
         self.running.set(BTreeMap::new());
         ran
-    }
-
-    /// Keeps a result: once it has returned, no power cut takes it away.
-    pub(crate) fn keep(&mut self, played: Played, see: &mut dyn EventObserver) -> Result<(), HallError> {
-        self.keep_all(vec![played], see)
-    }
-
-    /// Keeps results. The journal has them first, then this event, then whoever watches: where the journal fails, nothing
-    /// counts and nothing is shown.
-    pub(crate) fn keep_all(
-        &mut self,
-        mut all: Vec<Played>,
-        see: &mut dyn EventObserver,
-    ) -> Result<(), HallError> {
-        // An entry may have left while it played: its game is forfeited already, and what came of it counts for
-        // nothing. The same game twice counts once.
-        all.retain(|played| self.event.would_record(&played.result).unwrap_or(false));
-        let mut entries = Vec::with_capacity(all.len());
-        for played in &mut all {
-            let id = played.result.id;
-            played.details.record = Some(format!("games/{id}.jsonl"));
-            entries.push((id.to_string(), value(&JournalBody::Played(played.clone()))?));
-        }
-        let append = async || self.journal.append_all(now_ms(), &entries).await;
-        for appended in self.runtime.wait(patiently(self.terms(), append))? {
-            self.note_own(&appended);
-        }
-        for played in all {
-            let id = played.result.id;
-            self.event.record(played.result)?;
-            self.details.insert(id, played.details.clone());
-            see.happened(&self.event, &EventChange::Played(&played));
-            self.question(id, see)?;
-        }
-        Ok(())
-    }
-
-    /// Only what others may write to is read again.
-    fn note_own(&mut self, appended: &Appended) {
-        if let (Appended::Written(seq), Venue::Away(_)) = (appended, &self.venue) {
-            self.mine.insert(*seq);
-        }
-    }
-
-    /// Appends to the journal, with `last` only after this entry. A store that is away is waited for.
-    pub(crate) fn append(
-        &mut self,
-        last: Option<u64>,
-        key: &str,
-        body: &serde_json::Value,
-    ) -> Result<Appended, HallError> {
-        let append = async || self.journal.append_after(last, now_ms(), Some(key), body).await;
-        let appended = self.runtime.wait(patiently(self.terms(), append))?;
-        self.note_own(&appended);
-        Ok(appended)
-    }
-
-    fn terms(&self) -> Terms {
-        match &self.venue {
-            Venue::Here(_) => Terms::default(),
-            Venue::Away(remote) => remote.queue.terms(),
-        }
-    }
-
-    /// Takes up what others have kept in the journal since it was last read, and returns whether that was anything.
-    pub fn has_news(&mut self, see: &mut dyn EventObserver) -> Result<bool, HallError> {
-        self.hear(see)?;
-        Ok(std::mem::take(&mut self.news))
-    }
-
-    /// Takes up what others have kept in the journal since it was last read.
-    pub(crate) fn hear(&mut self, see: &mut dyn EventObserver) -> Result<(), HallError> {
-        let ask = async || self.journal.entries(self.heard).await;
-        let lines = self.runtime.wait(patiently(self.terms(), ask))?;
-        for line in lines {
-            self.heard = line.seq;
-            if self.mine.remove(&line.seq) {
-                continue;
-            }
-            self.news = true;
-            match body_of(line)? {
-                JournalBody::Begun(begun) => self.began_so(&begun)?,
-                JournalBody::Played(played) => {
-                    if self.event.record(played.result)? {
-                        self.details.insert(played.result.id, played.details.clone());
-                        see.happened(&self.event, &EventChange::Played(&played));
-                    }
-                }
-                JournalBody::Ruled(ruling) => {
-                    self.event = self.event.clone().resume([], [ruling.clone()])?;
-                    see.happened(&self.event, &EventChange::Ruled(&ruling));
-                }
-            }
-        }
-        Ok(())
     }
 
     /// A due game with everything that its table needs.
