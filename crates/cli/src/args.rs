@@ -1,7 +1,7 @@
 //! Arguments that several commands share.
 
 use crate::failure::Failure;
-use crate::game_name::GameName;
+use crate::named_game::NamedGame;
 use leitai_catalog::{RuledGame, Setup};
 use leitai_core::{Clock, DialectName, Facts, Preset, Sentence, meant, sentence};
 use std::path::Path;
@@ -35,7 +35,7 @@ impl SetupArgs {
     }
 
     /// The game under its rules, and its clock.
-    pub(crate) fn resolve(&self, game: GameName) -> Result<(Arc<dyn RuledGame>, Clock), Failure> {
+    pub(crate) fn resolve(&self, game: NamedGame) -> Result<(Arc<dyn RuledGame>, Clock), Failure> {
         let facts = game.facts();
         let preset = match &self.preset {
             None => None,
@@ -57,7 +57,7 @@ impl SetupArgs {
     }
 
     /// The preset that was asked for, if there is one of that name.
-    pub(crate) fn chosen(&self, game: GameName) -> Option<&'static Preset> {
+    pub(crate) fn chosen(&self, game: NamedGame) -> Option<&'static Preset> {
         let name = self.preset.as_ref()?;
         game.facts().presets.iter().find(|preset| preset.name.eq_ignore_ascii_case(name))
     }

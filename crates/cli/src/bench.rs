@@ -10,7 +10,7 @@ use crate::bench::kings::{kings, lost, patient};
 use crate::bench::pinned::{pin, unpin};
 use crate::conditions::{WantedLevel, sandbox, wanted};
 use crate::failure::Failure;
-use crate::game_name::GameName;
+use crate::named_game::NamedGame;
 use crate::out;
 use crate::watched;
 use leitai_arena::{Affinity, Conditions, Series, available};
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     what: What,
     /// Of this game alone: what its strongest player expects, beside what came of games of its middle one (players)
     #[arg(long, value_name = "GAME")]
-    calibration: Option<GameName>,
+    calibration: Option<NamedGame>,
     /// Another player of those games (players)
     #[arg(long, requires = "calibration", value_parser = crate::engine::level)]
     between: Option<Level>,

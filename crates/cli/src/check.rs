@@ -4,7 +4,7 @@ use crate::args::{SetupArgs, Speech, speech};
 use crate::conditions::ConditionArgs;
 use crate::course::Course;
 use crate::failure::Failure;
-use crate::game_name::GameName;
+use crate::named_game::NamedGame;
 use crate::players::Workshop;
 use crate::{out, stop};
 use leitai_check::{Finding, Mark, Step, Terms, check, of_program};
@@ -17,7 +17,7 @@ pub(crate) struct Args {
     program: String,
     /// The game
     #[arg(long)]
-    game: GameName,
+    game: NamedGame,
     /// What it speaks, or auto to find out; default: the game's usual dialect
     #[arg(long, value_parser = speech)]
     dialect: Option<Speech>,

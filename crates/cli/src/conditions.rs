@@ -2,8 +2,8 @@
 
 use crate::args::SetupArgs;
 use crate::failure::Failure;
-use crate::game_name::GameName;
 use crate::language::note;
+use crate::named_game::NamedGame;
 use leitai_arena::{Allowance, Conditions, Launch, Player, Ponder, Told};
 use leitai_core::{Clock, Sentence, Tell, sentence, write_time};
 use leitai_sandbox::{Level, Output, Sandbox, Size};
@@ -160,7 +160,7 @@ fn within(range: RangeInclusive<Size>) -> impl Fn(&str) -> Result<Size, Sentence
 impl ConditionArgs {
     /// The conditions on this machine; a level that it cannot set up is refused, one that does not confine is
     /// said aloud.
-    pub(crate) fn resolve(&self, game: GameName, setup: &SetupArgs) -> Result<Conditions, Failure> {
+    pub(crate) fn resolve(&self, game: NamedGame, setup: &SetupArgs) -> Result<Conditions, Failure> {
         let mut conditions = Conditions::of(sandbox(self.sandbox)?);
         let limits = &mut conditions.limits;
         // The source's own, also where nobody named it.

@@ -2,7 +2,7 @@
 
 use crate::args::{dialect, dialect_name, pair, speakable, whole};
 use crate::failure::Failure;
-use crate::game_name::GameName;
+use crate::named_game::NamedGame;
 use crate::players::no_level;
 use leitai_catalog::{Aloud, ListedGame, Setup};
 use leitai_core::{BadClock, Clock, DialectName, Level, Lines, Means, NoShelf, Sentence, Shelf, sentence};
@@ -14,7 +14,7 @@ use std::time::Instant;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The game
-    game: GameName,
+    game: NamedGame,
     /// How strongly it plays (`leitai games GAME` lists the levels)
     #[arg(long, value_parser = level)]
     level: Level,

@@ -1,6 +1,6 @@
 //! `leitai games`: what there is.
 
-use crate::game_name::GameName;
+use crate::named_game::NamedGame;
 use crate::out;
 use leitai_catalog::GAMES;
 use leitai_core::{COMMON_OPTIONS, Facts, Lang, OptionSpec, Preset, say};
@@ -11,7 +11,7 @@ use serde::Serialize;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// One game in full
-    game: Option<GameName>,
+    game: Option<NamedGame>,
     /// One JSON object a game
     #[arg(long)]
     json: bool,

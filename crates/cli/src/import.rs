@@ -3,7 +3,7 @@
 use crate::args::pair;
 use crate::export::save;
 use crate::failure::Failure;
-use crate::game_name::GameName;
+use crate::named_game::NamedGame;
 use crate::out;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -19,7 +19,7 @@ pub(crate) struct Args {
     file: PathBuf,
     /// The game, where the head does not tell
     #[arg(long)]
-    game: Option<GameName>,
+    game: Option<NamedGame>,
     /// An option of the game's law, as name=value: sheets do not say them
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
     options: Vec<(String, String)>,
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
                 "无法从开头识别棋种；请用 --game 指明"
             ))
         })?,
-        Some(GameName(game)) => {
+        Some(NamedGame(game)) => {
             let is_tree = text.trim_start().starts_with("(;");
             (game, if is_tree { SheetName::Sgf } else { SheetName::National })
         }

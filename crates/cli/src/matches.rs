@@ -20,8 +20,8 @@ pub(crate) mod tally;
 use crate::args::{SetupArgs, Speech, speech, takes_folder, whole};
 use crate::conditions::{self, ConditionArgs, OwnArgs};
 use crate::failure::Failure;
-use crate::game_name::GameName;
 use crate::language::note;
+use crate::named_game::NamedGame;
 use crate::players::Workshop;
 use crate::sprt::{Test, sprt};
 use crate::{engine, out, stop};
@@ -58,7 +58,7 @@ const MOST: u32 = 10_000_000;
 pub(crate) struct Args {
     /// The game
     #[arg(required_unless_present = "resume")]
-    game: Option<GameName>,
+    game: Option<NamedGame>,
     /// A level, 'cmd:program arguments', a source file, a folder or an executable
     #[arg(required_unless_present = "resume")]
     a: Option<String>,
@@ -180,7 +180,7 @@ pub(crate) fn run(args: Args, lang: Lang) -> Result<(), Failure> {
 
 /// A match whose command line was understood: what its games follow from.
 struct Prepared {
-    name: GameName,
+    name: NamedGame,
     game: Arc<dyn RuledGame>,
     openings: Openings,
     players: Vec<Player>,

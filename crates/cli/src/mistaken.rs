@@ -1,7 +1,7 @@
 //! Command lines that another program would take, or that stand in another order, and what they are here.
 
-use crate::game_name::GameName;
 use crate::named_commands::named_commands;
+use crate::named_game::NamedGame;
 use crate::{called, starters};
 use clap::Command;
 use leitai_catalog::GAMES;
@@ -103,13 +103,13 @@ const FOREIGN: [(&str, Words); 22] = [
 /// `check GAME PROGRAM`: the program comes first there.
 pub(crate) fn game_first(leitai: &Command) -> Option<Sentence> {
     let words = behind("check", leitai)?;
-    let game = words.iter().find(|word| !Path::new(word).exists() && word.parse::<GameName>().is_ok())?;
+    let game = words.iter().find(|word| !Path::new(word).exists() && word.parse::<NamedGame>().is_ok())?;
     let is_named = typed().any(|arg| arg == "--game" || arg.starts_with("--game="));
     let program = words.iter().find(|word| *word != game).map_or("PROGRAM", String::as_str);
     if is_named {
         return None;
     }
-    let (program, game) = (quoted(program), game.parse::<GameName>().ok()?.facts().id);
+    let (program, game) = (quoted(program), game.parse::<NamedGame>().ok()?.facts().id);
     Some(sentence!(
         "the program comes first, and the game behind --game: `leitai check {program} --game {game}`",
         "先写程序，棋种写在 --game 之后：`leitai check {program} --game {game}`"
@@ -131,7 +131,7 @@ pub(crate) fn no_game(args: &str, leitai: &Command) -> Option<Sentence> {
 /// `new GAME` without a language.
 pub(crate) fn languages(args: &str, leitai: &Command) -> Option<Sentence> {
     let words = behind("new", leitai).filter(|_| args.contains("--lang"))?;
-    let game = words.first().and_then(|word| word.parse::<GameName>().ok());
+    let game = words.first().and_then(|word| word.parse::<NamedGame>().ok());
     let game = game.map_or(GAMES[0].facts().id, |game| game.facts().id);
     let (languages, leitai) = (starters::languages().join(", "), called::name());
     Some(sentence!(
@@ -143,7 +143,7 @@ pub(crate) fn languages(args: &str, leitai: &Command) -> Option<Sentence> {
 /// `engine GAME` without a level.
 pub(crate) fn levels(args: &str, leitai: &Command) -> Option<Sentence> {
     let words = behind("engine", leitai).filter(|_| args == "--level")?;
-    let facts = words.first()?.parse::<GameName>().ok()?.facts();
+    let facts = words.first()?.parse::<NamedGame>().ok()?.facts();
     let levels = facts.levels.iter().map(|level| level.name()).collect::<Vec<_>>().join(", ");
     Some(sentence!("--level is missing, how strongly it plays: {levels}", "请用 --level 指定强度：{levels}"))
 }

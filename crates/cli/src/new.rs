@@ -1,7 +1,7 @@
 //! `leitai new`: a starter program for a game, in a folder of its own.
 
 use crate::failure::Failure;
-use crate::game_name::GameName;
+use crate::named_game::NamedGame;
 use crate::starters::{STARTER_LANGUAGES, StarterLanguage, languages};
 use crate::{called, out};
 use leitai_core::{DialectName, Lang, Sentence, Starter, nearest, say, sentence};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The game
-    game: GameName,
+    game: NamedGame,
     /// The programming language, such as c (`leitai --lang zh new …` speaks Chinese)
     // The id is that of the option for the language of what is said: here it gives way to this one, and so both
     // hold text.
@@ -83,12 +83,12 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 }
 
 /// What it speaks: the game's usual dialect unless it says another.
-fn dialect(game: GameName, starter: &Starter) -> DialectName {
+fn dialect(game: NamedGame, starter: &Starter) -> DialectName {
     starter.dialect().unwrap_or(game.facts().dialects[0])
 }
 
 /// How to check it, play against it, and measure it.
-fn commands(game: GameName, starter: &Starter, folder: &Path) -> [String; 3] {
+fn commands(game: NamedGame, starter: &Starter, folder: &Path) -> [String; 3] {
     let (facts, leitai) = (game.facts(), called::name());
     let name = folder.to_string_lossy();
     let name = shlex::try_quote(&name).unwrap_or_else(|_| name.clone());
@@ -103,7 +103,7 @@ fn commands(game: GameName, starter: &Starter, folder: &Path) -> [String; 3] {
     ]
 }
 
-fn readme(game: GameName, starters: &StarterLanguage, starter: &Starter, commands: &[String; 3]) -> String {
+fn readme(game: NamedGame, starters: &StarterLanguage, starter: &Starter, commands: &[String; 3]) -> String {
     let facts = game.facts();
     let (en, zh) = (facts.name.to(Lang::En), facts.name.to(Lang::Zh));
     let (language, file, spoken) = (starters.language.name(), starter.file, dialect(game, starter));

@@ -4,8 +4,8 @@ use crate::args::{has_folder, pair, whole};
 use crate::engine::{level, shelf_of};
 use crate::export::save;
 use crate::failure::Failure;
-use crate::game_name::GameName;
 use crate::matches::openings::{Openings, begins_elsewhere};
+use crate::named_game::NamedGame;
 use crate::{out, stop};
 use leitai_catalog::{ListedGame, RuledGame, Setup};
 use leitai_core::{
@@ -22,7 +22,7 @@ const TRIES: u32 = 60;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The game
-    game: GameName,
+    game: NamedGame,
     /// Check the openings of this file (`leitai match --openings` takes it) instead of making some
     #[arg(long, value_name = "FILE")]
     check: Option<PathBuf>,

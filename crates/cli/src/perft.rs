@@ -1,7 +1,7 @@
 //! `leitai perft`: counting the tree of acts.
 
 use crate::failure::Failure;
-use crate::game_name::GameName;
+use crate::named_game::NamedGame;
 use crate::out;
 use leitai_catalog::Setup;
 use leitai_core::{Lang, Noun, say};
@@ -14,7 +14,7 @@ const DEEPEST: u32 = 40;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The game
-    game: GameName,
+    game: NamedGame,
     /// How many acts deep
     #[arg(value_parser = crate::args::whole(0, DEEPEST))]
     depth: u32,

@@ -12,8 +12,8 @@ use crate::args::{SetupArgs, Speech, has_folder, speech};
 use crate::conditions::ConditionArgs;
 use crate::export::save;
 use crate::failure::Failure;
-use crate::game_name::GameName;
 use crate::matches::openings::{begins_elsewhere, begun, is_told};
+use crate::named_game::NamedGame;
 use crate::players::{Contestant, Workshop};
 use crate::{called, engine, out, stop, verify};
 use board::Board;
@@ -35,7 +35,7 @@ use thoughts::Thoughts;
 pub(crate) struct Args {
     /// The game
     #[arg(required_unless_present = "resume")]
-    game: Option<GameName>,
+    game: Option<NamedGame>,
     /// First: human, a level, 'cmd:…', a source file, a folder or an executable
     a: Option<String>,
     /// Second, named alike; default: the strongest built-in player that answers within a second
@@ -66,7 +66,7 @@ pub(crate) struct Args {
 
 /// What is played, from where on, and by whom unless it is said otherwise.
 struct Start {
-    name: GameName,
+    name: NamedGame,
     /// From the very beginning.
     game: Arc<dyn RuledGame>,
     clock: Clock,
@@ -95,7 +95,7 @@ impl Start {
         let record: Record = verify::read(path).map_err(|why| refused(&why))?;
         let listed: leitai_catalog::ListedGame =
             record.about.game.parse().map_err(|error| refused(&Sentence::of(&error)))?;
-        let name = GameName(listed);
+        let name = NamedGame(listed);
         if args.game.is_some_and(|named| named.facts().id != name.facts().id) {
             let of = name.facts().name;
             return Err(refused(&sentence!("this is a game of {of}", "这是一局{of}"; of)));

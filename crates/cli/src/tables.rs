@@ -3,8 +3,8 @@
 mod build;
 
 use crate::failure::Failure;
-use crate::game_name::GameName;
 use crate::language::note;
+use crate::named_game::NamedGame;
 use crate::out;
 use build::{Built, build};
 use leitai_catalog::{GAMES, ListedGame};
@@ -37,7 +37,7 @@ enum What {
 struct Which {
     /// The game; default: all
     #[arg(value_name = "GAME")]
-    of: Option<GameName>,
+    of: Option<NamedGame>,
     /// The table's name; default: all of the game
     #[arg(value_name = "NAME")]
     table: Option<String>,

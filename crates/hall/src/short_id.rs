@@ -57,8 +57,8 @@ impl FromStr for ShortId {
 /// the order in which they began, and the games of each in theirs, and every address stays what it was.
 #[derive(Clone, Default, Debug)]
 pub struct ShortIds {
-    events: Table<String>,
-    games: Table<(String, GameId)>,
+    events: NameTable<String>,
+    games: NameTable<(String, GameId)>,
 }
 
 impl ShortIds {
@@ -85,18 +85,18 @@ impl ShortIds {
 
 /// Full names and short ones.
 #[derive(Clone, Debug)]
-struct Table<K> {
+struct NameTable<K> {
     short: BTreeMap<K, ShortId>,
     full: BTreeMap<ShortId, K>,
 }
 
-impl<K> Default for Table<K> {
-    fn default() -> Table<K> {
-        Table { short: BTreeMap::new(), full: BTreeMap::new() }
+impl<K> Default for NameTable<K> {
+    fn default() -> NameTable<K> {
+        NameTable { short: BTreeMap::new(), full: BTreeMap::new() }
     }
 }
 
-impl<K: Ord + Clone> Table<K> {
+impl<K: Ord + Clone> NameTable<K> {
     fn add(&mut self, key: K, length: usize, hashed: &str) -> ShortId {
         if let Some(known) = self.short.get(&key) {
             return known.clone();

@@ -61,7 +61,7 @@ pub enum Worked {
 }
 
 /// A result on its way to the store.
-struct HandedIn {
+struct PendingResult {
     event: String,
     game: GameKey,
     played: Played,
@@ -69,7 +69,7 @@ struct HandedIn {
 }
 
 /// How a game ended on this machine.
-enum Ended {
+enum GameEnd {
     Played(Box<GameAnswer>),
     /// It was broken off.
     Broken,
@@ -157,10 +157,10 @@ impl Crew {
     /// Tells of results once they are taken, or not. No seat waits for that.
     fn tell(
         &self,
-        handed_in: &mpsc::Receiver<HandedIn>,
+        handed_in: &mpsc::Receiver<PendingResult>,
         see: &(dyn Fn(&str, &GameKey, &Worked) + Sync),
     ) -> Result<(), HallError> {
-        for HandedIn { event, game, played, answer } in handed_in {
+        for PendingResult { event, game, played, answer } in handed_in {
             let lost = |error: JoinError| HallError::Io(game.to_string(), error.into());
             let worked = match self.shared.runtime.wait(answer).map_err(lost)?? {
                 Finished::Stands => Worked::Stands(played),
@@ -177,7 +177,7 @@ impl Crew {
         slot: usize,
         seat: &Worker,
         stop: &Stop,
-        hand_in: &mpsc::Sender<HandedIn>,
+        hand_in: &mpsc::Sender<PendingResult>,
         see: &(dyn Fn(&str, &GameKey, &Worked) + Sync),
     ) -> Result<(), HallError> {
         let runtime = &self.shared.runtime;
@@ -186,15 +186,15 @@ impl Crew {
             see(&event, &game, &Worked::Took);
             let ended = self.play(slot, &held, stop);
             let worked = match ended {
-                Ended::Played(game_answer) => {
+                GameEnd::Played(game_answer) => {
                     let body = serde_json::to_value(&game_answer)
                         .map_err(|error| HallError::Io(game.to_string(), error.into()))?;
                     let answer = runtime.spawn(async move { held.finish(&body).await });
                     // Who tells of results is there for as long as a seat is, or has failed, and then all stop.
-                    let _ = hand_in.send(HandedIn { event, game, played: game_answer.played, answer });
+                    let _ = hand_in.send(PendingResult { event, game, played: game_answer.played, answer });
                     continue;
                 }
-                Ended::Broken => {
+                GameEnd::Broken => {
                     let why = match held.standing() {
                         Standing::Mine => None,
                         Standing::Cancelled => Some(Dropped::Cancelled),
@@ -203,7 +203,7 @@ impl Crew {
                     runtime.wait(held.release(&Release::GivenBack))?;
                     why.map_or(Worked::Back(None), Worked::Dropped)
                 }
-                Ended::Failed(why) => {
+                GameEnd::Failed(why) => {
                     runtime.wait(held.release(&Release::Failed(note::write(&why))))?;
                     see(&event, &game, &Worked::Back(Some(why)));
                     // The next attempt is for another machine, if there is one.
@@ -223,11 +223,11 @@ impl Crew {
         }
     }
 
-    fn play(&self, slot: usize, held: &Held, stop: &Stop) -> Ended {
+    fn play(&self, slot: usize, held: &Held, stop: &Stop) -> GameEnd {
         let order: GameOrder = match serde_json::from_value(held.job().payload.clone()) {
             Ok(order) => order,
             Err(error) => {
-                return Ended::Failed(sentence!(
+                return GameEnd::Failed(sentence!(
                     "this version cannot read the order ({error}); install the same version everywhere",
                     "本版本读不懂这局的任务（{error}）；请各处安装同一版本"
                 ));
@@ -235,7 +235,7 @@ impl Crew {
         };
         let host = match self.host(&held.job().event, order.wanted) {
             Ok(host) => host,
-            Err(why) => return Ended::Failed(why),
+            Err(why) => return GameEnd::Failed(why),
         };
         let broken = AtomicBool::new(false);
         std::thread::scope(|scope| {
@@ -249,14 +249,14 @@ impl Crew {
                 let wanted = || broken.load(Ordering::Relaxed) || stop.finish.load(Ordering::Relaxed);
                 let place = self.affinity.settle(slot, &available(), host.conditions().ponder, &wanted);
                 let ended = contained(|| {
-                    place.map_or(Ended::Broken, |_place| {
+                    place.map_or(GameEnd::Broken, |_place| {
                         let of = &order.assignment;
                         let watch =
                             if is_second { ().watch(event, of) } else { self.spectators.watch(event, of) };
                         play(host, slot, order, broken, &mut Both::of(relay, watch))
                     })
                 });
-                let ended = ended.unwrap_or_else(|panicked| Ended::Failed(Sentence::of(&panicked)));
+                let ended = ended.unwrap_or_else(|panicked| GameEnd::Failed(Sentence::of(&panicked)));
                 // The receiver lives until the answer arrives.
                 let _ = done.send(ended);
             });
@@ -264,7 +264,7 @@ impl Crew {
                 match ended.recv_timeout(STOP_CHECK) {
                     Ok(ended) => return ended,
                     // A panic of the game is an answer; this thread ends by nothing else.
-                    Err(RecvTimeoutError::Disconnected) => return Ended::Broken,
+                    Err(RecvTimeoutError::Disconnected) => return GameEnd::Broken,
                     Err(RecvTimeoutError::Timeout) => hand_over.tick(&self.shared.runtime, &self.queue, held),
                 }
                 if stop.abandon.load(Ordering::Relaxed) || held.standing() != Standing::Mine {
@@ -302,13 +302,13 @@ fn play(
     order: &GameOrder,
     broken: &AtomicBool,
     watch: &mut dyn Watch,
-) -> Ended {
+) -> GameEnd {
     let path = host.record(&format!("record-{slot}"));
     let played = match order.dice.as_deref().map(Dice::from_hex) {
         None => host.play(&order.assignment, &path, broken, watch),
         Some(Some(dice)) => host.play_with(&dice, &order.assignment, &path, broken, watch),
         Some(None) => {
-            return Ended::Failed(Sentence::new(
+            return GameEnd::Failed(Sentence::new(
                 "the order names dice that are none: their seed has 64 hexadecimal digits",
                 "任务中的骰子种子有误：应为 64 位十六进制数字",
             ));
@@ -316,12 +316,12 @@ fn play(
     };
     let played = match played {
         Ok(Some(played)) => played,
-        Ok(None) => return Ended::Broken,
-        Err(error) => return Ended::Failed(Sentence::of(&error)),
+        Ok(None) => return GameEnd::Broken,
+        Err(error) => return GameEnd::Failed(Sentence::of(&error)),
     };
     let record = fs::read_to_string(&path).and_then(|record| fs::remove_file(&path).map(|()| record));
     match record {
-        Ok(record) => Ended::Played(Box::new(GameAnswer { played, record })),
-        Err(error) => Ended::Failed(Sentence::of(&io_at(&path)(error))),
+        Ok(record) => GameEnd::Played(Box::new(GameAnswer { played, record })),
+        Err(error) => GameEnd::Failed(Sentence::of(&io_at(&path)(error))),
     }
 }

@@ -4,7 +4,7 @@ use super::players::SEED;
 use crate::analyze::progress;
 use crate::engine::shelf_of;
 use crate::failure::Failure;
-use crate::game_name::GameName;
+use crate::named_game::NamedGame;
 use crate::players::no_level;
 use crate::{out, stop};
 use leitai_catalog::{Judgement, RuledGame, Setup};
@@ -82,7 +82,7 @@ struct Summary {
 
 /// Plays games of a player, the game's middle one if none is said, against itself until so many positions were judged, or the user has seen enough.
 pub(super) fn calibration(
-    game: GameName,
+    game: NamedGame,
     between: Option<Level>,
     positions: u32,
     json: bool,
@@ -244,8 +244,8 @@ impl Calibration<'_> {
         let (Some(mut player), Some(mut judge)) = (player, judge) else { return Ok(None) };
         let facts = self.game.facts();
         let random = if facts.hidden || facts.chance { 0 } else { 1 + u64::from(number) % RANDOM };
-        let mut post = Outbox::default();
-        table.begin([None; 2], &mut post);
+        let mut outbox = Outbox::default();
+        table.begin([None; 2], &mut outbox);
         let (mut acted, mut seen) = (0, Vec::new());
         let outcome = loop {
             for (by, act) in news(&mut *table) {
@@ -270,7 +270,7 @@ impl Calibration<'_> {
             acted += 1;
             let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
             let act = Act::Play { by: Actor::Seat(seat), acts: &acts, span: Span::Part };
-            if table.act(act, Duration::ZERO, [None; 2], &mut post).is_err() {
+            if table.act(act, Duration::ZERO, [None; 2], &mut outbox).is_err() {
                 return Ok(None);
             }
         };

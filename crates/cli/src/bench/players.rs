@@ -82,15 +82,15 @@ fn show(game: &str, level: &'static str, sum: &Sum, json: bool) {
 fn random_game(game: &dyn RuledGame) -> Result<Vec<(Actor, String)>, Failure> {
     let mut table = game.table(Staging::default(), Some(Dice::new([SEED as u8; 32])));
     let mut rng = Rng::new(SEED);
-    let mut post = Outbox::default();
-    table.begin([None; 2], &mut post);
+    let mut outbox = Outbox::default();
+    table.begin([None; 2], &mut outbox);
     while table.turn().outcome().is_none() {
         let owes = |seat: &Seat| table.turn().owes(Actor::Seat(*seat));
         let Some(seat) = Seat::BOTH.into_iter().find(owes) else { break };
         let choices = table.choices(seat);
         let act = [&*choices[rng.below(choices.len())].text];
         let act = Act::Play { by: Actor::Seat(seat), acts: &act, span: Span::Part };
-        if table.act(act, Duration::ZERO, [None; 2], &mut post).is_err() {
+        if table.act(act, Duration::ZERO, [None; 2], &mut outbox).is_err() {
             break;
         }
     }

@@ -3,7 +3,7 @@
 use super::lines::Summary;
 use super::losses;
 use super::machine::disturbance;
-use super::{Args, GameName};
+use super::{Args, NamedGame};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use leitai_arena::{SeriesGame, is_waiting};
 use leitai_core::{Lang, Noun, Tell, say};
@@ -11,7 +11,7 @@ use std::io::IsTerminal;
 use std::time::Duration;
 
 /// What was played, in how much time.
-pub(super) fn headline(game: GameName, summary: &Summary, lang: Lang) -> String {
+pub(super) fn headline(game: NamedGame, summary: &Summary, lang: Lang) -> String {
     let (id, seed, games) = (game.facts().name.to(lang), summary.seed, Noun::GAMES.of(summary.games));
     let taken = Duration::from_secs_f64(summary.seconds).told(lang);
     say!(lang, "{id}: {games} in {taken}, seed {seed}\n", "{id}：{games} 局，用时 {taken}，种子 {seed}\n"; games)

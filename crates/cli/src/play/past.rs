@@ -113,12 +113,12 @@ impl Past {
 
     /// The position after so many lines.
     fn position(&self, at: usize) -> Result<String, Sentence> {
-        let (mut table, mut post) = (self.fresh(), Outbox::default());
+        let (mut table, mut outbox) = (self.fresh(), Outbox::default());
         for (by, acts) in &self.acts[..at] {
             let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
             let act = Act::Play { by: *by, acts: &acts, span: Span::Part };
             table
-                .act(act, Duration::ZERO, [None; 2], &mut post)
+                .act(act, Duration::ZERO, [None; 2], &mut outbox)
                 .map_err(|_| sentence!("its moves cannot be played again", "其着法无法重新走一遍"))?;
         }
         Ok(table.position())

@@ -4,7 +4,7 @@ use leitai_core::{Actor, Facts, Lang, Line, Record, VerdictName, say};
 use leitai_protocol::printable;
 
 /// A line that was refused or not understood, or the fault by which the game was lost.
-pub(super) struct Fault {
+pub(super) struct FaultNote {
     /// Lines of the record that are before it, the first aside.
     pub(super) passed: usize,
     /// What was refused and why; nothing of the game's end, which stands behind the last board.
@@ -12,7 +12,7 @@ pub(super) struct Fault {
 }
 
 /// Every fault of a game, in order.
-pub(super) fn faults(record: &Record, facts: &Facts, lang: Lang) -> Vec<Fault> {
+pub(super) fn faults(record: &Record, facts: &Facts, lang: Lang) -> Vec<FaultNote> {
     let mut faults = Vec::new();
     for (passed, (_, line)) in record.lines.iter().enumerate() {
         let said = match line {
@@ -34,11 +34,11 @@ pub(super) fn faults(record: &Record, facts: &Facts, lang: Lang) -> Vec<Fault> {
             }
             _ => continue,
         };
-        faults.push(Fault { passed, said: printable(said.as_bytes()) });
+        faults.push(FaultNote { passed, said: printable(said.as_bytes()) });
     }
     let is_fault = |verdict| matches!(verdict, VerdictName::Fault(_));
     if record.end.as_ref().is_some_and(|end| is_fault(end.verdict)) {
-        faults.push(Fault { passed: usize::MAX, said: String::new() });
+        faults.push(FaultNote { passed: usize::MAX, said: String::new() });
     }
     faults
 }

@@ -1,7 +1,7 @@
 //! A replay at the terminal: what is shown, and what the keys do to it.
 
 use super::Show;
-use super::faults::{Fault, faults};
+use super::faults::{FaultNote, faults};
 use super::record_list::RecordList;
 use crate::failure::Failure;
 use crate::keys::{Key, Keys};
@@ -56,7 +56,7 @@ pub(super) struct Viewer {
     records: RecordList,
     record: Record,
     facts: &'static Facts,
-    faults: Vec<Fault>,
+    faults: Vec<FaultNote>,
     show: Show,
     eye: Option<Eye>,
     /// The board that is shown.
@@ -357,7 +357,7 @@ impl Viewer {
     }
 }
 
-type Staged = (&'static Facts, Vec<Fault>, Show);
+type Staged = (&'static Facts, Vec<FaultNote>, Show);
 
 /// A record made ready for an eye.
 fn staged(record: &Record, eye: Option<Eye>, lang: Lang) -> Result<Staged, Sentence> {

@@ -1,7 +1,7 @@
 //! Changing an event's file field by field, while everything else in it stays as it stands.
 
 use super::EventFile;
-use super::lines::{Appended, programs, shown};
+use super::lines::{TypedLines, programs, shown};
 use super::position::line_and_column;
 use crate::event_draft::{FIELDS, FieldKind, FileField, LONGEST, Trouble, is_within, outside};
 use crate::history::Begun;
@@ -102,7 +102,7 @@ pub fn with_fields(
         before.iter().any(|(of, was)| of.path == field.path && was == typed)
     };
     let changed: Vec<_> = typed.iter().filter(|(field, typed)| !is_same(field, typed)).collect();
-    let mut appended = Appended::default();
+    let mut appended = TypedLines::default();
     for (field, typed) in &changed {
         if let Some(why) = fixed(field, reached) {
             return wrong(Some(field.path), why.into());

@@ -97,12 +97,12 @@ pub(super) fn programs(root: &Table) -> BTreeMap<String, String> {
 
 /// What was typed, as it stands at the end of a file: each line with the typed one from which it comes.
 #[derive(Default)]
-pub(super) struct Appended {
+pub(super) struct TypedLines {
     pub(super) text: String,
     lines: Vec<(&'static str, Option<usize>)>,
 }
 
-impl Appended {
+impl TypedLines {
     /// The field and the typed line from which a line comes, counted from 1.
     pub(super) fn from(&self, line: usize) -> Option<(&'static str, Option<usize>)> {
         self.lines.get(line.checked_sub(1)?).copied()

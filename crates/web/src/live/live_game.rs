@@ -39,12 +39,12 @@ pub(crate) struct LiveGame {
     pub(crate) belongs: Belongs,
     pub(crate) began: Instant,
     slot: Arc<LiveSlot>,
-    held: Mutex<Held>,
+    held: Mutex<SoFar>,
     newest: [watch::Sender<NewestSteps>; 2],
 }
 
 /// What is known of it.
-struct Held {
+struct SoFar {
     /// What was taken from the slot last.
     glimpse: Glimpse,
     /// The life that the record is of.
@@ -58,12 +58,12 @@ struct Held {
     over: bool,
     /// When a page was last made of it.
     looked: Option<Instant>,
-    views: [View; 2],
+    views: [Drawing; 2],
 }
 
 /// What was drawn in a language.
 #[derive(Default)]
-struct View {
+struct Drawing {
     drawn: Drawn,
     /// How much of the record is drawn.
     read: usize,
@@ -92,12 +92,12 @@ struct Change<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     t: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    c: Option<[Clock; 2]>,
+    c: Option<[ShownClock; 2]>,
     s: Vec<Told>,
 }
 
 #[derive(Serialize)]
-struct Clock {
+struct ShownClock {
     run: bool,
     turn: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -106,7 +106,7 @@ struct Clock {
 
 impl LiveGame {
     pub(crate) fn new(id: String, assignment: Assignment, belongs: Belongs) -> LiveGame {
-        let held = Held {
+        let held = SoFar {
             glimpse: Glimpse::default(),
             life: 0,
             record: String::new(),
@@ -242,14 +242,14 @@ impl LiveGame {
         &self.newest[index(lang)]
     }
 
-    fn held(&self) -> MutexGuard<'_, Held> {
+    fn held(&self) -> MutexGuard<'_, SoFar> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Draws what came since it was drawn last, and tells those who watch.
-    fn draw(&self, held: &mut Held, lang: Lang, delay: Duration) {
+    fn draw(&self, held: &mut SoFar, lang: Lang, delay: Duration) {
         let until = held.shown(delay);
-        let Held { record, views, clocks, woke, over, .. } = held;
+        let SoFar { record, views, clocks, woke, over, .. } = held;
         let view = &mut views[index(lang)];
         let mut told = Vec::new();
         let was = mem::discriminant(&view.drawn);
@@ -289,7 +289,7 @@ impl LiveGame {
         let ends = *over && until == record.len();
         if !told.is_empty() || clocks_moved {
             let now = Instant::now();
-            let c = self.is_open().then(|| clocks.map(|clock| Clock::of(face(clock, now))));
+            let c = self.is_open().then(|| clocks.map(|clock| ShownClock::of(face(clock, now))));
             let woke = woke.filter(|_| self.is_open());
             let t = woke.map(|woke| now_ms() - now.saturating_duration_since(woke).as_millis() as i64);
             let change = Change { g: &self.id, t, c, s: told };
@@ -307,7 +307,7 @@ impl LiveGame {
     }
 }
 
-impl Held {
+impl SoFar {
     /// Takes what the stage has left.
     fn visit(&mut self, slot: &LiveSlot, newest: &[watch::Sender<NewestSteps>; 2]) {
         if !slot.visit(&mut self.glimpse) {
@@ -342,9 +342,9 @@ impl Held {
     }
 }
 
-impl Clock {
-    fn of(face: Face) -> Clock {
-        Clock { run: face.running, turn: face.turn_ms, left: face.left_ms }
+impl ShownClock {
+    fn of(face: Face) -> ShownClock {
+        ShownClock { run: face.running, turn: face.turn_ms, left: face.left_ms }
     }
 }
 
