@@ -144,41 +144,41 @@ impl Table for PoisonedTable {
         seat: Seat,
         dialect: DialectName,
         clock: &Clock,
-        post: &mut Outbox,
+        outbox: &mut Outbox,
     ) -> Option<Lifecycle> {
         self.at(Place::Sit);
-        self.table.sit(seat, dialect, clock, post)
+        self.table.sit(seat, dialect, clock, outbox)
     }
     fn watch(&mut self, eye: Eye) {
         self.table.watch(eye);
     }
-    fn begin(&mut self, left: Left, post: &mut Outbox) {
+    fn begin(&mut self, left: Left, outbox: &mut Outbox) {
         self.at(Place::Begin);
-        self.table.begin(left, post);
+        self.table.begin(left, outbox);
     }
-    fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, post: &mut Outbox) -> Heard {
+    fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, outbox: &mut Outbox) -> Heard {
         self.heard += 1;
         self.at(Place::Hear);
-        self.table.hear(seat, line, spent, left, post)
+        self.table.hear(seat, line, spent, left, outbox)
     }
     fn hear_unasked(&mut self, seat: Seat, line: &[u8]) {
         self.table.hear_unasked(seat, line);
     }
-    fn say_again(&mut self, seat: Seat, post: &mut Outbox) {
-        self.table.say_again(seat, post);
+    fn say_again(&mut self, seat: Seat, outbox: &mut Outbox) {
+        self.table.say_again(seat, outbox);
     }
 
     fn awaits(&self, seat: Seat) -> Option<String> {
         self.table.awaits(seat)
     }
-    fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Outbox) -> Option<Heard> {
-        self.table.left(seat, spent, left, post)
+    fn left(&mut self, seat: Seat, spent: Duration, left: Left, outbox: &mut Outbox) -> Option<Heard> {
+        self.table.left(seat, spent, left, outbox)
     }
-    fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Outbox) -> Result<(), Refusal> {
-        self.table.act(act, spent, left, post)
+    fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, outbox: &mut Outbox) -> Result<(), Refusal> {
+        self.table.act(act, spent, left, outbox)
     }
-    fn again(&mut self, line: &Line<'_>, reason: &Sentence, post: &mut Outbox) -> Result<(), Sentence> {
-        self.table.again(line, reason, post)
+    fn again(&mut self, line: &Line<'_>, reason: &Sentence, outbox: &mut Outbox) -> Result<(), Sentence> {
+        self.table.again(line, reason, outbox)
     }
     fn end(&self) -> Option<&End<'static>> {
         self.table.end()

@@ -40,10 +40,10 @@ enum Event {
 fn game(id: &str, name: DialectName) -> (Vec<Event>, u32) {
     let game = find(id).expect("listed").open(&Setup::default()).expect("the defaults");
     let mut table = game.table(Staging::default(), Some(Dice::new([7; 32])));
-    let (mut post, mut events, mut ready) = (Outbox::default(), Vec::new(), 0);
+    let (mut outbox, mut events, mut ready) = (Outbox::default(), Vec::new(), 0);
     let mut waiting = [Lines::default(), Lines::default()];
     let mut programs = Seat::BOTH.map(|seat| {
-        let sat = table.sit(seat, name, &Clock::default(), &mut post).expect("spoken");
+        let sat = table.sit(seat, name, &Clock::default(), &mut outbox).expect("spoken");
         ready += usize::from(sat.says_nothing_first);
         let program = game.program(Level::Random, name, &Means::seeded(7 + seat.index() as u64));
         let mut program = program.expect("spoken");
@@ -52,7 +52,7 @@ fn game(id: &str, name: DialectName) -> (Vec<Event>, u32) {
         program
     });
     if ready == 2 {
-        table.begin([None; 2], &mut post);
+        table.begin([None; 2], &mut outbox);
     }
     while table.turn().outcome().is_none() {
         for seat in Seat::BOTH {
@@ -63,10 +63,10 @@ fn game(id: &str, name: DialectName) -> (Vec<Event>, u32) {
                     break;
                 }
                 events.push(Event::Said(seat, line.to_vec()));
-                let heard = table.hear(seat, line, Duration::ZERO, [None; 2], &mut post);
+                let heard = table.hear(seat, line, Duration::ZERO, [None; 2], &mut outbox);
                 ready += usize::from(heard == Heard::Ready);
                 if heard == Heard::Ready && ready == 2 {
-                    table.begin([None; 2], &mut post);
+                    table.begin([None; 2], &mut outbox);
                 }
                 let mut record = Vec::new();
                 table.record(&mut record);
@@ -77,7 +77,7 @@ fn game(id: &str, name: DialectName) -> (Vec<Event>, u32) {
                     }
                 }
             }
-            let sent = std::mem::take(&mut post.lines[seat.index()]);
+            let sent = std::mem::take(&mut outbox.lines[seat.index()]);
             for line in sent.bytes().split(|b| *b == b'\n').filter(|line| !line.is_empty()) {
                 programs[seat.index()].hear(line, &|| Duration::ZERO, &mut waiting[seat.index()]);
             }

@@ -39,7 +39,7 @@ struct Audit {
     begun: bool,
     ready: [bool; 2],
     times: Times,
-    post: Outbox,
+    outbox: Outbox,
     /// The end of the record as the table writes it, and the note before it.
     again: Option<End<'static>>,
     reason_zh: Option<(Seat, String)>,
@@ -121,7 +121,7 @@ impl Audit {
             met: 0,
             begun: false,
             ready: [false; 2],
-            post: Outbox::default(),
+            outbox: Outbox::default(),
             again: None,
             reason_zh: None,
         };
@@ -136,7 +136,7 @@ impl Audit {
             if started.refused == Some(seat) && !speaks {
                 break;
             }
-            let sat = audit.table.sit(seat, dialect, &audit.about.clocks()[seat.index()], &mut audit.post);
+            let sat = audit.table.sit(seat, dialect, &audit.about.clocks()[seat.index()], &mut audit.outbox);
             audit.lifecycles[seat.index()] =
                 sat.filter(|_| speaks && started.refused != Some(seat)).ok_or_else(|| {
                     fail(sentence!(
@@ -232,7 +232,7 @@ impl Audit {
             }
         }
         let (turn, plies) = (self.table.turn(), self.table.plies());
-        let heard = self.table.again(line, &self.end.reason, &mut self.post);
+        let heard = self.table.again(line, &self.end.reason, &mut self.outbox);
         heard.map_err(|what| at_line(at, what))?;
         if let Line::Ready { seat, .. } = line {
             self.ready[seat.index()] = true;
@@ -257,13 +257,13 @@ impl Audit {
             return Err(at_line(at, what));
         }
         self.begun = true;
-        self.table.begin([None; 2], &mut self.post);
+        self.table.begin([None; 2], &mut self.outbox);
         self.meet()
     }
 
     /// What the table has written must stand in the record, where it stands.
     fn meet(&mut self) -> Result<(), RecordError> {
-        for lines in &mut self.post.lines {
+        for lines in &mut self.outbox.lines {
             lines.clear();
         }
         let mut written = Vec::new();
@@ -380,7 +380,7 @@ impl Audit {
                 ));
             }
         };
-        let done = self.table.act(act, Duration::ZERO, [None; 2], &mut self.post);
+        let done = self.table.act(act, Duration::ZERO, [None; 2], &mut self.outbox);
         done.map_err(crate::live_table::refused)
     }
 }

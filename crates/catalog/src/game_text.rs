@@ -243,8 +243,8 @@ impl Block<'_> {
         body: usize,
     ) -> Result<Record, RecordError> {
         let mut table = game.table(staging, None);
-        let mut post = Outbox::default();
-        table.begin([None; 2], &mut post);
+        let mut outbox = Outbox::default();
+        table.begin([None; 2], &mut outbox);
         for (at, line) in self.lines.iter().enumerate().skip(body) {
             for word in line.split_whitespace() {
                 let is_number =
@@ -252,7 +252,7 @@ impl Block<'_> {
                 if is_number || RESULTS.iter().any(|(_, result)| *result == word) {
                     continue;
                 }
-                self.play(&mut *table, at, word, &mut post)?;
+                self.play(&mut *table, at, word, &mut outbox)?;
             }
         }
         let mut written = Vec::new();
@@ -267,7 +267,7 @@ impl Block<'_> {
         table: &mut dyn Table,
         at: usize,
         word: &str,
-        post: &mut Outbox,
+        outbox: &mut Outbox,
     ) -> Result<(), RecordError> {
         let named = word.split_once('/');
         let named = named
@@ -280,7 +280,7 @@ impl Block<'_> {
             }
         };
         let played =
-            table.act(Act::Play { by, acts: &[act], span: Span::Part }, Duration::ZERO, [None; 2], post);
+            table.act(Act::Play { by, acts: &[act], span: Span::Part }, Duration::ZERO, [None; 2], outbox);
         match played {
             Ok(()) => Ok(()),
             Err(refusal) => {

@@ -103,7 +103,7 @@ impl<G: Game> LiveTable<G> {
 
     /// Ends the game: nothing is heard after it. A game set up at its end has ended by its law, whatever
     /// befalls its programs before it begins.
-    fn close(&mut self, outcome: Outcome, reason: Sentence, post: &mut Outbox) -> Outcome {
+    fn close(&mut self, outcome: Outcome, reason: Sentence, outbox: &mut Outbox) -> Outcome {
         let law = self.position.turn().outcome();
         let (outcome, reason) = match law {
             Some(law) => (law, law.why.words().into()),
@@ -115,7 +115,7 @@ impl<G: Game> LiveTable<G> {
         self.record.close(outcome, reason, self.dice.as_ref().map(Dice::seed));
         for seat in Seat::BOTH {
             if let Some(talk) = &mut self.talks[seat.index()] {
-                let lines = &mut post.lines[seat.index()];
+                let lines = &mut outbox.lines[seat.index()];
                 talk.dialect.close(&outcome, lines);
                 if !talk.stays {
                     talk.dialect.dismiss(lines);
@@ -125,13 +125,13 @@ impl<G: Game> LiveTable<G> {
         outcome
     }
 
-    fn fault(&mut self, seat: Seat, fault: Fault, reason: Sentence, post: &mut Outbox) -> Heard {
-        Heard::Over(self.close(Outcome::fault(seat, fault), reason, post))
+    fn fault(&mut self, seat: Seat, fault: Fault, reason: Sentence, outbox: &mut Outbox) -> Heard {
+        Heard::Over(self.close(Outcome::fault(seat, fault), reason, outbox))
     }
 
-    fn resign(&mut self, seat: Seat, post: &mut Outbox) -> Outcome {
+    fn resign(&mut self, seat: Seat, outbox: &mut Outbox) -> Outcome {
         let outcome = Outcome { winner: Some(seat.other()), why: Why::Resigned };
-        self.close(outcome, outcome.why.words().into(), post)
+        self.close(outcome, outcome.why.words().into(), outbox)
     }
 
     fn choices_of(&self, moves: &[MoveOf<G>]) -> Vec<Choice> {
@@ -173,8 +173,14 @@ impl<G: Game> Table for LiveTable<G> {
         self.record.plies()
     }
 
-    fn sit(&mut self, seat: Seat, name: DialectName, clock: &Clock, post: &mut Outbox) -> Option<Lifecycle> {
-        let dialect = self.opened(seat, name, clock, post)?;
+    fn sit(
+        &mut self,
+        seat: Seat,
+        name: DialectName,
+        clock: &Clock,
+        outbox: &mut Outbox,
+    ) -> Option<Lifecycle> {
+        let dialect = self.opened(seat, name, clock, outbox)?;
         let lifecycle = dialect.lifecycle();
         if lifecycle.says_nothing_first {
             self.record.write(&Line::Ready { seat, name: None, us: 0 }, false);
@@ -193,15 +199,15 @@ impl<G: Game> Table for LiveTable<G> {
         self.watched[eye.index()] = true;
     }
 
-    fn begin(&mut self, left: Left, post: &mut Outbox) {
-        self.start(left, post);
+    fn begin(&mut self, left: Left, outbox: &mut Outbox) {
+        self.start(left, outbox);
         match self.position.turn() {
-            Turn::Over(outcome) => _ = self.close(outcome, outcome.why.words().into(), post),
-            _ => self.ask(|_| true, left, post),
+            Turn::Over(outcome) => _ = self.close(outcome, outcome.why.words().into(), outbox),
+            _ => self.ask(|_| true, left, outbox),
         }
     }
 
-    fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, post: &mut Outbox) -> Heard {
+    fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, outbox: &mut Outbox) -> Heard {
         let Some(talk) = &mut self.talks[seat.index()] else { return Heard::Nothing };
         if self.record.end().is_some() {
             return Heard::Nothing;
@@ -210,9 +216,9 @@ impl<G: Game> Table for LiveTable<G> {
         let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
         let said = talk.dialect.hear(&self.views[seat.index()], line);
         if !talk.ready {
-            talk.dialect.open_further(&mut post.lines[seat.index()]);
+            talk.dialect.open_further(&mut outbox.lines[seat.index()]);
         }
-        self.understood(seat, said, line, spent, left, post)
+        self.understood(seat, said, line, spent, left, outbox)
     }
 
     fn hear_unasked(&mut self, seat: Seat, line: &[u8]) {
@@ -227,9 +233,9 @@ impl<G: Game> Table for LiveTable<G> {
         }
     }
 
-    fn say_again(&mut self, seat: Seat, post: &mut Outbox) {
+    fn say_again(&mut self, seat: Seat, outbox: &mut Outbox) {
         if let Some(talk) = self.talks[seat.index()].as_mut().filter(|talk| !talk.ready) {
-            talk.dialect.say_again(&mut post.lines[seat.index()]);
+            talk.dialect.say_again(&mut outbox.lines[seat.index()]);
         }
     }
 
@@ -238,15 +244,15 @@ impl<G: Game> Table for LiveTable<G> {
         talk.dialect.awaits()
     }
 
-    fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Outbox) -> Option<Heard> {
+    fn left(&mut self, seat: Seat, spent: Duration, left: Left, outbox: &mut Outbox) -> Option<Heard> {
         if self.record.end().is_some() {
             return None;
         }
         let said = self.talks[seat.index()].as_mut()?.dialect.left()?;
-        Some(self.understood(seat, Ok(said), b"", spent, left, post))
+        Some(self.understood(seat, Ok(said), b"", spent, left, outbox))
     }
 
-    fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Outbox) -> Result<(), Refusal> {
+    fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, outbox: &mut Outbox) -> Result<(), Refusal> {
         if self.record.end().is_some() {
             return Err(Refusal::NotAsked);
         }
@@ -264,25 +270,25 @@ impl<G: Game> Table for LiveTable<G> {
                 if !due || acts.is_empty() {
                     return Err(Refusal::NotAsked);
                 }
-                self.step(by, &acts, span, spent.as_micros() as u64, left, post).map_err(Refusal::Illegal)
+                self.step(by, &acts, span, spent.as_micros() as u64, left, outbox).map_err(Refusal::Illegal)
             }
             Act::Resign(seat) => {
-                self.resign(seat, post);
+                self.resign(seat, outbox);
                 Ok(())
             }
             Act::Rule(winner, reason) => {
-                self.close(Outcome { winner, why: Why::Ruled }, Sentence::quoted(reason), post);
+                self.close(Outcome { winner, why: Why::Ruled }, Sentence::quoted(reason), outbox);
                 Ok(())
             }
             Act::Fault(seat, fault, reason) => {
-                self.fault(seat, fault, reason.clone(), post);
+                self.fault(seat, fault, reason.clone(), outbox);
                 Ok(())
             }
         }
     }
 
-    fn again(&mut self, line: &Line<'_>, reason: &Sentence, post: &mut Outbox) -> Result<(), Sentence> {
-        self.hear_again(line, reason, post)
+    fn again(&mut self, line: &Line<'_>, reason: &Sentence, outbox: &mut Outbox) -> Result<(), Sentence> {
+        self.hear_again(line, reason, outbox)
     }
 
     fn end(&self) -> Option<&End<'static>> {

@@ -22,7 +22,7 @@ pub struct Replay {
     rolls: bool,
     /// What the seed made the dice show, not yet met in the record.
     rolled: VecDeque<String>,
-    post: Outbox,
+    outbox: Outbox,
 }
 
 impl Replay {
@@ -38,9 +38,9 @@ impl Replay {
 
     /// The same, with a seat's dialect at the table, if a program sat there: the table knows how acts are said in it.
     pub(crate) fn spoken(record: Record, seat: Seat) -> Result<Replay, RecordError> {
-        Replay::set_up(record, |table, about, post| {
+        Replay::set_up(record, |table, about, outbox| {
             if let Spoken::In(dialect) = about.seats[seat.index()].dialect {
-                table.sit(seat, dialect, &about.clock, post);
+                table.sit(seat, dialect, &about.clock, outbox);
             }
         })
     }
@@ -53,12 +53,12 @@ impl Replay {
         let game: ListedGame = record.about.game.parse().map_err(|error| fail(Sentence::of(&error)))?;
         let dice = promised_dice(&record).map_err(|what| RecordError { line: 1, what })?;
         let ruled = game.open(&Setup::of(&record.about)).map_err(|error| fail(Sentence::of(&error)))?;
-        let (rolls, rolled, mut post) = (dice.is_some(), VecDeque::new(), Outbox::default());
+        let (rolls, rolled, mut outbox) = (dice.is_some(), VecDeque::new(), Outbox::default());
         let mut table = ruled.table(record.about.staging(), dice);
-        prepare(&mut *table, &record.about, &mut post);
-        let mut replay = Replay { record, game, table, next: 0, rolls, rolled, post };
+        prepare(&mut *table, &record.about, &mut outbox);
+        let mut replay = Replay { record, game, table, next: 0, rolls, rolled, outbox };
         if replay.begins() {
-            replay.table.begin([None; 2], &mut replay.post);
+            replay.table.begin([None; 2], &mut replay.outbox);
             replay.take_rolls();
         }
         Ok(replay)
@@ -100,7 +100,7 @@ impl Replay {
 
     /// What the eye was told since this was asked last.
     pub(crate) fn told(&mut self) -> Vec<String> {
-        self.post.told.drain(..).map(|(_, report)| report).collect()
+        self.outbox.told.drain(..).map(|(_, report)| report).collect()
     }
 
     /// Goes on to the next line that changes the board, or to the end: the line, or none when there is no
@@ -129,14 +129,14 @@ impl Replay {
                     )));
                 }
                 Line::Play { by, acts, .. } => {
-                    play(&mut *self.table, *by, acts, Span::Part, &mut self.post)
+                    play(&mut *self.table, *by, acts, Span::Part, &mut self.outbox)
                         .map_err(|refusal| fail(refused(refusal)))?;
                     self.take_rolls();
                     return Ok(Some(&self.record.lines[self.next - 1].1));
                 }
                 Line::Attempt { by, acts, said: None, rule, whole, .. } => {
                     let span = if *whole { Span::Turn } else { Span::Part };
-                    match play(&mut *self.table, *by, acts, span, &mut self.post) {
+                    match play(&mut *self.table, *by, acts, span, &mut self.outbox) {
                         Err(Refusal::Illegal(illegal)) if illegal.rule.en == *rule => {}
                         Err(other) => {
                             let other = Sentence::new("refused for another reason: ", "被拒的理由不同：")
@@ -219,11 +219,11 @@ fn play(
     by: Actor,
     acts: &[Cow<'static, str>],
     span: Span,
-    post: &mut Outbox,
+    outbox: &mut Outbox,
 ) -> Result<(), Refusal> {
     let acts: Vec<&str> = acts.iter().map(|act| &**act).collect();
     let act = Act::Play { by, acts: &acts, span };
-    table.act(act, Duration::ZERO, [None; 2], post)
+    table.act(act, Duration::ZERO, [None; 2], outbox)
 }
 
 /// What a rule of the game says for itself, in both languages; what a record says of all else.

@@ -16,12 +16,12 @@ pub fn record_of(
 ) -> Result<Vec<u8>, SheetError> {
     // Dice that were thrown elsewhere are taken as they stand.
     let mut table = game.table(staging, None);
-    let mut post = Outbox::default();
+    let mut outbox = Outbox::default();
     let fail = |what: Sentence| SheetError::new(scored.lines, what);
-    table.begin([None; 2], &mut post);
+    table.begin([None; 2], &mut outbox);
     for (by, text) in &scored.acts {
         let act = Act::Play { by: *by, acts: &[text], span: Span::Part };
-        let played = table.act(act, Duration::ZERO, [None; 2], &mut post);
+        let played = table.act(act, Duration::ZERO, [None; 2], &mut outbox);
         played.map_err(|_| fail(sentence!("the move {text} cannot be played", "着法 {text} 无法走")))?;
     }
     match (table.turn(), scored.heading.result) {
@@ -38,7 +38,7 @@ pub fn record_of(
         (Turn::Over(_), _) | (_, None) => {}
         (_, Some(said)) => {
             let act = Act::Rule(said.winner(), "the result that stands on the sheet");
-            let ruled = table.act(act, Duration::ZERO, [None; 2], &mut post);
+            let ruled = table.act(act, Duration::ZERO, [None; 2], &mut outbox);
             ruled.map_err(|_| fail(Sentence::new("the result cannot be recorded", "无法记录该结果")))?;
         }
     }

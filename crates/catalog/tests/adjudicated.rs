@@ -17,19 +17,19 @@ fn played(rules: &str, expected: [&str; 2], plies: usize) -> Record {
     };
     let stage = [(ADJUDICATE.into(), rules.to_owned().into())].into();
     let staging = Staging { seats: [seat("a"), seat("b")], stage, ..Staging::default() };
-    let (mut table, mut post) = (game.table(staging, None), Outbox::default());
+    let (mut table, mut outbox) = (game.table(staging, None), Outbox::default());
     for seat in Seat::BOTH {
-        table.sit(seat, DialectName::Native, &Clock::default(), &mut post).expect("it is spoken");
-        table.hear(seat, br#"{"type":"ready"}"#, Duration::ZERO, [None; 2], &mut post);
+        table.sit(seat, DialectName::Native, &Clock::default(), &mut outbox).expect("it is spoken");
+        table.hear(seat, br#"{"type":"ready"}"#, Duration::ZERO, [None; 2], &mut outbox);
     }
-    table.begin([None; 2], &mut post);
+    table.begin([None; 2], &mut outbox);
     for (cell, seat) in (0..plies).zip(Seat::BOTH.into_iter().cycle()) {
         let expected = expected[seat.index()];
         for line in [
             format!(r#"{{"type":"debug","text":"expected 0.5, no, expected {expected}"}}"#),
             format!(r#"{{"type":"play","moves":["{cell}"]}}"#),
         ] {
-            table.hear(seat, line.as_bytes(), Duration::ZERO, [None; 2], &mut post);
+            table.hear(seat, line.as_bytes(), Duration::ZERO, [None; 2], &mut outbox);
         }
     }
     table.seal();

@@ -69,19 +69,19 @@ fn a_batch_is_all_or_nothing() {
 fn nothing_is_heard_after_the_end() {
     for game in GAMES {
         let mut table = table(*game, 1, &[]);
-        let (mut post, by_hand) = (Outbox::default(), Sentence::quoted("by hand"));
-        assert!(table.sit(Seat::First, DialectName::Native, &Clock::default(), &mut post).is_some());
+        let (mut outbox, by_hand) = (Outbox::default(), Sentence::quoted("by hand"));
+        assert!(table.sit(Seat::First, DialectName::Native, &Clock::default(), &mut outbox).is_some());
         table
-            .act(Act::Fault(Seat::Second, Fault::Crash, &by_hand), NOW, [None; 2], &mut post)
+            .act(Act::Fault(Seat::Second, Fault::Crash, &by_hand), NOW, [None; 2], &mut outbox)
             .expect("it is on");
         let (turn, digest) = (table.turn(), table.digest());
         assert_eq!(turn.outcome(), Some(Outcome::fault(Seat::Second, Fault::Crash)));
         assert_eq!(
-            table.hear(Seat::First, br#"{"type":"ready"}"#, NOW, [None; 2], &mut post),
+            table.hear(Seat::First, br#"{"type":"ready"}"#, NOW, [None; 2], &mut outbox),
             Heard::Nothing
         );
         let again = Act::Fault(Seat::First, Fault::TimeLimit, &by_hand);
-        assert!(table.act(again, NOW, [None; 2], &mut post).is_err());
+        assert!(table.act(again, NOW, [None; 2], &mut outbox).is_err());
         assert_eq!((table.turn(), table.digest()), (turn, digest));
     }
 }
@@ -97,10 +97,10 @@ fn a_game_set_up_at_its_end_has_ended_by_its_law() {
         let native = SeatInfo { dialect: Spoken::In(DialectName::Native), ..SeatInfo::default() };
         let staging = Staging { seats: [native, SeatInfo::default()], ..Staging::default() };
         let mut table = game.open(&setup).expect("a set-up").table(staging, None);
-        let mut post = Outbox::default();
-        assert!(table.sit(Seat::First, DialectName::Native, &Clock::default(), &mut post).is_some());
+        let mut outbox = Outbox::default();
+        assert!(table.sit(Seat::First, DialectName::Native, &Clock::default(), &mut outbox).is_some());
         assert_eq!(
-            table.hear(Seat::First, b"?", NOW, [None; 2], &mut post),
+            table.hear(Seat::First, b"?", NOW, [None; 2], &mut outbox),
             Heard::Over(outcome),
             "{}",
             game.facts().id
@@ -168,10 +168,10 @@ fn secret_turns_are_not_seen_from_outside() {
         for (own, seed) in Seat::BOTH.into_iter().flat_map(|own| (0..10).map(move |seed| (own, seed))) {
             let mut rng = Rng::new(seed);
             let mut tables = [0, 1, 2].map(|_| table(*game, 1, &[]));
-            let mut posts = [0, 1, 2].map(|_| Outbox::default());
-            for (table, post) in tables.iter_mut().zip(&mut posts) {
-                assert!(table.sit(own, DialectName::Native, &Clock::default(), post).is_some());
-                table.begin([None; 2], post);
+            let mut outboxes = [0, 1, 2].map(|_| Outbox::default());
+            for (table, outbox) in tables.iter_mut().zip(&mut outboxes) {
+                assert!(table.sit(own, DialectName::Native, &Clock::default(), outbox).is_some());
+                table.begin([None; 2], outbox);
             }
             // The last table's other seat does nothing; the first two do different things.
             while matches!(tables[0].turn(), Turn::Secret(_)) {
@@ -187,14 +187,14 @@ fn secret_turns_are_not_seen_from_outside() {
                     let mut rng = Rng::new(if mine { draw } else { draw + i as u64 });
                     let act = &choices[rng.below(choices.len())].text;
                     let act = Act::Play { by: Actor::Seat(seat), acts: &[act], span: Span::Part };
-                    tables[i].act(act, NOW, [None; 2], &mut posts[i]).expect("a choice is legal");
+                    tables[i].act(act, NOW, [None; 2], &mut outboxes[i]).expect("a choice is legal");
                 }
                 for i in 1..3 {
                     for who in [Viewer::Seat(own), Viewer::Spectator] {
                         assert_eq!(tables[0].scene(who), tables[i].scene(who), "{who:?}");
                     }
                     assert_eq!(tables[0].choices(own), tables[i].choices(own));
-                    assert_eq!(posts[0].lines[own.index()], posts[i].lines[own.index()]);
+                    assert_eq!(outboxes[0].lines[own.index()], outboxes[i].lines[own.index()]);
                     assert_eq!(tables[0].digest(), tables[i].digest());
                 }
                 if tables[0].choices(own).is_empty() && tables[0].choices(own.other()).len() <= 1 {
@@ -215,11 +215,11 @@ fn the_record_does_not_tell_who_was_quicker() {
                 let mut turns = Rng::new(order);
                 let mut rngs = [Rng::new(seed), Rng::new(seed + 100)];
                 table.begin([None; 2], &mut Outbox::default());
-                let mut post = Outbox::default();
+                let mut outbox = Outbox::default();
                 for seat in Seat::BOTH {
-                    assert!(table.sit(seat, DialectName::Native, &Clock::default(), &mut post).is_some());
+                    assert!(table.sit(seat, DialectName::Native, &Clock::default(), &mut outbox).is_some());
                     assert_eq!(
-                        table.hear(seat, br#"{"type":"ready"}"#, NOW, [None; 2], &mut post),
+                        table.hear(seat, br#"{"type":"ready"}"#, NOW, [None; 2], &mut outbox),
                         Heard::Ready
                     );
                 }
@@ -228,7 +228,7 @@ fn the_record_does_not_tell_who_was_quicker() {
                     let rng = &mut rngs[seat.index()];
                     let choices = table.choices(seat);
                     if rng.below(4) == 0 {
-                        assert_eq!(table.hear(seat, b"?", NOW, [None; 2], &mut post), Heard::Again);
+                        assert_eq!(table.hear(seat, b"?", NOW, [None; 2], &mut outbox), Heard::Again);
                     }
                     play(&mut *table, seat, &choices[rng.below(choices.len())].text);
                 }
@@ -249,7 +249,7 @@ struct Conversation<'a> {
     start: Box<dyn Fn(Seat) -> Box<dyn Program> + 'a>,
     /// Has the seat's program left?
     left: [bool; 2],
-    post: Outbox,
+    outbox: Outbox,
     begun: bool,
     ready: usize,
     /// Does the platform say twice what it tells?
@@ -271,9 +271,9 @@ impl<'a> Conversation<'a> {
         let mut options: Vec<_> = ruled.given().iter().map(|(name, value)| (&**name, &**value)).collect();
         options.push(("illegal_retries", "1000"));
         let mut table = table(game, seed, &options);
-        let (mut post, mut ready) = (Outbox::default(), 0);
+        let (mut outbox, mut ready) = (Outbox::default(), 0);
         for seat in Seat::BOTH {
-            let sat = table.sit(seat, dialects[seat.index()], &Clock::default(), &mut post);
+            let sat = table.sit(seat, dialects[seat.index()], &Clock::default(), &mut outbox);
             ready += usize::from(sat.expect("it is spoken").says_nothing_first);
         }
         let start = Box::new(move |seat: Seat| {
@@ -283,12 +283,12 @@ impl<'a> Conversation<'a> {
                 .expect("every game has random")
         });
         let programs = Seat::BOTH.map(&start);
-        Conversation { table, programs, start, left: [false; 2], post, begun: false, ready, repeats: false }
+        Conversation { table, programs, start, left: [false; 2], outbox, begun: false, ready, repeats: false }
     }
 
     /// What a program says to the lines that wait for it.
     fn deliver(&mut self, seat: Seat) -> Vec<Vec<u8>> {
-        let waiting = std::mem::take(&mut self.post.lines[seat.index()]);
+        let waiting = std::mem::take(&mut self.outbox.lines[seat.index()]);
         let mut out = Lines::default();
         for line in waiting.bytes().split(|b| *b == b'\n').filter(|line| !line.is_empty()) {
             let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -308,12 +308,12 @@ impl<'a> Conversation<'a> {
     fn begin_if_ready(&mut self) {
         if self.ready == 2 && !self.begun {
             self.begun = true;
-            self.table.begin([None; 2], &mut self.post);
+            self.table.begin([None; 2], &mut self.outbox);
         }
     }
 
     fn hear(&mut self, seat: Seat, line: &[u8]) -> Heard {
-        let heard = self.table.hear(seat, line, NOW, [None; 2], &mut self.post);
+        let heard = self.table.hear(seat, line, NOW, [None; 2], &mut self.outbox);
         self.ready += usize::from(heard == Heard::Ready);
         self.begin_if_ready();
         heard
@@ -322,7 +322,7 @@ impl<'a> Conversation<'a> {
     /// Another program takes the place of one that left, if the game goes on.
     fn replace(&mut self, seat: Seat) {
         if std::mem::take(&mut self.left[seat.index()]) && self.table.turn().outcome().is_none() {
-            let heard = self.table.left(seat, NOW, [None; 2], &mut self.post);
+            let heard = self.table.left(seat, NOW, [None; 2], &mut self.outbox);
             assert!(heard.is_some(), "it had no business to leave");
             self.programs[seat.index()] = (self.start)(seat);
         }

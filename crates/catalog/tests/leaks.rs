@@ -16,7 +16,7 @@ const PAIRS: u64 = 8;
 /// A table at which one of the truths is played, with what it sent out.
 struct Side {
     table: Box<dyn Table>,
-    post: Outbox,
+    outbox: Outbox,
     /// Times differ from one truth to the other.
     spent: Duration,
     /// The record so far.
@@ -28,18 +28,18 @@ impl Side {
         let setup = Setup::with([("illegal_retries", "1000")]);
         let game = find(G::FACTS.id).expect("listed").open(&setup).expect("a set-up");
         let table = game.table(Staging::default(), None);
-        let mut side = Side { table, post: Outbox::default(), spent, record: Vec::new() };
+        let mut side = Side { table, outbox: Outbox::default(), spent, record: Vec::new() };
         side.table.watch(eye);
         if let Eye::Seat(seat) = eye {
-            let sat = side.table.sit(seat, dialect, &Clock::default(), &mut side.post);
+            let sat = side.table.sit(seat, dialect, &Clock::default(), &mut side.outbox);
             assert!(sat.is_some(), "{dialect} is listed");
         }
-        side.table.begin([None; 2], &mut side.post);
+        side.table.begin([None; 2], &mut side.outbox);
         side
     }
 
     fn act(&mut self, act: Act<'_>) -> Result<(), Refusal> {
-        self.table.act(act, self.spent, [None; 2], &mut self.post)
+        self.table.act(act, self.spent, [None; 2], &mut self.outbox)
     }
 
     fn play<G: Game>(&mut self, by: Actor, acts: &[&MoveOf<G>], span: Span) -> Result<(), Refusal> {
@@ -56,13 +56,13 @@ impl Side {
     /// Everything that the eye gets to see now.
     fn seen(&mut self, eye: Eye, dialect: DialectName) -> impl PartialEq + std::fmt::Debug + use<> {
         let Eye::Seat(seat) = eye else {
-            return (self.table.scene(Viewer::Spectator), vec![], vec![], self.post.told.clone());
+            return (self.table.scene(Viewer::Spectator), vec![], vec![], self.outbox.told.clone());
         };
         if dialect == DialectName::Native {
-            self.table.hear(seat, br#"{"type":"moves"}"#, self.spent, [None; 2], &mut self.post);
+            self.table.hear(seat, br#"{"type":"moves"}"#, self.spent, [None; 2], &mut self.outbox);
         }
-        let lines = self.post.lines[seat.index()].bytes().to_vec();
-        (self.table.scene(Viewer::Seat(seat)), self.table.choices(seat), lines, self.post.told.clone())
+        let lines = self.outbox.lines[seat.index()].bytes().to_vec();
+        (self.table.scene(Viewer::Seat(seat)), self.table.choices(seat), lines, self.outbox.told.clone())
     }
 
     /// Both programs say something to their logs; what the eye's own says is the same in both truths.
@@ -112,7 +112,7 @@ impl Side {
             all.sort_unstable();
             all
         };
-        let told = self.post.told.iter().map(|(_, report)| report);
+        let told = self.outbox.told.iter().map(|(_, report)| report);
         let mut reports: Vec<_> = cuts.iter().flat_map(|_| told.clone().cloned()).collect();
         reports.sort_unstable();
         assert_eq!(all("told", "report"), reports, "the record tells what the table told");

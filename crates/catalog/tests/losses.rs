@@ -16,19 +16,19 @@ fn played(game: &str, dialect: DialectName, lines: &[(Seat, &str)], last: Option
     };
     let clock = Clock::default();
     let staging = Staging { clock, seats: [seat("a"), seat("b")], ..Staging::default() };
-    let (mut table, mut post) = (game.table(staging, None), Outbox::default());
+    let (mut table, mut outbox) = (game.table(staging, None), Outbox::default());
     for seat in Seat::BOTH {
-        table.sit(seat, dialect, &clock, &mut post).expect("it is spoken");
+        table.sit(seat, dialect, &clock, &mut outbox).expect("it is spoken");
         for line in greeting(dialect) {
-            table.hear(seat, line.as_bytes(), Duration::ZERO, [None; 2], &mut post);
+            table.hear(seat, line.as_bytes(), Duration::ZERO, [None; 2], &mut outbox);
         }
     }
-    table.begin([None; 2], &mut post);
+    table.begin([None; 2], &mut outbox);
     for (seat, line) in lines {
-        table.hear(*seat, line.as_bytes(), Duration::ZERO, [None; 2], &mut post);
+        table.hear(*seat, line.as_bytes(), Duration::ZERO, [None; 2], &mut outbox);
     }
     if let Some(act) = last {
-        table.act(act, Duration::ZERO, [None; 2], &mut post).expect("the game is on");
+        table.act(act, Duration::ZERO, [None; 2], &mut outbox).expect("the game is on");
     }
     table.note(Seat::First, "stderr", "thinking\n\u{1b}[2Jbest 3");
     table.seal();

@@ -85,12 +85,12 @@ fn what_a_program_should_have_said_is_told_in_chinese() {
                 for options in presets.chain([&[][..]]) {
                     let setup = Setup::with(options.iter().copied());
                     let mut table = game.open(&setup).expect("a set-up").table(Staging::default(), None);
-                    let mut post = Outbox::default();
-                    if table.sit(Seat::First, *dialect, &game.facts().clock, &mut post).is_none() {
+                    let mut outbox = Outbox::default();
+                    if table.sit(Seat::First, *dialect, &game.facts().clock, &mut outbox).is_none() {
                         continue;
                     }
                     for line in [line, line] {
-                        table.hear(Seat::First, line.as_bytes(), Duration::ZERO, [None; 2], &mut post);
+                        table.hear(Seat::First, line.as_bytes(), Duration::ZERO, [None; 2], &mut outbox);
                     }
                     let Some(end) = table.end() else { continue };
                     let zh = end.reason.to(Lang::Zh);

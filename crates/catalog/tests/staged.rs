@@ -34,7 +34,7 @@ pub(super) struct Staged {
     ruled: Arc<dyn RuledGame>,
     dialects: [DialectName; 2],
     programs: [Box<dyn Program>; 2],
-    post: Outbox,
+    outbox: Outbox,
     ready: usize,
     begun: bool,
     seed: u64,
@@ -73,9 +73,9 @@ impl Staged {
             [("sandbox", "off"), ("version", "0.2.0")].map(|(name, value)| (name.into(), value.into()));
         let staging = Staging { clock, seats, started: 1_795_243_685_215, stage: stage.into() };
         let mut table = ruled.table(staging, Some(Dice::new([seed as u8; 32])));
-        let (mut post, mut ready) = (Outbox::default(), 0);
+        let (mut outbox, mut ready) = (Outbox::default(), 0);
         for seat in Seat::BOTH {
-            let sat = table.sit(seat, dialects[seat.index()], &clock, &mut post).expect("it is spoken");
+            let sat = table.sit(seat, dialects[seat.index()], &clock, &mut outbox).expect("it is spoken");
             ready += usize::from(sat.says_nothing_first);
         }
         let programs = Seat::BOTH.map(|seat| program(&*ruled, dialects, seed, seat));
@@ -84,7 +84,7 @@ impl Staged {
             ruled,
             dialects,
             programs,
-            post,
+            outbox,
             ready,
             begun: false,
             seed,
@@ -96,7 +96,7 @@ impl Staged {
     fn hear(&mut self, seat: Seat, line: &[u8]) -> Heard {
         self.heard += 1;
         let spent = Duration::from_micros(10 + self.heard % 7);
-        let heard = self.table.hear(seat, line, spent, LEFT, &mut self.post);
+        let heard = self.table.hear(seat, line, spent, LEFT, &mut self.outbox);
         self.ready += usize::from(heard == Heard::Ready);
         self.begin_if_ready();
         heard
@@ -105,7 +105,7 @@ impl Staged {
     fn begin_if_ready(&mut self) {
         if self.ready == 2 && !self.begun {
             self.begun = true;
-            self.table.begin(LEFT, &mut self.post);
+            self.table.begin(LEFT, &mut self.outbox);
         }
     }
 
@@ -145,7 +145,7 @@ impl Staged {
             assert!(still < 3, "nobody says anything");
             for seat in Seat::BOTH {
                 let i = seat.index();
-                let (sent, mut out) = (std::mem::take(&mut self.post.lines[i]), Lines::default());
+                let (sent, mut out) = (std::mem::take(&mut self.outbox.lines[i]), Lines::default());
                 let stays =
                     lines(&sent).iter().all(|line| self.programs[i].hear(line, &|| Duration::ZERO, &mut out));
                 for line in lines(&out) {
@@ -153,7 +153,7 @@ impl Staged {
                     self.hear(seat, &line);
                 }
                 if !stays && self.table.turn().outcome().is_none() {
-                    self.table.left(seat, Duration::ZERO, LEFT, &mut self.post).expect("it may leave");
+                    self.table.left(seat, Duration::ZERO, LEFT, &mut self.outbox).expect("it may leave");
                     self.programs[i] = program(&*self.ruled, self.dialects, self.seed, seat);
                 }
             }
@@ -186,7 +186,7 @@ impl Staged {
             Ending::Stage(fault) => self.stage_fault(seat, fault),
             Ending::Ruled => {
                 let act = Act::Rule(Some(seat), "the clock stood still");
-                self.table.act(act, Duration::ZERO, LEFT, &mut self.post).expect("it is on");
+                self.table.act(act, Duration::ZERO, LEFT, &mut self.outbox).expect("it is on");
             }
         }
     }
@@ -213,7 +213,7 @@ impl Staged {
         let named = said.to(leitai_core::Lang::En).starts_with(fault.words().en);
         let said = if named { said.clone() } else { fault.because(said) };
         let act = Act::Fault(seat, fault, &said);
-        self.table.act(act, Duration::ZERO, LEFT, &mut self.post).expect("it is on");
+        self.table.act(act, Duration::ZERO, LEFT, &mut self.outbox).expect("it is on");
     }
 
     fn sealed(mut self, seat: Seat) -> Option<String> {

@@ -31,7 +31,7 @@ const NOW: Duration = Duration::ZERO;
 struct Talk {
     table: Box<dyn Table>,
     seat: Seat,
-    post: Outbox,
+    outbox: Outbox,
     begun: bool,
     out: String,
 }
@@ -60,11 +60,11 @@ impl Talk {
         let dialect: DialectName = words[1].parse().expect("a dialect");
         let seat = if words[2] == "first" { Seat::First } else { Seat::Second };
         let mut table = game.table(staging, None);
-        let mut post = Outbox::default();
+        let mut outbox = Outbox::default();
         table.record(&mut Vec::new());
-        let lifecycle = table.sit(seat, dialect, &game.facts().clock, &mut post);
+        let lifecycle = table.sit(seat, dialect, &game.facts().clock, &mut outbox);
         assert!(lifecycle.is_some(), "{header:?} is not spoken");
-        let mut talk = Talk { table, seat, post, begun: false, out: String::new() };
+        let mut talk = Talk { table, seat, outbox, begun: false, out: String::new() };
         talk.tell();
         talk
     }
@@ -72,11 +72,11 @@ impl Talk {
     fn step(&mut self, word: &str, rest: &str) {
         match word {
             "<" => {
-                self.table.hear(self.seat, &bytes(rest), NOW, [None; 2], &mut self.post);
+                self.table.hear(self.seat, &bytes(rest), NOW, [None; 2], &mut self.outbox);
             }
-            "silent" => self.table.say_again(self.seat, &mut self.post),
+            "silent" => self.table.say_again(self.seat, &mut self.outbox),
             "left" => {
-                let heard = self.table.left(self.seat, NOW, [None; 2], &mut self.post);
+                let heard = self.table.left(self.seat, NOW, [None; 2], &mut self.outbox);
                 if heard.is_none() {
                     self.out += "- it had no business to leave\n";
                 }
@@ -88,13 +88,13 @@ impl Talk {
                         _ => Actor::Seat(self.seat.other()),
                     };
                     let act = Act::Play { by, acts: &[act], span: Span::Part };
-                    self.table.act(act, NOW, [None; 2], &mut self.post).expect(rest);
+                    self.table.act(act, NOW, [None; 2], &mut self.outbox).expect(rest);
                 }
             }
             "over" => {
                 let fault = Fault::ALL.into_iter().find(|fault| fault.name() == rest).expect(rest);
                 let act = Act::Fault(self.seat.other(), fault, &Sentence::quoted("by hand"));
-                self.table.act(act, NOW, [None; 2], &mut self.post).expect("the game is on");
+                self.table.act(act, NOW, [None; 2], &mut self.outbox).expect("the game is on");
             }
             _ => panic!("`{word} {rest}` is no step"),
         }
@@ -116,11 +116,11 @@ impl Talk {
                 fields.remove("seal");
                 self.out += &format!("= {line}\n");
             }
-            let sent = String::from_utf8_lossy(self.post.lines[self.seat.index()].bytes());
+            let sent = String::from_utf8_lossy(self.outbox.lines[self.seat.index()].bytes());
             for line in sent.split_terminator('\n') {
                 self.out += &format!("> {}\n", line.replace('\r', "\\x0d"));
             }
-            self.post.lines.iter_mut().for_each(leitai_core::Lines::clear);
+            self.outbox.lines.iter_mut().for_each(leitai_core::Lines::clear);
             if self.begun
                 || !record.contains(r#""type":"ready""#)
                 || matches!(self.table.turn(), Turn::Over(_))
@@ -128,7 +128,7 @@ impl Talk {
                 return;
             }
             self.begun = true;
-            self.table.begin([None; 2], &mut self.post);
+            self.table.begin([None; 2], &mut self.outbox);
         }
     }
 }

@@ -55,11 +55,11 @@ impl<'a> Examined<'a> {
     }
 
     /// Writes down what a step of the table sends to the seat, and what the seat is asked by it.
-    fn overhear<R>(&mut self, post: &mut Outbox, step: impl FnOnce(&mut dyn Table, &mut Outbox) -> R) -> R {
+    fn overhear<R>(&mut self, outbox: &mut Outbox, step: impl FnOnce(&mut dyn Table, &mut Outbox) -> R) -> R {
         let i = self.seat.index();
-        let before = post.lines[i].bytes().len();
-        let result = step(self.table, post);
-        let sent = post.lines[i].bytes()[before..].split_inclusive(|byte| *byte == b'\n');
+        let before = outbox.lines[i].bytes().len();
+        let result = step(self.table, outbox);
+        let sent = outbox.lines[i].bytes()[before..].split_inclusive(|byte| *byte == b'\n');
         for line in sent {
             self.seen.write('>', line, !self.begun);
         }
@@ -107,25 +107,25 @@ impl Table for Examined<'_> {
         seat: Seat,
         dialect: DialectName,
         clock: &Clock,
-        post: &mut Outbox,
+        outbox: &mut Outbox,
     ) -> Option<Lifecycle> {
-        let lifecycle = self.overhear(post, |table, post| table.sit(seat, dialect, clock, post));
+        let lifecycle = self.overhear(outbox, |table, outbox| table.sit(seat, dialect, clock, outbox));
         if seat == self.seat {
             self.seen.says_nothing_first = lifecycle.is_some_and(|lifecycle| lifecycle.says_nothing_first);
         }
         lifecycle
     }
 
-    fn begin(&mut self, left: Left, post: &mut Outbox) {
+    fn begin(&mut self, left: Left, outbox: &mut Outbox) {
         self.begun = true;
-        self.overhear(post, |table, post| table.begin(left, post));
+        self.overhear(outbox, |table, outbox| table.begin(left, outbox));
     }
 
-    fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, post: &mut Outbox) -> Heard {
+    fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, outbox: &mut Outbox) -> Heard {
         if seat == self.seat {
             self.seen.write('<', line, false);
         }
-        let heard = self.overhear(post, |table, post| table.hear(seat, line, spent, left, post));
+        let heard = self.overhear(outbox, |table, outbox| table.hear(seat, line, spent, left, outbox));
         if seat == self.seat && heard == Heard::Ready {
             self.seen.ready = Some(spent);
             self.seen.answered = Some(cut(&printable(line), QUOTED).to_owned());
@@ -142,24 +142,24 @@ impl Table for Examined<'_> {
         self.table.hear_unasked(seat, line);
     }
 
-    fn say_again(&mut self, seat: Seat, post: &mut Outbox) {
-        self.overhear(post, |table, post| table.say_again(seat, post));
+    fn say_again(&mut self, seat: Seat, outbox: &mut Outbox) {
+        self.overhear(outbox, |table, outbox| table.say_again(seat, outbox));
     }
 
     fn awaits(&self, seat: Seat) -> Option<String> {
         self.table.awaits(seat)
     }
 
-    fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Outbox) -> Option<Heard> {
-        self.overhear(post, |table, post| table.left(seat, spent, left, post))
+    fn left(&mut self, seat: Seat, spent: Duration, left: Left, outbox: &mut Outbox) -> Option<Heard> {
+        self.overhear(outbox, |table, outbox| table.left(seat, spent, left, outbox))
     }
 
-    fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Outbox) -> Result<(), Refusal> {
-        self.overhear(post, |table, post| table.act(act, spent, left, post))
+    fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, outbox: &mut Outbox) -> Result<(), Refusal> {
+        self.overhear(outbox, |table, outbox| table.act(act, spent, left, outbox))
     }
 
-    fn again(&mut self, line: &Line<'_>, reason: &Sentence, post: &mut Outbox) -> Result<(), Sentence> {
-        self.table.again(line, reason, post)
+    fn again(&mut self, line: &Line<'_>, reason: &Sentence, outbox: &mut Outbox) -> Result<(), Sentence> {
+        self.table.again(line, reason, outbox)
     }
 
     fn facts(&self) -> &'static Facts {

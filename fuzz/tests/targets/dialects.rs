@@ -23,7 +23,7 @@ fn late() -> Duration {
 struct Talk {
     table: Box<dyn Table>,
     programs: [Box<dyn Program>; 2],
-    post: Outbox,
+    outbox: Outbox,
     /// Lines on their way to a program, and to the table.
     down: [Vec<Vec<u8>>; 2],
     up: [Vec<Vec<u8>>; 2],
@@ -71,7 +71,7 @@ fn open(game: ListedGame, dialects: [DialectName; 2], bytes: &mut Bytes<'_>) -> 
     let seats = dialects.map(|name| SeatInfo { dialect: Spoken::In(name), ..SeatInfo::default() });
     let mut table = ruled.table(Staging { seats, ..Staging::default() }, Some(dice(bytes)));
     let bare = game.open(&bare).expect("the options are accepted");
-    let mut post = Outbox::default();
+    let mut outbox = Outbox::default();
     let levels = game.facts().levels;
     let programs = dialects.map(|name| {
         let level = *bytes.pick(levels);
@@ -82,11 +82,11 @@ fn open(game: ListedGame, dialects: [DialectName; 2], bytes: &mut Bytes<'_>) -> 
     });
     let mut ready = 0;
     for seat in Seat::BOTH {
-        let sat = table.sit(seat, dialects[seat.index()], &Clock::default(), &mut post);
+        let sat = table.sit(seat, dialects[seat.index()], &Clock::default(), &mut outbox);
         ready += usize::from(sat.expect("it is spoken").says_nothing_first);
     }
     if ready == 2 {
-        table.begin([None; 2], &mut post);
+        table.begin([None; 2], &mut outbox);
     }
     let mut up = [Vec::new(), Vec::new()];
     let mut programs = programs;
@@ -98,7 +98,7 @@ fn open(game: ListedGame, dialects: [DialectName; 2], bytes: &mut Bytes<'_>) -> 
     let mut talk = Talk {
         table,
         programs,
-        post,
+        outbox,
         down: [const { Vec::new() }; 2],
         up,
         said: Vec::new(),
@@ -110,10 +110,10 @@ fn open(game: ListedGame, dialects: [DialectName; 2], bytes: &mut Bytes<'_>) -> 
 }
 
 impl Talk {
-    /// What stands in the post goes to the programs.
+    /// What stands in the outbox goes to the programs.
     fn carry(&mut self) {
         for seat in Seat::BOTH {
-            let lines = &mut self.post.lines[seat.index()];
+            let lines = &mut self.outbox.lines[seat.index()];
             self.down[seat.index()].extend(split(lines));
             lines.clear();
         }
@@ -140,13 +140,13 @@ impl Talk {
     fn hear(&mut self, seat: Seat, line: &[u8]) {
         let ended = self.table.end().is_some();
         let before = (self.table.turn(), self.table.position());
-        let heard = self.table.hear(seat, line, Duration::ZERO, [None; 2], &mut self.post);
+        let heard = self.table.hear(seat, line, Duration::ZERO, [None; 2], &mut self.outbox);
         if let Heard::Nothing | Heard::Ready | Heard::Again = heard {
             assert_eq!((self.table.turn(), self.table.position()), before);
         }
         self.ready += usize::from(heard == Heard::Ready);
         if heard == Heard::Ready && self.ready == 2 {
-            self.table.begin([None; 2], &mut self.post);
+            self.table.begin([None; 2], &mut self.outbox);
         }
         if let Heard::Over(outcome) = heard {
             assert!(!ended, "it was over before");

@@ -34,7 +34,7 @@ impl<G: Game> LiveTable<G> {
         &mut self,
         line: &Line<'_>,
         reason: &Sentence,
-        post: &mut Outbox,
+        outbox: &mut Outbox,
     ) -> Result<(), Sentence> {
         if self.record.end().is_some() {
             return Err(NOT_ASKED.into());
@@ -45,25 +45,25 @@ impl<G: Game> LiveTable<G> {
                     return Err(NO_PROGRAM.into());
                 }
                 let said = Ok(Said::Ready(name.as_ref().map(ToString::to_string)));
-                self.understood(*seat, said, b"", Duration::from_micros(*us), UNTIMED, post);
+                self.understood(*seat, said, b"", Duration::from_micros(*us), UNTIMED, outbox);
                 Ok(())
             }
             Line::Play { given: true, .. } => Err(BEGUN.into()),
             Line::Play { by, acts, us, given: false } => {
                 let acts: Vec<&str> = acts.iter().map(|act| &**act).collect();
                 let act = Act::Play { by: *by, acts: &acts, span: Span::Part };
-                self.act(act, Duration::from_micros(*us), UNTIMED, post).map_err(refused)
+                self.act(act, Duration::from_micros(*us), UNTIMED, outbox).map_err(refused)
             }
             Line::Attempt { by: Actor::Seat(seat), said: Some(said), rule, us, .. } => {
-                self.misspelt_again(*seat, said, rule, *us, reason, post)
+                self.misspelt_again(*seat, said, rule, *us, reason, outbox)
             }
             Line::Attempt { by, acts, said: None, whole, us, .. } => {
                 let acts: Vec<&str> = acts.iter().map(|act| &**act).collect();
                 let span = if *whole { Span::Turn } else { Span::Part };
-                self.refused_again(*by, &acts, span, Duration::from_micros(*us), post)
+                self.refused_again(*by, &acts, span, Duration::from_micros(*us), outbox)
             }
             Line::Garbled { seat, text, expected, us } => {
-                self.garbled_again(*seat, text, expected, *us, reason, post)
+                self.garbled_again(*seat, text, expected, *us, reason, outbox)
             }
             Line::Note { seat, what, text } if what == SCORE => {
                 if self.is_ready(*seat) == Some(true) && self.referee.hear_note(*seat, text) {
@@ -71,13 +71,13 @@ impl<G: Game> LiveTable<G> {
                 }
                 Err(NO_PROGRAM.into())
             }
-            Line::Note { seat, what, text } if what == UNASKED => self.unasked_again(*seat, text, post),
+            Line::Note { seat, what, text } if what == UNASKED => self.unasked_again(*seat, text, outbox),
             Line::Note { seat, what, text } if what == FAILS => {
                 let fails = self.talks[seat.index()].as_ref().is_some_and(|talk| can_fail(talk.name));
                 if !fails || reason.to(Lang::En) != text {
                     return Err(NO_PROGRAM.into());
                 }
-                self.understood(*seat, Ok(Said::Fails(reason.clone())), b"", Duration::ZERO, UNTIMED, post);
+                self.understood(*seat, Ok(Said::Fails(reason.clone())), b"", Duration::ZERO, UNTIMED, outbox);
                 Ok(())
             }
             Line::Attempt { .. } | Line::Note { .. } | Line::Game(_) | Line::End(_) => Err(NO_PROGRAM.into()),
@@ -101,14 +101,14 @@ impl<G: Game> LiveTable<G> {
         texts: &[&str],
         span: Span,
         spent: Duration,
-        post: &mut Outbox,
+        outbox: &mut Outbox,
     ) -> Result<(), Sentence> {
         let program = match by {
             Actor::Seat(seat) => self.is_ready(seat).map(|_| seat),
             Actor::Chance | Actor::Arbiter => None,
         };
         let Some(seat) = program else {
-            return match self.act(Act::Play { by, acts: texts, span }, spent, UNTIMED, post) {
+            return match self.act(Act::Play { by, acts: texts, span }, spent, UNTIMED, outbox) {
                 Err(Refusal::Illegal(_)) => Ok(()),
                 Err(other) => {
                     Err(Sentence::new("refused for another reason: ", "被拒的理由不同：")
@@ -128,7 +128,7 @@ impl<G: Game> LiveTable<G> {
         if self.span_of(seat).is_some_and(|usual| usual != span) {
             return Err(OTHER_SPAN.into());
         }
-        match self.understood(seat, Ok(Said::Acts(acts, span)), b"", spent, UNTIMED, post) {
+        match self.understood(seat, Ok(Said::Acts(acts, span)), b"", spent, UNTIMED, outbox) {
             Heard::Again | Heard::Denied => Ok(()),
             Heard::Over(outcome) if outcome.faulty() == Some(seat) => Ok(()),
             _ => Err(LEGAL.into()),
@@ -158,7 +158,7 @@ impl<G: Game> LiveTable<G> {
         expected: &str,
         us: u64,
         reason: &Sentence,
-        post: &mut Outbox,
+        outbox: &mut Outbox,
     ) -> Result<(), Sentence> {
         if self.is_ready(seat) != Some(false) && !self.is_asked(seat) {
             return Err(NOT_ASKED.into());
@@ -173,7 +173,7 @@ impl<G: Game> LiveTable<G> {
                 Sentence::new(expected, zh.unwrap_or(expected))
             }
         };
-        self.garbled(seat, text.as_bytes(), &expected, us, UNTIMED, post);
+        self.garbled(seat, text.as_bytes(), &expected, us, UNTIMED, outbox);
         Ok(())
     }
 
@@ -185,14 +185,14 @@ impl<G: Game> LiveTable<G> {
         rule: &str,
         us: u64,
         reason: &Sentence,
-        post: &mut Outbox,
+        outbox: &mut Outbox,
     ) -> Result<(), Sentence> {
         if !self.is_asked(seat) {
             return Err(NOT_ASKED.into());
         }
         match self.heard_alone(seat, text.as_bytes()) {
             Some(Ok(Said::Illegal(again))) if again.en == rule => {
-                self.misspelt(seat, text.as_bytes(), again, us, UNTIMED, post);
+                self.misspelt(seat, text.as_bytes(), again, us, UNTIMED, outbox);
             }
             Some(_) if is_whole(text) => return Err(OTHERWISE.into()),
             _ => {
@@ -207,14 +207,14 @@ impl<G: Game> LiveTable<G> {
                 let en = format!("illegal move `{text}` {when}: {rule}");
                 let said = Sentence::new(en, reason.to(Lang::Zh));
                 let why = Illegal { rule: &SPELT, at: 0, free: false };
-                self.refuse(seat, Fault::Illegal, why, |_| said, UNTIMED, post);
+                self.refuse(seat, Fault::Illegal, why, |_| said, UNTIMED, outbox);
             }
         }
         Ok(())
     }
 
     /// A line that was not asked for, where that loses.
-    fn unasked_again(&mut self, seat: Seat, text: &str, post: &mut Outbox) -> Result<(), Sentence> {
+    fn unasked_again(&mut self, seat: Seat, text: &str, outbox: &mut Outbox) -> Result<(), Sentence> {
         let Some(talk) = self.talks[seat.index()].as_ref().filter(|talk| talk.dialect.strict()) else {
             return Err(NO_PROGRAM.into());
         };
@@ -229,7 +229,7 @@ impl<G: Game> LiveTable<G> {
         if is_due && is_whole(text) && !misplaced {
             return Err(ASKED.into());
         }
-        self.unasked(seat, text.as_bytes(), post);
+        self.unasked(seat, text.as_bytes(), outbox);
         Ok(())
     }
 

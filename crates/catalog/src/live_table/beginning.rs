@@ -22,7 +22,7 @@ impl<G: Game> LiveTable<G> {
         seat: Seat,
         name: DialectName,
         clock: &Clock,
-        post: &mut Outbox,
+        outbox: &mut Outbox,
     ) -> Option<Box<dyn Dialect<G::Position>>> {
         let mut dialect = G::dialect(name, &self.options).filter(|dialect| dialect.speaks(&self.rules))?;
         let openings = dialect.openings();
@@ -44,7 +44,7 @@ impl<G: Game> LiveTable<G> {
         if let Some(position) = self.from.as_ref().filter(|_| openings == Openings::Positions) {
             dialect.start_from(position);
         }
-        dialect.open(seat, &self.rules, &mut post.lines[seat.index()]);
+        dialect.open(seat, &self.rules, &mut outbox.lines[seat.index()]);
         Some(dialect)
     }
 
@@ -54,12 +54,12 @@ impl<G: Game> LiveTable<G> {
     }
 
     /// Tells both programs that the game starts, and gives both the opening.
-    pub(super) fn start(&mut self, left: Left, post: &mut Outbox) {
+    pub(super) fn start(&mut self, left: Left, outbox: &mut Outbox) {
         self.begun = true;
         let left = self.told_of(left);
         for seat in Seat::BOTH {
             if let Some(talk) = &mut self.talks[seat.index()] {
-                talk.dialect.begin(left, &mut post.lines[seat.index()]);
+                talk.dialect.begin(left, &mut outbox.lines[seat.index()]);
             }
         }
         for (by, m) in std::mem::take(&mut self.opening) {
@@ -71,7 +71,7 @@ impl<G: Game> LiveTable<G> {
             };
             self.record.given(by, super::text::<G>(&m));
             self.position = given.position;
-            self.tell(by, given.told, true, post);
+            self.tell(by, given.told, true, outbox);
             if !given.goes_on {
                 self.turn_over(by, self.position.turn());
             }

@@ -25,18 +25,18 @@ impl<G: Game> LiveTable<G> {
         why: Illegal,
         reason: impl FnOnce(&Self) -> Sentence,
         left: Left,
-        post: &mut Outbox,
+        outbox: &mut Outbox,
     ) -> Heard {
         let retries = &mut self.retries[seat.index()];
         if !why.free {
             if *retries == 0 {
                 let reason = reason(self);
-                return self.fault(seat, fault, reason, post);
+                return self.fault(seat, fault, reason, outbox);
             }
             *retries -= 1;
         }
         let left = self.told_of(left);
-        let lines = &mut post.lines[seat.index()];
+        let lines = &mut outbox.lines[seat.index()];
         if let Some(talk) = &mut self.talks[seat.index()] {
             talk.dialect.refused(&why, lines);
             if self.position.turn().owes(Actor::Seat(seat)) {
@@ -54,7 +54,7 @@ impl<G: Game> LiveTable<G> {
         expected: &Sentence,
         us: u64,
         left: Left,
-        post: &mut Outbox,
+        outbox: &mut Outbox,
     ) -> Heard {
         let said = printable(line);
         let said = cut(&said, QUOTED);
@@ -64,9 +64,9 @@ impl<G: Game> LiveTable<G> {
         let reason = sentence!("it said `{said}` where {en} was expected", "输出“{said}”，应为：{zh}");
         if self.talks[seat.index()].as_ref().is_some_and(|talk| talk.ready) {
             let why = Illegal { rule: &UNREADABLE, at: 0, free: false };
-            self.refuse(seat, Fault::Protocol, why, |_| reason, left, post)
+            self.refuse(seat, Fault::Protocol, why, |_| reason, left, outbox)
         } else {
-            self.fault(seat, Fault::NotReady, reason, post)
+            self.fault(seat, Fault::NotReady, reason, outbox)
         }
     }
 
@@ -88,7 +88,7 @@ impl<G: Game> LiveTable<G> {
         rule: &'static Words,
         us: u64,
         left: Left,
-        post: &mut Outbox,
+        outbox: &mut Outbox,
     ) -> Heard {
         let text = printable(line);
         let text = cut(&text, QUOTED);
@@ -99,11 +99,11 @@ impl<G: Game> LiveTable<G> {
             Line::Attempt { by, acts: Vec::new(), said, rule: rule.en.into(), at: 0, whole: true, us };
         self.record.write(&attempt, late);
         let why = Illegal { rule, at: 0, free: false };
-        self.refuse(seat, Fault::Illegal, why, |table| table.blame_spelling(text, why), left, post)
+        self.refuse(seat, Fault::Illegal, why, |table| table.blame_spelling(text, why), left, outbox)
     }
 
     /// A line from a seat that owes nothing.
-    pub(super) fn unasked(&mut self, seat: Seat, line: &[u8], post: &mut Outbox) -> Heard {
+    pub(super) fn unasked(&mut self, seat: Seat, line: &[u8], outbox: &mut Outbox) -> Heard {
         if !self.talks[seat.index()].as_ref().is_some_and(|talk| talk.dialect.strict()) {
             return self.noise(seat, line);
         }
@@ -111,7 +111,7 @@ impl<G: Game> LiveTable<G> {
         let said = cut(&text, QUOTED);
         self.record.write(&Line::Note { seat, what: UNASKED.into(), text: said.into() }, self.waits(seat));
         let reason = sentence!("it said `{said}` when nothing was asked", "未被询问却输出“{said}”");
-        self.fault(seat, Fault::Protocol, reason, post)
+        self.fault(seat, Fault::Protocol, reason, outbox)
     }
 
     /// Are the seat's lines written behind First's layout?
@@ -132,7 +132,7 @@ impl<G: Game> LiveTable<G> {
         line: &[u8],
         spent: Duration,
         left: Left,
-        post: &mut Outbox,
+        outbox: &mut Outbox,
     ) -> Heard {
         let us = spent.as_micros() as u64;
         let (ready, begun) = (self.talks[seat.index()].as_ref().is_some_and(|talk| talk.ready), self.begun);
@@ -148,7 +148,7 @@ impl<G: Game> LiveTable<G> {
                 Heard::Nothing
             }
             Ok(Said::Query(answer)) => {
-                post.lines[seat.index()].line(answer);
+                outbox.lines[seat.index()].line(answer);
                 Heard::Nothing
             }
             Ok(Said::Ready(name)) if !ready => {
@@ -162,15 +162,15 @@ impl<G: Game> LiveTable<G> {
             Ok(Said::Fails(how)) => {
                 let text = how.to(Lang::En).into();
                 self.record.write(&Line::Note { seat, what: FAILS.into(), text }, self.waits(seat));
-                self.fault(seat, if ready { Fault::Protocol } else { Fault::NotReady }, how, post)
+                self.fault(seat, if ready { Fault::Protocol } else { Fault::NotReady }, how, outbox)
             }
-            Ok(Said::Resign) if begun => Heard::Over(self.resign(seat, post)),
+            Ok(Said::Resign) if begun => Heard::Over(self.resign(seat, outbox)),
             Ok(Said::Acts(acts, span)) if begun && self.is_due(seat, &acts) => {
-                match self.step(Actor::Seat(seat), &acts, span, us, left, post) {
+                match self.step(Actor::Seat(seat), &acts, span, us, left, outbox) {
                     Ok(()) => self.turn().outcome().map_or(Heard::Acted, Heard::Over),
                     Err(why) => {
                         let blame = |table: &Self| table.blame(seat, &acts, why);
-                        let heard = self.refuse(seat, Fault::Illegal, why, blame, left, post);
+                        let heard = self.refuse(seat, Fault::Illegal, why, blame, left, outbox);
                         if matches!(heard, Heard::Over(_)) {
                             self.keep_sent(seat, &acts, line);
                         }
@@ -178,10 +178,12 @@ impl<G: Game> LiveTable<G> {
                     }
                 }
             }
-            Ok(Said::Illegal(rule)) if asked => self.misspelt(seat, line, rule, us, left, post),
-            Err(Garbled(expected)) if asked || !ready => self.garbled(seat, line, &expected, us, left, post),
+            Ok(Said::Illegal(rule)) if asked => self.misspelt(seat, line, rule, us, left, outbox),
+            Err(Garbled(expected)) if asked || !ready => {
+                self.garbled(seat, line, &expected, us, left, outbox)
+            }
             Ok(Said::Ready(_) | Said::Resign | Said::Acts(..) | Said::Illegal(_)) | Err(_) => {
-                self.unasked(seat, line, post)
+                self.unasked(seat, line, outbox)
             }
         }
     }

@@ -16,7 +16,7 @@ impl<G: Game> LiveTable<G> {
         span: Span,
         us: u64,
         left: Left,
-        post: &mut Outbox,
+        outbox: &mut Outbox,
     ) -> Result<(), Illegal> {
         let before = self.position.turn();
         // While First deploys in secret, what Second does is written down later.
@@ -38,15 +38,15 @@ impl<G: Game> LiveTable<G> {
         if !is_deploying(after) {
             self.record.release();
         }
-        self.tell(by, tried.told, false, post);
+        self.tell(by, tried.told, false, outbox);
         if !tried.goes_on {
             self.turn_over(by, after);
         }
         match after {
-            Turn::Over(outcome) => _ = self.close(outcome, outcome.why.words().into(), post),
+            Turn::Over(outcome) => _ = self.close(outcome, outcome.why.words().into(), outbox),
             _ => match self.adjudicated(by, tried.goes_on) {
-                Some((outcome, reason)) => _ = self.close(outcome, reason, post),
-                None => self.ask(|seat| before.asks(after, by, seat), left, post),
+                Some((outcome, reason)) => _ = self.close(outcome, reason, outbox),
+                None => self.ask(|seat| before.asks(after, by, seat), left, outbox),
             },
         }
         Ok(())
@@ -58,7 +58,7 @@ impl<G: Game> LiveTable<G> {
         by: Actor,
         told: Vec<(Eye, Report<G::Position>, bool)>,
         given: bool,
-        post: &mut Outbox,
+        outbox: &mut Outbox,
     ) {
         for (eye, report, goes_on) in told {
             // A draw follows a turn and takes nothing of it away.
@@ -70,7 +70,7 @@ impl<G: Game> LiveTable<G> {
             if let Eye::Seat(seat) = eye
                 && let Some(talk) = &mut self.talks[seat.index()]
             {
-                let lines = &mut post.lines[seat.index()];
+                let lines = &mut outbox.lines[seat.index()];
                 if given {
                     talk.dialect.given(view, &report, goes_on, lines);
                 } else {
@@ -80,7 +80,7 @@ impl<G: Game> LiveTable<G> {
             if self.watched[eye.index()] {
                 let mut text = String::new();
                 G::write_report(&report, &mut text);
-                post.told.push((eye, text));
+                outbox.told.push((eye, text));
             }
             self.last[eye.index()].push(report);
         }
@@ -112,14 +112,15 @@ impl<G: Game> LiveTable<G> {
 
     /// Rolls the dice if it is their turn, then asks every seat that owes an act, of those that `due` says
     /// have not been asked already.
-    pub(super) fn ask(&mut self, due: impl Fn(Seat) -> bool, left: Left, post: &mut Outbox) {
+    pub(super) fn ask(&mut self, due: impl Fn(Seat) -> bool, left: Left, outbox: &mut Outbox) {
         if self.position.turn() == Turn::Of(Actor::Chance)
             && let Some(dice) = &mut self.dice
         {
             let mut chances = Vec::new();
             self.position.chances(&mut chances);
             let drawn = dice.draw(chances.iter().map(|(_, weight)| *weight));
-            let rolled = self.step(Actor::Chance, &[chances.swap_remove(drawn).0], Span::Part, 0, left, post);
+            let rolled =
+                self.step(Actor::Chance, &[chances.swap_remove(drawn).0], Span::Part, 0, left, outbox);
             debug_assert_eq!(rolled, Ok(()), "what the law offers chance, it accepts");
             return;
         }
@@ -130,7 +131,7 @@ impl<G: Game> LiveTable<G> {
                 && due(seat)
                 && let Some(talk) = &mut self.talks[seat.index()]
             {
-                talk.dialect.ask(&self.views[seat.index()], left, &mut post.lines[seat.index()]);
+                talk.dialect.ask(&self.views[seat.index()], left, &mut outbox.lines[seat.index()]);
             }
         }
     }

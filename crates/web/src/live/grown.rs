@@ -37,8 +37,8 @@ fn played(game: &str, seed: u8) -> Parts {
     let game: leitai_catalog::ListedGame = game.parse().expect("listed");
     let ruled = game.open(&Setup::default()).expect("a set-up");
     let mut table = ruled.table(Staging::default(), Some(Dice::new([seed; 32])));
-    let mut post = Outbox::default();
-    table.begin([None; 2], &mut post);
+    let mut outbox = Outbox::default();
+    table.begin([None; 2], &mut outbox);
     let (mut parts, mut lots) = (Parts::new(), u64::from(seed));
     while table.turn().outcome().is_none() {
         let owes = |seat: &Seat| table.turn().owes(Actor::Seat(*seat));
@@ -57,7 +57,7 @@ fn played(game: &str, seed: u8) -> Parts {
             span: Span::Part,
         });
         // In a game with secrets what was possible may be refused; the record has that too.
-        let _ = table.act(act, Duration::from_millis(7), [None; 2], &mut post);
+        let _ = table.act(act, Duration::from_millis(7), [None; 2], &mut outbox);
         parts.push(Vec::new());
         table.record(parts.last_mut().expect("a part"));
     }
