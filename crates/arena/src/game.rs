@@ -47,7 +47,7 @@ const FAREWELL: Duration = Duration::from_millis(250);
 
 /// A measure of progress: two equal values mean that nothing happened between them.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Progress {
+struct GameProgress {
     cpu: [Duration; 2],
     plies: u32,
 }
@@ -67,7 +67,7 @@ pub(crate) struct RunningGame<'a> {
     /// Is the game waiting for its core?
     waits: bool,
     /// How far it had come when its programs were last seen asleep.
-    progress: Option<Progress>,
+    progress: Option<GameProgress>,
     begun: Option<Instant>,
     ready: [bool; 2],
     /// Ready, and at rest until asked.
@@ -87,7 +87,7 @@ pub(crate) struct RunningGame<'a> {
     broken: Option<Sentence>,
     /// A person left.
     left: bool,
-    post: Outbox,
+    outbox: Outbox,
     /// What the seats' programs were told outside their turns and have not been sent yet.
     kept: [Lines; 2],
     /// Whether the seats' programs wait for the end of their input.
@@ -111,11 +111,11 @@ struct Shown {
 }
 
 impl<'a> RunningGame<'a> {
-    /// Sets two chairs at a table whose seats have been [`sit`](Table::sit) with `post`, which said what they
+    /// Sets two chairs at a table whose seats have been [`sit`](Table::sit) with `outbox`, which said what they
     /// may do; persons need no dialect.
     pub(crate) fn new(
         table: &'a mut dyn Table,
-        post: Outbox,
+        outbox: Outbox,
         chairs: [Chair<'a>; 2],
         lifecycles: [Lifecycle; 2],
         limits: [Clock; 2],
@@ -147,7 +147,7 @@ impl<'a> RunningGame<'a> {
             disturbed: None,
             broken: None,
             left: false,
-            post,
+            outbox,
             kept: Default::default(),
             inputs: [Input::Fresh(None); 2],
             farewells: [None, None],
@@ -461,6 +461,6 @@ impl<'a> RunningGame<'a> {
         let is_named = reason.to(Lang::En).starts_with(fault.words().en);
         let reason = if is_named { reason.clone() } else { fault.because(reason) };
         let act = Act::Fault(seat, fault, &reason);
-        let _ = self.table.act(act, Duration::ZERO, [None; 2], &mut self.post);
+        let _ = self.table.act(act, Duration::ZERO, [None; 2], &mut self.outbox);
     }
 }

@@ -94,19 +94,20 @@ impl GameCores {
             Ponder::Off => apart(cores).into_iter().map(|core| vec![core]).collect(),
             Ponder::On => couples(&physical(cores)),
         };
-        let mut turn = Turn { place: LINE.join(ponder == Ponder::On), gathered: GatheredCores::default() };
+        let mut waiting =
+            WaitingGame { place: LINE.join(ponder == Ponder::On), gathered: GatheredCores::default() };
         let started = Instant::now();
         while !stop() {
-            if !turn.place.is_due() {
+            if !waiting.place.is_due() {
                 rest(STOP_CHECK);
                 continue;
             }
-            if let Some((first, mask)) = settle(&ways, ponder, &mut turn) {
+            if let Some((first, mask)) = settle(&ways, ponder, &mut waiting) {
                 pin(&mask);
                 WAITING.store(false, Ordering::Relaxed);
                 return Some(GameCores { first: Some(first) });
             }
-            let wanted = turn.gathered.wanted(&ways);
+            let wanted = waiting.gathered.wanted(&ways);
             if ponder == Ponder::On {
                 look_out(&wanted, cores, started, stop);
             } else if let Ok(_scout) = SCOUT.try_lock() {
@@ -121,12 +122,12 @@ impl GameCores {
 }
 
 /// A game that waits, with what it has got so far.
-struct Turn {
+struct WaitingGame {
     place: PlaceInLine<'static>,
     gathered: GatheredCores,
 }
 
-impl Drop for Turn {
+impl Drop for WaitingGame {
     fn drop(&mut self) {
         if self.place.needs_several() && self.place.is_due() {
             let mut held = locked();
@@ -169,8 +170,8 @@ impl Claimed {
 
 /// Takes one of the ways, or joins where that is possible: the place's name, and the cores on which its programs work. If
 /// neither is possible, what is free of a way is gathered.
-fn settle(ways: &[Vec<usize>], ponder: Ponder, turn: &mut Turn) -> Option<(usize, Vec<usize>)> {
-    let Turn { place, gathered } = turn;
+fn settle(ways: &[Vec<usize>], ponder: Ponder, waiting: &mut WaitingGame) -> Option<(usize, Vec<usize>)> {
+    let WaitingGame { place, gathered } = waiting;
     let mut held = locked();
     let width = if ponder == Ponder::On { 2 } else { 1 };
     // Where the system has no claims, only this process's own games are seen.

@@ -52,22 +52,22 @@ pub fn recognise(
     for &dialect in game.facts().dialects {
         let nobody = || (String::new(), Spoken::In(dialect));
         let mut table = game.table(staging(clock, conditions, [nobody(), nobody()]), None);
-        let mut post = Outbox::default();
-        match table.sit(Seat::First, dialect, &clock, &mut post) {
-            Some(lifecycle) if !lifecycle.says_nothing_first => openings.push((dialect, table, post)),
+        let mut outbox = Outbox::default();
+        match table.sit(Seat::First, dialect, &clock, &mut outbox) {
+            Some(lifecycle) if !lifecycle.says_nothing_first => openings.push((dialect, table, outbox)),
             _ => {}
         }
     }
-    openings.sort_by_key(|(_, _, post)| !post.lines[0].is_empty());
+    openings.sort_by_key(|(_, _, outbox)| !outbox.lines[0].is_empty());
     let patience = clock.start.map_or(PATIENCE, |start| start.min(PATIENCE));
     let mut tried = Vec::new();
-    for (dialect, mut table, post) in openings {
+    for (dialect, mut table, outbox) in openings {
         let player = Player { dialect, ..player.clone() };
         let process = player
             .job(game, 0, &clock.into(), conditions.limits)
             .and_then(|job| Process::start(&conditions.sandbox, job))
             .map_err(|error| StageError::Io(player.name.clone(), error))?;
-        match answer(&mut *table, process, post, patience) {
+        match answer(&mut *table, process, outbox, patience) {
             None => return Ok(Recognition { spoken: Some(dialect), tried }),
             Some((said, left)) => tried.push(TriedDialect { dialect, said, left }),
         }
@@ -79,15 +79,15 @@ pub fn recognise(
 fn answer(
     table: &mut dyn Table,
     mut process: Process,
-    mut post: Outbox,
+    mut outbox: Outbox,
     patience: Duration,
 ) -> Option<(Vec<String>, Option<Exit>)> {
     let started = Instant::now();
     let mut said = Vec::new();
     loop {
         let left = patience.saturating_sub(started.elapsed());
-        process.stdin.send(post.lines[0].bytes());
-        post.lines[0].clear();
+        process.stdin.send(outbox.lines[0].bytes());
+        outbox.lines[0].clear();
         if left.is_zero() {
             keep_half(&mut said, &process);
             return Some((said, None));
@@ -106,7 +106,7 @@ fn answer(
             if said.len() < LINES {
                 said.push(cut(&printable(line), QUOTED).to_owned());
             }
-            match table.hear(Seat::First, line, started.elapsed(), [None; 2], &mut post) {
+            match table.hear(Seat::First, line, started.elapsed(), [None; 2], &mut outbox) {
                 Heard::Ready => return None,
                 Heard::Over(_) => return Some((said, None)),
                 _ => {}

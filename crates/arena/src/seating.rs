@@ -79,7 +79,7 @@ impl<'a> Seating<'a> {
         stop: &AtomicBool,
         watch: &mut dyn Watch,
     ) -> io::Result<Option<Ended>> {
-        let mut post = Outbox::default();
+        let mut outbox = Outbox::default();
         let mut chairs = Vec::with_capacity(2);
         let mut lifecycles = [Lifecycle::default(); 2];
         let mut homes = [None, None];
@@ -92,7 +92,8 @@ impl<'a> Seating<'a> {
                 Sitter::Program(player) => (player, None),
                 Sitter::Staying(player, home) => (player, Some(home)),
             };
-            let Some(sat) = table.sit(seat, player.dialect, &self.allowances[seat.index()].clock, &mut post)
+            let Some(sat) =
+                table.sit(seat, player.dialect, &self.allowances[seat.index()].clock, &mut outbox)
             else {
                 let dialect = player.dialect;
                 let reason = sentence!(
@@ -125,7 +126,7 @@ impl<'a> Seating<'a> {
         }
         let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
         let limits = self.allowances.map(|allowance| allowance.clock);
-        let played = RunningGame::new(table, post, chairs, lifecycles, limits, self.conditions, slice)
+        let played = RunningGame::new(table, outbox, chairs, lifecycles, limits, self.conditions, slice)
             .play(record, stop, watch)?;
         Ok(played.map(|(ended, residents)| {
             for (home, resident) in homes.into_iter().zip(residents) {

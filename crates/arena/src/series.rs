@@ -113,7 +113,7 @@ pub struct Progress {
 }
 
 /// What happens in a series.
-enum Played {
+enum Happening {
     /// A game ended.
     Game(Box<SeriesGame>),
     /// The stage itself failed; the series stops.
@@ -180,7 +180,7 @@ impl Series<'_> {
                         let played =
                             place.and_then(|_| self.one(next, played, talk, keeps_texts, &mut residents));
                         let Some(played) = played else { break };
-                        let failed = matches!(&played, Played::Failed(error) if !error.is_panic());
+                        let failed = matches!(&played, Happening::Failed(error) if !error.is_panic());
                         if report.send(played).is_err() || failed {
                             break;
                         }
@@ -197,8 +197,8 @@ impl Series<'_> {
             let mut failed = None;
             for played in reports {
                 match played {
-                    Played::Game(game) => drop(early.insert(game.index, *game)),
-                    Played::Failed(error) => {
+                    Happening::Game(game) => drop(early.insert(game.index, *game)),
+                    Happening::Failed(error) => {
                         // A game that the stage panicked in is in question; the others are played.
                         if !error.is_panic() {
                             self.stop.store(true, Ordering::Relaxed);
@@ -225,7 +225,7 @@ impl Series<'_> {
         talk: Option<&Path>,
         keeps_texts: bool,
         residents: &mut [Option<Resident>; 2],
-    ) -> Option<Played> {
+    ) -> Option<Happening> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
@@ -237,8 +237,8 @@ impl Series<'_> {
             return None;
         }
         match contained(|| self.game(index, talk, keeps_texts, residents)) {
-            Ok(Ok(game)) => game.map(|game| Played::Game(Box::new(game))),
-            Ok(Err(error)) | Err(error) => Some(Played::Failed(error)),
+            Ok(Ok(game)) => game.map(|game| Happening::Game(Box::new(game))),
+            Ok(Err(error)) | Err(error) => Some(Happening::Failed(error)),
         }
     }
 

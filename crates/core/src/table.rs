@@ -18,14 +18,14 @@ pub trait Table: Send {
     /// Plies (turns of one seat) completed.
     fn plies(&self) -> u32;
 
-    /// Gives a seat its conversation, under these limits; its opening words go to the post. None: the game, or
+    /// Gives a seat its conversation, under these limits; its opening words go to the outbox. None: the game, or
     /// a game of these rules, is not spoken in it.
     fn sit(
         &mut self,
         seat: Seat,
         dialect: DialectName,
         clock: &Clock,
-        post: &mut Outbox,
+        outbox: &mut Outbox,
     ) -> Option<Lifecycle>;
 
     /// The program of a seat is to stay for another game: it is not sent away when this one is over. Returns what sends it
@@ -38,11 +38,11 @@ pub trait Table: Send {
     fn watch(&mut self, eye: Eye);
 
     /// Both seats are ready: starts the game and asks whoever owes.
-    fn begin(&mut self, left: Left, post: &mut Outbox);
+    fn begin(&mut self, left: Left, outbox: &mut Outbox);
 
     /// One line from a seat's program, without its line end: everything that follows from it, in one call.
     /// `spent` is the time since the seat was asked; `left` what remains of the game clocks after it.
-    fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, post: &mut Outbox) -> Heard;
+    fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, outbox: &mut Outbox) -> Heard;
 
     /// One line from a seat's program between what only [informed](crate::Lines::only_inform) it and what it is asked: it
     /// answers nothing, and is kept as noise.
@@ -50,23 +50,23 @@ pub trait Table: Send {
 
     /// A seat's program that is not ready has read everything, says nothing and sleeps: what it was told may be said in
     /// another way.
-    fn say_again(&mut self, seat: Seat, post: &mut Outbox);
+    fn say_again(&mut self, seat: Seat, outbox: &mut Outbox);
 
     /// The message of which a seat's program owes the answer before it is ready.
     fn awaits(&self, seat: Seat) -> Option<String>;
 
     /// A seat's program has left, and all that it said was heard. None: it had no business to; nothing
     /// followed, and it [crashed](crate::Fault::Crash).
-    fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Outbox) -> Option<Heard>;
+    fn left(&mut self, seat: Seat, spent: Duration, left: Left, outbox: &mut Outbox) -> Option<Heard>;
 
     /// The same step for whatever is not a program's line: people, faults found by the arena.
-    fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Outbox) -> Result<(), Refusal>;
+    fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, outbox: &mut Outbox) -> Result<(), Refusal>;
 
     /// A line of a record once more, where it stood in the game: what it says was said is heard, what it says was played
     /// is played, and the table writes the line that is written of that, and what follows from it. `reason` is why the
     /// record says that the game ended; it is believed only for what a line that was cut or escaped no longer tells.
     /// Error: why that cannot have happened here; the table is then of no more use.
-    fn again(&mut self, line: &Line<'_>, reason: &Sentence, post: &mut Outbox) -> Result<(), Sentence>;
+    fn again(&mut self, line: &Line<'_>, reason: &Sentence, outbox: &mut Outbox) -> Result<(), Sentence>;
 
     /// How the game ended, with its reason in full; none while it runs.
     fn end(&self) -> Option<&End<'static>>;

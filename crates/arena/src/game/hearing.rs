@@ -62,7 +62,7 @@ impl RunningGame<'_> {
             }
             let (before, plies) = (self.table.turn(), self.table.plies());
             let (spent, left) = (self.clocks.spent(seat, now), self.clocks.left(now));
-            if let Some(heard) = self.table.left(seat, spent, left, &mut self.post) {
+            if let Some(heard) = self.table.left(seat, spent, left, &mut self.outbox) {
                 // Sending starts it again, so it is ended before.
                 if let Chair::Program(process) = &mut self.chairs[i] {
                     process.end(Duration::ZERO);
@@ -129,7 +129,7 @@ impl RunningGame<'_> {
             let plies = self.table.plies();
             let left = self.clocks.left(now);
             let said = self.talk.is_some().then(|| line.to_vec());
-            let heard = self.table.hear(seat, line, spent, left, &mut self.post);
+            let heard = self.table.hear(seat, line, spent, left, &mut self.outbox);
             self.spoke(seat, false, said.as_deref().unwrap_or_default());
             if heard == Heard::Ready {
                 self.ready[i] = true;

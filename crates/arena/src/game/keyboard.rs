@@ -22,14 +22,14 @@ impl RunningGame<'_> {
                 Typed::Leave => self.left = true,
                 Typed::Resign if by == Actor::Arbiter => person.refused(&Refusal::NotAsked),
                 Typed::Resign => {
-                    let _ = self.table.act(Act::Resign(seat), Duration::ZERO, [None; 2], &mut self.post);
+                    let _ = self.table.act(Act::Resign(seat), Duration::ZERO, [None; 2], &mut self.outbox);
                 }
                 Typed::Acts(acts) => {
                     let (before, plies) = (self.table.turn(), self.table.plies());
                     let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
                     let act = Act::Play { by, acts: &acts, span: Span::Part };
                     let (spent, left) = (self.clocks.spent(seat, now), self.clocks.left(now));
-                    match self.table.act(act, spent, left, &mut self.post) {
+                    match self.table.act(act, spent, left, &mut self.outbox) {
                         Ok(()) => self.acted(seat, before, plies, now, watch),
                         Err(refusal) => person.refused(&refusal),
                     }

@@ -3,7 +3,7 @@
 //! nothing any more while it is asked. A sleep is paid for, waiting for the core is not.
 
 use super::resting::SETTLING;
-use super::{Progress, RunningGame};
+use super::{GameProgress, RunningGame};
 use crate::chair::Chair;
 use crate::inbox::Fill;
 use crate::intervals::{LOOK, STOP_CHECK};
@@ -81,7 +81,7 @@ impl RunningGame<'_> {
             self.progress = None;
             return;
         }
-        let progress = Progress { cpu: Seat::BOTH.map(|seat| self.cpu(seat)), plies: self.table.plies() };
+        let progress = GameProgress { cpu: Seat::BOTH.map(|seat| self.cpu(seat)), plies: self.table.plies() };
         let is_idle = self.progress.replace(progress) == Some(progress) && self.sleeps();
         let is_endless = self.next_deadline().is_none() && now.saturating_duration_since(since) > UNLIMITED;
         let thieves = Seat::BOTH.map(|seat| self.is_awaited(seat) && self.rests[seat.index()].suspect);

@@ -35,7 +35,7 @@ impl RunningGame<'_> {
     /// Tells a program that is not ready, and does not stir, in another way what it was told.
     pub(super) fn look_at_silence(&mut self, seat: Seat, now: Instant) {
         if self.waits_for_more(seat, now) {
-            self.table.say_again(seat, &mut self.post);
+            self.table.say_again(seat, &mut self.outbox);
             self.send();
         }
     }

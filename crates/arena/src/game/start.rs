@@ -95,7 +95,7 @@ impl RunningGame<'_> {
         self.begun = Some(now);
         self.open_accounts();
         self.let_stay();
-        self.table.begin(self.clocks.left(now), &mut self.post);
+        self.table.begin(self.clocks.left(now), &mut self.outbox);
         let turn = self.table.turn();
         let is_due = |seat| turn.owes(Actor::Seat(seat));
         if self.wake_to_be_told(is_due) {

@@ -17,26 +17,26 @@ impl RunningGame<'_> {
         }
         for seat in Seat::BOTH {
             if !self.owes(seat) {
-                self.kept[seat.index()].append(&mut self.post.lines[seat.index()]);
+                self.kept[seat.index()].append(&mut self.outbox.lines[seat.index()]);
             }
         }
     }
 
-    /// Sends what was kept back and what the post holds. A program that left as it may is started again for it, while the
+    /// Sends what was kept back and what the outbox holds. A program that left as it may is started again for it, while the
     /// game is on.
     pub(super) fn send(&mut self) {
         // A million blank lines call for it a million times.
-        if self.post.lines.iter().chain(&self.kept).all(Lines::is_empty) {
+        if self.outbox.lines.iter().chain(&self.kept).all(Lines::is_empty) {
             return;
         }
         for seat in Seat::BOTH {
             let i = seat.index();
             let is_over = self.over().is_some();
-            if self.post.lines[i].is_empty() && !(is_over || self.owes(seat)) {
+            if self.outbox.lines[i].is_empty() && !(is_over || self.owes(seat)) {
                 continue;
             }
             let mut lines = std::mem::take(&mut self.kept[i]);
-            lines.append(&mut self.post.lines[i]);
+            lines.append(&mut self.outbox.lines[i]);
             let sent = if lines.is_empty() { Ok(()) } else { self.tell(seat, &lines, is_over) };
             lines.clear();
             self.kept[i] = lines;
