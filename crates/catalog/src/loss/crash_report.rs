@@ -25,14 +25,14 @@ pub(super) fn crash_report(log: &[String]) -> Option<Sentence> {
 }
 
 /// A file and a line of it.
-type Place<'a> = (&'a str, u32);
+type SourceLine<'a> = (&'a str, u32);
 
-fn is_own((file, _): &Place<'_>) -> bool {
+fn is_own((file, _): &SourceLine<'_>) -> bool {
     !FOREIGN.iter().any(|part| if *part == "<" { file.starts_with(part) } else { file.contains(part) })
 }
 
 /// `File "a.py", line 4, in f` and, after the last of them, `IndexError: list index out of range` at the line's start.
-fn python<'a>(lines: &[&'a str]) -> Option<(Option<Place<'a>>, &'a str)> {
+fn python<'a>(lines: &[&'a str]) -> Option<(Option<SourceLine<'a>>, &'a str)> {
     let frame = |line: &&'a str| {
         let (file, rest) = line.trim_start().strip_prefix("File \"")?.split_once("\", line ")?;
         let number = rest.split(',').next()?.trim().parse().ok()?;
@@ -42,13 +42,13 @@ fn python<'a>(lines: &[&'a str]) -> Option<(Option<Place<'a>>, &'a str)> {
     let message = lines[last..].iter().find(|line| !line.starts_with(' '))?;
     // The frames of the last report only: an earlier one may have been handled.
     let begins = lines[..last].iter().rposition(|line| line.starts_with("Traceback ")).unwrap_or(last);
-    let frames: Vec<Place<'a>> = lines[begins..=last].iter().filter_map(frame).collect();
+    let frames: Vec<SourceLine<'a>> = lines[begins..=last].iter().filter_map(frame).collect();
     let place = frames.iter().rfind(|place| is_own(place)).or(frames.last());
     Some((place.copied(), message))
 }
 
 /// `thread 'main' panicked at a.rs:4:5:` and the message; `panic: message` and, below it, `a.go:4 +0x1d`.
-fn panic<'a>(lines: &[&'a str]) -> Option<(Option<Place<'a>>, &'a str)> {
+fn panic<'a>(lines: &[&'a str]) -> Option<(Option<SourceLine<'a>>, &'a str)> {
     if let Some(at) =
         lines.iter().rposition(|line| line.starts_with("thread '") && line.contains("panicked at "))
     {
@@ -64,7 +64,7 @@ fn panic<'a>(lines: &[&'a str]) -> Option<(Option<Place<'a>>, &'a str)> {
 
 /// `Exception in thread "main" java.lang.Error: message` and `at Main.main(Main.java:4)`; `TypeError: message` and
 /// `at f (/a.js:4:5)`.
-fn exception<'a>(lines: &[&'a str]) -> Option<(Option<Place<'a>>, &'a str)> {
+fn exception<'a>(lines: &[&'a str]) -> Option<(Option<SourceLine<'a>>, &'a str)> {
     let frame = |line: &&'a str| {
         let called = line.trim_start().strip_prefix("at ")?;
         let place = called.split_once('(').map_or(called, |(_, place)| place.trim_end_matches(')'));
@@ -77,7 +77,7 @@ fn exception<'a>(lines: &[&'a str]) -> Option<(Option<Place<'a>>, &'a str)> {
 }
 
 /// A line of the C library's `assert`: the program, the file and its line, the function, and what failed.
-fn assertion<'a>(lines: &[&'a str]) -> Option<(Option<Place<'a>>, &'a str)> {
+fn assertion<'a>(lines: &[&'a str]) -> Option<(Option<SourceLine<'a>>, &'a str)> {
     let line = lines.iter().rfind(|line| line.contains(": Assertion `"))?;
     let (place, message) = line.split_once(": Assertion `")?;
     let message = &line[line.len() - message.len() - "Assertion `".len()..];
@@ -85,14 +85,14 @@ fn assertion<'a>(lines: &[&'a str]) -> Option<(Option<Place<'a>>, &'a str)> {
 }
 
 /// `terminate called after throwing an instance of 'std::out_of_range'` and `what():  message`.
-fn terminate<'a>(lines: &[&'a str]) -> Option<(Option<Place<'a>>, &'a str)> {
+fn terminate<'a>(lines: &[&'a str]) -> Option<(Option<SourceLine<'a>>, &'a str)> {
     let at = lines.iter().rposition(|line| line.starts_with("terminate called "))?;
     let what = lines.get(at + 1).and_then(|line| line.trim_start().strip_prefix("what():"));
     Some((None, what.unwrap_or(lines[at])))
 }
 
 /// `SyntaxError: Non-UTF-8 code in file a.py on line 1, but no encoding declared`: Python before it has read the source.
-fn syntax<'a>(lines: &[&'a str]) -> Option<(Option<Place<'a>>, &'a str)> {
+fn syntax<'a>(lines: &[&'a str]) -> Option<(Option<SourceLine<'a>>, &'a str)> {
     let line = lines.iter().rfind(|line| line.starts_with("SyntaxError: "))?;
     let Some((message, place)) = line.split_once(" in file ") else { return Some((None, line)) };
     let place = place.split_once(" on line ").and_then(|(file, rest)| {
@@ -103,7 +103,7 @@ fn syntax<'a>(lines: &[&'a str]) -> Option<(Option<Place<'a>>, &'a str)> {
 }
 
 /// `a.js:4:5` or `a.go:4`.
-fn numbered(text: &str) -> Option<Place<'_>> {
+fn numbered(text: &str) -> Option<SourceLine<'_>> {
     let (rest, last) = text.rsplit_once(':')?;
     let last = last.parse().ok()?;
     match rest.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse().ok()?))) {
