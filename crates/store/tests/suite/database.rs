@@ -12,6 +12,7 @@ on_both! {
 }
 
 async fn many_may_open_an_empty_one_at_once(bed: Bed) {
+    let bed = bed.empty();
     let opening: Vec<_> = (0..8)
         .map(|_| {
             let address = bed.address.clone();

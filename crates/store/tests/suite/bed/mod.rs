@@ -6,13 +6,15 @@ mod slow_line;
 
 pub(crate) use hand::Hand;
 pub(crate) use postgres::Server;
+use postgres::{TABLES, place};
 pub(crate) use slow_line::SlowLine;
 
 use leitai_store::{Database, GameKey, Queue, Terms};
 use sqlx::AssertSqlSafe;
+use std::fs;
 use std::future::Future;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -28,23 +30,58 @@ pub(crate) struct Bed {
 }
 
 impl Bed {
+    /// With all its tables; they are made once and copied.
     pub(crate) fn sqlite() -> Bed {
-        let folder = tempfile::tempdir().expect("a folder");
+        static TABLES: OnceLock<Vec<u8>> = OnceLock::new();
+        let bed = Bed::in_a_file();
+        let file = || bed.folder.path().join("store.db");
+        if let Some(tables) = TABLES.get() {
+            fs::write(file(), tables).expect("our folder");
+            return bed;
+        }
+        make_tables(&bed.address);
+        let tables = fs::read(file()).expect("its file");
+        // Of two that were made at once either is as good.
+        let _ = TABLES.set(tables);
+        bed
+    }
+
+    fn in_a_file() -> Bed {
+        let folder = tempfile::tempdir_in(place()).expect("a folder");
         let address = format!("sqlite:{}", folder.path().join("store.db").display());
         Bed { address, server: None, folder }
     }
 
-    /// None where PostgreSQL is not installed.
+    /// With all its tables, made once for all and copied; none where PostgreSQL is not installed.
     pub(crate) fn postgres() -> Option<Bed> {
-        Server::shared().map(Bed::on)
+        let server = Server::shared()?;
+        server.tables.call_once(|| {
+            server.sql("postgres", &format!("CREATE DATABASE {TABLES}"));
+            make_tables(&server.address(TABLES));
+        });
+        Some(Bed::on(server))
     }
 
+    /// With all its tables where the server has them; else without any.
     pub(crate) fn on(server: Arc<Server>) -> Bed {
+        let template = if server.tables.is_completed() { TABLES } else { "template1" };
+        Bed::like(template, server)
+    }
+
+    fn like(template: &str, server: Arc<Server>) -> Bed {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let name = format!("bed{}", NUMBER.fetch_add(1, Ordering::Relaxed));
-        server.sql("postgres", &format!("CREATE DATABASE {name}"));
+        server.sql("postgres", &format!("CREATE DATABASE {name} TEMPLATE {template}"));
         let address = server.address(&name);
         Bed { address, server: Some(server), folder: tempfile::tempdir().expect("a folder") }
+    }
+
+    /// Another at the same place, without any tables.
+    pub(crate) fn empty(&self) -> Bed {
+        match &self.server {
+            Some(server) => Bed::like("template1", Arc::clone(server)),
+            None => Bed::in_a_file(),
+        }
     }
 
     /// The database's name on its server.
@@ -87,6 +124,12 @@ impl Bed {
 /// The key of that text.
 pub(crate) fn key(text: &str) -> GameKey {
     text.parse().expect("a key")
+}
+
+/// Makes all tables there and leaves; by a thread of its own, whose caller may be inside [`wait`].
+fn make_tables(address: &str) {
+    let make = || wait(async { Database::open(address).await.expect("opens").close().await });
+    std::thread::scope(|scope| scope.spawn(make).join()).expect("it has its tables");
 }
 
 pub(crate) fn wait<T>(what: impl Future<Output = T>) -> T {

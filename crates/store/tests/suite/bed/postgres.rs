@@ -4,7 +4,7 @@ use leitai_testkit::{Need, skip};
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Once, PoisonError, Weak};
 use std::time::Duration;
 use std::{fs, thread};
 use tempfile::TempDir;
@@ -18,7 +18,12 @@ pub(crate) struct Server {
     room: Option<&'static str>,
     /// The port of this machine on which it listens besides, behind a certificate, if any.
     port: Option<u16>,
+    /// Has it a database [`TABLES`] that others are copies of?
+    pub(crate) tables: Once,
 }
+
+/// The name of the database with all tables and nothing in them.
+pub(crate) const TABLES: &str = "tables";
 
 impl Server {
     /// The server of this process's tests: one while any of them runs. None where there is none.
@@ -60,21 +65,43 @@ impl Server {
             skip(Need::Postgres, "the store on PostgreSQL (initdb not found; install postgresql)");
             return None;
         };
-        let folder = tempfile::Builder::new().prefix("pg").tempdir().expect("a folder");
+        let folder = tempfile::Builder::new().prefix("pg").tempdir_in(place()).expect("a folder");
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("our folder");
         let socket = folder.path().join("run");
         fs::create_dir(&socket).expect("our folder");
-        let server = Server { folder, programs, running: Mutex::new(None), room, port };
+        let server = Server { folder, programs, running: Mutex::new(None), room, port, tables: Once::new() };
         if let Some((uid, gid)) = plain_user() {
             chown(server.folder.path(), Some(uid), Some(gid)).expect("we are root");
             chown(&socket, Some(uid), Some(gid)).expect("we are root");
         }
-        let data = server.data();
-        let mut initdb = server.command("initdb");
-        initdb.args(["-A", "trust", "-U", "leitai", "-E", "UTF8", "--locale=C", "--no-sync", "-D"]);
-        let made = initdb.arg(&data).output().expect("initdb starts");
-        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        server.copy_cluster();
         Some(server)
+    }
+
+    /// Lays out its data: as `initdb` of this version left it for the first server of this user, which takes it a second of
+    /// a processor.
+    fn copy_cluster(&self) {
+        let version = Command::new(self.programs.join("postgres")).arg("--version").output();
+        let version = String::from_utf8_lossy(&version.expect("postgres starts").stdout).trim().to_owned();
+        let owner = plain_user().map_or_else(|| rustix::process::geteuid().as_raw(), |(uid, _)| uid);
+        let name = version.replace(|c: char| !c.is_ascii_alphanumeric() && c != '.', "-");
+        let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{owner}"));
+        if !kept.exists() {
+            self.make_cluster();
+            let draft = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+            copy(&self.data(), &draft.path().join("data"));
+            // Somebody else may have been quicker: either is as good.
+            let _ = fs::rename(draft.path().join("data"), &kept);
+            return;
+        }
+        copy(&kept, &self.data());
+    }
+
+    fn make_cluster(&self) {
+        let mut initdb = self.command("initdb");
+        initdb.args(["-A", "trust", "-U", "leitai", "-E", "UTF8", "--locale=C", "--no-sync", "-D"]);
+        let made = initdb.arg(self.data()).output().expect("initdb starts");
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     }
 
     /// Ends it as a crash would, in the middle of everything, and starts it again.
@@ -142,12 +169,15 @@ impl Server {
             fs::create_dir_all(&small).expect("our folder");
             mount = format!("mount -t tmpfs -o size={room},uid={uid},gid={gid} none {} && ", small.display());
         }
+        // Nothing may stay in memory when we end without a word.
+        let clear = format!("rm -rf {}", self.folder.path().display());
         let script = format!(
-            "{mount}{{ \"$@\" </dev/null & server=$!; read how || how=INT; kill -$how $server; wait; }}"
+            "{mount}{{ \"$@\" </dev/null & server=$!; trap : TERM; read how || clear='{clear}'; \
+             kill -${{how:-INT}} $server; wait; $clear; }}"
         );
         shell.args(["-c", &script, "sh"]).arg(postgres.get_program()).args(postgres.get_args());
         shell.arg("-D").arg(self.data()).arg("-k").arg(self.socket());
-        for setting in ["fsync=off", "max_connections=60", "shared_buffers=16MB"] {
+        for setting in ["fsync=off", "max_connections=60", "shared_buffers=16MB", "max_wal_size=128MB"] {
             shell.args(["-c", setting]);
         }
         match self.port {
@@ -190,6 +220,15 @@ impl Drop for Server {
     }
 }
 
+/// Where what is gone with the tests is written: in memory where there is plenty of it, so that nobody waits for a disk.
+pub(crate) fn place() -> PathBuf {
+    const PLENTY: u64 = 4 << 30;
+    let memory = PathBuf::from("/dev/shm");
+    let free = rustix::fs::statvfs(&memory).map_or(0, |disk| disk.f_bavail * disk.f_frsize);
+    let is_ours = rustix::fs::access(&memory, rustix::fs::Access::WRITE_OK).is_ok();
+    if is_ours && free >= PLENTY { memory } else { std::env::temp_dir() }
+}
+
 /// Where the server's programs lie: where Debian puts them, the newest, or on the path.
 fn programs() -> Option<PathBuf> {
     let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
@@ -199,6 +238,12 @@ fn programs() -> Option<PathBuf> {
     folders.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
     let all = ["initdb", "postgres", "psql", "pg_isready"];
     folders.into_iter().find(|folder| all.iter().all(|program| folder.join(program).is_file()))
+}
+
+/// Copies a folder with the owners and rights of all that is in it.
+fn copy(from: &Path, to: &Path) {
+    let copied = Command::new("cp").arg("-a").args([from, to]).status();
+    assert!(copied.expect("cp").success(), "{} was not copied", from.display());
 }
 
 /// Who the server runs as if we are root: `postgres`, or else `nobody`.
