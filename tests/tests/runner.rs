@@ -106,6 +106,22 @@ fn what_fails_beside_others_passes_alone_and_is_named() {
     assert!(!said.contains("failed twice"), "{said}");
 }
 
+/// What Cargo compiled for the tests it would compile anew for the examples, and the next time too, with another variable of
+/// its own; a program of tests has it as from Cargo.
+#[test]
+fn cargo_sees_no_variable_of_cargos() {
+    let told = "echo ${CARGO_MANIFEST_DIR-none}";
+    let house = House::new().with("cargo", &format!("{told} >told; {PASSES}"));
+    let house = house.with("sound", &format!("{told} >its; {PASSES}"));
+    let mut runner = house.runner();
+    runner.env("LEITAI_TEST_EXAMPLES", house.path("cargo.sh")).env_remove("CARGO_MANIFEST_DIR");
+    let output = runner.output().expect("the runner");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("6 passed, 0 failed, 3 programs of tests\n"), "{said}");
+    let its = format!("{}\n", house.folder.path().display());
+    assert_eq!((written(&house.path("told")), written(&house.path("its"))), ("none\n".to_owned(), its));
+}
+
 /// A program that names what failed is asked for that alone, and has to play it.
 #[test]
 fn what_is_named_is_run_once_more_without_the_rest() {

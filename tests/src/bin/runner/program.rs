@@ -23,6 +23,9 @@ pub(crate) struct Program {
     words: Vec<OsString>,
     /// Where it is run.
     folder: PathBuf,
+    /// Is it Cargo? It sets its own variables for what it runs, and what it compiles must not see others than before: a
+    /// crate that looks at `CARGO_MANIFEST_DIR`, and all above it, would be compiled anew, now and in the next run.
+    is_cargo: bool,
 }
 
 /// What came of it.
@@ -80,6 +83,7 @@ pub(crate) fn listed(messages: &Path) -> Result<Vec<Program>, String> {
                 name: name.display().to_string(),
                 words: vec![executable.into(), "--quiet".into()],
                 folder: Path::new(manifest).parent().unwrap_or(&root).to_owned(),
+                is_cargo: false,
             });
         }
     }
@@ -89,6 +93,7 @@ pub(crate) fn listed(messages: &Path) -> Result<Vec<Program>, String> {
             name: "examples in the documentation".to_owned(),
             words: [cargo].into_iter().chain(words.map(OsString::from)).collect(),
             folder: root,
+            is_cargo: true,
         });
     }
     Ok(programs)
@@ -99,7 +104,7 @@ impl Program {
     pub(crate) fn narrowed(&self, tests: &[String]) -> Program {
         let names = tests.iter().map(OsString::from);
         let words = self.words.iter().cloned().chain(["--exact".into()]).chain(names).collect();
-        Program { name: self.name.clone(), words, folder: self.folder.clone() }
+        Program { name: self.name.clone(), words, folder: self.folder.clone(), is_cargo: self.is_cargo }
     }
 
     /// Runs it to its end, to its limit, or until it is to stop. Nothing of its session is left then.
@@ -137,7 +142,10 @@ impl Program {
         let mut kept = tempfile::tempfile()?;
         // Tests end process groups, and some by mistake their own.
         let mut command = Command::new("setsid");
-        command.args(&self.words).current_dir(&self.folder).env("CARGO_MANIFEST_DIR", &self.folder);
+        command.args(&self.words).current_dir(&self.folder);
+        if !self.is_cargo {
+            command.env("CARGO_MANIFEST_DIR", &self.folder);
+        }
         command.stdin(Stdio::null()).stdout(kept.try_clone()?).stderr(kept.try_clone()?);
         let mut child = command.spawn()?;
         let start = Instant::now();
