@@ -1,4 +1,5 @@
-//! The rules of the house, its names, the order of its files, how a test is skipped, what two builds share, and pages in both languages.
+//! The rules of the house, its names, the order of its files, how a test is skipped, what two builds share, what is built for nothing,
+//! and pages in both languages.
 
 mod circles;
 mod names;
@@ -6,4 +7,5 @@ mod pages;
 mod said;
 mod shared_builds;
 mod skip;
+mod targets;
 mod tidy;
