@@ -1,6 +1,6 @@
 // row 22: answers just before or just after the limit
 // clock start=20s,move=2s
-// crowd 100
+// crowd 25 100
 // case before: in time
 // expect F: OK  R: OK  N: OK  P: OK
 // case after: late

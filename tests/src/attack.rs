@@ -1,6 +1,7 @@
 //! What stands at the head of an attack: what it does, and what must come of it at each level.
 
 use leitai_sandbox::Level;
+use leitai_testkit::extent;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
@@ -70,7 +71,7 @@ pub struct Attack {
     pub theft: Option<u32>,
     /// How many games of it are played, one after another.
     pub times: u32,
-    /// How many are played at once, with nothing beside them; 0 if it is no crowd.
+    /// How many are played at once, with nothing beside them, here and under `./test --long`; 0 if it is no crowd.
     pub crowd: u32,
     /// At which level it is not played, and why.
     skip: BTreeMap<Level, String>,
@@ -155,7 +156,10 @@ impl Attack {
             "noted" => value.clone_into(&mut self.noted),
             "theft" => self.theft = Some(number(value)?),
             "times" => self.times = number(value)?,
-            "crowd" => self.crowd = number(value)?,
+            "crowd" => {
+                let (short, long) = value.split_once(' ').unwrap_or((value, value));
+                self.crowd = extent("LEITAI_ATTACK_CROWD", number(short)?, number(long)?);
+            }
             _ => return Err(format!("`{key}` is not known in the head of an attack")),
         }
         Ok(())

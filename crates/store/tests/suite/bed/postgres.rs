@@ -81,14 +81,16 @@ impl Server {
     /// Lays out its data: as `initdb` of this version left it for the first server of this user, which takes it a second of
     /// a processor.
     fn copy_cluster(&self) {
+        // Only tests beside a crate have a folder of their own that stays.
+        let Some(stays) = option_env!("CARGO_TARGET_TMPDIR") else { return self.make_cluster() };
         let version = Command::new(self.programs.join("postgres")).arg("--version").output();
         let version = String::from_utf8_lossy(&version.expect("postgres starts").stdout).trim().to_owned();
         let owner = plain_user().map_or_else(|| rustix::process::geteuid().as_raw(), |(uid, _)| uid);
         let name = version.replace(|c: char| !c.is_ascii_alphanumeric() && c != '.', "-");
-        let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{owner}"));
+        let kept = Path::new(stays).join(format!("{name}-{owner}"));
         if !kept.exists() {
             self.make_cluster();
-            let draft = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+            let draft = tempfile::tempdir_in(stays).expect("a folder");
             copy(&self.data(), &draft.path().join("data"));
             // Somebody else may have been quicker: either is as good.
             let _ = fs::rename(draft.path().join("data"), &kept);
