@@ -12,12 +12,34 @@ fn long(bed: &Bed) -> (PathBuf, PathBuf) {
     let long = bed.house.path("lasts");
     fs::write(&long, "").expect("our folder");
     let engine = format!("exec {} engine tictactoe --level random", bed.house.binary().display());
-    let waits = format!("while [ -e {} ]; do sleep 0.05; done; {engine}", long.display());
+    let begun = begun(bed);
+    let waits = format!(
+        "echo >> {}; while [ -e {} ]; do sleep 0.05; done; {engine}",
+        begun.display(),
+        long.display()
+    );
     let program = format!("cmd:sh -c '{waits}'");
     let file = bed.house.event("long", &program);
     of_two(&file, [&program, &program]);
     off(&file);
     (file, long)
+}
+
+/// A file with a line of each program that was started.
+fn begun(bed: &Bed) -> PathBuf {
+    bed.house.path("begun")
+}
+
+/// Until both programs of a game run: one that was taken and has not begun is given back without a word.
+fn plays(bed: &Bed, stage: &mut Stage) {
+    until(stage, "took");
+    for _ in 0..1_000 {
+        if fs::read(begun(bed)).is_ok_and(|lines| lines.len() == 2) {
+            return fs::remove_file(begun(bed)).expect("our file");
+        }
+        sleep(Duration::from_millis(20));
+    }
+    panic!("no game begins");
 }
 
 fn worker(bed: &mut Bed, more: &[&str]) -> Stage {
@@ -48,7 +70,7 @@ fn a_worker_gives_back_what_is_left_when_its_grace_is_over() {
     let (file, long) = long(&bed);
     let event = bed.event("run", &file);
     let mut first = worker(&mut bed, &["--grace", "1", "--jobs", "1"]);
-    until(&mut first, "took");
+    plays(&bed, &mut first);
     first.signal(Signal::TERM);
     until(&mut first, "back");
     assert_eq!(first.end().0, Some(0));
@@ -68,7 +90,7 @@ fn a_machine_that_is_taken_back_again_and_again_makes_no_game_stuck() {
     // Of two games one is begun more often than it may fail.
     for turn in 1..8 {
         let mut spot = worker(&mut bed, &["--jobs", "1"]);
-        until(&mut spot, "took");
+        plays(&bed, &mut spot);
         assert_eq!(bed.sql(ATTEMPTS).expect("a number"), 1, "turn {turn}");
         spot.signal(Signal::TERM);
         comes(&bed, "SELECT COUNT(*) FROM crews WHERE leaves <> 0", turn);
