@@ -1,6 +1,6 @@
 //! Many more games at once than cores, in the strongest sandbox there is: nobody loses by waiting for a core. A program
 //! of its own, since it takes every core. And games between honest programs beside neighbours that would make them lose:
-//! `LEITAI_CROWD=500 cargo test -p stage-tests --test crowd beside` plays so many.
+//! `LEITAI_CROWD=500 cargo test -p stage-tests --test crowd beside` plays so many; `LEITAI_AT_ONCE` is how many stand beside each other.
 
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series, SeriesGame};
 use leitai_catalog::{Setup, find};
@@ -85,7 +85,7 @@ impl Crowd {
 fn nobody_loses_by_waiting_for_a_core() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let instant = Crowd {
-        games: 250,
+        games: leitai_testkit::extent("LEITAI_AT_ONCE", 250, 1_000),
         deed: "nothing",
         dialect: DialectName::Beyond,
         clock: "start=5s,game=200ms,inc=2ms",
