@@ -24,19 +24,7 @@ ends() {
   exit "$status"
 }
 trap ends EXIT
-fails() {
-  echo "slurm.sh: $*" >&2
-  exit 1
-}
-# until SECONDS COMMAND…: until it succeeds.
-until_() {
-  local last=$((SECONDS + $1))
-  shift
-  until "$@" >/dev/null 2>&1; do
-    [ "$SECONDS" -lt "$last" ] || fails "not in time: $*"
-    sleep 0.5
-  done
-}
+source "$repository/tests/deploy/patience.sh"
 
 mkdir "$folder"/{bin,munge,state,spool,event,jobs}
 ln -s "$leitai" "$folder/bin/leitai"

@@ -65,19 +65,7 @@ ends() {
   exit "$status"
 }
 trap ends EXIT
-fails() {
-  echo "systemd.sh: $*" >&2
-  exit 1
-}
-# until SECONDS COMMAND…: until it succeeds.
-until_() {
-  local last=$((SECONDS + $1))
-  shift
-  until "$@" >/dev/null 2>&1; do
-    [ "$SECONDS" -lt "$last" ] || fails "not in time: $*"
-    sleep 0.3
-  done
-}
+source "$repository/tests/deploy/patience.sh"
 
 for unit in worker event; do
   # Whether the binary is installed is not what is asked.
@@ -155,4 +143,6 @@ until_ 30 shows leitai-worker@default.service NRestarts 1
 until_ 120 shows leitai-event@cup.service ActiveState inactive
 shows leitai-event@cup.service Result success || fails "the event failed"
 is "SELECT COUNT(*) FROM jobs WHERE state <> 'done'" -eq 0 || fails "games are left"
+is "SELECT COUNT(*) - COUNT(DISTINCT game) FROM results" -eq 0 || fails "a game has two results"
+# Thirty, or more: what the event needs depends on how its random players play.
 echo "systemd.sh: $(asks 'SELECT COUNT(*) FROM results') games, each once"

@@ -112,10 +112,9 @@ impl Admissions {
     }
 
     /// Takes up one program that was handed in to this event, and looks how far its validations are: one at a time, so that
-    /// who was first stands first, however many come after. Compiles and checks on the
-    /// calling thread, and waits for the database: not for the threads of an async runtime. After an error nothing is
-    /// lost: the next call goes on. Once the rules say that it is time and everything is settled that was taken before, the
-    /// event is closed.
+    /// who was first stands first, however many come after. Compiles and checks on the calling thread, and waits for the
+    /// database: not for the threads of an async runtime. After an error nothing is lost: the next call goes on. Once the
+    /// rules say that it is time and everything is settled that was taken before, the event is closed.
     pub fn look(&mut self, file: &EventFile, rules: &SubmitRules, stop: &Stop) -> Result<Looked, HallError> {
         let all = self.shared.submissions();
         // One process runs an event: what another held has nobody any more.

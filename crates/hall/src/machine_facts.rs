@@ -24,7 +24,7 @@ pub struct MachineFacts {
 }
 
 impl MachineFacts {
-    /// Those of this machine; measures for a tenth of a second the first time. `launcher` is the stage's own binary.
+    /// Those of this machine; measures for a moment the first time. `launcher` is the stage's own binary.
     pub fn of_this_machine(launcher: &Path) -> MachineFacts {
         let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
         let model = processors.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
