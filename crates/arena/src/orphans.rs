@@ -59,7 +59,8 @@ pub(crate) fn forget(leader: Pid) {
 }
 
 /// Ends whatever is left of the tree that was started as `leader` and marked with `mark`, and whatever is
-/// nobody's: neither of a seated program nor in our own process group.
+/// nobody's: neither of a seated program nor in our own process group. Looks at every child of the stage, so it is not for a
+/// program whose orphans [stay below its own first process](Cell::is_isolated).
 pub(crate) fn sweep(leader: Pid, mark: &str) {
     let start = Instant::now();
     let mut found = true;
@@ -139,17 +140,19 @@ fn parent_and_group(pid: i32) -> Option<(i32, i32)> {
     Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
 }
 
-/// Our children. The kernel's own list costs a few microseconds a thread; without it every process on the
-/// machine is looked at.
+/// Our children that may be orphans. The kernel hands them to the first thread of whoever adopts them, so its list is enough
+/// while it lives, however many games have threads of their own. Without such lists every process on the machine is looked at.
 fn children() -> Vec<i32> {
-    let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
-    let mut lists = threads.map(|thread| fs::read_to_string(thread.path().join("children"))).peekable();
-    // A thread may end while it is looked at; that the list does not exist at all shows at the main thread.
-    if matches!(lists.peek(), Some(Ok(_))) {
-        let lists: Vec<String> = lists.filter_map(Result::ok).collect();
+    let me = raw(getpid());
+    let first = format!("/proc/self/task/{me}");
+    if let Ok(list) = fs::read_to_string(format!("{first}/children")) {
+        let lives = fs::read_to_string(format!("{first}/stat"))
+            .is_ok_and(|text| text.rsplit_once(") ").is_some_and(|(_, rest)| !rest.starts_with(['Z', 'X'])));
+        let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten().filter(|_| !lives);
+        let others = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+        let lists: Vec<String> = std::iter::once(list).chain(others).collect();
         return lists.iter().flat_map(|list| list.split_ascii_whitespace()).flat_map(str::parse).collect();
     }
-    let me = raw(getpid());
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
     pids.filter(|pid| parent_and_group(*pid).is_some_and(|(parent, _)| parent == me)).collect()

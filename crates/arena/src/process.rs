@@ -350,7 +350,9 @@ impl Process {
         });
         self.stdin.close();
         self.left = Some(exit);
-        orphans::sweep(self.pid, &self.mark);
+        if !self.cell.is_isolated() {
+            orphans::sweep(self.pid, &self.mark);
+        }
         orphans::forget(self.pid);
         self.cell.close();
         self.ended = true;

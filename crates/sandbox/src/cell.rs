@@ -68,6 +68,12 @@ impl Cell {
         &self.limits
     }
 
+    /// Are its processes numbered in a name space of their own, whose first process adopts every orphan, and with which all
+    /// of them end?
+    pub fn is_isolated(&self) -> bool {
+        self.is_isolated
+    }
+
     /// Whether it exceeded its memory limit at any time, as far as can be seen. `resident` is the peak reported when the
     /// program ended, if it has.
     pub fn is_over_memory(&mut self, resident: Option<u64>) -> bool {

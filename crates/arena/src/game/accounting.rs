@@ -40,9 +40,9 @@ impl RunningGame<'_> {
                 continue;
             }
             // A program at rest is looked at only as often as needed: its looks cost the other's time. One that is stopped
-            // takes no more than it can in the time that it may steal.
+            // takes no more than it can in the time that it may steal: a thousand games may wait for their first turn.
             let is_free = self.rests[seat.index()].is_free();
-            let is_due = is_asked || !begun || (is_free && self.looks.is_multiple_of(REST_LOOKS));
+            let is_due = is_asked || (is_free && (!begun || self.looks.is_multiple_of(REST_LOOKS)));
             if is_due && process.is_over_memory() {
                 self.ran_out_of_memory(seat, now);
             } else if !is_asked && (self.is_at_rest(seat) || !self.rests[seat.index()].is_free()) {
