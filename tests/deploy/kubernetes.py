@@ -1,5 +1,5 @@
 """Checks the manifests of deploy/kubernetes against the schema of Kubernetes, each document by its kind, and that the check can
-fail. Needs the package of requirements.txt. The kinds of KEDA are not of that schema: they are named and left out."""
+fail. Needs the package of requirements.txt. The kinds of KEDA are not of that schema: keda/check.mjs looks at them."""
 
 import copy
 import pathlib
@@ -27,7 +27,7 @@ def main():
         for document in yaml.safe_load_all(file.read_text(encoding="utf-8")):
             what = f"{file.name}: {document['kind']} {document['metadata']['name']}"
             if document["apiVersion"].startswith("keda.sh/"):
-                print(f"kubernetes.py: {what} is of KEDA, and not checked")
+                print(f"kubernetes.py: {what} is of KEDA: another check")
                 continue
             why = refusal(document)
             if why is not None:
