@@ -6,14 +6,15 @@ use crate::door_functions;
 use crate::doors;
 use crate::refusal::Refusal;
 use crate::statement::{Arg, NOW, QUEUE_UP, Sql};
+use crate::tables::{self, migrator};
 use leitai_core::sentence;
-use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::migrate::MigrateError;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgListener, PgPoolOptions, PgRow};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteError, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
-use sqlx::{AssertSqlSafe, FromRow, PgPool, Postgres, SqlSafeStr, Sqlite, SqlitePool};
+use sqlx::{AssertSqlSafe, FromRow, PgPool, Postgres, Sqlite, SqlitePool};
 use std::io::ErrorKind;
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,6 +55,7 @@ impl Database {
     /// Opens `sqlite:PATH` (created if missing, in an existing folder) or `postgres://USER@HOST/NAME` and migrates its
     /// tables to the current version. SQLite uses a write-ahead log and syncs to the disk at every commit. A connection to
     /// another machine is encrypted, and that machine proves its name, unless the address says otherwise (`?sslmode=`).
+    /// A standby is read as it is: whatever would write there errors with [`StoreError::ReadOnly`].
     pub async fn open(address: &str) -> Result<Database, StoreError> {
         Database::open_with(address, CONNECTIONS).await
     }
@@ -75,6 +77,9 @@ impl Database {
             };
             if let Some(doors) = database.doors().await? {
                 return database.behind(&doors).await;
+            }
+            if database.is_standby().await? {
+                return Ok(database);
             }
             let migrated = match &database.pool {
                 Pool::Sqlite(pool) => migrator().run(pool).await,
@@ -98,6 +103,21 @@ impl Database {
             database.close().await;
             tokio::time::sleep(Duration::from_millis(25)).await;
         }
+    }
+
+    /// Does the server only follow another one? Then its tables must be those of this version by now.
+    async fn is_standby(&self) -> Result<bool, StoreError> {
+        if self.is_sqlite() {
+            return Ok(false);
+        }
+        let standby: Vec<(i64,)> = self.rows(tables::OF_A_STANDBY, &[]).await?;
+        let steps: Vec<(i64,)> = match standby.first() {
+            None => return Ok(false),
+            Some((0,)) => Vec::new(),
+            Some(_) => self.rows(tables::STEPS, &[]).await?,
+        };
+        tables::are_whole(&self.place, &steps.into_iter().map(|(step,)| step).collect::<Vec<_>>())
+            .map(|()| true)
     }
 
     /// The version of the doors, where whoever signed in has nothing else.
@@ -352,29 +372,6 @@ impl Tx<'_> {
         self.committed = true;
         Ok(())
     }
-}
-
-fn migrator() -> Migrator {
-    let step = |version, name: &'static str, text: &'static str| {
-        Migration::new(version, name.into(), MigrationType::Simple, text.into_sql_str(), false)
-    };
-    Migrator::with_migrations(vec![
-        step(1, "journal and queue", include_str!("../migrations/0001_journal_and_queue.sql")),
-        step(2, "blobs", include_str!("../migrations/0002_blobs.sql")),
-        step(3, "needs", include_str!("../migrations/0003_needs.sql")),
-        step(4, "live games", include_str!("../migrations/0004_live_games.sql")),
-        step(5, "people", include_str!("../migrations/0005_people.sql")),
-        step(6, "submissions", include_str!("../migrations/0006_submissions.sql")),
-        step(7, "packed results", include_str!("../migrations/0007_packed_results.sql")),
-        step(9, "organise", include_str!("../migrations/0009_organise.sql")),
-        step(10, "tokens", include_str!("../migrations/0010_tokens.sql")),
-        step(12, "queue indexes", include_str!("../migrations/0012_queue_indexes.sql")),
-        step(14, "workers", include_str!("../migrations/0014_workers.sql")),
-        step(13, "reports", include_str!("../migrations/0013_reports.sql")),
-        step(15, "second playings", include_str!("../migrations/0015_second_playings.sql")),
-        step(17, "admitted", include_str!("../migrations/0017_admitted.sql")),
-        step(19, "lease caps", include_str!("../migrations/0019_lease_caps.sql")),
-    ])
 }
 
 /// Why the database at a place did not do what it was asked.

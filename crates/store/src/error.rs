@@ -65,6 +65,10 @@ errors! {
         Newer(place: String) =>
             "{place}: written by a newer version of this program; install that version",
             "{place}：由更新版本的程序写成；请安装该版本";
+        /// A server that follows another one has not the tables of this version.
+        Behind(place: String) =>
+            "{place}: this standby has not the tables of this version; let this version use its first server once, and try again",
+            "{place}：这台备机尚无本版本的数据表；请先用本版本访问一次主服务器，再重试";
         /// A file could not be read or written; its path comes first.
         Io(place: String, error: io::Error) => "{place}: {error}", "{place}：{error}";
         /// The database reported an error or is unavailable.

@@ -63,6 +63,8 @@ mod sign_in;
 mod statement;
 mod submission;
 mod submissions;
+#[cfg(feature = "databases")]
+mod tables;
 mod terms;
 mod tokens;
 mod worker;

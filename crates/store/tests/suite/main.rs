@@ -23,6 +23,7 @@ mod reports;
 mod seats;
 mod sessions;
 mod slow;
+mod standby;
 mod submissions;
 mod tokens;
 mod workers;

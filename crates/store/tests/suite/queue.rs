@@ -29,6 +29,26 @@ on_both! {
     a_place_in_the_queue_is_how_many_go_before
     what_is_forgotten_is_gone_and_what_is_played_stays
     a_job_that_is_kept_from_a_machine_goes_to_another
+    what_scales_workers_counts_what_waits_and_what_is_played
+}
+
+/// The question that `deploy/kubernetes` has an autoscaler put to the store.
+async fn what_scales_workers_counts_what_waits_and_what_is_played(bed: Bed) {
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/kubernetes/autoscale.yaml");
+    let text = std::fs::read_to_string(manifest).expect("ours");
+    let question = text.lines().find_map(|line| line.trim().strip_prefix("query: \"")?.strip_suffix('"'));
+    let question = format!("SELECT CAST(({}) AS TEXT)", question.expect("a question"));
+    let queue = bed.queue().await;
+    assert_eq!(bed.sql(&question).await, "0");
+    let of = |class: &str, game: &str| Job { class: class.into(), ..job(game, 0) };
+    let jobs = [of("default", "a"), of("default", "b"), of("default", "c"), of("lab", "d")];
+    queue.enqueue(&jobs).await.unwrap();
+    assert_eq!(bed.sql(&question).await, "3", "those of its class");
+    let held = queue.lease("default", "w").await.unwrap().expect("a job");
+    queue.lease("default", "w").await.unwrap().expect("another");
+    assert_eq!(bed.sql(&question).await, "3", "whoever plays is not taken away");
+    queue.finish(&held, &json!({})).await.unwrap();
+    assert_eq!(bed.sql(&question).await, "2", "what has ended needs nobody");
 }
 
 async fn a_job_that_is_kept_from_a_machine_goes_to_another(bed: Bed) {

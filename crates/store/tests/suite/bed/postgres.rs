@@ -60,11 +60,42 @@ impl Server {
         Some(server)
     }
 
+    /// Another server, which follows this one and can only be read.
+    pub(crate) fn standby(&self) -> Server {
+        let standby = Server::laid_out(self.programs.clone(), None, None);
+        let mut copy = self.command("pg_basebackup");
+        copy.args(["-U", "leitai", "-R", "-X", "stream", "-c", "fast", "--no-sync", "-h"]).arg(self.socket());
+        let copied = copy.arg("-D").arg(standby.data()).output().expect("pg_basebackup starts");
+        assert!(copied.status.success(), "{}", String::from_utf8_lossy(&copied.stderr));
+        standby.run();
+        standby
+    }
+
+    /// Waits until everything that another server has kept by now is here too.
+    pub(crate) fn follow(&self, first: &Server) {
+        let kept = first.sql("postgres", "SELECT pg_current_wal_lsn()");
+        let here = format!("SELECT pg_last_wal_replay_lsn() >= '{kept}'");
+        for _ in 0..600 {
+            if self.sql("postgres", &here) == "t" {
+                return;
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+        panic!("the standby does not follow");
+    }
+
     fn set_up(room: Option<&'static str>, port: Option<u16>) -> Option<Server> {
         let Some(programs) = programs() else {
             skip(Need::Postgres, "the store on PostgreSQL (initdb not found; install postgresql)");
             return None;
         };
+        let server = Server::laid_out(programs, room, port);
+        server.copy_cluster();
+        Some(server)
+    }
+
+    /// Its folder, without any data.
+    fn laid_out(programs: PathBuf, room: Option<&'static str>, port: Option<u16>) -> Server {
         let folder = tempfile::Builder::new().prefix("pg").tempdir_in(place()).expect("a folder");
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("our folder");
         let socket = folder.path().join("run");
@@ -74,8 +105,7 @@ impl Server {
             chown(server.folder.path(), Some(uid), Some(gid)).expect("we are root");
             chown(&socket, Some(uid), Some(gid)).expect("we are root");
         }
-        server.copy_cluster();
-        Some(server)
+        server
     }
 
     /// Lays out its data: as `initdb` of this version left it for the first server of this user, which takes it a second of
