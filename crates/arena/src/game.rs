@@ -2,10 +2,13 @@
 
 mod accounting;
 mod cpu_account;
+mod deadline;
 mod ended;
 mod hearing;
+mod input;
 mod keyboard;
 mod late;
+mod leaving;
 mod lend;
 mod limit_met;
 mod nothing_more;
@@ -17,7 +20,7 @@ mod staying;
 mod telling;
 
 use crate::chair::Chair;
-use crate::clocks::{Clocks, Passed};
+use crate::clocks::Clocks;
 use crate::conditions::Conditions;
 use crate::intervals::{LOOK, STOP_CHECK};
 use crate::poll::{self, Cause};
@@ -28,12 +31,11 @@ use crate::watch::{Seen, Watch};
 pub use cpu_account::Work;
 use cpu_account::{CpuAccount, StageDelay};
 pub use ended::Ended;
+use input::Input;
 pub use late::Late;
 use leitai_core::{
-    Act, Actor, Clock, Fault, Lang, Lifecycle, Lines, Outbox, Outcome, QUESTION, Seat, Sentence, StageFault,
-    Table, Turn,
+    Act, Actor, Clock, Fault, Lang, Lifecycle, Lines, Outbox, Outcome, QUESTION, Seat, Sentence, Table, Turn,
 };
-use nothing_more::Input;
 use rest::Rest;
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
@@ -332,65 +334,6 @@ impl<'a> RunningGame<'a> {
         let at = now.max(self.looked);
         if watch.grew(&Seen { lines, at, clocks, over: false }) {
             self.shown = Shown { bytes: self.buffer.len(), asked };
-        }
-    }
-
-    /// Has whoever sits there been asked for an act?
-    fn owes(&self, seat: Seat) -> bool {
-        self.begun.is_some() && self.hand(seat).is_some()
-    }
-
-    /// With which hand whoever sits there is to act: the first person at the table is the referee too.
-    fn hand(&self, seat: Seat) -> Option<Actor> {
-        let turn = self.table.turn();
-        if !self.is_at_keyboard(seat, turn) {
-            return None;
-        }
-        if turn.owes(Actor::Seat(seat)) {
-            return Some(Actor::Seat(seat));
-        }
-        (turn.owes(Actor::Arbiter) && self.referee() == Some(seat)).then_some(Actor::Arbiter)
-    }
-
-    /// Two persons share one keyboard: where both owe an act in secret, First has it first.
-    fn is_at_keyboard(&self, seat: Seat, turn: Turn) -> bool {
-        let persons = self.chairs.iter().all(|chair| matches!(chair, Chair::Person(_)));
-        !(persons && seat == Seat::Second && turn.owes(Actor::Seat(Seat::First)))
-    }
-
-    fn referee(&self) -> Option<Seat> {
-        Seat::BOTH.into_iter().find(|seat| matches!(self.chairs[seat.index()], Chair::Person(_)))
-    }
-
-    fn next_deadline(&self) -> Option<Instant> {
-        let starts = Seat::BOTH.into_iter().filter_map(|seat| self.start_deadline(seat));
-        starts.chain(Seat::BOTH.into_iter().filter_map(|seat| self.clocks.deadline(seat))).min()
-    }
-
-    fn check_time(&mut self, seat: Seat, now: Instant) {
-        if self.over().is_some() {
-            return;
-        }
-        if let Some(at) = self.start_deadline(seat).filter(|at| now >= *at) {
-            self.did_not_get_ready(seat, now, now.saturating_duration_since(at));
-        } else if let Some(passed) = self.clocks.passed(seat, now) {
-            let work = self.work(seat);
-            self.late = self.seen_late(seat, passed.used, work);
-            let Passed { used, limit, of } = passed;
-            let worked = work.map(|work| work.cpu);
-            let why = StageFault::Late { ply: self.table.plies() + 1, used, limit, of, worked };
-            let reason = self.with_half(seat, why.said());
-            let late = passed.used.saturating_sub(passed.limit + self.conditions.margin);
-            self.disturbed = self.delayed(seat, passed.limit, passed.of, late);
-            self.fault(seat, Fault::TimeLimit, &reason, now);
-        }
-    }
-
-    /// What was said of a seat, with what its program had begun to say.
-    fn with_half(&self, seat: Seat, said: Sentence) -> Sentence {
-        match &self.chairs[seat.index()] {
-            Chair::Program(process) if !process.has_more() => reason::with_half(said, process.inbox.half()),
-            Chair::Program(_) | Chair::Person(_) => said,
         }
     }
 

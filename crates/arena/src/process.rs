@@ -1,8 +1,9 @@
 //! A program as a process: three non-blocking pipes, and an end that leaves nothing behind.
 
+mod earlier;
 mod staying;
 
-pub(crate) use staying::Earlier;
+pub(crate) use earlier::Earlier;
 
 use crate::bounded_log::BoundedLog;
 use crate::exit::Exit;

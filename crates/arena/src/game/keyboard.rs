@@ -1,10 +1,10 @@
-//! What persons at the table type.
+//! What persons at the table type, and who sits at the keyboard.
 
 use super::RunningGame;
 use crate::chair::Chair;
 use crate::person::Typed;
 use crate::watch::Watch;
-use leitai_core::{Act, Actor, Refusal, Seat, Span};
+use leitai_core::{Act, Actor, Refusal, Seat, Span, Turn};
 use std::time::{Duration, Instant};
 
 impl RunningGame<'_> {
@@ -36,5 +36,32 @@ impl RunningGame<'_> {
                 }
             }
         }
+    }
+
+    /// Has whoever sits there been asked for an act?
+    pub(super) fn owes(&self, seat: Seat) -> bool {
+        self.begun.is_some() && self.hand(seat).is_some()
+    }
+
+    /// With which hand whoever sits there is to act: the first person at the table is the referee too.
+    pub(super) fn hand(&self, seat: Seat) -> Option<Actor> {
+        let turn = self.table.turn();
+        if !self.is_at_keyboard(seat, turn) {
+            return None;
+        }
+        if turn.owes(Actor::Seat(seat)) {
+            return Some(Actor::Seat(seat));
+        }
+        (turn.owes(Actor::Arbiter) && self.referee() == Some(seat)).then_some(Actor::Arbiter)
+    }
+
+    /// Two persons share one keyboard: where both owe an act in secret, First has it first.
+    pub(super) fn is_at_keyboard(&self, seat: Seat, turn: Turn) -> bool {
+        let persons = self.chairs.iter().all(|chair| matches!(chair, Chair::Person(_)));
+        !(persons && seat == Seat::Second && turn.owes(Actor::Seat(Seat::First)))
+    }
+
+    pub(super) fn referee(&self) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|seat| matches!(self.chairs[seat.index()], Chair::Person(_)))
     }
 }

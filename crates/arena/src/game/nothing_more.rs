@@ -2,6 +2,7 @@
 //! the end of its input, one that is not ready yet may not know what it was told.
 
 use super::RunningGame;
+use super::input::Input;
 use crate::chair::Chair;
 use leitai_core::Seat;
 use std::time::{Duration, Instant};
@@ -10,15 +11,6 @@ use std::time::{Duration, Instant};
 const ASLEEP: Duration = Duration::from_millis(100);
 /// Processor time that a sleeper may use all the same: timers of run-times.
 const STIR: Duration = Duration::from_millis(1);
-
-/// Whether a program waits for more than it was sent.
-#[derive(Clone, Copy)]
-pub(super) enum Input {
-    /// It was started for what it is asked, and may be waiting since then, with so much processor time used.
-    Fresh(Option<(Instant, Duration)>),
-    /// It has answered, or what there was to do is done.
-    Settled,
-}
 
 impl RunningGame<'_> {
     /// Ends the input of a program that was started for this turn, has read all that there is and sleeps: nothing more

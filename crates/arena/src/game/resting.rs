@@ -2,7 +2,7 @@
 //! stopped at each of its answers, before the other is asked; what it uses all the same is charged, and from a stated
 //! amount on it loses by it.
 
-use super::nothing_more::Input;
+use super::input::Input;
 use super::{RunningGame, reason};
 use crate::calibration::processor_time;
 use crate::chair::Chair;

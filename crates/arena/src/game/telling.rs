@@ -1,6 +1,6 @@
 //! What programs are told, and when: at rest, and outside their turns not at all.
 
-use super::nothing_more::Input;
+use super::input::Input;
 use super::{RunningGame, reason};
 use crate::chair::Chair;
 use crate::conditions::Ponder;

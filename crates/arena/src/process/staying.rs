@@ -1,6 +1,6 @@
 //! A process between two games, for a program that stays: it is stopped, and what it prints there is nobody's.
 
-use super::{LAST_WORDS, Process};
+use super::{Earlier, LAST_WORDS, Process};
 use crate::bounded_log::BoundedLog;
 use crate::inbox::{Fill, Inbox};
 use std::time::{Duration, Instant};
@@ -13,17 +13,6 @@ const STOLEN: Duration = Duration::from_millis(50);
 
 /// Most reads of what was said: the fullest pipe that the system lets a program have.
 const FULL_PIPE: u32 = 64;
-
-/// What a process had used when a game began for it.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Earlier {
-    /// Games that it played before.
-    pub(crate) games: u32,
-    /// Processor time.
-    pub(crate) cpu: Duration,
-    /// How long the machine kept it from running.
-    pub(crate) delay: Duration,
-}
 
 impl Process {
     /// The game is over, and its program is to stay: it may read what it was sent and come to rest, and is stopped then. What

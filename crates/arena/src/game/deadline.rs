@@ -1,0 +1,49 @@
+//! Deadlines: the next one, and what becomes of a game when one has passed.
+
+use super::cpu_account::Work;
+use super::{Late, RunningGame, reason};
+use crate::chair::Chair;
+use crate::clocks::Passed;
+use leitai_core::{Fault, Seat, Sentence, StageFault};
+use std::time::{Duration, Instant};
+
+impl RunningGame<'_> {
+    pub(super) fn next_deadline(&self) -> Option<Instant> {
+        let starts = Seat::BOTH.into_iter().filter_map(|seat| self.start_deadline(seat));
+        starts.chain(Seat::BOTH.into_iter().filter_map(|seat| self.clocks.deadline(seat))).min()
+    }
+
+    pub(super) fn check_time(&mut self, seat: Seat, now: Instant) {
+        if self.over().is_some() {
+            return;
+        }
+        if let Some(at) = self.start_deadline(seat).filter(|at| now >= *at) {
+            self.did_not_get_ready(seat, now, now.saturating_duration_since(at));
+        } else if let Some(passed) = self.clocks.passed(seat, now) {
+            let work = self.work(seat);
+            self.late = self.seen_late(seat, passed.used, work);
+            let Passed { used, limit, of } = passed;
+            let worked = work.map(|work| work.cpu);
+            let why = StageFault::Late { ply: self.table.plies() + 1, used, limit, of, worked };
+            let reason = self.with_half(seat, why.said());
+            let late = passed.used.saturating_sub(passed.limit + self.conditions.margin);
+            self.disturbed = self.delayed(seat, passed.limit, passed.of, late);
+            self.fault(seat, Fault::TimeLimit, &reason, now);
+        }
+    }
+
+    /// What was said of a seat, with what its program had begun to say.
+    pub(super) fn with_half(&self, seat: Seat, said: Sentence) -> Sentence {
+        match &self.chairs[seat.index()] {
+            Chair::Program(process) if !process.has_more() => reason::with_half(said, process.inbox.half()),
+            Chair::Program(_) | Chair::Person(_) => said,
+        }
+    }
+
+    /// What a program whose time ran out was doing.
+    pub(super) fn seen_late(&self, seat: Seat, used: Duration, work: Option<Work>) -> Option<Late> {
+        let Chair::Program(process) = &self.chairs[seat.index()] else { return None };
+        let unended = !process.has_more() && !process.inbox.half().is_empty();
+        Some(Late { used, work, unread: process.stdin.has_unread(), unended })
+    }
+}

@@ -1,0 +1,46 @@
+//! How programs leave when their game is over.
+
+use super::{RunningGame, cpu_account};
+use crate::chair::Chair;
+use leitai_core::{Outcome, Seat};
+use std::time::{Duration, Instant};
+
+impl RunningGame<'_> {
+    /// The programs leave, or stay for another game; what they logged and how they left goes into the record. A program that lost by a
+    /// fault is not waited for.
+    pub(super) fn shut_down(&mut self, outcome: Option<Outcome>) {
+        let faulty = outcome.and_then(Outcome::faulty);
+        self.pause_those_that_stay(outcome);
+        let leaves = self.farewells.each_ref().map(Option::is_none);
+        for seat in Seat::BOTH.into_iter().filter(|seat| faulty != Some(*seat) && leaves[seat.index()]) {
+            if let Chair::Program(process) = &mut self.chairs[seat.index()] {
+                process.stdin.flush();
+                process.stdin.close();
+                // A suspended program must run to leave.
+                process.cell.go();
+            }
+        }
+        let parting = Instant::now();
+        for seat in if faulty == Some(Seat::Second) { [Seat::Second, Seat::First] } else { Seat::BOTH } {
+            let Chair::Program(process) = &mut self.chairs[seat.index()] else { continue };
+            if !process.was_executed() {
+                // It was never executed.
+                process.end(Duration::ZERO);
+                continue;
+            }
+            let grace = if faulty == Some(seat) { 0 } else { self.table.grace_ms(seat) };
+            let grace = Duration::from_millis(grace).saturating_sub(parting.elapsed());
+            let exit = leaves[seat.index()].then(|| process.end(grace));
+            let log = process.log();
+            if !log.is_empty() {
+                self.table.note(seat, "stderr", &log);
+            }
+            if let Some(exit) = exit {
+                self.table.note(seat, "exit", &exit.to_string());
+            }
+            if process.is_confined() {
+                self.table.note(seat, "usage", &cpu_account::usage(process));
+            }
+        }
+    }
+}

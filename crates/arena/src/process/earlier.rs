@@ -1,0 +1,14 @@
+//! What a process had used of the machine before its game.
+
+use std::time::Duration;
+
+/// What a process had used when a game began for it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Earlier {
+    /// Games that it played before.
+    pub(crate) games: u32,
+    /// Processor time.
+    pub(crate) cpu: Duration,
+    /// How long the machine kept it from running.
+    pub(crate) delay: Duration,
+}
