@@ -1,6 +1,5 @@
 //! The digest of a whole game, and the seal of its record.
 
-use crate::{End, Line};
 use sha2::{Digest as _, Sha256};
 
 /// SHA-256 over the truth's text at the end of every turn and the verdict at the end: two games have the
@@ -41,18 +40,9 @@ impl Seal {
     }
 
     /// The seal of a record whose last line begins so.
-    pub(crate) fn of_end(mut self, before: &str) -> String {
-        self.0.update(before.as_bytes());
+    pub(crate) fn of_end(mut self, before: &[u8]) -> String {
+        self.0.update(before);
         hex(&self.0)
-    }
-
-    /// Appends the last line, sealed.
-    pub fn write(mut self, end: End<'_>, out: &mut Vec<u8>) {
-        let mut line = Vec::new();
-        let end = End { seal: None, ..end };
-        Line::End(end.clone()).write(&mut line);
-        self.0.update(line.strip_suffix(b"}\n").unwrap_or(&line));
-        Line::End(End { seal: Some(hex(&self.0).into()), ..end }).write(out);
     }
 }
 

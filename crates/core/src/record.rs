@@ -254,6 +254,17 @@ impl Line<'_> {
     }
 }
 
+impl Seal {
+    /// Appends the last line, sealed.
+    pub fn write(self, end: End<'_>, out: &mut Vec<u8>) {
+        let mut line = Vec::new();
+        let end = End { seal: None, ..end };
+        Line::End(end.clone()).write(&mut line);
+        let seal = self.of_end(line.strip_suffix(b"}\n").unwrap_or(&line));
+        Line::End(End { seal: Some(seal.into()), ..end }).write(out);
+    }
+}
+
 /// What tells of a first line by which version it was written.
 #[derive(Deserialize)]
 struct Version {
@@ -327,8 +338,8 @@ impl Record {
                     None => end.verdict.of_record(en),
                 };
                 let sealed = end.seal.as_ref().zip(text.rsplit_once(",\"seal\":"));
-                self.sealed =
-                    sealed.is_some_and(|(seal, (before, _))| self.seal.clone().of_end(before) == *seal);
+                self.sealed = sealed
+                    .is_some_and(|(seal, (before, _))| self.seal.clone().of_end(before.as_bytes()) == *seal);
                 self.end = Some(end);
             }
             line => self.lines.push((at, line)),
