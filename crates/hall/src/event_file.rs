@@ -3,7 +3,7 @@
 mod board;
 mod clock;
 mod difference;
-mod edit;
+pub(crate) mod edit;
 mod lines;
 mod overrides;
 mod position;
@@ -17,7 +17,6 @@ use crate::history::Begun;
 use crate::prizes::{People, Prizes};
 use crate::program::{Program, ProgramError};
 use clock::{clock_of, pace_of};
-pub use edit::{NOT_SHOWN, Reached, fields_of, fixed, with_fields};
 use leitai_arena::Told;
 use leitai_catalog::{GAMES, ListedGame, RuledGame, Secrets, Setup, find};
 use leitai_core::{Clock, DialectName, Sentence, errors, sentence, utf8, wide_sign_in_toml};

@@ -48,9 +48,8 @@ pub use assignment::{Assignment, GameHost, Seated, Unready};
 pub use entrant::{Account, account_of_each, entry_of, is_of_team};
 pub use error::{HallError, PlayError};
 pub use event_draft::{CheckedDraft, EventDraft, FIELDS, FieldKind, FileField, Trouble};
-pub use event_file::{
-    EventFile, FileError, NOT_SHOWN, Reached, Runner, SubmitRules, fields_of, fixed, with_fields,
-};
+pub use event_file::edit::{NOT_SHOWN, Reached, fields_of, fixed, with_fields};
+pub use event_file::{EventFile, FileError, Runner, SubmitRules};
 pub use event_observer::{EventChange, EventObserver};
 pub use far_game::FarGame;
 pub use first_submissions::first_submissions;

@@ -128,6 +128,20 @@ impl Program {
         }
     }
 
+    /// Does it run nothing that its organiser did not find in this folder?
+    pub(crate) fn is_within(&self, folder: &Path) -> bool {
+        match self {
+            Program::Level(_) | Program::HandedIn => true,
+            Program::Path(path) => {
+                let (path, folder) = (path.canonicalize(), folder.canonicalize());
+                path.ok()
+                    .zip(folder.ok())
+                    .is_some_and(|(path, folder)| path != folder && path.starts_with(folder))
+            }
+            _ => false,
+        }
+    }
+
     /// The program packed for a machine that shares no files with this one; none if nothing need be sent.
     pub fn parcel(&self) -> Result<Option<Parcel>, ProgramError> {
         match self {

@@ -3,6 +3,9 @@
 use FieldKind::{Choice, Entries, Game, Number, Pairs, Part, Text, Truth};
 use leitai_core::Words;
 
+/// Most characters of a field of one line.
+pub(crate) const LONGEST: usize = 200;
+
 /// How a field is filled in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FieldKind {

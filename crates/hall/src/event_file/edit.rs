@@ -3,7 +3,7 @@
 use super::EventFile;
 use super::lines::{TypedLines, programs, shown};
 use super::position::line_and_column;
-use crate::event_draft::{FIELDS, FieldKind, FileField, LONGEST, Trouble, is_within, outside};
+use crate::event_draft::{FIELDS, FieldKind, FileField, LONGEST, Trouble, outside};
 use crate::history::Begun;
 use leitai_core::{Sentence, Words, sentence};
 use std::path::Path;
@@ -137,7 +137,7 @@ pub fn with_fields(
         }
     };
     let mut new = file.entries.iter().zip(&file.runners).filter(|(entry, _)| is_new(&entry.name));
-    if let Some((entry, _)) = new.find(|(_, own)| !is_within(&own.program, folder)) {
+    if let Some((entry, _)) = new.find(|(_, own)| !own.program.is_within(folder)) {
         return Err(outside(&entry.name));
     }
     let Reached::Due(begun) = reached else { return Ok(text) };

@@ -1,12 +1,12 @@
 //! A ruling about an event in a folder, whether a process runs it meanwhile or not.
 
 use super::request::{Answer, RequestFiles, RulingRequest, folder_in};
-use super::{Taken, unique};
+use super::taken::{nothing_begun, unique};
 use crate::error::{HallError, io_at};
 use crate::history::History;
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, sentence};
-use leitai_store::{FileJournal, JournalEntry, StoreError, Terms};
+use leitai_store::{FileJournal, JournalEntry, StoreError};
 use leitai_tournament::{GameId, Refusal};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -97,10 +97,7 @@ pub fn rule_in_folder(
 
 /// The ruling in a journal that is ours.
 fn by_ourselves(journal: &FileJournal, key: &str, request: &RulingRequest) -> Result<RulingMade, HallError> {
-    let by = request.by();
-    let taken =
-        Taken { decision: &request.decision, by: &by, reason: &request.reason, following: request.following };
-    super::at_once(super::ruled(journal, Terms::default(), key, taken))??.ok_or_else(super::nothing_begun)?;
+    request.taken(&request.by()).at_once(journal, key)?;
     let lines = journal.entries(0)?;
     // Whoever ran it may have made it before it died.
     let at = lines.iter().find(|line| line.key.as_deref() == Some(key)).map_or(0, |line| line.seq);
@@ -116,7 +113,7 @@ fn made(
 ) -> Result<RulingMade, HallError> {
     let until = |last: u64| {
         let lines = lines.iter().filter(|line| line.seq <= last).cloned().collect();
-        History::read(lines)?.ok_or_else(super::nothing_begun)
+        History::read(lines)?.ok_or_else(nothing_begun)
     };
     Ok(RulingMade { before: until(seq.saturating_sub(1))?, after: until(seq)?, broken_off, is_run })
 }

@@ -5,6 +5,7 @@
 //! ruling stands in the journal under its key, so it is made once, whoever dies in between.
 
 use super::Following;
+use super::taken::Taken;
 use crate::program::Program;
 use leitai_core::Sentence;
 use leitai_tournament::{DecidedBy, Decision, GameId, Role};
@@ -64,6 +65,11 @@ pub(super) enum Answer {
 impl RulingRequest {
     pub(super) fn by(&self) -> DecidedBy {
         DecidedBy { role: self.role, account: self.account.clone() }
+    }
+
+    /// The decision as they take it.
+    pub(super) fn taken<'a>(&'a self, by: &'a DecidedBy) -> Taken<'a> {
+        Taken { decision: &self.decision, by, reason: &self.reason, following: self.following }
     }
 }
 

@@ -1,10 +1,9 @@
 //! Taking up rulings while the event runs on this machine.
 
 use super::request::{Answer, Effect, RequestFiles, RulingRequest, folder_in, requests_in};
-use super::{Taken, value};
 use crate::error::HallError;
 use crate::history::JournalBody;
-use crate::run::{EventChange, EventObserver, Hall, Venue};
+use crate::run::{EventChange, EventObserver, Hall, Venue, value};
 use leitai_core::{Sentence, sentence};
 use leitai_store::Appended;
 use leitai_tournament::{Decision, Due, GameId};
@@ -149,13 +148,7 @@ impl Hall {
         }
         let mut after = self.event.clone();
         let by = request.by();
-        let taken = Taken {
-            decision: &request.decision,
-            by: &by,
-            reason: &request.reason,
-            following: request.following,
-        };
-        let ruling = taken.decide(&mut after)?;
+        let ruling = request.taken(&by).decide(&mut after)?;
         let body = value(&JournalBody::Ruled(ruling.clone()))?;
         let seq = match self.append(None, &key, &body)? {
             Appended::Written(seq) => seq,

@@ -1,0 +1,23 @@
+//! What is wrong with a field of an event's file.
+
+use leitai_core::{Sentence, sentence};
+
+/// What is wrong with a field.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trouble {
+    /// The field's [path](FileField::path); none where no field is to blame alone.
+    pub path: Option<&'static str>,
+    /// What is wrong, and what to do.
+    pub what: Sentence,
+}
+
+/// A program that an organiser may not name in a browser.
+pub(crate) fn outside(name: &str) -> Trouble {
+    Trouble {
+        path: Some("entries"),
+        what: sentence!(
+            "{name}: here a program is a level of the game, or a file in the folder of events",
+            "{name}：此处程序须为该棋种的级别，或赛事目录中的文件"
+        ),
+    }
+}

@@ -1,0 +1,95 @@
+//! A decision as it is taken: it follows from what its journal holds, and stands there once.
+
+use super::Following;
+use crate::error::HallError;
+use crate::history::{History, JournalBody};
+use crate::run::value;
+use leitai_arena::now_ms;
+use leitai_core::{Sentence, Words};
+use leitai_store::{Appended, Journal, JournalEntry, Terms, patiently};
+use leitai_tournament::{DecidedBy, Decision, Event, RecordedGame, Ruling};
+use std::hash::{BuildHasher, RandomState};
+
+/// A decision as somebody takes it.
+#[derive(Clone, Copy)]
+pub(super) struct Taken<'a> {
+    pub(super) decision: &'a Decision,
+    pub(super) by: &'a DecidedBy,
+    pub(super) reason: &'a str,
+    pub(super) following: Following,
+}
+
+impl Taken<'_> {
+    /// Takes it, unless it undoes what is to stand.
+    pub(super) fn decide(self, event: &mut Event) -> Result<Ruling, HallError> {
+        let before = event.clone();
+        let ruling = event.decide(self.decision.clone(), self.by.clone(), self.reason)?.clone();
+        let undone = if self.following == Following::Stands { before.undone(event) } else { Vec::new() };
+        if undone.is_empty() {
+            return Ok(ruling);
+        }
+        let named = |game: &RecordedGame| {
+            let [first, second] = [game.first, game.second].map(|side| before.name(side));
+            format!("{} ({first} – {second})", game.id)
+        };
+        Err(HallError::Undoes(undone.into_iter().map(named).collect()))
+    }
+
+    /// A decision follows from all that the journal holds, what is drawn among it: if others write meanwhile, it is taken
+    /// anew on what they wrote. None if nothing has begun.
+    pub(super) async fn ruled(
+        self,
+        journal: &dyn Journal,
+        terms: Terms,
+        key: &str,
+    ) -> Result<Option<History>, HallError> {
+        let lines = patiently(terms, async || journal.entries(0).await).await?;
+        let was_made = |lines: &[JournalEntry]| lines.iter().any(|line| line.key.as_deref() == Some(key));
+        let (mut last, mut is_there) = (lines.last().map_or(0, |line| line.seq), was_made(&lines));
+        let Some(mut history) = History::read(lines)? else { return Ok(None) };
+        loop {
+            if is_there {
+                return Ok(Some(history));
+            }
+            let mut after = history.clone();
+            let ruling = self.decide(&mut after.event)?;
+            let body = value(&JournalBody::Ruled(ruling))?;
+            let append = async || journal.append_after(Some(last), now_ms(), Some(key), &body).await;
+            match patiently(terms, append).await? {
+                // There already: it was written, and the answer lost.
+                Appended::Written(_) | Appended::AlreadyThere(_) => return Ok(Some(after)),
+                Appended::Overtaken => {
+                    let lines = patiently(terms, async || journal.entries(last).await).await?;
+                    last = lines.last().map_or(last, |line| line.seq);
+                    is_there = was_made(&lines);
+                    history = history.after(lines)?;
+                }
+            }
+        }
+    }
+
+    /// The same in a journal in a file, which is waited for.
+    pub(super) fn at_once(self, journal: &dyn Journal, key: &str) -> Result<History, HallError> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| HallError::System(Words::new("runtime", "运行环境"), error))?;
+        runtime.block_on(self.ruled(journal, Terms::default(), key))?.ok_or_else(nothing_begun)
+    }
+}
+
+pub(super) fn nothing_begun() -> HallError {
+    HallError::Begun(Sentence::new(
+        "nothing has begun: `run` begins the event",
+        "赛事尚未开始：用 `run` 开始",
+    ))
+}
+
+/// The key of a ruling, unlike all others: written again since the answer was lost, it stands once.
+pub(crate) fn ruling_key() -> String {
+    format!("ruling {}", unique())
+}
+
+pub(super) fn unique() -> String {
+    // The standard library seeds each from the system.
+    let unique = || RandomState::new().hash_one(());
+    format!("{:016x}{:016x}", unique(), unique())
+}
