@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::matches::openings::{begins_elsewhere, begun, is_told};
 use crate::named_game::NamedGame;
 use crate::players::{Contestant, Workshop};
+use crate::screen::at_a_terminal;
 use crate::{called, engine, out, stop, verify};
 use board::Board;
 use keyboard::Keyboard;
@@ -26,7 +27,6 @@ use leitai_check::Terms;
 use leitai_core::{Clock, DialectName, Facts, Lang, Record, Seat, Sentence, Spoken, Words, say, sentence};
 use local_game::{LocalGame, Wish};
 use past::Past;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thoughts::Thoughts;
@@ -278,9 +278,4 @@ fn result(ended: &Ended, names: &[String; 2], humans: [bool; 2], lang: Lang) -> 
         Some(seat) => say!(lang, "{} wins: {reason}", "{} 获胜：{reason}", names[seat.index()]),
         None => say!(lang, "draw: {reason}", "和棋：{reason}"),
     }
-}
-
-/// Is somebody at the keyboard?
-pub(crate) fn at_a_terminal() -> bool {
-    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }

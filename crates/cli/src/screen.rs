@@ -4,6 +4,12 @@ use crate::out;
 use leitai_core::{Lang, Scene, say};
 use leitai_draw::{Terminal, terminal, width};
 use rustix::termios::tcgetwinsize;
+use std::io::IsTerminal;
+
+/// Is somebody at the keyboard?
+pub(crate) fn at_a_terminal() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}
 
 /// Where pages are shown, one in place of the other.
 pub(crate) struct Screen {

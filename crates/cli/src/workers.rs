@@ -1,6 +1,7 @@
 //! `leitai workers`: who plays the games of a store, and who is to.
 
 mod admitted;
+mod line;
 
 use crate::args::whole;
 use crate::failure::Failure;
@@ -11,12 +12,10 @@ use jiff::Timestamp;
 use leitai_core::{Lang, Sentence, Tell, say, sentence};
 use leitai_hall::{MachineFacts, lasting};
 use leitai_store::{AdmittedWorker, CrewOrder, CrewSeen, HeldBack, SecondPlaying};
-use serde::Serialize;
+use line::{CONSOLE, Line};
 use std::cmp::Reverse;
 use std::time::Duration;
 
-/// Whom the list of who did what names for what is done here.
-const CONSOLE: &str = "console";
 /// Games that two machines did not play alike of which a list tells at most.
 const DIFFERING: u32 = 50;
 
@@ -79,53 +78,6 @@ fn order(text: &str) -> Result<WorkerOrder, Sentence> {
             "可用：`resume`、`pause`、`drain`、`bar`、`admit`、`limit`、`revoke`"
         )
     })
-}
-
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-enum Line<'a> {
-    Worker {
-        machine: &'a str,
-        id: &'a str,
-        class: &'a str,
-        seats: u64,
-        playing: u64,
-        order: &'static str,
-        silent: bool,
-        since_ms: i64,
-        seen_ms: i64,
-        about: MachineFacts,
-    },
-    HeldBack {
-        machine: &'a str,
-        order: &'static str,
-        by: &'a str,
-        at_ms: i64,
-    },
-    Admitted {
-        machine: &'a str,
-        role: &'a str,
-        class: &'a str,
-        by: &'a str,
-        at_ms: i64,
-        most: Option<u64>,
-    },
-    AdmittedOnly {
-        event: Option<&'a str>,
-        since_ms: i64,
-    },
-    Token {
-        machine: &'a str,
-        address: &'a str,
-        token: &'a str,
-    },
-    Differs {
-        event: &'a str,
-        game: &'a str,
-        machines: [&'a str; 2],
-        how: &'static str,
-        ply: Option<u32>,
-    },
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
@@ -191,7 +143,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             out::json(&Line::Differs { event, game, machines, how, ply: *ply });
         }
         for crew in &crews {
-            out::json(&line(crew));
+            out::json(&Line::of(crew));
         }
         for HeldBack { name, order, by, at_ms } in &held {
             out::json(&Line::HeldBack { machine: name, order: order.name(), by, at_ms: *at_ms });
@@ -251,22 +203,6 @@ fn said(machine: &str, order: CrewOrder, changed: bool) -> Sentence {
             "{machine} gets no games, what it held is played elsewhere, and no result of it is taken, until `resume`",
             "{machine} 不再领取对局，手中的对局改由其他机器进行，其成绩不予采纳，直到 `resume`"
         ),
-    }
-}
-
-fn line(crew: &CrewSeen) -> Line<'_> {
-    let CrewSeen { id, name, class, seats, about, since_ms, seen_ms, playing, order, is_silent } = crew;
-    Line::Worker {
-        machine: name,
-        id,
-        class,
-        seats: *seats,
-        playing: *playing,
-        order: order.name(),
-        silent: *is_silent,
-        since_ms: *since_ms,
-        seen_ms: *seen_ms,
-        about: MachineFacts::of_value(about),
     }
 }
 

@@ -1,6 +1,5 @@
 //! What `leitai match --json` says of a match, line by line.
 
-use super::SIDES;
 use super::machine::timing;
 use super::settings::Setting;
 use crate::sprt::Summary as TestSummary;
@@ -9,6 +8,9 @@ use leitai_core::{Lang, VerdictName};
 use leitai_tournament::rating::Elo;
 use serde::Serialize;
 use std::path::PathBuf;
+
+/// What a line calls the two players.
+const SIDES: [&str; 2] = ["a", "b"];
 
 /// A game.
 #[derive(Serialize)]

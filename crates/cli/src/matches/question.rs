@@ -115,7 +115,8 @@ mod tests {
         let ended = (Some(Duration::ZERO), serde_json::json!(0));
         for (disturbed, ms) in [(DELAY, serde_json::json!(412)), ended, (None, serde_json::Value::Null)] {
             let game = game(0, disturbed, None);
-            let line = serde_json::to_value(crate::matches::line_of(&game, None, &conditions)).expect("JSON");
+            let line =
+                serde_json::to_value(crate::matches::lines::line_of(&game, None, &conditions)).expect("JSON");
             assert_eq!((&line["disturbed"], &line["disturbed_ms"]), (&disturbed.is_some().into(), &ms));
             let said = [Lang::En, Lang::Zh].map(|lang| crate::matches::machine::disturbance(&game, lang));
             let marked = [said[0].contains("in question"), said[1].contains("存疑")];

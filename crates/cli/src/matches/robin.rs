@@ -1,19 +1,13 @@
 //! `leitai match GAME A B C …`: everybody plays everybody, or the first plays all others.
 
+use super::args::Args;
 use super::folder::{MatchFolder, Plan};
-use super::{Args, Pairing, Prepared, paired};
+use super::pairing::{Pairing, paired};
+use super::prepared::Prepared;
 use crate::cross::Cross;
 use crate::failure::Failure;
 use crate::out;
 use leitai_core::{Lang, Sentence, say, sentence};
-
-/// Who of several players meets whom.
-#[derive(clap::Args)]
-pub(super) struct RobinArgs {
-    /// Of several players, only the first plays the others
-    #[arg(long)]
-    pub(super) gauntlet: bool,
-}
 
 /// Refuses what is said of two players alone where there are more, and what is said of more where there are two.
 pub(super) fn suits(args: &Args) -> Result<(), Failure> {

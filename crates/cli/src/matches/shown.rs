@@ -1,12 +1,15 @@
 //! What a person sees of a match while it is played, and of each of its games.
 
+use super::args::Args;
 use super::lines::Summary;
 use super::losses;
 use super::machine::disturbance;
-use super::{Args, NamedGame};
+use super::tally::Tally;
+use crate::language::note;
+use crate::named_game::NamedGame;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use leitai_arena::{SeriesGame, is_waiting};
-use leitai_core::{Lang, Noun, Tell, say};
+use leitai_core::{Lang, Noun, Tell, say, sentence};
 use std::io::IsTerminal;
 use std::time::Duration;
 
@@ -34,6 +37,22 @@ pub(super) fn progress(args: &Args, most: u32, lang: Lang) -> ProgressBar {
     }
     bar.enable_steady_tick(Duration::from_millis(500));
     bar
+}
+
+impl Args {
+    /// Another game was played: the bar shows it, and now and then a line says the score.
+    pub(super) fn go_on(&self, bar: &ProgressBar, [a, b]: &[String; 2], tally: &Tally) {
+        let (games, short) = (tally.score.games(), tally.short());
+        bar.set_message(short.clone());
+        bar.inc(1);
+        if self.rating_interval.is_some_and(|every| games.is_multiple_of(every.into())) {
+            let games = Noun::GAMES.of(games);
+            let so_far = sentence!(
+                "{a} – {b} after {games}: {short}", "{a} – {b}，{games}之后：{short}"; a, b, games, short
+            );
+            bar.suspend(|| note(&so_far));
+        }
+    }
 }
 
 /// A game on one line.

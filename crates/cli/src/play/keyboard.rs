@@ -4,7 +4,7 @@ use super::arranging::arranged;
 use super::choices::listed;
 use super::local_game::{LocalGame, Wish, wipe};
 use crate::out;
-use crate::play::at_a_terminal;
+use crate::screen::at_a_terminal;
 use leitai_arena::{Person, Typed, Typing};
 use leitai_check::read_acts;
 use leitai_core::{Actor, Refusal, Seat, Spot, Table, Tell, Turn, Viewer, say};

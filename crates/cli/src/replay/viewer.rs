@@ -1,8 +1,8 @@
 //! A replay at the terminal: what is shown, and what the keys do to it.
 
-use super::Show;
 use super::faults::{FaultNote, faults};
 use super::record_list::RecordList;
+use super::show::Show;
 use crate::failure::Failure;
 use crate::keys::{Key, Keys};
 use crate::screen::Screen;

@@ -1,6 +1,5 @@
 //! Building one table: on a thread of its own, so that Ctrl-C ends it at once and leaves nothing behind.
 
-use super::unreadable;
 use crate::failure::Failure;
 use crate::language::note;
 use crate::stop;
@@ -36,7 +35,7 @@ pub(super) fn build(
     json: bool,
 ) -> Result<Built, Failure> {
     let stop = stop::flag();
-    let failed = |error: io::Error| unreadable(folder, &error);
+    let failed = |error: io::Error| Failure::system(folder.path(), &error);
     let mut waits = false;
     let lock = loop {
         if let Some(lock) = folder.lock(game, table).map_err(failed)? {
@@ -101,7 +100,7 @@ fn keep(
             "the table {name} of {game} has {built} bytes and should have {said}: a mistake of this program",
             "{game} 的表格 {name} 有 {built} 字节，应为 {said} 字节：这是本程序的错误"
         )),
-        _ => unreadable(folder, &error),
+        _ => Failure::system(folder.path(), &error),
     })
 }
 

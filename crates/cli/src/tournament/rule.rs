@@ -1,16 +1,16 @@
 //! `leitai tournament rule`: decisions of people, whether the event runs or not.
 
 mod here;
+mod told;
 
 use super::found::{EventLocation, Found};
+use crate::called;
 use crate::failure::Failure;
-use crate::{called, out};
 use leitai_core::{Lang, Sentence, say, sentence};
-use leitai_hall::{Effect, Following, HallError, RulingRequest};
-use leitai_tournament::{
-    ChangedPairing, ChangedPlace, Consequences, Decision, EntryId, Event, Finding, GameId, RankedEntry, Role,
-};
+use leitai_hall::{Effect, Following, RulingRequest};
+use leitai_tournament::{Decision, EntryId, Event, Finding, GameId, Role};
 use std::path::PathBuf;
+use told::{failed, tell, what_is_next};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -166,60 +166,6 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     );
     what_is_next(&after.event, &taker, lang);
     Ok(())
-}
-
-/// A ruling that is refused is one that should be put otherwise.
-fn failed(error: &HallError) -> Failure {
-    match error {
-        HallError::Refused(refusal) => Failure::usage(refusal),
-        error => Failure::hall(error),
-    }
-}
-
-/// How the event goes on; `taker` says who plays what is due.
-fn what_is_next(event: &Event, taker: &str, lang: Lang) {
-    let state = event.state();
-    let due = state.due().count();
-    out::line(&if state.is_over() {
-        say!(lang, "the event is over", "赛事已结束")
-    } else if due > 0 {
-        say!(lang, "games due: {due}; {taker}", "待进行 {due} 局；{taker}")
-    } else {
-        say!(lang, "nothing is due; the event waits for a decision", "没有待进行的对局，等待裁决")
-    });
-}
-
-/// The ruling, and whose places it changed.
-fn tell(before: &Event, after: &Event, lang: Lang) {
-    let number = after.rulings().len().saturating_sub(1);
-    if let Some(ruling) = after.rulings().last() {
-        let words = ruling.decision.words(|entry| after.name(entry));
-        let by = ruling.by.words();
-        let (words, by, reason) = (words.to(lang), by.to(lang), &ruling.reason);
-        out::line(&say!(
-            lang,
-            "ruling {number}: {words} ({by}: {reason})",
-            "第 {number} 号裁决：{words}（{by}：{reason}）"
-        ));
-    }
-    let changed = Consequences::of(before, after);
-    let said = |event: &Event, [a, b]: [EntryId; 2]| format!("{} – {}", event.name(a), event.name(b));
-    for ChangedPairing { id, was, is } in &changed.pairings {
-        let now = is.map_or_else(|| say!(lang, "open", "待定"), |sides| said(after, sides));
-        out::line(&format!("  {id}: {} → {now}", said(before, *was)));
-    }
-    if !changed.undone.is_empty() {
-        let undone: Vec<_> = changed.undone.iter().map(ToString::to_string).collect();
-        let undone = undone.join(", ");
-        out::line(&say!(lang, "  counts no more: {undone}", "  不再计入：{undone}"));
-    }
-    for ChangedPlace { was, is } in &changed.places {
-        let then = was.as_ref().map_or("–".to_owned(), RankedEntry::figures);
-        out::line(&format!("  {}: {then} → {}", after.name(is.entry), is.figures()));
-    }
-    if changed.places.is_empty() {
-        out::line(&say!(lang, "  no place changes", "  名次不变"));
-    }
 }
 
 impl What {

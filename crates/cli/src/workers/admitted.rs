@@ -1,6 +1,6 @@
 //! Admitted workers: their tokens, what they may hold, and where they alone play.
 
-use super::{CONSOLE, Line};
+use super::line::{CONSOLE, Line};
 use crate::failure::Failure;
 use crate::out;
 use leitai_arena::dice;

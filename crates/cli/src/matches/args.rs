@@ -1,0 +1,177 @@
+//! What `leitai match` is told.
+
+use super::folder::Plan;
+use super::names::NameArgs;
+use super::openings::Openings;
+use super::referee::RefereeArgs;
+use super::restart::RestartArgs;
+use super::settings::SettingArgs;
+use crate::args::{SetupArgs, Speech, speech, whole};
+use crate::conditions::{self, ConditionArgs, OwnArgs};
+use crate::failure::Failure;
+use crate::named_game::NamedGame;
+use crate::sprt::sprt;
+use leitai_arena::{Affinity, Allowance, Conditions};
+use leitai_catalog::RuledGame;
+use leitai_core::{Sentence, sentence};
+use leitai_tournament::rating::Sprt;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// Most games of a match.
+const MOST: u32 = 10_000_000;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The game
+    #[arg(required_unless_present = "resume")]
+    pub(super) game: Option<NamedGame>,
+    /// A level, 'cmd:program arguments', a source file, a folder or an executable
+    #[arg(required_unless_present = "resume")]
+    pub(super) a: Option<String>,
+    /// The other player, named alike
+    #[arg(required_unless_present = "resume")]
+    pub(super) b: Option<String>,
+    /// More players: then everybody plays everybody, and a cross table shows it
+    pub(super) more: Vec<String>,
+    #[command(flatten)]
+    pub(super) robin: RobinArgs,
+    #[command(flatten)]
+    pub(super) names: NameArgs,
+    /// How many games of each two players, seats changing with every game; default: 2, or each opening twice; with --sprt until it is decided
+    #[arg(long, value_parser = whole(1, MOST))]
+    pub(super) games: Option<u32>,
+    /// Stop when it is decided whether A is the stronger: elo0=0,elo1=10[,alpha=0.05,beta=0.05]
+    #[arg(long, value_parser = sprt)]
+    pub(super) sprt: Option<Sprt>,
+    /// Begin games by the lines of this file, each twice with seats changed: acts or a position in the game's notation,
+    /// lines that begin with # being comments; or the games of an SGF file
+    #[arg(long, value_name = "FILE")]
+    pub(super) openings: Option<PathBuf>,
+    /// In which order openings are played: listed, or shuffled by the seed
+    #[arg(long, default_value = "listed", value_parser = order)]
+    pub(super) order: OpeningOrder,
+    /// Begin all games here: acts or a position in the game's notation, as one text
+    #[arg(long, value_name = "TEXT", conflicts_with = "openings")]
+    pub(super) position: Option<String>,
+    /// How many games run at once; default: the number of free cores
+    #[arg(long, value_parser = whole(1, 4096))]
+    pub(super) jobs: Option<u32>,
+    #[command(flatten)]
+    pub(super) setup: SetupArgs,
+    /// What both programs speak, or auto to find out; default: the game's usual dialect
+    #[arg(long, value_parser = speech)]
+    pub(super) dialect: Option<Speech>,
+    /// What A speaks, or auto
+    #[arg(long, value_parser = speech)]
+    pub(super) dialect_a: Option<Speech>,
+    /// What B speaks, or auto
+    #[arg(long, value_parser = speech)]
+    pub(super) dialect_b: Option<Speech>,
+    #[command(flatten)]
+    pub(super) conditions: ConditionArgs,
+    #[command(flatten)]
+    pub(super) own: OwnArgs,
+    #[command(flatten)]
+    pub(super) restart: RestartArgs,
+    #[command(flatten)]
+    pub(super) settings: SettingArgs,
+    #[command(flatten)]
+    pub(super) referee: RefereeArgs,
+    /// Write a record of every game into this folder, which says what match it is
+    #[arg(long)]
+    pub(super) out: Option<PathBuf>,
+    /// Go on with the match of this folder, whatever ended it; alone, as it was begun
+    #[arg(long, value_name = "DIR", conflicts_with = "out")]
+    pub(super) resume: Option<PathBuf>,
+    /// Write the raw conversation of every game with its times into this folder, one text file each
+    #[arg(long, value_name = "DIR")]
+    pub(super) talk: Option<PathBuf>,
+    /// Write all games into this text file, one behind the other, which `leitai stats` and `leitai replay` read
+    #[arg(long, value_name = "FILE")]
+    pub(super) games_file: Option<PathBuf>,
+    /// What built-in players' random choices follow from; default: drawn anew
+    #[arg(long)]
+    pub(super) seed: Option<u64>,
+    /// End the match with the first game that is lost by a fault (a crash, time, an illegal move); exit code 1. Otherwise it
+    /// goes on, and the next game starts that program anew
+    #[arg(long)]
+    pub(super) stop_on_fault: bool,
+    /// Placement on cores: auto (a game on one core, which no other stage works on: where all are taken it waits),
+    /// shared (on one core, whoever else works there) or none
+    #[arg(long, default_value = "auto", value_parser = affinity)]
+    pub(super) affinity: Affinity,
+    /// Say the score on stderr after every so many games of two players
+    #[arg(long, value_name = "GAMES", value_parser = whole(1, MOST))]
+    pub(super) rating_interval: Option<u32>,
+    /// One JSON object a game and a summary
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Only the result
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+/// Who of several players meets whom.
+#[derive(clap::Args)]
+pub(super) struct RobinArgs {
+    /// Of several players, only the first plays the others
+    #[arg(long)]
+    pub(super) gauntlet: bool,
+}
+
+/// In which order openings are played.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum OpeningOrder {
+    Listed,
+    Shuffled,
+}
+
+/// Reads `--order`.
+fn order(text: &str) -> Result<OpeningOrder, Sentence> {
+    match text {
+        "listed" => Ok(OpeningOrder::Listed),
+        "shuffled" => Ok(OpeningOrder::Shuffled),
+        _ => Err(sentence!("it takes `listed` or `shuffled`", "应为 `listed` 或 `shuffled`")),
+    }
+}
+
+/// Reads `--affinity`.
+fn affinity(text: &str) -> Result<Affinity, Sentence> {
+    text.parse().map_err(|_: String| sentence!("it takes auto, shared or none", "应为 auto、shared 或 none"))
+}
+
+impl Args {
+    /// What games are begun by: where nothing says so now, as it was when the match was begun.
+    pub(super) fn openings(
+        &self,
+        game: &dyn RuledGame,
+        begun: Option<&Plan>,
+        seed: u64,
+    ) -> Result<Openings, Failure> {
+        match (&self.position, begun) {
+            (Some(line), _) => Openings::of_position(line, game),
+            (None, Some(begun)) if self.openings.is_none() => Openings::of_lines(&begun.openings, game),
+            _ => {
+                let read = Openings::read(self.openings.as_deref(), game)?;
+                Ok(if self.order == OpeningOrder::Shuffled { read.shuffled(seed) } else { read })
+            }
+        }
+    }
+
+    /// What its games follow from besides players, rules and openings.
+    pub(super) fn listed(
+        &self,
+        allowances: &[Allowance; 2],
+        conditions: &Conditions,
+    ) -> BTreeMap<String, String> {
+        let mut listed = conditions::listed(allowances, conditions);
+        listed.extend(self.robin.gauntlet.then(|| ("gauntlet".to_owned(), "yes".to_owned())));
+        listed
+    }
+
+    pub(super) fn most_games(&self, openings: &Openings) -> u32 {
+        let each = openings.count().map_or(2, |count| u32::try_from(2 * count).unwrap_or(MOST).min(MOST));
+        self.games.unwrap_or(if self.sprt.is_some() { MOST } else { each })
+    }
+}
