@@ -3,16 +3,17 @@
 
 mod laid;
 mod notes;
+mod started_seats;
 mod times;
 
 use crate::listed::ListedGame;
 use crate::promised_dice::promised_dice;
 use crate::setup::Setup;
-use laid::StartedSeats;
 use leitai_core::{
     About, Act, Actor, End, FAILS, Fault, Lang, Lifecycle, Line, Outbox, REASON_ZH, Record, RecordError,
     SCORE, Seat, Sentence, Spoken, Table, Turn, UNASKED, VerdictName, Words, sentence,
 };
+use started_seats::StartedSeats;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -4,10 +4,11 @@ mod again;
 mod beginning;
 mod hearing;
 mod referee;
+mod refused;
 mod stepping;
 mod telling;
 
-pub(crate) use again::refused;
+pub(crate) use refused::refused;
 
 use crate::record_writer::RecordWriter;
 use leitai_core::{

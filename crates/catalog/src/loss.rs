@@ -3,6 +3,7 @@
 
 mod cause;
 mod crash_report;
+mod decisive;
 mod respelt;
 mod turned;
 
@@ -12,9 +13,10 @@ pub use turned::Turning;
 
 use crate::Replay;
 use crash_report::crash_report;
+use decisive::Decisive;
 use leitai_core::{
-    Actor, DialectName, FAILS, Fault, Lang, Line, Phrase, Record, RecordError, SENT, Scene, Seat, Sentence,
-    Spoken, Turn, UNASKED, VerdictName, Viewer,
+    Actor, DialectName, Fault, Lang, Line, Phrase, Record, RecordError, Scene, Seat, Sentence, Spoken, Turn,
+    VerdictName, Viewer,
 };
 use leitai_protocol::printable;
 
@@ -104,80 +106,6 @@ fn lost(record: &Record) -> Option<(Seat, Fault, DialectName)> {
     }
 }
 
-/// What the line by which a seat lost was taken for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Taken {
-    /// No line lost it.
-    #[default]
-    Nothing,
-    /// Acts that a rule refused.
-    Refused,
-    /// A turn that no acts can be made of.
-    Misspelt,
-    /// Nothing that could be read.
-    Garbled,
-    /// Something that was not asked for.
-    Unasked,
-}
-
-/// The line by which a seat lost.
-#[derive(Default)]
-struct Decisive {
-    text: Option<String>,
-    acts: Vec<String>,
-    taken: Taken,
-}
-
-impl Decisive {
-    fn of(record: &Record, seat: Seat, fault: Fault) -> Decisive {
-        let mut lines = record.lines.iter().rev().map(|(_, line)| line);
-        let sent = || {
-            record.lines.iter().rev().find_map(|(_, line)| match line {
-                Line::Note { seat: of, what, text } if *of == seat && what == SENT => Some(shown(text)),
-                _ => None,
-            })
-        };
-        let found = match fault {
-            Fault::Illegal => lines.find_map(|line| match line {
-                Line::Attempt { by, said: Some(said), .. } if *by == Actor::Seat(seat) => {
-                    Some((Some(shown(said)), Vec::new(), Taken::Misspelt))
-                }
-                Line::Attempt { by, acts, .. } if *by == Actor::Seat(seat) => {
-                    let acts = acts.iter().map(|act| shown(act)).collect();
-                    Some((sent(), acts, Taken::Refused))
-                }
-                _ => None,
-            }),
-            Fault::Protocol | Fault::NotReady => lines.find_map(|line| match line {
-                Line::Garbled { seat: of, text, .. } if *of == seat => {
-                    Some((Some(shown(text)), Vec::new(), Taken::Garbled))
-                }
-                Line::Note { seat: of, what, text } if *of == seat && (what == UNASKED || what == FAILS) => {
-                    let taken = if what == UNASKED { Taken::Unasked } else { Taken::Nothing };
-                    Some((Some(shown(text)), Vec::new(), taken))
-                }
-                _ => None,
-            }),
-            // What it said since it was asked, and nobody took for an answer.
-            Fault::TimeLimit => {
-                lines.take_while(|line| matches!(line, Line::Note { .. })).find_map(|line| match line {
-                    Line::Note { seat: of, what, text } if *of == seat && what == "noise" => {
-                        Some((Some(shown(text)), Vec::new(), Taken::Garbled))
-                    }
-                    _ => None,
-                })
-            }
-            _ => None,
-        };
-        let (text, acts, taken) = found.unwrap_or_default();
-        Decisive { text, acts, taken }
-    }
-}
-
-fn shown(text: &str) -> String {
-    printable(text.as_bytes())
-}
-
 /// Some lines of what a seat's program logged, and what its run-time says there of a crash.
 fn logged(record: &Record, seat: Seat, fault: Fault) -> (Vec<String>, Option<Sentence>) {
     let notes = record.lines.iter().filter_map(|(_, line)| match line {
@@ -218,22 +146,4 @@ fn without_folders(line: &str) -> String {
         _ => word,
     });
     words.collect()
-}
-
-/// The acts of a seat so far, each with the ply of its turn.
-fn played(record: &Record, of: Seat) -> impl Iterator<Item = (u32, &str)> {
-    let mut ply = 0;
-    let mut last = None;
-    let plays = record.lines.iter().filter_map(|(_, line)| match line {
-        Line::Play { by: Actor::Seat(seat), acts, .. } => Some((*seat, acts)),
-        _ => None,
-    });
-    plays.flat_map(move |(seat, acts)| {
-        // A turn may take several lines.
-        if last.replace(seat) != Some(seat) {
-            ply += 1;
-        }
-        let at = ply;
-        acts.iter().filter(move |_| seat == of).map(move |act| (at, &**act))
-    })
 }

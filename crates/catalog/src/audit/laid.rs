@@ -1,42 +1,18 @@
 //! Outcomes that no line of the record gives: what only the stage saw, as far as it can be proved.
 
 use super::Audit;
+use super::started_seats::{StartedSeats, UNSTARTED};
 use leitai_core::{
-    Actor, End, Fault, Lang, Period, Seat, Sentence, Spoken, StageFault, Turn, VerdictName, not_ready,
-    sentence, with_half,
+    Actor, Fault, Lang, Period, Seat, Sentence, Spoken, StageFault, Turn, VerdictName, not_ready, sentence,
+    with_half,
 };
 use std::time::Duration;
 
-/// The start of what is said of a program that the system would not start, in English and in Chinese.
-const UNSTARTED: [&str; 2] = ["it cannot be started: ", "无法启动："];
-/// The end of what is said where the rules cannot be spoken.
-const UNSPOKEN: &str = " does not support a game of these rules";
 /// Limits on output that the first line leaves out, in bytes.
 const LONGEST_LINE: u64 = 64 << 10;
 const LONGEST_TURN: u64 = 1 << 20;
 /// Figures are told to a hundredth of a second.
 const ROUNDED: Duration = Duration::from_millis(5);
-
-/// Which seats' programs were seated, where one of them could not be.
-#[derive(Default)]
-pub(super) struct StartedSeats {
-    /// Its dialect cannot say these rules: it was the last to be tried, and not seated.
-    pub(super) refused: Option<Seat>,
-    /// The system would not start it: it was the last to be seated.
-    pub(super) unstarted: Option<Seat>,
-}
-
-impl StartedSeats {
-    pub(super) fn of(end: &End<'_>) -> StartedSeats {
-        let loser =
-            end.winner.map(Seat::other).filter(|_| end.verdict == VerdictName::Fault(Fault::NotReady));
-        let said = end.reason.to(Lang::En);
-        StartedSeats {
-            refused: loser.filter(|_| said.ends_with(UNSPOKEN)),
-            unstarted: loser.filter(|_| said.starts_with(UNSTARTED[0])),
-        }
-    }
-}
 
 impl Audit {
     /// Was the outcome laid over a game that had begun?

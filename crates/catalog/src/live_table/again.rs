@@ -2,6 +2,7 @@
 
 use super::LiveTable;
 use super::hearing::QUOTED;
+use super::refused::{NOT_ASKED, refused};
 use super::stepping::is_deploying;
 use leitai_core::{
     Act, Actor, Cue, Dialect, DialectName, FAILS, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line,
@@ -18,8 +19,6 @@ const OPENING: usize = 64;
 static OTHERWISE: Words = Words::new("refused for another reason", "被拒的理由不同");
 static LEGAL: Words = Words::new("recorded as illegal, but it is legal", "记录为违规，但实为合法");
 static READABLE: Words = Words::new("recorded as no answer, but it is one", "记录为无法识别，但实为应答");
-static NOT_ASKED: Words =
-    Words::new("that seat is not on turn, or the game is over", "未轮到该方，或对局已经结束");
 static NO_PROGRAM: Words = Words::new("no program sits there that says so", "该座位没有这样说话的程序");
 static ASKED: Words = Words::new("recorded as not asked for, but it was", "记录为未被询问，但实已询问");
 static OTHER_SPAN: Words = Words::new(
@@ -326,17 +325,4 @@ fn is_whole(text: &str) -> bool {
 /// Can a program say in this dialect that it cannot go on?
 fn can_fail(name: DialectName) -> bool {
     matches!(name, DialectName::Gtp | DialectName::Htp)
-}
-
-/// Why acts were refused, for people.
-pub(crate) fn refused(refusal: Refusal) -> Sentence {
-    match refusal {
-        Refusal::Garbled(Garbled(expected)) => {
-            Sentence::new("the move cannot be read: ", "看不懂着法，应为：")
-                .then(&expected)
-                .then(&Sentence::new(" was expected", ""))
-        }
-        Refusal::Illegal(illegal) => illegal.reason(),
-        Refusal::NotAsked => NOT_ASKED.into(),
-    }
 }

@@ -1,9 +1,11 @@
 //! What a program probably did wrong, by the line that it lost by: found by trying, told with what would have been right.
 
+use super::decisive::{Decisive, Taken};
 use super::respelt::{Slip, respelt};
 use super::turned::{Turning, turned};
-use super::{Decisive, Taken, played};
-use leitai_core::{Actor, DialectName, Phrase, Reading, Record, Seat, Sentence, Table, Viewer, sentence};
+use leitai_core::{
+    Actor, DialectName, Line, Phrase, Reading, Record, Seat, Sentence, Table, Viewer, sentence,
+};
 
 /// What its author should look at first.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,6 +97,24 @@ fn of_acts(record: &Record, table: &dyn Table, seat: Seat, acts: &[String]) -> O
     let legal: Vec<String> = table.choices(seat).into_iter().map(|choice| choice.text).collect();
     let (turning, act) = turned(act, &legal, &table.scene(Viewer::Seat(seat)).places)?;
     Some(Cause::Turned(turning, act))
+}
+
+/// The acts of a seat so far, each with the ply of its turn.
+fn played(record: &Record, of: Seat) -> impl Iterator<Item = (u32, &str)> {
+    let mut ply = 0;
+    let mut last = None;
+    let plays = record.lines.iter().filter_map(|(_, line)| match line {
+        Line::Play { by: Actor::Seat(seat), acts, .. } => Some((*seat, acts)),
+        _ => None,
+    });
+    plays.flat_map(move |(seat, acts)| {
+        // A turn may take several lines.
+        if last.replace(seat) != Some(seat) {
+            ply += 1;
+        }
+        let at = ply;
+        acts.iter().filter(move |_| seat == of).map(move |act| (at, &**act))
+    })
 }
 
 /// A line, and what follows each of its blanks.

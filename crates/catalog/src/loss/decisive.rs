@@ -1,0 +1,78 @@
+//! The line by which a seat lost.
+
+use leitai_core::{Actor, FAILS, Fault, Line, Record, SENT, Seat, UNASKED};
+use leitai_protocol::printable;
+
+/// What the line by which a seat lost was taken for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Taken {
+    /// No line lost it.
+    #[default]
+    Nothing,
+    /// Acts that a rule refused.
+    Refused,
+    /// A turn that no acts can be made of.
+    Misspelt,
+    /// Nothing that could be read.
+    Garbled,
+    /// Something that was not asked for.
+    Unasked,
+}
+
+/// The line by which a seat lost.
+#[derive(Default)]
+pub(super) struct Decisive {
+    pub(super) text: Option<String>,
+    pub(super) acts: Vec<String>,
+    pub(super) taken: Taken,
+}
+
+impl Decisive {
+    pub(super) fn of(record: &Record, seat: Seat, fault: Fault) -> Decisive {
+        let mut lines = record.lines.iter().rev().map(|(_, line)| line);
+        let sent = || {
+            record.lines.iter().rev().find_map(|(_, line)| match line {
+                Line::Note { seat: of, what, text } if *of == seat && what == SENT => Some(shown(text)),
+                _ => None,
+            })
+        };
+        let found = match fault {
+            Fault::Illegal => lines.find_map(|line| match line {
+                Line::Attempt { by, said: Some(said), .. } if *by == Actor::Seat(seat) => {
+                    Some((Some(shown(said)), Vec::new(), Taken::Misspelt))
+                }
+                Line::Attempt { by, acts, .. } if *by == Actor::Seat(seat) => {
+                    let acts = acts.iter().map(|act| shown(act)).collect();
+                    Some((sent(), acts, Taken::Refused))
+                }
+                _ => None,
+            }),
+            Fault::Protocol | Fault::NotReady => lines.find_map(|line| match line {
+                Line::Garbled { seat: of, text, .. } if *of == seat => {
+                    Some((Some(shown(text)), Vec::new(), Taken::Garbled))
+                }
+                Line::Note { seat: of, what, text } if *of == seat && (what == UNASKED || what == FAILS) => {
+                    let taken = if what == UNASKED { Taken::Unasked } else { Taken::Nothing };
+                    Some((Some(shown(text)), Vec::new(), taken))
+                }
+                _ => None,
+            }),
+            // What it said since it was asked, and nobody took for an answer.
+            Fault::TimeLimit => {
+                lines.take_while(|line| matches!(line, Line::Note { .. })).find_map(|line| match line {
+                    Line::Note { seat: of, what, text } if *of == seat && what == "noise" => {
+                        Some((Some(shown(text)), Vec::new(), Taken::Garbled))
+                    }
+                    _ => None,
+                })
+            }
+            _ => None,
+        };
+        let (text, acts, taken) = found.unwrap_or_default();
+        Decisive { text, acts, taken }
+    }
+}
+
+fn shown(text: &str) -> String {
+    printable(text.as_bytes())
+}
