@@ -17,14 +17,12 @@ use leitai_core::{
 };
 use std::collections::VecDeque;
 use std::marker::PhantomData;
-use words::{MoveOf, ReportOf, RulesOf, ViewOf, initial, plain, vertex};
+use words::{MoveOf, RESIGN, ReportOf, RulesOf, ViewOf, initial, plain, vertex};
 
 /// How much of a program's name or complaint is told on, in bytes.
 const QUOTED: usize = 120;
 /// Most commands kept of a program's list.
 const LISTED: usize = 1 << 10;
-/// An answer to a request for an act.
-const RESIGN: &str = "resign";
 /// Asks for the commands that a program knows.
 const LIST: &str = "list_commands";
 /// Words of which every list of commands has some.

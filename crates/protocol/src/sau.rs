@@ -6,16 +6,19 @@
 //! reports for games that the platform does not know ([`SauReports`]), or a game's own.
 
 mod reports;
+mod talk;
 mod turns;
 
 pub use reports::SauReports;
+pub use talk::SauTalk;
 pub use turns::{Misspelt, SauWords};
 
 use crate::{cut, printable};
 use leitai_core::{
     Client, Cue, Dialect, DialectName, Garbled, Illegal, Left, Lines, Openings, Outcome, Position, Report,
-    Said, Seat, SpokenDialect, State, sentence,
+    Said, Seat, SpokenDialect, sentence,
 };
+use talk::{Move, View};
 
 /// Longest message with its line end, in bytes.
 const LIMIT: usize = 256;
@@ -23,57 +26,6 @@ const LIMIT: usize = 256;
 /// Asks a program for its name, and whether it is ready.
 const NAME: &str = "name?";
 
-/// What is said of a game between `new` and `end`, at both ends of the conversation.
-pub trait SauTalk: Send + 'static {
-    /// Its law.
-    type Position: Position;
-    /// What the platform's end keeps in mind from line to line.
-    type Platform: Default + Send;
-    /// What the program's end keeps in mind from line to line.
-    type Program: Default + Send;
-    /// Is every turn asked for by a word? Otherwise black begins by itself, and then each line of the
-    /// opponent's is answered.
-    const ASKS: bool;
-    /// What its programs can be told of an opening. As of [`Dialect::openings`].
-    const OPENINGS: Openings = Openings::None;
-
-    /// `me` was told something: what its program hears of it. As of [`Dialect::told`].
-    fn told(
-        mind: &mut Self::Platform,
-        me: Seat,
-        after: &View<Self>,
-        report: &Report<Self::Position>,
-        goes_on: bool,
-        out: &mut Lines,
-    );
-
-    /// `me` owes a turn, or the rest of one.
-    fn ask(mind: &mut Self::Platform, out: &mut Lines);
-
-    /// What `text` spells, which followed `move ` without surrounding blanks. As of [`Dialect::hear`].
-    fn read(
-        mind: &mut Self::Platform,
-        me: Seat,
-        view: &View<Self>,
-        text: &str,
-    ) -> Result<Said<Move<Self>>, Garbled>;
-
-    /// A message of the platform to `me`, its first word and the rest of it, while a game is on.
-    fn hear(
-        mind: &mut Self::Program,
-        me: Seat,
-        view: &View<Self>,
-        message: (&str, &str),
-        cues: &mut Vec<Cue<Self::Position>>,
-    );
-
-    /// Says the acts of a turn, not empty.
-    fn say(mind: &mut Self::Program, view: &View<Self>, turn: &[Move<Self>], out: &mut Lines);
-}
-
-/// What a seat knows in the game of a talk.
-type View<T> = <<T as SauTalk>::Position as Position>::View;
-type Move<T> = <<T as SauTalk>::Position as State>::Move;
 type Rules<T> = <<T as SauTalk>::Position as Position>::Rules;
 
 /// The platform's side.

@@ -1,8 +1,7 @@
 //! The program's side of `gtp` and `htp`: a complete engine for any controller.
 
-use super::RESIGN;
 use super::words::{
-    GtpWords, MoveOf, ReportOf, RulesOf, Vertex, ViewOf, drawn, plain, read_color, standing, vertex,
+    GtpWords, MoveOf, RESIGN, ReportOf, RulesOf, Vertex, ViewOf, drawn, plain, read_color, standing, vertex,
 };
 use leitai_core::{Client, Cue, Lines, Outcome, Seat, State};
 use std::time::Duration;

@@ -3,6 +3,9 @@
 use leitai_core::{Actor, Outcome, Position, Report, Seat, State, Turn};
 use std::fmt::Write as _;
 
+/// An answer to a request for an act.
+pub(super) const RESIGN: &str = "resign";
+
 /// How one game is spelt in the Go Text Protocol's frame.
 pub trait GtpWords: Send + 'static {
     /// Its law.
