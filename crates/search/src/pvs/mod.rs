@@ -3,25 +3,27 @@
 //! hand does.
 
 mod cuts;
+mod kept;
 mod node;
 mod order;
+mod shortcuts;
 mod table;
 #[cfg(test)]
 mod tests;
 mod watch;
 
 pub use cuts::Cuts;
+pub use kept::Pvs;
 
 use crate::{Hand, WIN, Weigh, Which, tempered};
-use leitai_core::{Budget, Info, Proved, Rng, Seat};
+use kept::PLIES;
+use leitai_core::{Budget, Info, Proved, Seat};
 use node::{SURE, Search, Spot, Window};
-use order::{ActOrder, Try};
+use order::Try;
 use std::time::Duration;
-use table::{NONE, Table};
+use table::NONE;
 use watch::Watch;
 
-/// Acts from the root at most; the rest is weighed.
-const PLIES: usize = 250;
 /// Part of the time aimed at after which no deeper iteration begins, in tenths: it would hardly end.
 const LAST_START: u32 = 7;
 /// Where the best act has just changed or lost value, a search may take so many tenths of the time aimed at.
@@ -86,50 +88,7 @@ impl<A: Copy> Found<A> {
     }
 }
 
-/// The search, with what it keeps from one turn to the next.
-pub struct Pvs<W: Weigh> {
-    table: Table,
-    order: ActOrder<W>,
-    rng: Rng,
-    cuts: Option<Cuts>,
-    /// By how much late acts are searched less deep, by depth and place in the order.
-    less: Box<[[i32; 64]; 64]>,
-    /// Room by ply: acts being tried, and the best line from there.
-    tries: Vec<Vec<Try<W::Act>>>,
-    lines: Vec<Vec<W::Act>>,
-    acts: Vec<W::Act>,
-}
-
 impl<W: Weigh> Pvs<W> {
-    /// A search whose table of positions fills at most so many bytes. Acts of equal value are chosen by lot, by `seed`.
-    pub fn new(memory: u64, seed: u64) -> Self {
-        Pvs {
-            table: Table::new(memory),
-            order: ActOrder::new(PLIES + 1),
-            rng: Rng::new(seed),
-            cuts: Some(Cuts::CAREFUL),
-            less: Cuts::CAREFUL.table(),
-            tries: vec![Vec::new(); PLIES + 1],
-            lines: vec![Vec::new(); PLIES + 1],
-            acts: Vec::new(),
-        }
-    }
-
-    /// The same search without what may overlook something within its depth: no act is searched less or more deep than
-    /// another, and nobody passes. Its values are those of plain minimax.
-    #[must_use]
-    pub fn without_cuts(mut self) -> Self {
-        self.cuts = None;
-        self
-    }
-
-    /// The same search that leaves out so much; [`Cuts::CAREFUL`] without it.
-    #[must_use]
-    pub fn cutting(mut self, cuts: Cuts) -> Self {
-        (self.cuts, self.less) = (Some(cuts), cuts.table());
-        self
-    }
-
     /// The best act where the walk stands; the walk is left as it was. Requires that a seat has the hand and an act. Every
     /// iteration that ends is told to `say`.
     ///

@@ -1,9 +1,9 @@
 //! The tree below the root.
 
+use super::kept::{PLIES, Pvs};
 use super::order::{KNOWN, Try, next};
 use super::table::{Bound, Entry, NONE, PROVED};
 use super::watch::Watch;
-use super::{PLIES, Pvs};
 use crate::{Hand, WIN, Weigh, Which, Worth};
 use leitai_core::Seat;
 

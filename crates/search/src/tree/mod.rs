@@ -2,28 +2,15 @@
 //! priors, proved results backed up (MCTS-Solver), and the tree kept from turn to turn.
 
 mod nodes;
+mod plan;
 #[cfg(test)]
 mod tests;
 
 use crate::{Hand, Playout, Which};
 use leitai_core::{Budget, Engine, Info, Means, Open, Proved, Rng, Seat};
 use nodes::{Nodes, ROOT, seen_by};
+pub use plan::Plan;
 use std::time::Duration;
-
-/// How a tree grows.
-#[derive(Clone, Copy, Debug)]
-pub struct Plan {
-    /// Games played out in a turn. None: as many as the time allows.
-    pub playouts: Option<u64>,
-    /// What a child is worth besides its value, for being less known: times the root of ln N / n.
-    pub explore: f32,
-    /// The value of a child of which nothing is known.
-    pub untried: f32,
-    /// How many games of its own outweigh all knowledge from elsewhere, be there ever so much.
-    pub aside: f32,
-    /// A leaf's acts are listed once it was visited so often.
-    pub list_after: u32,
-}
 
 /// The games of a turn where neither the plan nor the budget says how many.
 const UNLIMITED: u64 = 20_000;

@@ -1,6 +1,6 @@
 //! The nodes of a tree: statistics, proofs, and the memory that they may take.
 
-use super::Plan;
+use super::plan::Plan;
 use crate::{Hand, Playout, Which, shuffle};
 use leitai_core::{Rng, Seat};
 

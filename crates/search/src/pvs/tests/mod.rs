@@ -2,6 +2,7 @@ mod rows;
 mod toy;
 
 use super::*;
+use leitai_core::Rng;
 use rows::Rows;
 use std::cell::Cell;
 use toy::{Toy, minimax};
