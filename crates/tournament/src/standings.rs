@@ -2,7 +2,8 @@
 
 mod reason;
 
-use crate::tiebreak::{PlayOff, PlayedOff, Table};
+use crate::tiebreak::Table;
+use crate::tiebreak::play_off::{PlayOff, PlayedOff};
 use crate::{Bye, EntryId, Figure, Match, Points, Scoring, Seed, Tally, TieBreak};
 
 /// What there is to rank: one section of a stage, or a stage as a whole.

@@ -1,7 +1,7 @@
 //! What parts entries of equal points, in the order that the organiser chose.
 
 mod opponents;
-mod play_off;
+pub(crate) mod play_off;
 mod table;
 
 use crate::{Sentence, Unreadable};
@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-pub(crate) use play_off::{PlayOff, PlayedOff};
 pub(crate) use table::Table;
 pub use table::Tally;
 
