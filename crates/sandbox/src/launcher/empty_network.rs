@@ -3,7 +3,7 @@
 //! share it, since none of them can have a socket with a name or an address: the filter refuses every call that makes one, and
 //! no `/proc` or `/sys` of theirs shows a network.
 
-use super::inside::unshare;
+use super::sys::unshare;
 use rustix::fs::{Mode, OFlags, open};
 use rustix::thread::{LinkNameSpaceType, UnshareFlags, move_into_link_name_space};
 use std::os::fd::{AsFd, OwnedFd};

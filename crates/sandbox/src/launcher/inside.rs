@@ -16,7 +16,7 @@ use rustix::mount::{
 };
 use rustix::process::{chdir, pivot_root};
 use rustix::system::sethostname;
-use rustix::thread::{UnshareFlags, unshare_unsafe};
+use rustix::thread::UnshareFlags;
 use std::fs;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
@@ -67,7 +67,7 @@ pub(super) fn enter(
         Some(empty) => empty.enter().step("the empty network", "空网络")?,
         None => own |= UnshareFlags::NEWNET,
     }
-    unshare(own).step("name spaces", "命名空间")?;
+    sys::unshare(own).step("name spaces", "命名空间")?;
     sethostname(b"leitai").step("the name of the machine", "主机名")?;
     world(order)?;
     give_up(order)?;
@@ -77,12 +77,6 @@ pub(super) fn enter(
         be_first(program, status, line);
     }
     Ok(())
-}
-
-#[expect(unsafe_code, reason = "unsharing descriptors would be unsound; these are not among them")]
-pub(super) fn unshare(spaces: UnshareFlags) -> rustix::io::Result<()> {
-    // SAFETY: there is one thread, and nothing of it depends on the name spaces left.
-    unsafe { unshare_unsafe(spaces) }
 }
 
 /// The first process of the name space reaps orphans until the program has ended; its own end ends all others.

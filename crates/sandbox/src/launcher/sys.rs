@@ -2,7 +2,7 @@
 #![expect(unsafe_code, reason = "system calls of a process with one thread")]
 
 use crate::busy_file::retry_while_busy;
-use rustix::thread::UnshareFlags;
+use rustix::thread::{UnshareFlags, unshare_unsafe};
 use std::ffi::{CString, c_char};
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -13,6 +13,12 @@ use std::process::ExitStatus;
 pub(super) enum Side {
     Child,
     Parent(i32),
+}
+
+/// Leaves name spaces of these kinds for new ones. Requires a process with one thread, and that descriptors are not among them.
+pub(super) fn unshare(spaces: UnshareFlags) -> rustix::io::Result<()> {
+    // SAFETY: there is one thread, and nothing of it depends on the name spaces left.
+    unsafe { unshare_unsafe(spaces) }
 }
 
 /// Forks. Requires a process with one thread, as the launcher is.
