@@ -4,6 +4,7 @@ mod columns;
 mod draft;
 mod edit;
 mod event;
+mod form;
 mod notice;
 mod rule;
 mod teams;
@@ -13,78 +14,9 @@ pub use columns::{ColumnsView, columns};
 pub use draft::{DraftView, new_event};
 pub use edit::{EditView, EditedField, edit_event};
 pub use event::{ManageView, manage, organise};
+pub(in crate::site) use form::{framed, messages, speech};
 pub(crate) use notice::unread;
 pub use notice::{NoticeView, notice_feed, notices, notices_of};
 pub use rule::{Foreseen, RuleFields, RuleForm, RuleView, rule};
 pub use teams::{MemberRow, TeamRow, TeamsView, members_table, teams, teams_table};
 pub use workers::{MachineRow, WorkerRow, WorkersView, workers};
-
-use crate::event::{Speech, escape};
-use crate::site::frame::{Frame, told};
-use crate::{Nav, Reader};
-use leitai_core::Sentence;
-use std::fmt::Write as _;
-
-/// A text as HTML in which what stands between back quotes is code.
-fn coded(text: &str) -> String {
-    let mut html = String::new();
-    for (at, part) in text.split('`').enumerate() {
-        let part = escape(part);
-        let _ = if at % 2 == 0 { write!(html, "{part}") } else { write!(html, "<code>{part}</code>") };
-    }
-    html
-}
-
-/// What was done, and what did not go.
-pub(in crate::site) fn messages(
-    reader: &Reader<'_>,
-    trouble: Option<&Sentence>,
-    done: Option<&Sentence>,
-) -> String {
-    let mut html = String::new();
-    if let Some(trouble) = told(trouble, reader.lang) {
-        let _ = writeln!(html, "<p class=\"trouble\" role=\"alert\">{}</p>", coded(&trouble));
-    }
-    if let Some(done) = told(done, reader.lang) {
-        let _ = writeln!(html, "<p class=\"done\" role=\"status\">{}</p>", coded(&done));
-    }
-    html
-}
-
-/// The beginning of a form that is sent to this address.
-fn form(action: &str, token: &str) -> String {
-    let (action, token) = (escape(action), escape(token));
-    format!(
-        "<form class=\"fields\" method=\"post\" action=\"{action}\">\n<input type=\"hidden\" name=\"t\" value=\"{token}\">\n"
-    )
-}
-
-/// The same, and what is typed there waits in the tab where a session ends: any organiser may read it.
-fn kept_form(action: &str, token: &str) -> String {
-    form(action, token).replacen("<form ", "<form data-who=\"organise\" ", 1)
-}
-
-/// A button of a form; `class` is `do` for what the page is for, else `quiet`.
-fn button(class: &str, does: &str, text: &str) -> String {
-    format!("<button class=\"{class}\" name=\"do\" value=\"{does}\">{text}</button>\n")
-}
-
-/// One choice of a list.
-fn option(value: &str, shown: &str, is_chosen: bool) -> String {
-    let chosen = if is_chosen { " selected=\"\"" } else { "" };
-    format!("<option value=\"{}\"{chosen}>{}</option>", escape(value), escape(shown))
-}
-
-/// A page of theirs.
-pub(in crate::site) fn framed(reader: &Reader<'_>, title: &str, body: &str) -> String {
-    Frame { title, nav: Nav::Account, main: "page", body, head: "" }.page(reader)
-}
-
-/// A link that is a line of a list.
-fn item(href: &str, text: &str) -> String {
-    format!("<li><a href=\"{}\">{text}</a></li>\n", escape(href))
-}
-
-pub(in crate::site) const fn speech(reader: &Reader<'_>) -> Speech {
-    Speech::Only(reader.lang)
-}

@@ -1,6 +1,6 @@
 //! Columns that an organiser adds to a score board.
 
-use super::{button, coded, form, speech};
+use super::form::{button, coded, form, speech};
 use crate::Reader;
 use crate::event::{BoardColumn, escape};
 use leitai_core::Sentence;

@@ -1,6 +1,6 @@
 //! Opening an event: every field of its file, each with what it means.
 
-use super::{button, coded, framed, kept_form, messages, option, speech};
+use super::form::{button, coded, framed, kept_form, messages, option, speech};
 use crate::Reader;
 use crate::event::escape;
 use leitai_catalog::GAMES;

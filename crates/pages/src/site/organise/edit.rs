@@ -1,7 +1,7 @@
 //! Changing an event: the fields of its file that may still change, and why the others may not.
 
 use super::draft::{GROUPS, one};
-use super::{button, coded, framed, kept_form, messages, speech};
+use super::form::{button, coded, framed, kept_form, messages, speech};
 use crate::Reader;
 use crate::event::escape;
 use leitai_core::{Sentence, Words};

@@ -1,6 +1,7 @@
 //! The events of an organiser, and one of them.
 
-use super::{button, coded, form, framed, item, messages, notice, speech};
+use super::form::{button, coded, form, framed, item, messages, speech};
+use super::notice;
 use crate::event::{Speech, escape};
 use crate::site::events::EventShown;
 use crate::{EventCard, NoticeView, Reader};

@@ -1,6 +1,6 @@
 //! Notices: where they are given, read and fed to readers of news.
 
-use super::{button, form, speech};
+use super::form::{button, form, speech};
 use crate::event::escape;
 use crate::site::frame::Frame;
 use crate::{Nav, Reader};

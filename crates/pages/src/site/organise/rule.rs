@@ -1,6 +1,6 @@
 //! A ruling: what it asks for, and what it would change.
 
-use super::{button, form, framed, messages, speech};
+use super::form::{button, form, framed, messages, speech};
 use crate::Reader;
 use crate::event::{Speech, escape};
 use leitai_core::{Sentence, Words};

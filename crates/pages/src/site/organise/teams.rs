@@ -1,6 +1,6 @@
 //! The teams of an event, for whoever teaches them: who has handed in what, who has not, and what came of it.
 
-use super::{framed, item, speech};
+use super::form::{framed, item, speech};
 use crate::Reader;
 use crate::event::{Cell, Column, Said, Table, escape};
 use leitai_core::{Sentence, Words, sentence};

@@ -1,6 +1,6 @@
 //! Who plays the games of a site: its own process and the workers of other machines, and what they are to do.
 
-use super::{button, form, framed, messages, speech};
+use super::form::{button, form, framed, messages, speech};
 use crate::Reader;
 use crate::event::{Cell, Column, Said, Table, escape};
 use leitai_core::{Sentence, Words, sentence};
