@@ -1,7 +1,7 @@
 //! Making the archive of a site that may run meanwhile.
 
 use super::archive::{HashingReader, is_plain};
-use super::{FOLDER, FORMAT, HEAD, Head, Progress, STORE, SUMS};
+use super::head::{FOLDER, FORMAT, HEAD, Head, Progress, STORE, SUMS};
 use crate::lock;
 use flate2::Compression;
 use flate2::write::GzEncoder;

@@ -1,7 +1,7 @@
 //! A site made of an archive, or an archive only looked through.
 
 use super::archive::{HashingReader, is_inside, read_sums};
-use super::{FOLDER, FORMAT, HEAD, Head, Progress, STORE, SUMS};
+use super::head::{FOLDER, FORMAT, HEAD, Head, Progress, STORE, SUMS};
 use crate::lock::Lock;
 use crate::serve_error::ServeError;
 use flate2::read::GzDecoder;

@@ -1,5 +1,6 @@
 //! Archives that are whole, and those to which something happened.
 
+use super::head::{HEAD, STORE};
 use super::*;
 use flate2::Compression;
 use flate2::read::GzDecoder;
