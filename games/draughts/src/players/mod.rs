@@ -10,13 +10,14 @@ mod weights;
 
 pub use ends::Endings;
 pub use field::{Field, Hop};
+pub use strong::{CUTS, TABLE};
 pub use tally::Tally;
 pub use walk::{Draft, Stand};
 pub use weights::{UNIT, WEIGHTS, Weights, parts, plain, write};
 
 use crate::Board;
 use leitai_core::{BuiltIn, Level, TableSpec};
-use leitai_search::{AlphaBeta, Cuts, Limits, Random};
+use leitai_search::{AlphaBeta, Limits, Random};
 use material::Material;
 use strong::Strong;
 
@@ -30,12 +31,6 @@ pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
 ];
 
 pub(crate) static TABLES: &[TableSpec] = &[ends::FOUR, ends::FIVE];
-
-/// What the search of these players leaves out: three plies and more of depth, at no loss that 100 games would show.
-pub const CUTS: Cuts = Cuts { late: 1.8, remembered: 3, unknown: 4, probe: Some((6, UNIT)), ..Cuts::CAREFUL };
-/// Bytes that the table of positions fills at most: one that does not fit the cache of a processor costs more time than it
-/// saves.
-pub const TABLE: u64 = 8 << 20;
 
 /// Nodes a turn.
 const MEDIUM: u64 = 4_000;

@@ -1,8 +1,9 @@
 //! Builds a table from that of one stone less. Stones only advance: a position's value follows from positions where they have
 //! advanced further, so that one pass suffices.
 
-use super::index::{CLASS_COUNT, CLASS_SETS, MOST, begin, classes, index, pair, placement, values};
-use super::{CERTAIN, value_at};
+use super::index::{
+    CERTAIN, CLASS_COUNT, CLASS_SETS, MOST, begin, classes, index, pair, placement, value_at, values,
+};
 use crate::players::stones::{FACES, STEPS, numbers};
 
 /// Most pairs of classes that two sides have.

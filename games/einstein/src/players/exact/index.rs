@@ -2,6 +2,8 @@
 //! moves; the board may be turned over its long diagonal; and each side's numbers may be reversed, 1 for 6, since only the
 //! order of the numbers and the gaps between them matter.
 
+/// A certain win. What is certain is worth this or 0, and nothing else is.
+pub(crate) const CERTAIN: u16 = u16::MAX;
 /// Most stones that a table has.
 pub(crate) const MOST: usize = 5;
 /// Most stones of one side in it.
@@ -156,4 +158,9 @@ pub(crate) fn index(own: Side<'_>, other: Side<'_>) -> usize {
     begin(own, other)
         + placement(&squares[..count]) * classes(own, other)
         + pair(own, other, usize::from(classes_of[0].0), usize::from(classes_of[1].0))
+}
+
+/// The value in that place of a table.
+pub(super) fn value_at(bytes: &[u8], at: usize) -> u16 {
+    u16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])
 }

@@ -4,14 +4,11 @@ mod build;
 mod index;
 
 use crate::players::stones::Stones;
-use index::{Side, index, values};
+use index::{Side, index, value_at, values};
 use leitai_core::{Seat, Shelf, ShelvedTable, TableSpec, Words};
 use std::sync::Arc;
 
-pub(crate) use index::MOST;
-
-/// A certain win. What is certain is worth this or 0, and nothing else is.
-pub(crate) const CERTAIN: u16 = u16::MAX;
+pub(crate) use index::{CERTAIN, MOST};
 
 /// The tables of the shelf.
 pub(crate) const FOUR: TableSpec = TableSpec {
@@ -36,10 +33,6 @@ pub(crate) struct Tables {
     /// By the count of stones less two; empty where it is missing.
     held: [Vec<u8>; 3],
     five: Option<Arc<dyn ShelvedTable>>,
-}
-
-fn value_at(bytes: &[u8], at: usize) -> u16 {
-    u16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])
 }
 
 impl Tables {

@@ -1,8 +1,8 @@
 //! Builds the table of so many stones from those of fewer, backwards from the captures that change who is ahead at the last
 //! count. Steps can be taken back as they were made, so that no list of them is kept.
 
+use super::endings::{DRAWN, Ending, Endings, LATEST};
 use super::index::{Index, Layer, index};
-use super::{DRAWN, Ending, Endings, LATEST};
 use crate::point::points;
 use crate::ways::{Captures, STEPS};
 
