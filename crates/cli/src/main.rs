@@ -209,7 +209,7 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
             Ok(())
         }
         Command::Play(args) => play::run(&args, lang),
-        Command::Match(args) => matches::run(*args, lang),
+        Command::Match(args) => matches::run(*args, typed_match, lang),
         Command::Openings(args) => openings::run(&args, lang),
         Command::Stats(args) => stats::run(&args, lang),
         Command::Tournament(args) => tournament::run(&args, lang),
@@ -239,6 +239,15 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
         }
         Command::Man(args) => manual::man(&args, Cli::command(), lang),
         Command::Instant(args) => instant::run(&args),
+    }
+}
+
+/// The match that a command line says; none where it says something else, or what this version does not understand.
+fn typed_match(line: &[String]) -> Option<matches::Args> {
+    let typed = negatives(Cli::command()).try_get_matches_from(line).ok()?;
+    match Cli::from_arg_matches(&typed).ok()?.command {
+        Command::Match(args) => Some(*args),
+        _ => None,
     }
 }
 

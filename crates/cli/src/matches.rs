@@ -30,10 +30,11 @@ use leitai_core::{Lang, sentence};
 use pairing::{Pairing, paired};
 use prepared::prepared;
 
-pub(crate) fn run(args: Args, lang: Lang) -> Result<(), Failure> {
+/// `typed` reads the command line that began a match which is to go on.
+pub(crate) fn run(args: Args, typed: fn(&[String]) -> Option<Args>, lang: Lang) -> Result<(), Failure> {
     match args.resume.clone() {
         Some(folder) => {
-            let (args, begun) = resumed::resumed(args, &folder)?;
+            let (args, begun) = resumed::resumed(args, &folder, typed)?;
             play(&args, Some(&begun), lang)
         }
         None => play(&args, None, lang),

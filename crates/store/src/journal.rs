@@ -1,8 +1,12 @@
 //! The journal of one event: an append-only, ordered list.
 
-use crate::StoreFuture;
+use crate::StoreError;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::pin::Pin;
+
+/// The future of a store's answer.
+pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// One entry of a journal.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

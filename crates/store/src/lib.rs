@@ -86,7 +86,7 @@ pub use job::{
     CallOff, Dropped, FELL_SILENT, Finished, GameResult, Job, JobState, Lease, Listed, Progress, Release,
     Running, Settled, Standing,
 };
-pub use journal::{Appended, Journal, JournalEntry};
+pub use journal::{Appended, Journal, JournalEntry, StoreFuture};
 pub use journal_file::FileJournal;
 pub use journal_reader::{JournalReader, Torn};
 pub use journal_sql::SqlJournal;
@@ -110,8 +110,3 @@ pub use submissions::{Added, Submissions};
 pub use terms::Terms;
 pub use tokens::{ApiToken, MOST_TOKENS, NewToken, Scope, TokenMade};
 pub use worker::Worker;
-
-use std::pin::Pin;
-
-/// The future of a store's answer.
-pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;

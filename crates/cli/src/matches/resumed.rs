@@ -8,7 +8,11 @@ use std::fs;
 use std::path::Path;
 
 /// The match of a folder, and how it is to go on: as it was begun, unless a game is named again.
-pub(super) fn resumed(mut args: Args, folder: &Path) -> Result<(Args, Plan), Failure> {
+pub(super) fn resumed(
+    mut args: Args,
+    folder: &Path,
+    typed: fn(&[String]) -> Option<Args>,
+) -> Result<(Args, Plan), Failure> {
     let shown = folder.display();
     let plan = Plan::of(folder).ok_or_else(|| {
         Failure::Usage(sentence!(
@@ -21,10 +25,7 @@ pub(super) fn resumed(mut args: Args, folder: &Path) -> Result<(Args, Plan), Fai
         args.out = Some(folder.to_owned());
         return Ok((args, plan));
     }
-    let known = crate::negatives(<crate::Cli as clap::CommandFactory>::command())
-        .try_get_matches_from(&plan.args)
-        .and_then(|matches| <crate::Cli as clap::FromArgMatches>::from_arg_matches(&matches));
-    let Ok(crate::Cli { command: crate::Command::Match(begun), .. }) = known else {
+    let Some(begun) = typed(&plan.args) else {
         return Err(Failure::Usage(sentence!(
             "{shown}: this version does not understand the command that began the match: {}",
             "{shown}：本版本看不懂开始这场比赛的命令：{}",
@@ -45,7 +46,7 @@ pub(super) fn resumed(mut args: Args, folder: &Path) -> Result<(Args, Plan), Fai
         quiet: args.quiet || begun.quiet,
         openings: None,
         out: Some(out),
-        ..*begun
+        ..begun
     };
     Ok((begun, plan))
 }
