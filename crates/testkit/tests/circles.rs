@@ -1,11 +1,10 @@
 //! No files of a crate lean on each other in a circle, and what a site holds knows none of its pages.
+//!
+//! What a file hands on (`pub use`) is where it is: who names it there leans on that file alone.
 
-use crate::tidy::{files, read, root, shown};
+use crate::tidy::{crates, files, read, root, shown};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-
-/// The crates whose files stand one above the other.
-const IN_ORDER: [&str; 2] = ["crates/store", "crates/web"];
 
 /// A module's path from its crate's root, which is empty.
 type Module = Vec<String>;
@@ -14,8 +13,10 @@ type Module = Vec<String>;
 #[derive(Default)]
 struct Crate {
     texts: BTreeMap<Module, String>,
-    /// What the root hands on, by name: the path where it is.
-    handed_on: BTreeMap<String, String>,
+    /// What each module hands on, by name: the path where it is, as that module writes it. No name: all that is there.
+    handed_on: BTreeMap<(Module, String), String>,
+    /// The other modules that each one names.
+    named: BTreeMap<Module, BTreeSet<Module>>,
 }
 
 impl Crate {
@@ -37,14 +38,20 @@ impl Crate {
                 found.texts.insert(module.clone(), of_the_program(text));
             }
         }
-        let root = found.texts.get(&Module::new()).cloned().unwrap_or_default();
-        for used in root.split("pub use ").skip(1) {
-            for path in expanded(used) {
-                if let Some((_, name)) = path.rsplit_once("::") {
-                    found.handed_on.insert(name.to_owned(), format!("crate::{path}"));
+        for (module, text) in &found.texts {
+            for (at, _) in text.match_indices(" use ") {
+                let before = text[..at].rsplit('\n').next().unwrap_or_default().trim_start();
+                if before != "pub" && !(before.starts_with("pub(") && before.ends_with(')')) {
+                    continue;
+                }
+                for path in expanded(&text[at + " use ".len()..]) {
+                    if let Some((_, name)) = path.rsplit_once("::") {
+                        found.handed_on.insert((module.clone(), name.to_owned()), path);
+                    }
                 }
             }
         }
+        found.named = found.texts.keys().map(|module| (module.clone(), found.names(module))).collect();
         found
     }
 
@@ -55,11 +62,14 @@ impl Crate {
             let is_head = matches!(names.last().map(String::as_str), Some("mod" | "lib" | "main"));
             names[..names.len() - usize::from(is_head)].to_vec()
         };
-        Crate::of(files(folder, &[".rs"]).iter().map(|path| (module(path), read(path))))
+        let sources = files(folder, &[".rs"]).into_iter();
+        // Programs are crates of their own.
+        let sources = sources.filter(|path| !path.starts_with(folder.join("bin")));
+        Crate::of(sources.map(|path| (module(&path), read(&path))))
     }
 
-    /// The module that a path names; none for the root, and for what is of another crate.
-    fn named(&self, from: &Module, path: &str) -> Option<Module> {
+    /// The module in which a path ends; none for what is handed on from another crate.
+    fn end(&self, from: &Module, path: &str) -> Option<Module> {
         let mut names = path.split("::").filter(|name| !name.is_empty()).peekable();
         let mut module = if names.peek() == Some(&"crate") { Module::new() } else { from.clone() };
         while let Some(up) = names.next_if(|name| ["crate", "self", "super"].contains(name)) {
@@ -67,35 +77,53 @@ impl Crate {
                 module.pop();
             }
         }
-        if let Some(handed_on) =
-            names.peek().filter(|_| module.is_empty()).and_then(|name| self.handed_on.get(*name))
-        {
-            return self.named(from, handed_on);
-        }
         for name in names {
             module.push(name.to_owned());
-            if !self.texts.contains_key(&module) {
-                module.pop();
-                break;
+            if self.texts.contains_key(&module) {
+                continue;
             }
+            module.pop();
+            let handed_on = |name: &str| self.handed_on.get(&(module.clone(), name.to_owned()));
+            return match (handed_on(name), handed_on("")) {
+                (Some(path), _) => self.is_own(&module, path).then(|| self.end(&module, path))?,
+                (None, Some(all)) if self.is_own(&module, all) => self.end(&self.end(&module, all)?, name),
+                _ => Some(module),
+            };
         }
-        (!module.is_empty() && module != *from).then_some(module)
+        Some(module)
     }
 
+    /// Does a path that a module writes begin in this crate?
+    fn is_own(&self, module: &Module, path: &str) -> bool {
+        let first = path.split("::").next().unwrap_or_default();
+        let child: Module = module.iter().map(String::as_str).chain([first]).map(str::to_owned).collect();
+        ["crate", "self", "super"].contains(&first) || self.texts.contains_key(&child)
+    }
+
+    /// The other modules that one names. A macro is everywhere.
     fn names(&self, module: &Module) -> BTreeSet<Module> {
         let text = &self.texts[module];
-        let begins = |word: &'static str| text.match_indices(word).map(|(at, _)| at);
-        let starts = ["crate::", "super::"].into_iter().flat_map(begins).filter(|at| {
-            !text[..*at].ends_with(|before: char| before.is_alphanumeric() || before == '_' || before == ':')
-        });
-        starts.flat_map(|at| expanded(&text[at..])).filter_map(|path| self.named(module, &path)).collect()
+        let children =
+            self.texts.keys().filter(|child| child.split_last().is_some_and(|(_, of)| of == module));
+        let children = children.filter_map(|child| child.last()).map(String::as_str);
+        let begins =
+            |word: &str| text.match_indices(&format!("{word}::")).map(|(at, _)| at).collect::<Vec<_>>();
+        let is_path = |at: &usize| {
+            let (before, path) = text.split_at(*at);
+            !before.ends_with(|c: char| is_of_path(c))
+                && !before.ends_with("pub(in ")
+                && !path.trim_start_matches(is_of_path).starts_with('!')
+        };
+        let begin = ["crate", "self", "super"].into_iter().chain(children).flat_map(begins).filter(is_path);
+        let named = begin.flat_map(|at| expanded(&text[at..])).filter_map(|path| self.end(module, &path));
+        named.filter(|named| named != module).collect()
     }
 
     /// Every module that one needs, directly or through others.
     fn reached(&self, from: &Module) -> BTreeSet<Module> {
         let (mut reached, mut next) = (BTreeSet::new(), vec![from.clone()]);
         while let Some(module) = next.pop() {
-            next.extend(self.names(&module).into_iter().filter(|named| reached.insert(named.clone())));
+            next.extend(self.named[&module].iter().filter(|named| reached.insert((*named).clone())).cloned());
         }
         reached
     }
@@ -103,7 +131,7 @@ impl Crate {
     /// The modules that need themselves.
     fn in_circles(&self) -> Vec<String> {
         let circles = self.texts.keys().filter(|module| self.reached(module).contains(*module));
-        circles.map(|module| module.join("::")).collect()
+        circles.map(|module| if module.is_empty() { "crate".to_owned() } else { module.join("::") }).collect()
     }
 }
 
@@ -114,9 +142,12 @@ fn of_the_program(text: &str) -> String {
     text.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|line| [line, "\n"]).collect()
 }
 
+fn is_of_path(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == ':'
+}
+
 /// The paths that begin here, those in braces each for itself.
 fn expanded(text: &str) -> Vec<String> {
-    let is_of_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     let (head, rest) = text.split_at(text.find(|c| !is_of_path(c)).unwrap_or(text.len()));
     if !(head.ends_with("::") && rest.starts_with('{')) {
         return vec![head.to_owned()];
@@ -139,11 +170,14 @@ fn expanded(text: &str) -> Vec<String> {
 
 #[test]
 fn files_stand_one_above_the_other() {
-    for folder in IN_ORDER {
-        let found = Crate::at(&root().join(folder).join("src"));
-        assert!(found.texts.len() > 30, "{folder}: {} files", found.texts.len());
-        assert_eq!(found.in_circles(), [""; 0], "{folder}: these files need each other in a circle");
+    let (mut all, mut circles) = (0, Vec::new());
+    for (name, folder, _) in crates() {
+        let found = Crate::at(&folder.join("src"));
+        all += found.texts.len();
+        circles.extend(found.in_circles().into_iter().map(|module| format!("{name}: {module}")));
     }
+    assert!(all > 800, "{all} files");
+    assert_eq!(circles, [""; 0], "these files need each other in a circle");
 }
 
 #[test]
@@ -179,6 +213,26 @@ fn a_circle_is_found_and_a_tree_is_none() {
     );
     let child = ("b::c", "use super::B;\n");
     assert_eq!(circles(&[lib, ("a", ""), ("b", "mod c;\nuse crate::b::c::D;\n"), child]), ["b", "b::c"]);
+    let by_name = ("b", "mod c;\npub(crate) use c::D;\n");
+    assert_eq!(
+        circles(&[lib, ("a", ""), by_name, child]),
+        ["b", "b::c"],
+        "a child has no `crate::` before it"
+    );
+    let (hands_on, beside) =
+        (("b", "mod c;\nmod e;\npub use e::B;\nuse c::D;\n"), ("b::e", "pub struct B;\n"));
+    assert_eq!(
+        circles(&[lib, ("a", ""), hands_on, child, beside]),
+        [""; 0],
+        "what a parent hands on is elsewhere"
+    );
+    let all = ("b", "mod c;\nmod e;\npub use e::*;\nuse c::D;\n");
+    assert_eq!(circles(&[lib, ("a", ""), all, child, beside]), [""; 0]);
+    assert_eq!(circles(&[lib, ("a", ""), all, child, ("b::e", "use super::c::D;\n")]), ["b::c", "b::e"]);
+    let root = |text| ("", text);
+    assert_eq!(circles(&[root("mod a;\nuse a::A;\n"), ("a", "use crate::f;\n")]), ["crate", "a"]);
+    assert_eq!(circles(&[root("mod a;\nuse a::A;\npub use other::f;\n"), ("a", "use crate::f;\n")]), [""; 0]);
+    assert_eq!(circles(&[root("mod a;\nuse a::A;\n"), ("a", "crate::f!(1);\n")]), [""; 0]);
     let spoken = ("b", "// crate::a\n#[cfg(test)]\nmod tests {\n    use crate::a::A;\n}\n");
     assert_eq!(circles(&[lib, ("a", "use crate::b::B;\n"), spoken]), [""; 0]);
 }

@@ -102,7 +102,7 @@ pub(crate) fn shown(path: &Path) -> String {
 }
 
 /// (name, folder, names of our own crates it uses outside its tests)
-fn crates() -> Vec<(String, PathBuf, Vec<String>)> {
+pub(crate) fn crates() -> Vec<(String, PathBuf, Vec<String>)> {
     let manifests = files(&root(), &["Cargo.toml"]);
     let manifests = manifests.into_iter().filter(|path| path.parent() != Some(&root()));
     manifests
