@@ -5,7 +5,7 @@ use leitai_core::{Sentence, sentence};
 /// What is wrong with a field.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trouble {
-    /// The field's [path](FileField::path); none where no field is to blame alone.
+    /// The `path` of the `FileField`; none where no field is to blame alone.
     pub path: Option<&'static str>,
     /// What is wrong, and what to do.
     pub what: Sentence,
