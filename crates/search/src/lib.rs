@@ -8,6 +8,7 @@ mod retrograde;
 mod ties;
 mod tree;
 mod walk;
+mod words;
 
 pub use alphabeta::{AlphaBeta, Evaluate, WIN, expected, log_odds, tempered};
 pub use expecti::{Bounds, Estimate, Expecti};
@@ -17,3 +18,4 @@ pub use retrograde::{Fate, Next, retrograde};
 pub use ties::{one_of_best, shuffle};
 pub use tree::{Plan, Tree};
 pub use walk::{FORCING, Hand, Playout, Roll, Walk, Weigh, Which, Worth};
+pub use words::Words;

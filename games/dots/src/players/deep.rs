@@ -37,7 +37,7 @@ const TAKES: [(u32, u64); 14] = [
     (46, 50_000_000),
 ];
 /// Nodes that are expected in a second.
-const SPEED: u64 = 700_000;
+const SPEED: u64 = 1_500_000;
 
 /// What a level may do.
 #[derive(Clone, Copy)]

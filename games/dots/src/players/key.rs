@@ -2,10 +2,10 @@
 
 /// Where an arc ends that leads off the board.
 pub(crate) const GROUND: u8 = 25;
-/// Boxes and the ground.
-const ENDS: usize = 26;
+/// Boxes and the ground, and what makes it a power of two.
+const ENDS: usize = 32;
 /// Nothing has so many boxes.
-const LENGTHS: usize = 26;
+const LENGTHS: usize = 32;
 
 /// A word that looks drawn by lot (after Steele and others, "Fast splittable pseudorandom number generators", 2014).
 const fn word(seed: u64) -> u64 {
@@ -20,13 +20,13 @@ const fn wide(seed: u64) -> u128 {
 }
 
 /// By both ends, in either order.
-static PAIRS: [[u128; ENDS]; ENDS] = {
+static PAIRS: [[u64; ENDS]; ENDS] = {
     let mut pairs = [[0; ENDS]; ENDS];
     let mut one = 0;
     while one < ENDS {
         let mut other = 0;
         while other <= one {
-            pairs[one][other] = wide((one * ENDS + other) as u64);
+            pairs[one][other] = word((one * ENDS + other) as u64);
             pairs[other][one] = pairs[one][other];
             other += 1;
         }
@@ -61,12 +61,12 @@ const fn wides(seed: u64) -> [u128; LENGTHS] {
 /// Of an arc between two ends, with so many boxes.
 #[inline]
 pub(crate) fn key_of(one: u8, other: u8, boxes: u8) -> u128 {
-    let pair = PAIRS[usize::from(one)][usize::from(other)];
-    pair.wrapping_mul(u128::from(FACTORS[usize::from(boxes)]))
+    let pair = PAIRS[usize::from(one) % ENDS][usize::from(other) % ENDS];
+    u128::from(pair) * u128::from(FACTORS[usize::from(boxes) % LENGTHS])
 }
 
 /// Of a chain that hangs on no knot, or of a closed one.
 #[inline]
 pub(crate) fn key_of_loose(boxes: u8, closed: bool) -> u128 {
-    LOOSE[usize::from(closed)][usize::from(boxes)]
+    LOOSE[usize::from(closed)][usize::from(boxes) % LENGTHS]
 }

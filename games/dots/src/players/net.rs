@@ -9,8 +9,10 @@ use super::grid::Grid;
 use super::key::{GROUND, key_of, key_of_loose};
 use super::strings::{Strings, left_behind};
 
-/// Most arcs: an edge belongs to one.
-const ARCS: usize = 60;
+/// Places for arcs, a power of two: an edge belongs to one, and there are 60.
+const ARCS: usize = 64;
+/// Places for knots, and for the ground, a power of two.
+const KNOTS: usize = 32;
 /// Most steps: one an arc, and three of loose chains.
 pub(crate) const STEPS: usize = ARCS + 3;
 
@@ -38,8 +40,8 @@ pub(crate) struct Net {
     /// Which of the arcs there are.
     alive: u64,
     arcs: [Arc; ARCS],
-    keys: [u128; ARCS],
-    knots: [Knot; 25],
+    /// That of the ground has no arcs and more ends than any.
+    knots: [Knot; KNOTS],
     /// Which knots there are.
     tied: u32,
     strings: Strings,
@@ -55,9 +57,11 @@ pub(crate) struct Step {
     pub(crate) key: u128,
     pub(crate) cut: Cut,
     /// How many boxes it gives away.
-    pub(crate) boxes: i32,
+    pub(crate) boxes: i8,
     /// How many of them the other side can leave.
-    pub(crate) left: i32,
+    pub(crate) left: i8,
+    /// The higher, the earlier it is tried.
+    pub(crate) rank: i32,
 }
 
 /// What is opened, or drawn: an arc by its place, or a chain or closed chain of so many boxes that hangs on no knot.
@@ -79,7 +83,27 @@ impl Arc {
     #[inline]
     const fn far(self, from: u8) -> u8 {
         let [one, other] = self.ends;
-        if one == from { other } else { one }
+        one ^ other ^ from
+    }
+
+    #[inline]
+    fn key(self) -> u128 {
+        key_of(self.ends[0], self.ends[1], self.boxes)
+    }
+}
+
+impl Knot {
+    /// The arcs of a knot of three but for one that does not go round.
+    #[inline]
+    const fn others(self, at: u8) -> [u8; 2] {
+        let [one, other, third, _] = self.arcs;
+        if one == at {
+            [other, third]
+        } else if other == at {
+            [one, third]
+        } else {
+            [one, other]
+        }
     }
 }
 
@@ -91,13 +115,13 @@ impl Net {
             key: 0,
             alive: 0,
             arcs: [Arc::default(); ARCS],
-            keys: [0; ARCS],
-            knots: [Knot::default(); 25],
+            knots: [Knot::default(); KNOTS],
             tied: 0,
             strings: Strings::default(),
             left: grid.left(free) as i8,
             side: (free.count_ones() as i32 - grid.left(free)) & 1 == 1,
         };
+        net.knots[usize::from(GROUND)].degree = u8::MAX;
         let mut todo = free;
         let mut next = 0;
         while todo != 0 {
@@ -116,8 +140,7 @@ impl Net {
                 continue;
             }
             net.arcs[next] = Arc { ends, boxes: length, edge: edge.trailing_zeros() as u8 };
-            net.keys[next] = key_of(ends[0], ends[1], length);
-            net.key = net.key.wrapping_add(net.keys[next]);
+            net.key = net.key.wrapping_add(net.arcs[next].key());
             net.alive |= 1 << next;
             for end in ends {
                 if end != GROUND {
@@ -143,6 +166,12 @@ impl Net {
         self.left as i32
     }
 
+    /// How many knots there are.
+    #[inline]
+    pub(crate) const fn knots(&self) -> u32 {
+        self.tied.count_ones()
+    }
+
     /// How many arcs hang on knots.
     #[inline]
     pub(crate) const fn arcs(&self) -> u32 {
@@ -165,7 +194,7 @@ impl Net {
     #[inline]
     pub(crate) fn edge(&self, cut: Cut) -> usize {
         match cut {
-            Cut::Arc(at) => usize::from(self.arcs[usize::from(at)].edge),
+            Cut::Arc(at) => usize::from(self.arc(at).edge),
             Cut::Chain(1) => 60,
             Cut::Chain(2) => 61,
             Cut::Chain(_) => 62,
@@ -192,23 +221,24 @@ impl Net {
         }
     }
 
-    /// Every step that can reach a margin for whoever takes it, one of those that are as good; how many.
-    pub(crate) fn steps(&self, bound: i32, out: &mut [Step; STEPS]) -> usize {
-        let mut count = 0;
-        let mut put = |step: Step| {
-            // What the other side has of it at least.
-            let given = if step.left == 0 { 2 * step.boxes - self.left() } else { step.boxes - step.left };
-            if bound <= -given {
-                out[count] = step;
-                count += 1;
-            }
-        };
+    /// Every step that can reach a margin for whoever takes it; some may lead to the same. How many, and the most that any
+    /// of the others is worth.
+    pub(crate) fn steps(&self, bound: i32, out: &mut [Step], seen: impl Fn(u128)) -> (usize, i32) {
+        let (mut count, mut most) = (0, -self.left());
+        // What the step is worth at most: the other side has of it at least what it does not leave.
+        let worth = |boxes: i32, left: i32| if left == 0 { self.left() - 2 * boxes } else { left - boxes };
         let mut todo = self.alive;
         while todo != 0 {
             let at = todo.trailing_zeros() as u8;
             todo &= todo - 1;
-            if !self.has_twin_before(at) {
-                put(self.step(at));
+            let step = self.step(at);
+            let worth = worth(step.boxes.into(), step.left.into());
+            if worth >= bound {
+                seen(step.key);
+                out[count] = step;
+                count += 1;
+            } else {
+                most = most.max(worth);
             }
         }
         // Of the loose chains that give the turn away, of those that do not, and of the closed ones the shortest: what is left
@@ -218,95 +248,138 @@ impl Net {
         let closed = self.strings.shortest(4, true);
         for (boxes, closed) in [(short, false), (long, false), (closed, true)] {
             if let Some(boxes) = boxes {
-                let loose = key_of_loose(boxes as u8, closed);
-                let cut = if closed { Cut::Closed(boxes as u8) } else { Cut::Chain(boxes as u8) };
                 let left = left_behind(boxes as i32, closed);
-                put(Step { key: self.key.wrapping_sub(loose), cut, boxes: boxes as i32, left });
+                let worth = worth(boxes as i32, left);
+                if worth < bound {
+                    most = most.max(worth);
+                    continue;
+                }
+                let key = self.key.wrapping_sub(key_of_loose(boxes as u8, closed));
+                seen(key);
+                let cut = if closed { Cut::Closed(boxes as u8) } else { Cut::Chain(boxes as u8) };
+                out[count] = Step { key, cut, boxes: boxes as i8, left: left as i8, rank: 0 };
+                count += 1;
             }
         }
-        count
+        // Every margin is odd or even as the number of boxes is.
+        (count, most - ((most - self.left()) & 1))
     }
 
-    /// Is there an arc before this one that joins the same ends and has as many boxes?
     #[inline]
-    fn has_twin_before(&self, at: u8) -> bool {
-        let arc = self.arcs[usize::from(at)];
-        let end = if arc.ends[0] == GROUND { arc.ends[1] } else { arc.ends[0] };
-        if end == GROUND {
-            return false;
-        }
-        let knot = &self.knots[usize::from(end)];
-        let twin = |other: &u8| *other < at && self.keys[usize::from(*other)] == self.keys[usize::from(at)];
-        knot.arcs[..usize::from(knot.degree)].iter().any(twin)
+    fn arc(&self, at: u8) -> Arc {
+        self.arcs[usize::from(at) % ARCS]
+    }
+
+    #[inline]
+    fn knot(&self, at: u8) -> Knot {
+        self.knots[usize::from(at) % KNOTS]
     }
 
     /// What cutting the arc leads to.
     #[inline]
     fn step(&self, at: u8) -> Step {
-        let arc = self.arcs[usize::from(at)];
+        let arc = self.arc(at);
         let [one, other] = arc.ends;
-        let boxes = i32::from(arc.boxes);
-        let mut step = Step { key: 0, cut: Cut::Arc(at), boxes, left: left_behind(boxes, false) };
-        let mut key = self.key.wrapping_sub(self.keys[usize::from(at)]);
-        let mut short = 0;
-        if one == other {
-            // Round a knot: it may be taken as well.
-            return self.step_by_cutting(step);
+        if one == other && one != GROUND {
+            return self.step_round(at, arc);
         }
-        for (end, across) in [(one, other), (other, one)] {
-            if end == GROUND || self.knots[usize::from(end)].degree > 3 {
-                continue;
-            }
-            let [p, q] = self.others(end, at);
-            let [from, to] = [p, q].map(|at| self.arcs[usize::from(at)].far(end));
-            let [p_arc, q_arc] = [p, q].map(|at| self.arcs[usize::from(at)]);
-            if across != GROUND && (from == across || to == across) {
-                return self.step_by_cutting(step);
-            }
-            if p == q {
-                key = key.wrapping_sub(self.keys[usize::from(p)]);
-                key = key.wrapping_add(key_of_loose(p_arc.boxes + 1, true));
-                continue;
-            }
-            key = key.wrapping_sub(self.keys[usize::from(p)]).wrapping_sub(self.keys[usize::from(q)]);
-            let length = p_arc.boxes + q_arc.boxes + 1;
-            if from == GROUND && to == GROUND {
-                if short == length {
-                    return self.step_by_cutting(step);
-                }
-                if length <= 2 {
-                    short = length;
-                }
-                key = key.wrapping_add(self.key_of_another(length, false));
-            } else {
-                key = key.wrapping_add(key_of(from, to, length));
-            }
+        let mut key = self.key.wrapping_sub(arc.key());
+        let (near, far) = (self.knot(one), self.knot(other));
+        match (near.degree == 3, far.degree == 3) {
+            (false, false) => {}
+            (true, false) => key = key.wrapping_add(self.joined(one, near.others(at))),
+            (false, true) => key = key.wrapping_add(self.joined(other, far.others(at))),
+            (true, true) => key = key.wrapping_add(self.joined_at_both(arc, near.others(at), far.others(at))),
         }
-        step.key = key;
-        step
+        let left = left_behind(arc.boxes.into(), false) as i8;
+        Step { key, cut: Cut::Arc(at), boxes: arc.boxes as i8, left, rank: 0 }
     }
 
-    /// The same, where what happens at one end touches the other.
-    #[cold]
-    fn step_by_cutting(&self, mut step: Step) -> Step {
-        let mut after = self.clone();
-        step.boxes = after.cut(step.cut);
-        step.left = left_behind(step.boxes, false);
-        step.key = after.key;
-        step
-    }
-
-    /// The other two arcs of a knot of three.
-    #[inline]
-    fn others(&self, knot: u8, at: u8) -> [u8; 2] {
-        let [one, other, third, _] = self.knots[usize::from(knot)].arcs;
-        if one == at {
-            [other, third]
-        } else if other == at {
-            [one, third]
+    /// The same of an arc that begins and ends at one knot.
+    fn step_round(&self, at: u8, arc: Arc) -> Step {
+        let end = arc.ends[0];
+        let knot = self.knot(end);
+        let mut key = self.key.wrapping_sub(arc.key());
+        let mut boxes = arc.boxes;
+        let mut others = knot.arcs.into_iter().take(usize::from(knot.degree)).filter(|other| *other != at);
+        let first = others.next().unwrap_or(at);
+        if let Some(second) = others.next() {
+            key = key.wrapping_add(self.joined(end, [first, second]));
         } else {
-            [one, other]
+            // The knot itself is taken, and the arc that it hangs on.
+            let stem = self.arc(first);
+            key = key.wrapping_sub(stem.key());
+            boxes += 1 + stem.boxes;
+            let end = stem.far(end);
+            if self.knot(end).degree == 3 {
+                key = key.wrapping_add(self.joined(end, self.knot(end).others(first)));
+            }
         }
+        let left = left_behind(boxes.into(), false) as i8;
+        Step { key, cut: Cut::Arc(at), boxes: boxes as i8, left, rank: 0 }
+    }
+
+    /// How the key changes when the box of a knot has only these two arcs left.
+    #[inline]
+    fn joined(&self, end: u8, arcs: [u8; 2]) -> u128 {
+        let (change, short) = self.joined_but_short(end, arcs);
+        if short == 0 { change } else { change.wrapping_add(self.key_of_another(short, false)) }
+    }
+
+    /// The same but for a loose chain of one or two boxes, which may find its pair; how many it has.
+    #[inline]
+    fn joined_but_short(&self, end: u8, [p, q]: [u8; 2]) -> (u128, u8) {
+        let [p_arc, q_arc] = [p, q].map(|at| self.arc(at));
+        if p == q {
+            return (key_of_loose(p_arc.boxes + 1, true).wrapping_sub(p_arc.key()), 0);
+        }
+        let gone = p_arc.key().wrapping_add(q_arc.key());
+        let (from, to, boxes) = (p_arc.far(end), q_arc.far(end), p_arc.boxes + q_arc.boxes + 1);
+        if from != GROUND || to != GROUND {
+            (key_of(from, to, boxes).wrapping_sub(gone), 0)
+        } else if boxes > 2 {
+            (key_of_loose(boxes, false).wrapping_sub(gone), 0)
+        } else {
+            (gone.wrapping_neg(), boxes)
+        }
+    }
+
+    /// How the key changes when the boxes at both ends of an arc have only these arcs left.
+    #[inline]
+    fn joined_at_both(&self, arc: Arc, near: [u8; 2], far: [u8; 2]) -> u128 {
+        let [p, q] = near;
+        let [one, other] = arc.ends;
+        if p == far[0] || p == far[1] || q == far[0] || q == far[1] {
+            // An arc beside this one: both boxes are strung to it.
+            let (beside, rest) = if p == far[0] || p == far[1] { (p, q) } else { (q, p) };
+            let beyond = if far[0] == beside { far[1] } else { far[0] };
+            let [beside, from, to] = [beside, rest, beyond].map(|at| self.arc(at));
+            let boxes = beside.boxes + from.boxes + 2;
+            let gone = beside.key().wrapping_add(from.key());
+            if rest == beyond {
+                return key_of_loose(boxes, true).wrapping_sub(gone);
+            }
+            let (gone, boxes) = (gone.wrapping_add(to.key()), boxes + to.boxes);
+            let ends = (from.far(one), to.far(other));
+            let new = if ends == (GROUND, GROUND) {
+                self.key_of_another(boxes, false)
+            } else {
+                key_of(ends.0, ends.1, boxes)
+            };
+            return new.wrapping_sub(gone);
+        }
+        let (change, short) = self.joined_but_short(one, near);
+        let (more, other_short) = self.joined_but_short(other, far);
+        let mut change = change.wrapping_add(more);
+        // Two that are a pair are as good as none.
+        if short != other_short {
+            for short in [short, other_short] {
+                if short > 0 {
+                    change = change.wrapping_add(self.key_of_another(short, false));
+                }
+            }
+        }
+        change
     }
 
     /// Cuts, takes what can be taken, and says how many boxes that was.
@@ -317,16 +390,16 @@ impl Net {
             Cut::Chain(boxes) => return self.cut_loose(boxes, false),
             Cut::Closed(boxes) => return self.cut_loose(boxes, true),
         };
-        let Arc { ends: [one, other], boxes, .. } = self.arcs[usize::from(at)];
+        let Arc { ends: [one, other], boxes, .. } = self.arc(at);
         let mut taken = boxes;
         self.remove(at);
         for end in [one, other] {
             self.untie(end, at);
         }
-        if one == other && one != GROUND && self.knots[usize::from(one)].degree == 1 {
+        if one == other && one != GROUND && self.knot(one).degree == 1 {
             // The knot itself is taken, and the arc that it hung on.
-            let stem = self.knots[usize::from(one)].arcs[0];
-            let Arc { ends, boxes, .. } = self.arcs[usize::from(stem)];
+            let stem = self.knot(one).arcs[0];
+            let Arc { ends, boxes, .. } = self.arc(stem);
             taken += 1 + boxes;
             self.remove(stem);
             for end in ends {
@@ -353,7 +426,7 @@ impl Net {
 
     fn remove(&mut self, at: u8) {
         self.alive &= !(1 << at);
-        self.key = self.key.wrapping_sub(self.keys[usize::from(at)]);
+        self.key = self.key.wrapping_sub(self.arc(at).key());
     }
 
     /// Takes one end of an arc from a knot.
@@ -361,7 +434,7 @@ impl Net {
         if end == GROUND {
             return;
         }
-        let knot = &mut self.knots[usize::from(end)];
+        let knot = &mut self.knots[usize::from(end) % KNOTS];
         let last = usize::from(knot.degree) - 1;
         if let Some(found) = knot.arcs[..last].iter().position(|arc| *arc == at) {
             knot.arcs[found] = knot.arcs[last];
@@ -371,13 +444,13 @@ impl Net {
 
     /// Strings the two arcs of a box together that is a knot no longer.
     fn mend(&mut self, end: u8) {
-        if end == GROUND || self.knots[usize::from(end)].degree != 2 {
+        if self.knot(end).degree != 2 {
             return;
         }
         self.tied &= !(1 << end);
-        self.knots[usize::from(end)].degree = 0;
-        let [p, q, ..] = self.knots[usize::from(end)].arcs;
-        let [p_arc, q_arc] = [p, q].map(|at| self.arcs[usize::from(at)]);
+        self.knots[usize::from(end) % KNOTS].degree = 0;
+        let [p, q, ..] = self.knot(end).arcs;
+        let [p_arc, q_arc] = [p, q].map(|at| self.arc(at));
         self.remove(p);
         if p == q {
             self.loosen(p_arc.boxes + 1, true);
@@ -390,14 +463,13 @@ impl Net {
             return;
         }
         if to != GROUND {
-            let arcs = &mut self.knots[usize::from(to)].arcs;
+            let arcs = &mut self.knots[usize::from(to) % KNOTS].arcs;
             arcs.iter_mut().filter(|arc| **arc == q).for_each(|arc| *arc = p);
         }
-        let at = usize::from(p);
-        self.arcs[at] = Arc { ends: [from, to], boxes, edge: p_arc.edge.min(q_arc.edge) };
-        self.keys[at] = key_of(from, to, boxes);
+        let arc = Arc { ends: [from, to], boxes, edge: p_arc.edge.min(q_arc.edge) };
+        self.arcs[usize::from(p) % ARCS] = arc;
         self.alive |= 1 << p;
-        self.key = self.key.wrapping_add(self.keys[at]);
+        self.key = self.key.wrapping_add(arc.key());
     }
 }
 

@@ -14,6 +14,13 @@ use super::table::{Known, Table};
 /// Nodes between two questions whether to stop: about a fifth of a millisecond.
 const PAUSE: u64 = 200;
 
+/// With so many knots it pays to look at all answers to each step before one of the steps is searched: those that leave
+/// fewest open first. With fewer it costs more than it saves.
+const LOOKS_AHEAD: u32 = 8;
+
+/// How often an edge is counted as an answer before all counts are halved.
+const MOST_GOOD: u32 = 1 << 20;
+
 /// What drawing an edge where no box can be taken leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Move {
@@ -31,6 +38,9 @@ pub(crate) struct Move {
 pub(crate) struct Solver {
     grid: Grid,
     table: Table,
+    /// The steps yet to be tried of the positions from the root to the one at hand, and room for those of one more.
+    steps: Vec<Step>,
+    kept: usize,
     /// How often an edge was the answer of each side.
     good: [[u32; 64]; 2],
     nodes: u64,
@@ -43,7 +53,16 @@ pub(crate) type Stop<'a> = &'a mut dyn FnMut(u64) -> bool;
 
 impl Solver {
     pub(crate) fn new(grid: Grid, bytes: u64) -> Solver {
-        Solver { grid, table: Table::new(bytes), good: [[0; 64]; 2], nodes: 0, ask: 0, stopped: false }
+        Solver {
+            grid,
+            table: Table::new(bytes),
+            steps: vec![Step::default(); STEPS * STEPS],
+            kept: 0,
+            good: [[0; 64]; 2],
+            nodes: 0,
+            ask: 0,
+            stopped: false,
+        }
     }
 
     pub(crate) const fn grid(&self) -> &Grid {
@@ -60,7 +79,7 @@ impl Solver {
     pub(crate) fn at_least(&mut self, free: u64, bound: i32, stop: Stop<'_>) -> Option<bool> {
         self.ask = self.nodes;
         self.stopped = false;
-        let answer = self.reaches(&Net::new(&self.grid, free), bound, stop);
+        let answer = self.value(&Net::new(&self.grid, free), bound, stop) >= bound;
         (!self.stopped).then_some(answer)
     }
 
@@ -68,7 +87,7 @@ impl Solver {
     pub(crate) fn way_at_least(&mut self, way: &Move, bound: i32, stop: Stop<'_>) -> Option<bool> {
         self.ask = self.nodes;
         self.stopped = false;
-        let answer = self.by(&Net::new(&self.grid, way.after), (way.boxes, way.left), bound, stop);
+        let answer = self.by(&Net::new(&self.grid, way.after), (way.boxes, way.left), bound, stop) >= bound;
         (!self.stopped).then_some(answer)
     }
 
@@ -89,21 +108,29 @@ impl Solver {
         low
     }
 
-    fn reaches(&mut self, net: &Net, bound: i32, stop: Stop<'_>) -> bool {
+    /// A bound of the margin of the side on turn: at least that if it is `bound` or more, at most that otherwise. It may be
+    /// sharper than what was asked, which the next question, seldom with the same bound, gains from. When stopped, anything.
+    fn value(&mut self, net: &Net, bound: i32, stop: Stop<'_>) -> i32 {
         let left = net.left();
         // Every margin is odd or even as the number of boxes is.
         let bound = bound + ((bound - left) & 1);
-        if bound <= -left || bound > left {
-            return bound <= -left;
+        if bound <= -left {
+            return -left;
+        }
+        if bound > left {
+            return left;
         }
         if let Some(strings) = net.only_strings() {
-            return strings.value() >= bound;
+            return strings.value();
         }
         self.nodes += 1;
         let mut known = Known { least: -left, most: left };
         if let Some(found) = self.table.get(net.key(), left) {
-            if found.least >= bound || found.most < bound {
-                return found.least >= bound;
+            if found.least >= bound {
+                return found.least;
+            }
+            if found.most < bound {
+                return found.most;
             }
             known = found;
         }
@@ -112,85 +139,151 @@ impl Solver {
             self.stopped |= stop(self.nodes);
         }
         if self.stopped {
-            return false;
+            return -left;
         }
         let before = self.nodes;
         let answer = self.answer(net, bound, stop);
         if self.stopped {
-            return false;
+            return -left;
         }
-        if answer {
-            known.least = bound;
+        let answer = answer - ((answer - left) & 1);
+        if answer >= bound {
+            known.least = known.least.max(answer);
         } else {
-            known.most = bound - 2;
+            known.most = known.most.min(answer);
         }
         self.table.put(net.key(), known, self.nodes - before);
         answer
     }
 
-    /// Does any step reach the bound?
-    fn answer(&mut self, net: &Net, bound: i32, stop: Stop<'_>) -> bool {
-        let mut steps = [Step::default(); STEPS];
-        let mut ranks = [0i32; STEPS];
-        let count = net.steps(bound, &mut steps);
-        // All at once: memory answers several questions in the time of one.
-        let touched = steps[..count].iter().fold(0, |all, step| all ^ self.table.touch(step.key));
-        std::hint::black_box(touched);
+    /// Bound of the value by what its steps lead to, as [`Solver::value`] gives it, but for odd and even.
+    fn answer(&mut self, net: &Net, bound: i32, stop: Stop<'_>) -> i32 {
+        let first = self.kept;
+        let steps = &mut self.steps[first..first + STEPS];
+        // All are asked for at once: memory answers several questions in the time of one.
+        let (count, mut worst) = net.steps(bound, steps, |key| self.table.touch(key));
+        let good = &self.good[usize::from(net.side())];
         let mut kept = 0;
         for at in 0..count {
-            let step = steps[at];
-            let known = self.table.get(step.key, net.left() - step.boxes);
-            match known.and_then(|known| known.says(&step, bound)) {
-                Some(true) => return true,
-                Some(false) => continue,
-                None => {}
+            let mut step = steps[at];
+            let known = self.table.get(step.key, net.left() - i32::from(step.boxes));
+            if let Some(known) = known {
+                let (low, high) = known.through(&step);
+                if low >= bound {
+                    return low;
+                }
+                if high < bound {
+                    worst = worst.max(high);
+                    continue;
+                }
             }
-            steps[kept] = step;
-            ranks[kept] = if step.boxes > 2 {
-                -step.boxes
+            // The same boxes too: of a pair that is as good as none the key says nothing.
+            let is_same =
+                |other: &Step| (other.key, other.boxes, other.left) == (step.key, step.boxes, step.left);
+            if steps[..kept].iter().any(is_same) {
+                continue;
+            }
+            step.rank = if step.boxes > 2 {
+                -i32::from(step.boxes)
             } else {
                 // What was looked at before was worth a look.
-                let good = self.good[usize::from(net.side())][net.edge(step.cut)] as i32;
-                good << u32::from(known.is_some())
+                (good[net.edge(step.cut) % 64] as i32) << u32::from(known.is_some())
             };
+            steps[kept] = step;
             kept += 1;
         }
-        for at in 0..kept {
-            let best = (at..kept).max_by_key(|at| ranks[*at]).unwrap_or(at);
-            steps.swap(at, best);
-            ranks.swap(at, best);
-            let step = &steps[at];
+        self.kept = first + kept;
+        if kept > 1 && net.knots() >= LOOKS_AHEAD {
+            self.look_ahead(net, first, bound);
+        }
+        let answer = self.best(net, first, bound, worst, stop);
+        self.kept = first;
+        answer
+    }
+
+    /// Puts the steps kept from `first` on in the order of how many answers to each are open yet.
+    fn look_ahead(&mut self, net: &Net, first: usize, bound: i32) {
+        for at in first..self.kept {
+            let Step { cut, boxes, left, rank, .. } = self.steps[at];
+            if left == 0 {
+                let mut after = net.clone();
+                after.cut(cut);
+                let open = self.open_answers(&after, 1 - bound - i32::from(boxes));
+                self.steps[at].rank = rank - open * (2 * MOST_GOOD as i32);
+            }
+        }
+    }
+
+    /// How many steps may yet be found to reach the bound: none where all are known not to, many where one is known to.
+    fn open_answers(&mut self, net: &Net, bound: i32) -> i32 {
+        let bound = bound + ((bound - net.left()) & 1);
+        if bound <= -net.left() || bound > net.left() || net.only_strings().is_some() {
+            // It is found at once.
+            return 0;
+        }
+        self.nodes += 1;
+        let steps = &mut self.steps[self.kept..self.kept + STEPS];
+        let (count, _) = net.steps(bound, steps, |key| self.table.touch(key));
+        let mut open = 0;
+        for step in &steps[..count] {
+            let known = self.table.get(step.key, net.left() - i32::from(step.boxes));
+            match known.map(|known| known.through(step)) {
+                Some((low, _)) if low >= bound => return STEPS as i32,
+                Some((_, high)) if high < bound => {}
+                _ => open += 1,
+            }
+        }
+        open
+    }
+
+    /// The first value that reaches the bound of the steps kept from `first` on; else the most that any is worth, and `worst`.
+    fn best(&mut self, net: &Net, first: usize, bound: i32, mut worst: i32, stop: Stop<'_>) -> i32 {
+        for at in first..self.kept {
+            let best = (at..self.kept).max_by_key(|at| self.steps[*at].rank).unwrap_or(at);
+            self.steps.swap(at, best);
+            let step = self.steps[at];
             let mut after = net.clone();
             after.cut(step.cut);
-            let reached = self.by(&after, (step.boxes, step.left), bound, stop);
+            let reached = self.by(&after, (step.boxes.into(), step.left.into()), bound, stop);
             if self.stopped {
-                return false;
+                return -net.left();
             }
-            if reached {
+            if reached >= bound {
                 let good = &mut self.good[usize::from(net.side())];
                 good[net.edge(step.cut)] += net.arcs().pow(2);
-                if good[net.edge(step.cut)] > 1 << 20 {
+                if good[net.edge(step.cut)] > MOST_GOOD {
                     for good in good.iter_mut() {
                         *good /= 2;
                     }
                 }
-                return true;
+                return reached;
             }
+            worst = worst.max(reached);
         }
-        false
+        worst
     }
 
-    /// Does it reach the bound to give so many boxes away, of which so many can be left, where this is the rest?
+    /// Bound, as [`Solver::value`] gives it, of giving so many boxes away, of which so many can be left, where this is the rest.
     #[inline]
-    fn by(&mut self, after: &Net, (boxes, left): (i32, i32), bound: i32, stop: Stop<'_>) -> bool {
+    fn by(&mut self, after: &Net, (boxes, left): (i32, i32), bound: i32, stop: Stop<'_>) -> i32 {
         match left {
-            0 => !self.reaches(after, 1 - bound - boxes, stop),
+            0 => -boxes - self.value(after, 1 - bound - boxes, stop),
             left => {
                 // The other side has boxes - left + |rest + left|.
                 let reach = left - boxes - bound;
-                reach >= 0
-                    && !self.reaches(after, reach - left + 1, stop)
-                    && self.reaches(after, -reach - left, stop)
+                if reach < 0 {
+                    return left - boxes;
+                }
+                let high = self.value(after, reach - left + 1, stop);
+                if high > reach - left {
+                    return left - boxes - (high + left);
+                }
+                let low = self.value(after, -reach - left, stop);
+                if low < -reach - left {
+                    return left - boxes + (low + left);
+                }
+                // Both: between.
+                left - boxes - (high + left).abs().max((low + left).abs())
             }
         }
     }
@@ -239,26 +332,26 @@ impl Solver {
 }
 
 impl Known {
-    /// Does the step to what this is known of reach the bound?
+    /// The value of the step to what this is known of: at least, at most.
     #[inline]
-    fn says(self, step: &Step, bound: i32) -> Option<bool> {
-        let reaches = |bound: i32| {
-            if self.least >= bound {
-                Some(true)
-            } else if self.most < bound {
-                Some(false)
-            } else {
-                None
-            }
+    fn through(self, step: &Step) -> (i32, i32) {
+        let (boxes, left) = (i32::from(step.boxes), i32::from(step.left));
+        if left == 0 {
+            return (-boxes - self.most, -boxes - self.least);
+        }
+        let (low, high) = (self.least + left, self.most + left);
+        let far = high.max(-low);
+        let near = if low > 0 {
+            low
+        } else if high < 0 {
+            -high
+        } else {
+            low & 1
         };
-        if step.left == 0 {
-            return reaches(1 - bound - step.boxes).map(|is| !is);
-        }
-        let reach = step.left - step.boxes - bound;
-        match (reaches(reach - step.left + 1), reaches(-reach - step.left)) {
-            (Some(true), _) | (_, Some(false)) => Some(false),
-            (Some(false), Some(true)) => Some(true),
-            _ => None,
-        }
+        (left - boxes - far, left - boxes - near)
     }
 }
+
+#[cfg(test)]
+#[path = "solver_tests.rs"]
+mod tests;

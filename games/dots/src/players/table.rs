@@ -3,6 +3,8 @@
 //! Of the 128 bits of a key some say where an entry lies and 50 more are in it, so that in a table of 64 MB one of some
 //! 10¹⁵ entries looked at is taken for another position's.
 
+use leitai_search::Words;
+
 /// Entries that a position may lie in: one line of the machine's cache has two times as many.
 const BUCKET: usize = 4;
 /// Bits of the parts of an entry, from the lowest: two bounds, work; the rest is of the key.
@@ -13,14 +15,9 @@ const KNOWN: u32 = 2 * BOUND + WORK;
 const LEAST: u32 = 12;
 const MOST: u32 = 32;
 
-/// Words of one line of the machine's cache.
-const LINE: usize = 8;
-
 /// Bounds by the edges that are free.
 pub(crate) struct Table {
-    entries: Vec<u64>,
-    /// Where the first bucket begins: at a line of the cache.
-    first: usize,
+    entries: Words,
     /// The logarithm of the number of buckets.
     buckets: u32,
 }
@@ -53,31 +50,30 @@ impl Table {
     /// As large as fits into so many bytes, but at least 128 KB.
     pub(crate) fn new(bytes: u64) -> Table {
         let buckets = (bytes / (8 * BUCKET as u64)).max(1).ilog2().clamp(LEAST, MOST);
-        let entries = vec![0; (BUCKET << buckets) + LINE];
-        let first = entries.as_ptr().align_offset(size_of::<u64>() * LINE);
-        // Where that cannot be told it begins at the beginning.
-        Table { first: if first < LINE { first } else { 0 }, entries, buckets }
+        Table { entries: Words::zero(BUCKET << buckets), buckets }
     }
 
     /// Where the bucket begins, and the part of the key that its entry has, at the place where it has it.
     #[inline]
     const fn place(&self, key: u128) -> (usize, u64) {
-        let at = (key >> (u128::BITS - self.buckets)) as usize;
-        (self.first + at * BUCKET, (key >> (u64::BITS - self.buckets)) as u64 >> KNOWN << KNOWN)
+        let at = (key as u64 >> (u64::BITS - self.buckets)) as usize;
+        (at * BUCKET, ((key >> u64::BITS) as u64) << KNOWN)
     }
 
-    /// Begins to bring what is known of a position from memory; of use before several questions.
+    /// Begins to bring what is known of a position from memory, while other work goes on.
     #[inline]
-    pub(crate) fn touch(&self, key: u128) -> u64 {
-        self.entries[self.place(key).0]
+    pub(crate) fn touch(&self, key: u128) {
+        self.entries.touch(self.place(key).0);
     }
 
     /// What is known of the position with this key and so many boxes left.
     #[inline]
     pub(crate) fn get(&self, key: u128, left: i32) -> Option<Known> {
         let (at, tag) = self.place(key);
-        let is_it = |entry: &&u64| **entry >> KNOWN << KNOWN == tag && **entry != 0;
-        let found = self.entries[at..at + BUCKET].iter().find(is_it)?;
+        let found = self.entries.get::<BUCKET>(at).into_iter().find(|entry| (entry ^ tag) >> KNOWN == 0)?;
+        if found == 0 {
+            return None;
+        }
         Some(Known { least: unpacked(found >> (WORK + BOUND), left), most: unpacked(found >> WORK, left) })
     }
 
@@ -87,20 +83,19 @@ impl Table {
         let (at, tag) = self.place(key);
         // No entry is 0.
         let work = u64::from(nodes.max(1).ilog2() / 2 + 1).min(mask(WORK));
-        let bucket = &mut self.entries[at..at + BUCKET];
         let mut least = (0, u64::MAX);
-        for (at, entry) in bucket.iter().enumerate() {
-            if *entry >> KNOWN << KNOWN == tag && *entry != 0 {
+        for (at, entry) in self.entries.get::<BUCKET>(at).into_iter().enumerate() {
+            if entry >> KNOWN << KNOWN == tag && entry != 0 {
                 least = (at, 0);
                 break;
             }
             // An empty one is the least of all.
-            let worth = if *entry == 0 { 0 } else { 1 + (entry & mask(WORK)) };
+            let worth = if entry == 0 { 0 } else { 1 + (entry & mask(WORK)) };
             if worth < least.1 {
                 least = (at, worth);
             }
         }
         let bounds = packed(known.least) << BOUND | packed(known.most);
-        bucket[least.0] = tag | bounds << WORK | work;
+        self.entries.set(at + least.0, tag | bounds << WORK | work);
     }
 }
