@@ -4,7 +4,7 @@ use crate::named_game::NamedGame;
 use crate::out;
 use leitai_catalog::GAMES;
 use leitai_core::{COMMON_OPTIONS, Facts, Lang, OptionSpec, Preset, say};
-use leitai_draw::pad;
+use leitai_draw::{pad, width};
 use leitai_sandbox::{Limits, Size};
 use serde::Serialize;
 
@@ -77,12 +77,16 @@ fn list(all: &[&Facts], lang: Lang) {
         say!(lang, "players", "内置棋手"),
         say!(lang, "dialects", "协议"),
     ];
-    out::line(&format!("{}{}{}{}", pad(&head[0], 13), pad(&head[1], 20), pad(&head[2], 22), head[3]));
+    let mut lines = vec![head];
     for facts in all {
         let row = row(facts);
-        let (levels, dialects) = (row.levels.join(" "), row.dialects.join(" "));
-        let name = facts.name.to(lang);
-        out::line(&format!("{}{}{}{dialects}", pad(row.game, 13), pad(name, 20), pad(&levels, 22)));
+        let name = facts.name.to(lang).to_owned();
+        lines.push([row.game.to_owned(), name, row.levels.join(" "), row.dialects.join(" ")]);
+    }
+    let widths = [0, 1, 2].map(|at| lines.iter().map(|line| width(&line[at])).max().unwrap_or(0) + 2);
+    for line in &lines {
+        let padded: String = line.iter().zip(widths).map(|(cell, width)| pad(cell, width)).collect();
+        out::line(&format!("{padded}{}", line[3]));
     }
     out::advice(&say!(lang, "\n`leitai games GAME` tells more.", "\n用 `leitai games 游戏` 查看详情。"));
 }
