@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 
 /// Most games that are taken before a seat is free for them.
 const IN_HAND: usize = 64;
-/// A game that lasts so many round trips waits for none: taken ahead, it would be kept from others for nothing.
+/// A game that lasts so many times as long as its two round trips, lease and result, is not taken ahead: it would only be kept from others.
 const LONG: u32 = 50;
 
 type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
