@@ -10,7 +10,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// How often a stage is killed in each of two houses.
-const KILLS: u32 = 100;
+const KILLS: u32 = 40;
 /// The same in a long run.
 const MANY: u32 = 2000;
 
