@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 #[test]
 fn a_worker_that_is_there_before_its_store_waits_for_it_and_plays() {
     let Some(mut bed) = Bed::postgres() else { return };
-    let file = bed.slow("early");
+    let file = bed.brief("early");
     let server = bed.server.take().expect("its server");
     server.crash();
     let mut worker = bed.worker("2");
