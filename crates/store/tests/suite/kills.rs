@@ -32,7 +32,7 @@ fn killed_after<F: Future<Output = Vec<JournalEntry>>>(
 }
 
 fn instants() -> impl Strategy<Value = Vec<Duration>> {
-    proptest::collection::vec((0..30_000u64).prop_map(Duration::from_micros), 6)
+    proptest::collection::vec((0..10_000u64).prop_map(Duration::from_micros), 6)
 }
 
 proptest! {
