@@ -71,7 +71,7 @@ impl Bed {
     fn like(template: &str, server: Arc<Server>) -> Bed {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let name = format!("bed{}", NUMBER.fetch_add(1, Ordering::Relaxed));
-        server.sql("postgres", &format!("CREATE DATABASE {name} TEMPLATE {template}"));
+        server.sql("postgres", &format!("CREATE DATABASE {name} TEMPLATE {template} {}", server.by_file));
         let address = server.address(&name);
         Bed { address, server: Some(server), folder: tempfile::tempdir().expect("a folder") }
     }
