@@ -296,7 +296,7 @@ mod tests {
             ("move=0.0000001s", "clock: `0.0000001s` is not a time"),
             ("move=1e3s", "clock: `1e3s` is not a time"),
             ("mov=2s", "clock: there is no `mov`; did you mean move?"),
-            ("xyzzy=2s", "clock: there is no `xyzzy`; there are: start, move, game, moves, inc"),
+            ("xyzzy=2s", "clock: there is no `xyzzy`; known: start, move, game, moves, inc"),
             ("move=1x", "clock: `1x` is not a time"),
             ("game=nans", "clock: `nans` is not a time"),
             ("move=999999999m", "clock: `999999999m` is not a time"),

@@ -21,7 +21,7 @@ pub fn meant<T: AsRef<str>>(text: &str, names: &[T]) -> Sentence {
         return sentence!("did you mean {near}?", "是不是 {near}？");
     }
     let names = names.collect::<Vec<_>>().join(", ");
-    sentence!("there are: {names}", "可用：{names}")
+    sentence!("known: {names}", "可用：{names}")
 }
 
 /// The fewest letters that must be put in, left out or changed, and neighbours that must change places, to make one of the

@@ -109,7 +109,7 @@ impl Tell for io::Error {
             io::ErrorKind::NotADirectory => {
                 Words::new("a part of the path is not a folder", "路径中有一段不是文件夹")
             }
-            io::ErrorKind::AlreadyExists => Words::new("exists already", "已经存在"),
+            io::ErrorKind::AlreadyExists => Words::new("already exists", "已经存在"),
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
                 Words::new("the disk is full", "磁盘已满")
             }

@@ -16,7 +16,7 @@ pub fn utf8(bytes: &[u8]) -> Result<&str, FileFlaw> {
     let wide = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
     if let Some(at) = bytes.iter().position(|byte| *byte == 0).filter(|_| !wide).or(wide.then_some(0)) {
         let why = Sentence::new(
-            "the file is in UTF-16, or is no text: save it as UTF-8",
+            "the file is UTF-16 or not text: save it as UTF-8",
             "文件为 UTF-16 编码，或不是文本：请另存为 UTF-8",
         );
         return Err(FileFlaw { at, why });
@@ -26,11 +26,11 @@ pub fn utf8(bytes: &[u8]) -> Result<&str, FileFlaw> {
         let is_gbk = matches!(bytes[at..], [0x81..=0xfe, 0x40..=0x7e | 0x80..=0xfe, ..]);
         let why = if is_gbk {
             Sentence::new(
-                "the file is not in UTF-8 but probably in GBK (`ANSI` in some editors): save it as UTF-8",
+                "the file is not UTF-8 but probably GBK (`ANSI` in some editors): save it as UTF-8",
                 "文件不是 UTF-8，应为 GBK 编码（有的编辑器称为 ANSI）：请另存为 UTF-8",
             )
         } else {
-            Sentence::new("the file is not in UTF-8: save it as UTF-8", "文件不是 UTF-8 编码：请另存为 UTF-8")
+            Sentence::new("the file is not UTF-8: save it as UTF-8", "文件不是 UTF-8 编码：请另存为 UTF-8")
         };
         FileFlaw { at, why }
     })?;
