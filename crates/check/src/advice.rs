@@ -20,7 +20,8 @@ impl Examination<'_> {
             Fault::Protocol => self.of_an_unread_line(),
             // Not too late, and it ran: it said something else.
             Fault::NotReady if self.ended.late.is_none() && self.heard.exit.is_some() => Sentence::new(
-                "its opening words must be the protocol's own: compare them, letter by letter, with what was expected",
+                "its opening words must be exactly those of the protocol: compare them letter by letter with what was \
+                 expected",
                 "开场应答须与协议规定的完全一致：请将其输出与应有的内容逐字对照",
             ),
             Fault::TimeLimit | Fault::NotReady => {
@@ -41,13 +42,13 @@ impl Examination<'_> {
         }
         match self.heard.exit.as_deref().map(str::parse) {
             Some(Ok(Exit::Signal(SEGV))) => Sentence::new(
-                "usually an index outside its array, a pointer to nothing, or recursion without end: compile it with -g \
-                 and run it by hand in a debugger, with the lines above",
+                "usually an index out of bounds, a null pointer or endless recursion: compile it with -g and run it by \
+                 hand in a debugger, with the lines above",
                 "通常是数组越界、空指针或无穷递归：请用 -g 编译，在调试器中手工输入上面的消息运行",
             ),
             Some(Ok(Exit::Code(0))) => Sentence::new(
-                "it ended by itself: its loop must go on until the game is over, and the end of a line is not the end of \
-                 the input",
+                "it exited by itself: its loop must run until the game is over, and the end of a line is not the end \
+                 of the input",
                 "它自行结束了：主循环须持续到终局，读完一行并不是输入结束",
             ),
             _ => usual,
@@ -58,7 +59,8 @@ impl Examination<'_> {
         let usual = usual(Fault::Illegal);
         if self.loss.as_ref().is_some_and(|loss| loss.lays_out) {
             return Sentence::new(
-                "compare the layout with the legal one above: the same pieces, each where it may stand",
+                "compare the layout with the legal one above: it needs the same pieces, each on a square it is allowed \
+                 on",
                 "请与上面的合法布阵对照：棋子种类与数目相同，且各在允许的位置",
             );
         }
@@ -108,14 +110,14 @@ fn of_lateness(late: Late) -> Option<Sentence> {
         )
     } else if late.unread {
         sentence!(
-            "it was idle ({cpu:.2} s of processor time in {used:.2} s) and has not read what it was sent: it sleeps, or \
-             waits for something else than its input",
+            "it was idle ({cpu:.2} s of processor time in {used:.2} s) and did not read what it was sent: it was \
+             sleeping, or waiting for something other than its input",
             "它没有在计算（{used:.2} 秒中只用了 {cpu:.2} 秒处理器时间），也没有读走发给它的消息：它在休眠，或在等待别的东西"
         )
     } else {
         sentence!(
             "it was waiting, not computing ({cpu:.2} s of processor time in {used:.2} s): usually the output is not \
-             flushed (fflush(stdout) after every answer), or a line is read that is never sent",
+             flushed (fflush(stdout) after every answer), or it reads a line that is never sent",
             "它在等待，不是在计算（{used:.2} 秒中只用了 {cpu:.2} 秒处理器时间）：通常是输出没有刷新（每次输出后 fflush(stdout)），或多读了一行不会到来的输入"
         )
     })
@@ -125,28 +127,28 @@ fn of_lateness(late: Late) -> Option<Sentence> {
 const fn usual(fault: Fault) -> Words {
     match fault {
         Fault::Illegal => Words::new(
-            "its own board differs from the referee's: check that it takes in every move of the opponent, and its own",
+            "its own board differs from the referee's: check that it records every move, the opponent's and its own",
             "程序内部的棋盘与裁判不一致：请检查是否记录了对手和自己的每一步",
         ),
         Fault::Protocol => Words::new(
-            "print only what the protocol asks for, one message a line; log to stderr instead",
+            "print only what the protocol asks for, one message per line; log to stderr instead",
             "只输出协议要求的内容，每条消息一行；调试信息请写到 stderr",
         ),
         Fault::TimeLimit => Words::new(
             "usually the output is not flushed (fflush(stdout) after every answer), an answer lacks its line end (\\n), \
-             or a line is read that is never sent",
+             or it reads a line that is never sent",
             "通常是输出没有刷新（每次输出后 fflush(stdout)）、回答没有换行（\\n），或多读了一行不会到来的输入",
         ),
         Fault::MemoryLimit => Words::new(
-            "keep within the memory limit of the game, as an event has it; --memory shows whether it plays with more",
+            "stay within the game's memory limit, as events set it; --memory shows whether it plays with more",
             "请控制在该棋种的内存限制之内（赛事即如此）；用 --memory 可看放宽后能否下完",
         ),
         Fault::StolenTime => Words::new(
-            "stop every thread and timer before you answer: nothing may work while the opponent is to move",
+            "stop every thread and timer before you answer: nothing may run while the opponent is to move",
             "作答前请停下所有线程和定时器：对方走棋时不得继续运算",
         ),
         Fault::OutputLimit => Words::new(
-            "print less: a line holds at most 64 KB, a turn 1 MB; is there an endless loop of output?",
+            "print less: at most 64 KB per line and 1 MB per turn; does it print in an endless loop?",
             "减少输出：一行至多 64 KB，一回合至多 1 MB；是否有无休止的输出循环？",
         ),
         Fault::Crash => Words::new(
@@ -154,8 +156,8 @@ const fn usual(fault: Fault) -> Words {
             "对局结束前程序必须一直运行；可手工输入上面的消息，查看它在哪里退出",
         ),
         Fault::NotReady | Fault::Absent => Words::new(
-            "it must start and say its opening words at once: check the command, the dialect and the flush \
-             (fflush(stdout))",
+            "it must start and say its opening words at once: check the command, the dialect and that it flushes its \
+             output (fflush(stdout))",
             "程序须能启动并立即给出开场应答：请检查命令、协议名与输出刷新（fflush(stdout)）",
         ),
     }

@@ -216,7 +216,7 @@ impl Told<'_> {
         }
         let found = say!(
             lang,
-            "ignored {lines}, the first ones:",
+            "ignored {lines}, starting with:",
             "有 {lines} 行输出被忽略，最初几行：";
             lines = Noun::LINES.of(heard.ignored)
         );
@@ -241,17 +241,17 @@ impl Told<'_> {
         let what = say!(lang, "its farewell", "退出");
         let grace = self.grace.told(lang);
         let (mark, found, advice) = match exit.parse() {
-            Ok(Exit::Code(0)) => (Mark::Good, say!(lang, "it left by itself", "自行退出"), None),
+            Ok(Exit::Code(0)) => (Mark::Good, say!(lang, "it exited by itself", "自行退出"), None),
             Ok(Exit::Killed) => (
                 Mark::Remark,
                 say!(
                     lang,
-                    "it had to be ended: it did not leave within {grace}",
+                    "it had to be killed: it did not exit within {grace}",
                     "未在 {grace} 内退出，被强制结束"
                 ),
                 Some(say!(
                     lang,
-                    "leave when the end is told, or when the input ends (fgets returns NULL, EOF)",
+                    "exit when told that the game is over, or when the input ends (fgets returns NULL, EOF)",
                     "收到结束消息，或输入结束（fgets 返回 NULL，即 EOF）时应退出"
                 )),
             ),
@@ -263,7 +263,7 @@ impl Told<'_> {
                 },
                 Some(say!(
                     lang,
-                    "a program that ends well returns 0: is there an error at the end of its input?",
+                    "a program that ends normally returns 0: does it fail when its input ends?",
                     "正常结束应返回 0：输入结束时是否出错？"
                 )),
             ),

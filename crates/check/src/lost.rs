@@ -29,7 +29,7 @@ pub fn lost(loss: &Loss, name: &str, seen: Option<&Scene>, lang: Lang) -> Vec<St
         told.extend(legal(loss, lang));
     }
     if let Some(line) = loss.line.as_ref().filter(|_| loss.fault == Fault::TimeLimit) {
-        told.push(say!(lang, "what it said was no answer: {line}", "它的输出不是回答：{line}"));
+        told.push(say!(lang, "its output was not an answer: {line}", "它的输出不是回答：{line}"));
     }
     if !loss.log.is_empty() {
         told.push(if loss.crash.is_some() {
@@ -76,7 +76,7 @@ pub(crate) fn legal(loss: &Loss, lang: Lang) -> Vec<String> {
         let all = loss.choices.join(" ");
         shown.push(say!(
             lang,
-            "legal were {count}, in the game's own notation: {all}",
+            "legal moves ({count}), in the game's own notation: {all}",
             "合法着法 {count} 种（按本棋记谱法）：{all}"
         ));
     }
@@ -87,9 +87,9 @@ pub(crate) fn legal(loss: &Loss, lang: Lang) -> Vec<String> {
         shown.push(if is_layout {
             say!(lang, "a legal layout, for example:", "合法的布阵，例如：")
         } else if count > CHOICES {
-            say!(lang, "legal were {count}, for example:", "合法着法 {count} 种，例如：")
+            say!(lang, "{count} legal moves, for example:", "合法着法 {count} 种，例如：")
         } else {
-            say!(lang, "as it would say them, for example:", "按它的协议写出，例如：")
+            say!(lang, "in its own protocol, for example:", "按它的协议写出，例如：")
         });
         let examples = loss.phrases.iter().map(|Phrase { acts, said }| both_ways(said, acts, lang));
         shown.extend(examples);

@@ -112,19 +112,19 @@ impl Slip {
             ),
             Slip::Windows(line) => (
                 sentence!(
-                    "{name} line {line} has the format %I64, which only Windows knows",
+                    "{name} line {line} uses the format %I64, which only Windows knows",
                     "“{name}”第 {line} 行用了只有 Windows 才有的格式 %I64"; name, line
                 ),
                 Sentence::new(
-                    "write `%lld` or `%llu`: here `%I64d` is a number in 64 columns",
+                    "write `%lld` or `%llu`: here `%I64d` means a number 64 columns wide",
                     "请写 `%lld` 或 `%llu`：在这里 `%I64d` 是占 64 列的数",
                 ),
             ),
             Slip::Return => (
                 sentence!("the #! line of {name} ends with CR LF", "“{name}”的 #! 行以 CR LF 结尾"),
                 Sentence::new(
-                    "save it with LF alone: elsewhere the system looks for an interpreter whose name ends with CR, and \
-                     does not start it",
+                    "save it with LF line ends: otherwise other systems look for an interpreter whose name ends with \
+                     CR, and cannot start it",
                     "请改用 LF 换行：在别的平台上，系统会去找名字以 CR 结尾的解释器，因而无法启动",
                 ),
             ),

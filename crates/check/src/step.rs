@@ -92,7 +92,7 @@ fn broken_off(unfinished: &Unfinished, lang: Lang) -> Finding {
             say!(lang, "it was ready after {ready} and has not moved", "{ready} 后准备就绪，尚未走棋")
         }
         None if seen.says_nothing_first => say!(lang, "it has not moved", "尚未走棋"),
-        None => say!(lang, "it has not got ready", "尚未准备就绪"),
+        None => say!(lang, "it was not ready yet", "尚未准备就绪"),
     };
     let heading = say!(lang, "the last lines (> to it, < from it):", "最后几行（> 发给它，< 它的输出）：");
     let lines = seen.lines.iter().map(|line| format!("  {line}"));
@@ -122,17 +122,17 @@ fn lacks(names: &Names, lang: Lang) -> Vec<Finding> {
         &names.lacking,
         say!(
             lang,
-            "put what it needs of them beside it, and name the executable by its path or hand in the folder",
+            "put those it needs next to it, and name the executable by its path or submit the folder",
             "请将其中需要的放在它旁边，并以路径指定可执行文件，或提交整个文件夹"
         ),
     );
     let outside = finding(
-        say!(lang, "in folders that it is not shown:", "所在文件夹不对它开放："),
+        say!(lang, "in folders that it cannot see:", "所在文件夹不对它开放："),
         &names.outside,
         say!(
             lang,
-            "copy what it needs of them beside it; if it looks only there, build it with the path `.` for its data, or \
-             run it with --sandbox off if you trust it",
+            "copy those it needs next to it; if it looks only there, build it with the path `.` for its data, or run \
+             it with --sandbox off if you trust it",
             "请将其中需要的复制到它旁边；若它只在那里查找，请以 `.` 为数据路径重新编译，或在信任它时用 --sandbox off 运行"
         ),
     );

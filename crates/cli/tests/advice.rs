@@ -60,7 +60,7 @@ fn a_crash_is_told_by_its_line() {
 #[test]
 fn a_program_that_does_not_read_is_told_from_one_that_waits() {
     let told = checked("cmd:python3 -c 'import time; time.sleep(60)'", "nogo", &["--clock", "start=1s"]);
-    says(&told, "has not read what it was sent", "也没有读走发给它的消息");
+    says(&told, "did not read what it was sent", "也没有读走发给它的消息");
 }
 
 /// It was quick enough, and said something else: nothing is to be flushed.
@@ -69,7 +69,7 @@ fn wrong_opening_words_are_told_from_late_ones() {
     let wrong = "cmd:python3 -c 'print(\"hello\", flush=True); input()'";
     let told = checked(wrong, "tictactoe", &["--dialect", "beyond"]);
     says(&told, "where the type line", "应为：类型行");
-    says(&told, "compare them, letter by letter, with what was expected", "请将其输出与应有的内容逐字对照");
+    says(&told, "compare them letter by letter with what was expected", "请将其输出与应有的内容逐字对照");
     assert!(!told.iter().any(|told| told.contains("fflush")), "{told:?}");
 }
 

@@ -80,7 +80,7 @@ fn a_refused_move_is_told_in_both_notations_with_legal_ones() {
     let lost = ["match", "amazons", "cmd:python3 messages.py say move ADABAC", "random", "--games", "1"];
     let told = printed(&files, &lost);
     says(&told, "refused: move ADABAC  (a7a9(a8))\n", "被拒的着法：move ADABAC（a7a9(a8)）\n");
-    says(&told, "legal were 2176, for example:\n", "合法着法 2176 种，例如：\n");
+    says(&told, "2176 legal moves, for example:\n", "合法着法 2176 种，例如：\n");
     says(&told, "→ a4a2(a3) would be legal", "→ a4a2(a3) 是合法的");
     let quiet = printed(&files, &[&lost[..], &["--quiet"]].concat());
     assert!(!quiet.iter().any(|told| told.contains("ADABAC")), "{quiet:?}");
