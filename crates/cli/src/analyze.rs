@@ -23,19 +23,19 @@ const LINE: usize = 6;
 pub(crate) struct Args {
     /// The record
     file: PathBuf,
-    /// Who judges; default: the strongest built-in player of the game
+    /// The level that judges; default: the strongest built-in player of the game
     #[arg(long, value_parser = crate::engine::level)]
     level: Option<Level>,
-    /// Nodes searched at every ply; the same number gives the same figures
+    /// Nodes searched at every ply; the same number gives the same results
     #[arg(long, default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Of a game with secrets, judge by the truth: the mean result of games that are played on from where it really stood
+    /// In a game with hidden information, judge the true position: by the mean result of games played on from it
     #[arg(long)]
     truth: bool,
-    /// Draw the expected result over the plies as an SVG file
+    /// Draw the expected result at each ply as an SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// One JSON object a ply, and one for the game
+    /// One JSON object per ply, and one for the game
     #[arg(long)]
     json: bool,
 }
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if args.truth && !game.facts().hidden {
         let name = game.facts().name;
         return Err(Failure::Usage(sentence!(
-            "--truth: {name} has no secrets; everybody knows the truth",
+            "--truth: {name} has no hidden information; both sides already know everything",
             "--truth：{name}没有隐藏信息，双方本来就知道全部"; name
         )));
     }
@@ -186,7 +186,7 @@ fn text(record: &Record, analysis: &Analysis, level: Level, args: &Args, lang: L
     let [first, second] = &names;
     let mut text = say!(
         lang,
-        "{game}: {first} – {second}\njudged by {level}, {nodes} a ply; what {seat} can expect:\n\n",
+        "{game}: {first} – {second}\njudged by {level}, {nodes} per ply; expected result of {seat}:\n\n",
         "{game}：{first} – {second}\n由 {level} 评估，每手 {nodes}；所示为{seat}的期望得分：\n\n";
         game = facts.name.to(lang), nodes = Noun::NODES.of(args.nodes), seat = facts.seat(Seat::First).to(lang)
     );
@@ -235,7 +235,7 @@ fn findings(analysis: &Analysis, by_truth: bool, names: &[String; 2], lang: Lang
     for (ply, seat) in analysis.proofs_dropped() {
         let name = &names[seat.index()];
         said.push(sentence!(
-            "ply {ply}: {name} had a certain win and let it go", "第 {ply} 手：{name} 已有必胜，却放过了"; ply, name
+            "ply {ply}: {name} missed a certain win", "第 {ply} 手：{name} 已有必胜，却放过了"; ply, name
         ));
     }
     if let Some((ply, winner)) = analysis.proved_from() {
@@ -268,19 +268,19 @@ fn findings(analysis: &Analysis, by_truth: bool, names: &[String; 2], lang: Lang
         let seat = if luck >= 0.0 { Seat::First } else { Seat::Second };
         let (name, luck) = (facts.seat(seat), format!("{:.2}", luck.abs()));
         said.push(sentence!(
-            "the dice gave {name} {luck} of a result", "骰运：{name}得益 {luck} 分"; name, luck
+            "luck of the dice: {name} gained {luck} points", "骰运：{name}得益 {luck} 分"; name, luck
         ));
     }
     if by_truth {
         let games = Noun::GAMES.of(TRUTH_GAMES);
         said.push(sentence!(
-            "While there were secrets, judged by the truth: the mean of {games} that two `easy` play on from there, right to \
-             about 5 points of 100; what a ply lost is not said.",
+            "While information was hidden, the true position was judged: by the mean of {games} played on from it by \
+             two `easy`, right to about 5 points of 100; what each ply lost is not given.",
             "尚有隐藏信息时按真实局面评估：由两个“easy”从该处续下 {games} 局的平均结果，误差约百分之五；不评每手得失。"; games
         ));
     } else if facts.hidden {
         said.push(sentence!(
-            "Judged by what the seat on turn could know; what a ply revealed is not counted for or against it.",
+            "Judged by what the side to move could know; what a ply revealed counts neither for nor against it.",
             "按行棋方当时可知的信息评估；着法揭示的信息不计功过。"
         ));
     }

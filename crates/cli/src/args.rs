@@ -10,14 +10,14 @@ use std::sync::Arc;
 /// How a game is set up and timed.
 #[derive(clap::Args)]
 pub(crate) struct SetupArgs {
-    /// An option of the game's law, as name=value (`leitai games GAME` lists them)
+    /// A rule option of the game, as name=value (`leitai games GAME` lists them)
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
     options: Vec<(String, String)>,
-    /// Options, clock and memory under the name of their source (`leitai games GAME` lists them; default: the first)
+    /// A set of options, clock and memory, named after its source (`leitai games GAME` lists them; default: the first)
     #[arg(long)]
     preset: Option<String>,
-    /// Limits, e.g. start=5s,move=2s,game=90s,inc=1s (given back after each turn), or 40/60+0.6 (60 s for each 40 moves); what is
-    /// not named stays, `none` takes a limit away
+    /// Limits, e.g. start=5s,move=2s,game=90s,inc=1s (added after each turn), or 40/60+0.6 (60 s for each 40 moves);
+    /// what is not named stays, `none` removes a limit
     #[arg(long)]
     clock: Option<String>,
 }

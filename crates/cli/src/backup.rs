@@ -13,18 +13,18 @@ use std::time::Duration;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The archive that is made (.tar.gz)
+    /// The archive to write (.tar.gz)
     file: PathBuf,
     /// The folder of the site
     #[arg(long, value_name = "DIR", default_value = "leitai-site")]
     data: PathBuf,
-    /// The site's store, where it is not in its folder: `sqlite:PATH` or `postgres://USER@HOST/NAME`
+    /// The site's store, if it is not in its folder: `sqlite:PATH` or `postgres://USER@HOST/NAME`
     #[arg(long, value_name = "ADDRESS")]
     store: Option<String>,
-    /// Only the files, after PostgreSQL's own `pg_dump` has kept the store
+    /// Only the files, once PostgreSQL's own `pg_dump` has saved the store
     #[arg(long)]
     files: bool,
-    /// One JSON object that says what was kept
+    /// One JSON object that says what was saved
     #[arg(long)]
     json: bool,
 }
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     })?;
     for name in &backed.left_out {
         note(&sentence!(
-            "left out, since it is no plain file with a plain name: {name}",
+            "left out: {name} (not a regular file with a plain name)",
             "未备份（不是普通文件，或名称含特殊字符）：{name}"; name
         ));
     }
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let (bytes, archive) = (bytes.to_string(), archive.to_string());
     out::advice(&say!(
         lang,
-        "{file}: {files}, {bytes}, packed into {archive}; `leitai restore {file} --data DIR` makes a site of it",
+        "{file}: {files}, {bytes}, packed into {archive}; `leitai restore {file} --data DIR` restores the site",
         "{file}：{files} 个文件，{bytes}，压缩为 {archive}；用 `leitai restore {file} --data 文件夹` 恢复"; files
     ));
     Ok(())

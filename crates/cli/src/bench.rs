@@ -30,22 +30,22 @@ pub(crate) struct Args {
     /// What to measure
     #[arg(default_value = "nodes")]
     what: What,
-    /// Of this game alone: what its strongest player expects, beside what came of games of its middle one (players)
+    /// For this game only: what its strongest player expects, next to the results of games by its middle one (players)
     #[arg(long, value_name = "GAME")]
     calibration: Option<NamedGame>,
-    /// Another player of those games (players)
+    /// The level that plays those games instead (players)
     #[arg(long, requires = "calibration", value_parser = crate::engine::level)]
     between: Option<Level>,
     /// How many positions of those games are judged
     #[arg(long, default_value_t = 2_000, value_parser = whole(1, 1_000_000))]
     positions: u32,
-    /// Games of the stage bench
+    /// How many games the stage benchmark plays
     #[arg(long, default_value_t = 100)]
     games: u32,
-    /// Sandbox of the stage bench: auto, F, R, N, P or off; without one is measured beside it
+    /// Sandbox of the stage benchmark: auto, F, R, N, P or off; it also measures without one
     #[arg(long, default_value = "auto", value_parser = wanted)]
     sandbox: WantedLevel,
-    /// One JSON object a row
+    /// One JSON object per row
     #[arg(long)]
     json: bool,
 }
@@ -56,9 +56,9 @@ enum What {
     Nodes,
     /// Fixed searches of every built-in player; their nodes are a checksum
     Players,
-    /// Wall time a ply of games between instant programs, beside a bare ping-pong
+    /// Wall time per ply of games between instant programs, next to a bare ping-pong
     Stage,
-    /// What it costs a ply that somebody watches, beside the same games unwatched
+    /// What a watcher costs per ply, next to the same games unwatched
     Watch,
 }
 

@@ -18,14 +18,14 @@ pub(crate) struct Args {
     /// The game
     #[arg(long)]
     game: NamedGame,
-    /// What it speaks, or auto to find out; default: the game's usual dialect
+    /// The dialect it speaks, or auto to detect it; default: the game's usual dialect
     #[arg(long, value_parser = speech)]
     dialect: Option<Speech>,
     #[command(flatten)]
     setup: SetupArgs,
     #[command(flatten)]
     conditions: ConditionArgs,
-    /// One JSON object a finding
+    /// One JSON object per finding
     #[arg(long)]
     json: bool,
 }

@@ -24,10 +24,10 @@ pub(crate) struct ConditionArgs {
     /// Memory of a program with all its processes, e.g. 64MB; default: the preset's, or that of the game's first preset, else 1GB
     #[arg(long, value_parser = read::<Size>)]
     memory: Option<Size>,
-    /// Processes a program may be at one time
+    /// Processes a program may have at one time
     #[arg(long)]
     processes: Option<u32>,
-    /// Room for files in the program's /tmp, e.g. 16MB; it counts as memory; default: none
+    /// Space for files in the program's /tmp, e.g. 16MB; it counts as memory; default: none
     #[arg(long, value_parser = read::<Size>)]
     scratch: Option<Size>,
     /// Longest line a program may print, e.g. 8KB; default: 64KB
@@ -39,13 +39,13 @@ pub(crate) struct ConditionArgs {
     /// How much of a program's log (stderr) is kept, half from its beginning, half from its end; default: 32KB
     #[arg(long, value_name = "SIZE", value_parser = within(Output::LOG))]
     log: Option<Size>,
-    /// May programs think in the opponent's time? on or off
+    /// Whether programs may think in the opponent's time: on or off
     #[arg(long, default_value = "off", value_parser = ponder)]
     ponder: Ponder,
-    /// What programs are told: all, or least: no times, no komi, no question for their name
+    /// What programs are told: all, or least (no times, no komi, and they are not asked for their names)
     #[arg(long, default_value = "all", value_name = "TELL", value_parser = told)]
     tell: Told,
-    /// Limits of processor time beside the clock, e.g. move=2s,game=90s
+    /// Limits of processor time besides the clock, e.g. move=2s,game=90s
     #[arg(long, value_name = "LIMITS")]
     cpu: Option<String>,
 }
@@ -53,25 +53,25 @@ pub(crate) struct ConditionArgs {
 /// What one player alone is allowed.
 #[derive(clap::Args)]
 pub(crate) struct OwnArgs {
-    /// Limits of A alone, as --clock has them
+    /// Limits for A only, written as for --clock
     #[arg(long, value_name = "CLOCK")]
     clock_a: Option<String>,
-    /// Limits of B alone
+    /// Limits for B only
     #[arg(long, value_name = "CLOCK")]
     clock_b: Option<String>,
-    /// Memory of A's program alone
+    /// Memory of A's program only
     #[arg(long, value_name = "SIZE", value_parser = read::<Size>)]
     memory_a: Option<Size>,
-    /// Memory of B's program alone
+    /// Memory of B's program only
     #[arg(long, value_name = "SIZE", value_parser = read::<Size>)]
     memory_b: Option<Size>,
-    /// Nodes that built-in players search at most in a turn
+    /// Most nodes that built-in players search per turn
     #[arg(long)]
     nodes: Option<NonZeroU64>,
-    /// Nodes of A alone, if it is a built-in player
+    /// Nodes for A only, if it is a built-in player
     #[arg(long, value_name = "NODES")]
     nodes_a: Option<NonZeroU64>,
-    /// Nodes of B alone
+    /// Nodes for B only, if it is a built-in player
     #[arg(long, value_name = "NODES")]
     nodes_b: Option<NonZeroU64>,
 }
@@ -93,7 +93,7 @@ impl OwnArgs {
         let mut named = named.into_iter().zip(players).filter(|((_, nodes), _)| nodes.is_some());
         match named.find(|(_, player)| !matches!(player.launch, Launch::BuiltIn { .. })) {
             Some(((option, _), Player { name, .. })) => Err(Failure::Usage(sentence!(
-                "{option}: {name} is no built-in player, and no other can be told how many nodes to search",
+                "{option}: {name} is not a built-in player; only those can be told how many nodes to search",
                 "{option}：{name} 不是内置棋手，无法规定其搜索的节点数"
             ))),
             None => Ok(()),
@@ -152,7 +152,7 @@ fn within(range: RangeInclusive<Size>) -> impl Fn(&str) -> Result<Size, Sentence
         let size = read::<Size>(text)?;
         let (least, most) = (range.start(), range.end());
         let sentence =
-            || sentence!("it takes a size from {least} to {most}", "应为 {least} 到 {most} 的大小");
+            || sentence!("the size must be between {least} and {most}", "应为 {least} 到 {most} 的大小");
         Some(size).filter(|size| range.contains(size)).ok_or_else(sentence)
     }
 }

@@ -66,7 +66,7 @@ fn said(progress: &Progress, lang: Lang) -> String {
     };
     say!(
         lang,
-        "  {plies} in {took}{left} (Ctrl-C ends it with what is known so far)",
+        "  {plies} in {took}{left} (Ctrl-C ends it and shows what is known so far)",
         "  {plies} 手，用时 {took}{left}（按 Ctrl-C 结束并显示已知结果）";
         plies,
         took,

@@ -16,13 +16,13 @@ use leitai_sandbox::Level;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The level of the sandbox to examine: F, R, N, P or off; default: the strongest that can be set up
+    /// The sandbox level to examine: F, R, N, P or off; default: the strongest that can be set up
     #[arg(long, value_parser = conditions::read::<Level>)]
     level: Option<Level>,
-    /// Leave with code 1 if this machine cannot set up that level: F, R, N or P
+    /// Exit with code 1 if this machine cannot set up this level: F, R, N or P
     #[arg(long, value_name = "LEVEL", value_parser = conditions::read::<Level>)]
     require: Option<Level>,
-    /// One JSON object a finding
+    /// One JSON object per finding
     #[arg(long)]
     json: bool,
 }
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     machine::look(&report);
     tools::look(&report);
     speed::measure(&report)?;
-    report.heading(&say!(lang, "Levels of the sandbox", "沙箱等级"));
+    report.heading(&say!(lang, "Sandbox levels", "沙箱等级"));
     let strongest = levels::look(&report);
     let sandbox = match args.level {
         None => strongest.clone(),

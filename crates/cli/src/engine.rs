@@ -18,26 +18,26 @@ pub(crate) struct Args {
     /// How strongly it plays (`leitai games GAME` lists the levels)
     #[arg(long, value_parser = level)]
     level: Level,
-    /// What it speaks; default: the game's usual dialect
+    /// The dialect it speaks; default: the game's usual dialect
     #[arg(long, value_parser = dialect_name)]
     dialect: Option<DialectName>,
-    /// An option of the game's law, for dialects that cannot say it, as name=value
+    /// A rule option of the game, for dialects that cannot express it, as name=value
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
     options: Vec<(String, String)>,
-    /// Stay between turns in a dialect that starts a program for each (botzone)
+    /// Keep running between turns in a dialect that starts a program for each (botzone)
     #[arg(long)]
     stay: bool,
-    /// What its random choices follow from; default: drawn anew
+    /// Seed of its random choices; default: a new one each time
     #[arg(long)]
     seed: Option<u64>,
-    /// Limits that it keeps by itself where the dialect tells no time, e.g. move=2s,game=90s,inc=1s (given back after
-    /// each turn)
+    /// Limits that it keeps by itself if the dialect tells no times, e.g. move=2s,game=90s,inc=1s (added after each
+    /// turn)
     #[arg(long, value_parser = clock)]
     clock: Option<Clock>,
-    /// Nodes that it searches at most in a turn; without a clock they alone end it
+    /// Most nodes that it searches per turn; without a clock, its only limit
     #[arg(long)]
     nodes: Option<NonZeroU64>,
-    /// Memory for tables of its own making, in MB; default: 128
+    /// Memory for the tables it builds itself, in MB; default: 128
     #[arg(long, value_parser = whole(1, MOST_MEMORY))]
     memory: Option<u32>,
 }

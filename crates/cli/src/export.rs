@@ -18,14 +18,14 @@ pub(crate) struct Args {
     /// The form: national (the text record of the national contest) or sgf
     #[arg(long = "as", value_name = "FORM", value_parser = form)]
     form: SheetName,
-    /// Write into this folder under the name that the contest's rule gives, or into this file; otherwise the
+    /// Write into this folder, under the name that the contest's rules prescribe, or into this file; otherwise the
     /// sheet is printed
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
-    /// Where it was played, for the head
+    /// Where it was played, for the header
     #[arg(long)]
     place: Option<String>,
-    /// At what event, for the head
+    /// At what event, for the header
     #[arg(long)]
     event: Option<String>,
     /// utf-8 or gb18030

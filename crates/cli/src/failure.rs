@@ -130,7 +130,7 @@ fn known(error: &clap::Error, leitai: &Command) -> Option<Sentence> {
         ErrorKind::MissingRequiredArgument => missing(&told(ContextKind::InvalidArg)?, leitai),
         ErrorKind::TooManyValues => {
             let (arg, value) = (told(ContextKind::InvalidArg)?, told(ContextKind::InvalidValue)?);
-            sentence!("{arg} takes no value, such as `{value}`", "参数 {arg} 不带值，不能写“{value}”")
+            sentence!("{arg} takes no value; leave out `{value}`", "参数 {arg} 不带值，不能写“{value}”")
         }
         ErrorKind::InvalidUtf8 => sentence!("an argument is not UTF-8 text", "参数不是 UTF-8 文本"),
         ErrorKind::ArgumentConflict => {

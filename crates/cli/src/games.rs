@@ -12,7 +12,7 @@ use serde::Serialize;
 pub(crate) struct Args {
     /// One game in full
     game: Option<NamedGame>,
-    /// One JSON object a game
+    /// One JSON object per game
     #[arg(long)]
     json: bool,
 }
@@ -88,7 +88,7 @@ fn list(all: &[&Facts], lang: Lang) {
         let padded: String = line.iter().zip(widths).map(|(cell, width)| pad(cell, width)).collect();
         out::line(&format!("{padded}{}", line[3]));
     }
-    out::advice(&say!(lang, "\n`leitai games GAME` tells more.", "\n用 `leitai games 游戏` 查看详情。"));
+    out::advice(&say!(lang, "\n`leitai games GAME` shows more.", "\n用 `leitai games 游戏` 查看详情。"));
 }
 
 fn one(facts: &Facts, lang: Lang) {
@@ -119,8 +119,12 @@ fn one(facts: &Facts, lang: Lang) {
 fn memory(preset: &Preset, lang: Lang) -> String {
     let Some(memory) = preset.memory else {
         let size = Limits::default().memory;
-        return say!(lang, "{size} a program (its source sets no limit)", "每个程序 {size}（来源未作规定）");
+        return say!(
+            lang,
+            "{size} per program (its source sets no limit)",
+            "每个程序 {size}（来源未作规定）"
+        );
     };
     let (size, name) = (Size::MB(memory), preset.name);
-    say!(lang, "{size} a program, by its source (`{name}`)", "每个程序 {size}，依其来源（{name}）")
+    say!(lang, "{size} per program, by its source (`{name}`)", "每个程序 {size}，依其来源（{name}）")
 }

@@ -17,10 +17,10 @@ use std::path::PathBuf;
 pub(crate) struct Args {
     /// The sheet: a text record of the national contest or SGF, in UTF-8 or GB18030
     file: PathBuf,
-    /// The game, where the head does not tell
+    /// The game, if the header does not name it
     #[arg(long)]
     game: Option<NamedGame>,
-    /// An option of the game's law, as name=value: sheets do not say them
+    /// A rule option of the game, as name=value: sheets do not hold them
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
     options: Vec<(String, String)>,
     /// Write the record into this file; otherwise it is printed

@@ -25,22 +25,23 @@ pub(crate) struct Args {
     /// The folder of the site, for an event
     #[arg(long, value_name = "DIR", default_value = "leitai-site")]
     data: PathBuf,
-    /// The site's store, where it is not in its folder: `sqlite:PATH` or `postgres://USER@HOST/NAME`
+    /// The site's store, if it is not in its folder: `sqlite:PATH` or `postgres://USER@HOST/NAME`
     #[arg(long, value_name = "ADDRESS")]
     store: Option<String>,
-    /// A file or folder of known programs, with which everybody is compared
+    /// A file or folder of known programs to compare everybody with
     #[arg(long, value_name = "PATH")]
     mother: Vec<PathBuf>,
-    /// A file or folder that was handed out: what stands there does not count. Of an event its game's starters are
+    /// A file or folder that was handed out: what it holds does not count, and for an event neither do its game's
+    /// starters
     #[arg(long, value_name = "PATH")]
     handed_out: Vec<PathBuf>,
-    /// The least part of one source that stands in the other, in percent
+    /// The least share of one source that is found in the other, in percent
     #[arg(long, value_name = "PERCENT", default_value = "30", value_parser = percent)]
     least: f64,
     /// Write pages with each pair side by side into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// One JSON object a pair, and one that sums up
+    /// One JSON object per pair, and one that sums up
     #[arg(long)]
     json: bool,
 }
@@ -87,7 +88,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         }
     }
     for name in &sources.left_out {
-        note(&sentence!("left out, since it is no source: {name}", "未比较（不是源文件）：{name}"; name));
+        note(&sentence!("left out: {name} (not a source file)", "未比较（不是源文件）：{name}"; name));
     }
     let hidden = args.json || !io::stderr().is_terminal();
     let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };

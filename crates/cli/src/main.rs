@@ -97,61 +97,61 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// What games there are, with options, clocks, dialects and players
+    /// List the games, with options, clocks, dialects and players
     Games(games::Args),
-    /// One game, with the board in the terminal
+    /// Play one game, with the board in the terminal
     Play(play::Args),
-    /// Many games between two players, with statistics
+    /// Play many games between two players, with statistics
     Match(Box<matches::Args>),
-    /// A suite of balanced openings, made or checked
+    /// Make or check a suite of balanced openings
     Openings(openings::Args),
-    /// What records of any matches add up to
+    /// Add up the records of any matches
     Stats(stats::Args),
-    /// An event from its file to its awards
+    /// Run an event, from its file to its awards
     Tournament(tournament::Args),
     /// Play games of events that run on other machines
     Worker(worker::Args),
-    /// Who plays the games of a store: list, pause, drain or bar workers
+    /// List, pause, drain or bar the workers of a store
     Workers(workers::Args),
-    /// The web site, on which anyone can watch
+    /// Serve the web site, on which anyone can watch
     Serve(serve::Args),
-    /// Who signs in to a site: roster, roles, codes
+    /// Manage who signs in to a site: roster, roles, codes
     People(people::Args),
-    /// Hand in a program to an event of a site
+    /// Submit a program to an event of a site
     Submit(submit::Args),
-    /// A site as one archive, made while it runs
+    /// Save a site as one archive, even while it runs
     Backup(backup::Args),
-    /// A site made of such an archive
+    /// Restore a site from such an archive
     Restore(restore::Args),
-    /// Which programs have passages in common
+    /// Find programs that have passages in common
     Likeness(likeness::Args),
     /// Count the sequences of moves to a depth
     Perft(perft::Args),
     /// Step through a recorded game, or draw it
     Replay(replay::Args),
-    /// What each ply of a recorded game was worth
+    /// Judge what each ply of a recorded game was worth
     Analyze(analyze::Args),
     /// Play records again and compare positions and verdicts
     Verify(verify::Args),
-    /// A record as a sheet (棋谱) that other programs read
+    /// Write a record as a sheet (棋谱) that other programs read
     Export(export::Args),
-    /// A sheet (棋谱) of another program as a record
+    /// Read a sheet (棋谱) of another program as a record
     Import(import::Args),
-    /// A built-in player as a program, for any platform
+    /// Run a built-in player as a program, for any platform
     Engine(engine::Args),
-    /// Tables of built-in players: what there is, and building it
+    /// List, build, check or remove tables of built-in players
     Tables(tables::Args),
-    /// A starter program in a folder of its own
+    /// Create a starter program in a folder of its own
     New(new::Args),
-    /// Does a program speak its protocol? In plain words
+    /// Check whether a program speaks its protocol, in plain words
     Check(check::Args),
-    /// What this machine has and can do, measured
+    /// Measure what this machine has and can do
     Doctor(doctor::Args),
-    /// Fixed work with its checksum; `bench stage` times the stage
+    /// Do fixed work with a checksum; `bench stage` times the stage
     Bench(bench::Args),
-    /// What a shell completes: bash, zsh or fish
+    /// Print completions for a shell: bash, zsh or fish
     Completions(manual::CompletionsArgs),
-    /// Pages for `man`
+    /// Print or write pages for `man`
     Man(manual::ManArgs),
     /// The programs that the benchmarks play with
     #[command(hide = true)]

@@ -71,7 +71,10 @@ fn play(args: &Args, begun: Option<&Plan>, lang: Lang) -> Result<(), Failure> {
     };
     if let (Err(Failure::Interrupted | Failure::No), Some(out)) = (&played, &args.out) {
         let out = out.display();
-        note(&sentence!("go on with: `leitai match --resume {out}`", "继续：`leitai match --resume {out}`"));
+        note(&sentence!(
+            "continue with: `leitai match --resume {out}`",
+            "继续：`leitai match --resume {out}`"
+        ));
     }
     played
 }

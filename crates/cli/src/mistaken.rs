@@ -10,58 +10,52 @@ use std::path::Path;
 
 /// Options of other runners of matches (`cutechess-cli`, `fastchess`), without their dash, and what is said so here.
 const FOREIGN: [(&str, Words); 22] = [
-    ("concurrency", Words::new("here it is --jobs", "这里写作 --jobs")),
+    ("concurrency", Words::new("use --jobs", "这里写作 --jobs")),
     (
         "rounds",
         Words::new(
-            "--games counts games: a round of two players is two of them",
+            "use --games, which counts games: a round of two players is two games",
             "--games 计的是局数：两个棋手的一轮是两局",
         ),
     ),
     (
         "repeat",
         Words::new(
-            "each opening is played twice with seats changed as it is",
+            "each opening is already played twice, with seats swapped",
             "每个开局本来就交换先后手各下一局",
         ),
     ),
     (
         "engine",
         Words::new(
-            "players stand behind the game: `leitai match GAME A B`",
+            "the players come after the game: `leitai match GAME A B`",
             "棋手写在棋种之后：`leitai match 游戏 A B`",
         ),
     ),
     (
         "each",
         Words::new(
-            "options hold for both sides; --clock-a, --memory-b … for one",
+            "options apply to both sides; --clock-a, --memory-b … to one",
             "选项对双方生效；只对一方的写作 --clock-a、--memory-b 等",
         ),
     ),
-    (
-        "tc",
-        Words::new("here it is --clock, e.g. --clock 40/60+0.6", "这里写作 --clock，例如 --clock 40/60+0.6"),
-    ),
-    ("st", Words::new("here it is --clock move=2s", "这里写作 --clock move=2s")),
-    (
-        "timemargin",
-        Words::new("here it is --margin, e.g. --margin 50ms", "这里写作 --margin，例如 --margin 50ms"),
-    ),
-    ("srand", Words::new("here it is --seed", "这里写作 --seed")),
+    ("tc", Words::new("use --clock, e.g. --clock 40/60+0.6", "这里写作 --clock，例如 --clock 40/60+0.6")),
+    ("st", Words::new("use --clock move=2s", "这里写作 --clock move=2s")),
+    ("timemargin", Words::new("use --margin, e.g. --margin 50ms", "这里写作 --margin，例如 --margin 50ms")),
+    ("srand", Words::new("use --seed", "这里写作 --seed")),
     (
         "pgnout",
         Words::new(
-            "here it is --out DIR for records, or --games-file FILE for one text file",
+            "use --out DIR for records, or --games-file FILE for one text file",
             "这里用 --out 文件夹 保存记录，或用 --games-file 文件 写成一个文本文件",
         ),
     ),
     ("epdout", Words::new("records hold every position: --out DIR", "记录中有全部局面：--out 文件夹")),
-    ("maxmoves", Words::new("here it is --max-plies", "这里写作 --max-plies")),
+    ("maxmoves", Words::new("use --max-plies", "这里写作 --max-plies")),
     (
         "recover",
         Words::new(
-            "a match goes on after a crash as it is; --stop-on-fault ends it",
+            "a match already continues after a crash; --stop-on-fault ends it",
             "崩溃之后比赛本来就会继续；--stop-on-fault 使其结束",
         ),
     ),
@@ -75,22 +69,22 @@ const FOREIGN: [(&str, Words); 22] = [
     (
         "variant",
         Words::new(
-            "the game stands behind `leitai match`; rules are --option or --preset",
+            "the game comes after `leitai match`; rules are set with --option or --preset",
             "棋种写在 `leitai match` 之后；规则用 --option 或 --preset",
         ),
     ),
-    ("book", Words::new("here it is --openings FILE", "这里写作 --openings 文件")),
-    ("bookdepth", Words::new("cut the file of --openings itself", "请直接截短 --openings 的文件")),
-    ("debug", Words::new("here it is --talk DIR", "这里写作 --talk 文件夹")),
+    ("book", Words::new("use --openings FILE", "这里写作 --openings 文件")),
+    ("bookdepth", Words::new("shorten the file given to --openings itself", "请直接截短 --openings 的文件")),
+    ("debug", Words::new("use --talk DIR", "这里写作 --talk 文件夹")),
     (
         "proto",
         Words::new(
-            "here it is --dialect, --dialect-a or --dialect-b",
+            "use --dialect, --dialect-a or --dialect-b",
             "这里写作 --dialect、--dialect-a 或 --dialect-b",
         ),
     ),
-    ("name", Words::new("here it is --name-a or --name-b", "这里写作 --name-a 或 --name-b")),
-    ("ratinginterval", Words::new("here it is --rating-interval", "这里写作 --rating-interval")),
+    ("name", Words::new("use --name-a or --name-b", "这里写作 --name-a 或 --name-b")),
+    ("ratinginterval", Words::new("use --rating-interval", "这里写作 --rating-interval")),
     (
         "event",
         Words::new(
@@ -111,7 +105,7 @@ pub(crate) fn game_first(leitai: &Command) -> Option<Sentence> {
     }
     let (program, game) = (quoted(program), game.parse::<NamedGame>().ok()?.facts().id);
     Some(sentence!(
-        "the program comes first, and the game behind --game: `leitai check {program} --game {game}`",
+        "the program comes first, and the game after --game: `leitai check {program} --game {game}`",
         "先写程序，棋种写在 --game 之后：`leitai check {program} --game {game}`"
     ))
 }
@@ -123,7 +117,7 @@ pub(crate) fn no_game(args: &str, leitai: &Command) -> Option<Sentence> {
     let games = GAMES.iter().map(|game| game.facts().id).collect::<Vec<_>>().join(", ");
     let one = GAMES[0].facts().id;
     Some(sentence!(
-        "--game is missing, the game that it plays: {games}; for example: `leitai check {program} --game {one}`",
+        "--game is missing; choose one of: {games}; for example: `leitai check {program} --game {one}`",
         "请用 --game 指定棋种：{games}；例如 `leitai check {program} --game {one}`"
     ))
 }
@@ -135,7 +129,7 @@ pub(crate) fn languages(args: &str, leitai: &Command) -> Option<Sentence> {
     let game = game.map_or(GAMES[0].facts().id, |game| game.facts().id);
     let (languages, leitai) = (starters::languages().join(", "), called::name());
     Some(sentence!(
-        "--lang is missing, the language of the program: {languages}; for example: {leitai} new {game} --lang python",
+        "--lang is missing; choose one of: {languages}; for example: {leitai} new {game} --lang python",
         "请用 --lang 指定编程语言：{languages}；例如 {leitai} new {game} --lang python"
     ))
 }
@@ -145,7 +139,7 @@ pub(crate) fn levels(args: &str, leitai: &Command) -> Option<Sentence> {
     let words = behind("engine", leitai).filter(|_| args == "--level")?;
     let facts = words.first()?.parse::<NamedGame>().ok()?.facts();
     let levels = facts.levels.iter().map(|level| level.name()).collect::<Vec<_>>().join(", ");
-    Some(sentence!("--level is missing, how strongly it plays: {levels}", "请用 --level 指定强度：{levels}"))
+    Some(sentence!("--level is missing; choose one of: {levels}", "请用 --level 指定强度：{levels}"))
 }
 
 /// An option with one dash, or, of a match, as another runner of matches calls it.

@@ -30,7 +30,7 @@ impl std::str::FromStr for NamedGame {
             return Err(sentence!("did you mean {meant}?", "是不是 {meant}？"; meant));
         }
         let ids = GAMES.iter().map(|game| game.facts().id).collect::<Vec<_>>().join(", ");
-        Err(sentence!("there are: {ids}", "可用：{ids}"))
+        Err(sentence!("known: {ids}", "可用：{ids}"))
     }
 }
 

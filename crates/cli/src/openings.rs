@@ -26,7 +26,7 @@ pub(crate) struct Args {
     /// Check the openings of this file (`leitai match --openings` takes it) instead of making some
     #[arg(long, value_name = "FILE")]
     check: Option<PathBuf>,
-    /// How many
+    /// How many to make
     #[arg(long, default_value_t = 16, value_parser = whole(1, 10_000))]
     count: u32,
     /// How many turns each of them has
@@ -35,22 +35,22 @@ pub(crate) struct Args {
     /// How far from even they may be, in percent of a point
     #[arg(long, default_value_t = 10, value_parser = whole(0, 50))]
     within: u32,
-    /// Who judges; default: the strongest built-in player of the game
+    /// The level that judges; default: the strongest built-in player of the game
     #[arg(long, value_parser = level)]
     level: Option<Level>,
-    /// Nodes searched for each; the same number gives the same figures
+    /// Nodes searched for each; the same number gives the same results
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// What they follow from
+    /// Seed that they are drawn from
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// An option of the game's law, as name=value
+    /// A rule option of the game, as name=value
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
     options: Vec<(String, String)>,
     /// Write them into this file; otherwise they are printed
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// One JSON object an opening
+    /// One JSON object per opening
     #[arg(long)]
     json: bool,
 }
@@ -147,7 +147,7 @@ impl Judge<'_> {
         }
         if found < count as usize {
             return Err(Failure::Stage(sentence!(
-                "only {found} of {count} were found: ask for fewer, or for more --plies, or with a wider --within",
+                "only {found} of {count} were found: ask for fewer, for more --plies or for a wider --within",
                 "只找到 {found} 个，未满 {count} 个：请减少个数、增加 --plies，或放宽 --within"
             )));
         }

@@ -28,13 +28,13 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum What {
-    /// Take over a roster: CSV of number, name, class, team, seed score, in UTF-8 or GB18030
+    /// Import a roster: CSV of number, name, class, team, seed score, in UTF-8 or GB18030
     Import(ImportArgs),
-    /// Put one person on the list in a role, and print a code with which to sign in once
+    /// Add one person in a role, and print a code for signing in once
     Add(AddArgs),
-    /// A code that lets somebody in once, instead of a forgotten password
+    /// Print a code that lets somebody in once, in place of a forgotten password
     Code(CodeArgs),
-    /// Everybody on the list
+    /// List everybody
     List(ListArgs),
 }
 
@@ -44,7 +44,7 @@ struct SiteArgs {
     /// The folder of the site
     #[arg(long, value_name = "DIR", default_value = "leitai-site")]
     data: PathBuf,
-    /// The site's store, where it is not in its folder: `sqlite:PATH` or `postgres://USER@HOST/NAME`
+    /// The site's store, if it is not in its folder: `sqlite:PATH` or `postgres://USER@HOST/NAME`
     #[arg(long, value_name = "ADDRESS")]
     store: Option<String>,
 }
@@ -56,7 +56,7 @@ struct ImportArgs {
     /// First passwords: `number`, or `random`, which are printed as CSV
     #[arg(long, default_value = "number", value_parser = first)]
     first: First,
-    /// The day on which first passwords end, at midnight; default: in 14 days
+    /// The day at the end of which first passwords expire; default: in 14 days
     #[arg(long, value_name = "DATE")]
     until: Option<Date>,
     #[command(flatten)]
@@ -65,7 +65,7 @@ struct ImportArgs {
 
 #[derive(clap::Args)]
 struct AddArgs {
-    /// The number by which the person signs in
+    /// The number the person signs in with
     number: String,
     /// The person's name
     #[arg(long)]
@@ -87,10 +87,10 @@ struct CodeArgs {
 
 #[derive(clap::Args)]
 struct ListArgs {
-    /// Only those who have chosen no password yet
+    /// Only those who have not chosen a password yet
     #[arg(long)]
     waiting: bool,
-    /// One JSON object for each person
+    /// One JSON object per person
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -167,7 +167,7 @@ fn import(args: &ImportArgs) -> Result<(), Failure> {
         }
         let whole = bad.into_iter().find(|bad| bad.line == 0).map(|bad| bad.why);
         named(whole.unwrap_or_else(|| {
-            sentence!("nothing was imported: mend these lines first", "没有导入任何内容：请先改正以上各行")
+            sentence!("nothing was imported: correct these lines first", "没有导入任何内容：请先改正以上各行")
         }))
     })?;
     let until = args.until.map_or_else(|| in_days(FIRST_DAYS), end_of)?;
@@ -239,7 +239,7 @@ fn code(args: &CodeArgs) -> Result<(), Failure> {
     if !given.map_err(|error| Failure::stage(&error))? {
         let number = &args.number;
         return Err(Failure::Usage(sentence!(
-            "there is no open account of {number}; `leitai people list` shows all",
+            "there is no open account for {number}; `leitai people list` shows all",
             "没有 {number} 的可用账号；`leitai people list` 列出全部"
         )));
     }

@@ -21,10 +21,10 @@ pub(crate) struct Args {
     /// Start from this position instead of the game's own
     #[arg(long)]
     position: Option<String>,
-    /// An option of the game's law, as name=value
+    /// A rule option of the game, as name=value
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = crate::args::pair)]
     options: Vec<(String, String)>,
-    /// Also the count below each first act
+    /// Also print the count below each first act
     #[arg(long)]
     divide: bool,
     /// One JSON object

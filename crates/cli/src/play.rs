@@ -38,28 +38,28 @@ pub(crate) struct Args {
     game: Option<NamedGame>,
     /// First: human, a level, 'cmd:…', a source file, a folder or an executable
     a: Option<String>,
-    /// Second, named alike; default: the strongest built-in player that answers within a second
+    /// Second, written in the same way; default: the strongest built-in player that answers within a second
     b: Option<String>,
     #[command(flatten)]
     setup: SetupArgs,
-    /// What programs speak, or auto to find out; default: the game's usual dialect
+    /// The dialect programs speak, or auto to detect it; default: the game's usual dialect
     #[arg(long, value_parser = speech)]
     dialect: Option<Speech>,
     #[command(flatten)]
     conditions: ConditionArgs,
-    /// Begin here: acts or a position in the game's notation, as one text
+    /// Start here: acts or a position in the game's notation, as one argument
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
     position: Option<String>,
-    /// Keep the record in this file
+    /// Save the record to this file
     #[arg(long)]
     record: Option<PathBuf>,
-    /// Go on with the game of this record, by its rules and players; no secrets, no dice
+    /// Continue the game of this record, with its rules and players; not if it has hidden information or dice
     #[arg(long, value_name = "RECORD", conflicts_with_all = ["options", "preset"])]
     resume: Option<PathBuf>,
-    /// What built-in players' random choices follow from
+    /// Seed of built-in players' random choices
     #[arg(long)]
     seed: Option<u64>,
-    /// Pause after each move of a game between programs, in milliseconds; default: none where it is not watched
+    /// Pause after each move of a game between programs, in milliseconds; default: none if nobody watches
     #[arg(long)]
     pause: Option<u64>,
 }
@@ -239,12 +239,12 @@ fn keep(local: &LocalGame, path: &Path) -> Result<(), Failure> {
     out::line(&match past.whole() {
         Ok(_) => say!(
             local.lang,
-            "kept in {file}; go on with: {leitai} play --resume {word}",
+            "saved to {file}; continue with: {leitai} play --resume {word}",
             "已保存到 {file}；继续：{leitai} play --resume {word}"
         ),
         Err(_) => say!(
             local.lang,
-            "kept in {file}; to watch it: {leitai} replay {word}",
+            "saved to {file}; to watch it: {leitai} replay {word}",
             "已保存到 {file}；观看：{leitai} replay {word}"
         ),
     });

@@ -34,19 +34,19 @@ pub(crate) struct Args {
     /// Write the whole game as one HTML file: to step through, to play, with both logs, and to print on one page
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
-    /// Number the stones by their moves, in pictures and in what a page prints
+    /// Number the stones by their moves, in pictures and on the printed page
     #[arg(long)]
     numbers: bool,
-    /// Seconds that a position stands in the film
+    /// Seconds that the film shows each position
     #[arg(long, default_value_t = 0.8)]
     seconds: f64,
     /// Show only the position after this many steps
     #[arg(long)]
     at: Option<usize>,
-    /// Show only what one eye was told
+    /// Show only what one side, or the public, was told
     #[arg(long, value_parser = eye())]
     eye: Option<Eye>,
-    /// Print what it was told, one JSON object a line
+    /// Print what it was told, one JSON object per line
     #[arg(long, requires = "eye", conflicts_with_all = ["svg", "film", "page", "at"])]
     json: bool,
 }

@@ -15,13 +15,13 @@ use std::path::PathBuf;
 pub(crate) struct Args {
     /// An archive that `leitai backup` made
     file: PathBuf,
-    /// The folder in which the site is to be: a new one, or an empty one
+    /// The folder to restore the site to: a new one, or an empty one
     #[arg(long, value_name = "DIR", default_value = "leitai-site")]
     data: PathBuf,
-    /// Put aside what lies in that folder, into a folder within it
+    /// Move what is in that folder into another folder within it
     #[arg(long)]
     replace: bool,
-    /// Only look whether the archive is whole and sound; nothing is written
+    /// Only check that the archive is complete and intact; nothing is written
     #[arg(long)]
     check: bool,
     /// One JSON object that says what the archive holds
@@ -76,30 +76,30 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if args.check {
         out::line(&say!(
             lang,
-            "whole and sound: {files}, made by Leitai {version} at {made}",
+            "complete and intact: {files}, made by Leitai {version} at {made}",
             "完好：{files} 个文件，由擂台 {version} 于 {made} 生成"; files
         ));
         return Ok(());
     }
     let data = args.data.display().to_string();
     if let Some(aside) = &restored.aside {
-        note(&sentence!("what was there lies in {aside}", "原有内容已移至 {aside}"; aside));
+        note(&sentence!("what was there is now in {aside}", "原有内容已移至 {aside}"; aside));
     }
     if let Some(named) = &restored.named {
         note(&sentence!(
-            "`leitai.toml` named the store {named}; it lies in the folder now, and the line is gone",
+            "`leitai.toml` named the store {named}; the store is now in the folder, and the line was removed",
             "`leitai.toml` 曾指定数据库 {named}；现已放在该文件夹中，该行已删除"
         ));
     }
     if !restored.head.store {
         note(&sentence!(
-            "the archive holds the files alone: bring the store back with `pg_restore`, and name it with --store",
+            "the archive holds only the files: restore the store with `pg_restore`, and name it with --store",
             "备份只含文件：请用 `pg_restore` 恢复数据库，并用 --store 指定"
         ));
     }
     out::advice(&say!(
         lang,
-        "{data}: {files} from {made}; `leitai serve --data {data}` goes on from there",
+        "{data}: {files} from {made}; `leitai serve --data {data}` continues from there",
         "{data}：{files} 个文件，备份于 {made}；用 `leitai serve --data {data}` 从那里继续"; files
     ));
     Ok(())

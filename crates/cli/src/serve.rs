@@ -14,23 +14,23 @@ use std::thread::available_parallelism;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Where it listens; this machine alone can reach it, unless --lan is given; default: 127.0.0.1:8080
+    /// The address to listen on; only this machine can reach it unless --lan is given; default: 127.0.0.1:8080
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
     /// The folder of the site: events (events/*.toml), their store and records
     #[arg(long, value_name = "DIR", default_value = "leitai-site")]
     data: PathBuf,
-    /// A demonstration: an event that is half played, and exhibition games without end
+    /// A demonstration: an event that is half played, and endless exhibition games
     #[arg(long)]
     demo: bool,
-    /// Boards on which built-in players play each other without end; default: none, with --demo 4
+    /// Boards on which built-in players play each other endlessly; default: none, or 4 with --demo
     #[arg(long, value_name = "BOARDS", value_parser = whole(0, 256))]
     exhibition: Option<u32>,
     /// Listen on all networks of this machine; the addresses are printed
     #[arg(long)]
     lan: bool,
-    /// How many games of events run at once on this machine, 0 to leave all to workers; default: one for each core,
-    /// less what is left for those who watch
+    /// How many games of events run at once on this machine, 0 to leave all to workers; default: one per core, minus
+    /// what is reserved for those who watch
     #[arg(long, value_parser = whole(0, 4096))]
     jobs: Option<u32>,
     /// The store of the events: `sqlite:PATH` or `postgres://USER@HOST/NAME`; default: a file in the site's folder
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         }
         out::line(&say!(
             lang,
-            "Ctrl-C stops it; the same command goes on where it stopped",
+            "Ctrl-C stops it; the same command continues where it stopped",
             "按 Ctrl-C 停止；再次运行同一命令即从停下处继续"
         ));
     };

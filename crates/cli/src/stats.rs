@@ -19,10 +19,10 @@ const LISTED: usize = 5;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Folders of records, with the folders in them, record files, or text files of games
+    /// Folders of records (with their subfolders), record files, or text files of games
     #[arg(required = true, value_name = "DIR")]
     paths: Vec<PathBuf>,
-    /// One JSON object for each two players, then ratings and a total
+    /// One JSON object per pair of players, then ratings and a total
     #[arg(long)]
     json: bool,
 }
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if count + unfinished.len() + unreadable.len() == 0 {
         let paths: Vec<_> = args.paths.iter().map(|path| path.display().to_string()).collect();
         let paths = paths.join(", ");
-        return Err(Failure::Usage(sentence!("{paths}: no records there", "{paths}：其中没有对局记录")));
+        return Err(Failure::Usage(sentence!("{paths}: no records found", "{paths}：其中没有对局记录")));
     }
     // Games under other rules are other games.
     let mut rules: BTreeMap<(String, BTreeMap<String, String>), Vec<Kept>> = BTreeMap::new();
@@ -145,7 +145,7 @@ fn left_out(unfinished: &[PathBuf], unreadable: &[(PathBuf, Sentence)], lang: La
         let count = Noun::GAMES.of(unfinished.len());
         text += &say!(
             lang,
-            "not counted, being played or broken off: {count}\n",
+            "not counted, in progress or broken off: {count}\n",
             "未计入（正在进行或中断）：{count} 局\n"; count
         );
         unfinished.iter().take(LISTED).for_each(|file| text += &format!("  {}\n", file.display()));

@@ -15,7 +15,7 @@ const CLASS: &str = "default";
 /// What events and workers of one store agree on.
 #[derive(clap::Args)]
 pub(crate) struct SharedArgs {
-    /// The class of machines that play: an event's games go to workers of its class alone
+    /// The class of machines that play: an event's games go only to workers of its class
     #[arg(long, default_value = CLASS)]
     pub(crate) class: String,
     #[command(flatten)]
@@ -25,8 +25,8 @@ pub(crate) struct SharedArgs {
 /// How workers of a store say that they are there.
 #[derive(clap::Args)]
 pub(crate) struct PulseArgs {
-    /// How often a worker says that it is alive, in seconds; after three that are missed its game is another's.
-    /// All who use one store say the same
+    /// How often a worker reports that it is alive, in seconds; after three missed reports its games go to others. All
+    /// who use one store must give the same
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = heartbeat)]
     heartbeat: Duration,
 }
@@ -74,7 +74,7 @@ fn words(outage: &Outage, place: &str) -> Sentence {
     match outage {
         Outage::Away(why) => {
             let away = sentence!(
-                "the store {place} does not answer: running games go on, and their results wait for it",
+                "the store {place} does not answer: running games continue, and their results wait for it",
                 "存储 {place} 没有应答：进行中的对局继续，成绩待其恢复后存入"
             );
             why.as_ref().map_or(away.clone(), |why| away.then(&sentence!(" ({why})", "（{why}）"; why)))
@@ -91,7 +91,7 @@ fn words_before(outage: &Outage, place: &str, heartbeat: Duration) -> Sentence {
         Outage::Away(why) => {
             let patience = lasting(SharedStore::patience(heartbeat));
             let away = sentence!(
-                "the store {place} does not answer yet: this worker waits for it, for {patience} at most",
+                "the store {place} does not answer yet: this worker waits for it, {patience} at most",
                 "存储 {place} 尚无应答：本机等待，至多 {patience}"; place, patience
             );
             why.as_ref().map_or(away.clone(), |why| away.then(&sentence!(" ({why})", "（{why}）"; why)))

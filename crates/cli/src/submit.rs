@@ -29,13 +29,13 @@ pub(crate) struct Args {
     /// The event, by its name
     #[arg(long)]
     event: String,
-    /// Who hands in, by the name in the event; at a site that is asked with --server it is the token's person
+    /// Who submits, by the name in the event; with --server it is the token's owner
     #[arg(long, required_unless_present = "server", conflicts_with = "server")]
     entry: Option<String>,
-    /// The site's address, such as `http://10.0.0.1:8080`, to hand in from another machine with a token
+    /// The site's address, such as `http://10.0.0.1:8080`, to submit from another machine with a token
     #[arg(long, value_name = "URL")]
     server: Option<String>,
-    /// The file that holds the token; default: the environment's `LEITAI_TOKEN`, or as it is typed
+    /// The file that holds the token; default: the environment variable `LEITAI_TOKEN`, or else it is asked for
     #[arg(long, value_name = "FILE", requires = "server")]
     token_file: Option<PathBuf>,
     /// The folder of the site
@@ -44,16 +44,16 @@ pub(crate) struct Args {
     /// The store of its events, if it is not in that folder: `sqlite:PATH` or `postgres://USER@HOST/NAME`
     #[arg(long, value_name = "ADDRESS", conflicts_with = "server")]
     store: Option<String>,
-    /// The language's standard, such as c++20; default: what the first line says, or the usual one
+    /// The language standard, such as c++20; default: what the first line says, or the usual one
     #[arg(long)]
     standard: Option<String>,
-    /// Who is new enters the event
+    /// Enter the event first, if new to it
     #[arg(long, conflicts_with = "server")]
     enter: bool,
-    /// Wait until it is accepted or refused; leave with code 1 if it is refused
+    /// Wait until it is accepted or refused; exit with code 1 if it is refused
     #[arg(long)]
     wait: bool,
-    /// One JSON object a step
+    /// One JSON object per step
     #[arg(long)]
     json: bool,
 }
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let language = Language::of(file).ok_or_else(|| {
         let endings = Language::endings();
         Failure::Usage(sentence!(
-            "{file}: its ending is of no language that is known ({endings})",
+            "{file}: unknown file extension (known: {endings})",
             "{file}：无法从扩展名得知语言（{endings}）"; file, endings
         ))
     })?;
@@ -207,6 +207,8 @@ const fn words(state: SubmissionState) -> Words {
         SubmissionState::Checking => Words::new("checking its protocol", "检查协议"),
         SubmissionState::Validating => Words::new("validation games", "验证对局"),
         SubmissionState::Accepted => Words::new("accepted, and in force", "已通过，生效"),
-        SubmissionState::Refused => Words::new("refused; it replaces nothing", "未通过，原程序继续有效"),
+        SubmissionState::Refused => {
+            Words::new("refused; the previous program stays in force", "未通过，原程序继续有效")
+        }
     }
 }

@@ -23,13 +23,13 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum What {
-    /// The tables there are, with size and state
+    /// List the tables, with size and state
     List(Which),
     /// Build those that are missing or damaged
     Build(Which),
-    /// Read every byte of those that were built
+    /// Check every byte of those that were built
     Check(Which),
-    /// Remove them; where no game is named, also old versions and what was never finished
+    /// Remove them; if no game is named, also old versions and unfinished files
     Remove(Which),
 }
 
@@ -41,7 +41,7 @@ struct Which {
     /// The table's name; default: all of the game
     #[arg(value_name = "NAME")]
     table: Option<String>,
-    /// One JSON object a table
+    /// One JSON object per table
     #[arg(id = "tables_json", long = "json")]
     json: bool,
 }
@@ -153,10 +153,7 @@ impl Which {
                         "没有表格“{name}”：该游戏没有表格"
                     )
                 } else {
-                    sentence!(
-                        "there is no table `{name}`; there are: {names}",
-                        "没有表格“{name}”；可用：{names}"
-                    )
+                    sentence!("there is no table `{name}`; known: {names}", "没有表格“{name}”；可用：{names}")
                 }));
             }
         }
@@ -198,8 +195,8 @@ impl Shown {
                 let ((game, table), path) = (table, folder.path().display());
                 let name = table.name;
                 note(&sentence!(
-                    "leitai: the table {name} of {game} in {path} is damaged: players do without it, \
-                     `leitai tables build {game} {name}` builds it anew",
+                    "leitai: the table {name} of {game} in {path} is damaged: players do without it, `leitai tables \
+                     build {game} {name}` rebuilds it",
                     "leitai：{game} 的表格 {name}（位于 {path}）已损坏：棋手不会使用它，\
                      可用 `leitai tables build {game} {name}` 重新生成"
                 ));
@@ -244,7 +241,7 @@ impl Shown {
             let size = size(bytes);
             out::advice(&say!(
                 self.lang,
-                "left over: {file}, {size} (`leitai tables remove` takes it away)",
+                "left over: {file}, {size} (`leitai tables remove` removes it)",
                 "残留：{file}，{size}（可用 `leitai tables remove` 删除）"
             ));
         }

@@ -35,19 +35,19 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum What {
-    /// Begin an event and play it
+    /// Start an event and play it
     Run(RunArgs),
-    /// Go on with an event that was stopped, or that stopped by itself
+    /// Continue an event that was stopped, or that stopped by itself
     Resume(RunArgs),
-    /// How an event stands, with the reasons
+    /// Show how an event stands, with the reasons
     Standings(StandingsArgs),
-    /// Pages to read and to print: tables, brackets, replays, awards
+    /// Write pages to read and to print: tables, brackets, replays, awards
     Report(report::Args),
-    /// A decision of people, whether the event runs or not
+    /// Record a ruling, whether the event runs or not
     Rule(rule::Args),
-    /// Have games tried again that failed too often: those of an event that runs in a store
+    /// Retry games that failed too often, of an event that runs in a store
     Renew(renew::Args),
-    /// What the file says: plan, first pairings, whether the programs build; nothing begins
+    /// Check what the file says: plan, first pairings, whether the programs build; nothing starts
     Check(check::Args),
 }
 
@@ -55,13 +55,13 @@ enum What {
 struct RunArgs {
     /// The file that describes the event
     file: PathBuf,
-    /// The folder of journal and records; default: beside the file, named like it
+    /// The folder for journal and records; default: next to the file, with the same name
     #[arg(long)]
     out: Option<PathBuf>,
     /// How many games run at once; default: the number of free cores
     #[arg(long, value_parser = crate::args::whole(1, 4096))]
     jobs: Option<u32>,
-    /// One JSON object a game, then the standings
+    /// One JSON object per game, then the standings
     #[arg(long)]
     json: bool,
     /// Only the final standings
@@ -81,7 +81,7 @@ struct StandingsArgs {
     file: PathBuf,
     #[command(flatten)]
     location: EventLocation,
-    /// One JSON object a row
+    /// One JSON object per row
     #[arg(long)]
     json: bool,
 }
@@ -156,7 +156,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     if played.is_err() && loud {
         out::line(&say!(
             lang,
-            "the event was broken off, for the reason at the end; what is shown is what the journal holds:",
+            "the event was broken off for the reason given at the end; this is what the journal holds:",
             "赛事中断，原因见末行；以下所示即日志中已有的内容："
         ));
     }

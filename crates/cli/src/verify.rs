@@ -12,13 +12,13 @@ pub(crate) struct Args {
     /// Record files
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// One JSON object a file
+    /// One JSON object per file
     #[arg(long)]
     json: bool,
-    /// Only what does not verify, and the count
+    /// Only those that do not verify, and the count
     #[arg(long, short)]
     quiet: bool,
-    /// Print the lines that the digest is taken over, of one record that verifies
+    /// Print the lines that the digest covers, of one record that verifies
     #[arg(long, conflicts_with_all = ["json", "quiet"])]
     digested: bool,
 }
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             let name = leitai_protocol::printable(file.as_os_str().as_encoded_bytes());
             out::line(&say!(
                 lang,
-                "{name}: a game that is being played or broke off",
+                "{name}: a game in progress or broken off",
                 "{name}：对局正在进行或已中断"
             ));
         }
@@ -138,8 +138,8 @@ pub(crate) fn read(file: &Path) -> Result<Record, Sentence> {
     let text = text(file)?;
     if is_of_games(&text) {
         return Err(sentence!(
-            "a text file of games, which says less than records; `leitai replay` shows one of them, `leitai stats` adds \
-             them up",
+            "a text file of games, which holds less than records do; `leitai replay` shows one of them, `leitai stats` \
+             adds them up",
             "这是对局文本文件，内容少于对局记录；可用 `leitai replay` 查看其中一局，用 `leitai stats` 统计"
         ));
     }

@@ -25,17 +25,17 @@ pub(crate) struct Args {
     /// How many games run at once; default: the number of free cores
     #[arg(long, value_parser = whole(1, 4096))]
     jobs: Option<u32>,
-    /// The machine's name, by which people know it, and by which the store tells machines apart; default: its host name
+    /// The machine's name, for people, and for the store to tell machines apart; default: its host name
     #[arg(long, value_name = "NAME", value_parser = machine)]
     machine: Option<String>,
-    /// Plays only as an admitted worker (`leitai workers admit`), never with a password that may do everything
+    /// Play only as an admitted worker (`leitai workers admit`), never with a password that gives full access
     #[arg(long)]
     admitted_only: bool,
-    /// After the first signal running games get so many seconds to end, then they are given back; default: as long as they
-    /// take. A little less than whatever ends this process waits
+    /// Seconds that running games get to end after the first signal, before they are returned; default: as long as they
+    /// take. Make it a little less than whatever ends this process waits
     #[arg(long, value_name = "SECONDS", value_parser = whole(0, 1_000_000))]
     grace: Option<u32>,
-    /// One JSON object for each game that is taken, and for what became of it
+    /// One JSON object for each game that is taken, and for its outcome
     #[arg(long)]
     json: bool,
 }
@@ -53,8 +53,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if args.admitted_only && shared.admitted().is_none() {
         let place = shared.place();
         return Err(Failure::Usage(sentence!(
-            "{place}: this is no admitted worker but somebody who may do everything with the store; `leitai workers admit NAME \
-             --server {place}` makes a token for it",
+            "{place}: this is not an admitted worker but a user with full access to the store; `leitai workers admit \
+             NAME --server {place}` makes a token for it",
             "{place}：此处登录的不是已准入的对局机，而是可对存储做任何事的用户；用 `leitai workers admit 名称 --server {place}` 为它创建令牌"
         )));
     }
@@ -105,16 +105,16 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 /// What whoever organises wants of this machine, in words.
 fn ordered(order: CrewOrder) {
     note(&match order {
-        CrewOrder::Work => sentence!("whoever organises lets this machine play again", "组织者已恢复本机"),
+        CrewOrder::Work => sentence!("an organiser lets this machine play again", "组织者已恢复本机"),
         CrewOrder::Pause => sentence!(
-            "whoever organises has paused this machine: running games are finished, and it waits",
+            "an organiser has paused this machine: it finishes running games and waits",
             "组织者已暂停本机：下完进行中的对局后等待"
         ),
         CrewOrder::Drain => sentence!(
-            "whoever organises sends this machine away: running games are finished",
+            "an organiser has drained this machine: it finishes running games and exits",
             "组织者已遣散本机：下完进行中的对局后退出"
         ),
-        CrewOrder::Bar => sentence!("whoever organises has barred this machine", "组织者已禁用本机"),
+        CrewOrder::Bar => sentence!("an organiser has barred this machine", "组织者已禁用本机"),
     });
 }
 
@@ -122,7 +122,7 @@ fn ordered(order: CrewOrder) {
 fn machine(text: &str) -> Result<String, Sentence> {
     if text.is_empty() || text.contains(|sign: char| sign == '#' || sign.is_control()) {
         return Err(sentence!(
-            "a machine's name is not empty and has no `#`",
+            "a machine's name must not be empty or contain `#`",
             "机器名称不能为空，也不能含“#”"
         ));
     }

@@ -21,9 +21,9 @@ const DIFFERING: u32 = 50;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// What the workers of a machine are to do: `resume`, `pause`, `drain` or `bar`; or `admit`, which makes a token for a worker
-    /// of this name, `limit`, which sets how many games it may hold, and `revoke`, which takes the token away; without it they are
-    /// listed
+    /// What the workers of a machine are to do: `resume`, `pause`, `drain` or `bar`; or `admit`, which makes a token
+    /// for a worker of this name, `limit`, which sets how many games it may hold, and `revoke`, which revokes the
+    /// token; without an order they are listed
     #[arg(value_name = "ORDER", requires = "machine", value_parser = order)]
     order: Option<WorkerOrder>,
     /// The machine, by the name under which it is listed
@@ -36,17 +36,18 @@ pub(crate) struct Args {
     /// List only the workers of this class, or `admit` the worker to its games; default: all are listed, and `default`
     #[arg(long, value_name = "CLASS")]
     class: Option<String>,
-    /// How many games the processes of an admitted worker hold at once, together; default: what they say that they play, 128 more
-    /// for each, and 512 in all
+    /// How many games the processes of an admitted worker may hold at once, together; default: as many as they say they
+    /// play plus 128 for each, and at most 512 in all
     #[arg(long, value_name = "GAMES", value_parser = whole(1, 1_000_000))]
     most: Option<u32>,
     /// `on`: only admitted workers play, whatever others ask for; `off`: all do
     #[arg(long, value_name = "ON|OFF", value_parser = ["on", "off"], conflicts_with = "order")]
     admitted_only: Option<String>,
-    /// `--admitted-only` is for the games of this event; default: for those of every event
+    /// Apply `--admitted-only` to the games of this event; default: to those of every event
     #[arg(long, value_name = "EVENT", requires = "admitted_only")]
     event: Option<String>,
-    /// One JSON object for each process, each machine that is held back, and each game that two machines did not play alike
+    /// One JSON object for each process, each paused or barred machine, and each game that two machines played
+    /// differently
     #[arg(long)]
     json: bool,
 }
@@ -74,7 +75,7 @@ fn order(text: &str) -> Result<WorkerOrder, Sentence> {
     };
     order.ok_or_else(|| {
         sentence!(
-            "it is `resume`, `pause`, `drain`, `bar`, `admit`, `limit` or `revoke`",
+            "it takes `resume`, `pause`, `drain`, `bar`, `admit`, `limit` or `revoke`",
             "可用：`resume`、`pause`、`drain`、`bar`、`admit`、`limit`、`revoke`"
         )
     })
@@ -95,7 +96,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         let order = match order {
             WorkerOrder::Crew(_) if args.class.is_some() => {
                 return Err(Failure::Usage(sentence!(
-                    "--class is for a list and for `admit`: what machines do, they do for every class",
+                    "--class is for lists and for `admit`: other orders apply to every class",
                     "--class 只用于列表与 `admit`：其他命令对该机器的所有类别有效"
                 )));
             }
@@ -187,20 +188,21 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 fn said(machine: &str, order: CrewOrder, changed: bool) -> Sentence {
     match order {
         _ if !changed => sentence!(
-            "nothing changes for {machine}: it was so already, or nobody is there",
+            "nothing changes for {machine}: it was so already, or it has no workers",
             "{machine} 没有变化：本来如此，或当前无人"
         ),
         CrewOrder::Work => sentence!("{machine} gets games again", "{machine} 重新领取对局"),
         CrewOrder::Pause => sentence!(
-            "{machine} gets no more games until `resume`; those that run are finished",
+            "{machine} gets no more games until `resume`; running games are finished",
             "{machine} 不再领取对局，直到 `resume`；进行中的对局会下完"
         ),
         CrewOrder::Drain => sentence!(
-            "the workers of {machine} finish their games and leave",
+            "the workers of {machine} finish their games and exit",
             "{machine} 的对局机下完进行中的对局后退出"
         ),
         CrewOrder::Bar => sentence!(
-            "{machine} gets no games, what it held is played elsewhere, and no result of it is taken, until `resume`",
+            "until `resume`, {machine} gets no games, those it held are played elsewhere, and its results are not \
+             accepted",
             "{machine} 不再领取对局，手中的对局改由其他机器进行，其成绩不予采纳，直到 `resume`"
         ),
     }

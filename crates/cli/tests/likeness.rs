@@ -78,5 +78,5 @@ fn pairs_are_found_told_and_shown_side_by_side() {
     assert_eq!(again.status.code(), Some(2), "what is there stays");
     let nothing = leitai(home.path(), &["nowhere"]);
     let why = String::from_utf8(nothing.stderr).expect("text");
-    assert!(nothing.status.code() == Some(2) && why.contains("is no folder"), "{why}");
+    assert!(nothing.status.code() == Some(2) && why.contains("is not a folder"), "{why}");
 }

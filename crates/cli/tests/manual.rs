@@ -56,8 +56,8 @@ fn the_other_shells_are_told_every_command_in_both_languages() {
         for command in commands() {
             assert!(english.contains(&command) && chinese.contains(&command), "{command} in {shell}");
         }
-        assert!(english.contains("Many games between two players, with statistics"), "{shell}");
-        assert!(chinese.contains("两个棋手对弈多局并统计") && !chinese.contains("Many games"), "{shell}");
+        assert!(english.contains("Play many games between two players, with statistics"), "{shell}");
+        assert!(chinese.contains("两个棋手对弈多局并统计") && !chinese.contains("many games"), "{shell}");
     }
     let output = leitai(&["completions", "csh"]);
     assert_eq!(output.status.code(), Some(2));
@@ -76,7 +76,7 @@ fn every_command_has_a_page_in_both_languages() {
         (
             "en",
             [".SH NAME", ".SH SYNOPSIS", ".SH OPTIONS"],
-            "Many games between two players, with statistics",
+            "Play many games between two players, with statistics",
         ),
         ("zh", [".SH 名称", ".SH 用法", ".SH 选项"], "两个棋手对弈多局并统计"),
     ] {
@@ -113,7 +113,7 @@ fn commands_in_advice_are_written_as_they_were_called() {
         String::from_utf8([output.stdout, output.stderr].concat()).expect("text")
     };
     for (arguments, advice) in [
-        (&["games"][..], "`./run games GAME` tells more"),
+        (&["games"][..], "`./run games GAME` shows more"),
         (&["new", "hex"], "for example: ./run new hex --lang python"),
         (&["tournament"], "`./run tournament --help` lists them"),
         (&["people", "list", "--data", "none"], "`./run serve --data none` makes one"),

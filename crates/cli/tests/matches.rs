@@ -59,10 +59,7 @@ fn records_of_another_match_are_not_overwritten() {
     let files = ["game-000000.jsonl", "game-000009.part"].map(|name| out.join(name).display().to_string());
     let verified = house.done(&["verify", &files[0], &files[1]]);
     let said = String::from_utf8_lossy(&verified.stdout).into_owned();
-    assert!(
-        verified.status.success() && said.contains("game-000009.part: a game that is being played"),
-        "{said}"
-    );
+    assert!(verified.status.success() && said.contains("game-000009.part: a game in progress"), "{said}");
     // Records without a word of whose they are, such as an older version left.
     fs::remove_file(out.join("match.json")).expect("ours");
     let said = stderr(&house.done(&args));

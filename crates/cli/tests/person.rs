@@ -92,7 +92,7 @@ fn a_game_is_kept_and_gone_on_with_as_it_stood() {
     assert!(kept.contains(&format!("leitai play --resume {half}")), "{kept}");
     // Left without a word the record is kept too, where one was asked for.
     let (left, _) = said(&["--resume", &half, "--seed", "3", "--record", &more], "8\nquit\n");
-    assert!(left.contains("ply 2") && left.contains(&format!("kept in {more}")), "{left}");
+    assert!(left.contains("ply 2") && left.contains(&format!("saved to {more}")), "{left}");
     // Four plies were played: the fifth is this person's again, and the taken move was the sixth of the file's owner.
     let (over, is_done) = said(&["--resume", &more, "--seed", "3", "--record", &whole], "undo\nresign\n");
     assert!(is_done && over.contains("taken back: 8") && over.contains("best wins: resigned"), "{over}");
@@ -117,9 +117,9 @@ fn a_game_with_secrets_is_kept_and_not_gone_on_with() {
     let folder = tempfile::tempdir().expect("a folder");
     let half = folder.path().join("half.jsonl").display().to_string();
     let (kept, _) = said(&["phantomgo", "human", "random", "--seed", "3"], &format!("C3\nsave {half}\n"));
-    assert!(kept.contains(&format!("kept in {half}")) && !kept.contains("--resume"), "{kept}");
+    assert!(kept.contains(&format!("saved to {half}")) && !kept.contains("--resume"), "{kept}");
     let (refused, is_done) = said(&["--resume", &half], "");
-    assert!(!is_done && refused.contains("secrets or dice"), "{refused}");
+    assert!(!is_done && refused.contains("hidden information or dice"), "{refused}");
 }
 
 /// Both lay their pieces in secret: what is typed is First's until it has laid all of them.

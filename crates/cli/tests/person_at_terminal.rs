@@ -63,7 +63,7 @@ fn an_interrupted_game_is_kept() {
         person.sees("your move (X)> ");
         let broken = Command::new("kill").args(["-INT", &person.id().to_string()]).status();
         assert!(broken.expect("kill").success());
-        person.sees(&format!("kept in {name}; go on with: leitai play --resume {name}"));
+        person.sees(&format!("saved to {name}; continue with: leitai play --resume {name}"));
         assert_eq!(person.leaves().code(), Some(130));
         assert!(person.is_clean());
     }

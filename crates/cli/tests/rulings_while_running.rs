@@ -125,7 +125,7 @@ fn a_ruling_counts_at_once_and_what_it_leaves_nothing_of_is_broken_off() {
     assert_eq!(numbers, ["ruling 0", "ruling 1"]);
     let ruled = event.rule(&["withdraw", "甲", "--leave"]);
     assert!(ruled.status.success(), "{}", said(&ruled));
-    assert!(said(&ruled).contains("broken off, and nothing of it kept: 0.0.e0-e1.g0"), "{}", said(&ruled));
+    assert!(said(&ruled).contains("broken off and discarded: 0.0.e0-e1.g0"), "{}", said(&ruled));
     let (code, told) = stage.end();
     assert_eq!(code, Some(0), "{told}");
     let folder = event.folder();
@@ -148,7 +148,7 @@ fn a_ruling_waits_for_the_running_game_where_that_is_asked() {
     event.let_go();
     let (code, told) = rule.end();
     assert_eq!(code, Some(0), "{told}");
-    assert!(told.contains("waits for these games to end: 0.0.e0-e1.g0"), "{told}");
+    assert!(told.contains("waiting for these games to end: 0.0.e0-e1.g0"), "{told}");
     assert_eq!(stage.end().0, Some(0));
     // The game that ran counts, and the next is not begun.
     assert_eq!(results(&folder.join("journal.jsonl")), ["0.0.e0-e1.g0"]);

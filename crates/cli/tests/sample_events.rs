@@ -93,7 +93,7 @@ fn decisions_change_a_score_board_and_can_be_taken_back() {
     let unknown = event.rule(&["override", game, "nobody-knows", "--by", "referee"]);
     assert_eq!(unknown.status.code(), Some(2), "{}", said(&unknown));
     assert!(
-        said(&unknown).contains("no entry is called `nobody-knows`; there are: 2023001"),
+        said(&unknown).contains("no entry is called `nobody-knows`; known: 2023001"),
         "{}",
         said(&unknown)
     );
@@ -156,7 +156,7 @@ fn a_ruling_that_undoes_later_games_of_a_knock_out_says_so_first() {
     meant.push("--replay-following");
     let ruled = event.rule(&meant);
     assert!(ruled.status.success(), "{}", said(&ruled));
-    for part in ["  0.0.r1t0: ", " → ", "  counts no more: 0.0.r1t0.g0", "games due: 1"] {
+    for part in ["  0.0.r1t0: ", " → ", "  no longer counts: 0.0.r1t0.g0", "games due: 1"] {
         assert!(said(&ruled).contains(part), "{part}: {}", said(&ruled));
     }
     let resumed = event.tournament("resume", &["--quiet"]);

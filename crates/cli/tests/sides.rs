@@ -43,7 +43,7 @@ fn each_side_has_what_it_alone_is_given() {
         assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
     }
     let refused = house.done(&["match", "tictactoe", "cmd:cat", "easy", "--nodes-a", "9"]);
-    assert!(stderr(&refused).contains("cat is no built-in player"), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains("cat is not a built-in player"), "{}", stderr(&refused));
 }
 
 /// The slower side alone loses on its own clock, in both seats, and the record holds when it is played again.
@@ -203,7 +203,10 @@ fn players_are_called_as_they_are_named_and_a_score_is_said_between() {
     let resumed = house.done(&["match", "--resume", &text, "--games", "6"]);
     assert!(resumed.status.success(), "{}", stderr(&resumed));
     for (args, why) in [
-        (&["tictactoe", "easy", "random", "--name-a", "  "][..], "a name has from 1 to 60 characters"),
+        (
+            &["tictactoe", "easy", "random", "--name-a", "  "][..],
+            "a name must be one line of 1 to 60 characters",
+        ),
         (&["tictactoe", "easy", "random", "best", "--name-a", "x"], "for matches of two players"),
         (&["tictactoe", "easy", "random", "--gauntlet"], "takes three players or more"),
     ] {

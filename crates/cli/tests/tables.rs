@@ -91,7 +91,7 @@ fn the_second_builder_waits_and_an_interrupt_leaves_nothing() {
     }
     let patience = std::time::Duration::from_mins(1);
     let line = hears.recv_timeout(patience).expect("one of them waits");
-    assert!(line.contains("waiting: another program builds"), "{line}");
+    assert!(line.contains("waiting: another program is building"), "{line}");
     for builder in &mut builders {
         interrupt(builder);
         assert_eq!(builder.wait().expect("our child").code(), Some(130));

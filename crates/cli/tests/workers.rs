@@ -182,7 +182,7 @@ fn workers_are_listed_drained_and_barred() {
     assert!(bed.workers(&["--class", "fast"]).contains("no worker of the class fast"));
     assert!(bed.workers(&["drain", &machine]).contains("finish their games"));
     let (code, said) = drained.end();
-    assert!(code == Some(0) && said.contains("sends this machine away"), "{code:?} {said}");
+    assert!(code == Some(0) && said.contains("has drained this machine"), "{code:?} {said}");
     // The control: who comes after that plays.
     let mut barred = bed.worker("2");
     until(&mut barred, "took");
@@ -321,7 +321,7 @@ fn arbiter_rules_from_afar(mut bed: Bed) {
     let (code, said) = bed.looks("rule", &copy, &leave);
     assert_eq!(code, Some(0), "{said}");
     assert!(
-        said.contains("ruling 0: ") && said.contains("whoever runs the event takes the ruling up"),
+        said.contains("ruling 0: ") && said.contains("the process that runs the event takes up the ruling"),
         "{said}"
     );
     assert_eq!(until(&mut event, "ruling")["ruling"]["reason"], "left the hall");

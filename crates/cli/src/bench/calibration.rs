@@ -213,7 +213,7 @@ impl Found {
             let then = shown(then);
             text += &say!(
                 lang,
-                "with the odds of what is not proved to the power {power:.2}, which fits best: {then}\n",
+                "with the odds of unproved positions raised to the power {power:.2}, which fits best: {then}\n",
                 "未证明的期望，其胜负比取最相符的 {power:.2} 次方后：{then}\n"
             );
         }

@@ -60,7 +60,7 @@ pub(super) fn on_level(level: Level, why: &Sentence, lang: Lang) -> String {
         ),
         Level::Full if why.contains("control group") => say!(
             lang,
-            "let it make control groups for memory and pids: systemd-run --scope -p Delegate=yes leitai …",
+            "let it create control groups for memory and pids: systemd-run --scope -p Delegate=yes leitai …",
             "允许其建立 memory 与 pids 控制组：systemd-run --scope -p Delegate=yes leitai …"
         ),
         Level::Rootless if is_in_container() => container(UNCONFINED),
@@ -73,7 +73,7 @@ pub(super) fn on_level(level: Level, why: &Sentence, lang: Lang) -> String {
             ),
             (None, None) => say!(
                 lang,
-                "a kernel of version 5.12 or later that lets users make namespaces",
+                "a kernel of version 5.12 or later that lets users create namespaces",
                 "内核 5.12 或更新，并允许用户建立命名空间"
             ),
         },

@@ -64,11 +64,20 @@ fn siblings(report: &Report) {
         Some("1") => report.machine(
             what,
             Health::Weaker,
-            say!(lang, "two cores may be one: games beside each other share it", "两个核心可能是同一物理核"),
+            say!(
+                lang,
+                "two logical cores may be one physical core, which two games would share",
+                "两个核心可能是同一物理核"
+            ),
             Some("echo off > /sys/devices/system/cpu/smt/control".to_owned()),
         ),
         Some(_) => {
-            report.machine(what, Health::Good, say!(lang, "off: every core is one", "已关闭或没有"), None);
+            report.machine(
+                what,
+                Health::Good,
+                say!(lang, "off: every core is a physical one", "已关闭或没有"),
+                None,
+            );
         }
         None => report.machine(what, Health::NotTried, unsaid(lang), None),
     }
@@ -167,7 +176,7 @@ fn disk(report: &Report) {
             );
             let improve = say!(
                 lang,
-                "that is no disk's speed: what is written here may be lost with the power; use a folder on a disk",
+                "too fast for a disk: what is written here may be lost in a power cut; use a folder on a disk",
                 "这不像磁盘的速度：断电时写入的内容可能丢失；请使用磁盘上的文件夹"
             );
             // No disk or flash answers so soon: it is memory, or the answer is not true.

@@ -115,7 +115,7 @@ pub(super) fn of_event(
     if store.is_none() && !data.join("store.sqlite").is_file() {
         let data = data.display();
         return Err(Failure::Usage(sentence!(
-            "`{event}` is no folder, and {data} is no site; name a folder, or the event and its site (--data)",
+            "`{event}` is not a folder, and {data} is not a site; name a folder, or the event and its site (--data)",
             "“{event}”不是文件夹，{data} 也不是网站；请给出文件夹，或赛事名称及其网站（--data）"
         )));
     }

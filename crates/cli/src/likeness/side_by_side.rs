@@ -75,7 +75,7 @@ fn page(pair: &Pair, all: &[Source], lang: Lang) -> String {
     let back = say!(lang, "all pairs", "全部");
     let said = say!(
         lang,
-        "Passages that both have are coloured; each leads to its place on the other side. It is a finding, not a verdict.",
+        "Common passages are coloured; each links to its place on the other side. This is a finding, not a verdict.",
         "双方相同的段落已着色，点击可跳到另一侧。这只是发现，不是结论。"
     );
     let body = format!(

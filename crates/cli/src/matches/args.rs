@@ -29,7 +29,7 @@ pub(crate) struct Args {
     /// A level, 'cmd:program arguments', a source file, a folder or an executable
     #[arg(required_unless_present = "resume")]
     pub(super) a: Option<String>,
-    /// The other player, named alike
+    /// The other player, written in the same way
     #[arg(required_unless_present = "resume")]
     pub(super) b: Option<String>,
     /// More players: then everybody plays everybody, and a cross table shows it
@@ -38,20 +38,21 @@ pub(crate) struct Args {
     pub(super) robin: RobinArgs,
     #[command(flatten)]
     pub(super) names: NameArgs,
-    /// How many games of each two players, seats changing with every game; default: 2, or each opening twice; with --sprt until it is decided
+    /// Games per pair of players, swapping seats with every game; default: 2, or each opening twice; with --sprt until
+    /// it is decided
     #[arg(long, value_parser = whole(1, MOST))]
     pub(super) games: Option<u32>,
     /// Stop when it is decided whether A is the stronger: elo0=0,elo1=10[,alpha=0.05,beta=0.05]
     #[arg(long, value_parser = sprt)]
     pub(super) sprt: Option<Sprt>,
-    /// Begin games by the lines of this file, each twice with seats changed: acts or a position in the game's notation,
-    /// lines that begin with # being comments; or the games of an SGF file
+    /// Start games from the lines of this file, each twice with seats swapped: acts or a position in the game's
+    /// notation, lines that begin with # being comments; or from the games of an SGF file
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
     /// In which order openings are played: listed, or shuffled by the seed
     #[arg(long, default_value = "listed", value_parser = order)]
     pub(super) order: OpeningOrder,
-    /// Begin all games here: acts or a position in the game's notation, as one text
+    /// Start all games here: acts or a position in the game's notation, as one argument
     #[arg(long, value_name = "TEXT", conflicts_with = "openings")]
     pub(super) position: Option<String>,
     /// How many games run at once; default: the number of free cores
@@ -59,13 +60,13 @@ pub(crate) struct Args {
     pub(super) jobs: Option<u32>,
     #[command(flatten)]
     pub(super) setup: SetupArgs,
-    /// What both programs speak, or auto to find out; default: the game's usual dialect
+    /// The dialect both programs speak, or auto to detect it; default: the game's usual dialect
     #[arg(long, value_parser = speech)]
     pub(super) dialect: Option<Speech>,
-    /// What A speaks, or auto
+    /// The dialect of A, or auto
     #[arg(long, value_parser = speech)]
     pub(super) dialect_a: Option<Speech>,
-    /// What B speaks, or auto
+    /// The dialect of B, or auto
     #[arg(long, value_parser = speech)]
     pub(super) dialect_b: Option<Speech>,
     #[command(flatten)]
@@ -78,33 +79,33 @@ pub(crate) struct Args {
     pub(super) settings: SettingArgs,
     #[command(flatten)]
     pub(super) referee: RefereeArgs,
-    /// Write a record of every game into this folder, which says what match it is
+    /// Write a record of every game into this folder, and what match it is
     #[arg(long)]
     pub(super) out: Option<PathBuf>,
-    /// Go on with the match of this folder, whatever ended it; alone, as it was begun
+    /// Continue the match of this folder, whatever stopped it; given alone, as it was begun
     #[arg(long, value_name = "DIR", conflicts_with = "out")]
     pub(super) resume: Option<PathBuf>,
     /// Write the raw conversation of every game with its times into this folder, one text file each
     #[arg(long, value_name = "DIR")]
     pub(super) talk: Option<PathBuf>,
-    /// Write all games into this text file, one behind the other, which `leitai stats` and `leitai replay` read
+    /// Write all games into this text file, one after the other, which `leitai stats` and `leitai replay` read
     #[arg(long, value_name = "FILE")]
     pub(super) games_file: Option<PathBuf>,
-    /// What built-in players' random choices follow from; default: drawn anew
+    /// Seed of built-in players' random choices; default: a new one each time
     #[arg(long)]
     pub(super) seed: Option<u64>,
-    /// End the match with the first game that is lost by a fault (a crash, time, an illegal move); exit code 1. Otherwise it
-    /// goes on, and the next game starts that program anew
+    /// End the match with the first game that is lost by a fault (a crash, time, an illegal move), with exit code 1.
+    /// Otherwise it continues, and the next game restarts that program
     #[arg(long)]
     pub(super) stop_on_fault: bool,
-    /// Placement on cores: auto (a game on one core, which no other stage works on: where all are taken it waits),
-    /// shared (on one core, whoever else works there) or none
+    /// Placement on cores: auto (each game on one core that no other stage uses; if all are taken it waits), shared
+    /// (each game on one core, whoever else uses it) or none
     #[arg(long, default_value = "auto", value_parser = affinity)]
     pub(super) affinity: Affinity,
-    /// Say the score on stderr after every so many games of two players
+    /// Print the score on stderr after every so many games of two players
     #[arg(long, value_name = "GAMES", value_parser = whole(1, MOST))]
     pub(super) rating_interval: Option<u32>,
-    /// One JSON object a game and a summary
+    /// One JSON object per game, and a summary
     #[arg(long)]
     pub(super) json: bool,
     /// Only the result
@@ -115,7 +116,7 @@ pub(crate) struct Args {
 /// Who of several players meets whom.
 #[derive(clap::Args)]
 pub(super) struct RobinArgs {
-    /// Of several players, only the first plays the others
+    /// With several players, only the first plays the others
     #[arg(long)]
     pub(super) gauntlet: bool,
 }

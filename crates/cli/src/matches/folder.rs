@@ -194,7 +194,7 @@ impl MatchFolder {
         let lock = File::open(path).map_err(system)?;
         if let Err(TryLockError::WouldBlock) = lock.try_lock() {
             return Err(Failure::Usage(sentence!(
-                "a match is being played into {shown} now; name another folder",
+                "a match is writing to {shown} now; name another folder",
                 "正有一场比赛写入 {shown}；请换一个文件夹"
             )));
         }
@@ -213,7 +213,7 @@ impl MatchFolder {
             if holds_records(path) {
                 let again = if path.join(NAME).is_file() {
                     sentence!(
-                        ", or go on with that match: `leitai match --resume {shown}`",
+                        ", or continue that match: `leitai match --resume {shown}`",
                         "，或继续那场比赛：`leitai match --resume {shown}`"
                     )
                 } else {
@@ -260,7 +260,7 @@ impl MatchFolder {
         });
         if fragments > 0 {
             note(&sentence!(
-                "{fragments} had not ended: played anew", "{fragments} 局未下完：重新开始";
+                "{fragments} had not ended: to be played again", "{fragments} 局未下完：重新开始";
                 fragments = Noun::GAMES.of(fragments)
             ));
         }
@@ -280,7 +280,7 @@ fn of_this(kept: Kept, index: u32, plan: &Plan) -> Result<SeriesGame, Failure> {
     if kept.game != plan.game || kept.names.each_ref() != names || kept.start.as_ref() != start {
         let file = kept.file.display();
         return Err(Failure::Usage(sentence!(
-            "{file} is not of this match; move it elsewhere",
+            "{file} does not belong to this match; move it elsewhere",
             "{file} 不属于这场比赛；请移到别处"
         )));
     }
@@ -293,7 +293,7 @@ fn set_aside(file: &Path, why: &Sentence) -> Result<(), Failure> {
     fs::rename(file, &aside).map_err(|error| Failure::system(file, &error))?;
     let aside = &*aside;
     note(&sentence!(
-        "{file}: {why}; that game is played anew, and the file is kept as {aside}",
+        "{file}: {why}; that game is played again, and the file is kept as {aside}",
         "{file}：{why}；该局重下，原文件保留为 {aside}"; file, why, aside
     ));
     Ok(())

@@ -30,7 +30,7 @@ pub(super) fn is_free(path: &Path) -> Result<(), Failure> {
     has_folder(path)?;
     if fs::metadata(path).is_ok_and(|file| file.len() > 0) {
         return Err(Failure::Usage(sentence!(
-            "--games-file: {path} holds something already, and nothing is overwritten; name another file",
+            "--games-file: {path} is not empty, and nothing is overwritten; name another file",
             "--games-file：{path} 中已有内容，不会覆盖；请换一个文件"; path
         )));
     }

@@ -10,10 +10,10 @@ const LONGEST: usize = 60;
 /// Names that a person gives.
 #[derive(clap::Args)]
 pub(super) struct NameArgs {
-    /// What A is called; default: its level, its file or what its command runs
+    /// The name of A; default: its level, its file or what its command runs
     #[arg(long, value_name = "NAME", value_parser = name)]
     name_a: Option<String>,
-    /// What B is called
+    /// The name of B
     #[arg(long, value_name = "NAME", value_parser = name)]
     name_b: Option<String>,
 }
@@ -24,7 +24,7 @@ fn name(text: &str) -> Result<String, Sentence> {
     let fits = !text.is_empty() && text.chars().count() <= LONGEST && !text.chars().any(char::is_control);
     fits.then(|| text.to_owned()).ok_or_else(|| {
         sentence!(
-            "a name has from 1 to {LONGEST} characters and is one line",
+            "a name must be one line of 1 to {LONGEST} characters",
             "名字为 1 到 {LONGEST} 个字符，只有一行"
         )
     })

@@ -123,8 +123,8 @@ pub(crate) fn is_told(game: &dyn RuledGame, player: &Player, option: &str) -> Re
     let able: Vec<String> = facts.dialects.iter().filter(able).map(ToString::to_string).collect();
     let id = facts.id;
     Err(Failure::Usage(sentence!(
-        "{option}: {name} speaks {dialect}, which has no words to tell a program that its game begins by `{line}`; of \
-         the dialects of {id} these have: {able}",
+        "{option}: {name} speaks {dialect}, which cannot tell a program that its game begins with `{line}`; of the \
+         dialects of {id}, these can: {able}",
         "{option}：{name} 使用协议 {dialect}，它无法告知程序对局从“{line}”开始；{id} 的协议中可用：{able}";
         able
     )))

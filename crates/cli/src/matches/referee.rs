@@ -13,14 +13,14 @@ const MOST_MARGIN: Duration = Duration::from_secs(10);
 /// What the referee of a match is told.
 #[derive(clap::Args)]
 pub(super) struct RefereeArgs {
-    /// End games that both programs hold for decided: over so many plies both tell expectations that close to a win of the
-    /// same side, e.g. plies=6,score=0.05[,from=20]
+    /// End games that both programs consider decided: over so many plies both report expectations that close to a win
+    /// of the same side, e.g. plies=6,score=0.05[,from=20]
     #[arg(long, value_name = "RULE", value_parser = agreement)]
     resign: Option<Agreement>,
-    /// End games as a draw that both programs hold for one, e.g. plies=8,score=0.02[,from=40]
+    /// End games as a draw that both programs consider drawn, e.g. plies=8,score=0.02[,from=40]
     #[arg(long, value_name = "RULE", value_parser = agreement)]
     draw: Option<Agreement>,
-    /// End games after so many plies as a draw, or, as 200,count, by what the law of the game counts
+    /// End games after so many plies as a draw or, written 200,count, by what the rules of the game count
     #[arg(long, value_name = "PLIES", value_parser = longest)]
     max_plies: Option<Longest>,
     /// How much later than its limit an answer still counts, e.g. 50ms; programs are not told; default: not at all
@@ -43,7 +43,10 @@ fn margin(text: &str) -> Result<Duration, Sentence> {
     let has_unit = text.ends_with(|c: char| c.is_ascii_alphabetic());
     let margin = read_time(text).filter(|margin| has_unit && *margin <= MOST_MARGIN);
     margin.ok_or_else(|| {
-        sentence!("it takes a time with its unit up to 10s, as 50ms", "应为带单位的时间，至多 10s，例如 50ms")
+        sentence!(
+            "it takes a time with its unit, up to 10s, such as 50ms",
+            "应为带单位的时间，至多 10s，例如 50ms"
+        )
     })
 }
 
@@ -82,8 +85,8 @@ impl RefereeArgs {
         if !silent.is_empty() {
             let of = Sentence::of(&silent);
             note(&sentence!(
-                "--resign, --draw: the dialect of {of} has no words for what a program expects; none of its games ends by \
-                 agreement",
+                "--resign, --draw: the dialect of {of} cannot express what a program expects; none of its games ends \
+                 by agreement",
                 "--resign、--draw：{of} 的协议无法说出程序的预期；其对局不会按双方一致的判断结束"; of
             ));
         }

@@ -45,7 +45,7 @@ impl Repeats {
         let games = Noun::GAMES.of(self.count);
         let mut text = say!(
             lang,
-            "  {games} repeated an earlier one move by move",
+            "  {games} repeated an earlier one move for move",
             "  有 {games} 局与之前的某局逐着相同"; games
         );
         if is_test {
@@ -54,7 +54,7 @@ impl Repeats {
         if self.is_all() {
             text += &say!(
                 lang,
-                ". The last {ENOUGH} all did: more games of these two tell nothing new",
+                ". The last {ENOUGH} all did: more games between these two show nothing new",
                 "。最后 {ENOUGH} 局均如此：这两个程序再下也没有新的信息"
             );
         }

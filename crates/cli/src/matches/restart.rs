@@ -8,14 +8,14 @@ use leitai_core::{DialectName, Sentence, sentence};
 /// When programs are started.
 #[derive(clap::Args)]
 pub(super) struct RestartArgs {
-    /// Start programs anew for every game: on, or off for programs that stay and are told of the next game; after a fault they
-    /// are started anew all the same
+    /// Restart programs for every game: on, or off for programs that keep running and are told of the next game; after
+    /// a fault they are restarted all the same
     #[arg(long, value_name = "ON|OFF", default_value = "on", value_parser = restart)]
     restart: Restart,
-    /// The same of A alone
+    /// The same for A only
     #[arg(long, value_name = "ON|OFF", value_parser = restart)]
     restart_a: Option<Restart>,
-    /// The same of B alone
+    /// The same for B only
     #[arg(long, value_name = "ON|OFF", value_parser = restart)]
     restart_b: Option<Restart>,
 }
@@ -61,7 +61,7 @@ impl RestartArgs {
             can_stay(game, player)?;
             if conditions.ponder == Ponder::On {
                 return Err(Failure::Usage(sentence!(
-                    "--restart off needs --ponder off: between two games a program that stays does not work",
+                    "--restart off needs --ponder off: a program that keeps running must not work between games",
                     "--restart off 需要 --ponder off：常驻的程序在两局之间不得工作"
                 )));
             }
@@ -80,15 +80,15 @@ fn can_stay(game: &dyn RuledGame, Player { name, dialect, .. }: &Player) -> Resu
     let id = game.facts().id;
     Err(Failure::Usage(if able.is_empty() {
         sentence!(
-            "--restart off: {name} speaks {dialect}, which has no word for another game in one process, nor has any other \
+            "--restart off: {name} speaks {dialect}, which cannot start another game in one process, nor can any other \
              dialect of {id} under these rules",
             "--restart off：{name} 使用协议 {dialect}，它无法在同一进程中再开一局；在这种规则下，{id} 的其他协议也不能"
         )
     } else {
         let able = able.join(", ");
         sentence!(
-            "--restart off: {name} speaks {dialect}, which has no word for another game in one process; of the dialects of \
-             {id} these have: {able}",
+            "--restart off: {name} speaks {dialect}, which cannot start another game in one process; of the dialects \
+             of {id}, these can: {able}",
             "--restart off：{name} 使用协议 {dialect}，它无法在同一进程中再开一局；{id} 的协议中可用：{able}"
         )
     }))

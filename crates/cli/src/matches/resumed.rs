@@ -16,7 +16,7 @@ pub(super) fn resumed(
     let shown = folder.display();
     let plan = Plan::of(folder).ok_or_else(|| {
         Failure::Usage(sentence!(
-            "--resume takes the folder of a match, in which {NAME} says what it is; {shown} has none",
+            "--resume takes the folder of a match, which {NAME} in it describes; {shown} has none",
             "--resume 需要一场比赛的文件夹，其中的 {NAME} 说明是哪场比赛；{shown} 中没有"
         ))
     })?;

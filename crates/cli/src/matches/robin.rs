@@ -25,7 +25,7 @@ pub(super) fn suits(args: &Args) -> Result<(), Failure> {
         sentence!("--sprt is a test of two players", "--sprt 是两个棋手之间的检验")
     } else if own {
         sentence!(
-            "what is said of A or of B alone is for matches of two players",
+            "options for A or B only are for matches of two players",
             "只对 A 或 B 生效的选项用于两个棋手的比赛"
         )
     } else {

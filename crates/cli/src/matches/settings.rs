@@ -11,13 +11,13 @@ pub(crate) type Setting = (String, String);
 /// Settings that players' programs are told.
 #[derive(clap::Args)]
 pub(super) struct SettingArgs {
-    /// A setting of A's own program, told in its dialect, as name=value; may be given several times
+    /// A setting of A's own program, sent in its dialect, as name=value; may be given several times
     #[arg(id = "option_a", long = "option-a", value_name = "NAME=VALUE", value_parser = setting)]
     of_a: Vec<Setting>,
     /// A setting of B's own program
     #[arg(id = "option_b", long = "option-b", value_name = "NAME=VALUE", value_parser = setting)]
     of_b: Vec<Setting>,
-    /// A setting of one of several players' programs, who are lettered as they are named, e.g. C:threads=2
+    /// A setting of one of several players' programs, with the player's letter in the order named, e.g. C:threads=2
     #[arg(id = "option_for", long = "option-for", value_name = "PLAYER:NAME=VALUE", value_parser = lettered)]
     lettered: Vec<(usize, Setting)>,
 }
@@ -29,7 +29,7 @@ fn setting(text: &str) -> Result<Setting, Sentence> {
         return Err(sentence!("it has no name; write name=value", "缺少名称；请写作 名称=值"));
     }
     if [&name, &value].into_iter().any(|text| text.chars().any(char::is_control)) {
-        return Err(sentence!("a setting is one line", "一项设置只有一行"));
+        return Err(sentence!("a setting must be one line", "一项设置只有一行"));
     }
     Ok((name, value))
 }
@@ -44,7 +44,7 @@ fn lettered(text: &str) -> Result<(usize, Setting), Sentence> {
     });
     let (player, rest) = player.ok_or_else(|| {
         sentence!(
-            "the letter of a player stands before it, A for the one named first: C:name=value",
+            "write a player's letter before it, A for the one named first: C:name=value",
             "前面应写棋手的字母，最先写出的为 A：C:名称=值"
         )
     })?;
@@ -64,7 +64,7 @@ impl SettingArgs {
             let Some(place) = settings.get_mut(player) else {
                 let (letter, count) = (letter(player), players.len());
                 return Err(Failure::Usage(sentence!(
-                    "--option-for: there is no player {letter}, only {count} are named",
+                    "--option-for: no player {letter}: only {count} are named",
                     "--option-for：没有棋手 {letter}，只写出了 {count} 个"
                 )));
             };
@@ -84,7 +84,8 @@ fn is_told(game: &dyn RuledGame, player: &Player, said: &str) -> Result<(), Fail
     let (Player { name, dialect, .. }, id) = (player, game.facts().id);
     if matches!(player.launch, Launch::BuiltIn { .. }) {
         return Err(Failure::Usage(sentence!(
-            "{said}: {name} is a built-in player and has no settings; its level, --nodes-a and --memory-a say how it plays",
+            "{said}: {name} is a built-in player and has no settings; its level, --nodes-a and --memory-a control how \
+             it plays",
             "{said}：{name} 是内置棋手，没有可设的项；棋力由级别、--nodes-a 与 --memory-a 决定"
         )));
     }
@@ -95,8 +96,8 @@ fn is_told(game: &dyn RuledGame, player: &Player, said: &str) -> Result<(), Fail
     let able: Vec<String> = game.facts().dialects.iter().filter(able).map(ToString::to_string).collect();
     let able = able.join(", ");
     Err(Failure::Usage(sentence!(
-        "{said}: {name} speaks {dialect}, which has no words to tell a program its settings; of the dialects of {id} \
-         these have: {able}. Or name them on its command line: 'cmd:PROGRAM ARGUMENTS'",
+        "{said}: {name} speaks {dialect}, which cannot tell a program its settings; of the dialects of {id}, these \
+         can: {able}. Or give them on its command line: 'cmd:PROGRAM ARGUMENTS'",
         "{said}：{name} 使用协议 {dialect}，它无法告知程序自身的设置；{id} 的协议中可用：{able}。也可写在命令行里：'cmd:程序 参数'"
     )))
 }

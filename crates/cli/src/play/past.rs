@@ -82,7 +82,7 @@ impl Past {
             None => matches!(by, Actor::Seat(_)),
         };
         let Some(at) = self.acts.iter().rposition(is_meant) else {
-            return Err(sentence!("there is no move of yours to take back", "你还没有可以收回的着法"));
+            return Err(sentence!("you have no move to take back", "你还没有可以收回的着法"));
         };
         Ok((self.up_to(at)?, self.acts[at].1.join(" ")))
     }
@@ -104,7 +104,7 @@ impl Past {
         };
         begun.map_err(|error| match error {
             OpeningError::NotOpen { game } => sentence!(
-                "{game} has secrets or dice, so its players cannot be told how it stands",
+                "{game} has hidden information or dice, so its players cannot be told the position",
                 "{game}有隐藏信息或骰子，无法把进程告诉双方"; game
             ),
             error => Sentence::of(&error),
@@ -119,7 +119,7 @@ impl Past {
             let act = Act::Play { by: *by, acts: &acts, span: Span::Part };
             table
                 .act(act, Duration::ZERO, [None; 2], &mut outbox)
-                .map_err(|_| sentence!("its moves cannot be played again", "其着法无法重新走一遍"))?;
+                .map_err(|_| sentence!("its moves cannot be replayed", "其着法无法重新走一遍"))?;
         }
         Ok(table.position())
     }

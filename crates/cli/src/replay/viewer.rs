@@ -26,14 +26,14 @@ const NAME: usize = 28;
 const KEYS: [(&str, Words); 12] = [
     ("Space", Words::new("play, pause", "播放、暂停")),
     ("+ -", Words::new("faster, slower", "加快、减慢")),
-    ("Left Right", Words::new("one step back, one step on", "后退、前进一步")),
+    ("Left Right", Words::new("one step back, one step forward", "后退、前进一步")),
     ("Home End", Words::new("the first board, the last", "最初的局面、最后的局面")),
     ("12 Enter", Words::new("the board after step 12", "第 12 步之后的局面")),
-    ("n p", Words::new("the next game of the folder, the one before", "文件夹中的下一局、上一局")),
+    ("n p", Words::new("the next game in the folder, the previous one", "文件夹中的下一局、上一局")),
     (
         "f F",
         Words::new(
-            "the next fault (a line refused, a crash, time lost), the one before",
+            "the next fault (a line refused, a crash, a loss on time), the previous one",
             "下一处违规（着法被拒、崩溃、超时）、上一处",
         ),
     ),

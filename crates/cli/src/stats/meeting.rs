@@ -238,7 +238,7 @@ impl Meeting {
             let beyond = Noun::GAMES.of(self.beyond);
             text += &say!(
                 lang,
-                "  not counted, played beside the deciding one: {beyond}\n",
+                "  not counted, played alongside the deciding one: {beyond}\n",
                 "  未计入（与决定性的一局同时进行）：{beyond} 局\n"; beyond
             );
         }

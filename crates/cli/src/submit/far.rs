@@ -45,7 +45,7 @@ impl Far {
     pub(super) fn new(address: &str, token: Option<&Path>, lang: Lang) -> Result<Far, Failure> {
         let Some(rest) = address.strip_prefix("http://") else {
             return Err(Failure::Usage(sentence!(
-                "--server takes `http://HOST[:PORT]`; behind HTTPS, ask through a tunnel to the server's own port",
+                "--server takes `http://HOST[:PORT]`; behind HTTPS, use a tunnel to the server's own port",
                 "--server 应为 `http://主机[:端口]`；在 HTTPS 之后时，请通过隧道连接服务器自身的端口"
             )));
         };
@@ -168,7 +168,8 @@ fn read_token(file: Option<&Path>, lang: Lang) -> Result<String, Failure> {
     let token = text.trim();
     if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err(Failure::Usage(sentence!(
-            "a token is needed: make one on the page /account/tokens, and name its file with --token-file, or put it into {VARIABLE}",
+            "a token is needed: create one on the page /account/tokens, and give its file with --token-file, or set \
+             {VARIABLE}",
             "需要令牌：请在 /account/tokens 页面创建，并用 --token-file 指定其文件，或放入环境变量 {VARIABLE}"
         )));
     }

@@ -44,7 +44,7 @@ pub(super) fn build(
         let name = table.name;
         if !std::mem::replace(&mut waits, true) {
             note(&sentence!(
-                "waiting: another program builds the table {name} of {game}",
+                "waiting: another program is building the table {name} of {game}",
                 "等待：另一个程序正在生成 {game} 的表格 {name}"
             ));
         }
@@ -78,7 +78,7 @@ pub(super) fn build(
     let Ok(bytes) = builder.join() else {
         let name = table.name;
         return Err(Failure::Stage(sentence!(
-            "building the table {name} of {game} failed: a mistake of this program",
+            "building the table {name} of {game} failed: a bug in this program",
             "生成 {game} 的表格 {name} 失败：这是本程序的错误"
         )));
     };
@@ -97,7 +97,7 @@ fn keep(
     let (name, built, said) = (table.name, bytes.len(), table.bytes);
     folder.put(lock, game, table, bytes, took).map_err(|error| match error.kind() {
         io::ErrorKind::InvalidData => Failure::Stage(sentence!(
-            "the table {name} of {game} has {built} bytes and should have {said}: a mistake of this program",
+            "the table {name} of {game} has {built} bytes and should have {said}: a bug in this program",
             "{game} 的表格 {name} 有 {built} 字节，应为 {said} 字节：这是本程序的错误"
         )),
         _ => Failure::system(folder.path(), &error),

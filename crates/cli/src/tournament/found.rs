@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// Where an event is kept.
 #[derive(clap::Args)]
 pub(super) struct EventLocation {
-    /// The folder of journal and records, where it is not beside the file
+    /// The folder of journal and records, if it is not next to the file
     #[arg(long, global = true)]
     pub(super) out: Option<PathBuf>,
     /// The store in which the event runs: `postgres://USER@HOST/NAME`, or `sqlite:PATH`
@@ -48,7 +48,7 @@ impl Found {
         let history = follower.into_history().ok_or_else(|| {
             let folder = folder.display();
             Failure::Usage(sentence!(
-                "nothing has begun in {folder} (an event that runs in a store: --store)",
+                "no event has begun in {folder} (if it runs in a store, add --store)",
                 "{folder} 中没有已开始的赛事（在存储中进行的赛事：--store）"
             ))
         })?;

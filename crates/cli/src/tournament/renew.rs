@@ -11,11 +11,11 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The file that describes the event, mended where it was to blame
+    /// The file that describes the event, corrected first if it was to blame
     file: PathBuf,
     /// The games, named as in the report; default: all that failed too often
     games: Vec<String>,
-    /// The folder of its records; default: beside the file, named like it
+    /// The folder of its records; default: next to the file, with the same name
     #[arg(long)]
     out: Option<PathBuf>,
     /// The store in which the event runs: `postgres://USER@HOST/NAME`, or `sqlite:PATH`
@@ -35,7 +35,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let renewed = hall.renew(&wanted).map_err(|error| Failure::hall(&error))?;
     let left: Vec<_> = wanted.iter().filter(|game| !renewed.contains(game)).map(GameId::to_string).collect();
     for game in &renewed {
-        out::line(&say!(lang, "{game} is tried again", "{game} 将重试"));
+        out::line(&say!(lang, "{game} will be retried", "{game} 将重试"));
     }
     if !left.is_empty() {
         let left = left.join(", ");
@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let games = Noun::GAMES.of(renewed.len());
     out::line(&say!(
         lang,
-        "{games} tried again, as the file says now; whoever runs the event goes on with them",
+        "{games} to retry, as the file says now; the process that runs the event continues with them",
         "共 {games} 局将按文件现在的内容重试；正在主持赛事的进程会继续",
         games = games
     ));

@@ -20,7 +20,7 @@ pub(super) struct Args {
     file: PathBuf,
     #[command(flatten)]
     location: EventLocation,
-    /// The folder for the pages; default: `report` beside the journal
+    /// The folder for the pages; default: `report` next to the journal
     #[arg(long, value_name = "DIR")]
     to: Option<PathBuf>,
 }

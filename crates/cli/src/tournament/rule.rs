@@ -23,77 +23,77 @@ pub(super) struct Args {
     /// Who decides: leader, captain, referee, chief-referee, arbitration-panel or organiser
     #[arg(long, value_name = "ROLE", global = true, value_parser = role)]
     by: Option<Role>,
-    /// Why, in plain words; it is kept beside the result
+    /// Why, in plain words; it is kept with the result
     #[arg(long, value_name = "TEXT", global = true)]
     reason: Option<String>,
-    /// Decide even if games that were played would count no more, as others meet in them: these are played again
+    /// Rule even if games already played no longer count because their pairings change: these are played again
     #[arg(long, global = true)]
     replay_following: bool,
-    /// Of an event that runs on this machine: let the games end first that are being played and that it concerns. Otherwise
-    /// it counts at once, and they are broken off
+    /// For an event that runs on this machine: wait until the running games that it concerns have ended. Otherwise it
+    /// counts at once, and they are broken off
     #[arg(long, global = true)]
     after_running: bool,
 }
 
 #[derive(clap::Subcommand)]
 enum What {
-    /// An entry leaves: its games not yet played are forfeited
+    /// Withdraw an entry: its games not yet played are forfeited
     Withdraw {
         /// The entry
         name: String,
-        /// With the chief referee's leave; without it the entry is barred next year
+        /// With the chief referee's permission; without it the entry is barred next year
         #[arg(long)]
         leave: bool,
     },
-    /// Entries are out and not ranked
+    /// Disqualify entries, which are not ranked
     Disqualify {
         /// The entries
         #[arg(required = true)]
         names: Vec<String>,
     },
-    /// Nobody of the team was there in time: out
+    /// Remove a team that was late as a whole
     Late {
         /// The entry
         name: String,
     },
-    /// A delay is excused
+    /// Excuse a delay
     Excuse {
         /// The entry
         name: String,
     },
-    /// A game is forfeited
+    /// Declare a game forfeited
     Forfeit {
         /// The game
         game: String,
-        /// By whom; both where neither came
+        /// Who forfeits it; both if neither came
         #[arg(required = true)]
         names: Vec<String>,
     },
-    /// The program was changed or its run meddled with: the game is lost, the second time the entry is out
+    /// Punish changing a program or meddling with its run: the game is lost, and the second time the entry is out
     Meddling {
         /// The game
         game: String,
         /// The entry
         name: String,
     },
-    /// A recorded result is replaced; the original is kept beside it
+    /// Replace a recorded result; the original is kept with it
     Override {
         /// The game
         game: String,
         /// Who won, or draw, or nobody
         result: String,
     },
-    /// A result is in doubt: it waits for `uphold`, `replay` or `override`
+    /// Question a result: it waits for `uphold`, `replay` or `override`
     Question {
         /// The game
         game: String,
     },
-    /// A game in doubt counts as recorded
+    /// Let a game in doubt count as recorded
     Uphold {
         /// The game
         game: String,
     },
-    /// A recorded game is played again
+    /// Have a recorded game played again
     Replay {
         /// The game
         game: String,
@@ -101,24 +101,24 @@ enum What {
         #[arg(long, value_name = "WHO")]
         consent: String,
     },
-    /// One side confirms a result
+    /// Confirm a result for one side
     Confirm {
         /// The game
         game: String,
         /// The entry
         name: String,
     },
-    /// An entry has a new program: what the event's file names now
+    /// Give an entry a new program: what the event's file names now
     Submit {
         /// The entry
         name: String,
-        /// It does not compile or failed its validation: listed, the one in force stays
+        /// It does not compile or failed its validation: it is listed, and the one in force stays
         #[arg(long)]
         invalid: bool,
     },
-    /// Submissions are closed
+    /// Close submissions
     Close,
-    /// An earlier ruling is taken back
+    /// Take back an earlier ruling
     Revoke {
         /// Its number, from 0
         number: u32,
@@ -160,7 +160,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let leitai = called::name();
     let taker = say!(
         lang,
-        "whoever runs the event takes the ruling up; if nobody does: {leitai} tournament resume {} --store …",
+        "the process that runs the event takes up the ruling; if none runs: {leitai} tournament resume {} --store …",
         "正在主持赛事的进程会采纳此裁决；若没有，请运行：{leitai} tournament resume {} --store …",
         args.file.display()
     );
@@ -224,7 +224,7 @@ fn entry(event: &Event, text: &str) -> Result<EntryId, Failure> {
         let names: Vec<_> = event.entries().iter().take(40).map(|entry| entry.name.as_str()).collect();
         let names = names.join(", ");
         Failure::Usage(sentence!(
-            "no entry is called `{text}`; there are: {names}",
+            "no entry is called `{text}`; known: {names}",
             "没有参赛者“{text}”；有：{names}"
         ))
     })

@@ -52,7 +52,7 @@ pub(super) fn revoke(shared: &SharedStore, machine: &str, json: bool, lang: Lang
     if !json {
         let said = if revoked {
             sentence!(
-                "{machine} cannot sign in any more, and what it held is played elsewhere",
+                "{machine} can no longer sign in, and the games it held are played elsewhere",
                 "{machine} 不能再登录，其手中的对局改由其他机器进行"
             )
         } else {
@@ -76,11 +76,12 @@ pub(super) fn limit(
         let said = match most {
             _ if !limited => has_no_token(machine),
             Some(most) => sentence!(
-                "{machine} holds at most {most} games at once; what it has beyond that it keeps",
+                "{machine} may hold at most {most} games at once; it keeps those it has beyond that",
                 "{machine} 同时至多持有 {most} 局；已超出的不收回"
             ),
             None => sentence!(
-                "{machine} holds what it says that it plays, 128 more for each process, and 512 in all",
+                "{machine} may hold as many games as it says it plays plus 128 for each process, and at most 512 in \
+                 all",
                 "{machine} 可持有其自报同时进行的局数，每个进程另加 128 局，合计至多 512 局"
             ),
         };

@@ -99,7 +99,7 @@ fn a_site_goes_on_elsewhere_from_what_was_kept_while_it_ran() {
     site.kill();
     fs::rename(site.data(), site.house.path("first")).expect("our folder");
     let (code, out, err) = said(&site, &["restore", &archive, "--check"]);
-    assert!(code == Some(0) && out.contains("whole and sound"), "{out}{err}");
+    assert!(code == Some(0) && out.contains("complete and intact"), "{out}{err}");
     assert!(!site.data().exists(), "it only looked");
     let (code, out, err) = said(&site, &["restore", &archive, "--data", &data, "--json"]);
     assert_eq!(code, Some(0), "{out}{err}");

@@ -66,7 +66,10 @@ fn a_program_comes_from_another_machine_with_a_token() {
     // The address of the event is as good as its name, and what is wrong is said as at the site itself.
     let (code, out, err) = submit("print('no', flush=True)\n", &token, &["--event", &id, "--wait"]);
     assert_eq!(code, Some(1), "{out}{err}");
-    assert!(out.contains("it replaces nothing") && out.contains("FAIL opening words"), "{out}");
+    assert!(
+        out.contains("the previous program stays in force") && out.contains("FAIL opening words"),
+        "{out}"
+    );
     let (code, _, err) = submit(GOOD, &reading, &["--event", "Ladder"]);
     assert!(code == Some(2) && err.contains("hand in programs (`submit`)"), "{err}");
     let (code, _, err) = submit(GOOD, &token, &["--event", "Nothing"]);

@@ -108,7 +108,7 @@ fn a_game_that_nobody_can_play_waits_for_an_operator_and_the_others_go_on() {
     assert!(!renewed.status.success(), "it is none of them");
     let renewed = site.house.done(&["tournament", "renew", &file, game, "--store", &store]);
     let said = String::from_utf8([renewed.stdout, renewed.stderr].concat()).expect("text");
-    assert!(renewed.status.success() && said.contains(&format!("{game} is tried again")), "{said}");
+    assert!(renewed.status.success() && said.contains(&format!("{game} will be retried")), "{said}");
     site.is_over(&id);
     says(&site, "/metrics", "\nleitai_games_stuck 0\n");
     drop(worker);

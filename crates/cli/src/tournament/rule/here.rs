@@ -24,7 +24,7 @@ pub(super) fn run(path: &Path, found: &Found, mut request: RulingRequest, lang: 
     tell(&before.event, &after.event, lang);
     if !broken_off.is_empty() {
         let games = listed(&broken_off);
-        out::line(&say!(lang, "  broken off, and nothing of it kept: {games}", "  已中断且不保留：{games}"));
+        out::line(&say!(lang, "  broken off and discarded: {games}", "  已中断且不保留：{games}"));
     }
     if let Some(why) = refused {
         note(&sentence!(
@@ -34,12 +34,12 @@ pub(super) fn run(path: &Path, found: &Found, mut request: RulingRequest, lang: 
     }
     let again = path.display();
     let taker = if is_run {
-        say!(lang, "the process that runs the event goes on with them", "正在主持赛事的进程会继续")
+        say!(lang, "the process that runs the event continues with them", "正在主持赛事的进程会继续")
     } else {
         let leitai = called::name();
         say!(
             lang,
-            "go on with: {leitai} tournament resume {again}",
+            "continue with: {leitai} tournament resume {again}",
             "继续请运行：{leitai} tournament resume {again}"
         )
     };
@@ -50,13 +50,13 @@ pub(super) fn run(path: &Path, found: &Found, mut request: RulingRequest, lang: 
 fn waiting(waits: &RulingWaits) {
     note(&match waits {
         RulingWaits::ForRunner(holder) => sentence!(
-            "{holder} has the event and has not taken the ruling up yet; Ctrl-C takes it back",
+            "{holder} runs the event and has not taken up the ruling yet; Ctrl-C withdraws it",
             "{holder} 占用赛事，尚未受理此裁决；按 Ctrl-C 可撤回"; holder
         ),
         RulingWaits::ForGames(games) => {
             let games = listed(games);
             sentence!(
-                "waits for these games to end: {games}; Ctrl-C takes it back",
+                "waiting for these games to end: {games}; Ctrl-C withdraws it",
                 "等待以下对局结束：{games}；按 Ctrl-C 可撤回"
             )
         }

@@ -49,7 +49,7 @@ pub(super) fn tell(before: &Event, after: &Event, lang: Lang) {
     if !changed.undone.is_empty() {
         let undone: Vec<_> = changed.undone.iter().map(ToString::to_string).collect();
         let undone = undone.join(", ");
-        out::line(&say!(lang, "  counts no more: {undone}", "  不再计入：{undone}"));
+        out::line(&say!(lang, "  no longer counts: {undone}", "  不再计入：{undone}"));
     }
     for ChangedPlace { was, is } in &changed.places {
         let then = was.as_ref().map_or("–".to_owned(), RankedEntry::figures);
