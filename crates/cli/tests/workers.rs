@@ -188,7 +188,7 @@ fn workers_are_listed_drained_and_barred() {
     until(&mut barred, "took");
     bed.workers(&["bar", &machine]);
     let (code, said) = barred.end();
-    assert!(code != Some(0) && said.contains("were barred"), "{code:?} {said}");
+    assert!(code != Some(0) && said.contains("are barred"), "{code:?} {said}");
     let (code, said) = bed.worker("1").end();
     assert!(code != Some(0) && said.contains(&format!("leitai workers resume {machine}")), "{code:?} {said}");
     assert!(bed.workers(&["bar", &machine]).contains("nothing changes"));

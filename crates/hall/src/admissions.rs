@@ -196,7 +196,7 @@ impl Admissions {
             state.left(*entry).is_none() && file.runner(*entry, state.program(*entry)).is_none()
         };
         let why =
-            Words::new("no program of it was in force when submissions closed", "截止时没有通过验证的程序");
+            Words::new("it had no program in force when submissions closed", "截止时没有通过验证的程序");
         let why = in_both(&why.into());
         for entry in history.event.entries().iter().map(|entry| entry.id).filter(has_none) {
             let (key, absent) = (format!("nothing handed in by {entry}"), Decision::Absent { entry });
@@ -216,7 +216,7 @@ impl Admissions {
             return self.go_on(&held, state, Added { note: note.as_deref(), ..Added::default() }).map(|_| ());
         }
         let Some(entry) = self.entry(&held.submission)? else {
-            return self.refuse(&held, &Sentence::new("nobody of this name takes part", "没有这个参赛者"));
+            return self.refuse(&held, &Sentence::new("no entry has this name", "没有这个参赛者"));
         };
         if held.submission.state < SubmissionState::Validating {
             match self.examine(file, &held, entry, stop)? {
@@ -295,7 +295,7 @@ impl Admissions {
         }
         Ok(match passed {
             Some(false) => Passed::No(Sentence::new(
-                "it does not keep to its protocol or the rules: see what was found",
+                "it breaks its protocol or the rules: see the findings",
                 "不遵守协议或规则：见检查结果",
             )),
             _ => Passed::Yes,

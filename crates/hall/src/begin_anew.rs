@@ -24,23 +24,23 @@ impl History {
         let (was, rulings) = (&self.begun, self.event.rulings());
         let (names, is_submitted) = handed_in;
         if file.name != was.name || file.game.game() != was.game {
-            return Some(sentence!("its name and its game stay", "名称与棋种不能改变"));
+            return Some(sentence!("its name and its game cannot change", "名称与棋种不能改变"));
         }
         if file.seed.as_ref().is_some_and(|seed| *seed != was.seed) {
             return Some(sentence!(
-                "its seed stays: every lot is drawn from it",
+                "its seed cannot change: every lot is drawn from it",
                 "种子不能改变：所有抽签由它决定"
             ));
         }
         if !self.is_ahead(file) {
             return Some(sentence!(
-                "its first game is due, and what was drawn stands",
+                "its first game is due, so the draw cannot change",
                 "首局已排定，抽签结果不变"
             ));
         }
         if *is_submitted && file.game.given() != was.options {
             return Some(sentence!(
-                "programs were handed in and tried by the options of the rules that it has: these stay",
+                "programs were handed in and validated under the current options of the rules: these cannot change",
                 "已有程序按现行规则选项提交并验证：规则选项不能改变"
             ));
         }
@@ -48,14 +48,14 @@ impl History {
             && was.entries.iter().any(|entry| entry.name == *gone)
         {
             return Some(sentence!(
-                "{gone} has handed in, and stays among the entries under this name",
+                "{gone} has handed in, and must remain among the entries under this name",
                 "{gone} 已提交，须以此名称留在参赛者中"
             ));
         }
         let has_entered = rulings.iter().any(|ruling| matches!(ruling.decision, Decision::Enter { .. }));
         if has_entered && file.entries.len() != was.entries.len() {
             return Some(sentence!(
-                "somebody has entered by himself meanwhile, so that there stay as many entries in the file",
+                "somebody has entered in the meantime, so the number of entries in the file cannot change",
                 "已有人自行加入，文件中的参赛者数目不能改变"
             ));
         }
@@ -66,7 +66,7 @@ impl History {
         if let Some(entry) = moved {
             let (name, place) = (&entry.name, entry.id.index() + 1);
             return Some(sentence!(
-                "a ruling names {name}, no. {place} of the entries, who stays there under this name",
+                "a ruling names {name}, no. {place} of the entries, whose name and place cannot change",
                 "有裁决涉及第 {place} 个参赛者 {name}，其名称与次序不能改变"
             ));
         }

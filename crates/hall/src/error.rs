@@ -55,7 +55,7 @@ errors! {
             "赛事开始时的{what}与文件不同：抽签结果不变；请恢复文件，或用 --out 在其他文件夹另开一场";
         /// The event of this name was begun anew by somebody else, before its first game was due.
         Anew(event: String) =>
-            "\"{event}\" was begun anew, since its organiser changed it: open it again",
+            "\"{event}\" was restarted because its organiser changed it: open it again",
             "“{event}”已由组织者修改并重新开始：请重新打开";
         /// Programs that cannot be built or started, each with the reason.
         Programs(broken: Vec<Sentence>) =>
@@ -63,7 +63,7 @@ errors! {
             count = broken.len();
         /// Somebody who entered while the event ran has no program that this process could play.
         NoProgram(name: String) =>
-            "{name} is not in the event's file and has handed in no program that is kept here",
+            "{name} is not in the event's file, and no program it handed in is kept here",
             "{name} 不在赛事文件中，也没有提交本处保存的程序";
         /// A game could not be played, and no program is to blame.
         Play(game: GameId, error: PlayError) => "{game}: {error}", "{game}：{error}";
@@ -85,15 +85,15 @@ errors! {
             "本机可建立 {here} 级沙箱，而赛事要求至少 {wanted} 级（`leitai doctor` 说明如何改善；可在文件中用 at-least 放宽）";
         /// Whoever organises lets the workers of this machine play no more.
         Barred(machine: String) =>
-            "the workers of {machine} were barred: their games are played elsewhere; ask whoever organises, who can let them \
+            "the workers of {machine} are barred: their games are played elsewhere; ask the organiser to let them \
              work again (`leitai workers resume {machine} --server ADDRESS`)",
             "{machine} 的对局机已被禁用，其对局改由其他机器进行；请联系组织者，可用 `leitai workers resume {machine} --server ADDRESS` 恢复";
         /// The tournament refused a result or a decision.
         Refused(refusal: Refusal) from;
         /// A decision would change the pairing of games already played.
         Undoes(games: Vec<String>) =>
-            "these games were played and would no longer count, because others would meet in them: {games}; with \
-             --replay-following the decision stands and whoever meets then plays them again; without it nothing is \
+            "these games were played but would no longer count, because their pairings would change: {games}; with \
+             --replay-following the ruling takes effect and the new pairings are played; without it nothing is \
              decided",
             "以下已赛对局的对阵将改变，因而不再计入：{games}；加 --replay-following 则裁决生效，由新的对阵双方重赛；否则不作裁决";
         /// A ruling was not made.

@@ -76,7 +76,7 @@ impl EventDraft {
     fn write(&self) -> Written {
         let mut written = Written::default();
         for path in ["name", "game"].into_iter().filter(|path| self.typed(path).is_empty()) {
-            written.trouble(path, sentence!("this is needed", "此项必填"));
+            written.trouble(path, sentence!("required", "此项必填"));
         }
         let mut section = "";
         for field in FIELDS {
@@ -112,7 +112,8 @@ impl EventDraft {
                     written.line(field.path, None, &format!("{key} = {text}"));
                 }
                 FieldKind::Number => {
-                    written.trouble(field.path, sentence!("`{text}` is no whole number", "“{text}”不是整数"));
+                    written
+                        .trouble(field.path, sentence!("`{text}` is not a whole number", "“{text}”不是整数"));
                 }
                 FieldKind::Truth if matches!(text, "true" | "false") => {
                     written.line(field.path, None, &format!("{key} = {text}"));

@@ -215,7 +215,7 @@ fn checked(raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<Even
     let Some(game) = find(&raw.game) else {
         let names: Vec<_> = GAMES.iter().map(|game| game.facts().id).collect();
         let names = names.join(", ");
-        return wrong("game", sentence!("unknown game; there are: {names}", "没有这种棋；可用：{names}"));
+        return wrong("game", sentence!("unknown game; known: {names}", "没有这种棋；可用：{names}"));
     };
     let preset = raw.preset.as_deref().unwrap_or("school");
     let (mut plan, bundled) = plan_of(&raw, preset, game)?;
@@ -234,7 +234,7 @@ fn checked(raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<Even
         return wrong(
             "options",
             Sentence::new(
-                "these options need a person as referee, and only programs play",
+                "these options need a human referee, and only programs play",
                 "这些选项需要有人担任裁判，而双方都是程序",
             ),
         );
@@ -245,7 +245,7 @@ fn checked(raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<Even
         return wrong(
             "plan.pace",
             Sentence::new(
-                "how long a game can take follows from `clock` and the game's law; remove it",
+                "how long a game can take follows from `clock` and the rules of the game; remove it",
                 "一局的最长时间由 clock 与规则决定：请删去",
             ),
         );
@@ -335,7 +335,7 @@ fn submit_of(raw: &Raw, preset: &str, is_ladder: bool) -> Result<SubmitRules, Fi
         Some(_) if !is_ladder && preset != "course" => wrong(
             "submit",
             Sentence::new(
-                "nobody hands in programs to such an event: it is neither a ladder (preset = \"judge\") nor a course \
+                "such an event takes no submissions: it is neither a ladder (preset = \"judge\") nor a course \
                  (preset = \"course\")",
                 "此类赛事不接受提交：既不是天梯赛（preset = \"judge\"），也不是课程赛（preset = \"course\"）",
             ),

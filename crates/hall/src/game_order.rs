@@ -52,7 +52,7 @@ impl GameAnswer {
             .map_err(|error| unreadable(sentence!("it cannot be read ({error})", "无法读取（{error}）")))?;
         match answer.played.result.id {
             id if id == game => Ok(answer),
-            other => Err(unreadable(sentence!("it is of {other}", "是 {other} 的"))),
+            other => Err(unreadable(sentence!("it belongs to {other}", "是 {other} 的"))),
         }
     }
 }

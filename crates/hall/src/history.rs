@@ -134,14 +134,14 @@ errors! {
     pub enum HistoryError {
         /// An entry that this version does not understand; its number comes first.
         Unknown(number: u64, error: serde_json::Error) =>
-            "entry {number} of the journal is not known ({error}); was it written by another version?",
+            "entry {number} of the journal is unknown ({error}); was it written by another version?",
             "不认识日志的第 {number} 条（{error}）；是否由其他版本写成？",
             error = error.to_string();
         /// The first entry is not the start of an event.
         NotBegun => "the journal does not begin with the event's plan", "日志开头不是赛程";
         /// An entry of this number begins the event anew, though games were played before it.
         Late(number: u64) =>
-            "entry {number} of the journal begins the event anew, though games were played before it",
+            "entry {number} of the journal restarts the event, though games were played before it",
             "日志的第 {number} 条重新开始赛事，但此前已有对局";
         /// Plan and entries contradict each other.
         Plan(flaw: Flaw) from => "the journal's plan: {flaw}", "日志中的赛程：{flaw}";

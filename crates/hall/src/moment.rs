@@ -25,11 +25,11 @@ errors! {
     pub enum NoMoment {
         /// It has no zone: nobody knows which moment it is.
         Zone(text: String) =>
-            "`{text}` does not say in which zone: write e.g. \"{text} +08:00\"",
+            "`{text}` has no time zone: write e.g. \"{text} +08:00\"",
             "“{text}”没有写明时区：请写作例如 \"{text} +08:00\"";
         /// It is none at all.
         Unreadable(text: String) =>
-            "`{text}` is no date and time; write e.g. \"2026-10-22 24:00 +08:00\"",
+            "`{text}` is not a date and time; write e.g. \"2026-10-22 24:00 +08:00\"",
             "“{text}”不是日期与时间；请写作例如 \"2026-10-22 24:00 +08:00\"";
     }
 }

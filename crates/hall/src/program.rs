@@ -81,7 +81,7 @@ errors! {
         /// It cannot be built.
         Build(error: BuildError) from;
         /// Nothing was handed in yet.
-        Awaited => "it hands in its program, and has not yet", "程序由参赛者提交，尚未提交";
+        Awaited => "its program is to be handed in, and has not been yet", "程序由参赛者提交，尚未提交";
         /// A file could not be read or written.
         Io(path: PathBuf, error: io::Error) => "{path}: {error}", "{path}：{error}";
         /// The store does not have it, or is unavailable.

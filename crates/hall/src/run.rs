@@ -342,8 +342,8 @@ impl Hall {
 
 fn begun_before(name: &str, place: &str) -> HallError {
     HallError::Begun(sentence!(
-        "\"{name}\" has begun in {place}: `resume` goes on with it; another begins in another folder (--out), or \
-         in a store under another name",
+        "\"{name}\" has begun in {place}: `resume` continues it; start another one in another folder (--out), or in \
+         a store under another name",
         "“{name}”已在 {place} 中开始：用 `resume` 继续；另开一场请用其他文件夹（--out）或数据库中的其他名称"
     ))
 }

@@ -25,7 +25,7 @@ errors! {
     /// The text is not the short name of anything.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct NoShortId =>
-        "an address has 6 to 51 digits and small letters, without i, l, o and u",
+        "an address has 6 to 51 digits and lower-case letters, without i, l, o and u",
         "地址应为 6 至 51 位数字与小写字母，不含 i、l、o、u";
 }
 

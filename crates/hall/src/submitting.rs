@@ -37,16 +37,16 @@ errors! {
     pub enum SubmitError {
         /// Nobody hands in programs to such an event.
         NoLadder(event: String) =>
-            "\"{event}\" takes no programs: it is no ladder (preset = \"judge\"), and says nothing of handing in",
+            "\"{event}\" takes no programs: it is not a ladder (preset = \"judge\"), and its file does not provide for submissions",
             "“{event}”不接受提交：它不是天梯赛（preset = \"judge\"），也没有 `[submit]`";
         /// Nobody of that name takes part.
         NoEntry(entry: String) =>
-            "no entry is called \"{entry}\"; who is new is entered first", "没有参赛者“{entry}”；新参赛者须先加入";
+            "no entry is called \"{entry}\"; enter a new one first", "没有参赛者“{entry}”；新参赛者须先加入";
         /// More bytes than the event takes.
         Large(most: u64) => "the source has more than {most} bytes", "源文件超过 {most} 字节";
         /// The language has no such standard.
         Standard(standard: String, known: Vec<String>) =>
-            "there is no standard `{standard}`; there are: {known}", "没有标准“{standard}”；可选：{known}";
+            "unknown standard `{standard}`; known: {known}", "没有标准“{standard}”；可选：{known}";
         /// So soon after the last one.
         TooSoon(wait_ms: i64) =>
             "too soon after the last submission: wait {wait}", "距上次提交太近：请等待 {wait}", wait = after(*wait_ms);

@@ -309,7 +309,7 @@ fn play(
         Some(Some(dice)) => host.play_with(&dice, &order.assignment, &path, broken, watch),
         Some(None) => {
             return GameEnd::Failed(Sentence::new(
-                "the order names dice that are none: their seed has 64 hexadecimal digits",
+                "the order has an invalid dice seed: it must have 64 hexadecimal digits",
                 "任务中的骰子种子有误：应为 64 位十六进制数字",
             ));
         }

@@ -65,7 +65,7 @@ impl SharedStore {
         Ok(match result {
             Some(result) => GameStands::Played(came_to(&GameAnswer::read(id, result)?.played)),
             None if state == JobState::Cancelled => {
-                GameStands::Off(Sentence::new("not needed any more", "不再需要"))
+                GameStands::Off(Sentence::new("no longer needed", "不再需要"))
             }
             None => GameStands::Off(note.as_deref().map(note::read).unwrap_or_default()),
         })

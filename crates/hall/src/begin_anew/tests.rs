@@ -151,7 +151,7 @@ fn what_was_handed_in_and_ruled_stays_as_it_is(bed: &Bed) {
     }
     assert!(refused(&shared, &file("seed = \"7\"", TWO)).contains("its seed"));
     submits(&shared, &was, "b");
-    assert!(refused(&shared, &file("options = { size = 9 }", TWO)).contains("handed in and tried"));
+    assert!(refused(&shared, &file("options = { size = 9 }", TWO)).contains("handed in and validated"));
     let without = "{ name = 'a', class = '1' }, { name = 'c', class = '1' }";
     assert!(refused(&shared, &file("", without)).contains("b has handed in"));
     // His place among the entries, his class and his grade may change: nothing in the journal names him.

@@ -58,7 +58,7 @@ pub const FIELDS: &[FileField] = &[
         Text,
         Words::new("Name", "名称"),
         Words::new(
-            "What the event is called; unlike all others of this site.",
+            "What the event is called; no other event of this site may have the same name.",
             "赛事名称，不得与本站其他赛事相同。",
         ),
     ),
@@ -77,7 +77,7 @@ pub const FIELDS: &[FileField] = &[
         Text,
         Words::new("Seed", "种子"),
         Words::new(
-            "One line from which every lot is drawn. Secret until the event is over. Left out, one is drawn by chance.",
+            "One line from which every lot is drawn. Secret until the event is over. Default: chosen at random.",
             "一行文字，所有抽签由它决定；赛事结束前保密。不填则随机产生。",
         ),
     ),
@@ -86,7 +86,7 @@ pub const FIELDS: &[FileField] = &[
         Text,
         Words::new("Clock", "时限"),
         Words::new(
-            "Such as `start=5s,move=2s,game=90s,inc=1s`. Left out, the preset's.",
+            "Such as `start=5s,move=2s,game=90s,inc=1s`. Default: the preset's.",
             "例如 `start=5s,move=2s,game=90s,inc=1s`。不填则按预设。",
         ),
     ),
@@ -95,7 +95,7 @@ pub const FIELDS: &[FileField] = &[
         Text,
         Words::new("Protocol", "协议"),
         Words::new(
-            "What all programs speak. Left out, the game's usual one.",
+            "What all programs speak. Default: the game's usual one.",
             "所有程序使用的协议。不填则为该棋种的常用协议。",
         ),
     ),
@@ -103,14 +103,14 @@ pub const FIELDS: &[FileField] = &[
         "games",
         Number,
         Words::new("Games of a match", "每场局数"),
-        Words::new("For `judge`: an even number. Left out, 2.", "用于 `judge`：须为偶数。不填则为 2。"),
+        Words::new("For `judge`: an even number. Default: 2.", "用于 `judge`：须为偶数。不填则为 2。"),
     ),
     field(
         "second-stage",
         Number,
         Words::new("Second stage", "第二阶段人数"),
         Words::new(
-            "For `course`: how many play it. Left out, 32.",
+            "For `course`: how many play it. Default: 32.",
             "用于 `course`：进入第二阶段的数目。不填则为 32。",
         ),
     ),
@@ -119,7 +119,7 @@ pub const FIELDS: &[FileField] = &[
         Text,
         Words::new("Played twice", "复核比例"),
         Words::new(
-            "Which share of the games is played again on another machine and compared, such as 0.05. Left out, none.",
+            "The share of games that is played again on another machine and compared, such as 0.05. Default: none.",
             "在另一台机器上重下并比对的对局比例，例如 0.05。不填则不复核。",
         ),
     ),
@@ -127,20 +127,20 @@ pub const FIELDS: &[FileField] = &[
         "date",
         Text,
         Words::new("Date", "日期"),
-        Words::new("As it is to be read on its pages.", "按原样显示在赛事页面上。"),
+        Words::new("As shown on its pages.", "按原样显示在赛事页面上。"),
     ),
     field(
         "place",
         Text,
         Words::new("Place", "地点"),
-        Words::new("As it is to be read on its pages.", "按原样显示在赛事页面上。"),
+        Words::new("As shown on its pages.", "按原样显示在赛事页面上。"),
     ),
     field(
         "options",
         Pairs,
         Words::new("Options of the rules", "规则选项"),
         Words::new(
-            "One a line, such as `size = 9`; the page of the game lists them. Left out, the preset's, then the game's.",
+            "One per line, such as `size = 9`; the page of the game lists them. Default: the preset's, then the game's.",
             "每行一项，例如 `size = 9`；见该棋种的页面。不填则按预设，再按棋种默认。",
         ),
     ),
@@ -149,7 +149,7 @@ pub const FIELDS: &[FileField] = &[
         Number,
         Words::new("First prizes, %", "一等奖（%）"),
         Words::new(
-            "At most this share of the entries, rounded down. Left out: 10 for `school`, else none.",
+            "At most this share of the entries, rounded down. Default: 10 for `school`, else none.",
             "占参赛者的最高比例，向下取整。不填：`school` 为 10，其余不设。",
         ),
     ),
@@ -170,7 +170,7 @@ pub const FIELDS: &[FileField] = &[
         Number,
         Words::new("Hours of notice", "公示时长（小时）"),
         Words::new(
-            "So long after the last game the list of prizes is provisional. Left out, 72.",
+            "How long after the last game the list of prizes is provisional. Default: 72.",
             "末局之后，获奖名单在此期间为暂定。不填则为 72。",
         ),
     ),
@@ -179,7 +179,7 @@ pub const FIELDS: &[FileField] = &[
         Text,
         Words::new("Submissions open", "开放提交"),
         Words::new(
-            "For `judge` and `course`: a date, a time and its zone, such as `2026-10-08 08:00 +08:00`. Left out, at once.",
+            "For `judge` and `course`: a date, a time and its zone, such as `2026-10-08 08:00 +08:00`. Default: at once.",
             "用于 `judge` 与 `course`：日期、时间与时区，例如 `2026-10-08 08:00 +08:00`。不填则立即开放。",
         ),
     ),
@@ -188,7 +188,7 @@ pub const FIELDS: &[FileField] = &[
         Text,
         Words::new("Submissions close", "截止提交"),
         Words::new(
-            "The same, such as `2026-10-22 24:00 +08:00`: from this moment on nothing is taken, and the games of a `course` begin. Left out, never.",
+            "The same, such as `2026-10-22 24:00 +08:00`: from this moment on nothing is accepted, and the games of a `course` begin. Default: never.",
             "同上，例如 `2026-10-22 24:00 +08:00`：从此刻起不再接受，`course` 的对局随之开始。不填则不截止。",
         ),
     ),
@@ -197,25 +197,25 @@ pub const FIELDS: &[FileField] = &[
         Text,
         Words::new("Time between submissions", "提交间隔"),
         Words::new(
-            "Least time between two of an entry, such as `10m`. Left out, none.",
+            "Minimum time between two submissions of an entry, such as `10m`. Default: none.",
             "同一参赛者两次提交的最短间隔，例如 `10m`。不填则不限。",
         ),
     ),
     field(
         "submit.day-time",
         Text,
-        Words::new("Used time a day", "每日用时"),
+        Words::new("Time used per day", "每日用时"),
         Words::new(
-            "What the programs of an entry may have used in 24 hours if it is to hand in another, such as `2h`. Left out, any.",
+            "How much time the programs of an entry may have used in 24 hours if it is to submit another, such as `2h`. Default: no limit.",
             "同一参赛者的程序 24 小时内的用时上限，超过则不能再提交，例如 `2h`。不填则不限。",
         ),
     ),
     field(
         "submit.size",
         Text,
-        Words::new("Size of a source", "源文件大小"),
+        Words::new("Source size", "源文件大小"),
         Words::new(
-            "At most, such as `64KB`; never more than `1MB`. Left out, `1MB`.",
+            "The maximum, such as `64KB`; never more than `1MB`. Default: `1MB`.",
             "上限，例如 `64KB`，不超过 `1MB`。不填则为 `1MB`。",
         ),
     ),
@@ -224,7 +224,7 @@ pub const FIELDS: &[FileField] = &[
         Choice(&["auto", "F", "R", "N"]),
         Words::new("Sandbox", "沙箱级别"),
         Words::new(
-            "How programs are confined. `auto` is the strongest that a machine can set up; what is opened here always confines them.",
+            "How programs are confined. `auto` is the strongest level that a machine can set up; events opened here always confine them.",
             "程序的隔离级别。`auto` 为各机器能建立的最强级别；在此新建的赛事总是启用隔离。",
         ),
     ),
@@ -233,7 +233,7 @@ pub const FIELDS: &[FileField] = &[
         Choice(&["auto", "F", "R", "N"]),
         Words::new("Sandbox at least", "最低沙箱级别"),
         Words::new(
-            "A machine that cannot set up this level plays nothing. Left out, `N`, or the level above if that is lower.",
+            "A machine that cannot set up this level plays nothing. Default: `N`, or the level above if that is lower.",
             "达不到此级别的机器不参与对局。不填则为 `N`；若上项更低则随之。",
         ),
     ),
@@ -259,14 +259,14 @@ pub const FIELDS: &[FileField] = &[
         "sandbox.output-line",
         Text,
         Words::new("Longest line", "单行输出"),
-        Words::new("That a program may print. Left out, `64KB`.", "程序输出一行的上限。不填则为 `64KB`。"),
+        Words::new("That a program may print. Default: `64KB`.", "程序输出一行的上限。不填则为 `64KB`。"),
     ),
     field(
         "sandbox.output-turn",
         Text,
         Words::new("Output of a turn", "每回合输出"),
         Words::new(
-            "Most that a program may print between two requests. Left out, `1MB`.",
+            "The most a program may print between two requests. Default: `1MB`.",
             "两次请求之间的输出上限。不填则为 `1MB`。",
         ),
     ),
@@ -275,7 +275,7 @@ pub const FIELDS: &[FileField] = &[
         Text,
         Words::new("Log", "日志"),
         Words::new(
-            "How much of a program's log is kept. Left out, `32KB`.",
+            "How much of a program's log is kept. Default: `32KB`.",
             "程序日志的保留量。不填则为 `32KB`。",
         ),
     ),
@@ -283,17 +283,14 @@ pub const FIELDS: &[FileField] = &[
         "sandbox.ponder",
         Truth,
         Words::new("Compute in the opponent's time", "对方思考时继续运算"),
-        Words::new(
-            "Left out, `true` for `judge`, else `false`.",
-            "不填：`judge` 为 `true`，其余为 `false`。",
-        ),
+        Words::new("Default: `true` for `judge`, else `false`.", "不填：`judge` 为 `true`，其余为 `false`。"),
     ),
     field(
         "sandbox.tell",
         Choice(&["all", "least"]),
         Words::new("What programs are told", "告知程序的内容"),
         Words::new(
-            "`least`: no more than they must be; see the page on programs. Left out, `all`.",
+            "`least`: no more than they need; see the page on programs. Default: `all`.",
             "`least` 为只告知必要内容，见程序文档。不填则为 `all`。",
         ),
     ),
@@ -302,7 +299,7 @@ pub const FIELDS: &[FileField] = &[
         Text,
         Words::new("Pace", "展示间隔"),
         Words::new(
-            "Least time between two plies for those who watch, such as `700ms`; at most `10s`. Left out, none.",
+            "Minimum time between two plies for spectators, such as `700ms`; at most `10s`. Default: none.",
             "观众看到的两手之间的最短间隔，例如 `700ms`，至多 `10s`。不填则不限。",
         ),
     ),
@@ -320,7 +317,7 @@ pub const FIELDS: &[FileField] = &[
         Text,
         Words::new("Publication", "成绩公布"),
         Words::new(
-            "When the public is told how it stands: `at-once`, or every so often, such as `10m`. Left out, at once.",
+            "When the standings are published: `at-once`, or at an interval, such as `10m`. Default: at once.",
             "公众何时看到成绩：`at-once` 为即时，或每隔一段时间，例如 `10m`。不填则为即时。",
         ),
     ),
@@ -329,7 +326,7 @@ pub const FIELDS: &[FileField] = &[
         Part,
         Words::new("Changes to the plan", "修改赛程"),
         Words::new(
-            "As they stand in the file, beginning with `[plan]` or `[plan.stages.1]`: see the page on events.",
+            "As in the file, beginning with `[plan]` or `[plan.stages.1]`: see the page on events.",
             "按文件写法，以 `[plan]` 或 `[plan.stages.1]` 开头，详见赛事文档。",
         ),
     ),
@@ -338,7 +335,7 @@ pub const FIELDS: &[FileField] = &[
         Entries,
         Words::new("Entries", "参赛者"),
         Words::new(
-            "One a line: name, program, class, seed score, members, teachers; what comes after the name may be left out, several names are parted by a semicolon. A program is a level of the game, or a file in the folder of events; left out, the entry plays with what it hands in. Into a `judge` event people come by themselves.",
+            "One per line: name, program, class, seed score, members, teachers; everything after the name may be omitted, several names are separated by semicolons. A program is a level of the game, or a file in the folder of events; without one, the entry plays with what it hands in. People enter a `judge` event by themselves.",
             "每行一个：名称，程序，班级，种子分，队员，指导教师；名称之后可省略，多个姓名以分号隔开。程序为该棋种的级别，或赛事目录中的文件；不填则以其提交的程序参赛。`judge` 赛事可自行加入。",
         ),
     ),

@@ -88,17 +88,17 @@ fn what_is_wrong_is_said_at_its_field() {
         ("preset", "league", "one of: school, course, judge"),
         ("clock", "mov=2s", ""),
         ("dialect", "klingon", "with these options"),
-        ("games", "two", "`two` is no whole number"),
+        ("games", "two", "`two` is not a whole number"),
         ("options", "size = 99", "line 1: "),
         ("options", "\nsize", "line 1: write"),
-        ("awards.first", "-1", "`-1` is no whole number"),
+        ("awards.first", "-1", "`-1` is not a whole number"),
         ("sandbox.level", "off", "one of: auto"),
         ("sandbox.at-least", "P", "one of: auto"),
         ("sandbox.memory", "much", ""),
         ("sandbox.ponder", "perhaps", "`true` or `false`"),
         ("show.pace", "1h", "a pace is"),
         ("watch.hidden", "never", ""),
-        ("submit.interval", "10m", "nobody hands in programs"),
+        ("submit.interval", "10m", "takes no submissions"),
         ("board.publish", "1s", "`publish` is `at-once`"),
         ("plan", "[plan]\ntables = \"many\"", "line 2: "),
         ("plan", "[plan", ""),
@@ -116,7 +116,7 @@ fn what_is_wrong_is_said_at_its_field() {
             "{path} {text}: {told:?}"
         );
     }
-    assert_eq!(wrong(&CUP[1..]), [(Some("name"), "this is needed".to_owned())]);
+    assert_eq!(wrong(&CUP[1..]), [(Some("name"), "required".to_owned())]);
     assert!(!EventDraft::default().fill("programs", "x"));
 }
 

@@ -23,7 +23,7 @@ pub(super) fn clock_of(
     let clock = clock.with(text).or_else(|error| wrong("clock", Sentence::of(&error)))?;
     if clock.moves.is_some() {
         let said = Sentence::new(
-            "an event has no periods of moves: its length is reckoned from `game`",
+            "an event has no periods of moves: its length is calculated from `game`",
             "赛事不用按步数分段的时限：赛程按 game 推算",
         );
         return wrong("clock", said);

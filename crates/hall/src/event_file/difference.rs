@@ -57,7 +57,7 @@ fn plans(was: &Plan, is: &Plan) -> Sentence {
         };
         let (was, is) = (named(was), named(is));
         return sentence!(
-            "its stages were {was}, by the file they are {is}", "原有阶段为{was}，按文件为{is}"; was, is
+            "its stages were {was}, the file says {is}", "原有阶段为{was}，按文件为{is}"; was, is
         );
     }
     let values = [was, is].map(|plan| serde_json::to_value(plan).unwrap_or_default());
@@ -96,7 +96,7 @@ fn entries(was: &[Entry], is: &[Entry]) -> Sentence {
     if is_same {
         // A grade, and this is told to everybody.
         return sentence!(
-            "no. {number}, {name}, has another seed score in the file",
+            "no. {number}, {name}, has a different seed score in the file",
             "第 {number} 个 {name} 的种子分与文件不同"
         );
     }
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(said("game = \"nogo\"\n[plan]\ntables = 2\n", 8), "plan (tables was 4, the file says 2)");
         assert_eq!(
             said("game = \"nogo\"\n", 20),
-            "plan (its stages were groups, final, by the file they are groups, second stage, final)"
+            "plan (its stages were groups, final, the file says groups, second stage, final)"
         );
         assert_eq!(
             said("game = \"nogo\"\n[plan]\ntables = 4\n", 7),
@@ -145,7 +145,7 @@ mod tests {
         let mut graded = file("game = \"nogo\"\n", 8);
         graded.entries[2].seed_score = "83.625".parse().ok();
         let grade = graded.differs(&begun).expect("another grade").to(Lang::En).to_owned();
-        assert_eq!(grade, "entries (no. 3, team 2, has another seed score in the file)");
+        assert_eq!(grade, "entries (no. 3, team 2, has a different seed score in the file)");
         let secret = said("game = \"nogo\"\nseed = \"2\"\n", 8);
         assert!(secret.starts_with("seed (") && !secret.contains("was 1,"), "{secret}");
     }

@@ -53,7 +53,7 @@ pub fn fixed(field: &FileField, reached: Reached<'_>) -> Option<Words> {
     let is_due = matches!(reached, Reached::Due(_));
     Some(match field.path {
         "name" => Words::new(
-            "It cannot change: the event's address and its journal are found by it.",
+            "It cannot change: the event's address and journal depend on it.",
             "不能修改：赛事的地址与日志由名称确定。",
         ),
         "seed" if has_begun => Words::new(
@@ -78,7 +78,7 @@ pub fn fixed(field: &FileField, reached: Reached<'_>) -> Option<Words> {
 
 /// Why a field of several lines is not among those of a file.
 pub const NOT_SHOWN: Words = Words::new(
-    "The file says something here for which this form has no place: change it in the file itself.",
+    "The file says something here that this form cannot show: change it in the file itself.",
     "文件中有本表单无法显示的内容：请在文件中修改。",
 );
 
@@ -145,7 +145,7 @@ pub fn with_fields(
         // Only the clock reaches into the plan.
         let clock = changed.iter().find(|(field, _)| field.path == "clock").map(|(field, _)| field.path);
         let what = sentence!(
-            "the event has begun, and by this it would be another one: {how}",
+            "the event has begun, and this would make it a different one: {how}",
             "赛事已开始，这样修改会使它成为另一场赛事：{how}";
             how
         );
@@ -163,7 +163,7 @@ fn value_of(field: &FileField, typed: &str) -> Result<Value, Trouble> {
     match field.kind {
         FieldKind::Number => match typed.parse::<i64>().ok().filter(|number| *number >= 0) {
             Some(number) => Ok(number.into()),
-            None => wrong(sentence!("`{typed}` is no whole number", "“{typed}”不是整数")),
+            None => wrong(sentence!("`{typed}` is not a whole number", "“{typed}”不是整数")),
         },
         FieldKind::Truth => match typed.parse::<bool>() {
             Ok(truth) => Ok(truth.into()),
@@ -277,15 +277,15 @@ mod tests {
     #[test]
     fn what_would_be_no_file_or_another_event_is_refused_with_the_field_to_blame() {
         for (path, to, why) in [
-            ("submit.interval", "soon", "no length of time"),
-            ("submit.size", "1GB", "1 byte to 1MB"),
+            ("submit.interval", "soon", "not a length of time"),
+            ("submit.size", "1GB", "1 byte and 1MB"),
             ("submit.closes", "tomorrow", "2026-10-22 24:00"),
             ("submit.opens", "2026-10-22 24:00 +08:00", "before it opens"),
             ("awards.first", "101", "0 to 100"),
-            ("awards.first", "ten", "no whole number"),
+            ("awards.first", "ten", "not a whole number"),
             ("sandbox.ponder", "yes", "`true` or `false`"),
             ("sandbox.level", "off", "one of: auto, F, R, N"),
-            ("clock", "game=7s", "would be another one: plan"),
+            ("clock", "game=7s", "would make it a different one: plan"),
             ("watch.hidden", "never", "after"),
             ("place", &"x".repeat(201), "at most 200"),
             ("name", "other", "address"),

@@ -41,7 +41,7 @@ pub(super) fn sandbox_of(
             Some(size) if !range.contains(&size) => wrong(
                 format!("sandbox.{field}"),
                 sentence!(
-                    "`{field}` is a size from {least} to {most}",
+                    "`{field}` must be between {least} and {most}",
                     "{field} 应为 {least} 到 {most} 的大小"
                 ),
             ),

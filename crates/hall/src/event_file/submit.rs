@@ -91,7 +91,7 @@ fn time(text: Option<&str>, field: &str) -> Result<Option<Duration>, FieldError>
         None => wrong(
             format!("submit.{field}"),
             sentence!(
-                "`{text}` is no length of time; write e.g. 90s, 10m or 2h",
+                "`{text}` is not a length of time; write e.g. 90s, 10m or 2h",
                 "“{text}”不是时长；请写作例如 90s、10m 或 2h"
             ),
         ),
@@ -103,7 +103,7 @@ fn size(text: &str) -> Result<u64, FieldError> {
     if (1..=LARGEST).contains(&size.0) {
         return Ok(size.0);
     }
-    wrong("submit.size", Sentence::new("`size` is from 1 byte to 1MB", "`size` 应为 1 字节到 1MB"))
+    wrong("submit.size", Sentence::new("`size` must be between 1 byte and 1MB", "`size` 应为 1 字节到 1MB"))
 }
 
 /// A date and time, which TOML has a notation for, though not for 24:00.
@@ -152,10 +152,10 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_where_it_stands() {
         for (table, line, why) in [
-            ("interval = \"soon\"", 6, "no length of time"),
-            ("day-time = \"200000h\"", 6, "no length of time"),
-            ("size = \"2MB\"", 6, "1 byte to 1MB"),
-            ("size = \"0KB\"", 6, "1 byte to 1MB"),
+            ("interval = \"soon\"", 6, "not a length of time"),
+            ("day-time = \"200000h\"", 6, "not a length of time"),
+            ("size = \"2MB\"", 6, "1 byte and 1MB"),
+            ("size = \"0KB\"", 6, "1 byte and 1MB"),
             ("closes = \"2026-10-22 24:00\"", 6, "zone"),
             ("closes = \"tomorrow\"", 6, "2026-10-22 24:00 +08:00"),
             ("opens = \"2026-10-22 24:00 Z\"\ncloses = \"2026-10-23 00:00 Z\"", 7, "before it opens"),

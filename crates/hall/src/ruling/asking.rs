@@ -80,7 +80,7 @@ pub fn rule_in_folder(
         }
         if since.elapsed() > PATIENCE && asked.take_back() {
             break Err(HallError::Unruled(sentence!(
-                "{holder} runs the event and has not taken the ruling up within {seconds} s: nothing was decided",
+                "{holder} runs the event and did not accept the ruling within {seconds} s: nothing was decided",
                 "{holder} 正在主持赛事，{seconds} 秒内未受理此裁决：未作任何裁决";
                 holder, seconds = PATIENCE.as_secs()
             )));

@@ -203,7 +203,7 @@ fn say(files: &RequestFiles, answer: &Answer) {
 
 fn unreadable(error: &std::io::Error) -> Sentence {
     sentence!(
-        "the process that runs the event cannot read the ruling ({error}); is it another version?",
+        "the process that runs the event cannot read the ruling ({error}); is it a different version?",
         "主持赛事的进程读不懂此裁决（{error}）；版本是否不同？"; error
     )
 }

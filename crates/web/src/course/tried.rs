@@ -214,7 +214,7 @@ fn limits_are_changed_while_it_runs_with_a_notice_and_a_line_of_who_did() {
     for (closes, interval, why) in [
         ("", "", "say when"),
         ("soon", "", "2026-10-22"),
-        ("2999-01-01 24:00 +08:00", "<b>", "no length of time"),
+        ("2999-01-01 24:00 +08:00", "<b>", "not a length of time"),
     ] {
         let refused = sends(&mut teacher, closes, interval);
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{why}");

@@ -67,7 +67,7 @@ fn an_event_is_changed_while_it_runs_and_what_began_with_it_is_not() {
             assert!(form.contains(why), "the reason is told: {why}: {form}");
         }
         for (changes, why) in [
-            (("clock", "game=7s"), "would be another one"),
+            (("clock", "game=7s"), "would make it a different one"),
             (("clock", "soon"), "aria-invalid"),
             (("sandbox.level", "off"), "one of: auto"),
             (("submit.closes", "2999-10-22 24:00 +08:00"), "neither a ladder"),

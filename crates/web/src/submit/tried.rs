@@ -75,7 +75,7 @@ fn a_student_hands_in_and_nobody_else_sees_what() {
     assert!(
         one.sends(&page, &page, &[("language", "main.py c++20"), ("text", SOURCE)])
             .text
-            .contains("no standard")
+            .contains("unknown standard")
     );
 
     let taken = submits(&mut one, &page, &SOURCE.replace('\n', "\r\n"));
