@@ -164,8 +164,7 @@ async fn ended(address: &str, event: &str) -> (usize, usize) {
     let answer = ask(address, &format!("/events/{event}/submissions.csv"), "", None).await;
     let text = answer.map(|(_, text)| text).unwrap_or_default();
     let stand = |words: &[&str]| words.iter().map(|words| text.matches(&format!(",{words},")).count()).sum();
-    let failed =
-        ["does not compile", "refused", "does not keep to its protocol", "failed its validation games"];
+    let failed = ["does not compile", "refused", "breaks its protocol", "failed its validation games"];
     (stand(&["in force"]), stand(&failed))
 }
 

@@ -52,7 +52,7 @@ impl Asked {
         let (site, asking) = (Arc::clone(&self.site), self.asking.clone());
         let done = tokio::task::spawn_blocking(move || work(&site, &asking)).await;
         done.unwrap_or_else(|_| {
-            Err(Refused::failed(sentence!("This page could not be made.", "这个页面生成失败。")))
+            Err(Refused::failed(sentence!("This page could not be generated.", "这个页面生成失败。")))
         })
     }
 }

@@ -213,7 +213,7 @@ pub(crate) fn ply_of(uri: &axum::http::Uri) -> Result<Option<usize>, Refused> {
 
 fn secret() -> Refused {
     Refused::nothing(
-        sentence!("Nothing of this game may be seen yet.", "这一局现在还不能公开。"),
+        sentence!("This game may not be shown yet.", "这一局现在还不能公开。"),
         sentence!("Its page says when it will be.", "公开时间见对局页面。"),
     )
 }

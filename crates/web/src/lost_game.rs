@@ -65,7 +65,7 @@ pub(crate) fn unread(id: &str, path: &Path, error: &io::Error) -> Refused {
     log::warn("a record cannot be read", &[("game", id), ("path", &path), ("why", &why)]);
     Refused::damaged(
         sentence!(
-            "The record of this game cannot be read. So no board is shown, and nothing of it can be had.",
+            "The record of this game cannot be read, so there is no board and nothing to download.",
             "这一局的记录无法读取，因此不显示棋盘，也不提供下载。"
         ),
         stands(),
@@ -78,10 +78,10 @@ pub(crate) fn broken(id: &str, error: &RecordError) -> Refused {
     log::warn("a record cannot be shown", &[("game", id), ("why", &error.to_string())]);
     Refused::damaged(
         sentence!(
-            "The record of this game is damaged: it does not verify. So no board is shown, and nothing of it can be had.",
+            "The record of this game is damaged: it does not verify. So there is no board and nothing to download.",
             "这一局的记录已损坏，未能通过验证，因此不显示棋盘，也不提供下载。"
         ),
-        stands().then(&sentence!(" `leitai verify` says it too.", "也可用 `leitai verify` 查看。")),
+        stands().then(&sentence!(" `leitai verify` reports it too.", "也可用 `leitai verify` 查看。")),
     )
 }
 

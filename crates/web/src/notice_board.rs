@@ -52,7 +52,7 @@ impl NoticeBoard {
     /// What is wrong with the two texts of a notice.
     pub(crate) fn check(en: &str, zh: &str) -> Result<(), Sentence> {
         if en.is_empty() && zh.is_empty() {
-            return Err(sentence!("The notice says nothing yet.", "通知内容为空。"));
+            return Err(sentence!("The notice is empty.", "通知内容为空。"));
         }
         if [en, zh].iter().any(|text| text.chars().count() > LONGEST) {
             return Err(sentence!(

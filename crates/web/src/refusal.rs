@@ -78,7 +78,7 @@ impl Refused {
         Refused::new(
             StatusCode::SERVICE_UNAVAILABLE,
             sentence!("The games of this site are still being read.", "正在读取本站的对局。"),
-            sentence!("This page asks again by itself.", "本页会自动重试。"),
+            sentence!("This page tries again by itself.", "本页会自动重试。"),
         )
     }
 
@@ -121,7 +121,7 @@ impl Refused {
                 "这个表单来自其他网站：没有做任何改动。"
             ),
             sentence!(
-                "Open the page here and send it again. Behind another server, its address must stand in `leitai.toml` (`address`).",
+                "Open the page here and send it again. Behind a proxy server, the site's address must be given in `leitai.toml` (`address`).",
                 "请在本站打开页面后重新提交。若网站在代理服务器之后，请在 `leitai.toml` 中写明其地址（`address`）。"
             ),
         )
@@ -137,7 +137,7 @@ impl Refused {
     pub(crate) fn no_token() -> Refused {
         Refused::new(
             StatusCode::UNAUTHORIZED,
-            sentence!("This address asks for a token that holds.", "此地址需要有效的令牌。"),
+            sentence!("This address needs a valid token.", "此地址需要有效的令牌。"),
             sentence!(
                 "Make one on the page of your account, and send it as `Authorization: Bearer TOKEN`.",
                 "请在账号页面创建令牌，并以 `Authorization: Bearer` 加令牌的形式发送。"
@@ -151,7 +151,7 @@ impl Refused {
         Refused::new(
             StatusCode::FORBIDDEN,
             sentence!(
-                "This token is not for this: {words} (`{name}`).",
+                "This token does not allow this: {words} (`{name}`).",
                 "此令牌没有这项权限：{words}（`{name}`）。"; words, name
             ),
             sentence!("Make another on the page of your account.", "请在账号页面另建一个令牌。"),
@@ -173,8 +173,11 @@ impl Refused {
         let seconds = wait.as_secs().max(1);
         Refused::new(
             StatusCode::TOO_MANY_REQUESTS,
-            sentence!("Many reports are coming in at this moment.", "此刻提交报告的人较多。"),
-            sentence!("Try again in {seconds} s; nothing was taken.", "请在 {seconds} 秒后再试；尚未收到。"),
+            sentence!("Many reports are being uploaded right now.", "此刻提交报告的人较多。"),
+            sentence!(
+                "Try again in {seconds} s; nothing was received.",
+                "请在 {seconds} 秒后再试；尚未收到。"
+            ),
         )
     }
 
@@ -182,9 +185,9 @@ impl Refused {
     pub(crate) fn one_at_a_time() -> Refused {
         Refused::new(
             StatusCode::TOO_MANY_REQUESTS,
-            sentence!("A report of yours is coming in at this moment.", "您的另一份报告正在上传。"),
+            sentence!("Another report of yours is being uploaded right now.", "您的另一份报告正在上传。"),
             sentence!(
-                "Wait until it is there, or try again in 20 s if its line broke; this one was not taken.",
+                "Wait until it is complete, or try again in 20 s if its connection broke; this one was not accepted.",
                 "请等待其完成；若连接已中断，请在 20 秒后再试。本次未收到。"
             ),
         )
@@ -194,15 +197,18 @@ impl Refused {
     pub(crate) fn too_slow() -> Refused {
         Refused::new(
             StatusCode::REQUEST_TIMEOUT,
-            sentence!("This came in too slowly: nothing was changed.", "上传过慢：没有做任何改动。"),
-            sentence!("Try again, from a better line if there is one.", "请重试，必要时换用更好的网络。"),
+            sentence!("The upload was too slow: nothing was changed.", "上传过慢：没有做任何改动。"),
+            sentence!(
+                "Try again, over a better connection if there is one.",
+                "请重试，必要时换用更好的网络。"
+            ),
         )
     }
 
     /// What is sent ends before its end.
     pub(crate) fn broken_off() -> Refused {
         Refused::unclear(
-            sentence!("The line broke before all of it was there.", "连接在传完之前中断。"),
+            sentence!("The connection broke before everything had arrived.", "连接在传完之前中断。"),
             sentence!("Send it again.", "请重新提交。"),
         )
     }
@@ -223,7 +229,7 @@ impl Refused {
     /// Something of ours failed.
     pub(crate) fn failed(what: Sentence) -> Refused {
         let advice = sentence!(
-            "Try again in a moment; if it stays so, tell the organiser the number below.",
+            "Try again in a moment; if it happens again, tell the organiser the number below.",
             "请稍后再试；若仍如此，请把下面的编号告诉组织者。"
         );
         Refused::new(StatusCode::INTERNAL_SERVER_ERROR, what, advice)
@@ -244,8 +250,8 @@ impl Refused {
     pub(crate) fn only_read() -> Refused {
         Refused::new(
             StatusCode::METHOD_NOT_ALLOWED,
-            sentence!("This address can only be read.", "这个地址只能读取。"),
-            sentence!("Ask for it with GET.", "请使用 GET。"),
+            sentence!("This address is read-only.", "这个地址只能读取。"),
+            sentence!("Use GET.", "请使用 GET。"),
         )
     }
 }

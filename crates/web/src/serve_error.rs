@@ -17,7 +17,7 @@ errors! {
             listen = listen.to_string();
         /// Another server has the folder.
         InUse(data: PathBuf) =>
-            "{data} is used by another server; give this one another folder (--data)",
+            "{data} is in use by another server; give this one another folder (--data)",
             "{data} 正被另一个服务器使用；请用 --data 指定其他文件夹";
         /// The store cannot be opened.
         Store(error: HallError) from;

@@ -394,7 +394,7 @@ impl Spectators for Onlookers {
 /// The file of an event has become another's: this one's journal is under the name that it had.
 fn renamed(was: &str, is: &str) -> Sentence {
     sentence!(
-        "the file of \"{was}\" now says \"{is}\": give it its name back; another event has a file of its own",
+        "the file of \"{was}\" now says \"{is}\": restore its name; another event needs a file of its own",
         "“{was}”的文件现在写的是“{is}”：请改回原名，另一场赛事须另用文件"
     )
 }

@@ -70,7 +70,7 @@ export async function handsInForATeam({ browser }) {
     };
     await page.setInputFiles("#file", report("%PDF-1.7 one"));
     await shares("60", "60");
-    assert.match(await page.locator("[role=alert]").innerText(), /come to 120/);
+    assert.match(await page.locator("[role=alert]").innerText(), /add up to 120/);
     assert.equal(await page.inputValue(`#share-${MEMBER}`), "60", "what was typed stays");
     await isSound(captain);
     for (const text of ["%PDF-1.7 one", "%PDF-1.7 two"]) {

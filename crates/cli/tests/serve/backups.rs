@@ -91,7 +91,7 @@ fn a_site_goes_on_elsewhere_from_what_was_kept_while_it_ran() {
     assert_eq!(said(&site, &["backup", &archive, "--data", &data]).0, Some(2), "nothing is written over");
     let (_, before, _) = said(&site, &["people", "list", "--json", "--data", &data]);
     let (code, _, err) = said(&site, &["restore", &archive, "--data", &data, "--replace"]);
-    assert!(code == Some(2) && err.contains("used by a server"), "{err}");
+    assert!(code == Some(2) && err.contains("in use by a server"), "{err}");
     assert_eq!(site.get("/health").status, 200);
 
     // What comes after is not in it.

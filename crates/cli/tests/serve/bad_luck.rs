@@ -25,7 +25,7 @@ fn a_server_that_cannot_begin_says_why() {
     );
     let data = site.data();
     let said = refused(&site, "127.0.0.1:0", &data);
-    assert!(said.contains("is used by another server") && said.contains("--data"), "{said}");
+    assert!(said.contains("is in use by another server") && said.contains("--data"), "{said}");
     // A folder within a file, as nobody may make one, whoever he is.
     let said = refused(&site, "127.0.0.1:0", &site.house.binary().join("site"));
     assert!(said.contains("leitai/site"), "{said}");

@@ -78,7 +78,7 @@ fn a_program_comes_from_another_machine_with_a_token() {
     assert!(code == Some(2) && err.contains("Choose a source file"), "{err}");
     fs::write(&token, format!("leitai_{}", "0".repeat(64))).expect("our folder");
     let (code, _, err) = submit(GOOD, &token, &["--event", "Ladder"]);
-    assert!(code == Some(2) && err.contains("asks for a token that holds"), "{err}");
+    assert!(code == Some(2) && err.contains("needs a valid token"), "{err}");
     // It takes part under the nickname.
     until(|| site.get(&format!("/events/{id}")).text().contains("Tiger").then_some(()));
 }

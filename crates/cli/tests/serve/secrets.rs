@@ -33,7 +33,11 @@ fn a_game_with_secrets_tells_that_it_runs_and_all_when_it_is_over() {
         }
         looked += 1;
         for (path, part) in parts {
-            assert!(part.status == 404 && part.text().contains("may be seen yet"), "{path}: {}", part.text());
+            assert!(
+                part.status == 404 && part.text().contains("may not be shown yet"),
+                "{path}: {}",
+                part.text()
+            );
         }
         assert_eq!(told["open"], false, "{told}");
         let known: Vec<_> = told.as_object().expect("an object").keys().map(String::as_str).collect();

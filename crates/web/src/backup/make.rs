@@ -52,20 +52,20 @@ errors! {
     pub enum BackupError {
         /// There is no site in this folder.
         NoSite(data: PathBuf) =>
-            "{data}: there is no site here: neither events nor a store; name its folder with --data",
+            "{data}: no site here: neither events nor a store; give its folder with --data",
             "{data}：这里没有网站（既无赛事也无数据库）；请用 --data 指定其文件夹";
         /// The archive is there already.
         There(file: PathBuf) =>
-            "{file} is there already, and stays; choose another name", "{file} 已存在，未作改动；请换一个名称";
+            "{file} already exists and is kept; choose another name", "{file} 已存在，未作改动；请换一个名称";
         /// Each archive would hold all before it.
         Inside(file: PathBuf, data: PathBuf) =>
-            "{file} would lie in {data}, and every archive would hold those before it; put it somewhere else, best on another \
-             disk",
+            "{file} would be inside {data}, and every archive would contain the earlier ones; put it somewhere \
+             else, best on another disk",
             "{file} 位于 {data} 之内，以后的备份会包含先前的备份；请放到别处，最好是另一块磁盘";
         /// A database with tools of its own.
         Postgres =>
-            "the store is PostgreSQL: keep it first with `pg_dump --format=custom --file=store.dump ADDRESS`, then the files with \
-             `leitai backup FILE --files`; in this order every result has its record",
+            "the store is PostgreSQL: back it up first with `pg_dump --format=custom --file=store.dump ADDRESS`, \
+             then the files with `leitai backup FILE --files`; in this order every result has its record",
             "数据库是 PostgreSQL：请先用 `pg_dump --format=custom --file=store.dump 地址` 备份数据库，再用 \
              `leitai backup 文件 --files` 备份文件；按此顺序，每个成绩都有其记录";
         /// The store cannot be copied.

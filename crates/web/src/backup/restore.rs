@@ -48,11 +48,11 @@ errors! {
     pub enum RestoreError {
         /// Something lies in the folder.
         NotEmpty(data: PathBuf) =>
-            "{data} is not empty; restore into another folder (--data), or put aside what is there with --replace",
+            "{data} is not empty; restore into another folder (--data), or move its contents aside with --replace",
             "{data} 不是空文件夹；请恢复到其他文件夹（--data），或用 --replace 把原有内容移到一旁";
         /// A server has the folder.
         InUse(data: PathBuf) =>
-            "{data} is used by a server; stop it first", "{data} 正被服务器使用；请先停止它";
+            "{data} is in use by a server; stop it first", "{data} 正被服务器使用；请先停止它";
         /// It is something else.
         NotOurs(file: PathBuf) =>
             "{file} was not made by `leitai backup`", "{file} 不是 `leitai backup` 生成的备份";
@@ -63,11 +63,11 @@ errors! {
             known = FORMAT;
         /// It ends before its end.
         Cut(file: PathBuf, entry: String) =>
-            "{file} is cut short: it ends in or after {entry}; take another archive",
+            "{file} is cut short: it ends in or after {entry}; use another archive",
             "{file} 不完整：在 {entry} 处或其后中断；请换一个备份";
         /// It is not as it was written.
         Damaged(file: PathBuf, entry: String, why: Sentence) =>
-            "{file} is damaged: {entry}: {why}; take another archive", "{file} 已损坏：{entry}：{why}；请换一个备份";
+            "{file} is damaged: {entry}: {why}; use another archive", "{file} 已损坏：{entry}：{why}；请换一个备份";
         /// The store in it cannot be opened.
         Store(error: StoreError) from;
         /// A file could not be read or written.
@@ -261,15 +261,14 @@ fn unpacked(
         }
         let is_file = entry.header().entry_type() == EntryType::Regular;
         if !is_file || !is_inside(&name) || !name.starts_with(FOLDER) || promised.is_some() {
-            let why =
-                sentence!("it is nothing that `leitai backup` writes", "不是 `leitai backup` 写入的内容");
+            let why = sentence!("not written by `leitai backup`", "不是 `leitai backup` 写入的内容");
             return Err(RestoreError::Damaged(file.to_owned(), at, why));
         }
         let inner = name.strip_prefix(FOLDER).unwrap_or(&name);
         let (length, sum) = put(&mut entry, room.map(|room| room.join(inner)).as_deref(), &mut passed)
             .map_err(|error| failed(&at, error))?;
         if sums.insert(at.clone(), sum).is_some() {
-            let why = sentence!("it is there twice", "出现了两次");
+            let why = sentence!("it occurs twice", "出现了两次");
             return Err(RestoreError::Damaged(file.to_owned(), at, why));
         }
         files += 1;
@@ -306,7 +305,7 @@ fn compared(
         if found.as_ref() != Some(&sum) || !seen.insert(name.clone()) {
             let why = match found {
                 None => sentence!("it is missing", "缺失"),
-                Some(_) => sentence!("its SHA-256 is another", "SHA-256 不符"),
+                Some(_) => sentence!("its SHA-256 does not match", "SHA-256 不符"),
             };
             return Err(RestoreError::Damaged(file.to_owned(), name, why));
         }
@@ -314,7 +313,7 @@ fn compared(
     match sums.into_keys().next() {
         None => Ok(()),
         Some(name) => {
-            let why = sentence!("it is in no list of sums", "不在校验和列表中");
+            let why = sentence!("it has no checksum in the archive", "不在校验和列表中");
             Err(RestoreError::Damaged(file.to_owned(), name, why))
         }
     }

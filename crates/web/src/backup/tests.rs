@@ -181,10 +181,10 @@ fn damage_is_said_and_leaves_the_folder_as_it_was() {
     let said = refused(&|entries| entries.retain(|(name, _)| name != record));
     assert!(said.contains(record) && said.contains("missing"), "{said}");
     let said = refused(&|entries| entries.insert(1, ("site/events/more.toml".to_owned(), Vec::new())));
-    assert!(said.contains("more.toml") && said.contains("no list"), "{said}");
+    assert!(said.contains("more.toml") && said.contains("no checksum"), "{said}");
     for name in ["site/../../out", "/etc/leitai", "elsewhere/x", "site/events/../../../out"] {
         let said = refused(&|entries| entries.insert(1, (name.to_owned(), b"x".to_vec())));
-        assert!(said.contains("nothing that"), "{name}: {said}");
+        assert!(said.contains("not written by"), "{name}: {said}");
     }
     assert!(!home.path().join("out").exists() && !Path::new("/etc/leitai").exists());
     let said = refused(&|entries| entries.truncate(entries.len() - 1));

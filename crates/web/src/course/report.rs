@@ -124,12 +124,15 @@ fn shut(
     }
     if entry.is_none() {
         return Ok(Some(sentence!(
-            "You are in no team of this event: ask whoever teaches you.",
+            "You are not in any team of this event: ask your teacher.",
             "您不在本赛事的任何队伍中：请联系老师。"
         )));
     }
     if !hands_in {
-        return Ok(Some(sentence!("The captain of your team hands in for it.", "由队长代表队伍提交。")));
+        return Ok(Some(sentence!(
+            "The captain of your team hands in for the team.",
+            "由队长代表队伍提交。"
+        )));
     }
     shut_for(site, event)
 }
@@ -218,7 +221,7 @@ fn shares(typed: &Typed) -> Result<BTreeMap<String, u8>, Sentence> {
     for (number, text) in typed {
         let Some(share) = figure(text) else {
             return Err(sentence!(
-                "Give each member a share in whole percents, from 0 to 100: `{text}` is none.",
+                "Give each member a share in whole percent, from 0 to 100, not `{text}`.",
                 "请为每名成员填写 0 至 100 的整数百分比：“{text}”不是。"
             ));
         };
@@ -227,7 +230,7 @@ fn shares(typed: &Typed) -> Result<BTreeMap<String, u8>, Sentence> {
     let all: u32 = shares.values().map(|share| u32::from(*share)).sum();
     if all != 100 {
         return Err(sentence!(
-            "The shares come to {all} together, and must come to 100.",
+            "The shares add up to {all}, but must add up to 100.",
             "贡献合计为 {all}，应为 100。"
         ));
     }
@@ -262,7 +265,7 @@ mod tests {
         };
         assert_eq!(of(&["60", "0", "40"]).expect("fits")["2"], 40);
         for wrong in ["", "-1", "101", "33.3", "+5", "1e1", "300", "٣"] {
-            assert!(of(&[wrong, "40"]).expect_err(wrong).contains("whole percents"), "{wrong}");
+            assert!(of(&[wrong, "40"]).expect_err(wrong).contains("whole percent,"), "{wrong}");
         }
         assert!(of(&["60", "60"]).expect_err("more").contains("120"));
     }

@@ -23,7 +23,7 @@ pub(crate) fn too_wide(name: &str) -> Option<Sentence> {
     (columns > WIDEST_NAME).then(|| {
         let columns = Noun::COLUMNS.of(columns);
         sentence!(
-            "the name {name} is {columns} wide: a program that speaks it gets no score; at most {WIDEST_NAME}, a Chinese character counting two",
+            "the name {name} is {columns} wide: a program that announces it gets no score; at most {WIDEST_NAME}, a Chinese character counting two",
             "名称“{name}”宽 {columns} 列：程序报此名则无成绩；至多 {WIDEST_NAME} 列，一个汉字算两列"; name, columns
         )
     })

@@ -70,14 +70,14 @@ fn the_captain_hands_in_a_report_with_shares_and_the_team_reads_it() {
         assert!(!told.contains("name=\"file\"") && !told.contains("share-"), "{told}");
     }
     assert!(member.get(&page).text.contains("captain of your team"));
-    assert!(loner.get(&page).text.contains("in no team"));
-    assert!(loner.get(&format!("/events/{}/submit", event.id)).text.contains("in no team"));
+    assert!(loner.get(&page).text.contains("not in any team"));
+    assert!(loner.get(&format!("/events/{}/submit", event.id)).text.contains("not in any team"));
 
     let (old, pdf) = (&b"\0\xff not a pdf"[..], &b"%PDF-1.7 <script>\xff"[..]);
     let fit = [("share-2501", "60"), ("share-2502", "40")];
     let wrong = captain.uploads(&page, &[("share-2501", "60"), ("share-2502", "60")], ("r.pdf", old));
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(wrong.text.contains("come to 120") && wrong.text.contains("value=\"60\""), "{}", wrong.text);
+    assert!(wrong.text.contains("add up to 120") && wrong.text.contains("value=\"60\""), "{}", wrong.text);
     assert!(captain.uploads(&page, &fit, ("", b"")).text.contains("Choose the file"));
     for contents in [old, pdf] {
         let taken = captain.uploads(&page, &fit, ("../../<b>.pdf", contents));

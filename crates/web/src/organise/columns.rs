@@ -79,7 +79,7 @@ async fn fill(me: &SignedIn, asked: &Asked, event: &SiteEvent, posted: &Posted) 
     if let Some((entry, value)) = cells.iter().find(|(_, value)| !is_figure(value)) {
         let entry = event.shown_name(entry);
         let why = sentence!(
-            "{entry}: `{value}` is no figure; write such as 4.5 or -10%",
+            "{entry}: `{value}` is not a number; write e.g. 4.5 or -10%",
             "{entry}：“{value}”不是数值；请写作例如 4.5 或 -10%"
         );
         return Ok(Some(Typed { column: Some(column), cells, why }));

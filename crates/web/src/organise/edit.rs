@@ -117,14 +117,14 @@ fn why_fixed(event: &SiteEvent, field: &FileField) -> Option<Words> {
 const NAMED: usize = 20;
 
 const CLOSED: Words = Words::new(
-    "Submissions are closed by a ruling: where that is taken back, this can be changed again.",
+    "Submissions were closed by a ruling: once that is taken back, this can be changed again.",
     "提交已由裁决截止：撤销该裁决后可再修改。",
 );
 
 /// Why a page changes nothing.
 fn shut(event: &SiteEvent, reach: Reach) -> Option<Sentence> {
     if reach == Reach::Limits && !event.takes_programs() {
-        return Some(sentence!("This event takes no programs from people.", "本赛事不接受个人提交程序。"));
+        return Some(sentence!("This event takes no submissions.", "本赛事不接受个人提交程序。"));
     }
     let mut all = FIELDS.iter().filter(|field| reach.has(field));
     let is_open = all.any(|field| why_fixed(event, field).is_none());
@@ -141,7 +141,7 @@ fn show(
 ) -> Response<Body> {
     let done = query(&asked.uri, "done")
         .filter(|_| status == StatusCode::OK)
-        .map(|_| sentence!("It is changed, and a notice is given.", "已修改，并已发布通知。"));
+        .map(|_| sentence!("The change is saved and a notice is posted.", "已修改，并已发布通知。"));
     let shut = shut(event, reach);
     let fixed: Vec<_> = FIELDS
         .iter()
@@ -216,7 +216,7 @@ async fn change(reach: Reach, Path(id): Path<String>, Me(me): Me, asked: Asked, 
         let why = why_fixed(&event, sent.field).filter(|_| is_sent && !is_as_it_was(&sent))?;
         let title = sent.field.title;
         Some(sentence!(
-            "Nothing of yours was written: \"{title}\" may not change any more. {why}",
+            "Nothing was saved: \"{title}\" can no longer be changed. {why}",
             "您的修改未写入：“{title}”已不能修改。{why}"; title, why
         ))
     });
@@ -236,7 +236,7 @@ async fn change(reach: Reach, Path(id): Path<String>, Me(me): Me, asked: Asked, 
         }
         Changed::Meanwhile(fields, remarks) => {
             let why = sentence!(
-                "Somebody has changed this event meanwhile, so nothing of yours was written. What has changed is marked: look at it, and send this again.",
+                "Somebody else has changed this event in the meantime, so nothing was saved. What has changed is marked: check it, and send this again.",
                 "期间已有人修改了本赛事，您的修改尚未写入。被改动的项目已标出：请核对后重新提交。"
             );
             let said = (StatusCode::CONFLICT, Some(&why), remarks.as_slice());
@@ -294,8 +294,10 @@ fn write(site: &Site, event: &SiteEvent, reach: Reach, sent: &[EditedField]) -> 
     let all = changes.iter().map(|(sent, is)| said(sent, is));
     let all = all.reduce(|all, one| sentence!("{all}; {one}", "{all}；{one}"; all, one)).unwrap_or_default();
     let what = match reach {
-        Reach::Limits => sentence!("What may be handed in is changed. {all}", "提交限制已修改。{all}"; all),
-        Reach::All => sentence!("The event is changed. {all}", "赛事设置已修改。{all}"; all),
+        Reach::Limits => {
+            sentence!("The limits on submissions were changed. {all}", "提交限制已修改。{all}"; all)
+        }
+        Reach::All => sentence!("The event was changed. {all}", "赛事设置已修改。{all}"; all),
     };
     replaced(&event.source, &after).map_err(|error| unread(&error))?;
     // Where the server is killed in between, whoever runs the event does this.
@@ -344,13 +346,13 @@ fn is_as_it_was(sent: &EditedField) -> bool {
 fn meanwhile(is: &EditedField) -> Trouble {
     if is.field.kind.has_lines() {
         let what = sentence!(
-            "meanwhile somebody has changed these lines: what you typed stands here, and replaces theirs if you send it",
+            "somebody else has changed these lines in the meantime: what you typed is shown here, and replaces theirs if you send it",
             "期间已有人修改了这几行：此处为您所填的内容，提交后将取代对方的修改"
         );
         return Trouble { path: Some(is.field.path), what };
     }
     let now = quoted(&is.was);
-    let what = sentence!("meanwhile this was changed: {now}", "期间已改为：{now}"; now);
+    let what = sentence!("this was changed in the meantime: {now}", "期间已改为：{now}"; now);
     Trouble { path: Some(is.field.path), what }
 }
 
@@ -388,9 +390,9 @@ fn entries(was: &str, is: &str) -> Sentence {
     match (new.is_empty(), gone.is_empty()) {
         (true, true) => sentence!("Entries", "参赛者"),
         (false, true) => sentence!("Entries: {new} added", "参赛者：新增 {new}"),
-        (true, false) => sentence!("Entries: {gone} left out", "参赛者：移除 {gone}"),
+        (true, false) => sentence!("Entries: {gone} removed", "参赛者：移除 {gone}"),
         (false, false) => {
-            sentence!("Entries: {new} added, {gone} left out", "参赛者：新增 {new}，移除 {gone}")
+            sentence!("Entries: {new} added, {gone} removed", "参赛者：新增 {new}，移除 {gone}")
         }
     }
 }

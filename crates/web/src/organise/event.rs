@@ -43,12 +43,12 @@ async fn show(
 ) -> Answer {
     let done = match query(&asked.uri, "done").as_deref() {
         Some("open") => Some(sentence!("The event is open.", "赛事已新建。")),
-        Some("pause") => Some(sentence!("It is paused.", "已暂停。")),
-        Some("resume") => Some(sentence!("It goes on.", "已恢复。")),
-        Some("freeze") => Some(sentence!("The public sees nothing new.", "已封榜。")),
-        Some("reveal") => Some(sentence!("The public sees how it stands.", "已揭榜。")),
+        Some("pause") => Some(sentence!("The event is paused.", "已暂停。")),
+        Some("resume") => Some(sentence!("The event is resumed.", "已恢复。")),
+        Some("freeze") => Some(sentence!("The public tables are frozen.", "已封榜。")),
+        Some("reveal") => Some(sentence!("The public tables are up to date again.", "已揭榜。")),
         Some("rule") => Some(sentence!("The ruling is made.", "裁决已生效。")),
-        Some("notice") => Some(sentence!("The notice is given.", "通知已发布。")),
+        Some("notice") => Some(sentence!("The notice is posted.", "通知已发布。")),
         Some("withdraw") => Some(sentence!("The notice is withdrawn.", "通知已撤回。")),
         _ => None,
     };

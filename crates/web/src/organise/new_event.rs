@@ -79,7 +79,7 @@ async fn open(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
         }
         Err(NotCreated::Known) => {
             let trouble = sentence!(
-                "There is an event of this name already: give it another one.",
+                "There is already an event with this name: choose another one.",
                 "已有同名赛事：请换一个名称。"
             );
             Ok(show(&asked, &me, &draft, Some(&checked), Some(&trouble)))

@@ -40,7 +40,7 @@ const KINDS: [Kind; 12] = [
     ),
     Kind(
         "late",
-        Words::new("Nobody of an entry was there in time: it is out", "迟到：取消本项比赛"),
+        Words::new("An entry did not show up in time: it is out", "迟到：取消本项比赛"),
         RuleFields::Entry,
     ),
     Kind("excuse", Words::new("A delay is excused", "准许延误"), RuleFields::Entry),
@@ -52,7 +52,7 @@ const KINDS: [Kind; 12] = [
     Kind(
         "meddling",
         Words::new(
-            "A side meddled with its program: it loses the game, and the second time it is out",
+            "A side tampered with its program: it loses the game, and the second time it is out",
             "干预程序运行：该局判负，第二次出局",
         ),
         RuleFields::Side,
@@ -173,14 +173,14 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
     // What was shown is what is decided.
     if typed("shown") != mark {
         return show_effect(Some(&sentence!(
-            "Something else would change than was shown; nothing was decided. Look again.",
+            "The effect is no longer the one that was shown; nothing was decided. Look again.",
             "裁决的影响与刚才显示的不同，尚未作出裁决。请重新查看。"
         )));
     }
     let again = typed("again") == "on";
     if !effect.undone.is_empty() && !again {
         return show_effect(Some(&sentence!(
-            "Games that were played would count no more: have them played again, or leave the result as it is.",
+            "Games already played would no longer count: have them played again, or leave the result as it is.",
             "已赛对局将不再计入：请勾选重赛，或保留原成绩。"
         )));
     }
@@ -260,7 +260,7 @@ fn decision(event: &Event, typed: Typed<'_>) -> Result<Decision, Sentence> {
 fn game(event: &Event, text: &str) -> Result<(GameId, [EntryId; 2]), Sentence> {
     let id: GameId = text.parse().map_err(|_| {
         sentence!(
-            "`{text}` is no game; games are named as in the tables: 0.0.e0-e1.g0",
+            "`{text}` is not a game; games are named as in the tables: 0.0.e0-e1.g0",
             "“{text}”不是对局编号；编号见各表，例如 0.0.e0-e1.g0"
         )
     })?;

@@ -94,7 +94,7 @@ fn an_event_is_opened_in_the_browser_and_there_at_once() {
 
     let again = sends(&mut teacher, "open", &CUP);
     assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(again.text.contains("of this name already") && tried.site.events.count() == 1);
+    assert!(again.text.contains("already an event with this name") && tried.site.events.count() == 1);
     let roster = "学号,姓名,班级,队伍,种子分\n2501,王小明,1班,飞鹰,87.5\n";
     let fields = [("text", roster), ("first", "number"), ("until", "2999-12-31"), ("do", "import")];
     teacher.sends("/people/import", "/people/import", &fields);
@@ -188,7 +188,7 @@ fn a_ruling_is_shown_before_it_is_made_and_holds_while_the_event_runs() {
     for (kind, more, said) in [
         ("withdraw", ("entry", "e9"), "Choose an entry"),
         ("question", ("game", "0.0.e0-e9.g0"), "neither played nor due"),
-        ("question", ("game", "<b>"), "is no game"),
+        ("question", ("game", "<b>"), "is not a game"),
         ("revoke", ("ruling", "7"), "no ruling 7"),
         ("close", ("game", ""), "Choose a kind"),
         ("disqualify", ("e7", "on"), "at least one entry"),
@@ -314,7 +314,7 @@ fn a_column_is_filled_in_and_seen_once_it_is_published() {
         assert_eq!(does("add-column", &[("en", "Style")]).leads_to(), format!("{own}#columns"));
         let bad = does("fill-column", &[("column", "1"), ("e0", "=1+1"), ("e1", "-30%")]);
         assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(bad.text.contains("is no figure") && bad.text.contains("value=\"-30%\""), "{}", bad.text);
+        assert!(bad.text.contains("is not a number") && bad.text.contains("value=\"-30%\""), "{}", bad.text);
         assert_eq!(does("fill-column", &[("column", "9"), ("e0", "1")]).status, StatusCode::NOT_FOUND);
         does("fill-column", &[("column", "1"), ("e0", "-12.5%"), ("e1", "")]);
         let told = || tried.visitor().get(&public).text.contains("-12.5%");

@@ -98,12 +98,12 @@ fn machines(crews: &[CrewSeen], held: Vec<HeldBack>) -> Vec<MachineRow> {
 const fn button(order: CrewOrder) -> Words {
     match order {
         CrewOrder::Work => Words::new("Let it play again", "恢复"),
-        CrewOrder::Pause => Words::new("Pause: it finishes what it plays", "暂停：下完进行中的对局"),
+        CrewOrder::Pause => Words::new("Pause: it finishes its current games", "暂停：下完进行中的对局"),
         CrewOrder::Drain => {
-            Words::new("Send it away: it finishes what it plays and ends", "遣散：下完后退出")
+            Words::new("Dismiss it: it finishes its current games and exits", "遣散：下完后退出")
         }
         CrewOrder::Bar => Words::new(
-            "Bar it: others play what it holds, and no result of it is taken",
+            "Bar it: its games go to other machines, and its results are not accepted",
             "禁用：对局改由他机进行，成绩不予采纳",
         ),
     }
@@ -137,11 +137,14 @@ fn said(done: &str) -> Option<Sentence> {
     Some(match CrewOrder::ALL.into_iter().find(|order| order.name() == done)? {
         CrewOrder::Work => sentence!("It gets games again.", "已恢复。"),
         CrewOrder::Pause => {
-            sentence!("It gets no more games; those that run are finished.", "已暂停；进行中的对局会下完。")
+            sentence!(
+                "It gets no more games; those in progress are finished.",
+                "已暂停；进行中的对局会下完。"
+            )
         }
-        CrewOrder::Drain => sentence!("It finishes its games and ends.", "下完进行中的对局后退出。"),
+        CrewOrder::Drain => sentence!("It finishes its games and exits.", "下完进行中的对局后退出。"),
         CrewOrder::Bar => sentence!(
-            "It gets no games, and what it held is played elsewhere.",
+            "It gets no games, and those it held are played elsewhere.",
             "已禁用，其对局改由其他机器进行。"
         ),
     })

@@ -31,10 +31,10 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 /// What was done, as the address of the page says.
 fn done(what: &str) -> Option<Sentence> {
     Some(match what {
-        "nickname" => sentence!("The nickname is kept.", "昵称已保存。"),
+        "nickname" => sentence!("The nickname is saved.", "昵称已保存。"),
         "password" => {
             sentence!(
-                "The password is kept; all other sessions have ended.",
+                "The password is saved; all other sessions have ended.",
                 "密码已保存；其他会话均已结束。"
             )
         }

@@ -118,7 +118,7 @@ pub(crate) async fn take_nickname(
             Ok(Ok(()))
         }
         Named::Taken => unfit(sentence!(
-            "Somebody is called that already; choose another nickname.",
+            "This nickname is already taken; choose another.",
             "这个昵称已有人使用；请换一个。"
         )),
         Named::Nobody => Err(Refused::no_page()),

@@ -26,7 +26,7 @@ impl Nickname {
         }
         if clean(&shown) != shown {
             return Err(sentence!(
-                "The nickname has characters that nobody sees; leave them out.",
+                "The nickname contains invisible characters; leave them out.",
                 "昵称含有不可见的字符，请去掉。"
             ));
         }
@@ -44,7 +44,7 @@ impl Nickname {
             ));
         }
         if KEPT.contains(&key.as_str()) {
-            return Err(sentence!("Nobody can be called that here.", "这个名字不能用作昵称。"));
+            return Err(sentence!("This nickname is reserved here.", "这个名字不能用作昵称。"));
         }
         Ok(Nickname { shown, key })
     }
@@ -79,11 +79,11 @@ mod tests {
             (" \u{3000} ", "needed"),
             ("一二三四五六七", "14"),
             ("thirteen char", "13"),
-            ("a\u{202e}b", "nobody sees"),
-            ("a\u{200b}b", "nobody sees"),
+            ("a\u{202e}b", "invisible characters"),
+            ("a\u{200b}b", "invisible characters"),
             ("2501", "your number"),
             ("２５０１", "your number"),
-            ("Withdrawn", "called that"),
+            ("Withdrawn", "reserved here"),
         ] {
             let refused = Nickname::read(typed, "2501").expect_err(typed);
             assert!(refused.to(Lang::En).contains(why), "{typed}: {refused}");

@@ -85,8 +85,8 @@ async fn page(Me(me): Me, asked: Asked) -> Answer {
     let shown = people.iter().filter(|person| !only_waiting || waits(person));
     let rows: Vec<_> = shown.map(|person| row(person, lang)).collect();
     let done = match query(&asked.uri, "done").as_deref() {
-        Some("until") => Some(sentence!("The day is kept.", "日期已保存。")),
-        Some("import") => Some(sentence!("The roster was taken over.", "名单已导入。")),
+        Some("until") => Some(sentence!("The date is saved.", "日期已保存。")),
+        Some("import") => Some(sentence!("The roster was imported.", "名单已导入。")),
         _ => None,
     };
     let slips = asked.site.accounts.slips.get(&me.token, "").map(|(_, left)| ends(left, lang));
@@ -190,7 +190,7 @@ pub(crate) fn day(text: &str) -> Result<i64, Refused> {
     };
     end().ok_or_else(|| {
         Refused::unclear(
-            sentence!("This is no day.", "这不是日期。"),
+            sentence!("This is not a date.", "这不是日期。"),
             sentence!("Write it as 2026-12-31.", "请写作 2026-12-31。"),
         )
     })
@@ -286,7 +286,7 @@ fn details(deed: Deed, of: &serde_json::Value) -> Sentence {
         | Deed::AdmitAll => Sentence::default(),
         Deed::LimitWorker => match of["most"].as_i64() {
             Some(most) => sentence!("at most {most} at once", "同时至多 {most} 局"),
-            None => sentence!("as it says itself", "按其自报"),
+            None => sentence!("as many as it says", "按其自报"),
         },
         Deed::AdmitWorker => Sentence::quoted(text("class")),
     }

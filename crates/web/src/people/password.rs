@@ -89,7 +89,7 @@ pub(crate) fn unfit(password: &str, number: &str) -> Option<Sentence> {
     }
     if COMMON.lines().any(|common| common == lower) || is_pattern(&lower) {
         return Some(sentence!(
-            "This password is one of the first that anybody would try; choose another.",
+            "This password is one of the first an attacker would try; choose another.",
             "这个密码太常见，很容易被猜中；请换一个。"
         ));
     }
@@ -147,11 +147,11 @@ mod tests {
             (&"x1".repeat(65), "at most"),
             ("20250101", "your number"),
             ("20250101a", "your number"),
-            ("Password", "first that anybody"),
-            ("QWERTYUIOP", "first that anybody"),
-            ("aaaaaaaaaa", "first that anybody"),
-            ("xyzxyzxyz", "first that anybody"),
-            ("hgfedcba", "first that anybody"),
+            ("Password", "first an attacker"),
+            ("QWERTYUIOP", "first an attacker"),
+            ("aaaaaaaaaa", "first an attacker"),
+            ("xyzxyzxyz", "first an attacker"),
+            ("hgfedcba", "first an attacker"),
         ] {
             let why = unfit(password, "20250101").unwrap_or_else(|| panic!("{password} is taken"));
             assert!(why.to(Lang::En).contains(part), "{password}: {why}");

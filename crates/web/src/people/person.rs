@@ -33,7 +33,7 @@ pub(crate) async fn find(asked: &Asked, number: &str) -> Result<Person, Refused>
     let found = asked.site.accounts.people.find(number).await.map_err(|error| away(&error))?;
     found.ok_or_else(|| {
         Refused::nothing(
-            sentence!("There is nobody of this number.", "没有这个学号。"),
+            sentence!("There is nobody with this number.", "没有这个学号。"),
             sentence!("/people lists everybody.", "全部人员见 /people。"),
         )
     })
@@ -55,7 +55,7 @@ pub(crate) fn last() -> Sentence {
 /// What is said beside a code.
 fn given(until: &str) -> Sentence {
     sentence!(
-        "This code lets in once, within seven days. It is shown until {until} in this browser, and then no more. The old password and all sessions have ended.",
+        "This code works once, within seven days. It is shown in this browser until {until}, and then never again. The old password and all sessions have ended.",
         "此重置码可登录一次，七天内有效；仅在此浏览器显示至 {until}。原密码与全部会话均已失效。"
     )
 }
@@ -116,7 +116,7 @@ async fn change(
         "close" => people.close(by, &number).await,
         "remove" if posted.text("confirm").trim() != number => {
             let said = sentence!(
-                "Nothing was removed: type this person's number to confirm it, since it cannot be undone.",
+                "Nothing was removed: type this person's number to confirm, since this cannot be undone.",
                 "未删除任何内容：此操作不可撤销，请输入此人的学号以确认。"
             );
             let mut answer = show(&asked, &me, &person, Some(&said));

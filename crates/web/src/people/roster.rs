@@ -89,7 +89,7 @@ pub fn read_roster(bytes: &[u8]) -> Result<Vec<RosterLine>, Vec<BadLine>> {
                 Some(first) => {
                     let number = &person.number;
                     let why = sentence!(
-                        "The number {number} stands in line {first} already.",
+                        "The number {number} is already in line {first}.",
                         "学号 {number} 在第 {first} 行已出现。"
                     );
                     bad.push(BadLine { line, why });
@@ -105,7 +105,7 @@ pub fn read_roster(bytes: &[u8]) -> Result<Vec<RosterLine>, Vec<BadLine>> {
         }
     }
     if bad.is_empty() && lines.is_empty() {
-        return Err(whole(sentence!("There is nobody in the roster.", "名单中没有人。")));
+        return Err(whole(sentence!("The roster is empty.", "名单中没有人。")));
     }
     if bad.is_empty() { Ok(lines) } else { Err(bad) }
 }
@@ -155,7 +155,7 @@ fn person(record: &StringRecord, columns: &[Option<usize>]) -> Result<RosterLine
     if !seed_score.is_empty() && !is_score(&seed_score) {
         let said = clean(&seed_score).chars().take(20).collect::<String>();
         return Err(sentence!(
-            "The seed score {said} is no number, 0 or more.",
+            "The seed score {said} is not a number, 0 or more.",
             "种子分“{said}”不是不小于 0 的数。"
         ));
     }
@@ -179,9 +179,7 @@ pub(crate) fn number(text: &str) -> Result<String, Sentence> {
 
 fn plain(text: &str, what: Words) -> Result<String, Sentence> {
     if clean(text) != text {
-        return Err(
-            sentence!("The {what} has characters that nobody sees.", "{what}含有不可见的字符。"; what),
-        );
+        return Err(sentence!("The {what} contains invisible characters.", "{what}含有不可见的字符。"; what));
     }
     if width(text) > WIDEST {
         return Err(sentence!(
@@ -238,9 +236,9 @@ mod tests {
             "high",
             "line 2",
             "letters, digits",
-            "nobody sees",
+            "invisible characters",
             "-1",
-            "nobody sees",
+            "invisible characters",
         ]) {
             assert!(why.contains(part), "{why}");
         }

@@ -90,7 +90,7 @@ pub(crate) fn too_often(wait: Duration) -> Sentence {
 /// The same sentence whatever is wrong: nobody learns here which numbers there are.
 fn refused() -> Sentence {
     sentence!(
-        "Number or password is wrong, or the first password has ended. The organiser can give you a code.",
+        "The number or password is wrong, or the first password has expired. The organiser can give you a code.",
         "学号或密码不正确，或初始密码已过期。可向组织者索取重置码。"
     )
 }
@@ -122,7 +122,7 @@ async fn sign_in(Whence(from): Whence, asked: Asked, posted: Posted) -> Answer {
             accounts.was_no_try(&number, from, browser.as_ref());
             let trouble = waits(wait);
             let trouble = sentence!(
-                "Many people sign in just now; try again in {trouble}.",
+                "Many people are signing in right now; try again in {trouble}.",
                 "现在登录的人很多；请在 {trouble}后再试。"; trouble
             );
             return say(StatusCode::TOO_MANY_REQUESTS, trouble, Some(wait));

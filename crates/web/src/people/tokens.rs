@@ -87,7 +87,7 @@ async fn change(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     if !people.end_token(number, number, token).await.map_err(|error| away(&error))? {
         return Err(Refused::no_page());
     }
-    let done = Some(sentence!("The token holds no more.", "令牌已撤销。"));
+    let done = Some(sentence!("The token is no longer valid.", "令牌已撤销。"));
     show(&asked, &me, Shown { done, ..Shown::default() }).await
 }
 
@@ -118,7 +118,7 @@ async fn make(asked: &Asked, me: &SignedIn, posted: &Posted) -> Answer {
     match made.map_err(|error| away(&error))? {
         TokenMade::Done => {
             let done = sentence!(
-                "This is the token. It is shown only now: copy it where it is used, and never into a command line.",
+                "This is the token. It is shown only once: copy it to where it is used, and never into a command line.",
                 "这就是令牌，仅在此显示一次：请复制到使用之处，切勿写在命令行中。"
             );
             let shown = Shown { done: Some(done), text: Some(bearer::text(&token)), ..Shown::default() };
@@ -126,7 +126,7 @@ async fn make(asked: &Asked, me: &SignedIn, posted: &Posted) -> Answer {
         }
         TokenMade::Many => {
             let said = sentence!(
-                "You have {MOST_TOKENS} tokens: take one back first.",
+                "You have {MOST_TOKENS} tokens: revoke one first.",
                 "您已有 {MOST_TOKENS} 个令牌：请先撤销一个。"
             );
             show(asked, me, again(said)).await

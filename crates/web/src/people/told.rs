@@ -27,7 +27,7 @@ fn a_teacher_takes_over_a_roster_and_a_student_signs_in() {
         let refused = import(&mut teacher, what, bad);
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert!(
-            refused.text.contains("stands in line 2") && refused.text.contains("2501,又一人"),
+            refused.text.contains("is already in line 2") && refused.text.contains("2501,又一人"),
             "{}",
             refused.text
         );
@@ -211,7 +211,7 @@ fn one_looks_after_ones_own_account_and_no_other() {
 
     let taken = one.sends("/account", "/account/nickname", &[("nickname", "NICK 2502")]);
     assert_eq!(taken.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(taken.text.contains("called that already") && taken.text.contains("value=\"NICK 2502\""));
+    assert!(taken.text.contains("already taken") && taken.text.contains("value=\"NICK 2502\""));
     assert_eq!(
         one.sends("/account", "/account/nickname", &[("nickname", "Lion")]).leads_to(),
         "/account?done=nickname"

@@ -345,7 +345,7 @@ fn until_the_first_sign_in_is_done_every_address_leads_there() {
     for (password, again, said) in [
         ("short", "short", "8 characters"),
         ("2501-250", "2501-251", "differ"),
-        ("password", "password", "first that anybody"),
+        ("password", "password", "first an attacker"),
     ] {
         let refused = taken(&mut browser, &[("password", password), ("again", again)]);
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{password}");

@@ -125,7 +125,7 @@ fn show(
         }
         None if event.file().begins_closed() => {
             sentence!(
-                "You are in no team of this event: ask whoever teaches you.",
+                "You are not in any team of this event: ask your teacher.",
                 "您不在本赛事的任何队伍中：请联系老师。"
             )
         }
@@ -136,12 +136,12 @@ fn show(
     };
     let (shut, is_closed) = match &allowance {
         _ if !event.takes_programs() => {
-            (Some(sentence!("This event takes no programs from people.", "本赛事不接受个人提交程序。")), true)
+            (Some(sentence!("This event takes no submissions.", "本赛事不接受个人提交程序。")), true)
         }
         None => (Some(sentence!("The event has not begun.", "赛事尚未开始。")), true),
         Some(_) if entry.is_none() && event.file().begins_closed() => (Some(who.clone()), true),
         Some(_) if !hands_in => {
-            let shut = sentence!("The captain of your team hands in for it.", "由队长代表队伍提交。");
+            let shut = sentence!("The captain of your team hands in for the team.", "由队长代表队伍提交。");
             (Some(shut), true)
         }
         Some(allowance) => (shut(allowance, &rules).or_else(|| too_many(&all)), allowance.is_closed),
@@ -173,7 +173,7 @@ fn too_many(all: &[Submission]) -> Option<Sentence> {
     let under_way = all.iter().filter(|one| !one.state.is_final()).count();
     (under_way >= UNDER_WAY).then(|| {
         sentence!(
-            "{under_way} submissions of yours are still on their way: hand in the next one once one of them has its result.",
+            "{under_way} of your submissions are still being processed: hand in the next one once one of them has its result.",
             "您有 {under_way} 份提交尚无结果：请待其中一份有结果后再提交。"
         )
     })
@@ -312,11 +312,11 @@ pub(super) fn take(
     let number = &me.person.line.number;
     let Entrant { mut entry, hands_in } = entrant_of(event, me);
     if !hands_in {
-        return Ok(Err(sentence!("The captain of your team hands in for it.", "由队长代表队伍提交。")));
+        return Ok(Err(sentence!("The captain of your team hands in for the team.", "由队长代表队伍提交。")));
     }
     if entry.is_none() && event.file().begins_closed() {
         return Ok(Err(sentence!(
-            "You are in no team of this event: ask whoever teaches you.",
+            "You are not in any team of this event: ask your teacher.",
             "您不在本赛事的任何队伍中：请联系老师。"
         )));
     }

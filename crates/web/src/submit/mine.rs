@@ -189,7 +189,7 @@ fn running(event: &SiteEvent, known: &Known, entry: EntryId) -> impl Iterator<It
         OwnGameRow {
             opponent: known.history.event.name(other).to_owned(),
             seat: called(seat),
-            result: Words::new("is played", "进行中"),
+            result: Words::new("being played", "进行中"),
             reason: Sentence::default(),
             used: None,
             at: String::new(),

@@ -173,10 +173,10 @@ fn validation_view(
 ) -> ValidationView {
     let address = event.game_address(game.id);
     let (stands, is_there, is_over) = match &game.stands {
-        GameStands::Waiting => (Sentence::new("waits", "等待"), false, false),
+        GameStands::Waiting => (Sentence::new("waiting", "等待"), false, false),
         // As soon as somebody plays it here, or what a worker elsewhere plays has come.
         GameStands::Running if site.live.get(&address).is_some() => {
-            (Sentence::new("is played", "进行中"), true, false)
+            (Sentence::new("being played", "进行中"), true, false)
         }
         GameStands::Running => {
             (Sentence::new("begins once a core is free", "有空闲核心即开局"), false, false)

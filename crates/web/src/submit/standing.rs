@@ -37,11 +37,11 @@ pub(crate) fn standing(one: &Submission, is_in_force: bool) -> Sentence {
     match (one.state, failed(one)) {
         (_, Some(Failed::Compiling)) if one.log.is_some() => Sentence::new("does not compile", "编译失败"),
         (_, Some(Failed::Compiling)) => Sentence::new("refused", "未通过"),
-        (_, Some(Failed::Checking)) => Sentence::new("does not keep to its protocol", "不遵守协议"),
+        (_, Some(Failed::Checking)) => Sentence::new("breaks its protocol", "不遵守协议"),
         (_, Some(Failed::Validating)) => Sentence::new("failed its validation games", "未通过验证对局"),
         (SubmissionState::Received, _) => Sentence::new("waiting", "等待处理"),
         (SubmissionState::Compiling, _) => Sentence::new("compiling", "编译中"),
-        (SubmissionState::Checking, _) => Sentence::new("its protocol is checked", "检查协议"),
+        (SubmissionState::Checking, _) => Sentence::new("checking its protocol", "检查协议"),
         (SubmissionState::Validating, _) => Sentence::new("validation games", "验证对局"),
         _ if is_in_force => Sentence::new("in force", "生效"),
         _ => Sentence::new("replaced", "已被替换"),

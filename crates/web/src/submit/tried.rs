@@ -129,7 +129,7 @@ fn an_author_reads_what_was_said_and_none_of_it_is_markup() {
             Some(
                 r#"{"en":[{"mark":"bad","seat":null,"step":"opening","what":"opening words","found":"<i>x</i>","shown":["<u>"],"advice":"look"}],"zh":[]}"#,
             ),
-            "does not keep to its protocol",
+            "breaks its protocol",
         ),
         ("c", Some(""), Some(r#"{"en":[],"zh":[]}"#), "failed its validation games"),
     ] {
@@ -273,11 +273,11 @@ fn what_comes_in_one_millisecond_is_taken_once_and_no_more_than_is_fair() {
     let refused = submits(&mut one, &page, "one more");
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(
-        refused.text.contains("5 submissions of yours") && refused.text.contains("one more"),
+        refused.text.contains("5 of your submissions") && refused.text.contains("one more"),
         "{}",
         refused.text
     );
-    assert!(one.get(&page).text.contains("5 submissions of yours"), "the button says why");
+    assert!(one.get(&page).text.contains("5 of your submissions"), "the button says why");
     // Nobody else waits for that, and he goes on once one has its result.
     assert_eq!(submits(&mut other, &page, "mine").leads_to(), "/submissions/7");
     goes_on(&tried, SubmissionState::Compiling, Added::default());
