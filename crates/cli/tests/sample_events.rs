@@ -80,7 +80,7 @@ fn the_school_event_goes_from_draw_to_awards() {
 fn the_course_event_crowns_a_champion() {
     let event = Played::begin("course.toml");
     let page = event.report();
-    assert!(page.contains("class=\"bracket\"") && page.contains("冠军") && page.contains(">rests<"));
+    assert!(page.contains("class=\"bracket\"") && page.contains("冠军") && page.contains(">has a bye<"));
 }
 
 #[test]

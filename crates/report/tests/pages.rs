@@ -137,7 +137,7 @@ fn a_bracket_shows_byes_and_titles() {
     let index = &pages(&file, &history, 0)["index.html"];
     outline(index);
     let bracket = index.split("class=\"bracket\"").nth(1).expect("a bracket");
-    let rests = bracket.split("<h2>").next().unwrap_or_default().matches(">rests<").count();
+    let rests = bracket.split("<h2>").next().unwrap_or_default().matches(">has a bye<").count();
     assert_eq!(rests, 3, "three of five rest in the first round of eight places");
     assert!(
         bracket.contains("last 8") && bracket.contains("semifinals") && bracket.contains("冠军"),

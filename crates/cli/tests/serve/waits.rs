@@ -32,7 +32,7 @@ fn a_game_that_waits_to_begin_has_a_page_that_goes_on_when_it_does() {
         let answer = site.get(&page);
         assert!(answer.status == 200 && on_board(&answer).is_none(), "{page}: {}", answer.text());
         assert!(
-            answer.text().contains("waits to begin") && answer.text().contains("甲"),
+            answer.text().contains("is waiting to begin") && answer.text().contains("甲"),
             "{}",
             answer.text()
         );

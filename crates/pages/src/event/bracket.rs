@@ -32,7 +32,7 @@ impl Told<'_> {
                     (None, Some(entry)) => format!(
                         "<div class=\"w\">{}</div><div class=\"faded\">{}</div>",
                         self.seeded(*entry, seeds),
-                        self.both("rests", "轮空")
+                        self.both("has a bye", "轮空")
                     ),
                     (None, None) => "<div class=\"faded\">–</div><div class=\"faded\">–</div>".to_owned(),
                 };
@@ -51,7 +51,7 @@ impl Told<'_> {
         if seeds.is_empty() {
             return bracket;
         }
-        let what = self.both("The figure before a name is its seed.", "名称前的数字为种子序号。");
+        let what = self.both("The number before a name is its seed.", "名称前的数字为种子序号。");
         format!("<p class=\"soft\">{what}</p>\n{bracket}")
     }
 

@@ -21,7 +21,7 @@ pub(crate) fn rounds_columns() -> Vec<Column> {
         column("match", "match", "对阵结果"),
         Column::new("games", Words::new("games", "各局")),
         column("why", "why they meet", "对阵理由").aside(),
-        column("seats", "why they sit so", "先后手理由").aside(),
+        column("seats", "why these seats", "先后手理由").aside(),
     ]
 }
 

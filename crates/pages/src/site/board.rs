@@ -242,7 +242,7 @@ fn state(game: &GameView<'_>, t: Texts) -> StatusDot {
 fn why_none(game: &GameView<'_>, lang: Lang) -> String {
     if let Some(live) = game.live.as_ref().filter(|live| !live.begun) {
         let follows = sentence!(
-            "This game waits to begin. This page goes on by itself when it does.",
+            "This game is waiting to begin. This page follows it by itself when it does.",
             "这一局等待开始，开始后本页会自动更新。"
         );
         let said = live.waits.map_or(follows.clone(), |waits| {
@@ -322,7 +322,7 @@ pub fn places(reader: &Reader<'_>, scene: &Scene) -> String {
 const fn mark_name(kind: MarkKind) -> Words {
     match kind {
         MarkKind::Last => Words::new("last move", "最后一手"),
-        MarkKind::Trail => Words::new("the way of the last move", "最后一手经过"),
+        MarkKind::Trail => Words::new("the path of the last move", "最后一手经过"),
         MarkKind::Win => Words::new("winning line", "胜线"),
         MarkKind::Forbidden => Words::new("forbidden", "禁手"),
         MarkKind::Offered(_) => Words::new("offered", "可选打点"),

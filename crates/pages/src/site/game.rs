@@ -243,7 +243,7 @@ fn facts(game: &GameView<'_>, lang: Lang) -> Vec<(&'static str, String)> {
     if game.facts.hidden {
         let said = match game.secrets {
             Secrets::After => say!(lang, "open when the game is over", "对局结束后公开"),
-            Secrets::Public => say!(lang, "only what the game tells everybody", "只公开人人得知的部分"),
+            Secrets::Public => say!(lang, "only what the game shows everybody", "只公开人人得知的部分"),
             Secrets::Delayed(by) => {
                 let by = limit(by, lang);
                 say!(lang, "open {by} later", "延迟 {by} 公开", by = by)

@@ -72,7 +72,7 @@ pub fn import(reader: &Reader<'_>, view: &ImportView<'_>) -> String {
     let said = view.preview.map(|preview| {
         let Preview { added, same, changes, missing, .. } = preview;
         let said = sentence!(
-            "{added} new, {} changed, {same} as before; {missing} who are not in it stay.",
+            "{added} new, {} changed, {same} as before; {missing} who are not in it are kept.",
             "新增 {added} 人，修改 {} 人，{same} 人不变；不在名单中的 {missing} 人保留。",
             changes.len()
         );

@@ -224,7 +224,7 @@ pub fn slips(reader: &Reader<'_>, view: &SlipsView<'_>) -> String {
     let row = |row: &SlipRow| [&row.number, &row.name, &row.class, &row.password].map(|text| clean(text));
     let rows = view.rows.iter().map(row).collect();
     let gone = sentence!(
-        "Of those that were made, {} hold no more: a password was chosen, or there are newer ones.",
+        "Of those that were made, {} are no longer valid: a password was chosen, or there are newer ones.",
         "另有 {} 张已失效：已设置密码，或已重新生成。",
         view.gone
     );

@@ -96,7 +96,7 @@ fn form(reader: &Reader<'_>, view: &ReportView<'_>) -> String {
         s.both("Report", "报告文件"),
         escape(rule.to(reader.lang))
     );
-    let what = s.both("In percent; together 100.", "按百分比填写，合计 100。");
+    let what = s.both("In percent; the total must be 100.", "按百分比填写，合计 100。");
     let _ = writeln!(html, "<fieldset><legend>{}</legend><p class=\"soft\">{what}</p>", shares(s));
     for [number, name, share] in view.members {
         let (number, share) = (escape(number), escape(share));

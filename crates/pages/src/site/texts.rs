@@ -37,14 +37,14 @@ texts! {
     other_language_tag: "zh-CN", "en";
     theme_dark: "Dark colours", "深色";
     theme_light: "Light colours", "浅色";
-    theme_system: "Colours as the system has them", "颜色随系统";
+    theme_system: "System colours", "颜色随系统";
     footer: "Programs play programs, under one referee", "程序与程序对弈，由同一位裁判执法";
     // What is true now.
     live: "live", "进行中";
     live_so_far: "live; as it stood when this page was loaded", "进行中；为打开本页时的进度";
     over: "over", "已结束";
     broken_off: "broken off: the record has no end", "已中断：记录没有结尾";
-    not_begun: "waits to begin", "等待开始";
+    not_begun: "waiting to begin", "等待开始";
     not_open: "not open yet", "尚未公开";
     step: "move", "第";
     step_after: "", "手";
@@ -92,8 +92,8 @@ texts! {
     referee: "referee", "裁判";
     // What the script says; what stands in braces it fills in.
     script_live: "live", "进行中";
-    script_cut: "cut off since {time}; the board is as of move {n}", "连接自 {time} 中断；棋盘停在第 {n} 手";
-    script_still: "Cut off since {time}: this page stands still until the connection is back.",
+    script_cut: "disconnected since {time}; the board is as of move {n}", "连接自 {time} 中断；棋盘停在第 {n} 手";
+    script_still: "Disconnected since {time}: this page does not update until the connection is back.",
         "连接自 {time} 中断；恢复之前本页不再更新。";
     script_title: "{dot}{names}, move {n} · Leitai", "{dot}{names}，第 {n} 手 · 擂台";
     script_spoken: "Move {n}: {name} {move}", "第 {n} 手：{name} {move}";
@@ -111,11 +111,11 @@ texts! {
     watch: "Watch a game", "观看对局";
     boards: "Boards", "对局";
     none_live: "Nothing is played right now.", "现在没有对局。";
-    none_live_next: "The events have what was played and what comes.", "往届与后续对局请看赛事页。";
+    none_live_next: "The events show what was played and what comes next.", "往届与后续对局请看赛事页。";
     standings: "Standings", "排名";
     all_events: "all events", "全部赛事";
     events: "Events", "赛事";
-    no_events: "No event yet. Put the file of one into the folder “events” of the site and start the server again.",
+    no_events: "No event yet. Put an event file into the folder “events” of the site and restart the server.",
         "还没有赛事。把赛事文件放进网站目录下的“events”文件夹，再重新启动服务。";
     rank: "Rank", "名次";
     program: "Program", "程序";
@@ -126,8 +126,8 @@ texts! {
     drawn: "drawn", "和";
     lost: "lost", "负";
     stand_ahead: "not begun", "未开始";
-    stand_waiting: "waits for a ruling", "等待裁决";
-    stand_stuck: "waits for an operator", "等待人工处理";
+    stand_waiting: "awaiting a ruling", "等待裁决";
+    stand_stuck: "waiting for an operator", "等待人工处理";
     stand_paused: "paused", "已暂停";
     // The projector.
     next_up: "Next", "接下来";
@@ -136,12 +136,12 @@ texts! {
     nearest: "Did you mean", "您要找的是不是";
     error_number: "Number to quote", "报错编号";
     full_title: "The house is full", "观众已满";
-    full_what: "As many people watch as this machine can serve.", "观看人数已达这台机器的上限。";
-    full_advice: "This page asks again by itself in a few seconds.", "本页几秒后会自动重试。";
+    full_what: "As many people are watching as this machine can serve.", "观看人数已达这台机器的上限。";
+    full_advice: "This page tries again by itself in a few seconds.", "本页几秒后会自动重试。";
     // People.
     sign_in: "Sign in", "登录";
     sign_out: "Sign out", "退出登录";
-    sign_in_first: "For the first time: your first password is on the slip that you were given, or it is your number.", "首次登录：初始密码见发给您的纸条，或者就是学号。";
+    sign_in_first: "First time: your first password is on the slip that you were given, or it is your number.", "首次登录：初始密码见发给您的纸条，或者就是学号。";
     sign_in_forgotten: "Forgotten: the organiser gives you a code that works once instead of a password.", "忘记密码：可向组织者索取一次性重置码，代替密码登录。";
     number: "Number", "学号";
     name: "Name", "姓名";
@@ -158,11 +158,11 @@ texts! {
     nickname: "Nickname", "昵称";
     nickname_what: "On the score board everybody sees this name. You can change it at any time.", "排行榜上人人可见的名字，随时可以修改。";
     nickname_rule: "At most 12 columns wide, a Chinese character counting two.", "最多 12 列宽，一个汉字算两列。";
-    go_on: "Go on", "继续";
-    keep: "Keep", "保存";
+    go_on: "Continue", "继续";
+    keep: "Save", "保存";
     account: "Account", "账号";
     sessions: "Sessions", "会话";
-    sessions_what: "Where you have signed in. End what you do not know, and choose another password.", "您已登录的地方。如有陌生会话，请将其结束并更换密码。";
+    sessions_what: "Where you are signed in. If you do not recognise a session, end it and choose another password.", "您已登录的地方。如有陌生会话，请将其结束并更换密码。";
     this_session: "this one", "当前会话";
     session_began: "began", "始于";
     session_seen: "last used", "最近使用";
@@ -176,11 +176,11 @@ texts! {
     no_submissions: "Nobody has submitted anything yet.", "还没有人提交程序。";
     no_ladders: "No event takes programs now.", "目前没有接受提交的赛事。";
     takes_part_as: "You take part as", "参赛名称：";
-    takes_no_part: "You take no part yet: your first submission enters you.", "您尚未参赛：第一次提交即报名。";
+    takes_no_part: "You are not taking part yet: your first submission enters you.", "您尚未参赛：第一次提交即报名。";
     language: "Language and standard", "语言与标准";
     language_choose: "Choose", "请选择";
     source_file: "Source file: choose it, or drop it here", "源文件：选择文件，或拖放到此处";
-    source_text: "Or paste the source; a file that is chosen goes before it", "或粘贴源代码；若已选择文件，则以文件为准";
+    source_text: "Or paste the source; a chosen file takes precedence", "或粘贴源代码；若已选择文件，则以文件为准";
     submission: "Submission", "提交";
     step_done: "done", "完成";
     step_now: "now", "进行中";
@@ -188,26 +188,26 @@ texts! {
     step_ahead: "not yet", "未开始";
     validation: "Validation games", "验证对局";
     compiler: "What the compiler says", "编译器输出";
-    compiler_silent: "Nothing: it compiles without a word.", "没有输出：编译顺利。";
+    compiler_silent: "Nothing: it compiles cleanly.", "没有输出：编译顺利。";
     findings: "What was found when it was checked", "检查结果";
     own_log: "Log", "日志";
-    difference: "Difference to version", "与前一版本的差异，版本";
-    no_difference: "no line is otherwise", "没有不同的行";
+    difference: "Difference from version", "与前一版本的差异，版本";
+    no_difference: "no line differs", "没有不同的行";
     difference_too_long: "too many lines to compare", "行数过多，不作比较";
-    difference_cut: "There is more; the sources themselves have all of it.", "以下从略，完整内容见源代码。";
+    difference_cut: "There is more; see the sources themselves.", "以下从略，完整内容见源代码。";
     own_source: "The source as it was submitted", "提交的源代码";
     all_logs: "All logs as one archive (zip)", "全部日志打包下载（zip）";
     // Organisers.
     organise: "Organise", "赛事管理";
     people: "People", "人员";
     everybody: "Everybody", "全部人员";
-    waiting_only: "Who has no password of their own yet", "只看尚未设置密码的人";
-    nobody: "Nobody is on the list. Take over a roster.", "名单为空。请导入名单。";
+    waiting_only: "Only those without a password of their own", "只看尚未设置密码的人";
+    nobody: "The list is empty. Import a roster.", "名单为空。请导入名单。";
     signed_in: "Last signed in", "最近登录";
     first_passwords: "First passwords", "初始密码";
-    first_passwords_what: "For everybody who has not chosen a password: the day on which the first one ends, at midnight; or new ones to print, which end the earlier ones.", "适用于所有尚未设置密码的人：设定初始密码截止日（当日 24:00）；或打印新的初始密码，此前的随之失效。";
+    first_passwords_what: "For everybody who has not chosen a password: set the date on which the first password ends, at midnight; or print new ones, which replace the earlier ones.", "适用于所有尚未设置密码的人：设定初始密码截止日（当日 24:00）；或打印新的初始密码，此前的随之失效。";
     first_until: "First password until", "初始密码截止";
-    keep_day: "Keep the day", "保存日期";
+    keep_day: "Save the date", "保存日期";
     print_slips: "New ones on slips", "生成并打印纸条";
     first_password: "First password", "初始密码";
     first_is_number: "the number", "学号";
@@ -215,16 +215,16 @@ texts! {
     slips: "First passwords", "初始密码";
     slips_what: "Print this page and cut it up. Loading it again shows the same.", "请打印本页并裁开。重新载入显示同一批。";
     slips_shown: "Shown in this browser until", "本浏览器显示至";
-    slips_gone: "Here slips are shown for 15 minutes to whoever made them, in the same browser. Where they were not printed, make new ones on the list of people: the earlier ones then end.", "纸条仅在生成它的浏览器中显示 15 分钟。若未打印，请在人员名单处重新生成，此前的随之失效。";
+    slips_gone: "Slips are shown here for 15 minutes, only in the browser that made them. If they were not printed, make new ones on the list of people: they replace the earlier ones.", "纸条仅在生成它的浏览器中显示 15 分钟。若未打印，请在人员名单处重新生成，此前的随之失效。";
     slips_again: "Slips that you have just made; shown until", "刚生成的纸条，可查看至";
     slips_none: "Everybody has chosen a password.", "所有人都已设置密码。";
     slip_where: "Sign in at", "登录地址";
     slip_until: "Until", "有效期至";
     import: "Import a roster", "导入名单";
-    import_what: "One person a line: number, name, class, team, seed score; the last three may be left out. The first line may name the columns. CSV in UTF-8 or GB18030, 1 MB at most. Who is there already is brought up to date; passwords and nicknames stay.", "每行一人：学号、姓名、班级、队伍、种子分，后三项可省略；首行可以是列名。CSV 文件，UTF-8 或 GB18030 编码，最大 1 MB。已有人员更新资料，密码与昵称不变。";
+    import_what: "One person per line: number, name, class, team, seed score; the last three may be omitted. The first line may name the columns. CSV in UTF-8 or GB18030, 1 MB at most. People already on the list are updated; passwords and nicknames are kept.", "每行一人：学号、姓名、班级、队伍、种子分，后三项可省略；首行可以是列名。CSV 文件，UTF-8 或 GB18030 编码，最大 1 MB。已有人员更新资料，密码与昵称不变。";
     import_look: "See what it does", "预览";
     import_now: "Import", "导入";
-    import_bad: "Nothing was imported: mend these lines first.", "没有导入任何内容：请先改正以下各行。";
+    import_bad: "Nothing was imported: correct these lines first.", "没有导入任何内容：请先改正以下各行。";
     bad_lines: "Lines that cannot be imported", "无法导入的行";
     line: "Line", "行";
     line_text: "What it says", "内容";
@@ -233,30 +233,30 @@ texts! {
     roster_file: "File", "文件";
     roster_text: "Or the lines themselves", "或直接粘贴内容";
     audit: "Who did what", "操作记录";
-    audit_what: "This list only grows.", "本记录只增不改。";
+    audit_what: "Nothing is ever removed from this list.", "本记录只增不改。";
     earlier: "Earlier", "更早的记录";
     forgotten: "Password forgotten", "忘记密码";
-    forgotten_what: "A code instead of the password. It lets in once, within seven days; the old password and all sessions end at once.", "以重置码代替密码：七天内可登录一次；原密码与全部会话立即失效。";
+    forgotten_what: "A code instead of the password. It works once, within seven days; the old password and all sessions end at once.", "以重置码代替密码：七天内可登录一次；原密码与全部会话立即失效。";
     give_code: "Give a code", "发放重置码";
     close_account: "Close the account", "关闭账号";
-    close_account_what: "Nobody signs in with it any more; its sessions end at once. It can be opened again.", "账号将无法登录，会话立即结束；之后可重新开放。";
+    close_account_what: "Nobody can sign in with it any more; its sessions end at once. It can be opened again.", "账号将无法登录，会话立即结束；之后可重新开放。";
     open_account: "Open the account again", "重新开放账号";
     tokens: "Tokens for programs", "供程序使用的令牌";
-    tokens_what: "With a token a program asks for you, through the API or `leitai submit --server`. Nobody needs your password for it.", "程序凭令牌以您的名义访问（API 或 `leitai submit --server`），不需要您的密码。";
+    tokens_what: "With a token a program acts in your name, through the API or `leitai submit --server`. It does not need your password.", "程序凭令牌以您的名义访问（API 或 `leitai submit --server`），不需要您的密码。";
     token_name: "Where it is used", "用在何处";
     token_for: "What it is for", "用途";
-    token_days: "Days for which it holds", "有效天数";
+    token_days: "Days it is valid", "有效天数";
     make_token: "Make a token", "创建令牌";
-    take_back: "Take it back", "撤销";
+    take_back: "Revoke it", "撤销";
     token_ends: "until", "有效至";
     token_seen: "last used", "最近使用";
     token_unused: "never used", "从未使用";
-    kept_of_me: "What is kept of me", "我的数据";
-    export: "Take a copy (JSON)", "下载副本（JSON）";
-    export_what: "Everything that is kept under your number: what the roster says, sessions, tokens, what was done, and all programs that you handed in.", "您学号下的全部数据：名单信息、会话、令牌、操作记录，以及您提交过的全部程序。";
+    kept_of_me: "My data", "我的数据";
+    export: "Download a copy (JSON)", "下载副本（JSON）";
+    export_what: "Everything stored under your number: your roster data, sessions, tokens, what was done, and all programs that you handed in.", "您学号下的全部数据：名单信息、会话、令牌、操作记录，以及您提交过的全部程序。";
     remove_account: "Remove the account", "删除账号";
-    remove_confirm: "The number of the account that is to be removed", "请输入要删除的账号的学号";
-    remove_account_what: "Name, class, nickname and password are removed, and nobody signs in with it any more. Results stay, under the nickname \"withdrawn\"; the number and the list of who did what stay with the organisers. This cannot be undone.", "姓名、班级、昵称与密码将被删除，账号无法再登录。成绩保留，昵称显示为“已退出”；学号与操作记录由组织者保留。此操作不可撤销。";
+    remove_confirm: "The number of the account to remove", "请输入要删除的账号的学号";
+    remove_account_what: "Name, class, nickname and password are removed, and nobody can sign in with it any more. Results are kept, under the nickname \"withdrawn\"; the organisers keep the number and the list of who did what. This cannot be undone.", "姓名、班级、昵称与密码将被删除，账号无法再登录。成绩保留，昵称显示为“已退出”；学号与操作记录由组织者保留。此操作不可撤销。";
     // Ladders.
     ladders: "Ladders", "天梯";
     ladders_about: "One score board for each game: every program, over all events.", "一种棋一张榜：所有程序，历届赛事合计。";
@@ -268,13 +268,13 @@ texts! {
     docs_protocols: "Protocols", "协议";
     docs_starting: "The board at the start", "开局时的棋盘";
     // The API.
-    api_what: "Everything the site shows, as JSON, open to anybody. Its description for programs:", "本站内容均可按 JSON 读取，人人可用。接口描述：";
+    api_what: "Everything the site shows, as JSON, open to anybody. Machine-readable description:", "本站内容均可按 JSON 读取，人人可用。接口描述：";
     api_addresses: "Addresses", "地址";
-    api_stream: "What changes", "实时变化";
+    api_stream: "Live changes", "实时变化";
     api_stream_what: "Server-sent events. A stream follows games, events and the set of running games, each from the point that the page knows; Last-Event-ID is understood. A comment comes every 15 seconds.", "以服务器推送事件（SSE）传送。一个流可同时跟随若干对局、赛事和大厅，各从页面已知之处接续；支持 Last-Event-ID。每 15 秒发一行注释。";
     api_steps: "New steps of a game g: clocks c, steps s with number n, moves m, microseconds us, tones where the seats changed theirs, and what the drawing adds and hides.", "对局 g 的新步骤：时钟 c，步骤 s（编号 n、着法 m、微秒 us、换色后的 tones，以及图形的增减）。";
     api_over: "The game g has ended: its page shows how.", "对局 g 已结束，结果见其页面。";
-    api_whole: "Too much was missed, or the game began anew: fetch the board of g again.", "错过太多或对局重新开始：请重新获取 g 的棋盘。";
+    api_whole: "Too much was missed, or the game restarted: fetch the board of g again.", "错过太多或对局重新开始：请重新获取 g 的棋盘。";
     api_table: "The event e has changed; v is its new version.", "赛事 e 有变化，v 为新版本号。";
     api_hall: "Other games run now; v is the new version.", "进行中的对局有变化，v 为新版本号。";
 }

@@ -21,7 +21,7 @@ impl Waits {
     pub fn said(self) -> Sentence {
         if self.is_stuck {
             return sentence!(
-                "No machine could play this game: it failed too often and waits for an operator. The other games go on.",
+                "No machine could play this game: it failed too often and waiting for an operator. The other games go on.",
                 "这一局多次失败，没有机器能完成，正等待人工处理。其余对局照常进行。"
             );
         }

@@ -214,7 +214,7 @@ fn what_is_shown_late_comes_late_and_its_end_too() {
     let (game, parts) = (game(1, Secrets::Delayed(LATE)), &RECORDS[1]);
     let newest = game.watch(Lang::En);
     let waits = Page::fetch(&game, Lang::En);
-    assert_eq!((waits.at, waits.last, &*waits.state), (Mark::default(), 0, "waits to begin"));
+    assert_eq!((waits.at, waits.last, &*waits.state), (Mark::default(), 0, "waiting to begin"));
     let began = Instant::now();
     feed(&game, parts, true);
     assert!(!waits.clone().follow(&newest.borrow()), "it has begun");
@@ -266,7 +266,7 @@ fn a_game_that_begins_again_is_another_life() {
     game.visit();
     let again = Page::fetch(&game, Lang::En);
     assert!(!page.clone().follow(&newest.borrow()), "nothing of it holds");
-    assert_eq!((again.at, again.last, &*again.state), (Mark::default(), 0, "waits to begin"));
+    assert_eq!((again.at, again.last, &*again.state), (Mark::default(), 0, "waiting to begin"));
     feed(&game, &parts[..5], false);
     assert!(!page.clone().follow(&newest.borrow()) && !again.clone().follow(&newest.borrow()));
     let anew = Page::fetch(&game, Lang::En);

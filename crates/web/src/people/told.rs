@@ -39,7 +39,7 @@ fn a_teacher_takes_over_a_roster_and_a_student_signs_in() {
     let good = "学号,姓名,班级,队伍,种子分\n2501,王小明,1班,飞鹰,87.5\n2502,=cmd(),1班,,\n";
     let preview = import(&mut teacher, "look", good);
     assert!(
-        preview.text.contains("2 new, 0 changed, 0 as before; 1 who are not in it stay."),
+        preview.text.contains("2 new, 0 changed, 0 as before; 1 who are not in it are kept."),
         "{}",
         preview.text
     );
@@ -144,7 +144,7 @@ fn slips_are_shown_to_who_made_them_and_let_in() {
     assert!(is_kept(tried.folder.path(), b"2501"), "where the rest of the list is");
     let mut other = tried.settled("t2", Role::Administrator);
     let theirs = other.get("/people/slips").text;
-    assert!(!theirs.contains("<code>") && theirs.contains("whoever made them"), "{theirs}");
+    assert!(!theirs.contains("<code>") && theirs.contains("the browser that made them"), "{theirs}");
     let comes = |password: &str| {
         let mut browser = tried.visitor();
         let sent = browser.sends("/sign-in", "/sign-in", &[("number", "2501"), ("password", password)]);
@@ -158,7 +158,7 @@ fn slips_are_shown_to_who_made_them_and_let_in() {
     assert_eq!(comes(&password).0, StatusCode::UNAUTHORIZED);
     let left = teacher.get("/people/slips").text;
     assert!(
-        !left.contains("Ann") && left.contains("1 hold no more"),
+        !left.contains("Ann") && left.contains("1 are no longer valid"),
         "what holds no more is not printed: {left}"
     );
     // Others are made where somebody asks for others, whoever does; then the earlier ones are shown no more.
@@ -168,7 +168,7 @@ fn slips_are_shown_to_who_made_them_and_let_in() {
     assert!(!again.contains("Ann") && !of(&again, "Bo").is_empty(), "{again}");
     assert_ne!(of(&again, "Bo"), of(&slips, "Bo"));
     let left = teacher.get("/people/slips").text;
-    assert!(!left.contains("<code>") && left.contains("2 hold no more"), "{left}");
+    assert!(!left.contains("<code>") && left.contains("2 are no longer valid"), "{left}");
     let bad = teacher.sends("/people", "/people/until", &[("until", "tomorrow")]);
     assert_eq!(bad.status, StatusCode::BAD_REQUEST);
     assert_eq!(

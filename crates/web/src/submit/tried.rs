@@ -111,7 +111,9 @@ fn a_student_hands_in_and_nobody_else_sees_what() {
     assert!(csv.lines().count() == 2 && csv.contains("nick 2501") && !csv.contains(&hash), "{csv}");
     let mine = one.get(&format!("/events/{}/mine", event.id)).text;
     assert!(mine.contains("/submissions/1") && mine.contains("Matches left"), "{mine}");
-    assert!(one.get("/mine").text.contains("nick 2501") && other.get("/mine").text.contains("take no part"));
+    assert!(
+        one.get("/mine").text.contains("nick 2501") && other.get("/mine").text.contains("not taking part")
+    );
 }
 
 #[test]

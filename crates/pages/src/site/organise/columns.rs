@@ -54,7 +54,7 @@ pub fn columns(reader: &Reader<'_>, view: &ColumnsView<'_>) -> String {
                 escape(value.map_or("", String::as_str))
             );
         }
-        html += &button("quiet", "fill-column", &s.both("Keep", "保存"));
+        html += &button("quiet", "fill-column", &s.both("Save", "保存"));
         let does = if column.is_published { "hide-column" } else { "publish-column" };
         let text =
             if column.is_published { s.both("Hide it", "隐藏") } else { s.both("Publish it", "公布") };

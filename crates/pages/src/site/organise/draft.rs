@@ -37,7 +37,7 @@ pub fn new_event(reader: &Reader<'_>, view: &DraftView<'_>) -> String {
     let title = s.both("Open an event", "新建赛事");
     let mut body = format!("<h1>{title}</h1>\n{}", messages(reader, view.trouble, None));
     if !troubles.is_empty() {
-        let said = s.both("Nothing was opened yet: mend what is marked.", "尚未新建：请改正标出的各项。");
+        let said = s.both("Nothing was opened yet: correct what is marked.", "尚未新建：请改正标出的各项。");
         let _ = writeln!(body, "<p class=\"trouble\" role=\"alert\">{said}</p>");
     }
     for trouble in troubles.iter().filter(|it| it.path.is_none()) {
@@ -49,8 +49,8 @@ pub fn new_event(reader: &Reader<'_>, view: &DraftView<'_>) -> String {
     }
     let [from, teams, numbers] = [
         s.both("Entries from the roster, whose programs you add:", "由名单生成参赛者（程序另填）："),
-        s.both("a team each", "每队一个"),
-        s.both("a person each", "每人一个"),
+        s.both("one per team", "每队一个"),
+        s.both("one per person", "每人一个"),
     ];
     let _ = writeln!(
         body,
@@ -77,7 +77,7 @@ pub fn new_event(reader: &Reader<'_>, view: &DraftView<'_>) -> String {
     body += &button(class, "look", &s.both("Check it", "检查"));
     body += "</form>\n";
     if let Some(checked) = view.checked {
-        let title = s.both("The file that this makes", "生成的赛事文件");
+        let title = s.both("The resulting file", "生成的赛事文件");
         let _ = writeln!(
             body,
             "<h2>{title}</h2>\n<pre class=\"file\" tabindex=\"0\">{}</pre>",

@@ -51,7 +51,7 @@ pub fn edit_event(reader: &Reader<'_>, view: &EditView<'_>) -> String {
     let title = if view.has_all {
         s.both("Change the event", "修改赛事")
     } else {
-        s.both("What may be handed in", "提交限制")
+        s.both("Limits on submissions", "提交限制")
     };
     let of = format!("/organise/{}", escape(view.id));
     let mut body = format!("<h1>{title}</h1>\n<p><a href=\"{of}\">{}</a></p>\n", s.name(view.event));
@@ -62,12 +62,12 @@ pub fn edit_event(reader: &Reader<'_>, view: &EditView<'_>) -> String {
     }
     let what = if view.has_all {
         s.both(
-            "A change holds for games that begin from now on, and for what is handed in from now on; everybody is told by a notice.",
+            "A change applies to games that begin from now on, and to what is handed in from now on; a notice is posted for everybody.",
             "修改适用于此后开始的对局与此后的提交，并自动发布通知。",
         )
     } else {
         s.both(
-            "A change holds at once, for what is handed in from now on, and everybody is told by a notice.",
+            "A change applies at once, to what is handed in from now on, and a notice is posted for everybody.",
             "修改立即生效，适用于此后的提交，并自动发布通知。",
         )
     };
@@ -90,19 +90,19 @@ pub fn edit_event(reader: &Reader<'_>, view: &EditView<'_>) -> String {
             let _ = writeln!(body, "<details{open}><summary>{title}</summary>\n{all}</details>");
         }
     }
-    body += &button("do", "change", &s.both("Change and give notice", "修改并发布通知"));
+    body += &button("do", "change", &s.both("Change and post a notice", "修改并发布通知"));
     body += "</form>\n";
     if !view.fixed.is_empty() {
         let _ = writeln!(
             body,
             "<h2>{}</h2>\n<dl class=\"facts\">",
-            s.both("What may not change", "不能修改的字段")
+            s.both("What cannot be changed", "不能修改的字段")
         );
         for (field, why) in view.fixed {
             let (title, why) = (escape(field.title.to(lang)), coded(why.to(lang)));
             let _ = writeln!(body, "<dt>{title}</dt><dd>{why}</dd>");
         }
-        let file = s.both("Its file as it stands", "查看赛事文件");
+        let file = s.both("Its current file", "查看赛事文件");
         let _ = writeln!(body, "</dl>\n<p><a href=\"{of}\">{file}</a></p>");
     }
     framed(reader, &title, &body)

@@ -86,10 +86,7 @@ pub fn manage(reader: &Reader<'_>, view: &ManageView<'_>) -> String {
     body += &item(&format!("{here}/board"), &s.both("Score board with names", "成绩榜（含姓名）"));
     if view.takes_programs {
         body += &item(&format!("{here}/teams"), &s.both("Teams: who has handed in what", "队伍与提交情况"));
-        body += &item(
-            &format!("{here}/limits"),
-            &s.both("What may be handed in, until when", "提交限制与截止时间"),
-        );
+        body += &item(&format!("{here}/limits"), &s.both("Limits on submissions", "提交限制与截止时间"));
     }
     body += &item(&format!("{here}/edit"), &s.both("Change the event", "修改赛事"));
     body += &item(&format!("{here}/event.toml"), &s.both("Download its file", "下载赛事文件"));
@@ -99,7 +96,7 @@ pub fn manage(reader: &Reader<'_>, view: &ManageView<'_>) -> String {
     body += &notice::give(reader, (&here, view.token), view.typed, view.notices);
     if !view.rulings.is_empty() {
         let what = s.both(
-            "What a ruling changes is shown before it is made; it takes effect while the event runs, and your number stands beside it in the journal.",
+            "What a ruling changes is shown before it is made; it takes effect while the event runs, and your number is recorded with it in the journal.",
             "作出裁决前会显示其影响；裁决在赛事进行中生效，您的学号记入日志。",
         );
         let _ = writeln!(body, "<h2>{}</h2>\n<p class=\"soft\">{what}</p>\n<ul>", s.both("Rulings", "裁决"));
@@ -127,14 +124,14 @@ fn going(s: Speech, view: &ManageView<'_>, here: &str) -> String {
     let pause = if view.is_paused {
         (
             "resume",
-            s.both("It is paused: no game is started.", "已暂停：不再开始新的对局。"),
-            s.both("Go on", "继续"),
+            s.both("The event is paused: no new games start.", "已暂停：不再开始新的对局。"),
+            s.both("Resume", "继续"),
         )
     } else {
         (
             "pause",
             s.both(
-                "A pause starts no more games; those that are played are played to their end and count.",
+                "During a pause no new games start; those in progress are played to the end and count.",
                 "暂停后不再开始新的对局；进行中的对局下完并计入成绩。",
             ),
             s.both("Pause", "暂停"),
@@ -153,7 +150,7 @@ fn going(s: Speech, view: &ManageView<'_>, here: &str) -> String {
         (
             "freeze",
             s.both(
-                "Frozen, all tables stay for the public as they are now; games can be watched all the same.",
+                "While frozen, all public tables stay as they are now; games can still be watched.",
                 "封榜后公众看到的各表停在此刻；对局仍可观看。",
             ),
             s.both("Freeze", "封榜"),

@@ -113,7 +113,7 @@ pub(super) fn give(
     let mut html = format!("<h2>{}</h2>\n", s.both("Notices", "通知"));
     html += &form(&format!("{here}/notice"), token);
     let what = s.both(
-        "It stands on the event's page and in the hall at once, for those who have signed in until they have read it. One language is enough.",
+        "It appears at once on the event's page and in the hall; people who are signed in see it until they have read it. One language is enough.",
         "立即显示在赛事页面与大厅；已登录者在阅读之前会一直看到。只写一种语言也可以。",
     );
     let _ = writeln!(html, "<p class=\"soft\">{what}</p>");
@@ -126,7 +126,7 @@ pub(super) fn give(
             "<label for=\"notice-{name}\">{title}</label>\n<textarea id=\"notice-{name}\" name=\"{name}\" rows=\"3\" maxlength=\"2000\">\n{typed}</textarea>"
         );
     }
-    html += &button("quiet", "notice", &s.both("Give notice", "发布"));
+    html += &button("quiet", "notice", &s.both("Post the notice", "发布"));
     html += "</form>\n";
     if !given.is_empty() {
         html += "<ul class=\"notice-list\">\n";

@@ -116,17 +116,17 @@ fn fields(reader: &Reader<'_>, view: &RuleView<'_>, event: &Event, asked: &RuleF
     let _ = writeln!(html, "<input type=\"hidden\" name=\"kind\" value=\"{}\">", asked.kind);
     if let Some(Foreseen { mark, .. }) = view.foreseen {
         let _ = writeln!(html, "<input type=\"hidden\" name=\"shown\" value=\"{}\">", escape(mark));
-        html += &button("do", "rule", &s.both("Rule so", "作出裁决"));
+        html += &button("do", "rule", &s.both("Make the ruling", "作出裁决"));
     }
     html += &match asked.fields {
         RuleFields::Nothing => String::new(),
         RuleFields::Entry => entry(s, event, asked),
         RuleFields::Leave => {
             let leave = s.both(
-                "with the chief referee's leave; without it the entry is barred next year",
+                "with the chief referee's permission; without it the entry is barred next year",
                 "经裁判长允许；否则下一年度不得参赛",
             );
-            entry(s, event, asked) + &checks(&s.both("Leave", "许可"), [("leave", leave)], asked)
+            entry(s, event, asked) + &checks(&s.both("Permission", "许可"), [("leave", leave)], asked)
         }
         RuleFields::Entries => {
             let all =
@@ -172,7 +172,7 @@ fn fields(reader: &Reader<'_>, view: &RuleView<'_>, event: &Event, asked: &RuleF
     let undoes = view.foreseen.is_some_and(|foreseen| !foreseen.effect.undone.is_empty());
     if undoes || (asked.typed)("again") == "on" {
         let again = s.both(
-            "play again what counts no more, between those who meet now",
+            "replay the games that no longer count, with the new pairings",
             "不再计入的对局由新的对阵双方重赛",
         );
         html += &checks(&s.both("Games that were played", "已赛对局"), [("again", again)], asked);
@@ -260,7 +260,7 @@ fn effect(reader: &Reader<'_>, before: &Event, foreseen: &Foreseen<'_>) -> Strin
         let _ = write!(
             html,
             "<p>{}: {games}</p>",
-            s.both("These games would count no more", "以下对局将不再计入")
+            s.both("These games would no longer count", "以下对局将不再计入")
         );
     }
     if places.is_empty() {

@@ -81,7 +81,7 @@ pub fn teams_table<'r>(rows: impl Iterator<Item = &'r TeamRow>) -> Table {
         Column::new("report_file", Words::new("File", "文件")),
         Column::new("place", Words::new("Place in its class", "班内名次")).said(Said::InBoth),
         Column::new("completed", Words::new("Completed", "完成")),
-        Column::new("names", Words::new("To look at", "注意")).said(Said::InBoth),
+        Column::new("names", Words::new("Needs attention", "注意")).said(Said::InBoth),
     ];
     let cells = |row: &TeamRow| {
         let joined = |of: &dyn Fn(&MemberRow) -> bool| {
@@ -92,7 +92,7 @@ pub fn teams_table<'r>(rows: impl Iterator<Item = &'r TeamRow>) -> Table {
             .names
             .iter()
             .cloned()
-            .chain(row.lacks_captain.then(|| Sentence::new("nobody is its captain", "没有队长")));
+            .chain(row.lacks_captain.then(|| Sentence::new("no captain", "没有队长")));
         let notes = notes.reduce(|all, one| sentence!("{all}; {one}", "{all}；{one}"; all, one));
         let report = row.report.as_ref();
         vec![

@@ -104,13 +104,13 @@ pub fn workers(reader: &Reader<'_>, view: &WorkersView<'_>) -> String {
     let title = s.both("Workers", "对局机");
     let mut body = format!("<h1>{title}</h1>\n{}", messages(reader, None, view.done));
     let what = sentence!(
-        "Every process that takes games from this site's store. More machines lend their cores with the command",
+        "Every process that takes games from this site's store. To add another machine, run this command on it:",
         "从本站存储领取对局的全部进程。其他机器可用以下命令加入"
     );
     let command = format!("leitai worker --server {}", view.place);
     let _ = writeln!(body, "<p>{} <code>{}</code></p>", escape(what.to(reader.lang)), escape(&command));
     if !view.differing.is_empty() {
-        let title = s.both("Not played alike", "两机不一致");
+        let title = s.both("Played differently", "两机不一致");
         let _ = writeln!(body, "<h2>{title}</h2>\n<ul class=\"differing\">");
         for what in view.differing {
             let _ = writeln!(body, "<li>{}</li>", escape(what.to(reader.lang)));
