@@ -101,7 +101,7 @@ fn decisions_change_a_score_board_and_can_be_taken_back() {
     assert!(said(&nobody).contains("--by is needed"), "{}", said(&nobody));
     // Four submissions come before.
     let ruled = event.rule(&["override", game, "2023002", "--by", "arbitration-panel"]);
-    let words = "ruling 4: 0.0.e0-e1.g0 is given to 2023002 (arbitration panel: the hall's clock stopped)";
+    let words = "ruling 4: 0.0.e0-e1.g0 is awarded to 2023002 (arbitration panel: the hall's clock stopped)";
     assert!(said(&ruled).contains(words), "{}", said(&ruled));
     let again = event.rule(&["override", game, "2023001", "--by", "chief-referee"]);
     assert!(said(&again).contains("ruling 5"), "{}", said(&again));

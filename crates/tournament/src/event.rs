@@ -153,7 +153,7 @@ impl Event {
         let first = &self.plan.stages[0];
         if first.format != Format::Ladder || matches!(first.sections, Sections::Groups { .. }) {
             return refuse(Sentence::new(
-                "this event was drawn from its list of entries; only a ladder that is not divided by lot takes others",
+                "this event was drawn from its list of entries; only a ladder that is not divided by lot takes new ones",
                 "本赛事已按参赛名单编排；只有不按抽签分组的天梯赛可中途加入",
             ));
         }
@@ -224,10 +224,13 @@ impl Event {
 
     pub(crate) fn check(&self, decision: &Decision, by: Role, reason: &str) -> Result<(), Refusal> {
         if reason.trim().is_empty() {
-            return refuse(Sentence::new("a decision is kept with its reason; give one", "裁决须附理由"));
+            return refuse(Sentence::new("a decision needs a reason; give one", "裁决须附理由"));
         }
         if let Some(unknown) = decision.entries().iter().find(|entry| !self.is_known(**entry)) {
-            return refuse(sentence!("{unknown} is no entry of this event", "{unknown}不是本赛事的参赛者"));
+            return refuse(sentence!(
+                "{unknown} is not an entry of this event",
+                "{unknown}不是本赛事的参赛者"
+            ));
         }
         let recorded = |game: &GameId| match self.game(*game) {
             Some(known) => Ok(known),
@@ -237,9 +240,10 @@ impl Event {
             )),
         };
         match decision {
-            Decision::Withdraw { leave: true, .. } if by != Role::ChiefReferee => {
-                refuse(Sentence::new("only the chief referee gives leave to withdraw", "弃赛须经裁判长允许"))
-            }
+            Decision::Withdraw { leave: true, .. } if by != Role::ChiefReferee => refuse(Sentence::new(
+                "only the chief referee gives permission to withdraw",
+                "弃赛须经裁判长允许",
+            )),
             Decision::Enter { .. } => self.check_enter(),
             Decision::Submit { .. } if self.is_closed() => {
                 refuse(Sentence::new("submissions are closed", "提交已截止"))
@@ -280,7 +284,7 @@ impl Event {
                 if matches!(self.rulings[*ruling as usize].decision, Decision::Enter { .. }) =>
             {
                 refuse(Sentence::new(
-                    "who has entered leaves by withdrawing, not by taking the ruling back",
+                    "an entry leaves by withdrawing, not by taking back the ruling that entered it",
                     "已加入者须以退赛离开，不能撤销该裁决",
                 ))
             }
@@ -291,7 +295,7 @@ impl Event {
 
 fn conflict<T>(id: GameId) -> Result<T, Refusal> {
     refuse(sentence!(
-        "{id} has another result already; an arbiter may override it, nobody records it twice",
+        "{id} already has a different result; an arbiter may override it, but it cannot be recorded twice",
         "{id}已有不同成绩；可由仲裁改判，不可重复登记"
     ))
 }
@@ -307,7 +311,7 @@ fn check_entries(plan: &Plan, entries: &[Entry]) -> Result<(), Flaw> {
         if entry.id.index() != at {
             return Err(flaw(
                 &at_entry("id"),
-                "entries are numbered by their place in the list",
+                "entries must be numbered by their place in the list",
                 "编号须与名单次序一致",
             ));
         }
@@ -328,12 +332,12 @@ fn check_entry(plan: &Plan, entry: &Entry) -> Result<(), (&'static str, Sentence
     if by_class && entry.class.is_none() {
         return Err((
             "class",
-            Sentence::new("the plan plays by classes; name this entry's", "本赛事按班进行，须填写班级"),
+            Sentence::new("the plan plays by classes; give this entry's class", "本赛事按班进行，须填写班级"),
         ));
     }
     Ok(())
 }
 
 fn another_is_called_so() -> Sentence {
-    Sentence::new("another entry has this name; names differ", "名称与他人重复")
+    Sentence::new("another entry has this name; names must differ", "名称与他人重复")
 }

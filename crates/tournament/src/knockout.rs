@@ -93,13 +93,13 @@ fn why_rests(ground: &Ground<'_>, section: &Section, round: u16, entry: EntryId,
     let (name, seed) = (ground.name(entry), seed_of(section, entry));
     if round > 0 {
         return sentence!(
-            "{name} goes on: nobody came out of the other match",
+            "{name} advances: nobody came out of the other match",
             "{name}直接晋级：另一场无人晋级"
         );
     }
     let count = section.members.len();
     sentence!(
-        "{name} (seed {seed}) rests: {count} play on {size} places, and the opposite one is empty",
+        "{name} (seed {seed}) has a bye: {count} play on {size} places, and the opposite one is empty",
         "{name}（{seed}号种子）轮空：{count}队、{size}个签位，对面为空位"
     )
 }
@@ -144,14 +144,14 @@ fn place(ground: &Ground<'_>, section: &Section, rounds: u32, entry: EntryId) ->
                     sentence!("{name} plays {other}", "{name}正与{other}对阵")
                 }
                 _ => {
-                    sentence!("{name} was out against {other}", "{name}负于{other}出局")
+                    sentence!("{name} was knocked out by {other}", "{name}负于{other}出局")
                 }
             };
             (at, why)
         }
         _ => {
             let through = rested.unwrap_or(0);
-            (through, sentence!("{name} rested", "{name}轮空晋级"))
+            (through, sentence!("{name} had a bye", "{name}轮空晋级"))
         }
     };
     let left = 1u32 << (rounds - through.min(rounds));

@@ -90,7 +90,7 @@ impl Length {
             (Some(hall), _) => {
                 let hall = clock(hall);
                 let over = sentence!(
-                    "the plan can take {longest}, but the hall is open for {hall}",
+                    "the plan may take {longest}, but the hall is open for {hall}",
                     "赛程最长{longest}，超过场地开放的{hall}"
                 );
                 over.then(&self.remedy())

@@ -115,7 +115,7 @@ impl MatchPlan {
                 "至多七局：甲方一、四、五局先手，乙方二、三、六、七局先手，先胜四局者胜",
             ),
             MatchPlan::PlayOff => Sentence::new(
-                "two games with seats changed; if even, one deciding game with seats by lot; if drawn, a lot",
+                "two games with seats changed; if tied, one deciding game with seats by lot; if drawn, a lot",
                 "加赛两局，交换先后手；仍平则抽签定先后手，一局定胜负；再和则抽签",
             ),
         }

@@ -30,12 +30,12 @@ pub(crate) fn read<'a>(
         };
         let Some(players) = players else { break };
         if players.len() < 2 {
-            section.note = Some(Sentence::new("fewer than two are left to pair", "可编排者不足两人"));
+            section.note = Some(Sentence::new("fewer than two remain to be paired", "可编排者不足两人"));
             break;
         }
         let Some(paired) = swiss::pair(&players) else {
             section.note = Some(sentence!(
-                "after {rounds} everyone who is left has met, and no further pairing exists",
+                "after {rounds} all who remain have met, and no further pairing exists",
                 "{rounds}轮后已无不重复的编排"; rounds = Noun::ROUNDS.of(round)
             ));
             break;

@@ -200,17 +200,17 @@ impl Pairing {
         let (name, points, byes) = (player.name, Noun::POINTS.of(player.points), Noun::TIMES.of(player.byes));
         let among = if self.limits.byes {
             sentence!(
-                "the last ({points}) of those who rested least ({byes})",
+                "the last ({points}) of those who had a bye least often ({byes})",
                 "轮空最少（{byes}次）者中名次最末（{points}分）"; points, byes
             )
         } else {
             sentence!(
-                "it ({points}) has rested {byes}, and of those who rested less none may rest",
+                "it ({points}) has had a bye {byes}, and none of those with fewer may have one",
                 "（{points}分）已轮空{byes}次，轮空更少者均不能轮空"; points, byes
             )
         };
         let why =
-            sentence!("{name} rests: an odd number plays, and ", "{name}轮空：人数为奇数，").then(&among);
+            sentence!("{name} has a bye: an odd number plays, and ", "{name}轮空：人数为奇数，").then(&among);
         if is_last {
             return why;
         }
@@ -242,7 +242,7 @@ fn meet(a: &Player<'_>, b: &Player<'_>, floats: Option<Floats>, upper_begins: bo
         together.and(&Sentence::new("they have not met", "双方未曾对阵")).and(&why_begins(one, two, begins));
     if both_at_the_limit(a, b) {
         why = why.and(&Sentence::new(
-            "without a third seat of one kind no pairing of all exists",
+            "without a third seat of one kind not all can be paired",
             "若不出现先后手相差三次，则无法全部编排",
         ));
     }
@@ -252,16 +252,17 @@ fn meet(a: &Player<'_>, b: &Player<'_>, floats: Option<Floats>, upper_begins: bo
 impl Floats {
     fn words(self) -> Sentence {
         match self {
-            Floats::Alone => Sentence::new("nobody else of its points is left", "同分者中已无他人"),
-            Floats::MetAll => {
-                Sentence::new("it has met all of its points that are left", "尚未编排的同分者均已与其对阵过")
-            }
+            Floats::Alone => Sentence::new("nobody else with its points is left", "同分者中已无他人"),
+            Floats::MetAll => Sentence::new(
+                "it has met all others with its points that are left",
+                "尚未编排的同分者均已与其对阵过",
+            ),
             Floats::Seats => Sentence::new(
-                "those of its points whom it has not met have begun as often as it has, twice too much or too little",
+                "those with its points whom it has not met have, like it, moved first twice too often or too seldom",
                 "未曾对阵的同分者与其一样，先后手已相差两次",
             ),
             Floats::Others => Sentence::new(
-                "if it met one of its points, the others could not all be paired",
+                "if it met one with its points, the others could not all be paired",
                 "若与同分者对阵，其余便无法全部编排",
             ),
         }
@@ -293,17 +294,17 @@ fn wish(player: &Player<'_>) -> (i32, bool) {
 fn why_begins(one: &Player<'_>, two: &Player<'_>, is_upper: bool) -> Sentence {
     let (begins, other) = (one.name, two.name);
     if one.balance != two.balance {
-        sentence!("{begins} begins, having begun less often", "{begins}先手：此前先手较少"; begins)
+        sentence!("{begins} moves first, having done so less often", "{begins}先手：此前先手较少"; begins)
     } else if wish(one) != wish(two) {
-        sentence!("{begins} begins, as {other} began its last match", "{begins}先手：{other}上场先手")
+        sentence!("{begins} moves first, as {other} did in its last match", "{begins}先手：{other}上场先手")
     } else if is_upper {
         sentence!(
-            "{begins} begins, as the upper of two with equal claims, which it is at every second table",
+            "{begins} moves first, as the upper of two with equal claims, as at every second table",
             "{begins}先手：条件相同，偶数台由名次在前者先手"; begins
         )
     } else {
         sentence!(
-            "{begins} begins, as the lower of two with equal claims",
+            "{begins} moves first, as the lower of two with equal claims",
             "{begins}先手：条件相同，奇数台由名次在后者先手"; begins
         )
     }

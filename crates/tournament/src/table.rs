@@ -45,7 +45,7 @@ pub(crate) fn play_off(ground: &Ground<'_>, section: &mut Section) {
                     }
                     let [a_name, b_name] = [a, b].map(|entry| ground.name(entry));
                     let why = sentence!(
-                        "{a_name} and {b_name} share place {} and nothing else parts them",
+                        "{a_name} and {b_name} share place {} and nothing else separates them",
                         "{a_name}与{b_name}并列第{}名，其余各项均无法区分，须加赛",
                         tie.rank
                     );

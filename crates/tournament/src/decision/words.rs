@@ -57,10 +57,10 @@ impl Decision {
             Decision::Withdraw { entry, leave } => {
                 let who = name(*entry);
                 if *leave {
-                    sentence!("{who} withdraws, with the chief referee's leave", "{who}经裁判长允许退赛")
+                    sentence!("{who} withdraws, with the chief referee's permission", "{who}经裁判长允许退赛")
                 } else {
                     sentence!(
-                        "{who} withdraws without leave, and is barred next year",
+                        "{who} withdraws without permission, and is barred next year",
                         "{who}擅自退赛，下一年度不得参赛"
                     )
                 }
@@ -71,7 +71,7 @@ impl Decision {
             }
             Decision::Absent { entry } => {
                 let who = name(*entry);
-                sentence!("{who} was not there in time, and is out", "{who}迟到，取消本项比赛")
+                sentence!("{who} did not show up in time, and is out", "{who}迟到，取消本项比赛")
             }
             Decision::Excuse { entry } => {
                 let who = name(*entry);
@@ -83,7 +83,7 @@ impl Decision {
             ),
             Decision::Meddling { game, by } => {
                 let who = name(*by);
-                sentence!("{who} meddled with its program in {game}", "{game}中{who}干预程序运行")
+                sentence!("{who} tampered with its program in {game}", "{game}中{who}干预程序运行")
             }
             Decision::Override { game, finding } => finding.words(&game.to_string(), name),
             Decision::Question { game } => {
@@ -127,9 +127,9 @@ impl Finding {
         match self {
             Finding::Won(entry) => {
                 let who = name(entry);
-                sentence!("{game} is given to {who}", "{game}改判{who}胜")
+                sentence!("{game} is awarded to {who}", "{game}改判{who}胜")
             }
-            Finding::Drawn => sentence!("{game} is found drawn", "{game}改判和棋"),
+            Finding::Drawn => sentence!("{game} is ruled a draw", "{game}改判和棋"),
             Finding::Nobody => {
                 sentence!("{game} is lost by both", "{game}改判双方均负")
             }
@@ -162,7 +162,7 @@ mod tests {
         };
         let pair = |en: &str, zh: &str| (en.to_owned(), zh.to_owned());
         let won = Decision::Override { game, finding: Finding::Won(EntryId(1)) };
-        assert_eq!(told(won), pair("0.0.e0-e1.g0 is given to 乙队", "0.0.e0-e1.g0改判乙队胜"));
+        assert_eq!(told(won), pair("0.0.e0-e1.g0 is awarded to 乙队", "0.0.e0-e1.g0改判乙队胜"));
         let both = Decision::Forfeit { game, by: vec![EntryId(0), EntryId(1)] };
         assert_eq!(
             told(both),
@@ -171,7 +171,10 @@ mod tests {
         let barred = told(Decision::Withdraw { entry: EntryId(0), leave: false });
         assert_eq!(
             barred,
-            pair("甲队 withdraws without leave, and is barred next year", "甲队擅自退赛，下一年度不得参赛")
+            pair(
+                "甲队 withdraws without permission, and is barred next year",
+                "甲队擅自退赛，下一年度不得参赛"
+            )
         );
     }
 }

@@ -37,7 +37,7 @@ impl StagePlan {
 
     fn tie_words(&self) -> Sentence {
         if self.tie_breaks.is_empty() {
-            return Sentence::new("who has equal points shares a rank", "同分者名次并列");
+            return Sentence::new("entries with equal points share a rank", "同分者名次并列");
         }
         let names = |lang, gap| {
             let words: Vec<_> = self.tie_breaks.iter().map(|by| by.words().to(lang).to_owned()).collect();
@@ -55,11 +55,11 @@ impl Entrants {
         match self {
             Entrants::All => Sentence::new("everyone plays", "全体参赛"),
             Entrants::Best(best) => sentence!(
-                "the best {best} of each section of the stage before go through; nothing is carried over",
+                "the best {best} of each section of the previous stage advance; nothing is carried over",
                 "上一阶段每组前 {best} 名晋级，成绩不带入"
             ),
             Entrants::ChampionsAndSeconds { total } => sentence!(
-                "the champions of the stage before and the best seconds, {total} in all",
+                "the champions of the previous stage and the best seconds, {total} in all",
                 "上一阶段各组冠军与成绩最好的亚军，共 {total} 个"
             ),
         }
@@ -74,7 +74,7 @@ impl Sections {
                 "in groups of at most {of} by lot, seeds kept apart",
                 "抽签分组，每组至多 {of} 个，种子分开"
             )),
-            Sections::Classes => Some(Sentence::new("each class by itself", "按班分别进行")),
+            Sections::Classes => Some(Sentence::new("each class separately", "按班分别进行")),
         }
     }
 }
@@ -84,7 +84,7 @@ impl Format {
         match self {
             Format::RoundRobin => Sentence::new("everyone meets everyone", "循环赛，两两相遇"),
             Format::Ladder => Sentence::new(
-                "everyone's program in force meets everyone else's; a new submission plays anew",
+                "everyone's program in force meets everyone else's; a new submission starts over",
                 "天梯赛：现行程序两两相遇，新提交者重赛",
             ),
             Format::Gauntlet { champions } => sentence!(
@@ -92,7 +92,7 @@ impl Format {
                 "守擂赛：前 {champions} 个迎战其余全部"
             ),
             Format::KnockOut { bracket: Bracket::Seeds, .. } => Sentence::new(
-                "knock-out by seeds; the best seeds rest where places are empty",
+                "knock-out by seeds; the best seeds have a bye where places are empty",
                 "淘汰赛，按种子排签，空位由高号种子轮空",
             ),
             Format::KnockOut { bracket: Bracket::Halves, .. } => Sentence::new(

@@ -273,7 +273,7 @@ fn a_result_is_taken_exactly_once() {
     let won = game(due, CountedOutcome::Win(Seat::First));
     assert_eq!((open.record(won), open.record(won)), (Ok(true), Ok(false)));
     let other = open.record(game(due, CountedOutcome::Draw)).expect_err("another result");
-    assert!(other.to_string().contains("nobody records it twice"), "{other}");
+    assert!(other.to_string().contains("cannot be recorded twice"), "{other}");
     let stranger = RecordedGame { second: E(9), ..won };
     assert!(open.record(stranger).is_err());
     let nobodys = RecordedGame {

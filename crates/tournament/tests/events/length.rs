@@ -38,7 +38,7 @@ fn increments_count_in_the_longest_time_and_in_words() {
     assert_eq!((long.longest_ms(), long.fits()), (Some((3 * 2 * 40 + 2 * 10) * MINUTE), Some(false)));
     assert_eq!(long.stages[0].each_play_off_ms, Some(3 * (20 + 10) * MINUTE));
     let words = long.words();
-    let en = "the plan can take 4:20:00, but the hall is open for 3:30:00";
+    let en = "the plan may take 4:20:00, but the hall is open for 3:30:00";
     assert!(words.to(Lang::En).starts_with(en), "{words:?}");
     assert!(
         words.to(Lang::En).ends_with("a game has at most 100 plies, each of which gives 6 s back"),

@@ -153,7 +153,7 @@ fn a_ruling_is_shown_before_it_is_made_and_holds_while_the_event_runs() {
             vec![("kind", "withdraw"), ("entry", "e1"), ("by", "referee"), ("reason", "no train")];
         let shown = teacher.sends(&form, &action, &fields).text;
         assert!(
-            shown.contains("乙队 withdraws without leave") && shown.contains("value=\"rule\""),
+            shown.contains("乙队 withdraws without permission") && shown.contains("value=\"rule\""),
             "{shown}"
         );
         assert_eq!(rulings(), 0, "it was only looked at");
@@ -171,7 +171,7 @@ fn a_ruling_is_shown_before_it_is_made_and_holds_while_the_event_runs() {
         assert_eq!((ruling.account.as_deref(), ruling.reason.as_str()), (Some("t1"), "no train"));
     });
     assert_eq!(deeds(&tried, 1)[0].1, Deed::Rule);
-    assert!(teacher.get("/people/audit").text.contains("乙队 withdraws without leave"));
+    assert!(teacher.get("/people/audit").text.contains("乙队 withdraws without permission"));
     let mut visitor = tried.visitor();
     let page = visitor.get(&format!("/events/{}", event.id)).text;
     assert!(page.contains("no train") && !page.contains("t1"), "the number is the teachers'");
