@@ -85,7 +85,7 @@ impl AdmittedWorkers {
         if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
         {
             let why = sentence!(
-                "a worker's name has letters, digits, - and _ alone",
+                "a worker's name may contain only letters, digits, - and _",
                 "对局机名称只能含字母、数字、- 与 _"
             );
             return Err(StoreError::Worker(name.to_owned(), why));
@@ -93,7 +93,7 @@ impl AdmittedWorkers {
         let may: Vec<(bool,)> = self.database.rows(MAY_MAKE_ROLES, &[]).await?;
         if !self.database.single(may)?.0 {
             let why = sentence!(
-                "whoever owns the store may make no roles; the server's administrator allows it: ALTER ROLE … CREATEROLE",
+                "the owner of the store may not create roles; the server's administrator can allow it: ALTER ROLE … CREATEROLE",
                 "存储的所有者无权创建角色；可由服务器管理员授予：ALTER ROLE … CREATEROLE"
             );
             return Err(StoreError::Worker(self.database.place().to_owned(), why));
@@ -158,7 +158,7 @@ impl AdmittedWorkers {
     fn is_a_server(&self) -> Result<(), StoreError> {
         if self.database.is_sqlite() {
             let why = sentence!(
-                "whoever can open an SQLite file can write all of it; only a PostgreSQL server tells workers apart",
+                "anybody who can open an SQLite file can write all of it; only a PostgreSQL server tells workers apart",
                 "能打开 SQLite 文件者即可改写全部内容；只有 PostgreSQL 能区分各对局机"
             );
             return Err(StoreError::Worker(self.database.place().to_owned(), why));

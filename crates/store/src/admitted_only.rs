@@ -54,7 +54,7 @@ impl AdmittedOnly {
     pub async fn demand(&self, database: &Database, by: &str, on: bool) -> Result<bool, StoreError> {
         if database.is_sqlite() {
             let why = sentence!(
-                "an SQLite file admits nobody, so that nobody would play; only a PostgreSQL server tells workers apart",
+                "an SQLite file cannot admit workers, so nobody would play; only a PostgreSQL server tells workers apart",
                 "SQLite 文件无法准入任何对局机，将无人对局；只有 PostgreSQL 能区分各对局机"
             );
             return Err(StoreError::Worker(database.place().to_owned(), why));

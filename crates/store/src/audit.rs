@@ -53,7 +53,7 @@ deeds! {
     /// First passwords were printed.
     Slips: "slips", "printed first passwords", "打印初始密码";
     /// The day was set on which first passwords end.
-    Until: "until", "set when first passwords end", "设定初始密码截止日";
+    Until: "until", "set when first passwords expire", "设定初始密码截止日";
     /// A code was given for a forgotten password.
     Code: "code", "gave a code for a forgotten password", "发放密码重置码";
     /// An account was closed.
@@ -71,9 +71,9 @@ deeds! {
     /// A token was made for the person's programs.
     Token: "token", "made a token", "创建令牌";
     /// A token was taken back.
-    EndToken: "end-token", "took a token back", "撤销令牌";
+    EndToken: "end-token", "revoked a token", "撤销令牌";
     /// What is kept of a person was handed out.
-    Export: "export", "took what is kept of an account", "导出账号数据";
+    Export: "export", "downloaded the data of an account", "导出账号数据";
     /// What is kept of a person was removed.
     Remove: "remove", "removed an account", "删除账号";
     /// A session was ended from elsewhere.
@@ -87,7 +87,7 @@ deeds! {
     /// What the public sees of an event was frozen.
     Freeze: "freeze", "froze what the public sees of an event", "封榜";
     /// What the public sees of an event is as it stands again.
-    Reveal: "reveal", "showed an event as it stands again", "揭榜";
+    Reveal: "reveal", "revealed an event to the public again", "揭榜";
     /// A column was added to a score board.
     AddColumn: "add-column", "added a column to a score board", "为成绩榜添加一列";
     /// A column of a score board was filled in.
@@ -105,7 +105,7 @@ deeds! {
     /// A ruling was made.
     Rule: "rule", "made a ruling", "作出裁决";
     /// A notice was given.
-    Notice: "notice", "gave a notice", "发布通知";
+    Notice: "notice", "posted a notice", "发布通知";
     /// The workers of a machine take no games for a while.
     PauseWorkers: "pause-workers", "paused the workers of a machine", "暂停一台机器的对局机";
     /// The workers of a machine were sent away once their games end.
@@ -119,7 +119,7 @@ deeds! {
     /// How many games an admitted worker may hold at once.
     LimitWorker: "limit-worker", "set how many games a worker may hold", "设定一台对局机可持有的局数";
     /// Only admitted workers play.
-    DemandAdmitted: "demand-admitted", "left the games to admitted workers", "只让已准入的对局机进行对局";
+    DemandAdmitted: "demand-admitted", "restricted the games to admitted workers", "只让已准入的对局机进行对局";
     /// Every worker plays again.
     AdmitAll: "admit-all", "let every worker play", "让所有对局机进行对局";
     /// A worker's token was taken away.

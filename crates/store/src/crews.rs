@@ -81,7 +81,7 @@ impl Crews {
         let rows: Vec<CrewRow> = self.database.rows(LIST, &[]).await?;
         let crew = |(id, name, class, seats, about, since_ms, seen_ms, leaves, playing): CrewRow| {
             let about = serde_json::from_str(&about).map_err(|_| {
-                let why = sentence!("what {id} says of itself cannot be read", "{id} 的自述无法读取");
+                let why = sentence!("what {id} reports about itself cannot be read", "{id} 的自述无法读取");
                 StoreError::Row(self.database.place().to_owned(), why)
             })?;
             let held = held_back.iter().find(|held| held.name == name).map(|held| held.order);

@@ -133,8 +133,8 @@ impl Database {
     async fn behind(self, version: &str) -> Result<Database, StoreError> {
         if version != door_functions::version() {
             let why = sentence!(
-                "the store was last used by another version: install the same version everywhere, and let whoever organises use \
-                 the store once",
+                "the store was last used by another version: install the same version everywhere, and let the \
+                 organiser use the store once",
                 "存储最近由其他版本使用：请各处安装同一版本，并由组织者使用一次存储"
             );
             return Err(StoreError::Worker(self.place, why));

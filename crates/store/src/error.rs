@@ -27,7 +27,7 @@ errors! {
             place: String,
             /// The process, as well as it can be told.
             holder: Sentence,
-        } => "{place}: in use by {holder}; wait until it ends, or end it", "{place}：正被{holder}使用；请等它结束，或将其终止";
+        } => "{place}: in use by {holder}; wait until it ends, or stop it", "{place}：正被{holder}使用；请等它结束，或将其终止";
         /// A line before the last is damaged.
         Garbled {
             /// The journal.
@@ -67,7 +67,7 @@ errors! {
             "{place}：由更新版本的程序写成；请安装该版本";
         /// A server that follows another one has not the tables of this version.
         Behind(place: String) =>
-            "{place}: this standby has not the tables of this version; let this version use its first server once, and try again",
+            "{place}: this standby lacks the tables of this version; let this version use its primary once, and try again",
             "{place}：这台备机尚无本版本的数据表；请先用本版本访问一次主服务器，再重试";
         /// A file could not be read or written; its path comes first.
         Io(place: String, error: io::Error) => "{place}: {error}", "{place}：{error}";
@@ -98,7 +98,7 @@ errors! {
             /// What is wrong.
             what: BlobFault,
         } =>
-            "{place}: the contents of SHA-256 {digest} {what}; `resume` of the event writes them again",
+            "{place}: the contents with SHA-256 {digest} {what}; `resume` of the event writes them again",
             "{place}：SHA-256 为 {digest} 的内容{what}；`resume` 该赛事会重新写入";
     }
 }

@@ -62,7 +62,7 @@ impl JournalReader {
         let mut last = vec![0; self.last.len()];
         let from = self.lines.end - last.len() as u64;
         if file.read_exact_at(&mut last, from).is_err() || last != self.last {
-            let why = Sentence::new("it is not what it was", "与先前读到的不同");
+            let why = Sentence::new("it has changed since it was read", "与先前读到的不同");
             return Err(garbled(&self.path, self.lines.number() - 1, why));
         }
         let (mut added, before) = (Vec::new(), self.lines.end);
@@ -166,14 +166,14 @@ impl Lines {
         if entry.seq != due {
             let is = entry.seq;
             return Err(sentence!(
-                "it is entry {is}, and entry {due} is due",
+                "it is entry {is}, but entry {due} was expected",
                 "是第 {is} 条，应为第 {due} 条"
             ));
         }
         if let Some(key) = entry.key.clone()
             && let Some(before) = self.keys.insert(key, due)
         {
-            return Err(sentence!("entry {before} has its key", "与第 {before} 条的键相同"));
+            return Err(sentence!("entry {before} already has its key", "与第 {before} 条的键相同"));
         }
         self.starts.push(start);
         Ok(entry)

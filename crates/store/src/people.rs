@@ -278,7 +278,7 @@ impl People {
             removed_ms,
         ) = row;
         let role = role.parse().map_err(|()| {
-            let why = sentence!("the role of {number} is none: {role}", "{number} 的角色无效：{role}");
+            let why = sentence!("unknown role of {number}: {role}", "{number} 的角色无效：{role}");
             StoreError::Row(self.database.place().to_owned(), why)
         })?;
         let opener = opener.and_then(|text| Opener::read(&text));

@@ -220,7 +220,7 @@ impl Queue {
             "stuck" => JobState::Stuck,
             other => {
                 let why = Sentence::new(
-                    format!("game \"{game}\" of \"{event}\" has the state \"{other}\""),
+                    format!("game \"{game}\" of \"{event}\" has the unknown state \"{other}\""),
                     format!("“{event}”的“{game}”局状态为“{other}”"),
                 );
                 return Err(StoreError::Row(self.database.place().to_owned(), why));
@@ -273,7 +273,7 @@ impl Queue {
     pub(crate) fn json(&self, event: &str, game: &str, text: &str) -> Result<Value, StoreError> {
         serde_json::from_str(text).map_err(|error| {
             let why = Sentence::new(
-                format!("game \"{game}\" of \"{event}\" holds what is not JSON ({error})"),
+                format!("game \"{game}\" of \"{event}\" contains invalid JSON ({error})"),
                 format!("“{event}”的“{game}”局内容不是 JSON（{error}）"),
             );
             StoreError::Row(self.database.place().to_owned(), why)

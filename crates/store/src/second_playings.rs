@@ -88,11 +88,11 @@ impl SecondPlaying {
         let SecondPlaying { event, game, first, second, outcome, ply } = self;
         match (outcome, ply) {
             (SecondOutcome::Same | SecondOutcome::SameKind, _) => sentence!(
-                "{first} and {second} played {game} of {event} alike",
+                "{first} and {second} played {game} of {event} identically",
                 "{first} 与 {second} 下“{event}”的 {game} 结果一致"
             ),
             (SecondOutcome::NotPlayed, _) => sentence!(
-                "no machine but {first} took {game} of {event}: it was played once",
+                "no machine other than {first} took {game} of {event}: it was played once",
                 "除 {first} 外没有机器领取“{event}”的 {game}：只下了一次"
             ),
             (SecondOutcome::DiffersInKind, _) => sentence!(
@@ -105,8 +105,8 @@ impl SecondPlaying {
                 "{first} 与 {second} 下“{event}”的 {game}，从第 {ply} 手起不同，而双方程序每次下法相同：其中一台机器有误"
             ),
             (SecondOutcome::Differs, None) => sentence!(
-                "one of the records of {game} of {event}, by {first} and by {second}, does not hold: one of these machines plays \
-                 wrongly",
+                "one of the records of {game} of {event}, by {first} and by {second}, does not verify: one of these \
+                 machines plays wrongly",
                 "“{event}”的 {game} 由 {first} 与 {second} 各下一次，其中一份记录不成立：其中一台机器有误"
             ),
         }
