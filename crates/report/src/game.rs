@@ -148,7 +148,7 @@ fn logs(record: &Record, names: &[String; 2], lang: Lang) -> String {
         let name = escape(&names[seat.index()]);
         let head = say!(lang, "log of {name}", "{name} 的日志");
         let log = &written[seat.index()];
-        let log = if log.is_empty() { say!(lang, "it wrote nothing", "没有输出") } else { log.clone() };
+        let log = if log.is_empty() { say!(lang, "it logged nothing", "没有输出") } else { log.clone() };
         format!("<section><h2>{head}</h2>\n{log}</section>\n")
     });
     format!("<div class=\"logs\">{}</div>\n", logs.concat())
