@@ -252,7 +252,7 @@ fn the_first_line_chooses_the_standard() {
     assert!(refused("bot.c", strict, &sandbox).contains("typeof"));
     let unknown = refused("bot.cpp", format!("// leitai: std=c++98\n{concept}"), &sandbox);
     assert!(
-        unknown.starts_with("bot.cpp: its first line asks for the standard `c++98`; there are: "),
+        unknown.starts_with("bot.cpp: its first line asks for the standard `c++98`; known: "),
         "{unknown}"
     );
 }

@@ -309,7 +309,7 @@ fn a_place_of_all_users_is_nobodys_own_folder() {
     let built = build_told(&desk.path("prog"), workshop.path(), &sandbox).expect("an executable");
     assert_eq!(plays(&built.launch, &sandbox, Limits::default()), Ok(()));
     let is_root = rustix::process::geteuid().is_root();
-    assert_eq!(built.notes.iter().any(|note| note.to_string().contains("is not shown to it")), is_root);
+    assert_eq!(built.notes.iter().any(|note| note.to_string().contains("it cannot see")), is_root);
 }
 
 #[test]

@@ -71,7 +71,7 @@ pub fn build_told(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Bui
     let mut built = built(path, workshop, sandbox, Terms { cache: cache.as_ref(), ..Terms::default() })?;
     if let Some(folder) = built.launch.opens_its_folder() {
         built.notes.push(sentence!(
-            "{folder} is not shown to it: what it reads must lie in a folder of its own that every user may look into",
+            "it cannot see {folder}: what it reads must be in a folder of its own that every user may read",
             "它看不到 {folder}：它要读的文件须与它一起放在单独的、所有用户可读的文件夹中";
             folder
         ));

@@ -80,11 +80,11 @@ impl Taken {
     pub(crate) fn holder(&self) -> Sentence {
         let core = self.core;
         let Some(Peer { pid, uid }) = self.link.as_ref().and_then(|link| Peer::of(link.as_fd()).ok()) else {
-            return sentence!("core {core} by somebody", "核心 {core} 由他人占用");
+            return sentence!("core {core} by an unknown user", "核心 {core} 由他人占用");
         };
         let Some(pid) = pid else {
             return sentence!(
-                "core {core} by user {uid}, out of sight",
+                "core {core} by user {uid}, whose process is not visible",
                 "核心 {core} 由用户 {uid} 占用（进程不可见）"
             );
         };

@@ -14,12 +14,12 @@ errors! {
             /// Physical cores that this process may use.
             cores: usize,
         } =>
-            "with `ponder` each program has a core of its own: {games} at once need {need}, and there are {cores}",
+            "with `ponder` each program needs a core of its own: {games} at once need {need}, but there are {cores}",
             "启用 ponder 时每个程序独占一个核心：同时 {games} 局需要 {need} 个，本机可用 {cores} 个",
             need = 2 * games, games = Noun::GAMES.of(games);
         /// The rules need a referee, and both players are programs.
         NoReferee =>
-            "these rules need a person as referee, and only programs play", "这些规则需要有人担任裁判，而双方都是程序";
+            "these rules need a human referee, and only programs play", "这些规则需要有人担任裁判，而双方都是程序";
         /// The stage panicked in a game: a fault of its own, which says nothing of the players. The game is in question.
         Panicked {
             /// What it said.

@@ -178,7 +178,7 @@ fn through(doors: &[(Door, Tried)]) -> impl Iterator<Item = (Guarantee, Judged)>
             match tried {
                 Some(Tried::Untried(why)) => return (Enforcement::NotTried, Evidence::Untried(said(why))),
                 None => {
-                    let why = sentence!("no word of `{}`", "没有说到“{}”", door.name());
+                    let why = sentence!("nothing reported about `{}`", "没有说到“{}”", door.name());
                     return (Enforcement::NotTried, Evidence::Untried(why));
                 }
                 _ => {}

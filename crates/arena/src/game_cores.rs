@@ -252,7 +252,7 @@ fn say(taken: &[Taken], cores: &[usize]) {
     let tell = *TOLD.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(tell) = tell else { return };
     let of = cores.len();
-    let head = sentence!("waiting for a free core of {of}: in use are ", "等待空闲核心（共 {of} 个可用）：");
+    let head = sentence!("waiting for a free core of {of}; in use: ", "等待空闲核心（共 {of} 个可用）：");
     let mut holders = taken.iter().map(Taken::holder);
     let first = holders.next().unwrap_or_default();
     tell(&head.then(&holders.fold(first, |all, next| all.and(&next))));

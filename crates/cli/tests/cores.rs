@@ -301,7 +301,7 @@ fn a_holder_that_hears_nobody_is_told_of_and_waited_for() {
         let mut squatter = held.expect("it holds the core");
         let mut stage = Stage::on(core, &works, &["--games", "1", "--jobs", "1", "-q"]);
         let said = stage.says("\n");
-        assert!(said.contains(&format!("core {core} by somebody")), "{said}");
+        assert!(said.contains(&format!("core {core} by an unknown user")), "{said}");
         squatter.kill().expect("our child");
         squatter.wait().expect("our child");
         let (code, said) = stage.end();
@@ -316,7 +316,7 @@ fn programs_that_think_all_the_time_have_a_core_each_or_are_refused() {
     let sleeps = bot(folder.path(), "bot-sleeps.py", SLEEPS);
     // More than there can be room for, whatever the cores are made of.
     let jobs = (cores.len() / 2 + 1).to_string();
-    for (lang, words) in [("en", "each program has a core of its own"), ("zh", "每个程序独占一个核心")]
+    for (lang, words) in [("en", "each program needs a core of its own"), ("zh", "每个程序独占一个核心")]
     {
         let args = ["--ponder", "on", "--jobs", &jobs, "--games", "100", "--lang", lang];
         let (code, [_, said]) = Stage::start(&sleeps, &args).end();

@@ -47,8 +47,8 @@ errors! {
             "{name} 是为其他类型的机器编译的；请提交源文件，或只用同类机器（--class）";
         /// The executable of this name is for Windows, and this machine has no Wine.
         NoWine(name: String) =>
-            "{name} is an executable for Windows, and Wine is not installed here (on Debian or Ubuntu: sudo apt install \
-             wine); best hand in its source",
+            "{name} is an executable for Windows, and Wine is not installed here (on Debian or Ubuntu: sudo apt \
+             install wine); better submit its source",
             "{name} 是 Windows 程序，而本机没有安装 Wine（Debian/Ubuntu：sudo apt install wine）；最好提交源代码";
         /// The executable is for Windows, and the sandbox does not let Wine run it.
         Wine {
@@ -57,8 +57,8 @@ errors! {
             /// The level of the sandbox.
             level: Level,
         } =>
-            "{name} is an executable for Windows: Wine starts other processes and writes files, which level {level} forbids; \
-             hand in its source, or play it with your own rights (--sandbox off)",
+            "{name} is an executable for Windows: Wine starts other processes and writes files, which level {level} \
+             forbids; submit its source, or run it with your own rights (--sandbox off)",
             "{name} 是 Windows 程序：Wine 会启动其他进程并写文件，沙箱级别 {level} 不允许；请提交源代码，或以你自己的权限运行（--sandbox off）";
         /// The script is started by an interpreter that this machine has not.
         NoInterpreter {
@@ -159,7 +159,7 @@ errors! {
             /// What could be chosen.
             known: String,
         } =>
-            "its first line asks for the standard `{chosen}`; there are: {known}",
+            "its first line asks for the standard `{chosen}`; known: {known}",
             "首行选择的标准 `{chosen}` 不可用；可选：{known}";
     }
 }
