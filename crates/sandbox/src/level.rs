@@ -26,7 +26,7 @@ errors! {
     /// A level that could not be read.
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub struct UnknownLevel(pub text: String) =>
-        "the sandbox has no level `{text}`; there are F (full), R (rootless), N (no namespaces), P (plain) and off",
+        "the sandbox has no level `{text}`; the levels are F (full), R (rootless), N (no namespaces), P (plain) and off",
         "没有沙箱级别“{text}”；可用：F（完全）、R（无需 root）、N（无名字空间）、P（普通）、off（关闭）";
 }
 

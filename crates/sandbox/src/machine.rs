@@ -215,7 +215,7 @@ impl Sandbox {
             _ => {
                 let launcher = launcher.display();
                 Err(sentence!(
-                    "the launcher {launcher} left with {status}",
+                    "the launcher {launcher} exited with {status}",
                     "启动器 {launcher} 已退出（{status}）"
                 ))
             }

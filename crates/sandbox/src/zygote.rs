@@ -71,7 +71,7 @@ impl Zygote {
             }
         }
         let (wish, answer) = sync_channel(1);
-        let gone = || Sentence::new("the zygote's parent is gone", "启动进程的父线程已不在");
+        let gone = || Sentence::new("the zygote's parent has ended", "启动进程的父线程已不在");
         self.parent.send(wish).map_err(|_| gone())?;
         let open = link.insert(answer.recv().map_err(|_| gone())??);
         exchange(open, &text, pipes).and_then(read).map_err(|error| {

@@ -12,7 +12,7 @@ pub(super) fn tied() -> Step {
     let mut out = [PollFd::from_borrowed_fd(rustix::stdio::stdout(), PollFlags::empty())];
     poll(&mut out, Some(&Timespec::default())).step("the tie to the stage", "与擂台的绑定")?;
     if out[0].revents().contains(PollFlags::ERR) {
-        return Err(Sentence::new("the stage is gone", "擂台已不在"));
+        return Err(Sentence::new("the stage has ended", "擂台已不在"));
     }
     Ok(())
 }
