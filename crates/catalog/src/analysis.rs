@@ -67,7 +67,7 @@ errors! {
             /// The level.
             level: Level,
         } =>
-            "`{level}` of {game} does not judge positions; name a stronger level",
+            "`{level}` of {game} does not evaluate positions; choose a stronger level",
             "{game} 的“{level}”不评估局面；请指定更强的级别";
         /// Whoever waited for it did not want to wait longer.
         Stopped => "interrupted", "已中断";

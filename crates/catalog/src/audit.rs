@@ -93,10 +93,8 @@ impl Audit {
         })?;
         // Version 1 had no seal.
         if sealed != (about.leitai > 1) || end.seal.is_some() != sealed {
-            let what = Sentence::new(
-                "the record is not as it was sealed: something in it was changed",
-                "记录与封印不符：其中有改动",
-            );
+            let what =
+                Sentence::new("the record was changed after it was sealed", "记录与封印不符：其中有改动");
             return Err(RecordError { line: last, what });
         }
         let game: ListedGame = about.game.parse().map_err(|error| fail(Sentence::of(&error)))?;
@@ -177,7 +175,7 @@ impl Audit {
         Err(RecordError {
             line: 1,
             what: sentence!(
-                "`{what}` is not as it is written: some are missing, or not in canonical text",
+                "`{what}` is incomplete or not in canonical form",
                 "“{what}”与应写的不同：有缺漏，或写法不规范"; what
             ),
         })
@@ -254,7 +252,7 @@ impl Audit {
     /// The game begins, which every program that sits there has got ready for.
     fn begin(&mut self, at: usize) -> Result<(), RecordError> {
         if self.ready != [true; 2] {
-            let what = Sentence::new("the game begins before both are ready", "双方就绪之前对局即开始");
+            let what = Sentence::new("the game begins before both seats are ready", "双方就绪之前对局即开始");
             return Err(at_line(at, what));
         }
         self.begun = true;
@@ -405,8 +403,8 @@ fn differs(recorded: Option<&Line<'_>>, line: &Line<'_>, text: &str) -> Sentence
             Line::Play { by: Actor::Chance, acts: rolled, .. },
         ) => other_roll(&acts.join(" "), &rolled.join(" ")),
         (_, Line::Play { by: Actor::Chance, .. }) => {
-            Sentence::new("the dice were rolled before it, and no line says so", "此前掷过骰子，但记录中没有")
+            Sentence::new("the dice were rolled before it, but no line says so", "此前掷过骰子，但记录中没有")
         }
-        _ => sentence!("the game gives another line here: {text}", "此处按对局应为：{text}"; text),
+        _ => sentence!("the game gives a different line here: {text}", "此处按对局应为：{text}"; text),
     }
 }

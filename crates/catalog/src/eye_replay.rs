@@ -106,7 +106,7 @@ impl EyeReplay {
         let law = || self.replay.table().turn().outcome().filter(|law| matches!(law.why, Why::Law(_)));
         laid.or_else(law).map(Some).ok_or_else(|| RecordError {
             line: record.lines.last().map_or(1, |(at, _)| *at) + 1,
-            what: sentence!("verdict `{}` is not how it ended", "判决“{}”与终局不符", end.verdict),
+            what: sentence!("verdict `{}` does not match how it ended", "判决“{}”与终局不符", end.verdict),
         })
     }
 

@@ -297,11 +297,11 @@ impl Block<'_> {
     fn end(&self, tags: &BTreeMap<String, String>, record: &Record) -> Result<End<'static>, RecordError> {
         let of = |name: &str| tags.get(name).map_or("", String::as_str);
         let Some((winner, _)) = RESULTS.iter().find(|(_, text)| *text == of("Result")) else {
-            return self.fail(0, sentence!("the head says no result", "开头没有写结果"));
+            return self.fail(0, sentence!("the head gives no result", "开头没有写结果"));
         };
         let verdict = serde_json::from_value::<VerdictName>(of("Verdict").into());
         let Ok(verdict) = verdict else {
-            return self.fail(0, sentence!("the head says no verdict", "开头没有写判决"));
+            return self.fail(0, sentence!("the head gives no verdict", "开头没有写判决"));
         };
         let mut digest = Digest::default();
         let mut replay = Replay::open(record.clone())?;
@@ -310,7 +310,7 @@ impl Block<'_> {
         if let (Turn::Over(outcome), VerdictName::Law) = (law, verdict)
             && outcome.winner != *winner
         {
-            let wrong = sentence!("the result is not that of the moves", "结果与着法不符");
+            let wrong = sentence!("the result does not match the moves", "结果与着法不符");
             return self.fail(0, wrong);
         }
         for position in Replay::digested(record.clone())? {
@@ -320,10 +320,7 @@ impl Block<'_> {
         if !of("Digest").is_empty() && of("Digest") != digest.hex() {
             return self.fail(
                 0,
-                sentence!(
-                    "the moves are not those of which the head gives the digest",
-                    "着法与开头所写的摘要不符"
-                ),
+                sentence!("the moves do not match the digest in the head", "着法与开头所写的摘要不符"),
             );
         }
         let reason = Sentence::new(

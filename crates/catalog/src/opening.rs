@@ -41,7 +41,7 @@ errors! {
             /// Acts that are legal there.
             legal: String,
         } =>
-            "act {at}, `{text}`, cannot be read ({notation}); legal are {legal}",
+            "act {at}, `{text}`, cannot be read ({notation}); legal: {legal}",
             "第 {at} 个着法“{text}”看不懂（{notation}）；合法的有 {legal}";
         /// An act that breaks a rule.
         Illegal {
@@ -54,7 +54,7 @@ errors! {
             /// Acts that are legal there.
             legal: String,
         } =>
-            "act {at}, {text}, is illegal: {rule}; legal are {legal}",
+            "act {at}, {text}, is illegal: {rule}; legal: {legal}",
             "第 {at} 个着法 {text} 违规：{rule}；合法的有 {legal}";
         /// The game is over before it began.
         Over {

@@ -124,7 +124,7 @@ impl Replay {
                 }
                 Line::Play { .. } | Line::Attempt { .. } if !self.rolled.is_empty() => {
                     return Err(fail(Sentence::new(
-                        "the dice were rolled before it, and no line says so",
+                        "the dice were rolled before it, but no line says so",
                         "此前掷过骰子，但记录中没有",
                     )));
                 }
@@ -139,7 +139,7 @@ impl Replay {
                     match play(&mut *self.table, *by, acts, span, &mut self.outbox) {
                         Err(Refusal::Illegal(illegal)) if illegal.rule.en == *rule => {}
                         Err(other) => {
-                            let other = Sentence::new("refused for another reason: ", "被拒的理由不同：")
+                            let other = Sentence::new("refused for a different reason: ", "被拒的理由不同：")
                                 .then(&refused(other));
                             return Err(fail(other));
                         }

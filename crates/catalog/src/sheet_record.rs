@@ -32,7 +32,7 @@ pub fn record_of(
                 None => Words::new("a draw", "和棋"),
             };
             let (said, law) = (name(said), name(SheetResult::of(outcome.winner)));
-            let wrong = sentence!("the head says {said}, but the moves say {law}", "开头写的是{said}，按着法却是{law}"; said, law);
+            let wrong = sentence!("the head says {said}, but by the moves it is {law}", "开头写的是{said}，按着法却是{law}"; said, law);
             return Err(fail(wrong));
         }
         (Turn::Over(_), _) | (_, None) => {}

@@ -39,7 +39,10 @@ pub(crate) fn sheet_of<G: Game>(
         if record.about.position.is_some() {
             return Err(fail(
                 1,
-                Sentence::new("a sheet cannot say another starting position", "棋谱无法写出其他初始局面"),
+                Sentence::new(
+                    "a sheet cannot give a different starting position",
+                    "棋谱无法写出其他初始局面",
+                ),
             ));
         }
         let rules = Setup::of(&record.about).rules::<G>();

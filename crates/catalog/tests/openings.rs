@@ -78,10 +78,10 @@ fn what_is_no_opening_says_what_is_wrong_and_what_would_be_right() {
     let wrong = |line: &str| begun("tictactoe", line).err().unwrap_or_default();
     let [en, zh] = wrong("4 nine");
     assert!(en.starts_with("act 2, `nine`, cannot be read (a number from 0 "), "{en}");
-    assert!(en.ends_with("; legal are 0 2 5 7 …"), "{en}");
+    assert!(en.ends_with("; legal: 0 2 5 7 …"), "{en}");
     assert!(zh.starts_with("第 2 个着法“nine”看不懂"), "{zh}");
     let [en, zh] = wrong("4 0 4");
-    assert_eq!(en, "act 3, 4, is illegal: cell occupied; legal are 1 2 5 7 …");
+    assert_eq!(en, "act 3, 4, is illegal: cell occupied; legal: 1 2 5 7 …");
     assert!(zh.contains("合法的有 1 2 5 7 …"), "{zh}");
     let [en, zh] = wrong("XX.O");
     assert!(en.starts_with("`XX.O` is neither acts (a number from 0 "), "{en}");

@@ -95,7 +95,7 @@ fn a_check_advises_by_the_slip() {
         (
             "asks.py",
             "print('your move:', 4, flush=True)",
-            "`your move:` stands before the answer",
+            "`your move:` comes before the answer",
             "答案之前多了“your move:”",
         ),
         ("twice.py", "print('4\\n4', flush=True)", "it had answered already", "它已经作答"),

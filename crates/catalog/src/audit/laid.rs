@@ -27,7 +27,7 @@ impl Audit {
         let proved = match fault {
             Fault::Illegal | Fault::Protocol => {
                 return Err(sentence!(
-                    "lost by `{fault}`, and no line says how (records of version 1 may lack it: they cannot be \
+                    "lost by `{fault}`, but no line says how (records of version 1 may lack it: they cannot be \
                      verified)",
                     "因“{fault}”告负，但没有一行写明经过（第 1 版的记录可能缺少这一行，无法校验）"; fault = fault.name()
                 ));
@@ -51,7 +51,7 @@ impl Audit {
             return Ok(());
         }
         Err(sentence!(
-            "the reason is not one of `{fault}` that this record bears out: {reason}",
+            "this record does not bear out the reason given for `{fault}`: {reason}",
             "原因与“{fault}”及本记录不符：{reason}"; fault = fault.name(), reason = &self.end.reason
         ))
     }

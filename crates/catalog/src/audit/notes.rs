@@ -43,7 +43,7 @@ impl Audit {
             };
             if !fits {
                 let what = sentence!(
-                    "a note `{what}` cannot stand here, or not with this text",
+                    "a note `{what}` is not possible here, or not with this text",
                     "此处不能有注记“{what}”，或其内容不符"; what = &**what
                 );
                 return Err(RecordError { line: *at, what });

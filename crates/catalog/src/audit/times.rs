@@ -94,7 +94,7 @@ fn within(took: Duration, limit: Option<Duration>) -> Result<(), Sentence> {
     let Some(limit) = limit.filter(|limit| took > *limit) else { return Ok(()) };
     let (took, limit) = (took.as_secs_f64(), limit.as_secs_f64());
     Err(sentence!(
-        "{took:.3} s were used by then, of {limit:.3} s: it came too late",
+        "{took:.3} s of {limit:.3} s had been used by then: it came too late",
         "至此已用 {took:.3} 秒，限 {limit:.3} 秒：为时已晚"
     ))
 }

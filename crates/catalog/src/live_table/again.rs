@@ -16,17 +16,17 @@ const UNTIMED: Left = [None; 2];
 /// Most lines that either side says before a program is ready.
 const OPENING: usize = 64;
 
-static OTHERWISE: Words = Words::new("refused for another reason", "被拒的理由不同");
+static OTHERWISE: Words = Words::new("refused for a different reason", "被拒的理由不同");
 static LEGAL: Words = Words::new("recorded as illegal, but it is legal", "记录为违规，但实为合法");
-static READABLE: Words = Words::new("recorded as no answer, but it is one", "记录为无法识别，但实为应答");
-static NO_PROGRAM: Words = Words::new("no program sits there that says so", "该座位没有这样说话的程序");
+static READABLE: Words = Words::new("recorded as not an answer, but it is one", "记录为无法识别，但实为应答");
+static NO_PROGRAM: Words = Words::new("no program in that seat says so", "该座位没有这样说话的程序");
 static ASKED: Words = Words::new("recorded as not asked for, but it was", "记录为未被询问，但实已询问");
 static OTHER_SPAN: Words = Words::new(
     "whether the line claimed to be a whole turn does not fit the dialect",
     "该行是否自称为完整一手与协议不符",
 );
 static BEGUN: Words = Words::new("given to both, but the game had begun", "记录为指定的开局，但对局已经开始");
-static SPELT: Words = Words::new("spelt as no turn is", "写法不成一手");
+static SPELT: Words = Words::new("not spelt like a turn", "写法不成一手");
 
 impl<G: Game> LiveTable<G> {
     pub(super) fn hear_again(
@@ -109,10 +109,8 @@ impl<G: Game> LiveTable<G> {
         let Some(seat) = program else {
             return match self.act(Act::Play { by, acts: texts, span }, spent, UNTIMED, outbox) {
                 Err(Refusal::Illegal(_)) => Ok(()),
-                Err(other) => {
-                    Err(Sentence::new("refused for another reason: ", "被拒的理由不同：")
-                        .then(&refused(other)))
-                }
+                Err(other) => Err(Sentence::new("refused for a different reason: ", "被拒的理由不同：")
+                    .then(&refused(other))),
                 Ok(()) => Err(LEGAL.into()),
             };
         };

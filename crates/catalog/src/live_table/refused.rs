@@ -3,7 +3,7 @@
 use leitai_core::{Garbled, Refusal, Sentence, Words};
 
 pub(super) static NOT_ASKED: Words =
-    Words::new("that seat is not on turn, or the game is over", "未轮到该方，或对局已经结束");
+    Words::new("it is not that seat's turn, or the game is over", "未轮到该方，或对局已经结束");
 
 /// The same for people.
 pub(crate) fn refused(refusal: Refusal) -> Sentence {

@@ -155,18 +155,18 @@ impl Cause {
             Cause::Foreign(Phrase { acts, said }) => {
                 let acts = acts.join(" ");
                 sentence!(
-                    "this is the game's own notation, and not legal: here a move is written like `{said}` for {acts}",
+                    "this is the game's own notation, and not a legal move: here a move is written like `{said}` for {acts}",
                     "这是本棋的记谱法，且并不合法：在这里着法应写成“{said}”（即 {acts}）的样子"
                 )
             }
             Cause::Spelling(slip, Phrase { said, .. }) => slip.advice(said),
             Cause::Dialect(dialect) => sentence!(
-                "so `{dialect}` writes it: give its dialect with --dialect {dialect}, or let it speak the one that was asked for",
+                "this is how `{dialect}` writes it: give its dialect with --dialect {dialect}, or make it speak the one that was asked for",
                 "这是 {dialect} 协议的写法：请用 --dialect {dialect} 指明它的协议，或让它改用所要求的协议"
             ),
             Cause::Greeting => Sentence::new(
-                "these are opening words, and it was asked for a turn: it answers a message that came before, or the same \
-                 one twice",
+                "these are words of the opening, but it was asked for a turn: it answers an earlier message, or the \
+                 same one twice",
                 "这是开场应答，而此时要求的是着法：它在回答之前的消息，或对同一条消息答了两次",
             ),
             Cause::Twice => Sentence::new(
@@ -174,7 +174,7 @@ impl Cause {
                 "它已经作答：每次询问只答一行，不可多说；调试信息请写到 stderr",
             ),
             Cause::Repeated(ply) => sentence!(
-                "it played the same itself at ply {ply}: it does not note its own moves, or answers one request twice",
+                "it played the same itself at ply {ply}: it does not track its own moves, or answers one request twice",
                 "第 {ply} 手它自己已走过这一着：它没有记下自己的着法，或对一次询问答了两次"
             ),
             Cause::Missed(ply, true) => sentence!(

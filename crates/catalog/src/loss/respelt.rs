@@ -121,17 +121,17 @@ impl Slip {
     /// What its author should look at; `said` is how the turn is written.
     pub(super) fn advice(&self, said: &str) -> Sentence {
         let slip = match self {
-            Slip::Case => Sentence::new("mind capital and small letters", "注意字母的大小写"),
+            Slip::Case => Sentence::new("check upper and lower case", "注意字母的大小写"),
             Slip::Before(words) => sentence!(
-                "`{words}` stands before the answer: print no prompts and no remarks, they are taken for answers",
+                "`{words}` comes before the answer: print no prompts and no remarks, they are taken for answers",
                 "答案之前多了“{words}”：不要输出提示或说明，它们会被当作回答"
             ),
             Slip::Behind(words) => sentence!(
-                "`{words}` behind the answer is too much: one answer on the line, and nothing else",
+                "`{words}` after the answer is too much: one answer on the line, and nothing else",
                 "答案之后多了“{words}”：一行只写一个回答，不写别的"
             ),
             Slip::Lacks(word) => sentence!("the line must begin with `{word}`", "这一行应以“{word}”开头"),
-            Slip::Signs => Sentence::new("mind blanks, commas and brackets", "注意空格、逗号和括号"),
+            Slip::Signs => Sentence::new("check spaces, commas and brackets", "注意空格、逗号和括号"),
             Slip::FromOne => Sentence::new(
                 "its numbers are too high by one: it counts from 1, and the protocol from 0",
                 "数字都大了 1：它从 1 数起，而协议从 0 数起",
@@ -140,10 +140,9 @@ impl Slip {
                 "its numbers are too low by one: it counts from 0, and the protocol from 1",
                 "数字都小了 1：它从 0 数起，而协议从 1 数起",
             ),
-            Slip::Exchanged => Sentence::new(
-                "the two coordinates of a place stand the other way round",
-                "每个位置的两个坐标写反了",
-            ),
+            Slip::Exchanged => {
+                Sentence::new("the two coordinates of a place are swapped", "每个位置的两个坐标写反了")
+            }
         };
         slip.then(&sentence!("; here it is written `{said}`", "；在这里应写成“{said}”"))
     }

@@ -136,7 +136,7 @@ impl Turning {
                 "{act} 是合法的：它把棋盘转了半圈，如同从对方一侧看"
             ),
             Turning::Exchanged => sentence!(
-                "{act} would be legal: it exchanges columns and rows",
+                "{act} would be legal: it swaps columns and rows",
                 "{act} 是合法的：它把行和列对调了"
             ),
             Turning::Off => sentence!(
