@@ -61,7 +61,7 @@ errors! {
             "clock: `{text}` is not a number of moves, from 1 to 1000", "时限“{text}”不是步数（1 到 1000）";
         /// Turns after which the whole game's limit is given again, and no such limit.
         Period =>
-            "clock: `moves` says after how many of them `game` is given again, which has no limit; write e.g. game=60s,moves=40",
+            "clock: `moves` says after how many moves `game` is given again, but `game` has no limit; write e.g. game=60s,moves=40",
             "moves 说明每多少步再给一次全局用时，而全局不限时；例如 game=60s,moves=40";
         /// Written as elsewhere; what says the same here, or comes closest.
         Foreign {
@@ -76,7 +76,7 @@ errors! {
             "clock: `{name}` is given twice; write it once", "时限中“{name}”写了两次，应只写一次";
         /// An increment, and no limit of the whole game.
         Increment =>
-            "clock: `inc` gives time back to the whole game, which has no limit; write e.g. game=90s,inc=1s",
+            "clock: `inc` gives time back to the whole game, but that has no limit; write e.g. game=90s,inc=1s",
             "每手加时 inc 加到全局用时，而全局不限时；例如 game=90s,inc=1s";
     }
 }

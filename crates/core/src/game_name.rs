@@ -19,7 +19,7 @@ errors! {
     /// A text that cannot be a game's name.
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub struct BadGameName(pub text: String) =>
-        "`{text}` cannot be the name of a game: such a name is of small letters, digits and hyphens",
+        "`{text}` cannot be the name of a game: names consist of lower-case letters, digits and hyphens",
         "“{text}”不能作为棋种名称：名称由小写字母、数字和连字符组成";
 }
 

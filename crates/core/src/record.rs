@@ -273,7 +273,7 @@ struct Version {
 
 fn unknown_version(version: u32) -> Sentence {
     sentence!(
-        "version {version} is not known; this reads versions {OLDEST} to {VERSION}",
+        "version {version} is unknown; this program reads versions {OLDEST} to {VERSION}",
         "不认识版本 {version}；本程序读取版本 {OLDEST} 至 {VERSION}"
     )
 }
