@@ -130,7 +130,7 @@ pub(crate) fn place(text: &str, size: [u8; 2]) -> Result<SheetMove, Garbled> {
     let [columns, rows] = size;
     let row = row.filter(|row| (1..=rows).contains(row) && column < columns);
     let row = row.ok_or_else(|| {
-        Garbled(sentence!("`{}` is no point of the board", "“{}”不是棋盘上的点", text.escape_debug()))
+        Garbled(sentence!("`{}` is not a point of the board", "“{}”不是棋盘上的点", text.escape_debug()))
     })?;
     Ok(SheetMove::Stone(column, row - 1))
 }

@@ -137,7 +137,7 @@ impl<W: StoneWords> Sheet<W::Position> for Sgf<W> {
                     let wrong = || {
                         SheetError::new(
                             *line,
-                            sentence!("`{}` is no point", "“{}”不是一个点", point.escape_debug()),
+                            sentence!("`{}` is not a point", "“{}”不是一个点", point.escape_debug()),
                         )
                     };
                     entries.push((*line, side, entry.ok_or_else(wrong)?));
