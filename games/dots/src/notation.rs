@@ -119,7 +119,7 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
             let why = match slip {
                 Slip::Width => sentence!("it must have {} places", "应有 {} 处", line.len()),
                 Slip::Sign(sign, at) => {
-                    sentence!("`{sign}` cannot stand at place {}", "“{sign}”不能在第 {} 处", at + 1)
+                    sentence!("`{sign}` is not possible at place {}", "“{sign}”不能在第 {} 处", at + 1)
                 }
             };
             Garbled(sentence!("line {}: ", "第 {} 行：", at + 1).then(&why))

@@ -168,9 +168,9 @@ fn position_texts_are_read_with_clear_errors() {
         (start.replacen('5', "6", 1) + " r", "line 1: it must have 5 places"),
         (start.replacen('5', "5-", 1) + " b", "line 1: it must have 5 places"),
         (start.replacen("11", "99999999999999999999", 1) + " r", "line 2: it must have 11 places"),
-        (start.replacen('5', "2|2", 1) + " b", "line 1: `|` cannot stand at place 3"),
-        (start.replacen("11", "1-9", 1) + " b", "line 2: `-` cannot stand at place 2"),
-        (start.replacen("11", "r10", 1) + " r", "line 2: `r` cannot stand at place 1"),
+        (start.replacen('5', "2|2", 1) + " b", "line 1: `|` is not possible at place 3"),
+        (start.replacen("11", "1-9", 1) + " b", "line 2: `-` is not possible at place 2"),
+        (start.replacen("11", "r10", 1) + " r", "line 2: `r` is not possible at place 1"),
         (start.replacen("11", "1r9", 1) + " r", "no game reaches"),
     ] {
         match Dots::read_position(&text, &Rules::default()) {

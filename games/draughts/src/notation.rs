@@ -111,7 +111,7 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
     let pieces = read_rows(rows)?;
     let plies: u16 = plies
         .parse()
-        .map_err(|_| Garbled(sentence!("`{plies}` is no number of plies", "“{plies}”不是手数")))?;
+        .map_err(|_| Garbled(sentence!("`{plies}` is not a number of plies", "“{plies}”不是手数")))?;
     let board = Board::new(rules, plies, |square| pieces[usize::from(square.index())])
         .map_err(Garbled::impossible)?;
     match side {

@@ -96,7 +96,7 @@ pub(crate) fn read(text: &str, rules: &Rules) -> Result<Board, Garbled> {
 
 fn read_phase(phase: &str, more: &[&str], placed: u16) -> Result<Phase, Garbled> {
     let (word, rest) = phase.split_once(':').unwrap_or((phase, ""));
-    let unknown = || Garbled(sentence!("`{phase}` is no phase of the game", "“{phase}”不是对局的阶段"));
+    let unknown = || Garbled(sentence!("`{phase}` is not a phase of the game", "“{phase}”不是对局的阶段"));
     let number = |text: &str| text.parse().map_err(|_| unknown());
     let side = |text| Side::BOTH.into_iter().find(|side| text == mark(*side).to_string());
     let kind = || read_kind(rest).ok_or_else(unknown);

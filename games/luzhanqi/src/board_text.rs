@@ -61,7 +61,7 @@ pub(crate) fn read(text: &str, rules: Rules) -> Result<Board, Garbled> {
     let stations = read_rows(rows)?;
     let plain = plain
         .parse()
-        .map_err(|_| Garbled(sentence!("`{plain}` is no number of plies", "“{plain}”不是手数")))?;
+        .map_err(|_| Garbled(sentence!("`{plain}` is not a number of plies", "“{plain}”不是手数")))?;
     let mut board = Board { plain, ..Board::empty(rules) };
     if state == "lay" {
         return read_laying(board, &stations);

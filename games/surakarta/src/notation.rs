@@ -72,7 +72,7 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
         plies => plies.split(',').map(read).collect::<Result<_, _>>()?,
     };
     Board::new(rules, stones, mover, &quiet).map_err(|why| {
-        Garbled(Sentence::new("this position cannot stand: ", "此局面不成立：").then(&why.into()))
+        Garbled(Sentence::new("this position is impossible: ", "此局面不成立：").then(&why.into()))
     })
 }
 
