@@ -3,6 +3,7 @@
 use leitai_sandbox::{Output, Size};
 use rustix::fd::AsFd;
 use rustix::io::{Errno, read};
+use std::mem::MaybeUninit;
 
 /// Bytes taken from the pipe at once: its usual capacity would only make copies longer.
 const GULP: usize = 16 << 10;
@@ -43,21 +44,20 @@ impl Inbox {
             self.seen -= self.start;
             self.start = 0;
         }
-        self.bytes.reserve(GULP.min(4 << 10));
-        let room = self.bytes.capacity().min(self.bytes.len() + GULP);
-        let old = self.bytes.len();
-        self.bytes.resize(room, 0);
+        // Most reads of a program that thinks bring nothing: no room is cleared for them.
+        let mut gulp = [MaybeUninit::uninit(); GULP];
         let got = loop {
-            match read(&pipe, &mut self.bytes[old..]) {
+            match read(&pipe, &mut gulp) {
                 Err(Errno::INTR) => {}
                 other => break other,
             }
         };
-        let count = got.unwrap_or(0);
-        self.bytes.truncate(old + count);
         match got {
-            Ok(0) => Fill::Closed,
-            Ok(_) => Fill::Some,
+            Ok(([], _)) => Fill::Closed,
+            Ok((bytes, _)) => {
+                self.bytes.extend_from_slice(bytes);
+                Fill::Some
+            }
             Err(Errno::AGAIN) => Fill::Nothing,
             // A pipe that cannot be read is as good as closed.
             Err(_) => Fill::Closed,
