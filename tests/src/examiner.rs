@@ -4,7 +4,7 @@ use crate::attack::{Attack, Verdict};
 use crate::machine::{left_behind, peak_memory};
 use crate::theft::Theft;
 use crate::workshop::{Start, Workshop};
-use leitai_arena::{Affinity, Conditions, Ended, Launch, Player, Seating, Sitter, available, staging};
+use leitai_arena::{Affinity, Conditions, Ended, Launch, Player, Seating, Sitter, Watch, available, staging};
 use leitai_catalog::{Replay, Setup, find};
 use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Spoken, Why};
 use leitai_sandbox::{Limits, Sandbox};
@@ -163,9 +163,11 @@ impl Examiner {
         let cores = available();
         let settle = || Affinity::Auto.settle(0, &cores, conditions.ponder, &|| false);
         let _place = if attack.theft.is_some() { settle() } else { None };
-        let mut theft = Theft::of(&tag, seat);
+        // It looks at every process whenever the turn passes: only where somebody asks.
+        let (mut theft, mut nobody) = (Theft::of(&tag, seat), ());
+        let watch: &mut dyn Watch = if attack.theft.is_some() { &mut theft } else { &mut nobody };
         let ended =
-            seating.play(&mut *table, &mut record, &stop, &mut theft).map_err(|error| error.to_string())?;
+            seating.play(&mut *table, &mut record, &stop, watch).map_err(|error| error.to_string())?;
         let ended = ended.ok_or("somebody stopped it")?;
         let record = String::from_utf8(record).map_err(|_| "the record is no text")?;
         Game::read(seat, ended, record, left_behind(&tag), theft)

@@ -53,8 +53,9 @@ pub(crate) fn processor_time(pid: i32) -> Duration {
 
 fn bearer(pid: i32, tag: &str) -> Option<String> {
     let line = fs::read(format!("/proc/{pid}/cmdline")).ok()?;
-    let words = String::from_utf8_lossy(&line).replace('\0', " ");
-    (pid != std::process::id() as i32 && words.contains(tag)).then(|| format!("{pid}: {words}"))
+    let words = String::from_utf8_lossy(&line);
+    let is_one = words.contains(tag) && pid != std::process::id() as i32;
+    is_one.then(|| format!("{pid}: {}", words.replace('\0', " ")))
 }
 
 /// The zygotes of this process's group that were started as `launcher`, a path. What they bear has a group of its own.
