@@ -8,8 +8,8 @@
 // limits output-turn=2KB
 // reason more than 2 KB of output in one turn
 // case long: that say nothing, under a long one
-// limits output-turn=16MB
-// reason more than 16384 KB of output in one turn
+// limits output-turn=4MB
+// reason more than 4096 KB of output in one turn
 // case debug: that are allowed
 // game draughts judge max_rounds=3
 // reason more than 1024 KB of output in one turn
