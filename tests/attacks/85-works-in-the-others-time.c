@@ -1,5 +1,5 @@
 // row 85: works while its opponent computes, in ways that a signal does not end
-// opponent work=150
+// opponent work=60
 // theft 10
 // expect F: OK  R: OK  N: OK  P: OK|THEFT
 // limits threads=80
@@ -24,6 +24,7 @@
 // limits processes=16 threads=80
 // expect F: OK|THEFT  R: OK|THEFT  N: OK  P: OK|THEFT
 #include "table.h"
+#include <poll.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -63,11 +64,21 @@ static void *sleeps(void *nothing)
     return nothing;
 }
 
+static int is_asked(void)
+{
+    struct pollfd input = {.fd = 0, .events = POLLIN};
+    return poll(&input, 1, 0) > 0;
+}
+
+// The one that answers is one among sixty, and has its turn last: whoever sees that they are asked lets it.
 static void *spins(void *nothing)
 {
-    for (volatile long i = 0;; i++)
+    for (volatile long i = 0;; i++) {
+        if (i % 100000 == 0 && is_asked())
+            resting = 0;
         if (i % 1000 == 0)
             rest();
+    }
     return nothing;
 }
 
@@ -132,8 +143,8 @@ static void bear(void)
 {
     for (int i = 0; i < CHILDREN; i++)
         if (fork() == 0) {
-            resting = 1;
-            spins(NULL);
+            for (volatile long i = 0;; i++)
+                ;
         }
 }
 

@@ -3,24 +3,33 @@
 // clock start=30s,move=400ms
 // limits threads=80
 // seat second
-// crowd 12
+// crowd 8 12
 // expect F: OK|TLE  R: OK|TLE  N: OK|TLE  P: OK|TLE
 // case quiet: the threads sleep: the control
 // expect F: OK  R: OK  N: OK  P: OK
 // case ready: it has said that it is ready
 // case unready: it gets ready meanwhile
 #include "table.h"
+#include <poll.h>
 #include <pthread.h>
 
 enum { THREADS = 60 };
 
-static volatile int burning = 1;
+static volatile int burning = 1, seated;
+
+// Has it been asked? The one that answers is one among sixty, and would see it last.
+static int is_asked(void)
+{
+    struct pollfd input = {.fd = 0, .events = POLLIN};
+    return seated && poll(&input, 1, 0) > 0;
+}
 
 static void *burns(void *nothing)
 {
     nap(30);
-    while (burning && !is_case("quiet"))
-        ;
+    for (volatile long i = 0; burning && !is_case("quiet"); i++)
+        if (i % 10000 == 0 && is_asked())
+            burning = 0;
     return nothing;
 }
 
@@ -32,8 +41,9 @@ int main(int count, char **words)
         pthread_create(&thread, NULL, burns, NULL);
     }
     if (is_case("unready"))
-        nap(200);
+        nap(120);
     sit(count, words);
+    seated = 1;
     be_asked();
     burning = 0;
     play_on();
