@@ -1,7 +1,7 @@
 //! Plays the attacks at one level of the sandbox, several at a time, and says what came of each.
 //!
-//! `examine LEVEL SOURCES PROGRAMS [PART]`: `LEVEL` is F, R, N or P; `SOURCES` is the folder of the attacks,
-//! `PROGRAMS` where they are compiled to; with `PART` only those with that in their names are played. With a number in
+//! `examine LEVEL SOURCES PROGRAMS [PART…]`: `LEVEL` is F, R, N or P; `SOURCES` is the folder of the attacks,
+//! `PROGRAMS` where they are compiled to; with parts only those with one of them in their names are played. With a number in
 //! `LEITAI_LANDLOCK` it is as on a kernel whose Landlock is of that version. Leaves with 1 if something is not as it
 //! must be, and with 3 where this machine has not that level.
 
@@ -52,15 +52,15 @@ impl<E: std::fmt::Display> From<E> for Stopped {
 }
 
 fn run(words: &[String]) -> Result<usize, Stopped> {
-    let [level, sources, programs, part @ ..] = words else {
-        return Err(Stopped::Failed("give LEVEL SOURCES PROGRAMS [PART]".to_owned()));
+    let [level, sources, programs, parts @ ..] = words else {
+        return Err(Stopped::Failed("give LEVEL SOURCES PROGRAMS [PART…]".to_owned()));
     };
     let level: Level = level.parse::<Level>()?;
-    let part = part.first().map_or("", String::as_str);
     let mut waiting = attacks(Path::new(sources))?;
     // The stage's own end is played when it is asked for, by somebody who ends it.
     let is_end = |attack: &Attack| attack.expected(level).contains(&Verdict::Gone);
-    waiting.retain(|attack| attack.to_string().contains(part) && (!part.is_empty() || !is_end(attack)));
+    let is_named = |attack: &Attack| parts.iter().any(|part| attack.to_string().contains(part));
+    waiting.retain(|attack| if parts.is_empty() { !is_end(attack) } else { is_named(attack) });
     // Before there is anybody beside it: a stage alone in its control group may have groups below.
     let launcher = std::env::current_exe()?;
     let mut sandbox = Sandbox::at(level, &launcher).map_err(Stopped::Unavailable)?;
