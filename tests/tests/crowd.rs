@@ -100,7 +100,7 @@ fn nobody_loses_by_waiting_for_a_core() {
 /// What neighbours do; without a word there is none: the control.
 const NEIGHBOURS: [&str; 4] = ["", "spinners", "bomb", "burns"];
 /// Games between honest programs beside neighbours, at all levels together.
-const GAMES: u32 = 54;
+const GAMES: u32 = 36;
 /// The same in a long run.
 const MANY: u32 = 10_000;
 
