@@ -1,5 +1,5 @@
-//! Runs programs of tests: several side by side, the slow first, then those that must be alone, each in a session of its
-//! own. What fails is run once more, after all of them, alone: the tests that failed where a program named them, else all
+//! Runs programs of tests: several side by side, the slow first, then those that want quiet, then those that must be alone,
+//! each in a session of its own. What fails is run once more, after all of them, alone: the tests that failed where a program named them, else all
 //! of it. What passes then is named under a heading of its own and fails nobody; what fails twice fails the run.
 //!
 //! `runner MESSAGES`: `MESSAGES` is what `cargo test --no-run --message-format=json` wrote. `LEITAI_TEST_LIMIT` says how
@@ -12,7 +12,6 @@ mod lanes;
 mod program;
 mod report;
 
-use lanes::Lane;
 use program::Program;
 use report::Report;
 use std::path::Path;
@@ -104,16 +103,14 @@ fn side_by_side(
         }
     };
     let lanes = lanes::share(programs);
-    let (alone, beside): (Vec<_>, Vec<_>) = lanes.iter().partition(|(lane, _)| *lane == Lane::Alone);
-    std::thread::scope(|scope| {
-        for (lane, waiting) in beside {
-            for _ in 0..lane.width() {
-                scope.spawn(|| run_all(waiting));
+    for stage in lanes::STAGES {
+        std::thread::scope(|scope| {
+            for (lane, waiting) in lanes.iter().filter(|(lane, _)| stage.contains(lane)) {
+                for _ in 0..lane.width() {
+                    scope.spawn(|| run_all(waiting));
+                }
             }
-        }
-    });
-    for (_, waiting) in alone {
-        run_all(waiting);
+        });
     }
     failed.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
