@@ -16,22 +16,24 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use tempfile::TempDir;
 
 const EXAMINER: &str = env!("CARGO_BIN_EXE_hostile");
-/// A user who owns nothing.
-const NOBODY: &str = "61813";
+/// A user who owns nothing, and whoever comes after: each run has one of its own, since processes are counted by user.
+const NOBODY: u32 = 61_813;
 /// Of all levels together, unless `LEITAI_HOSTILE_SECONDS` says another number.
 const SECONDS: f64 = 30.0;
 /// The same in a long run.
 const LONG: f64 = 1800.0;
-/// Root and a plain user: F, R, N; R, N.
+/// Root and a plain user: F, R, N; R, N. They mostly wait, and go on side by side.
 const RUNS: f64 = 5.0;
 /// What the examiner leaves with where the level cannot be set up.
 const UNAVAILABLE: i32 = 3;
 /// Longest that the control may take: it needs a few seeds.
 const CONTROL: f64 = 10.0;
+/// The same where it may stop the stage, which then never ends by itself.
+const STOPPED: (f64, f64) = (5.0, 7.0);
 /// A root is made, and all of it gone, in far less.
 const PATIENCE: f64 = 20.0;
 
-/// One examination at a time: they share two cores.
+/// One test at a time: they share two cores.
 static ALONE: Mutex<()> = Mutex::new(());
 
 fn sources() -> PathBuf {
@@ -80,12 +82,20 @@ fn hall() -> TempDir {
     hall
 }
 
-/// The examiner in a root of its own. `user` is who it is there, if root gives up being root.
-fn examine(hall: &Path, user: Option<&str>, level: Level, seconds: f64, seed: u64, only: &[&str]) -> Output {
+/// The examiner in a root of its own. `user` is who it is there, if root gives up being root. It is ended so many
+/// seconds, `patience`, after it should have ended.
+fn examine(
+    hall: &Path,
+    user: Option<u32>,
+    level: Level,
+    (seconds, patience): (f64, f64),
+    seed: u64,
+    only: &[&str],
+) -> Output {
     let root = tempfile::tempdir().expect("a place for the root");
     let mut command = Command::new("timeout");
     // Whoever stops the stage would have everybody wait.
-    command.args(["--signal", "KILL", &(seconds + PATIENCE).to_string(), "unshare"]);
+    command.args(["--signal", "KILL", &(seconds + patience).to_string(), "unshare"]);
     command.args([
         "--mount",
         "--pid",
@@ -101,7 +111,7 @@ fn examine(hall: &Path, user: Option<&str>, level: Level, seconds: f64, seed: u6
         command.args(["--user", "--map-current-user"]);
     }
     command.arg("sh").arg(sources().join("world.sh")).args([root.path(), hall]);
-    command.arg(user.unwrap_or("-"));
+    command.arg(named(user));
     command.arg("/hall/examiner").arg(level.name()).args(["/hall/program", "/hall/bystander"]);
     command.args([seconds.to_string(), seed.to_string()]).args(only).current_dir("/");
     command.output().expect("name spaces of one's own")
@@ -111,9 +121,21 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).trim_end().to_owned()
 }
 
-/// Who runs it: root, and a plain user.
-fn users() -> Vec<Option<&'static str>> {
-    if rustix::process::geteuid().is_root() { vec![None, Some(NOBODY)] } else { vec![None] }
+/// A user as the world is told of it.
+fn named(user: Option<u32>) -> String {
+    user.map_or("-".to_owned(), |user| user.to_string())
+}
+
+/// At which level, and as whom: root, and plain users; or whoever runs the tests.
+fn runs() -> Vec<(Level, Option<u32>)> {
+    let levels = [Level::Full, Level::Rootless, Level::Confined];
+    if !rustix::process::geteuid().is_root() {
+        // As whom it is wanted it is root's.
+        skip(need(Level::Full), "random system calls at F (the tests do not run as root)");
+        return levels[1..].iter().map(|level| (*level, None)).collect();
+    }
+    let plain = levels[1..].iter().zip(NOBODY..).map(|(level, user)| (*level, Some(user)));
+    levels.iter().map(|level| (*level, None)).chain(plain).collect()
 }
 
 #[test]
@@ -125,28 +147,27 @@ fn random_system_calls_change_nothing_outside() {
     let seed = std::env::var("LEITAI_HOSTILE_SEED").map_or(now, |text| text.parse().expect("a number"));
     let hall = hall();
     let (mut wrong, mut tried) = (String::new(), 0);
-    for user in users() {
-        for level in [Level::Full, Level::Rootless, Level::Confined] {
-            let is_root = rustix::process::geteuid().is_root() && user.is_none();
-            if level == Level::Full && !is_root {
-                // As whom it is wanted it is root's.
-                if user.is_none() {
-                    skip(need(level), "random system calls at F (the tests do not run as root)");
-                }
-                continue;
+    let outputs = std::thread::scope(|scope| {
+        let start = |(level, user)| {
+            let hall = hall.path();
+            (level, user, scope.spawn(move || examine(hall, user, level, (all / RUNS, PATIENCE), seed, &[])))
+        };
+        let started: Vec<_> = runs().into_iter().map(start).collect();
+        let ended =
+            started.into_iter().map(|(level, user, run)| (level, user, run.join().expect("no panic")));
+        ended.collect::<Vec<_>>()
+    });
+    for (level, user, output) in outputs {
+        let said = format!("as {}: {}", named(user), said(&output));
+        match output.status.code() {
+            Some(0) => {
+                eprintln!("{said}");
+                assert!(!said.contains(" 0 of them"), "nothing was done: {said}");
+                tried += 1;
             }
-            let output = examine(hall.path(), user, level, all / RUNS, seed, &[]);
-            let said = format!("as {}: {}", user.unwrap_or("whoever this is"), said(&output));
-            match output.status.code() {
-                Some(0) => {
-                    eprintln!("{said}");
-                    assert!(!said.contains(" 0 of them"), "nothing was done: {said}");
-                    tried += 1;
-                }
-                Some(UNAVAILABLE) => skip(need(level), &format!("random system calls {said}")),
-                // By a signal: somebody ended the stage.
-                _ => write!(wrong, "\n{level} {said} ({})", output.status).expect("text"),
-            }
+            Some(UNAVAILABLE) => skip(need(level), &format!("random system calls {said}")),
+            // By a signal: somebody ended the stage.
+            _ => write!(wrong, "\n{level} {said} ({})", output.status).expect("text"),
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
@@ -158,19 +179,25 @@ fn random_system_calls_change_nothing_outside() {
 fn an_open_door_is_found() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let hall = hall();
-    let user = rustix::process::geteuid().is_root().then_some(NOBODY);
-    for seed in [1, 1001, 2001, 3001] {
-        // Told of other processes, most end the stage before it can look.
-        for only in [&[][..], &["files"]] {
-            let output = examine(hall.path(), user, Level::Plain, CONTROL, seed, only);
-            let said = said(&output).chars().take(1000).collect::<String>();
-            let is_found = output.status.code() == Some(1) && said.contains("HARM at P");
-            // Whoever ended the stage left nobody to tell.
-            let is_ended = only.is_empty()
-                && !said.contains("nothing harmed")
-                && output.status.code().is_none_or(|code| code > UNAVAILABLE);
-            assert!(is_found || is_ended, "from seed {seed} nothing was found: {} {said}", output.status);
-            eprintln!("{said}");
+    std::thread::scope(|scope| {
+        for (seed, user) in [1, 1001, 2001, 3001].into_iter().zip(NOBODY..) {
+            let (hall, user) = (hall.path(), rustix::process::geteuid().is_root().then_some(user));
+            scope.spawn(move || comes_to_harm(hall, user, seed));
         }
+    });
+}
+
+fn comes_to_harm(hall: &Path, user: Option<u32>, seed: u64) {
+    // Told of other processes, most end the stage before it can look.
+    for (only, times) in [(&[][..], STOPPED), (&["files"], (CONTROL, PATIENCE))] {
+        let output = examine(hall, user, Level::Plain, times, seed, only);
+        let said = said(&output).chars().take(1000).collect::<String>();
+        let is_found = output.status.code() == Some(1) && said.contains("HARM at P");
+        // Whoever ended the stage left nobody to tell.
+        let is_ended = only.is_empty()
+            && !said.contains("nothing harmed")
+            && output.status.code().is_none_or(|code| code > UNAVAILABLE);
+        assert!(is_found || is_ended, "from seed {seed} nothing was found: {} {said}", output.status);
+        eprintln!("{said}");
     }
 }
