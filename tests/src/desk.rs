@@ -1,6 +1,6 @@
 //! Sources on their way to a game, for tests.
 
-use leitai_arena::{Affinity, BuildError, Conditions, Language, Launch, Player, Series, build};
+use leitai_arena::{Affinity, BuildError, Cache, Conditions, Language, Launch, Player, Series, build};
 use leitai_catalog::{Setup, find};
 use leitai_core::{DialectName, Lang, Why};
 use leitai_sandbox::{Limits, Sandbox};
@@ -48,6 +48,13 @@ impl Default for Desk {
     fn default() -> Desk {
         Desk::new()
     }
+}
+
+/// Programs that the same compiler made of the same sources in an earlier run, in Cargo's folder for tests: for those
+/// of how they are played. Compiling itself is tested without.
+pub fn kept(folder: &str) -> Cache {
+    // More bytes than all of them take.
+    Cache::at(Path::new(folder).join("compiled"), 512 << 20)
 }
 
 /// Plays tic-tac-toe against itself; what went wrong.

@@ -1,9 +1,9 @@
 //! Run-times of languages within their share of the memory, and interpreters wherever they stand.
 
-use leitai_arena::{Language, Launch, build};
+use leitai_arena::{Language, Launch};
 use leitai_core::{Fault, Why};
 use leitai_sandbox::{Limits, Sandbox, Size};
-use stage_tests::{Desk, as_a_plain_user, has, levels, play, plays, python, starter};
+use stage_tests::{Desk, as_a_plain_user, has, kept, levels, play, plays, python, starter};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -35,6 +35,12 @@ fn a_script_and_a_virtual_environment_play_at_every_level() {
             assert_eq!(plays(&launch, &sandbox, Limits::default()), Ok(()), "{}", sandbox.level());
         }
     }
+}
+
+/// Compiles it, or takes what was made of it before.
+fn built(source: &Path, workshop: &Path, sandbox: &Sandbox) -> Launch {
+    let cache = kept(env!("CARGO_TARGET_TMPDIR"));
+    cache.build(source, workshop, sandbox).unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// The limit of the source texts.
@@ -81,9 +87,10 @@ fn run_times_live_within_350_mb_at_every_level() {
         }
         let strongest = Sandbox::strongest(LAUNCHER.as_ref());
         let workshop = tempfile::tempdir().expect("a folder");
-        let honest = build(&starter(language), workshop.path(), &strongest).unwrap_or_else(|e| panic!("{e}"));
         let desk = Desk::new().with(name, glutton);
-        let glutton = desk.build(name, &strongest).unwrap_or_else(|e| panic!("{e}"));
+        let [honest, glutton] =
+            [(starter(language), workshop.path()), (desk.path(name), desk.workshop.path())]
+                .map(|(source, workshop)| built(&source, workshop, &strongest));
         for sandbox in levels(LAUNCHER) {
             let at = format!("{} at {}", language.name(), sandbox.level());
             assert_eq!(plays(&honest, &sandbox, limits), Ok(()), "{at}");
@@ -130,7 +137,7 @@ fn garbage_is_not_counted_under_64_mb_at_any_level() {
         let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
         let desk = Desk::new().with(name, &text);
         let strongest = Sandbox::strongest(LAUNCHER.as_ref());
-        let launch = desk.build(name, &strongest).unwrap_or_else(|e| panic!("{e}"));
+        let launch = built(&desk.path(name), desk.workshop.path(), &strongest);
         for sandbox in levels(LAUNCHER) {
             let at = format!("{} at {}", language.name(), sandbox.level());
             assert_eq!(plays(&launch, &sandbox, limits), Ok(()), "{at}");

@@ -1,20 +1,16 @@
 //! The starter programs, as a newcomer gets them: each is short, says where one's own strategy goes, and plays
 //! whole games by the law in either seat.
 
-use leitai_arena::{Affinity, Cache, Conditions, Language, Player, Series};
+use leitai_arena::{Affinity, Conditions, Language, Player, Series};
 use leitai_catalog::{GAMES, ListedGame, Setup};
 use leitai_core::{Lang, Starter, Why};
 use leitai_sandbox::Sandbox;
-use stage_tests::has;
+use stage_tests::{has, kept};
 use std::fs;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
-/// What was compiled of the same source by the same compiler in an earlier run: `compile.rs` tests compiling.
-const KEPT: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/starters");
-/// More bytes than all of them take.
-const ROOM: u64 = 512 << 20;
 
 /// A starter is shorter than this.
 const LINES: usize = 120;
@@ -68,7 +64,7 @@ fn plays_by_the_law(game: ListedGame, starter: &Starter) -> Result<(), String> {
     let written = tempfile::tempdir().map_err(|e| e.to_string())?;
     let file = written.path().join(starter.file);
     fs::write(&file, starter.text).map_err(|e| e.to_string())?;
-    let cache = Cache::at(KEPT.into(), ROOM);
+    let cache = kept(env!("CARGO_TARGET_TMPDIR"));
     let launch = cache.build(&file, workshop.path(), &sandbox).map_err(|e| e.to_string())?;
     let player = |name: &str| Player { name: name.to_owned(), launch: launch.clone(), dialect };
     let stop = AtomicBool::new(false);
