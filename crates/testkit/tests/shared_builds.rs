@@ -1,21 +1,23 @@
-//! `./run` builds twice: quickly what plays, then what serves. What both need is compiled once, or the site opens minutes later.
+//! What several builds need is compiled once. Cargo compiles a crate again for every other set of features, and whatever stands
+//! above it.
+//!
+//! `./run` builds twice: quickly what plays, then what serves. `./test` lints with the crates of the tests, documents without
+//! them, and tests the whole workspace, of which somebody then tests one game.
 
 use crate::tidy::root;
 use std::collections::BTreeSet;
 use std::process::Command;
 
 /// What is compiled for both, since databases or the site change it, and what stands above them.
-const TWICE: [&str; 5] = ["leitai", "leitai-hall", "leitai-pages", "leitai-store", "tokio"];
+const TWICE: [&str; 6] = ["leitai", "leitai-hall", "leitai-pages", "leitai-report", "leitai-store", "tokio"];
 /// What only the site needs: what plays does not wait for it.
 const OF_THE_SITE: [&str; 4] = ["askama", "axum", "pulldown-cmark", "qrcode"];
 
 /// Each crate of a build with its features, as often as it has different ones.
-fn crates(features: &[&str]) -> BTreeSet<String> {
-    let tree = "tree --locked --package leitai --edges normal,build --prefix none --format"
-        .split(' ')
-        .chain(["{p} {f}"]);
+fn crates(build: &str) -> BTreeSet<String> {
     let tree =
-        Command::new(env!("CARGO")).args(tree).args(features).current_dir(root()).output().expect("cargo");
+        "tree --locked --prefix none".split(' ').chain(build.split(' ')).chain(["--format", "{p} {f}"]);
+    let tree = Command::new(env!("CARGO")).args(tree).current_dir(root()).output().expect("cargo");
     assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
     let lines = String::from_utf8(tree.stdout).expect("text");
     lines.lines().map(|line| line.trim_end_matches(" (*)").trim().to_owned()).collect()
@@ -23,7 +25,8 @@ fn crates(features: &[&str]) -> BTreeSet<String> {
 
 #[test]
 fn what_plays_and_what_serves_share_what_they_can() {
-    let (plays, serves) = (crates(&["--no-default-features"]), crates(&[]));
+    let serves = crates("--package leitai --edges normal,build");
+    let plays = crates("--package leitai --edges normal,build --no-default-features");
     assert!(plays.len() > 100 && serves.len() > plays.len(), "{} and {}", plays.len(), serves.len());
     let name = |line: &str| line.split(' ').next().unwrap_or("").to_owned();
     let is_twice = |line: &&String| TWICE.contains(&&*name(line));
@@ -35,5 +38,30 @@ fn what_plays_and_what_serves_share_what_they_can() {
     for of_the_site in OF_THE_SITE {
         let is_in = |built: &BTreeSet<String>| built.iter().any(|line| name(line) == of_the_site);
         assert!(is_in(&serves) && !is_in(&plays), "{of_the_site} is of the site alone");
+    }
+}
+
+/// Crates of the one build that the other has too, and with other features.
+fn other(one: &BTreeSet<String>, other: &BTreeSet<String>) -> Vec<String> {
+    assert!(one.len() > 30 && other.len() >= one.len(), "{} and {}", one.len(), other.len());
+    one.difference(other).cloned().collect()
+}
+
+#[test]
+fn what_is_documented_was_linted() {
+    let documented = crates("--workspace --all-features --edges normal,build");
+    let differ = other(&documented, &crates("--workspace --all-features --edges normal,build,dev"));
+    assert!(differ.is_empty(), "what the tests need adds features; see crates/cli/Cargo.toml: {differ:#?}");
+}
+
+#[test]
+fn the_tests_of_one_game_or_of_the_binary_are_those_of_all() {
+    let all = crates("--workspace --edges normal,build,dev");
+    for package in ["hex", "dots", "tictactoe", "leitai-catalog", "leitai"] {
+        let differ = other(&crates(&format!("--package {package} --edges normal,build,dev")), &all);
+        assert!(
+            differ.is_empty(),
+            "{package} has fewer features alone; see crates/testkit/Cargo.toml: {differ:#?}"
+        );
     }
 }
