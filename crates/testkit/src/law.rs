@@ -1,11 +1,12 @@
 //! What a law must keep.
 
+use crate::long::looked_at_games;
 use crate::walk::{default_rules, option_sets, walk, walk_from, walks};
 use leitai_core::{Actor, Eye, Game, Position, Rng, RulesOf, Seat, State, Turn, View, ViewOf, perft};
 
 /// Random games end by the rules, without the stage's help, and within the plies that the game names.
 pub fn every_game_ends<G: Game>() {
-    for seed in 0..200 {
+    for seed in 0..looked_at_games(200) {
         ends::<G>(&default_rules::<G>(), seed);
     }
     for options in option_sets::<G>() {

@@ -33,7 +33,7 @@ pub use law::{
     moves_are_what_check_accepts, perft_counts_moves, truth_and_view_offer_the_same,
     views_are_the_fold_of_reports,
 };
-pub use long::{cases, extent, is_long};
+pub use long::{cases, extent, is_long, random_games};
 pub use pair::{Grown, Pair};
 pub use players::{
     Score, built_in_players_play_whole_legal_turns, easy_beats_random, ladder, score, score_after,

@@ -4,6 +4,10 @@ use std::str::FromStr;
 
 /// Asks for much: `./test --long` sets it.
 const LONG: &str = "LEITAI_LONG";
+/// Says how many random games are played to their ends.
+const RANDOM_GAMES: &str = "LEITAI_RANDOM_GAMES";
+/// How many where much is asked for.
+const MANY_GAMES: u64 = 10_000;
 /// How many times as many random cases a property is tried with then.
 const TIMES: u32 = 50;
 
@@ -23,6 +27,17 @@ pub fn extent<T: FromStr>(name: &str, short: T, long: T) -> T {
         Err(_) if is_long() => long,
         Err(_) => short,
     }
+}
+
+/// The random games that a test plays to their ends: a thousand, ten thousand where much is asked for, or as many as
+/// `LEITAI_RANDOM_GAMES` says.
+pub fn random_games() -> u64 {
+    extent(RANDOM_GAMES, 1_000, MANY_GAMES)
+}
+
+/// The same where a game costs more than its acts: `short` of them where little is asked for.
+pub(crate) fn looked_at_games(short: u64) -> u64 {
+    extent(RANDOM_GAMES, short, MANY_GAMES)
 }
 
 /// The random cases of a property, of which a short run has so many.

@@ -164,10 +164,10 @@ fn a_random_move_is_uniform_over_moves() {
 }
 
 #[test]
-fn ten_thousand_random_games_end_by_the_rules() {
+fn random_games_end_by_the_rules() {
     let mut longest = 0;
     let mut rng = Rng::new(9);
-    for game in 0..10_000 {
+    for game in 0..leitai_testkit::random_games() {
         let mut board = Board::initial(&rules(game % 2 == 1));
         let (mut plies, free) = (0, Square::all(board.size()).count() - 8);
         while let Some(m) = board.random_move(Actor::Seat(board.mover()), &mut rng) {

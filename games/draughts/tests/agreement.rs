@@ -177,9 +177,9 @@ proptest! {
 }
 
 #[test]
-fn two_thousand_random_games_end() {
+fn random_games_end() {
     let (mut ends, mut rng) = ([0; 3], Rng::new(20));
-    for _ in 0..2000 {
+    for _ in 0..leitai_testkit::random_games() {
         let mut board = Board::initial(&Rules::default());
         while let Turn::Of(by) = board.turn() {
             let moves = moves(&board);

@@ -140,11 +140,12 @@ proptest! {
 }
 
 #[test]
-fn ten_thousand_random_games_end_by_the_rules() {
+fn random_games_end_by_the_rules() {
     let mut rng = Rng::new(1);
     let mut moves = Vec::new();
     let mut ends = std::collections::BTreeMap::new();
-    for n in 0..10_000 {
+    let games = leitai_testkit::random_games() as usize;
+    for n in 0..games {
         let start = if n % 2 == 0 { Start::Free } else { Start::Designated };
         let bans = [Bans::Automatic, Bans::Claimed, Bans::Off][n % 3];
         let mut board = Board::initial(&Rules { start, bans, ..Rules::default() });
@@ -155,7 +156,7 @@ fn ten_thousand_random_games_end_by_the_rules() {
         }
         *ends.entry(table::end(&board).1).or_insert(0) += 1;
     }
-    assert_eq!(ends.values().sum::<i32>(), 10_000);
+    assert_eq!(ends.values().sum::<usize>(), games);
     assert!(ends.len() >= 5, "{ends:?}");
 }
 

@@ -180,11 +180,12 @@ proptest! {
     }
 }
 
-/// Ten thousand random games end by the rules, and within the bound of the termination argument.
+/// Random games end by the rules, and within the bound of the termination argument.
 #[test]
-fn ten_thousand_random_games_end_by_the_rules() {
+fn random_games_end_by_the_rules() {
     let (mut moves, mut decided, mut drawn) = (Vec::new(), 0, 0);
-    for seed in 0..10_000 {
+    let games = leitai_testkit::random_games();
+    for seed in 0..games {
         let mut rng = Rng::new(seed);
         let mut board = Board::initial(&Rules::default());
         let mut plies = 0;
@@ -200,5 +201,5 @@ fn ten_thousand_random_games_end_by_the_rules() {
             None => drawn += 1,
         }
     }
-    assert!(decided > 5000 && drawn > 500, "{decided} decided, {drawn} drawn");
+    assert!(2 * decided > games && 20 * drawn > games, "{decided} decided, {drawn} drawn");
 }
