@@ -6,9 +6,13 @@ use crate::square::Square;
 use crate::{Board, Move};
 use leitai_core::{Actor, Budget, Engine, Info, Position, Proved, Rng, Seat, State};
 use leitai_search::{expected, shuffle};
+use std::cmp::Reverse;
 
 /// Positions judged in one turn. What is not looked at by then is worse by the first look.
 const NODES: u64 = 60_000;
+/// So many of the hottest answers are put in order at first. One of them mostly refutes a move, and then the order of the
+/// thousand others is nobody's business.
+const FEW: usize = 16;
 /// Units of the value to one of its scale.
 const SCALE: f32 = 400.0;
 
@@ -89,12 +93,21 @@ struct Search {
     /// How often an answer with these squares was too strong for a move: from and to, and to and arrow.
     heat: [Vec<u32>; 2],
     answers: Vec<Move>,
+    /// The heat of each answer with its number: the hottest first, of equal ones the first.
+    order: Vec<(Reverse<u32>, usize)>,
 }
 
 impl Search {
     fn new() -> Search {
         let heat = || vec![0; Square::COUNT * Square::COUNT];
-        Search { me: Seat::First, nodes: 0, left: 0, heat: [heat(), heat()], answers: Vec::new() }
+        Search {
+            me: Seat::First,
+            nodes: 0,
+            left: 0,
+            heat: [heat(), heat()],
+            answers: Vec::new(),
+            order: Vec::new(),
+        }
     }
 
     fn value(&mut self, board: &Board) -> i32 {
@@ -112,11 +125,22 @@ impl Search {
         let mut answers = std::mem::take(&mut self.answers);
         answers.clear();
         board.moves(Actor::Seat(enemy), &mut answers);
-        answers.sort_by_cached_key(|m| {
-            std::cmp::Reverse(slots(*m).iter().zip(&self.heat).map(|(at, heat)| heat[*at]).sum::<u32>())
-        });
+        self.order.clear();
+        for (n, m) in answers.iter().enumerate() {
+            let heat = slots(*m).iter().zip(&self.heat).map(|(at, heat)| heat[*at]).sum();
+            self.order.push((Reverse(heat), n));
+        }
+        let few = FEW.min(self.order.len());
+        if few < self.order.len() {
+            self.order.select_nth_unstable(few);
+        }
+        self.order[..few].sort_unstable();
         let mut worst = WON;
-        for m in &answers {
+        for at in 0..answers.len() {
+            if at == few {
+                self.order[few..].sort_unstable();
+            }
+            let m = &answers[self.order[at].1];
             if self.nodes >= self.left {
                 self.answers = answers;
                 return None;
