@@ -7,7 +7,7 @@ use gomoku::{Forbidden, Judgement, Point, Stones, forbidden_points, judge};
 use leitai_core::Rng;
 
 /// How many boards are tried where nothing else is said.
-const BOARDS: u64 = 10_000;
+const BOARDS: u64 = 2_000;
 /// The same in a long run.
 const MANY: u64 = 1_000_000;
 

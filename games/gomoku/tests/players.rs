@@ -129,18 +129,18 @@ fn easy_passes_only_where_no_point_is_left_to_it() {
 
 /// `better` takes three quarters of the games against `worse`; both search no more than so many nodes.
 fn beats(better: Level, worse: Level, opening: &str, games: u64, nodes: u64) {
-    let games = extent("GOMOKU_LADDER", games, 10 * games);
+    let games = extent("GOMOKU_LADDER", games, 16 * games);
     let score = score::<Gomoku>(&[("opening", opening)], [better, worse], games, nodes);
     assert!(4 * (2 * score.wins as u64 + score.draws as u64) >= 6 * games, "{score:?} of {games}");
 }
 
 #[test]
 fn medium_beats_easy() {
-    beats(Level::Medium, Level::Easy, "designated", 10, extent("GOMOKU_NODES", 1_000, 1_000));
-    beats(Level::Medium, Level::Easy, "free", 10, extent("GOMOKU_NODES", 1_000, 1_000));
+    beats(Level::Medium, Level::Easy, "designated", 6, extent("GOMOKU_NODES", 1_000, 1_000));
+    beats(Level::Medium, Level::Easy, "free", 6, extent("GOMOKU_NODES", 1_000, 1_000));
 }
 
 #[test]
 fn hard_beats_medium() {
-    beats(Level::Hard, Level::Medium, "free", 8, extent("GOMOKU_NODES", 4_000, 20_000));
+    beats(Level::Hard, Level::Medium, "free", 6, extent("GOMOKU_NODES", 4_000, 20_000));
 }
