@@ -6,13 +6,19 @@ use leitai_core::{
     Clock, DialectName, Heard, Lang, Lines, Means, Outbox, Seat, SeatInfo, Spoken, Staging, Table,
 };
 use leitai_fuzz::{Bytes, dice, fuzz, setup, spoken};
-use leitai_testkit::english_in;
+use leitai_testkit::{english_in, extent};
 use std::time::Duration;
 
 /// Lines said in one conversation.
 const MOST: usize = 150;
 /// The longest line that the stage lets through.
 const LONGEST: usize = 64 << 10;
+
+/// Conversations of a target, for each game in each of its dialects two at least; in a long run twice as many, besides
+/// the fresh ones.
+fn talks() -> u64 {
+    extent("LEITAI_FUZZ_TALKS", 120, 240)
+}
 
 /// Time that is used up: every player answers at once.
 fn late() -> Duration {
@@ -207,7 +213,7 @@ fn talked(bytes: &mut Bytes<'_>, step: impl Fn(&mut Talk, &mut Bytes<'_>, usize)
 /// is bounded.
 #[test]
 fn the_platform_hears_any_line() {
-    fuzz!(240, |bytes: &mut Bytes<'_>| {
+    fuzz!(talks(), |bytes: &mut Bytes<'_>| {
         let mut talk = talked(bytes, |talk, bytes, strangeness| talk.step(bytes, strangeness, 0));
         // Two seats' notes, and of each line at most its acts and a quotation.
         assert!(
@@ -226,7 +232,7 @@ fn the_platform_hears_any_line() {
 /// A program of ours outlives whatever a platform says.
 #[test]
 fn our_programs_hear_any_line() {
-    fuzz!(240, |bytes: &mut Bytes<'_>| {
+    fuzz!(talks(), |bytes: &mut Bytes<'_>| {
         talked(bytes, |talk, bytes, strangeness| talk.step(bytes, 0, strangeness));
     });
 }
