@@ -100,7 +100,7 @@ fn a_check_advises_by_the_slip() {
         ),
         ("twice.py", "print('4\\n4', flush=True)", "it had answered already", "它已经作答"),
         ("native.py", "print('{\"type\":\"play\",\"moves\":[\"4\"]}', flush=True)", "--dialect", "--dialect"),
-        ("ends.py", "break", "it ended by itself", "它自行结束了"),
+        ("ends.py", "break", "it exited by itself", "它自行结束了"),
     ] {
         program(folder, name, does);
         says(&printed(folder, &["check", name, "--game", "tictactoe"]), en, zh);

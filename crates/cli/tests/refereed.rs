@@ -104,7 +104,7 @@ fn settings_are_refused_where_nothing_could_tell_them() {
     let house = House::open();
     let player = format!("cmd:{} - -", script(&house, "player.sh", PLAYER));
     for (dialect, player, said) in [
-        ("beyond", player.as_str(), "speaks beyond, which has no words"),
+        ("beyond", player.as_str(), "speaks beyond, which cannot tell a program its settings"),
         ("native", "easy", "easy is a built-in player"),
     ] {
         let args =

@@ -98,7 +98,7 @@ fn what_is_wrong_is_said_at_its_field() {
         ("sandbox.ponder", "perhaps", "`true` or `false`"),
         ("show.pace", "1h", "a pace is"),
         ("watch.hidden", "never", ""),
-        ("submit.interval", "10m", "takes no submissions"),
+        ("submit.interval", "10m", "such an event takes no submissions"),
         ("board.publish", "1s", "`publish` is `at-once`"),
         ("plan", "[plan]\ntables = \"many\"", "line 2: "),
         ("plan", "[plan", ""),

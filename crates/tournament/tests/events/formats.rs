@@ -237,7 +237,7 @@ fn pairings_and_byes_give_their_reasons() {
             .matches()
             .any(|it| state.why(it.id).is_some_and(|why| why.to(Lang::En).contains("floats down")))
     );
-    assert!(section.byes.iter().all(|bye| bye.scores && bye.why.to(Lang::En).contains("rests")));
+    assert!(section.byes.iter().all(|bye| bye.scores && bye.why.to(Lang::En).contains("bye")));
 }
 
 #[test]

@@ -248,8 +248,8 @@ mod tests {
     fn what_is_no_roster_is_refused_whole() {
         for (text, part) in [
             (&b"\xff\xff\xff"[..], "UTF-8"),
-            (b"", "nobody"),
-            (b"number,name\n", "nobody"),
+            (b"", "empty"),
+            (b"number,name\n", "empty"),
             (b"number,class\n1,2\n", "columns"),
             (&vec![b'a'; MOST_BYTES + 1], "1 MB"),
         ] {
