@@ -234,7 +234,7 @@ fn a_stage_that_is_killed_frees_its_core_and_was_named() {
     let mut next = Stage::on(core, &works, &["--games", "2", "--jobs", "1", "-q"]);
     let said = next.says("\n");
     let wanted = format!("core {core} by leitai (process {}, user ", holder.0.id());
-    assert!(said.starts_with("waiting for a free core of 1: ") && said.contains(&wanted), "{said}");
+    assert!(said.starts_with("waiting for a free core of 1; in use: ") && said.contains(&wanted), "{said}");
     assert_eq!(next.programs(), BTreeMap::new(), "it waits");
     holder.0.kill().expect("our child");
     // Not the whole of it: it is killed, not waited for.
