@@ -2,7 +2,7 @@
 
 import { EVENTS, prepareFormer, preparePresent } from "./data.mjs";
 import { Site } from "./site.mjs";
-import { PATIENCE, browser } from "./visitor.mjs";
+import { PATIENCE, browser, executable } from "./visitor.mjs";
 
 /**
  * @typedef {object} World
@@ -27,6 +27,8 @@ const EARLY = 60;
 
 /** @returns {Promise<World>} */
 export async function world() {
+  // Before anything is started: without a browser nobody would stop the server, and this process would wait for it forever.
+  executable();
   const [site, chromium] = await Promise.all([Site.opens(prepareFormer, ["--jobs", "4"]), browser()]);
   const address = async (/** @type {keyof typeof EVENTS} */ key) =>
     site.until(`the event ${key}`, async () => new RegExp(`/events/(\\w+)"><bdi>${EVENTS[key]?.name}<`).exec(await site.text("/events?lang=en"))?.[1]);

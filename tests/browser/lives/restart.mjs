@@ -25,7 +25,7 @@ export async function seesARestart({ browser, site, live, short, running }, sign
   const took = await site.stops(signal);
   assert.ok(took < 10_000, `gone after ${took} ms`);
   const truth = page.locator(TRUTH);
-  await page.waitForFunction((truth) => /cut off/i.test(document.querySelector(truth)?.textContent ?? ""), TRUTH);
+  await page.waitForFunction((truth) => /disconnected/i.test(document.querySelector(truth)?.textContent ?? ""), TRUTH);
   assert.match(await truth.innerText(), /\d\d:\d\d/, "since when");
   await site.starts();
   await page.waitForFunction((truth) => /live|over/i.test(document.querySelector(truth)?.textContent ?? ""), TRUTH);
