@@ -36,8 +36,8 @@ pub use law::{
 pub use long::{cases, extent, is_long, random_games};
 pub use pair::{Grown, Pair};
 pub use players::{
-    Score, built_in_players_play_whole_legal_turns, easy_beats_random, ladder, score, score_after,
-    score_within,
+    Score, built_in_players_answer_when_the_time_is_up, built_in_players_play_whole_legal_turns,
+    easy_beats_random, ladder, score, score_after, score_within,
 };
 pub use playthrough::playthroughs_come_out;
 pub use skip::{Demands, Need, note_skip, skip, skips_in};
@@ -66,6 +66,7 @@ macro_rules! conformance {
             every_level_and_dialect_is_there,
             presets_are_accepted,
             built_in_players_play_whole_legal_turns,
+            built_in_players_answer_when_the_time_is_up,
         );
 
         #[test]

@@ -2,12 +2,14 @@
 
 use crate::walk::{default_rules, rules};
 use leitai_core::{
-    Actor, Budget, Engine, Eye, Game, Level, Means, Outcome, Position, Rng, Seat, State, Turn,
+    Actor, Budget, Engine, Eye, Game, Info, Level, Means, Outcome, Position, Rng, Seat, State, Turn,
 };
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What a level that would use the clock may search in a turn.
 const NODES: u64 = 200;
+/// What a level may have searched whose time was up before it began: its least for any answer.
+const AT_ONCE: u64 = 4_000;
 
 /// Every level plays a game against random play with legal acts only; without secrets, in whole turns.
 pub fn built_in_players_play_whole_legal_turns<G: Game>() {
@@ -20,6 +22,28 @@ pub fn built_in_players_play_whole_legal_turns<G: Game>() {
                 &mut Rng::new(11),
                 [NODES; 2],
             );
+        }
+    }
+}
+
+/// A level whose time is up answers at once with a legal act, whatever it may search: of nodes it tells no more than it takes
+/// to look at the time.
+pub fn built_in_players_answer_when_the_time_is_up<G: Game>() {
+    let no_time = Budget { aim: Duration::ZERO, never: Duration::ZERO, ..Budget::UNTIMED };
+    let mut rng = Rng::new(7);
+    for acts in [0, 4, 12, 30, 60] {
+        let mut position = G::Position::initial(&default_rules::<G>());
+        random_acts(&mut position, acts, &mut rng);
+        let Some(Actor::Seat(seat)) = position.turn().next() else { continue };
+        for level in G::FACTS.levels {
+            let (mut searched, mut turn) = (0, Vec::new());
+            // What is solved as a whole is no search.
+            let mut say = |info: Info<_>| searched = if info.proved.is_some() { 0 } else { info.nodes };
+            let view = position.view(Eye::Seat(seat));
+            player::<G>(*level, 5).think(seat, &view, &no_time, &mut say, &mut turn);
+            let first = turn.first().expect("a player has to move");
+            assert_eq!(position.check(Actor::Seat(seat), first), Ok(()), "{level:?}: {turn:?}");
+            assert!(searched <= AT_ONCE, "{level:?} searched {searched} nodes after {acts} acts");
         }
     }
 }

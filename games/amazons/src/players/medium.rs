@@ -59,6 +59,9 @@ impl Engine<Board> for Medium {
         moves.sort_by_cached_key(|m| -search.value(&after(view, me, *m)));
         let mut best = (-WON - 1, moves[0]);
         for m in moves {
+            if best.0 > -WON - 1 && budget.is_exhausted() {
+                break;
+            }
             let Some(value) = search.worst(&after(view, me, m), best.0) else { break };
             if value > best.0 {
                 best = (value, m);

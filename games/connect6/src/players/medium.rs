@@ -47,7 +47,7 @@ impl Engine<Board> for Medium {
         turn: &mut Vec<Point>,
     ) {
         let nodes = budget.nodes.map_or(NODES, |nodes| nodes.min(NODES));
-        let mut search = Search { me, field: Field::new(view), left: nodes };
+        let mut search = Search { me, field: Field::new(view), left: nodes, budget };
         let (value, stones) = search.best(view.stones_left(), &mut self.0);
         let stones: Vec<Point> = stones.into_iter().filter_map(Point::at).collect();
         let proved = (value == WON).then_some(Proved { winner: Some(me), acts: None });
@@ -62,13 +62,14 @@ impl Engine<Board> for Medium {
     }
 }
 
-struct Search {
+struct Search<'a> {
     me: Seat,
     field: Field,
     left: u64,
+    budget: &'a Budget<'a>,
 }
 
-impl Search {
+impl Search<'_> {
     /// The best turn of `stones` stones, with its value.
     fn best(&mut self, stones: u16, rng: &mut Rng) -> (i32, Vec<u16>) {
         let me = self.me;
@@ -77,7 +78,7 @@ impl Search {
         }
         if stones == 2 {
             let half = self.left / 2;
-            let mut threats = Threats { field: &mut self.field, left: half };
+            let mut threats = Threats { field: &mut self.field, left: half, budget: self.budget };
             let won = threats.win(me);
             let left = threats.left;
             self.left -= half - left;
@@ -91,6 +92,9 @@ impl Search {
         turns.truncate(WIDEST);
         let mut best = (i32::MIN, turns[0].1.clone());
         for (_, turn) in turns {
+            if best.0 > i32::MIN && self.budget.is_exhausted() {
+                break;
+            }
             let value = self.answered(&turn);
             if value > best.0 {
                 best = (value, turn);
@@ -125,7 +129,7 @@ impl Search {
     /// Does the enemy, on turn now, win by threats?
     fn is_lost(&mut self) -> bool {
         let share = self.left / 8;
-        let mut threats = Threats { field: &mut self.field, left: share };
+        let mut threats = Threats { field: &mut self.field, left: share, budget: self.budget };
         let lost = threats.win(self.me.other()).is_some();
         let left = threats.left;
         self.left -= share - left;

@@ -4,7 +4,7 @@
 
 use super::field::Field;
 use super::lines::through;
-use leitai_core::Seat;
+use leitai_core::{Budget, Seat};
 use std::cmp::Reverse;
 
 /// Turns of the attacker at most.
@@ -12,11 +12,15 @@ const DEEPEST: u32 = 12;
 /// Turns looked at from one position, those worth most.
 const WIDEST: usize = 24;
 
+/// Turns tried between two looks at the time.
+const LOOK: u64 = 64;
+
 /// A search for such a win.
 pub(super) struct Threats<'a> {
     pub(super) field: &'a mut Field,
     /// Turns that it may still try.
     pub(super) left: u64,
+    pub(super) budget: &'a Budget<'a>,
 }
 
 impl Threats<'_> {
@@ -28,7 +32,8 @@ impl Threats<'_> {
     fn attack(&mut self, seat: Seat, depth: u32) -> Option<[u16; 2]> {
         let mut going = Vec::new();
         for turn in self.turns(seat) {
-            if self.left == 0 {
+            // What stops at a look stops at the next one too, since nothing is taken off.
+            if self.left == 0 || self.left.is_multiple_of(LOOK) && self.budget.is_exhausted() {
                 return None;
             }
             self.left -= 1;
@@ -95,9 +100,12 @@ mod tests {
     fn two_threes_win_and_one_does_not() {
         let mut field = Field::new(&Board::default());
         (6..9).for_each(|x| field.place(Seat::First, 6 * Point::SIDE + x));
-        assert_eq!(Threats { field: &mut field, left: 20_000 }.win(Seat::First), None);
+        assert_eq!(
+            Threats { field: &mut field, left: 20_000, budget: &Budget::UNTIMED }.win(Seat::First),
+            None
+        );
         (6..9).for_each(|x| field.place(Seat::First, 11 * Point::SIDE + x));
-        let won = Threats { field: &mut field, left: 20_000 }.win(Seat::First);
+        let won = Threats { field: &mut field, left: 20_000, budget: &Budget::UNTIMED }.win(Seat::First);
         assert_eq!(won.map(|turn| turn.map(|point| point / Point::SIDE)), Some([6, 11]));
     }
 
@@ -118,7 +126,11 @@ mod tests {
             if Seat::BOTH.iter().any(|seat| field.fours(*seat).next().is_some()) {
                 continue;
             }
-            let Some(turn) = (Threats { field: &mut field, left: 20_000 }).win(seat) else { continue };
+            let Some(turn) =
+                (Threats { field: &mut field, left: 20_000, budget: &Budget::UNTIMED }).win(seat)
+            else {
+                continue;
+            };
             found += 1;
             field.place_all(seat, &turn);
             let mut stops: Vec<u16> =
@@ -130,7 +142,9 @@ mod tests {
                     field.place_all(seat.other(), &[*a, *b]);
                     let won = field.win(seat, 2).is_some();
                     assert!(
-                        won || (Threats { field: &mut field, left: 20_000 }).win(seat).is_some(),
+                        won || (Threats { field: &mut field, left: 20_000, budget: &Budget::UNTIMED })
+                            .win(seat)
+                            .is_some(),
                         "{seed}"
                     );
                     deep += u32::from(!won);

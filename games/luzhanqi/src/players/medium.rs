@@ -64,10 +64,16 @@ impl Engine<Board> for Medium {
             return;
         }
         let most = budget.nodes.map_or(SAMPLES, |nodes| nodes as usize / moves.len());
-        let samples: Vec<Board> =
-            (0..most.clamp(LEAST_SAMPLES, SAMPLES)).map(|_| Board::sample(view, &mut self.rng)).collect();
+        let most = most.clamp(LEAST_SAMPLES, SAMPLES);
+        let mut samples = vec![Board::sample(view, &mut self.rng)];
+        while samples.len() < most && !budget.is_exhausted() {
+            samples.push(Board::sample(view, &mut self.rng));
+        }
         let mut best = (i32::MIN, moves[0]);
         for m in &moves {
+            if best.0 > i32::MIN && budget.is_exhausted() {
+                break;
+            }
             let sum: i32 = samples.iter().map(|truth| value(truth, me, *m)).sum();
             // Equal moves are chosen by lot.
             let value =

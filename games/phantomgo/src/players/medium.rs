@@ -14,6 +14,8 @@ const PLAYOUTS: u64 = 1_000;
 const RENEWED: u64 = 8;
 /// Fewer say nothing.
 const LEAST: u64 = 8;
+/// Games played out between two looks at the time.
+const LOOK: u64 = 32;
 /// What a game won is worth, and each point of the lead.
 const WON: i64 = 600;
 const LEAD: i64 = 5;
@@ -71,8 +73,10 @@ impl Engine<Board> for Medium {
             self.tally = Tally::default();
             self.ply = Some(board.ply());
         }
-        let playouts = playouts.max(LEAST);
-        for _ in 0..playouts {
+        let most = playouts.max(LEAST);
+        let mut playouts = 0;
+        while playouts < most && !(playouts.is_multiple_of(LOOK) && playouts > 0 && budget.is_exhausted()) {
+            playouts += 1;
             let truth = self.belief.guess(view, me, &mut self.rng);
             let ended = play_out(truth, me.other(), &mut self.rng);
             let lead = if me == Seat::First { ended.lead } else { -ended.lead };
