@@ -10,8 +10,8 @@ use std::cmp::Reverse;
 
 /// Positions judged in one turn. What is not looked at by then is worse by the first look.
 const NODES: u64 = 60_000;
-/// So many of the hottest answers are put in order at first. One of them mostly refutes a move, and then the order of the
-/// thousand others is nobody's business.
+/// How many of the hottest answers are sorted first. One of them refutes most moves, and then the thousand others need no
+/// order.
 const FEW: usize = 16;
 /// Units of the value to one of its scale.
 const SCALE: f32 = 400.0;

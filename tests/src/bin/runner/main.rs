@@ -1,6 +1,7 @@
-//! Runs programs of tests: several side by side, the slow first, then those that want quiet, then those that must be alone,
-//! each in a session of its own. What fails is run once more, after all of them, alone: the tests that failed where a program named them, else all
-//! of it. What passes then is named under a heading of its own and fails nobody; what fails twice fails the run.
+//! Runs programs of tests: several side by side, the slow first, then those that want quiet, then those that must be
+//! alone, each in a session of its own. What fails is run once more, after all of them, alone: the tests that failed
+//! where a program named them, else all of it. What passes then is named under a heading of its own and fails nobody;
+//! what fails twice fails the run.
 //!
 //! `runner MESSAGES`: `MESSAGES` is what `cargo test --no-run --message-format=json` wrote. `LEITAI_TEST_LIMIT` says how
 //! many seconds one program may take (900, or 14400 under `LEITAI_LONG`). Leaves with 1 where something failed twice or
