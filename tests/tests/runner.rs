@@ -111,8 +111,9 @@ fn what_fails_beside_others_passes_alone_and_is_named() {
 #[test]
 fn cargo_sees_no_variable_of_cargos() {
     let told = "echo ${CARGO_MANIFEST_DIR-none}";
-    let house = House::new().with("cargo", &format!("{told} >told; {PASSES}"));
-    let house = house.with("sound", &format!("{told} >its; {PASSES}"));
+    // It stands for Cargo, and is besides one of the programs: only as Cargo is it asked for examples.
+    let script = format!("case $* in *--doc*) {told} >told;; esac; {PASSES}");
+    let house = House::new().with("cargo", &script).with("sound", &format!("{told} >its; {PASSES}"));
     let mut runner = house.runner();
     runner.env("LEITAI_TEST_EXAMPLES", house.path("cargo.sh")).env_remove("CARGO_MANIFEST_DIR");
     let output = runner.output().expect("the runner");

@@ -97,6 +97,29 @@ pub(super) fn worth(conditions: &Conditions, quiet: bool, lang: Lang) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use leitai_arena::Calibration;
+    use leitai_sandbox::Sandbox;
+
+    /// Sessions leave these lines out, since a busy machine changes them.
+    #[test]
+    fn whoever_asks_is_told_what_the_times_are_worth() {
+        let mut conditions = Conditions::of(Sandbox::off());
+        assert_eq!(worth(&conditions, false, Lang::En), "", "nothing was measured");
+        for (jitter, quiet, en, zh) in [
+            (2, false, "  timing: reliable (within 2.0 ms)\n", "  计时：可靠（误差不超过 2.0 毫秒）\n"),
+            (2, true, "", ""),
+            (
+                5000,
+                true,
+                "  timing: not reliable (programs may be woken 5000.0 ms late)\n",
+                "  计时：不可靠（唤醒程序最多迟 5000.0 毫秒）\n",
+            ),
+        ] {
+            conditions.calibration = Some(Calibration { speed: 1, jitter: Duration::from_millis(jitter) });
+            assert_eq!(worth(&conditions, quiet, Lang::En), en);
+            assert_eq!(worth(&conditions, quiet, Lang::Zh), zh);
+        }
+    }
 
     #[test]
     fn the_number_of_games_at_once_has_its_reason() {

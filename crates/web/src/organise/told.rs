@@ -35,7 +35,7 @@ pub(super) fn deeds(tried: &Tried, most: u32) -> Vec<(String, Deed, String)> {
 
 /// Waits until something is so that another thread does.
 pub(super) fn until(what: &str, is_so: impl Fn() -> bool) {
-    let end = Instant::now() + Duration::from_secs(20);
+    let end = Instant::now() + Duration::from_secs(60);
     while !is_so() {
         assert!(Instant::now() < end, "{what}");
         thread::sleep(Duration::from_millis(20));

@@ -13,7 +13,7 @@ mod lanes;
 mod program;
 mod report;
 
-use program::Program;
+use program::{Outcome, Program};
 use report::Report;
 use std::path::Path;
 use std::process::ExitCode;
@@ -49,7 +49,7 @@ fn run(messages: &Path) -> Result<ExitCode, String> {
     }
     let mut report = Report::default();
     let failed = side_by_side(programs, limit, &stop, &mut report);
-    for (program, tests) in &failed {
+    for (program, Outcome { broken: tests, panics, .. }) in &failed {
         if stop.load(Ordering::Relaxed) {
             break;
         }
@@ -63,7 +63,7 @@ fn run(messages: &Path) -> Result<ExitCode, String> {
         if outcome.is_interrupted {
             print!("{}", outcome.said);
         } else {
-            report.add_again(program, &outcome);
+            report.add_again(program, panics, &outcome);
         }
     }
     if stop.load(Ordering::Relaxed) {
@@ -83,14 +83,14 @@ fn limit() -> Result<Duration, String> {
     seconds.map(Duration::from_secs).map_err(|_| "LEITAI_TEST_LIMIT is a number of seconds".to_owned())
 }
 
-/// Runs all of them, each lane at its own pace, and then those that must be alone; those that failed, with the tests that
-/// did, in the order in which they ended.
+/// Runs all of them, each lane at its own pace, and then those that must be alone; those that failed, with what came
+/// of them, in the order in which they ended.
 fn side_by_side(
     programs: Vec<Program>,
     limit: Duration,
     stop: &AtomicBool,
     report: &mut Report,
-) -> Vec<(Program, Vec<String>)> {
+) -> Vec<(Program, Outcome)> {
     let (failed, shared) = (Mutex::new(Vec::new()), Mutex::new(report));
     let run_all = |waiting: &Mutex<Vec<Program>>| {
         while let Some(program) = next(waiting).filter(|_| !stop.load(Ordering::Relaxed)) {
@@ -99,7 +99,7 @@ fn side_by_side(
             if outcome.is_interrupted {
                 print!("{}", outcome.said);
             } else if !report.add(&program, &outcome) {
-                failed.lock().unwrap_or_else(PoisonError::into_inner).push((program, outcome.broken));
+                failed.lock().unwrap_or_else(PoisonError::into_inner).push((program, outcome));
             }
         }
     };

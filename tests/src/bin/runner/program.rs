@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 const LOOK: Duration = Duration::from_millis(20);
 /// How long an interrupted program may take to end what it started.
 const GRACE: Duration = Duration::from_secs(2);
+/// How many lines of a panic stand at the end of the whole run.
+const PANIC_LINES: usize = 5;
 
 /// A program of tests, or the examples in the documentation of all crates.
 pub(crate) struct Program {
@@ -39,6 +41,8 @@ pub(crate) struct Outcome {
     pub(crate) failed: u64,
     /// Those that did not, where it named them all.
     pub(crate) broken: Vec<String>,
+    /// What its panics said, a few lines each.
+    pub(crate) panics: Vec<String>,
     /// What it printed, but for what says that all is well.
     pub(crate) said: String,
     pub(crate) took: Duration,
@@ -227,6 +231,9 @@ fn of_session(session: u32) -> Vec<Pid> {
 /// What a program of tests says: how many passed and failed, and whatever is not mere progress.
 fn read(text: &str, is_passed: bool) -> Outcome {
     let mut outcome = Outcome { is_passed, broken: broken(text), ..Outcome::default() };
+    if !is_passed {
+        outcome.panics = panics(text);
+    }
     for line in text.lines() {
         if let Some(counts) = line.strip_prefix("test result: ") {
             // `FAILED. 3 passed; 1 failed; …`
@@ -260,6 +267,20 @@ fn broken(text: &str) -> Vec<String> {
     }
     names.reverse();
     names
+}
+
+/// What its panics said: where each was, and the first lines of why.
+fn panics(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_panic = |line: &str| line.starts_with("thread '") && line.contains("panicked at ");
+    let is_of_it = |line: &&&str| {
+        !line.is_empty() && !line.starts_with("stack backtrace:") && !line.starts_with("note: ")
+    };
+    let at = (0..lines.len()).filter(|at| is_panic(lines[*at]));
+    at.map(|at| {
+        lines[at..].iter().take(PANIC_LINES).take_while(is_of_it).copied().collect::<Vec<_>>().join("\n")
+    })
+    .collect()
 }
 
 fn is_progress(line: &str) -> bool {
@@ -299,6 +320,10 @@ mod tests {
         let text = "running 4 tests\n..FF 4/4\nfailures:\n\n---- a::one stdout ----\n    failures:\n    none\n\n\n\
                     failures:\n    a::one\n    two\n\ntest result: FAILED. 2 passed; 2 failed; 0 ignored\n";
         assert_eq!(names(text), ["a::one", "two"]);
+        let panicked = "thread 'a::one' (7) panicked at it.rs:1:5:\nleft: 1\nstack backtrace:\n  0: main\n";
+        let outcome = read(&panicked.repeat(2), false);
+        assert_eq!(outcome.panics, ["thread 'a::one' (7) panicked at it.rs:1:5:\nleft: 1"; 2]);
+        assert_eq!(read(panicked, true).panics, [""; 0], "one that was to be");
         // One fewer than it counted, and what several programs say.
         assert_eq!(names(&text.replace("    two\n", "")), [""; 0]);
         assert_eq!(names(&text.repeat(2)), [""; 0]);

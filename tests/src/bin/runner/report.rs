@@ -14,7 +14,7 @@ pub(crate) struct Report {
     failed: u64,
     /// How long each took, of that on a processor, and its name.
     times: Vec<(Duration, Duration, String)>,
-    /// Those that failed beside others and passed alone, and that failed twice.
+    /// Those that failed beside others and passed alone, and that failed twice, with what their panics said.
     calmed: Vec<String>,
     broken: Vec<String>,
 }
@@ -34,13 +34,20 @@ impl Report {
         outcome.is_passed
     }
 
-    /// Takes what came of a program that had failed and was run alone.
-    pub(crate) fn add_again(&mut self, program: &Program, outcome: &Outcome) {
+    /// Takes what came of a program that had failed, with these panics, and was run alone.
+    pub(crate) fn add_again(&mut self, program: &Program, panics: &[String], outcome: &Outcome) {
         print!("{}", outcome.said);
         self.times.push((outcome.took, outcome.worked, format!("{} (once more)", program.name)));
         self.passed += outcome.passed;
         self.failed += outcome.failed;
-        (if outcome.is_passed { &mut self.calmed } else { &mut self.broken }).push(program.name.clone());
+        let (list, panics) = if outcome.is_passed {
+            (&mut self.calmed, panics)
+        } else {
+            (&mut self.broken, outcome.panics.as_slice())
+        };
+        // Logs of CI are cut, and mostly not at the end.
+        let lines = panics.iter().flat_map(|panic| panic.lines());
+        list.push(lines.fold(program.name.clone(), |text, line| text + "\n    " + line));
     }
 
     /// Did something run, and everything pass, if only alone?
