@@ -1,5 +1,5 @@
-//! How fast the law is: nodes a second of perft, random games a second, forbidden points of a board, turns of
-//! `easy`.
+//! Speed of the rules and of `easy`: perft nodes per second, random games per second, forbidden points of a
+//! board, turns of `easy`.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -27,10 +27,10 @@ fn nodes_designated(bencher: Bencher, depth: u32) {
     bencher.counter(ItemsCount::new(perft(&start, depth))).bench(|| perft(&start, depth));
 }
 
-/// Games a sample: they differ in length.
+/// Games per sample. Individual games differ in length.
 const GAMES: u32 = 1000;
 
-/// Whole games with forbidden moves in force, by acts drawn so.
+/// Plays whole games with forbidden moves in force, with the acts that `draw` picks.
 fn games(bencher: Bencher, mut draw: impl FnMut(&Board, Actor, &mut Rng) -> Move) {
     let mut rng = Rng::new(6);
     let mut game = || {
@@ -49,7 +49,7 @@ fn random_games(bencher: Bencher) {
     games(bencher, |board, by, rng| board.random_move(by, rng).expect("owed"));
 }
 
-/// The same games through a list at every act.
+/// The same games, drawing each act from the list of moves.
 #[divan::bench(sample_count = 20)]
 fn random_games_by_lists(bencher: Bencher) {
     let mut moves = Vec::new();
@@ -60,7 +60,7 @@ fn random_games_by_lists(bencher: Bencher) {
     });
 }
 
-/// Boards of the middle game: `easy` against itself for forty stones.
+/// Middle-game boards, from forty stones of `easy` against itself.
 fn boards() -> Vec<[Stones; 2]> {
     (0..16)
         .map(|seed| {
@@ -83,7 +83,7 @@ fn boards() -> Vec<[Stones; 2]> {
         .collect()
 }
 
-/// Random boards on which every fourth point has a black stone: threats are everywhere.
+/// Random boards with a black stone on every fourth point, so that threats are everywhere.
 fn dense() -> Vec<[Stones; 2]> {
     let mut rng = Rng::new(9);
     let mut board = || {
@@ -121,7 +121,7 @@ fn forbidden_points_by_the_twin(bencher: Bencher) {
     });
 }
 
-/// A whole game of `easy` against itself; items are turns.
+/// A whole game of `easy` against itself, counted in turns.
 #[divan::bench]
 fn easy_turns(bencher: Bencher) {
     let game = || {

@@ -1,5 +1,5 @@
-//! A position as text: its rows from the top with `x` for black, `o` for white and numbers for runs of empty
-//! points; the seat that has black; the phase with all that is to be known in it.
+//! A position as text: its rows from the top, with `x` for black, `o` for white and numbers for runs of empty
+//! points; the seat that has black; and the phase with all its details.
 
 use crate::notation::{GRID, read_point, write_point};
 use crate::phase::{End, Offers, Phase, Play, Side};

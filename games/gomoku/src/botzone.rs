@@ -1,5 +1,5 @@
-//! Gomoku on Botzone: column from the left and row from the top, both from 0. There it is free, without
-//! forbidden moves; with them nothing is spelt otherwise. `-1 -1` for a pass is ours.
+//! Gomoku on Botzone: column from the left and row from the top, both from 0. Botzone plays without forbidden
+//! moves; with them the spelling is the same. `-1 -1` for a pass is our own addition.
 
 use crate::{Bans, Board, Move, Point, Rules, Start};
 use leitai_protocol::BotzoneWords;
@@ -29,7 +29,7 @@ impl BotzoneWords for Words {
     fn write(m: &Move) -> Vec<i64> {
         match m {
             Move::Place(point) => vec![point.x().into(), point.y().into()],
-            // The other acts belong to an opening that is not spoken here.
+            // The other acts belong to an opening that this dialect does not support.
             _ => vec![-1, -1],
         }
     }

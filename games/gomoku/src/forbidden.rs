@@ -1,26 +1,26 @@
-//! Forbidden moves of black (禁手): overline, double-four, double-three; five beats all.
+//! Forbidden moves of black (禁手): overline, double-four, double-three. A five overrides them all.
 
 use crate::shape::Shape;
 use crate::stones::{CENTRE, STEPS, empty};
 use crate::{Point, Stones};
 use leitai_core::Words;
 
-/// What black may not make.
+/// What black is forbidden to make.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Forbidden {
     /// Six or more in a row (长连).
     Overline,
-    /// Two fours, also in one line (四四).
+    /// Two fours, possibly in one line (四四).
     DoubleFour,
-    /// Two threes that can really become straight fours (三三).
+    /// Two threes that can actually become straight fours (三三).
     DoubleThree,
 }
 
 impl Forbidden {
-    /// Every kind.
+    /// All kinds.
     pub const ALL: [Forbidden; 3] = [Forbidden::Overline, Forbidden::DoubleFour, Forbidden::DoubleThree];
 
-    /// What a person reads.
+    /// The name shown to people.
     pub const fn words(self) -> Words {
         match self {
             Forbidden::Overline => Words::new("overline", "长连禁手"),
@@ -30,18 +30,18 @@ impl Forbidden {
     }
 }
 
-/// What a black stone comes to under the rules of forbidden moves.
+/// The result of a black stone under the rules of forbidden moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Judgement {
     /// It makes exactly five: black wins, whatever else it makes.
     Five,
-    /// It is forbidden.
+    /// The stone is forbidden.
     Forbidden(Forbidden),
-    /// Neither.
+    /// The stone is neither a five nor forbidden.
     Fine,
 }
 
-/// What a black stone on `point` comes to. Requires the point empty.
+/// Judges a black stone on `point`, which must be empty.
 pub fn judge(black: &Stones, white: &Stones, point: Point) -> Judgement {
     let mut threes = [(0, [None; 2]); 4];
     let mut count = 0;
@@ -72,14 +72,14 @@ pub fn judge(black: &Stones, white: &Stones, point: Point) -> Judgement {
     }
 }
 
-/// Can at least two of the threes become straight fours by a stone that neither is forbidden nor makes five
-/// (RIF 9.3)? That stone may itself make threes, so the question recurs; each time with one stone more.
+/// Whether at least two of the threes can become straight fours by a stone that is neither forbidden nor
+/// makes five (RIF 9.3). That stone may itself make threes, so the check is recursive, each time with one more stone.
 fn has_two_real(black: &Stones, white: &Stones, point: Point, threes: &[(usize, [Option<i8>; 2])]) -> bool {
     let mut black = *black;
     black.insert(point);
     let mut real = 0;
     for (i, (direction, steps)) in threes.iter().enumerate() {
-        // Two are asked for: with too few left the answer is known.
+        // Two are needed: stop when too few are left.
         if real + threes.len() - i < 2 {
             return false;
         }
@@ -93,9 +93,9 @@ fn has_two_real(black: &Stones, white: &Stones, point: Point, threes: &[(usize, 
     false
 }
 
-/// Every empty point where a black stone is forbidden, and why; by index.
+/// Every empty point where a black stone is forbidden, with the reason, in order of index.
 pub fn forbidden_points(black: &Stones, white: &Stones) -> impl Iterator<Item = (Point, Forbidden)> {
-    // An overline, a four or a three needs two more stones in its line: most points have nothing near.
+    // An overline, a four or a three needs two more stones in its line, so most points are decided at once.
     empty(black, white).filter_map(|point| match judge(black, white, point) {
         Judgement::Forbidden(kind) => Some((point, kind)),
         Judgement::Five | Judgement::Fine => None,

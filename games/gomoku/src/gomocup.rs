@@ -1,5 +1,5 @@
-//! `gomocup`: the conversation of the Gomocup managers with their brains. `START n` is answered `OK`; `BEGIN`,
-//! `TURN x,y` and `BOARD` … `DONE` are answered a stone `x,y`. The manager's lines end in CR LF.
+//! The `gomocup` dialect, which Gomocup managers speak with their brains. `START n` is answered `OK`; `BEGIN`,
+//! `TURN x,y` and `BOARD` … `DONE` are answered with a stone `x,y`. The manager's lines end in CR LF.
 
 mod brain;
 mod platform;
@@ -10,7 +10,7 @@ use brain::Brain;
 use leitai_core::{DialectName, SpokenDialect};
 use platform::Platform;
 
-/// The dialect, both ends.
+/// Both ends of the dialect.
 pub(crate) const SPOKEN: SpokenDialect<Board> = SpokenDialect {
     name: DialectName::Gomocup,
     platform: |_| Box::new(Platform::default()),

@@ -1,4 +1,4 @@
-//! Gomoku 五子棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
+//! Gomoku 五子棋: facts and wiring. The rules are implemented by [`Board`] and stated in `README.md`.
 
 mod board_text;
 mod botzone;
@@ -34,14 +34,14 @@ use leitai_core::{
 use leitai_protocol::{Botzone, Native, Sau, SauReports};
 use std::time::Duration;
 
-/// The game.
+/// The game of gomoku.
 pub struct Gomoku;
 
-/// The school's: five seconds to start, fifteen minutes a side for the whole game.
+/// The school's clock: five seconds to start, fifteen minutes a side for the whole game.
 const CLOCK: Clock =
     Clock { start: Some(Duration::from_secs(5)), game: Some(Duration::from_mins(15)), ..Clock::NONE };
 
-/// Half a minute a move, three minutes a game.
+/// Five seconds to start, half a minute per move, three minutes a side for the game.
 const GOMOCUP_CLOCK: Clock = Clock {
     start: Some(Duration::from_secs(5)),
     turn: Some(Duration::from_secs(30)),
@@ -55,7 +55,7 @@ impl Game for Gomoku {
     const FACTS: Facts = Facts {
         id: "gomoku",
         name: Words::new("Gomoku", "五子棋"),
-        // Sides may change seats, so that seats are not called by colours.
+        // Players may swap sides, so seats are not named after colours.
         seats: [Words::new("first", "先手"), Words::new("second", "后手")],
         hidden: false,
         chance: false,
@@ -119,11 +119,11 @@ impl Game for Gomoku {
     }
 
     fn most_plies(_: &Rules) -> u32 {
-        // A pass after every stone and one more, and the four answers of the opening.
+        // A pass after every stone plus one more pass, and the four replies of the opening.
         2 * 225 + 1 + 4
     }
 
-    /// Only a lot for the opening.
+    /// Dice are needed only to draw the opening by lot.
     fn needs_dice(rules: &Rules) -> bool {
         rules.start == Start::Laid
     }

@@ -1,4 +1,4 @@
-//! Acts as text: a stone is its column A–O and its row 1–15 from the bottom; the rest are words and signs.
+//! Acts as text: a stone is its column A–O and its row 1–15 from the bottom; other acts are words and signs.
 
 use crate::{Move, Point};
 use leitai_board::{Grid, plain};
@@ -53,7 +53,7 @@ pub(crate) fn read(text: &str) -> Result<Move, Garbled> {
     if let Some(point) = text.strip_prefix('!') {
         return read_point(point).map(Move::Choose);
     }
-    // A number after a bare `n` would be a point of column N.
+    // A number directly after `n` would be a point of column N.
     for prefix in ["n:", "n=", "打点:", "打点=", "打点"] {
         if let Some(number) = text.strip_prefix(prefix) {
             let is_number = number.bytes().all(|b| b.is_ascii_digit());

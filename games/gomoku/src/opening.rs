@@ -1,16 +1,17 @@
-//! The 26 openings of renju: black H8, white next to it, black within the central 5×5.
+//! The 26 openings of renju: black on H8, white next to it, black within the central 5×5.
 
 use crate::{Point, Stones, Symmetry};
 use leitai_core::Words;
 
-/// One of them; equal for all placements that are the same up to a symmetry of the board.
+/// One of the 26 openings; equal for all placements that are equivalent under a symmetry of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Opening(u8);
 
-/// Columns to the right of H8 and rows above it.
+/// Columns to the right of H8, and rows above it.
 type Offset = (i8, i8);
 
-/// Names; white's stone and black's second after the turn that brings white to H9 (direct) or I9 (indirect).
+/// The names, and white's stone and black's second stone in the orientation that brings white to H9 (direct)
+/// or I9 (indirect).
 const TABLE: [(Words, Offset, Offset); 26] = [
     (Words::new("Kansei, direct 1", "寒星"), (0, 1), (0, 2)),
     (Words::new("Keigetsu, direct 2", "溪月"), (0, 1), (1, 2)),
@@ -41,12 +42,12 @@ const TABLE: [(Words, Offset, Offset); 26] = [
 ];
 
 impl Opening {
-    /// All 26, in the order of the table: direct ones first.
+    /// All 26 openings in the order of the table, direct ones first.
     pub fn all() -> impl Iterator<Item = Opening> {
         (0..TABLE.len() as u8).map(Opening)
     }
 
-    /// The opening of three stones; none if they are none of the 26.
+    /// The opening of three stones; `None` if they are none of the 26.
     pub fn of(black: &Stones, white: &Stones) -> Option<Opening> {
         let is_it = |opening: &Opening| {
             Symmetry::all().any(|symmetry| {
@@ -57,20 +58,20 @@ impl Opening {
         Opening::all().find(is_it)
     }
 
-    /// Its three stones as the table has them: black, white, black.
+    /// The opening's three stones as in the table: black, white, black.
     pub fn stones(self) -> [Point; 3] {
         let (_, white, black) = TABLE[usize::from(self.0)];
         let at = |(right, up): (i8, i8)| Point::CENTRE.shifted(right, -up).unwrap_or(Point::CENTRE);
         [Point::CENTRE, at(white), at(black)]
     }
 
-    /// Is every stone of it there, as the table has it?
+    /// Whether all of its stones are on the board as in the table.
     pub(crate) fn stands(self, black: &Stones, white: &Stones) -> bool {
         let [first, second, third] = self.stones();
         black.has(first) && white.has(second) && black.has(third)
     }
 
-    /// The stones that come next on the way to an opening as the table has it, in its order, each with the
+    /// The next stones that lead to an opening as in the table, in the order of the table, each with the
     /// number of openings that it leads to.
     pub(crate) fn next(black: &Stones, white: &Stones) -> Vec<(Point, u32)> {
         let shown = black.len() + white.len();
@@ -90,7 +91,7 @@ impl Opening {
         next
     }
 
-    /// Its name.
+    /// The opening's name.
     pub const fn name(self) -> Words {
         TABLE[self.0 as usize].0
     }

@@ -1,22 +1,22 @@
-//! Where a game stands between its first stone and its end.
+//! The phases of a game between its first stone and its end.
 
 use crate::{Forbidden, Point, Rules};
 use leitai_core::Words;
 
-/// A colour. Seats may change sides; stones do not.
+/// A colour. Seats may swap sides; stones keep their colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
     /// Moves first; forbidden moves bind it.
     Black,
-    /// The other one.
+    /// The opponent of black.
     White,
 }
 
 impl Side {
-    /// Both, black first.
+    /// Both sides, black first.
     pub const BOTH: [Side; 2] = [Side::Black, Side::White];
 
-    /// The opponent's.
+    /// The opponent's side.
     #[must_use]
     pub const fn other(self) -> Side {
         match self {
@@ -26,29 +26,29 @@ impl Side {
     }
 }
 
-/// The phase of a game, with what is owed in it.
+/// The phase of a game, with the data it needs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
-    /// First shows the opening; so many stones lie, 0–2.
+    /// The opening is shown by First, or laid by lot; 0–2 stones are on the board so far.
     Show(u8),
-    /// First announces how many fifth stones there will be.
+    /// First announces the number of fifth stones.
     Announce,
-    /// Second keeps or swaps sides; so many fifth stones were announced.
+    /// Second keeps or swaps sides; holds the number of fifth stones announced.
     Swap(u8),
-    /// White places the fourth stone; so many fifth stones were announced.
+    /// White places the fourth stone; holds the number of fifth stones announced.
     Fourth(u8),
-    /// Black offers fifth stones: so many in all, these so far.
+    /// Black offers fifth stones: the number announced, and those offered so far.
     Offer(u8, Offers),
-    /// White chooses one of them.
+    /// White chooses one of the offers.
     Choose(Offers),
-    /// Stones in turn.
+    /// Stones are placed in turn.
     Play(Play),
     /// The game is over.
     Over(End),
 }
 
 impl Phase {
-    /// What is to be done in it, as a refusal of anything else.
+    /// What is due in this phase, as a refusal of anything else.
     pub(crate) const fn owed(&self) -> &'static Words {
         match self {
             Phase::Show(_) => {
@@ -69,49 +69,49 @@ impl Phase {
     }
 }
 
-/// What is to be known, beside the stones, while stones are placed in turn.
+/// The state, besides the stones, while stones are placed in turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Play {
-    /// Who is on turn.
+    /// The side to move.
     pub side: Side,
-    /// Was the last turn a pass? Another ends the game.
+    /// Whether the last turn was a pass. Another pass ends the game.
     pub passed: bool,
     /// A double-three or double-four of black that white may still claim (only under `claimed`).
     pub pending: Option<Forbidden>,
-    /// Does an overline of black stand (only under `claimed`)? Its twin from scratch is
-    /// [`Stones::lines`](crate::Stones::lines).
+    /// Whether black has an overline on the board (only under `claimed`).
+    /// [`Stones::lines`](crate::Stones::lines) finds the same from scratch.
     pub overline: bool,
 }
 
 impl Play {
-    /// `side` is on turn and nothing else is to be known.
+    /// `side` is to move, with nothing else to note.
     pub(crate) const fn new(side: Side) -> Play {
         Play { side, passed: false, pending: None, overline: false }
     }
 
-    /// What white may claim now.
+    /// The forbidden move that white may claim now.
     pub fn claimable(&self) -> Option<Forbidden> {
         if self.overline { Some(Forbidden::Overline) } else { self.pending }
     }
 }
 
-/// How the law ends a game.
+/// How the rules end a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum End {
-    /// A side made five (or more, where that is as good).
+    /// A side made five (or more, if that counts as five).
     Five(Side),
     /// Black made a forbidden move and lost at once.
     Forbidden(Forbidden),
     /// White claimed a forbidden move.
     Claimed(Forbidden),
-    /// Both passed in a row.
+    /// Both sides passed in a row.
     Passes,
-    /// No point is left.
+    /// No empty point is left.
     Full,
 }
 
 impl End {
-    /// Who won; none is a draw.
+    /// The winner; `None` for a draw.
     pub const fn winner(self) -> Option<Side> {
         match self {
             End::Five(side) => Some(side),
@@ -120,7 +120,7 @@ impl End {
         }
     }
 
-    /// The reason, as a person reads it.
+    /// The reason shown to people.
     pub const fn words(self) -> &'static Words {
         match self {
             End::Five(_) => &const { Words::new("five in a row", "五子连线") },
@@ -153,22 +153,22 @@ impl End {
 pub struct Offers([Option<Point>; Rules::MOST_OFFERS as usize]);
 
 impl Offers {
-    /// How many there are.
+    /// The number of offers.
     pub fn len(&self) -> u8 {
         self.iter().count() as u8
     }
 
-    /// Is there none yet?
+    /// Whether nothing has been offered yet.
     pub fn is_empty(&self) -> bool {
         self.0[0].is_none()
     }
 
-    /// In the order offered.
+    /// The points in the order offered.
     pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
         self.0.iter().map_while(|point| *point)
     }
 
-    /// One more. Requires fewer than twelve.
+    /// Adds an offer. Requires fewer than twelve.
     pub(crate) fn push(&mut self, point: Point) {
         let free = usize::from(self.len());
         self.0[free] = Some(point);

@@ -1,11 +1,11 @@
-//! The crossings of the board.
+//! The points (line crossings) of the board.
 
 use std::num::NonZeroU8;
 
 /// One of the 225 crossings. `x` counts columns from the left, `y` rows from the **top**, both from 0;
 /// [`index`](Point::index) is `15 y + x`.
 ///
-/// Inside it is `16 y + x + 1`, so that an optional point is as small as a point and no division is needed.
+/// Stored as `16 y + x + 1`, so that an optional point takes no more space than a point and no division is needed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(NonZeroU8);
 
@@ -19,7 +19,7 @@ impl Point {
     /// H8, 天元.
     pub const CENTRE: Point = Point::new(7, 7).expect("on the board");
 
-    /// The crossing of column `x` from the left and row `y` from the top; none off the board.
+    /// The crossing of column `x` from the left and row `y` from the top; `None` off the board.
     pub const fn new(x: u8, y: u8) -> Option<Point> {
         if x < Self::SIDE && y < Self::SIDE {
             Some(Point(NonZeroU8::MIN.saturating_add(16 * y + x)))
@@ -28,7 +28,7 @@ impl Point {
         }
     }
 
-    /// All 225, by index.
+    /// All 225 points, in order of index.
     pub fn all() -> impl Iterator<Item = Point> {
         (0..Self::SIDE).flat_map(|y| (0..Self::SIDE).filter_map(move |x| Point::new(x, y)))
     }
@@ -48,12 +48,12 @@ impl Point {
         Self::SIDE as u16 * self.y() as u16 + self.x() as u16
     }
 
-    /// The point so many columns to the right and rows down; none off the board.
+    /// The point `dx` columns to the right and `dy` rows down; `None` off the board.
     pub fn shifted(self, dx: i8, dy: i8) -> Option<Point> {
         Point::new(self.x().wrapping_add_signed(dx), self.y().wrapping_add_signed(dy))
     }
 
-    /// How many king's steps it is from the centre.
+    /// The number of king's steps from the centre.
     pub const fn ring(self) -> u8 {
         let (dx, dy) = (self.x().abs_diff(7), self.y().abs_diff(7));
         if dx > dy { dx } else { dy }

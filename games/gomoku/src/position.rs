@@ -1,4 +1,4 @@
-//! The law of gomoku (`RULES.md` 1; the school text, 五子棋项目).
+//! The rules of gomoku (`RULES.md` 1; the school text, 五子棋项目).
 
 use crate::forbidden::{Judgement, judge};
 use crate::opening::Opening;
@@ -11,22 +11,22 @@ use leitai_core::{
     open_information, random_of_list,
 };
 
-/// One small act.
+/// A single act.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
-    /// A stone of the side whose stone is due.
+    /// Places a stone of the side whose stone is due.
     Place(Point),
-    /// So many fifth stones there will be.
+    /// Announces the number of fifth stones.
     Announce(u8),
-    /// Swap sides, or keep them.
+    /// Swaps sides (`true`) or keeps them.
     Swap(bool),
-    /// One of the fifth stones to choose from.
+    /// Offers one of the fifth stones to choose from.
     Offer(Point),
-    /// The fifth stone that stays.
+    /// Chooses the fifth stone that stays.
     Choose(Point),
-    /// No stone.
+    /// Places no stone.
     Pass,
-    /// White points out a forbidden move of black.
+    /// White claims a forbidden move of black.
     Claim,
 }
 
@@ -34,7 +34,7 @@ pub enum Move {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     pub(crate) stones: [Stones; 2],
-    /// How many stones lie there.
+    /// The number of stones on the board.
     pub(crate) placed: u8,
     /// The seat that has black.
     pub(crate) black: Seat,
@@ -66,22 +66,22 @@ impl Board {
         &self.stones[side as usize]
     }
 
-    /// How many stones lie on the board.
+    /// The number of stones on the board.
     pub const fn placed(&self) -> u8 {
         self.placed
     }
 
-    /// Whose stone stands there.
+    /// The side whose stone is on `point`, if any.
     pub fn at(&self, point: Point) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.stones(*side).has(point))
     }
 
-    /// Where the game stands.
+    /// The phase of the game.
     pub const fn phase(&self) -> &Phase {
         &self.phase
     }
 
-    /// The rules it is played by.
+    /// The rules of the game.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -99,19 +99,19 @@ impl Board {
         if seat == self.black { Side::Black } else { Side::White }
     }
 
-    /// The points without a stone, by index.
+    /// The points without a stone, in order of index.
     pub fn empty(&self) -> impl Iterator<Item = Point> {
         let [black, white] = &self.stones;
         empty(black, white)
     }
 
-    /// The opening, while it is just the three stones of one.
+    /// The opening, as long as only its three stones are on the board.
     pub fn opening(&self) -> Option<Opening> {
         let [black, white] = &self.stones;
         (self.placed == 3).then(|| Opening::of(black, white)).flatten()
     }
 
-    /// What black would be refused or lose by on `point`, if forbidden moves are in force.
+    /// Judges a black stone on `point`. Nothing is forbidden if the rules have no forbidden moves.
     pub fn judge(&self, point: Point) -> Judgement {
         let [black, white] = &self.stones;
         match self.rules.bans {
@@ -121,7 +121,7 @@ impl Board {
         }
     }
 
-    /// The points that cannot be offered any more: the images of those offered, themselves included.
+    /// The points that can no longer be offered: all images of those offered, including themselves.
     fn taken(&self, offers: &Offers) -> Stones {
         let [black, white] = &self.stones;
         Symmetry::of(black, white)
@@ -129,7 +129,7 @@ impl Board {
             .collect()
     }
 
-    /// Is a pass allowed, as far as the law of passes goes?
+    /// Whether the rules on passing allow a pass.
     fn may_pass(&self) -> bool {
         self.rules.start == Start::Designated || self.placed > 0
     }
@@ -144,7 +144,7 @@ impl Board {
             (0, 1..) => illegal(&NOT_CENTRE),
             (_, 0) if shown > 0 => illegal(&POINT_OCCUPIED),
             (1, 2..) => illegal(&NOT_NEXT),
-            // Every point of the central 5×5 makes one of the 26.
+            // Every other point of the central 5×5 makes one of the 26.
             (2, 3..) => illegal(&NOT_CENTRAL),
             _ if self.at(point).is_some() => illegal(&POINT_OCCUPIED),
             _ => Ok(()),
@@ -174,7 +174,7 @@ impl Board {
         self.placed += 1;
     }
 
-    /// A stone while stones are placed in turn; what follows from it.
+    /// Places a stone while stones are placed in turn, and returns the phase that follows.
     fn place(&mut self, play: Play, point: Point) -> Phase {
         let side = play.side;
         let mut next = Play { side: side.other(), passed: false, ..play };
@@ -276,8 +276,8 @@ impl State for Board {
         }
     }
 
-    /// The number drawn is one in the order of [`moves`](State::moves); while stones are placed in turn no list
-    /// is made.
+    /// The random number is an index into the order of [`moves`](State::moves); while stones are placed in turn
+    /// no list is built.
     fn random_move(&self, by: Actor, rng: &mut Rng) -> Option<Move> {
         let Phase::Play(play) = self.phase else { return random_of_list(self, by, rng) };
         if !self.turn().owes(by) {

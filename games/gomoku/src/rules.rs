@@ -1,11 +1,11 @@
-//! The options of the law.
+//! The options of the rules.
 
 use leitai_core::{BadOption, Kind, OptionSpec, OptionWord, Options, Sentence, Words};
 
 /// The rules of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
-    /// How it starts.
+    /// How the game starts.
     pub start: Start,
     /// How forbidden moves are treated.
     pub bans: Bans,
@@ -16,30 +16,30 @@ pub struct Rules {
 /// How a game starts (options `opening` and `opening_by`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Start {
-    /// Three stones shown with a number, keep or swap, that many fifth stones (指定开局、三手交换、五手N打).
+    /// Three stones shown with a number, then keep or swap, then that many fifth stones (指定开局、三手交换、五手N打).
     Designated,
-    /// One of the 26 openings, drawn by lot and laid by the platform; then white in turn.
+    /// One of the 26 openings, drawn by lot and laid by the platform; then stones in turn, starting with white.
     Laid,
-    /// From the empty board, in turn.
+    /// Stones in turn from the empty board.
     Free,
 }
 
 /// How forbidden moves of black are treated (option `forbidden`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bans {
-    /// They lose at once.
+    /// A forbidden move loses at once.
     Automatic,
-    /// They lose if white claims them in time.
+    /// A forbidden move loses if white claims it in time.
     Claimed,
-    /// There are none; six or more wins for black too.
+    /// No forbidden moves; six or more wins for black too.
     Off,
 }
 
 impl Rules {
-    /// Most fifth stones that may be announced under any rules: the international bound.
+    /// Most fifth stones that can be announced under any rules: the international limit.
     pub const MOST_OFFERS: u8 = 12;
 
-    /// The rules that these options choose.
+    /// The rules selected by these options.
     pub(crate) fn read(options: &Options) -> Result<Rules, BadOption> {
         let start = match (options.choice("opening"), options.choice("opening_by")) {
             ("free", "platform") => {

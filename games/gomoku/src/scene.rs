@@ -1,4 +1,4 @@
-//! What the board looks like: crossings of 15 lines each way, five of them marked.
+//! Draws the board: crossings of 15 lines each way, five of them marked.
 
 use crate::notation::{GRID, write_point};
 use crate::phase::{End, Phase, Side};
@@ -32,7 +32,7 @@ pub(crate) fn draw(board: &Board, last: &[Played<Move>]) -> Scene {
     }
 }
 
-/// The winning line, the last stones, the stones offered, and where black may not play when it is on turn.
+/// Marks the winning line, the last stones, the stones offered and, when black is to move, its forbidden points.
 fn marks(board: &Board, last: &[Played<Move>]) -> Vec<Mark> {
     let mark = |kind| move |point: Point| Mark { at: point.index(), kind };
     let mut marks: Vec<Mark> =
@@ -53,7 +53,7 @@ fn marks(board: &Board, last: &[Played<Move>]) -> Vec<Mark> {
     marks
 }
 
-/// The button that makes an act.
+/// The button for an act.
 pub(crate) const fn button(m: Move) -> Option<&'static str> {
     match m {
         Move::Swap(false) => Some("keep"),
@@ -64,7 +64,7 @@ pub(crate) const fn button(m: Move) -> Option<&'static str> {
     }
 }
 
-/// Where an act leaves a stone.
+/// The point where an act leaves a stone.
 const fn stone(m: Move) -> Option<Point> {
     match m {
         Move::Place(point) | Move::Choose(point) => Some(point),
@@ -72,7 +72,7 @@ const fn stone(m: Move) -> Option<Point> {
     }
 }
 
-/// What anybody may do now, claims out of turn included.
+/// All acts that are legal now for either seat, including claims out of turn.
 fn legal(board: &Board) -> Vec<Move> {
     let mut moves = Vec::new();
     for seat in Seat::BOTH {

@@ -1,4 +1,4 @@
-//! Positions set up by hand: legal by construction, or the reason why no game reaches them.
+//! Positions set up by hand: either legal by construction, or refused with the reason why no game reaches them.
 
 use crate::forbidden::{Judgement, judge};
 use crate::phase::{End, Offers, Phase, Play, Side};
@@ -6,8 +6,8 @@ use crate::{Bans, Board, Forbidden, Opening, Point, Rules, Start, Stones};
 use leitai_core::{Seat, Words};
 
 impl Board {
-    /// A position from its parts; the reason if no game under these rules reaches it. What follows from the
-    /// stones is taken from them, whatever `phase` says of it: an overline that white may claim.
+    /// Builds a position from its parts, or returns the reason why no game under these rules reaches it. An
+    /// overline that white may claim is derived from the stones, whatever `phase` says about it.
     pub fn set_up(rules: Rules, stones: [Stones; 2], black: Seat, phase: Phase) -> Result<Board, Words> {
         let placed = stones[0].len() + stones[1].len();
         if stones[0].iter().any(|point| stones[1].has(point)) {
@@ -67,7 +67,7 @@ impl Board {
         Ok(board)
     }
 
-    /// Do the stones fit the phases of the designated opening?
+    /// Checks that the stones fit the phases of the designated opening.
     fn check_opening(&self) -> Result<(), Words> {
         let [black, white] = &self.stones;
         let fits = match self.phase {
@@ -86,11 +86,11 @@ impl Board {
         }
     }
 
-    /// Do the stones fit an opening laid by lot?
+    /// Checks that the stones fit an opening laid by lot.
     fn check_laid(&self) -> Result<(), Words> {
         let [black, white] = &self.stones;
         let fits = match self.phase {
-            // The way to the table's openings: it goes on.
+            // On the way to an opening of the table: it can be continued.
             Phase::Show(_) => !Opening::next(black, white).is_empty(),
             Phase::Play(_) | Phase::Over(_) => Opening::all().any(|opening| opening.stands(black, white)),
             Phase::Announce | Phase::Swap(_) | Phase::Fourth(_) | Phase::Offer(..) | Phase::Choose(_) => {
@@ -132,7 +132,7 @@ impl Board {
         if play.pending == Some(Forbidden::Overline) {
             return Err(Words::new("an overline is seen on the board", "棋盘上可见长连"));
         }
-        // The last turn was a pass after a stone of the side on turn, or a stone of the other side.
+        // The last turn was either a pass, after a stone of the side to move, or a stone of the other side.
         let mover = if play.passed { play.side } else { play.side.other() };
         let opening = match self.rules.start {
             Start::Designated => [3, 2],
@@ -141,7 +141,7 @@ impl Board {
         };
         let stones = self.stones(mover).len();
         let settled = opening[mover as usize];
-        // The opening's last stone is black's and no pass comes before white's answer.
+        // The opening's last stone is black's, and no pass comes before white's reply.
         let last = mover == Side::Black && stones == settled && self.stones[1].len() == opening[1];
         let is_start = self.placed == 0 && play == Play::new(Side::Black) && self.rules.start == Start::Free;
         if !is_start && stones <= settled && !(last && settled > 0) {
@@ -201,7 +201,7 @@ impl Board {
         }
     }
 
-    /// The stones of every line that wins for a side; from scratch.
+    /// The stones of every line that wins for a side, computed from scratch.
     pub fn fives(&self, side: Side) -> Stones {
         let exact = side == Side::Black && self.rules.bans != Bans::Off;
         self.stones(side).lines(|length| if exact { length == 5 } else { length >= 5 })

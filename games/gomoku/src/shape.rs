@@ -2,31 +2,31 @@
 
 use crate::stones::{CENTRE, REACH};
 
-/// What a stone makes of the line it is placed in.
+/// What a stone makes in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
-    /// Nothing that counts.
+    /// Nothing that matters.
     Plain,
-    /// One stone more makes an unbroken four with a five-point at each end; where that stone may go, in steps
-    /// from this one.
+    /// One more stone makes an unbroken four with a five-point at each end. Holds where that stone may go, in
+    /// steps from this one.
     Three([Option<i8>; 2]),
-    /// One stone more makes five.
+    /// One more stone makes five.
     Four,
     /// An unbroken four with a five-point at each end.
     StraightFour,
     /// Two fours at once.
     TwoFours,
-    /// Five.
+    /// A five.
     Five,
-    /// More than five, where that is not as good as five.
+    /// More than five, if that does not count as five.
     Overline,
 }
 
 impl Shape {
-    /// The shape of a window: `own` stones, the new one included, and `gaps`, the empty cells. `exact`: only
-    /// exactly five counts as five.
+    /// The shape of a window with `own` stones, including the new one, and `gaps`, the empty cells. `exact`:
+    /// only exactly five counts as five.
     pub(crate) fn of(own: u32, gaps: u32, exact: bool) -> Shape {
-        // A line of fewer than three near the point makes nothing.
+        // Fewer than three stones near the point make nothing.
         if (own & NEAR).count_ones() < 3 {
             return Shape::Plain;
         }
@@ -70,11 +70,11 @@ impl Shape {
     }
 }
 
-/// The cells within four steps: five through the point lie there.
+/// The cells within four steps, which contain every five through the point.
 const NEAR: u32 = 0b011_1111_1110;
 
-/// The first cells without a stone to both sides of the centre; -1 where the window begins with stones.
-/// Requires the centre set.
+/// The first cells without a stone on either side of the centre; -1 if the window begins with stones.
+/// Requires a stone in the centre.
 fn run(own: u32) -> (i32, i32) {
     debug_assert!(own & CENTRE != 0, "the new stone is there");
     let before = (own << (31 - REACH)).leading_ones();

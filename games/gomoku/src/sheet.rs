@@ -1,5 +1,5 @@
-//! How a game stands on sheets: `B(J,10)`, one entry a stone. What the negotiated opening has besides its
-//! stones stands there as a word, `<n:2>;<swap>;<?J9>`; the stone that white keeps is black's.
+//! The game's record sheet: `B(J,10)`, one entry per stone. Acts of the negotiated opening other than stones
+//! are written as words, `<n:2>;<swap>;<?J9>`; the stone that white keeps counts as black's.
 
 use crate::{Board, Move, Phase, Point, Rules, notation};
 use leitai_core::{Garbled, Seat};

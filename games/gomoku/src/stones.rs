@@ -1,27 +1,27 @@
-//! The stones of one side, kept in every line they stand in.
+//! The stones of one side, stored in every line that contains them.
 
 use crate::Point;
 use leitai_board::nth_bit;
 
 /// Lines of the board: 15 rows, 15 columns, 29 falling and 29 rising diagonals.
 const LINES: usize = 88;
-/// How far a window looks to each side of its point: no further stone can matter to a five through it.
+/// How far a window extends to each side of its point: no stone beyond can affect a five through the point.
 pub(crate) const REACH: u32 = 5;
 /// The window's own point.
 pub(crate) const CENTRE: u32 = 1 << REACH;
 /// Every cell of a window.
 const WINDOW: u32 = (1 << (2 * REACH + 1)) - 1;
-/// Steps of the four directions: along a row, down a column, falling, rising.
+/// Steps in the four directions: along a row, down a column, falling, rising.
 pub(crate) const STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// A set of points: the stones of one side.
 ///
-/// Each line of each direction is a word of its own, so that the surroundings of a point in a direction are
-/// one shift away. 176 bytes.
+/// Each line in each direction is a separate word, so that the surroundings of a point in a direction are one
+/// shift away. Takes 176 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stones([u16; LINES]);
 
-/// What is off the board, line by line, as windows see it: `REACH` cells before the line and all after it.
+/// The cells off the board, line by line, as seen in windows: `REACH` cells before the line and all after it.
 static EDGES: [u32; LINES] = edges();
 
 const fn edges() -> [u32; LINES] {
@@ -40,7 +40,7 @@ const fn edges() -> [u32; LINES] {
     edges
 }
 
-/// Which line of a direction runs through column `x` and row `y`, and where on it that is.
+/// The line in a direction through column `x` and row `y`, and the point's place on that line.
 const fn line(x: u8, y: u8, direction: usize) -> (usize, u8) {
     let (column, row) = (x as usize, y as usize);
     match direction {
@@ -58,7 +58,7 @@ impl Default for Stones {
 }
 
 impl Stones {
-    /// Is there a stone?
+    /// Whether there is a stone on the point.
     pub const fn has(&self, point: Point) -> bool {
         self.0[point.y() as usize] >> point.x() & 1 == 1
     }
@@ -71,7 +71,7 @@ impl Stones {
         }
     }
 
-    /// Takes a stone away.
+    /// Removes a stone.
     pub fn remove(&mut self, point: Point) {
         for direction in 0..4 {
             let (line, at) = line(point.x(), point.y(), direction);
@@ -84,46 +84,46 @@ impl Stones {
         self.0[y as usize]
     }
 
-    /// How many there are.
+    /// The number of stones.
     pub fn len(&self) -> u16 {
         (0..Point::SIDE).map(|y| self.row(y).count_ones() as u16).sum()
     }
 
-    /// Is there none?
+    /// Whether there are no stones.
     pub fn is_empty(&self) -> bool {
         *self == Stones::default()
     }
 
-    /// The points with a stone, by index.
+    /// The points with a stone, in order of index.
     pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
         (0..Point::SIDE).flat_map(|y| bits(self.row(y)).filter_map(move |x| Point::new(x, y)))
     }
 
-    /// The cells round a point in a direction: bit `REACH + k` is `k` steps on. Its own is set where it has
-    /// a stone.
+    /// The cells around a point in a direction: bit `REACH + k` is `k` steps on. The point's own bit is set
+    /// if it has a stone.
     pub(crate) fn window(&self, point: Point, direction: usize) -> u32 {
         let (line, at) = line(point.x(), point.y(), direction);
         (u32::from(self.0[line]) << REACH) >> at & WINDOW
     }
 
-    /// The cells of the same window that are on the board and have no stone of either side.
+    /// The cells of the same window that are on the board and empty.
     pub(crate) fn gaps(&self, other: &Stones, point: Point, direction: usize) -> u32 {
         let (line, at) = line(point.x(), point.y(), direction);
         !(u32::from(self.0[line] | other.0[line]) << REACH | EDGES[line]) >> at & WINDOW
     }
 
-    /// Does an unbroken line of five or more run through `point`? Its own stone is taken as there.
+    /// Whether an unbroken line of five or more runs through `point`, assuming a stone there.
     pub(crate) fn makes_five(&self, point: Point) -> bool {
         (0..4).any(|direction| {
             let cells = self.window(point, direction) | CENTRE;
             let pairs = cells & cells >> 1;
-            // What starts five lies within four cells of the point, so the line runs through it.
+            // A five that starts at most four cells before the point runs through it.
             let starts = pairs & pairs >> 2 & cells >> 4;
             starts & (CENTRE | (CENTRE - 1)) & !1 != 0
         })
     }
 
-    /// The stones of every unbroken line whose length `wanted` accepts; from scratch, over the whole board.
+    /// The stones of every unbroken line whose length `wanted` accepts, computed from scratch over the whole board.
     #[must_use]
     pub fn lines(&self, wanted: impl Fn(usize) -> bool) -> Stones {
         let mut found = Stones::default();
@@ -149,12 +149,12 @@ impl std::fmt::Debug for Stones {
     }
 }
 
-/// The points without a stone, by index.
+/// The points without a stone, in order of index.
 pub(crate) fn empty(black: &Stones, white: &Stones) -> impl Iterator<Item = Point> {
     (0..Point::SIDE).flat_map(|y| bits(gaps(black, white, y)).filter_map(move |x| Point::new(x, y)))
 }
 
-/// The `n`-th of them, counted from 0; none if there are fewer.
+/// The `n`-th empty point, counted from 0; `None` if there are fewer.
 pub(crate) fn nth_empty(black: &Stones, white: &Stones, n: u16) -> Option<Point> {
     let rows = |from: u8| {
         (from..(from + 4).min(Point::SIDE))
@@ -165,12 +165,12 @@ pub(crate) fn nth_empty(black: &Stones, white: &Stones, n: u16) -> Option<Point>
     Point::new(bit % 16, bit / 16)
 }
 
-/// The points of row `y` without a stone.
+/// The empty points of row `y`.
 const fn gaps(black: &Stones, white: &Stones, y: u8) -> u16 {
     !(black.row(y) | white.row(y)) & 0x7fff
 }
 
-/// The bits set in a row, ascending.
+/// The indices of the bits set in a row, ascending.
 fn bits(mut row: u16) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         (row != 0).then(|| {

@@ -2,7 +2,7 @@
 
 use crate::{Point, Stones};
 
-/// One of them.
+/// One of the eight symmetries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Symmetry(u8);
 
@@ -12,7 +12,7 @@ impl Symmetry {
         (0..8).map(Symmetry)
     }
 
-    /// Where a point goes.
+    /// The image of a point.
     #[must_use]
     pub fn apply(self, point: Point) -> Point {
         let (mut x, mut y) = (point.x(), point.y());
@@ -28,7 +28,7 @@ impl Symmetry {
         Point::new(x, y).unwrap_or(point)
     }
 
-    /// The symmetries that leave a position as it is, colours kept: the identity and perhaps others.
+    /// The symmetries that leave a position unchanged, colours included: the identity and perhaps others.
     pub fn of(black: &Stones, white: &Stones) -> impl Iterator<Item = Symmetry> {
         let keeps = |symmetry: Symmetry, stones: &Stones| {
             stones.iter().all(|point| stones.has(symmetry.apply(point)))

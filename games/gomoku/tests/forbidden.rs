@@ -1,17 +1,18 @@
-//! The finder of forbidden points against its twin, over very many boards.
+//! The finder of forbidden points against its twin, over a great many boards.
 //!
-//! `FORBIDDEN_BOARDS=1000000 cargo test --release -p gomoku forbidden` tries a million.
+//! `FORBIDDEN_BOARDS=1000000 cargo test --release -p gomoku forbidden` tests a million.
 
 use crate::twin::Twin;
 use gomoku::{Forbidden, Judgement, Point, Stones, forbidden_points, judge};
 use leitai_core::Rng;
 
-/// How many boards are tried where nothing else is said.
+/// Boards tested by default.
 const BOARDS: u64 = 2_000;
-/// The same in a long run.
+/// Boards tested in a long run.
 const MANY: u64 = 1_000_000;
 
-/// A board with threats: some lie at random, the others near a few stars of lines, black's more than white's.
+/// A board with threats: some stones at random, the others on the lines through a few centres, more of
+/// black's than of white's.
 fn board(rng: &mut Rng) -> [Stones; 2] {
     let mut stones = [Stones::default(); 2];
     let black_share = 55 + rng.below(40);
@@ -63,7 +64,7 @@ fn the_finder_agrees_with_its_twin() {
         }
         assert_eq!(listed.next(), None);
     }
-    // Every kind was met often enough to mean something.
+    // Every kind came up often enough to be meaningful.
     assert!(seen.iter().all(|n| *n > boards / 50), "{seen:?}");
 }
 
@@ -75,7 +76,7 @@ fn stones(text: &str) -> Stones {
     text.split_whitespace().map(point).collect()
 }
 
-/// Both the finder and its twin.
+/// Judges by both the finder and its twin, which must agree.
 fn judged(black: &str, white: &str, point: &str) -> Judgement {
     let (black, white) = (stones(black), stones(white));
     let point = stones(point).iter().next().unwrap();
@@ -114,7 +115,7 @@ fn double_fours_in_two_lines() {
     assert_eq!(judged("E8 F8 G8 H9 H10 H11", "D8 H12", "H8"), DOUBLE_FOUR);
     // One of them broken.
     assert_eq!(judged("D8 F8 G8 H9 H10 H11", "", "H8"), DOUBLE_FOUR);
-    // One closed at both ends is no four.
+    // One that is closed at both ends is no four.
     assert_eq!(judged("E8 F8 G8 H9 H10 H11", "D8 I8 H12", "H8"), Judgement::Fine);
 }
 
@@ -124,7 +125,7 @@ fn double_fours_in_one_line() {
     assert_eq!(judged("D8 G8 H8 J8", "", "F8"), DOUBLE_FOUR);
     assert_eq!(judged("D8 E8 G8 J8 K8", "", "H8"), DOUBLE_FOUR);
     assert_eq!(judged("C8 D8 E8 I8 J8 K8", "", "G8"), DOUBLE_FOUR);
-    // Closed at both outer ends they are fours still.
+    // Closed at both outer ends, they are still fours.
     assert_eq!(judged("D8 G8 H8 J8", "C8 K8", "F8"), DOUBLE_FOUR);
     // A straight four is one four.
     assert_eq!(judged("F8 G8 H8", "", "E8"), Judgement::Fine);
@@ -132,7 +133,7 @@ fn double_fours_in_one_line() {
 
 #[test]
 fn a_four_that_would_only_make_six_is_none() {
-    // F8 makes five, D–H; with one stone more at C8 it makes six: one four is left, upright.
+    // F8 makes five, D–H. With one more stone at C8 it would make six, so only one four is left, the upright one.
     assert_eq!(judged("D8 E8 G8 H9 H10 H11", "", "H8"), DOUBLE_FOUR);
     assert_eq!(judged("C8 D8 E8 G8 H9 H10 H11", "", "H8"), Judgement::Fine);
 }
@@ -152,11 +153,11 @@ fn double_threes() {
 fn a_three_needs_room_for_a_straight_four() {
     // Closed at one end.
     assert_eq!(judged("F8 G8 H9 H10", "E8", "H8"), Judgement::Fine);
-    // Both ends closed one further: no straight four fits.
+    // Both ends are closed one step further out: no straight four fits.
     assert_eq!(judged("F8 G8 H9 H10", "D8 J8", "H8"), Judgement::Fine);
-    // One end closed one further: the other side still makes one.
+    // One end is closed one step further out: the other side still makes one.
     assert_eq!(judged("F8 G8 H9 H10", "D8", "H8"), DOUBLE_THREE);
-    // The edge closes like white.
+    // The edge closes a line just as white does.
     assert_eq!(judged("B8 C8 D9 D10", "F8", "D8"), Judgement::Fine);
     // An end that would make six is no five-point.
     assert_eq!(judged("F8 G8 H9 H10 C8 K8", "", "H8"), Judgement::Fine);
@@ -187,27 +188,27 @@ fn a_three_whose_extensions_are_forbidden_is_none() {
     assert_eq!(judged(cross, "", "H8"), DOUBLE_THREE);
     // E8 and I8 would both be overlines upright.
     assert_eq!(judged(&format!("{cross} E5 E6 E7 E9 E10 I5 I6 I7 I9 I10"), "", "H8"), Judgement::Fine);
-    // They would both be double-fours: the straight four and one upright.
+    // Both would be double-fours: the straight four and an upright one.
     assert_eq!(judged(&format!("{cross} E5 E6 E7 I5 I6 I7"), "", "H8"), Judgement::Fine);
-    // One that is not is enough for the three to stand.
+    // A single one that is not is enough for the three to count.
     assert_eq!(judged(&format!("{cross} E5 E6 E7"), "", "H8"), DOUBLE_THREE);
     assert_eq!(judged(&format!("{cross} I5 I6 I7"), "", "H8"), DOUBLE_THREE);
-    // Three threes, one of them false: two stand.
+    // Three threes, one of them false: two still count.
     assert_eq!(judged(&format!("{cross} E5 E6 E7 I5 I6 I7 I9 J10"), "", "H8"), DOUBLE_THREE);
 }
 
 #[test]
 fn the_question_recurs() {
-    // Across only I8 can make a straight four (white on D8). Upright H8 stands with H9 and H10.
+    // Along the row only I8 can make a straight four (white on D8). The upright three through H8 has H9 and H10.
     let (cross, closed) = ("F8 G8 H9 H10", "D8");
     assert_eq!(judged(cross, closed, "H8"), DOUBLE_THREE);
-    // I8 would itself be a double-three, with I9, I10 and with J9, K10: the three across is false.
+    // I8 would itself be a double-three, with I9, I10 and with J9, K10, so the three along the row is false.
     let second = format!("{cross} I9 I10 J9 K10");
     assert_eq!(judged(&second, closed, "H8"), Judgement::Fine);
-    // But of those two threes the upright one goes on at I7 only (white on I12), which would be a double-four with
-    // H8, J6 and K5: I8 is no double-three, so H8 is one after all.
+    // But of those two threes the upright one can be extended only at I7 (white on I12), which would be a
+    // double-four with H8, J6 and K5. So I8 is no double-three, and H8 is one after all.
     let third = format!("{second} J6 K5");
     assert_eq!(judged(&third, "D8 I12 G9", "H8"), DOUBLE_THREE);
-    // And if that four is closed (white on L4), I7 is free, I8 forbidden and H8 allowed again.
+    // If that four is closed as well (white on L4), I7 is allowed, I8 forbidden and H8 allowed again.
     assert_eq!(judged(&third, "D8 I12 G9 L4", "H8"), Judgement::Fine);
 }

@@ -1,5 +1,5 @@
-//! One test per sentence of the rules on the designated opening: `RULES.md` 1, and the school text (五子棋项目),
-//! whose sentence stands over its test.
+//! One test per sentence of the rules on the designated opening: `RULES.md` 1, and the school text (五子棋项目).
+//! Each sentence is quoted above its test.
 
 use crate::table::{self, after, end, free, play, reads, refused, rules};
 use gomoku::{Bans, Board, Gomoku, Move, Opening, Phase, Point, Rules, Side, Symmetry};
@@ -26,7 +26,7 @@ fn the_first_stone_of_a_designated_opening_is_h8() {
     let board = Board::initial(&Rules::default());
     assert_eq!(moves(&board), [reads("H8")]);
     assert_eq!(refused(&board, "H9"), "the first stone stands on H8");
-    // In a free opening it may stand anywhere.
+    // In a free opening the first stone may go anywhere.
     assert!(free(Bans::Off).check(Actor::Seat(Seat::First), &reads("A1")).is_ok());
 }
 
@@ -78,7 +78,7 @@ fn the_184_placements_are_the_26_openings() {
         }
     }
     assert_eq!(met.iter().sum::<i32>(), 184);
-    // On an axis there are four of a kind, elsewhere eight.
+    // There are four of a kind on an axis, and eight elsewhere.
     assert!(met.iter().all(|n| [4, 8].contains(n)), "{met:?}");
 }
 
@@ -100,7 +100,7 @@ fn openings_have_the_names_of_the_table() {
             assert_eq!(after(&format!("H8 {white} {black}")).opening().unwrap().name().zh, name);
         }
     }
-    // Turned and reflected.
+    // Rotated and reflected.
     assert_eq!(after("H8 G8 F8").opening().unwrap().name().zh, "寒星");
     assert_eq!(after("H8 G7 J10").opening().unwrap().name().zh, "彗星");
 }
@@ -122,7 +122,8 @@ fn the_number_is_from_1_to_the_bound() {
 
 #[test]
 fn there_are_always_more_inequivalent_fifth_points_than_may_be_announced() {
-    // No group of symmetries is larger than eight, and 221 points are empty: the bound of twelve never bites.
+    // A group of symmetries has at most eight members, and 221 points are empty, so offers never run out
+    // below the limit of twelve.
     for text in ["H8 H9 H10 n:12 keep H7", "H8 H9 H10 n:12 keep A1"] {
         let mut board = after(text);
         for _ in 0..12 {
@@ -206,11 +207,11 @@ fn no_two_offers_are_equivalent_under_a_symmetry_of_the_four_stones() {
 
 #[test]
 fn colours_are_kept_and_translations_do_not_count() {
-    // Upside down black would fall on white: no symmetry but the upright axis.
+    // Upside down, black would fall on white: only the upright axis is a symmetry.
     let board = after("H8 H9 H7 n:2 keep H10 ?A1");
     assert_eq!(refused(&board, "?O1"), "an offer equals another under a symmetry of the position");
     assert!(board.check(Actor::Seat(Seat::First), &reads("?A15")).is_ok());
-    // The four stones are the same reflected in row 9, which is no symmetry of the board.
+    // The four stones are unchanged by a reflection in row 9, but that is no symmetry of the board.
     let board = after("H8 H9 H10 n:2 keep J9 ?G8");
     assert!(board.check(Actor::Seat(Seat::First), &reads("?G10")).is_ok());
     let count = |board: &Board| Symmetry::of(board.stones(Side::Black), board.stones(Side::White)).count();
@@ -242,7 +243,7 @@ fn after_a_swap_seats_and_sides_stay_apart() {
     assert_eq!(end(&board), (Some(Seat::First), "five in a row"));
 }
 
-/// The lot: every way it may fall, with its weight.
+/// Every outcome of the lot, with its weight.
 fn laid() -> Vec<(Board, u32)> {
     let rules = rules(&[("opening", "designated"), ("opening_by", "platform")]);
     let mut falls = vec![(Board::initial(&rules), 1)];
@@ -264,7 +265,7 @@ fn laid() -> Vec<(Board, u32)> {
     falls
 }
 
-// `opening_by=platform`: one of the 26, as the table has it, each as likely as any other.
+// `opening_by=platform`: one of the 26 openings as in the table, all equally likely.
 #[test]
 fn the_lot_lays_each_of_the_26_openings_alike() {
     let falls = laid();
@@ -278,7 +279,7 @@ fn the_lot_lays_each_of_the_26_openings_alike() {
     }
 }
 
-// Swap and offers are left out: white, Second, places the fourth stone, and stones follow in turn.
+// There is no swap and there are no offers: white, Second, places the fourth stone, and stones follow in turn.
 #[test]
 fn white_moves_next_after_a_laid_opening() {
     for (board, _) in laid() {
@@ -292,7 +293,7 @@ fn white_moves_next_after_a_laid_opening() {
     }
 }
 
-// Forbidden moves bind black as under the designated opening.
+// Forbidden moves bind black, as in the designated opening.
 #[test]
 fn a_laid_opening_has_forbidden_moves() {
     let rules = rules(&[("opening_by", "platform")]);
@@ -301,18 +302,18 @@ fn a_laid_opening_has_forbidden_moves() {
     assert_eq!(end(&board), (Some(Seat::Second), "black's double-three is forbidden"));
 }
 
-// The lot draws from the table, and from nothing else.
+// The lot draws only from the table.
 #[test]
 fn the_lot_lays_nothing_but_the_table() {
     let rules = rules(&[("opening_by", "platform")]);
     let board = Board::initial(&rules);
     assert_eq!(refused(&board, "H9"), "the lot lays one of the 26 openings as the table has it");
-    // G8 is the same opening as H9 in another turn; the table has one of each.
+    // G8 is the same opening as H9 in another orientation; the table contains only one of them.
     let board = table::play_from(board, "H8");
     assert_eq!(refused(&board, "G8"), "the lot lays one of the 26 openings as the table has it");
 }
 
-// It lays a designated opening: with a free one there is nothing to lay.
+// The platform lays a designated opening: with a free one there is nothing to lay.
 #[test]
 fn a_free_opening_is_not_laid() {
     let specs = leitai_core::COMMON_OPTIONS.iter().chain(Gomoku::FACTS.options);

@@ -1,4 +1,4 @@
-//! Counts of the tree of acts.
+//! Perft counts, act by act.
 
 #[test]
 fn every_count_is_reproduced() {

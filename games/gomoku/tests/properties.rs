@@ -1,4 +1,4 @@
-//! What holds over random games and random input.
+//! Properties that hold for random games and random input.
 
 use crate::table;
 use gomoku::{
@@ -13,7 +13,7 @@ fn any_rules() -> impl Strategy<Value = Rules> {
     (start, bans, 1..=12_u8).prop_map(|(start, bans, max_offers)| Rules { start, bans, max_offers })
 }
 
-/// A random game in which stones crowd together, so that fives, threes and claims are frequent.
+/// A random game with crowded stones, so that fives, threes and claims are frequent.
 fn game(rules: &Rules, seed: u64, mut see: impl FnMut(&Board, Actor, Move, &Board)) -> Board {
     let mut rng = Rng::new(seed);
     let mut board = Board::initial(rules);
@@ -25,7 +25,7 @@ fn game(rules: &Rules, seed: u64, mut see: impl FnMut(&Board, Actor, Move, &Boar
         if rng.below(8) == 0 {
             board.asides(white, &mut moves);
         }
-        // The nearest to the centre of a few; often the last ones, which are no stones.
+        // Takes the most central of a few acts; now and then one of the last in the list, which are no stones.
         let last = moves[moves.len() - 1 - rng.below(moves.len().min(4))];
         let few: Vec<Move> = (0..12).map(|_| moves[rng.below(moves.len())]).collect();
         let ring = |m: &Move| if let Move::Place(point) = m { point.ring() } else { 3 };
@@ -39,7 +39,7 @@ fn game(rules: &Rules, seed: u64, mut see: impl FnMut(&Board, Actor, Move, &Boar
     board
 }
 
-/// Twin: a row of `n` to `most` stones, point by point.
+/// The twin: whether there is a row of `least` to `most` stones, checked point by point.
 fn has_row(stones: &Stones, least: usize, most: usize) -> bool {
     [(1, 0), (0, 1), (1, 1), (1, -1)].iter().any(|(dx, dy)| {
         Point::all().filter(|point| stones.has(*point)).any(|start| {

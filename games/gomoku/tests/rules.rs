@@ -1,5 +1,5 @@
-//! One test per sentence of the rules: `RULES.md` 1, and the school text (五子棋项目), whose sentence stands over
-//! its test.
+//! One test per sentence of the rules: `RULES.md` 1, and the school text (五子棋项目). Each sentence is quoted
+//! above its test.
 
 use crate::table::{self, acts, after, end, free, play, reads, refused, rules};
 use gomoku::{Bans, Board, Gomoku, Move, Point, Rules, Side, Start};
@@ -133,7 +133,7 @@ fn without_forbidden_moves_black_wins_with_more_than_five_too() {
         end(&table::black_makes(Bans::Off, "E8 F8 G8 I8 J8 H8")),
         (Some(Seat::First), "five in a row")
     );
-    // A double-three is nothing then.
+    // A double-three then means nothing.
     assert_eq!(table::black_makes(Bans::Off, "F8 G8 H9 H10 H8").turn().outcome(), None);
 }
 
@@ -234,7 +234,7 @@ fn claimed_an_overline_counts_any_time_before_the_end() {
         assert_eq!(end(&claimed), (Some(Seat::Second), "white claimed black's overline"));
         board = table::play_from(board, black);
     }
-    // It has not won either, and five elsewhere still does.
+    // It does not win either, but five elsewhere still does.
     assert_eq!(board.turn().outcome(), None);
 }
 
@@ -270,7 +270,7 @@ fn two_passes_in_a_row_are_a_draw() {
     let board = table::play_from(free(Bans::Off), "H8 pass");
     assert_eq!(board.turn().outcome(), None);
     assert_eq!(end(&table::play_from(board, "pass")), (None, "both passed"));
-    // A stone between them makes them two apart.
+    // With a stone between them they are not consecutive.
     assert_eq!(table::play_from(board, "A1 pass").turn().outcome(), None);
 }
 

@@ -1,22 +1,22 @@
-//! The program's side of `gomocup`: the brain.
+//! The program's end of `gomocup`: the brain.
 
 use super::spelling::{Begun, act, begun, numbers, place, spell, split, stones};
 use crate::{Board, Move, Point, Start};
 use leitai_core::{Actor, Client, Cue, Lines, Played, Position, Seat, State, Turn};
 use std::time::Duration;
 
-/// Lines of a `BOARD` that are listened to: more than the largest board has points.
+/// Lines of a `BOARD` that are read: more than the points of the largest board.
 const LONGEST_BOARD: usize = 1000;
 
-/// The program's side.
+/// The program's end of the dialect.
 #[derive(Default)]
 pub(super) struct Brain {
     rule: u32,
-    /// Did its user name rules by which the players place every stone themselves? Known from the first line on, before
-    /// any game.
+    /// Whether the brain's user named rules by which the players place every stone themselves. Known from the first
+    /// line on, before any game.
     none_laid: Option<bool>,
     left: Option<Duration>,
-    /// The game that is on: what was played in it.
+    /// The current game, with what was played in it.
     game: Option<Game>,
     /// The lines of a `BOARD` so far: column, row, 1 for ours and 2 for theirs.
     board: Option<Vec<[i32; 3]>>,
@@ -28,11 +28,11 @@ struct Game {
     position: Board,
 }
 
-/// What a manager is told of an error.
+/// The error message for a manager.
 type Complaint = &'static str;
 
 impl Brain {
-    /// A game in which these acts were played; its program is told all of them.
+    /// Starts a game in which these acts were played; its program is sent all of them.
     fn start(&mut self, seat: Seat, begun: Begun, cues: &mut Vec<Cue<Board>>) {
         cues.push(Cue::Start(seat, begun.0));
         let mut position = Board::initial(&begun.0);
@@ -43,14 +43,14 @@ impl Brain {
         self.game = Some(Game { seat, begun, position });
     }
 
-    /// From the empty board.
+    /// Starts a game from the empty board.
     fn start_empty(&mut self, seat: Seat, cues: &mut Vec<Cue<Board>>) -> Result<(), Complaint> {
         let begun = begun(self.rule, &[], self.none_laid == Some(true)).ok_or("this rule is not known")?;
         self.start(seat, begun, cues);
         Ok(())
     }
 
-    /// The other side's act.
+    /// Takes in the other side's act.
     fn learn(&mut self, m: Move, cues: &mut Vec<Cue<Board>>) -> Result<(), Complaint> {
         let game = self.game.as_mut().ok_or("there is no game")?;
         let by = Actor::Seat(game.seat.other());
@@ -72,7 +72,7 @@ impl Brain {
         Ok(())
     }
 
-    /// The board as it is now: what follows from the one that is known, or another game.
+    /// Takes in the current board: either it follows from the known one, or it starts another game.
     fn done(&mut self, board: &[[i32; 3]], cues: &mut Vec<Cue<Board>>) -> Result<(), Complaint> {
         if let Some(acts) = self.game.as_ref().and_then(|game| game.news(board)) {
             for m in acts {
@@ -85,7 +85,7 @@ impl Brain {
         Ok(())
     }
 
-    /// A board that does not follow from the known one: a game in which its stones were placed in turn.
+    /// Takes in a board that does not follow from the known one, as a game in which its stones were placed alternately.
     fn elsewhere(&mut self, board: &[[i32; 3]], cues: &mut Vec<Cue<Board>>) -> Result<(), Complaint> {
         let of = |whose: i32| {
             let stones = board.iter().filter(move |[.., field]| *field == whose);
@@ -104,7 +104,7 @@ impl Brain {
         Ok(())
     }
 
-    /// The last stone is taken back.
+    /// Takes back the last stone.
     fn take_back(&mut self, rest: &str, cues: &mut Vec<Cue<Board>>) -> Result<(), Complaint> {
         let m = act(rest).ok_or("a stone `x,y` was expected")?;
         let is_last = |game: &Game| game.begun.1.last().is_some_and(|played| played.m == m);
@@ -124,7 +124,7 @@ impl Brain {
         let Ok(value) = value.parse::<u64>() else { return };
         match key.as_str() {
             "RULE" => self.rule = u32::try_from(value).unwrap_or(u32::MAX),
-            // As fast as possible.
+            // Zero asks for a move as fast as possible.
             "TIMEOUT_TURN" => cues.push(Cue::TurnLimit(Duration::from_millis(value))),
             "TIME_LEFT" => self.left = Some(Duration::from_millis(value)),
             _ => {}
@@ -138,8 +138,8 @@ impl Game {
         self.begun.1.push(Played { by, m: *m });
     }
 
-    /// What the other side did to lead from the known board to this one: one act, or none. None: it is another
-    /// board.
+    /// What the other side did to lead from the known board to this one: one act, or nothing. Returns `None`
+    /// if it is a different board.
     fn news(&self, board: &[[i32; 3]]) -> Option<Vec<Move>> {
         let mut new = board.to_vec();
         for stone in stones(&self.position) {
@@ -157,7 +157,7 @@ impl Game {
     }
 }
 
-/// In turn, the first of `first` first.
+/// Alternates stones, starting with the first of `first`.
 fn interleaved(first: &[(u8, u8)], second: &[(u8, u8)]) -> Vec<(u8, u8)> {
     let pair = |i: usize| [first.get(i), second.get(i)];
     (0..first.len()).flat_map(pair).flatten().copied().collect()

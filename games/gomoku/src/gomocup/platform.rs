@@ -1,4 +1,4 @@
-//! The platform's side of `gomocup`: the manager.
+//! The platform's end of `gomocup`: the manager.
 
 use super::spelling::{Stone, act, placed, rule, spell, split};
 use crate::{Board, Move, Point, Rules};
@@ -9,35 +9,35 @@ use leitai_core::{
 use leitai_protocol::{cut, printable};
 use std::fmt::Display;
 
-/// Bytes kept of one line of `MESSAGE` or `DEBUG`.
+/// Bytes kept of a single `MESSAGE` or `DEBUG` line.
 const DEBUG_LINE: usize = 1 << 10;
-/// Bytes kept of all of them in one game.
+/// Bytes kept of all such lines in one game.
 const DEBUG_GAME: usize = 32 << 10;
-/// How long a brain may take to leave after `END`, as the managers let it.
+/// How long a brain may take to exit after `END`, as the managers allow.
 const GRACE_MS: u64 = 500;
 
-/// The platform's side.
+/// The platform's end of the dialect.
 pub(super) struct Platform {
     seat: Seat,
     ready: bool,
     clock: Clock,
     rule: u32,
-    /// The name that the brain gave.
+    /// The name that the brain reported.
     name: Option<String>,
-    /// Stones in the order in which they were placed; none for an act that placed none.
+    /// Stones in the order they were placed; `None` for an act that placed no stone.
     acts: Vec<Option<Stone>>,
-    /// How many of them the brain knows.
+    /// How many of these acts the brain knows.
     known: usize,
-    /// Does the brain see a stone that was refused?
+    /// Whether the brain believes that a refused stone is on the board.
     misled: bool,
-    /// Bytes of debug text still kept.
+    /// Bytes of debug text that may still be kept.
     debug: usize,
-    /// Is it told only what no game can do without?
+    /// Whether the brain is sent only what no game can do without.
     least: bool,
-    /// What its user wants it to be told, each behind an `INFO`.
+    /// Settings from the brain's user, each sent behind an `INFO`.
     settings: Vec<String>,
-    /// What stands before the LF of each line: a CR, as the managers for Windows send it, or nothing for a brain that
-    /// takes it for a part of its last word.
+    /// Text before the LF of each line: a CR, as managers on Windows send it, or nothing for a brain that would take
+    /// the CR as part of its last word.
     before_lf: &'static str,
 }
 
@@ -65,7 +65,7 @@ fn start() -> String {
 }
 
 impl Platform {
-    /// One line as the managers end it.
+    /// Sends one line, ended as the managers do.
     fn say(&self, out: &mut Lines, text: impl Display) {
         out.line(format_args!("{text}{}", self.before_lf));
     }
@@ -77,14 +77,14 @@ impl Platform {
         self.say(out, start());
     }
 
-    /// Cut to what may be kept; what is over it is no error.
+    /// Truncates debug text to what may be kept. Exceeding the limit is not an error.
     fn debug(&mut self, text: &str) -> Said<Move> {
         let kept = cut(text, DEBUG_LINE.min(self.debug));
         self.debug -= kept.len();
         if kept.is_empty() { Said::Nothing } else { Said::Debug(kept.to_owned()) }
     }
 
-    /// Every stone, in order, from the brain's point of view.
+    /// Sends every stone, in order, from the brain's point of view.
     fn board(&self, out: &mut Lines) {
         self.say(out, "BOARD");
         for stone in self.acts.iter().flatten() {
@@ -96,10 +96,10 @@ impl Platform {
         self.say(out, "DONE");
     }
 
-    /// The limits and the rule.
+    /// Sends the limits and the rule.
     fn inform(&self, out: &mut Lines) {
         if self.least {
-            // Rule 0 is what a brain plays that is told nothing.
+            // Rule 0 is what a brain plays by default.
             if self.rule != 0 {
                 self.say(out, format_args!("INFO rule {}", self.rule));
             }
@@ -108,7 +108,7 @@ impl Platform {
         if let Some(turn) = self.clock.turn {
             self.say(out, format_args!("INFO timeout_turn {}", turn.as_millis()));
         }
-        // Zero is no limit here; of a turn it would be no time.
+        // Zero means no limit here, but for a turn it would mean no time at all.
         let game = self.clock.game.map_or(0, |game| game.as_millis());
         self.say(out, format_args!("INFO timeout_match {game}"));
         self.say(out, "INFO max_memory 0");
@@ -151,7 +151,7 @@ impl Dialect<Board> for Platform {
 
     fn begin(&mut self, _: Left, out: &mut Lines) {
         self.inform(out);
-        // Last, so that what its user says holds.
+        // Sent last, so that the settings of the brain's user prevail.
         for setting in &self.settings {
             self.say(out, format_args!("INFO {setting}"));
         }
@@ -160,7 +160,7 @@ impl Dialect<Board> for Platform {
 
     fn told(&mut self, after: &Board, report: &Report<Board>, _: bool, _: &mut Lines) {
         let own = report.by == Actor::Seat(self.seat);
-        // What it said itself it knows.
+        // The brain knows what it played itself.
         self.known += usize::from(own && self.known == self.acts.len());
         self.acts.push(placed(after, &report.m));
     }
@@ -188,7 +188,7 @@ impl Dialect<Board> for Platform {
     fn ask(&mut self, _: &Board, left: Left, out: &mut Lines) {
         if let Some(left) = left[self.seat.index()] {
             self.say(out, format_args!("INFO time_left {}", left.as_millis()));
-            // A brain that does not know it may say so: only what it says to the rest is an answer.
+            // A brain that does not know this line may complain: only its replies to the lines after it are answers.
             out.only_inform();
         }
         match &self.acts[self.known..] {
@@ -241,7 +241,8 @@ impl Dialect<Board> for Platform {
         }
     }
 
-    /// There is no word for it: the brain is told the board, since it thinks its own stone there.
+    /// The dialect has no message for a refusal. The whole board is sent next, since the brain believes that
+    /// its stone is there.
     fn refused(&mut self, _: &Illegal, _: &mut Lines) {
         self.misled = true;
     }

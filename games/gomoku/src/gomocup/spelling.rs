@@ -1,30 +1,30 @@
-//! Gomoku as the Gomocup managers spell it: column from the left and row from the top, both from 0; rule 0
-//! without forbidden moves, 4 with them. It has no words for a swap or for offers: the platform lays the
-//! opening, or there is none.
+//! Gomoku as spelt by the Gomocup managers: column from the left and row from the top, both from 0; rule 0
+//! without forbidden moves, 4 with them. The dialect cannot express swaps or offers: either the platform lays
+//! the opening, or there is none.
 
 use crate::{Bans, Board, Move, Opening, Point, Rules, Side, Start, Stones};
 use leitai_core::{Actor, Lines, Played, Position, Seat, State, Turn};
 
-/// More than five wins for both.
+/// Five or more wins for both sides.
 const FREESTYLE: u32 = 0;
 /// Forbidden moves bind black.
 const RENJU: u32 = 4;
 
-/// A stone: column from the left, row from the top, both from 0, and whose it is.
+/// A stone: column from the left and row from the top, both from 0, and its owner.
 #[derive(Clone, Copy)]
 pub(super) struct Stone {
     /// Column from the left.
     pub(super) x: u8,
     /// Row from the top.
     pub(super) y: u8,
-    /// The seat that has its colour.
+    /// The seat that plays its colour.
     pub(super) of: Seat,
 }
 
-/// A game as far as it went: its rules and its acts.
+/// A game so far: its rules and its acts.
 pub(super) type Begun = (Rules, Vec<Played<Move>>);
 
-/// The number of these rules in `INFO rule`; none where a game of them cannot be said.
+/// The number of these rules in `INFO rule`; `None` if the dialect cannot express a game by them.
 pub(super) fn rule(rules: &Rules) -> Option<u32> {
     match (rules.start, rules.bans) {
         (Start::Designated, _) | (_, Bans::Claimed) => None,
@@ -33,8 +33,9 @@ pub(super) fn rule(rules: &Rules) -> Option<u32> {
     }
 }
 
-/// The game, under a rule's number, in which these stones were placed in turn, First's first; none if there is no such
-/// game that goes on. Stones that stand like an opening were laid by lot, unless the brain's user said that nobody lays any.
+/// The game, by a rule's number, in which these stones were placed alternately, starting with First; `None` if there
+/// is no such unfinished game. Stones that match an opening count as laid by lot, unless the brain's user said that
+/// nobody lays any.
 pub(super) fn begun(rule: u32, stones: &[(u8, u8)], none_laid: bool) -> Option<Begun> {
     let bans = match rule {
         FREESTYLE => Bans::Off,
@@ -42,7 +43,7 @@ pub(super) fn begun(rule: u32, stones: &[(u8, u8)], none_laid: bool) -> Option<B
         _ => return None,
     };
     let points: Vec<Point> = stones.iter().map(|(x, y)| Point::new(*x, *y)).collect::<Option<_>>()?;
-    // A game that begins so was begun by lot: it is the same game, whoever laid the stones.
+    // A game with this beginning counts as laid by lot: it is the same game, whoever laid the stones.
     let is_laid = !none_laid
         && points.split_first_chunk().is_some_and(|([first, second, third], _)| {
             let (black, white) = (Stones::from_iter([*first, *third]), Stones::from_iter([*second]));
@@ -65,12 +66,12 @@ fn stone(board: &Board, point: Point) -> Option<Stone> {
     Some(Stone { x: point.x(), y: point.y(), of: board.seat(board.at(point)?) })
 }
 
-/// The stone that an act placed; none if it placed none.
+/// The stone that an act placed, if any.
 pub(super) fn placed(after: &Board, m: &Move) -> Option<Stone> {
     if let Move::Place(point) = m { stone(after, *point) } else { None }
 }
 
-/// One act as the brain writes it.
+/// Writes one act as the brain spells it.
 pub(super) fn spell(m: &Move, out: &mut Lines) {
     match m {
         Move::Place(point) => out.line(format_args!("{},{}", point.x(), point.y())),
@@ -78,7 +79,7 @@ pub(super) fn spell(m: &Move, out: &mut Lines) {
     }
 }
 
-/// The stones that lie there.
+/// The stones on the board.
 pub(super) fn stones(board: &Board) -> Vec<Stone> {
     Side::BOTH
         .into_iter()
@@ -87,24 +88,24 @@ pub(super) fn stones(board: &Board) -> Vec<Stone> {
         .collect()
 }
 
-/// The act that places a stone; none off the board.
+/// The act that places a stone; `None` off the board.
 pub(super) fn place(x: u8, y: u8) -> Option<Move> {
     Point::new(x, y).map(Move::Place)
 }
 
-/// The keyword of a line and the rest of it, without blanks around.
+/// The keyword of a line and the rest of it, trimmed.
 pub(super) fn split(line: &str) -> (String, &str) {
     let (word, rest) = line.trim().split_once(|c: char| c.is_whitespace()).unwrap_or((line.trim(), ""));
     (word.to_ascii_uppercase(), rest.trim())
 }
 
-/// Whole numbers between commas.
+/// Whole numbers separated by commas.
 pub(super) fn numbers<const N: usize>(text: &str) -> Option<[i32; N]> {
     let numbers: Vec<i32> = text.split(',').map(|n| n.trim().parse()).collect::<Result<_, _>>().ok()?;
     numbers.try_into().ok()
 }
 
-/// The act of `x,y`. Brains have no word for the one that places no stone: `-1,-1` is ours.
+/// Reads the act `x,y`. Brains have no word for the act that places no stone: `-1,-1` is our own addition.
 pub(super) fn act(text: &str) -> Option<Move> {
     match numbers(text)? {
         [-1, -1] => Some(Move::Pass),

@@ -1,32 +1,32 @@
-//! What a stone would make in a line, looked up: every window of ten cells round a point has its code.
+//! Looks up what a stone would make in a line: every window of ten cells around a point has its code.
 
 use crate::shape::Shape;
 use crate::stones::{CENTRE, REACH};
 use std::sync::LazyLock;
 
-/// What a stone makes in one line, the greater the better.
+/// What a stone makes in one line, in ascending order of strength.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 #[repr(u8)]
 pub(super) enum Class {
-    /// Nothing that counts.
+    /// Nothing that matters.
     #[default]
     Plain,
-    /// More than five, where that is not as good as five.
+    /// More than five, if that does not count as five.
     Overline,
-    /// One stone more makes a straight four.
+    /// One more stone makes a straight four.
     Three,
-    /// One stone more makes five.
+    /// One more stone makes five.
     Four,
     /// Two fours in one line.
     TwoFours,
-    /// A four with two ends.
+    /// A four that can become five at either end.
     StraightFour,
     /// Five.
     Five,
 }
 
 impl Class {
-    /// How many there are.
+    /// The number of classes.
     pub(super) const COUNT: usize = 7;
 
     fn of(shape: Shape) -> Class {
@@ -42,20 +42,20 @@ impl Class {
     }
 }
 
-/// What a stone makes of a line, and what room for five it has there.
+/// What a stone makes in a line, and the room it has there for five.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Code {
     pub(super) class: Class,
-    /// Over every five cells through the point without an enemy, a worth by how many are one's own.
+    /// A value summed over every five cells through the point that hold no enemy stone, by the number of own stones.
     pub(super) room: u8,
 }
 
-/// Cells to one side of the point.
+/// The cells on one side of the point.
 const HALF: u32 = (1 << REACH) - 1;
-/// Ways to fill them.
+/// The number of ways to fill these cells.
 const FILLED: usize = 243;
 
-/// The number of the five cells of a side: by own stones, and gaps shifted above them.
+/// The number of the five cells on one side, indexed by own stones, with gaps shifted above them.
 static NUMBERS: [u16; 1 << (2 * REACH)] = {
     let mut numbers = [0; 1 << (2 * REACH)];
     let mut filled = 0;
@@ -67,10 +67,10 @@ static NUMBERS: [u16; 1 << (2 * REACH)] = {
     numbers
 };
 
-/// By whether only exactly five counts, and the numbers of both sides.
+/// The codes, by whether only exactly five counts, and by the numbers of both sides.
 static CODES: LazyLock<[Vec<Code>; 2]> = LazyLock::new(|| [false, true].map(codes));
 
-/// The codes of all windows: a table, so that looking one up asks no lock.
+/// The codes of all windows, as a plain slice, so that a lookup takes no lock.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Codes(&'static [Code]);
 
@@ -80,7 +80,7 @@ impl Codes {
         Codes(&CODES[usize::from(exact)])
     }
 
-    /// The code of a window of `own` stones and `gaps`. The point's own cell does not matter.
+    /// The code of a window with `own` stones and `gaps`. The point's own cell does not matter.
     pub(super) fn get(self, own: u32, gaps: u32) -> Code {
         let number =
             |own: u32, gaps: u32| usize::from(NUMBERS[((own & HALF) | (gaps & HALF) << REACH) as usize]);
@@ -89,7 +89,7 @@ impl Codes {
     }
 }
 
-/// Own stones and gaps of five cells, filled in the way of this number.
+/// The own stones and gaps of five cells that are filled according to this number.
 const fn half(filled: usize) -> (u32, u32) {
     let (mut own, mut gaps, mut rest, mut k) = (0, 0, filled, 0);
     while k < REACH {
@@ -115,7 +115,7 @@ fn codes(exact: bool) -> Vec<Code> {
         .collect()
 }
 
-/// A small worth for stones that may yet become five.
+/// A small value for stones that may still become five.
 pub(super) fn room(own: u32, free: u32) -> u8 {
     const BY_STONES: [u8; 6] = [0, 1, 8, 24, 60, 0];
     let windows = (1..=5).map(|start| 0b11111 << start);

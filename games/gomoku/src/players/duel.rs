@@ -1,4 +1,4 @@
-//! A position as a search walks it: stones in turn, fours followed to their end wherever it looks.
+//! A position as a search walks it: stones in turn, with fours followed to their end wherever it looks.
 
 use super::codes::Class;
 use super::field::{Field, each};
@@ -9,14 +9,14 @@ use leitai_search::{FORCING, Hand, WIN, Walk, Weigh, Which, Worth, expected};
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-/// Points tried in one position, those worth most.
+/// Most points tried in one position: the most valuable ones.
 const WIDEST: usize = 32;
-/// Stones tried for fours in one position.
+/// Stones tried in the search for fours of one position.
 const FOURS: u64 = 40;
-/// The value that the search takes for odds of e to 1; what is told of it is flatter.
+/// The value that the search takes for odds of e to 1; the result it reports is flatter.
 const SCALE: f32 = 200.0;
 
-/// Stones in turn from a position on.
+/// A game of stones in turn from a position on.
 pub(super) struct Duel {
     field: Field,
     side: Side,
@@ -25,24 +25,24 @@ pub(super) struct Duel {
     winner: Option<Side>,
     placed: u16,
     key: u64,
-    /// Stones played on the walk.
+    /// Stones played on the walk so far.
     ply: u32,
-    /// Class and promise of the acts listed last, by point.
+    /// Class and promise of the acts listed last, indexed by point.
     ranks: Vec<(u8, i16)>,
-    /// What may be played first; none: whatever the law lets through.
+    /// The points allowed for the first stone; `None` for whatever the rules allow.
     first: Option<Vec<Point>>,
 }
 
-/// By side and point.
+/// Random words by side and point.
 static KEYS: LazyLock<[Vec<u64>; 2]> = LazyLock::new(|| {
     let mut rng = Rng::new(0x5eed_90f0);
     [0, 1].map(|_| (0..Point::COUNT).map(|_| rng.next()).collect())
 });
-/// White is on turn.
+/// Part of the key when white is to move.
 const WHITE: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Duel {
-    /// The position with `side` on turn; `first`: where its next stone may go, if not everywhere.
+    /// A position with `side` to move. `first` restricts its next stone, if not `None`.
     pub(super) fn new(board: &Board, side: Side, first: Option<Vec<Point>>) -> Duel {
         let mut duel = Duel {
             field: Field::new(board),
@@ -63,12 +63,13 @@ impl Duel {
         duel
     }
 
-    /// What a stone of a side makes.
+    /// What stones of either side would make.
     pub(super) const fn field(&self) -> &Field {
         &self.field
     }
 
-    /// The stone with which the side on turn wins by fours, and after how many stones, if `most` stones find it.
+    /// The stone with which the side to move wins by fours, and the number of stones that takes, if a search of
+    /// at most `most` stones finds it.
     pub(super) fn fours(&mut self, most: u64) -> Option<(Point, u16)> {
         Fours { field: &mut self.field, left: most }.win(self.side)
     }
@@ -82,7 +83,7 @@ impl Duel {
         self.key ^= WHITE;
     }
 
-    /// The points that a five compels to: where it is made, or stopped.
+    /// The points that a five forces: where it is completed, or where it is stopped.
     fn compelled(&self) -> Option<impl Iterator<Item = Point> + use<>> {
         let own = self.field.making(self.side, Class::Five);
         let theirs = self.field.making(self.side.other(), Class::Five);
@@ -90,7 +91,7 @@ impl Duel {
         (fives != [0; 4]).then(|| each(fives))
     }
 
-    /// Fives, then what stops them, then what makes two fours or stops that, then fours, then threes.
+    /// Ranks fives first, then what stops them, then what makes two fours or stops them, then fours, then threes.
     fn look(&self, point: Point) -> (u8, i16) {
         let (side, other) = (self.side, self.side.other());
         let best = self.field.best(side, point);
@@ -113,7 +114,7 @@ impl Duel {
         (class, worth as i16)
     }
 
-    /// The value for First of a win of `side` so many stones away.
+    /// The value for First of a win of `side` in that many stones.
     fn won(&self, side: Side, acts: u16) -> Worth {
         let value = WIN - i32::from(acts);
         Worth::Exact(if self.seat(side) == Seat::First { value } else { -value })
@@ -187,7 +188,7 @@ impl Weigh for Duel {
         if let Some((_, acts)) = self.fours(FOURS) {
             return self.won(side, acts);
         }
-        // Without a five of its own: two to stop are too many, and so is one that it may not stop.
+        // Without a five of its own, the side loses if it has two to stop, or one that it is forbidden to stop.
         let mut stops = each(self.field.making(side.other(), Class::Five));
         match (stops.next(), stops.next()) {
             (Some(_), Some(_)) => return self.won(side.other(), 2),
@@ -202,12 +203,12 @@ impl Weigh for Duel {
         expected(value as f32 / SCALE)
     }
 
-    /// The more stones there are, the less do lines that are not yet a threat say who wins.
+    /// The more stones on the board, the less lines that are not yet a threat say about the winner.
     fn power(&self) -> f32 {
         0.13 + 1.2 * (-f32::from(self.placed) / 20.0).exp()
     }
 
-    /// As it was when it was listed.
+    /// The rank from when the act was listed.
     fn rank(&self, point: Point) -> (u8, i16) {
         self.ranks[usize::from(point.index())]
     }
@@ -222,7 +223,7 @@ impl Weigh for Duel {
         Side::BOTH.iter().any(|side| self.field.making(*side, Class::Five) != [0; 4])
     }
 
-    /// Where the other side has nothing to follow up, whoever passes still loses by it.
+    /// If the other side has nothing to follow up, passing is still a disadvantage.
     fn may_pass(&self) -> bool {
         self.field.making(self.side.other(), Class::Three) == [0; 4]
     }

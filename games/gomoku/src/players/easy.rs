@@ -1,5 +1,5 @@
-//! A first rule of thumb: complete five, stop five, then the point worth most to either side. Looks at one
-//! stone at a time; never plays a forbidden point, claims what may be claimed.
+//! A simple rule of thumb: complete a five, stop a five, otherwise take the point worth most to either side.
+//! Considers one stone at a time, never plays a forbidden point, and claims whatever can be claimed.
 
 use crate::forbidden::Judgement;
 use crate::phase::{Offers, Phase, Play, Side};
@@ -8,11 +8,11 @@ use crate::stones::CENTRE;
 use crate::{Bans, Board, Move, Opening, Point, Symmetry};
 use leitai_core::{Actor, Budget, Engine, Info, Position, Rng, Seat, State};
 
-/// Openings that are about even with few fifth stones, in the order of the table: Sosei, Zuisei, Shagetsu.
+/// Openings that are about even with few fifth stones, as indices into the table: Sosei, Zuisei, Shagetsu.
 const EVEN: [usize; 3] = [2, 10, 23];
 /// Openings that favour white: Yusei, Suisei.
 const WHITES: [usize; 2] = [12, 25];
-/// With more fifth stones than this white keeps the weakest and the advantage is gone.
+/// With more fifth stones than this, white keeps the weakest and black's advantage is gone.
 const FEW: u8 = 3;
 
 /// Built-in level `easy`.
@@ -50,7 +50,7 @@ impl Easy {
         }
     }
 
-    /// The stone planned; from a position set up by hand, any that fits.
+    /// The planned stone; in a position set up by hand, any that fits.
     fn shown(&mut self, board: &Board, planned: Option<Point>) -> Move {
         let by = Actor::Seat(Seat::First);
         let mut moves = Vec::new();
@@ -67,11 +67,11 @@ impl Easy {
         if board.empty().any(may) || board.placed() == 0 {
             return self.best(board, play.side, Move::Place, may);
         }
-        // Every point left is forbidden, or there is none.
+        // Every remaining point is forbidden, or there is none.
         (Move::Pass, 0)
     }
 
-    /// The point worth most; equal ones by lot.
+    /// The most valuable point; ties are broken at random.
     fn best(
         &mut self,
         board: &Board,
@@ -117,18 +117,18 @@ impl Engine<Board> for Easy {
     }
 }
 
-/// Would one rather have black?
+/// Whether black is the better side.
 fn favours_black(board: &Board, fifth_stones: u8) -> bool {
     let is_one_of = |list: &[usize]| list.iter().any(|i| Opening::all().nth(*i) == board.opening());
     fifth_stones <= FEW && !is_one_of(&EVEN) && !is_one_of(&WHITES)
 }
 
-/// What a stone of `side` on a point is worth: what it makes, and a little less what it keeps the other side
+/// The value of a stone of `side` on a point: what it makes, and a little less what it keeps the other side
 /// from making.
 fn worth(board: &Board, side: Side, point: Point) -> i32 {
     let mine = made(board, side, point);
     let theirs = made(board, side.other(), point);
-    // A turn later than mine: their five is weightier than my straight four, and so on down.
+    // The enemy's is a turn later: its five outweighs one's own straight four, and so on down.
     let stopped = match theirs {
         FIVE.. => FIVE / 4,
         theirs => theirs / 3,
@@ -137,9 +137,9 @@ fn worth(board: &Board, side: Side, point: Point) -> i32 {
 }
 
 const FIVE: i32 = 1_000_000;
-/// A straight four, or two fours: five next turn, whatever the other side does.
+/// A straight four, or two fours: five on the next turn, whatever the other side does.
 const WON: i32 = 100_000;
-/// A four and a three: a straight four the turn after.
+/// A four and a three: a straight four on the turn after.
 const FOUR_THREE: i32 = 30_000;
 const TWO_THREES: i32 = 9_000;
 
@@ -153,7 +153,7 @@ const fn value(shape: Shape) -> i32 {
     }
 }
 
-/// What a stone of `side` makes on a point; nothing where it is forbidden.
+/// The value of what a stone of `side` makes on a point; 0 if it is forbidden.
 fn made(board: &Board, side: Side, point: Point) -> i32 {
     let (own, other) = (board.stones(side), board.stones(side.other()));
     let exact = side == Side::Black && board.rules().bans != Bans::Off;
@@ -181,8 +181,8 @@ fn made(board: &Board, side: Side, point: Point) -> i32 {
         }
 }
 
-/// A small worth for stones that may yet become five: over every five cells through the point without an
-/// enemy, by how many are one's own.
+/// A small value for stones that may still become five: summed over every five cells through the point that
+/// hold no enemy stone, by the number of own stones.
 fn room(own: u32, free: u32) -> i32 {
     const BY_STONES: [i32; 6] = [0, 1, 8, 24, 60, 0];
     let windows = (1..=5).map(|start| 0b11111 << start);

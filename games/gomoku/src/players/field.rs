@@ -1,4 +1,5 @@
-//! The position that players walk: what a stone of either side would make on every empty point, kept as stones come and go.
+//! The position that players search: what a stone of either side would make on every empty point, updated
+//! incrementally.
 
 use super::codes::{Class, Code, Codes};
 use crate::forbidden::{Judgement, judge};
@@ -7,10 +8,10 @@ use crate::{Bans, Board, Point, Side, Stones};
 
 const POINTS: usize = Point::COUNT as usize;
 
-/// Points by index.
+/// A set of points, by index.
 pub(super) type Set = [u64; 4];
 
-/// The points of a set, by index.
+/// The points of a set, in order of index.
 pub(super) fn each(set: Set) -> impl Iterator<Item = Point> {
     [0, 64, 128, 192].into_iter().zip(set).flat_map(|(base, mut word)| {
         std::iter::from_fn(move || {
@@ -31,22 +32,22 @@ fn put(set: &mut Set, at: usize, is_in: bool) {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Field {
     stones: [Stones; 2],
-    /// Is black bound by forbidden moves?
+    /// Whether black is bound by forbidden moves.
     bans: bool,
-    /// By side: what windows make.
+    /// By side: the codes of windows.
     tables: [Codes; 2],
-    /// By side, point and direction; those of points with a stone are empty.
+    /// By side, point and direction; points with a stone have empty codes.
     codes: [Vec<[Code; 4]>; 2],
-    /// By side: the empty points where the best line is of this class at least, from [`Class::Three`] on.
+    /// By side: the empty points whose best line is of at least this class, from [`Class::Three`] on.
     best: [[Set; Class::COUNT]; 2],
-    /// By side: the lines of each class through empty points.
+    /// By side: the number of lines of each class through empty points.
     lines: [[i32; Class::COUNT]; 2],
-    /// By side: all room together.
+    /// By side: the total room.
     room: [i32; 2],
 }
 
 impl Field {
-    /// What the stones of a board make.
+    /// Computes what the stones of a board make.
     pub(super) fn new(board: &Board) -> Field {
         let bans = board.rules().bans != Bans::Off;
         let mut field = Field {
@@ -69,13 +70,13 @@ impl Field {
         field
     }
 
-    /// A stone comes. Requires the point empty.
+    /// Adds a stone. Requires the point to be empty.
     pub(super) fn place(&mut self, side: Side, point: Point) {
         self.stones[side as usize].insert(point);
         self.change(point);
     }
 
-    /// A stone goes. Requires a stone of that side there.
+    /// Removes a stone. Requires a stone of that side on the point.
     pub(super) fn lift(&mut self, side: Side, point: Point) {
         self.stones[side as usize].remove(point);
         self.change(point);
@@ -96,7 +97,7 @@ impl Field {
         }
     }
 
-    /// Looks anew at the line of a point in a direction.
+    /// Recomputes the line through a point in a direction.
     fn look(&mut self, point: Point, direction: usize) {
         let at = usize::from(point.index());
         let is_empty = self.is_empty(point);
@@ -127,17 +128,17 @@ impl Field {
         }
     }
 
-    /// Does only exactly five count for the side?
+    /// Whether only exactly five counts for the side.
     fn is_exact(&self, side: Side) -> bool {
         self.bans && side == Side::Black
     }
 
-    /// Has the point no stone?
+    /// Whether the point has no stone.
     pub(super) fn is_empty(&self, point: Point) -> bool {
         !self.stones[0].has(point) && !self.stones[1].has(point)
     }
 
-    /// The points without a stone that have one within two steps.
+    /// The empty points that have a stone within two steps.
     pub(super) fn near(&self) -> impl Iterator<Item = Point> {
         let [black, white] = &self.stones;
         let mut rows = [0_u16; Point::SIDE as usize + 4];
@@ -157,23 +158,24 @@ impl Field {
         crate::stones::empty(black, white)
     }
 
-    /// The empty points where a stone of the side makes a line of that class or a better one. Requires three or better.
+    /// The empty points where a stone of the side makes a line of that class or better. Requires a class of three or
+    /// better.
     pub(super) fn making(&self, side: Side, class: Class) -> Set {
         self.best[side as usize][class as usize]
     }
 
-    /// The best line that a stone of the side makes there. Requires an empty point.
+    /// The best line that a stone of the side makes on the point, which must be empty.
     pub(super) fn best(&self, side: Side, point: Point) -> Class {
         let codes = &self.codes[side as usize][usize::from(point.index())];
         codes.iter().map(|code| code.class).max().unwrap_or_default()
     }
 
-    /// Does a stone of the side make five there? Requires an empty point.
+    /// Whether a stone of the side makes five on the point, which must be empty.
     pub(super) fn makes_five(&self, side: Side, point: Point) -> bool {
         self.best(side, point) == Class::Five
     }
 
-    /// Is the side bound not to play there? Requires an empty point.
+    /// Whether the side is forbidden to play the point, which must be empty.
     pub(super) fn is_forbidden(&self, side: Side, point: Point) -> bool {
         if !self.is_exact(side) {
             return false;
@@ -193,8 +195,8 @@ impl Field {
         overline || fours >= 2 || threes >= 2 && matches!(judge(black, white, point), Judgement::Forbidden(_))
     }
 
-    /// Does a stone of the side there win whatever follows, unless the other side makes five first: a four with two ends, or
-    /// two fours? Requires an empty point where it is not forbidden.
+    /// Whether a stone of the side makes a straight four or two fours there, which wins unless the other side makes
+    /// five first. Requires an empty point where the stone is not forbidden.
     pub(super) fn makes_two_fours(&self, side: Side, point: Point) -> bool {
         let fours =
             self.codes[side as usize][usize::from(point.index())].iter().map(|code| match code.class {
@@ -205,7 +207,7 @@ impl Field {
         fours.sum::<u32>() >= 2
     }
 
-    /// What a stone of the side makes there; nothing where it is forbidden.
+    /// The value of what a stone of the side makes there; 0 if it is forbidden.
     pub(super) fn made(&self, side: Side, point: Point) -> i32 {
         let codes = &self.codes[side as usize][usize::from(point.index())];
         let (mut total, mut fours, mut threes, mut overline) = (0, 0, 0, false);
@@ -222,7 +224,7 @@ impl Field {
             threes += u32::from(code.class == Class::Three);
             overline |= code.class == Class::Overline;
         }
-        // One line alone is forbidden only where it makes two fours.
+        // A single line is forbidden only if it is an overline or makes two fours.
         if (overline || fours + threes >= 2 || total >= TWO_FOURS) && self.is_forbidden(side, point) {
             return 0;
         }
@@ -235,8 +237,8 @@ impl Field {
             }
     }
 
-    /// What a stone of the side on an empty point is worth: what it makes, and a little less what it keeps the other side
-    /// from making.
+    /// The value of a stone of the side on an empty point: what it makes, and a little less what it keeps the other
+    /// side from making.
     pub(super) fn worth(&self, side: Side, point: Point) -> i32 {
         let stopped = match self.made(side.other(), point) {
             FIVE.. => FIVE / 4,
@@ -245,7 +247,7 @@ impl Field {
         2 * (self.made(side, point) + stopped) - i32::from(point.ring())
     }
 
-    /// What a quiet position is worth for the side on turn: its lines and its room, and what the other has.
+    /// The value of a quiet position for the side to move, from the lines and the room of both sides.
     pub(super) fn value(&self, side: Side) -> i32 {
         let lines = |side: Side, weights: [i32; Class::COUNT]| {
             let lines = self.lines[side as usize].iter().zip(weights);
@@ -255,7 +257,7 @@ impl Field {
     }
 }
 
-/// What five is worth.
+/// The value of a five.
 const FIVE: i32 = 1_000_000;
 const TWO_FOURS: i32 = 100_000;
 
@@ -266,7 +268,7 @@ mod tests {
     use leitai_core::{Actor, Position, Rng, State};
     use leitai_testkit::extent;
 
-    /// Random games with stones close together: forbidden points, fives and all that is kept are the law's.
+    /// Random games with crowded stones: forbidden points, fives and all incremental data agree with the rules.
     #[test]
     fn a_field_agrees_with_the_law_over_random_games() {
         for seed in 0..extent("GOMOKU_FIELDS", 60, 10_000) {

@@ -21,4 +21,4 @@ pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
 ];
 
 const MEDIUM: Limits = Limits::nodes(1_000);
-const HARD: Limits = Limits::nodes(20_000);
+const HARD: Limits = Limits::nodes(8_000);

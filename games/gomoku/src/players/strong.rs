@@ -1,4 +1,4 @@
-//! The players that search: `medium` and `hard` by so many stones, `best` by the clock.
+//! The players that search: `medium` and `hard` by a fixed number of stones, `best` by the clock.
 
 use super::duel::Duel;
 use super::easy::Easy;
@@ -8,12 +8,12 @@ use leitai_core::{Actor, Budget, Engine, Info, Means, Position, Proved, Seat, St
 use leitai_search::{Found, Limits, Pvs};
 use std::time::Duration;
 
-/// Stones tried for a win by fours before anything else.
+/// Stones tried for a win by fours before any other search.
 const FOURS: u64 = 4_000;
-/// The value at which the fifth stones that white chooses from are compared: so many stones for each.
+/// Most stones searched for each of the fifth stones that white chooses from.
 const CHOOSING: u64 = 10_000;
 
-/// Principal-variation search; numbers, sides and openings by the rules of `easy`.
+/// Principal-variation search; announcements, sides and openings follow the rules of `easy`.
 pub(super) struct Strong {
     easy: Easy,
     search: Pvs<Duel>,
@@ -47,7 +47,7 @@ impl Strong {
             |point: &Point| !duel.field().is_forbidden(side, *point) && board.check(by, &act(*point)).is_ok();
         let points: Vec<Point> = board.empty().filter(may).collect();
         if points.is_empty() || board.placed() == 0 {
-            // Every point left is forbidden, there is none, or all are equal.
+            // Every remaining point is forbidden, there is none, or all are equal.
             return self.easy.next(board, shown).0;
         }
         if let Some((point, acts)) = duel.fours(FOURS).filter(|(point, _)| points.contains(point)) {
@@ -70,7 +70,7 @@ impl Strong {
         act(self.search.best(&mut duel, self.limits, budget, &mut say).act)
     }
 
-    /// The fifth stone after which white, on turn, stands best.
+    /// The fifth stone after which white, to move, stands best.
     fn least(&mut self, board: &Board, offers: &Offers, budget: &Budget<'_>) -> Point {
         let mut least: Option<(f32, Point)> = None;
         let nodes = self.limits.nodes.unwrap_or(u64::MAX).min(CHOOSING);
@@ -100,7 +100,7 @@ impl Engine<Board> for Strong {
         let by = Actor::Seat(me);
         let (mut board, mut shown) = (*view, Vec::new());
         loop {
-            // The acts of the turn that are still to come have their share.
+            // Leave a share of the time for each act still to come this turn.
             let acts = match board.phase() {
                 Phase::Offer(count, offers) => u32::from(count - offers.len()),
                 Phase::Choose(_) => 2,

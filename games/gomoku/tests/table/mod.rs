@@ -1,4 +1,4 @@
-//! Positions for tests, from acts and by hand.
+//! Positions for tests, from acts or by hand.
 
 use gomoku::{Bans, Board, Gomoku, Move, Point, Rules, Side, Start};
 use leitai_core::{Actor, COMMON_OPTIONS, Game, Options, Position, Seat, State, Turn};
@@ -17,7 +17,7 @@ pub(crate) fn acts(text: &str) -> Vec<Move> {
     text.split_whitespace().map(reads).collect()
 }
 
-/// Plays acts in order, each by whoever is on turn.
+/// Plays acts in order, each by the seat to move.
 pub(crate) fn play(board: &mut Board, text: &str) {
     for m in acts(text) {
         let Turn::Of(by) = board.turn() else { panic!("{m:?} comes after the end") };
@@ -30,7 +30,7 @@ pub(crate) fn play_from(mut board: Board, text: &str) -> Board {
     board
 }
 
-/// From the start of a designated opening.
+/// The position after these acts from the start of a designated opening.
 pub(crate) fn after(text: &str) -> Board {
     play_from(Board::initial(&Rules::default()), text)
 }
@@ -45,13 +45,13 @@ pub(crate) fn free(bans: Bans) -> Board {
     Board::initial(&Rules { start: Start::Free, bans, ..Rules::default() })
 }
 
-/// The rule broken by the seat on turn, in English.
+/// The rule that the act would break if the seat to move played it, in English.
 pub(crate) fn refused(board: &Board, text: &str) -> &'static str {
     let by = board.turn().next().expect("the game is on");
     board.check(by, &reads(text)).expect_err("it is illegal").rule.en
 }
 
-/// Winner and reason.
+/// The winner and the reason.
 pub(crate) fn end(board: &Board) -> (Option<Seat>, &'static str) {
     let outcome = board.turn().outcome().expect("the game is over");
     (outcome.winner, outcome.why.text(leitai_core::Lang::En))
@@ -65,15 +65,15 @@ pub(crate) fn asides(board: &Board) -> Vec<Move> {
     asides
 }
 
-/// Stones of the other side that make nothing.
+/// Stones for the other side that make nothing.
 const APART: &str = "A1 C1 E1 G1 I1 A3 C3 E3 G3 I3 A5 C5";
 
-/// Black makes `line` stone by stone in a free opening; white's stones stay apart.
+/// Black builds `line` stone by stone in a free opening, while white's stones stay scattered.
 pub(crate) fn black_makes(bans: Bans, line: &str) -> Board {
     makes(bans, Side::Black, line)
 }
 
-/// White makes it.
+/// White builds `line`, while black's stones stay scattered.
 pub(crate) fn white_makes(bans: Bans, line: &str) -> Board {
     makes(bans, Side::White, line)
 }
@@ -90,7 +90,7 @@ fn makes(bans: Bans, side: Side, line: &str) -> Board {
     board
 }
 
-/// The text of a free position on which black has all of `line` but the last stone, and is on turn.
+/// The text of a free position in which black has all of `line` but the last stone, and is to move.
 pub(crate) fn black_board(line: &str) -> String {
     let mut black = acts(line);
     black.pop();
@@ -122,12 +122,12 @@ fn drawn(x: u8, y: u8) -> &'static str {
     if (x / 2 + y).is_multiple_of(2) { "x" } else { "o" }
 }
 
-/// A drawn board but for O1 at the bottom right, black on turn.
+/// A drawn board with only O1, at the bottom right, still empty; black is to move.
 pub(crate) fn drawn_but_one() -> String {
     rows(|x, y| if (x, y) == (14, 14) { " " } else { drawn(x, y) }) + " first x"
 }
 
-/// A board full but for H8, where black would make six across.
+/// A board with only H8 still empty, where black would make six along the row.
 pub(crate) fn full_but_one(side: &str) -> String {
     let cell = |x, y| match (x, y) {
         (7, 7) => " ",

@@ -1,8 +1,8 @@
-//! Forbidden moves straight from their definitions, cell by cell: the twin of the finder.
+//! The finder's twin: forbidden moves straight from their definitions, cell by cell.
 //!
 //! * A *five* is an unbroken row of exactly five black stones, an *overline* a longer one.
 //! * A *four* is a set of four black stones in a line to which one stone can be added that makes a five.
-//! * A *straight four* is an unbroken four to which that can be done at both ends.
+//! * A *straight four* is an unbroken four that can be made five at both ends.
 //! * A *three* is a set of three black stones in a line to which a stone can be added that makes a straight four
 //!   and makes no five.
 //! * A double-four is two fours at once, a double-three two threes at once of which at least two can become
@@ -18,7 +18,7 @@ enum Cell {
     Closed,
 }
 
-/// Cells before the first column and row and after the last that stand for the edge.
+/// Cells before the first column and row and after the last, representing the edge.
 const RIM: usize = 6;
 const WIDTH: usize = 15 + 2 * RIM;
 const STEPS: [usize; 4] = [1, WIDTH, WIDTH + 1, WIDTH - 1];
@@ -26,7 +26,7 @@ const STEPS: [usize; 4] = [1, WIDTH, WIDTH + 1, WIDTH - 1];
 /// A board of cells.
 pub(crate) struct Twin(Vec<Cell>);
 
-/// A row of cells: some of a line, by place.
+/// Some cells of a line, by place.
 type Set = Vec<usize>;
 
 impl Twin {
@@ -49,7 +49,7 @@ impl Twin {
         empty.into_iter()
     }
 
-    /// What a black stone on an empty point comes to.
+    /// Judges a black stone on an empty point.
     pub(crate) fn judge(&mut self, point: Point) -> Judgement {
         self.judge_at(place(point))
     }
@@ -98,7 +98,7 @@ impl Twin {
         STEPS.iter().any(|step| self.row(at, *step).len() == 5)
     }
 
-    /// Does a stone on the empty cell make a row of exactly five that holds all of `stones`?
+    /// Whether a stone on the empty cell makes a row of exactly five that contains all of `stones`.
     fn completes(&mut self, added: usize, step: usize, stones: &Set) -> bool {
         if self.0[added] != Cell::Empty {
             return false;
@@ -109,7 +109,7 @@ impl Twin {
         row.len() == 5 && stones.iter().all(|stone| row.contains(stone))
     }
 
-    /// How many fours of this line hold the stone.
+    /// The number of fours in this line that contain the stone.
     fn fours(&mut self, at: usize, step: usize) -> usize {
         let mut found: Vec<Set> = Vec::new();
         for start in (0..5).map(|k| at - k * step) {
@@ -122,7 +122,7 @@ impl Twin {
         found.len()
     }
 
-    /// The threes of this line that hold the stone, each with a stone that makes it a straight four.
+    /// The threes in this line that contain the stone, each with a stone that makes it a straight four.
     fn threes(&mut self, at: usize, step: usize, out: &mut Vec<(Set, usize)>) {
         for start in (0..4).map(|k| at - k * step) {
             let four: Set = (0..4).map(|k| start + k * step).collect();
@@ -138,7 +138,7 @@ impl Twin {
         }
     }
 
-    /// The black cells and the empty one of cells that are black but for one.
+    /// If all cells but one are black and that one is empty, the black cells and the empty one.
     fn all_but_one(&self, cells: &[usize]) -> Option<(Set, usize)> {
         let (black, rest): (Set, Set) = cells.iter().partition(|to| self.0[**to] == Cell::Black);
         match rest[..] {
