@@ -1,4 +1,5 @@
-//! Lists the documents of the repository for the site: a game's law is found in its folder, and no line here names it.
+//! Lists the repository's documents for the site. A game's law is found in the game's folder, so no game is named
+//! here.
 
 #![allow(clippy::print_stdout, reason = "this is how a build script tells Cargo something")]
 
@@ -13,8 +14,8 @@ fn main() {
     }
     let crate_folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("Cargo names it"));
     let root = crate_folder.join("../..");
-    // Which files there are changes with these; what stands in them, `include_str!` tells Cargo. A new game has its line in
-    // the catalog's manifest.
+    // The list of files depends on these paths; `include_str!` makes Cargo track the contents. A new game adds a
+    // line to the catalog's manifest.
     for path in ["docs", "README.md", "crates/catalog/Cargo.toml"] {
         println!("cargo::rerun-if-changed={}", root.join(path).display());
     }
@@ -46,8 +47,8 @@ fn main() {
     fs::write(out.join("documents.rs"), text).expect("the tables");
 }
 
-/// The documents of a folder, each by its name and its path without an ending: first those to which the entry page leads, in
-/// its order, then the others by their names.
+/// The documents of a folder, each as its name and its path without extension: first those linked from the entry
+/// page, in that page's order, then the rest by name.
 fn documents(root: &Path, folder: &str, entry_page: &str) -> Vec<(String, PathBuf)> {
     let names = names(&root.join(folder));
     let mut slugs: Vec<&str> = names.iter().filter_map(|name| name.strip_suffix(".md")).collect();
@@ -56,7 +57,7 @@ fn documents(root: &Path, folder: &str, entry_page: &str) -> Vec<(String, PathBu
     slugs.into_iter().map(|slug| (slug.to_owned(), root.join(folder).join(slug))).collect()
 }
 
-/// What lies in a folder, in order.
+/// The names of a folder's entries, sorted.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder of the repository").flatten();
     let mut names: Vec<_> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();

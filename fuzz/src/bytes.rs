@@ -1,8 +1,8 @@
-//! An input read as choices.
+//! Reads an input as a sequence of choices.
 
 use leitai_core::Rng;
 
-/// What strangers put into texts.
+/// Oddities that strangers put into texts.
 const STRANGE: &[&str] = &[
     "",
     " ",
@@ -48,17 +48,17 @@ const STRANGE: &[&str] = &[
     "😀",
 ];
 
-/// An input as a run of choices. Past its end the choices go on, following from the whole input, so that a short
-/// input drives a whole game.
+/// An input as a sequence of choices. Beyond its end the choices continue, derived from the whole input, so that a
+/// short input drives a whole game.
 pub struct Bytes<'a> {
     given: &'a [u8],
     beyond: Rng,
 }
 
 impl<'a> Bytes<'a> {
-    /// The choices that `input` makes.
+    /// A sequence of the choices that `input` makes.
     pub fn new(input: &'a [u8]) -> Self {
-        // FNV-1a: any mixture of all bytes will do.
+        // FNV-1a: any mixture of all bytes would do.
         let seed = input.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
             (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
         });
@@ -76,7 +76,7 @@ impl<'a> Bytes<'a> {
         }
     }
 
-    /// A number in `0..n`; as few bytes as hold one are used. Requires `n > 0`.
+    /// A number in `0..n`, from as few bytes as can hold it. Requires `n > 0`.
     pub fn below(&mut self, n: usize) -> usize {
         let mut number = 0;
         let mut most = n - 1;
@@ -89,29 +89,29 @@ impl<'a> Bytes<'a> {
         }
     }
 
-    /// True once in about `n` times; never where the bytes are zero.
+    /// True about once in `n` times; never for zero bytes.
     pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == n - 1
     }
 
-    /// One of some things. Requires that there is one.
+    /// One of several items. Requires that there is one.
     pub fn pick<'s, T>(&mut self, from: &'s [T]) -> &'s T {
         &from[self.below(from.len())]
     }
 
-    /// At most `most` bytes without any order.
+    /// At most `most` arbitrary bytes.
     pub fn noise(&mut self, most: usize) -> Vec<u8> {
         (0..self.below(most + 1)).map(|_| self.byte()).collect()
     }
 
-    /// `text` changed in one to four places.
+    /// `text` with one to four changes.
     pub fn mangled(&mut self, text: &[u8]) -> Vec<u8> {
         let mut text = text.to_vec();
         for _ in 0..=self.below(4) {
             let at = self.below(text.len() + 1);
             let end = (at + self.below(8)).min(text.len());
             match self.below(7) {
-                // Cut out, cut off, doubled, replaced, put in; one bit, one byte.
+                // Cut out, truncated, doubled, replaced, inserted; one bit, one byte.
                 0 => drop(text.drain(at..end)),
                 1 => text.truncate(at),
                 2 => text.extend_from_within(at..end),
@@ -125,7 +125,7 @@ impl<'a> Bytes<'a> {
         text
     }
 
-    /// A text near `like`, or, seldom, noise.
+    /// A text near `like`, or occasionally noise.
     pub fn text(&mut self, like: &str) -> String {
         let bytes = if self.one_in(8) { self.noise(64) } else { self.mangled(like.as_bytes()) };
         String::from_utf8_lossy(&bytes).into_owned()

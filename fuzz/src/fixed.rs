@@ -5,15 +5,15 @@ use bolero::{Engine, Test};
 use leitai_core::Rng;
 use std::time::Duration;
 
-/// Bytes of a fixed input; a target that wants more goes on as [`Bytes`](crate::Bytes) says.
+/// The length of a fixed input in bytes; beyond that a target gets what [`Bytes`](crate::Bytes) derives.
 const LENGTH: usize = 96;
-/// How long each target is given fresh inputs in a long run.
+/// How long each target gets fresh inputs in a long run.
 pub const LONG: Duration = Duration::from_mins(1);
 
-/// An engine whose inputs are the same in every run. The first byte counts up, so that what a target chooses
-/// first it chooses evenly.
+/// An engine whose inputs are the same in every run. The first byte counts up, so that a target's first choice is
+/// evenly distributed.
 pub struct Fixed {
-    /// How many.
+    /// The number of inputs.
     pub inputs: u64,
 }
 
@@ -32,7 +32,7 @@ impl<T: Test> Engine<T> for Fixed {
     }
 }
 
-/// Are fresh inputs asked for? `cargo bolero` too says so by variables of its name.
+/// Whether fresh inputs are requested. `cargo bolero` also requests them, by variables with its name.
 pub fn is_fresh() -> bool {
     std::env::vars_os().any(|(name, _)| name.to_string_lossy().contains("BOLERO_"))
 }

@@ -5,7 +5,7 @@ use leitai_catalog::{GAMES, ListedGame, RuledGame, Setup};
 use leitai_core::{COMMON_OPTIONS, DialectName, Dice, Kind};
 use std::sync::Arc;
 
-/// A game of the list.
+/// A listed game.
 pub fn game(bytes: &mut Bytes<'_>) -> ListedGame {
     *bytes.pick(GAMES)
 }
@@ -13,21 +13,21 @@ pub fn game(bytes: &mut Bytes<'_>) -> ListedGame {
 /// A game and one of its dialects.
 pub type Spoken = (ListedGame, DialectName);
 
-/// A game of the list with a dialect that it is spoken in; every pair is as likely as every other.
+/// A listed game with one of its dialects; all pairs are equally likely.
 pub fn spoken(bytes: &mut Bytes<'_>) -> Spoken {
     let pairs = GAMES.iter().flat_map(|game| game.facts().dialects.iter().map(|name| (*game, *name)));
     let pairs: Vec<Spoken> = pairs.collect();
     *bytes.pick(&pairs)
 }
 
-/// Options of the game, any that are accepted.
+/// A set-up of the game with any accepted options.
 pub fn setup(game: ListedGame, bytes: &mut Bytes<'_>) -> Setup {
     let mut options = Vec::new();
     for spec in COMMON_OPTIONS.iter().chain(game.facts().options) {
         let value = match spec.kind {
             _ if bytes.one_in(2) => continue,
             Kind::Whole { min, max, .. } => {
-                // Small values are where rules change.
+                // Rules change mostly at small values.
                 let most = if bytes.one_in(4) { max - min } else { (max - min).min(8) };
                 (min + bytes.below(most as usize + 1) as u64).to_string()
             }
@@ -37,11 +37,11 @@ pub fn setup(game: ListedGame, bytes: &mut Bytes<'_>) -> Setup {
         options.push((spec.name.to_owned(), value));
     }
     let setup = Setup { options, ..Setup::default() };
-    // A few values do not go together.
+    // A few values cannot be combined.
     if game.open(&setup).is_ok() { setup } else { Setup::default() }
 }
 
-/// The game under any options that are accepted.
+/// The game under any accepted options.
 pub fn ruled(game: ListedGame, bytes: &mut Bytes<'_>) -> Arc<dyn RuledGame> {
     game.open(&setup(game, bytes)).expect("the set-up was accepted")
 }

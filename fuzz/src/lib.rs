@@ -1,8 +1,9 @@
-//! What the fuzz targets (`tests/targets/`) share: bytes as choices, and inputs that are the same in every run.
+//! Shared by the fuzz targets (`tests/targets/`): bytes as choices, and inputs that are the same in every run.
 //!
 //! `cargo test -p leitai-fuzz` gives each target a fixed number of fixed inputs. With
-//! `BOLERO_RANDOM_TEST_TIME_MS=60000` (or `BOLERO_RANDOM_ITERATIONS`, or `BOLERO_RANDOM_SEED` of a failure) the
-//! inputs are fresh; `LEITAI_LONG=1` gives it fresh ones for a minute besides. Under `cargo bolero test` a fuzzing engine chooses them.
+//! `BOLERO_RANDOM_TEST_TIME_MS=60000` (or `BOLERO_RANDOM_ITERATIONS`, or the `BOLERO_RANDOM_SEED` of a failure) the
+//! inputs are fresh; `LEITAI_LONG=1` adds fresh ones for a minute. Under `cargo bolero test` a fuzzing engine chooses
+//! them.
 
 mod bytes;
 mod fixed;
@@ -13,8 +14,8 @@ pub use fixed::{Fixed, LONG, is_fresh};
 pub use game::{Spoken, dice, game, ruled, setup, spoken};
 pub use leitai_testkit::is_long;
 
-/// Runs a fuzz target: `fuzz!(300, |bytes| …)` on that many fixed inputs, and on fresh ones besides or instead where they
-/// are asked for.
+/// Runs a fuzz target: `fuzz!(300, |bytes| …)` on that many fixed inputs, and if requested on fresh ones in addition or
+/// instead.
 #[macro_export]
 macro_rules! fuzz {
     ($inputs:expr, $target:expr) => {{

@@ -1,4 +1,4 @@
-//! `cargo bench -p stage-tests`: how long replies take alone, and beside a game whose player is a bomb.
+//! `cargo bench -p stage-tests`: how long replies take alone, and next to a game in which one player is a bomb.
 
 #![expect(clippy::print_stdout, reason = "a benchmark talks to its user")]
 
@@ -48,7 +48,7 @@ impl Hall {
         Player { name: file.to_owned(), launch, dialect: DialectName::Beyond }
     }
 
-    /// Plays on the core of that slot; the times of all answers, in microseconds.
+    /// Plays on the core of that slot; returns the times of all answers, in microseconds.
     fn play(&self, players: &[Player; 2]) -> Vec<u64> {
         let clock: Clock = "start=60s,move=60s".parse().expect("a clock");
         let game = find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults");

@@ -1,9 +1,9 @@
-//! `cargo bench -p stage-tests --bench theft [-- [LEVEL] [CASE]]`: what a hostile program gets while its opponent computes, and what
-//! that costs the opponent, each row beside its control.
+//! `cargo bench -p stage-tests --bench theft [-- [LEVEL] [CASE]]`: what a hostile program gains while its opponent
+//! computes, and what that costs the opponent, with a control for each row.
 //!
-//! The opponent computes a fixed time a turn and tells how much of it it was run; the processor time of the hostile
-//! program is read from outside whenever the turn passes. After each game one against a program of one thread is played,
-//! so that whatever else the machine does stands in both columns.
+//! The opponent computes for a fixed time per turn and reports for how much of it it ran; the hostile program's
+//! processor time is read from outside whenever the turn passes. Each game is followed by one against a single-threaded
+//! program, so that other load on the machine appears in both columns.
 
 #![expect(clippy::print_stdout, reason = "a benchmark talks to its user")]
 
@@ -28,7 +28,7 @@ const CASES: [&str; 10] = [
     "litter",
 ];
 const ATTACK: &str = "85-works-in-the-others-time.c";
-/// Games of four measured turns each.
+/// The number of games, each with four measured turns.
 const GAMES: u32 = 3;
 /// How long the opponent computes in a turn.
 const WORK: &str = "work=300";
@@ -51,19 +51,19 @@ struct Hall {
     workshop: Workshop,
 }
 
-/// What came of some games against one attack.
+/// The result of some games against one attack.
 #[derive(Default)]
 struct Row {
-    /// Processor time in the first turn, in ms, at most.
+    /// The most processor time in the first turn, in ms.
     first: f64,
-    /// In the others, in ms a second.
+    /// Processor time in the other turns, in ms per second.
     later: f64,
-    /// For how much of its turns the opponent was run, in percent, at the median; and against one thread.
+    /// The share of its turns during which the opponent ran, in percent (median); `control` is that against one thread.
     ran: f64,
     control: f64,
-    /// Games that it lost by what it stole.
+    /// The number of games that it lost by theft.
     caught: u32,
-    /// Why a game ended otherwise than by the law, if one did.
+    /// Why a game ended other than by the law, if one did.
     other: String,
 }
 
@@ -104,7 +104,7 @@ impl Hall {
                 row.first = row.first.max(first);
                 used += stolen;
                 passed += time;
-                // The first turn is apart.
+                // The first turn is counted separately.
                 ran[0].extend(shares.into_iter().skip(1));
                 ran[1].extend(self.play("alone").1.into_iter().skip(1));
                 match reason {
@@ -123,7 +123,8 @@ impl Hall {
         std::thread::scope(|scope| scope.spawn(place).join().expect("no panic"))
     }
 
-    /// One game: what was stolen, for how much of each turn the opponent was run, in percent, and why the game ended.
+    /// Plays one game; returns what was stolen, the share of each turn during which the opponent ran, in percent, and
+    /// why the game ended.
     fn play(&self, case: &str) -> (Theft, Vec<f64>, String) {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let tag = format!("theft-{}-{}-", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
@@ -167,7 +168,7 @@ impl Hall {
     }
 }
 
-/// In percent, from `ran US of US`.
+/// The percentage from `ran US of US`.
 fn share(line: &str) -> Option<f64> {
     let (ran, of) = line.strip_prefix("ran ")?.split_once(" of ")?;
     Some(ran.parse::<f64>().ok()? / of.parse::<f64>().ok()? * 100.0)

@@ -1,4 +1,4 @@
-//! What stands at the head of an attack: what it does, and what must come of it at each level.
+//! The head of an attack: what it does, and what must come of it at each level.
 
 use leitai_sandbox::Level;
 use leitai_testkit::extent;
@@ -8,72 +8,73 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// What may come of an attack.
+/// The possible outcomes of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It plays on, and is not punished.
+    /// It plays on, without punishment.
     Ok,
-    /// As [`Ok`](Verdict::Ok), and each of its doors was tried and refused.
+    /// Like [`Ok`](Verdict::Ok), and each of its doors was tried and refused.
     Blocked,
-    /// As [`Ok`](Verdict::Ok), and at least one of its doors stands open.
+    /// Like [`Ok`](Verdict::Ok), and at least one of its doors is open.
     Open,
-    /// It loses: it left, or was ended by a signal.
+    /// It loses by a crash: it left, or a signal ended it.
     Crash,
     /// It loses on time.
     Tle,
-    /// It loses by its memory.
+    /// It loses because of its memory.
     Mle,
-    /// It loses by what it did in the other's time.
+    /// It loses because of what it did during its opponent's time.
     Theft,
-    /// It loses by what it said.
+    /// It loses because of what it said.
     Proto,
     /// Nothing of it is left when the stage is killed.
     Gone,
 }
 
-/// One attack, or one case of a family of them.
+/// One attack, or one case of a family of attacks.
 #[derive(Clone, Debug)]
 pub struct Attack {
-    /// Its row in the list.
+    /// Its row in the table of attacks.
     pub row: u32,
     /// The name of its file.
     pub file: String,
-    /// Which of the family.
+    /// Its case within the family.
     pub case: String,
-    /// What may come of it at each level.
+    /// The acceptable outcomes at each level.
     expect: BTreeMap<Level, Vec<Verdict>>,
-    /// Deeds that must have been tried; refused where the attack is expected to be blocked.
+    /// Deeds that must have been tried, and refused if the attack is expected to be blocked.
     pub doors: Vec<String>,
-    /// Deeds whose effect is looked for outside.
+    /// Deeds whose effect is checked outside.
     pub deeds: Vec<String>,
     /// Doors that a level cannot close, as its documentation says.
     open: BTreeMap<Level, Vec<String>>,
-    /// The limits it runs under besides the usual ones, as `name=value` words.
+    /// Its limits where they differ from the defaults, as `name=value` words.
     pub limits: Vec<(String, String)>,
     /// The clocks.
     pub clock: String,
     /// The game.
     pub game: String,
-    /// What both speak.
+    /// The dialect of both programs.
     pub dialect: String,
     /// Options of the game.
     pub options: Vec<(String, String)>,
-    /// Is it seated first?
+    /// Whether it sits in the first seat.
     pub is_first: bool,
-    /// What its opponent is told; `twin` is another of itself.
+    /// The instructions of its opponent; `twin` is a second copy of the attack.
     pub opponent: String,
-    /// What the reason of its loss says.
+    /// Text that the reason for its loss must contain.
     pub reason: String,
-    /// What is noted of it in the record.
+    /// Text that the record's notes on it must contain.
     pub noted: String,
-    /// Most processor time that it may get in its opponent's time, in milliseconds a second of that, the opponent's first
-    /// turn apart; none where nobody looks.
+    /// The most processor time, in milliseconds per second, that it may get during its opponent's turns, not counting
+    /// the opponent's first turn; `None` if that is not checked.
     pub theft: Option<u32>,
-    /// How many games of it are played, one after another.
+    /// How many games it plays, one after another.
     pub times: u32,
-    /// How many are played at once, with nothing beside them, here and under `./test --long`; 0 if it is no crowd.
+    /// How many games are played at once, with nothing else running, normally and under `./test --long`; 0 if it is not
+    /// a crowd.
     pub crowd: u32,
-    /// At which level it is not played, and why.
+    /// The levels at which it is not played, with the reasons.
     skip: BTreeMap<Level, String>,
 }
 
@@ -103,12 +104,12 @@ impl Attack {
         }
     }
 
-    /// What may come of it at that level.
+    /// The acceptable outcomes at that level.
     pub fn expected(&self, level: Level) -> &[Verdict] {
         self.expect.get(&level).map_or(&[], Vec::as_slice)
     }
 
-    /// May that door stand open at that level?
+    /// Whether that door may be open at that level.
     pub fn may_be_open(&self, level: Level, door: &str) -> bool {
         self.open.get(&level).is_some_and(|doors| doors.iter().any(|known| known == door))
     }
@@ -118,7 +119,7 @@ impl Attack {
         self.skip.get(&level).map(String::as_str)
     }
 
-    /// Takes one line of a head.
+    /// Reads one line of a head.
     fn take(&mut self, key: &str, value: &str) -> Result<(), String> {
         let words = || value.split_whitespace();
         let pairs = |words: &mut dyn Iterator<Item = &str>| -> Result<Vec<(String, String)>, String> {
@@ -178,7 +179,7 @@ impl Attack {
     }
 }
 
-/// The attacks of a file: one, or one for each case. What stands before the first case holds for all of them.
+/// The attacks of a file: one, or one for each case. Lines before the first case apply to all cases.
 fn heads(path: &Path) -> Result<Vec<Attack>, String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let at = |error: String| format!("{}: {error}", path.display());
@@ -217,7 +218,7 @@ pub fn attacks(folder: &Path) -> Result<Vec<Attack>, String> {
     Ok(found)
 }
 
-/// `F: BLOCKED  R: BLOCKED|MLE  …`
+/// Reads `F: BLOCKED  R: BLOCKED|MLE  …`
 fn expectations(text: &str) -> Result<BTreeMap<Level, Vec<Verdict>>, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let one = |pair: &[&str]| {

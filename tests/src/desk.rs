@@ -1,4 +1,4 @@
-//! Sources on their way to a game, for tests.
+//! Takes sources from text to game, for tests.
 
 use leitai_arena::{Affinity, BuildError, Cache, Conditions, Language, Launch, Player, Series, build};
 use leitai_catalog::{Setup, find};
@@ -9,22 +9,22 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
 
-/// A source in a folder of its own, and a workshop.
+/// A source in its own folder, and a workshop.
 pub struct Desk {
-    /// The source's.
+    /// The folder of the source.
     pub folder: TempDir,
-    /// The build's.
+    /// The folder of the build.
     pub workshop: TempDir,
 }
 
 impl Desk {
-    /// Both empty.
+    /// A desk with both folders empty.
     pub fn new() -> Desk {
         let folder = || tempfile::tempdir().expect("a folder");
         Desk { folder: folder(), workshop: folder() }
     }
 
-    /// With this file, its folders made.
+    /// Adds this file, creating its folders.
     #[must_use]
     pub fn with(self, name: &str, text: impl AsRef<[u8]>) -> Desk {
         let path = self.path(name);
@@ -33,12 +33,12 @@ impl Desk {
         self
     }
 
-    /// Where a file of that name is.
+    /// The path of the file with that name.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// Builds what is there.
+    /// Builds the file with that name.
     pub fn build(&self, name: &str, sandbox: &Sandbox) -> Result<Launch, BuildError> {
         build(&self.path(name), self.workshop.path(), sandbox)
     }
@@ -50,14 +50,14 @@ impl Default for Desk {
     }
 }
 
-/// Programs that the same compiler made of the same sources in an earlier run, in Cargo's folder for tests: for those
-/// of how they are played. Compiling itself is tested without.
+/// Programs that the same compiler made from the same sources in an earlier run, kept in Cargo's folder for tests; for
+/// tests about how programs are played. Tests of compiling do without it.
 pub fn kept(folder: &str) -> Cache {
-    // More bytes than all of them take.
+    // More bytes than all of them need.
     Cache::at(Path::new(folder).join("compiled"), 512 << 20)
 }
 
-/// Plays tic-tac-toe against itself; what went wrong.
+/// Plays tic-tac-toe against itself; the error says what went wrong.
 pub fn plays(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> Result<(), String> {
     match play(launch, sandbox, limits) {
         (Why::Law(_), _) => Ok(()),
@@ -92,7 +92,7 @@ pub fn play(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> (Why, String)
     ended.expect("a game")
 }
 
-/// A starter program: folder and file.
+/// The path of a starter program.
 pub fn starter(language: Language) -> PathBuf {
     let file = match language {
         Language::C => "tictactoe.c",
@@ -107,7 +107,7 @@ pub fn starter(language: Language) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tictactoe/starters").join(file)
 }
 
-/// `prelude` stands before a program in Python that then plays: where it fails, the program does not play.
+/// A Python program that runs `prelude` before it plays: if the prelude fails, the program does not play.
 pub fn python(prelude: &str) -> String {
     let starter = fs::read_to_string(starter(Language::Python)).expect("a starter");
     format!("{prelude}\n{starter}")

@@ -1,4 +1,4 @@
-//! One attack played, and everything that must be true of it afterwards.
+//! Plays one attack and checks everything that must hold afterwards.
 
 use crate::attack::{Attack, Verdict};
 use crate::machine::{left_behind, peak_memory};
@@ -13,16 +13,16 @@ use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
-/// Most that the stage may grow by in all attacks together, in MB.
+/// The most memory, in MB, by which the stage may grow over all attacks together.
 const MEMORY: u64 = 32;
-/// How often a game may be played again because a program came late.
+/// How often a game may be replayed because a program was late.
 const RETRIES: u32 = 2;
-/// How often those games of a crowd that the machine disturbed are.
+/// How often the disturbed games of a crowd may be replayed.
 const CROWDS: u32 = 5;
-/// Who is kept waiting for longer is disturbed: as near the limit as a crowd answers, 50 ms, less what a program needs
-/// itself to wake up and to answer.
+/// A program that was kept waiting longer than this counts as disturbed. A crowd's answers come within 50 ms of the
+/// limit, and the margin is that less the time that a program itself needs to wake up and answer.
 const MARGIN: Duration = Duration::from_millis(40);
-/// Refusals that say that a deed was done wrongly, not that it was refused.
+/// Errors showing that a deed was attempted incorrectly, not that it was refused.
 const CLUMSY: [&str; 3] = ["(EFAULT)", "(EBADF)", "(EINVAL)"];
 
 /// Plays attacks at one level.
@@ -31,7 +31,7 @@ pub struct Examiner {
     sandbox: Sandbox,
     workshop: Workshop,
     facts: Vec<String>,
-    /// Memory at the beginning, in MB.
+    /// The stage's memory at the beginning, in MB.
     before: u64,
 }
 
@@ -39,27 +39,27 @@ pub struct Examiner {
 struct Game {
     seat: Seat,
     ended: Ended,
-    /// Processes of it that were still there afterwards.
+    /// Its processes that were still there afterwards.
     remains: Vec<String>,
     record: String,
-    /// What each program logged and how it left, First before Second.
+    /// What each program logged and how it exited, First before Second.
     logs: [String; 2],
     exits: [String; 2],
-    /// All that is noted of the attack.
+    /// All notes about the attack.
     notes: String,
-    /// Processor time that the attack got in its opponent's time.
+    /// The processor time that the attack got during its opponent's time.
     theft: Theft,
 }
 
 impl Examiner {
-    /// `facts` are what attacks are let know.
+    /// `facts` is what attacks are told about their surroundings.
     pub fn new(sandbox: Sandbox, workshop: Workshop, facts: Vec<String>) -> Examiner {
         Examiner { sandbox, workshop, facts, before: peak_memory() }
     }
 
-    /// Plays one; the error says what must not be. What there is to tell of it; none if its language is not installed. A
-    /// game in which a program came late, or was stopped late, is played again: a busy machine delays one now and then, a
-    /// slow stage every one.
+    /// Plays an attack; the error states what is wrong. Returns details worth reporting, or `None` if its language is
+    /// not installed. A game in which a program came late, or was stopped late, is played again: a busy machine delays
+    /// a game now and then, a slow stage delays every game.
     pub fn examine(&self, attack: &Attack) -> Result<Option<String>, String> {
         let Some(start) = self.workshop.make(&attack.file)? else { return Ok(None) };
         let said = |game: &Game| if attack.theft.is_some() { game.theft.to_string() } else { String::new() };
@@ -74,9 +74,9 @@ impl Examiner {
         self.check(attack, &game).map(|()| Some(said(&game)))
     }
 
-    /// Plays it as often as its crowd is large, all at once. A game that the machine disturbed, that is, in which it
-    /// kept the loser or the stage from running, says nothing and is played again; every other must come out as it
-    /// must. How many were disturbed; none if its language is not installed.
+    /// Plays as many games at once as the attack's crowd demands. A game that the machine disturbed, by keeping the
+    /// loser or the stage from running, proves nothing and is played again; every other must end as expected. Returns
+    /// how many were disturbed; `None` if the language is not installed.
     pub fn examine_crowd(&self, attack: &Attack) -> Result<Option<u32>, String> {
         let Some(start) = self.workshop.make(&attack.file)? else { return Ok(None) };
         let one = || {
@@ -114,7 +114,7 @@ impl Examiner {
         if grown > MEMORY { Err(format!("the stage grew by {grown} MB")) } else { Ok(()) }
     }
 
-    /// What both are told.
+    /// The arguments of both programs.
     fn told(&self, attack: &Attack, tag: &str) -> [Vec<String>; 2] {
         let mut knave = vec![format!("tag={tag}"), format!("game={tag}"), format!("case={}", attack.case)];
         knave.push(format!("source={}", self.workshop.source(attack).display()));
@@ -159,11 +159,11 @@ impl Examiner {
             seed: 7,
             conditions: &conditions,
         };
-        // As in a match: what is paused has the lowest weight on the core of whoever is asked, and no other core.
+        // As in a match: a paused program gets the lowest weight on the core of the program on turn, and no other core.
         let cores = available();
         let settle = || Affinity::Auto.settle(0, &cores, conditions.ponder, &|| false);
         let _place = if attack.theft.is_some() { settle() } else { None };
-        // It looks at every process whenever the turn passes: only where somebody asks.
+        // It examines every process whenever the turn passes, so it is used only on request.
         let (mut theft, mut nobody) = (Theft::of(&tag, seat), ());
         let watch: &mut dyn Watch = if attack.theft.is_some() { &mut theft } else { &mut nobody };
         let ended =
@@ -173,7 +173,7 @@ impl Examiner {
         Game::read(seat, ended, record, left_behind(&tag), theft)
     }
 
-    /// Is the verdict one that may be, and are the doors shut?
+    /// Checks that the verdict is acceptable and that the doors are shut.
     fn check_verdict(&self, attack: &Attack, game: &Game) -> Result<(), String> {
         let expected = attack.expected(self.sandbox.level());
         let came = game.verdict();
@@ -185,7 +185,7 @@ impl Examiner {
                     check_done(attack, game).and_then(|()| self.check_shut(attack, game))
                 }
                 Verdict::Open if came == Some(Verdict::Ok) => check_open(attack, game),
-                // What it had for a moment it lost the game by.
+                // Whatever it obtained for a moment cost it the game.
                 Verdict::Mle if came == Some(Verdict::Mle) => Ok(()),
                 verdict if came == Some(*verdict) => self.check_shut(attack, game),
                 _ => Err(String::new()),
@@ -198,7 +198,7 @@ impl Examiner {
         Err(format!("`{}` is none of {expected:?}{why}\n{}", game.ended.reason.to(Lang::En), game.log()))
     }
 
-    /// Every door was tried and refused, every deed done.
+    /// Checks that every door was tried and refused, and every deed done.
     fn check_blocked(&self, attack: &Attack, game: &Game) -> Result<(), String> {
         let log = game.log();
         let mut wrong = String::new();
@@ -226,7 +226,7 @@ impl Examiner {
         check_done(attack, game).and_then(|()| self.check_shut(attack, game))
     }
 
-    /// No door stands open, but for those that the level cannot close.
+    /// Checks that no door is open, except those that the level cannot close.
     fn check_shut(&self, attack: &Attack, game: &Game) -> Result<(), String> {
         let open = game.log().lines().filter_map(|line| line.strip_prefix("OPEN: "));
         let open: Vec<_> = open.filter(|door| !attack.may_be_open(self.sandbox.level(), door)).collect();
@@ -239,7 +239,7 @@ fn player(name: &str, start: Start, attack: &Attack, told: &[String]) -> Result<
     let args = start.args.into_iter().chain(told.iter().map(OsString::from));
     let mut launch = Launch::typed(start.program.into(), args.collect());
     if let Launch::Command { reads, family, .. } = &mut launch {
-        // It reads what a contestant's would.
+        // It may read what a contestant's program would.
         *reads = start.reads;
         *family = false;
     }
@@ -247,7 +247,7 @@ fn player(name: &str, start: Start, attack: &Attack, told: &[String]) -> Result<
     Ok(Player { name: name.to_owned(), launch, dialect })
 }
 
-/// The usual limits but for those that its head names.
+/// The default limits, except those that the head names.
 fn limits(attack: &Attack) -> Result<Limits, String> {
     let mut limits = Limits::default();
     for (name, value) in &attack.limits {
@@ -268,14 +268,14 @@ fn limits(attack: &Attack) -> Result<Limits, String> {
     Ok(limits)
 }
 
-/// Every deed was done.
+/// Checks that every deed was done.
 fn check_done(attack: &Attack, game: &Game) -> Result<(), String> {
     let is_done = |deed: &&String| game.log().lines().any(|line| line == format!("done: {deed}"));
     let missing: Vec<_> = attack.deeds.iter().filter(|deed| !is_done(deed)).collect();
     if missing.is_empty() { Ok(()) } else { Err(format!("; {missing:?} never done")) }
 }
 
-/// Everything was tried, and something stands open: the attack is one.
+/// Checks that everything was tried and something is open: the attack is a real one.
 fn check_open(attack: &Attack, game: &Game) -> Result<(), String> {
     let said = |door: &String, word: &str| {
         game.log().lines().any(|line| line.starts_with(&format!("{word}: {door}")))
@@ -298,7 +298,8 @@ fn check_reason(attack: &Attack, game: &Game, verdict: Verdict) -> Result<(), St
     Ok(())
 }
 
-/// The record is whole and printable, and says why; the opponent is neither punished nor forgotten.
+/// Checks that the record is whole and printable and states the reason, and that the opponent is neither punished nor
+/// missing.
 fn check_record(attack: &Attack, game: &Game) -> Result<(), String> {
     let text = &game.record;
     if text.chars().any(|c| c != '\n' && c.is_control()) {
@@ -321,7 +322,7 @@ fn check_record(attack: &Attack, game: &Game) -> Result<(), String> {
     if attack.opponent != "twin" && game.ended.plies > 1 && log.trim_end() != "at the table" {
         return Err(format!("the opponent says `{log}`"));
     }
-    // On a busy machine it may be too slow to leave by itself.
+    // On a busy machine it may be too slow to exit by itself.
     let left = ["exited with code 0", "ended by the stage"];
     if game.ended.plies > 1 && !left.contains(&game.exits[other].as_str()) && attack.opponent != "twin" {
         return Err(format!("the opponent {}", game.exits[other]));
@@ -356,7 +357,7 @@ impl Game {
         Ok(Game { seat, ended, remains, record, logs, exits, notes, theft })
     }
 
-    /// Was a program too late to be heard, or seen to leave?
+    /// Whether a program was too late to be heard, or to be seen leaving.
     fn is_late(&self) -> bool {
         let reasons = ["out of time", "no answer", "it closed its output"];
         let said = self.ended.reason.to(Lang::En);
@@ -368,7 +369,7 @@ impl Game {
         &self.logs[self.seat.index()]
     }
 
-    /// None if it is the opponent that lost by a fault.
+    /// The verdict on the attack; `None` if its opponent lost by a fault.
     fn verdict(&self) -> Option<Verdict> {
         let Why::Fault(fault) = self.ended.outcome.why else { return Some(Verdict::Ok) };
         let is_its = self.ended.outcome.winner == Some(self.seat.other());

@@ -1,14 +1,14 @@
-//! What this machine lacks of levels, languages and users, and which tests are left out for it.
+//! The levels, languages and users that this machine lacks, and the tests that are skipped for that reason.
 
 use leitai_arena::Language;
 use leitai_sandbox::{Level, Sandbox};
 use leitai_testkit::{Demands, Need, note_skip, skip, skips_in};
 use std::process::Command;
 
-/// Those of the levels that this machine can set up, the strongest first. The others are told to be skipped.
+/// The levels that this machine can set up, the strongest first. The others are reported as skipped.
 ///
 /// # Panics
-/// Where a missing level is demanded, or there is none at all.
+/// If a missing level is demanded, or there is none at all.
 pub fn levels(launcher: &str) -> Vec<Sandbox> {
     let at = |level| {
         let sandbox = Sandbox::at(level, launcher.as_ref());
@@ -23,21 +23,21 @@ pub fn levels(launcher: &str) -> Vec<Sandbox> {
 /// Tests of the sandbox that find no level at all fail, unless `LEITAI_REQUIRE` demands `nothing`.
 ///
 /// # Panics
-/// Where there is none.
+/// If there is none.
 pub fn some_level(is_there: bool) {
     let allowed = is_there || Demands::of_this_run().allow_no_level();
     assert!(allowed, "no level can be set up here (LEITAI_REQUIRE=nothing lets that pass)");
 }
 
-/// What a level is called as a need.
+/// The need that corresponds to a level.
 ///
 /// # Panics
-/// Nobody needs the last one: it is there always.
+/// For the last level, which is always there and so never a need.
 pub fn need(level: Level) -> Need {
     Need::named(level.name()).expect("a level that confines")
 }
 
-/// What a language is called as a need.
+/// The need that corresponds to a language.
 pub fn tool(language: Language) -> Need {
     match language {
         Language::C => Need::Cc,
@@ -51,7 +51,7 @@ pub fn tool(language: Language) -> Need {
     }
 }
 
-/// Is this language installed? Where it is not, `what` is told to be skipped.
+/// Whether this language is installed. If not, `what` is reported as skipped.
 pub fn has(language: Language, what: &str) -> bool {
     let is_there = language.tool().is_some();
     if !is_there {
@@ -60,14 +60,14 @@ pub fn has(language: Language, what: &str) -> bool {
     is_there
 }
 
-/// As root, does all tests of this binary, but `except`, once more as a plain user.
+/// When run as root, runs all tests of this binary except `except` again as a plain user.
 pub fn as_a_plain_user(except: &str) {
     if !rustix::process::geteuid().is_root() {
         return;
     }
     let own = std::env::current_exe().expect("this test");
     let home = tempfile::tempdir().expect("a folder");
-    // The first level is root's, and the list of what is skipped too.
+    // The first level needs root, and the list of skips belongs to root.
     let (name, demands) = Demands::of_this_run().without(&[Need::Full]);
     let run = Command::new("setpriv")
         .args(["--reuid", "65534", "--regid", "65534", "--clear-groups", "--"])
@@ -90,7 +90,7 @@ pub fn as_a_plain_user(except: &str) {
     }
 }
 
-/// The name of this binary of tests.
+/// The name of this test binary.
 fn module() -> String {
     let own = std::env::current_exe().unwrap_or_default();
     own.file_stem().unwrap_or_default().to_string_lossy().into_owned()

@@ -1,5 +1,5 @@
-//! The stage watched from outside: one game between a program that misbehaves and one that does not, and
-//! everything that must be true of it afterwards.
+//! Watches the stage from outside: one game between a program that misbehaves and one that does not, and everything
+//! that must hold afterwards.
 
 mod attack;
 mod desk;

@@ -1,4 +1,4 @@
-//! What can be seen of processes from outside.
+//! What can be observed of processes from outside.
 
 use rustix::process::{Pid, Signal, getpgid, getpgrp, kill_process};
 use std::fs;
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Everything must be gone this long after the end of a game.
+/// How long after the end of a game everything must be gone.
 const GONE: Duration = Duration::from_millis(300);
 
-/// The processes that still bear `tag` on their command line, 300 ms from now at the latest.
+/// The processes that still have `tag` on their command line, after waiting up to 300 ms for them to go.
 pub fn left_behind(tag: &str) -> Vec<String> {
     let start = Instant::now();
     loop {
@@ -22,7 +22,7 @@ pub fn left_behind(tag: &str) -> Vec<String> {
     }
 }
 
-/// How many processes that bear `tag` on their command line call themselves `name`.
+/// How many processes with `tag` on their command line are named `name`.
 pub fn called(tag: &str, name: &str) -> usize {
     let calls_itself = |pid: &i32| {
         let called = fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
@@ -31,7 +31,7 @@ pub fn called(tag: &str, name: &str) -> usize {
     processes().filter(calls_itself).count()
 }
 
-/// The processes that bear `word` on their command line.
+/// The processes with `word` on their command line.
 pub fn bearers(word: &str) -> impl Iterator<Item = i32> {
     processes().filter(move |pid| {
         let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
@@ -39,7 +39,8 @@ pub fn bearers(word: &str) -> impl Iterator<Item = i32> {
     })
 }
 
-/// The processor time of a process and of all its children that have ended, to 10 ms for these; nothing if it is gone.
+/// The processor time of a process and of all its children that have ended, to 10 ms for the latter; zero if it is
+/// gone.
 pub(crate) fn processor_time(pid: i32) -> Duration {
     const TICK: u64 = 10;
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
@@ -58,7 +59,8 @@ fn bearer(pid: i32, tag: &str) -> Option<String> {
     is_one.then(|| format!("{pid}: {}", words.replace('\0', " ")))
 }
 
-/// The zygotes of this process's group that were started as `launcher`, a path. What they bear has a group of its own.
+/// The zygotes in this process's group that were started as `launcher`, a path. Their children have groups of their
+/// own.
 pub fn zygotes(launcher: &Path) -> Vec<Pid> {
     let name = [launcher.as_os_str().as_bytes(), &[0]].concat();
     let is_one =
@@ -68,7 +70,7 @@ pub fn zygotes(launcher: &Path) -> Vec<Pid> {
     found.filter(|pid| getpgid(Some(*pid)) == Ok(ours)).collect()
 }
 
-/// Ends them; how many there were.
+/// Ends these zygotes; returns how many there were.
 pub fn end_zygotes(launcher: &Path) -> usize {
     let all = zygotes(launcher);
     for zygote in &all {
@@ -82,7 +84,7 @@ fn processes() -> impl Iterator<Item = i32> {
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
 }
 
-/// The children of this process, zombies too: number, name and state.
+/// The children of this process including zombies: number, name and state.
 pub fn children() -> Vec<String> {
     let me = std::process::id().to_string();
     let stats = processes().filter_map(|pid| fs::read_to_string(format!("/proc/{pid}/stat")).ok());
@@ -104,15 +106,15 @@ pub fn control_groups(stage: u32) -> Vec<PathBuf> {
     found
 }
 
-/// The open descriptors of this process, and where they lead.
+/// The open file descriptors of this process, and what they refer to.
 pub fn descriptors() -> Vec<String> {
     let entries = fs::read_dir("/proc/self/fd").expect("our descriptors").flatten();
     let links = entries.filter_map(|entry| fs::read_link(entry.path()).ok());
-    // The one that lists them is not one of them.
+    // The descriptor that lists them is excluded.
     links.map(|link| link.display().to_string()).filter(|link| !link.ends_with("/fd")).collect()
 }
 
-/// The most memory this process ever used, in MB.
+/// The peak memory of this process, in MB.
 pub(crate) fn peak_memory() -> u64 {
     let status = fs::read_to_string("/proc/self/status").expect("our status");
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("the peak");

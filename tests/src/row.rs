@@ -9,57 +9,57 @@ use leitai_testkit::english_in;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// The verdict falls this long after the limit at the latest.
+/// The longest delay of the verdict after the limit.
 const LATEST: Duration = Duration::from_millis(100);
-/// Most that the stage may grow by, in MB, whatever is said to it.
+/// The most memory, in MB, by which the stage may grow, whatever it is sent.
 const MEMORY: u64 = 24;
 
-/// A deed, and what must come of it.
+/// A deed and its expected outcome.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// What `misbehave` does.
+    /// The deed of `misbehave`.
     pub deed: &'static str,
-    /// What the other one does.
+    /// The deed of the other program.
     pub other: &'static str,
     /// The game.
     pub game: &'static str,
-    /// What both speak.
+    /// The dialect of both programs.
     pub dialect: &'static str,
-    /// The limits.
+    /// The time limits.
     pub clock: &'static str,
     /// Options of the game.
     pub options: &'static [(&'static str, &'static str)],
-    /// What comes of it.
+    /// The expected outcome.
     pub expect: Expect,
-    /// How long it takes from the last change at the table, or the seating, until everything is over, as
-    /// far as the deed and the limits say, in milliseconds.
+    /// How long it takes from the last change at the table, or from seating, until everything is over, in milliseconds,
+    /// as far as the deed and the limits determine it.
     pub takes: u64,
     /// How much programs are told.
     pub told: Told,
-    /// Something that the record holds of the program.
+    /// Text that the record must contain about the program.
     pub noted: &'static str,
 }
 
-/// What comes of a deed.
+/// The outcome of a deed.
 #[derive(Clone, Copy, Debug)]
 pub enum Expect {
     /// Nothing: the game is played to its end by its law.
     Plays,
     /// It wins by the law.
     Wins,
-    /// It loses by this fault, for a reason that says this.
+    /// It loses by this fault, for a reason that contains this text.
     Loses(Fault, &'static str),
 }
 
-/// A game that was played with a row.
+/// A game that was played for a row.
 struct Game {
     ended: Ended,
     record: String,
-    /// Since the last change at the table.
+    /// The time since the last change at the table.
     took: Duration,
 }
 
-/// When the table changed last.
+/// The time of the last change at the table.
 struct Last(Instant);
 
 impl Watch for Last {
@@ -69,7 +69,7 @@ impl Watch for Last {
 }
 
 impl Row {
-    /// A row of tic-tac-toe that expects nothing unusual.
+    /// A row of tic-tac-toe without any differences.
     pub const fn of(deed: &'static str) -> Row {
         Row {
             deed,
@@ -85,7 +85,7 @@ impl Row {
         }
     }
 
-    /// Plays it from both seats at once, `program` being `misbehave`, and checks everything.
+    /// Plays it from both seats at once and checks everything; `program` is `misbehave`.
     pub fn check(&self, program: &str) {
         std::thread::scope(|scope| {
             let games = Seat::BOTH.map(|seat| scope.spawn(move || self.check_in(seat, program)));
@@ -95,14 +95,14 @@ impl Row {
         });
     }
 
-    /// As [`check`](Row::check), but how long it takes is not the stage's to say.
+    /// Like [`check`](Row::check), except for the time, where that does not depend on the stage.
     pub fn check_untimed(&self, program: &str) {
         for seat in Seat::BOTH {
             self.check_untimed_in(seat, program);
         }
     }
 
-    /// As [`check_in`](Row::check_in), but how long it takes is not the stage's to say.
+    /// Like [`check_in`](Row::check_in), except for the time, where that does not depend on the stage.
     pub fn check_untimed_in(&self, seat: Seat, program: &str) {
         self.check_game(seat, program);
     }
@@ -113,7 +113,7 @@ impl Row {
         self.check_time(seat, program, &game);
     }
 
-    /// Verdict, reason, memory, record, remains.
+    /// Checks verdict, reason, memory, record and remains.
     fn check_game(&self, seat: Seat, program: &str) -> Game {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let before = peak_memory();
@@ -207,10 +207,10 @@ impl Row {
         assert!(self.noted.is_empty() || noted, "`{}` is not noted of {what}\n{text:.2000}", self.noted);
         let debug: usize = notes(seat, "debug").iter().map(String::len).sum();
         assert!(debug <= 32 << 10 && text.len() < 160 << 10, "too much is recorded of {what}");
-        // The other one is neither punished nor forgotten, if it had the time to come to the table.
+        // The other program is neither punished nor missing, if it had time to come to the table.
         if self.other == "nothing" && game.ended.plies > 1 {
             let log = notes(seat.other(), "stderr").concat();
-            // A program that is started for each turn says so each time.
+            // A program that is started for each turn prints this each time.
             assert!(!log.is_empty() && log.lines().all(|line| line == "at the table"), "{log} of {what}");
             assert_eq!(notes(seat.other(), "exit"), ["exited with code 0"], "{what}");
         }

@@ -1,4 +1,4 @@
-//! What stands around a game that attacks may want: a secret, listeners, somebody whom it does not concern.
+//! What attacks may look for around a game: a secret, listeners, an uninvolved process.
 
 use crate::workshop::Workshop;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -13,12 +13,12 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::{env, fs};
 use tempfile::TempDir;
 
-/// Where strangers can usually write.
+/// Folders in which any user can usually write.
 const PUBLIC: [&str; 5] = ["/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue", "/run"];
-/// Every name that an attack gives to what it makes has one of these in it.
+/// The name of everything that an attack creates contains one of these.
 const MARKS: [&str; 4] = ["leitai-attack", "leitai-mailbox", "leitai-twin", "leitai-stolen"];
 
-/// All of it; gone when dropped.
+/// All the surroundings, removed when dropped.
 #[derive(Debug)]
 pub struct Surroundings {
     folder: TempDir,
@@ -27,16 +27,16 @@ pub struct Surroundings {
     path: UnixListener,
     hidden: UnixListener,
     hidden_name: String,
-    /// It leaves when its input is closed.
+    /// An uninvolved process, which exits when its input is closed.
     bystander: Child,
-    /// What it heard.
+    /// What the bystander heard.
     heard: BufReader<ChildStdout>,
     before: BTreeSet<PathBuf>,
 }
 
 impl Surroundings {
-    /// Sets everything up; from now on this process's folder is an empty one, and its environment is that of
-    /// the caller.
+    /// Sets everything up; from now on this process's working directory is an empty folder, and its environment stays
+    /// that of the caller.
     pub fn new(workshop: &Workshop) -> io::Result<Surroundings> {
         let folder = tempfile::Builder::new().prefix("leitai-examined").tempdir()?;
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755))?;
@@ -45,7 +45,7 @@ impl Surroundings {
         fs::write(folder.path().join("home/secret"), "a secret\n")?;
         fs::write(folder.path().join("home/record"), "a record\n")?;
         env::set_current_dir(folder.path().join("here"))?;
-        // Whoever leaves a core file leaves it here.
+        // Core files are left here.
         let most = getrlimit(Resource::Core).maximum;
         setrlimit(Resource::Core, Rlimit { current: most, maximum: most })?;
 
@@ -68,7 +68,7 @@ impl Surroundings {
         Ok(Surroundings { folder, tcp, udp, path, hidden, hidden_name, bystander, heard, before: littered() })
     }
 
-    /// What an attack is let know of it.
+    /// What attacks are told about the surroundings.
     pub fn facts(&self) -> io::Result<Vec<String>> {
         let home = self.folder.path().join("home");
         let inside = |name: &str| home.join(name).display().to_string();
@@ -87,7 +87,7 @@ impl Surroundings {
         ])
     }
 
-    /// What came of the attacks here: each a sentence; none if nothing did.
+    /// The harm that the attacks did here, one sentence each.
     pub fn harm(mut self) -> io::Result<Vec<String>> {
         let mut harm = Vec::new();
         let reached = [
@@ -128,7 +128,7 @@ fn listed(folder: &Path) -> Vec<PathBuf> {
     fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
 }
 
-/// What attacks left where everybody may write.
+/// Files that attacks left in public folders.
 fn littered() -> BTreeSet<PathBuf> {
     let all = PUBLIC.iter().flat_map(|folder| listed(Path::new(folder)));
     all.filter(|path| MARKS.iter().any(|mark| path.to_string_lossy().contains(mark))).collect()

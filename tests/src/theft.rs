@@ -1,5 +1,5 @@
-//! What a program uses while its opponent is to move, seen from outside: by the processes' own clocks, read whenever the
-//! turn passes.
+//! What a program uses while its opponent is to move, observed from outside: the processes' own clocks are read
+//! whenever the turn passes.
 
 use crate::machine::{bearers, processor_time};
 use leitai_arena::Watch;
@@ -8,29 +8,30 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// What the stage takes for the end of an answer.
+/// Processor time that the stage attributes to the end of an answer.
 const UNNOTICED: Duration = Duration::from_micros(200);
 
-/// The processor time of one seat's program in the turns of the other.
+/// The processor time of one seat's program during the other's turns.
 #[derive(Debug)]
 pub struct Theft {
     tag: String,
     seat: Seat,
-    /// Its processes so far: one whose first thread has left bears no words any more.
+    /// Its processes so far: one whose first thread has exited no longer has a command line.
     known: BTreeSet<i32>,
-    /// Its processor time when the other was asked, and when that was.
+    /// Its processor time when the other seat was asked, and the time of that.
     since: Option<(Duration, Instant)>,
-    /// What it used, in how long a time, for each turn of the other.
+    /// The processor time that it used during each turn of the other, and the length of that turn.
     turns: Vec<[Duration; 2]>,
 }
 
 impl Theft {
-    /// Of the attack of that game: its opponent is not told `game=TAG`.
+    /// For the attack of that game: its opponent is not given `game=TAG`.
     pub fn of(tag: &str, seat: Seat) -> Theft {
         Theft { tag: format!("game={tag}"), seat, known: BTreeSet::new(), since: None, turns: Vec::new() }
     }
 
-    /// Processor time in the first turn of the other in which there was any; in all later ones, and how long these were.
+    /// The processor time in the first turn of the other in which it used any; that in all later turns, and their total
+    /// length.
     pub fn figures(&self) -> [Duration; 3] {
         let is_first = |turn: &[Duration; 2]| turn[0] > UNNOTICED;
         let first = self.turns.iter().position(is_first).unwrap_or(0);
@@ -39,7 +40,7 @@ impl Theft {
         [self.turns.get(first).map_or(Duration::ZERO, |turn| turn[0]), sum(0), sum(1)]
     }
 
-    /// Errs if it was more than that, in milliseconds a second, and more than a look of the stage lets pass in each turn.
+    /// Errs if it used more than `most` milliseconds per second and more than the stage tolerates per turn.
     pub fn check(&self, most: u32) -> Result<(), String> {
         let [_, used, passed] = self.figures();
         let turns = self.turns.len().saturating_sub(1) as u32;
@@ -57,7 +58,7 @@ impl fmt::Display for Theft {
 
 impl Watch for Theft {
     fn changed(&mut self, table: &dyn Table) {
-        // The clocks stand: looking costs nobody time.
+        // The clocks are stopped: looking costs no one any time.
         self.known.extend(bearers(&self.tag));
         let used = || self.known.iter().map(|pid| processor_time(*pid)).sum::<Duration>();
         if let Some((before, at)) = self.since.take() {

@@ -1,4 +1,4 @@
-//! Where attacks become programs.
+//! Turns attacks into programs.
 
 use crate::attack::Attack;
 use crate::lack::tool;
@@ -11,19 +11,19 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{fs, io};
 
-/// A folder of sources and a folder of what was made of them, kept for the next time.
+/// A folder of sources, and a folder of their compiled programs, which are kept for the next time.
 #[derive(Clone, Debug)]
 pub struct Workshop {
     sources: PathBuf,
     programs: PathBuf,
 }
 
-/// How a program is started.
+/// How to start a program.
 #[derive(Clone, Debug)]
 pub struct Start {
     /// The program.
     pub program: PathBuf,
-    /// What it is told before anything else.
+    /// Its first arguments.
     pub args: Vec<OsString>,
     /// What it must be able to read besides itself.
     pub reads: Vec<PathBuf>,
@@ -40,7 +40,7 @@ impl Start {
 }
 
 impl Workshop {
-    /// `programs` is made if it is not there.
+    /// Creates `programs` if it does not exist.
     pub fn new(sources: &Path, programs: &Path) -> io::Result<Workshop> {
         fs::create_dir_all(programs)?;
         Ok(Workshop { sources: sources.canonicalize()?, programs: programs.canonicalize()? })
@@ -51,8 +51,7 @@ impl Workshop {
         self.sources.join(&attack.file)
     }
 
-    /// Makes a program of a source, unless one was made of the same source before; none where its language is
-    /// not installed.
+    /// Makes a program from a source unless that was done before; `None` if its language is not installed.
     pub fn make(&self, file: &str) -> Result<Option<Start>, String> {
         let source = self.sources.join(file);
         match source.extension().and_then(|ending| ending.to_str()) {
@@ -64,13 +63,13 @@ impl Workshop {
         }
     }
 
-    /// What must be installed to make a program of a source of that name.
+    /// The need for making a program from a source with that name.
     pub fn need(file: &str) -> Need {
         let language = Language::of(Path::new(file));
         tool(language.unwrap_or_else(|| panic!("{file}: nobody knows its language")))
     }
 
-    /// Makes programs of all these sources, two at a time.
+    /// Makes programs from all these sources, two at a time.
     pub fn make_all(&self, files: &[String]) -> Result<(), String> {
         let (even, odd) = files.split_at(files.len() / 2);
         let make = |files: &[String]| files.iter().try_for_each(|file| self.make(file).map(|_| ()));
@@ -87,7 +86,7 @@ impl Workshop {
             let mut compiler = Command::new("cc");
             compiler.args(["-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror", "-pthread", "-o"]);
             run(compiler.arg(&draft).arg(source).args(["-lrt", "-ldl"]))?;
-            // Somebody else may have been quicker, and have started it: it is not replaced.
+            // Another process may have been quicker and have started its program, so that one is not replaced.
             let placed =
                 fs::hard_link(&draft, &made).or_else(|error| made.exists().then_some(()).ok_or(error));
             let _ = fs::remove_file(&draft);
@@ -103,7 +102,7 @@ impl Workshop {
             let draft = draft(&made);
             run(Command::new(javac).arg("-d").arg(&draft).arg(source))?;
             if fs::rename(&draft, &made).is_err() {
-                // Somebody else was quicker.
+                // Another process was quicker.
                 let _ = fs::remove_dir_all(&draft);
             }
         }
@@ -114,7 +113,7 @@ impl Workshop {
         Ok(Some(Start { program: java, args, reads: vec![made] }))
     }
 
-    /// Named after the source's content, and that of all it may include.
+    /// A path that depends on the content of the source and of everything it may include.
     fn place(&self, source: &Path) -> Result<PathBuf, String> {
         let mut content = DefaultHasher::new();
         for file in [source.to_owned(), self.sources.join("table.h"), self.sources.join("draughts.h")] {
@@ -126,14 +125,14 @@ impl Workshop {
     }
 }
 
-/// A name of its own for what is not finished, so that nobody starts it.
+/// A unique name for an unfinished program, so that nobody starts it.
 fn draft(made: &Path) -> PathBuf {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     made.with_extension(format!("{}-{number}", std::process::id()))
 }
 
-/// Where the system keeps it; those of a user's own are out of another user's reach.
+/// The system's interpreter; another user has no access to those in a user's own folders.
 fn interpreter(name: &str) -> Option<PathBuf> {
     Some(PathBuf::from("/usr/bin").join(name)).filter(|path| path.exists())
 }

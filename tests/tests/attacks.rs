@@ -1,4 +1,4 @@
-//! Every attack at every level that this machine can set up, as root and as a plain user.
+//! Runs every attack at every level that this machine can set up, as root and as a plain user.
 #![expect(clippy::print_stderr, reason = "what examiners say")]
 
 use leitai_sandbox::Level;
@@ -19,7 +19,7 @@ use tempfile::TempDir;
 const EXAMINE: &str = env!("CARGO_BIN_EXE_examine");
 /// A user who owns nothing.
 const NOBODY: u32 = 61_813;
-/// Words that must not reach a program, and hooks that would run before it.
+/// Variables that must not reach a program, and hooks that would run before it.
 const ENVIRONMENT: [(&str, &str); 11] = [
     ("LEITAI_SECRET", "secret"),
     ("LD_LIBRARY_PATH", "/nonexistent"),
@@ -33,16 +33,16 @@ const ENVIRONMENT: [(&str, &str); 11] = [
     ("PERL5OPT", "-w"),
     ("GCONV_PATH", "/nonexistent"),
 ];
-/// What `examine` leaves with where the level cannot be set up.
+/// The exit code of `examine` if the level cannot be set up.
 const UNAVAILABLE: i32 = 3;
 
-/// The attacks on what Landlock came to keep in only later: truncation, sockets, devices, signals.
+/// The attacks on what Landlock only restricts in later versions: truncation, sockets, devices, signals.
 const OLD: [&str; 6] = ["34-", "36-", "38-", "45-", "75-", "76-"];
 
-/// Longer than a game takes to begin on any machine.
+/// Longer than the start of a game takes on any machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How long anything of a stage may stay once it was killed.
+/// How long anything of a stage may survive after the stage was killed.
 const AFTERWARDS: Duration = Duration::from_secs(1);
 
 /// One examination at a time: they share two cores.
@@ -60,7 +60,7 @@ fn nobody_gets_out_as_root() {
 #[test]
 fn nobody_gets_out_as_a_plain_user() {
     let plain = rustix::process::geteuid().is_root().then_some(NOBODY);
-    // At the last level attacks succeed: they are attacks.
+    // At the last level attacks succeed: that proves them to be attacks.
     examine(plain, &[Level::Rootless, Level::Confined, Level::Plain]);
 }
 
@@ -79,7 +79,7 @@ fn nothing_outlives_a_stage_that_is_killed_as_a_plain_user() {
     kill_the_stage(plain, &[(Level::Rootless, 4), (Level::Confined, 1)]);
 }
 
-/// Where Landlock is older than it is here, the filter of system calls sees to what it does not.
+/// Where Landlock is older than here, the system-call filter covers what it does not.
 #[test]
 fn nobody_gets_out_past_an_older_landlock() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -101,8 +101,8 @@ fn nobody_gets_out_past_an_older_landlock() {
     }
 }
 
-/// Kills the stage at these levels while a program that wants to stay plays, which has become so many processes
-/// where it may become several.
+/// Kills the stage at these levels while a program that tries to survive is playing; where it may start others, it has
+/// become `family` processes by then.
 fn kill_the_stage(user: Option<u32>, levels: &[(Level, usize)]) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let hall = hall().expect("a folder for all");
@@ -113,7 +113,7 @@ fn kill_the_stage(user: Option<u32>, levels: &[(Level, usize)]) {
         let id = stage.id();
         let tag = format!("tag-{id}-");
         let start = Instant::now();
-        // Two games, of one process and of a family.
+        // Two games: one of a single process and one of a family.
         while called(&tag, "leitai-stays") < 1 + family && start.elapsed() < PATIENCE {
             if let Some(status) = stage.try_wait().expect("a child") {
                 assert_eq!(status.code(), Some(UNAVAILABLE), "{level}: {status}");
@@ -130,7 +130,7 @@ fn kill_the_stage(user: Option<u32>, levels: &[(Level, usize)]) {
             skip(need(*level), &format!("the end of a stage{}: {why}", whose(user)));
         } else {
             assert_eq!(stayed, 1 + family, "at {level} as user {user:?}");
-            // Its groups go once they are empty.
+            // Its control groups disappear once they are empty.
             let killed = Instant::now();
             while !control_groups(id).is_empty() && killed.elapsed() < AFTERWARDS {
                 sleep(Duration::from_millis(5));
@@ -140,11 +140,11 @@ fn kill_the_stage(user: Option<u32>, levels: &[(Level, usize)]) {
     }
 }
 
-/// An examination at that level as that user, or as whoever runs this.
+/// An examination at that level as that user, or as the user who runs the tests.
 fn examiner(hall: &Path, level: Level, user: Option<u32>) -> Command {
     let mut command = Command::new(hall.join("examine"));
     command.arg(level.name()).args(["attacks", "programs"].map(|name| hall.join(name)));
-    // What a killed stage leaves of its own goes with the hall.
+    // Files that a killed stage leaves behind are removed with the hall.
     command.envs(ENVIRONMENT).env("TMPDIR", hall.join("tmp")).current_dir("/");
     if let Some(user) = user {
         command.uid(user).gid(user);
@@ -152,7 +152,7 @@ fn examiner(hall: &Path, level: Level, user: Option<u32>) -> Command {
     command
 }
 
-/// Examines at these levels as that user, or as whoever runs this.
+/// Examines these levels as that user, or as the user who runs the tests.
 fn examine(user: Option<u32>, levels: &[Level]) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let hall = hall().expect("a folder for all");
@@ -182,7 +182,7 @@ fn whose(user: Option<u32>) -> &'static str {
     if user.is_some() { " as a plain user" } else { "" }
 }
 
-/// A folder that every user may read, with the examiner, the attacks and what they were compiled to.
+/// A folder that every user may read, with the examiner, the attacks and their compiled programs.
 fn hall() -> io::Result<TempDir> {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("attacks");
     let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("attacks");
@@ -202,7 +202,7 @@ fn hall() -> io::Result<TempDir> {
     Ok(hall)
 }
 
-/// Copies a file or a folder, readable to all.
+/// Copies a file or a folder, readable by all.
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     if from.is_dir() {
         fs::create_dir(to)?;

@@ -1,5 +1,5 @@
-//! The compiler's bench: sources lie on it and nothing that compilers load, and from there no file of anybody else's is
-//! changed in any way.
+//! The bench on which a compiler runs: it holds sources and nothing that compilers load, and no file of anybody else's
+//! can be changed from it in any way.
 
 use leitai_arena::Language;
 use leitai_sandbox::{Job, Launched, Launching, Level, Limits, Running, Sandbox};
@@ -12,7 +12,7 @@ use std::process::Command;
 
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 
-/// A plug-in that javac starts by itself where it finds it.
+/// A plug-in that javac loads automatically where it finds it.
 const PLUGIN: &str = "import com.sun.source.util.*; public class Evil implements Plugin {\n\
     public String getName() { return \"Evil\"; }\n    public boolean autoStart() { return true; }\n\
     public void init(JavacTask task, String... words) { System.err.println(\"EVIL RUNS\"); System.exit(7); }\n}\n";
@@ -37,7 +37,7 @@ fn javac_loads_nothing_that_lies_beside_the_sources() {
     let (made, said) =
         run(Command::new(&javac).arg("-d").args([desk.path("bot"), desk.path("plug/Evil.java")]));
     assert!(made, "{said}");
-    // The control: there it is found, and runs.
+    // The control: outside, the plug-in is found and runs.
     let by_hand = desk.path("made");
     let (made, said) =
         run(Command::new(&javac).current_dir(desk.path("bot")).arg("-d").arg(&by_hand).arg("TicTacToe.java"));
@@ -47,7 +47,7 @@ fn javac_loads_nothing_that_lies_beside_the_sources() {
         let launch = leitai_arena::build(&desk.path("bot"), workshop.path(), &sandbox);
         let launch = launch.unwrap_or_else(|error| panic!("at {}: {error}", sandbox.level()));
         assert_eq!(plays(&launch, &sandbox, Limits::default()), Ok(()), "{}", sandbox.level());
-        // What the program brought for itself lies where it runs.
+        // Files that the program brought along are where it runs.
         assert!(workshop.path().join("program/Evil.class").is_file());
     }
 }
@@ -78,7 +78,7 @@ fn gcc_loads_no_memory_of_somebody_elses() {
     }
 }
 
-/// Whatever can be said of a file without writing into it.
+/// Every way of changing a file without writing into it.
 const CHANGES: &str = r#"
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -134,7 +134,7 @@ int main(int count, char **words)
 }
 "#;
 
-/// What the changes would change.
+/// The attributes that the changes would change.
 fn state(path: &Path) -> impl PartialEq + std::fmt::Debug {
     let meta = fs::symlink_metadata(path).expect("it is there");
     (
@@ -149,7 +149,7 @@ fn state(path: &Path) -> impl PartialEq + std::fmt::Debug {
     )
 }
 
-/// Runs a program as compilers are run, with a folder to write into; what it printed.
+/// Runs a program as compilers are run, with a writable folder; returns what it printed.
 fn as_a_compiler(sandbox: &Sandbox, program: &Path, words: &[&Path], writes: &Path) -> String {
     let limits = Limits { processes: 4, threads: 4, ..Limits::default() };
     let job = Job {
@@ -189,7 +189,7 @@ fn a_compiler_changes_nothing_about_the_files_of_others() {
             sandbox.level()
         );
     }
-    // The control: where nothing confines it, it does change them.
+    // The control: if nothing confines it, it does change them.
     let plain = Sandbox::at(Level::Plain, LAUNCHER.as_ref()).expect("limits alone");
     let writes = tempfile::tempdir().expect("a folder");
     let before = state(&file);

@@ -1,5 +1,5 @@
-//! Sources of every language, compiled and played at every level that this machine can set up; what is refused and
-//! what is said of it.
+//! Sources in every language, compiled and played at every level that this machine can set up; sources that are
+//! refused, and the messages about them.
 
 use leitai_arena::{BuildError, Cache, Form, Language, Parcel, build};
 use leitai_sandbox::{Limits, Sandbox, Size};
@@ -11,7 +11,7 @@ use std::process::Command;
 
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 
-/// What is said of one source that cannot be built.
+/// The message about a source that cannot be built.
 fn refused(name: &str, text: impl AsRef<[u8]>, sandbox: &Sandbox) -> String {
     match Desk::new().with(name, text).build(name, sandbox) {
         Ok(launch) => panic!("{name} was built: {launch:?}"),
@@ -91,7 +91,7 @@ fn csharp_is_compiled_and_plays_at_every_level() {
     builds_and_plays(Language::CSharp);
 }
 
-/// Nothing depends on the name: neither a shell nor the compiler reads it.
+/// Any file name works: neither a shell nor the compiler interprets it.
 #[test]
 fn a_source_may_be_called_anything() {
     let program = fs::read_to_string(starter(Language::C)).expect("a starter");
@@ -109,7 +109,7 @@ fn a_source_may_be_called_anything() {
     }
 }
 
-/// What the compiler says is shown with the author's names and no others, and a warning is no error.
+/// Compiler messages show only the author's file names, and a warning is not an error.
 #[test]
 fn diagnostics_name_the_authors_files_alone() {
     for sandbox in levels(LAUNCHER) {
@@ -145,7 +145,7 @@ fn diagnostics_name_the_authors_files_alone() {
     }
 }
 
-/// A source sees its own folder and the language's library, no file of the machine's or of its author's neighbours.
+/// A source sees its own folder and the language's library, but no files of the machine or of its author's neighbours.
 #[test]
 fn a_compiler_reads_nothing_of_the_machines() {
     let secret = Desk::new().with("secret.h", "int secret;");
@@ -171,7 +171,7 @@ fn a_compiler_reads_nothing_of_the_machines() {
     }
 }
 
-/// Whose compiler needs too much is told what it was.
+/// An author whose compiler exceeds a limit is told which one.
 #[test]
 fn a_compiler_is_held_to_its_limits() {
     let recursion = "template<int N> struct A { A<N + 1> next; };\nA<0> a;\nint main() {}\n";
@@ -191,7 +191,7 @@ fn a_compiler_is_held_to_its_limits() {
     }
 }
 
-/// A program reads its own copy and what was handed in with it, in its own folder, and nothing beside that.
+/// A program reads its own copy and what was handed in with it, in its own folder, and nothing else.
 #[test]
 fn a_program_reads_its_own_copy_alone() {
     for sandbox in levels(LAUNCHER) {
@@ -209,7 +209,7 @@ fn a_program_reads_its_own_copy_alone() {
         let launch = desk.build("bot", &sandbox).unwrap_or_else(|e| panic!("{e}"));
         fs::remove_dir_all(desk.path("bot")).expect("the original");
         assert_eq!(plays(&launch, &sandbox, Limits::default()), Ok(()), "{}", sandbox.level());
-        // Room for files lies in `/tmp`, as the copies do.
+        // The room for files is in `/tmp`, as are the copies.
         let limits = Limits { scratch: Size::MB(1), ..Limits::default() };
         assert_eq!(plays(&launch, &sandbox, limits), Ok(()), "{}", sandbox.level());
     }
@@ -257,7 +257,7 @@ fn the_first_line_chooses_the_standard() {
     );
 }
 
-/// Classes in several files and packages, under any file name, in whatever encoding.
+/// Java classes in several files and packages, under any file name and in any encoding.
 #[test]
 fn java_classes_are_found_wherever_they_are() {
     if !has(Language::Java, "classes in several files") {
@@ -281,7 +281,8 @@ fn java_classes_are_found_wherever_they_are() {
     assert!(error.contains("gbk.java:2: error: cannot find symbol"), "{error}");
 }
 
-/// What was compiled once is started without the compiler, by any number at once; any change compiles again.
+/// What was compiled once is started without the compiler, by any number of games at once; any change causes a new
+/// compilation.
 #[test]
 fn an_unchanged_source_starts_without_the_compiler() {
     let desk = Desk::new().with("bot.c", fs::read(starter(Language::C)).expect("a starter"));
@@ -298,7 +299,7 @@ fn an_unchanged_source_starts_without_the_compiler() {
             scope.spawn(|| build(&broken).expect("compiled"));
         }
     });
-    // Nothing can be compiled any more: what starts compilers is ended, and cannot be started again.
+    // Nothing can be compiled any more: the process that starts compilers is ended and cannot be restarted.
     fs::remove_file(&launcher).expect("ours");
     assert_eq!(end_zygotes(&launcher), 1);
     let sandbox = Sandbox::strongest(LAUNCHER.as_ref());
@@ -310,7 +311,7 @@ fn an_unchanged_source_starts_without_the_compiler() {
     assert!(matches!(build(&broken), Err(BuildError::Stage(_))));
 }
 
-/// A starter in C, compiled outside of any sandbox.
+/// A starter in C, compiled outside any sandbox.
 fn compiled(desk: &Desk, name: &str) -> bool {
     let tool = Language::C.tool().filter(|_| has(Language::C, "an executable that travels"));
     let Some(tool) = tool else { return false };
@@ -367,7 +368,7 @@ fn what_cannot_be_executed_here_is_no_program_here() {
     };
     let own = fs::read(std::env::current_exe().expect("this test")).expect("this test");
     assert_eq!(said(&own[..1000]), None);
-    // A class, a byte order and a machine that this one is not.
+    // An ELF class, a byte order and a machine type that differ from this machine's.
     for at in [4, 5, 18] {
         let mut other = own[..1000].to_vec();
         other[at] ^= 3;

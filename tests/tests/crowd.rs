@@ -1,6 +1,7 @@
-//! Many more games at once than cores, in the strongest sandbox there is: nobody loses by waiting for a core. A program
-//! of its own, since it takes every core. And games between honest programs beside neighbours that would make them lose:
-//! `LEITAI_CROWD=500 cargo test -p stage-tests --test crowd beside` plays so many; `LEITAI_AT_ONCE` is how many stand beside each other.
+//! Many more games at once than cores, in the strongest sandbox available: nobody loses by waiting for a core. A
+//! separate program, because it takes up every core. Also games between honest programs beside hostile neighbours:
+//! `LEITAI_CROWD=500 cargo test -p stage-tests --test crowd beside` plays that many; `LEITAI_AT_ONCE` is the number of
+//! games at once.
 
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series, SeriesGame};
 use leitai_catalog::{Setup, find};
@@ -16,13 +17,13 @@ use std::time::{Duration, Instant};
 const PROGRAM: &str = env!("CARGO_BIN_EXE_misbehave");
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 
-/// One after the other: each takes every core.
+/// One test at a time: each takes up every core.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// So many games of tic-tac-toe at once, both playing alike.
+/// Simultaneous games of tic-tac-toe between two programs that behave alike.
 struct Crowd {
     games: u32,
-    /// What both do once.
+    /// The deed that both do once.
     deed: &'static str,
     dialect: DialectName,
     clock: &'static str,
@@ -58,7 +59,7 @@ impl Crowd {
         games
     }
 
-    /// Every game ends by the law.
+    /// Checks that every game ends by the law.
     fn stands(&self) {
         let start = Instant::now();
         let games = self.play();
@@ -79,8 +80,8 @@ impl Crowd {
     }
 }
 
-/// A fifth of a second for the whole game. Starting its program in a sandbox takes none of it, and neither does waiting
-/// for those of others.
+/// The limit is a fifth of a second for the whole game. Neither starting its own program in a sandbox nor waiting for
+/// those of others counts towards it.
 #[test]
 fn nobody_loses_by_waiting_for_a_core() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -91,33 +92,33 @@ fn nobody_loses_by_waiting_for_a_core() {
         clock: "start=5s,game=200ms,inc=2ms",
     };
     instant.stands();
-    // Started for each turn, and asked at once.
+    // Started for each turn, and asked immediately.
     Crowd { games: 20, dialect: DialectName::BotzoneSimple, ..instant }.stands();
-    // The work of all takes each of two cores for two seconds.
+    // Their total work takes each of two cores two seconds.
     Crowd { games: 50, deed: "work=40", clock: "start=5s,game=500ms", ..instant }.stands();
 }
 
-/// What neighbours do; without a word there is none: the control.
+/// The deeds of neighbours; the empty word means no neighbour: the control.
 const NEIGHBOURS: [&str; 4] = ["", "spinners", "bomb", "burns"];
-/// Games between honest programs beside neighbours, at all levels together.
+/// Games between honest programs next to neighbours, at all levels together.
 const GAMES: u32 = 36;
-/// The same in a long run.
+/// That number in a long run.
 const MANY: u32 = 10_000;
 
-/// Games between honest programs that think, beside games of a neighbour on the same cores.
+/// Games between honest programs that think, next to games of a neighbour on the same cores.
 struct Street<'a> {
     sandbox: &'a Sandbox,
     workshop: &'a Workshop,
 }
 
-/// What came of the honest ones.
+/// The results of the honest programs.
 #[derive(Default)]
 struct Toll {
     games: u32,
     lost: Vec<String>,
     disturbed: u32,
     replays: u32,
-    /// Games of the neighbour that came to their end meanwhile.
+    /// Games of the neighbour that ended in the meantime.
     neighbours: u32,
     /// The longest turn of an honest program.
     longest: Duration,
@@ -155,10 +156,10 @@ impl Street<'_> {
         }
     }
 
-    /// Plays so many games beside neighbours that do this.
+    /// Plays `games` games next to neighbours that do this deed.
     fn lives(&self, deed: &str, games: u32) -> Toll {
         let (stop, over, mut toll) = (AtomicBool::new(false), AtomicBool::new(false), Toll::default());
-        // A fifth of its time, if nobody takes it.
+        // A fifth of its time, if nobody takes that time away.
         let thinkers = ["a", "b"].map(|name| self.player(name, "thinker.c", &["work=20"]));
         let honest = self.series(thinkers, games, 4, "start=5s,game=500ms", &stop);
         let deeds = [format!("case={deed}")];
@@ -195,7 +196,7 @@ impl Toll {
     }
 }
 
-/// Honest programs lose no game by what others do in theirs.
+/// Honest programs lose no game because of what others do in theirs.
 #[test]
 fn nobody_loses_beside_hostile_neighbours() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,5 +1,5 @@
-//! Games that the machine itself spoils are played again; those that a program spoils are not. A program of its
-//! own, since it takes a core away from whatever else runs.
+//! Games spoilt by the machine itself are played again; games spoilt by a program are not. A separate program, because
+//! it takes a core away from everything else.
 
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series, SeriesGame, available};
 use leitai_catalog::{Setup, find};
@@ -14,13 +14,13 @@ use std::time::Duration;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_misbehave");
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
-/// So many take a core away from a program that needs a tenth of its time.
+/// Enough to take a core away from a program that needs a tenth of its time.
 const SPINNERS: u32 = 32;
 
 /// One test at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// One game of tic-tac-toe, both playing alike.
+/// One game of tic-tac-toe between two programs that behave alike.
 fn play(deed: &str, clock: &str, tolerance: Duration, out: &Path) -> SeriesGame {
     let player = |name: &str| Player {
         name: name.to_owned(),
@@ -51,8 +51,8 @@ fn play(deed: &str, clock: &str, tolerance: Duration, out: &Path) -> SeriesGame 
     games.pop().expect("a game was played")
 }
 
-/// Does `work` while other processes keep the core of the games busy. Each is in a session of its own, since the kernel
-/// may divide a core among sessions rather than threads. They are children of one shell of ours and end with it,
+/// Does `work` while other processes keep the core of the games busy. Each of them has its own session, because the
+/// kernel may divide a core among sessions rather than threads. They are children of a shell of ours and end with it,
 /// because the stage ends children that it does not know.
 fn crowded<T>(work: impl FnOnce() -> T) -> T {
     let core = available()[0];
@@ -65,7 +65,7 @@ fn crowded<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// How often a record says that its result is in question.
+/// How many notes in a record put its result in question.
 fn questions(record: &Record) -> usize {
     let is_question = |line: &Line<'_>| matches!(line, Line::Note { what, .. } if what == QUESTION);
     record.lines.iter().filter(|(_, line)| is_question(line)).count()
@@ -85,12 +85,12 @@ fn only_what_the_machine_spoils_is_played_again() {
     assert_eq!(record.about.stage.get("replays").map(AsRef::as_ref), Some("3"));
     assert_eq!(questions(&record), 1, "it stands, and is in question");
 
-    // Nobody kept a sleeper from running, however busy the machine.
+    // However busy the machine is, nothing keeps a sleeping program from running.
     let game = crowded(|| play("hang", "start=60s,move=300ms", usual, out.path()));
     assert_eq!(game.ended.outcome.why, Why::Fault(Fault::TimeLimit), "{:?}", game.ended);
     assert_eq!((game.ended.disturbed, game.replays), (None, 0), "a hang is its own fault");
 
-    // Whatever else this machine does takes less than that, which must be less than half of the limit to count.
+    // Other load on this machine takes less than this, and it must be less than half of the limit to count.
     let generous = Duration::from_millis(400);
     for deed in ["hang", "crowd=16"] {
         let game = play(deed, "start=60s,move=1s", generous, out.path());
@@ -101,7 +101,7 @@ fn only_what_the_machine_spoils_is_played_again() {
     }
 }
 
-/// The programs that play so in these games.
+/// The processes of the programs that play with this deed.
 fn playing(deed: &str) -> Vec<i32> {
     let entries = std::fs::read_dir("/proc").expect("processes").flatten();
     let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
@@ -113,7 +113,7 @@ fn playing(deed: &str) -> Vec<i32> {
     pids.filter(is_it).collect()
 }
 
-/// Plays while somebody ends a program in each of so many games, once both play.
+/// Plays while another thread kills a program in each of `times` games, once both programs are playing.
 fn killed(deed: &str, clock: &str, times: u32, out: &Path) -> SeriesGame {
     let over = AtomicBool::new(false);
     let wait = |is_so: &dyn Fn(&[i32]) -> bool| loop {
@@ -127,7 +127,7 @@ fn killed(deed: &str, clock: &str, times: u32, out: &Path) -> SeriesGame {
         scope.spawn(|| {
             for _ in 0..times {
                 let both = wait(&|found| found.len() == 2);
-                // By then they have said their words and the game has begun.
+                // By then they have said their opening words and the game has begun.
                 std::thread::sleep(Duration::from_millis(500));
                 let Some(pid) = both.first().and_then(|pid| Pid::from_raw(*pid)) else { return };
                 let _ = kill_process(pid, Signal::KILL);
@@ -144,17 +144,17 @@ fn killed(deed: &str, clock: &str, times: u32, out: &Path) -> SeriesGame {
 fn who_is_ended_from_outside_plays_again() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let out = tempfile::tempdir().expect("a folder");
-    // Each time: it stands, and is in question.
+    // Killed each time: the result stands, and is in question.
     let game = killed("hang", "start=60s,move=10s", 4, out.path());
     assert_eq!(game.ended.outcome.why, Why::Fault(Fault::Crash), "{:?}", game.ended);
     assert_eq!((game.ended.disturbed, game.replays), (Some(Duration::ZERO), 3), "{:?}", game.ended);
     let text = std::fs::read_to_string(game.record.expect("a record")).expect("a record");
     assert_eq!(questions(&Record::read(&text).expect("a record")), 1, "{text}");
-    // Once: the next game counts.
+    // Killed once: the next game counts.
     let game = killed("hang", "start=60s,move=2s", 1, out.path());
     assert_eq!(game.ended.outcome.why, Why::Fault(Fault::TimeLimit), "{:?}", game.ended);
     assert_eq!(game.replays, 1, "{:?}", game.ended);
-    // Not at all, and by itself: its own fault.
+    // Never killed, but crashing on its own: its own fault.
     let game = killed("abort", "start=60s,move=2s", 0, out.path());
     assert_eq!(game.ended.outcome.why, Why::Fault(Fault::Crash), "{:?}", game.ended);
     assert_eq!((game.ended.disturbed, game.replays), (None, 0), "{:?}", game.ended);

@@ -1,5 +1,5 @@
-//! The examination of a sandbox tells the truth: what nothing keeps a program from is not called enforced, and
-//! what a level promises is found to hold.
+//! The examination of a sandbox reports the truth: what nothing prevents is not called enforced, and what a level
+//! promises is found to hold.
 
 use Guarantee as G;
 use leitai_arena::{Enforcement, Evidence, Examined, Guarantee, examine};
@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 
-/// One after the other: whoever ends a program ends what nobody owns, and so what another examination left alive.
+/// One at a time: ending a program also ends orphans, and so what another examination left alive.
 static ALONE: Mutex<()> = Mutex::new(());
 
 fn examined(sandbox: &Sandbox) -> Vec<Examined> {
@@ -20,10 +20,10 @@ fn examined(sandbox: &Sandbox) -> Vec<Examined> {
     found
 }
 
-/// By so many means at least a guarantee is tried before it is said to hold.
+/// The least number of ways in which a guarantee must be tried before it is reported to hold.
 const MEANS: u32 = 3;
 
-/// What every level that confines a program promises, however it does it.
+/// What every confining level promises, by whatever means.
 const PROMISED: [Guarantee; 17] = [
     G::PrivateMemory,
     G::SharedMemory,
@@ -50,7 +50,7 @@ fn what_a_level_promises_holds() {
         let found = examined(&sandbox);
         for guarantee in PROMISED {
             let one = found.iter().find(|found| found.guarantee == guarantee).expect("every one is examined");
-            // A busy machine looks late at memory, and a small one has no second core.
+            // A busy machine checks memory late, and a small one has no second core.
             let fits = matches!(one.state, Enforcement::Enforced | Enforcement::Weaker)
                 || (guarantee == G::Core && one.state == Enforcement::NotTried);
             assert!(fits, "{}: {one:?}", sandbox.level());
@@ -59,7 +59,7 @@ fn what_a_level_promises_holds() {
                 | Evidence::Time { ways, .. }
                 | Evidence::Held { ways, .. }
                 | Evidence::Closed(ways) => ways,
-                // Of these each way is tried at once.
+                // All ways of testing these guarantees are tried at once.
                 _ => MEANS,
             };
             let is_one = guarantee == G::FamilyMemory;

@@ -1,4 +1,4 @@
-//! The example programs, compiled and played as a student would: the legal ones have no faults.
+//! The example programs, compiled and played as a student would play them: the legal ones commit no faults.
 
 use leitai_arena::{Affinity, Conditions, Player, Series, SeriesGame, build};
 use leitai_catalog::{GAMES, ListedGame, Setup, find};
@@ -87,7 +87,7 @@ fn random_numbers_sooner_or_later_hit_a_taken_cell() {
     assert!(illegal > 15, "{illegal} of 30");
 }
 
-/// A few lines of Python that know no game play them all.
+/// A few lines of Python that know no game play every one of them.
 #[test]
 fn the_native_program_plays_every_game() {
     for game in GAMES {

@@ -1,5 +1,6 @@
-//! Programs as their authors hand them in elsewhere: the habits of Windows, files called nearly as they are asked for,
-//! libraries brought along, executables with their data. Each plays, and beside each stands what does not.
+//! Programs as their authors submit them elsewhere: Windows habits, file names that differ slightly from what is asked
+//! for, bundled libraries, executables with their data. Each of them plays, and each is tested next to one that must
+//! not.
 
 use leitai_arena::{
     Affinity, Built, Conditions, Hearing, Language, Parcel, Player, Series, build, build_told,
@@ -24,7 +25,7 @@ fn text(language: Language) -> String {
     fs::read_to_string(starter(language)).expect("a starter")
 }
 
-/// Builds as if for the first time; what was done for it, in English.
+/// Builds as if for the first time; returns the adjustments that were made, in English.
 fn told(desk: &Desk, name: &str, sandbox: &Sandbox) -> (Built, String) {
     let parcel = Parcel::of(&desk.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
     let hearing = Hearing { told: &|_| (), stop: &AtomicBool::new(false) };
@@ -51,7 +52,7 @@ fn refused(desk: &Desk, name: &str) -> String {
     }
 }
 
-/// What a source of Windows does before it plays; it ends where something is not as it is there.
+/// What a Windows source does before it plays; it exits if anything differs from Windows.
 const WINDOWS: &str = r#"
 #include <Windows.h>
 #include <CONIO.H>
@@ -104,7 +105,7 @@ fn a_program_for_windows_in_c_plays() {
     }
     let desk = Desk::new().with("bot.c", format!("{WINDOWS}{}", text(Language::C)));
     builds_and_plays(&desk, "bot.c", &["Windows.h, CONIO.H", "`#include <limits.h>` was added for INT_MAX"]);
-    // The controls: a slip is told as it is, in the author's own line, and what nobody has is not made up.
+    // The controls: a mistake is reported as it is, in the author's own line, and missing libraries are not made up.
     let slip = WINDOWS.replace("Sleep(3)", "Sleeep(3)");
     let desk = Desk::new().with("bot.c", format!("{slip}{}", text(Language::C)));
     let said = refused(&desk, "bot.c");
@@ -148,7 +149,7 @@ static int windows = [] {
     assert_eq!(notes, "`void main()` was taken for `int main()`");
 }
 
-/// Windows tells no `Board.h` from `board.h`, and its paths have other strokes.
+/// Windows does not distinguish `Board.h` from `board.h`, and its paths use backslashes.
 #[test]
 fn a_header_is_found_under_a_name_of_another_case() {
     if !has(Language::C, "headers of a folder") {
@@ -171,7 +172,7 @@ fn a_header_is_found_under_a_name_of_another_case() {
     assert!(refused(&desk, "bot").contains("src\\table.h: No such file"));
 }
 
-/// What stands for jsoncpp: a header, and its source in one file, as that library comes for folders.
+/// A stand-in for jsoncpp: a header, and its source in one file, in that library's form for inclusion in projects.
 const JSON: (&str, &str) = (
     "#pragma once\nnamespace Json { struct Value { int of; Value(int of); }; }\n",
     "#include \"json/json.h\"\nJson::Value::Value(int of) : of(of) {}\n",
@@ -242,7 +243,8 @@ fn compile(desk: &Desk, args: &[&str]) {
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
 }
 
-/// A folder with an executable that needs a library, a book and weights beside it, and a file next to the folder.
+/// A folder with an executable that needs a library, an opening book and weights beside it, and a file next to the
+/// folder.
 fn engine() -> Desk {
     let reads = |file: &str| format!("if (open(\"{file}\", O_RDONLY) < 0) _exit(40);\n");
     let desk = Desk::new().with("secret.txt", "42");
@@ -276,7 +278,7 @@ fn an_executable_reads_its_own_folder_and_no_more() {
     let desk = engine();
     for sandbox in levels(LAUNCHER) {
         let level = sandbox.level();
-        // As the file in its folder, as the folder, and as a folder that travelled.
+        // Named by the file in its folder, by the folder, and as a folder that was transferred.
         for name in ["engine/prog", "engine"] {
             let workshop = tempfile::tempdir().expect("a folder");
             let built = build_told(&desk.path(name), workshop.path(), &sandbox).expect("an executable");
@@ -287,7 +289,7 @@ fn an_executable_reads_its_own_folder_and_no_more() {
         let parcel = Parcel::of(&desk.path("engine")).expect("a folder");
         let launch = parcel.build_once(workshop.path(), &sandbox).expect("an executable");
         assert_eq!(plays(&launch, &sandbox, Limits::default()), Ok(()), "travelled, at {level}");
-        // The control: the executable by itself lacks them, and says what.
+        // The control: the executable alone lacks these files, and reports what is missing.
         let workshop = tempfile::tempdir().expect("a folder");
         let alone = build(&desk.path("engine/prog"), workshop.path(), &sandbox).expect("an executable");
         let lost = plays(&alone, &sandbox, Limits::default()).expect_err("without its library");
@@ -303,7 +305,7 @@ fn a_place_of_all_users_is_nobodys_own_folder() {
     let desk = Desk::new().with("main.c", text(Language::C));
     compile(&desk, &["-o", "prog", "main.c"]);
     fs::set_permissions(desk.path(""), fs::Permissions::from_mode(0o700)).expect("ours");
-    // Root's programs are others than root, and others may not look into it.
+    // Programs started by root run as another user, who may not look into the folder.
     let sandbox = strongest();
     let workshop = tempfile::tempdir().expect("a folder");
     let built = build_told(&desk.path("prog"), workshop.path(), &sandbox).expect("an executable");
@@ -334,8 +336,8 @@ fn an_executable_for_windows_is_told_from_others() {
     assert!(said("not.exe", &strongest()).expect_err("no program").contains("not a program"));
 }
 
-/// Fifty programs in Python and twenty in Java start at once, on however few cores, under the contest's own clocks; nobody
-/// loses by it.
+/// Fifty programs in Python and twenty in Java start at once, on however few cores, under the contest's own clocks, and
+/// nobody loses because of that.
 #[test]
 fn many_slow_starters_start_at_once() {
     let is_long = leitai_testkit::is_long();
@@ -349,7 +351,7 @@ fn many_slow_starters_start_at_once() {
     });
 }
 
-/// So many programs, two to a game, all games at once, on cores that others take as well.
+/// Starts `programs` programs at once, two per game, on cores that others use as well.
 fn start_at_once(language: Language, programs: u32) {
     let sandbox = strongest();
     let workshop = tempfile::tempdir().expect("a folder");
@@ -360,7 +362,7 @@ fn start_at_once(language: Language, programs: u32) {
     let stop = AtomicBool::new(false);
     let series = Series {
         openings: Vec::new(),
-        // Its preset is the contest's.
+        // The preset is that of the contest.
         allowances: [game.facts().clock; 2].map(Into::into),
         game,
         players: [player("a"), player("b")],

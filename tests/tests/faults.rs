@@ -1,4 +1,4 @@
-//! Every way to misbehave, with the verdict that it must come to: each row is a test of its own.
+//! Every kind of misbehaviour with its expected verdict: each row is a separate test.
 
 use Fault::{Crash, Illegal, NotReady, OutputLimit, Protocol, TimeLimit};
 use leitai_arena::Told;
@@ -7,7 +7,7 @@ use stage_tests::{Expect, Row};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_misbehave");
 
-/// Rows: name, deed, what comes of it, and whatever differs from [`Row::of`].
+/// Rows: name, deed, expected outcome, and all differences from [`Row::of`].
 macro_rules! rows {
     ($($name:ident: $deed:literal $(, $field:ident = $value:expr)* => $($expect:ident)? $(($fault:ident, $reason:literal))?;)*) => {$(
         #[test]
@@ -61,7 +61,7 @@ mod time {
         no_answer: "hang", clock = QUICK, takes = 300 => (TimeLimit, "of 0.30 s for a move");
         no_answer_in_judge: "hang", game = "draughts", dialect = "judge", clock = QUICK, takes = 300 => (TimeLimit, "of 0.30 s for a move");
         no_answer_in_sau: "hang", game = "connect6", dialect = "sau", clock = QUICK, takes = 300 => (TimeLimit, "of 0.30 s for a move");
-        // Some of the time was used before.
+        // A part of the time was used before.
         whole_game: "hang", clock = "start=5s,game=300ms", takes = 280 => (TimeLimit, "of 0.30 s for the whole game");
         half_said: "half-hang", clock = QUICK, takes = 300 => (TimeLimit, "without a line end");
         stopped: "signal=stop", clock = QUICK, takes = 300, noted = "ended by the stage" => (TimeLimit, "of 0.30 s");
@@ -72,8 +72,8 @@ mod time {
         stays_after_the_end: "stay", takes = 100, noted = "ended by the stage" => Plays;
     }
 
-    /// Twenty games at once with that deed, ten from each seat; how long forty programs take to start says
-    /// the machine.
+    /// Twenty games at once with that deed, ten from each seat; how long forty programs take to start depends on the
+    /// machine.
     fn twenty(row: &Row) {
         std::thread::scope(|scope| {
             for seat in [Seat::First, Seat::Second].repeat(10) {
@@ -108,7 +108,7 @@ mod floods {
         a_name: "long-name" => Plays;
     }
 
-    /// How long it takes to write 100 MB says the machine, not the stage.
+    /// How long it takes to write 100 MB depends on the machine, not on the stage.
     #[test]
     fn of_the_log_is_cut_and_marked() {
         let row = Row { noted: "bytes are not kept", ..Row::of("flood=stderr") };
@@ -176,7 +176,7 @@ mod manners {
         Row::of("single-bytes").check_untimed(PROGRAM);
     }
 
-    /// It says its moves without hearing what they are answered with; the opponent plays into its hands.
+    /// The program states its moves without hearing the replies; the opponent plays into its hands.
     #[test]
     fn closed_input() {
         let blind = |deed, other| Row { other, expect: Expect::Wins, ..Row::of(deed) };
@@ -190,7 +190,7 @@ mod started_for_each_turn {
 
     const BOTZONE: Row = Row { dialect: "botzone", ..Row::of("nothing") };
 
-    /// Rows whose end says nothing of the stage's quickness: programs are being started.
+    /// Rows whose duration does not measure the stage: it includes starting programs.
     fn check(row: &Row) {
         row.check_untimed(PROGRAM);
     }
@@ -239,7 +239,7 @@ mod started_for_each_turn {
     #[test]
     fn a_program_that_keeps_running_and_then_does_not() {
         loses("kept-exit=0", Crash, "exited with code 0");
-        // As Second that answer would win.
+        // As Second, that answer would win.
         let expect = Expect::Loses(Crash, "exited with code 0");
         let row = Row { deed: "kept-half-exit", expect, ..BOTZONE };
         row.check_untimed_in(Seat::First, PROGRAM);
@@ -258,7 +258,7 @@ mod started_for_each_turn {
         let copy = folder.path().join("misbehave");
         std::fs::copy(PROGRAM, &copy).expect("a copy");
         let expect = Expect::Loses(NotReady, "it cannot be started again");
-        // As Second it would keep First from coming back.
+        // As Second, it would keep First from coming back.
         let row = Row { deed: "unlink", expect, ..BOTZONE };
         row.check_untimed_in(Seat::First, &copy.display().to_string());
     }
@@ -270,7 +270,7 @@ mod started_for_each_turn {
     }
 }
 
-/// What is no fault: habits that other platforms never minded.
+/// Habits that are no fault, because other platforms tolerate them.
 mod habits {
     use super::*;
 
@@ -278,7 +278,7 @@ mod habits {
     const SMALL: &[(&str, &str)] = &[("width", "5"), ("height", "5")];
 
     rows! {
-        // Two of the strongest brains do.
+        // Two of the strongest brains do this.
         a_search_that_ends_after_its_answer: "searches=2000", game = "gomoku", dialect = "gomocup", options = FREE,
             clock = "start=5s,game=20s" => Plays;
         complaints_about_what_only_informs: "minds-info", game = "gomoku", dialect = "gomocup", options = FREE,
@@ -313,7 +313,7 @@ mod habits {
         input_read_to_its_end: "reads-to-the-end", dialect = "botzone" => Plays;
         numbers_read_to_their_end: "reads-to-the-end", dialect = "botzone-simple" => Plays;
         input_read_to_its_end_after_the_answer: "waits-for-more", dialect = "botzone" => Plays;
-        // Nothing ends the input of one that may be sent more.
+        // The input of a program that may be sent more never ends.
         a_judge_goes_on: "reads-to-the-end", game = "draughts", dialect = "judge",
             clock = "start=300ms,move=5s", takes = 300 => (NotReady, "within 0.30 s");
         times_that_are_told: "minds-time", game = "nogo", dialect = "gtp", clock = "start=5s,game=20s"

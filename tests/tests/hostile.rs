@@ -1,6 +1,6 @@
-//! Programs made of random system calls, in a root that is thrown away, at every level that this machine can set up, as
-//! root and as a plain user: whatever they do, nothing around them changes. And where nothing keeps them in, the same
-//! programs are found to do harm.
+//! Programs made of random system calls, in a disposable root, at every level that this machine can set up, as root and
+//! as a plain user: whatever they do, nothing around them changes. Where nothing confines them, the same programs are
+//! found to do harm.
 #![expect(clippy::print_stderr, reason = "how much was tried is said")]
 
 use leitai_sandbox::Level;
@@ -16,21 +16,21 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use tempfile::TempDir;
 
 const EXAMINER: &str = env!("CARGO_BIN_EXE_hostile");
-/// A user who owns nothing, and whoever comes after: each run has one of its own, since processes are counted by user.
+/// The first of several users who own nothing: each run has its own, because processes are counted per user.
 const NOBODY: u32 = 61_813;
-/// Of all levels together, unless `LEITAI_HOSTILE_SECONDS` says another number.
+/// The seconds for all levels together, unless `LEITAI_HOSTILE_SECONDS` sets another number.
 const SECONDS: f64 = 30.0;
-/// The same in a long run.
+/// That number in a long run.
 const LONG: f64 = 1800.0;
-/// Root and a plain user: F, R, N; R, N. They mostly wait, and go on side by side.
+/// The runs of root (F, R, N) and of plain users (R, N). They mostly wait, and go side by side.
 const RUNS: f64 = 5.0;
-/// What the examiner leaves with where the level cannot be set up.
+/// The exit code of the examiner if the level cannot be set up.
 const UNAVAILABLE: i32 = 3;
-/// Longest that the control may take: it needs a few seeds.
+/// The longest time for the control, which needs only a few seeds.
 const CONTROL: f64 = 10.0;
-/// The same where it may stop the stage, which then never ends by itself.
+/// That time, and its margin, where a program may stop the stage, which then never ends by itself.
 const STOPPED: (f64, f64) = (5.0, 7.0);
-/// A root is made, and all of it gone, in far less.
+/// Creating a root and removing all of it takes far less.
 const PATIENCE: f64 = 20.0;
 
 /// One test at a time: they share two cores.
@@ -40,7 +40,7 @@ fn sources() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("hostile")
 }
 
-/// The table of calls as the program includes it.
+/// The table of system calls in the form that the program includes.
 fn table() -> String {
     let text = fs::read_to_string(sources().join("calls.txt")).expect("the table");
     let mut table = String::new();
@@ -82,8 +82,8 @@ fn hall() -> TempDir {
     hall
 }
 
-/// The examiner in a root of its own. `user` is who it is there, if root gives up being root. It is ended so many
-/// seconds, `patience`, after it should have ended.
+/// Runs the examiner in its own root. `user` is its user there, if root gives up its privileges. It is killed
+/// `patience` seconds after it should have ended.
 fn examine(
     hall: &Path,
     user: Option<u32>,
@@ -94,7 +94,7 @@ fn examine(
 ) -> Output {
     let root = tempfile::tempdir().expect("a place for the root");
     let mut command = Command::new("timeout");
-    // Whoever stops the stage would have everybody wait.
+    // A program that stops the stage would make everyone wait.
     command.args(["--signal", "KILL", &(seconds + patience).to_string(), "unshare"]);
     command.args([
         "--mount",
@@ -121,16 +121,16 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).trim_end().to_owned()
 }
 
-/// A user as the world is told of it.
+/// The user in the form that `world.sh` expects.
 fn named(user: Option<u32>) -> String {
     user.map_or("-".to_owned(), |user| user.to_string())
 }
 
-/// At which level, and as whom: root, and plain users; or whoever runs the tests.
+/// The levels and users of the runs: root and plain users, or the user who runs the tests.
 fn runs() -> Vec<(Level, Option<u32>)> {
     let levels = [Level::Full, Level::Rootless, Level::Confined];
     if !rustix::process::geteuid().is_root() {
-        // As whom it is wanted it is root's.
+        // Level F and the choice of a user need root.
         skip(need(Level::Full), "random system calls at F (the tests do not run as root)");
         return levels[1..].iter().map(|level| (*level, None)).collect();
     }
@@ -142,7 +142,7 @@ fn runs() -> Vec<(Level, Option<u32>)> {
 fn random_system_calls_change_nothing_outside() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let all = extent("LEITAI_HOSTILE_SECONDS", SECONDS, LONG);
-    // Others each time; a harm names its own, which is taken instead.
+    // Different seeds each time; a reported harm names its seed, which can be given here instead.
     let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis() as u64;
     let seed = std::env::var("LEITAI_HOSTILE_SEED").map_or(now, |text| text.parse().expect("a number"));
     let hall = hall();
@@ -166,7 +166,7 @@ fn random_system_calls_change_nothing_outside() {
                 tried += 1;
             }
             Some(UNAVAILABLE) => skip(need(level), &format!("random system calls {said}")),
-            // By a signal: somebody ended the stage.
+            // Ended by a signal: some program ended the stage.
             _ => write!(wrong, "\n{level} {said} ({})", output.status).expect("text"),
         }
     }
@@ -174,7 +174,7 @@ fn random_system_calls_change_nothing_outside() {
     some_level(tried > 0);
 }
 
-/// The control: at a level that keeps nobody in, each of several beginnings soon comes to harm.
+/// The control: at a level that confines nobody, each of several initial seeds soon leads to harm.
 #[test]
 fn an_open_door_is_found() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -188,12 +188,12 @@ fn an_open_door_is_found() {
 }
 
 fn comes_to_harm(hall: &Path, user: Option<u32>, seed: u64) {
-    // Told of other processes, most end the stage before it can look.
+    // If they know of other processes, most of them end the stage before it can look.
     for (only, times) in [(&[][..], STOPPED), (&["files"], (CONTROL, PATIENCE))] {
         let output = examine(hall, user, Level::Plain, times, seed, only);
         let said = said(&output).chars().take(1000).collect::<String>();
         let is_found = output.status.code() == Some(1) && said.contains("HARM at P");
-        // Whoever ended the stage left nobody to tell.
+        // After the stage was ended, nobody is left to report it.
         let is_ended = only.is_empty()
             && !said.contains("nothing harmed")
             && output.status.code().is_none_or(|code| code > UNAVAILABLE);

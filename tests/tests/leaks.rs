@@ -1,5 +1,5 @@
-//! What a long run leaves: as many descriptors, processes and files as before. A program of its own, since
-//! it counts those of the whole process.
+//! What a long run leaves behind: as many descriptors, processes and files as before. A separate program, because it
+//! counts those of the whole process.
 
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series};
 use leitai_catalog::{Setup, find};
@@ -14,7 +14,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_misbehave");
 
 #[test]
 fn nothing_is_left() {
-    // The first game opens what stays open for good.
+    // The first game opens descriptors that stay open permanently.
     Row::of("nothing").check_untimed(PROGRAM);
     let (open, running) = (descriptors(), children());
     three_hundred_games();
@@ -62,7 +62,7 @@ fn twenty_mixed_games() {
     });
 }
 
-/// Stopped in mid-game: no result, no process, no fragment.
+/// Stopped in mid-game: no result, no process, no partial file.
 fn a_stopped_series() {
     let out = tempfile::tempdir().expect("a folder");
     let stop = AtomicBool::new(false);

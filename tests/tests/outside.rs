@@ -1,5 +1,5 @@
-//! Nothing that a contestant handed in is executed outside of a sandbox, whatever it is called and however it is named;
-//! and no name opens a folder. Each beside its control: the same program under a name that says nothing.
+//! Nothing that a contestant handed in is executed outside a sandbox, whatever its name or the way it is given; and no
+//! name grants access to a folder. Each test has a control: the same program under an innocent name.
 
 use leitai_arena::{Conditions, Language, Launch, Parcel, Player, recognise};
 use leitai_catalog::{Setup, find};
@@ -13,7 +13,7 @@ use std::process::Command;
 
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 
-/// What the machine calls its compilers and interpreters, and a name that says nothing.
+/// Names of the machine's compilers and interpreters, and an innocent name.
 const NAMES: [&str; 12] = [
     "innocent",
     "go",
@@ -29,7 +29,7 @@ const NAMES: [&str; 12] = [
     "nodejs",
 ];
 
-/// A folder that every user may write, to be marked by whatever runs where it can.
+/// A folder that every user may write, in which anything that runs outside leaves a mark.
 struct Marked {
     folder: tempfile::TempDir,
 }
@@ -47,13 +47,13 @@ impl Marked {
         self.folder.path().join(name).display().to_string()
     }
 
-    /// Was anything executed that could leave a mark here, or read what lies here?
+    /// The marks left by anything executed that could write here or read what is here.
     fn marks(&self) -> Vec<PathBuf> {
         let entries = fs::read_dir(self.folder.path()).expect("ours").flatten().map(|entry| entry.path());
         entries.filter(|path| path.file_name() != Some("secret".as_ref())).collect()
     }
 
-    /// A program in C that leaves a mark and looks at the secret, if it can, and then plays.
+    /// A C program that tries to leave a mark and to read the secret, and then plays.
     fn program(&self) -> String {
         let text = fs::read_to_string(starter(Language::C)).expect("a starter");
         let deed = format!(
@@ -66,7 +66,7 @@ impl Marked {
         deed + &text
     }
 
-    /// The same as a shell script in front of a program.
+    /// The same as a shell script that wraps a program.
     fn script(&self, interpreter: &str, behind: &Path) -> String {
         format!(
             "#!{interpreter}\ntrue 2>/dev/null > {} && exit 3\ntrue 2>/dev/null < {} && exit 4\nexec {}\n",
@@ -89,7 +89,7 @@ fn executable(path: &Path, text: impl AsRef<[u8]>) {
     }
 }
 
-/// A starter, compiled outside.
+/// A starter program, compiled outside.
 fn compiled(text: &str) -> Vec<u8> {
     let desk = Desk::new().with("bot.c", text);
     let made = Command::new("cc").arg("-o").args([desk.path("bot"), desk.path("bot.c")]).output();
@@ -98,7 +98,7 @@ fn compiled(text: &str) -> Vec<u8> {
     fs::read(desk.path("bot")).expect("a program")
 }
 
-/// Without a sandbox the same programs do leave their mark: they can, where they are executed.
+/// Without a sandbox the same programs do leave their mark, so the test can detect execution.
 #[test]
 fn the_marks_are_left_where_nothing_keeps_them_off() {
     let marked = Marked::new();
@@ -111,14 +111,14 @@ fn the_marks_are_left_where_nothing_keeps_them_off() {
     executable(&bot, marked.script("/bin/sh", Path::new("true")));
     let _ = Command::new(&bot).output().expect("it runs");
     assert_eq!(marked.marks().len(), 1);
-    // As a process outside would: what `off` is for.
+    // As a process outside would: that is what `off` is for.
     let marked = Marked::new();
     executable(&bot, compiled(&marked.program()));
     let _ = plays(&Launch::alone(bot.into(), Vec::new()), &Sandbox::off(), Limits::default());
     assert_eq!(marked.marks().len(), 1);
 }
 
-/// By its path, as it was handed in and as somebody typed it, in folders of any name: it plays, whatever it is called.
+/// By its path, as handed in and as typed, in folders of any name: it plays, whatever its name.
 #[test]
 fn a_program_called_like_a_tool_is_executed_inside_alone() {
     let marked = Marked::new();
@@ -144,7 +144,7 @@ fn a_program_called_like_a_tool_is_executed_inside_alone() {
     }
 }
 
-/// Scripts, those whose first line names a file of the contestant's among them: nothing of them runs outside, and those
+/// Scripts, including those whose first line names a file of the contestant's: nothing of them runs outside, and those
 /// that name the machine's shell play.
 #[test]
 fn a_script_called_like_a_tool_is_executed_inside_alone() {
@@ -157,7 +157,7 @@ fn a_script_called_like_a_tool_is_executed_inside_alone() {
             executable(&bot, &plain);
             executable(&script, marked.script("/bin/sh", &bot));
             let at = format!("{name} at {}", sandbox.level());
-            // It reads what stands beside it: the program behind.
+            // It reads its neighbour: the program that it wraps.
             let typed = Launch::typed(script.clone().into(), Vec::new());
             assert_eq!(plays(&typed, &sandbox, Limits::default()), Ok(()), "{at}");
             let own = desk.path("own/python3");
@@ -166,7 +166,7 @@ fn a_script_called_like_a_tool_is_executed_inside_alone() {
                 [own.display().to_string(), "own/python3".into(), format!("/usr/bin/env {}", own.display())]
             {
                 executable(&script, marked.script(&interpreter, &bot));
-                // Whether it plays is its own affair.
+                // Whether it plays does not matter here.
                 let built = desk.build(name, &sandbox).expect("an executable");
                 let _ = plays(&built, &sandbox, Limits::default());
                 let typed = Launch::typed(script.clone().into(), Vec::new());
@@ -177,7 +177,7 @@ fn a_script_called_like_a_tool_is_executed_inside_alone() {
     }
 }
 
-/// Asked what it speaks, as `check` asks it.
+/// Asked for its dialect, as `check` does.
 #[test]
 fn a_program_called_like_a_tool_is_asked_what_it_speaks_inside() {
     let marked = Marked::new();
@@ -199,10 +199,10 @@ fn a_program_called_like_a_tool_is_asked_what_it_speaks_inside() {
     }
 }
 
-/// What the next test does in a process of its own, in the folder and with the search path that it was given.
+/// Marks the child process of the next test, which runs in the folder and with the search path that it was given.
 const INNER: &str = "LEITAI_TEST_SEARCH_PATH";
 
-/// A search path that leads to where the stage runs, to a folder of everybody's, and to a link of somebody's.
+/// A search path that leads to the stage's working directory, to a public folder, and to a link of another user's.
 #[test]
 fn the_search_path_leads_to_no_file_of_a_contestants() {
     if std::env::var_os(INNER).is_some() {
@@ -247,7 +247,8 @@ fn found_by_name() {
                 [name.to_owned(), format!("./{name}"), format!("{name}-link"), format!("./{name}-link")]
             {
                 let launch = Launch::typed(word.into(), Vec::new());
-                // The machine's own waits for a script; of the rest none is more than a program, inside.
+                // The machine's own tools would wait for a script; a contestant's program is just a program, run
+                // inside.
                 if is_a_contestants(&launch, around) {
                     let _ = plays(&launch, &sandbox, Limits::default());
                 }
@@ -261,7 +262,7 @@ fn found_by_name() {
     }
 }
 
-/// Is it there, and one of those around here? Then it has no run-time's files.
+/// Whether the program is there and is one of those around here, in which case it gets no run-time files.
 fn is_a_contestants(launch: &Launch, around: &Path) -> bool {
     let Launch::Command { program, runtime, .. } = launch else { return false };
     let Ok(Ok(whole)) = leitai_arena::locate(program).map(fs::canonicalize) else { return false };
@@ -270,7 +271,7 @@ fn is_a_contestants(launch: &Launch, around: &Path) -> bool {
     is_theirs
 }
 
-/// An ELF file may read its neighbours by no name, and no `pyvenv.cfg` beside it opens a folder.
+/// An ELF file gets access to its neighbours by no name, and no `pyvenv.cfg` beside it opens a folder.
 #[test]
 fn no_name_opens_a_folder() {
     let files = ["x/secret", "x/bin/secret", "x/lib/secret", "x/pyvenv.cfg"];
@@ -293,7 +294,7 @@ fn no_name_opens_a_folder() {
             let mut launch = desk.build(&format!("x/bin/{name}"), &sandbox).expect("an executable");
             let played = plays(&launch, &sandbox, Limits::default());
             assert_eq!(played, Ok(()), "{name} at {} looked beside itself", sandbox.level());
-            // The control: what may read the folder does, and is found to.
+            // The control: a program that may read the folder does so, and is detected.
             if let Launch::Command { reads, .. } = &mut launch {
                 reads.push(desk.path("x"));
             }
@@ -302,7 +303,7 @@ fn no_name_opens_a_folder() {
     }
 }
 
-/// A link is nobody's own work: it hands in no rival's, and opens no folder where it is typed.
+/// A link is not a contestant's own work: it does not hand in a rival's, and it opens no folder where it is typed.
 #[test]
 fn a_link_makes_nothing_its_owners() {
     let source = fs::read_to_string(starter(Language::C)).expect("a starter");
@@ -326,7 +327,7 @@ fn a_link_makes_nothing_its_owners() {
         let travels = Parcel::of(&desk.path(name)).expect_err(name).to_string();
         assert_eq!(travels, error);
     }
-    // The control: one that stays within its folder is as good as what it leads to.
+    // The control: a link that stays within its folder is as good as its target.
     let launch = desk.build("alice/mine.c", &sandbox).expect("a source");
     assert_eq!(plays(&launch, &sandbox, Limits::default()), Ok(()));
     let reads = |file: &str| {

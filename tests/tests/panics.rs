@@ -1,5 +1,5 @@
-//! Panics planted in the law, the dialect, the table, the record and the stage around one game of a series: that game is in
-//! question and keeps its record as far as it came, everybody else plays on, and nothing waits.
+//! Panics planted in the law, the dialect, the table, the record and the stage around one game of a series: that game
+//! is in question and keeps its record up to that point, everyone else plays on, and nothing blocks.
 
 use leitai_arena::{Affinity, Conditions, Player, Series, StageError, build};
 use leitai_catalog::{Analyst, ListedGame, OpeningError, Program, ReadSheet, Replay, RuledGame, Setup, find};
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 
-/// Where a panic is planted: in which call of the table, or before there is one.
+/// Where a panic is planted: in a certain call of the table, or before there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Place {
     Open,
@@ -115,12 +115,12 @@ impl RuledGame for Poisoned {
 struct PoisonedTable {
     table: Box<dyn Table>,
     place: Option<Place>,
-    /// Lines that were heard: in the middle of the game it is time.
+    /// The number of lines heard: in mid-game it is time to panic.
     heard: u32,
 }
 
 impl PoisonedTable {
-    /// Panics where it was planted, from the third line of the game on.
+    /// Panics if this is the planted place, from the third line of the game on.
     fn at(&self, place: Place) {
         let early = matches!(place, Place::Sit | Place::Begin);
         assert!(self.place != Some(place) || !(early || self.heard > 3), "planted in {place:?}");
@@ -267,7 +267,7 @@ fn a_planted_panic_ends_its_game_and_no_other() {
         let (broken, whole): (Vec<_>, Vec<_>) =
             files.partition(|path| path.to_string_lossy().ends_with(".broken.jsonl"));
         assert_eq!(whole.len() as u32, GAMES - 1, "{place:?}: {whole:?} {broken:?}");
-        // Before the table there is nothing to keep.
+        // Before there is a table, there is nothing to keep.
         if place == Place::Open {
             continue;
         }
@@ -276,7 +276,7 @@ fn a_planted_panic_ends_its_game_and_no_other() {
         match (place, verified) {
             // Every line had been written by then.
             (Place::Digest, verified) => assert!(verified.is_ok(), "{verified:?}"),
-            // What the table would not give is not there.
+            // What the table failed to return is missing.
             (Place::Record, Err(_)) => {}
             (_, Err(why)) => assert!(why.to_string().contains("breaks off"), "{place:?}: {why}"),
             (_, Ok(end)) => panic!("{place:?}: {end:?}"),

@@ -1,5 +1,5 @@
-//! The one that runs the programs of tests: what fails beside others is run once more, alone, and is named; what fails twice
-//! fails; whoever is interrupted leaves nothing.
+//! The runner of test programs: what fails beside others is run again, alone, and is reported; what fails twice fails;
+//! an interrupted run leaves nothing behind.
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ const RUNNER: &str = env!("CARGO_BIN_EXE_runner");
 const PASSES: &str = "echo 'running 2 tests'; echo ..; echo 'test result: ok. 2 passed; 0 failed; 0 ignored'";
 const FAILS: &str = "echo F.; echo 'it broke'; echo 'test result: FAILED. 1 passed; 1 failed'; exit 101";
 
-/// A folder with programs that stand in for tests, and Cargo's words about them.
+/// A folder with programs that stand in for tests, and Cargo's messages about them.
 struct House {
     folder: TempDir,
     messages: String,
@@ -30,7 +30,7 @@ impl House {
         self.folder.path().join(name)
     }
 
-    /// With a program of tests that does this.
+    /// Adds a test program with this script.
     fn with(mut self, name: &str, script: &str) -> House {
         let (path, manifest) = (self.path(&format!("{name}.sh")), self.path("Cargo.toml"));
         fs::create_dir_all(path.parent().expect("a folder")).expect("ours");
@@ -48,7 +48,7 @@ impl House {
     }
 
     fn runner(&self) -> Command {
-        // What is no test is not run.
+        // An artifact that is not a test is not run.
         let library = "{\"reason\":\"compiler-artifact\",\"profile\":{\"test\":false},\"executable\":null}\n\
                        {\"reason\":\"build-finished\",\"success\":true}\n";
         fs::write(self.path("messages"), self.messages.clone() + library).expect("ours");
@@ -57,7 +57,7 @@ impl House {
         command
     }
 
-    /// How it left, and what it said.
+    /// The exit code and the output.
     fn run(&self) -> (Option<i32>, String) {
         let output = self.runner().output().expect("the runner");
         assert_eq!(String::from_utf8_lossy(&output.stderr), "");
@@ -65,13 +65,13 @@ impl House {
     }
 }
 
-/// Is that process there, and no zombie?
+/// Whether that process exists and is not a zombie.
 fn is_alive(pid: &str) -> bool {
     let stat = fs::read_to_string(format!("/proc/{}/stat", pid.trim())).unwrap_or_default();
     stat.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.trim_start().starts_with(['Z', 'X']))
 }
 
-/// What a program wrote there, once it did.
+/// The text of a file, once a program has written it.
 fn written(path: &PathBuf) -> String {
     let start = Instant::now();
     loop {
@@ -106,12 +106,12 @@ fn what_fails_beside_others_passes_alone_and_is_named() {
     assert!(!said.contains("failed twice"), "{said}");
 }
 
-/// What Cargo compiled for the tests it would compile anew for the examples, and the next time too, with another variable of
-/// its own; a program of tests has it as from Cargo.
+/// With another value of a variable of its own, Cargo would compile everything for the examples again, now and the next
+/// time; a test program sees the variable as set by Cargo.
 #[test]
 fn cargo_sees_no_variable_of_cargos() {
     let told = "echo ${CARGO_MANIFEST_DIR-none}";
-    // It stands for Cargo, and is besides one of the programs: only as Cargo is it asked for examples.
+    // It stands in for Cargo and is also one of the programs: only as Cargo is it asked for examples.
     let script = format!("case $* in *--doc*) {told} >told;; esac; {PASSES}");
     let house = House::new().with("cargo", &script).with("sound", &format!("{told} >its; {PASSES}"));
     let mut runner = house.runner();
@@ -123,7 +123,7 @@ fn cargo_sees_no_variable_of_cargos() {
     assert_eq!((written(&house.path("told")), written(&house.path("its"))), ("none\n".to_owned(), its));
 }
 
-/// A program that names what failed is asked for that alone, and has to play it.
+/// If a program names what failed, only that is run again, and it must actually run.
 #[test]
 fn what_is_named_is_run_once_more_without_the_rest() {
     let names = "echo F.; echo; echo failures:; echo '    a::one'; echo; \
@@ -139,13 +139,13 @@ fn what_is_named_is_run_once_more_without_the_rest() {
     assert_eq!(written(&house.path("asked")), "--quiet --exact a::one\n");
     assert!(said.contains("== once more, alone: moody.rs a::one\n"), "{said}");
     assert!(said.contains("2 passed, 0 failed, 1 programs of tests\n"), "{said}");
-    // What is gone the second time has not passed.
+    // A test that is missing the second time has not passed.
     let (code, said) = House::new().with("moody", &again("0 passed; 0 failed; 8 filtered out")).run();
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("1 passed, 1 failed, 1 programs of tests\nfailed twice:\n  moody.rs\n"), "{said}");
 }
 
-/// It is after all others, and beside nobody, that it is run once more.
+/// The second run comes after all others and beside nothing else.
 #[test]
 fn it_is_alone_when_it_is_run_once_more() {
     let moody = format!("if [ -e been ]; then [ -e over ] || exit 1; {PASSES}; else touch been; {FAILS}; fi");
@@ -162,7 +162,7 @@ fn what_fails_twice_fails_the_run() {
     assert_eq!(said.matches("it broke").count(), 2, "{said}");
 }
 
-/// Neither a program that dies without a count, nor one that cannot be started, nor an empty list passes.
+/// A program that dies without a count, one that cannot be started, and an empty list all fail.
 #[test]
 fn what_does_not_count_does_not_pass() {
     let (code, said) = House::new().with("dies", "kill -SEGV $$").with("sound", PASSES).run();
@@ -187,7 +187,8 @@ fn what_takes_too_long_is_ended_with_all_that_it_started() {
     assert!(!children.lines().any(is_alive), "{children}");
 }
 
-/// Programs of tests end process groups, and their own too: nobody else is hit. Whoever interrupts the runner ends all.
+/// Test programs end process groups, including their own, without affecting others. Interrupting the runner ends all of
+/// them.
 #[test]
 fn an_interrupt_ends_every_session() {
     let house = House::new()

@@ -1,4 +1,4 @@
-//! Run-times of languages within their share of the memory, and interpreters wherever they stand.
+//! Language run-times within their share of memory, and interpreters in any location.
 
 use leitai_arena::{Language, Launch};
 use leitai_core::{Fault, Why};
@@ -11,7 +11,7 @@ use std::process::Command;
 
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 
-/// Scripts, and pythons of virtual environments, are started by an interpreter that can be read.
+/// Scripts, and the Python of virtual environments, are started by a readable interpreter.
 #[test]
 fn a_script_and_a_virtual_environment_play_at_every_level() {
     let tool = Language::Python.tool().filter(|_| has(Language::Python, "scripts and virtual environments"));
@@ -37,16 +37,16 @@ fn a_script_and_a_virtual_environment_play_at_every_level() {
     }
 }
 
-/// Compiles it, or takes what was made of it before.
+/// Compiles the source, or takes what was compiled before.
 fn built(source: &Path, workshop: &Path, sandbox: &Sandbox) -> Launch {
     let cache = kept(env!("CARGO_TARGET_TMPDIR"));
     cache.build(source, workshop, sandbox).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// The limit of the source texts.
+/// The limit in the source texts.
 const MEMORY: Size = Size::MB(350);
 
-/// A program that says who it is and then fills its memory until there is no more.
+/// Programs that introduce themselves and then fill memory until there is no more.
 const GLUTTONS: [(&str, &str); 5] = [
     (
         "bot.java",
@@ -76,7 +76,8 @@ const GLUTTONS: [(&str, &str); 5] = [
     ),
 ];
 
-/// Run-times know their share of the memory: they play within it, and without end they are out of it, not slow.
+/// Run-times respect their share of memory: they play within it, and a program that never stops allocating runs out of
+/// memory rather than of time.
 #[test]
 fn run_times_live_within_350_mb_at_every_level() {
     let limits = Limits { memory: MEMORY, ..Limits::default() };
@@ -101,7 +102,7 @@ fn run_times_live_within_350_mb_at_every_level() {
     }
 }
 
-/// What each language throws away before it plays: far more than the limit, little of it at a time.
+/// What each language discards before it plays: far more than the limit in total, but little at a time.
 const GARBAGE: [(Language, &str, &str); 4] = [
     (
         Language::Java,
@@ -121,7 +122,7 @@ const GARBAGE: [(Language, &str, &str); 4] = [
     ),
 ];
 
-/// Under the smallest limit of the source texts run-times collect what is thrown away before the limit is reached.
+/// Under the smallest limit in the source texts, run-times collect garbage before the limit is reached.
 #[test]
 fn garbage_is_not_counted_under_64_mb_at_any_level() {
     let limits = Limits { memory: Size::MB(64), ..Limits::default() };

@@ -1,4 +1,4 @@
-//! Tables of built-in players: these may read them and not write them, and nobody else may read them.
+//! Tables of built-in players: these players may read but not write them, and nobody else may read them.
 
 use leitai_arena::{Launch, Player};
 use leitai_catalog::{Setup, find};
@@ -21,7 +21,7 @@ static TABLE: TableSpec = TableSpec {
     build: |_, _| (0..100_000).map(|at: u32| (at % 251) as u8).collect(),
 };
 
-/// What it wrote, and whether it succeeded.
+/// The output of a job, and whether it succeeded.
 fn ran(sandbox: &Sandbox, job: &Job) -> (Vec<u8>, bool) {
     let (running, mut cell) = sandbox.launch(job).expect("launched");
     drop(running.stdin);
@@ -49,7 +49,7 @@ fn built_in_players_read_the_shelf_and_strangers_do_not() {
     };
     let shelf = Some(folder.clone());
     let built_in = job(Launch::BuiltIn { binary: "/bin/cat".into(), level: Level::Random, shelf });
-    // The same means of looking for both: what differs is what the stage lets them read.
+    // Both use the same tools to look: the difference is what the stage lets them read.
     let looks = |job: &Job, program: &str, args: &[&Path]| Job {
         program: Path::new(program).canonicalize().expect("a tool"),
         args: args.iter().map(|arg| arg.as_os_str().to_owned()).collect(),

@@ -1,5 +1,5 @@
-//! Row 46 of the attacks: sources that attack the compiler. Each comes to what its head says, within the limits of
-//! compiling, and nothing of what it hides is ever said to its author.
+//! Row 46 of the attacks: sources that attack the compiler. Each ends as its head states, within the limits of
+//! compiling, and nothing that it names as hidden is ever shown to its author.
 
 use leitai_arena::{CompilerTime, Language, build_within};
 use leitai_sandbox::Sandbox;
@@ -11,16 +11,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
-/// Longest that a source may keep the compiler busy: its own limit of a minute, and the rest of the machine.
+/// The longest time that a source may keep the compiler busy: its own limit of a minute, plus delays by the rest of the
+/// machine.
 const LONGEST: Duration = Duration::from_secs(90);
 
-/// What a source's head says.
+/// The head of a source.
 struct Head {
-    /// `OK`, `ERROR` or both: which of them may come.
+    /// `OK`, `ERROR` or both: the acceptable results.
     expected: String,
-    /// What neither diagnostics nor program may hold.
+    /// Text that neither diagnostics nor program may contain.
     hides: Option<String>,
-    /// It computes for so many seconds of processor time, which are its compiler's limit, and ends by that.
+    /// The seconds of processor time for which it computes: they are its compiler's limit, which ends it.
     computes: Option<u64>,
 }
 
@@ -43,7 +44,7 @@ fn sources() -> Vec<PathBuf> {
     paths
 }
 
-/// What is wrong about what came of it.
+/// What is wrong with the result of a source.
 fn examine(path: &Path, sandbox: &Sandbox) -> Option<String> {
     let name = path.file_name().expect("a name").to_string_lossy().into_owned();
     let Some(language) = Language::of(path) else {
@@ -87,14 +88,14 @@ fn sources_that_attack_the_compiler_come_to_nothing() {
     let chosen: Vec<&Sandbox> = levels.first().into_iter().chain(levels.last()).collect();
     let at_each = |path: PathBuf| chosen.iter().map(move |level| (path.clone(), *level));
     let mut work: Vec<(PathBuf, &Sandbox)> = sources().into_iter().flat_map(at_each).collect();
-    // Those that never end, first: the others are done meanwhile.
+    // Sources that never end come first: the others are done in the meantime.
     work.sort_by_key(|(path, _)| path.file_name().is_none_or(|name| name != "loop.rs"));
     let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         for _ in 0..3 {
             scope.spawn(|| {
                 while let Some((path, sandbox)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    // Before the list is locked, or they would wait for each other.
+                    // Before the list is locked, or the threads would wait for each other.
                     let found = examine(path, sandbox);
                     wrong.lock().expect("no panic").extend(found);
                 }

@@ -26,7 +26,7 @@ fn refused(program: &Path, cause: &str, conditions: &Conditions) {
             launch: Launch::alone(program.into(), args.iter().map(Into::into).collect()),
             dialect: DialectName::Beyond,
         };
-        // The second is executed when the first is ready; the first need not wait for one that never speaks.
+        // The second is executed when the first is ready; the first must not wait for one that never speaks.
         let other = match seat {
             Seat::First => player(Path::new("cat"), &[]),
             Seat::Second => player(Path::new(PROGRAM), &["nothing", "tictactoe", "beyond", "start"]),
@@ -36,7 +36,7 @@ fn refused(program: &Path, cause: &str, conditions: &Conditions) {
             players.reverse();
         }
         let game = find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults");
-        // Longer than any machine is busy: who waits for it is found out.
+        // Longer than any machine is busy: a stage that waits is noticed.
         let clock: Clock = "start=60s,move=5s".parse().expect("a clock");
         let names = [(); 2].map(|()| ("it".to_owned(), Spoken::In(DialectName::Beyond)));
         let mut table = game.table(staging(clock, conditions, names), None);
@@ -67,7 +67,7 @@ fn a_file_that_cannot_be_started_is_not_ready() {
     expect_not_ready(folder.path(), "permission denied");
 }
 
-/// Nobody would ever mark the dead stones: the game is refused before a program is started.
+/// Nobody would ever mark the dead stones, so the game is refused before any program is started.
 #[test]
 fn programs_alone_are_refused_a_game_with_a_referee() {
     let player = Player {

@@ -1,5 +1,5 @@
-//! The starter programs, as a newcomer gets them: each is short, says where one's own strategy goes, and plays
-//! whole games by the law in either seat.
+//! The starter programs, as a newcomer gets them: each is short, shows where one's own strategy goes, and plays whole
+//! games by the law in either seat.
 
 use leitai_arena::{Affinity, Conditions, Language, Player, Series};
 use leitai_catalog::{GAMES, ListedGame, Setup};
@@ -12,9 +12,9 @@ use std::sync::atomic::AtomicBool;
 
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 
-/// A starter is shorter than this.
+/// A starter has fewer lines than this.
 const LINES: usize = 120;
-/// Games of each starter against itself: every process draws its own chances.
+/// Games of each starter against itself: every process draws its own random numbers.
 const ROUNDS: u32 = 2;
 
 /// Every starter with its game.
@@ -52,7 +52,7 @@ fn every_starter_plays_by_the_law() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Plays it against itself; what went wrong. Where its language is not installed it is left out.
+/// Plays the starter against itself; the error says what went wrong. Skipped if its language is not installed.
 fn plays_by_the_law(game: ListedGame, starter: &Starter) -> Result<(), String> {
     let dialect = starter.dialect().ok_or("it does not say what it speaks")?;
     let language = Language::of(starter.file.as_ref()).ok_or("no language by this ending")?;
@@ -74,7 +74,7 @@ fn plays_by_the_law(game: ListedGame, starter: &Starter) -> Result<(), String> {
         players: [player("a"), player("b")],
         games: ROUNDS,
         jobs: 1,
-        // Legal moves are asked for here, not quick ones.
+        // This test is about legal moves, not fast ones.
         allowances: [game.facts().clock.with("start=60s,move=60s").map_err(|e| e.to_string())?; 2]
             .map(Into::into),
         conditions: Conditions::of(sandbox),

@@ -1,5 +1,5 @@
-//! A thousand games in the sandbox leave nothing: as many control groups, mounts, descriptors, processes and files
-//! as before. A program of its own, since it counts those of the whole process.
+//! A thousand games in the sandbox leave nothing behind: as many control groups, mounts, descriptors, processes and
+//! files as before. A separate program, because it counts those of the whole process.
 
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series};
 use leitai_catalog::{Setup, find};
@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 const KEPT: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/attacks");
 const GAMES: u32 = 1000;
-/// The same in a long run.
+/// That number in a long run.
 const MANY: u32 = 10_000;
 
 #[test]
@@ -28,7 +28,7 @@ fn a_thousand_games_leave_nothing() {
         let launch = Launch::alone(start.program.into(), args);
         Player { name: file.to_owned(), launch, dialect: DialectName::Beyond }
     });
-    // The first games open what stays open for good.
+    // The first games open descriptors that stay open permanently.
     for sandbox in &boxes {
         play(sandbox, &players, 2);
     }
@@ -69,13 +69,13 @@ fn play(sandbox: &Sandbox, players: &[Player; 2], games: u32) {
     assert_eq!(fs::read_dir(out.path()).expect("the records").count(), games as usize);
 }
 
-/// What a leak would add to.
+/// Everything to which a leak would add.
 struct Machine {
     descriptors: Vec<String>,
     children: Vec<String>,
     mounts: usize,
     groups: Vec<PathBuf>,
-    /// Where games are played, and where the programs stand.
+    /// Files where games are played and where the programs are.
     files: BTreeSet<PathBuf>,
 }
 

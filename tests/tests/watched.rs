@@ -1,4 +1,4 @@
-//! A running game as a watcher sees it: the record as it grows, and clocks that are true.
+//! A running game as a watcher sees it: the growing record, and accurate clocks.
 
 use leitai_arena::{Affinity, Conditions, Glimpse, Launch, LiveSlot, MatchGame, Player, Seen, Watch, dice};
 use leitai_catalog::{Replay, Setup, find};
@@ -10,16 +10,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_misbehave");
-/// Whoever used more while it was not asked has lost by it.
+/// A program that used more than this outside its turn has lost because of that.
 const CHARGED: Duration = Duration::from_millis(50);
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 
-/// Plays tic-tac-toe between two programs that do the same; the record.
+/// Plays tic-tac-toe between two programs with the same deed; returns the record.
 fn play(deed: &str, tag: &str, watch: &mut dyn Watch) -> (u32, String) {
     play_at(None, deed, tag, watch)
 }
 
-/// The same with so much time between two plies.
+/// Like `play`, with a pause between plies.
 fn play_at(pace: Option<Duration>, deed: &str, tag: &str, watch: &mut dyn Watch) -> (u32, String) {
     let player = |name: &str| Player {
         name: name.to_owned(),
@@ -46,13 +46,13 @@ fn play_at(pace: Option<Duration>, deed: &str, tag: &str, watch: &mut dyn Watch)
     (replays, std::fs::read_to_string(&record).expect("a record"))
 }
 
-/// Keeps everything it is shown; takes only every other time what it is offered.
+/// Keeps everything it is shown; if reluctant, takes only every other thing it is offered.
 #[derive(Default)]
 struct Spectator {
     reluctant: bool,
     refused: bool,
     record: String,
-    /// Whose clock ran, and what was left of the game before.
+    /// Which clocks ran, and what was left of the game before.
     clocks: Vec<[bool; 2]>,
     left: Vec<[Duration; 2]>,
     ends: u32,
@@ -81,7 +81,7 @@ impl Watch for Spectator {
     }
 }
 
-/// Plays the record along as it grows; the digest at its end.
+/// Replays the record as it grows; returns the digest at its end.
 fn follow(text: &str) -> String {
     let (first, rest) = text.split_once('\n').expect("lines");
     let mut replay = Replay::open(Record::begin(1, first).expect("a first line")).expect("a game");
@@ -101,16 +101,16 @@ fn a_watcher_sees_the_whole_record_and_true_clocks() {
     let read = Record::read(&record).expect("a record");
     let end = read.end.expect("an end");
     assert_eq!(follow(&record), end.digest);
-    // A game that lends its core may show one clock twice.
+    // A game that lends out its core may show one clock twice.
     spectator.clocks.dedup();
-    // Each seat was seen at work as often as it played, never both, and nobody before or after.
+    // Each seat was seen thinking as often as it played, never both at once, and neither before nor after the game.
     let turns = |seat: Seat| spectator.clocks.iter().filter(|clocks| clocks[seat.index()]).count();
     let plies = end.plies as usize;
     assert_eq!([turns(Seat::First), turns(Seat::Second)], [plies.div_ceil(2), plies / 2]);
     assert!(!spectator.clocks.contains(&[true, true]));
     assert_eq!(spectator.clocks.last(), Some(&[false; 2]));
-    // What is left of the game falls by what the record says that each ply took; and by what a program used while
-    // it was not asked, of which an honest one has little.
+    // The remaining time falls by what the record states for each ply, and by what a program used outside its turn,
+    // which for an honest one is little.
     let [first, last] = [spectator.left.first(), spectator.left.last()].map(|left| left.expect("seen"));
     for seat in Seat::BOTH {
         let took = |line: &Line<'_>| match line {
@@ -158,7 +158,7 @@ fn a_slot_hands_on_every_line_to_a_reader_at_its_own_pace() {
     assert!(taken.1 > 3, "it came as it grew, not at once");
 }
 
-/// Somebody kills a program from outside: the game begins anew, and what was seen is void.
+/// A program is killed from outside: the game begins again, and what was seen before is void.
 #[test]
 fn a_disturbed_game_is_seen_from_its_new_beginning() {
     let mut spectator = Spectator::default();
@@ -180,11 +180,11 @@ fn a_disturbed_game_is_seen_from_its_new_beginning() {
     assert_eq!(spectator.record, record);
 }
 
-/// When lines of plays came.
+/// The times at which lines of plays came.
 #[derive(Default)]
 struct Metronome {
     plies: Vec<Instant>,
-    /// How old each start of a clock was when it was shown.
+    /// The age of each clock start when it was shown.
     starts: Vec<Duration>,
 }
 
@@ -208,13 +208,13 @@ fn plies_come_at_the_pace_that_was_asked_for_and_cost_no_time() {
         |times: &Metronome| times.plies.windows(2).map(|pair| pair[1] - pair[0]).min().expect("plies");
     assert!(shortest(&paced) >= pace, "{:?}", shortest(&paced));
     assert!(shortest(&usual) < pace, "the control");
-    // A clock that starts after the pause starts then, not with the ply before it.
+    // A clock that starts after the pause starts then, not with the ply before the pause.
     let starts = paced.starts.iter().skip(1).min().expect("clocks start after plies");
     assert!(*starts < pace / 2, "{:?}", paced.starts);
     let read = [&record, &control].map(|text| Record::read(text).expect("a record"));
     let stage = read.each_ref().map(|record| record.about.stage.get("pace").map(ToString::to_string));
     assert_eq!(stage, [Some("80 ms".to_owned()), None]);
-    // Whatever a ply took, it was not the pace.
+    // However long a ply took, that time did not include the pause.
     let quickest = read[0].lines.iter().filter_map(|(_, line)| match line {
         Line::Play { us, .. } => Some(Duration::from_micros(*us)),
         _ => None,

@@ -1,5 +1,5 @@
-//! The zygote, from which every program is born: ended, it is replaced, and those it bore live on; it goes with the
-//! last who may need it.
+//! The zygote, from which every program is forked: if it is ended it is replaced, and its children live on; it goes
+//! away with the last user that may need it.
 
 use leitai_arena::Launch;
 use leitai_sandbox::{Cell, Job, Launched, Launching, Limits, Sandbox};
@@ -13,14 +13,14 @@ use std::time::{Duration, Instant};
 
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 
-/// A launcher of a test's own, so that its zygote is told from others'.
+/// A test's own launcher, so that its zygote can be told apart from others.
 fn launcher(folder: &Path) -> PathBuf {
     let launcher = folder.join("launcher");
     fs::copy(LAUNCHER, &launcher).expect("a launcher");
     launcher
 }
 
-/// A program that says what it is told.
+/// A program that repeats what it is told.
 struct Echo {
     cell: Cell,
     to: File,
@@ -89,7 +89,7 @@ fn it_leaves_with_the_last_who_may_need_it() {
     assert!(becomes(|| zygotes(&launcher).is_empty()));
 }
 
-/// Whoever ends a game looks for strays; a program by which a level is tried has no seat, and is none.
+/// The end of a game triggers a search for strays; a program that tests a level has no seat, but is not a stray.
 #[test]
 fn games_that_end_take_no_trial_for_a_stray() {
     let is_over = AtomicBool::new(false);

@@ -10,10 +10,10 @@ use crate::topology::{pairs, physical};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Affinity {
     /// Each running game on a core claimed by this stage, so that no other stage on the machine that claims cores uses
-    /// it. Games take turns if there are fewer cores than games, and wait if other stages hold them all.
+    /// it. Games take turns if there are fewer cores than games, and wait if other stages hold all cores.
     #[default]
     Auto,
-    /// Each running game on its own core as far as the cores go, without claiming it: other stages may use it too.
+    /// Each running game on its own core as far as there are enough, without claiming it: other stages may use it too.
     Shared,
     /// No pinning: the system's scheduler decides.
     None,
@@ -32,8 +32,8 @@ impl std::str::FromStr for Affinity {
 }
 
 impl Affinity {
-    /// Errors with [`StageError::TooFewCores`] if programs may think in the opponent's time and `games` at once do not
-    /// leave each program a core of its own.
+    /// Errors with [`StageError::TooFewCores`] if programs may think on the opponent's time and `games` concurrent
+    /// games do not leave each program a core of its own.
     pub fn allows(self, games: usize, cores: &[usize], ponder: Ponder) -> Result<(), StageError> {
         if self == Affinity::Auto && ponder == Ponder::On && games > pairs(cores) {
             return Err(StageError::TooFewCores { games, cores: physical(cores).len() });
@@ -41,8 +41,9 @@ impl Affinity {
         Ok(())
     }
 
-    /// Pins the calling thread, and every program it starts from now on, for the `slot`-th of the concurrent games. Blocks
-    /// while other stages hold all the cores; returns none once `stop` returns true. Dropping the value releases the cores.
+    /// Pins the calling thread, and every program it starts from now on, for the `slot`-th of the concurrent games.
+    /// Blocks while other stages hold all the cores; returns `None` once `stop` returns true. Dropping the value
+    /// releases the cores.
     pub fn settle(
         self,
         slot: usize,
@@ -58,7 +59,7 @@ impl Affinity {
     }
 
     /// Pins the calling thread, and every program it starts from now on, without claiming anything: to the `slot`-th
-    /// core, or to two cores if programs may think in the opponent's time.
+    /// core, or to two cores if programs may think on the opponent's time.
     pub fn place(self, slot: usize, cores: &[usize], ponder: Ponder) {
         if self != Affinity::None && !cores.is_empty() {
             let width = if ponder == Ponder::On { 2 } else { 1 };

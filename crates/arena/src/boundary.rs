@@ -1,4 +1,4 @@
-//! A boundary around each game: a fault of the stage's own in one of them ends that one.
+//! A boundary around each game: an internal fault of the stage in one game ends only that game.
 
 use crate::error::StageError;
 use std::cell::Cell;
@@ -7,13 +7,13 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 thread_local! {
-    /// Is this thread within a boundary? And where it panicked there last.
+    /// How many boundaries this thread is within, and where it last panicked inside one.
     static WITHIN: Cell<u32> = const { Cell::new(0) };
     static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
 
-/// What `play` returns. A panic in it is a [`StageError::Panicked`], with its words and its place: it ends `play` and nothing
-/// else. What `play` had borrowed is not to be looked at then, but to be dropped.
+/// Returns what `play` returns. A panic inside becomes a [`StageError::Panicked`] with its message and its location: it
+/// ends `play` and nothing else. Values that `play` had borrowed must then be dropped without being read.
 pub fn contained<T>(play: impl FnOnce() -> T) -> Result<T, StageError> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -22,7 +22,7 @@ pub fn contained<T>(play: impl FnOnce() -> T) -> Result<T, StageError> {
             if WITHIN.get() == 0 {
                 return before(info);
             }
-            // Whoever set up the boundary says it.
+            // The code that set up the boundary reports the panic.
             PLACE.set(info.location().map(ToString::to_string));
         }));
     });
@@ -36,8 +36,8 @@ pub fn contained<T>(play: impl FnOnce() -> T) -> Result<T, StageError> {
     })
 }
 
-/// Raises a flag by which games are stopped when the thread that waits for them panics: it would wait for all that are still to
-/// come.
+/// Raises the flag that stops games if the thread that waits for them panics; otherwise it would wait for all the games
+/// still to come.
 pub struct StopIfPanicking<'a>(pub &'a AtomicBool);
 
 impl Drop for StopIfPanicking<'_> {
@@ -49,7 +49,7 @@ impl Drop for StopIfPanicking<'_> {
 }
 
 impl StageError {
-    /// Is it a fault of the stage's own, which ends one game alone?
+    /// Whether this is an internal fault of the stage, which ends only one game.
     pub fn is_panic(&self) -> bool {
         matches!(self, StageError::Panicked { .. })
     }
@@ -74,7 +74,7 @@ mod tests {
         }
     }
 
-    /// One boundary within another: the inner one takes it, and the outer one goes on.
+    /// One boundary within another: the inner one catches the panic, and the outer one continues.
     #[test]
     fn the_innermost_boundary_takes_it() {
         let outer = contained(|| contained(|| panic!("within")).is_err());

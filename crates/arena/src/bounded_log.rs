@@ -2,9 +2,9 @@
 
 use leitai_sandbox::Size;
 
-/// The first and the last of what was written.
+/// The beginning and the end of what was written.
 pub(crate) struct BoundedLog {
-    /// Bytes kept of the beginning, and of the end.
+    /// Bytes kept of the beginning, and likewise of the end.
     room: usize,
     beginning: Vec<u8>,
     end: Vec<u8>,
@@ -12,7 +12,7 @@ pub(crate) struct BoundedLog {
 }
 
 impl BoundedLog {
-    /// Keeps that many bytes.
+    /// Keeps that many bytes in total.
     pub(crate) fn new(kept: Size) -> BoundedLog {
         BoundedLog { room: kept.0 as usize / 2, beginning: Vec::new(), end: Vec::new(), dropped: 0 }
     }
@@ -21,7 +21,7 @@ impl BoundedLog {
         let (first, rest) = bytes.split_at(bytes.len().min(self.room - self.beginning.len()));
         self.beginning.extend_from_slice(first);
         self.end.extend_from_slice(rest);
-        // Twice the room before it is cut: a byte is moved once on average.
+        // Cut only when twice the size is reached, so that each byte is moved once on average.
         if self.end.len() > 2 * self.room {
             let extra = self.end.len() - self.room;
             self.end.drain(..extra);
@@ -29,7 +29,8 @@ impl BoundedLog {
         }
     }
 
-    /// What was kept: the beginning and, if that is not all, the end, with the gap named on a line of its own.
+    /// The text that was kept: the beginning and, if that is not everything, the end, with a line of its own that
+    /// states the gap.
     pub(crate) fn text(&self) -> Vec<u8> {
         let extra = self.end.len().saturating_sub(self.room);
         let dropped = self.dropped + extra as u64;

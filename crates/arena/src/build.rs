@@ -1,7 +1,7 @@
 //! Turns a source file or a folder into something that can be started, with the compilers installed on the machine.
 //!
 //! Sources are copied under names of our own and compiled inside the sandbox; the output is moved out of the compiler's
-//! reach. A program reads its own copy, never the folder that it came from.
+//! reach. A program reads its own copy, never the folder it came from.
 
 mod archive;
 mod brought;
@@ -42,14 +42,14 @@ use make::{Terms, make};
 use std::io;
 use std::path::Path;
 
-/// Builds what is at `path` (a source file, a folder of sources or an executable) and returns how to start it. Compilers
-/// run in `sandbox` and write to `workshop`, an empty folder used by this build alone that must outlive the program. An
-/// executable is started in place; the build output of sources stays in the workshop.
+/// Builds what is at `path` (a source file, a folder of sources or an executable) and returns how to start it.
+/// Compilers run in `sandbox` and write to `workshop`, an empty folder used only by this build, which must outlive the
+/// program. An executable is started in place; the build output of sources stays in the workshop.
 pub fn build(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
     build_within(path, workshop, sandbox, CompilerTime::default())
 }
 
-/// As [`build`], with another limit of the compiler's time.
+/// As [`build`], with a different limit on the compiler's time.
 pub fn build_within(
     path: &Path,
     workshop: &Path,
@@ -64,8 +64,8 @@ pub fn build_once(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Lau
     Ok(build_told(path, workshop, sandbox)?.launch)
 }
 
-/// As [`build_once`], with what its author should know of how it was made. An executable by itself is started in its own
-/// folder, which it may read, unless that is a home or a place of all users.
+/// As [`build_once`], with notes on how the program was built for its author. An executable on its own is started in
+/// its own folder, which it may read, unless that is a home or a folder shared by all users.
 pub fn build_told(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Built, BuildError> {
     let cache = Cache::of_user();
     let mut built = built(path, workshop, sandbox, Terms { cache: cache.as_ref(), ..Terms::default() })?;

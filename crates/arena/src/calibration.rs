@@ -1,15 +1,16 @@
-//! How fast this machine is and how late it wakes threads, which tells how far times measured on it can be trusted.
+//! Measures how fast this machine is and how late it wakes threads, which shows how far times measured on it can be
+//! trusted.
 
 use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// Rounds of the fixed work: each word of the table eight times, and no more, since every match begins with it.
+/// Rounds of the fixed workload: each word of the table eight times, and no more, since every match begins with it.
 const ROUNDS: u32 = 500_000;
-/// Words of the table that the work walks through: 512 KB, so that caches count.
+/// Words of the table that the workload walks through: 512 KB, so that caches matter.
 const TABLE: usize = 1 << 16;
-/// How often and how long the machine is asked to wake this process.
+/// How many times, and for how long, the process sleeps to measure its wake-ups.
 const NAPS: u32 = 40;
 const NAP: Duration = Duration::from_millis(1);
 
@@ -19,12 +20,12 @@ pub struct Calibration {
     /// Iterations of a fixed workload per second of processor time; comparable between machines, and between full and
     /// reduced clock frequency.
     pub speed: u64,
-    /// The longest delay of a wake-up that was seen.
+    /// The longest wake-up delay observed.
     pub jitter: Duration,
 }
 
 impl Calibration {
-    /// Measures; takes about 0.05 s, most of which it sleeps.
+    /// Measures; takes about 0.05 s, most of it asleep.
     pub fn measure() -> Calibration {
         Calibration { speed: speed(), jitter: jitter() }
     }
@@ -50,7 +51,7 @@ fn speed() -> u64 {
     }
     let before = processor_time();
     for _ in 0..ROUNDS {
-        // Each round waits for the one before: the work cannot be done side by side.
+        // Each round depends on the previous one, so that the work cannot be done in parallel.
         state = mixed(state ^ table[state as usize % TABLE]);
     }
     black_box(state);
@@ -66,7 +67,7 @@ fn mixed(word: u64) -> u64 {
     word ^ word >> 31
 }
 
-/// Of the calling thread, so far.
+/// Processor time of the calling thread so far.
 pub(crate) fn processor_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)

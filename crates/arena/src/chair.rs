@@ -5,7 +5,7 @@ use crate::poll::Cause;
 use crate::process::Process;
 use rustix::fd::BorrowedFd;
 
-/// Who takes a seat, once the game is on.
+/// Occupant of a seat once the game is running.
 pub(crate) enum Chair<'a> {
     /// A program.
     Program(Box<Process>),
@@ -14,7 +14,7 @@ pub(crate) enum Chair<'a> {
 }
 
 impl Chair<'_> {
-    /// What may wake the stage here; a person's lines only if that person `is_heard`.
+    /// The events that may wake the stage here; a person's lines only if `is_heard` is set.
     pub(crate) fn causes(&self, is_heard: bool) -> impl Iterator<Item = (Cause, BorrowedFd<'_>)> {
         let (program, person) = match self {
             Chair::Program(process) => (Some(process.causes()), None),

@@ -1,7 +1,7 @@
 //! Claims on cores, so that stages on one machine do not use the same ones, whichever user runs them.
 //!
 //! A claim is a socket in the abstract namespace, with one name per core: it needs no file and no privileges, is
-//! released when its process ends for whatever reason, and tells which process holds it. A stage that waits for a core
+//! released when its process ends for whatever reason, and shows which process holds it. A stage that waits for a core
 //! connects to its claim: the holder sees that someone is waiting, and the waiting stage is woken when the claim ends.
 //! Claims are not visible from another network namespace, such as a container's.
 
@@ -16,28 +16,28 @@ use rustix::net::{
 use std::fs;
 use std::time::Duration;
 
-/// Stages that can wait for one core and be seen to.
+/// How many stages can wait for one core and be noticed by the holder.
 const QUEUE: i32 = 64;
 
-/// A core that this process works on; dropped, it is free. Never inherited: it is closed on exec, and programs are
-/// born of the zygote, which was executed.
+/// A core that this process works on; released when dropped. Never inherited: the socket is closed on exec, and
+/// programs are forked from the zygote, which was itself executed.
 #[derive(Debug)]
 pub(crate) struct Claim {
     core: usize,
-    /// None where the system has no such sockets: then nobody sees anybody.
+    /// `None` where the system has no such sockets: then stages do not notice each other.
     socket: Option<OwnedFd>,
 }
 
-/// Somebody else's claim, waited for.
+/// Another process's claim, waited for.
 #[derive(Debug)]
 pub(crate) struct Taken {
     core: usize,
-    /// None if too many wait already, or its holder hears nobody.
+    /// `None` if too many wait already, or if the holder does not listen.
     link: Option<OwnedFd>,
 }
 
 impl Claim {
-    /// Takes the core; none if somebody has it, this process included.
+    /// Takes the core; returns `None` if somebody holds it, this process included.
     pub(crate) fn take(core: usize) -> Option<Claim> {
         match claimed(core) {
             Ok(socket) => Some(Claim { core, socket: Some(socket) }),
@@ -46,12 +46,12 @@ impl Claim {
         }
     }
 
-    /// The core.
+    /// The number of the core.
     pub(crate) fn core(&self) -> usize {
         self.core
     }
 
-    /// Has a stage begun to wait for it?
+    /// Whether a stage has begun to wait for this core.
     pub(crate) fn is_wanted(&self) -> bool {
         self.socket.as_ref().is_some_and(|socket| {
             let mut ready = [PollFd::new(socket, PollFlags::IN)];
@@ -61,22 +61,22 @@ impl Claim {
 }
 
 impl Taken {
-    /// Begins to wait for a core; none if it is free by now.
+    /// Begins to wait for a core; returns `None` if it is free by now.
     pub(crate) fn by_another(core: usize) -> Option<Taken> {
         match connected(core) {
             Ok(link) => Some(Taken { core, link: Some(link) }),
-            // Free, or held by somebody who does not listen.
+            // Free, or held by a process that does not listen.
             Err(Errno::CONNREFUSED) if Claim::take(core).is_some() => None,
             Err(_) => Some(Taken { core, link: None }),
         }
     }
 
-    /// Will whoever waits be woken when it ends?
+    /// Whether the waiting stage is woken when the claim ends.
     pub(crate) fn wakes(&self) -> bool {
         self.link.is_some()
     }
 
-    /// Who has it.
+    /// The holder of the core, as a sentence.
     pub(crate) fn holder(&self) -> Sentence {
         let core = self.core;
         let Some(Peer { pid, uid }) = self.link.as_ref().and_then(|link| Peer::of(link.as_fd()).ok()) else {
@@ -89,7 +89,7 @@ impl Taken {
             );
         };
         let name = fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
-        // A name may hold anything but a NUL.
+        // A name may contain anything but a NUL.
         let name: String = name.trim().chars().map(|c| if c.is_control() { '?' } else { c }).collect();
         let name = if name.is_empty() { "?".to_owned() } else { name };
         sentence!(
@@ -99,12 +99,13 @@ impl Taken {
     }
 }
 
-/// Waits until one of them may be free, at most that long: less than a second. True: one was let go.
+/// Waits until one of them may be free, at most for `longest`, which must be less than a second. Returns true if one
+/// was released.
 pub(crate) fn wait(taken: &[Taken], longest: Duration) -> bool {
     let links: Vec<_> = taken.iter().filter_map(|taken| taken.link.as_ref()).collect();
     let mut ended: Vec<_> = links.iter().map(|link| PollFd::new(*link, PollFlags::IN)).collect();
     let longest = Timespec { tv_sec: 0, tv_nsec: longest.subsec_nanos().into() };
-    // Interrupted, it is looked at again all the same.
+    // If interrupted, the caller checks again anyway.
     poll(&mut ended, Some(&longest)).is_ok_and(|count| count > 0)
 }
 
@@ -125,7 +126,7 @@ fn claimed(core: usize) -> rustix::io::Result<OwnedFd> {
 
 fn connected(core: usize) -> rustix::io::Result<OwnedFd> {
     let socket = fresh()?;
-    // Whoever holds it answers nobody: with a full queue one would wait for ever.
+    // The holder never accepts connections: with a full queue a blocking connect would wait for ever.
     ioctl_fionbio(&socket, true)?;
     connect(socket.as_fd(), &name(core)?)?;
     Ok(socket)

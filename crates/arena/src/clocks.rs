@@ -4,25 +4,25 @@ use crate::watch::SeatClock;
 use leitai_core::{Clock, Left, Period, Seat};
 use std::time::{Duration, Instant};
 
-/// The clocks of both seats. Time is handed in; nothing here reads a real clock.
+/// The clocks of both seats. All times are passed in; nothing here reads a real clock.
 pub(crate) struct Clocks {
     limits: [Clock; 2],
-    /// How much later than a limit an answer still counts.
+    /// How long after a limit an answer still counts.
     margin: Duration,
-    /// When the seat was asked; none while it owes nothing.
+    /// When the seat was asked; `None` while it owes nothing.
     asked: [Option<Instant>; 2],
-    /// Used of the turn in progress, before the last request.
+    /// Time used in the current turn before the last request.
     turn: [Duration; 2],
-    /// Used of the whole game, before the last request.
+    /// Time used in the whole game before the last request.
     game: [Duration; 2],
-    /// Turns completed, for which time is given back onto the limit of the whole game.
+    /// Completed turns, each of which adds its increment to the limit of the whole game.
     turns: [u32; 2],
     longest: [Duration; 2],
-    /// Does the turn in progress belong to the start of the game?
+    /// Whether the current turn belongs to the start of the game.
     starting: [bool; 2],
 }
 
-/// Which limit was passed.
+/// A limit that was exceeded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Passed {
     pub(crate) used: Duration,
@@ -45,26 +45,25 @@ impl Clocks {
         }
     }
 
-    /// The time to get ready, where it counts.
+    /// Charges the time taken to get ready, if it counts.
     pub(crate) fn got_ready(&mut self, seat: Seat, spent: Duration) {
         if self.limits[seat.index()].start_counts {
             self.game[seat.index()] += spent;
         }
     }
 
-    /// From now the seat's time runs; if it runs already, nothing changes.
+    /// Starts the seat's clock; does nothing if it is already running.
     pub(crate) fn run(&mut self, seat: Seat, now: Instant) {
         self.asked[seat.index()].get_or_insert(now);
     }
 
-    /// From now the seat's time runs as a part of its start: the limit of the start holds, and the game's time
-    /// is not used.
+    /// Starts the seat's clock for its start: the limit of the start applies, and the game's time is not used.
     pub(crate) fn run_before_the_game(&mut self, seat: Seat, now: Instant) {
         self.starting[seat.index()] = true;
         self.run(seat, now);
     }
 
-    /// The seat answered: its time stops. `over`: its turn is over, which earns it the increment.
+    /// Stops the seat's clock when it has answered. `over` means that its turn is over, which earns it the increment.
     pub(crate) fn stop(&mut self, seat: Seat, now: Instant, over: bool) {
         let i = seat.index();
         if let Some(asked) = self.asked[i].take() {
@@ -84,32 +83,32 @@ impl Clocks {
         }
     }
 
-    /// That long the seat, whose time runs, could not work.
+    /// Excuses the seat, whose clock is running, for a time in which it could not work.
     pub(crate) fn excuse(&mut self, seat: Seat, time: Duration) {
         if let Some(asked) = &mut self.asked[seat.index()] {
             *asked += time;
         }
     }
 
-    /// The seat used this much while nothing ran.
+    /// Charges the seat for time used while its clock was not running.
     pub(crate) fn charge(&mut self, seat: Seat, used: Duration) {
         self.turn[seat.index()] += used;
         self.game[seat.index()] += used;
     }
 
-    /// Since when the seat's time runs, if it does.
+    /// The start of the seat's current clock run, if its clock is running.
     pub(crate) fn asked(&self, seat: Seat) -> Option<Instant> {
         self.asked[seat.index()]
     }
 
-    /// What the seat's clock shows.
+    /// The reading of the seat's clock.
     pub(crate) fn shown(&self, seat: Seat) -> SeatClock {
         let i = seat.index();
         let left = self.allowed(seat).map(|limit| limit.saturating_sub(self.game[i]));
         SeatClock { asked: self.asked[i], turn: self.turn[i], left }
     }
 
-    /// Does anybody's time run?
+    /// Whether either clock is running.
     pub(crate) fn is_running(&self) -> bool {
         self.asked.iter().any(Option::is_some)
     }
@@ -119,12 +118,12 @@ impl Clocks {
         self.asked[seat.index()].map_or(Duration::ZERO, |asked| now.saturating_duration_since(asked))
     }
 
-    /// What the seat may use in the whole game, as far as it has played.
+    /// The time that the seat may use in the whole game, given the turns played so far.
     fn allowed(&self, seat: Seat) -> Option<Duration> {
         self.limits[seat.index()].allowed(self.turns[seat.index()])
     }
 
-    /// The limits that hold for the turn in progress, with what was used of each before the last request.
+    /// The limits that apply to the current turn, with what was used of each before the last request.
     fn limits(&self, seat: Seat) -> impl Iterator<Item = (Period, Duration, Duration)> {
         let i = seat.index();
         let Clock { start, turn, .. } = self.limits[i];
@@ -138,14 +137,14 @@ impl Clocks {
         limits.into_iter().filter_map(|(of, used, limit)| Some((of, used, limit?)))
     }
 
-    /// When the seat's time is up, if it runs and is limited.
+    /// When the seat's time is up, if its clock is running and limited.
     pub(crate) fn deadline(&self, seat: Seat) -> Option<Instant> {
         let left =
             self.limits(seat).map(|(_, used, limit)| (limit + self.margin).saturating_sub(used)).min()?;
         Some(self.asked[seat.index()]? + left)
     }
 
-    /// The limit that the seat has passed, if it has.
+    /// The limit that the seat has exceeded, if any.
     pub(crate) fn passed(&self, seat: Seat, now: Instant) -> Option<Passed> {
         if self.deadline(seat)? > now {
             return None;
@@ -155,7 +154,7 @@ impl Clocks {
         passed.find(|passed| passed.used >= passed.limit + self.margin)
     }
 
-    /// What remains of the whole game to both seats.
+    /// The time left for the whole game, for both seats.
     pub(crate) fn left(&self, now: Instant) -> Left {
         Seat::BOTH.map(|seat| {
             let running = if self.starting[seat.index()] { Duration::ZERO } else { self.spent(seat, now) };
@@ -258,7 +257,7 @@ mod tests {
         assert!(clocks.passed(Seat::First, at(start, 1049)).is_none());
         let passed = clocks.passed(Seat::First, at(start, 1050)).expect("it is over");
         assert_eq!((passed.limit, passed.used), (Duration::from_secs(1), Duration::from_millis(1050)));
-        // What a turn took of it is not given to the next one.
+        // What a turn takes of the margin is not available to the next one.
         for _ in 0..2 {
             clocks.run(Seat::First, start);
             clocks.stop(Seat::First, at(start, 1040), true);

@@ -8,16 +8,16 @@ use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// What there is of a virtual environment for its interpreter to read.
+/// The parts of a virtual environment that its interpreter reads.
 const ENVIRONMENT: [&str; 4] = ["pyvenv.cfg", "bin", "lib", "lib64"];
 
-/// Every user may look into it.
+/// The mode bits that let every user look into a folder.
 const OPEN: u32 = 0o005;
 
 impl Launch {
-    /// An executable that was named by its path is started in its own folder, which it may read: its books, weights and
-    /// libraries lie there. A folder of many things that are nobody's business is not opened; the folder is then
-    /// returned. Whatever is started in a folder already stays there.
+    /// Makes an executable that was named by its path start in its own folder, which it may read, since its books,
+    /// weights and libraries are there. A folder that also holds private or unrelated files is not opened, and is
+    /// returned instead. A command that already has a folder keeps it.
     pub(crate) fn opens_its_folder(&mut self) -> Option<PathBuf> {
         let Launch::Command { program, folder: folder @ None, reads, .. } = self else { return None };
         let own = folder_of(Path::new(program));
@@ -61,19 +61,19 @@ impl Launch {
     }
 }
 
-/// The folder that a file stands in; a folder itself.
+/// The folder that contains a file; a folder itself.
 fn folder_of(path: &Path) -> PathBuf {
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     if path.is_dir() { path } else { path.parent().map_or_else(|| path.clone(), Path::to_owned) }
 }
 
-/// Can a program look into it? Root's programs are others than root.
+/// Whether a program can look into the folder. If the stage runs as root, programs run as other users.
 fn is_open(folder: &Path) -> bool {
     let mode = folder.metadata().map_or(0, |meta| meta.permissions().mode());
     !rustix::process::geteuid().is_root() || mode & OPEN == OPEN
 }
 
-/// Is it a folder of many things that are nobody's business: the root, a home, a place of all users?
+/// Whether it is a folder with private or unrelated files: the root, a home, a folder shared by all users.
 fn is_shared(path: &Path) -> bool {
     let home = std::env::var_os("HOME").map(PathBuf::from);
     let shared = ["/", "/home", "/root", "/tmp", "/var", "/var/tmp", "/etc", "/opt", "/srv", "/mnt"];

@@ -1,4 +1,4 @@
-//! The conditions under which programs run: sandbox, limits, thinking in the opponent's time.
+//! The conditions under which programs run: sandbox, limits, thinking on the opponent's time.
 
 use crate::calibration::Calibration;
 use leitai_core::{Adjudication, TELL_LEAST};
@@ -7,8 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How much later than its limit a program's answer may be because the machine did not let it run, before the
-/// game counts as disturbed.
+/// How far past its limit a program's answer may be delayed by the machine before the game counts as disturbed.
 const TOLERANCE: Duration = Duration::from_millis(100);
 
 /// The conditions that apply to both programs of a game.
@@ -28,39 +27,40 @@ pub struct Conditions {
     pub cpu_game: Option<Duration>,
     /// A game counts as disturbed if a program that lost on time was runnable but not scheduled for longer than this.
     pub tolerance: Duration,
-    /// How much later than a limit of its turn or of the game an answer still counts; programs are not told.
+    /// How long after a limit of its turn or of the game an answer still counts; programs are not told.
     pub margin: Duration,
-    /// When the referee ends a game before its law does.
+    /// When the referee ends a game before the rules do.
     pub adjudication: Adjudication,
-    /// Least time between a ply and the next request, for those who watch; no clock runs in it. Only between programs.
+    /// Minimum time between a ply and the next request, for spectators; no clock runs in it. Applies only between
+    /// programs.
     pub pace: Option<Duration>,
     /// Speed and timer latency of this machine, if measured.
     pub calibration: Option<Calibration>,
 }
 
-/// Thinking in the opponent's time.
+/// Thinking on the opponent's time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ponder {
     /// Programs may compute at any time; each should have a core of its own.
     On,
-    /// A program caught computing in the opponent's time is suspended until its own turn, and charged for the time it
+    /// A program caught computing on the opponent's time is suspended until its own turn, and charged for the time it
     /// used.
     #[default]
     Off,
 }
 
-/// How much programs are told. What is not told holds all the same.
+/// How much programs are told. What they are not told applies all the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Told {
-    /// Everything that their dialect has words for.
+    /// Everything that their dialect can express.
     #[default]
     All,
-    /// What no game can do without: no limits, no time that is left, no question for a name.
+    /// Only what no game can do without: no limits, no remaining time, no request for a name.
     Least,
 }
 
 impl Told {
-    /// The word for it.
+    /// The keyword for it.
     pub fn name(self) -> &'static str {
         match self {
             Told::All => "all",
@@ -95,7 +95,8 @@ impl Conditions {
         }
     }
 
-    /// Whether the machine was measured to wake programs later than the tolerance. False if nothing was measured.
+    /// Whether the machine was measured to wake programs later than the tolerance allows. False if nothing was
+    /// measured.
     pub fn is_unreliable(&self) -> bool {
         self.calibration.is_some_and(|machine| !machine.is_reliable(self.tolerance))
     }

@@ -1,23 +1,23 @@
-//! The line in which the games of one process wait for cores.
+//! The queue in which the games of one process wait for cores.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A line. A game that needs several cores at one moment waits for its turn; one that needs a single core goes where
-/// there is room, but gives way to those with several that asked before it.
+/// A queue. A game that needs several cores at once waits for its turn; one that needs a single core goes wherever
+/// there is room, but gives way to games with several that asked earlier.
 pub(crate) struct CoreLine {
     waiting: Mutex<Waiting>,
 }
 
 struct Waiting {
-    /// The number that the next to come gets.
+    /// The number for the next game to join.
     next: u64,
-    /// Who needs one core, and who several.
+    /// The games that need one core, and those that need several.
     single: BTreeSet<u64>,
     several: BTreeSet<u64>,
 }
 
-/// A place in the line, left on drop.
+/// A place in the queue, left on drop.
 pub(crate) struct PlaceInLine<'a> {
     line: &'a CoreLine,
     number: u64,
@@ -25,13 +25,13 @@ pub(crate) struct PlaceInLine<'a> {
 }
 
 impl CoreLine {
-    /// Nobody waits.
+    /// An empty queue.
     pub(crate) const fn new() -> CoreLine {
         let waiting = Waiting { next: 0, single: BTreeSet::new(), several: BTreeSet::new() };
         CoreLine { waiting: Mutex::new(waiting) }
     }
 
-    /// The last place.
+    /// Joins the queue at the end.
     pub(crate) fn join(&self, needs_several: bool) -> PlaceInLine<'_> {
         let mut waiting = self.locked();
         let number = waiting.next;
@@ -47,19 +47,19 @@ impl CoreLine {
 }
 
 impl PlaceInLine<'_> {
-    /// Whether it needs several.
+    /// Whether the game needs several cores.
     pub(crate) fn needs_several(&self) -> bool {
         self.needs_several
     }
 
-    /// Whether it is this one's turn. Who needs several is let in after everybody who asked before.
+    /// Whether it is this game's turn. A game that needs several cores is admitted after everybody who asked earlier.
     pub(crate) fn is_due(&self) -> bool {
         let Waiting { single, several, .. } = &*self.line.locked();
         let is_before = |them: &BTreeSet<u64>| them.first().is_some_and(|first| *first < self.number);
         !self.needs_several || !is_before(single) && !is_before(several)
     }
 
-    /// Whether somebody who needs several asked before.
+    /// Whether a game that needs several cores asked earlier.
     pub(crate) fn gives_way(&self) -> bool {
         self.line.locked().several.first().is_some_and(|first| *first < self.number)
     }

@@ -1,5 +1,5 @@
-//! CPU pinning. Of a game's three processes only one works at a time, so they share a core: a switch between processes
-//! on one core takes a sixth of the time of one between two cores.
+//! CPU pinning. Only one of a game's three processes works at a time, so they share a core: switching between processes
+//! on one core takes a sixth of the time of switching between two cores.
 
 use crate::conditions::Ponder;
 use crate::topology::pairs;
@@ -14,7 +14,7 @@ pub fn available() -> Vec<usize> {
     }
 }
 
-/// How many games can run on these cores at once without sharing a core.
+/// How many games can run concurrently on these cores without sharing a core.
 pub fn at_once(cores: &[usize], ponder: Ponder) -> usize {
     match ponder {
         Ponder::Off => cores.len(),
@@ -22,7 +22,7 @@ pub fn at_once(cores: &[usize], ponder: Ponder) -> usize {
     }
 }
 
-/// Puts the calling thread on these cores. Where placement is forbidden it runs all the same, only slower.
+/// Pins the calling thread to these cores. Where pinning is forbidden, it still runs, only slower.
 pub(crate) fn pin(cores: &[usize]) {
     let mut set = CpuSet::new();
     for core in cores {
@@ -31,8 +31,8 @@ pub(crate) fn pin(cores: &[usize]) {
     let _ = sched_setaffinity(None, &set);
 }
 
-/// The core of one of two programs that think in each other's time: theirs are those of the calling thread, one each.
-/// None where they share what there is.
+/// The core of a program if both think on each other's time: each gets one of the calling thread's two cores. Returns
+/// `None` where they share the available cores.
 pub(crate) fn own_core(seat: Seat, ponder: Ponder) -> Option<usize> {
     match (ponder, available().as_slice()) {
         (Ponder::On, [first, second]) => Some([*first, *second][seat.index()]),

@@ -7,9 +7,10 @@ errors! {
     /// A failure of the stage, not of a program.
     #[derive(Debug)]
     pub enum StageError {
-        /// Programs that think in each other's time have a core each, and there are too few for so many games at once.
+        /// Programs that think on each other's time need a core each, and there are too few for so many concurrent
+        /// games.
         TooFewCores {
-            /// Games at once.
+            /// Number of concurrent games.
             games: usize,
             /// Physical cores that this process may use.
             cores: usize,
@@ -20,18 +21,19 @@ errors! {
         /// The rules need a referee, and both players are programs.
         NoReferee =>
             "these rules need a human referee, and only programs play", "这些规则需要有人担任裁判，而双方都是程序";
-        /// The stage panicked in a game: a fault of its own, which says nothing of the players. The game is in question.
+        /// The stage panicked in a game: an internal fault, which says nothing about the players. The result is in
+        /// question.
         Panicked {
-            /// What it said.
+            /// The panic message.
             words: String,
-            /// Where: a file of its sources, with line and column.
+            /// The location of the panic: a source file, with line and column.
             place: String,
         } =>
             "in question: the stage itself failed in this game; please report it: {words} ({place})",
             "成绩存疑：擂台自身在这一局中出错，请报告：{words}（{place}）";
         /// A file or pipe of the stage failed; the path or name comes first.
         Io(what: String, error: io::Error) => "{what}: {error}", "{what}：{error}";
-        /// Another system call of the stage failed; the words say what it was for.
+        /// Another system call of the stage failed; `what` states its purpose.
         System(what: Words, error: io::Error) => "{what}: {error}", "{what}：{error}";
     }
 }

@@ -15,21 +15,21 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use trial::{BURNT, Examiner, MEMORY, alone};
 
-/// What a probe tries to get, in MB.
+/// How much a probe tries to allocate, in MB.
 const GREED: u32 = 200;
-/// What each of four processes tries to get: together more than the limit, each less.
+/// How much each of four processes tries to allocate: together more than the limit, each less.
 const SHARE: u32 = 40;
-/// Most that a limit which is watched from outside may be passed by, in MB, to be called enforced.
+/// By how many MB a limit that is monitored from outside may be exceeded and still count as enforced.
 const SLACK: u32 = 8;
-/// Processes and threads of a probe that tries more.
+/// Limits of processes and threads, and how many the probe tries to start.
 const FEW: u32 = 4;
 const MANY: u32 = 64;
 const THREADS: u32 = 256;
-/// A program that uses less than this in [`BURNT`] is held.
+/// A program that uses less than this in [`BURNT`] counts as held.
 const STILL: Duration = Duration::from_millis(1);
 
-/// Tests every guarantee of a sandbox and passes each result to `see` as soon as it is known. `probe` is a binary that calls
-/// [`launch_if_asked`](leitai_sandbox::launch_if_asked); `folder` is an empty folder for bait files.
+/// Tests every guarantee of a sandbox and passes each result to `see` as soon as it is known. `probe` is a binary that
+/// calls [`launch_if_asked`](leitai_sandbox::launch_if_asked); `folder` is an empty folder for bait files.
 pub fn examine(sandbox: &Sandbox, probe: &Path, folder: &Path, see: &mut dyn FnMut(Examined)) {
     let mut show = |guarantee, (state, evidence)| see(Examined { guarantee, state, evidence });
     let probe = match probe.canonicalize() {
@@ -76,7 +76,7 @@ fn memory(examiner: &Examiner<'_>, deeds: &[Deed], limits: Limits) -> Judged {
         };
         let (got, stop) = (trial.got(), trial.stop());
         let state = match stop {
-            // It left before it had more than it may.
+            // It exited without having obtained more than it may.
             ProbeEnd::Nothing if got <= MEMORY => Enforcement::NotTried,
             ProbeEnd::Nothing => Enforcement::NotEnforced,
             _ if got <= MEMORY + SLACK => Enforcement::Enforced,
@@ -88,7 +88,7 @@ fn memory(examiner: &Examiner<'_>, deeds: &[Deed], limits: Limits) -> Judged {
     worst(judged.into_iter().map(|(_, judged)| judged))
 }
 
-/// Processor time of the first thread, of another, and of another when the first has left.
+/// Measures the processor time of the first thread, of another, and of another after the first has exited.
 fn time(examiner: &Examiner<'_>) -> Judged {
     let deed = || Deed::Burn(BURNT.as_millis() as u32);
     let by = |hand| Deed::By(hand, Box::new(deed()));
@@ -111,7 +111,7 @@ fn time(examiner: &Examiner<'_>) -> Judged {
     }))
 }
 
-/// A thread, many that wake each other, a timer that wakes it, and one whose first thread has left.
+/// Tests a thread, many that wake each other, a timer that wakes it, and one whose first thread has exited.
 fn hold(examiner: &Examiner<'_>) -> Judged {
     let left = Deed::By(Hand::Left, Box::new(Deed::Spin));
     let deeds = [Deed::Spin, Deed::Crowd(THREADS / 16), Deed::Timer, left];
@@ -125,7 +125,7 @@ fn hold(examiner: &Examiner<'_>) -> Judged {
     }))
 }
 
-/// What a program uses in [`BURNT`] once it is held.
+/// How much a program uses in [`BURNT`] once it is held.
 fn held(examiner: &Examiner<'_>, deed: &Deed) -> std::io::Result<Duration> {
     let started = examiner.start(deed, alone()).and_then(trial::until_started);
     let (mut process, _) = started.and_then(trial::first_line)?;
@@ -134,7 +134,7 @@ fn held(examiner: &Examiner<'_>, deed: &Deed) -> std::io::Result<Duration> {
         std::thread::sleep(BURNT / 50);
     }
     process.cell.hold();
-    // A signal takes its time where a core is busy.
+    // A signal takes a while to arrive when the core is busy.
     let mut before = process.cell.cpu();
     for _ in 0..20 {
         std::thread::sleep(BURNT / 5);
@@ -147,7 +147,7 @@ fn held(examiner: &Examiner<'_>, deed: &Deed) -> std::io::Result<Duration> {
     loop {
         std::thread::sleep(BURNT);
         let used = process.cell.cpu().saturating_sub(before);
-        // One that wants to run and is not run is starved by others on its core, not held.
+        // A program that is runnable but not scheduled is starved by others on its core, not held.
         if used >= STILL || !process.cell.is_runnable() {
             return Ok(used);
         }
@@ -157,7 +157,7 @@ fn held(examiner: &Examiner<'_>, deed: &Deed) -> std::io::Result<Duration> {
     }
 }
 
-/// What the doors say of the guarantees that stand on them.
+/// Judges the guarantees that rest on doors.
 fn through(doors: &[(Door, Tried)]) -> impl Iterator<Item = (Guarantee, Judged)> {
     use Guarantee as G;
     let of = |door| doors.iter().find(|(found, _)| *found == door).map(|(_, tried)| tried);
@@ -233,7 +233,7 @@ fn forks(examiner: &Examiner<'_>) -> Judged {
         Err(error) => return untried(&error),
     };
     let (got, left) = (trial.got(), examiner.left());
-    // Threads may be used for processes.
+    // The thread limit may be used up by processes.
     let limit = limits.processes + limits.threads;
     let state = match left {
         0 if got < limit => Enforcement::Enforced,
@@ -267,7 +267,7 @@ fn gone(examiner: &Examiner<'_>) -> Judged {
     (if left == 0 { Enforcement::Enforced } else { Enforcement::NotEnforced }, Evidence::Left(left))
 }
 
-/// A stage of its own is killed, with a program that would go on for ever.
+/// Kills a separate stage whose program would run for ever.
 fn tie(examiner: &Examiner<'_>) -> Judged {
     match examiner.killed_stage() {
         Err(error) => untried(&error),

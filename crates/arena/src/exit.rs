@@ -7,16 +7,16 @@ use std::str::FromStr;
 /// How a program ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
-    /// By itself, with this exit code.
+    /// Exited of its own accord, with this exit code.
     Code(i32),
-    /// By this signal, not sent by the stage.
+    /// Killed by this signal, which the stage did not send.
     Signal(i32),
     /// Killed by the stage.
     Killed,
 }
 
 impl Exit {
-    /// The same as a sentence for people.
+    /// The exit as a sentence for people.
     pub fn said(self) -> Sentence {
         match self {
             Exit::Code(code) => sentence!("exited with code {code}", "退出，代码 {code}"),
@@ -40,14 +40,14 @@ impl Tell for Exit {
     }
 }
 
-/// In English, as records have it.
+/// In English, as in records.
 impl fmt::Display for Exit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.said().to(Lang::En))
     }
 }
 
-/// Reads what a record's note says of it.
+/// Parses the text of a record's note.
 impl FromStr for Exit {
     type Err = ();
     fn from_str(text: &str) -> Result<Exit, ()> {
@@ -55,7 +55,7 @@ impl FromStr for Exit {
             return code.parse().map(Exit::Code).map_err(|_| ());
         }
         if let Some(name) = text.strip_prefix("ended by signal ") {
-            // What it means stands behind it, and did not always.
+            // The meaning follows the name; in older records it does not.
             let name = name.split_once(" (").map_or(name, |(name, _)| name);
             let named = SIGNALS.iter().find(|(_, known, _)| *known == name).map(|(number, ..)| *number);
             return named.or_else(|| name.parse().ok()).map(Exit::Signal).ok_or(());
@@ -64,7 +64,7 @@ impl FromStr for Exit {
     }
 }
 
-/// Those by which programs usually end, and what they mean.
+/// The signals by which programs usually end, with their meanings.
 const SIGNALS: [(i32, &str, Words); 9] = [
     (4, "SIGILL", Words::new("illegal instruction", "非法指令")),
     (6, "SIGABRT", Words::new("aborted by itself", "自行中止")),

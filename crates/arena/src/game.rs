@@ -42,9 +42,10 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long a program that closed its output may take to leave, where the game goes on when it has left.
+/// How long a program that closed its output may take to exit, where the game continues once it has.
 const LAST_BREATH: Duration = Duration::from_millis(30);
-/// The same where the game is lost and the machine keeps it from leaving: the sentence that says how it left waits for it.
+/// As `LAST_BREATH`, but where the game is lost and the machine delays the exit: the sentence that states how the
+/// program exited waits for it.
 const FAREWELL: Duration = Duration::from_millis(250);
 
 /// A measure of progress: two equal values mean that nothing happened between them.
@@ -60,61 +61,61 @@ pub(crate) struct RunningGame<'a> {
     chairs: [Chair<'a>; 2],
     clocks: Clocks,
     starts: [Option<Duration>; 2],
-    /// Asked before its program was executed: from then on its time runs.
+    /// Whether the seat was asked before its program was executed, in which case its time runs from the execution on.
     unexecuted: [bool; 2],
-    /// What the seats' programs may do.
+    /// What the programs of the seats may do.
     lifecycles: [Lifecycle; 2],
-    /// The game's share of its cores; none where nobody else wants them.
+    /// The game's share of its cores; `None` if it never lends them to other games.
     slice: Option<TimeSlice<'a>>,
-    /// Is the game waiting for its core?
+    /// Whether the game is waiting for its core.
     waits: bool,
-    /// How far it had come when its programs were last seen asleep.
+    /// The game's progress when its programs were last seen asleep.
     progress: Option<GameProgress>,
     begun: Option<Instant>,
     ready: [bool; 2],
-    /// Ready, and at rest until asked.
+    /// Whether the seat is ready, and at rest until asked.
     settled: [bool; 2],
-    /// The processor time at which a program that gets ready without a word was last seen asleep.
+    /// The processor time at which a program that gets ready silently was last seen asleep.
     slept: Option<Duration>,
     conditions: &'a Conditions,
     accounts: [CpuAccount; 2],
     rests: [Rest; 2],
     own: StageDelay,
-    /// When the programs were last looked at, and how often.
+    /// When the programs were last checked, and how many times.
     looked: Instant,
     looks: u32,
     late: Option<Late>,
     disturbed: Option<Duration>,
-    /// The sandbox failed: the machine's fault, so that nobody may lose by it.
+    /// Set if the sandbox failed: the machine's fault, so nobody may lose because of it.
     broken: Option<Sentence>,
-    /// A person left.
+    /// Set once a person has left.
     left: bool,
     outbox: Outbox,
-    /// What the seats' programs were told outside their turns and have not been sent yet.
+    /// What the programs of the seats were told outside their turns and have not been sent yet.
     kept: [Lines; 2],
-    /// Whether the seats' programs wait for the end of their input.
+    /// Whether the programs of the seats wait for the end of their input.
     inputs: [Input; 2],
-    /// What sends away the programs that are to stay for another game.
+    /// The messages that dismiss the programs that would stay for another game.
     farewells: [Option<Lines>; 2],
-    /// The part of the record that is not written yet.
+    /// The part of the record that has not been written yet.
     buffer: Vec<u8>,
     shown: Shown,
-    /// The conversation that is not told yet; none where nobody listens to it.
+    /// The conversation that has not been reported yet; `None` where nobody listens to it.
     talk: Option<Vec<Kept>>,
 }
 
-/// What a watcher has seen.
+/// What a watcher has already seen.
 #[derive(Default)]
 struct Shown {
-    /// So much of the part of the record that is not written yet.
+    /// How many bytes of the unwritten part of the record it has seen.
     bytes: usize,
-    /// Whose clock ran, and since when.
+    /// Whose clock was running, and since when.
     asked: [Option<Instant>; 2],
 }
 
 impl<'a> RunningGame<'a> {
-    /// Sets two chairs at a table whose seats have been [`sit`](Table::sit) with `outbox`, which said what they
-    /// may do; persons need no dialect.
+    /// Seats two chairs at a table. [`sit`](Table::sit) has already been called for its seats with `outbox`, and
+    /// returned what they may do; persons need no dialect.
     pub(crate) fn new(
         table: &'a mut dyn Table,
         outbox: Outbox,
@@ -159,9 +160,9 @@ impl<'a> RunningGame<'a> {
         }
     }
 
-    /// Plays the game to its end: none if `stop` was raised or a person left. The record is written to
-    /// `record` as it grows; whatever happens, no process of the game remains but those of programs that stay, which are
-    /// returned.
+    /// Plays the game to its end; returns `None` if `stop` was raised or a person left. The record is written to
+    /// `record` as it grows. Whatever happens, no process of the game remains except those of programs that stay, which
+    /// are returned.
     pub(crate) fn play(
         mut self,
         record: &mut dyn Write,
@@ -171,7 +172,7 @@ impl<'a> RunningGame<'a> {
         match panic::catch_unwind(AssertUnwindSafe(|| self.play_on(record, stop, watch))) {
             Ok(ended) => Ok(ended?.map(|ended| (ended, self.residents()))),
             Err(panicked) => {
-                // What was taken from the table is whole lines.
+                // What was taken from the table consists of whole lines.
                 let _ = record.write_all(&self.buffer);
                 panic::resume_unwind(panicked)
             }
@@ -209,7 +210,7 @@ impl<'a> RunningGame<'a> {
         let played = self.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
         self.send();
         self.shut_down(finished);
-        // The core is released only once nothing of the game runs.
+        // The core is released only once nothing of the game is running.
         self.slice = None;
         if let Some((delay, loser)) = self.disturbed.zip(finished.and_then(Outcome::faulty)) {
             self.table.note(loser, QUESTION, &format!("{} ms", delay.as_millis()));
@@ -244,9 +245,10 @@ impl<'a> RunningGame<'a> {
         self.table.turn().outcome()
     }
 
-    /// Waits for the next thing to happen and deals with it; false: a person left.
+    /// Waits for the next event and handles it; returns false if a person left.
     fn step(&mut self, watch: &mut dyn Watch) -> bool {
-        // What a person typed ahead waits until it is asked for; what a program said, until it has read.
+        // A person's typed-ahead lines wait until they are asked for; a program's output waits until the program has
+        // read its input.
         let waits = Seat::BOTH.map(|seat| match &self.chairs[seat.index()] {
             Chair::Person(person) => person.typing().borrow().has_line() && self.owes(seat),
             Chair::Program(process) => process.has_more() && !process.stdin.is_behind(),
@@ -265,7 +267,7 @@ impl<'a> RunningGame<'a> {
         let watched = [0, 1].map(|i| self.chairs[i].causes(persons[i]));
         let woken = poll::wait(watched, waiting);
         let now = Instant::now();
-        // A missed deadline is final, whatever is in the pipe by now.
+        // A missed deadline is final, whatever is in the pipe by then.
         for seat in Seat::BOTH {
             self.check_time(seat, now);
         }
@@ -274,7 +276,7 @@ impl<'a> RunningGame<'a> {
             self.share(now, watch);
         }
         self.look_at_wordless(now);
-        // The seat that owes nothing comes first: what it said, it said before the answer was dealt with.
+        // The seat that owes nothing comes first: its output was written before the other's answer was handled.
         let order = if self.owes(Seat::First) { [Seat::Second, Seat::First] } else { Seat::BOTH };
         for seat in order {
             let [said, gone, launched] =
@@ -290,7 +292,7 @@ impl<'a> RunningGame<'a> {
                 return false;
             }
         }
-        // Only now: what a program said behind its opening words, it said before it was asked.
+        // Only now: anything a program sent after its opening words was sent before it was asked.
         self.begin_if_ready(watch);
         for seat in Seat::BOTH {
             if let Chair::Program(process) = &mut self.chairs[seat.index()] {
@@ -306,21 +308,21 @@ impl<'a> RunningGame<'a> {
         true
     }
 
-    /// Keeps a part of the conversation for whoever listens to it.
+    /// Keeps a part of the conversation for the listener.
     fn spoke(&mut self, seat: Seat, is_sent: bool, text: &[u8]) {
         if let Some(talk) = self.talk.as_mut().filter(|_| !text.is_empty()) {
             talk.push(Kept { at: Instant::now(), seat, is_sent, text: text.to_vec() });
         }
     }
 
-    /// Tells what was kept of the conversation.
+    /// Reports the parts of the conversation kept so far.
     fn tell_talk(&mut self, watch: &mut dyn Watch) {
         for kept in self.talk.iter_mut().flat_map(|talk| talk.drain(..)) {
             watch.spoke(&kept.spoke());
         }
     }
 
-    /// Shows a watcher what grew, and whose clock runs.
+    /// Shows a watcher what was added to the record, and whose clock is running.
     fn show(&mut self, now: Instant, watch: &mut dyn Watch) {
         self.tell_talk(watch);
         self.table.record(&mut self.buffer);
@@ -330,14 +332,14 @@ impl<'a> RunningGame<'a> {
             return;
         }
         let clocks = Seat::BOTH.map(|seat| self.clocks.shown(seat));
-        // What follows a rest between two plies came with its end, not with the ply before it.
+        // What follows a rest between two plies came when the rest ended, not with the ply before it.
         let at = now.max(self.looked);
         if watch.grew(&Seen { lines, at, clocks, over: false }) {
             self.shown = Shown { bytes: self.buffer.len(), asked };
         }
     }
 
-    /// Turns the clocks after an act of `seat`.
+    /// Switches the clocks after an act of `seat`.
     fn acted(&mut self, seat: Seat, before: Turn, plies: u32, now: Instant, watch: &mut dyn Watch) {
         let after = self.table.turn();
         let over = !before.goes_on(after, Actor::Seat(seat)) || self.table.plies() != plies;
@@ -369,8 +371,9 @@ impl<'a> RunningGame<'a> {
         }
     }
 
-    /// Lets those programs go on that owe an act and must come to rest before they are told of it. All others go on when their
-    /// clocks start, and not a moment sooner. False: one had worked too much meanwhile, and the game is over.
+    /// Resumes the programs that owe an act and must come to rest before they are told of it. All others are resumed
+    /// when their clocks start, and not a moment sooner. Returns false if one had computed too much in the meantime and
+    /// the game is over.
     fn wake_to_be_told(&mut self, is_due: impl Fn(Seat) -> bool) -> bool {
         let is_told_at_rest = |stage: &Self, seat| is_due(seat) && stage.may_search_on(seat);
         Seat::BOTH.into_iter().all(|seat| !is_told_at_rest(self, seat) || self.wake(seat, Instant::now()))

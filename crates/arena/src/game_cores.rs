@@ -13,16 +13,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How soon a core is tried again that was let go just now.
+/// How soon a core that was just released is tried again.
 const TURN: Duration = Duration::from_millis(10);
-/// Long enough for a stage that is woken to take what was let go for it.
+/// Long enough for a stage that is woken to take what was released for it.
 const AFTER_YOU: Duration = Duration::from_millis(50);
-/// A stage that waits for so long says so.
+/// How long a stage waits before it reports that it is waiting.
 const SILENT: Duration = Duration::from_secs(1);
-/// It says so again only after this.
+/// Minimum time between two such reports.
 const AGAIN: Duration = Duration::from_mins(1);
 
-/// The cores on which games of this process work.
+/// The cores that games of this process run on.
 static HELD: Mutex<Held> = Mutex::new(Held {
     places: BTreeMap::new(),
     left: BTreeMap::new(),
@@ -30,35 +30,35 @@ static HELD: Mutex<Held> = Mutex::new(Held {
     drained: None,
     said: None,
 });
-/// Something was let go.
+/// Signalled when something was released.
 static LET_GO: Condvar = Condvar::new();
-/// Of those that need one core, one thread of the process waits for others' cores; the rest wait for it.
+/// Among the games that need one core, one thread of the process waits for other stages' cores; the rest wait for it.
 static SCOUT: Mutex<()> = Mutex::new(());
-/// The games of this process that wait.
+/// The waiting games of this process.
 static LINE: CoreLine = CoreLine::new();
-/// Does no game work because all cores are others'?
+/// Whether no game runs because other stages hold all the cores.
 static WAITING: AtomicBool = AtomicBool::new(false);
-/// Who is told that games wait.
+/// The function that is notified when games are waiting.
 static TOLD: Mutex<Option<fn(&Sentence)>> = Mutex::new(None);
 
 struct Held {
-    /// By the first core of each.
+    /// The places, keyed by the first core of each.
     places: BTreeMap<usize, Claimed>,
-    /// Cores that were let go, and until when they are others' to take.
+    /// Cores that were released, and until when other stages may take them.
     left: BTreeMap<usize, Instant>,
-    /// Cores that are for the game whose turn it is to have several, as soon as they are free, and the one of them where
-    /// nobody joins meanwhile.
+    /// Cores reserved for the game whose turn it is to get several, as soon as they are free, and the one among them
+    /// that no other game may join in the meantime.
     kept: BTreeSet<usize>,
     drained: Option<usize>,
-    /// When it was last said that games wait.
+    /// When it was last reported that games are waiting.
     said: Option<Instant>,
 }
 
 struct Claimed {
     claims: Vec<Claim>,
-    /// So many of this process's games take turns there.
+    /// How many of this process's games take turns there.
     games: usize,
-    /// May others of this process join?
+    /// Whether other games of this process may join.
     shared: bool,
 }
 
@@ -69,7 +69,7 @@ pub struct GameCores {
 }
 
 /// Sets the function that is called when games of this process have waited for a core for a second, and again at most
-/// once a minute. The last call stands: a server says it in its own log.
+/// once a minute. The last call wins, so that a server can use its own log.
 pub fn tell_of_waiting(tell: fn(&Sentence)) {
     *TOLD.lock().unwrap_or_else(PoisonError::into_inner) = Some(tell);
 }
@@ -80,15 +80,16 @@ pub fn is_waiting() -> bool {
 }
 
 impl GameCores {
-    /// No cores: the game works wherever the system likes.
+    /// No cores: the game runs wherever the system likes.
     pub(crate) fn anywhere() -> GameCores {
         GameCores { first: None }
     }
 
     /// Claims cores for one game and pins the calling thread, and so every program that it starts from now on, to them.
-    /// A free core is preferred to one on which other games of this process take turns; if other processes hold every
-    /// core, it waits. Programs that may think in each other's time get a physical core each, shared with nobody; games of
-    /// this process that asked later leave them the cores that they wait for. Returns none if a stop was requested.
+    /// A free core is preferred to one on which other games of this process take turns; blocks while other processes
+    /// hold every core. Programs that may think on each other's time get a physical core each, shared with nobody;
+    /// games of this process that asked later leave them the cores that they wait for. Returns `None` if a stop was
+    /// requested.
     pub(crate) fn claim(cores: &[usize], ponder: Ponder, stop: &dyn Fn() -> bool) -> Option<GameCores> {
         let ways = match ponder {
             Ponder::Off => apart(cores).into_iter().map(|core| vec![core]).collect(),
@@ -121,7 +122,7 @@ impl GameCores {
     }
 }
 
-/// A game that waits, with what it has got so far.
+/// A game that waits, with the cores it has got so far.
 struct WaitingGame {
     place: PlaceInLine<'static>,
     gathered: GatheredCores,
@@ -144,7 +145,7 @@ impl Drop for GameCores {
         let Some(place) = held.places.get_mut(&first) else { return };
         place.games -= 1;
         if place.games == 0 {
-            // Whoever waits is let in first: else it would wait for as long as this process has games.
+            // Waiting stages go first; otherwise they would wait for as long as this process has games.
             let now = Instant::now();
             let after = if place.is_wanted() { now + AFTER_YOU } else { now };
             for claim in held.places.remove(&first).into_iter().flat_map(|place| place.claims) {
@@ -168,13 +169,13 @@ impl Claimed {
     }
 }
 
-/// Takes one of the ways, or joins where that is possible: the place's name, and the cores on which its programs work. If
-/// neither is possible, what is free of a way is gathered.
+/// Takes one of the ways, or joins a place where that is possible; returns the name of the place, and the cores on
+/// which its programs run. If neither is possible, gathers the free cores of a way.
 fn settle(ways: &[Vec<usize>], ponder: Ponder, waiting: &mut WaitingGame) -> Option<(usize, Vec<usize>)> {
     let WaitingGame { place, gathered } = waiting;
     let mut held = locked();
     let width = if ponder == Ponder::On { 2 } else { 1 };
-    // Where the system has no claims, only this process's own games are seen.
+    // Where the system has no claims, only this process's own games are visible.
     let mut barred: BTreeSet<usize> = held.claimed().collect();
     barred.extend(held.left.iter().filter(|(_, until)| **until > Instant::now()).map(|(core, _)| *core));
     let gives_way = ponder == Ponder::Off && place.gives_way();
@@ -199,7 +200,7 @@ fn settle(ways: &[Vec<usize>], ponder: Ponder, waiting: &mut WaitingGame) -> Opt
         held.kept = wanted.into_iter().chain(gathered.cores()).collect();
         return None;
     }
-    // Where another stage waits nobody joins: else it would wait for as long as this process has games.
+    // No game joins where another stage waits; otherwise that stage would wait for as long as this process has games.
     let drained = held.drained.filter(|_| gives_way);
     let open = held.places.iter_mut().filter(|(first, place)| {
         place.shared
@@ -212,7 +213,7 @@ fn settle(ways: &[Vec<usize>], ponder: Ponder, waiting: &mut WaitingGame) -> Opt
     Some((*first, vec![*first]))
 }
 
-/// Waits until one of the wanted cores may be free, and says so when that takes long.
+/// Waits until one of the wanted cores may be free, and reports it when that takes long.
 fn look_out(wanted: &BTreeSet<usize>, cores: &[usize], started: Instant, stop: &dyn Fn() -> bool) {
     let (ours, left) = {
         let held = locked();
@@ -221,10 +222,10 @@ fn look_out(wanted: &BTreeSet<usize>, cores: &[usize], started: Instant, stop: &
     let others: Vec<usize> = wanted.difference(&ours).copied().collect();
     let taken: Vec<Taken> = others.iter().copied().filter_map(Taken::by_another).collect();
     if taken.len() < others.len() || taken.is_empty() {
-        // One is free by now, or what keeps us out are our own games, or it was let go just now.
+        // One is free by now, or our own games hold them all, or it was released just now.
         return rest(TURN);
     }
-    // The links are kept: each new one would take a place in the holder's queue.
+    // The links are kept, since each new one would take a place in the holder's queue.
     while !stop() && locked().left == left {
         let waits = ours.is_empty() && started.elapsed() > SILENT;
         WAITING.store(waits, Ordering::Relaxed);
@@ -237,7 +238,7 @@ fn look_out(wanted: &BTreeSet<usize>, cores: &[usize], started: Instant, stop: &
     }
 }
 
-/// Until something of this process was let go, at most that long.
+/// Waits until this process releases something, at most for `longest`.
 fn rest(longest: Duration) {
     drop(LET_GO.wait_timeout(locked(), longest));
 }
@@ -258,7 +259,7 @@ fn say(taken: &[Taken], cores: &[usize]) {
     tell(&head.then(&holders.fold(first, |all, next| all.and(&next))));
 }
 
-/// Pairs of physical cores, each with all its threads behind the two that programs get.
+/// Pairs of physical cores: first the two threads that the programs get, then all the other threads of both cores.
 fn couples(physical: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut ways = Vec::new();
     for (i, one) in physical.iter().enumerate() {

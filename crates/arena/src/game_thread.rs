@@ -4,7 +4,7 @@ use crate::error::StageError;
 use leitai_core::Words;
 use std::thread::{Builder, Scope};
 
-/// A game recurses nowhere, and there may be a thousand.
+/// Stack size: a game does not recurse, and there may be a thousand.
 const STACK: usize = 512 << 10;
 
 /// Starts a thread that plays games. Errors with [`StageError::System`] if the system refuses to start one.

@@ -5,22 +5,22 @@ use rustix::fd::AsFd;
 use rustix::io::{Errno, read};
 use std::mem::MaybeUninit;
 
-/// Bytes taken from the pipe at once: its usual capacity would only make copies longer.
+/// Bytes taken from the pipe per read: a buffer of the pipe's usual capacity would only make copies longer.
 const GULP: usize = 16 << 10;
 
-/// Lines on their way in.
+/// Incoming lines.
 #[derive(Default)]
 pub(crate) struct Inbox {
     bytes: Vec<u8>,
-    /// Where the first line not yet taken begins.
+    /// Start of the first line not yet taken.
     start: usize,
-    /// Up to where there is no line end.
+    /// The position up to which there is no line end.
     seen: usize,
     /// Bytes of the lines taken since the last request.
     taken: usize,
 }
 
-/// What a read brought.
+/// The result of a read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fill {
     Some,
@@ -37,14 +37,14 @@ pub(crate) enum Flood {
 }
 
 impl Inbox {
-    /// One read, without waiting.
+    /// Reads once, without blocking.
     pub(crate) fn fill(&mut self, pipe: impl AsFd) -> Fill {
         if self.start > 0 {
             self.bytes.drain(..self.start);
             self.seen -= self.start;
             self.start = 0;
         }
-        // Most reads of a program that thinks bring nothing: no room is cleared for them.
+        // Most reads from a thinking program return nothing, so the buffer is not cleared for them.
         let mut gulp = [MaybeUninit::uninit(); GULP];
         let got = loop {
             match read(&pipe, &mut gulp) {
@@ -74,32 +74,32 @@ impl Inbox {
         Some(line.strip_suffix(b"\r").unwrap_or(line))
     }
 
-    /// Where the first line ends, if it has ended. However long it is, each byte is looked at once.
+    /// The end of the first line, if it has ended. However long the line is, each byte is examined once.
     fn end(&mut self) -> Option<usize> {
         let at = self.bytes[self.seen..].iter().position(|b| *b == b'\n');
         self.seen = at.map_or(self.bytes.len(), |at| self.seen + at);
         at.map(|_| self.seen)
     }
 
-    /// Nothing more will come: what has no line end is a line all the same.
+    /// Called when nothing more will come: whatever has no line end counts as a line too.
     pub(crate) fn finish(&mut self) {
         if self.bytes.len() > self.start {
             self.bytes.push(b'\n');
         }
     }
 
-    /// Leaves out bytes at the beginning that are there.
+    /// Skips bytes at the beginning, which must be present.
     pub(crate) fn skip(&mut self, count: usize) {
         self.start += count;
         self.seen = self.seen.max(self.start);
     }
 
-    /// Is there a whole line to take?
+    /// Whether there is a complete line to take.
     pub(crate) fn has_line(&self) -> bool {
         self.bytes[self.seen..].contains(&b'\n')
     }
 
-    /// Is the next line, ended or not, more than may be printed?
+    /// Whether the next line, complete or not, exceeds what may be printed.
     pub(crate) fn flood(&mut self, output: &Output) -> Option<Flood> {
         let end = self.end();
         let next = end.unwrap_or(self.bytes.len()) - self.start;
@@ -113,12 +113,12 @@ impl Inbox {
         }
     }
 
-    /// A new request: the count of a turn's bytes starts again.
+    /// Begins a new request: the count of a turn's bytes starts over.
     pub(crate) fn asked(&mut self) {
         self.taken = 0;
     }
 
-    /// The beginning of the line that has not ended, if any.
+    /// The beginning of the unfinished line, if any.
     pub(crate) fn half(&self) -> &[u8] {
         &self.bytes[self.start..]
     }
@@ -149,13 +149,13 @@ mod tests {
         assert_eq!(inbox.fill(&reader), Fill::Closed);
     }
 
-    /// Writes all, and takes every line up to the first flood: how many lines, and which.
+    /// Writes all bytes, and takes every line up to the first flood; returns the number of lines, and the flood.
     fn pour(inbox: &mut Inbox, bytes: &[u8], output: &Output) -> (usize, Option<Flood>) {
         let (reader, writer) = pipe_with(PipeFlags::NONBLOCK).expect("a pipe");
         let mut lines = 0;
         for chunk in bytes.chunks(GULP) {
             write(&writer, chunk).expect("room");
-            // How much one read takes is the buffer's growth to say.
+            // The size of one read depends on how the buffer grows.
             while inbox.fill(&reader) == Fill::Some {
                 loop {
                     if let Some(flood) = inbox.flood(output) {
@@ -180,7 +180,7 @@ mod tests {
             let longer = [&b"a\nx"[..], &whole].concat();
             let flood = Some(Flood::Line(Size(limit)));
             assert_eq!(pour(&mut Inbox::default(), &longer, &output), (1, flood));
-            // Before its end is seen.
+            // Before the end of the line is seen.
             assert_eq!(pour(&mut Inbox::default(), &longer[..longer.len() - 1], &output), (1, flood));
         }
     }
@@ -197,7 +197,7 @@ mod tests {
             let flood = Some(Flood::Turn(Size(limit)));
             assert_eq!(pour(&mut inbox, &line.repeat(fits + 1), &output), (fits, flood));
             inbox.asked();
-            // What was too much in one turn may be said in the next.
+            // What was too much in one turn is allowed in the next.
             assert_eq!(inbox.flood(&output), None);
         }
     }

@@ -21,7 +21,7 @@ pub enum Launch {
         args: Vec<OsString>,
         /// Its working directory; default: that of the stage.
         folder: Option<PathBuf>,
-        /// Files and folders it may read in a sandbox besides itself and its run-time.
+        /// Files and folders it may read in a sandbox in addition to itself and its run-time.
         reads: Vec<PathBuf>,
         /// Whether it may start other processes. False for a contestant's source, true for a typed command.
         family: bool,
@@ -32,10 +32,10 @@ pub enum Launch {
         binary: PathBuf,
         /// The playing strength.
         level: Level,
-        /// The tables that it may read; nobody else may.
+        /// The tables that it may read; no other program may.
         shelf: Option<TableFolder>,
     },
-    /// A program that its own source keeps from being started: whoever plays with it loses as not ready.
+    /// A program that cannot be started because its own source is at fault: its player loses as not ready.
     Unbuilt {
         /// Why, in one line.
         why: Sentence,
@@ -48,8 +48,8 @@ impl Launch {
         Launch::BuiltIn { binary, level, shelf: TableFolder::of_user() }
     }
 
-    /// The file of a contestant's own that is executed, and the folder that it runs in; none of what a run-time or the
-    /// stage itself runs.
+    /// The file of a contestant's own that is executed, and the folder that it runs in; `None` for what a run-time or
+    /// the stage itself executes.
     pub fn own_executable(&self) -> Option<(PathBuf, PathBuf)> {
         let Launch::Command { program, runtime: Runtime::Native, folder, .. } = self else { return None };
         let here = std::env::current_dir().ok()?;

@@ -1,4 +1,4 @@
-//! Where a running game leaves what grew, and whoever shows it takes it. The stage wakes nobody and waits for nobody.
+//! Where a running game leaves what was added for viewers to collect. The stage wakes nobody and waits for nobody.
 
 use crate::watch::{SeatClock, Seen, Watch};
 use std::mem;
@@ -6,30 +6,30 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Instant;
 
-/// One running game as it is handed to those who watch: whoever shows it visits it every few milliseconds. Visit every
-/// game even if nobody watches, so that little gathers.
+/// One running game as it is passed to those who watch. The code that shows it visits it every few milliseconds. Visit
+/// every game even if nobody watches, so that little accumulates.
 #[derive(Debug, Default)]
 pub struct LiveSlot {
-    /// Counts what was left here, so that a visit to a game that stands still costs nothing.
+    /// Counts the updates left here, so that a visit to a game in which nothing has happened costs nothing.
     version: AtomicU64,
     held: Mutex<Glimpse>,
 }
 
-/// What was left since the last visit. Whoever visits one slot brings the same each time, and two buffers serve a game for
-/// as long as it lasts.
+/// What was left since the last visit. A visitor passes the same value for a slot each time, so that two buffers serve
+/// a game for as long as it lasts.
 #[derive(Clone, Debug, Default)]
 pub struct Glimpse {
-    /// The version this is of; 0 before the first visit.
+    /// The version of this glimpse; 0 before the first visit.
     pub version: u64,
-    /// How often the game began anew; all that was seen in an earlier life is void.
+    /// How many times the game was restarted; everything seen in an earlier life is void.
     pub life: u32,
-    /// Lines that the record grew by in this life: the whole record if it began since the last visit.
+    /// Lines added to the record in this life: the whole record if the life began since the last visit.
     pub lines: Vec<u8>,
-    /// When the stage woke to what came last; none before the first line.
+    /// When the stage woke for the most recent lines; `None` before the first line.
     pub at: Option<Instant>,
-    /// What the clocks showed then.
+    /// What the clocks showed at that time.
     pub clocks: [SeatClock; 2],
-    /// Nothing will follow.
+    /// Set if nothing will follow.
     pub over: bool,
 }
 
@@ -38,13 +38,13 @@ pub struct Glimpse {
 pub struct LiveWriter(Arc<LiveSlot>);
 
 impl LiveSlot {
-    /// The side that a game writes to; one game has one.
+    /// The side that a game writes to; a game has exactly one.
     pub fn writer(self: &Arc<LiveSlot>) -> LiveWriter {
         LiveWriter(Arc::clone(self))
     }
 
-    /// Replaces what the last visit saw by what was left here since; false, and no change, if there is nothing new. One
-    /// visitor a slot: what one took another does not find.
+    /// Replaces what the last visit saw with what was left here since; returns false, without any change, if there is
+    /// nothing new. Only one visitor per slot: another does not find what one has taken.
     pub fn visit(&self, seen: &mut Glimpse) -> bool {
         if self.version.load(Ordering::Acquire) == seen.version {
             return false;
@@ -77,7 +77,7 @@ impl LiveWriter {
 impl Watch for LiveWriter {
     fn grew(&mut self, seen: &Seen<'_>) -> bool {
         let held = if seen.over {
-            // No clock runs any more, and nothing is shown again.
+            // No clock runs any more, and nothing is shown again, so blocking is fine.
             locked(&self.0.held)
         } else {
             match self.0.held.try_lock() {

@@ -18,7 +18,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-/// How often a game that the machine disturbed is played again; after that it stands, and its record says so.
+/// How many times a game that the machine disturbed is replayed; after that the result stands, and its record says so.
 const MOST_REPLAYS: u32 = 3;
 
 /// One game between two programs.
@@ -37,23 +37,24 @@ pub struct MatchGame<'a> {
     pub affinity: Affinity,
     /// The random seed of built-in players.
     pub seed: u64,
-    /// The record file to write, in a folder that exists; none writes no record.
+    /// The record file to write, in a folder that exists; `None` writes no record.
     pub record: Option<&'a Path>,
     /// Set by the caller to stop the game.
     pub stop: &'a AtomicBool,
 }
 
 impl MatchGame<'_> {
-    /// Plays the game before `watch`. Returns how it ended and how often it was replayed because the machine disturbed it; none if it
-    /// was stopped, in which case no record remains. If the stage itself panics in it, that is the error of this game alone, and
-    /// its record is kept as far as it came, as `NAME.broken.jsonl`.
+    /// Plays the game before `watch`. Returns how it ended and how many times it was replayed because the machine
+    /// disturbed it; `None` if it was stopped, in which case no record remains. If the stage itself panics, that is an
+    /// error of this game alone, and its record is kept up to that point, as `NAME.broken.jsonl`.
     pub fn play(&self, watch: &mut dyn Watch) -> Result<Option<(Ended, u32)>, StageError> {
         self.play_between([&mut None, &mut None], watch)
     }
 
-    /// The same with the programs that wait there to play on, First's before Second's: each whose
-    /// [allowance](Allowance::stays) says so sits down if it can, and waits there again afterwards if it can. A game that such
-    /// a program did not begin is begun anew with a fresh one, and does not count as replayed.
+    /// As [`play`](MatchGame::play), but with programs that wait to play on, First's before Second's: each whose
+    /// [allowance](Allowance::stays) says that it stays takes its seat if it can, and waits in `residents` again
+    /// afterwards if it can. A game that such a program did not begin is restarted with a fresh one, and does not count
+    /// as replayed.
     pub fn play_between(
         &self,
         mut residents: [&mut Option<Resident>; 2],
@@ -71,7 +72,7 @@ impl MatchGame<'_> {
         }
     }
 
-    /// The record says what the players are not allowed alike.
+    /// Notes in the record what the players are allowed individually.
     fn tell_of_own(&self, staging: &mut Staging<'static>) {
         let [first, second] = &self.allowances;
         for (seat, own) in Seat::BOTH.into_iter().zip(&self.allowances) {
@@ -93,7 +94,7 @@ impl MatchGame<'_> {
         }
     }
 
-    /// How it ended, and whether that stands.
+    /// Plays once; returns how the game ended, and whether that result stands.
     fn attempt(
         &self,
         replays: u32,
@@ -140,7 +141,7 @@ impl MatchGame<'_> {
         let ended = match played {
             Ok(played) => played?,
             Err(panicked) => {
-                // What the table had written and nobody had taken, if it can still be asked for it.
+                // What the table had written and nobody had collected, if it can still be queried.
                 let _ = contained(|| {
                     let mut rest = Vec::new();
                     table.record(&mut rest);
@@ -150,9 +151,9 @@ impl MatchGame<'_> {
                 return Err(panicked);
             }
         };
-        // Stopped, or failed above: the record leaves no fragment.
+        // Stopped: the record leaves no fragment.
         let Some(ended) = ended else { return Ok(None) };
-        // What a program that has played before does not begin, a fresh one may.
+        // A game that a program from an earlier game does not begin may be begun by a fresh one.
         let is_due = |seat: Seat| before[seat.index()] > 0 && ended.played.is_zero();
         let stands = !ended.outcome.faulty().is_some_and(is_due)
             && (ended.disturbed.is_none() || replays >= MOST_REPLAYS);

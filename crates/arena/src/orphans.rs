@@ -11,25 +11,25 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
-/// The environment variable that marks a program's tree; its value is unique to one seat of one game, and says nothing
-/// else: neither who the stage is nor how many programs it started.
+/// The environment variable that marks a program's tree; its value is unique to one seat of one game, and reveals
+/// nothing else: neither the identity of the stage nor how many programs it started.
 const MARK: &str = "LEITAI_SEAT";
-/// How long the stage keeps killing a process tree that goes on forking.
+/// How long the stage keeps killing a process tree that keeps forking.
 const PURSUIT: Duration = Duration::from_millis(250);
 
-/// Programs that the stage started and waits for itself: process and mark.
+/// Programs that the stage started and reaps itself: process id and mark.
 static SEATED: Mutex<BTreeMap<i32, String>> = Mutex::new(BTreeMap::new());
-/// Open to every start at once; closed while it is judged whether a process is nobody's, since one that is
-/// just being started looks so.
+/// Held for reading by every start, and for writing while deciding whether a process is an orphan, since a process that
+/// is just being started looks like one.
 static DOOR: RwLock<()> = RwLock::new(());
-/// The prefix of this stage's marks.
+/// The secret keys from which this stage's marks are derived.
 static OURS: LazyLock<RandomState> = LazyLock::new(RandomState::new);
 
 /// A unique mark that nobody can guess.
 pub(crate) fn mark() -> String {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    // What a map is protected by from strangers' keys: 128 random bits of the system's, and a good hash.
+    // The protection that maps have against hostile keys: 128 random bits from the system, and a good hash.
     format!("{}{:016x}{:016x}", beginning(), OURS.hash_one((number, 0)), OURS.hash_one((number, 1)))
 }
 
@@ -38,11 +38,11 @@ fn beginning() -> String {
     format!("{:016x}-", OURS.hash_one("ours"))
 }
 
-/// Starts a program in a process group of its own, its tree marked; it is seated until [`forget`]. From now
-/// on orphans of programs become our children.
+/// Starts a program in a process group of its own, with its tree marked; it is seated until [`forget`]. From the first
+/// start on, orphans of programs become our children.
 pub(crate) fn start(sandbox: &Sandbox, mut job: Job, mark: &str) -> io::Result<(Running, Cell)> {
     static ADOPT: Once = Once::new();
-    // On an old kernel without it only process groups are killed.
+    // On an old kernel without subreapers only process groups are killed.
     ADOPT.call_once(|| {
         let _ = set_child_subreaper(Some(getpid()));
     });
@@ -53,20 +53,20 @@ pub(crate) fn start(sandbox: &Sandbox, mut job: Job, mark: &str) -> io::Result<(
     Ok((running, cell))
 }
 
-/// To be called once nothing of a program is left.
+/// Must be called once nothing of a program is left.
 pub(crate) fn forget(leader: Pid) {
     seated().remove(&raw(leader));
 }
 
-/// Ends whatever is left of the tree that was started as `leader` and marked with `mark`, and whatever is
-/// nobody's: neither of a seated program nor in our own process group. Looks at every child of the stage, so it is not for a
-/// program whose orphans [stay below its own first process](Cell::is_isolated).
+/// Kills whatever is left of the tree that was started as `leader` and marked with `mark`, and every orphan that
+/// belongs neither to a seated program nor to our own process group. Examines every child of the stage, so it is not
+/// for a program whose orphans [stay below its own first process](Cell::is_isolated).
 pub(crate) fn sweep(leader: Pid, mark: &str) {
     let start = Instant::now();
     let mut found = true;
     while found && start.elapsed() < PURSUIT {
         found = false;
-        // Killing a process makes its children ours: the next pass sees them.
+        // Killing a process makes its children ours, so the next pass sees them.
         for pid in children() {
             if !seated().contains_key(&pid)
                 && let Some(stray) = Stray::look(pid)
@@ -81,17 +81,17 @@ pub(crate) fn sweep(leader: Pid, mark: &str) {
     }
 }
 
-/// Has the process left its parent, its group and its environment, so that nothing shows which seat it belongs to? Then
-/// no seat is blamed for it. Children that a user of this library started for other purposes are in our own process
-/// group, and are not meant.
+/// Whether the process has left its parent, its group and its environment, so that nothing shows which seat it belongs
+/// to. No seat is blamed for it then. Children that a user of this library started for other purposes are in our own
+/// process group, and do not count.
 fn nobodys(pid: i32, leader: Pid) -> bool {
     let _closed = DOOR.write().unwrap_or_else(PoisonError::into_inner);
-    // Levels are tried with programs of no seat.
+    // Levels are tested with programs that belong to no seat.
     let leaders = Leaders::look();
     let seated = seated();
     let Some(stray) = Stray::look(pid).filter(|_| !leaders.contains(pid)) else { return false };
     let others = |group: &i32| *group != raw(leader) && seated.contains_key(group);
-    // It is none (0) where the stage was started from outside its name space of processes, as in containers.
+    // The group is 0 if the stage was started from outside its process namespace, as in containers.
     let ours = parent_and_group(raw(getpid())).map_or(0, |(_, group)| group);
     let was_ours = stray.mark.as_ref().is_some_and(|mark| mark.starts_with(&beginning()));
     let is_seated = stray.mark.as_ref().is_some_and(|mark| seated.values().any(|other| other == mark));
@@ -109,12 +109,12 @@ fn raw(pid: Pid) -> i32 {
 /// A child that the stage did not start.
 struct Stray {
     group: i32,
-    /// A zombie has none left.
+    /// The mark in its environment; a zombie has none left.
     mark: Option<String>,
 }
 
 impl Stray {
-    /// None if there is no such child.
+    /// Returns `None` if there is no such child.
     fn look(pid: i32) -> Option<Stray> {
         let (parent, group) = parent_and_group(pid)?;
         if parent != raw(getpid()) {
@@ -135,13 +135,14 @@ impl Stray {
 
 fn parent_and_group(pid: i32) -> Option<(i32, i32)> {
     let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name in parentheses may hold anything, parentheses too.
+    // The name in parentheses may contain anything, including parentheses.
     let mut fields = text[text.rfind(')')? + 1..].split_ascii_whitespace().skip(1);
     Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
 }
 
-/// Our children that may be orphans. The kernel hands them to the first thread of whoever adopts them, so its list is enough
-/// while it lives, however many games have threads of their own. Without such lists every process on the machine is looked at.
+/// Our children that may be orphans. The kernel assigns them to the first thread of the process that adopts them, so
+/// that thread's list is enough while it lives, however many games have threads of their own. Without such lists, every
+/// process on the machine is examined.
 fn children() -> Vec<i32> {
     let me = raw(getpid());
     let first = format!("/proc/self/task/{me}");

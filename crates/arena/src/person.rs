@@ -5,17 +5,17 @@ use leitai_core::{Refusal, Seat, Table};
 use rustix::fd::BorrowedFd;
 use std::cell::RefCell;
 
-/// A person who plays; lines are read from a file descriptor.
+/// A person who plays, whose lines are read from a file descriptor.
 pub trait Person {
     /// The descriptor to read lines from.
     fn lines(&self) -> BorrowedFd<'_>;
-    /// What was typed there; two persons at one keyboard share it.
+    /// The input typed there; two persons at one keyboard share it.
     fn typing(&self) -> &RefCell<Typing>;
-    /// It is this person's turn to act, for the seat or as the referee.
+    /// Called when it is this person's turn to act, for the seat or as the referee.
     fn asked(&mut self, table: &dyn Table, seat: Seat);
     /// Interprets a typed line.
     fn typed(&mut self, table: &dyn Table, seat: Seat, line: &[u8]) -> Typed;
-    /// The acts were refused.
+    /// Called when the person's acts were refused.
     fn refused(&mut self, refusal: &Refusal);
 }
 
@@ -31,16 +31,16 @@ pub enum Typed {
     Leave,
 }
 
-/// What was typed at a keyboard and not yet taken. It outlives a game: what was typed ahead is there for the next.
+/// The input typed at a keyboard and not yet taken. It outlives a game: what was typed ahead is available to the next.
 #[derive(Default)]
 pub struct Typing {
     lines: Inbox,
-    /// No more lines will come.
+    /// Set once no more lines will come.
     ended: bool,
 }
 
 impl Typing {
-    /// Takes in what was typed, once. The last line may lack its end.
+    /// Reads the typed input, once. The last line may lack its line end.
     pub(crate) fn fill(&mut self, lines: BorrowedFd<'_>) {
         if self.lines.fill(lines) == Fill::Closed {
             self.ended = true;
@@ -48,12 +48,12 @@ impl Typing {
         }
     }
 
-    /// Will no more lines come?
+    /// Whether no more lines will come.
     pub(crate) fn ended(&self) -> bool {
         self.ended
     }
 
-    /// Is there a line to take?
+    /// Whether there is a line to take.
     pub(crate) fn has_line(&self) -> bool {
         self.lines.has_line()
     }

@@ -12,7 +12,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Processes of a command that may start others.
+/// Maximum number of processes of a command that may start others.
 const FAMILY: u32 = 32;
 
 /// A contestant: a name, how to start its program, and what it speaks.
@@ -27,8 +27,8 @@ pub struct Player {
 }
 
 impl Player {
-    /// The process to start for one game. Built-in players get `seed`, the given options, the clock, the nodes and
-    /// what memory they may fill on their command line, since not every dialect can express them; and they alone may read
+    /// The process to start for one game. Built-in players get `seed`, the given options, the clock, the nodes and how
+    /// much memory they may fill on their command line, since not every dialect can express them; only they may read
     /// their shelf of tables. Errors if the program is not found.
     pub fn job(
         &self,
@@ -90,7 +90,8 @@ impl Player {
     }
 }
 
-/// Does a program's own folder hold shared libraries? They are found there, as its author found them.
+/// Whether a program's own folder contains shared libraries. They are found there, as they were on its author's
+/// machine.
 fn has_libraries(folder: &Path) -> bool {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let names = entries.map(|entry| entry.file_name());
@@ -99,10 +100,10 @@ fn has_libraries(folder: &Path) -> bool {
     })
 }
 
-/// What a built-in player does not fill with tables of what it may use: its code, its stack and what it reads.
+/// The part of a built-in player's memory that it does not fill with tables: its code, its stack and what it reads.
 const KEPT: Size = Size::MB(32);
 
-/// How many MB of tables it may make under this limit; none where that is as usual.
+/// How many MB of tables it may make under this limit; `None` if the usual size fits.
 fn tables_mb(limit: Size) -> Option<u64> {
     let room = (limit.0 / 4 * 3).saturating_sub(KEPT.0);
     (room < Means::MEMORY).then(|| Size(room).mb().max(1))

@@ -4,18 +4,18 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::BorrowedFd;
 use std::time::Duration;
 
-/// What may wake the stage, of one chair.
+/// An event that may wake the stage, from one chair.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
     /// A launcher has become the program, or could not.
     Launched,
-    /// Something was said, or nothing more will be.
+    /// Output has arrived, or no more will.
     Said,
     /// A program logged something.
     Logged,
-    /// There is room again for what waits to be read by a program.
+    /// There is room again for the input that waits to be sent to a program.
     Room,
-    /// A program has left; a child may hold its output open.
+    /// A program has exited; a child may still hold its output open.
     Gone,
 }
 
@@ -29,7 +29,7 @@ impl Woken {
     }
 }
 
-/// Waits at most `patience` until one of these causes arises, in one or two chairs.
+/// Waits at most `patience` until one of these causes occurs, in one or two chairs.
 pub(crate) fn wait<'a, const N: usize>(
     chairs: [impl Iterator<Item = (Cause, BorrowedFd<'a>)>; N],
     patience: Duration,
@@ -46,7 +46,7 @@ pub(crate) fn wait<'a, const N: usize>(
     }
     let mut woken = [Woken::default(); N];
     let timeout = Timespec::try_from(patience).ok();
-    // Interrupted: nothing woke; the caller looks at the clocks and comes back.
+    // If interrupted, nothing woke; the caller checks the clocks and comes back.
     if poll(&mut fds, timeout.as_ref()).is_ok() {
         for (fd, (chair, cause)) in fds.iter().zip(causes) {
             woken[chair].0[cause as usize] |= !fd.revents().is_empty();

@@ -1,4 +1,4 @@
-//! A program as a process: three non-blocking pipes, and an end that leaves nothing behind.
+//! A program as a process: three non-blocking pipes, and a shutdown that leaves nothing behind.
 
 mod earlier;
 mod staying;
@@ -25,65 +25,66 @@ use std::io;
 use std::os::unix::process::ExitStatusExt;
 use std::time::{Duration, Instant};
 
-/// Most reads of a log once its writers are gone: a full pipe, and some more.
+/// Maximum number of reads of a log once its writers are gone: a full pipe, and some more.
 const LAST_WORDS: usize = 8;
 
-/// A program's process: running, or ended and possibly to be started again. Dropping it kills the program and all its
+/// A program's process: running, or ended and able to be started again. Dropping it kills the program and all its
 /// descendants.
 pub struct Process {
     sandbox: Sandbox,
     job: Job,
     pid: Pid,
     pub(crate) cell: Cell,
-    /// The line to its launcher, until that has become the program.
+    /// The connection to its launcher, until that has become the program.
     launching: Option<Launching>,
-    /// Was its launcher told to become the program?
+    /// Whether its launcher was permitted to become the program.
     wanted: bool,
-    /// Why it does not run, if it does not.
+    /// Why it is not running, if that is so.
     not_running: Option<NotRunning>,
-    /// When it was executed; until then, when it was told to be.
+    /// When it was executed; until then, when its execution was permitted.
     since: Instant,
-    /// What it used, its earlier starts included, once it has left.
+    /// What it used, including its earlier starts, once it has exited.
     used: Usage,
     mark: String,
-    /// Readable once the program has left, whoever still holds its pipes; none on a kernel without pidfds.
+    /// Becomes readable once the program has exited, even if its pipes are still held open; `None` on a kernel without
+    /// pidfds.
     life: Option<OwnedFd>,
     pub(crate) stdin: ProgramStdin,
     stdout: OwnedFd,
     stderr: Option<OwnedFd>,
     pub(crate) inbox: Inbox,
     log: BoundedLog,
-    /// How it left, once it has.
+    /// How it exited, once it has.
     left: Option<Exit>,
-    /// Everything of it has been ended.
+    /// Set once all its processes have been killed.
     ended: bool,
-    /// Is it to stay for another game?
+    /// Whether it is to stay for another game.
     pub(crate) stays: bool,
-    /// Its processor time when it was stopped between two games; none while a game is on.
+    /// Its processor time when it was stopped between two games; `None` during a game.
     paused: Option<Duration>,
     earlier: Earlier,
 }
 
-/// Why a program does not run although its launcher did.
+/// Why a program is not running although its launcher did.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum NotRunning {
     /// The sandbox could not be set up: the machine's fault.
     Sandbox(Sentence),
-    /// The system would not execute it: its own.
+    /// The system would not execute it: the program's own fault.
     Program(Sentence),
 }
 
 impl Process {
-    /// Starts a program in a process group of its own. In a sandbox it may not be running yet when this returns; a failure
-    /// to execute it is reported later, by its launcher.
+    /// Starts a program in a process group of its own. In a sandbox it may not be running yet when this returns; a
+    /// failure to execute it is reported later, by its launcher.
     pub fn start(sandbox: &Sandbox, job: Job) -> io::Result<Process> {
         let mut process = Process::prepare(sandbox, job)?;
         process.execute();
         Ok(process)
     }
 
-    /// As [`start`](Process::start), but in a sandbox everything is set up and the program is not executed before it
-    /// is [wanted](Process::execute).
+    /// As [`start`](Process::start), but in a sandbox everything is set up and the program is not executed until it is
+    /// [permitted](Process::execute).
     pub(crate) fn prepare(sandbox: &Sandbox, job: Job) -> io::Result<Process> {
         let mark = orphans::mark();
         let (running, cell) = orphans::start(sandbox, job.clone(), &mark)?;
@@ -116,7 +117,7 @@ impl Process {
         })
     }
 
-    /// Starts it again as it was started first. Requires that it has [ended](Process::end); its log goes on.
+    /// Starts it again as it was first started. Requires that it has [ended](Process::end); its log is continued.
     pub(crate) fn start_again(&mut self) -> io::Result<()> {
         let mut fresh = Process::start(&self.sandbox, self.job.clone())?;
         std::mem::swap(&mut fresh.log, &mut self.log);
@@ -125,7 +126,7 @@ impl Process {
         Ok(())
     }
 
-    /// Lets its launcher become the program, or the program go on for its next game. Once is enough.
+    /// Permits its launcher to become the program, or resumes the program for its next game. Further calls do nothing.
     pub(crate) fn execute(&mut self) {
         if !self.wanted {
             self.wanted = true;
@@ -137,7 +138,7 @@ impl Process {
         }
     }
 
-    /// Takes note of what its launcher says; true: it has become the program, just now.
+    /// Processes the launcher's message; returns true if it has just become the program.
     pub(crate) fn look_at_launch(&mut self) -> bool {
         let Some(launched) = self.launching.as_mut().and_then(Launching::poll) else { return false };
         self.launching = None;
@@ -155,48 +156,48 @@ impl Process {
         }
     }
 
-    /// Why it does not run, once its launcher has said so.
+    /// Why it is not running, once its launcher has reported it.
     pub(crate) fn not_running(&self) -> Option<&NotRunning> {
         self.not_running.as_ref()
     }
 
-    /// Is its launcher at work to become the program?
+    /// Whether its launcher is currently becoming the program.
     pub(crate) fn is_launching(&self) -> bool {
         self.wanted && self.launching.is_some()
     }
 
-    /// Was it executed?
+    /// Whether it was executed.
     pub(crate) fn was_executed(&self) -> bool {
         self.launching.is_none() && self.not_running.is_none()
     }
 
-    /// Since when its time to get ready runs: it was executed. While its launcher is at work, since when it is wanted;
-    /// none before.
+    /// When its time to get ready began: when it was executed, or, while its launcher is at work, when its execution
+    /// was permitted; `None` before that.
     pub(crate) fn since(&self) -> Option<Instant> {
         Some(self.since).filter(|_| self.wanted)
     }
 
-    /// Extends its time by a span in which the stage or the machine kept it from working.
+    /// Extends its time to get ready by a span in which the stage or the machine kept it from working.
     pub(crate) fn excuse(&mut self, time: Duration) {
         self.since += time;
     }
 
-    /// Has everything of it been ended?
+    /// Whether all its processes have been killed.
     pub(crate) fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// Has it said more than it may?
+    /// The output limit that it has exceeded, if any.
     pub(crate) fn flood(&mut self) -> Option<Flood> {
         self.inbox.flood(&self.job.limits.output)
     }
 
-    /// Is there something it said that has not been listened to?
+    /// Whether it has sent a line that has not been taken yet.
     pub(crate) fn has_more(&self) -> bool {
         self.inbox.has_line()
     }
 
-    /// What there is to wait for; nothing once it has ended.
+    /// The events to wait for; once it has ended there are none.
     pub(crate) fn causes(&self) -> impl Iterator<Item = (Cause, BorrowedFd<'_>)> {
         let said = Some(self.stdout.as_fd()).filter(|_| !self.stdin.is_behind());
         let logged = self.stderr.as_ref().map(AsFd::as_fd);
@@ -213,12 +214,12 @@ impl Process {
         causes.into_iter().filter_map(|(cause, fd)| Some((cause, fd.filter(|_| !self.ended)?)))
     }
 
-    /// Reads what the program said, once.
+    /// Reads the program's output, once.
     pub(crate) fn listen(&mut self) -> Fill {
         self.inbox.fill(&self.stdout)
     }
 
-    /// Reads what it has logged, once.
+    /// Reads the program's log output, once.
     pub(crate) fn drain_log(&mut self) {
         let mut chunk = [0; 16 << 10];
         let Some(stderr) = &self.stderr else { return };
@@ -230,7 +231,7 @@ impl Process {
         }
     }
 
-    /// Moves what it has printed so far to its log.
+    /// Moves its output so far to its log.
     pub(crate) fn log_said(&mut self) {
         let said = self.inbox.half();
         let count = said.len();
@@ -245,7 +246,7 @@ impl Process {
         self.log.text().split(|b| *b == b'\n').map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// Its log with what its error output still holds, once it has left; none while it runs.
+    /// Its log including what its error output still holds, once it has exited; `None` while it is running.
     pub(crate) fn last_words(&mut self) -> Option<String> {
         self.left?;
         for _ in 0..LAST_WORDS {
@@ -254,7 +255,7 @@ impl Process {
         Some(self.log())
     }
 
-    /// How it left, if it leaves within `patience`.
+    /// How it exited, if it does so within `patience`.
     pub(crate) fn exit(&mut self, patience: Duration) -> Option<Exit> {
         let until = Instant::now() + patience;
         while self.left.is_none() {
@@ -272,11 +273,11 @@ impl Process {
         self.left
     }
 
-    /// Waits for its end, at most `patience`; takes in what it logs, so that a long farewell is no reason to
-    /// stay.
+    /// Waits for its end, at most `patience`; reads its log meanwhile, so that a long farewell does not keep it from
+    /// exiting.
     fn wait(&mut self, patience: Duration) {
         let Some(life) = &self.life else {
-            // A kernel without pidfds: look again soon.
+            // A kernel without pidfds: check again soon.
             self.drain_log();
             return std::thread::sleep(patience.min(Duration::from_millis(1)));
         };
@@ -286,8 +287,8 @@ impl Process {
         self.drain_log();
     }
 
-    /// Ends its group and takes note of how it left. As long as it is not waited for nobody else bears its
-    /// number, so only its own are ended.
+    /// Kills its group and records how it exited. Until it is reaped no other process can have its id, so only its own
+    /// are killed.
     fn reap(&mut self) {
         let _ = kill_process_group(self.pid, Signal::KILL);
         let ended = self.cell.reap();
@@ -303,14 +304,14 @@ impl Process {
         }
     }
 
-    /// Has it used more memory than it may, as far as can be seen by now?
+    /// Whether it has used more memory than it may, as far as can be seen so far.
     pub(crate) fn is_over_memory(&mut self) -> bool {
         let resident = self.left.is_some().then_some(self.used.resident);
         self.sandbox.level() != Level::Off && self.cell.is_over_memory(resident)
     }
 
-    /// The same, asked before each line that it says. One that said it and left is waited for that long, since its
-    /// end tells what it had.
+    /// As `is_over_memory`, but called before each line that it sends. If it has exited after sending the line, its end
+    /// is awaited for `patience`, since its exit reports its memory.
     pub(crate) fn has_outgrown_memory(&mut self, patience: Duration) -> bool {
         if self.sandbox.level() == Level::Off || self.ended {
             return false;
@@ -321,19 +322,19 @@ impl Process {
         }
     }
 
-    /// Is it watched and held by the stage? Not if nothing was set up for it.
+    /// Whether the stage supervises and can suspend it. False if nothing was set up for it.
     pub(crate) fn is_confined(&self) -> bool {
         self.sandbox.level() != Level::Off
     }
 
-    /// Can no program end it so but the stage and those outside? The filter of system calls sees to that for one that is
-    /// alone; the processes of a family may end each other.
+    /// Whether no program can kill it in this way, so that only the stage or something outside can. The system call
+    /// filter ensures this for a single process; the processes of a family may kill each other.
     pub(crate) fn is_ended_from_outside_alone(&self) -> bool {
         self.sandbox.level().confines() && self.cell.limits().processes == 1
     }
 
-    /// Lets it leave by itself within `grace`, then ends it and whatever it started. Nothing of it remains. Without
-    /// grace it is ended before it sees that nobody talks to it any more: how it left does not hang on its haste.
+    /// Lets it exit on its own within `grace`, then kills it and everything it started. Nothing of it remains. Without
+    /// grace it is killed before it can see its input close, so that how it exited does not depend on its speed.
     pub(crate) fn end(&mut self, grace: Duration) -> Exit {
         // Its process id may have been reused.
         if let (true, Some(exit)) = (self.ended, self.left) {
@@ -344,7 +345,7 @@ impl Process {
             self.stdin.close();
         }
         let exit = self.exit(grace).unwrap_or_else(|| {
-            // It may have left its group.
+            // It may have left its process group.
             let _ = kill_process(self.pid, Signal::KILL);
             self.reap();
             Exit::Killed
@@ -357,7 +358,7 @@ impl Process {
         orphans::forget(self.pid);
         self.cell.close();
         self.ended = true;
-        // No writer is left: the pipe holds the rest.
+        // No writer is left: the pipe contains the rest.
         for _ in 0..LAST_WORDS {
             self.drain_log();
         }

@@ -1,14 +1,14 @@
-//! Lines on their way to a program: what its pipe has no room for waits.
+//! Lines being sent to a program; bytes for which its pipe has no room wait in a backlog.
 
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::{Errno, ioctl_fionread, write};
 
-/// Most bytes that may wait for a program to read them.
+/// Maximum bytes that may wait for a program to read them.
 const BACKLOG: usize = 64 << 10;
 
-/// A program's input, and what was sent and is not in it yet.
+/// A program's input, and the bytes that do not fit in it yet.
 pub(crate) struct ProgramStdin {
-    /// None once the program closed it or the game is over.
+    /// `None` once the program closed it or the game is over.
     pipe: Option<OwnedFd>,
     unsent: Vec<u8>,
 }
@@ -19,8 +19,7 @@ impl ProgramStdin {
         ProgramStdin { pipe: Some(pipe), unsent: Vec::new() }
     }
 
-    /// Sends lines; what the pipe has no room for waits. A program that closed its input is judged by what
-    /// it says.
+    /// Sends lines; what the pipe has no room for waits. A program that closed its input is judged by its output.
     pub(crate) fn send(&mut self, bytes: &[u8]) {
         if self.pipe.is_none() {
             return;
@@ -34,7 +33,7 @@ impl ProgramStdin {
         }
     }
 
-    /// Sends more of what waits.
+    /// Sends more of the waiting bytes.
     pub(crate) fn flush(&mut self) {
         let unsent = std::mem::take(&mut self.unsent);
         let sent = self.write(&unsent);
@@ -57,24 +56,24 @@ impl ProgramStdin {
         if self.pipe.is_none() { bytes.len() } else { sent }
     }
 
-    /// The pipe, while something waits for room in it.
+    /// The pipe, while bytes are waiting for room in it.
     pub(crate) fn waits_for_room(&self) -> Option<BorrowedFd<'_>> {
         self.pipe.as_ref().filter(|_| !self.unsent.is_empty()).map(AsFd::as_fd)
     }
 
-    /// Is the program behind with reading? Then it is not listened to: one that asks and never reads would fill the
-    /// stage's memory, and take its time.
+    /// Whether the program is behind with reading. Its output is ignored then: one that asks and never reads would fill
+    /// the stage's memory, and take its time.
     pub(crate) fn is_behind(&self) -> bool {
         self.unsent.len() > BACKLOG
     }
 
-    /// Is there something that the program was sent and has not read?
+    /// Whether the program was sent something that it has not read.
     pub(crate) fn has_unread(&self) -> bool {
         let in_the_pipe = self.pipe.as_ref().and_then(|pipe| ioctl_fionread(pipe).ok());
         !self.unsent.is_empty() || in_the_pipe.is_some_and(|bytes| bytes > 0)
     }
 
-    /// Closes the program's input; what waits is never sent.
+    /// Closes the program's input; the waiting bytes are never sent.
     pub(crate) fn close(&mut self) {
         self.pipe = None;
         self.unsent.clear();

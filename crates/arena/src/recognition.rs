@@ -15,14 +15,14 @@ use std::time::{Duration, Instant};
 
 /// How long a program may take to answer a dialect's opening words.
 const PATIENCE: Duration = Duration::from_millis(1500);
-/// Lines kept of what a program says to a dialect, and bytes of each.
+/// How many lines of a program's answer to a dialect are kept, and how many bytes of each.
 const LINES: usize = 3;
 const QUOTED: usize = 60;
 
 /// The result of detecting a program's dialect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recognition {
-    /// The first dialect whose opening it answered correctly; none if there was no such dialect.
+    /// The first dialect whose opening it answered correctly; `None` if there was no such dialect.
     pub spoken: Option<DialectName>,
     /// The dialects tried without success, in order.
     pub tried: Vec<TriedDialect>,
@@ -41,7 +41,7 @@ pub struct TriedDialect {
 
 /// Tries the dialects of the game, the default one first; but dialects in which the program speaks first come before
 /// all others, so that it never receives a line it does not understand. Dialects whose programs say nothing before the
-/// game cannot be told from silence and are not tried. `player.dialect` is ignored. All processes are ended.
+/// game cannot be told from silence and are not tried. `player.dialect` is ignored. All processes are killed.
 pub fn recognise(
     game: &dyn RuledGame,
     player: &Player,
@@ -75,7 +75,7 @@ pub fn recognise(
     Ok(Recognition { spoken: None, tried })
 }
 
-/// None if the program got ready; else what it said, and how it left if it did.
+/// Returns `None` if the program got ready; otherwise its output, and how it exited if it did.
 fn answer(
     table: &mut dyn Table,
     mut process: Process,
@@ -119,7 +119,7 @@ fn answer(
     }
 }
 
-/// A line without its end is a common slip: it is kept too.
+/// Keeps an unfinished line too, since a missing line end is a common slip.
 fn keep_half(said: &mut Vec<String>, process: &Process) {
     let half = process.inbox.half();
     if !half.is_empty() && said.len() < LINES {

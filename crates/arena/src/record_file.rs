@@ -31,12 +31,12 @@ impl RecordFile {
 }
 
 impl RecordFile {
-    /// Keeps the record of a game that the stage failed in, as far as it came, beside its name: with `broken.jsonl` for its
-    /// ending. It verifies as what it is, a record that breaks off. Returns where it lies, if anything does.
+    /// Keeps the record of a game in which the stage failed, up to that point, next to its name: with `broken.jsonl`
+    /// for its extension. It verifies as what it is, a record that breaks off. Returns its path, if there is a file.
     pub fn keep_broken(mut self) -> Option<PathBuf> {
         let (mut file, part, path) = self.file.take()?;
         let broken = path.with_extension("broken.jsonl");
-        // The failure itself is told; that its record cannot be kept too must not take its place.
+        // The failure itself is reported; failing to keep its record as well must not take its place.
         file.flush().and_then(|()| fs::rename(&part, &broken)).ok().map(|()| broken)
     }
 }
@@ -44,7 +44,7 @@ impl RecordFile {
 impl Drop for RecordFile {
     fn drop(&mut self) {
         if let Some((_, part, _)) = &self.file {
-            // It is a fragment under a name of its own; failing to remove it harms nothing.
+            // A fragment under a name of its own; failing to remove it does no harm.
             let _ = fs::remove_file(part);
         }
     }

@@ -4,22 +4,23 @@ use crate::process::Process;
 use leitai_core::Lines;
 use std::time::Duration;
 
-/// A program that has played a game and stays for another: its process, which is stopped. Dropping it kills the program.
+/// A program that has played a game and stays for another: its process, which is stopped. Dropping it kills the
+/// program.
 pub struct Resident {
     process: Box<Process>,
-    /// What sends it away.
+    /// The message that dismisses it.
     farewell: Lines,
-    /// How long it may then take to leave.
+    /// How long it may then take to exit.
     grace: Duration,
 }
 
 impl Resident {
-    /// Requires that the process was [paused](Process::pause).
+    /// The process must have been [paused](Process::pause).
     pub(crate) fn new(process: Box<Process>, farewell: Lines, grace: Duration) -> Resident {
         Resident { process, farewell, grace }
     }
 
-    /// Can it play another game?
+    /// Whether it can play another game.
     pub(crate) fn is_fit(&mut self) -> bool {
         self.process.is_fit()
     }
@@ -29,13 +30,13 @@ impl Resident {
         self.process.earlier().games + 1
     }
 
-    /// Its process for the next game.
+    /// Prepares its process for the next game and returns it.
     pub(crate) fn into_process(mut self) -> Box<Process> {
         self.process.renew();
         self.process
     }
 
-    /// It has played its last game, and may leave as its dialect lets it.
+    /// Dismisses it after its last game, letting it exit as its dialect provides.
     pub(crate) fn dismiss(mut self) {
         self.process.stdin.send(self.farewell.bytes());
         self.process.go_on();

@@ -3,7 +3,7 @@
 use leitai_core::{Lang, Sentence};
 use leitai_protocol::printable;
 
-/// What a process in the sandbox said of its failure, made printable.
+/// The failure reported by a process in the sandbox, made printable.
 pub(crate) fn said(reason: &Sentence) -> Sentence {
     let plain = |lang| printable(reason.to(lang).trim_end_matches('\n').as_bytes());
     Sentence::new(plain(Lang::En), plain(Lang::Zh))

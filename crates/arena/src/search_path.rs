@@ -1,4 +1,4 @@
-//! The search path of the stage, and what is found on it.
+//! The search path of the stage, and the files found on it.
 
 use rustix::io::Errno;
 use std::ffi::OsStr;
@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-/// The search path as it was at the start. What it names from wherever the stage runs is left out.
+/// The search path as it was at the start, without relative folders, which would depend on where the stage runs.
 pub(crate) fn search_path() -> &'static [PathBuf] {
     static PATH: OnceLock<Vec<PathBuf>> = OnceLock::new();
     PATH.get_or_init(|| {
@@ -18,7 +18,7 @@ pub(crate) fn search_path() -> &'static [PathBuf] {
 }
 
 /// The file that a command line starts by this word: a path, or a name on the search path. Errors with
-/// [`PermissionDenied`](io::ErrorKind::PermissionDenied) where what is there cannot be executed.
+/// [`PermissionDenied`](io::ErrorKind::PermissionDenied) if the file exists but cannot be executed.
 pub fn locate(program: &OsStr) -> io::Result<PathBuf> {
     if program.as_encoded_bytes().contains(&b'/') {
         let file = PathBuf::from(program);
@@ -31,13 +31,14 @@ pub fn locate(program: &OsStr) -> io::Result<PathBuf> {
     find_any(program).ok_or_else(|| Errno::NOENT.into())
 }
 
-/// The file of that name on the search path, whoever can write it: to be executed inside, as anybody's.
+/// The file of that name on the search path, whoever can write it: to be executed inside the sandbox, like anybody's
+/// program.
 pub(crate) fn find_any(name: &OsStr) -> Option<PathBuf> {
     let mut files = search_path().iter().map(|folder| folder.join(name));
     files.find(|file| fs::metadata(file).is_ok_and(|meta| is_executable(&meta)))
 }
 
-/// Is it a file that can be executed?
+/// Whether it is a file that can be executed.
 pub(crate) fn is_executable(meta: &fs::Metadata) -> bool {
     meta.is_file() && meta.permissions().mode() & 0o111 != 0
 }

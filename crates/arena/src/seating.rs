@@ -20,12 +20,12 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// What takes a seat: a program or a person.
+/// The occupant of a seat: a program or a person.
 pub enum Sitter<'a> {
     /// A program, to be started.
     Program(&'a Player),
-    /// A program that stays for several games: the one that waits there sits down, or it is started. It waits there again
-    /// when the game is over, if it can.
+    /// A program that stays for several games: the waiting one is used if there is one, otherwise it is started. It
+    /// waits there again when the game is over, if it can.
     Staying(&'a Player, &'a mut Option<Resident>),
     /// A person.
     Person(&'a mut dyn Person),
@@ -37,7 +37,7 @@ pub struct Seating<'a> {
     pub game: &'a dyn RuledGame,
     /// The players of the first and the second seat.
     pub sitters: [Sitter<'a>; 2],
-    /// What each seat's player may use; of a person, the clock.
+    /// What each seat's player may use; for a person, only the clock.
     pub allowances: [Allowance; 2],
     /// The random seed of built-in players.
     pub seed: u64,
@@ -46,9 +46,9 @@ pub struct Seating<'a> {
 }
 
 impl<'a> Seating<'a> {
-    /// Plays one game at `table` and writes its record, sealed, to `record`. Returns none if `stop` was set or a person
-    /// left. A program that cannot be started loses as not ready. Errors with [`StageError::NoReferee`] if the rules need
-    /// a referee and both players are programs.
+    /// Plays one game at `table` and writes its record, sealed, to `record`. Returns `None` if `stop` was set or a
+    /// person left. A program that cannot be started loses as not ready. Errors with [`StageError::NoReferee`] if the
+    /// rules need a referee and both players are programs.
     pub fn play(
         self,
         table: &'a mut dyn Table,
@@ -60,7 +60,7 @@ impl<'a> Seating<'a> {
         if !persons && self.game.is_refereed() {
             return Err(StageError::NoReferee);
         }
-        // Whoever plays against a person waits for nobody else.
+        // A game against a person does not wait for other games.
         let mut slice = (!persons).then(|| TimeSlice::here(self.conditions.ponder, stop));
         if let Some(slice) = &mut slice
             && !slice.wait(|| Some(STOP_CHECK))
@@ -104,7 +104,7 @@ impl<'a> Seating<'a> {
             };
             lifecycles[seat.index()] = sat;
             let start = || {
-                // Two built-in players of one game must not draw alike.
+                // Two built-in players of one game must not draw the same random numbers.
                 let seed = self.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
                 let allowance = &self.allowances[seat.index()];
                 let job = player.job(self.game, seed, allowance, self.conditions.limits)?;
@@ -146,7 +146,7 @@ fn not_started(
     record: &mut dyn Write,
     watch: &mut dyn Watch,
 ) -> io::Result<Ended> {
-    // A game that has not begun takes every fault.
+    // A game that has not begun accepts every fault.
     let _ = table.act(
         Act::Fault(seat, Fault::NotReady, reason),
         Duration::ZERO,

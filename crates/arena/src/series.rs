@@ -1,4 +1,4 @@
-//! A series of games between the same two players, several at once.
+//! A series of games between the same two players, several of them concurrently.
 
 use crate::affinity::Affinity;
 use crate::allowance::Allowance;
@@ -27,14 +27,14 @@ use std::sync::mpsc;
 pub struct Series<'a> {
     /// The game.
     pub game: Arc<dyn RuledGame>,
-    /// The same game, begun by openings: each is played twice in a row, seats changed, and after the last comes the first
-    /// again. None: every game begins as `game` does.
+    /// The same game, starting from openings: each is played twice in a row, with seats swapped, and after the last
+    /// comes the first again. Empty: every game starts as `game` does.
     pub openings: Vec<Arc<dyn RuledGame>>,
     /// A and B; A has the first seat in games 0, 2, 4, ….
     pub players: [Player; 2],
     /// The number of games; they are numbered from 0.
     pub games: u32,
-    /// The number of games run at once; at least one.
+    /// The number of concurrent games; at least one.
     pub jobs: usize,
     /// What A and B may use.
     pub allowances: [Allowance; 2],
@@ -42,11 +42,12 @@ pub struct Series<'a> {
     pub conditions: Conditions,
     /// Which cores games are pinned to.
     pub affinity: Affinity,
-    /// The folder for records; none writes no records.
+    /// The folder for records; `None` writes no records.
     pub out: Option<PathBuf>,
     /// The random seed of built-in players; game `i` uses `seed + i`.
     pub seed: u64,
-    /// Whether the dice follow from `seed` too, so that the same games can be repeated. If false they are unpredictable.
+    /// Whether the dice are also derived from `seed`, so that the same games can be repeated. If false they are
+    /// unpredictable.
     pub seeded_dice: bool,
     /// Set by the caller to stop the series.
     pub stop: &'a AtomicBool,
@@ -59,15 +60,16 @@ pub struct SeriesGame {
     pub index: u32,
     /// Whether A had the first seat.
     pub a_first: bool,
-    /// By which opening it was begun, from 0; none if the series has none.
+    /// The opening it started from, counted from 0; `None` if the series has none.
     pub opening: Option<usize>,
     /// How it ended.
     pub ended: Ended,
     /// Its record file, if records are written.
     pub record: Option<PathBuf>,
-    /// How often it was replayed because the machine disturbed it.
+    /// How many times it was replayed because the machine disturbed it.
     pub replays: u32,
-    /// Its record, if it was lost by a fault or [all are kept](Progress::keeps_texts), whether or not records are written.
+    /// Its record, if it was lost by a fault or [all are kept](Progress::keeps_texts), whether or not records are
+    /// written.
     pub text: Option<Vec<u8>>,
 }
 
@@ -101,18 +103,18 @@ impl Watch for Follower {
     }
 }
 
-/// What a series goes on from, and what is kept of it besides records.
+/// Where a series resumes, and what is kept of it in addition to records.
 #[derive(Default)]
 pub struct Progress {
-    /// Games that were played before: they are passed on in their turn and not played again.
+    /// Games that were played before: they are passed on in order and not played again.
     pub known: Vec<SeriesGame>,
-    /// The folder for raw conversations with their times, one text file a game; none writes none.
+    /// The folder for raw conversations with their times, one text file per game; `None` writes none.
     pub talk: Option<PathBuf>,
-    /// Is the record of each game passed on with it?
+    /// Whether the record of each game is passed on with it.
     pub keeps_texts: bool,
 }
 
-/// What happens in a series.
+/// An event in a series.
 enum Happening {
     /// A game ended.
     Game(Box<SeriesGame>),
@@ -126,22 +128,22 @@ impl SeriesGame {
         seat.index() ^ usize::from(!self.a_first)
     }
 
-    /// The winner: 0 for A, 1 for B, none for a draw.
+    /// The winner: 0 for A, 1 for B; `None` for a draw.
     pub fn winner(&self) -> Option<usize> {
         self.ended.outcome.winner.map(|seat| self.player(seat))
     }
 }
 
 impl Series<'_> {
-    /// Plays the games and passes each finished one to `see`, in the order of their numbers. Returns early if `stop` was
-    /// set; the first failure of the stage stops the series and is returned. A game that the stage panics in stops no other:
-    /// it is missing, those behind it are passed on at the end, and the failure is returned then.
+    /// Plays the games and passes each finished one to `see`, in the order of their numbers. Returns early if `stop`
+    /// was set; the first failure of the stage stops the series and is returned. A game in which the stage panics does
+    /// not stop the others: it is missing, those after it are passed on at the end, and the failure is then returned.
     pub fn play(&self, see: &mut dyn FnMut(SeriesGame)) -> Result<(), StageError> {
         self.play_on(Progress::default(), see)
     }
 
-    /// The same from where the series stands. If a game that was played before makes `see` set `stop`, nothing is played behind
-    /// it.
+    /// As [`play`](Series::play), but resuming an interrupted series. If a game that was played before makes `see` set
+    /// `stop`, nothing is played after it.
     pub fn play_on(
         &self,
         Progress { known, talk, keeps_texts }: Progress,
@@ -171,8 +173,8 @@ impl Series<'_> {
                     let keeps_place = self.allowances.iter().any(|own| own.stays);
                     let (mut place, mut residents) = (None, [None, None]);
                     while next.load(Ordering::Relaxed) < self.games {
-                        // Given up after each game: whoever else waits for a core has the next one. Programs that
-                        // stay are on theirs.
+                        // The place is given up after each game, so that others waiting for a core get the next turn.
+                        // Programs that stay keep theirs.
                         place = place.filter(|_| keeps_place);
                         place = place
                             .or_else(|| self.affinity.settle(slot, cores, self.conditions.ponder, &stop));
@@ -185,7 +187,7 @@ impl Series<'_> {
                             break;
                         }
                     }
-                    // Whoever wants the match to end does not wait for farewells.
+                    // If a stop was requested, do not wait for farewells.
                     residents.into_iter().flatten().filter(|_| !stop()).for_each(Resident::dismiss);
                 };
                 if let Err(error) = spawn_game_thread(scope, worker) {
@@ -199,7 +201,7 @@ impl Series<'_> {
                 match played {
                     Happening::Game(game) => drop(early.insert(game.index, *game)),
                     Happening::Failed(error) => {
-                        // A game that the stage panicked in is in question; the others are played.
+                        // A game in which the stage panicked is in question; the others are played.
                         if !error.is_panic() {
                             self.stop.store(true, Ordering::Relaxed);
                         }
@@ -211,13 +213,13 @@ impl Series<'_> {
                     due += 1;
                 }
             }
-            // After a stop some numbers are missing: the rest is shown as far as it was played.
+            // After a stop some numbers are missing: the remaining games are passed on as far as they were played.
             early.into_values().for_each(see);
             failed.map_or(Ok(()), Err)
         })
     }
 
-    /// The next game that is not among the `played`, with the programs that stayed.
+    /// Plays the next game that is not among the `played`, with the programs that stayed.
     fn one(
         &self,
         next: &AtomicU32,
@@ -242,7 +244,7 @@ impl Series<'_> {
         }
     }
 
-    /// Plays the game of that number, with A's and B's programs that stayed; none if it was stopped.
+    /// Plays the game of that number, with the programs of A and B that stayed; returns `None` if it was stopped.
     fn game(
         &self,
         index: u32,

@@ -1,4 +1,4 @@
-//! What the stage knows of a game before it begins, for the first line of its record.
+//! What the stage knows about a game before it begins, for the first line of its record.
 
 use crate::conditions::{Conditions, Told};
 use leitai_core::{ADJUDICATE, Clock, MARGIN, SeatInfo, Spoken, Staging, TELL, write_time};

@@ -9,8 +9,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
 
-/// Writes what both programs of a game were sent and what they said, one line each: seconds since the first of them, the
-/// seat, `<` for what the program was sent and `>` for what it said, and the line itself made printable.
+/// Writes what both programs of a game were sent and what they sent, one line each: seconds since the first of them,
+/// the seat, `<` for what the program was sent and `>` for what it sent, and the line itself made printable.
 pub(crate) struct TalkFile {
     file: BufWriter<File>,
     begun: Option<Instant>,
@@ -18,7 +18,7 @@ pub(crate) struct TalkFile {
 }
 
 impl TalkFile {
-    /// Begins the conversation of game `index` in a folder, `game-000000.talk.txt`, in place of an earlier one.
+    /// Starts the conversation of game `index` in a folder, `game-000000.talk.txt`, replacing an earlier one.
     pub(crate) fn create(folder: &Path, index: u32) -> Result<TalkFile, StageError> {
         let path = folder.join(format!("game-{index:06}.talk.txt"));
         let file = fs::create_dir_all(folder).and_then(|()| File::create(&path));
@@ -32,7 +32,7 @@ impl TalkFile {
         }
     }
 
-    /// The conversation is over. Errors if it could not be written.
+    /// Completes the conversation. Errors if it could not be written.
     pub(crate) fn end(mut self) -> Result<(), StageError> {
         let written = self.failed.take().map_or_else(|| self.file.flush(), Err);
         written.map_err(|error| StageError::System(Words::new("conversation", "对话记录"), error))
@@ -65,7 +65,7 @@ impl Watch for TalkFile {
     }
 }
 
-/// Something said in a game, until somebody hears of it.
+/// A part of a conversation that has not been reported yet.
 pub(crate) struct Kept {
     pub(crate) at: Instant,
     pub(crate) seat: Seat,

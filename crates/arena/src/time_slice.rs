@@ -1,4 +1,5 @@
-//! Time slices for more games than cores: games take turns, so that no clock runs while the core works for another game.
+//! Time slices for more games than cores: games take turns, so that no clock runs while the core works for another
+//! game.
 
 use crate::conditions::Ponder;
 use crate::cores::available;
@@ -8,14 +9,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-/// How long a game works before others that wait are let in, between two turns: many turns of an instant program, and
-/// little enough that many games go on side by side.
+/// How long a game runs before waiting games are let in, between two turns: many turns of an instant program, and short
+/// enough that many games progress concurrently.
 const QUANTUM: Duration = Duration::from_millis(10);
 
-/// Every set of cores that games were placed on in this process.
+/// Every set of cores on which games were placed in this process.
 static PLACES: Mutex<BTreeMap<Vec<usize>, Arc<Cores>>> = Mutex::new(BTreeMap::new());
 
-/// Cores that games share. As many games work at once as there are cores for them; first come, first served.
+/// Cores that games share. As many games run at once as there are cores for them; first come, first served.
 struct Cores(Mutex<Line>);
 
 struct Line {
@@ -33,7 +34,7 @@ impl Cores {
         Cores(Mutex::new(Line { free: games.max(1), waiting: VecDeque::new() }))
     }
 
-    /// None if there is room at once.
+    /// Joins the queue. Returns `None` if there is room immediately.
     fn enter(&self) -> Option<Arc<Waiting>> {
         let mut line = locked(&self.0);
         if line.free > 0 {
@@ -45,7 +46,7 @@ impl Cores {
         Some(waiting)
     }
 
-    /// A game leaves: the next one in the queue is let in.
+    /// Leaves the cores and lets the next game in the queue in.
     fn leave(&self) {
         let mut line = locked(&self.0);
         match line.waiting.pop_front() {
@@ -57,7 +58,7 @@ impl Cores {
         }
     }
 
-    /// A game gives up waiting; it may have been let in just now.
+    /// Stops waiting; the game may have been let in just now.
     fn give_up(&self, waiting: &Arc<Waiting>) {
         let mut line = locked(&self.0);
         line.waiting.retain(|other| !Arc::ptr_eq(other, waiting));
@@ -79,13 +80,13 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// A game's share of the cores that its thread is pinned to; dropping it lets others in.
 pub(crate) struct TimeSlice<'a> {
     cores: Arc<Cores>,
-    /// Since when this game has held the core.
+    /// When this game got the core, while it holds it.
     since: Option<Instant>,
     stop: &'a AtomicBool,
 }
 
 impl<'a> TimeSlice<'a> {
-    /// Of the cores that the calling thread may use; not held yet. Waiting ends when `stop` is raised.
+    /// A share of the cores that the calling thread may use; not held yet. Waiting ends when `stop` is raised.
     pub(crate) fn here(ponder: Ponder, stop: &'a AtomicBool) -> TimeSlice<'a> {
         let place = available();
         let games = if ponder == Ponder::On { place.len() / 2 } else { place.len() };
@@ -94,8 +95,8 @@ impl<'a> TimeSlice<'a> {
         TimeSlice { cores: Arc::clone(cores), since: None, stop }
     }
 
-    /// Waits until the game may work, and calls `meanwhile` now and then, which says how soon again at the latest, or that
-    /// the game needs the core no more. False: it does not, or a stop was wished for.
+    /// Waits until the game may run. Calls `meanwhile` at intervals, which returns the longest time until its next
+    /// call, or `None` if the game no longer needs the core. Returns false in that case, or if a stop was requested.
     pub(crate) fn wait(&mut self, mut meanwhile: impl FnMut() -> Option<Duration>) -> bool {
         if self.since.is_none()
             && let Some(waiting) = self.cores.enter()
@@ -113,8 +114,8 @@ impl<'a> TimeSlice<'a> {
         true
     }
 
-    /// Lets others work until `until`, or until a stop is wished for. Calls `meanwhile` now and then, which says how soon
-    /// again at the latest, or that there is nothing more to wait for.
+    /// Lets others run until `until`, or until a stop is requested. Calls `meanwhile` at intervals, which returns the
+    /// longest time until its next call, or `None` if there is nothing more to wait for.
     pub(crate) fn rest_until(&mut self, until: Instant, mut meanwhile: impl FnMut() -> Option<Duration>) {
         self.let_go();
         while !self.stop.load(Ordering::Relaxed) {
@@ -124,17 +125,17 @@ impl<'a> TimeSlice<'a> {
         }
     }
 
-    /// Since when the game has its core, while others wait for it.
+    /// When the game got its core, if others are waiting for it.
     pub(crate) fn kept_from_others(&self) -> Option<Instant> {
         self.since.filter(|_| self.cores.is_wanted())
     }
 
-    /// Has it worked for as long as it may while others wait?
+    /// Whether it has run for as long as it may while others wait.
     pub(crate) fn is_over(&self) -> bool {
         self.since.is_none_or(|since| since.elapsed() > QUANTUM && self.cores.is_wanted())
     }
 
-    /// Lets others have the core.
+    /// Releases the core for others.
     pub(crate) fn let_go(&mut self) {
         if self.since.take().is_some() {
             self.cores.leave();

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-/// The cores that may be used, by physical core, each in ascending order. Where nothing tells they all stand alone.
+/// The usable cores grouped by physical core, each in ascending order. Without topology information every core forms a
+/// group of its own.
 pub(crate) fn physical(cores: &[usize]) -> Vec<Vec<usize>> {
     grouped(cores, |core| {
         let path = format!("/sys/devices/system/cpu/cpu{core}/topology/thread_siblings_list");
@@ -18,7 +19,7 @@ pub(crate) fn apart(cores: &[usize]) -> Vec<usize> {
     (0..widest).flat_map(|nth| physical.iter().filter_map(move |core| core.get(nth).copied())).collect()
 }
 
-/// How many games, each of whose programs has a physical core of its own, these cores can hold.
+/// How many games can run on these cores if each of their programs has a physical core of its own.
 pub(crate) fn pairs(cores: &[usize]) -> usize {
     physical(cores).len() / 2
 }
@@ -26,7 +27,7 @@ pub(crate) fn pairs(cores: &[usize]) -> usize {
 fn grouped(cores: &[usize], siblings: impl Fn(usize) -> Option<Vec<usize>>) -> Vec<Vec<usize>> {
     let mut found: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for core in cores {
-        // A physical core is called by its first thread, also where that is not ours to use.
+        // A physical core is identified by its first thread, even if that one is not ours to use.
         let first = siblings(*core).and_then(|all| all.into_iter().min()).unwrap_or(*core);
         found.entry(first).or_default().push(*core);
     }
@@ -48,7 +49,7 @@ mod tests {
 
     #[test]
     fn threads_of_one_core_stand_together() {
-        // Numbered by threads, as most machines are, and in pairs.
+        // Numbered by threads, as on most machines, and then in pairs.
         let far = |core: usize| Some(vec![core % 4, core % 4 + 4]);
         assert_eq!(grouped(&[0, 1, 4, 6], far), [vec![0, 4], vec![1], vec![6]]);
         let near = |core: usize| Some(vec![core & !1, core | 1]);

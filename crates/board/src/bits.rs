@@ -1,11 +1,12 @@
-//! Bits of machine words: what sets of points are made of.
+//! Bit operations on machine words, which the sets of points are built from.
 
 const BYTES: u64 = 0x0101_0101_0101_0101;
 const TOPS: u64 = BYTES << 7;
 
-/// The place of the `n`-th bit set in a row of words, both counted from 0 at the lowest; none if fewer are set.
+/// The position of the `n`-th set bit in a sequence of words, both counted from 0 at the lowest bit; `None` if
+/// fewer are set.
 ///
-/// Without a branch that depends on the bits: it is asked for every move of a random game.
+/// Has no branch that depends on the bits, since every move of a random game calls this function.
 pub const fn nth_bit(words: &[u64], n: u32) -> Option<u32> {
     let (mut at, mut before, mut total, mut i) = (0, 0, 0, 0);
     while i < words.len() {
@@ -18,13 +19,14 @@ pub const fn nth_bit(words: &[u64], n: u32) -> Option<u32> {
     if n < total { Some(64 * at as u32 + nth_of_word(words[at], (n - before) as u64)) } else { None }
 }
 
-/// Requires more than `left` bits set. By counts of ever smaller parts of the word.
+/// Narrows down the position by counting the set bits of ever smaller parts of the word. Requires more than
+/// `left` set bits.
 const fn nth_of_word(word: u64, mut left: u64) -> u32 {
     let pairs = word - (word >> 1 & (BYTES * 0x55));
     let fours = (pairs & (BYTES * 0x33)) + (pairs >> 2 & (BYTES * 0x33));
     // Byte `i`: how many bits are set in the bytes up to it, 64 at most.
     let up_to = ((fours + (fours >> 4)) & (BYTES * 0x0f)).wrapping_mul(BYTES);
-    // Byte `i` keeps its top bit where that is more than `left`: the first such has the bit looked for.
+    // Byte `i` keeps its top bit where that count exceeds `left`: the first such byte holds the wanted bit.
     let more = ((up_to | TOPS) - (left + 1) * BYTES) & TOPS;
     let mut place = more.trailing_zeros() & !7;
     left -= up_to << 8 >> place & 0xff;

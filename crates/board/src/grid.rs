@@ -2,8 +2,8 @@
 
 use crate::signs::{letter, read_place, small_letter, write_number};
 
-/// A board of columns, counted from the left, and rows, counted from the **top**, both from 0. People say a column by
-/// its letter and a row by its number from the bottom: on 15 by 15 H8 is the place (7, 7), A15 is (0, 0).
+/// A board of columns, counted from the left, and rows, counted from the **top**, both from 0. In names, a column is
+/// a letter and a row a number counted from the bottom: on a 15×15 board H8 is the place (7, 7) and A15 is (0, 0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grid {
     /// 1–26.
@@ -14,13 +14,13 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A board of so many columns, 1–26, and rows, 1–99, its columns named by capital letters.
+    /// A board of 1–26 columns and 1–99 rows whose columns are named by capital letters.
     pub const fn new(columns: u8, rows: u8) -> Grid {
         debug_assert!(0 < columns && columns <= 26 && 0 < rows && rows <= 99);
         Grid { columns, rows, has_small_letters: false }
     }
 
-    /// The same board, its columns named by small letters.
+    /// The same board with its columns named by small letters.
     #[must_use]
     pub const fn with_small_letters(self) -> Grid {
         Grid { has_small_letters: true, ..self }
@@ -36,20 +36,20 @@ impl Grid {
         if self.has_small_letters { small_letter(x) } else { letter(x) }
     }
 
-    /// Writes the name of a place. Requires one of the board.
+    /// Writes the name of a place. The place must be on the board.
     pub fn write(self, x: u8, y: u8, out: &mut String) {
         out.push(self.column(x));
         write_number(self.rows - 1 - y, out);
     }
 
-    /// The name of a place. Requires one of the board.
+    /// The name of a place. The place must be on the board.
     pub fn name(self, x: u8, y: u8) -> String {
         let mut name = String::new();
         self.write(x, y, &mut name);
         name
     }
 
-    /// The place of that name, its letter in either case; none off the board.
+    /// The place with that name, its letter in either case; `None` if it is off the board.
     pub fn read(self, name: &str) -> Option<(u8, u8)> {
         let (x, from_bottom) = read_place(name)?;
         let y = (self.rows - 1).checked_sub(from_bottom)?;

@@ -1,9 +1,9 @@
-//! What boards of several games share.
+//! Board code shared by several games.
 //!
 //! A [`Grid`] names its places, looks like wood or squares, and is written row by row. [`narrow`], [`letter`] and
-//! the like read and write coordinates where a board is no grid; [`refusal`] holds the sentences that several
-//! laws refuse with. `NoGo` and Phantom Go are played on the crossings of one frame ([`Point`], [`Points`]).
-//! [`nth_bit`] draws a place at random, of a set on any board.
+//! similar functions read and write coordinates of boards that are not grids; [`refusal`] holds the reasons for
+//! refusal that several games have in common. `NoGo` and Phantom Go are played on the crossings of one frame
+//! ([`Point`], [`Points`]). [`nth_bit`] serves to draw a random place from a set, on any board.
 
 mod bits;
 mod grid;

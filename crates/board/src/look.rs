@@ -1,4 +1,4 @@
-//! What a grid looks like: crossings of lines on wood, or squares of two tones.
+//! The look of a grid: crossings of lines on wood, or squares of two tones.
 
 use crate::Grid;
 use leitai_core::{Form, Ground, Label, Piece, Place, Scene, Seat, Shape, Stroke, Tone, Words};
@@ -6,7 +6,7 @@ use leitai_core::{Form, Ground, Label, Piece, Place, Scene, Seat, Shape, Stroke,
 /// The tones of stones: First plays black.
 pub const BLACK_AND_WHITE: [Tone; 2] = [Tone::Black, Tone::White];
 
-/// What black and white stones are called.
+/// The names of black and white stones.
 pub const STONES: [Words; 2] = [Words::new("black stone", "黑子"), Words::new("white stone", "白子")];
 
 /// A seat's stone, black or white, on a place.
@@ -15,7 +15,7 @@ pub const fn stone(seat: Seat, at: u16) -> Piece {
     Piece { at, tone: BLACK_AND_WHITE[side], form: Form::Stone, name: STONES[side] }
 }
 
-/// A column or a row is a hundred wide.
+/// The width of a column and the height of a row.
 const PITCH: i32 = 100;
 
 impl Grid {
@@ -24,8 +24,8 @@ impl Grid {
         PITCH * n as i32 + PITCH / 2
     }
 
-    /// Wood with lines to play on the crossings of, and nothing on it yet; the rim is thick. Places are numbered by
-    /// [`index`](Grid::index); those where `is_star` holds, column and row, are marked with a dot.
+    /// An empty wooden board, played on the crossings of its lines; the outermost lines are thick. Places are
+    /// numbered by [`index`](Grid::index); those whose column and row satisfy `is_star` are marked with a dot.
     pub fn wood(self, is_star: impl Fn(u8, u8) -> bool) -> Scene {
         let shape = |x, y| if is_star(x, y) { Shape::Star } else { Shape::Crossing };
         let places = self.places(|x, y| (shape(x, y), Tone::Plain));
@@ -42,7 +42,7 @@ impl Grid {
         Scene { strokes, labels: self.labels(50), ..self.empty(Ground::Wood, places) }
     }
 
-    /// Squares of two tones, the top left one light, and nothing on them yet. Places are numbered by
+    /// An empty board of squares in two tones, the top left one light. Places are numbered by
     /// [`index`](Grid::index).
     pub fn squares(self) -> Scene {
         let tone = |x: u8, y: u8| if (x + y).is_multiple_of(2) { Tone::Plain } else { Tone::Shaded };
@@ -59,7 +59,7 @@ impl Grid {
         (0..self.rows).flat_map(|y| (0..self.columns).map(move |x| place(x, y))).collect()
     }
 
-    /// Letters below and numbers at the left, so far from the field.
+    /// Letters below and numbers to the left, `gap` away from the board.
     fn labels(self, gap: i32) -> Vec<Label> {
         let below = PITCH * i32::from(self.rows) + gap;
         let columns = (0..self.columns).map(|x| (self.column(x).to_string(), Grid::centre(x), below));

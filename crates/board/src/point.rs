@@ -4,18 +4,18 @@ use crate::{read_place, write_place};
 use std::fmt;
 
 /// One crossing of the 9×9 frame that every board lies in. `x` counts columns from the left, `y` rows from
-/// the **bottom**, both from 0: so a point, and its text, mean the same on boards of every size.
+/// the **bottom**, both from 0, so that a point and its text mean the same on boards of every size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Point(u8);
 
 impl Point {
-    /// Columns, and rows, of the largest board.
+    /// The number of columns, and of rows, of the largest board.
     pub const SIDE: u8 = 9;
-    /// Bits from one row to the next: one more than a row has points. The bit between two rows is never
-    /// set, so that no neighbour is found over an edge.
+    /// The number of bits from one row to the next: one more than the points in a row. The bit between two
+    /// rows is never set, so that points never neighbour each other across an edge.
     pub const STRIDE: u8 = Self::SIDE + 1;
 
-    /// The crossing of column `x` from the left and row `y` from the bottom; none outside the frame.
+    /// The crossing of column `x` from the left and row `y` from the bottom; `None` outside the frame.
     pub const fn new(x: u8, y: u8) -> Option<Point> {
         if x < Self::SIDE && y < Self::SIDE { Some(Point(y * Self::STRIDE + x)) } else { None }
     }
@@ -35,7 +35,7 @@ impl Point {
         self.0 / Self::STRIDE
     }
 
-    /// The crossing that is [written](Point#impl-Display-for-Point) so, its letter in either case.
+    /// The crossing [written](Point#impl-Display-for-Point) as `name`, its letter in either case.
     pub fn named(name: &str) -> Option<Point> {
         read_place(name).and_then(|(x, y)| Point::new(x, y))
     }
@@ -51,7 +51,7 @@ impl Point {
     }
 }
 
-/// Its column A–I and its row 1–9 from the bottom: E5.
+/// Writes the column, A–I, and the row from the bottom, 1–9: E5.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut name = String::new();

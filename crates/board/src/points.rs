@@ -3,12 +3,12 @@
 use crate::{Point, nth_bit};
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
-/// A set of points. `-` is the difference, as of the standard sets.
+/// A set of points. `-` is the set difference, as for the standard library's sets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Points(u128);
 
 impl Points {
-    /// No point.
+    /// The empty set.
     pub const NONE: Points = Points(0);
 
     /// The whole board.
@@ -27,27 +27,27 @@ impl Points {
         Points(1 << point.bit())
     }
 
-    /// Is the point in the set?
+    /// Whether the point is in the set.
     pub const fn has(self, point: Point) -> bool {
         self.0 >> point.bit() & 1 == 1
     }
 
-    /// How many points it has.
+    /// The number of points in the set.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Has it no point?
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Has it two points or more?
+    /// Whether the set has at least two points.
     pub const fn is_many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Its points as sets of one.
+    /// Its points, each as a set of one.
     pub fn each(self) -> impl Iterator<Item = Points> + use<> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
@@ -57,7 +57,7 @@ impl Points {
         })
     }
 
-    /// Its `n`-th point, counted from 0 in the order of [`iter`](Points::iter); none from `len` on.
+    /// Its `n`-th point, counted from 0 in the order of [`iter`](Points::iter); `None` from `len` on.
     pub const fn nth(self, n: u32) -> Option<Point> {
         match nth_bit(&[self.0 as u64, (self.0 >> 64) as u64], n) {
             Some(bit) => Some(Point::of_bit(bit as u8)),
@@ -90,7 +90,8 @@ impl Points {
         })
     }
 
-    /// What is joined to its points through points of `through`, those outside left out.
+    /// The points of `through` connected within `through` to points of this set, which itself counts only
+    /// where it lies in `through`.
     #[must_use]
     pub const fn flood(self, through: Points) -> Points {
         let mut set = self.0 & through.0;
@@ -103,13 +104,14 @@ impl Points {
         }
     }
 
-    /// Points of the board beside its points and not among them.
+    /// The points of the board that are adjacent to the set but not in it.
     #[must_use]
     pub const fn border(self) -> Points {
         Points(self.beside().0 & Points::BOARD.0 & !self.0)
     }
 
-    /// What lies beside its points, across or upright; also bits outside the board, which no other set has.
+    /// The horizontal and vertical neighbours of its points, including bits outside the board, which no other
+    /// set contains.
     #[must_use]
     pub const fn beside(self) -> Points {
         Points(self.0 << 1 | self.0 >> 1 | self.0 << Point::STRIDE | self.0 >> Point::STRIDE)

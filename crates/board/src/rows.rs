@@ -1,10 +1,10 @@
-//! Boards as text: rows joined by `/`, a sign for what stands on a place, a number for a run of empty ones.
+//! Boards as text: rows joined by `/`, with a sign for each occupied place and a number for each run of empty ones.
 
 use crate::Grid;
 use leitai_core::{Garbled, Seat, Words, sentence};
 use std::fmt::{Display, Write as _};
 
-/// Writes what stands on the places of one row.
+/// Writes one row from the contents of its places.
 pub fn write_row<T: Display>(places: impl IntoIterator<Item = Option<T>>, out: &mut String) {
     let mut run = 0_u32;
     for place in places {
@@ -20,7 +20,7 @@ pub fn write_row<T: Display>(places: impl IntoIterator<Item = Option<T>>, out: &
     write_run(&mut run, out);
 }
 
-/// Writes the length of a run, if there is one, and ends it.
+/// Writes the length of a run of empty places, if any, and resets it to 0.
 fn write_run(run: &mut u32, out: &mut String) {
     match std::mem::take(run) {
         0 => {}
@@ -28,22 +28,22 @@ fn write_run(run: &mut u32, out: &mut String) {
     }
 }
 
-/// What is wrong with a row.
+/// An error in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Slip {
-    /// It is shorter or longer than it must be.
+    /// The row is too short or too long.
     Width,
     /// This sign cannot stand on that place, counted from 0.
     Sign(char, usize),
 }
 
-/// Reads one row of `width` places. A dot is an empty place. `put` is given the number of a place from 0 and the sign
-/// on it, and says whether that can stand there.
+/// Reads one row of `width` places. A dot is an empty place. `put` is given the number of a place, from 0, and the
+/// sign on it, and returns whether that sign may stand there.
 pub fn read_row(text: &str, width: usize, mut put: impl FnMut(usize, char) -> bool) -> Result<(), Slip> {
     let (mut at, mut run) = (0, 0);
     for c in text.chars() {
         if let Some(digit) = c.to_digit(10) {
-            // Longer than a row is too long, however long.
+            // Any run longer than a row is an error, so its exact length does not matter.
             run = (10 * run + digit as usize).min(width + 1);
             continue;
         }
@@ -59,7 +59,7 @@ pub fn read_row(text: &str, width: usize, mut put: impl FnMut(usize, char) -> bo
     if at + run == width { Ok(()) } else { Err(Slip::Width) }
 }
 
-/// The signs of both seats' stones, in small letters.
+/// The signs of both seats' stones, as small letters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Marks(pub [char; 2]);
 
@@ -75,17 +75,18 @@ impl Marks {
     }
 }
 
-/// How the rows of a game are spoken of.
+/// The words that messages about a game's rows use.
 #[derive(Clone, Copy, Debug)]
 pub struct Signs {
-    /// The signs that can stand: `x, o`.
+    /// The permitted signs: `x, o`.
     pub signs: Words,
-    /// Its places: `points`, `个点`.
+    /// The word for places: `points`, `个点`.
     pub places: Words,
 }
 
 impl Grid {
-    /// Writes the rows from the top, joined by `/`: what stands on column x from the left and row y from the **top**.
+    /// Writes the rows from the top, joined by `/`. `at` returns the sign on column x from the left and row y from the
+    /// **top**.
     pub fn write_rows<T: Display>(self, out: &mut String, at: impl Fn(u8, u8) -> Option<T>) {
         for y in 0..self.rows {
             if y > 0 {
@@ -95,7 +96,7 @@ impl Grid {
         }
     }
 
-    /// Reads such rows: what stands where, as (column from the left, row from the **top**, what `meaning` says of the
+    /// Reads such rows. Returns the occupied places as (column from the left, row from the **top**, `meaning` of the
     /// sign there).
     pub fn read_rows<T>(
         self,
@@ -115,7 +116,7 @@ impl Grid {
         let mut stand = Vec::new();
         for (y, row) in (0..self.rows).zip(text.split('/')) {
             let (number, columns) = (y + 1, self.columns);
-            // No row is wider than a `u8` can tell.
+            // The width of a row always fits in a `u8`.
             let put = |x, sign| meaning(sign).map(|meaning| stand.push((x as u8, y, meaning))).is_some();
             read_row(row, columns.into(), put).map_err(|slip| match slip {
                 Slip::Width => Garbled::expected(
@@ -132,8 +133,8 @@ impl Grid {
     }
 }
 
-/// Refuses a position whose text ends otherwise than what stands on the board says (whose turn it is, or that the game
-/// is over).
+/// Refuses a position whose text ends in something other than what follows from its stones: whose turn it is, or that
+/// the game is over.
 pub fn must_end(given: &str, expected: &str) -> Result<(), Garbled> {
     if given.split_whitespace().eq(expected.split_whitespace()) {
         return Ok(());

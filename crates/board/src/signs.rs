@@ -1,6 +1,7 @@
 //! Signs of coordinates: a letter for a column, a number for a row.
 
-/// Half width and lower case: full-width letters, digits and signs come from Chinese input methods.
+/// Converts a character to half width and lower case, since Chinese input methods produce full-width letters,
+/// digits and signs.
 pub const fn narrow(c: char) -> char {
     match c {
         '！'..='～' => ((c as u32 - '！' as u32) as u8 + b'!').to_ascii_lowercase() as char,
@@ -8,7 +9,7 @@ pub const fn narrow(c: char) -> char {
     }
 }
 
-/// The text [narrow](narrow()) and without blanks.
+/// The text without whitespace, each character made [narrow](narrow()).
 pub fn plain(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).map(narrow).collect()
 }
@@ -23,7 +24,7 @@ pub const fn small_letter(n: u8) -> char {
     (b'a' + n) as char
 }
 
-/// The number from 0 of an ASCII letter of either case; none of anything else.
+/// The number, from 0, of an ASCII letter of either case; `None` for anything else.
 pub const fn number_of(letter: u8) -> Option<u8> {
     if letter.is_ascii_alphabetic() { Some(letter.to_ascii_lowercase() - b'a') } else { None }
 }
@@ -57,10 +58,10 @@ pub(crate) fn write_number(row: u8, out: &mut String) {
     out.push_str(&(u16::from(row) + 1).to_string());
 }
 
-/// Reads a letter of either case and a number from 1, and nothing beside them: H8 is (7, 7). None otherwise.
+/// Reads a letter of either case followed by a number from 1: H8 is (7, 7). `None` for any other text.
 pub fn read_place(text: &str) -> Option<(u8, u8)> {
     let (column, row) = text.split_at_checked(1)?;
-    // `parse` alone would let a sign through.
+    // `parse` alone would accept a leading plus sign.
     let row: u8 = row.parse().ok().filter(|_| row.bytes().all(|byte| byte.is_ascii_digit()))?;
     Some((number_of(column.as_bytes()[0])?, row.checked_sub(1)?))
 }

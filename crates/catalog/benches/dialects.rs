@@ -1,5 +1,5 @@
-//! What conversations cost a ply, both ends of the board together: every line read and every line written in a
-//! whole game, beside the same bytes merely copied. Items are plies: a million a second is a microsecond each.
+//! The cost of a conversation per ply, for the table's and the program's end together: every line of a whole game read
+//! and written, compared with merely copying the same bytes. Items are plies: a million a second is a microsecond each.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -14,14 +14,14 @@ fn main() {
     divan::main();
 }
 
-/// One thing that a dialect does in a game.
+/// One thing that a dialect does during a game.
 enum Step<G: Game> {
     Told(Seat, ViewOf<G>, Report<G::Position>, bool),
     Ask(Seat, ViewOf<G>),
     Hear(Seat, ViewOf<G>, Vec<u8>),
 }
 
-/// A game between two built-in players in one dialect, as its two conversations see it.
+/// A game between two built-in players in one dialect, as seen by its two conversations.
 struct Recorded<G: Game> {
     name: DialectName,
     options: Options,
@@ -138,10 +138,10 @@ fn play<G: Game>(
     }
 }
 
-/// A recorded game, its type erased.
+/// A recorded game with its type erased.
 trait Talk {
     fn plies(&self) -> u32;
-    /// Both dialects do all their work of the game; what they write is shown to `see`.
+    /// Both dialects do all their work for the game; what they write is shown to `see`.
     fn speak(&self, see: &mut dyn FnMut(&Lines));
 }
 
@@ -175,7 +175,7 @@ impl<G: Game> Talk for Recorded<G> {
     }
 }
 
-/// A game and a dialect that it is spoken in.
+/// A game and a dialect in which it is played.
 struct Case {
     id: &'static str,
     name: DialectName,
@@ -188,7 +188,7 @@ impl std::fmt::Display for Case {
     }
 }
 
-/// Every dialect of every game that can say its usual rules.
+/// Every dialect of every game that can express the game's default rules.
 #[derive(Default)]
 struct Cases(Vec<Case>);
 
@@ -214,7 +214,7 @@ fn plies(bencher: Bencher, case: &Case) {
     bencher.counter(ItemsCount::new(talk.plies())).bench_local(|| talk.speak(&mut |out| _ = black_box(out)));
 }
 
-/// The floor: what was written, written again.
+/// The floor: the lines that were written, merely copied.
 #[divan::bench(args = cases(), sample_count = 50)]
 fn plies_copied(bencher: Bencher, case: &Case) {
     let talk = (case.make)(case.name);

@@ -1,4 +1,4 @@
-//! A recorded game judged ply by ply: what each was worth, what was given away, and what the dice gave.
+//! Analyses a recorded game ply by ply: what each ply was worth, what it gave away, and what the dice contributed.
 
 use crate::analyst::Judgement;
 use crate::{ListedGame, Setup};
@@ -6,47 +6,47 @@ use leitai_core::{
     Actor, Level, Line, Means, Record, RecordError, Seat, Sentence, Turn, VerdictName, errors, sentence,
 };
 
-/// What a ply lost by, at least, of a whole result: a slip, a mistake, a blunder.
+/// The least loss, as a fraction of a whole result, that counts as a slip, a mistake or a blunder.
 pub const TURNING: [f32; 3] = [0.05, 0.1, 0.2];
 
-/// A game as it was judged.
+/// An analysed game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis {
     /// The game.
     pub game: ListedGame,
-    /// Its plies and throws, in order.
+    /// Its plies and dice throws, in order.
     pub moments: Vec<Moment>,
-    /// The result for First, 0 to 1, where the law decided it.
+    /// The result for First, 0 to 1, if the law decided the game.
     pub result: Option<f32>,
-    /// The accuracy of each side in hundredths: the mean over its plies, where a ply that loses nothing counts 100, one that
-    /// loses the largest of [`TURNING`] or more counts 0, and one between them in proportion. None without a ply
-    /// that could be judged.
+    /// The accuracy of each side in hundredths: the mean over its plies, where a ply that loses nothing counts 100, one
+    /// that loses the largest of [`TURNING`] or more counts 0, and one in between counts in proportion. `None` if no
+    /// ply of that side could be judged.
     pub accuracy: [Option<f32>; 2],
-    /// What the dice gave First in all: positive is luck of First's.
+    /// The total effect of the dice on First's result: positive means that First was lucky.
     pub luck: Option<f32>,
 }
 
 /// A ply of a seat, or a throw of the dice.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Moment {
-    /// The number of the ply, from 1; a throw has that of the ply before it.
+    /// The number of the ply, from 1; a throw has the number of the ply before it.
     pub ply: u32,
-    /// The hand.
+    /// Who acted.
     pub by: Actor,
     /// What was played, in the game's notation.
     pub acts: Vec<String>,
-    /// What the game was worth to First before it, 0 to 1; by what the seat on turn could know, unless the truth was asked
-    /// for.
+    /// What the game was worth to First before this moment, 0 to 1, judged by what the seat on turn could know, unless
+    /// the analysis is by the truth.
     pub before: Option<f32>,
-    /// How a seat's position was judged.
+    /// How the seat's position was judged.
     pub judged: Option<Judgement>,
-    /// How much of a result the ply gave away. None for throws, for plies that nobody could judge, and while there are
-    /// secrets: what a seat then learns by its ply is not its merit or its fault.
+    /// How much of a result the ply gave away. `None` for throws, for plies that could not be judged, and while there
+    /// are secrets: what a seat then learns from its own ply is neither its merit nor its fault.
     pub lost: Option<f32>,
 }
 
 errors! {
-    /// Why a game cannot be judged.
+    /// Why a game cannot be analysed.
     #[derive(Clone, PartialEq, Debug)]
     pub enum AnalysisError {
         /// The record is broken.
@@ -60,7 +60,7 @@ errors! {
         } =>
             "{game} has no built-in player `{level}`; `leitai games {game}` lists them",
             "{game} 没有内置棋手“{level}”；可用 `leitai games {game}` 查看";
-        /// No player of the game says what it expects.
+        /// No player of the game reports an expected result.
         NoJudge {
             /// The game.
             game: &'static str,
@@ -69,13 +69,13 @@ errors! {
         } =>
             "`{level}` of {game} does not evaluate positions; choose a stronger level",
             "{game} 的“{level}”不评估局面；请指定更强的级别";
-        /// Whoever waited for it did not want to wait longer.
+        /// The listener stopped the analysis.
         Stopped => "interrupted", "已中断";
     }
 }
 
 impl Moment {
-    /// Was the act played that the player who judges holds for the best?
+    /// Whether the act that was played is the one that the judging player considers best.
     pub fn is_best(&self) -> bool {
         self.judged
             .as_ref()
@@ -84,11 +84,13 @@ impl Moment {
 }
 
 impl Analysis {
-    /// Judges a game with a player of `level` that searches `nodes` at every ply: the same figures for the same nodes. Hears
-    /// how many lines are behind it after each, and stops where it answers false.
+    /// Judges a game with a player of `level` that searches `nodes` nodes at every ply; the same nodes give the same
+    /// figures. Before each play, `heard` gets the number of record lines already passed; returning false stops the
+    /// analysis.
     ///
     /// # Errors
-    /// The record is broken, the game has no such player or none that judges, or the listener stopped it.
+    /// The record is broken, the game has no such player or its player does not judge, or the listener stopped the
+    /// analysis.
     pub fn of(
         record: &Record,
         level: Level,
@@ -99,11 +101,11 @@ impl Analysis {
         Analysis::judged(record, level, nodes, means, false, heard)
     }
 
-    /// The same, but while there are secrets by the truth ([`Analyst::judge_truth`](crate::Analyst::judge_truth)), not by what
-    /// the seat on turn could know.
+    /// Like [`Analysis::of`], but while there are secrets it judges by the truth
+    /// ([`Analyst::judge_truth`](crate::Analyst::judge_truth)), not by what the seat on turn could know.
     ///
     /// # Errors
-    /// As of [`Analysis::of`].
+    /// The same as for [`Analysis::of`].
     pub fn of_truth(
         record: &Record,
         level: Level,
@@ -128,7 +130,7 @@ impl Analysis {
         let ruled = game.open(&Setup::of(&record.about)).map_err(|error| broken(1, Sentence::of(&error)))?;
         let mut analyst = ruled.analyst(level, means).ok_or(AnalysisError::NoLevel { game: id, level })?;
         let mut moments: Vec<Moment> = Vec::new();
-        // Up to which the one before it lost nothing that could be told.
+        // For each moment, whether the position before it was open: only between open positions is a loss computed.
         let mut open = Vec::new();
         let mut before = analyst.turn();
         let (mut ply, mut fresh) = (0, true);
@@ -142,7 +144,7 @@ impl Analysis {
                 let is_open = analyst.is_open();
                 open.push(is_open);
                 let is_truth = by_truth && !is_open;
-                // What both were given is nobody's merit.
+                // Acts of an opening given to both seats are nobody's merit.
                 let is_own = *by != Actor::Chance && !given && !is_truth;
                 let judged = if is_own { analyst.judge(nodes) } else { None };
                 let judged = judged.filter(|judged| *by == Actor::Seat(judged.seat));
@@ -176,11 +178,11 @@ impl Analysis {
         Ok(summed(game, moments, &open, result))
     }
 
-    /// Where a proved result begins that held to the end: the ply, and who wins by it.
+    /// Where a proved result that held to the end begins: the ply, and the seat that wins.
     pub fn proved_from(&self) -> Option<(u32, Option<Seat>)> {
         let winner_of = |moment: &Moment| moment.judged.as_ref()?.proved.map(|proved| proved.winner);
         let mut found = None;
-        // Where nobody had a choice nothing was judged, and nothing could change.
+        // A moment without a judgement offered no choice, so nothing could change there.
         for moment in self.moments.iter().rev().filter(|moment| moment.judged.is_some()) {
             match (winner_of(moment), found) {
                 (Some(winner), None) => found = Some((moment.ply, winner)),
@@ -191,8 +193,8 @@ impl Analysis {
         found
     }
 
-    /// Where a side let a certain win go: the ply and the seat. Both are proved, the win before it and that there is none
-    /// after it.
+    /// Where a side let a proved win slip: the ply and the seat. Both facts are proved: the win before the ply, and its
+    /// absence after it.
     pub fn proofs_dropped(&self) -> Vec<(u32, Seat)> {
         let moments: Vec<_> = self.moments.iter().filter(|moment| moment.judged.is_some()).collect();
         let won = |moment: &Moment| {
@@ -211,17 +213,17 @@ impl Analysis {
     }
 }
 
-/// What each ply lost, and what follows from all of them.
+/// Computes what each ply lost, and the totals that follow.
 fn summed(game: ListedGame, mut moments: Vec<Moment>, open: &[bool], result: Option<f32>) -> Analysis {
     let (mut luck, mut threw) = (0.0, false);
     for i in 0..moments.len() {
-        // A ply that nobody judged had no choice: what came of it came of the one before.
+        // A ply without a judgement offered no choice: its consequences belong to the ply before it.
         let after = moments[i + 1..].iter().find_map(|later| later.before).or(result);
         let (Some(before), Some(after)) = (moments[i].before, after) else { continue };
         match moments[i].by {
             Actor::Seat(seat) if open[i] && open.get(i + 1).is_none_or(|open| *open) => {
                 let lost = if seat == Seat::First { before - after } else { after - before };
-                // Who judges would have played the same: what differs is how far it saw.
+                // The judging player would have played the same; the difference is only how far it saw.
                 let lost = if moments[i].is_best() { 0.0 } else { lost.max(0.0) };
                 moments[i].lost = Some(lost);
             }
@@ -244,12 +246,12 @@ fn summed(game: ListedGame, mut moments: Vec<Moment>, open: &[bool], result: Opt
     Analysis { game, moments, result, accuracy, luck: threw.then_some(luck) }
 }
 
-/// How bad a loss is, from 0 (a slip) to 2 (a blunder); none below all of [`TURNING`].
+/// How bad a loss is, from 0 (a slip) to 2 (a blunder); `None` below the smallest of [`TURNING`].
 pub fn turning(lost: f32) -> Option<usize> {
     TURNING.iter().rposition(|least| lost >= *least)
 }
 
-/// What is said of a ply by how much it lost.
+/// What people call a ply of that rank.
 pub fn turning_words(rank: usize) -> Sentence {
     match rank {
         0 => sentence!("a slip", "不精确"),

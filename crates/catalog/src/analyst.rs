@@ -1,38 +1,39 @@
-//! What the positions of one game are worth: a built-in player asked at each of them.
+//! The worth of the positions of one game, as judged by a built-in player at each of them.
 
 use leitai_core::{
     Actor, Budget, Engine, Eye, Game, Garbled, Illegal, Info, Level, Means, MoveOf, Position, Proved, Seat,
     Seen, Sentence, State, Turn, View, ViewOf,
 };
 
-/// Follows one game and judges where it stands. It judges by what the seat on turn may know.
+/// Follows one game and judges its current position by what the seat on turn may know.
 pub trait Analyst {
-    /// Goes on by an act.
+    /// Advances the game by an act.
     ///
     /// # Errors
-    /// The text is no act, or the rules forbid it.
+    /// The text is not an act, or the rules forbid it.
     fn play(&mut self, by: Actor, act: &str) -> Result<(), Sentence>;
 
     /// Whose turn it is.
     fn turn(&self) -> Turn;
 
-    /// Does everybody know everything now? What one side gains the other then loses.
+    /// Whether both sides know everything at present, so that one side's gain is the other's loss.
     fn is_open(&self) -> bool;
 
-    /// What the game is worth to the seat that is to act, after a search of so many nodes; the same for the same nodes. None:
-    /// nobody or the dice are to act, or the player had nothing to think about.
+    /// What the game is worth to the seat on turn, after a search of `nodes` nodes; the same nodes give the same
+    /// judgement. `None` if no seat is to act (the game is over or the dice are due), or the player had nothing to
+    /// think about.
     fn judge(&mut self, nodes: u64) -> Option<Judgement>;
 
-    /// What the game is worth to First as it stands, whatever either seat knows of it: the mean result of
-    /// [`TRUTH_GAMES`](crate::TRUTH_GAMES) games that two `easy` players play on from here. None if it is over or waits for a
-    /// referee.
+    /// What the game is worth to First in the true position, whatever either seat knows of it: the mean result of
+    /// [`TRUTH_GAMES`](crate::TRUTH_GAMES) games that two `easy` players play on from here. `None` if the game is over
+    /// or waits for a referee.
     fn judge_truth(&self) -> Option<f32>;
 
-    /// The acts that the player would play for a seat that owes some, within the limits of its level; at least one. In a game
-    /// with secrets, as many as it decides before it hears an answer.
+    /// The acts that the player would play for a seat that owes some, within the limits of its level; at least one. In
+    /// a game with secrets, as many as it decides on before it hears an answer.
     fn turn_of(&mut self, seat: Seat) -> Vec<String>;
 
-    /// What it is worth to First before the dice that are due are thrown: the mean over their faces.
+    /// What the game is worth to First before the dice that are due are thrown: the mean over their faces.
     fn judge_throw(&mut self, nodes: u64) -> Option<f32>;
 }
 
@@ -43,13 +44,13 @@ pub struct Judgement {
     pub seat: Seat,
     /// Its expected result, 0 to 1.
     pub expected: f32,
-    /// The result that is certain, where one was found.
+    /// The proved result, if one was found.
     pub proved: Option<Proved>,
     /// The principal variation, in the game's notation.
     pub line: Vec<String>,
-    /// How deep the search came.
+    /// The depth that the search reached.
     pub depth: u32,
-    /// How many nodes it looked at.
+    /// The number of nodes searched.
     pub nodes: u64,
 }
 
@@ -63,7 +64,7 @@ impl Judgement {
     }
 }
 
-/// The one implementation.
+/// The only implementation.
 pub(crate) struct PlayerAnalyst<G: Game> {
     position: G::Position,
     views: [ViewOf<G>; 2],
@@ -71,7 +72,7 @@ pub(crate) struct PlayerAnalyst<G: Game> {
 }
 
 impl<G: Game> PlayerAnalyst<G> {
-    /// One that starts at `position`; none if the game has no such level.
+    /// Creates an analyst that starts at `position`; `None` if the game has no such level.
     pub(crate) fn new(position: G::Position, level: Level, means: &Means<'_>) -> Option<Self> {
         let [first, second] = Seat::BOTH.map(|_| G::engine(level, means));
         let views = Seat::BOTH.map(|seat| position.view(Eye::Seat(seat)));
@@ -84,7 +85,7 @@ impl<G: Game> PlayerAnalyst<G> {
         let view = position.view(Eye::Seat(seat));
         let mut say = |info: Info<MoveOf<G>>| last = Some(info);
         self.engines[seat.index()].think(seat, &view, &budget, &mut say, &mut turn);
-        // Where one act alone was legal it has looked at nothing.
+        // Where only one act was legal, the player searched nothing.
         let info = last.filter(|info| info.depth > 0)?;
         let expected = match info.proved {
             Some(Proved { winner, .. }) => seat.result(winner),

@@ -1,18 +1,18 @@
-//! Acts tried on a copy of the position: committed whole, or not at all.
+//! Acts tried on a copy of the position: committed all together, or not at all.
 
 use leitai_core::{
     Actor, Eye, Game, Illegal, MoveOf, Position, Report, Span, State, Turn, View, ViewOf, Words,
 };
 
-/// What a run of acts leads to.
+/// The result of a run of acts.
 pub(crate) struct AtomicTurn<P: Position> {
     /// The position after them.
     pub(crate) position: P,
-    /// Eye, report, does the turn go on after its act; in the order they are told.
+    /// For each report, in the order of telling: the eye, the report, and whether the turn goes on after its act.
     pub(crate) told: Vec<(Eye, Report<P>, bool)>,
-    /// How many of the acts count: what stands after the end of the game is not looked at.
+    /// How many of the acts count: anything after the end of the game is ignored.
     pub(crate) played: usize,
-    /// Is the turn not over?
+    /// Whether the turn is unfinished.
     pub(crate) goes_on: bool,
 }
 
@@ -20,7 +20,7 @@ static UNFINISHED: Words = Words::new("the turn is not finished", "本回合尚�
 static TOO_MANY: Words = Words::new("more than one turn on a line", "这一行超出了本回合");
 
 impl<P: Position> AtomicTurn<P> {
-    /// Tries `acts` of one hand in order; the broken rule if any of them breaks one.
+    /// Tries the `acts` of one hand in order; returns the broken rule if any of them breaks one.
     pub(crate) fn of<G: Game<Position = P>>(
         position: &P,
         views: &[ViewOf<G>; 3],
@@ -31,7 +31,7 @@ impl<P: Position> AtomicTurn<P> {
         let mut position = position.clone();
         let mut told = Vec::new();
         let mut reports = Vec::new();
-        // A seat's acts are judged by what it knows, so that a refusal cannot tell it more.
+        // A seat's acts are checked against what it knows, so that a refusal reveals nothing more.
         let mut known = match by {
             Actor::Seat(seat) => Some((Eye::Seat(seat), views[seat.index()].clone())),
             Actor::Chance | Actor::Arbiter => None,

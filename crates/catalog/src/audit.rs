@@ -1,5 +1,5 @@
-//! Verifying a record: the game is held once more, from what the record says was said, by programs' dialects where programs
-//! sat. Every line that the table then writes must be the record's own, in the record's order.
+//! Verifies a record: the game is held again from what the record states was said, through the programs' dialects where
+//! programs sat. Every line that the table then writes must match the record's own, in the record's order.
 
 mod laid;
 mod notes;
@@ -19,34 +19,34 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 use times::Times;
 
-/// Verifies a finished record; its end, with the reason in both languages where it is known.
+/// Verifies a finished record; returns its end, with the reason in both languages where it is known.
 pub(crate) fn audit(record: Record) -> Result<End<'static>, RecordError> {
     Audit::open(record)?.run()
 }
 
 struct Audit {
     about: About<'static>,
-    /// What the table writes of a game, with the record's line numbers.
+    /// The lines that the table writes during a game, with the record's line numbers.
     lines: Vec<(usize, Line<'static>)>,
-    /// What else was written down.
+    /// All other notes.
     notes: Vec<(usize, Line<'static>)>,
     end: End<'static>,
     table: Box<dyn Table>,
     lifecycles: [Lifecycle; 2],
-    /// Does the table roll dice?
+    /// Whether the table rolls dice.
     rolls: bool,
-    /// How many of the lines the table has written again.
+    /// How many of `lines` the table has written again so far.
     met: usize,
     begun: bool,
     ready: [bool; 2],
     times: Times,
     outbox: Outbox,
-    /// The end of the record as the table writes it, and the note before it.
+    /// The end of the record as the table writes it; `reason_zh` is the note before it.
     again: Option<End<'static>>,
     reason_zh: Option<(Seat, String)>,
 }
 
-/// Is it written by the table as a part of the game? The end aside.
+/// Whether the table itself writes this line as part of the game, the end aside.
 fn is_of_game(line: &Line<'_>) -> bool {
     match line {
         Line::Note { what, .. } => what == UNASKED || what == FAILS || what == SCORE,
@@ -55,7 +55,7 @@ fn is_of_game(line: &Line<'_>) -> bool {
     }
 }
 
-/// Its acts, where they belong to an opening.
+/// The acts of the line, if it belongs to an opening.
 fn given<'a, 'b>(line: &'a Line<'b>) -> &'a [Cow<'b, str>] {
     match line {
         Line::Play { acts, given: true, .. } => acts,
@@ -63,7 +63,7 @@ fn given<'a, 'b>(line: &'a Line<'b>) -> &'a [Cow<'b, str>] {
     }
 }
 
-/// Whose line it is, where it is a seat's.
+/// The seat whose line it is, if it belongs to a seat.
 fn seat_of(line: &Line<'_>) -> Option<Seat> {
     match line {
         Line::Play { by, .. } | Line::Attempt { by, .. } => match by {
@@ -80,7 +80,7 @@ fn at_line(line: usize, what: Sentence) -> RecordError {
 }
 
 impl Audit {
-    /// Sets the game up as its first line says, and seats who sat there.
+    /// Sets up the game as the record's first line states, and seats the programs that sat there.
     fn open(record: Record) -> Result<Audit, RecordError> {
         let fail = |what: Sentence| RecordError { line: 1, what };
         let dice = promised_dice(&record).map_err(fail)?;
@@ -99,7 +99,7 @@ impl Audit {
         }
         let game: ListedGame = about.game.parse().map_err(|error| fail(Sentence::of(&error)))?;
         let ruled = game.open(&Setup::of(&about)).map_err(|error| fail(Sentence::of(&error)))?;
-        // What both seats were given is a part of the set-up: the table writes it again where the game begins.
+        // The opening given to both seats is a part of the set-up: the table writes it again where the game begins.
         let given: Vec<&str> = lines.iter().flat_map(|(_, line)| given(line)).map(|act| &**act).collect();
         let ruled = match &*given {
             [] => ruled,
@@ -160,7 +160,7 @@ impl Audit {
             Ok(Line::Game(again)) => again,
             _ => self.about.clone(),
         };
-        // An option may be younger than a record of version 1.
+        // A record of version 1 may predate an option.
         let is_named = |name: &str| self.about.leitai > 1 || self.about.options.contains_key(name);
         let options: BTreeMap<_, _> = again.options.iter().filter(|(name, _)| is_named(name)).collect();
         let what = if options != self.about.options.iter().collect() {
@@ -183,7 +183,7 @@ impl Audit {
 
     fn run(mut self) -> Result<End<'static>, RecordError> {
         for i in self.order() {
-            // What followed by itself, a roll or a program that says nothing, is behind it.
+            // Lines that followed automatically (a roll, a program without opening words) have been met already.
             if i >= self.met {
                 let (at, line) = self.lines[i].clone();
                 self.hear(at, &line)?;
@@ -192,8 +192,8 @@ impl Audit {
         self.close()
     }
 
-    /// In which order the lines are heard: their own, but for what the quicker seat did in secret before the other
-    /// lost by a line of its own. That is written behind it.
+    /// The order in which the lines are heard: the record's own, except that what the quicker seat did in secret comes
+    /// before the line by which the other seat lost, although the record lists it after that line.
     fn order(&self) -> Vec<usize> {
         let count = self.lines.len();
         let by_line = matches!(
@@ -210,7 +210,7 @@ impl Audit {
         }
     }
 
-    /// One line again.
+    /// Hears one line of the record again.
     fn hear(&mut self, at: usize, line: &Line<'static>) -> Result<(), RecordError> {
         if let Line::Play { by: Actor::Chance, acts, .. } = line
             && self.rolls
@@ -249,7 +249,7 @@ impl Audit {
         self.meet()
     }
 
-    /// The game begins, which every program that sits there has got ready for.
+    /// Begins the game; both seats must be ready.
     fn begin(&mut self, at: usize) -> Result<(), RecordError> {
         if self.ready != [true; 2] {
             let what = Sentence::new("the game begins before both seats are ready", "双方就绪之前对局即开始");
@@ -260,7 +260,7 @@ impl Audit {
         self.meet()
     }
 
-    /// What the table has written must stand in the record, where it stands.
+    /// Compares what the table has written with the record's lines at the same place.
     fn meet(&mut self) -> Result<(), RecordError> {
         for lines in &mut self.outbox.lines {
             lines.clear();
@@ -297,7 +297,8 @@ impl Audit {
         1 + last(&self.lines).max(last(&self.notes))
     }
 
-    /// The end: by the law, by the line that lost, or laid over the game by what the record says.
+    /// Checks the end: by the law, by the line that lost, or by an outcome of the record's own that is laid over the
+    /// game.
     fn close(mut self) -> Result<End<'static>, RecordError> {
         let last = self.last_line();
         let begins = self.end.verdict == VerdictName::Law || self.is_laid_in_game();
@@ -342,19 +343,19 @@ impl Audit {
             Turn::Over(outcome) if outcome.why.verdict() == VerdictName::Adjudicated => {
                 self.table.end().map_or_else(Sentence::default, |end| end.reason.clone())
             }
-            // What a rule of the game says for itself, in both languages.
+            // The words of a rule of the game, in both languages.
             Turn::Over(outcome) if outcome.why.verdict() == VerdictName::Law => outcome.why.words().into(),
             _ => self.end.reason.clone(),
         };
         Ok(End { reason, ..self.end })
     }
 
-    /// Version 1 said why a fault lost a game in words that are no longer used.
+    /// Whether the end is a fault in a record of version 1, which worded faults differently.
     fn words_are_old(&self) -> bool {
         self.about.leitai == 1 && matches!(self.end.verdict, VerdictName::Fault(_))
     }
 
-    /// Lays the outcome over the game that no line of the record gives.
+    /// Applies to the table an outcome that no line of the record gives.
     fn lay(&mut self) -> Result<(), Sentence> {
         let end = self.end.clone();
         let loser = end.winner.map(Seat::other);
@@ -395,7 +396,7 @@ fn other_roll(recorded: &str, seed: &str) -> Sentence {
     )
 }
 
-/// That the record says another thing than the game, or nothing; `text` is the line that should stand there.
+/// The error that the record differs from the game or lacks a line; `text` is the line that should be there.
 fn differs(recorded: Option<&Line<'_>>, line: &Line<'_>, text: &str) -> Sentence {
     match (recorded, line) {
         (

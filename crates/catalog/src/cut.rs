@@ -1,4 +1,4 @@
-//! What a record holds for whom: the public, a seat, an author, the referee.
+//! What a record reveals to each audience: the public, a seat, an author, the referee.
 
 use crate::ListedGame;
 use crate::eye_replay::EyeReplay;
@@ -11,34 +11,34 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// For whom a record is cut.
+/// The audience for whom a record is cut.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Audience {
     /// Anybody.
     Public,
-    /// Whoever sits there: what that seat was told, and nothing else, even when the game is over.
+    /// The player in that seat: what the seat was told, and nothing else, even when the game is over.
     Seat(Seat),
-    /// Whoever wrote the program of that seat: all that this program said, beside what the public may have or, while
-    /// that is not the truth, what the seat was told.
+    /// The author of the program in that seat: everything that program said, plus what the public may have or, until
+    /// the public may have the truth, what the seat was told.
     Author(Seat),
     /// The referee: everything.
     Referee,
 }
 
-/// When the public sees what a game with secrets keeps from it. Written `after`, `public` or `delayed 10m`.
+/// When the public sees what a game with secrets hides from it. Written `after`, `public` or `delayed 10m`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Secrets {
     /// Nothing before the end, then the truth.
     #[default]
     After,
-    /// What the game tells the public, while it runs and afterwards; never more.
+    /// What the game reports to the public, while it runs and afterwards; never more.
     Public,
-    /// The truth, this much later.
+    /// The truth, after this delay.
     Delayed(Duration),
 }
 
 errors! {
-    /// A text that is no [`Secrets`].
+    /// A text that is not a [`Secrets`].
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub struct BadSecrets {
         /// The text.
@@ -49,8 +49,8 @@ errors! {
 }
 
 impl Secrets {
-    /// Is the truth of a game with secrets open to the public? `is_over`: has it ended; `age`: how long ago it
-    /// became what is to be shown.
+    /// Whether the truth of a game with secrets is open to the public. `is_over`: the game has ended; `age`: how long
+    /// ago the state to be shown came about.
     pub fn open(self, is_over: bool, age: Duration) -> bool {
         match self {
             Secrets::After => is_over,
@@ -75,7 +75,7 @@ impl FromStr for Secrets {
 }
 
 impl fmt::Display for Secrets {
-    /// Reads back by [`Secrets::from_str`].
+    /// Writes the form that [`Secrets::from_str`] reads back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Secrets::After => f.write_str("after"),
@@ -85,23 +85,23 @@ impl fmt::Display for Secrets {
     }
 }
 
-/// A record cut for one audience. Whatever leaves for that audience, as text, as board or as film, is made of this
-/// and of nothing else.
+/// A record cut for one audience. Everything that is sent to that audience, as text, board or film, is made from the
+/// cut and from nothing else.
 pub struct Cut {
     record: Record,
-    /// None: the game as it was played.
+    /// `None`: the game as it was played.
     eye: Option<Eye>,
-    /// Whose program's own words belong to it.
+    /// The seat whose program's own words are included.
     author: Option<Seat>,
 }
 
 impl Cut {
-    /// Cuts a record that became what it is `age` ago, which may be one that still grows; none where this audience
-    /// may not have anything yet. Errors if it is of no listed game.
+    /// Cuts a record, possibly one that is still growing, that reached its present state `age` ago. `None` where this
+    /// audience may not have anything yet. Errors if the record is of no listed game.
     ///
-    /// Of a game without secrets, and of one whose truth is [open](Secrets::open), the public has acts, attempts,
-    /// times and the verdict, never what programs wrote to their logs or said besides. The record of a game that
-    /// runs and is shown late has to be cut as it was then.
+    /// Of a game without secrets, and of one whose truth is [open](Secrets::open), the public gets acts, attempts,
+    /// times and the verdict, never what programs wrote to their logs or otherwise said. A running game that is shown
+    /// with a delay has to be cut from the record as it was then.
     pub fn of(
         record: Record,
         audience: Audience,
@@ -122,25 +122,26 @@ impl Cut {
         })
     }
 
-    /// What the public may follow of a game that runs, from the first line of its record: [`Playback::push`] takes what
-    /// follows, where [`Secrets::Delayed`] that much later. None where nothing may be seen before the end.
+    /// What the public may follow of a running game, from the first line of its record: [`Playback::push`] takes the
+    /// lines that follow, after the delay in the case of [`Secrets::Delayed`]. `None` where nothing may be seen before
+    /// the end.
     pub fn live(head: &str, secrets: Secrets) -> Result<Option<Playback>, RecordError> {
         let cut = Cut::of(Record::begin(1, head)?, Audience::Public, secrets, Duration::MAX)?;
         cut.map(Cut::playback).transpose()
     }
 
-    /// The referee's: everything.
+    /// The referee's cut: everything.
     pub fn whole(record: Record) -> Cut {
         Cut { record, eye: None, author: None }
     }
 
-    /// What one eye was told. Two games that it cannot tell apart are cut to the same bytes.
+    /// What one eye was told. Two games that the eye cannot tell apart are cut to the same bytes.
     pub fn told(record: Record, eye: Eye) -> Cut {
         Cut { record, eye: Some(eye), author: None }
     }
 
-    /// The game as it was played, with the words of one program at most, and with those by which it was lost: the reason
-    /// quotes them, and what is left of the record must prove it.
+    /// The game as it was played, with the words of at most one program, plus the words by which the game was lost: the
+    /// reason quotes them, and the remaining record must prove it.
     fn played(mut record: Record, author: Option<Seat>) -> Cut {
         let loser = record.end.as_ref().and_then(|end| match end.verdict {
             VerdictName::Fault(Fault::Protocol | Fault::NotReady | Fault::OutputLimit) => {
@@ -175,12 +176,12 @@ impl Cut {
         Cut { record, eye: None, author }
     }
 
-    /// Does it hold the game as it was played? Else it holds what an eye was told.
+    /// Whether the cut holds the game as it was played, rather than what an eye was told.
     pub fn is_truth(&self) -> bool {
         self.eye.is_none()
     }
 
-    /// The same as JSON lines: a record, or what an eye was told, in which the author's words stand where his
+    /// The cut as JSON lines: a record, or what an eye was told, with the author's words at the places where his
     /// program said them.
     pub fn text(&self) -> Result<String, RecordError> {
         match self.eye {
@@ -189,7 +190,7 @@ impl Cut {
         }
     }
 
-    /// The game, to be played again.
+    /// The game, ready for playback.
     pub fn playback(self) -> Result<Playback, RecordError> {
         Playback::of(self.record, self.eye)
     }

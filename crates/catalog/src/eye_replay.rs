@@ -1,4 +1,4 @@
-//! A record as one eye may see it: what it was told, and nothing besides.
+//! A record as one eye may see it: what that eye was told, and nothing else.
 
 use crate::Replay;
 use leitai_core::{
@@ -10,14 +10,14 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// A record replayed step by step as one eye saw it. Two games that the eye cannot tell apart give the same steps,
-/// scenes and lines: times, attempts, the digest of the true position, and steps of which the eye was told nothing are
-/// left out.
+/// scenes and lines: times, attempts, the digest of the true position, and steps about which the eye was told nothing
+/// are left out.
 pub(crate) struct EyeReplay {
     replay: Replay,
     eye: Eye,
 }
 
-/// One line of what it saw.
+/// One line of what the eye saw.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Line<'a> {
@@ -54,18 +54,18 @@ impl EyeReplay {
         Ok(EyeReplay { replay: Replay::watched(record, Some(eye))?, eye })
     }
 
-    /// Takes the next line of a record that grows.
+    /// Takes the next line of a growing record.
     pub(crate) fn push(&mut self, at: usize, text: &str) -> Result<(), RecordError> {
         self.replay.push(at, text)
     }
 
-    /// What is played again.
+    /// The underlying replay.
     pub(crate) fn replay(&self) -> &Replay {
         &self.replay
     }
 
-    /// Goes on to the next thing that the eye was told: its reports, as the game writes them; none when there
-    /// is no more.
+    /// Advances to the next thing that the eye was told and returns its reports, as the game writes them; `None` when
+    /// there is no more.
     pub(crate) fn step(&mut self) -> Result<Option<Vec<String>>, RecordError> {
         loop {
             let told = self.replay.told();
@@ -86,7 +86,7 @@ impl EyeReplay {
         })
     }
 
-    /// What one program said besides its acts, since the record's line of that index.
+    /// What one program said besides its acts, from the record's line with index `since` on.
     fn said_by(&self, author: Option<Seat>, since: usize) -> impl Iterator<Item = &Recorded<'static>> {
         let lines = self.replay.record().lines.get(since..self.replay.passed()).unwrap_or_default();
         lines.iter().map(|(_, line)| line).filter(move |line| match line {
@@ -97,8 +97,8 @@ impl EyeReplay {
         })
     }
 
-    /// How the game ended, once every step is done; none where the record breaks off. In the words of the law
-    /// or of the fault: a record's own reason may quote a program.
+    /// How the game ended, once every step is done; `None` where the record breaks off. The reason is in the words of
+    /// the law or of the fault, because a record's own reason may quote a program.
     pub(crate) fn outcome(&self) -> Result<Option<Outcome>, RecordError> {
         let record = self.replay.record();
         let Some(end) = &record.end else { return Ok(None) };
@@ -110,11 +110,11 @@ impl EyeReplay {
         })
     }
 
-    /// Everything from here to the end as JSON lines: `game`, a `told` for each report, `end`. Between them, what
-    /// the program of `author`, who is this eye, said besides its acts.
+    /// Everything from here to the end as JSON lines: `game`, a `told` for each report, `end`. In between, what the
+    /// program of `author`, the seat of this eye, said besides its acts.
     pub(crate) fn lines(mut self, author: Option<Seat>) -> Result<String, RecordError> {
         let mut out = String::new();
-        // Strings, numbers and lists of them: serialising cannot fail.
+        // Only strings, numbers and lists of them: serialising cannot fail.
         let mut write = |line: &Line<'_>| {
             out += &serde_json::to_string(line).unwrap_or_default();
             out.push('\n');

@@ -1,5 +1,5 @@
-//! Games as text, many in one file: a head of lines in brackets, then the acts in the game's own notation, a round a line, and
-//! the result. It can be read back for every game of the list.
+//! Games as text, many in one file: a head of lines in brackets, then the acts in the game's own notation, one round
+//! per line, and the result. The text of every listed game can be read back.
 
 use crate::replay::Replay;
 use crate::setup::Setup;
@@ -14,21 +14,21 @@ use std::time::Duration;
 
 /// What the first line of a game begins with.
 pub const GAME_TEXT: &str = "[Game \"";
-/// How games end, as it is written behind their acts.
+/// Game results, as written after the acts.
 const RESULTS: [(Option<Seat>, &str); 3] =
     [(Some(Seat::First), "1-0"), (Some(Seat::Second), "0-1"), (None, "1/2-1/2")];
 
 /// A game read from text.
 #[derive(Clone, Debug)]
 pub struct ReadGame {
-    /// Which it is of its match or event, as it was written.
+    /// The game's number in its match or event, as it was written.
     pub round: String,
-    /// The game as a record, without times, without what programs said, and without a seal.
+    /// The game as a record, without times, program output or seal.
     pub record: Record,
 }
 
-/// The game of a finished record as text; `round` says which it is, and `date` and `event` when and where. Errors if the record
-/// cannot be played again.
+/// Writes the game of a finished record as text; `round` is its number, `date` and `event` tell when and where it was
+/// played. Errors if the record cannot be replayed.
 pub fn game_text(record: Record, round: &str, date: &str, event: &str) -> Result<String, RecordError> {
     let (about, end) = (record.about.clone(), record.end.clone());
     let end = end.ok_or_else(|| RecordError {
@@ -68,10 +68,10 @@ pub fn game_text(record: Record, round: &str, date: &str, event: &str) -> Result
     Ok(text)
 }
 
-/// The acts that were played after the opening, in order, with its hand where it is not the one that is on turn; and what a rule
-/// of the game says for itself, where one ended it.
+/// The acts that were played after the opening, in order, each prefixed with its hand unless that hand is on turn; and
+/// the wording of the rule that ended the game, if one did.
 fn acts(mut record: Record) -> Result<(Vec<String>, Option<Words>), RecordError> {
-    // Each roll is an act like others, and nothing ends the game but its law.
+    // Each roll is an act like any other, and only its law ends the game.
     record.about.dice = None;
     record.about.stage.clear();
     record.end = None;
@@ -86,7 +86,7 @@ fn acts(mut record: Record) -> Result<(Vec<String>, Option<Words>), RecordError>
         };
         let Line::Play { by, acts, given: false, .. } = line else { continue };
         for (at, act) in acts.iter().enumerate() {
-            // What follows in one line is by the same hand.
+            // The later acts of one line are by the same hand.
             let is_due = next == Some(*by) || at > 0;
             written.push(if is_due { act.to_string() } else { format!("{}/{act}", hand(*by)) });
         }
@@ -115,7 +115,7 @@ fn result(winner: Option<Seat>) -> &'static str {
     RESULTS.iter().find(|(known, _)| *known == winner).map_or("*", |(_, text)| text)
 }
 
-/// A text in which no sign ends the value or the line.
+/// Escapes characters that would end the value or the line.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -141,15 +141,15 @@ fn unescaped(text: &str) -> String {
     out
 }
 
-/// The games of a text, each with the number of its first line, one after the other; those that cannot be read are errors with
-/// the line in which they are wrong. What stands before the first head is passed over.
+/// Reads the games of a text in order, each with the number of its first line; a game that cannot be read is an error
+/// with the number of the faulty line. Anything before the first head is skipped.
 pub fn read_games(text: &str) -> Vec<(usize, Result<ReadGame, RecordError>)> {
     let blocks = blocks(text);
     blocks.into_iter().map(|(at, lines)| (at, Block { at, lines }.read())).collect()
 }
 
-/// How many bytes of a text hold whole games, and in which rounds those were; behind them stands nothing, or what was not
-/// written to its end.
+/// The number of bytes of a text that hold whole games, and the rounds of those games; after them comes nothing, or a
+/// game that was not written completely.
 pub fn whole_games(text: &str) -> (usize, Vec<String>) {
     let (mut whole, mut rounds, mut round) = (0, Vec::new(), String::new());
     let mut at = 0;
@@ -161,14 +161,14 @@ pub fn whole_games(text: &str) -> (usize, Vec<String>) {
             round = value;
         } else if line.ends_with('\n') && RESULTS.iter().any(|(_, result)| *result == line.trim()) {
             rounds.push(std::mem::take(&mut round));
-            // The blank line behind it.
+            // The blank line after it.
             whole = at + usize::from(text[at..].starts_with('\n'));
         }
     }
     (whole, rounds)
 }
 
-/// The lines of each game, and where it begins.
+/// The lines of each game, and the number of its first line.
 fn blocks(text: &str) -> Vec<(usize, Vec<&str>)> {
     let mut blocks: Vec<(usize, Vec<&str>)> = Vec::new();
     for (at, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
@@ -182,13 +182,13 @@ fn blocks(text: &str) -> Vec<(usize, Vec<&str>)> {
     blocks
 }
 
-/// `[Name "value"]`.
+/// Reads a head line `[Name "value"]`.
 fn tag(line: &str) -> Option<(&str, String)> {
     let (name, value) = line.strip_prefix('[')?.strip_suffix("\"]")?.split_once(" \"")?;
     Some((name, unescaped(value)))
 }
 
-/// One game, half read.
+/// One game, partly read.
 struct Block<'a> {
     at: usize,
     lines: Vec<&'a str>,
@@ -235,7 +235,7 @@ impl Block<'_> {
         Ok(ReadGame { round: of("Round"), record })
     }
 
-    /// The game as far as its acts say.
+    /// The game as far as its acts go.
     fn played(
         &self,
         game: &Arc<dyn RuledGame>,
@@ -256,7 +256,7 @@ impl Block<'_> {
             }
         }
         let mut written = Vec::new();
-        // Only what a game ended by its law writes: the end is told by the head.
+        // Only what a game that ended by its law writes: the end is taken from the head.
         table.record(&mut written);
         let text = String::from_utf8_lossy(&written);
         Record::read(&text).map_err(|error| RecordError { line: self.at, ..error })
@@ -293,7 +293,7 @@ impl Block<'_> {
         }
     }
 
-    /// The end as the head tells it, which must fit the acts.
+    /// The end as given in the head; it must fit the acts.
     fn end(&self, tags: &BTreeMap<String, String>, record: &Record) -> Result<End<'static>, RecordError> {
         let of = |name: &str| tags.get(name).map_or("", String::as_str);
         let Some((winner, _)) = RESULTS.iter().find(|(_, text)| *text == of("Result")) else {

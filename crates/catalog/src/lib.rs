@@ -46,10 +46,10 @@ pub use truth::TRUTH_GAMES;
 use leitai_core::{Game, SheetName, errors};
 use std::str::FromStr;
 
-/// The list, said once: what is erased and what is not are made of it.
+/// The list, written once: the erased and the typed form are both generated from it.
 macro_rules! games {
     ($($game:ty),* $(,)?) => {
-        /// Every game, in the order people are shown them.
+        /// Every game, in the order in which people are shown them.
         pub const GAMES: &[ListedGame] = &[$(ListedGame::of::<$game>()),*];
 
         /// Shows a visitor every game by its type, in the same order.
@@ -74,18 +74,18 @@ games! {
     draughts::Draughts,
 }
 
-/// Who has something to do with every game that needs its type: a closure cannot be generic.
+/// Code that runs for every game and needs its type, since a closure cannot be generic.
 pub trait Visitor {
-    /// One game of the list.
+    /// Visits one game of the list.
     fn game<G: Game>(&mut self);
 }
 
-/// The game of that id.
+/// The game with that id.
 pub fn find(id: &str) -> Option<ListedGame> {
     GAMES.iter().copied().find(|game| game.facts().id == id)
 }
 
-/// The game and the form of a sheet, by its head.
+/// Recognises a sheet by its head: the game and the form.
 pub fn recognise(text: &str) -> Option<(ListedGame, SheetName)> {
     let known =
         |name: &SheetName| GAMES.iter().find(|game| game.knows_sheet(*name, text)).map(|g| (*g, *name));

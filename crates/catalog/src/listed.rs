@@ -1,4 +1,4 @@
-//! A game of the list and a game under its rules, their types erased: what everything above this crate knows.
+//! Type-erased forms of a listed game and of a game under its rules: all that the layers above this crate know.
 
 use crate::analyst::Analyst;
 use crate::opening::OpeningError;
@@ -14,33 +14,32 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// A game of the list. It is read and written as its name, so that a name that is not listed is found where it is
-/// read.
+/// A listed game. It is serialised as its name, so that an unlisted name is an error at the place where it is read.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
 pub struct ListedGame(pub(crate) &'static dyn ErasedGame);
 
-/// What every game of the list can be asked, its type erased.
+/// The type-erased interface of every listed game.
 pub trait ErasedGame: Sync {
     /// Its facts.
     fn facts(&self) -> &'static Facts;
 
-    /// Its programs for a newcomer to begin from, one for each language.
+    /// Starter programs for newcomers, one for each language.
     fn starters(&self) -> &'static [Starter];
 
-    /// Tables that its players look for on the shelf.
+    /// Tables that its players look up on the shelf.
     fn tables(&self) -> &'static [TableSpec];
 
-    /// The game under the rules and from the start that `setup` says: the one place where options are read.
+    /// Sets up the game under the rules and from the start given in `setup`: the only place where options are read.
     fn open(&self, setup: &Setup) -> Result<Arc<dyn RuledGame>, SetupError>;
 
-    /// Is this text a sheet of this game in that form?
+    /// Whether this text is a sheet of this game in that form.
     fn knows_sheet(&self, name: SheetName, text: &str) -> bool;
 
-    /// The forms of sheet the game is kept in.
+    /// The sheet forms in which the game can be stored.
     fn sheets(&self) -> Vec<SheetName>;
 
-    /// The game of a record as a sheet; none if it has no such form. The record is taken to be sound.
+    /// The game of a record as a sheet; `None` if the game has no such form. The record is assumed to be sound.
     fn write_sheet(
         &self,
         record: &Record,
@@ -49,8 +48,8 @@ pub trait ErasedGame: Sync {
     ) -> Option<Result<WrittenSheet, RecordError>>;
 }
 
-/// A game of the list under checked rules, from a checked start: what tables, programs and counts are made of.
-/// One serves any number of games, side by side.
+/// A listed game under checked rules, from a checked start: tables, programs and perft counts are made from it. One
+/// instance serves any number of games concurrently.
 pub trait RuledGame: Send + Sync {
     /// The game.
     fn game(&self) -> ListedGame;
@@ -60,58 +59,58 @@ pub trait RuledGame: Send + Sync {
         self.game().facts()
     }
 
-    /// Every option it takes with its value, as recorded.
+    /// Every option of the game with its value, as recorded.
     fn options(&self) -> Vec<(&'static str, String)>;
 
-    /// The options that were given, as they were: a program that is told them has the same rules.
+    /// The options as they were given: a program that receives them plays under the same rules.
     fn given(&self) -> &[(String, String)];
 
-    /// Most plies that a game can have, from the game's own start.
+    /// The greatest number of plies that a game can have, from the game's own start.
     fn most_plies(&self) -> u32;
 
-    /// Does a game ask for a referee's hand? Programs alone cannot end it.
+    /// Whether a game requires acts of a referee, so that programs alone cannot finish it.
     fn is_refereed(&self) -> bool;
 
-    /// Can a game be said in `dialect`?
+    /// Whether a game can be played in `dialect`.
     fn speaks(&self, dialect: DialectName) -> bool;
 
-    /// The same game from the law's start, begun by a line: acts in its notation with blanks between them, which both seats
+    /// The same game begun from the law's start by a line: acts in its notation separated by blanks, which both seats
     /// are given, or a position.
     fn begun(&self, line: &str) -> Result<Arc<dyn RuledGame>, OpeningError>;
 
-    /// The line that it is begun by, canonical; none where it begins as its law says.
+    /// The canonical line with which the game begins; `None` if it begins as its law states.
     fn opening(&self) -> Option<String>;
 
-    /// Can a program that speaks `dialect` be told how the game begins?
+    /// Whether `dialect` can tell a program how the game begins.
     fn tells_opening(&self, dialect: DialectName) -> bool;
 
-    /// Has `dialect` words in which a program says what it thinks, and that the referee hears?
+    /// Whether `dialect` lets a program state its thoughts so that the referee hears them.
     fn has_thoughts(&self, dialect: DialectName) -> bool;
 
-    /// Does the law count something, so that a game that is broken off can be counted?
+    /// Whether the law counts something, so that an unfinished game can be decided by counting.
     fn counts(&self) -> bool;
 
-    /// Has `dialect` words for settings of a program's own?
+    /// Whether `dialect` can pass a program its own settings.
     fn has_settings(&self, dialect: DialectName) -> bool;
 
-    /// May a program that speaks it stay for several games?
+    /// Whether a program that speaks `dialect` may stay for several games.
     fn may_stay(&self, dialect: DialectName) -> bool;
 
     /// Opens a table for one game. `staging`, the game, its options and position become the first line of the record.
-    /// Where dice are needed and none are given, chance is played by hand.
+    /// If dice are needed but none are given, chance is played by hand.
     fn table(&self, staging: Staging<'static>, dice: Option<Dice>) -> Box<dyn Table>;
 
-    /// The numbers of sequences of `depth` acts from the start, by first act.
+    /// The number of sequences of `depth` acts from the start (perft), by first act.
     fn perft(&self, depth: u32) -> Vec<(String, u64)>;
 
-    /// Reads a sheet under these rules; none if the game has no such form.
+    /// Reads a sheet under these rules; `None` if the game has no such form.
     fn read_sheet(&self, name: SheetName, text: &str) -> Option<Result<ReadSheet, SheetError>>;
 
-    /// A built-in player as a program that speaks `dialect`; none if the game has no such level or dialect.
-    /// The options given are for dialects that cannot say them; a dialect that can overrules the defaults.
+    /// A built-in player as a program that speaks `dialect`; `None` if the game has no such level or dialect. The
+    /// game's options serve dialects that cannot convey them; a dialect that can overrides them.
     fn program(&self, level: Level, dialect: DialectName, means: &Means<'_>) -> Option<Box<dyn Program>>;
 
-    /// A built-in player that judges the positions of a game from the start on; none if the game has no such level.
+    /// A built-in player that judges the positions of a game from its start; `None` if the game has no such level.
     fn analyst(&self, level: Level, means: &Means<'_>) -> Option<Box<dyn Analyst>>;
 }
 

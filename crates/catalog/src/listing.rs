@@ -1,4 +1,4 @@
-//! A game's place in the list, by its type.
+//! A game's entry in the list, by its type.
 
 use crate::listed::{ErasedGame, ListedGame, RuledGame};
 use crate::ruled::Ruled;
@@ -14,7 +14,7 @@ impl ListedGame {
     }
 }
 
-/// A game's place in the list.
+/// A game's entry in the list.
 struct Listing<G>(PhantomData<fn() -> G>);
 
 impl<G: Game> ErasedGame for Listing<G> {

@@ -28,32 +28,32 @@ pub(crate) struct LiveTable<G: Game> {
     position: G::Position,
     /// What each eye knows, in the order of [`Eye::ALL`].
     views: [ViewOf<G>; 3],
-    /// What each eye was told of the last turn of which it was told anything, and of draws after it.
+    /// The reports that each eye got of the last turn about which it was told anything, and of draws after it.
     last: [Vec<Report<G::Position>>; 3],
     talks: [Option<Talk<G>>; 2],
-    /// Is what each eye is told passed on?
+    /// Whether the reports to each eye are passed on.
     watched: [bool; 3],
-    /// Where the game starts, if not where its law says and it may be told.
+    /// The starting position, if it differs from the law's and may be revealed.
     from: Option<String>,
-    /// What both seats are given before the game is theirs.
+    /// The acts that both seats are given before they may act themselves.
     opening: Vec<(Actor, MoveOf<G>)>,
-    /// Settings of each seat's program that its user wants it to be told, name and value.
+    /// Settings of each seat's program, name and value, that its user wants passed to it.
     settings: [Vec<(String, String)>; 2],
-    /// Are programs told only what no game can do without?
+    /// Whether programs are told only what no game can do without.
     least: bool,
-    /// Who may end the game before its law does.
+    /// Ends the game before its law does, where the stage asks for that.
     referee: Referee,
-    /// Have both programs been told that the game starts?
+    /// Whether both programs have been told that the game starts.
     begun: bool,
-    /// An outcome laid over the law's.
+    /// An outcome that overrides the law's.
     laid: Option<Outcome>,
-    /// For each eye, does the next thing it is told begin a turn? It is asked when something is told, not
-    /// when something is done: an unseen act must not change what an eye is shown.
+    /// For each eye, whether the next report to it begins a new turn. Checked when an eye is told something, not when
+    /// something is done: an unseen act must not change what an eye is shown.
     stale: [bool; 3],
-    /// The eye that saw the last turn best: its mover's.
+    /// The eye that saw the last turn best: that of its mover.
     mover: Eye,
     retries: [u64; 2],
-    /// None where chance is played by hand (a replay, real dice).
+    /// `None` where chance is played by hand (a replay, real dice).
     dice: Option<Dice>,
     record: RecordWriter,
 }
@@ -62,7 +62,7 @@ struct Talk<G: Game> {
     name: DialectName,
     dialect: Box<dyn Dialect<G::Position>>,
     ready: bool,
-    /// Is its program to stay for another game?
+    /// Whether the program is to stay for another game.
     stays: bool,
 }
 
@@ -102,8 +102,8 @@ impl<G: Game> LiveTable<G> {
         }
     }
 
-    /// Ends the game: nothing is heard after it. A game set up at its end has ended by its law, whatever
-    /// befalls its programs before it begins.
+    /// Ends the game: nothing is heard after that. A game set up at its end has ended by its law, whatever happens to
+    /// its programs before it begins.
     fn close(&mut self, outcome: Outcome, reason: Sentence, outbox: &mut Outbox) -> Outcome {
         let law = self.position.turn().outcome();
         let (outcome, reason) = match law {
@@ -139,8 +139,8 @@ impl<G: Game> LiveTable<G> {
         moves.iter().map(|m| Choice { text: text::<G>(m), path: G::clicks(&self.rules, m) }).collect()
     }
 
-    /// May the seat speak up with these acts? On its turn, and out of turn with an aside or one that is denied
-    /// at no cost.
+    /// Whether the seat may speak up with these acts: on its turn, and out of turn with an aside or with an act that is
+    /// denied at no cost.
     fn is_due(&self, seat: Seat, acts: &[MoveOf<G>]) -> bool {
         let view = &self.views[seat.index()];
         let is_aside = |m| {
@@ -213,7 +213,7 @@ impl<G: Game> Table for LiveTable<G> {
         if self.record.end().is_some() {
             return Heard::Nothing;
         }
-        // Some systems begin a text with a mark of its encoding.
+        // Some systems begin a text with a byte order mark.
         let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
         let said = talk.dialect.hear(&self.views[seat.index()], line);
         if !talk.ready {

@@ -1,5 +1,5 @@
-//! A game lost by a fault, told for whoever wrote the loser's program: what it said, what that means, what it could have
-//! said, what it logged, and what it probably did wrong. Made from the record alone.
+//! Explains a game lost by a fault to the author of the losing program: what it said, what that means, what it could
+//! have said, what it logged, and what it probably did wrong. Made from the record alone.
 
 mod cause;
 mod crash_report;
@@ -20,46 +20,46 @@ use leitai_core::{
 };
 use leitai_protocol::printable;
 
-/// Legal turns that are given as examples.
+/// How many legal turns are given as examples.
 const EXAMPLES: usize = 3;
-/// Lines that are kept of a log.
+/// How many lines of a log are kept.
 const LOGGED: usize = 5;
 
-/// How a seat lost by a fault. It holds what the seat's program said and logged, and what the seat knew: it belongs to
-/// the program's author and to the referee. All text is printable.
+/// How a seat lost by a fault. It holds what the seat's program said and logged, and what the seat knew, so it is only
+/// for the program's author and the referee. All text is printable.
 #[derive(Clone, Debug)]
 pub struct Loss {
-    /// Who lost.
+    /// The seat that lost.
     pub seat: Seat,
-    /// By what.
+    /// The fault by which it lost.
     pub fault: Fault,
-    /// Why, as the record says it.
+    /// Why, as stated in the record.
     pub reason: Sentence,
-    /// Turns that were completed before.
+    /// The number of turns completed before.
     pub plies: u32,
-    /// The line by which it lost, as it was sent; none where no line was, or none was kept.
+    /// The line by which it lost, as it was sent; `None` if there was none, or none was kept.
     pub line: Option<String>,
-    /// What that line says in the game's own notation, where it could be read.
+    /// That line in the game's own notation, if it could be read.
     pub acts: Vec<String>,
-    /// The board before it, as the seat should have known it.
+    /// The board before that line, as the seat should have known it.
     pub scene: Scene,
-    /// Did it owe a secret layout?
+    /// Whether the seat owed a secret layout.
     pub lays_out: bool,
-    /// Everything that it could have played, in the game's own notation.
+    /// Everything that the seat could have played, in the game's own notation.
     pub choices: Vec<String>,
-    /// Some turns that it could have played, in both ways.
+    /// Some turns that the seat could have played, in the game's notation and in its dialect.
     pub phrases: Vec<Phrase>,
-    /// Where and why its run-time gave it up, by its log.
+    /// Where and why its run-time aborted it, according to its log.
     pub crash: Option<Sentence>,
-    /// Some lines of its log: the last ones if it crashed, else the first ones.
+    /// Some lines of its log: the last ones if it crashed, otherwise the first ones.
     pub log: Vec<String>,
-    /// What it probably did wrong, where its line shows it.
+    /// What it probably did wrong, if its line shows that.
     pub cause: Option<Cause>,
 }
 
 impl Loss {
-    /// How the game was lost; none if it was not lost by a fault of a program, or is not over. Errors where the record
-    /// cannot be played again up to there.
+    /// How the game was lost; `None` if it was not lost by a program's fault, or is not over. Errors if the record
+    /// cannot be replayed up to that point.
     pub fn of(record: &Record) -> Result<Option<Loss>, RecordError> {
         let Some((seat, fault, dialect)) = lost(record) else { return Ok(None) };
         let mut replay = Replay::spoken(record.clone(), seat)?;
@@ -90,13 +90,13 @@ impl Loss {
         }))
     }
 
-    /// Did it lose by what it said in the game? Else the board says nothing of it.
+    /// Whether it lost by what it said in the game. If not, the board explains nothing.
     pub fn is_said(&self) -> bool {
         matches!(self.fault, Fault::Illegal | Fault::Protocol)
     }
 }
 
-/// Whose program lost by which fault, and what it spoke.
+/// The seat whose program lost, the fault, and the dialect it spoke.
 fn lost(record: &Record) -> Option<(Seat, Fault, DialectName)> {
     let end = record.end.as_ref()?;
     let (VerdictName::Fault(fault), Some(winner)) = (end.verdict, end.winner) else { return None };
@@ -106,7 +106,7 @@ fn lost(record: &Record) -> Option<(Seat, Fault, DialectName)> {
     }
 }
 
-/// Some lines of what a seat's program logged, and what its run-time says there of a crash.
+/// Some lines that a seat's program logged, and what its run-time reported there about a crash.
 fn logged(record: &Record, seat: Seat, fault: Fault) -> (Vec<String>, Option<Sentence>) {
     let notes = record.lines.iter().filter_map(|(_, line)| match line {
         Line::Note { seat: of, what, text } if *of == seat && (what == "stderr" || what == "debug") => {
@@ -124,13 +124,13 @@ fn logged(record: &Record, seat: Seat, fault: Fault) -> (Vec<String>, Option<Sen
         }
     }
     if crash.is_some() {
-        // Signs that point at a part of the line above.
+        // Lines of marks that point at a part of the line above.
         lines.retain(|line| !line.chars().all(|c| " ~^".contains(c)));
         for line in &mut lines {
             *line = without_folders(line);
         }
     }
-    // What it broke off with stands at the end.
+    // The output just before a crash is at the end.
     if fault == Fault::Crash || crash.is_some() {
         lines.drain(..lines.len().saturating_sub(LOGGED));
     }
@@ -138,7 +138,7 @@ fn logged(record: &Record, seat: Seat, fault: Fault) -> (Vec<String>, Option<Sen
     (lines, crash)
 }
 
-/// The line with its files named without the folders in which they stand: those are the stage's.
+/// The line with file names stripped of their folders, which are the stage's.
 fn without_folders(line: &str) -> String {
     let ends = |c: char| c.is_whitespace() || "\"'(),".contains(c);
     let words = line.split_inclusive(ends).map(|word| match word.rsplit_once('/') {

@@ -5,40 +5,40 @@ use leitai_core::{
     Actor, Game, Garbled, MoveOf, Openings, Position, RulesOf, Sentence, State, Turn, Words, errors,
 };
 
-/// So many legal acts are named beside one that is none.
+/// How many legal acts are listed next to one that is wrong.
 const EXAMPLES: usize = 4;
 
 errors! {
-    /// Why a game cannot begin so.
+    /// Why a game cannot begin with this opening.
     #[derive(Clone, PartialEq, Debug)]
     pub enum OpeningError {
-        /// A seat would be told what the game keeps from it, or given what its dice are to say.
+        /// A seat would learn what the game hides from it, or receive what its dice are to show.
         NotOpen {
             /// The game.
             game: Words,
         } =>
             "{game} has secrets or dice, so no opening can be given to both seats",
             "{game}有隐藏信息或骰子，无法给双方指定开局";
-        /// Neither acts nor a position.
+        /// The text is neither acts nor a position.
         Unreadable {
-            /// What stands there.
+            /// The text.
             text: String,
             /// How an act is written.
             notation: Words,
-            /// What a position lacks.
+            /// What a position would have to look like.
             position: Sentence,
         } =>
             "`{text}` is neither acts ({notation}) nor a position (expected: {position})",
             "“{text}”既不是着法（{notation}），也不是局面（应为：{position}）";
         /// An act that cannot be read, after others that could.
         NoAct {
-            /// What stands there.
+            /// The text.
             text: String,
-            /// Which it is, from 1.
+            /// Its number, from 1.
             at: usize,
             /// How an act is written.
             notation: Words,
-            /// Acts that are legal there.
+            /// Acts that are legal at that point.
             legal: String,
         } =>
             "act {at}, `{text}`, cannot be read ({notation}); legal: {legal}",
@@ -47,16 +47,16 @@ errors! {
         Illegal {
             /// The act.
             text: String,
-            /// Which it is, from 1.
+            /// Its number, from 1.
             at: usize,
             /// The rule that it breaks.
             rule: Words,
-            /// Acts that are legal there.
+            /// Acts that are legal at that point.
             legal: String,
         } =>
             "act {at}, {text}, is illegal: {rule}; legal: {legal}",
             "第 {at} 个着法 {text} 违规：{rule}；合法的有 {legal}";
-        /// The game is over before it began.
+        /// The game is over before it begins.
         Over {
             /// How it ended.
             why: Words,
@@ -69,7 +69,7 @@ errors! {
 pub(crate) enum Opening<G: Game> {
     /// From the law's start, with these acts played.
     Acts(Acts<G>),
-    /// From here.
+    /// From this position.
     Position(G::Position),
 }
 
@@ -96,7 +96,7 @@ impl<G: Game> Opening<G> {
         }
     }
 
-    /// As a line, canonical.
+    /// The opening as a canonical line.
     pub(crate) fn text(&self) -> String {
         match self {
             Opening::Acts(acts) => acts.iter().map(|(_, m)| canonical::<G>(m)).collect::<Vec<_>>().join(" "),
@@ -108,7 +108,7 @@ impl<G: Game> Opening<G> {
         }
     }
 
-    /// What a dialect needs to tell its programs of it.
+    /// What a dialect must support to tell its programs this opening.
     pub(crate) fn needs(&self) -> Openings {
         match self {
             Opening::Acts(_) => Openings::Acts,
@@ -117,10 +117,10 @@ impl<G: Game> Opening<G> {
     }
 }
 
-/// Acts, each with whose it is.
+/// Acts, each with its hand.
 type Acts<G> = Vec<(Actor, MoveOf<G>)>;
 
-/// The acts of a line, each by whoever is on turn, and where they lead.
+/// The acts of a line, each by the hand on turn, and the position they lead to.
 fn acts<G: Game>(line: &str, rules: &RulesOf<G>) -> Result<(Acts<G>, G::Position), OpeningError> {
     let mut position = G::Position::initial(rules);
     let mut acts = Vec::new();
@@ -143,7 +143,7 @@ fn acts<G: Game>(line: &str, rules: &RulesOf<G>) -> Result<(Acts<G>, G::Position
     Ok((acts, position))
 }
 
-/// Some acts that are legal, for people; spread over all of them.
+/// Some legal acts, for people, spread evenly over all of them.
 fn legal<G: Game>(position: &G::Position, by: Actor) -> String {
     let mut moves = Vec::new();
     position.moves(by, &mut moves);

@@ -1,11 +1,11 @@
-//! What a program keeps of its own time where the conversation tells it nothing.
+//! The account that a program keeps of its own time where the conversation does not tell it.
 
 use leitai_core::{Clock, Pace, TimeLeft};
 use std::time::Duration;
 
-/// What a turn takes besides, from the platform's side: the way of the lines and waking up.
+/// What a turn takes on the platform's side besides: transmitting the lines and waking up.
 const UNSEEN: Duration = Duration::from_millis(2);
-/// What getting ready takes at most, where it counts: a player is made within 0.3 s.
+/// The most that getting ready takes, where it counts: a player is made within 0.3 s.
 const READY: Duration = Duration::from_millis(400);
 
 /// The limits that the program's user named, and what it has used of them in its own turns.
@@ -13,7 +13,7 @@ const READY: Duration = Duration::from_millis(400);
 pub(crate) struct OwnClock {
     clock: Clock,
     used: Duration,
-    /// Turns whose time was seen: where a program is started for each turn, only its own.
+    /// The number of turns whose time was seen: where a program is started for each turn, only its current one.
     seen: u32,
 }
 
@@ -22,19 +22,19 @@ impl OwnClock {
         OwnClock { clock, ..OwnClock::default() }
     }
 
-    /// A game begins.
+    /// Starts a new game.
     pub(crate) fn start(&mut self) {
         *self = OwnClock::of(self.clock);
     }
 
-    /// A part of a turn took so long; `begins`: it was the first part of it.
+    /// Charges a part of a turn that took `spent`; `begins`: it was the first part of that turn.
     pub(crate) fn charge(&mut self, spent: Duration, begins: bool) {
         self.used += spent + UNSEEN;
         self.seen += u32::from(begins);
     }
 
-    /// What is left before the turn that follows `played` others. Of turns that it has not seen it supposes that each took
-    /// what it may.
+    /// What is left before the turn that follows `played` others. Each turn that was not seen is assumed to have taken
+    /// all the time it was allowed.
     pub(crate) fn left(&self, pace: &Pace, played: u32) -> TimeLeft {
         let mut used = self.used;
         for earlier in 0..played.saturating_sub(self.seen) {
@@ -43,7 +43,7 @@ impl OwnClock {
         self.after(played, used)
     }
 
-    /// After so many turns, of which it used so much.
+    /// What is left after `played` turns in which `used` was spent.
     fn after(&self, played: u32, used: Duration) -> TimeLeft {
         let increment = self.clock.increment.unwrap_or_default();
         let ready = if self.clock.start_counts { READY } else { Duration::ZERO };
@@ -52,7 +52,7 @@ impl OwnClock {
         TimeLeft { game, increment, turn: self.clock.turn, turns_to_go, played }
     }
 
-    /// Is any limit named?
+    /// Whether any limit is named.
     pub(crate) fn is_limited(&self) -> bool {
         self.clock.game.is_some() || self.clock.turn.is_some()
     }
@@ -95,7 +95,7 @@ mod tests {
         let clock = Duration::from_secs(20);
         let mut used = Duration::ZERO;
         for played in 0..400 {
-            // What it does not remember it reckons; it takes all that it may.
+            // It estimates the turns that it does not remember, and uses all the time it may.
             let left = account("game=20s").left(&PACE, played);
             used += PACE.share(&left, Duration::from_secs(1)).1;
             assert!(used < clock, "turn {played}: {used:?}");

@@ -1,4 +1,4 @@
-//! A game played again before an audience: step by step, as it was or as one eye was told it.
+//! Plays back a game for an audience: step by step, as it was played or as one eye was told it.
 
 use crate::Replay;
 use crate::eye_replay::EyeReplay;
@@ -8,7 +8,7 @@ use leitai_core::{
 };
 use std::ops::Range;
 
-/// A [`Cut`](crate::Cut) record on a table.
+/// The playback of a [`Cut`](crate::Cut) record.
 pub struct Playback(Source);
 
 enum Source {
@@ -19,22 +19,23 @@ enum Source {
 /// What led from one scene to the next.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Step {
-    /// Whose acts they are; none where they are reports.
+    /// Who acted; `None` if `said` holds reports.
     pub by: Option<Actor>,
     /// The acts that were played, or the reports that an eye was given, as the game writes them.
     pub said: Vec<String>,
-    /// Microseconds from the request to the answer, where they may be known.
+    /// Microseconds from the request to the answer, if they may be known.
     pub us: Option<u64>,
 }
 
 /// How the game ended.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ending {
-    /// The seat that won; none is a draw.
+    /// The seat that won; `None` is a draw.
     pub winner: Option<Seat>,
-    /// Why. To an eye, in the words of the law or of the fault: the record's own reason may quote a program.
+    /// The reason. For an eye it is in the words of the law or of the fault, because the record's own reason may quote
+    /// a program.
     pub reason: Sentence,
-    /// What puts the result in question ([`QUESTION`]), where it may be known.
+    /// What puts the result in question ([`QUESTION`]), if it may be known.
     pub question: Option<String>,
 }
 
@@ -54,7 +55,7 @@ impl Playback {
         }
     }
 
-    /// Takes the next line of a record that grows, at line `at` of its file: [`Playback::step`] goes on to it.
+    /// Takes the next line of a growing record, at line `at` of its file; [`Playback::step`] then advances to it.
     pub fn push(&mut self, at: usize, text: &str) -> Result<(), RecordError> {
         match &mut self.0 {
             Source::Truth(replay) => replay.push(at, text),
@@ -62,15 +63,15 @@ impl Playback {
         }
     }
 
-    /// How many of the record's lines, the first and the last aside, are behind it: where a scene stands in the game, whoever
-    /// sees it.
+    /// How many of the record's lines, not counting the first and the last, have been passed: the same place in the
+    /// game for every audience.
     pub fn passed(&self) -> usize {
         self.replay().passed()
     }
 
-    /// What the program of a seat said, beside its acts, on these of the record's lines, counted as
-    /// [`passed`](Playback::passed) counts them: the kind of a note, and its text. It is for its author alone, and of a
-    /// [`Cut`](crate::Cut) for him.
+    /// What the program of a seat said besides its acts in these lines of the record, numbered as
+    /// [`passed`](Playback::passed) counts them: the kind of each note, and its text. Intended for that program's
+    /// author alone, from a [`Cut`](crate::Cut) made for him.
     pub fn said_by(&self, seat: Seat, lines: Range<usize>) -> impl Iterator<Item = (&str, &str)> {
         let all = &self.replay().record().lines;
         let within = all.get(lines.start.min(all.len())..lines.end.min(all.len()));
@@ -93,7 +94,7 @@ impl Playback {
         &self.replay().record().about.seats
     }
 
-    /// Goes on to the next scene; none when there is no more.
+    /// Advances to the next scene; `None` when there is no more.
     pub fn step(&mut self) -> Result<Option<Step>, RecordError> {
         let replay = match &mut self.0 {
             Source::Truth(replay) => replay,
@@ -101,7 +102,7 @@ impl Playback {
                 return Ok(replay.step()?.map(|said| Step { by: None, said, us: None }));
             }
         };
-        // A replay stops at acts that were played alone.
+        // A replay only stops at acts that were played.
         let Some(Line::Play { by, acts, us, given }) = replay.step()? else { return Ok(None) };
         let said = acts.iter().map(ToString::to_string).collect();
         Ok(Some(Step { by: Some(*by), said, us: (!given).then_some(*us) }))
@@ -115,7 +116,7 @@ impl Playback {
         }
     }
 
-    /// How the game ended, once every step is done; none where the record breaks off.
+    /// How the game ended, once every step is done; `None` where the record breaks off.
     pub fn ending(&self) -> Result<Option<Ending>, RecordError> {
         let replay = match &self.0 {
             Source::Truth(replay) => replay,

@@ -1,4 +1,4 @@
-//! A built-in player as a program: lines in, lines out, like anyone's.
+//! A built-in player as a program: lines in, lines out, like any other program.
 
 use crate::own_clock::OwnClock;
 use leitai_core::{
@@ -7,23 +7,24 @@ use leitai_core::{
 };
 use std::time::Duration;
 
-/// A program of ours at the far end of a conversation.
+/// One of our own programs at the far end of a conversation.
 pub trait Program: Send {
-    /// It is to stay between its turns, where its dialect lets it choose.
+    /// Makes the program stay between its turns, where its dialect lets it choose.
     fn stay(&mut self);
 
-    /// It keeps this clock where the conversation tells it none, and searches at most so many nodes a turn.
+    /// Sets the clock that the program keeps where the conversation tells it none, and the most nodes that it searches
+    /// per turn.
     fn keep(&mut self, clock: Clock, nodes: Option<u64>);
 
-    /// From now on it says what it thinks while it thinks: at most a line in a tenth of a second, ever more seldom in a
-    /// long turn, and the last one always.
+    /// From now on the program reports its thinking while it thinks: at most one line per tenth of a second, less and
+    /// less often in a long turn, and always the last one.
     fn think_aloud(&mut self, say: Listener);
 
-    /// What it says before it is spoken to.
+    /// Writes what the program says before it is spoken to.
     fn open(&mut self, out: &mut Lines);
 
-    /// One line from the platform, without its line end. `elapsed` tells the time since the line came.
-    /// False: it leaves, with `out` as its last words.
+    /// Takes one line from the platform, without its line end. `elapsed` returns the time since the line came. Returns
+    /// false if the program leaves, with `out` as its last words.
     fn hear(&mut self, line: &[u8], elapsed: &dyn Fn() -> Duration, out: &mut Lines) -> bool;
 }
 
@@ -31,17 +32,17 @@ pub trait Program: Send {
 pub enum Aloud<'a> {
     /// Lines for the platform, in their dialect.
     Lines(&'a Lines),
-    /// Nothing of the conversation: the dialect has no room for it.
+    /// Not a part of the conversation: the dialect has no room for it.
     Log(&'a str),
 }
 
-/// Who hears what a program says before its answer.
+/// Receives what a program says before its answer.
 pub type Listener = Box<dyn FnMut(&Aloud<'_>) + Send>;
 
-/// What a turn may take where nothing limits it.
+/// The time for a turn where nothing limits it.
 const USUAL: Duration = Duration::from_secs(1);
-/// From the beginning of a turn to the first line of what it thinks, and at least between two of them. Each waits twice as
-/// long as the one before, so that records have room for long turns; the last one does not wait.
+/// The time from the beginning of a turn to the first line about its thinking, and the least time between two of them.
+/// Each wait is twice as long as the one before, so that records have room for long turns; the last line does not wait.
 const BREATH: Duration = Duration::from_millis(100);
 
 /// A player of one game in a conversation.
@@ -49,17 +50,17 @@ pub(crate) struct EngineProgram<G: Game> {
     client: Box<dyn Client<G::Position>>,
     engine: Box<dyn Engine<G::Position>>,
     name: String,
-    /// The rules that the conversation named, or else its user; none leaves the defaults of the dialect.
+    /// The rules named by the conversation, or else by the program's user; `None` leaves the dialect's defaults.
     rules: Option<RulesOf<G>>,
     seat: Seat,
     own_clock: OwnClock,
-    /// Nodes that a turn may search.
+    /// The most nodes that a turn may search.
     nodes: Option<u64>,
-    /// What no turn may take longer than, as the platform told it.
+    /// The time limit of a turn, as the platform stated it.
     turn_limit: Option<Duration>,
-    /// Turns that it has ended in this game.
+    /// The number of turns that it has ended in this game.
     played: u32,
-    /// Has it begun a turn that it has not ended?
+    /// Whether it is within a turn.
     in_turn: bool,
     aloud: Option<Listener>,
     view: ViewOf<G>,
@@ -103,7 +104,7 @@ impl<G: Game> EngineProgram<G> {
         self.engine.told(report, &self.view);
     }
 
-    /// What the next turn may cost, with `told` left of the game if the platform says so.
+    /// The budget of the next turn, with `told` left of the game if the platform reports it.
     fn budget<'a>(&self, told: Option<Duration>, elapsed: &'a dyn Fn() -> Duration) -> Budget<'a> {
         let mut left = self.own_clock.left(&G::PACE, self.played);
         left.game = told.or(left.game);
@@ -112,18 +113,18 @@ impl<G: Game> EngineProgram<G> {
         let (aim, never) = if limited || self.nodes.is_none() {
             G::PACE.share(&left, USUAL)
         } else {
-            // The nodes alone end it, or the same turn would differ from machine to machine.
+            // Only the nodes end the turn, or the same turn would differ from machine to machine.
             (Duration::MAX, Duration::MAX)
         };
         Budget { aim, never, nodes: self.nodes, elapsed }
     }
 
-    /// Says a turn; false: it leaves after it.
+    /// Plays a turn; returns false if the program leaves after it.
     fn think(&mut self, told: Option<Duration>, elapsed: &dyn Fn() -> Duration, out: &mut Lines) -> bool {
         let me = Actor::Seat(self.seat);
         let mut moves = Vec::new();
         self.view.moves(me, &mut moves);
-        // Asked out of turn, or told what leaves nothing to do: a platform's error.
+        // Asked out of turn, or sent a state in which there is nothing to do: the platform's error.
         if moves.is_empty() {
             return true;
         }
@@ -158,15 +159,15 @@ impl<G: Game> EngineProgram<G> {
     }
 }
 
-/// What a player says of its thinking in one turn, on its way out.
+/// Passes on what a player reports of its thinking in one turn.
 struct Remarks<'a, G: Game> {
     client: &'a dyn Client<G::Position>,
     aloud: &'a mut (dyn FnMut(&Aloud<'_>) + Send),
     elapsed: &'a dyn Fn() -> Duration,
-    /// When it may speak again, and how long it waited for that.
+    /// When it may speak again, and how long it had to wait for that.
     due: Duration,
     wait: Duration,
-    /// What is not said yet.
+    /// The latest report that has not been passed on.
     kept: Option<Info<MoveOf<G>>>,
 }
 
@@ -181,7 +182,7 @@ impl<G: Game> Remarks<'_, G> {
         }
     }
 
-    /// Says what is kept.
+    /// Passes on the report that was kept.
     fn end(&mut self) {
         let Some(info) = self.kept.take() else { return };
         let spell = |m: &MoveOf<G>| {
@@ -231,7 +232,7 @@ impl<G: Game> Program for EngineProgram<G> {
                     self.view = <G::Position as Position>::first_view(rules, Eye::Seat(seat));
                 }
                 Cue::From(view) => self.view = view,
-                // A platform may err too: what cannot have happened is not learnt.
+                // A platform may err too: a report of something impossible is not learnt.
                 Cue::Learn(report) => {
                     if self.view.admits(&report) {
                         self.learn(&report);

@@ -2,8 +2,8 @@
 
 use leitai_core::{Dice, Record, Sentence};
 
-/// The dice that the record's end names; they must be those that its beginning promised. A record that breaks
-/// off names none, and its chance is taken as it stands.
+/// The dice named by the record's end; they must be those promised at its beginning. A record that breaks off names
+/// none, and its dice are accepted as recorded.
 pub(crate) fn promised_dice(record: &Record) -> Result<Option<Dice>, Sentence> {
     let seed = record.end.as_ref().and_then(|end| end.seed.as_ref());
     match (&record.about.dice, seed) {

@@ -1,4 +1,4 @@
-//! The record of a game as it grows, its digest and its end.
+//! The growing record of a game, its digest and its end.
 
 use leitai_core::{
     About, Actor, Digest, End, Illegal, Lang, Line, Outcome, REASON_ZH, Seal, Seat, Sentence, Span,
@@ -6,25 +6,26 @@ use leitai_core::{
 };
 use leitai_protocol::cut;
 
-/// Most bytes that a record keeps of what one seat says beside its acts.
+/// The most bytes that a record keeps of what one seat says besides its acts.
 const ROOM: usize = 64 << 10;
-/// Longest single note.
+/// The most bytes of a single note.
 const LONGEST: usize = 16 << 10;
 
-/// What is written down of a game.
+/// Writes the record of a game.
 pub(crate) struct RecordWriter {
     lines: Vec<u8>,
-    /// Second's lines while First still deploys in secret: which of two that owe at once answers first is a
-    /// race, and equal games have equal records.
+    /// Second's lines while First still deploys in secret: if both seats owe an act at once, which of them answers
+    /// first is a race, yet equal games must have equal records.
     held: Vec<u8>,
     /// Room left for each seat's notes.
     room: [usize; 2],
     plies: u32,
     digest: Digest,
     end: Option<End<'static>>,
-    /// Whose fault ended it, or the First's where the referee did: the reason is kept in Chinese as a note of it.
+    /// The seat whose fault ended the game, or First if the referee ended it: the Chinese reason is kept as a note of
+    /// that seat.
     noted: Option<Seat>,
-    /// Over the lines that were taken.
+    /// The seal over the lines that were taken.
     seal: Seal,
     sealed: bool,
 }
@@ -47,12 +48,12 @@ impl RecordWriter {
         }
     }
 
-    /// Writes a line; `late`: it waits for [`release`](RecordWriter::release).
+    /// Writes a line; `late`: hold it back until [`release`](RecordWriter::release).
     pub(crate) fn write(&mut self, line: &Line<'_>, late: bool) {
         line.write(if late { &mut self.held } else { &mut self.lines });
     }
 
-    /// Acts that were played, or refused for a reason.
+    /// Writes acts that were played, or refused for a reason.
     pub(crate) fn acts(
         &mut self,
         by: Actor,
@@ -72,17 +73,17 @@ impl RecordWriter {
         self.write(&line, late);
     }
 
-    /// An act of the opening that both seats are given.
+    /// Writes an act of the opening that both seats are given.
     pub(crate) fn given(&mut self, by: Actor, act: String) {
         self.write(&Line::Play { by, acts: vec![act.into()], us: 0, given: true }, false);
     }
 
-    /// What waited is written behind what it waited for.
+    /// Writes the lines that were held back.
     pub(crate) fn release(&mut self) {
         self.lines.append(&mut self.held);
     }
 
-    /// Keeps what was said beside the acts, cut to what room is left; says once when there is none.
+    /// Keeps what was said besides the acts, cut to the room left; notes once when there is none left.
     pub(crate) fn note(&mut self, seat: Seat, what: &'static str, text: &str) {
         let note = |text: &str, lines: &mut Vec<u8>| {
             Line::Note { seat, what: what.into(), text: text.into() }.write(lines);
@@ -99,17 +100,17 @@ impl RecordWriter {
         }
     }
 
-    /// A seat completed a turn.
+    /// Counts a completed turn of a seat.
     pub(crate) fn ply(&mut self) {
         self.plies += 1;
     }
 
-    /// Turns of one seat completed.
+    /// The number of completed plies, one for each turn of a seat.
     pub(crate) fn plies(&self) -> u32 {
         self.plies
     }
 
-    /// Takes the truth's text at the end of a turn into the digest.
+    /// Adds the text of the true position at the end of a turn to the digest.
     pub(crate) fn position(&mut self, text: &str) {
         self.digest.turn(text);
     }
@@ -118,7 +119,7 @@ impl RecordWriter {
         self.digest.hex()
     }
 
-    /// The game is over; `seed` is what its dice came from.
+    /// Ends the game; `seed` is the seed of its dice.
     pub(crate) fn close(&mut self, outcome: Outcome, reason: Sentence, seed: Option<String>) {
         self.release();
         let winner = outcome.winner.map_or("draw".to_owned(), |seat| seat.to_string());
@@ -141,7 +142,8 @@ impl RecordWriter {
         self.end.as_ref()
     }
 
-    /// Writes the last line, once; before it, since it holds English alone, the reason of a fault or of the referee in Chinese.
+    /// Writes the last line, once. That line is in English only, so the reason of a fault or of the referee in Chinese
+    /// is written before it.
     pub(crate) fn seal(&mut self) {
         if let Some(end) = self.end.clone().filter(|_| !self.sealed) {
             self.sealed = true;

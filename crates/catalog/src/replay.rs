@@ -1,4 +1,4 @@
-//! Playing a record again, from its lines alone.
+//! Replays a record from its lines alone.
 
 use crate::audit::audit;
 use crate::live_table::refused;
@@ -12,15 +12,15 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// A record and a table on which it is played again, step by step.
+/// A record, and a table on which it is replayed step by step.
 pub struct Replay {
     record: Record,
     game: ListedGame,
     table: Box<dyn Table>,
     next: usize,
-    /// Does the table roll by itself?
+    /// Whether the table rolls the dice itself.
     rolls: bool,
-    /// What the seed made the dice show, not yet met in the record.
+    /// The rolls that follow from the seed and have not been met in the record yet.
     rolled: VecDeque<String>,
     outbox: Outbox,
 }
@@ -31,12 +31,13 @@ impl Replay {
         Replay::watched(record, None)
     }
 
-    /// The same, and what `eye` is told is kept.
+    /// Like [`Replay::open`], but keeps what `eye` is told.
     pub(crate) fn watched(record: Record, eye: Option<Eye>) -> Result<Replay, RecordError> {
         Replay::set_up(record, |table, _, _| eye.into_iter().for_each(|eye| table.watch(eye)))
     }
 
-    /// The same, with a seat's dialect at the table, if a program sat there: the table knows how acts are said in it.
+    /// Like [`Replay::open`], but with a seat's dialect at the table if a program sat there, so that the table knows
+    /// how acts are written in it.
     pub(crate) fn spoken(record: Record, seat: Seat) -> Result<Replay, RecordError> {
         Replay::set_up(record, |table, about, outbox| {
             if let Spoken::In(dialect) = about.seats[seat.index()].dialect {
@@ -64,7 +65,7 @@ impl Replay {
         Ok(replay)
     }
 
-    /// Did the game begin? A fault may have ended it while its programs were getting ready, and then no die was
+    /// Whether the game began. A fault may have ended it while its programs were getting ready, and then no die was
     /// thrown.
     fn begins(&self) -> bool {
         let is_act = |line: &Line<'_>| matches!(line, Line::Play { .. } | Line::Attempt { .. });
@@ -72,13 +73,13 @@ impl Replay {
             || self.record.end.as_ref().is_none_or(|end| end.verdict == VerdictName::Law)
     }
 
-    /// Takes the next line of a record that grows, at line `at` of its file: [`Replay::step`] goes on to it. What a seed
-    /// says of the dice is checked by who reads the whole record.
+    /// Takes the next line of a growing record, at line `at` of its file; [`Replay::step`] then advances to it. The
+    /// dice are checked against a seed only when the whole record is read.
     pub fn push(&mut self, at: usize, text: &str) -> Result<(), RecordError> {
         self.record.push(at, text)
     }
 
-    /// Its game.
+    /// The game of the record.
     pub fn game(&self) -> ListedGame {
         self.game
     }
@@ -88,23 +89,23 @@ impl Replay {
         &self.record
     }
 
-    /// The game where it stands.
+    /// The table in its current state.
     pub fn table(&self) -> &dyn Table {
         &*self.table
     }
 
-    /// How many of the record's lines, the first and the last aside, are behind it.
+    /// How many of the record's lines, not counting the first and the last, have been passed.
     pub(crate) fn passed(&self) -> usize {
         self.next
     }
 
-    /// What the eye was told since this was asked last.
+    /// What the eye was told since the last call.
     pub(crate) fn told(&mut self) -> Vec<String> {
         self.outbox.told.drain(..).map(|(_, report)| report).collect()
     }
 
-    /// Goes on to the next line that changes the board, or to the end: the line, or none when there is no
-    /// more. Lines before it are checked on the way.
+    /// Advances to the next line that changes the board and returns it, or goes on to the end and returns `None`. Lines
+    /// before it are checked on the way.
     pub fn step(&mut self) -> Result<Option<&Line<'static>>, RecordError> {
         while let Some((at, line)) = self.record.lines.get(self.next) {
             let fail = |what: Sentence| RecordError { line: *at, what };
@@ -157,11 +158,11 @@ impl Replay {
         Ok(None)
     }
 
-    /// What the table rolled by itself in the last step.
+    /// Collects what the table itself rolled in the last step.
     fn take_rolls(&mut self) {
         let mut lines = Vec::new();
         self.table.record(&mut lines);
-        // Dice thrown by hand are lines of the record already.
+        // Dice thrown by hand are in the record already.
         if !self.rolls {
             return;
         }
@@ -172,7 +173,7 @@ impl Replay {
         }
     }
 
-    /// Why the game ended, once every step is done; none where the record breaks off.
+    /// Why the game ended, once every step is done; `None` where the record breaks off.
     pub fn reason(&self) -> Option<Sentence> {
         let said = self.record.end.as_ref()?.reason.clone();
         Some(match self.table.turn() {
@@ -181,8 +182,8 @@ impl Replay {
         })
     }
 
-    /// The lines that the digest of a record's game is taken over: the position after every turn, but after a secret one while
-    /// another is still owed, and at last the winner and the verdict.
+    /// The lines over which the digest of a record's game is computed: the position after every turn, except after a
+    /// secret turn while another is still owed, and finally the winner and the verdict.
     pub fn digested(mut record: Record) -> Result<Vec<String>, RecordError> {
         let end = record.end.take();
         // Each roll is a turn: it is played by hand from its line.
@@ -204,11 +205,11 @@ impl Replay {
         Ok(digested)
     }
 
-    /// Holds the whole game again from the record's lines, by the dialects in which they were said, and compares every line
-    /// with what comes out, and the end: winner, verdict, plies, digest and reason. What only the stage saw is compared as
-    /// far as the record bears it out.
+    /// Replays the whole game from the record's lines, through the dialects in which they were said, and compares every
+    /// line with the result, and the end too: winner, verdict, plies, digest and reason. What only the stage saw is
+    /// compared as far as the record supports it.
     pub fn verify(mut self) -> Result<End<'static>, RecordError> {
-        // What is wrong with one that breaks off stands before the place where it does.
+        // In a record that breaks off, an error precedes the place where it does.
         while self.record.end.is_none() && self.step()?.is_some() {}
         audit(self.record)
     }
@@ -226,7 +227,7 @@ fn play(
     table.act(act, Duration::ZERO, [None; 2], outbox)
 }
 
-/// What a rule of the game says for itself, in both languages; what a record says of all else.
+/// A rule of the game in its own words, in both languages; otherwise the reason given in the record.
 fn in_full(outcome: Outcome, said: Sentence) -> Sentence {
     match outcome.why {
         Why::Law(words) => Sentence::from(*words),

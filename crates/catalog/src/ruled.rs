@@ -1,4 +1,4 @@
-//! A game under its rules: options are read once, and nothing after that can fail for them.
+//! A game under its rules: its options are read once, and nothing after that can fail because of them.
 
 use crate::analyst::{Analyst, PlayerAnalyst};
 use crate::listed::{ListedGame, RuledGame};
@@ -13,13 +13,13 @@ use leitai_core::{
 };
 use std::sync::Arc;
 
-/// The one implementation of [`RuledGame`].
+/// The only implementation of [`RuledGame`].
 pub(crate) struct Ruled<G: Game> {
     game: ListedGame,
     given: Vec<(String, String)>,
     options: Options,
     rules: RulesOf<G>,
-    /// Another start than the game's own.
+    /// The opening, if the game does not begin from its own start.
     opening: Option<Opening<G>>,
 }
 

@@ -2,7 +2,7 @@
 
 use leitai_core::{About, BadOption, COMMON_OPTIONS, Game, Garbled, Options, RulesOf, errors};
 
-/// How a game is set up, as it was asked for: [`ErasedGame::open`](crate::ErasedGame::open) checks it.
+/// A requested set-up of a game; [`ErasedGame::open`](crate::ErasedGame::open) checks it.
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
     /// Options given, as (name, value); the rest are defaults.
@@ -12,19 +12,19 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// These options from the game's own start.
+    /// A set-up with these options, from the game's own start.
     pub fn with<'a>(options: impl IntoIterator<Item = (&'a str, &'a str)>) -> Setup {
         let options = options.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
         Setup { options: options.collect(), position: None }
     }
 
-    /// As the first line of a record says.
+    /// The set-up in the first line of a record.
     pub fn of(about: &About<'_>) -> Setup {
         let options = about.options.iter().map(|(name, value)| (&**name, &**value));
         Setup { position: about.position.as_ref().map(ToString::to_string), ..Setup::with(options) }
     }
 
-    /// The options with their defaults, and the rules that they choose.
+    /// The options completed with defaults, and the rules that they select.
     pub(crate) fn rules<G: Game>(&self) -> Result<(Options, RulesOf<G>), BadOption> {
         let given = self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let options = Options::parse(COMMON_OPTIONS.iter().chain(G::FACTS.options), given)?;
@@ -34,7 +34,7 @@ impl Setup {
 }
 
 errors! {
-    /// Why a game cannot be set up so.
+    /// Why a set-up is not accepted.
     #[derive(Clone, PartialEq, Debug)]
     pub enum SetupError {
         /// An option is unknown or its value not accepted.

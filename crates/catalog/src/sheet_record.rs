@@ -1,4 +1,4 @@
-//! The record of a game that a sheet tells of.
+//! Makes the record of a game from a sheet.
 
 use crate::listed::RuledGame;
 use crate::sheets::ReadSheet;
@@ -7,14 +7,14 @@ use leitai_core::{
 };
 use std::time::Duration;
 
-/// The record of a game read from a sheet. `staging` says who sat where and when; a result that the law does not
-/// give is recorded as a ruling. A sheet without a result makes a record that breaks off.
+/// The record of a game read from a sheet. `staging` states who sat where and when; a result that the law does not give
+/// is recorded as a ruling. A sheet without a result makes an unfinished record.
 pub fn record_of(
     game: &dyn RuledGame,
     staging: Staging<'static>,
     scored: &ReadSheet,
 ) -> Result<Vec<u8>, SheetError> {
-    // Dice that were thrown elsewhere are taken as they stand.
+    // Dice that were thrown elsewhere are accepted as they are.
     let mut table = game.table(staging, None);
     let mut outbox = Outbox::default();
     let fail = |what: Sentence| SheetError::new(scored.lines, what);

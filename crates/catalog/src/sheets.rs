@@ -21,13 +21,13 @@ pub struct ReadSheet {
 /// A game as a sheet.
 #[derive(Clone, PartialEq, Debug)]
 pub struct WrittenSheet {
-    /// The name that its file has by the rule.
+    /// The file name that the rules for sheets prescribe.
     pub file_name: String,
     /// Its text.
     pub text: String,
 }
 
-/// The game of a record as a sheet; none if it has no such form.
+/// The game of a record as a sheet; `None` if the game has no such form.
 pub(crate) fn sheet_of<G: Game>(
     record: &Record,
     name: SheetName,
@@ -63,7 +63,7 @@ pub(crate) fn sheet_of<G: Game>(
     Some(written())
 }
 
-/// Reads a sheet under these rules; none if the game has no such form.
+/// Reads a sheet under these rules; `None` if the game has no such form.
 pub(crate) fn read_sheet<G: Game>(
     rules: &RulesOf<G>,
     name: SheetName,

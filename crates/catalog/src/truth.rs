@@ -1,15 +1,15 @@
-//! What a position is really worth where its seats do not know it whole: how games end that go on from it.
+//! The true worth of a position that its seats do not fully know: how games played on from it end.
 
 use leitai_core::{
     Actor, Budget, Engine, Eye, Game, Level, Means, Position, Rng, Seat, State, Turn, View, ViewOf,
 };
 
-/// Games that are played on from a position: their mean is right to about 0.05.
+/// The number of games played on from a position: their mean is accurate to about 0.05.
 pub const TRUTH_GAMES: u32 = 100;
 
-/// The mean result for First of games that two `easy` players play on from `position`, each by what it knows and neither by
-/// what was told before. The same for the same position. None if the game has no such player, or has to wait for a
-/// referee.
+/// The mean result for First of games that two `easy` players play on from `position`, each by what it knows and
+/// neither by earlier reports. The same position gives the same mean. `None` if the game has no such player, or has to
+/// wait for a referee.
 pub(crate) fn worth<G: Game>(position: &G::Position) -> Option<f32> {
     let mut sum = 0.0;
     for number in 0..TRUTH_GAMES {
@@ -18,7 +18,7 @@ pub(crate) fn worth<G: Game>(position: &G::Position) -> Option<f32> {
     Some(sum / TRUTH_GAMES as f32)
 }
 
-/// How one game ends, for First.
+/// The result for First of one such game.
 fn played_on<G: Game>(mut position: G::Position, number: u64) -> Option<f32> {
     let mut rng = Rng::new(number);
     let mut engines = Vec::with_capacity(2);
@@ -42,7 +42,7 @@ fn played_on<G: Game>(mut position: G::Position, number: u64) -> Option<f32> {
                 engines[seat.index()].think(seat, view, &Budget::UNTIMED, &mut |_| (), &mut acts);
                 let mut is_stuck = true;
                 for m in &acts {
-                    // What an act of its own told it, or did to it, may end its plan.
+                    // What a player learns from its own act, or what that act causes, may spoil the rest of its plan.
                     if position.check(by, m).is_err() {
                         break;
                     }
@@ -57,7 +57,7 @@ fn played_on<G: Game>(mut position: G::Position, number: u64) -> Option<f32> {
     }
 }
 
-/// What the dice show, each face as often as it weighs.
+/// Throws the dice: each face is as likely as its weight.
 fn thrown<P: Position>(position: &P, rng: &mut Rng) -> Option<P::Move> {
     let mut faces = Vec::new();
     position.chances(&mut faces);

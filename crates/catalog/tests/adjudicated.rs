@@ -1,4 +1,4 @@
-//! Games that the referee ended as agreed: the record bears the verdict, and nothing else does.
+//! Games that the referee ended under agreed rules: the record supports that verdict, and no other.
 
 use leitai_catalog::{Audience, Cut, Replay, Secrets, Setup, find};
 use leitai_core::{
@@ -7,7 +7,8 @@ use leitai_core::{
 };
 use std::time::Duration;
 
-/// A game of tic-tac-toe under these rules of the referee's, in which both programs expect that of the first seat.
+/// A game of tic-tac-toe under these referee rules, in which both programs report these expectations for the first
+/// seat.
 fn played(rules: &str, expected: [&str; 2], plies: usize) -> Record {
     let game = find("tictactoe").expect("listed").open(&Setup::default()).expect("a set-up");
     let seat = |name: &'static str| SeatInfo {
@@ -59,7 +60,7 @@ fn what_both_said_ends_the_game_again() {
     }
     assert_ne!(end.reason.to(Lang::En), end.reason.to(Lang::Zh));
     assert_eq!(verified(&record), Ok(VerdictName::Adjudicated));
-    // Also what the public is given of it.
+    // The public's cut verifies too.
     let cut = Cut::of(record, Audience::Public, Secrets::default(), Duration::ZERO);
     let text = cut.expect("a record").expect("it has no secrets").text().expect("text");
     assert!(!text.contains("debug"), "{text}");
@@ -72,7 +73,7 @@ fn a_verdict_that_nothing_bears_does_not_verify() {
     let changed = |change: &dyn Fn(&mut Record)| {
         let mut record = sound.clone();
         change(&mut record);
-        // Sealed anew, as its owner could.
+        // Sealed again, as its owner could.
         verified(&Record::read(&record.text()).expect("a record"))
     };
     assert_eq!(changed(&|_| {}), Ok(VerdictName::Adjudicated));
@@ -112,7 +113,7 @@ fn a_verdict_that_nothing_bears_does_not_verify() {
     ] {
         assert!(found.is_err(), "{what}: {found:?}");
     }
-    // A game that the rules let go on cannot be said to be ended by them.
+    // A game that the rules allow to go on cannot be recorded as ended by them.
     let mut on = played(RULES, ["0.98", "0.98"], 7);
     assert_eq!(verified(&on), Ok(VerdictName::Law));
     on.lines.pop();

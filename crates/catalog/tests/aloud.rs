@@ -1,4 +1,4 @@
-//! What programs say of their thinking, and that no conversation breaks by it.
+//! What programs report of their thinking; no conversation may break because of it.
 
 use leitai_catalog::{Aloud, Setup, Visitor, find, visit};
 use leitai_core::{DialectName, Game, Info, Left, Level, Lines, Means, Options, Position, Said, Seat, State};
@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Dialects with room for what a program thinks; of the others it goes into the log.
+/// Dialects with room for a program's thoughts; with the others, thoughts go into the log.
 const ROOMY: [DialectName; 3] = [DialectName::Native, DialectName::Judge, DialectName::Gomocup];
 
 struct Remark {
@@ -34,7 +34,7 @@ impl Visitor for Remark {
             let has_room = client.remark(&text.to_string(), &mut said);
             assert_eq!(has_room, ROOMY.contains(name), "{} {name}", G::FACTS.id);
             assert_eq!(said.is_empty(), !has_room, "{} {name}", G::FACTS.id);
-            // It is ready, or its remark would answer the platform's opening.
+            // Make the program ready, or its remark would answer the platform's opening.
             let ready: &[u8] = match name {
                 DialectName::Native => br#"{"type":"ready"}"#,
                 _ => b"OK",
@@ -65,7 +65,7 @@ fn the_platform_takes_what_is_said_for_a_comment() {
     assert!(remark.heard >= 12, "every game speaks one dialect with room");
 }
 
-/// What a program said before its answers to these lines; each look at the clock takes `look`.
+/// What a program said before its answers to these lines; each reading of the clock advances it by `look`.
 fn aloud(game: &str, level: Level, dialect: DialectName, lines: &[&str], look: Duration) -> (String, String) {
     let game = find(game).expect("a game").open(&Setup::default()).expect("a set-up");
     let mut program = game.program(level, dialect, &Means::seeded(7)).expect("it has one");
@@ -93,14 +93,14 @@ fn aloud(game: &str, level: Level, dialect: DialectName, lines: &[&str], look: D
 #[test]
 fn the_last_word_is_always_said_and_others_not_too_often() {
     let hard = ["START 1", "TURN"];
-    // Nothing but the end of the turn in an instant.
+    // In an instant, only the last report of the turn is sent.
     let (quick, answer) = aloud("draughts", Level::Easy, DialectName::Judge, &hard, Duration::ZERO);
     assert_eq!(quick.lines().count(), 1, "{quick}");
     let last: Info<String> =
         quick.trim_end().strip_prefix("DEBUG ").expect("its word").parse().expect("an info");
     assert!(last.depth >= 2 && last.nodes > 0 && last.line.len() == 1, "{last}");
     assert!(!answer.contains("DEBUG"), "{answer}");
-    // Every report where each takes long enough: depths count up, none twice.
+    // With enough time for each, every report is sent: depths count up, none twice.
     let slow = aloud("draughts", Level::Easy, DialectName::Judge, &hard, Duration::from_millis(100)).0;
     let depths: Vec<u32> = slow
         .lines()

@@ -1,4 +1,4 @@
-//! Recorded games judged ply by ply, where what is right is known.
+//! Recorded games judged ply by ply where the right answer is known.
 
 use super::games::random_game;
 use leitai_catalog::{Analysis, AnalysisError, find};
@@ -68,7 +68,7 @@ fn the_truth_is_said_only_on_request_and_only_while_there_are_secrets() {
         Analysis::of_truth(&record, Level::Best, 20, &means, &mut |_| true).expect("judged by the truth")
     });
     assert_eq!(truth, again);
-    // Both layouts are secret until both lie; from then on everybody sees everything.
+    // Both layouts are secret until both are complete; from then on everyone sees everything.
     let (secret, open) = truth.moments.split_at(2);
     for (moment, otherwise) in secret.iter().zip(&known.moments) {
         assert!(moment.before.is_some_and(|value| (0.2..0.8).contains(&value)), "{moment:?}");

@@ -1,4 +1,4 @@
-//! What a record holds for whom. That nothing leaks from it is in `leaks`.
+//! What a record reveals to each audience. The test that nothing leaks is in `leaks`.
 
 use leitai_catalog::{Audience, Cut, Replay, Secrets};
 use leitai_core::{Record, Seat};
@@ -17,7 +17,7 @@ const OPEN: &str = r#"{"type":"game","leitai":1,"game":"tictactoe","options":{"i
 {"type":"end","winner":"first","verdict":"Protocol","reason":"broke the protocol","plies":1,"digest":"8a"}
 "#;
 
-/// Two truths with the same public: where First's stone stands, and a try of Second's, are secrets.
+/// Two true games with the same public record: the place of First's stone and an attempt of Second's are secret.
 fn hidden(end: bool) -> Record {
     let head = r#"{"type":"game","leitai":1,"game":"phantomgo","options":{"illegal_retries":"0","marking":"automatic","max_plies":"3"},"clock":"move=2s","seats":[{"name":"a","dialect":"native"},{"name":"b","dialect":"native"}],"started":0,"stage":{}}
 {"type":"ready","seat":"first","us":1}
@@ -44,7 +44,7 @@ fn text(record: &Record, audience: Audience, secrets: Secrets) -> String {
 
 #[test]
 fn of_an_open_game_everyone_has_all_but_the_words_of_programs() {
-    // And the line by which the game was lost: the reason quotes it.
+    // The line by which the game was lost stays too: the reason quotes it.
     let record = Record::read(OPEN).expect("a record");
     let without = |words: &[&str]| {
         let lines = OPEN.lines().filter(|line| !words.iter().any(|word| line.contains(word)));

@@ -1,4 +1,4 @@
-//! Games written into one text and read back, for every game of the list.
+//! Games written into one text and read back, for every listed game.
 
 use crate::sheets::{acts, random_record};
 use leitai_catalog::{GAMES, Setup, game_text, read_games, whole_games};
@@ -46,7 +46,7 @@ fn every_game_comes_back_from_its_text() {
     assert_eq!((whole, rounds.len()), (text.len(), games.len()));
 }
 
-/// Wherever a text breaks off, the games before that place are whole, and are found again.
+/// Wherever a text is cut off, the games before the cut are whole and are found again.
 #[test]
 fn what_breaks_off_is_no_game() {
     let record = random_record(&*GAMES[0].open(&Setup::default()).expect("the defaults"), 1);

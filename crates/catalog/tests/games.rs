@@ -1,4 +1,4 @@
-//! What every game of the list keeps at a real table, with its type erased.
+//! Invariants of every listed game at a real table, with its type erased.
 
 use super::records::verify;
 use leitai_catalog::{GAMES, ListedGame, Program, Replay, RuledGame, Setup};
@@ -16,7 +16,7 @@ fn table(game: ListedGame, seed: u64, options: &[(&str, &str)]) -> Box<dyn Table
     game.table(Staging::default(), Some(Dice::new([seed as u8; 32])))
 }
 
-/// A seat that owes an act: where both do, either may be the quicker.
+/// A seat that owes an act; if both do, either may be the quicker.
 fn owing(turn: Turn, rng: &mut Rng) -> Option<Seat> {
     let owing: Vec<_> = Seat::BOTH.into_iter().filter(|seat| turn.owes(Actor::Seat(*seat))).collect();
     (!owing.is_empty()).then(|| owing[rng.below(owing.len())])
@@ -27,7 +27,7 @@ fn play(table: &mut dyn Table, seat: Seat, act: &str) {
     table.act(act, NOW, [None; 2], &mut Outbox::default()).expect("a choice is legal");
 }
 
-/// A random game played by hand, act by act; its record.
+/// A random game played by hand, act by act; returns its record.
 pub(super) fn random_game(game: ListedGame, seed: u64) -> (String, Outcome) {
     let mut table = table(game, seed, &[]);
     let mut rng = Rng::new(seed);
@@ -51,7 +51,7 @@ fn a_batch_is_all_or_nothing() {
             Seat::BOTH.into_iter().find(|seat| table.turn().owes(Actor::Seat(*seat))).expect("a seat begins");
         let choices = table.choices(seat);
         let before = (table.position(), table.choices(seat), table.digest());
-        // The same act twice is refused in every game of ours: not one of the two is played.
+        // The same act twice is refused in every one of our games, and neither of the two is played.
         let twice = [choices[0].text.as_str(); 2];
         let act = Act::Play { by: Actor::Seat(seat), acts: &twice, span: Span::Turn };
         assert!(table.act(act, NOW, [None; 2], &mut Outbox::default()).is_err(), "{}", game.facts().id);
@@ -86,7 +86,7 @@ fn nothing_is_heard_after_the_end() {
     }
 }
 
-/// Set up where the game is over: it has ended by its law, even if a program fails before it begins.
+/// A game set up where it is already over has ended by its law, even if a program fails before it begins.
 #[test]
 fn a_game_set_up_at_its_end_has_ended_by_its_law() {
     for game in GAMES {
@@ -112,8 +112,8 @@ fn a_game_set_up_at_its_end_has_ended_by_its_law() {
     }
 }
 
-/// Dice: what they show follows from the seed that was promised, and every draw is recorded.
-/// The seed is not to be seen before the end, nor the commitment missing before the beginning.
+/// Dice rolls follow from the promised seed, and every draw is recorded. The seed must not be visible before the end,
+/// and the commitment must be present from the beginning.
 #[test]
 fn the_seed_is_told_when_the_game_is_over() {
     for game in GAMES.iter().filter(|game| game.facts().chance) {
@@ -135,7 +135,7 @@ fn the_seed_is_told_when_the_game_is_over() {
     }
 }
 
-/// A roll follows a move at once; the move stays marked.
+/// A roll follows a move immediately; the move stays marked.
 #[test]
 fn a_roll_leaves_the_last_move_marked() {
     for game in GAMES.iter().filter(|game| game.facts().chance) {
@@ -160,8 +160,8 @@ fn a_roll_leaves_the_last_move_marked() {
     }
 }
 
-/// What the other side does in secret, and whether it has begun, is not to be seen at the table: scenes,
-/// choices and lines of one seat and of spectators are the same whatever the other does.
+/// What the other side does in secret, and whether it has begun, must not be visible at the table: scenes, choices and
+/// lines of one seat and of spectators are the same whatever the other side does.
 #[test]
 fn secret_turns_are_not_seen_from_outside() {
     for game in GAMES.iter().filter(|game| game.facts().hidden) {
@@ -173,14 +173,14 @@ fn secret_turns_are_not_seen_from_outside() {
                 assert!(table.sit(own, DialectName::Native, &Clock::default(), outbox).is_some());
                 table.begin([None; 2], outbox);
             }
-            // The last table's other seat does nothing; the first two do different things.
+            // At the last table the other seat does nothing; at the first two it does different things.
             while matches!(tables[0].turn(), Turn::Secret(_)) {
                 let mine = rng.below(2) == 0;
                 let seat = if mine { own } else { own.other() };
                 let draw = rng.next();
                 for i in 0..3 {
                     let choices = tables[i].choices(seat);
-                    // An act that could complete the other's turn would be told: it is left out.
+                    // An act that could complete the other seat's turn would be reported, so it is left out.
                     if choices.is_empty() || (!mine && (i == 2 || choices.len() == 1)) {
                         continue;
                     }
@@ -205,7 +205,7 @@ fn secret_turns_are_not_seen_from_outside() {
     }
 }
 
-/// Which of two that owe at once answers first is a race: the records are the same, byte by byte.
+/// If both seats owe an act, which of them answers first is a race: the records are byte-identical either way.
 #[test]
 fn the_record_does_not_tell_who_was_quicker() {
     for game in GAMES.iter().filter(|game| game.facts().hidden) {
@@ -241,22 +241,22 @@ fn the_record_does_not_tell_who_was_quicker() {
     }
 }
 
-/// Our own programs at a real table, by lines alone.
+/// Our own programs at a real table, communicating by lines alone.
 struct Conversation<'a> {
     table: Box<dyn Table>,
     programs: [Box<dyn Program>; 2],
     /// Starts a seat's program.
     start: Box<dyn Fn(Seat) -> Box<dyn Program> + 'a>,
-    /// Has the seat's program left?
+    /// Whether each seat's program has left.
     left: [bool; 2],
     outbox: Outbox,
     begun: bool,
     ready: usize,
-    /// Does the platform say twice what it tells?
+    /// Whether the platform repeats everything it says.
     repeats: bool,
 }
 
-/// The first set-up, of the default one and the presets', that both dialects can say.
+/// The first set-up, out of the default and the presets, that both dialects can express.
 fn speakable(game: ListedGame, dialects: [DialectName; 2]) -> Arc<dyn RuledGame> {
     let presets = game.facts().presets.iter().map(|preset| preset.options);
     let setups = std::iter::once(&[][..]).chain(presets);
@@ -286,7 +286,7 @@ impl<'a> Conversation<'a> {
         Conversation { table, programs, start, left: [false; 2], outbox, begun: false, ready, repeats: false }
     }
 
-    /// What a program says to the lines that wait for it.
+    /// Delivers the lines that wait for a program; returns its replies.
     fn deliver(&mut self, seat: Seat) -> Vec<Vec<u8>> {
         let waiting = std::mem::take(&mut self.outbox.lines[seat.index()]);
         let mut out = Lines::default();
@@ -319,7 +319,7 @@ impl<'a> Conversation<'a> {
         heard
     }
 
-    /// Another program takes the place of one that left, if the game goes on.
+    /// Starts another program in place of one that left, if the game goes on.
     fn replace(&mut self, seat: Seat) {
         if std::mem::take(&mut self.left[seat.index()]) && self.table.turn().outcome().is_none() {
             let heard = self.table.left(seat, NOW, [None; 2], &mut self.outbox);
@@ -328,7 +328,7 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// Plays on to the end; `before` may say something in a program's name before its own answer is heard.
+    /// Plays on to the end; `before` may say something in a program's name before the program's own answer is heard.
     fn play(mut self, mut before: impl FnMut(&mut Conversation<'_>, Seat) -> bool) -> Outcome {
         self.begin_if_ready();
         for seat in Seat::BOTH {
@@ -380,7 +380,7 @@ fn our_programs_play_whole_games_in_every_pair_of_dialects() {
     }
 }
 
-/// A platform that says everything twice tells what cannot have happened: it is not learnt.
+/// A platform that says everything twice reports impossible events: the repetition is not learnt.
 #[test]
 fn what_is_told_twice_is_learnt_once() {
     for game in GAMES {
@@ -393,7 +393,7 @@ fn what_is_told_twice_is_learnt_once() {
     }
 }
 
-/// What a desktop platform's program said is refused now and then: it takes its turn back and says another.
+/// A desktop platform now and then refuses what its program said: the program takes its turn back and sends another.
 #[test]
 fn a_refused_turn_is_taken_back() {
     for game in GAMES.iter().filter(|game| game.facts().dialects.contains(&DialectName::Sau)) {

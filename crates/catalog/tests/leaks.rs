@@ -1,6 +1,6 @@
-//! What leaves a table tells no eye more than it was told: two truths that it cannot tell apart, played at two
-//! real tables, give it the same lines, scenes, choices and refusals, and leave records that are cut to the same
-//! bytes for whoever knows what it knows.
+//! Nothing that leaves a table gives an eye more than it was told: two true games that the eye cannot tell apart,
+//! played at two real tables, give it the same lines, scenes, choices and refusals, and leave records that are cut to
+//! the same bytes for every audience with the eye's knowledge.
 
 use leitai_catalog::{Audience, Cut, Secrets, Setup, Visitor, find, visit};
 use leitai_core::{
@@ -10,14 +10,14 @@ use leitai_core::{
 use leitai_testkit::Pair;
 use std::time::Duration;
 
-/// Pairs for each eye and dialect.
+/// Pairs of games for each eye and dialect.
 const PAIRS: u64 = 8;
 
-/// A table at which one of the truths is played, with what it sent out.
+/// A table at which one of the two true games is played, and what it sent out.
 struct Side {
     table: Box<dyn Table>,
     outbox: Outbox,
-    /// Times differ from one truth to the other.
+    /// The time per act, which differs between the two games.
     spent: Duration,
     /// The record so far.
     record: Vec<u8>,
@@ -65,7 +65,7 @@ impl Side {
         (self.table.scene(Viewer::Seat(seat)), self.table.choices(seat), lines, self.outbox.told.clone())
     }
 
-    /// Both programs say something to their logs; what the eye's own says is the same in both truths.
+    /// Both programs write something to their logs; what the eye's own program writes is the same in both games.
     fn note(&mut self, eye: Eye, at: usize) {
         for seat in Seat::BOTH {
             let spent = if eye == Eye::Seat(seat) { 0 } else { self.spent.as_micros() };
@@ -73,13 +73,13 @@ impl Side {
         }
     }
 
-    /// The record so far, whole.
+    /// The whole record so far.
     fn record(&mut self) -> String {
         self.table.record(&mut self.record);
         String::from_utf8(self.record.clone()).expect("text")
     }
 
-    /// What everyone who knows what the eye knows may have of the record so far.
+    /// What every audience with the eye's knowledge may have of the record so far.
     fn cuts(&mut self, eye: Eye) -> Vec<String> {
         let record = Record::read(&self.record()).expect("a record");
         let audiences = match eye {
@@ -101,14 +101,14 @@ impl Side {
         self.table.seal();
     }
 
-    /// The record tells an eye what the table told it, and an author besides what his own program said.
+    /// Checks that the cuts hold what the table told the eye, and for an author also what his own program said.
     fn is_told(&self, cuts: &[String]) {
         let read = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("JSON");
         let lines: Vec<_> = cuts.iter().flat_map(|cut| cut.lines()).map(read).collect();
         let all = |of: &str, what: &str| {
             let lines = lines.iter().filter(|line| line["type"] == of);
             let mut all: Vec<_> = lines.map(|line| line[what].as_str().expect("text").to_owned()).collect();
-            // The record does not say who of two that owed at once was quicker.
+            // The record does not reveal which of two seats that owed an act at once was quicker.
             all.sort_unstable();
             all
         };
@@ -122,7 +122,7 @@ impl Side {
     }
 }
 
-/// Grows a pair at two tables; how many acts were compared while the truths differed.
+/// Grows a pair at two tables; returns how many acts were compared while the true games differed.
 fn pair<G: Game>(eye: Eye, dialect: DialectName, seed: u64) -> usize {
     let mut pair = Pair::<G>::new(eye, seed);
     let mut sides = [17, 4242].map(|us| Side::open::<G>(eye, dialect, Duration::from_micros(us)));
@@ -132,7 +132,8 @@ fn pair<G: Game>(eye: Eye, dialect: DialectName, seed: u64) -> usize {
         if let Some(other) = &grown.other {
             let goes_on = !matches!(pair.truths()[1].turn(), Turn::Over(_));
             if goes_on && matches!(grown.by, Actor::Seat(seat) if eye != Eye::Seat(seat)) {
-                // A refused try of another is not seen: here the same act twice, which no game of ours allows.
+                // A refused attempt of the other seat is not visible: here the same act twice, which no game of ours
+                // allows.
                 let tried = sides[1].play::<G>(grown.by, &[other, other], Span::Turn);
                 assert!(matches!(tried, Err(Refusal::Illegal(_))), "{tried:?}");
             }
@@ -161,13 +162,13 @@ fn pair<G: Game>(eye: Eye, dialect: DialectName, seed: u64) -> usize {
     compared
 }
 
-/// How many acts are compared at least, for each eye and dialect, while the truths differ.
+/// The least number of acts to be compared for each eye and dialect while the true games differ.
 fn least(id: &str) -> usize {
     // Its only secret is the layout of six stones.
     if id == "einstein" { 40 } else { 400 }
 }
 
-/// Tries every game with secrets.
+/// Runs the test for every game with secrets.
 #[derive(Default)]
 struct Trial(Vec<&'static str>);
 

@@ -1,4 +1,4 @@
-//! Why a program lost, by its record: what is found for each slip, and that a sound line earns none of it.
+//! Why a program lost, according to its record: what is found for each slip, and that a sound line is never blamed.
 
 use leitai_catalog::{Audience, Cause, Cut, Loss, Replay, Secrets, Setup, Slip, Turning, find};
 use leitai_core::{
@@ -6,7 +6,7 @@ use leitai_core::{
 };
 use std::time::Duration;
 
-/// The record of a game of two programs that say these lines, First beginning.
+/// The record of a game between two programs that say these lines; First begins.
 fn played(game: &str, dialect: DialectName, lines: &[(Seat, &str)], last: Option<Act<'_>>) -> Record {
     let game = find(game).expect("listed").open(&Setup::default()).expect("a set-up");
     let seat = |name: &str| SeatInfo {
@@ -46,7 +46,7 @@ fn greeting(dialect: DialectName) -> &'static [&'static str] {
     }
 }
 
-/// How First lost by the last of its lines; the record verifies.
+/// First's loss by the last of its lines; checks that the record verifies.
 fn lost(game: &str, dialect: DialectName, lines: &[&str]) -> Loss {
     let seats = Seat::BOTH.into_iter().cycle();
     let record = played(game, dialect, &seats.zip(lines.iter().copied()).collect::<Vec<_>>(), None);
@@ -74,7 +74,7 @@ fn a_refused_line_is_told_in_both_ways_with_what_would_be_legal() {
     assert_eq!((loss.phrases.len(), loss.choices.len()), (3, 2176));
     assert!(loss.phrases.iter().all(|phrase| phrase.said.starts_with("move ")), "{:?}", loss.phrases);
     assert_eq!(loss.log, ["thinking", "\\u{1b}[2Jbest 3"], "nothing that a terminal would obey");
-    // Where the act is the line, it is said once.
+    // A line that equals its act is not repeated.
     assert_eq!(lost("tictactoe", Beyond, &["4", "0", "4"]).line, None);
 }
 
@@ -110,7 +110,7 @@ fn a_slip_in_the_spelling_is_found() {
         let [en, zh] = advice(&loss);
         assert!(en.contains(&format!("`{said}`")) && zh.contains(&format!("“{said}”")), "{en} {zh}");
     }
-    // What no slip makes legal is none.
+    // A line that no slip explains has no cause.
     for line in ["77", "none", "?", "x y"] {
         assert_eq!(lost("tictactoe", Beyond, &[line]).cause, None, "{line}");
     }
@@ -122,7 +122,7 @@ fn a_turn_in_another_notation_or_dialect_is_named() {
     assert_eq!(loss.cause, Some(Cause::Notation(phrase("d1d7(g7)", "move DJDDGD"))));
     let loss = lost("tictactoe", Beyond, &[r#"{"type":"play","moves":["4"]}"#]);
     assert_eq!(loss.cause, Some(Cause::Dialect(DialectName::Native)));
-    // Not legal, and still no line of its dialect.
+    // Not legal, and not a line of its dialect either.
     let loss = lost("amazons", Sau, &["move DJEJFJ", "move d1d7g7"]);
     assert!(matches!(loss.cause, Some(Cause::Foreign(_))), "{:?}", loss.cause);
     assert_eq!(lost("draughts", Judge, &["OK"]).cause, Some(Cause::Greeting));
@@ -134,7 +134,7 @@ fn places_counted_otherwise_are_found_at_the_first_move() {
     assert_eq!(loss.cause, Some(Cause::Turned(Turning::Rows, "a4a2(a3)".to_owned())));
     let [en, zh] = advice(&loss);
     assert!(en.contains("rows from the other edge") && zh.contains("从另一边数起"), "{en} {zh}");
-    // Later it is its board that is wrong: it has counted rightly before.
+    // Later on its board is wrong, not its counting: it has counted correctly before.
     let loss = lost("amazons", Sau, &["move DJEJFJ", "move ADABAC", "move ADABAC"]);
     assert_eq!((loss.fault, loss.cause), (Fault::Illegal, Some(Cause::Missed(2, true))));
     let loss = lost("amazons", Sau, &["move DJEJFJ", "move ADABAC", "move JDJBJC"]);
@@ -162,7 +162,7 @@ fn two_answers_in_one_turn_are_told_from_one_before_the_game() {
     assert_eq!((loss.seat, loss.fault, loss.cause), (Seat::Second, Fault::Protocol, None));
 }
 
-/// SAU passes over what is no message; whoever forgets its word waits for an answer that never comes.
+/// SAU ignores anything that is not a message; a program that omits the keyword waits for a reply that never comes.
 #[test]
 fn an_answer_that_nobody_heard_is_found_where_time_ran_out() {
     let late = Sentence::new("out of time", "超时");
@@ -173,7 +173,7 @@ fn an_answer_that_nobody_heard_is_found_where_time_ran_out() {
     let lacks = Cause::Spelling(Slip::Lacks("move".into()), phrase("d1d7(g7)", "move DJDDGD"));
     assert_eq!(loss(&[(Seat::First, "DJDDGD")]).cause, Some(lacks));
     assert_eq!(loss(&[(Seat::First, "hm")]).cause, None);
-    // Said before the opponent's move, it was no answer to it.
+    // Said before the opponent's move, the line was not an answer to it.
     let before = [(Seat::First, "move DJEJFJ"), (Seat::First, "DJDDGD"), (Seat::Second, "move ADABAC")];
     assert_eq!(loss(&before).line, None);
 }

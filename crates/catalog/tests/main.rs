@@ -1,4 +1,4 @@
-//! What every game of the list keeps: one program, since each one more is linked anew.
+//! Invariants of every listed game; one program, because each further one would have to be linked as well.
 
 mod adjudicated;
 mod aloud;

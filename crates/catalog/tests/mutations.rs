@@ -1,7 +1,7 @@
-//! Changed records do not verify: every line dropped, doubled, swapped, moved, replaced by another game's, and every member
-//! of every line changed or left out, in records of all games that ended in every way. The seal finds each of these changes.
-//! Sealed again, a record is held to its game: what then still verifies is what a record cannot prove by itself, and
-//! `docs/record.md` lists it.
+//! Changed records do not verify: every line dropped, doubled, swapped, moved or replaced by another game's, and every
+//! member of every line changed or left out, in records of all games that ended in every way. The seal reveals each of
+//! these changes. If the record is sealed again, it is checked against its game: what still verifies then is what a
+//! record cannot prove by itself, and `docs/record.md` lists that.
 
 use super::records::{sealed_again, verify};
 use super::staged::{Ending, Staged};
@@ -13,7 +13,8 @@ use std::collections::BTreeMap;
 
 const NATIVE: [DialectName; 2] = [DialectName::Native; 2];
 
-/// Games that end in every way, by programs in every dialect; `all`: in each dialect in every way, and each early and later.
+/// Games that end in every way, by programs in every dialect; `all`: every dialect with every ending, each early and
+/// late.
 fn corpus(game: ListedGame, all: bool) -> Vec<(String, String)> {
     let mut records = Vec::new();
     let mut add = |what: String, dialects, retries, plies, ending| {
@@ -52,9 +53,9 @@ fn corpus(game: ListedGame, all: bool) -> Vec<(String, String)> {
     records
 }
 
-/// A change of a record, and its lines then.
+/// A change of a record, and the lines after it.
 struct Mutation {
-    /// `drop play`, `change play.us`: what was done to which kind of line, or to which member.
+    /// What was done to which kind of line or to which member, such as `drop play` or `change play.us`.
     what: String,
     lines: Vec<Value>,
 }
@@ -64,7 +65,7 @@ fn kind(line: &Value) -> String {
     if of("type") == "note" { format!("note {}", of("what")) } else { of("type") }
 }
 
-/// Other values for a member; of a list, with what was done to it.
+/// Other values for a member; for a list, with a note of what was done to it.
 fn others(value: &Value) -> Vec<(&'static str, Value)> {
     if let Value::Array(items) = value {
         let mut others = vec![(" doubled", json!([items.clone(), items.clone()].concat()))];
@@ -135,8 +136,8 @@ fn changed(value: &Value, path: &str, out: &mut Vec<(String, Value)>) {
     }
 }
 
-/// At most so many changes of a record, drawn by lot; `strange`: lines of other games. Of a long record a third of the lines,
-/// and its first and last ones.
+/// At most `most` changes of a record, drawn at random; `strange`: lines of other games. For a long record, a third of
+/// the lines plus the first and last ones.
 fn mutations(lines: &[Value], strange: &[Value], rng: &mut Rng, most: usize) -> Vec<Mutation> {
     let step = 1 + lines.len() / 3;
     let mut mutations = Vec::new();
@@ -191,9 +192,9 @@ fn written(lines: &[Value]) -> String {
     lines.iter().flat_map(|line| [line.to_string(), "\n".to_owned()]).collect()
 }
 
-/// What a record cannot prove by itself, by what was changed: nothing else of it may be.
+/// The kinds of change that a record cannot prove wrong by itself; all others must be found.
 const UNPROVEN: &[&str] = &[
-    // Who played, when and where; under which options, as far as the game did not come to them.
+    // Who played, when and where; and the options that never took effect in the game.
     "change game.seats.name",
     "change game.seats reversed",
     "change game.clock",
@@ -203,7 +204,8 @@ const UNPROVEN: &[&str] = &[
     "change without game.stage.sandbox",
     "change without game.stage.version",
     "change game.options",
-    // How a program called itself; the order in which both got ready; that one did, where the game did not begin.
+    // A program's name for itself; the order in which both became ready; that one became ready, if the game did not
+    // begin.
     "change ready.name",
     "change without ready.name",
     "move ready",
@@ -215,7 +217,7 @@ const UNPROVEN: &[&str] = &[
     "change play.us",
     "change attempt.us",
     "change garbled.us",
-    // What programs printed besides and how they left, where their notes may stand.
+    // What else programs printed and how they left, within the places where such notes may appear.
     "drop note",
     "double note",
     "move note",
@@ -224,21 +226,21 @@ const UNPROVEN: &[&str] = &[
     "change note exit",
     "change note flood.text",
     "replace note",
-    // The order of acts within one turn, or of turns in secret, where they lead to the same positions.
+    // The order of acts within one turn, or of secret turns, if they lead to the same positions.
     "swap play and play",
     "move play",
     "change play.acts reversed",
-    // In a hidden game, which of the points that are no answer was tried; and what stood behind an act that was refused.
+    // In a hidden game, which of several unavailable points was tried; and what followed an act that was refused.
     "replace play",
     "change attempt.acts doubled",
-    // What the stage alone saw: figures that it measured, and how a program left or what it used.
+    // What only the stage saw: figures that it measured, and how a program left or what it used.
     "change end.reason",
     "change note reason_zh.text",
 ];
 
 #[test]
 fn a_changed_record_is_found_out() {
-    // All of them take minutes.
+    // Running all of them takes minutes.
     let most = extent("RECORD_MUTATIONS", 3, usize::MAX);
     let all = most == usize::MAX;
     let corpora: Vec<_> = GAMES.iter().map(|game| (*game, corpus(*game, all))).collect();
@@ -261,7 +263,7 @@ fn a_changed_record_is_found_out() {
             for Mutation { what, lines } in mutations(&lines, &strange, &mut rng, most) {
                 tried += 1;
                 assert!(verify(&written(&lines)).is_err(), "{name}: {what}, not sealed again");
-                // To seal it again mends its seal.
+                // Sealing the record again repairs its seal.
                 if what.ends_with("end.seal") {
                     continue;
                 }
@@ -282,7 +284,7 @@ fn a_changed_record_is_found_out() {
     assert!(tried >= 500 && endings.len() >= 10, "{tried} {endings:?}");
 }
 
-/// How the lines are laid out is no part of a record: its seal is over what they say.
+/// The layout of the lines is not part of a record: its seal covers their contents.
 #[test]
 fn blank_lines_and_other_line_ends_are_harmless() {
     for game in GAMES {

@@ -1,4 +1,4 @@
-//! Games begun by openings: their records, and what is refused.
+//! Games begun by openings: their records, and which openings are refused.
 
 use super::records::verify;
 use leitai_catalog::{Analysis, GAMES, ListedGame, Replay, RuledGame, Setup, find};
@@ -18,7 +18,7 @@ fn begun(game: &str, line: &str) -> Result<Arc<dyn RuledGame>, [String; 2]> {
     usual(find(game).expect("a game")).begun(line).map_err(error)
 }
 
-/// Plays on by lot to the end, or for so many acts: the text of the acts.
+/// Plays on at random to the end, or for at most `most` acts; returns the text of the acts.
 fn played_on(table: &mut dyn Table, rng: &mut Rng, most: usize) -> Vec<String> {
     let mut acts = Vec::new();
     while acts.len() < most && table.turn().outcome().is_none() {
@@ -102,9 +102,9 @@ fn dialects_are_asked_whether_they_can_say_it() {
     assert_eq!(able("tictactoe", "X...O...."), [Beyond, Native]);
     assert_eq!(able("hex", "F6 E7"), [Native, Htp, Botzone, BotzoneSimple]);
     assert_eq!(able("nogo", "E5 A1"), [Native, Gtp, Botzone, BotzoneSimple]);
-    // The judge tells a program nothing of its own side.
+    // The judge protocol does not tell a program its own side's acts.
     assert_eq!(able("draughts", "5,0-4,1"), [Native, Sau]);
-    // At a table that cannot say it nobody takes a seat.
+    // Nobody can take a seat at a table in a dialect that cannot express the opening.
     let hex = begun("hex", "F6 E7").expect("an opening");
     let clock = &hex.facts().clock;
     let sits = |name| {

@@ -1,11 +1,11 @@
-//! Built-in players as whole programs, as any platform hears them: `games/*/tests/engines/*.txt`.
+//! Built-in players as whole programs, as any platform sees them: `games/*/tests/engines/*.txt`.
 //!
 //! * `program GAME LEVEL DIALECT SEED` first, then perhaps `option NAME=VALUE`;
 //! * `> LINE` the platform says; `\t` is a tab, `\0` a zero byte;
 //! * `#` a comment.
 //!
-//! What comes out follows what caused it: `< LINE` the program says, `(leaves)` that it leaves.
-//! `UPDATE_GOLDEN=1` writes what came out into the files.
+//! Each output follows the input that caused it: `< LINE` the program says, `(leaves)` that it leaves.
+//! `UPDATE_GOLDEN=1` writes the actual output into the files.
 
 use leitai_catalog::{Program, Setup, find};
 use leitai_core::{Lines, Means};
@@ -27,7 +27,7 @@ fn open(header: &[&str]) -> Box<dyn Program> {
     program.expect("the game has that level and dialect")
 }
 
-/// The transcript as it comes out from what goes in.
+/// The transcript that results from the input lines.
 fn spoken(text: &str) -> String {
     let is_header = |line: &str| ["program ", "option "].iter().any(|word| line.starts_with(word));
     let header: Vec<&str> = text.lines().filter(|line| is_header(line)).collect();

@@ -1,4 +1,4 @@
-//! Why a game ended, as a record keeps it in both languages.
+//! The reason why a game ended, as a record keeps it in both languages.
 
 use leitai_catalog::{GAMES, Replay, Setup, find};
 use leitai_core::{Act, Fault, Lang, Outbox, Record, Seat, Sentence, Staging, Table, sentence};
@@ -9,7 +9,7 @@ fn table() -> Box<dyn Table> {
     game.table(Staging::default(), None)
 }
 
-/// The whole record of a game that ends by this act.
+/// The whole record of a game that ends with this act.
 fn ended(act: Act<'_>) -> String {
     let mut table = table();
     table.act(act, Duration::ZERO, [None; 2], &mut Outbox::default()).expect("the game is on");
@@ -37,7 +37,7 @@ fn a_fault_is_told_in_both_languages_by_its_record() {
     }
 }
 
-/// Nothing stands beside what one language says; who resigned or agreed is told by the verdict.
+/// A reason in one language alone gets no note, nor does resigning or agreeing, which the verdict states.
 #[test]
 fn a_record_in_english_alone_is_read() {
     let left = Sentence::quoted("left the game: exited with code 1");
@@ -51,7 +51,7 @@ fn a_record_in_english_alone_is_read() {
     assert_eq!(verified(&text), Sentence::quoted("the clock stood still"));
 }
 
-/// A law's words are the game's own: they stand in no note, and whoever plays the record again has both.
+/// The wording of a law is the game's own: no note holds it, and replaying the record yields both languages.
 #[test]
 fn a_law_is_told_in_both_languages_by_the_game() {
     let mut table = table();
@@ -74,7 +74,7 @@ fn a_law_is_told_in_both_languages_by_the_game() {
     assert_eq!(verified(&text), Sentence::new("three in a row", "三子连线"));
 }
 
-/// Every line that is no answer is refused in Chinese too, in every dialect of every game.
+/// Every line that is not an answer is refused in Chinese too, in every dialect of every game.
 #[test]
 fn what_a_program_should_have_said_is_told_in_chinese() {
     let mut told = 0;

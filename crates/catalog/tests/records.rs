@@ -15,7 +15,7 @@ pub(super) fn verify(text: &str) -> Result<(), String> {
     Replay::open(record).and_then(Replay::verify).map(drop).map_err(|e| e.to_string())
 }
 
-/// The record as it would be sealed by whoever changed it.
+/// The record, sealed again as a forger would.
 pub(super) fn sealed_again(text: &str) -> String {
     let (lines, last) = text.trim_end().rsplit_once('\n').unwrap_or(("", text));
     let Ok(Line::End(end)) = serde_json::from_str::<Line<'_>>(last) else { return text.to_owned() };
@@ -40,13 +40,13 @@ fn every_record_replays_to_the_same_end() {
     }
 }
 
-/// Whoever watches has only what was played so far, and comes to the same.
+/// A follower has only what was played so far, and arrives at the same end.
 #[test]
 fn a_record_that_grows_is_followed_to_the_same_end() {
     for game in GAMES {
         for seed in 0..5 {
             let (text, _) = random_game(*game, seed);
-            // One that breaks off names no seed: its dice are taken from its lines, as they are for a follower.
+            // A record that breaks off names no seed: its dice are taken from its lines, as they are for a follower.
             let (begun, _) = text.trim_end().rsplit_once('\n').expect("lines");
             let mut whole = Replay::open(Record::read(begun).expect("a record")).expect("a game");
             let (first, rest) = text.split_once('\n').expect("lines");
@@ -74,7 +74,7 @@ fn a_changed_record_does_not_verify() {
         let last = lines.len() - 1;
         let without = |i: usize| [&lines[..i], &lines[i + 1..]].concat().join("\n");
         assert_eq!(verify(&text), Ok(()));
-        // A move less, no end, no beginning, something after the end, another digest, verdict, winner, count.
+        // One move missing, no end, no beginning, something after the end; another digest, verdict, winner, count.
         for i in 0..lines.len() {
             assert!(verify(&without(i)).is_err(), "{} without line {}", game.facts().id, i + 1);
         }
@@ -89,7 +89,7 @@ fn a_changed_record_does_not_verify() {
         let digest = lines[last].split("digest\":\"").nth(1).expect("a digest");
         let other = if digest.starts_with('0') { "1" } else { "0" };
         assert!(verify(&text.replace(digest, &format!("{other}{}", &digest[1..]))).is_err());
-        // A power cut: every prefix is refused, none panics.
+        // A power cut: every prefix is refused, and none causes a panic.
         for cut in (0..text.len() - 1).step_by(7).filter(|cut| text.is_char_boundary(*cut)) {
             assert!(verify(&text[..cut]).is_err(), "the first {cut} bytes");
         }
@@ -110,7 +110,7 @@ fn tampered_dice_do_not_verify() {
             lines[i] = line;
             lines.join("\n")
         };
-        // Each roll replaced by each other one of the game.
+        // Each roll replaced by every other roll of the game.
         for i in &rolls {
             for line in rolls.iter().map(|i| lines[*i]).filter(|line| *line != lines[*i]) {
                 let why = verify(&with(*i, line)).expect_err("another roll");
@@ -130,8 +130,8 @@ fn tampered_dice_do_not_verify() {
     }
 }
 
-/// `examples/verify.py` knows neither games nor this program: from a record and the positions of its game it comes to the
-/// same seal, promise and digest, and finds a change of either.
+/// `examples/verify.py` knows neither the games nor this program, yet from a record and the positions of its game it
+/// computes the same seal, promise and digest, and detects a change of any of them.
 #[test]
 fn a_few_lines_of_python_come_to_the_same_digests() {
     let reader = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/verify.py");
@@ -142,7 +142,7 @@ fn a_few_lines_of_python_come_to_the_same_digests() {
         let python = python.arg(&reader).arg(&file).arg("-").stdin(Stdio::piped());
         let mut python = python.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
         let said = digested.iter().flat_map(|line| [line, "\n"]).collect::<String>();
-        // Who finds the seal broken reads no further.
+        // A reader that finds the seal broken stops reading.
         let _ = python.stdin.take().expect("a pipe").write_all(said.as_bytes());
         python.wait_with_output()
     };

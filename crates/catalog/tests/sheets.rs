@@ -1,4 +1,4 @@
-//! Records to sheets and back, for every game and form; and sheets as they are found: `games/*/tests/sheets/*`.
+//! Records to sheets and back, for every game and form; and sheets from the field: `games/*/tests/sheets/*`.
 
 use leitai_catalog::{GAMES, ReadSheet, Replay, RuledGame, Setup, recognise, record_of};
 use leitai_core::{
@@ -29,7 +29,7 @@ pub(crate) fn random_record(game: &dyn RuledGame, seed: u64) -> Record {
             Turn::Over(_) => break,
             Turn::Of(Actor::Chance) => {
                 let die = (1 + rng.below(6)).to_string();
-                // Dice, or a drawn opening: whatever chance has to give.
+                // Dice or a drawn opening: whatever is up to chance.
                 play(&mut *table, Actor::Chance, &die);
             }
             turn => {
@@ -74,7 +74,7 @@ fn imported(game: &dyn RuledGame, scored: &ReadSheet) -> Record {
     Record::read(std::str::from_utf8(&record).expect("text")).expect("a record")
 }
 
-/// Moves and result come back, and what comes back writes the same sheet.
+/// Moves and result survive the round trip, and the imported record writes the same sheet.
 #[test]
 fn records_survive_their_sheets() {
     let mut sheets = 0;
@@ -103,7 +103,7 @@ fn records_survive_their_sheets() {
             assert_eq!(scored.heading.result, heading.result, "{id} {name}");
             assert_eq!(scored.heading.teams, heading.teams, "{id} {name}");
             let back = imported(&*ruled, &scored);
-            // What a referee refused is no move, and layouts have no order.
+            // What a referee refused is not a move, and layouts have no order.
             if matches!(id, "phantomgo" | "einstein" | "luzhanqi") {
                 let again = game.write_sheet(&back, name, &scored.heading).expect("listed").expect("sound");
                 let scored = ruled.read_sheet(name, &again.text).expect("listed").expect("ours");
@@ -120,7 +120,9 @@ fn records_survive_their_sheets() {
     assert!(sheets >= 60, "only {sheets} sheets");
 }
 
-/// `# GAME FORM RESULT COUNT FIRST..LAST TEAMS [option NAME=VALUE…]`, of acts, or `# GAME FORM error: WHAT` on the first line, the sheet after it.
+/// The sheets from the field. The first line of a file is
+/// `# GAME FORM RESULT COUNT FIRST..LAST TEAMS [option NAME=VALUE…]`, where COUNT, FIRST and LAST refer to acts, or
+/// `# GAME FORM error: WHAT`; the sheet follows.
 fn found() -> Vec<(PathBuf, String)> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let folders =

@@ -1,5 +1,5 @@
-//! Whole games between our own programs as a stage holds them, with clocks and names, ended in every way that a game
-//! ends: their records.
+//! Records of whole games between our own programs as a stage runs them, with clocks and names, ended in every way that
+//! a game can end.
 
 use leitai_catalog::{ListedGame, Program, RuledGame, Setup};
 use leitai_core::{
@@ -12,19 +12,19 @@ use std::time::Duration;
 pub(super) const CLOCK: &str = "start=5s,move=2s,game=90s,inc=1s";
 const LEFT: [Option<Duration>; 2] = [None; 2];
 
-/// How a staged game ends, if not by its law.
+/// How a staged game ends, other than by its law.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ending {
     Law,
-    /// The seat that is asked says this.
+    /// The seat that is to act says this.
     Says(&'static str),
-    /// The seat that is not asked says this.
+    /// The seat that is not to act says this.
     SaysUnasked(&'static str),
-    /// An act that was legal once and is not now, in the native dialect.
+    /// An act that was legal earlier and no longer is, in the native dialect.
     Illegal,
-    /// First says this for its opening words.
+    /// First says this as its opening words.
     Opens(&'static str),
-    /// What only the stage sees, of the seat that is asked; of First before the game where it is `NotReady`.
+    /// A fault that only the stage sees, of the seat that is to act; of First before the game for `NotReady`.
     Stage(Fault),
     Ruled,
 }
@@ -38,9 +38,9 @@ pub(super) struct Staged {
     ready: usize,
     begun: bool,
     seed: u64,
-    /// What was taken of the record.
+    /// The part of the record that was taken.
     written: Vec<u8>,
-    /// Counts what is heard: every line takes another time.
+    /// Counts the lines heard: each takes a different time.
     heard: u64,
 }
 
@@ -50,7 +50,7 @@ fn lines(lines: &Lines) -> Vec<Vec<u8>> {
 }
 
 impl Staged {
-    /// None: the two dialects share no set-up of this game.
+    /// `None` if the two dialects share no set-up of this game.
     pub(super) fn open(
         game: ListedGame,
         dialects: [DialectName; 2],
@@ -113,7 +113,8 @@ impl Staged {
         Seat::BOTH.into_iter().find(|seat| self.begun && self.table.turn().owes(Actor::Seat(*seat)))
     }
 
-    /// Plays until so many plies are over and somebody is asked, then ends the game so. None: it did not end by that.
+    /// Plays until `plies` plies are complete and a seat is to act, then ends the game as requested. `None` if the game
+    /// did not end that way.
     pub(super) fn record(mut self, plies: u32, ending: Ending) -> Option<String> {
         if let Ending::Opens(line) = ending {
             self.hear(Seat::First, line.as_bytes());

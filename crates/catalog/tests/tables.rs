@@ -1,5 +1,5 @@
-//! Tables on pages that say the same as the games' facts. Under `<!-- every game -->` stands one row a game;
-//! `UPDATE_GOLDEN=1` writes it there.
+//! Tables on pages that must agree with the games' facts: one row per game under `<!-- every game -->`.
+//! `UPDATE_GOLDEN=1` writes the rows.
 
 use leitai_catalog::GAMES;
 use leitai_core::{Facts, Lang, Words};
@@ -10,7 +10,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A game, linked to its page; its dialects, to theirs, which some share; its players; its picture, if there is one.
+/// A row: the game, linked to its page; its dialects, linked to theirs (some share one); its players; its picture, if
+/// there is one.
 fn row(facts: &Facts, lang: Lang) -> String {
     let ending = Words::new(".md", ".zh-CN.md").to(lang);
     let between = Words::new(", ", "、").to(lang);
@@ -19,7 +20,7 @@ fn row(facts: &Facts, lang: Lang) -> String {
     let dialects: Vec<_> = dialects.map(|name| format!("[`{name}`]({})", page(name.name()))).collect();
     let levels: Vec<_> = facts.levels.iter().map(|level| format!("`{level}`")).collect();
     let picture = format!("docs/pictures/{}.svg", facts.id);
-    // A film with words has a twin in Chinese: it is no picture for a table.
+    // A film with words has a Chinese twin and so does not suit a table.
     let is_film = root().join(format!("docs/pictures/{}.zh.svg", facts.id)).is_file();
     let shown = root().join(&picture).is_file() && !is_film;
     let picture =
@@ -33,14 +34,14 @@ fn row(facts: &Facts, lang: Lang) -> String {
     )
 }
 
-/// The page with its tables as the facts have them.
+/// The page, with its tables generated from the facts.
 fn page(text: &str, lang: Lang) -> String {
     let mut out = String::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         out += &format!("{line}\n");
         if line == "<!-- every game -->" {
-            // The head and its rule are the page's own.
+            // The head and its rule belong to the page.
             for head in lines.by_ref().take(2) {
                 out += &format!("{head}\n");
             }

@@ -1,7 +1,8 @@
 //! Conversations with programs, in every dialect of every game: `games/*/tests/transcripts/*.txt`.
 //!
 //! A transcript is one seat's conversation at a real table; the other seat is moved by hand. What goes in:
-//! * `table GAME DIALECT SEAT` first, then perhaps `option NAME=VALUE`, `tell least`, and `position TEXT` or `opening LINE`;
+//! * `table GAME DIALECT SEAT` first, then perhaps `option NAME=VALUE`, `tell least`, and `position TEXT` or
+//!   `opening LINE`;
 //! * `< LINE` the program says; `\xNN` is a byte, `*300x` a byte three hundred times;
 //! * `silent` the program has read everything and says nothing;
 //! * `left` the program leaves, as its dialect lets it;
@@ -10,10 +11,11 @@
 //! * `over FAULT` the other seat loses by a fault;
 //! * `#` a comment.
 //!
-//! What comes out follows what caused it: `> LINE` the platform says (a CR at its end is shown as `\x0d`), `= LINE` the record keeps, without its
-//! times, `- …` where a program may not leave. `UPDATE_GOLDEN=1` writes what came out into the files.
+//! Each output follows the input that caused it: `> LINE` the platform says (a CR at its end is shown as `\x0d`),
+//! `= LINE` the record keeps, without its times, `- …` where a program may not leave. `UPDATE_GOLDEN=1` writes the
+//! actual output into the files.
 //!
-//! `clients` reads the other end of the conversations, `pages` what the pages on them show.
+//! `clients` tests the other end of the conversations, `pages` the excerpts on the pages about them.
 
 mod clients;
 mod pages;
@@ -102,7 +104,7 @@ impl Talk {
         self.tell();
     }
 
-    /// Writes down what came out; starts the game once the program is ready.
+    /// Writes down the output; starts the game once the program is ready.
     fn tell(&mut self) {
         loop {
             let mut record = Vec::new();
@@ -133,7 +135,7 @@ impl Talk {
     }
 }
 
-/// `\xNN` is a byte; `*300x` is a byte three hundred times.
+/// Decodes `\xNN`, a byte, and `*300x`, a byte three hundred times.
 fn bytes(text: &str) -> Vec<u8> {
     let mut out = Vec::new();
     let mut rest = text;
@@ -156,7 +158,7 @@ fn bytes(text: &str) -> Vec<u8> {
     out
 }
 
-/// The transcript as it comes out from what goes in.
+/// The transcript that results from the input lines.
 fn spoken(text: &str) -> String {
     let is_header = |line: &str| {
         ["table ", "option ", "tell ", "position ", "opening "].iter().any(|word| line.starts_with(word))
@@ -188,7 +190,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Every transcript of our own programs' end, or of the table's.
+/// All transcripts of our own programs' end, or of the table's.
 fn files(clients: bool) -> Vec<PathBuf> {
     let games = root().join("games");
     let folders =

@@ -1,16 +1,16 @@
-//! How what was found is usually mended: by its cause, where the game shows it.
+//! Advice on how to fix what was found: by its cause, if the game shows one.
 
 use crate::examination::Examination;
 use leitai_arena::{Exit, Late};
 use leitai_core::{Fault, Phrase, Sentence, Words, sentence};
 
-/// Of a program that used this part of its time on the processor it is said that it was computing.
+/// A program is reported as computing if it used at least one part in this many of its time on the processor.
 const COMPUTING: u32 = 4;
-/// The signal of a wrong address.
+/// The signal of an invalid address.
 const SEGV: i32 = 11;
 
 impl Examination<'_> {
-    /// What its author should look at first.
+    /// What the author should look at first.
     pub(crate) fn advice(&self, fault: Fault) -> Sentence {
         if let Some(cause) = self.loss.as_ref().and_then(|loss| loss.cause.as_ref()) {
             return cause.advice();
@@ -18,7 +18,7 @@ impl Examination<'_> {
         match fault {
             Fault::Illegal => self.of_an_illegal_move(),
             Fault::Protocol => self.of_an_unread_line(),
-            // Not too late, and it ran: it said something else.
+            // It was not late, and it ran: it said something else.
             Fault::NotReady if self.ended.late.is_none() && self.heard.exit.is_some() => Sentence::new(
                 "its opening words must be exactly those of the protocol: compare them letter by letter with what was \
                  expected",
@@ -77,7 +77,7 @@ impl Examination<'_> {
     fn of_an_unread_line(&self) -> Sentence {
         let first = |line: &str| line.split_whitespace().next().map(str::to_ascii_lowercase);
         let said = self.seen.said().and_then(first);
-        // A word of the protocol, and what follows it is wrong.
+        // It sent a word of the protocol, but what follows the word is wrong.
         let is_word = |Phrase { said: legal, .. }: &Phrase| {
             legal.contains(' ') && said.is_some() && first(legal) == said
         };
@@ -91,7 +91,7 @@ impl Examination<'_> {
     }
 }
 
-/// Where its time went.
+/// How the program spent its time.
 fn of_lateness(late: Late) -> Option<Sentence> {
     if late.unended {
         return Some(Sentence::new(
@@ -101,7 +101,7 @@ fn of_lateness(late: Late) -> Option<Sentence> {
     }
     let (work, used) = (late.work?, late.used.as_secs_f64());
     let cpu = work.cpu.as_secs_f64();
-    // What the machine kept it waiting for the processor was neither.
+    // Time that the machine kept the program waiting for the processor counts as neither.
     Some(if work.cpu * COMPUTING >= late.used.saturating_sub(work.kept) {
         sentence!(
             "it was computing, not waiting ({cpu:.2} s of processor time in {used:.2} s): look for an endless loop, or \
@@ -123,7 +123,7 @@ fn of_lateness(late: Late) -> Option<Sentence> {
     })
 }
 
-/// Where the game shows no cause.
+/// Advice for a fault without a visible cause.
 const fn usual(fault: Fault) -> Words {
     match fault {
         Fault::Illegal => Words::new(

@@ -12,12 +12,12 @@ use leitai_core::{DialectName, Fault, Garbled, Record, Seat, Spoken, Table, Why,
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// What the opponent's choices and the dice follow from: an examination can be repeated.
+/// The seed of the opponent's choices and of the dice, which makes an examination repeatable.
 const SEED: u64 = 1;
 
-/// Examines a player against an opponent, which speaks a dialect in which every game can be said, in each seat; `see` is
-/// given each step as soon as it is done. Whether the player came to the end of its games without a fault of its own;
-/// none if `stop` was set: then the last step says what was seen until then.
+/// Examines a player in each seat against an opponent that speaks a dialect in which every game can be played;
+/// `see` receives each step as soon as it is done. Returns whether the player finished its games without a fault of
+/// its own, or `None` if `stop` was set: the last step then contains what was seen until then.
 pub fn check(
     terms: &Terms<'_>,
     [player, opponent]: [&Player; 2],
@@ -51,7 +51,7 @@ pub fn check(
             named = true;
         }
         if examination.ended.outcome.why == Why::Fault(Fault::NotReady) && !examination.is_sound() {
-            // The other seat would show the same; another dialect perhaps more.
+            // The other seat would show the same; another dialect may show more.
             if let Some(dialect) = other_dialect(player, terms) {
                 see(&Step::Answers(dialect));
             }
@@ -66,10 +66,10 @@ pub fn check(
     Ok(Some(sound))
 }
 
-/// Tells of each move of a game while it is played.
+/// Reports each move of a game while it is played.
 struct Follow<'a> {
     seat: Seat,
-    /// The plies of the other game.
+    /// The number of plies of the other game.
     expected: Option<u32>,
     most: u32,
     start: Instant,
@@ -88,7 +88,7 @@ impl Watch for Follow<'_> {
     }
 }
 
-/// One game of the program in that seat; what was seen of it where it was broken off.
+/// Plays one game of the program in that seat; returns what was seen of it if it was broken off.
 fn examine<'a>(
     terms: &Terms<'a>,
     [player, opponent]: [&Player; 2],
@@ -121,7 +121,7 @@ fn examine<'a>(
     Ok(Ok(Examination { terms: *terms, seat, ended, heard, grace, seen: table.seen(), loss, own }))
 }
 
-/// How the game of a record that the stage just wrote was lost.
+/// How the game of a record that the stage has just written was lost.
 fn lost(record: &[u8]) -> Option<Loss> {
     let record = Record::read(std::str::from_utf8(record).ok()?).ok()?;
     let loss = Loss::of(&record);
@@ -140,12 +140,12 @@ pub fn read_acts(table: &dyn Table, text: &str) -> Result<Vec<String>, Garbled> 
     }
 }
 
-/// A program that did not get ready may speak another dialect.
+/// The other dialect, if any, that is spoken by a program which did not get ready.
 fn other_dialect(player: &Player, terms: &Terms<'_>) -> Option<DialectName> {
     if !matches!(player.launch, Launch::Command { .. }) {
         return None;
     }
-    // What cannot be started again is found already.
+    // A program that cannot be started again has been reported already.
     let found = recognise(terms.game, player, terms.clock, terms.conditions).ok()?;
     found.spoken.filter(|dialect| *dialect != player.dialect)
 }

@@ -1,4 +1,4 @@
-//! One game of a program, played to be looked at.
+//! One game of a program, played for examination.
 
 use crate::examined::Seen;
 use crate::heard::Heard;
@@ -13,30 +13,30 @@ use std::time::Duration;
 pub struct Terms<'a> {
     /// The game.
     pub game: &'a dyn RuledGame,
-    /// Under which limits.
+    /// The time limits.
     pub clock: Clock,
-    /// How programs run.
+    /// The conditions under which programs run.
     pub conditions: &'a Conditions,
 }
 
-/// One game of the program, played.
+/// One game of the program, played to the end.
 pub struct Examination<'a> {
     pub(crate) terms: Terms<'a>,
     pub(crate) seat: Seat,
     pub(crate) ended: Ended,
-    /// What the record says of the program.
+    /// What the record shows of the program.
     pub(crate) heard: Heard,
-    /// How long the program might take to leave.
+    /// How long the program could take to exit.
     pub(crate) grace: Duration,
-    /// What was seen at the table.
+    /// What was observed at the table.
     pub(crate) seen: Seen,
-    /// How it lost, if by a fault of its own.
+    /// How the program lost, if by a fault of its own.
     pub(crate) loss: Option<Loss>,
-    /// What its author calls its files.
+    /// The author's names for the program's files.
     pub(crate) own: OwnFiles,
 }
 
-/// A game that was broken off, and what it had shown.
+/// A game that was broken off, and what it had shown by then.
 pub struct Unfinished {
     pub(crate) seat: Seat,
     pub(crate) plies: u32,

@@ -1,4 +1,4 @@
-//! A table at which all that is said to one seat's program, and by it, is written down.
+//! A table at which everything said to and by one seat's program is written down.
 
 use leitai_core::{
     Act, Actor, Choice, Clock, DialectName, End, Eye, Facts, Garbled, Heard, Left, Lifecycle, Line, Outbox,
@@ -8,15 +8,15 @@ use leitai_protocol::{cut, printable};
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 
-/// Lines kept of the end of a conversation, and bytes of each.
+/// Lines kept from the end of a conversation, and bytes of each.
 const LINES: usize = 12;
 const QUOTED: usize = 160;
-/// How long a program may take to leave, at least.
+/// Least time allowed for a program to exit.
 const GRACE_MS: u64 = 3000;
-/// Different words kept that the game offered besides moves on the board.
+/// Most different words kept that the game offered besides moves on the board.
 const WORDS: usize = 8;
 
-/// The table of a game; whatever is asked of it, it answers.
+/// The table of a game; it forwards every call.
 pub(crate) struct Examined<'a> {
     table: &'a mut dyn Table,
     seat: Seat,
@@ -27,18 +27,18 @@ pub(crate) struct Examined<'a> {
 /// What was written down, within bounds.
 #[derive(Default)]
 pub(crate) struct Seen {
-    /// The first line that the program was sent before the game, and the line by which it was ready.
+    /// The first line that the program was sent before the game, and the line by which it got ready.
     pub(crate) greeted: Option<String>,
     pub(crate) answered: Option<String>,
-    /// How long it took to be ready.
+    /// How long it took to get ready.
     pub(crate) ready: Option<Duration>,
-    /// Nothing is said before the game.
+    /// Whether nothing is said before the game.
     pub(crate) says_nothing_first: bool,
     /// The last lines both ways: `>` to the program, `<` from it.
     pub(crate) lines: VecDeque<String>,
-    /// What else than moves on the board it could say at some time: a pass, a claim.
+    /// What it could say at some time other than moves on the board: a pass, a claim.
     pub(crate) words: BTreeSet<String>,
-    /// Did it lay out its pieces unseen?
+    /// Whether it laid out its pieces unseen.
     pub(crate) laid_out: bool,
     /// Its longest turn so far.
     pub(crate) longest: Duration,
@@ -49,12 +49,12 @@ impl<'a> Examined<'a> {
         Examined { table, seat, seen: Seen::default(), begun: false }
     }
 
-    /// The game is over: what was written down.
+    /// Returns what was written down, once the game is over.
     pub(crate) fn seen(self) -> Seen {
         self.seen
     }
 
-    /// Writes down what a step of the table sends to the seat, and what the seat is asked by it.
+    /// Writes down what a step of the table sends to the seat, and what it asks of the seat.
     fn overhear<R>(&mut self, outbox: &mut Outbox, step: impl FnOnce(&mut dyn Table, &mut Outbox) -> R) -> R {
         let i = self.seat.index();
         let before = outbox.lines[i].bytes().len();
@@ -83,7 +83,7 @@ impl<'a> Examined<'a> {
 }
 
 impl Seen {
-    /// The last line of the program's.
+    /// The last line from the program.
     pub(crate) fn said(&self) -> Option<&str> {
         self.lines.iter().rev().find_map(|line| line.strip_prefix("< "))
     }
@@ -182,7 +182,7 @@ impl Table for Examined<'_> {
         self.table.end()
     }
 
-    /// An examiner is more patient than a platform: whether a program leaves at all is what counts.
+    /// An examiner is more patient than a platform: what matters is whether a program exits at all.
     fn grace_ms(&self, seat: Seat) -> u64 {
         self.table.grace_ms(seat).max(GRACE_MS)
     }

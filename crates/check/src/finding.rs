@@ -1,23 +1,23 @@
-//! One thing looked at, and what was found.
+//! One aspect that was examined, and the result.
 
 use leitai_core::{Seat, Words};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// How well it is.
+/// The rating of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {
     /// As it should be.
     Good,
-    /// It works, and could be better.
+    /// It works, but could be better.
     Remark,
-    /// A fault: as it is it loses games.
+    /// A fault: as it is, it loses games.
     Bad,
 }
 
 impl Mark {
-    /// The word in front of a finding; in English all are of one width.
+    /// The word printed before a finding; the English ones are all of the same width.
     pub const fn words(self) -> Words {
         match self {
             Mark::Good => Words::new("ok  ", "通过"),
@@ -27,14 +27,14 @@ impl Mark {
     }
 }
 
-/// One thing looked at, in one language.
+/// One aspect that was examined, in one language.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Finding {
-    /// How well it is.
+    /// The rating.
     pub mark: Mark,
-    /// For which seat; none: for the program.
+    /// The seat; `None` if it concerns the program as a whole.
     pub seat: Option<Seat>,
-    /// Which step of the examination, for programs that read it.
+    /// The step of the examination, for programs that read the finding.
     pub step: Cow<'static, str>,
     /// What was looked at.
     pub what: String,

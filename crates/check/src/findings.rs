@@ -1,4 +1,4 @@
-//! From one game to what it showed of the program, step by step.
+//! What one game showed of the program, step by step.
 
 use crate::examination::Examination;
 use crate::finding::{Finding, Mark};
@@ -8,10 +8,10 @@ use leitai_core::{Fault, Lang, Noun, Seat, Tell, Why, say};
 use std::ops::Deref;
 use std::time::Duration;
 
-/// What stands where the middle of a log was not kept.
+/// The text in place of the middle of a log that was not kept.
 const CUT: &str = "bytes are not kept";
 
-/// An examination as it is told in one language.
+/// An examination as reported in one language.
 struct Told<'a> {
     of: &'a Examination<'a>,
     lang: Lang,
@@ -25,7 +25,7 @@ impl<'a> Deref for Told<'a> {
 }
 
 impl Examination<'_> {
-    /// Did it come to the end of the game without a fault of its own?
+    /// Whether the program reached the end of the game without a fault of its own.
     pub fn is_sound(&self) -> bool {
         self.ended.outcome.faulty() != Some(self.seat)
     }
@@ -37,7 +37,7 @@ impl Examination<'_> {
         }
     }
 
-    /// What it showed, in the order in which a game shows it.
+    /// What the game showed, in the order in which a game shows it.
     pub fn findings(&self, lang: Lang) -> Vec<Finding> {
         Told { of: self, lang }.findings()
     }
@@ -116,7 +116,7 @@ impl Told<'_> {
             return Some(self.finding(Mark::Good, "game", what, found));
         };
         let found = say!(lang, "after {plies}: {reason}", "{plies} 手之后：{reason}"; plies);
-        // Which side has laid its pieces by then is chance.
+        // Which side has laid its pieces by then depends on chance.
         let lays_out = self.loss.as_ref().is_some_and(|loss| loss.lays_out);
         let found = if lays_out { reason.to_owned() } else { found };
         let crash = self
@@ -139,7 +139,7 @@ impl Told<'_> {
         Some(finding)
     }
 
-    /// The last lines both ways.
+    /// The last lines in both directions.
     fn conversation(&self) -> Vec<String> {
         let lang = self.lang;
         let heading =
@@ -152,7 +152,7 @@ impl Told<'_> {
         shown
     }
 
-    /// What the game asked of it besides moves on the board.
+    /// What the game asked of the program besides moves on the board.
     fn phases(&self) -> Option<Finding> {
         let (lang, mut phases) = (self.lang, Vec::new());
         if self.seen.laid_out {
@@ -231,7 +231,7 @@ impl Told<'_> {
         Some(finding)
     }
 
-    /// How it took the end.
+    /// How the program reacted to the end.
     fn leave(&self) -> Option<Finding> {
         let (lang, exit) = (self.lang, self.heard.exit.as_deref()?);
         if !self.is_sound() {
@@ -281,7 +281,7 @@ impl Told<'_> {
         let trace = self.heard.log.iter().any(|line| line.starts_with("Traceback "));
         let what = say!(lang, "its log (stderr)", "日志（标准错误）");
         let (log, end) = (&self.heard.log, &self.heard.log_end);
-        // What it broke off with stands at the end.
+        // What it was doing when it broke off is at the end.
         let breaks = trace || self.fault() == Some(Fault::Crash);
         let mut finding = if breaks {
             let found = say!(lang, "it wrote, ending with:", "最后几行：");
@@ -308,7 +308,7 @@ impl Told<'_> {
     }
 }
 
-/// A time that was measured, always in the same unit.
+/// A measured time, always in the same unit.
 pub(crate) fn measured(time: Duration, lang: Lang) -> String {
     say!(lang, "{:.1} ms", "{:.1} 毫秒", time.as_secs_f64() * 1e3)
 }

@@ -1,38 +1,39 @@
-//! What the record of a game says of one seat's program.
+//! What the record of a game shows of one seat's program.
 
 use crate::own_files::OwnFiles;
 use leitai_core::{Actor, Line, Seat};
 use std::borrow::Cow;
 use std::collections::{BTreeSet, VecDeque};
 
-/// Lines kept of what it logged, and of the noise it made.
+/// Lines kept of its log and of its noise.
 const LINES: usize = 5;
 
 /// Gathered from the lines of a record.
 #[derive(Default)]
 pub(crate) struct Heard {
-    /// The name that it said.
+    /// The name it gave.
     pub(crate) name: Option<String>,
-    /// Lines that were ignored: how many, and the first ones.
+    /// Lines that were ignored: their number, and the first ones.
     pub(crate) ignored: usize,
     pub(crate) noise: Vec<String>,
     /// The first lines of its log, and the last ones.
     pub(crate) log: Vec<String>,
     pub(crate) log_end: VecDeque<String>,
-    /// How many lines it has, as far as it was kept.
+    /// Number of lines of the log, as far as it was kept.
     pub(crate) logged: usize,
-    /// How it left; none: it was never started.
+    /// How it exited; `None` if it was never started.
     pub(crate) exit: Option<String>,
     /// The acts it played.
     pub(crate) acts: BTreeSet<String>,
-    /// Turns in which it was refused and tried again.
+    /// Number of turns in which it was refused and tried again.
     pub(crate) refused: usize,
-    /// Were there throws of a die?
+    /// Whether dice were thrown.
     pub(crate) dice: bool,
 }
 
 impl Heard {
-    /// What the record says of the program in that seat, files of its `own` called as its author calls them.
+    /// Collects what the record shows of the program in that seat; the files in `own` are given their author's
+    /// names.
     pub(crate) fn of(record: &[u8], seat: Seat, own: &OwnFiles) -> Heard {
         let mut heard = Heard::default();
         for line in record.split(|byte| *byte == b'\n') {
@@ -60,7 +61,7 @@ impl Heard {
                 self.ignored += 1;
                 keep(&mut self.noise, text);
             }
-            // What it wrote to its standard error, or in lines that its dialect has for its author.
+            // What it wrote to its standard error, or in lines that its dialect reserves for the author.
             "stderr" | "debug" => {
                 for line in text.lines().filter(|line| !line.is_empty()) {
                     let line = own.told(line);

@@ -1,5 +1,5 @@
-//! Does a program speak its protocol? A patient examiner: one game in each seat, looked at step by step, and what was
-//! found in plain words, the same at a terminal and on a page.
+//! Whether a program speaks its protocol. A patient examiner: one game in each seat, examined step by step, with
+//! findings in plain words, the same at a terminal and on a page.
 #![warn(clippy::unwrap_used)]
 
 mod advice;

@@ -1,19 +1,20 @@
-//! A lost game, told line by line: what the program said, what that means, the board before it, what it could have said,
-//! and what it logged.
+//! A lost game, reported line by line: what the program said, what that means, the board before it, what it could
+//! have said, and what it logged.
 
 use crate::own_files::OwnFiles;
 use leitai_catalog::Loss;
 use leitai_core::{Fault, Lang, Phrase, Scene, Sentence, say};
 use leitai_draw::{Terminal, terminal};
 
-/// Choices shown of those that a seat had.
+/// Most choices shown of those that a seat had.
 const CHOICES: usize = 8;
 /// Most acts of a turn that are written out beside its line.
 const WRITTEN: usize = 6;
 
-/// All that there is to tell of a loss, in lines for a terminal: why, the line by which it was lost in both ways, the board
-/// before it, unless it is `seen` already, legal turns in both ways, its log, and what its author should look at first.
-/// `name` is what the loser is called: where it is a source file's, the log is about a file of that name.
+/// Everything to report of a loss, in lines for a terminal: the reason, the losing line in both notations, the
+/// board before it, unless it was `seen` already, legal turns in both notations, the log, and what the author
+/// should look at first. `name` is the name of the loser: if it is that of a source file, the log uses that file
+/// name.
 pub fn lost(loss: &Loss, name: &str, seen: Option<&Scene>, lang: Lang) -> Vec<String> {
     let own = OwnFiles::named(name);
     let mut told = vec![loss.reason.to(lang).to_owned()];
@@ -45,13 +46,13 @@ pub fn lost(loss: &Loss, name: &str, seen: Option<&Scene>, lang: Lang) -> Vec<St
     told
 }
 
-/// Where and why the program of a loser of that name crashed, by its log.
+/// Where and why the program of a loser with that name crashed, according to its log.
 pub fn crashed(loss: &Loss, name: &str) -> Option<Sentence> {
     let (crash, own) = (loss.crash.as_ref()?, OwnFiles::named(name));
     Some(Sentence::new(own.told(crash.to(Lang::En)), own.told(crash.to(Lang::Zh))))
 }
 
-/// The line by which it lost, in both ways; nothing where that says no more than the reason does.
+/// The losing line, in both notations; `None` if that adds nothing to the reason.
 pub(crate) fn sent(loss: &Loss, lang: Lang) -> Option<String> {
     let said = loss.line.as_deref()?;
     let text = both_ways(said, &loss.acts, lang);
@@ -68,7 +69,7 @@ pub(crate) fn board(loss: &Loss, lang: Lang) -> Vec<String> {
     shown
 }
 
-/// What it could have said.
+/// What the program could have said.
 pub(crate) fn legal(loss: &Loss, lang: Lang) -> Vec<String> {
     let mut shown = Vec::new();
     let (count, is_layout) = (loss.choices.len(), loss.lays_out);
@@ -80,7 +81,7 @@ pub(crate) fn legal(loss: &Loss, lang: Lang) -> Vec<String> {
             "合法着法 {count} 种（按本棋记谱法）：{all}"
         ));
     }
-    // Where its protocol writes moves as the game does, a list of all of them is enough.
+    // If the protocol writes moves as the game does, a list of all of them is enough.
     let is_listed =
         count <= CHOICES && loss.phrases.iter().all(|phrase| phrase.said == phrase.acts.join(" "));
     if !loss.phrases.is_empty() && (is_layout || !is_listed) {
@@ -97,7 +98,7 @@ pub(crate) fn legal(loss: &Loss, lang: Lang) -> Vec<String> {
     shown
 }
 
-/// A line, and what it says in the game's own notation where that is something else and not a whole layout.
+/// A line, with its meaning in the game's own notation if that differs and is not a whole layout.
 fn both_ways(said: &str, acts: &[String], lang: Lang) -> String {
     let text = acts.join(" ");
     if acts.is_empty() || acts.len() > WRITTEN || text.eq_ignore_ascii_case(said) {

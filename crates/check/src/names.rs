@@ -1,37 +1,38 @@
-//! Files that an executable names and that are not where it runs. Nothing watches what a program opens: its names are
-//! read from its own bytes and from its log. Outside its folder nothing is looked up, since a program could ask in that way
-//! what there is on the machine of whoever examines it.
+//! Files that an executable names and that are missing where it runs. A program's file accesses are not observed:
+//! its names are read from its own bytes and from its log. Outside its folder nothing is looked up, since a program
+//! could use that to find out what is on the examiner's machine.
 
 use leitai_arena::Launch;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
-/// Most bytes of an executable that are looked through.
+/// Most bytes of an executable that are searched.
 const MOST: u64 = 64 << 20;
-/// Most names that are told.
+/// Most names that are reported.
 const TOLD: usize = 5;
 /// The shortest and the longest name.
 const LENGTH: std::ops::RangeInclusive<usize> = 5..=100;
-/// Endings of what engines read.
+/// Extensions of files that engines read.
 const ENDINGS: [&str; 26] = [
     "bin", "bk", "bnd", "book", "cfg", "conf", "csv", "dat", "data", "db", "ini", "json", "layout", "model",
     "net", "nn", "nnue", "onnx", "opn", "param", "pb", "pt", "toml", "txt", "weights", "wts",
 ];
-/// The machine's own files, which no folder of an engine has.
+/// The machine's own directories, which do not occur in an engine's folder.
 const MACHINES: [&str; 6] = ["/usr/", "/etc/", "/proc/", "/sys/", "/dev/", "/lib"];
 
 /// Files that a program names.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Names {
-    /// Not in the folder that it runs in; the first ones, as it would find them from there.
+    /// Files missing from the folder it runs in; the first few, as relative paths.
     pub lacking: Vec<String>,
-    /// Folders elsewhere that it looks into, and is not shown.
+    /// Folders elsewhere that it looks into, and that it cannot see.
     pub outside: Vec<String>,
 }
 
 impl Names {
-    /// Of a native program that broke off, with its log; nothing of a script or of a run-time, whose log tells its lines.
+    /// The names in a native program that broke off, and in its log; nothing for a script or a run-time, whose log
+    /// names its lines.
     pub(crate) fn of<'a>(launch: &Launch, log: impl Iterator<Item = &'a str>) -> Names {
         let Some((program, folder)) = launch.own_executable() else { return Names::default() };
         let mut bytes = Vec::new();
@@ -39,7 +40,7 @@ impl Names {
         if read.is_err() || !bytes.starts_with(b"\x7fELF") {
             return Names::default();
         }
-        // Where it runs, and where its file lies: a command runs elsewhere.
+        // The folder it runs in, and the folder of its file: a command runs elsewhere.
         let own = [folder.as_path(), program.parent().unwrap_or(&folder)];
         let mut names = Names::default();
         log.flat_map(paths).for_each(|path| names.add(path, own, &Path::exists));
@@ -47,7 +48,7 @@ impl Names {
         names
     }
 
-    /// Is there nothing to tell?
+    /// Whether there is nothing to report.
     pub fn is_empty(&self) -> bool {
         self.lacking.is_empty() && self.outside.is_empty()
     }
@@ -69,7 +70,7 @@ impl Names {
     }
 }
 
-/// The whole path of what a name means in that folder, by its words alone: links are not followed.
+/// The absolute path of a name in that folder, computed from the text alone: links are not followed.
 fn whole(name: &str, folder: &Path) -> PathBuf {
     let mut whole = PathBuf::new();
     for part in folder.join(name).components() {
@@ -81,13 +82,13 @@ fn whole(name: &str, folder: &Path) -> PathBuf {
     whole
 }
 
-/// What looks like the name of a file of data.
+/// Whether a name looks like that of a data file.
 fn is_data(name: &str) -> bool {
     let ending = Path::new(name).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     LENGTH.contains(&name.len()) && ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending))
 }
 
-/// The names of data that stand as texts of their own among an executable's bytes.
+/// The names of data files that occur as separate strings in an executable's bytes.
 fn texts(bytes: &[u8]) -> impl Iterator<Item = &str> {
     let texts = bytes.split(|byte| *byte == 0).filter(|text| LENGTH.contains(&text.len()));
     let is_plain = |name: &str| name.chars().all(|c| c.is_alphanumeric() || "._-/+ ".contains(c));
@@ -96,7 +97,7 @@ fn texts(bytes: &[u8]) -> impl Iterator<Item = &str> {
         .filter(move |name| is_plain(name) && is_data(name))
 }
 
-/// The whole paths in a line of a log that lead to data.
+/// The absolute paths of data files in a line of a log.
 fn paths(line: &str) -> impl Iterator<Item = &str> {
     let words = line.split(|c: char| c.is_whitespace() || "'\"`()[]<>=,;:“”‘’".contains(c));
     words
@@ -108,7 +109,7 @@ fn paths(line: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
 
-    /// Where it runs, and where its file lies.
+    /// The folder it runs in, and the folder of its file.
     const OWN: [&str; 2] = ["/engines/mo", "/programs/mo"];
 
     fn names<'a>(all: impl IntoIterator<Item = &'a str>) -> [Vec<String>; 2] {
@@ -142,7 +143,7 @@ mod tests {
         assert_eq!(names(many.iter().map(String::as_str))[0].len(), TOLD);
     }
 
-    /// Programs are built with the folder of their data in them, and look beside themselves and there.
+    /// Programs have the folder of their data compiled in, and look next to themselves and there.
     #[test]
     fn a_log_tells_what_a_program_looked_for() {
         let log = [
@@ -157,7 +158,7 @@ mod tests {
         assert_eq!(outside, ["/engines/share", "/srv/build/share", "/engines/more"]);
     }
 
-    /// Its log is read of a native program alone: a run-time's own log is full of files that nobody has to bring.
+    /// Only a native program's log is read: a run-time's own log is full of files that nobody has to supply.
     #[test]
     fn only_a_native_program_is_asked_for_its_files() {
         let log = ["Tried '/srv/engine/share/prune-table.dat' and"];

@@ -1,22 +1,22 @@
-//! The files that a program's log names, as its author calls them.
+//! The files named in a program's log, under their author's names.
 
 use leitai_arena::Launch;
 use std::path::Path;
 
-/// How the stage calls the only source of a program, with the ending that its author gave it.
+/// The stage's name for the only source file of a program; it keeps the author's extension.
 const STEM: &str = "main";
 
-/// What its author calls the files that the stage laid out for a program.
+/// The author's names for the files that the stage laid out for a program.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct OwnFiles {
-    /// The folder of the stage's own that the program runs in, with `/` behind it.
+    /// The stage's folder in which the program runs, followed by `/`.
     folder: Option<String>,
-    /// The name that the stage gave the source, and its author's.
+    /// The stage's name for the source file, and the author's.
     source: Option<[String; 2]>,
 }
 
 impl OwnFiles {
-    /// Those of a program that was called so on the command line: a source file, a folder, or a command.
+    /// The files of a program given by this name on the command line: a source file, a folder, or a command.
     pub(crate) fn of(name: &str, launch: &Launch) -> OwnFiles {
         let folder = match launch {
             Launch::Command { folder: Some(folder), .. } => Some(format!("{}/", folder.display())),
@@ -25,9 +25,9 @@ impl OwnFiles {
         OwnFiles { folder, ..OwnFiles::named(name) }
     }
 
-    /// The same where nothing but the name is known: from a record.
+    /// The same if only the name is known: from a record.
     pub(crate) fn named(name: &str) -> OwnFiles {
-        // Two of one name are told apart by a letter behind it.
+        // Two programs with the same name are distinguished by a letter after it.
         let name = name.split_once(" (").map_or(name, |(name, _)| name);
         let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
         let ours = ending.map(|ending| match ending.to_ascii_lowercase().as_str() {
@@ -40,7 +40,7 @@ impl OwnFiles {
         }
     }
 
-    /// A line in which those files are called as their author calls them.
+    /// A line with those files under their author's names.
     pub(crate) fn told(&self, line: &str) -> String {
         let mut line = line.to_owned();
         if let Some(folder) = &self.folder {
@@ -54,7 +54,7 @@ impl OwnFiles {
     }
 }
 
-/// `to` for each `from` that is not a part of a longer name.
+/// Replaces by `to` each `from` that is not part of a longer name.
 fn replaced(line: &str, from: &str, to: &str) -> String {
     let mut out = String::new();
     let mut rest = line;
@@ -102,7 +102,7 @@ mod tests {
                 "thread 'main' panicked at ./main.rs:1:9:",
                 "thread 'main' panicked at crash.rs:1:9:",
             ),
-            // Other files, and what only looks like one of these.
+            // Other files, and names that only look similar.
             ("crash.c", "main.cpp, domain.c, main.c_old, lib/main.c, /usr/include/main.c", ""),
             ("main.c", "main.c:3", ""),
             ("python3", "main.py:3 in /srv/tmp/x/1/program/a", ""),

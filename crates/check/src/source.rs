@@ -7,7 +7,7 @@ use leitai_sheet::decode;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// Most bytes of a file that are looked at.
+/// Most bytes of a file that are read.
 const MOST: u64 = 1 << 20;
 
 /// The findings of everything that was named: a source file, a folder of them, or the files of a command.
@@ -17,7 +17,7 @@ pub fn of_program(program: &str, lang: Lang) -> Vec<Finding> {
     found.flatten().collect()
 }
 
-/// The findings of one source; its name's ending tells the language.
+/// The findings of one source file; its extension determines the language.
 pub fn of_source(name: &Path, bytes: &[u8], lang: Lang) -> Vec<Finding> {
     slips(name, bytes).map(|slip| slip.finding(name, lang)).collect()
 }
@@ -37,17 +37,17 @@ fn files(program: &str) -> Vec<PathBuf> {
 
 /// What is wrong with a file.
 enum Slip {
-    /// It is encoded so.
+    /// It is in this encoding.
     Encoded(&'static str, Language),
     /// Its first line, which names an interpreter, ends with CR LF.
     Return,
-    /// This line, counted from 1, prints or reads by a format that only Windows knows.
+    /// This line, counted from 1, uses a print or scan format that only Windows knows.
     Windows(usize),
 }
 
 fn read(file: &Path) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
-    // A pipe would keep its reader waiting.
+    // Opening a pipe would block.
     let plain = file.metadata().is_ok_and(|meta| meta.is_file());
     std::fs::File::open(file).ok().filter(|_| plain)?.take(MOST).read_to_end(&mut bytes).ok()?;
     Some(bytes)
@@ -65,18 +65,18 @@ fn slips(name: &Path, bytes: &[u8]) -> impl Iterator<Item = Slip> + use<> {
     encoded.into_iter().chain(is_return.then_some(Slip::Return)).chain(windows)
 }
 
-/// `%I64d`: elsewhere that is a number in 64 columns.
+/// Looks for `%I64d`: elsewhere that is a number in 64 columns.
 fn has_format_of_windows(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
     !line.starts_with(b"//") && line.windows(4).any(|part| part == b"%I64")
 }
 
-/// What a source is encoded in that is not UTF-8.
+/// The encoding of a source file that is not UTF-8.
 fn encoding(bytes: &[u8]) -> Option<&'static str> {
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         return Some("UTF-16");
     }
-    // What was cut off at its end may lack a part of a sign.
+    // A file cut at its end may lack part of a character.
     let is_utf8 = match std::str::from_utf8(bytes) {
         Ok(_) => true,
         Err(error) => error.error_len().is_none(),
@@ -84,7 +84,7 @@ fn encoding(bytes: &[u8]) -> Option<&'static str> {
     (!is_utf8 && decode(bytes).is_some()).then_some("GBK")
 }
 
-/// Does one of the first two lines of a Python source name the encoding?
+/// Whether one of the first two lines of a Python source names the encoding.
 fn is_declared(language: Language, bytes: &[u8]) -> bool {
     let named = |line: &[u8]| {
         let line = String::from_utf8_lossy(line);

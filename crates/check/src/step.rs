@@ -1,4 +1,4 @@
-//! The steps of an examination, and what each found.
+//! The steps of an examination, and the findings of each.
 
 use crate::examination::{Examination, Unfinished};
 use crate::finding::{Finding, Mark};
@@ -8,7 +8,7 @@ use leitai_core::{DialectName, Lang, Noun, Seat, say};
 use leitai_draw::width;
 use std::time::Duration;
 
-/// A spoken name of more columns gets no score in the course championship.
+/// A name wider than this many columns gets no score in the course championship.
 pub const WIDEST_NAME: usize = 12;
 
 /// A step of an examination.
@@ -21,36 +21,36 @@ pub enum Step<'a> {
     BrokenOff(&'a Unfinished),
     /// A game was played.
     Examined(&'a Examination<'a>),
-    /// It broke off, and its executable names files that are not in its folder.
+    /// The program broke off, and its executable names files that are not in its folder.
     Lacks(&'a Names),
-    /// It did not get ready, and answers in another dialect.
+    /// The program did not get ready, but answers in another dialect.
     Answers(DialectName),
-    /// The name that it said.
+    /// The name that the program gave.
     Name(&'a str),
 }
 
 /// How far a game has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// The seat of the program that is examined.
+    /// The seat of the program under examination.
     pub seat: Seat,
     /// Plies played.
     pub plies: u32,
-    /// Since the programs were started.
+    /// Time since the programs were started.
     pub took: Duration,
-    /// As many plies as the game in the other seat had, once it was played.
+    /// The number of plies of the game in the other seat, once it was played.
     pub expected: Option<u32>,
-    /// No game has more plies.
+    /// The most plies that a game can have.
     pub most: u32,
 }
 
 impl Progress {
-    /// How much longer it takes if it is as long as the other game; none if nobody knows.
+    /// The time left if this game is as long as the other one; `None` if that is not known.
     pub fn left(&self) -> Option<Duration> {
         self.until(self.expected?)
     }
 
-    /// How much longer it takes if it is as long as a game can be, at the pace so far.
+    /// The time left if the game is as long as a game can be, at the pace so far.
     pub fn most_left(&self) -> Option<Duration> {
         self.until(self.most)
     }
@@ -62,7 +62,7 @@ impl Progress {
 }
 
 impl Step<'_> {
-    /// What was found, in the order in which a game shows it; nothing where something only begins.
+    /// What was found, in the order in which a game shows it; nothing for a step that only begins something.
     pub fn findings(&self, lang: Lang) -> Vec<Finding> {
         match self {
             Step::Begins(_) | Step::Moved(_) => Vec::new(),

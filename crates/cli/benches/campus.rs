@@ -1,10 +1,10 @@
 //! A class at a site, on loopback: `cargo bench -p leitai --bench campus -- [STUDENTS [SECONDS]]` (300, 60).
 //!
-//! So many students of a roster come within so many seconds, evenly: each signs in with the first password, chooses another
-//! and then a nickname, looks at the board, and hands in a program, while 20 visitors' pages a second are read and the exhibition
-//! plays. Shown are the times of a sign-in (its three forms), of all pages, what became of the programs, and whether a game was put
-//! in question. The clients are in this process, on the same cores. Fails where a request is refused
-//! or a program does not come into force.
+//! STUDENTS students of a roster arrive within SECONDS seconds, evenly spaced: each signs in with the first password,
+//! chooses a new one and then a nickname, looks at the board, and submits a program, while 20 visitor pages a second
+//! are read and the exhibition plays. Reports the times of a sign-in (its three forms) and of all pages, what became
+//! of the programs, and whether a game was put in question. The clients run in this process, on the same cores. Fails
+//! if a request is refused or a program does not come into force.
 #![expect(clippy::print_stdout, reason = "its words are its result")]
 
 #[path = "../tests/house.rs"]
@@ -22,10 +22,10 @@ use std::fs;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Visitors' pages in a second.
+/// Visitor pages read per second.
 const PAGES: u32 = 20;
 
-/// Between two looks at what became of the programs; nothing in so long is taken for the end.
+/// Interval between two checks of what became of the programs; a check that finds no change is the last.
 const LOOK: Duration = Duration::from_secs(30);
 
 /// Plays the first empty cell.
@@ -45,7 +45,7 @@ entries = [{ name = "house", program = "easy" }, { name = "other", program = "ea
 [submit]
 "#;
 
-/// Milliseconds of what was asked, and what was refused.
+/// Response times in milliseconds, and the refused requests.
 #[derive(Default)]
 struct Found {
     signed_in: Mutex<Vec<f64>>,
@@ -62,7 +62,7 @@ struct Browser<'a> {
 }
 
 impl Browser<'_> {
-    /// Status, answer and milliseconds; what is neither a page nor leads to one is kept as refused.
+    /// Returns the answer and its milliseconds; `None` unless the status is 200 or 303, which is recorded as refused.
     async fn send(&mut self, path: &str, form: Option<&str>) -> Option<(String, f64)> {
         let mut head = String::new();
         if !self.cookies.is_empty() {
@@ -102,7 +102,7 @@ impl Browser<'_> {
         Some(text)
     }
 
-    /// Sends the form of a page with its token; what it answered, and how long that took.
+    /// Sends the form of a page with its token; returns the answer and how long it took.
     async fn form(&mut self, path: &str, fields: &str) -> Option<(String, f64)> {
         let page = self.page(path).await?;
         let Some(token) = page.split("name=\"t\" value=\"").nth(1).and_then(|rest| rest.split('"').next())
@@ -118,7 +118,7 @@ impl Browser<'_> {
     }
 }
 
-/// As a form sends it.
+/// Percent-encodes text as a form does.
 fn encoded(text: &str) -> String {
     text.bytes().fold(String::new(), |mut all, byte| {
         if byte.is_ascii_alphanumeric() {
@@ -130,7 +130,7 @@ fn encoded(text: &str) -> String {
     })
 }
 
-/// From the first sign-in to a program that is handed in; nothing where something was refused.
+/// Runs one student from the first sign-in to the submitted program; `None` if anything was refused.
 async fn student(address: String, event: String, number: usize, found: Arc<Found>) -> Option<()> {
     let mut browser = Browser { address: &address, cookies: Vec::new(), found: &found };
     let (_, signed_in) =
@@ -215,7 +215,7 @@ fn main() {
             )));
         }
         for task in tasks {
-            // What was refused is in the list.
+            // Refused requests are in the list already.
             let _ = task.await.expect("no client panics");
         }
         visitors.abort();

@@ -1,13 +1,14 @@
 //! The ladder of a campus at a site: `cargo bench -p leitai --bench ladder -- [ENTRANTS [KILLS]]` (200, 5).
 //!
-//! So many entrants meet everybody else in matches of two games: 39,800 games of 200. That happens at two sites of their own, of
-//! which one is killed so often on the way and started again. Real are the server, its store, the queue through which workers
-//! take games and hand them in, the records, the journal and the pages. The games are played in this process, by the rules and
-//! with records that hold, by lots that follow from each order's seed: no program is started, and no clock runs. So both sites
-//! have the same games, whenever they are played. Fails where a game is missing or there twice, or where the boards differ.
+//! ENTRANTS entrants each play a match of two games against every other: 39,800 games for 200 entrants. This happens
+//! at two separate sites, one of which is killed and restarted KILLS times on the way. The server, its store, the
+//! queue through which workers take games and hand them in, the records, the journal and the pages are real. The
+//! games are played in this process, by the rules, with valid records and with random moves that follow from each
+//! order's seed: no program is started, and no clock runs. Both sites therefore get the same games, whenever they are
+//! played. Fails if a game is missing or appears twice, or if the boards differ.
 //!
-//! Then a program is handed in for an entrant, at the command line. It is compiled and checked as ever; shown is how long
-//! after its last validation game the board has the entrant at nothing again.
+//! Then a program is submitted for one entrant on the command line. It is compiled and checked as usual; the
+//! benchmark reports how long after its last validation game the board shows the entrant without results again.
 #![expect(clippy::print_stdout, reason = "its words are its result")]
 
 #[path = "../tests/house.rs"]
@@ -36,13 +37,13 @@ use std::fs;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Games that are taken at one time.
+/// Games leased at a time.
 const AT_ONCE: usize = 64;
-/// Longest that anything here may take.
+/// Longest that any step may take.
 const PATIENCE: Duration = Duration::from_mins(30);
-/// Between two looks.
+/// Interval between two polls.
 const LOOK: Duration = Duration::from_millis(5);
-/// Between two visitors.
+/// Interval between two visits.
 const VISIT: Duration = Duration::from_millis(200);
 
 /// Plays the first empty cell.
@@ -64,10 +65,10 @@ struct Ladder {
     submissions: Submissions,
     rules: Arc<dyn RuledGame>,
     event: String,
-    /// Games that were handed in, and validation games among them.
+    /// Games handed in, and how many of them were validation games.
     played: usize,
     validated: usize,
-    /// Where visitors find the board; nowhere while the server is away. How long it took them, in milliseconds.
+    /// Where visitors find the board, `None` while the server is down, and how long each visit took, in milliseconds.
     board: Arc<Mutex<Option<(String, String)>>>,
     visits: Arc<Mutex<Vec<f64>>>,
 }
@@ -83,7 +84,7 @@ impl Ladder {
         text += "[submit]\n";
         fs::create_dir_all(house.path("site/events")).expect("our folder");
         fs::write(house.path("site/events/ladder.toml"), text).expect("our folder");
-        // The server makes the store.
+        // The server creates the store.
         let server = Server::start(&house, 0, &["--jobs", "0"]);
         let store = format!("sqlite:{}", house.path("site/store.sqlite").display());
         let database = Database::open(&store).await.expect("the site's store");
@@ -121,7 +122,7 @@ impl Ladder {
         ask(self.address(), path, "", None).await.filter(|(status, _)| *status == 200)
     }
 
-    /// What `look` finds, asked until it finds anything.
+    /// Calls `look` until it finds something, and returns that.
     async fn until<T>(&self, look: impl AsyncFn(&Ladder) -> Option<T>) -> T {
         let began = Instant::now();
         loop {
@@ -133,13 +134,13 @@ impl Ladder {
         }
     }
 
-    /// From now on visitors look at the board.
+    /// Lets the visitors look at the board from now on.
     fn is_visited(&self) {
         let path = format!("/events/{}", self.event);
         *self.board.lock().expect("nobody panics") = Some((self.address().to_owned(), path));
     }
 
-    /// Kills the server and starts it again; how long nobody was answered.
+    /// Kills and restarts the server; returns how long it did not answer.
     async fn killed(&mut self) -> Duration {
         *self.board.lock().expect("nobody panics") = None;
         let began = Instant::now();
@@ -150,7 +151,7 @@ impl Ladder {
         began.elapsed()
     }
 
-    /// The board as everybody has it: what it says of each entrant.
+    /// The rows of the public board, one per entrant.
     async fn rows(&self) -> Option<Vec<[Value; 7]>> {
         let (_, text) = self.asked(&format!("/events/{}/board.json", self.event)).await?;
         let table = json_of(&text)?;
@@ -159,14 +160,14 @@ impl Ladder {
         Some(rows.iter().map(|row| columns.map(|column| row[column].clone())).collect())
     }
 
-    /// The board once every match is counted.
+    /// Waits until every match is counted, and returns the board.
     async fn whole(&self) -> Vec<[Value; 7]> {
         let each = json!(self.entrants - 1);
         self.until(async |ladder| ladder.rows().await.filter(|rows| rows.iter().all(|row| row[3] == each)))
             .await
     }
 
-    /// Takes some games and hands them in; whether there were any.
+    /// Leases some games, plays them and hands them in; returns whether there were any.
     async fn plays(&mut self) -> bool {
         let terms = self.queue.terms();
         let take = async || self.queue.lease_many("default", "bench", AT_ONCE).await;
@@ -190,13 +191,13 @@ impl Ladder {
         true
     }
 
-    /// Everybody against everybody, the server killed so often on the way; the board at the end.
+    /// Plays everybody against everybody, killing the server `kills` times on the way; returns the final board.
     async fn runs(&mut self, kills: usize) -> Vec<[Value; 7]> {
         let (began, games) = (Instant::now(), self.entrants * (self.entrants - 1));
         let (mut left, mut away) = (kills, Vec::new());
         while self.played < games {
             self.plays().await;
-            // Right after it was handed games, before it can have looked at them all.
+            // Right after games were handed in, before the server can have processed them all.
             if left > 0 && self.played * (kills + 1) >= games * (kills + 1 - left) {
                 left -= 1;
                 away.push(self.killed().await.as_secs_f64());
@@ -213,10 +214,10 @@ impl Ladder {
         board
     }
 
-    /// Each game stands once in the journal, and has its record.
+    /// Checks that the journal holds each game once, and that each has a record.
     fn is_whole(&self, games: usize) {
         let store = format!("sqlite:{}", self.house.path("site/store.sqlite").display());
-        // It waits for its store by a runtime of its own.
+        // A `SharedStore` blocks on a runtime of its own, hence the thread.
         let read = move || {
             let shared = SharedStore::open(&store, "default", Duration::from_secs(2)).expect("a store");
             shared.history("Ladder").expect("it began").0
@@ -230,7 +231,8 @@ impl Ladder {
         assert!(missing.is_empty(), "{} without a record, as {:?}", missing.len(), missing.first());
     }
 
-    /// Hands in a program for an entrant: how long after its last validation game the board shows that it begins again.
+    /// Submits a program for an entrant, and reports how long after its last validation game the board shows it
+    /// starting over.
     async fn submits(&mut self) {
         let file = self.house.path("late.py");
         fs::write(&file, PROGRAM).expect("our folder");
@@ -253,7 +255,7 @@ impl Ladder {
             shown - accepted,
             shown - played,
         );
-        // It meets everybody anew.
+        // The entrant plays everybody again.
         let games = self.played + 2 * (self.entrants - 1);
         while self.played < games {
             self.plays().await;
@@ -302,7 +304,7 @@ fn answer(rules: &dyn RuledGame, order: &Value) -> Value {
     json!({ "played": Played { result, details }, "record": record.text() })
 }
 
-/// A game by the rules.
+/// Plays a game by the rules, and returns its record.
 fn record(rules: &dyn RuledGame, names: [&String; 2], lots: &mut Lots) -> Record {
     let mut staging = Staging::default();
     for (info, name) in staging.seats.iter_mut().zip(names) {
@@ -330,7 +332,7 @@ fn record(rules: &dyn RuledGame, names: [&String; 2], lots: &mut Lots) -> Record
     record
 }
 
-/// Somebody looks at the board now and then, wherever it is.
+/// Starts visitors who look at the board at intervals, at whatever address it currently has.
 fn visits(ladder: &Ladder) -> tokio::task::JoinHandle<()> {
     let (board, visits) = (Arc::clone(&ladder.board), Arc::clone(&ladder.visits));
     tokio::spawn(async move {

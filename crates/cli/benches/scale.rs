@@ -15,7 +15,7 @@ use std::time::Instant;
 const GAMES: &str = "250";
 const ENTRIES: u32 = 24;
 
-/// Plays an event of instant programs, and says for what its games were lost or played again.
+/// Plays an event of instant programs, and prints why games were lost or replayed.
 fn played(house: &House, game: &str, clock: &str) {
     let mut text = format!("name = {game:?}\ngame = {game:?}\nseed = \"1\"\nclock = {clock:?}\n");
     text += "[sandbox]\nat-least = \"off\"\n[plan.stages.1]\nsections = \"one\"\n";
@@ -42,7 +42,7 @@ fn played(house: &House, game: &str, clock: &str) {
     assert!(lost.is_empty(), "{lost:?}");
 }
 
-/// 0.2 s for a whole game, and 2 ms back after each turn.
+/// Plays both events with 0.2 s for a whole game, plus 2 ms after each turn.
 fn main() {
     let house = House::open();
     played(&house, "tictactoe", "start=5s,move=none,game=0.2s,inc=2ms");

@@ -1,9 +1,10 @@
-//! The site under load, on loopback: `cargo bench -p leitai --bench site -- [STREAMS [GAMES [SECONDS]]]` (2000, 50, 30).
+//! The site under load, on loopback:
+//! `cargo bench -p leitai --bench site -- [STREAMS [GAMES [SECONDS]]]` (2000, 50, 30).
 //!
-//! So many streams follow one game while so many games run, and 500 pages a second are read beside them. When the game is
-//! over, all of them go on to the next one together. Shown are the times from the stage's waking to the arrival at each client,
-//! of the pages, the server's most memory, and whether a game was put in question. The clients are in this process, on the same
-//! cores. Fails where a stream breaks off or a page is refused.
+//! STREAMS streams follow one game while GAMES games run, and 500 pages a second are read at the same time. When the
+//! game is over, all streams move on to the next one together. Reports the times from the stage's wake-up to the
+//! arrival at each client, the page times, the server's peak memory, and whether a game was put in question. The
+//! clients run in this process, on the same cores. Fails if a stream breaks off or a page is refused.
 #![expect(clippy::print_stdout, reason = "its words are its result")]
 
 #[path = "../tests/house.rs"]
@@ -23,25 +24,25 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-/// Pages read in a second.
+/// Pages read per second.
 const PAGES: u32 = 500;
 
 fn now_ms() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_millis() as i64)
 }
 
-/// What all clients found.
+/// Measurements of all clients.
 #[derive(Default)]
 struct Found {
     /// Milliseconds from the stage to the client.
     late: Mutex<Vec<i64>>,
-    /// Milliseconds of pages.
+    /// Page times in milliseconds.
     pages: Mutex<Vec<f64>>,
     broken: AtomicUsize,
     refused: AtomicUsize,
 }
 
-/// Follows games, one after the other, as they are named; says of each that it is over.
+/// Follows games one after the other, as `named` announces them, and reports the end of each to `over`.
 async fn follow(
     address: String,
     mut named: watch::Receiver<String>,
@@ -61,7 +62,7 @@ async fn follow(
     }
 }
 
-/// Whether the stream was there until the game was over.
+/// Follows one game; returns whether the stream lasted until the game was over.
 async fn follow_one(address: &str, game: &str, found: &Found) -> bool {
     let Ok(mut stream) = TcpStream::connect(address).await else { return false };
     let request = format!("GET /games/{game}/live HTTP/1.1\r\nhost: {address}\r\n\r\n");
@@ -76,7 +77,7 @@ async fn follow_one(address: &str, game: &str, found: &Found) -> bool {
         let text = String::from_utf8_lossy(&bytes[..read]);
         let times =
             text.split("\"t\":").skip(1).filter_map(|rest| rest.split(',').next()?.parse::<i64>().ok());
-        // What was before it joined is history, not late.
+        // Events from before the client joined are history, not late.
         let late: Vec<_> = times.filter(|then| *then >= joined).map(|then| now - then).collect();
         found.late.lock().expect("no client panics").extend(late);
         if text.contains("event: over") {
@@ -85,7 +86,7 @@ async fn follow_one(address: &str, game: &str, found: &Found) -> bool {
     }
 }
 
-/// The game that began last of those on the first page, if it is not the one that is over.
+/// The most recently begun game on the first page, unless it is the one that is over.
 async fn next_game(address: &str, over: &str) -> Option<String> {
     let (_, page) = ask(address, "/", "", None).await?;
     let game = page.split("data-game=\"").last()?.split('"').next()?;
@@ -128,7 +129,7 @@ fn main() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let found = Arc::new(Found::default());
     runtime.block_on(async {
-        // Until all of them have begun, and a long one among them.
+        // Until all games have begun, including a long one.
         tokio::time::sleep(Duration::from_secs(5)).await;
         let first = next_game(&server.address, "").await.expect("a game on the first page");
         let before = server.memory();

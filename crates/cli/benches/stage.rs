@@ -1,4 +1,4 @@
-//! `cargo bench -p leitai`: what the stage costs a ply beside a bare ping-pong, and the fixed work.
+//! `cargo bench -p leitai`: what the stage costs per ply compared with a bare ping-pong, and the fixed work.
 
 #![expect(clippy::print_stderr, reason = "a benchmark talks to its user")]
 

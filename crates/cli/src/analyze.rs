@@ -14,9 +14,9 @@ use serde::Serialize;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
-/// Nodes a ply where nobody says how many: a second or less in most games.
+/// Default nodes per ply: a second or less in most games.
 const NODES: u64 = 20_000;
-/// A ply's best line is shown so far.
+/// Plies shown of a principal variation.
 const LINE: usize = 6;
 
 #[derive(clap::Args)]
@@ -124,7 +124,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How much of what is judged is done and how long the rest takes; hidden where nobody sees it.
+/// A progress bar with the estimated time left; hidden if `quiet`, or if stderr is not a terminal.
 pub(crate) fn progress(lines: usize, quiet: bool, lang: Lang) -> ProgressBar {
     let hidden = quiet || !std::io::stderr().is_terminal();
     let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
@@ -137,7 +137,7 @@ pub(crate) fn progress(lines: usize, quiet: bool, lang: Lang) -> ProgressBar {
     bar
 }
 
-/// What the two sides are called: seat and name, made printable.
+/// The names of the two sides, made printable; with their sides if the names are equal.
 fn names(record: &Record, analysis: &Analysis, lang: Lang) -> [String; 2] {
     let names = record.about.seats.each_ref().map(|seat| seat.name.to_string());
     let names = sided(names, analysis.game.facts(), lang);
@@ -175,7 +175,7 @@ fn json(analysis: &Analysis, level: Level, args: &Args) {
     });
 }
 
-/// The result for First as a person reads it.
+/// Formats an expected result for First as a percentage.
 fn percent(expected: f32) -> String {
     format!("{:.0} %", expected * 100.0)
 }
@@ -201,7 +201,7 @@ fn text(record: &Record, analysis: &Analysis, level: Level, args: &Args, lang: L
     text
 }
 
-/// One line of the table: number, what was played, what was expected, what it lost and what was better.
+/// One line of the table: number, acts played, expectation, loss, and what was better.
 fn row(moment: &Moment, lang: Lang) -> String {
     let number = match moment.by {
         Actor::Seat(_) => format!("{:>4}", moment.ply),
@@ -228,7 +228,7 @@ fn row(moment: &Moment, lang: Lang) -> String {
     row
 }
 
-/// What is worth saying of the game as a whole.
+/// The findings about the game as a whole.
 fn findings(analysis: &Analysis, by_truth: bool, names: &[String; 2], lang: Lang) -> Vec<String> {
     let facts = analysis.game.facts();
     let mut said: Vec<Sentence> = Vec::new();

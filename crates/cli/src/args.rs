@@ -29,7 +29,7 @@ pub(crate) fn pair(text: &str) -> Result<(String, String), Sentence> {
 }
 
 impl SetupArgs {
-    /// A clock with what `--clock` says of it.
+    /// Applies `--clock` to a clock.
     pub(crate) fn clock(&self, clock: Clock) -> Result<Clock, Failure> {
         clock.with(self.clock.as_deref().unwrap_or("")).map_err(|e| Failure::usage(&e))
     }
@@ -62,7 +62,7 @@ impl SetupArgs {
         game.facts().presets.iter().find(|preset| preset.name.eq_ignore_ascii_case(name))
     }
 
-    /// Refuses rules that programs alone cannot play by.
+    /// Refuses rules that need a person as referee.
     pub(crate) fn needs_no_referee(game: &dyn RuledGame) -> Result<(), Failure> {
         if !game.is_refereed() {
             return Ok(());
@@ -75,13 +75,13 @@ impl SetupArgs {
         )))
     }
 
-    /// Was a clock asked for?
+    /// Whether a clock was asked for, directly or by a preset.
     pub(crate) fn names_a_clock(&self) -> bool {
         self.clock.is_some() || self.preset.is_some()
     }
 }
 
-/// Refuses a file where a folder is to be written, or above one.
+/// Refuses a path that is a file, or lies below one, where a folder is to be written.
 pub(crate) fn takes_folder(option: &str, path: &Path) -> Result<(), Failure> {
     match path.ancestors().find(|part| part.exists()) {
         Some(file) if !file.is_dir() => {
@@ -95,7 +95,7 @@ pub(crate) fn takes_folder(option: &str, path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Refuses a file in a folder that is not there.
+/// Refuses a file whose folder does not exist.
 pub(crate) fn has_folder(path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
     folder.map_or(Ok(()), |folder| {
@@ -105,7 +105,7 @@ pub(crate) fn has_folder(path: &Path) -> Result<(), Failure> {
     })
 }
 
-/// Reads a whole number in a range, and says the range when it is none.
+/// Reads a whole number in a range; the error states the range.
 pub(crate) fn whole(least: u32, most: u32) -> impl Fn(&str) -> Result<u32, Sentence> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| (least..=most).contains(number));
@@ -115,7 +115,7 @@ pub(crate) fn whole(least: u32, most: u32) -> impl Fn(&str) -> Result<u32, Sente
     }
 }
 
-/// Reads a dialect's name and checks that the game speaks it.
+/// Checks that the game speaks a dialect; without one, returns the game's usual dialect.
 pub(crate) fn dialect(facts: &Facts, name: Option<DialectName>) -> Result<DialectName, Failure> {
     let dialects = facts.dialects;
     match name {
@@ -132,7 +132,7 @@ pub(crate) fn dialect(facts: &Facts, name: Option<DialectName>) -> Result<Dialec
     }
 }
 
-/// Checks that a game of these rules can be said in a dialect that the game speaks.
+/// Checks that a dialect of the game can express these rules.
 pub(crate) fn speakable(game: &dyn RuledGame, name: DialectName) -> Result<(), Failure> {
     if game.speaks(name) {
         return Ok(());
@@ -166,11 +166,11 @@ pub(crate) fn dialect_name(text: &str) -> Result<DialectName, Sentence> {
 pub(crate) enum Speech {
     /// This dialect.
     Named(DialectName),
-    /// Whichever the program answers.
+    /// Whichever dialect the program answers in.
     Auto,
 }
 
-/// Reads `--dialect` where a program may be asked what it speaks.
+/// Reads `--dialect` where `auto` is allowed.
 pub(crate) fn speech(text: &str) -> Result<Speech, Sentence> {
     if text.eq_ignore_ascii_case("auto") { Ok(Speech::Auto) } else { dialect_name(text).map(Speech::Named) }
 }

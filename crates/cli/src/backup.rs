@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A bar on stderr, where a person watches.
+/// A progress bar on stderr; hidden for JSON, or if stderr is not a terminal.
 pub(crate) fn bar(lang: Lang, json: bool) -> ProgressBar {
     let hidden = json || !io::stderr().is_terminal();
     let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
@@ -104,7 +104,7 @@ pub(crate) fn bar(lang: Lang, json: bool) -> ProgressBar {
     bar
 }
 
-/// Shows how far it is.
+/// Updates the bar to `done` of `all`.
 pub(crate) fn shown(bar: &ProgressBar, done: u64, all: u64) {
     bar.set_length(all);
     bar.set_position(done);

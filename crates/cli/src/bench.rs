@@ -1,4 +1,5 @@
-//! `leitai bench`: fixed work with its checksum, of the rules and of the players; `leitai bench stage`: what the stage costs a ply.
+//! `leitai bench`: fixed work of the rules and of the players, with checksums; `leitai bench stage`: what the stage
+//! costs per ply.
 
 mod calibration;
 pub(crate) mod kings;
@@ -62,7 +63,7 @@ enum What {
     Watch,
 }
 
-/// Exchanges of a ping-pong.
+/// Exchanges per ping-pong.
 const EXCHANGES: u32 = 20_000;
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
@@ -131,10 +132,11 @@ struct StageRow {
     kb_a_game: f64,
 }
 
-/// Games that run at once in the memory part.
+/// Games that run at once in the memory measurement.
 const MANY: u32 = 50;
 
-/// Floor and stage take turns, so that whatever else the machine does hits both; the median counts.
+/// Measures the stage against the bare ping-pong. The two alternate, so that other load on the machine affects both;
+/// the median counts.
 fn stage(args: &Args, lang: Lang) -> Result<(), Failure> {
     let core = available()[0];
     let folder = tempfile::tempdir()
@@ -189,8 +191,8 @@ fn stage(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Plays games between two lone kings; seconds a ply (between the first request and the last answer) and
-/// plies in all.
+/// Plays games between two lone kings; returns seconds per ply (between the first request and the last answer) and
+/// the number of plies in all.
 fn games(
     games: u32,
     jobs: u32,
@@ -228,7 +230,7 @@ fn games(
     fault.map_or(Ok((seconds / plies as f64, plies)), |reason| Err(lost(&reason)))
 }
 
-/// Seconds that a line there and a line back take between two processes: blocking pipes and nothing else.
+/// Seconds for a line there and a line back between two processes, over nothing but blocking pipes.
 pub(crate) fn handover(here: Option<usize>, there: Option<usize>) -> Result<f64, Failure> {
     let fail = |e: std::io::Error| Failure::system(&Words::new("ping-pong", "往返测量"), &e);
     let before = pin(there);
@@ -257,7 +259,7 @@ pub(crate) fn handover(here: Option<usize>, there: Option<usize>) -> Result<f64,
     Ok(seconds)
 }
 
-/// The same with two programs by turns, each in a sandbox of its own on this core: what no stage can go below.
+/// Like [`handover`], with two programs in turn, each in its own sandbox on this core: the floor for any stage.
 fn confined_handover(core: usize, sandbox: &Sandbox) -> Result<f64, Failure> {
     let fail = |e: std::io::Error| Failure::system(&Words::new("ping-pong", "往返测量"), &e);
     let words = vec!["instant".into(), "echo".into()];
@@ -296,7 +298,7 @@ fn confined_handover(core: usize, sandbox: &Sandbox) -> Result<f64, Failure> {
     Ok(seconds)
 }
 
-/// Seconds from the start of a small program in a sandbox to its end, at the median.
+/// Median seconds from the start of a small program in a sandbox to its end.
 pub(crate) fn start_time(sandbox: &Sandbox) -> Result<f64, Failure> {
     let fail = |e: std::io::Error| Failure::system(&Words::new("start of a program", "程序启动"), &e);
     let job = Job::of(std::env::current_exe().map_err(fail)?, vec!["instant".into(), "echo".into()]);
@@ -304,7 +306,7 @@ pub(crate) fn start_time(sandbox: &Sandbox) -> Result<f64, Failure> {
     for _ in 0..21 {
         let start = Instant::now();
         let (running, mut cell) = sandbox.launch(&job).map_err(fail)?;
-        // It leaves when nothing more will be said to it.
+        // The program exits when its input is closed.
         drop(running.stdin);
         let _launched = running.launching.map(Launching::finish);
         cell.reap().map_err(fail)?;
@@ -319,7 +321,7 @@ fn median(values: &mut [f64]) -> f64 {
     values[values.len() / 2]
 }
 
-/// Memory of this process in KB: now, and at its peak.
+/// Resident memory of this process in KB; [`peak`] has its maximum.
 fn resident() -> u64 {
     status("VmRSS:")
 }

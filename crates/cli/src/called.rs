@@ -1,15 +1,15 @@
-//! How this program was called: commands in its advice are written so that they work as they stand.
+//! How this program was invoked, so that the commands in its advice can be run as printed.
 
 use leitai_protocol::printable;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// What started this program in another's place, as a person types it: `./run` says it.
+/// The environment variable in which a wrapper passes its own name, as a person types it; `./run` sets it.
 const CALLED: &str = "LEITAI_CALLED";
 
 static NAME: OnceLock<String> = OnceLock::new();
 
-/// The program as a person calls it: what stands in its place, or the path that was typed, or its name.
+/// The program as a person invokes it: the wrapper's name, else the relative path that was typed, else `leitai`.
 pub(crate) fn name() -> &'static str {
     NAME.get_or_init(|| {
         let typed = std::env::args_os().next().unwrap_or_default();
@@ -22,7 +22,7 @@ pub(crate) fn name() -> &'static str {
     })
 }
 
-/// A sentence whose commands stand in back quotes, each as it was called.
+/// Rewrites the commands in the backquotes of a sentence to the name by which this program was invoked.
 pub(crate) fn advice(text: &str) -> Cow<'_, str> {
     match name() {
         "leitai" => text.into(),

@@ -1,4 +1,4 @@
-//! `leitai check`: does a program speak its protocol?
+//! `leitai check`: checks whether a program speaks its protocol.
 
 use crate::args::{SetupArgs, Speech, speech};
 use crate::conditions::ConditionArgs;
@@ -47,14 +47,14 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     SetupArgs::needs_no_referee(&*game)?;
     let mut workshop = Workshop::open()?;
     let conditions = args.conditions.resolve(args.game, &args.setup)?;
-    // Before it is compiled, which may fail because of it.
+    // Reported before compiling, which such findings may make fail.
     for finding in of_program(&args.program, lang) {
         tell(&finding, args.json, lang);
     }
     let terms = Terms { game: &*game, clock, conditions: &conditions };
     let player = workshop.player(&args.program, &terms, args.dialect)?;
     let weakest = args.game.facts().levels[0].name();
-    // Every game of every set-up can be said in it.
+    // The native dialect can express every game and setup.
     let opponent = workshop.player(weakest, &terms, Some(Speech::Named(DialectName::Native)))?;
     let stop = stop::flag();
     if !args.json {
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
 }
 
-/// Tells it: one JSON object, or some lines of text.
+/// Prints a finding: one JSON object, or some lines of text.
 pub(crate) fn tell(finding: &Finding, json: bool, lang: Lang) {
     let Finding { mark, seat, step, what, found, shown, advice } = finding;
     if json {

@@ -1,25 +1,25 @@
-//! What a program is called that was named by a command line: not after the interpreter that runs it, and not as every
-//! compiler calls its output.
+//! The name of a program given as a command line: neither that of its interpreter nor a compiler's default output
+//! name.
 
 use leitai_protocol::printable;
 use std::ffi::OsStr;
 use std::path::Path;
 
-/// Programs that run the file that they are given, perhaps with a version behind the name.
+/// Programs that run the file they are given; a version may follow the name.
 const INTERPRETERS: [&str; 18] = [
     "python", "pypy", "node", "nodejs", "deno", "bun", "java", "ruby", "perl", "lua", "luajit", "php", "sh",
     "bash", "mono", "dotnet", "wine", "julia",
 ];
-/// Options of theirs whose value is the next word, and no program.
+/// Interpreter options whose value is the next word, which is therefore not the program.
 const VALUED: [&str; 8] = ["-cp", "-classpath", "--class-path", "-p", "--module-path", "-W", "-X", "-r"];
-/// Options behind which the program's own text stands.
+/// Interpreter options followed by the program's own text.
 const INLINE: [&str; 3] = ["-c", "-e", "--eval"];
-/// Words of theirs that say what to do with the file.
+/// Interpreter subcommands that precede the file.
 const VERBS: [&str; 2] = ["run", "exec"];
-/// Names that say nothing: then it is called as its folder.
+/// Meaningless names: such a program is named after its folder.
 const GENERIC: [&str; 2] = ["a.out", "main"];
 
-/// The name of the program that these words start; they are not empty.
+/// The name of the program that `words` start; they must not be empty.
 pub(crate) fn name_of(words: &[String]) -> String {
     let program = Path::new(&words[0]);
     let named = if is_interpreter(program) { script(&words[1..]) } else { None };
@@ -32,7 +32,7 @@ fn is_interpreter(program: &Path) -> bool {
     INTERPRETERS.contains(&name)
 }
 
-/// The name of what an interpreter is to run; none where that cannot be seen.
+/// The name of what an interpreter runs; `None` if its arguments do not show it.
 fn script(arguments: &[String]) -> Option<String> {
     let mut words = arguments.iter().map(String::as_str);
     while let Some(word) = words.next() {
@@ -43,17 +43,17 @@ fn script(arguments: &[String]) -> Option<String> {
             _ if VALUED.contains(&word) => _ = words.next(),
             _ if word.starts_with('-') || VERBS.contains(&word) => {}
             _ if Path::new(word).exists() || word.contains('/') => return Some(own_name(Path::new(word))),
-            // A class of Java's, with the packages that it is in.
+            // A Java class, possibly with its packages.
             _ => return word.rsplit('.').next().map(|class| printable(class.as_bytes())),
         }
     }
     None
 }
 
-/// A file's name without its ending, or its folder's where that says nothing.
+/// A file's name without its extension, or its folder's name if the file's is generic.
 fn own_name(file: &Path) -> String {
     let whole = file.file_name().unwrap_or(file.as_os_str());
-    // A number behind a point is a version, no ending.
+    // A number after a dot is a version, not an extension.
     let is_ending = |ending: &OsStr| ending.as_encoded_bytes().first().is_some_and(u8::is_ascii_alphabetic);
     let stem = match file.extension() {
         Some(ending) if whole != GENERIC[0] && is_ending(ending) => file.file_stem().unwrap_or(whole),

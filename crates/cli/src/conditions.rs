@@ -1,4 +1,4 @@
-//! How programs run, as the command line says it.
+//! How programs run, as given on the command line.
 
 use crate::args::SetupArgs;
 use crate::failure::Failure;
@@ -12,7 +12,7 @@ use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// The file of this process, also after it was replaced on disk: it is its own launcher.
+/// The executable of this process, even after it was replaced on disk; it is its own launcher.
 pub(crate) const SELF: &str = "/proc/self/exe";
 
 /// Sandbox and limits of the programs.
@@ -21,7 +21,8 @@ pub(crate) struct ConditionArgs {
     /// How programs are confined: auto (the strongest level this machine can set up), F, R, N, P or off
     #[arg(long, default_value = "auto", value_parser = wanted)]
     sandbox: WantedLevel,
-    /// Memory of a program with all its processes, e.g. 64MB; default: the preset's, or that of the game's first preset, else 1GB
+    /// Memory of a program with all its processes, e.g. 64MB; default: the preset's, or that of the game's first
+    /// preset, else 1GB
     #[arg(long, value_parser = read::<Size>)]
     memory: Option<Size>,
     /// Processes a program may have at one time
@@ -77,7 +78,7 @@ pub(crate) struct OwnArgs {
 }
 
 impl OwnArgs {
-    /// Is anything said of one player alone?
+    /// Whether an option applies to one player alone.
     pub(crate) fn names_one(&self) -> bool {
         self.clock_a.is_some()
             || self.clock_b.is_some()
@@ -87,7 +88,7 @@ impl OwnArgs {
             || self.nodes_b.is_some()
     }
 
-    /// Refuses nodes for a player that cannot be told of them.
+    /// Refuses a node limit for a player that is not built in.
     pub(crate) fn suits(&self, players: &[Player]) -> Result<(), Failure> {
         let named = [("--nodes-a", self.nodes_a), ("--nodes-b", self.nodes_b)];
         let mut named = named.into_iter().zip(players).filter(|((_, nodes), _)| nodes.is_some());
@@ -100,7 +101,7 @@ impl OwnArgs {
         }
     }
 
-    /// What A and B may use where both have this clock.
+    /// The allowances of A and B, whose options modify this common clock.
     pub(crate) fn resolve(&self, clock: Clock) -> Result<[Allowance; 2], Failure> {
         let own = |text: &Option<String>, memory, nodes: Option<NonZeroU64>| {
             let clock = clock.with(text.as_deref().unwrap_or_default());
@@ -117,7 +118,7 @@ impl OwnArgs {
 /// Which level was asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WantedLevel {
-    /// The strongest there is, if it confines at all.
+    /// The strongest level available, if it confines at all.
     Auto,
     /// This one.
     Level(Level),
@@ -146,7 +147,7 @@ pub(crate) fn wanted(text: &str) -> Result<WantedLevel, Sentence> {
     read::<Level>(text).map(WantedLevel::Level)
 }
 
-/// Reads a size in a range, and says the range when it is outside.
+/// Reads a size in a range; the error states the range.
 fn within(range: RangeInclusive<Size>) -> impl Fn(&str) -> Result<Size, Sentence> + Clone {
     move |text| {
         let size = read::<Size>(text)?;
@@ -158,12 +159,12 @@ fn within(range: RangeInclusive<Size>) -> impl Fn(&str) -> Result<Size, Sentence
 }
 
 impl ConditionArgs {
-    /// The conditions on this machine; a level that it cannot set up is refused, one that does not confine is
-    /// said aloud.
+    /// Resolves the conditions on this machine. Refuses a sandbox level that cannot be set up, and warns about one
+    /// that does not confine.
     pub(crate) fn resolve(&self, game: NamedGame, setup: &SetupArgs) -> Result<Conditions, Failure> {
         let mut conditions = Conditions::of(sandbox(self.sandbox)?);
         let limits = &mut conditions.limits;
-        // The source's own, also where nobody named it.
+        // The preset's own limit, even if no preset was named.
         if let Some(memory) = setup.chosen(game).unwrap_or_else(|| game.facts().usual()).memory {
             limits.memory = Size::MB(memory);
         }
@@ -191,8 +192,8 @@ impl ConditionArgs {
     }
 }
 
-/// Clock and limits by name, for whoever asks later whether they are the same. What the machine can enforce is no part
-/// of it: every record says that.
+/// Clock and limits by name, for later comparison. What the machine can enforce is left out: every record states
+/// that.
 pub(crate) fn listed(allowances: &[Allowance; 2], conditions: &Conditions) -> BTreeMap<String, String> {
     let Conditions { limits, ponder, cpu_turn, cpu_game, .. } = conditions;
     let mut listed = BTreeMap::from([
@@ -246,7 +247,7 @@ pub(crate) fn sandbox(wanted: WantedLevel) -> Result<Sandbox, Failure> {
     Ok(sandbox)
 }
 
-/// Says aloud that programs are not confined.
+/// Warns if programs are not confined.
 pub(crate) fn warn(level: Level) {
     if !level.confines() {
         note(&sentence!(

@@ -1,21 +1,21 @@
-//! How far a slow game has come, on stderr: one line that the next replaces, or where nobody watches a line now and then.
+//! The progress of a slow game on stderr: one line that is overwritten, or, off a terminal, a line now and then.
 
 use leitai_check::Progress;
 use leitai_core::{Lang, Noun, say};
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// A game that is over sooner is not told of, on a terminal; elsewhere one that is over before the first line is due.
+/// A game shorter than this is not reported on a terminal; elsewhere, one that ends before the first line is due.
 const SOON: Duration = Duration::from_secs(2);
-/// How often it is told on a terminal, and elsewhere.
+/// Intervals between reports on a terminal, and elsewhere.
 const OFTEN: Duration = Duration::from_millis(200);
 const SELDOM: Duration = Duration::from_secs(10);
 
-/// The course of a game as it is told.
+/// Reports the progress of a game.
 pub(crate) struct Course {
     is_watched: bool,
     told: Instant,
-    /// Does a line stand on the terminal?
+    /// Whether a line is on the terminal.
     stands: bool,
 }
 
@@ -24,8 +24,8 @@ impl Course {
         Course { is_watched: io::stderr().is_terminal(), told: Instant::now(), stands: false }
     }
 
-    /// Tells how far it has come, if it is slow and was not told a moment ago. Whoever closed stderr does not want to
-    /// know.
+    /// Reports progress, if the game is slow and the last report is old enough. Write errors are ignored: stderr may
+    /// be closed.
     pub(crate) fn tell(&mut self, progress: &Progress, lang: Lang) {
         let pause = if self.is_watched { OFTEN } else { SELDOM };
         if progress.took < SOON || self.told.elapsed() < pause {
@@ -42,7 +42,7 @@ impl Course {
         };
     }
 
-    /// Takes the line away: something else is printed.
+    /// Erases the line before something else is printed.
     pub(crate) fn clear(&mut self) {
         if std::mem::take(&mut self.stands) {
             let mut stderr = io::stderr();
@@ -94,7 +94,7 @@ mod tests {
         };
         assert!(said(None, 1000).starts_with("  10 plies in 1:05, at most 1:47:15 left ("));
         assert!(said(Some(20), 1000).starts_with("  10 plies in 1:05, about 1:05 left ("));
-        // Longer than the other already.
+        // Already longer than expected.
         assert!(said(Some(5), 20).starts_with("  10 plies in 1:05, at most 1:05 left ("));
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 /// Players and their games against each other.
 pub(crate) struct Cross {
     players: Vec<String>,
-    /// Of each two who met, the lower number first, counted for it.
+    /// The scores of the pairs that met, lower number first, counted for that player.
     met: Vec<Met>,
 }
 
@@ -20,7 +20,7 @@ pub(crate) struct Row<'a> {
     player: &'a str,
     games: u64,
     points: f64,
-    /// Over the average of all, with half the width of its 95 % interval.
+    /// Relative to the average of all players, with half the width of its 95 % interval.
     elo: f64,
     elo_error: Option<f64>,
     #[serde(skip)]
@@ -37,7 +37,7 @@ impl Cross {
         self.met.push(Met { players: players.map(|player| player as u32), score });
     }
 
-    /// What `one` made of its games against the other, or against everybody.
+    /// The score of `one` against `other`, or against everybody.
     fn score(&self, one: usize, other: Option<usize>) -> Score {
         let mut sum = Score::default();
         for Met { players, score } in &self.met {
@@ -53,9 +53,9 @@ impl Cross {
         sum
     }
 
-    /// Everybody, the strongest first; of equals, whoever was named first.
+    /// One row per player, strongest first; equals keep the order in which they were named.
     pub(crate) fn rows(&self) -> Vec<Row<'_>> {
-        // Numbers and players are our own: ratings follow from any games.
+        // Cannot fail: the player numbers are our own, and any games yield ratings.
         let Ok(ratings) = Ratings::new(self.players.len(), &self.met, Prior::default()) else {
             return Vec::new();
         };
@@ -80,7 +80,7 @@ impl Cross {
         rows
     }
 
-    /// The table for a person, each line indented.
+    /// The table as text, each line indented.
     pub(crate) fn text(&self, lang: Lang) -> String {
         let rows = self.rows();
         let head = [
@@ -127,7 +127,7 @@ fn halves(score: Score) -> String {
     }
 }
 
-/// Names to the left, numbers to the right.
+/// Aligns columns: names to the left, numbers to the right.
 fn aligned(lines: &[Vec<String>]) -> String {
     let columns = lines.first().map_or(0, Vec::len);
     let widths: Vec<usize> =

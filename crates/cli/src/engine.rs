@@ -42,10 +42,10 @@ pub(crate) struct Args {
     memory: Option<u32>,
 }
 
-/// Most memory that may be named, in MB.
+/// Largest accepted `--memory`, in MB.
 const MOST_MEMORY: u32 = 1 << 20;
 
-/// Reads `--clock`, as written in records: it may say that getting ready counts.
+/// Reads `--clock` in the notation of records, which may state that getting ready counts.
 fn clock(text: &str) -> Result<Clock, Sentence> {
     text.parse().map_err(|error: BadClock| Sentence::of(&error))
 }
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(random_seed);
     let setup = Setup { options: args.options.clone(), ..Setup::default() };
     let game = args.game.0.open(&setup).map_err(|e| Failure::usage(&e))?;
-    // Rules that are not named come with the conversation.
+    // Options that are not given arrive in the conversation.
     if !args.options.is_empty() {
         speakable(&*game, dialect)?;
     }
@@ -82,11 +82,11 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         program.stay();
     }
     program.open(&mut out);
-    // Where a program is started for each turn, the clock has run since then.
+    // If the program is started for each turn, the clock has run since its start.
     let mut making = begun.elapsed();
     let mut stays = true;
     loop {
-        // The platform is gone: so is the reason to stay. What a program says last is sent before it leaves.
+        // If the platform is gone, there is no reason to stay. A program's last output is sent before it exits.
         if stdout.write_all(out.bytes()).and_then(|()| stdout.flush()).is_err() || !stays {
             return Ok(());
         }
@@ -112,7 +112,7 @@ pub(crate) fn shelf_of(game: ListedGame) -> Box<dyn Shelf> {
     }
 }
 
-/// Says what a player thinks: whoever does not listen misses nothing of the game.
+/// Prints a player's thoughts. Errors are ignored: the game does not depend on them.
 fn aloud(said: &Aloud<'_>) {
     let _ = match said {
         Aloud::Lines(lines) => {
@@ -123,7 +123,7 @@ fn aloud(said: &Aloud<'_>) {
     };
 }
 
-/// A seed nobody chose: the keys of the standard library's hash maps come from the system.
+/// A random seed: the keys of the standard library's hash maps come from the system.
 pub(crate) fn random_seed() -> u64 {
     use std::hash::{BuildHasher, Hasher};
     std::collections::hash_map::RandomState::new().build_hasher().finish()

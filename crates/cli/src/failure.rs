@@ -19,7 +19,7 @@ pub(crate) enum Failure {
     Usage(Sentence),
     /// The stage failed, exit code 1.
     Stage(Sentence),
-    /// The command did its work and the answer is no, exit code 1; everything is said already.
+    /// The command did its work and the answer is no, exit code 1; everything has been printed already.
     No,
     /// Interrupted by the user, exit code 130.
     Interrupted,
@@ -36,7 +36,7 @@ impl Failure {
         Failure::Stage(Sentence::of(error))
     }
 
-    /// An event cannot go on as it was asked: bad usage where the person may ask otherwise.
+    /// An event cannot go on as requested: bad usage if another request could succeed.
     pub(crate) fn hall(error: &HallError) -> Failure {
         match error {
             HallError::Begun(_)
@@ -48,7 +48,7 @@ impl Failure {
         }
     }
 
-    /// The system refused something of the stage's own.
+    /// The system refused an operation of the stage itself.
     pub(crate) fn system(what: &(impl Tell + ?Sized), error: &io::Error) -> Failure {
         Failure::Stage(sentence!("{what}: {error}", "{what}：{error}"; what, error))
     }
@@ -58,7 +58,7 @@ impl Failure {
         Failure::Usage(sentence!("{path}: {why}", "{path}：{why}"; path, why))
     }
 
-    /// A usage error found by the argument parser of `leitai`, as one sentence; help and version are no failure.
+    /// A usage error found by the argument parser of `leitai`, as one sentence; help and version are not failures.
     pub(crate) fn usage_of(error: &clap::Error, leitai: &Command, lang: Lang) -> Result<(), Failure> {
         if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
             let text = error.render();
@@ -74,7 +74,7 @@ impl Failure {
         Err(Failure::Usage(said))
     }
 
-    /// Says it on stderr; the exit code.
+    /// Prints the failure on stderr, and returns the exit code.
     pub(crate) fn report(self, lang: Lang) -> ExitCode {
         let (said, code) = match self {
             Failure::Usage(said) => (said, 2),
@@ -88,7 +88,7 @@ impl Failure {
     }
 }
 
-/// The parser's own words, as one sentence.
+/// The parser's own message, as one sentence.
 fn english(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let said = text.split("\n\nUsage").next().unwrap_or(&text).split("\n\nFor more").next().unwrap_or(&text);
@@ -97,7 +97,7 @@ fn english(error: &clap::Error) -> String {
     words.join(" ")
 }
 
-/// A usage error in our own words; none for what hardly happens.
+/// A usage error in our own words; `None` for rare kinds.
 fn known(error: &clap::Error, leitai: &Command) -> Option<Sentence> {
     let told = |kind| {
         error.get(kind).map(|value| match value {
@@ -171,10 +171,10 @@ fn known(error: &clap::Error, leitai: &Command) -> Option<Sentence> {
     })
 }
 
-/// How the parser calls the argument that names a game.
+/// The parser's names for the argument that names a game.
 const GAME: [&str; 3] = ["<GAME>", "[GAME]", "--game"];
 
-/// An argument as a person types it: `--games`, not `--games <GAMES>`. What stands by its place keeps its brackets.
+/// An argument as a person types it: `--games`, not `--games <GAMES>`. A positional argument keeps its brackets.
 fn named(arg: &str) -> String {
     match arg.split_once(" <") {
         Some((name, _)) if name.starts_with('-') => name.to_owned(),
@@ -182,7 +182,7 @@ fn named(arg: &str) -> String {
     }
 }
 
-/// What is missing, and of some arguments what they could be.
+/// Which arguments are missing and, for some, the values they accept.
 fn missing(args: &str, leitai: &Command) -> Sentence {
     mistaken::game_first(leitai)
         .or_else(|| mistaken::languages(args, leitai))
@@ -191,7 +191,7 @@ fn missing(args: &str, leitai: &Command) -> Sentence {
         .unwrap_or_else(|| sentence!("missing: {args}", "缺少参数：{args}"))
 }
 
-/// Why a value is not taken: in the words of its reader, or of the standard library.
+/// Why a value is rejected, in the words of its reader or of the standard library.
 fn why(error: &(dyn Error + 'static)) -> Sentence {
     if let Some(said) = error.downcast_ref::<Sentence>() {
         return said.clone();
@@ -199,7 +199,7 @@ fn why(error: &(dyn Error + 'static)) -> Sentence {
     number(error).unwrap_or_else(|| Sentence::quoted(error.to_string()))
 }
 
-/// Why a text is not a number, where the standard library says so.
+/// Why a text is not a number, if the error is one of the standard library's.
 fn number(why: &(dyn Error + 'static)) -> Option<Sentence> {
     if why.is::<ParseFloatError>() {
         return Some(sentence!("it takes a number", "应为数"));
@@ -211,14 +211,14 @@ fn number(why: &(dyn Error + 'static)) -> Option<Sentence> {
     })
 }
 
-/// The commands there are where one was asked for: those of the last command that was named.
+/// The visible subcommands of the last command that was named.
 fn commands(leitai: &Command) -> Vec<String> {
     let named = named_commands(leitai);
     let known = named.last().map_or_else(Vec::new, |command| command.get_subcommands().collect());
     known.iter().filter(|sub| !sub.is_hide_set()).map(|sub| sub.get_name().to_owned()).collect()
 }
 
-/// How to ask for help where a command is missing.
+/// The help command to suggest where a subcommand is missing.
 fn help(leitai: &Command) -> String {
     let named = named_commands(leitai);
     let names = named.iter().skip(1).map(Command::get_name);

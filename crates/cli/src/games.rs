@@ -1,4 +1,4 @@
-//! `leitai games`: what there is.
+//! `leitai games`: the games there are.
 
 use crate::named_game::NamedGame;
 use crate::out;
@@ -115,7 +115,7 @@ fn one(facts: &Facts, lang: Lang) {
     }
 }
 
-/// What a program may use under a preset, and who says so.
+/// The memory limit of a program under a preset, and its source.
 fn memory(preset: &Preset, lang: Lang) -> String {
     let Some(memory) = preset.memory else {
         let size = Limits::default().memory;

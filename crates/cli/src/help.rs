@@ -1,4 +1,4 @@
-//! Help in Chinese: every sentence of the argument parser beside its command and argument.
+//! Help in Chinese: every sentence of the argument parser, keyed by its command and argument.
 
 mod matches;
 
@@ -6,10 +6,10 @@ use crate::called;
 use clap::{Arg, ArgAction, Command};
 use leitai_core::Lang;
 
-/// Where the arguments stand that every command has.
+/// Display position of the arguments that every command has.
 const LAST: usize = 900;
 
-/// `command` or `command argument`, and what it says; `*` stands for every command that has the argument.
+/// `command` or `command argument`, and its help; `*` stands for every command that has the argument.
 const ZH: &[(&str, &str)] = &[
     ("", "擂台：让程序在棋盘上对弈的平台"),
     ("lang", "输出语言：en 或 zh（默认随环境）"),
@@ -314,7 +314,7 @@ pub(crate) fn in_language(command: Command, lang: Lang) -> Command {
     }
 }
 
-/// Help as the parser rendered it, with what it adds of its own in that language.
+/// Help as the parser rendered it, with the parser's own additions in that language.
 pub(crate) fn rendered(text: &str, lang: Lang) -> String {
     const OWN: [(&str, &str); 4] =
         [("[OPTIONS]", "[选项]"), ("命令:", "命令："), ("参数:", "参数："), ("选项:", "选项：")];
@@ -345,11 +345,11 @@ fn said(command: Command, path: &str) -> Command {
     let command = command.disable_help_subcommand(true);
     let mut order = 0;
     let command = command.mut_args(|arg| {
-        // Under a heading of its own an argument would lose its place.
+        // An argument under a heading of its own would lose its place.
         order += 1;
         let heading = if arg.is_positional() { "参数" } else { "选项" };
         let text = find_argument(path, arg.get_id().as_str()).unwrap_or_default();
-        // What the parser would add in English is said in the sentence.
+        // The sentence itself gives the default, which the parser would add in English.
         let takes_value = arg.get_action().takes_values();
         let value = arg.get_default_values().first().filter(|_| takes_value).and_then(|value| value.to_str());
         let default = value.map_or(String::new(), |value| format!("（默认 {value}）"));
@@ -396,7 +396,7 @@ mod tests {
         chinese(crate::Cli::command()).debug_assert();
     }
 
-    /// Every command and argument under one, by its path.
+    /// Collects the paths of all commands and arguments below a command.
     fn paths(command: &clap::Command, path: &str, all: &mut BTreeSet<String>) {
         let prefix = if path.is_empty() { String::new() } else { format!("{path} ") };
         for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
@@ -412,7 +412,7 @@ mod tests {
         let mut there = BTreeSet::from([String::new(), "lang".to_owned()]);
         paths(&crate::Cli::command(), "", &mut there);
         let said: BTreeSet<_> = all().map(|(path, _)| (*path).to_owned()).collect();
-        // What several commands share is said once, under `*`.
+        // Arguments that several commands share are described once, under `*`.
         let shared = |path: &str| path.rsplit_once(' ').map(|(_, argument)| format!("* {argument}"));
         let is_said =
             |path: &&String| said.contains(*path) || shared(path).is_some_and(|path| said.contains(&path));

@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the sheet knows of how the game was staged.
+/// What the sheet states about how the game was staged.
 fn staging(heading: &Heading, form: SheetName) -> Staging<'static> {
     let stage = [("imported", form.name()), ("place", &heading.place), ("event", &heading.event)];
     let stage = stage.into_iter().filter(|(_, text)| !text.is_empty());
@@ -83,7 +83,7 @@ fn staging(heading: &Heading, form: SheetName) -> Staging<'static> {
     }
 }
 
-/// Milliseconds since 1970 of `2017.07.29 14:00`, whatever stands between the numbers; none if it is no time.
+/// Milliseconds since 1970 of a time such as `2017.07.29 14:00`, with any separators; `None` if it is not a time.
 fn started(text: &str) -> Option<i64> {
     let numbers: Vec<i16> =
         text.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect();

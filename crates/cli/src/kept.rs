@@ -21,29 +21,29 @@ pub(crate) struct Kept {
     pub(crate) options: BTreeMap<String, String>,
     /// Who sat where, First before Second.
     pub(crate) names: [String; 2],
-    /// The acts that were given, or the position; none where it began as its law says.
+    /// The given opening acts, or the position; `None` if the game began at its normal start.
     pub(crate) start: Option<String>,
     pub(crate) ended: Ended,
     pub(crate) replays: u32,
 }
 
-/// What a file is.
+/// What a file contains.
 pub(crate) enum Found {
     Game(Box<Kept>),
-    /// A game that breaks off.
+    /// A game without an end.
     Unfinished,
-    /// No record: another file of JSON lines.
+    /// Not a record: another file of JSON lines.
     Other,
 }
 
-/// What a record says of a rule's ending beyond its verdict is not read.
+/// Stands for any ending by the rules: details beyond the verdict are not read from the record.
 static BY_LAW: Words = Words::new("by the rules", "按规则");
 
 impl Kept {
     /// Reads a record file. Errors if it cannot be read, or was changed after it was sealed.
     pub(crate) fn read(file: &Path) -> Result<Found, Sentence> {
         let text = verify::text(file)?;
-        // The first line decides: an event keeps its journal beside its records.
+        // The first line decides: an event keeps its journal next to its records.
         let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
         let kind = serde_json::from_str::<serde_json::Value>(first).ok();
         if kind.is_some_and(|line| line["type"] != "game") {
@@ -56,7 +56,7 @@ impl Kept {
         Ok(Kept::of(&record, file).map_or(Found::Unfinished, |kept| Found::Game(Box::new(kept))))
     }
 
-    /// The game of a record that was found in `file`; none if it breaks off.
+    /// The game of a record that was found in `file`; `None` if the record has no end.
     pub(crate) fn of(record: &Record, file: &Path) -> Option<Kept> {
         let end = record.end.as_ref()?;
         let why = end.verdict.laid().unwrap_or(Why::Law(&BY_LAW));
@@ -84,7 +84,7 @@ impl Kept {
         })
     }
 
-    /// With its reason in both languages: where a rule ended the game, only the rule itself says it in Chinese.
+    /// Adds the reason in both languages: if a rule ended the game, only the rule itself has the Chinese text.
     pub(crate) fn in_full(mut self) -> Result<Kept, Sentence> {
         if self.ended.outcome.why.verdict() == VerdictName::Law {
             let record = verify::read(&self.file)?;
@@ -97,7 +97,7 @@ impl Kept {
 }
 
 impl Kept {
-    /// As a game of a series.
+    /// Converts it to a game of a series.
     pub(crate) fn game_of(self, index: u32, a_first: bool, opening: Option<usize>) -> SeriesGame {
         let Kept { file, ended, replays, .. } = self;
         let text = ended.outcome.faulty().and_then(|_| fs::read(&file).ok());
@@ -105,7 +105,7 @@ impl Kept {
     }
 }
 
-/// How it was begun.
+/// How the game began: the position, or the given acts.
 fn start(record: &Record) -> Option<String> {
     let position = record.about.position.as_ref().map(ToString::to_string);
     position.or_else(|| {
@@ -117,7 +117,7 @@ fn start(record: &Record) -> Option<String> {
     })
 }
 
-/// For each seat the time in all and in its longest turn: acts of one seat that follow each other are one turn.
+/// For each seat, the time in all and in its longest turn; consecutive acts of one seat are one turn.
 fn used(record: &Record) -> [(Duration, Duration); 2] {
     let (mut used, mut turn) = ([(Duration::ZERO, Duration::ZERO); 2], (None, Duration::ZERO));
     let mut tried = [Duration::ZERO; 2];
@@ -130,7 +130,7 @@ fn used(record: &Record) -> [(Duration, Duration); 2] {
                 *used = (used.0 + took, used.1.max(turn.1));
                 tried[seat.index()] = Duration::ZERO;
             }
-            // What is tried again is timed from the same request.
+            // A retry is timed from the same request.
             Line::Attempt { by: Actor::Seat(seat), us, .. } | Line::Garbled { seat, us, .. } => {
                 tried[seat.index()] = Duration::from_micros(*us);
             }
@@ -154,7 +154,7 @@ fn used(record: &Record) -> [(Duration, Duration); 2] {
     used
 }
 
-/// The processor time of a seat's program, to a hundredth of a second; zero where it was not measured.
+/// The processor time of a seat's program, to a hundredth of a second; zero if it was not measured.
 fn cpu(record: &Record, of: Seat) -> Duration {
     let usage = record.lines.iter().rev().find_map(|(_, line)| match line {
         Line::Note { seat, what, text } if *seat == of && what == "usage" => text.split(" s ").next(),
@@ -164,7 +164,7 @@ fn cpu(record: &Record, of: Seat) -> Duration {
     seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or_default()
 }
 
-/// From the first request to the last answer, as far as the lines say.
+/// From the first request to the last answer, as far as the lines show.
 fn played(record: &Record) -> Duration {
     let took = record.lines.iter().map(|(_, line)| match line {
         Line::Play { us, given: false, .. } => *us,
@@ -173,7 +173,7 @@ fn played(record: &Record) -> Duration {
     Duration::from_micros(took.sum())
 }
 
-/// For how long the machine did not run the loser's program, where that puts the result in question.
+/// How long the machine did not run the loser's program, if that puts the result in question.
 fn disturbed(record: &Record) -> Option<Duration> {
     let said = record.lines.iter().rev().find_map(|(_, line)| match line {
         Line::Note { what, text, .. } if what == QUESTION => Some(text),

@@ -1,4 +1,4 @@
-//! Keys that are read as they are struck.
+//! Keys, read as they are pressed.
 
 use crate::failure::Failure;
 use leitai_core::Words;
@@ -30,11 +30,11 @@ pub(crate) enum Key {
     Down,
     Help,
     Quit,
-    /// Nothing that is known here.
+    /// A key without a meaning here.
     Other,
 }
 
-/// What keys send, the longer before what they begin with.
+/// The bytes that keys send; a longer sequence comes before its own prefix.
 const SENT: [(&[u8], Key); 38] = [
     (b"\x1b[1~", Key::First),
     (b"\x1b[4~", Key::Last),
@@ -76,7 +76,7 @@ const SENT: [(&[u8], Key); 38] = [
     (b"q", Key::Quit),
 ];
 
-/// The first key of what was sent, and how many bytes it is.
+/// The first key in what was sent, and its length in bytes.
 fn first(sent: &[u8]) -> Option<(Key, usize)> {
     let known = SENT.iter().find(|(bytes, _)| sent.starts_with(bytes));
     if let Some((bytes, key)) = known {
@@ -84,10 +84,10 @@ fn first(sent: &[u8]) -> Option<(Key, usize)> {
     }
     Some(match sent {
         [] => return None,
-        // Ctrl-C and Ctrl-D, as the terminal sends them meanwhile.
+        // Ctrl-C and Ctrl-D arrive as bytes while signals are off.
         [3 | 4, ..] => (Key::Quit, 1),
         [digit @ b'0'..=b'9', ..] => (Key::Digit(char::from(*digit)), 1),
-        // A key of another kind is passed over whole: its last letter is not one that was struck.
+        // An unknown escape sequence is skipped whole, so that its last letter is not taken for a key.
         [0x1b, b'[' | b'O', rest @ ..] => {
             let end = rest.iter().position(|byte| (0x40..0x7f).contains(byte));
             (Key::Other, 2 + end.map_or(rest.len(), |end| end + 1))
@@ -96,8 +96,8 @@ fn first(sent: &[u8]) -> Option<(Key, usize)> {
     })
 }
 
-/// The terminal without line buffering, echo and signals, until dropped: however a command is left, the terminal is as
-/// it was.
+/// The terminal without line buffering, echo and signals. Dropping this restores the terminal, however a command
+/// ends.
 pub(crate) struct Keys {
     before: Termios,
     waiting: VecDeque<Key>,
@@ -115,13 +115,13 @@ impl Keys {
         Ok(Keys { before, waiting: VecDeque::new() })
     }
 
-    /// The next key; none if none is struck within that time. A keyboard that is gone has left.
+    /// Returns the next key, or `None` if none is pressed within that time. A keyboard that is gone counts as `Quit`.
     pub(crate) fn next(&mut self, within: Duration) -> Option<Key> {
         if self.waiting.is_empty() {
             let stdin = std::io::stdin();
             let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
             let within = Timespec::try_from(within).ok();
-            // A signal that comes meanwhile is for whoever asked for it: no key was struck.
+            // A signal that interrupts the wait is handled elsewhere: no key was pressed.
             if poll(&mut fds, within.as_ref()).map_or(0, |ready| ready) == 0 {
                 return None;
             }
@@ -166,7 +166,7 @@ mod tests {
             keys(b"\x1b[C\x1bOD12\r"),
             [Key::Right, Key::Left, Key::Digit('1'), Key::Digit('2'), Key::Enter]
         );
-        // Ctrl and an arrow, F5, and Alt and a letter: no letter of theirs is taken for a key.
+        // Ctrl and an arrow, F5, and Alt and a letter: none of their letters is taken for a key.
         assert_eq!(keys(b"\x1b[1;5Cq"), [Key::Other, Key::Quit]);
         assert_eq!(keys(b"\x1b[15~\x03"), [Key::Other, Key::Quit]);
         assert_eq!(keys(b"\x1b["), [Key::Other]);

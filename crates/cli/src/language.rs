@@ -1,4 +1,4 @@
-//! In which language to speak: decided once, when the command starts.
+//! The output language, decided once, when the command starts.
 
 use crate::called;
 use leitai_core::{Lang, Sentence, sentence};
@@ -8,12 +8,12 @@ use std::sync::OnceLock;
 
 static SPOKEN: OnceLock<Lang> = OnceLock::new();
 
-/// Decides it for this process: what the arguments ask for, else that of the environment.
+/// Decides the language of this process: the one the arguments ask for, else the environment's.
 pub(crate) fn decide(args: &[OsString]) -> Lang {
     *SPOKEN.get_or_init(|| asked_for(args).unwrap_or_else(from_environment))
 }
 
-/// Says something on stderr. Whoever closed it does not want to know.
+/// Prints a message on stderr. Errors are ignored: stderr may be closed.
 pub(crate) fn note(said: &Sentence) {
     let lang = SPOKEN.get().copied().unwrap_or_default();
     let _ = writeln!(io::stderr(), "{}", called::advice(said.to(lang)));
@@ -35,7 +35,7 @@ fn from_environment() -> Lang {
         .unwrap_or_default()
 }
 
-/// `--lang`, read before the parser reads the rest: help and usage errors are said in it too.
+/// `--lang`, read before the parser reads the rest: help and usage errors use it too.
 fn asked_for(args: &[OsString]) -> Option<Lang> {
     let mut args = args.iter().map(|arg| arg.to_string_lossy());
     while let Some(arg) = args.next() {

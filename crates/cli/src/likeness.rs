@@ -15,7 +15,7 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-/// Passages of a pair that stand in the terminal; the pages have all.
+/// Passages of a pair shown in the terminal; the pages have all of them.
 const SHOWN: usize = 5;
 
 #[derive(clap::Args)]

@@ -88,7 +88,8 @@ use version::version;
 #[command(name = "leitai", version = version(), disable_help_subcommand = true)]
 struct Cli {
     /// Output language: en or zh (default: that of the environment)
-    // Read by `language::decide`. As text: where a command has a `--lang` of its own (`new`), that one's word stands here.
+    // Read by `language::decide`. Kept as text, because a command with a `--lang` of its own (`new`) stores its value
+    // here.
     #[arg(long, global = true, value_parser = language::checked)]
     lang: Option<String>,
     #[command(subcommand)]
@@ -181,7 +182,7 @@ fn helped(mut args: Vec<OsString>) -> Vec<OsString> {
             args.push("--help".into());
             break;
         }
-        // The language may stand before the command.
+        // `--lang` may precede the command.
         if arg == "--lang" {
             at += 2;
             continue;
@@ -242,7 +243,7 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
     }
 }
 
-/// The match that a command line says; none where it says something else, or what this version does not understand.
+/// Parses the command line of a match; `None` if it is another command, or one this version does not understand.
 fn typed_match(line: &[String]) -> Option<matches::Args> {
     let typed = negatives(Cli::command()).try_get_matches_from(line).ok()?;
     match Cli::from_arg_matches(&typed).ok()?.command {
@@ -251,7 +252,8 @@ fn typed_match(line: &[String]) -> Option<matches::Args> {
     }
 }
 
-/// `--games -3` is a wrong number, not an unknown argument.
+/// Lets every option that takes a value accept a negative number: `--games -3` is a wrong number, not an unknown
+/// argument.
 fn negatives(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|arg| {
         let takes_value = arg.get_action().takes_values();
@@ -274,7 +276,7 @@ mod tests {
         assert_eq!(asked("leitai --lang zh help play"), "leitai --lang zh play --help");
         assert_eq!(asked("leitai help"), "leitai --help");
         assert_eq!(asked("leitai tournament help run"), "leitai tournament run --help");
-        // A player may be called so.
+        // `help` may be the name of a player.
         assert_eq!(asked("leitai play help"), "leitai play help");
     }
 }

@@ -1,4 +1,5 @@
-//! `leitai completions` and `leitai man`: what shells and `man` know of the command line, from its own definitions.
+//! `leitai completions` and `leitai man`: completions and manual pages, generated from the command line's own
+//! definitions.
 
 use crate::failure::Failure;
 use crate::version::version;
@@ -9,9 +10,9 @@ use leitai_core::{Lang, Sentence, say, sentence};
 use std::fs;
 use std::path::PathBuf;
 
-/// The shells that are completed for.
+/// The supported shells.
 const SHELLS: [(&str, Shell); 3] = [("bash", Shell::Bash), ("zsh", Shell::Zsh), ("fish", Shell::Fish)];
-/// What stands over the parts of a page, whatever its language.
+/// The headings of a page as they are generated, and in Chinese.
 const HEADINGS: [(&str, &str); 4] =
     [("NAME", "名称"), ("SYNOPSIS", "用法"), ("DESCRIPTION", "说明"), ("VERSION", "版本")];
 
@@ -38,7 +39,7 @@ fn shell(text: &str) -> Result<Shell, Sentence> {
 pub(crate) fn completions(args: &CompletionsArgs, leitai: Definition, lang: Lang) {
     let mut whole = help::in_language(leitai, lang);
     whole.build();
-    // Bash would offer what is hidden too.
+    // Bash would offer hidden commands too.
     let mut command = Definition::new("leitai")
         .version(version())
         .disable_help_subcommand(true)

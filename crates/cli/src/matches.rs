@@ -30,7 +30,7 @@ use leitai_core::{Lang, sentence};
 use pairing::{Pairing, paired};
 use prepared::prepared;
 
-/// `typed` reads the command line that began a match which is to go on.
+/// Plays a match; `typed` parses the command line that began a match to be resumed.
 pub(crate) fn run(args: Args, typed: fn(&[String]) -> Option<Args>, lang: Lang) -> Result<(), Failure> {
     match args.resume.clone() {
         Some(folder) => {

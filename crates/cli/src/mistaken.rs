@@ -1,4 +1,4 @@
-//! Command lines that another program would take, or that stand in another order, and what they are here.
+//! Command lines of other programs, or with arguments in another order, and their equivalents here.
 
 use crate::named_commands::named_commands;
 use crate::named_game::NamedGame;
@@ -8,7 +8,7 @@ use leitai_catalog::GAMES;
 use leitai_core::{Sentence, Words, sentence};
 use std::path::Path;
 
-/// Options of other runners of matches (`cutechess-cli`, `fastchess`), without their dash, and what is said so here.
+/// Options of other match runners (`cutechess-cli`, `fastchess`), without their dashes, and their equivalents here.
 const FOREIGN: [(&str, Words); 22] = [
     ("concurrency", Words::new("use --jobs", "这里写作 --jobs")),
     (
@@ -94,7 +94,7 @@ const FOREIGN: [(&str, Words); 22] = [
     ),
 ];
 
-/// `check GAME PROGRAM`: the program comes first there.
+/// `check GAME PROGRAM`: `check` takes the program first.
 pub(crate) fn game_first(leitai: &Command) -> Option<Sentence> {
     let words = behind("check", leitai)?;
     let game = words.iter().find(|word| !Path::new(word).exists() && word.parse::<NamedGame>().is_ok())?;
@@ -142,7 +142,7 @@ pub(crate) fn levels(args: &str, leitai: &Command) -> Option<Sentence> {
     Some(sentence!("--level is missing; choose one of: {levels}", "请用 --level 指定强度：{levels}"))
 }
 
-/// An option with one dash, or, of a match, as another runner of matches calls it.
+/// An option with one dash, or, for a match, one that another match runner uses.
 pub(crate) fn foreign(leitai: &Command) -> Option<Sentence> {
     let command = named_commands(leitai).pop()?;
     let plays_matches = command.get_name() == "match";
@@ -161,7 +161,7 @@ pub(crate) fn foreign(leitai: &Command) -> Option<Sentence> {
     })
 }
 
-/// What stands behind a command's name without an option's dash, if that command was asked for.
+/// The words after a command's name that are not options or their values, if that command was asked for.
 fn behind(name: &str, leitai: &Command) -> Option<Vec<String>> {
     let command = named_commands(leitai).pop().filter(|command| command.get_name() == name)?;
     let mut args = typed().skip_while(|arg| arg != name).skip(1);
@@ -180,12 +180,12 @@ fn behind(name: &str, leitai: &Command) -> Option<Vec<String>> {
     Some(words)
 }
 
-/// The command line behind the program's name.
+/// The command line after the program's name.
 fn typed() -> impl Iterator<Item = String> {
     std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned())
 }
 
-/// A word as a shell takes it.
+/// Quotes a word for a shell.
 fn quoted(word: &str) -> String {
     shlex::try_quote(word).map_or_else(|_| word.to_owned(), std::borrow::Cow::into_owned)
 }
@@ -201,7 +201,7 @@ mod tests {
         let names: Vec<_> = ours.get_arguments().filter_map(clap::Arg::get_long).collect();
         for (name, said) in &FOREIGN {
             assert!(!names.contains(name), "{name}");
-            // What it is here there is.
+            // The equivalents named here exist.
             let told = said.en.split(|c: char| c.is_whitespace() || ",;:".contains(c));
             for option in told.filter_map(|word| word.strip_prefix("--")) {
                 assert!(names.contains(&option), "--{option} for {name}");

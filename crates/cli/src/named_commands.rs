@@ -1,8 +1,8 @@
-//! Which commands were asked for.
+//! The commands that were asked for.
 
 use clap::Command;
 
-/// The commands that were named, each one under the one before it; the program itself is the first.
+/// The commands that were named, each a subcommand of the one before; the program itself is the first.
 pub(crate) fn named_commands(leitai: &Command) -> Vec<Command> {
     let mut named = vec![leitai.clone()];
     for arg in std::env::args_os().skip(1) {

@@ -9,7 +9,8 @@ pub(crate) struct NamedGame(pub(crate) ListedGame);
 
 impl std::str::FromStr for NamedGame {
     type Err = Sentence;
-    /// Its id or a name of it, whatever the case, or how one of them begins (three letters, or two characters).
+    /// Accepts the id or a name, ignoring case, or an unambiguous beginning of one (three letters, or two
+    /// characters).
     fn from_str(text: &str) -> Result<Self, Sentence> {
         let lower = text.trim().to_lowercase();
         let is_called = |game: &&ListedGame| names(game.facts()).contains(&lower);
@@ -34,7 +35,7 @@ impl std::str::FromStr for NamedGame {
     }
 }
 
-/// What a game is called, in lower case.
+/// The id and the names of a game, in lower case.
 fn names(facts: &Facts) -> [String; 3] {
     [facts.id, facts.name.en, facts.name.zh].map(str::to_lowercase)
 }

@@ -13,8 +13,8 @@ pub(crate) struct Args {
     /// The game
     game: NamedGame,
     /// The programming language, such as c (`leitai --lang zh new …` speaks Chinese)
-    // The id is that of the option for the language of what is said: here it gives way to this one, and so both
-    // hold text.
+    // The id is that of the global option for the output language: within this command it gives way to this one, and
+    // so both hold text.
     #[arg(long, value_name = "LANGUAGE", value_parser = language)]
     lang: String,
     /// The folder; default: GAME-LANGUAGE
@@ -82,17 +82,17 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What it speaks: the game's usual dialect unless it says another.
+/// The dialect of a starter: the game's usual one, unless it states another.
 fn dialect(game: NamedGame, starter: &Starter) -> DialectName {
     starter.dialect().unwrap_or(game.facts().dialects[0])
 }
 
-/// How to check it, play against it, and measure it.
+/// The commands to check a starter, to play against it, and to measure it.
 fn commands(game: NamedGame, starter: &Starter, folder: &Path) -> [String; 3] {
     let (facts, leitai) = (game.facts(), called::name());
     let name = folder.to_string_lossy();
     let name = shlex::try_quote(&name).unwrap_or_else(|_| name.clone());
-    // The usual dialect of a game goes without saying.
+    // A game's usual dialect need not be given.
     let (id, spoken) = (facts.id, dialect(game, starter));
     let usual = facts.dialects[0] == spoken;
     let of = |option: &str| if usual { String::new() } else { format!(" {option} {spoken}") };

@@ -1,4 +1,4 @@
-//! `leitai openings`: a suite of balanced openings, made or checked.
+//! `leitai openings`: makes or checks a suite of balanced openings.
 
 use crate::args::{has_folder, pair, whole};
 use crate::engine::{level, shelf_of};
@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// So many are tried for each that is wanted before the command gives up.
+/// Openings tried for each one wanted before the command gives up.
 const TRIES: u32 = 60;
 
 #[derive(clap::Args)]
@@ -55,7 +55,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// An opening and what it is worth to the first seat, from 0 to 1.
+/// An opening and its value for the first seat, from 0 to 1.
 #[derive(Serialize)]
 struct Line<'a> {
     r#type: &'static str,
@@ -113,9 +113,9 @@ impl Judge<'_> {
 
     fn make(&self, lang: Lang) -> Result<(), Failure> {
         let Args { count, plies, within, nodes, seed, .. } = *self.args;
-        // Before minutes are spent on them.
+        // Checked before minutes are spent on the openings.
         self.args.out.as_deref().map_or(Ok(()), has_folder)?;
-        // Says why, where the game cannot be begun by an opening.
+        // Errors if the game cannot be begun by an opening.
         self.game.begun("").map_err(|error| Failure::usage(&error))?;
         let stop = stop::flag();
         let mut rng = Rng::new(seed);
@@ -161,8 +161,8 @@ impl Judge<'_> {
         }
     }
 
-    /// An opening of as many turns as were asked for, half of them by lot and half as the weakest player would play, and
-    /// where it leads; none if the game ends before.
+    /// A random opening of the requested number of turns, about half of them random and half as the weakest player
+    /// would play, and the position it leads to; `None` if the game ends before that.
     fn drawn(&self, rng: &mut Rng) -> Option<(String, String)> {
         let mut table = begun(self.game);
         let mut easy = self.game.analyst(Level::Easy, &Means::seeded(rng.next()))?;
@@ -184,11 +184,11 @@ impl Judge<'_> {
         matches!(table.turn(), Turn::Of(_)).then(|| (line.join(" "), table.position()))
     }
 
-    /// What a game is worth to First where its opening ends; none where nothing is left to think about.
+    /// The value for First at the end of the opening; `None` if there is nothing left to think about.
     fn worth(&self, game: &dyn RuledGame) -> Option<f32> {
         let shelf = shelf_of(self.listed);
         let mut analyst = game.analyst(self.level, &Means { shelf: &*shelf, ..Means::seeded(0) })?;
-        // An analyst begins at a position; the acts of an opening are played to it.
+        // An analyst begins at a position, but has to be given the acts of an opening.
         let acts = game.opening().filter(|_| !begins_elsewhere(game)).unwrap_or_default();
         for act in acts.split_whitespace() {
             let by = analyst.turn().next()?;

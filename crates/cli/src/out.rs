@@ -1,4 +1,4 @@
-//! Standard output. A reader that has gone (`| head`) ends the command quietly.
+//! Standard output. If the reader goes away (`| head`), the command ends quietly.
 
 use crate::{called, stop};
 use serde::Serialize;
@@ -11,27 +11,27 @@ pub(crate) fn line(text: &str) {
     self::text(&format!("{text}\n"));
 }
 
-/// Prints one line whose commands in back quotes work as they stand.
+/// Prints one line, with the commands in backquotes as this program was invoked.
 pub(crate) fn advice(text: &str) {
     line(&called::advice(text));
 }
 
 /// Prints one JSON object as a line.
 pub(crate) fn json(value: &impl Serialize) {
-    // Plain structs of numbers and strings: serialising cannot fail.
+    // Serialising plain structs of numbers and strings cannot fail.
     line(&serde_json::to_string(value).unwrap_or_default());
 }
 
-/// Why nothing can be printed any more.
+/// The error after which nothing is printed any more.
 static LOST: OnceLock<ErrorKind> = OnceLock::new();
 
-/// Prints text as it is. When that fails the command is asked to stop, so that games and temporary folders
-/// are cleared away as on Ctrl-C, and what follows is not printed.
+/// Prints text as it is. If that fails, the command is asked to stop, so that games and temporary folders are cleaned
+/// up as on Ctrl-C, and later output is dropped.
 pub(crate) fn text(text: &str) {
     bytes(text.as_bytes());
 }
 
-/// The same for bytes of any encoding.
+/// Like [`text`], for bytes of any encoding.
 pub(crate) fn bytes(bytes: &[u8]) {
     if LOST.get().is_some() {
         return;
@@ -43,17 +43,17 @@ pub(crate) fn bytes(bytes: &[u8]) {
     }
 }
 
-/// The exit code if the output was lost: a reader that has gone is no failure.
+/// The exit code if the output was lost: a reader that has gone away is not a failure.
 pub(crate) fn lost() -> Option<ExitCode> {
     LOST.get().map(|kind| ExitCode::from(u8::from(*kind != ErrorKind::BrokenPipe)))
 }
 
-/// May the output be coloured?
+/// Whether the output may be coloured.
 pub(crate) fn colored() -> bool {
     is_watched() && std::env::var_os("NO_COLOR").is_none()
 }
 
-/// Is a person watching?
+/// Whether a person is watching.
 pub(crate) fn is_watched() -> bool {
     std::io::stdout().is_terminal()
 }

@@ -13,11 +13,11 @@ use serde::Serialize;
 use std::fs;
 use std::path::PathBuf;
 
-/// Whom the list of who did what names for what is done here.
+/// The actor that the audit list names for actions on this command line.
 const CONSOLE: &str = "console";
-/// Days for which a code lets in.
+/// Days for which a sign-in code is valid.
 const CODE_DAYS: i64 = 7;
-/// Days for which first passwords do, where nobody says another day.
+/// Days for which first passwords are valid, unless another day is given.
 const FIRST_DAYS: i64 = 14;
 
 #[derive(clap::Args)]
@@ -151,7 +151,7 @@ fn end_of(day: Date) -> Result<i64, Failure> {
     Ok(next.timestamp().as_millisecond())
 }
 
-/// The end of the day so many days from now.
+/// The end of the day that many days from now.
 fn in_days(days: i64) -> Result<i64, Failure> {
     let today = Zoned::now().date();
     end_of(today.checked_add(Span::new().days(days)).unwrap_or(today))
@@ -188,7 +188,7 @@ fn import(args: &ImportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// First passwords of the new ones, as a table for slips.
+/// Prints first passwords for the people added, as a table for slips.
 fn slips(register: &Register, lines: &[RosterLine], added: &[String], until: i64) -> Result<(), Failure> {
     let codes: Vec<_> = added.iter().map(|number| (number.clone(), Code::random())).collect();
     let digests: Vec<_> = codes.iter().map(|(number, code)| (number.clone(), code.digest())).collect();
@@ -202,14 +202,14 @@ fn slips(register: &Register, lines: &[RosterLine], added: &[String], until: i64
     Ok(())
 }
 
-/// A cell that no spreadsheet program takes for a formula.
+/// Quotes a CSV cell so that no spreadsheet program takes it for a formula.
 fn quoted(text: &str) -> String {
     let mark = if text.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
     format!("\"{mark}{}\"", text.replace('"', "\"\""))
 }
 
 fn add(args: &AddArgs) -> Result<(), Failure> {
-    // One person is a roster of one line, under the same rules.
+    // One person is a roster of one line, subject to the same rules.
     let cell = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
     let line = read_roster(format!("{},{}\n", cell(&args.number), cell(&args.name)).as_bytes());
     let mut line =

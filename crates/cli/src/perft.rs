@@ -8,7 +8,7 @@ use leitai_core::{Lang, Noun, say};
 use serde::Serialize;
 use std::time::Instant;
 
-/// Deeper than any game of ours is long enough to be counted in a lifetime.
+/// Deeper than any of our games could be counted in a lifetime.
 const DEEPEST: u32 = 40;
 
 #[derive(clap::Args)]

@@ -1,4 +1,4 @@
-//! `leitai play`: one game, the board in the terminal.
+//! `leitai play`: one game, with the board in the terminal.
 
 mod arranging;
 mod board;
@@ -64,14 +64,14 @@ pub(crate) struct Args {
     pause: Option<u64>,
 }
 
-/// What is played, from where on, and by whom unless it is said otherwise.
+/// What is played, from which position, and by whom by default.
 struct Start {
     name: NamedGame,
-    /// From the very beginning.
+    /// The game from its beginning.
     game: Arc<dyn RuledGame>,
     clock: Clock,
     past: Past,
-    /// As it goes on.
+    /// The game as it is to continue.
     begun: Arc<dyn RuledGame>,
     sides: [String; 2],
 }
@@ -84,7 +84,7 @@ impl Start {
         let name = args.game.ok_or_else(|| Failure::Usage(sentence!("name a game", "请写明棋种")))?;
         let (game, clock) = args.setup.resolve(name)?;
         let begun = args.position.as_ref().map_or(Ok(Arc::clone(&game)), |line| begun(&*game, line))?;
-        // Acts are a part of what was played, a position is where it began.
+        // Given acts are part of what was played; a position is where the game began.
         let past = Past::of(Arc::clone(if begins_elsewhere(&*begun) { &begun } else { &game }));
         let sides = ["human".to_owned(), name.facts().quick_level().name().to_owned()];
         Ok(Start { name, game, clock, past, begun, sides })
@@ -161,7 +161,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             "--resume：协议“{dialect}”无法把此前的着法告诉程序"
         )));
     }
-    // A person plays without a clock unless one was asked for; a program always has its own.
+    // A person plays without a clock unless one was asked for; a program always has one.
     let limits =
         humans.map(|human| if human && !args.setup.names_a_clock() { Clock::default() } else { clock });
     let allowances = limits.map(Allowance::from);
@@ -204,7 +204,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             None => {
                 drop(record);
                 let broken_off = stop::raised(&stop);
-                // Whoever says `quit` wants nothing kept that he did not ask for.
+                // A person who types `quit` wants nothing saved that was not asked for.
                 let is_lost = broken_off && humans != [false; 2] && at_a_terminal();
                 let fragment = || (is_lost && local.past.borrow().has_begun()).then(|| fragment(facts.id));
                 if let Some(path) = args.record.clone().or_else(fragment) {
@@ -220,7 +220,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
 }
 
-/// Where a game is kept that was broken off and has no file: in this folder, beside those that were before it.
+/// The file for an interrupted game that has none: in this folder, next to earlier ones.
 fn fragment(game: &str) -> PathBuf {
     let named = |number: u32| match number {
         1 => PathBuf::from(format!("{game}.part")),
@@ -229,12 +229,12 @@ fn fragment(game: &str) -> PathBuf {
     (1..=u32::MAX).map(named).find(|path| !path.exists()).unwrap_or_default()
 }
 
-/// Keeps a game that was broken off.
+/// Saves an interrupted game, and prints how to continue or watch it.
 fn keep(local: &LocalGame, path: &Path) -> Result<(), Failure> {
     let past = local.past.borrow();
     save(path, past.record())?;
     let (file, leitai) = (path.display().to_string(), called::name());
-    // As a shell takes it; what it cannot take at all is told as it is.
+    // Quoted for a shell; a name that cannot be quoted is printed as it is.
     let word = shlex::try_quote(&file).unwrap_or((&file).into());
     out::line(&match past.whole() {
         Ok(_) => say!(
@@ -251,14 +251,14 @@ fn keep(local: &LocalGame, path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where nobody asked for a dialect a built-in player speaks the one that has room for what it thinks.
+/// Without a requested dialect, a built-in player speaks the one that can carry its thoughts.
 fn speak_freely(player: &mut Player, game: &dyn RuledGame) {
     if matches!(player.launch, Launch::BuiltIn { .. }) && game.speaks(DialectName::Native) {
         player.dialect = DialectName::Native;
     }
 }
 
-/// The names, with their sides where nothing else tells them apart.
+/// The names, with their sides if the names are equal.
 pub(crate) fn sided(names: [String; 2], facts: &Facts, lang: Lang) -> [String; 2] {
     if names[0] != names[1] {
         return names;

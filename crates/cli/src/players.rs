@@ -13,10 +13,10 @@ use std::io;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// What a person at the terminal is called.
+/// The name of a person at the terminal.
 const HUMAN: &str = "human";
 
-/// Who was named.
+/// A player that was named.
 pub(crate) enum Contestant {
     /// The person at this terminal.
     Human,
@@ -24,7 +24,7 @@ pub(crate) enum Contestant {
     Program(Player),
 }
 
-/// Where sources are compiled; gone with the command.
+/// The folder where sources are compiled; removed when the command ends.
 pub(crate) struct Workshop {
     folder: TempDir,
     built: usize,
@@ -47,7 +47,7 @@ impl Workshop {
         if text.eq_ignore_ascii_case(HUMAN) {
             return Ok(Contestant::Human);
         }
-        // Only here a person may play.
+        // Only here may a person play.
         let names = terms.game.facts().levels.iter().map(|level| level.name()).chain([HUMAN]);
         if nearest(text, names) == Some(HUMAN) && !Path::new(text).exists() {
             return Err(Failure::Usage(sentence!(
@@ -88,7 +88,7 @@ impl Workshop {
         }
         let path = Path::new(text);
         if !path.exists() {
-            // In capitals too, where no file is called so.
+            // Levels may be in capitals, if no file has that name.
             if let Ok(level) = text.to_lowercase().parse::<Level>() {
                 return built_in(level, terms.game.facts(), dialect);
             }
@@ -103,14 +103,14 @@ impl Workshop {
             build_told(path, &workshop, sandbox).map_err(|e| Failure::usage(&e))?;
         let name = file_name(path);
         for said in &notes {
-            // Not among the results: they may be read by a program.
+            // Not on stdout with the results, which a program may read.
             note(&sentence!("{name}: {said}", "{name}：{said}"; name = &name, said));
         }
         Ok(Player { name, launch, dialect })
     }
 }
 
-/// The dialect that the program answers, said on the terminal.
+/// Detects the dialect in which the program answers, and prints it on the terminal.
 fn recognised(player: &Player, terms: &Terms<'_>) -> Result<DialectName, Failure> {
     let name = &player.name;
     let found =
@@ -135,12 +135,12 @@ fn recognised(player: &Player, terms: &Terms<'_>) -> Result<DialectName, Failure
         }
         return Err(Failure::Usage(said));
     };
-    // Not among the results: they may be read by a program.
+    // Not on stdout with the results, which a program may read.
     note(&sentence!("{name} speaks {dialect}", "{name} 使用协议 {dialect}"));
     Ok(dialect)
 }
 
-/// What a program said to a dialect that it does not speak.
+/// The answer of a program to a dialect that it does not speak.
 fn answered(tried: &TriedDialect) -> Sentence {
     let dialect = tried.dialect;
     let said = if tried.said.is_empty() {
@@ -171,7 +171,7 @@ fn command(line: &str, dialect: DialectName) -> Result<Player, Failure> {
     })
 }
 
-/// Before any game: a program that is not there would lose each of them.
+/// Reported before any game: a missing program would lose each of them.
 fn not_there(program: &str, error: &io::Error) -> Failure {
     let is_path = program.contains('/');
     Failure::Usage(match error.kind() {
@@ -190,7 +190,7 @@ fn not_there(program: &str, error: &io::Error) -> Failure {
     })
 }
 
-/// Nothing is called so. A path, a command or a level may have been meant.
+/// No player has that name. A path, a command or a level may have been meant.
 fn no_player(text: &str, facts: &Facts) -> Failure {
     let path = Path::new(text);
     let words = shlex::split(text).unwrap_or_default();
@@ -230,7 +230,7 @@ fn built_in(level: Level, facts: &Facts, dialect: DialectName) -> Result<Player,
     Ok(Player { name: level.to_string(), launch: Launch::built_in(binary, level), dialect })
 }
 
-/// That level is not there; those that are.
+/// The game does not have that level; lists those it has.
 pub(crate) fn no_level(level: Level, facts: &Facts) -> Failure {
     let (id, levels) = (facts.id, levels(facts));
     Failure::Usage(sentence!(

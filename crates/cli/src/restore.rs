@@ -1,4 +1,4 @@
-//! `leitai restore`: a site made of an archive.
+//! `leitai restore`: a site restored from an archive.
 
 use crate::backup::{bar, shown};
 use crate::failure::Failure;

@@ -1,4 +1,4 @@
-//! A page on the terminal that the next one replaces.
+//! Pages on the terminal, each replacing the one before.
 
 use crate::out;
 use leitai_core::{Lang, Scene, say};
@@ -6,27 +6,27 @@ use leitai_draw::{Terminal, terminal, width};
 use rustix::termios::tcgetwinsize;
 use std::io::IsTerminal;
 
-/// Is somebody at the keyboard?
+/// Whether a person is at the keyboard.
 pub(crate) fn at_a_terminal() -> bool {
     std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
 
-/// Where pages are shown, one in place of the other.
+/// Shows pages, one in place of the other.
 pub(crate) struct Screen {
-    /// Rows that the last page took; none are replaced where nobody watches.
+    /// Rows taken by the last page; zero if there was none.
     rows: usize,
-    /// Rows and columns of the terminal when it was shown.
+    /// Rows and columns of the terminal when the last page was shown.
     size: (usize, usize),
     replaces: bool,
 }
 
 impl Screen {
-    /// A screen on standard output. Where it does not replace, pages follow each other.
+    /// A screen on standard output. If `replaces` is false, pages follow each other.
     pub(crate) fn new(replaces: bool) -> Screen {
         Screen { rows: 0, size: size(), replaces }
     }
 
-    /// Has the terminal another size than when something was shown last?
+    /// Whether the terminal size has changed since the last page.
     pub(crate) fn is_resized(&self) -> bool {
         self.replaces && self.size != size()
     }
@@ -43,9 +43,9 @@ impl Screen {
         self.put(&page, taken, size);
     }
 
-    /// Shows a page with a foot. A page too tall for the terminal loses its blank lines first; then its first line stays, and
-    /// the others are shown from the line `from` on, as far as there is room. Returns from which line it was: a page cannot be
-    /// scrolled beyond its end.
+    /// Shows a page with a footer, and returns the line it was shown from. A page too tall for the terminal first
+    /// loses its blank lines; then its first line stays, and the others are shown from line `from` on, as far as
+    /// there is room. A page cannot be scrolled beyond its end.
     pub(crate) fn scroll(&mut self, page: &str, from: usize, foot: &str, lang: Lang) -> usize {
         let size = size();
         let Window { text, taken, from } = window(page, from, foot, (size.0 - 1, size.1), lang);
@@ -55,19 +55,19 @@ impl Screen {
 
     fn put(&mut self, page: &str, taken: usize, size: (usize, usize)) {
         let up = match self.rows {
-            // Where lines were broken anew nobody knows where the last page began.
+            // After lines were rewrapped, the start of the last page is unknown.
             1.. if self.size != size => "\x1b[2J\x1b[H".to_owned(),
             0 => String::new(),
             rows => format!("\x1b[{rows}A"),
         };
-        // Written over, not cleared first: nothing flickers, and no old page is kept for scrolling back.
+        // Overwritten without clearing first, so that nothing flickers and no old page enters the scrollback.
         out::text(&format!("{up}{}\x1b[J", page.replace('\n', "\x1b[K\n")));
         (self.rows, self.size) = (taken, size);
     }
 }
 
-/// A board with a blank line after it, unless it is too tall for the terminal beside so many other rows: then it takes as few as
-/// can be. Where nobody watches there is room for all of it.
+/// A board with a blank line after it. If the terminal is too short for it and `others` more rows, the board takes as
+/// few rows as possible. If nobody watches, there is always room.
 pub(crate) fn fitted(scene: &Scene, names: bool, lang: Lang, others: usize) -> String {
     let style = Terminal { color: out::colored(), lang, names, tight: false };
     let usual = terminal(scene, style) + "\n";
@@ -86,7 +86,7 @@ fn size() -> (usize, usize) {
         .unwrap_or((24, 80))
 }
 
-/// A part of a page that fits.
+/// The part of a page that fits.
 struct Window {
     text: String,
     taken: usize,
@@ -106,7 +106,7 @@ fn window(page: &str, from: usize, foot: &str, (rows, columns): (usize, usize), 
         return Window { text, taken: height(&lines) + height(&foot), from: 0 };
     }
     let (head, body) = lines.split_at(1);
-    // A line for itself says what is shown.
+    // One line states which part is shown.
     let room = rows.saturating_sub(height(head) + height(&foot) + 1);
     let end = (0..body.len()).find(|from| height(&body[*from..]) <= room).unwrap_or(body.len() - 1);
     let from = from.min(end);
@@ -123,7 +123,7 @@ fn window(page: &str, from: usize, foot: &str, (rows, columns): (usize, usize), 
     Window { text: lines.iter().flat_map(|line| [*line, "\n"]).collect(), taken: height(&lines), from }
 }
 
-/// The page in at most `rows` rows of `columns`, and how many it takes.
+/// Fits the page into at most `rows` rows of `columns`; returns it with the rows it takes.
 fn fit(page: &str, rows: usize, columns: usize) -> (String, usize) {
     let taken = |line: &&str| shown(line).div_ceil(columns).max(1);
     let mut lines: Vec<&str> = page.lines().collect();
@@ -140,7 +140,7 @@ fn fit(page: &str, rows: usize, columns: usize) -> (String, usize) {
     (text, total)
 }
 
-/// Columns a line takes, colours aside.
+/// The width of a line in columns, ignoring colours.
 fn shown(line: &str) -> usize {
     let mut parts = line.split("\x1b[");
     let plain = parts.next().map_or(0, width);

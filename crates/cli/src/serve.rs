@@ -38,11 +38,11 @@ pub(crate) struct Args {
     store: Option<String>,
 }
 
-/// Where it listens as a rule.
+/// The default address to listen on.
 const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
-/// Boards of the exhibition, beside an event.
+/// Boards of the exhibition in a demonstration.
 const BOARDS: usize = 4;
-/// Threads that answer.
+/// Threads that answer requests.
 const THREADS: usize = 2;
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     serve(&settings, &stop, ready).map_err(|error| Failure::stage(&error))
 }
 
-/// What a visitor may type: on all networks, the address in each of them.
+/// The addresses a visitor can use; if it listens on all networks, one in each of them.
 fn addresses(listen: SocketAddr) -> Vec<String> {
     if !listen.ip().is_unspecified() {
         return vec![format!("http://{listen}/")];
@@ -100,10 +100,10 @@ fn addresses(listen: SocketAddr) -> Vec<String> {
     all
 }
 
-/// The address that this machine has in its network; nothing is sent to find it.
+/// This machine's address in its network, found without sending anything.
 fn outward() -> Option<IpAddr> {
     let socket = std::net::UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // An address of the documentation's own range, to which nobody is connected.
+    // An address reserved for documentation, which nobody uses.
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     let ip = socket.local_addr().ok()?.ip();
     (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)

@@ -1,27 +1,27 @@
-//! `leitai match --sprt`: a match that ends when it can tell whether A is the better.
+//! `leitai match --sprt`: a match that ends once it is decided whether A is stronger.
 
 use leitai_core::{Lang, Sentence, say, sentence};
 use leitai_tournament::rating::{GameScore, Hypothesis, Pairs, Sprt};
 use serde::Serialize;
 
-/// Pairs of games in which the seats changed: games 2n and 2n + 1 of a match.
+/// Pairs of games with seats swapped: games 2n and 2n + 1 of a match.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct SeatPairs {
     pub(crate) counted: Pairs,
-    /// The first game of a pair, by number, until the second comes.
+    /// The first game of a pair, with its number, until the second arrives.
     half: Option<(u32, GameScore)>,
 }
 
-/// A test under way.
+/// A test in progress.
 #[derive(Clone, Copy)]
 pub(crate) struct Test {
     sprt: Sprt,
-    /// As they were weighed last.
+    /// The pairs last weighed.
     pairs: Pairs,
     decision: Option<Hypothesis>,
 }
 
-/// A test in the summary; the log-likelihood ratio and its bounds to four decimals.
+/// The test in the summary, with the log-likelihood ratio and its bounds to four decimals.
 #[derive(Serialize)]
 pub(crate) struct Summary {
     elo0: f64,
@@ -36,7 +36,7 @@ pub(crate) struct Summary {
     decision: Option<&'static str>,
 }
 
-/// Reads `elo0=0,elo1=10` with `alpha=0.05,beta=0.05` behind it if they are others.
+/// Reads `elo0=0,elo1=10`, optionally followed by `alpha=0.05,beta=0.05`.
 pub(crate) fn sprt(text: &str) -> Result<Sprt, Sentence> {
     let (mut elo, mut rates) = ([None; 2], [None; 2]);
     for part in text.split(',') {
@@ -72,7 +72,7 @@ pub(crate) fn sprt(text: &str) -> Result<Sprt, Sentence> {
 }
 
 impl SeatPairs {
-    /// Takes in a game; they come in the order of their numbers. True: it completed a pair.
+    /// Adds a game; games come in the order of their numbers. Returns true if it completed a pair.
     pub(crate) fn add(&mut self, index: u32, game: GameScore) -> bool {
         if index.is_multiple_of(2) {
             self.half = Some((index, game));
@@ -83,7 +83,7 @@ impl SeatPairs {
         true
     }
 
-    /// How often which pair came, for a person.
+    /// The number of pairs of each kind, as text.
     pub(crate) fn text(&self, lang: Lang) -> String {
         let counts = self.counted.counts.map(|count| count.to_string()).join(" ");
         say!(lang, "  pairs of 0 ½ 1 1½ 2 points: {counts}\n", "  得 0 ½ 1 1½ 2 分的对数：{counts}\n")
@@ -134,7 +134,7 @@ impl Test {
         }
     }
 
-    /// What the test says of A.
+    /// What the test decided about A.
     pub(crate) fn report(&self, name: &str, lang: Lang) -> String {
         let [elo0, elo1] = self.sprt.elo();
         let said = match self.decision {

@@ -1,4 +1,4 @@
-//! The languages that every game has a starter program in.
+//! The languages for which every game has a starter program.
 
 use leitai_arena::Language;
 use leitai_catalog::ListedGame;
@@ -8,9 +8,9 @@ use std::path::Path;
 /// The starters of one language.
 pub(crate) struct StarterLanguage {
     pub(crate) language: Language,
-    /// What it is called on the command line; the first names folders.
+    /// Its names on the command line; folders take the first.
     pub(crate) names: &'static [&'static str],
-    /// The command that runs a starter without a stage; `*` is its file.
+    /// The command that runs a starter without the stage; `*` is its file.
     pub(crate) by_hand: &'static str,
 }
 
@@ -21,12 +21,12 @@ impl StarterLanguage {
     }
 }
 
-/// The languages that there are starters in, as they are called on the command line.
+/// The command-line names of the languages that have starters.
 pub(crate) fn languages() -> Vec<&'static str> {
     STARTER_LANGUAGES.iter().map(|language| language.names[0]).collect()
 }
 
-/// Every language that there are starters in.
+/// Every language that has starters.
 pub(crate) const STARTER_LANGUAGES: &[StarterLanguage] = &[
     StarterLanguage { language: Language::C, names: &["c"], by_hand: "cc -O2 -o starter * && ./starter" },
     StarterLanguage {

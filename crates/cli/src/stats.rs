@@ -1,4 +1,4 @@
-//! `leitai stats`: what records add up to, of any matches and events.
+//! `leitai stats`: totals of records, of any matches and events.
 
 mod meeting;
 
@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// So many files are listed for a person of each kind; a program is told all of them.
+/// Most files of each kind listed for a person; the JSON has all of them.
 const LISTED: usize = 5;
 
 #[derive(clap::Args)]
@@ -27,13 +27,13 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What was found.
+/// The records found.
 #[derive(Default)]
 struct Heap {
     games: Vec<Kept>,
     unfinished: Vec<PathBuf>,
     unreadable: Vec<(PathBuf, Sentence)>,
-    /// Files that were looked at, so that none counts twice.
+    /// Files seen, so that none counts twice.
     seen: BTreeSet<PathBuf>,
 }
 
@@ -52,7 +52,7 @@ struct Unreadable<'a> {
     error_zh: &'a str,
 }
 
-/// A rating of a game's table.
+/// A row of a game's rating table.
 #[derive(Serialize)]
 struct Rated<'a> {
     game: &'a str,
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         let paths = paths.join(", ");
         return Err(Failure::Usage(sentence!("{paths}: no records found", "{paths}：其中没有对局记录")));
     }
-    // Games under other rules are other games.
+    // Games under different rules are different games.
     let mut rules: BTreeMap<(String, BTreeMap<String, String>), Vec<Kept>> = BTreeMap::new();
     for game in games {
         rules.entry((game.game.clone(), game.options.clone())).or_default().push(game);
@@ -134,7 +134,7 @@ fn tell(game: &str, options: &BTreeMap<String, String>, meetings: &[Meeting], js
     }
 }
 
-/// What was found and does not count.
+/// The files that were found but do not count.
 fn left_out(unfinished: &[PathBuf], unreadable: &[(PathBuf, Sentence)], lang: Lang) -> String {
     let mut text = String::new();
     let more = |count: usize| match count.saturating_sub(LISTED) {
@@ -166,7 +166,7 @@ fn left_out(unfinished: &[PathBuf], unreadable: &[(PathBuf, Sentence)], lang: La
 }
 
 impl Heap {
-    /// Takes in a folder with all that is in it, or a file; `named`: by the user, who wants it read whatever it is called.
+    /// Adds a folder with everything in it, or a file; `named` by the user, a file is read whatever its name.
     fn take(&mut self, path: &Path, named: bool) -> Result<(), Sentence> {
         let kind = fs::metadata(path).map_err(|error| Sentence::of(&error))?;
         if kind.is_dir() {
@@ -176,7 +176,7 @@ impl Heap {
             // A link could lead back here.
             inside.retain(|path| fs::symlink_metadata(path).is_ok_and(|kind| !kind.is_symlink()));
             for path in inside {
-                // What vanishes meanwhile is the fragment of a game that has ended.
+                // A file that vanishes is the fragment of a game that has just ended.
                 let _ = self.take(&path, false);
             }
             return Ok(());

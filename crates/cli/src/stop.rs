@@ -1,4 +1,4 @@
-//! Ctrl-C: games in progress are abandoned cleanly; a second one ends the command at once.
+//! Ctrl-C: games in progress are abandoned cleanly; a second Ctrl-C ends the command at once.
 
 use leitai_hall::Stop;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,44 +8,44 @@ use std::time::{Duration, Instant};
 
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// A flag that SIGINT and SIGTERM raise. When it is raised already they end the process.
+/// A flag that SIGINT and SIGTERM raise. If it is raised already, they end the process.
 pub(crate) fn flag() -> Arc<AtomicBool> {
     let stop = Arc::clone(&STOP);
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // Where no handler can be set the default one still ends the process.
+        // If no handler can be set, the default one still ends the process.
         let _ = signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop));
         let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
     }
     stop
 }
 
-/// Was it raised?
+/// Whether the flag is raised.
 pub(crate) fn raised(stop: &AtomicBool) -> bool {
     stop.load(Ordering::Relaxed)
 }
 
-/// Was it raised, by whatever?
+/// Whether the flag is raised, by a signal or from within.
 pub(crate) fn is_raised() -> bool {
     raised(&STOP)
 }
 
-/// Raises it from within.
+/// Raises the flag from within.
 pub(crate) fn raise() {
     STOP.store(true, Ordering::Relaxed);
 }
 
-/// A flag that every SIGINT and SIGTERM raises; whoever sees it lowers it. They end nothing by themselves.
+/// A flag that every SIGINT and SIGTERM raises, and that its reader lowers. The signals alone end nothing.
 fn each() -> Arc<AtomicBool> {
     let raised = Arc::<AtomicBool>::default();
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // Where no handler can be set the default one still ends the process.
+        // If no handler can be set, the default one still ends the process.
         let _ = signal_hook::flag::register(signal, Arc::clone(&raised));
     }
     raised
 }
 
-/// From now on the first Ctrl-C lets running games end, for so long if that is said, the second breaks them off, the third ends
-/// the command.
+/// Makes the first Ctrl-C let running games end (for at most `grace`, if given), the second abandon them, and the
+/// third end the command.
 pub(crate) fn in_two_steps(stop: &Arc<Stop>, grace: Option<Duration>) {
     let raised = each();
     let stop = Arc::clone(stop);

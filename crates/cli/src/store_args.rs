@@ -1,4 +1,4 @@
-//! A store, as the command line names it.
+//! A store, as named on the command line.
 
 use crate::failure::Failure;
 use crate::language::note;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The class of machines where none is named.
+/// The default class of machines.
 const CLASS: &str = "default";
 
 /// What events and workers of one store agree on.
@@ -37,7 +37,7 @@ impl SharedArgs {
         told(SharedStore::open(address, &self.class, self.pulse.heartbeat))
     }
 
-    /// Opens the store for games alone, once it is up: machines are started in no order.
+    /// Opens the store as a worker, waiting until it is up: machines start in any order.
     pub(crate) fn open_for_workers(&self, address: &str) -> Result<SharedStore, Failure> {
         let heartbeat = self.pulse.heartbeat;
         let place = SharedStore::place_of(address).map_err(|error| Failure::stage(&error))?;
@@ -55,13 +55,13 @@ impl SharedArgs {
 }
 
 impl PulseArgs {
-    /// Opens the store to look at its workers, of whatever class, or to admit one to this; no game is handed in.
+    /// Opens the store to list its workers, of any class, or to admit one to `class`; not to hand in games.
     pub(crate) fn open(&self, address: &str, class: Option<&str>) -> Result<SharedStore, Failure> {
         told(SharedStore::open(address, class.unwrap_or(CLASS), self.heartbeat))
     }
 }
 
-/// From now on a person is told of the store's outages.
+/// Reports outages of the store to the user from now on.
 fn told(shared: Result<SharedStore, HallError>) -> Result<SharedStore, Failure> {
     let shared = shared.map_err(|error| Failure::stage(&error))?;
     let place = shared.place().to_owned();
@@ -69,7 +69,7 @@ fn told(shared: Result<SharedStore, HallError>) -> Result<SharedStore, Failure> 
     Ok(shared)
 }
 
-/// What a person is told of an outage.
+/// The message about an outage.
 fn words(outage: &Outage, place: &str) -> Sentence {
     match outage {
         Outage::Away(why) => {
@@ -85,7 +85,7 @@ fn words(outage: &Outage, place: &str) -> Sentence {
     }
 }
 
-/// The same before it was ever there.
+/// The message about an outage before the store was first reached.
 fn words_before(outage: &Outage, place: &str, heartbeat: Duration) -> Sentence {
     match outage {
         Outage::Away(why) => {

@@ -1,4 +1,4 @@
-//! `leitai submit`: hands in a program to an event of a site, and says what became of it.
+//! `leitai submit`: submits a program to an event of a site, and reports what became of it.
 
 mod far;
 
@@ -17,9 +17,9 @@ use std::path::PathBuf;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// How often it is asked how far a submission is.
+/// Interval between two checks of a submission's progress.
 const LOOK: Duration = Duration::from_millis(200);
-/// The same over the network.
+/// The interval over the network.
 const ASK: Duration = Duration::from_secs(1);
 
 #[derive(clap::Args)]
@@ -124,7 +124,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
 }
 
-/// Enters who is new.
+/// Enters the author into the event, if new to it.
 fn enter(args: &Args, entry: &str, shared: &SharedStore) -> Result<(), Failure> {
     let (history, _) = shared.history(&args.event).map_err(|error| Failure::hall(&error))?;
     if history.event.entries().iter().any(|known| known.name == entry) {
@@ -136,7 +136,7 @@ fn enter(args: &Args, entry: &str, shared: &SharedStore) -> Result<(), Failure> 
     entered.map(|_| ()).map_err(|error| Failure::hall(&error))
 }
 
-/// Hands in to a site over the network, and says what became of it.
+/// Submits to a site over the network, and reports what became of it.
 fn from_afar(
     args: &Args,
     server: &str,
@@ -168,7 +168,7 @@ fn from_afar(
     }
 }
 
-/// A submission of a store, as a site tells it.
+/// A submission in a store, in the form in which a site reports it.
 fn of_store(one: &Submission, lang: Lang) -> Told {
     let findings = Findings::of(one);
     Told {
@@ -199,7 +199,7 @@ fn tell(one: &Told, json: bool, lang: Lang) {
     }
 }
 
-/// The state for a person.
+/// The state in words.
 const fn words(state: SubmissionState) -> Words {
     match state {
         SubmissionState::Received => Words::new("received", "已收到"),

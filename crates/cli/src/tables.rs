@@ -1,4 +1,4 @@
-//! `leitai tables`: tables of built-in players, on the shelf.
+//! `leitai tables`: the tables of built-in players on the user's shelf.
 
 mod build;
 
@@ -16,7 +16,7 @@ use std::io;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    // Without one: all are listed.
+    // Without a command, all are listed.
     #[command(subcommand)]
     what: Option<What>,
 }
@@ -46,7 +46,7 @@ struct Which {
     json: bool,
 }
 
-/// A table and whose it is.
+/// A table, with its game.
 type Table = (ListedGame, &'static TableSpec);
 
 #[derive(Serialize)]
@@ -70,7 +70,7 @@ struct LeftoverRow<'a> {
     bytes: u64,
 }
 
-/// How what was found or done with a table is called, for programs and for people.
+/// The state of a table, or what was done with it, for programs and for people.
 type Called = (&'static str, Words);
 
 const THERE: Called = ("there", Words::new("there", "已有"));
@@ -178,7 +178,7 @@ fn list(folder: &TableFolder, tables: &[Table], everything: bool, shown: Shown) 
     Ok(())
 }
 
-/// How results are shown.
+/// How results are printed.
 #[derive(Clone, Copy)]
 struct Shown {
     json: bool,
@@ -248,7 +248,7 @@ impl Shown {
     }
 }
 
-/// A size as a person reads it.
+/// Formats a size for people.
 fn size(bytes: u64) -> String {
     match bytes {
         0..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),

@@ -202,7 +202,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How much there is to play at most, stage by stage, beside the hall's hours.
+/// Prints how much there is to play at most, stage by stage and in all.
 fn figures(event: &Event, lang: Lang) {
     let length = event.plan().length(event.entries());
     for stage in &length.stages {
@@ -211,7 +211,7 @@ fn figures(event: &Event, lang: Lang) {
     out::line(length.words().to(lang));
 }
 
-/// Says whose source keeps its program from being started, and what follows from that.
+/// Reports the entries whose source cannot be built, and what follows from that.
 fn tell_of(hall: &Hall, unbuilt: &[Unbuilt]) {
     let event = hall.event();
     let is_ladder = event.plan().stages[0].format == Format::Ladder;
@@ -228,7 +228,7 @@ fn tell_of(hall: &Hall, unbuilt: &[Unbuilt]) {
     }
 }
 
-/// The command that goes on with an event. A store's address may hold a password, which is not shown.
+/// The command that resumes an event. A store's address may hold a password, so it is not shown.
 fn again(args: &RunArgs) -> String {
     let mut again = format!("leitai tournament resume {}", args.file.display());
     if let Some(out) = &args.out {

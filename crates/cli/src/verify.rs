@@ -34,7 +34,7 @@ struct Row<'a> {
     error: Option<&'a str>,
 }
 
-/// The fragment of a game's record.
+/// The line for the fragment of a game's record.
 #[derive(Serialize)]
 struct Unfinished<'a> {
     r#type: &'static str,
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
     match broken {
         0 => Ok(()),
-        // A single unreadable file is bad usage: there is nothing else the command was asked.
+        // A single unreadable file is bad usage: the command was asked for nothing else.
         1 if all == 1 => Err(Failure::Usage(sentence!("the record does not verify", "记录校验未通过"))),
         _ => Err(Failure::Usage(sentence!(
             "{broken} of {all} do not verify", "{all} 个记录中有 {broken} 个校验未通过";
@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
 }
 
-/// What others need to take the digest themselves.
+/// Prints the lines that others need to compute the digest themselves.
 fn digested(files: &[PathBuf]) -> Result<(), Failure> {
     let [file] = files else {
         return Err(Failure::Usage(sentence!("--digested takes one record", "--digested 只接受一个记录")));
@@ -122,7 +122,7 @@ fn verify(file: &Path) -> Result<(u32, String, Sentence), Sentence> {
     Ok((end.plies, end.digest.into_owned(), end.reason))
 }
 
-/// The games of a text file of games, as they stand there, each or what is wrong with it; none if it is no such file.
+/// The games of a text file of games, in its order, each a record or an error; `None` if it is not such a file.
 pub(crate) fn games(file: &Path) -> Option<Vec<Result<Record, Sentence>>> {
     let text = text(file).ok().filter(|text| is_of_games(text))?;
     let read = read_games(&text).into_iter().map(|(_, game)| game);
@@ -133,7 +133,7 @@ fn is_of_games(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').starts_with(GAME_TEXT)
 }
 
-/// A record file, or what is wrong with it.
+/// Reads a record file; the error says what is wrong with it.
 pub(crate) fn read(file: &Path) -> Result<Record, Sentence> {
     let text = text(file)?;
     if is_of_games(&text) {
@@ -154,7 +154,7 @@ pub(crate) fn read(file: &Path) -> Result<Record, Sentence> {
     })
 }
 
-/// The text of a record file. One that is being written, or was when its stage ended, holds its whole lines.
+/// Reads the text of a record file; of a fragment (`.part`), only the complete lines.
 pub(crate) fn text(file: &Path) -> Result<String, Sentence> {
     let mut bytes =
         std::fs::read(file).map_err(|error| folder(file).unwrap_or_else(|| Sentence::of(&error)))?;
@@ -165,7 +165,7 @@ pub(crate) fn text(file: &Path) -> Result<String, Sentence> {
         .map_err(|_| sentence!("not a record: it is not text in UTF-8", "不是对局记录：不是 UTF-8 文本"))
 }
 
-/// That the path is a folder, with the first record in it.
+/// The message that the path is a folder, naming the first record in it; `None` if it is not a folder.
 fn folder(path: &Path) -> Option<Sentence> {
     let records = std::fs::read_dir(path).ok()?.flatten().map(|file| file.path());
     let mut records: Vec<_> =

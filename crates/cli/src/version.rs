@@ -1,4 +1,4 @@
-//! Which version this is.
+//! The version of this program.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,5 @@
-//! `leitai bench watch`: what it costs a ply that somebody watches. The call of the watcher alone, and games with it and
-//! without, taking turns; least values are near the truth, spreads are not.
+//! `leitai bench watch`: what a watcher costs per ply. Measures the watcher's call alone, and games with and without
+//! it in turn; minima are close to the truth, spreads are not.
 
 use crate::bench::kings::{kings, lost, patient};
 use crate::bench::pinned::{pin, unpin};
@@ -15,12 +15,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often a reader visits a game that is watched.
+/// How often a reader looks at a game being watched.
 const VISIT: Duration = Duration::from_millis(20);
-/// Calls of the watcher that are timed at once, as many as two games make, and how often.
+/// Calls of the watcher timed together, as many as two games make, and how often.
 const CALLS: u32 = 1200;
 const TIMES: u32 = 200;
-/// A line of a record, as long as most.
+/// A record line of typical length.
 const LINE: &[u8] = b"{\"type\":\"play\",\"by\":\"first\",\"acts\":[\"32-28\"],\"us\":1234}\n";
 
 #[derive(Serialize)]
@@ -51,7 +51,7 @@ pub(crate) fn run(games: u32, json: bool, lang: Lang) -> Result<(), Failure> {
         ply_us: alone * 1e6,
         watched_us: watched * 1e6,
         call_ns: call * 1e9,
-        // Once when the act is done, once when the other is asked.
+        // Once when the act is done, once when the other player is asked.
         share: 2.0 * call / alone,
     };
     if json {
@@ -70,7 +70,7 @@ pub(crate) fn run(games: u32, json: bool, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// One game; seconds a ply and plies.
+/// Plays one game; returns seconds per ply and the number of plies.
 fn game(core: usize, is_watched: bool) -> Result<(f64, u64), Failure> {
     let (game, players) = kings()?;
     let lots = dice(Some(1), 0).map_err(|e| Failure::system(&Words::new("random numbers", "随机数"), &e))?;
@@ -112,7 +112,7 @@ fn game(core: usize, is_watched: bool) -> Result<(f64, u64), Failure> {
     Ok((ended.played.as_secs_f64() / f64::from(ended.plies), u64::from(ended.plies)))
 }
 
-/// Seconds of one call that leaves a line, at best.
+/// Least seconds of one call that delivers a line.
 fn call() -> f64 {
     let slot = Arc::new(LiveSlot::default());
     let (mut writer, mut seen) = (slot.writer(), Glimpse::default());

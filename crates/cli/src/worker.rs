@@ -1,4 +1,4 @@
-//! `leitai worker`: this machine plays games of events that run elsewhere.
+//! `leitai worker`: plays games on this machine for events that run elsewhere.
 
 use crate::args::whole;
 use crate::conditions::SELF;
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What whoever organises wants of this machine, in words.
+/// Reports an organiser's order for this machine.
 fn ordered(order: CrewOrder) {
     note(&match order {
         CrewOrder::Work => sentence!("an organiser lets this machine play again", "组织者已恢复本机"),
@@ -118,7 +118,7 @@ fn ordered(order: CrewOrder) {
     });
 }
 
-/// What may be a machine's name: behind `#` stands what tells its processes apart.
+/// Checks a machine's name: `#` is reserved for telling its processes apart.
 fn machine(text: &str) -> Result<String, Sentence> {
     if text.is_empty() || text.contains(|sign: char| sign == '#' || sign.is_control()) {
         return Err(sentence!(
@@ -129,7 +129,7 @@ fn machine(text: &str) -> Result<String, Sentence> {
     Ok(text.to_owned())
 }
 
-/// The machine's name, by which a person knows who plays.
+/// The host name, as the default name of the machine.
 fn name() -> String {
     rustix::system::uname().nodename().to_string_lossy().into_owned()
 }

@@ -1,4 +1,4 @@
-//! `leitai workers`: who plays the games of a store, and who is to.
+//! `leitai workers`: lists the workers of a store, and controls them.
 
 mod admitted;
 mod line;
@@ -16,7 +16,7 @@ use line::{CONSOLE, Line};
 use std::cmp::Reverse;
 use std::time::Duration;
 
-/// Games that two machines did not play alike of which a list tells at most.
+/// Most games listed that two machines did not play alike.
 const DIFFERING: u32 = 50;
 
 #[derive(clap::Args)]
@@ -52,16 +52,16 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What is done about a machine.
+/// An order about a machine.
 #[derive(Clone, Copy)]
 enum WorkerOrder {
-    /// Its workers are to do this.
+    /// An order for its workers.
     Crew(CrewOrder),
-    /// It gets a token.
+    /// Creates a token for it.
     Admit,
-    /// It may hold so many games.
+    /// Limits how many games it may hold.
     Limit,
-    /// Its token is taken away.
+    /// Revokes its token.
     Revoke,
 }
 
@@ -122,11 +122,11 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let mut held = shared.held_back().map_err(|error| Failure::hall(&error))?;
     if let Some(class) = &args.class {
         crews.retain(|crew| crew.class == *class);
-        // A machine is held back whatever it plays: of one that is not there nobody knows its class.
+        // A machine is held back whatever it plays, and the class of an absent one is unknown.
         held.retain(|held| crews.iter().any(|crew| crew.name == held.name));
     }
     let differing = shared.differing(DIFFERING).map_err(|error| Failure::hall(&error))?;
-    // Who differs most stands first.
+    // Machines that differ most come first.
     crews.sort_by_key(|crew| Reverse(differing.iter().filter(|second| second.is_of(&crew.name)).count()));
     let mut admitted = shared.admitted_workers().map_err(|error| Failure::hall(&error))?;
     admitted.retain(|worker| args.class.as_ref().is_none_or(|class| worker.class == *class));

@@ -1,10 +1,10 @@
-//! What `leitai check` advises, where what it prints holds more than a session can keep: paths, and what is first by chance.
+//! The advice of `leitai check`, where its output cannot be kept in a session: paths, and what comes first by chance.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What a check of `program` prints in English and in Chinese, run where the programs of the sessions are.
+/// What a check of `program` prints in English and in Chinese, run in the folder of the sessions' programs.
 fn checked(program: &str, game: &str, options: &[&str]) -> [String; 2] {
     let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sessions/files");
     checked_in(&files, program, game, options)
@@ -63,7 +63,7 @@ fn a_program_that_does_not_read_is_told_from_one_that_waits() {
     says(&told, "did not read what it was sent", "也没有读走发给它的消息");
 }
 
-/// It was quick enough, and said something else: nothing is to be flushed.
+/// The program was quick enough but sent the wrong line: it is not advised to flush.
 #[test]
 fn wrong_opening_words_are_told_from_late_ones() {
     let wrong = "cmd:python3 -c 'print(\"hello\", flush=True); input()'";
@@ -73,7 +73,7 @@ fn wrong_opening_words_are_told_from_late_ones() {
     assert!(!told.iter().any(|told| told.contains("fflush")), "{told:?}");
 }
 
-/// Sources that a checkout could not hold: one is no UTF-8, the other's lines end with CR LF.
+/// Sources that a checkout could not hold: one is not UTF-8, the other has CR LF line endings.
 #[test]
 fn a_source_in_another_encoding_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -88,7 +88,7 @@ fn a_source_in_another_encoding_is_named() {
         "“gbk.py”是 GBK 编码，而 Python 按 UTF-8 读",
     );
     says(&told, "put # -*- coding: gbk -*- on its first line", "在首行写“# -*- coding: gbk -*-”");
-    // So is what a command names.
+    // The same holds for a file that a command names.
     says(
         &checked_in(folder.path(), "cmd:python3 gbk.py", "amazons", &[]),
         "is encoded in GBK",

@@ -1,4 +1,4 @@
-//! `leitai` at a terminal: a pseudo-terminal of 24 rows and 80 columns, with somebody who strikes keys and reads.
+//! `leitai` at a pseudo-terminal of 24 rows and 80 columns, with a person who presses keys and reads.
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::OFlags;
@@ -12,15 +12,15 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::time::{Duration, Instant};
 
-/// How long a machine that does other things may take to answer a key.
+/// How long a busy machine may take to answer a key.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(crate) struct AtTerminal {
     child: Child,
     keyboard: File,
-    /// The other end, kept open to look at how it is left.
+    /// The other end, kept open to check in which state it is left.
     line: File,
-    /// What was printed and not asked for yet.
+    /// Output that no test has consumed yet.
     printed: String,
 }
 
@@ -30,7 +30,8 @@ impl AtTerminal {
         grantpt(&keyboard).and_then(|()| unlockpt(&keyboard)).expect("its other end");
         let name = ptsname(&keyboard, Vec::new()).expect("its name");
         let name = Path::new(std::ffi::OsStr::from_bytes(name.as_bytes())).to_owned();
-        // Else it belongs to the test, where that leads a session, and the test is hung up when it closes.
+        // Without this, it would become the controlling terminal of a test that leads a session, which would be hung
+        // up on close.
         let own = OFlags::NOCTTY.bits().cast_signed();
         let mut options = OpenOptions::new();
         let line = options.read(true).write(true).custom_flags(own).open(name).expect("its other end");
@@ -74,7 +75,7 @@ impl AtTerminal {
         }
     }
 
-    /// Waits for its end.
+    /// Waits for the command to end.
     pub(crate) fn leaves(&mut self) -> ExitStatus {
         let until = Instant::now() + PATIENCE;
         loop {
@@ -86,7 +87,7 @@ impl AtTerminal {
         }
     }
 
-    /// Is the terminal as a shell expects it?
+    /// Whether the terminal is as a shell expects it.
     pub(crate) fn is_clean(&self) -> bool {
         let modes = tcgetattr(&self.line).expect("a terminal").local_modes;
         modes.contains(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG)
@@ -99,7 +100,7 @@ impl AtTerminal {
 
 impl Drop for AtTerminal {
     fn drop(&mut self) {
-        // Mostly it has ended.
+        // It has usually ended by now.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

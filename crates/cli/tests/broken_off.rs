@@ -1,11 +1,11 @@
-//! `leitai check` of a slow program, ended by Ctrl-C: what was seen until then is told.
+//! `leitai check` of a slow program, interrupted by Ctrl-C: what was seen until then is reported.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
 
-/// The starter in Python, which takes its time before each line; after its last move it never answers again.
+/// The Python starter, slowed down before each line; after its last move it never answers again.
 const SLOW: &str = "import builtins, time\nsaid = 0\nprompt = print\n\
                     def print(*words, **how):\n    global said\n    said += 1\n    \
                     time.sleep(0.1 if said < 5 else 60)\n    prompt(*words, **how)\n";
@@ -25,7 +25,7 @@ fn a_check_that_is_broken_off_tells_what_it_saw() {
         line.clear();
         assert_ne!(said.read_line(&mut line).expect("text"), 0, "it ended");
     }
-    // Long enough for its words and two moves, and it never makes a third.
+    // Long enough for its opening words and two moves; it never makes a third.
     thread::sleep(Duration::from_secs(2));
     let killed = Command::new("kill").args(["-INT", &check.id().to_string()]).status();
     assert!(killed.expect("kill").success());

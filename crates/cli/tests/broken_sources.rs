@@ -1,11 +1,11 @@
-//! Sources that cannot be built: whoever handed one in loses, and everybody else plays.
+//! Sources that cannot be built: their authors lose, and everybody else plays.
 
 use crate::house::{House, is_whole};
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
 
-/// Writes an event of these entries, each a name and its program.
+/// Writes an event with these entries, each a name and a program.
 fn event(house: &House, head: &str, entries: &[(&str, &str)]) -> PathBuf {
     let mut text = format!("name = \"cup\"\ngame = \"tictactoe\"\nseed = \"2024\"\n{head}");
     text += "clock = \"start=60s,game=60s\"\n[sandbox]\nat-least = \"off\"\n";
@@ -107,7 +107,7 @@ fn a_submission_that_does_not_compile_replaces_nothing_and_says_why() {
         let text = fs::read_to_string(&file).expect("ours");
         fs::write(&file, text.replace(from, to)).expect("ours");
     };
-    // The one in force stays.
+    // The program in force stays.
     rename("\"easy\"", "\"broken.c\"");
     let said = submit("乙");
     assert!(said.contains("not accepted") && said.contains("does not compile"), "{said}");

@@ -1,5 +1,5 @@
-//! Stages on one machine know of each other: no two of them work on one core, one that ends frees its core however it
-//! ends, and whoever holds a core is named.
+//! Stages on one machine coordinate: no two of them work on one core, a stage frees its core however it ends, and the
+//! holder of a core is named.
 
 use leitai_arena::{Affinity, GameCores, Ponder};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
@@ -17,19 +17,19 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Longer than other tests of this machine hold a core, and than a game takes to begin.
+/// Longer than other tests on this machine hold a core, and than a game takes to begin.
 const PATIENCE: Duration = Duration::from_mins(2);
-/// One after the other: each test is about who has the cores.
+/// Runs the tests one after the other: each is about who has the cores.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// The cores of this process, apart from the others here.
+/// Locks out the other tests here, and returns the cores of this process.
 fn alone() -> (MutexGuard<'static, ()>, Vec<usize>) {
     let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let set = sched_getaffinity(None).expect("our own");
     (alone, (0..CpuSet::MAX_CPU).filter(|core| set.is_set(*core)).collect())
 }
 
-/// A program that does `deed` before each move, which is the first that there is.
+/// A program that does `deed` before each move, and plays the first legal one.
 fn bot(folder: &Path, name: &str, deed: &str) -> PathBuf {
     let file = folder.join(name);
     let text = format!(
@@ -60,7 +60,7 @@ impl Stage {
         Stage(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts"))
     }
 
-    /// Confined to that core from its beginning.
+    /// A stage confined to that core from its start.
     fn on(core: usize, bot: &Path, args: &[&str]) -> Stage {
         let before = sched_getaffinity(None).expect("our own");
         let mut set = CpuSet::new();
@@ -71,12 +71,12 @@ impl Stage {
         stage
     }
 
-    /// Its programs, each with the cores that it may use.
+    /// The programs of the stage, each with the cores that it may use.
     fn programs(&self) -> BTreeMap<u32, String> {
         let of = |path: PathBuf| {
             let pid = path.file_name()?.to_str()?.parse().ok()?;
             let parent = field(&path, "PPid:")?;
-            // Where there are name spaces, below the first process of its own.
+            // With namespaces, the program is below the first process of its namespace.
             let above = field(&Path::new("/proc").join(&parent), "PPid:")?;
             let stage = self.0.id().to_string();
             let is_program = fs::read_to_string(path.join("cmdline")).ok()?.contains("/program/bot-");
@@ -90,16 +90,16 @@ impl Stage {
         self.0.try_wait().expect("our child").is_some()
     }
 
-    /// How it left, and what it printed and said.
+    /// The exit code, and what it printed on stdout and stderr.
     fn end(mut self) -> (Option<i32>, [String; 2]) {
-        // Neither fills a pipe.
+        // Neither output fills a pipe.
         let mut said = [String::new(), String::new()];
         self.0.stdout.take().expect("a pipe").read_to_string(&mut said[0]).expect("text");
         self.0.stderr.take().expect("a pipe").read_to_string(&mut said[1]).expect("text");
         (self.0.wait().expect("our child").code(), said)
     }
 
-    /// What it has said, up to that word.
+    /// Reads its stderr up to that word.
     fn says(&mut self, word: &str) -> String {
         let (mut said, mut some) = (Vec::new(), [0; 512]);
         let stderr = self.0.stderr.as_mut().expect("a pipe");
@@ -119,13 +119,13 @@ impl Drop for Stage {
     }
 }
 
-/// What a process's status says under that name.
+/// A field of a process's status.
 fn field(process: &Path, name: &str) -> Option<String> {
     let status = fs::read_to_string(process.join("status")).ok()?;
     status.lines().find_map(|line| line.strip_prefix(name)).map(|value| value.trim().to_owned())
 }
 
-/// Is that process still there, and alive, on these cores?
+/// Whether that process still exists, alive, on these cores.
 fn is_on(pid: u32, place: &str) -> bool {
     let process = Path::new("/proc").join(pid.to_string());
     let is_alive = field(&process, "State:").is_some_and(|state| !state.starts_with(['Z', 'X']));
@@ -140,7 +140,7 @@ fn until(what: &str, mut due: impl FnMut() -> bool) {
     }
 }
 
-/// Holds a core as a stage does, whoever has it now.
+/// Holds a core as a stage does, once it is free.
 fn hold(core: usize) -> UnixListener {
     let name = SocketAddr::from_abstract_name(format!("leitai-core-{core}")).expect("a name");
     let mut held = None;
@@ -155,20 +155,20 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// What was seen of stages that played at once.
+/// Observations of stages that played at the same time.
 #[derive(Default, Debug)]
 struct Seen {
-    /// Two of them on one core, and on different ones.
+    /// How often two of them were on one core, and on different ones.
     together: u32,
     apart: u32,
-    /// Most that had programs at one moment.
+    /// The most stages that had programs at one moment.
     most: usize,
     cores: BTreeSet<usize>,
-    /// Games that an honest program lost by time, disturbed ones apart.
+    /// Games that an honest program lost on time, except disturbed ones.
     lost: Vec<Value>,
 }
 
-/// Four matches of one job each, begun at once.
+/// Runs four matches of one job each, begun together.
 fn four_at_once(bot: &Path, affinity: &str) -> Seen {
     let limits = ["--clock", "start=10s,move=1s", "--affinity", affinity];
     let args = [&["--games", "6", "--jobs", "1", "--json"][..], &limits].concat();
@@ -176,11 +176,11 @@ fn four_at_once(bot: &Path, affinity: &str) -> Seen {
     let mut seen = Seen::default();
     until("four matches end", || {
         let mut working: Vec<_> = stages.iter().map(Stage::programs).collect();
-        // They were looked at one after the other: those that are still there were there together.
+        // They were listed one after the other: those that still exist existed at the same time.
         for programs in &mut working {
             programs.retain(|pid, place| is_on(*pid, place));
         }
-        // Born a moment ago, a program may not be placed yet.
+        // A program started a moment ago may not be placed yet.
         let core = |place: &String| place.parse::<usize>().ok();
         let places =
             working.iter().map(|programs| programs.values().filter_map(core).collect::<BTreeSet<_>>());
@@ -218,7 +218,7 @@ fn stages_beside_each_other_never_work_on_one_core() {
         return;
     }
     assert!(seen.apart > 0 && seen.cores.len() > 1, "they never worked side by side: {seen:?}");
-    // The control: those that claim nothing meet.
+    // The control: stages that claim no cores meet.
     let seen = four_at_once(&bot, "shared");
     assert!(seen.together > 0, "{seen:?}");
 }
@@ -237,7 +237,7 @@ fn a_stage_that_is_killed_frees_its_core_and_was_named() {
     assert!(said.starts_with("waiting for a free core of 1; in use: ") && said.contains(&wanted), "{said}");
     assert_eq!(next.programs(), BTreeMap::new(), "it waits");
     holder.0.kill().expect("our child");
-    // Not the whole of it: it is killed, not waited for.
+    // Not for the rest of its match: it was killed, and is not waited for.
     let killed = Instant::now();
     until("it plays", || !next.programs().is_empty() || next.is_over());
     assert!(killed.elapsed() < Duration::from_secs(10), "{:?}", killed.elapsed());
@@ -259,7 +259,7 @@ fn whoever_squats_is_named_in_both_languages_and_can_be_shared_with() {
     assert!(said.contains(&format!("(process {me}, user ")), "{said}");
     let said = chinese.says("\n");
     assert!(said.contains("等待空闲核心") && said.contains(&format!("（进程 {me}，用户 ")), "{said}");
-    // Who says so shares, and the record says it too.
+    // A stage that asks to shares the core, and its record says so.
     let out = folder.path().join("out");
     let sharing = ["--affinity", "shared", "--out", out.to_str().expect("text")];
     let (code, said) = Stage::on(core, &works, &[&args[..], &sharing].concat()).end();
@@ -274,8 +274,8 @@ fn whoever_squats_is_named_in_both_languages_and_can_be_shared_with() {
     }
 }
 
-/// Whoever holds a core and hears nobody, or lets so many wait that there is no room in the queue, keeps a stage waiting
-/// that says so, and that plays once the core is free.
+/// A holder of a core that never accepts a connection, or whose queue is full, keeps a stage waiting; the stage says
+/// so, and plays once the core is free.
 #[test]
 fn a_holder_that_hears_nobody_is_told_of_and_waited_for() {
     let (_alone, cores) = alone();
@@ -295,7 +295,7 @@ fn a_holder_that_hears_nobody_is_told_of_and_waited_for() {
             let mut squatter = squatter.stderr(Stdio::null()).spawn().expect("Python");
             let said = squatter.stdout.as_mut().expect("a pipe").read_exact(&mut [0; 2]);
             held = Some(squatter);
-            // Another stage of this machine may have it just now.
+            // Another stage on this machine may have the core just now.
             said.is_ok()
         });
         let mut squatter = held.expect("it holds the core");
@@ -314,7 +314,7 @@ fn programs_that_think_all_the_time_have_a_core_each_or_are_refused() {
     let (_alone, cores) = alone();
     let folder = folder();
     let sleeps = bot(folder.path(), "bot-sleeps.py", SLEEPS);
-    // More than there can be room for, whatever the cores are made of.
+    // More than can fit, whatever the cores are made of.
     let jobs = (cores.len() / 2 + 1).to_string();
     for (lang, words) in [("en", "each program needs a core of its own"), ("zh", "每个程序独占一个核心")]
     {
@@ -334,15 +334,15 @@ fn programs_that_think_all_the_time_have_a_core_each_or_are_refused() {
         places.len() == 2 && places.iter().all(|place| place.parse::<usize>().is_ok())
     });
     assert_ne!(places[0], places[1]);
-    // Nobody else works there meanwhile.
+    // Nobody else works on these cores at that time.
     for place in &places {
         let name = SocketAddr::from_abstract_name(format!("leitai-core-{place}")).expect("a name");
         assert!(UnixListener::bind_addr(&name).is_err(), "core {place} is claimed");
     }
 }
 
-/// A game that needs two cores is not passed by for ever by stages that take one at a time, and of two such games neither
-/// waits for the other.
+/// A game that needs two cores is not starved by stages that take one at a time, and of two such games neither blocks
+/// the other.
 #[test]
 fn a_game_that_needs_two_cores_gets_them_while_others_play_on_one() {
     let (_alone, cores) = alone();
@@ -353,7 +353,7 @@ fn a_game_that_needs_two_cores_gets_them_while_others_play_on_one() {
     let folder = folder();
     let bot = bot(folder.path(), "bot-works.py", WORKS);
     let clock = ["--clock", "start=10s,move=5s", "-q"];
-    // More games than end while this is looked at; two of each take turns on a core, so that it is never let go unasked.
+    // More games than end during this test. Two of each take turns on a core, so that it is never released unasked.
     let jobs = (2 * cores.len()).to_string();
     let single = [&["--games", "100000", "--jobs", &jobs][..], &clock].concat();
     let mut singles: Vec<_> = (0..2).map(|_| Stage::start(&bot, &single)).collect();
@@ -367,7 +367,7 @@ fn a_game_that_needs_two_cores_gets_them_while_others_play_on_one() {
     assert!(!singles.iter_mut().any(Stage::is_over), "they play on");
 }
 
-/// Games of this process, as they ask for cores.
+/// Games of this process asking for cores.
 struct Asking<'a> {
     cores: &'a [usize],
     over: AtomicBool,
@@ -379,7 +379,7 @@ impl Asking<'_> {
         Affinity::Auto.settle(0, self.cores, ponder, &|| self.over.load(Ordering::Relaxed))
     }
 
-    /// Games on one core, one after the other, until it is over.
+    /// Plays games on one core, one after the other, until `over` is set.
     fn plays_singles(&self) {
         while let Some(_place) = self.asks(Ponder::Off) {
             self.singles.fetch_add(1, Ordering::Relaxed);
@@ -387,14 +387,14 @@ impl Asking<'_> {
         }
     }
 
-    /// So many more such games have begun.
+    /// Waits until that many more such games have begun.
     fn go_on(&self, games: usize) {
         let before = self.singles.load(Ordering::Relaxed);
         until("games on one core go on", || self.singles.load(Ordering::Relaxed) >= before + games);
     }
 }
 
-/// The same among the games of one stage: one that needs two cores has its turn, as often as it asks, and so have the others.
+/// The same within one stage: a game that needs two cores gets its turn, as often as it asks, and so do the others.
 /// While it waits for a long game, the other cores are not idle.
 #[test]
 fn games_of_one_stage_that_need_two_cores_have_their_turn() {
@@ -410,7 +410,7 @@ fn games_of_one_stage_that_need_two_cores_have_their_turn() {
         for slot in 0..2 * cores.len() as u64 {
             let asking = &asking;
             scope.spawn(move || {
-                // Never all at once: a core always has somebody.
+                // Never all at once: every core is always in use.
                 sleep(Duration::from_millis(7 * slot));
                 asking.plays_singles();
             });
@@ -425,7 +425,7 @@ fn games_of_one_stage_that_need_two_cores_have_their_turn() {
             drop(asking.asks(Ponder::On).expect("has its turn"));
             asking.go_on(2);
         }
-        // Two that need two do not keep the others out.
+        // Two games that need two cores do not keep the others out.
         for _ in 0..2 {
             let asking = &asking;
             scope.spawn(move || while asking.asks(Ponder::On).is_some() {});
@@ -435,7 +435,7 @@ fn games_of_one_stage_that_need_two_cores_have_their_turn() {
     });
 }
 
-/// Whatever fails, those who play end.
+/// Ends the games, whatever fails.
 fn ends_at_last<'a>(asking: &'a Asking<'_>) -> impl Drop + use<'a> {
     struct Over<'a>(&'a AtomicBool);
     impl Drop for Over<'_> {

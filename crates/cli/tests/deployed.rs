@@ -1,4 +1,4 @@
-//! The files of `deploy/` run commands that there are, with options that these have.
+//! The files in `deploy/` run only commands that exist, with options that these have.
 
 use crate::house::House;
 use std::collections::BTreeSet;
@@ -11,7 +11,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-/// What a line runs of ours, word by word: of a unit, of a script, or of a manifest, whose arguments stand in a list.
+/// The command of ours that a line runs, word by word: a line of a unit, of a script, or of a manifest, which lists
+/// the arguments.
 fn command(line: &str) -> Option<Vec<String>> {
     let line = line.trim();
     if line.starts_with('#') {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::process::Command;
 
-/// What could not be set up or tried is told in Chinese, whoever says so: stage, launcher or probe.
+/// What could not be set up or tried is reported in Chinese, whether by the stage, the launcher or a probe.
 #[test]
 fn what_is_missing_is_told_in_chinese() {
     for level in ["off", "P", "N"] {

@@ -1,9 +1,10 @@
-//! Built-in players under a judge that is not ours: the one in `examples/elsewhere`, which knows the rules by itself.
+//! Built-in players under a judge that is not ours: the one in `examples/elsewhere`, which has its own implementation
+//! of the rules.
 
 use std::path::Path;
 use std::process::Command;
 
-/// What the judge says of two games between a built-in player and a program, and its exit code.
+/// The judge's output for two games between a built-in player and a program, and its exit code.
 fn judged(program: &str) -> (String, Option<i32>) {
     let judge = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/elsewhere/judge.py");
     let ours = format!("{} engine draughts --level random --seed 7", env!("CARGO_BIN_EXE_leitai"));

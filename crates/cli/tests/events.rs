@@ -9,16 +9,16 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How often a stage is killed in each of two houses.
+/// Kills of a stage in each of two houses.
 const KILLS: u32 = 40;
-/// The same in a long run.
+/// Kills in a long run.
 const MANY: u32 = 2000;
 
 fn words<'a>(what: &'a str, file: &'a Path) -> [&'a str; 7] {
     ["tournament", what, file.to_str().expect("text"), "--jobs", "2", "--json", "-q"]
 }
 
-/// The standings that an undisturbed run of this event ends with, and how many games it takes.
+/// The final standings of an undisturbed run of this event, and the number of its games.
 fn undisturbed(house: &House, file: &Path) -> (String, usize) {
     let run = house.done(&words("run", file));
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
@@ -31,24 +31,24 @@ fn standings(house: &House, file: &Path) -> String {
     String::from_utf8(said.stdout).expect("text")
 }
 
-/// Cuts off a piece of the journal's last line, as a power cut may.
+/// Cuts off part of the journal's last line, as a power cut may.
 fn cut(journal: &Path, lots: &mut Lots) {
     let Ok(text) = fs::read(journal) else { return };
     let end = text.len().saturating_sub(1);
     let last = text[..end].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    // The line that begins the event was there before any game: without it there is no event to go on with.
+    // The line that begins the event precedes any game: without it there is no event to resume.
     if text[..last].split(|byte| *byte == b'\n').count() > 2 {
         let kept = last as u64 + lots.below((text.len() - last) as u64);
         fs::OpenOptions::new().write(true).open(journal).and_then(|file| file.set_len(kept)).expect("ours");
     }
 }
 
-/// One life of a stage: it ends when it is killed, or when the event is over (true).
+/// One life of a stage, which ends when it is killed or when the event is over; returns true in the latter case.
 fn live(house: &mut House, file: &Path, programs_too: bool, lots: &mut Lots) -> bool {
     let journal = file.with_extension("").join("journal.jsonl");
     let begun = fs::read_to_string(&journal).is_ok_and(|text| text.lines().count() >= 2);
     let mut stage = house.stage(&words(if begun { "resume" } else { "run" }, file));
-    // Half of them at any time, from before the event begins on; the others between two games.
+    // Half of the kills come at any time, from before the event begins; the others between two games.
     if lots.below(2) == 0 {
         sleep(Duration::from_millis(lots.below(250)));
     } else {
@@ -70,13 +70,13 @@ fn live(house: &mut House, file: &Path, programs_too: bool, lots: &mut Lots) -> 
     over
 }
 
-/// Kills until the event is over; says how often it was killed.
+/// Kills stages until the event is over; returns the number of kills.
 fn killed(house: &mut House, file: &Path, programs_too: bool, lots: &mut Lots, most: u32) -> u32 {
     let mut kills = 0;
     while kills < most && !live(house, file, programs_too, lots) {
         kills += 1;
     }
-    // Whoever is not harmed plays what is left.
+    // A stage that is not killed plays the rest.
     let journal = file.with_extension("").join("journal.jsonl");
     let begun = fs::read_to_string(&journal).is_ok_and(|text| text.lines().count() >= 2);
     let last = house.done(&words(if begun { "resume" } else { "run" }, file));
@@ -110,7 +110,7 @@ fn kill_at_any_instant(seed: u64) {
         let folder = file.with_extension("");
         let played = is_whole(&house, &folder);
         if programs_too {
-            // A program that dies loses its game: others may be ahead, and who plays off may differ.
+            // A program that dies loses its game, so the order and the play-offs may differ.
             let kept = results(&folder.join("journal.jsonl"));
             assert_eq!(kept.iter().filter(|id| !id.contains(".p-")).count(), 30, "{kept:?}");
         } else {
@@ -180,12 +180,12 @@ fn sleepers(house: &House, name: &str) -> std::path::PathBuf {
     let engine = format!("exec {} engine tictactoe --level random", house.binary().display());
     let file = house.event(name, &format!("cmd:sh -c 'sleep 1; {engine}'"));
     let text = fs::read_to_string(&file).expect("our file");
-    // A shell and what it starts.
+    // The programs are a shell and what it starts.
     fs::write(&file, text.replace("at-least", "level = \"off\"\nat-least")).expect("our file");
     file
 }
 
-/// Waits until programs run beside the stage.
+/// Waits until the stage runs programs.
 fn until_programs_run(folder: &Path) {
     let start = Instant::now();
     let parts = || {

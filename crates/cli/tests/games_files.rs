@@ -34,7 +34,7 @@ fn all_games_stand_in_one_file_that_is_read_back() {
     ] {
         assert!(written.contains(head), "{head}: {written}");
     }
-    // The same as its records say, but for times.
+    // The same as from the records, except for times.
     let of = |path: &str| {
         let mut found = lines(&house.done(&["stats", path, "--json"]));
         let mut stats = found.remove(0);
@@ -47,7 +47,7 @@ fn all_games_stand_in_one_file_that_is_read_back() {
     assert_eq!(of(text), of(out_text));
     let record = out.join("game-000001.jsonl").display().to_string();
     let shown = |args: &[&str]| String::from_utf8_lossy(&house.done(args).stdout).into_owned();
-    // The same board and end; what stood on one line of the record is a step for each act here.
+    // The same board and end; several acts on one line of the record are separate steps here.
     let last = |args: &[&str]| shown(args).split_once('\n').expect("a board").1.to_owned();
     assert_eq!(
         last(&["replay", text, "--game", "2", "--at", "999"]),
@@ -55,7 +55,7 @@ fn all_games_stand_in_one_file_that_is_read_back() {
     );
     assert!(stderr(&house.done(&["replay", text, "--game", "5"])).contains("it holds 4 games"));
     assert!(shown(&["verify", text]).contains("a text file of games"));
-    // Nothing is written over, and what broke off is written anew when the match goes on.
+    // Nothing is overwritten, and an incomplete game is written again when the match is resumed.
     let again = house.done(&[&args[..], &["--games-file", text]].concat());
     assert!(stderr(&again).contains("nothing is overwritten"), "{}", stderr(&again));
     let third = written.match_indices("[Game ").nth(2).expect("a third game").0;
@@ -79,7 +79,7 @@ fn several_players_share_one_file() {
     }
     let total = lines(&house.done(&["stats", text, "--json"])).pop().expect("a total");
     assert_eq!(total["games"], 6);
-    // A move that was changed is found: that game alone is not counted.
+    // A changed move is detected: only that game is not counted.
     let changed = written.replacen("[Digest \"", "[Digest \"0", 1);
     fs::write(&file, changed).expect("our file");
     let total = lines(&house.done(&["stats", text, "--json"])).pop().expect("a total");

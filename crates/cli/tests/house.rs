@@ -1,5 +1,5 @@
-//! A place for events: a binary of its own, so that its processes are known by their file, and a temporary folder
-//! of its own, so that what is left there is seen.
+//! A place for events, with its own copy of the binary, so that its processes are recognised by their file, and its
+//! own temporary folder, so that leftovers are seen.
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
@@ -13,13 +13,13 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// How long the kernel may take to end what belonged to a killed stage.
+/// How long the kernel may take to end the processes and cgroups of a killed stage.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(crate) struct House {
     folder: TempDir,
     stages: BTreeSet<u32>,
-    /// How often programs were seen to run.
+    /// How often programs were seen running.
     pub(crate) saw_programs: u32,
 }
 
@@ -28,7 +28,8 @@ impl House {
         let folder = tempfile::tempdir().expect("a folder");
         let house = House { folder, stages: BTreeSet::new(), saw_programs: 0 };
         fs::create_dir(house.temp()).expect("our folder");
-        // By a process of its own: what a test forks meanwhile would keep the copy open for writing.
+        // Copied by a separate process: a child forked by another test at that moment would keep the copy open for
+        // writing.
         let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_leitai")).arg(house.binary()).status();
         assert!(copied.expect("cp").success());
         house
@@ -46,7 +47,7 @@ impl House {
         self.path("tmp")
     }
 
-    /// Writes an event's file: a double round robin of six, all with this program.
+    /// Writes an event's file: a double round robin of six entries, all with this program.
     pub(crate) fn event(&self, name: &str, program: &str) -> PathBuf {
         let mut text = format!("name = {name:?}\ngame = \"tictactoe\"\nseed = \"2024\"\n");
         text += "clock = \"start=60s,game=60s\"\n[sandbox]\nat-least = \"off\"\n";
@@ -68,7 +69,7 @@ impl House {
         self.leitai(args).output().expect("it starts")
     }
 
-    /// Begins a command that is going to be harmed.
+    /// Starts a command that is going to be killed or disturbed.
     pub(crate) fn stage(&mut self, args: &[&str]) -> Stage {
         let mut command = self.leitai(args);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
@@ -77,7 +78,7 @@ impl House {
         Stage { child, output }
     }
 
-    /// Processes of this house's binary, the programs in their sandboxes among them.
+    /// Processes of this house's binary, including the programs in their sandboxes.
     pub(crate) fn processes(&self) -> Vec<Pid> {
         let file = fs::metadata(self.binary()).expect("our binary");
         let entries = fs::read_dir("/proc").expect("/proc").flatten();
@@ -89,7 +90,7 @@ impl House {
         pids.filter_map(Pid::from_raw).collect()
     }
 
-    /// Those that are not the stage itself.
+    /// The processes other than the stage itself.
     pub(crate) fn programs(&mut self, stage: &Stage) -> Vec<Pid> {
         let mut all = self.processes();
         all.retain(|pid| *pid != Pid::from_child(&stage.child));
@@ -97,7 +98,7 @@ impl House {
         all
     }
 
-    /// Nothing runs any more, soon.
+    /// Waits until nothing runs any more.
     pub(crate) fn is_still(&self) {
         let start = Instant::now();
         while !self.processes().is_empty() {
@@ -106,7 +107,7 @@ impl House {
         }
     }
 
-    /// Nothing is left of any stage but what it was to keep.
+    /// Checks that nothing is left of any stage but what it was to keep.
     pub(crate) fn is_clean(&self) {
         self.is_still();
         let left: Vec<_> = fs::read_dir(self.temp()).expect("our folder").flatten().collect();
@@ -119,7 +120,7 @@ impl House {
     }
 }
 
-/// The names of control groups.
+/// The names of cgroups.
 fn groups(folder: &Path, depth: u32) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
@@ -140,25 +141,25 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    /// Its next line; none at its end.
+    /// Its next line; `None` at the end.
     pub(crate) fn line(&mut self) -> Option<String> {
         let mut line = String::new();
         self.output.read_line(&mut line).expect("text");
         Some(line.trim_end().to_owned()).filter(|line| !line.is_empty())
     }
 
-    /// Its next line on stderr, while it goes on.
+    /// Its next line on stderr, while it keeps running.
     pub(crate) fn complaint(&mut self) -> String {
         let stderr = self.child.stderr.as_mut().expect("stderr");
         let (mut line, mut byte) = (Vec::new(), [0]);
-        // Byte by byte: what follows is for whoever reads to the end.
+        // Byte by byte: what follows is left for a reader of the rest.
         while std::io::Read::read(stderr, &mut byte).expect("text") > 0 && byte != *b"\n" {
             line.push(byte[0]);
         }
         String::from_utf8(line).expect("text")
     }
 
-    /// SIGKILL; true if it had not ended by itself.
+    /// Sends SIGKILL; returns true if it had not exited already.
     pub(crate) fn kill(mut self) -> bool {
         let _ = self.child.kill();
         self.child.wait().expect("it ends").code().is_none()
@@ -168,7 +169,7 @@ impl Stage {
         kill_process(Pid::from_child(&self.child), signal).expect("it runs");
     }
 
-    /// Its exit code, and what it says on stderr.
+    /// Waits for its end; returns the exit code and its stderr.
     pub(crate) fn end(mut self) -> (Option<i32>, String) {
         while self.line().is_some() {}
         let mut said = String::new();
@@ -185,7 +186,7 @@ impl Drop for Stage {
     }
 }
 
-/// The ids of the results that a journal holds, in the order in which they were kept.
+/// The ids of the results in a journal, in its order.
 pub(crate) fn results(journal: &Path) -> Vec<String> {
     let text = fs::read_to_string(journal).unwrap_or_default();
     let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
@@ -193,7 +194,7 @@ pub(crate) fn results(journal: &Path) -> Vec<String> {
     played.filter_map(|line| Some(line["body"]["result"]["id"].as_str()?.to_owned())).collect()
 }
 
-/// Each result stands once, and each has its record, which holds when it is played again.
+/// Checks that each result is listed once and has a record that verifies; returns the number of results.
 pub(crate) fn is_whole(house: &House, folder: &Path) -> usize {
     let kept = results(&folder.join("journal.jsonl"));
     let records = is_verified(house, folder);
@@ -203,7 +204,7 @@ pub(crate) fn is_whole(house: &House, folder: &Path) -> usize {
     results.len()
 }
 
-/// The names of an event's records, each of which holds when it is played again.
+/// Verifies an event's records, and returns their names.
 pub(crate) fn is_verified(house: &House, folder: &Path) -> BTreeSet<String> {
     let games = fs::read_dir(folder.join("games")).expect("records").flatten();
     let records: BTreeSet<_> = games.map(|game| game.file_name().to_string_lossy().into_owned()).collect();
@@ -217,7 +218,7 @@ pub(crate) fn is_verified(house: &House, folder: &Path) -> BTreeSet<String> {
     records
 }
 
-/// Numbers that only look drawn: a failing run can be run again.
+/// Pseudo-random numbers: a failing run can be repeated.
 pub(crate) struct Lots(pub(crate) u64);
 
 impl Lots {

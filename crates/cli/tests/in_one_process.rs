@@ -1,4 +1,4 @@
-//! Events that run in one process beside each other and beside those who look on.
+//! Events that run in one process alongside each other and alongside spectators.
 
 use crate::house::House;
 use crate::workers::Bed;
@@ -23,8 +23,8 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// The names of the entries.
 const NAMES: [&str; 4] = ["甲", "乙", "丙", "丁"];
 
-/// An event of four, a double round robin whose every game goes the same way each time; `first` is done by the first
-/// entry's program before it plays.
+/// An event of four, a double round robin whose every game goes the same way each time; the first entry's program
+/// does `first` before it plays.
 fn event(house: &House, name: &str, game: &str, first: &str) -> PathBuf {
     let mut text =
         format!("name = {name:?}\ngame = {game:?}\nseed = \"7\"\nclock = \"start=60s,game=60s\"\n");
@@ -40,7 +40,7 @@ fn event(house: &House, name: &str, game: &str, first: &str) -> PathBuf {
     file
 }
 
-/// What was seen of each game, by event and game.
+/// What spectators saw of each game, by event and game.
 #[derive(Default)]
 struct Stand(Arc<Mutex<BTreeMap<(String, GameId), SeenGame>>>);
 
@@ -50,7 +50,7 @@ struct SeenGame {
     is_watched: bool,
 }
 
-/// One who looks on at one game.
+/// A spectator of one game.
 struct Seat {
     at: (String, GameId),
     stand: Arc<Mutex<BTreeMap<(String, GameId), SeenGame>>>,
@@ -85,7 +85,7 @@ impl Drop for Seat {
     }
 }
 
-/// Counts what happened.
+/// Counts the changes of an event.
 #[derive(Default)]
 struct Counts {
     started: usize,
@@ -107,7 +107,7 @@ impl EventObserver for Counts {
     }
 }
 
-/// Runs an event by itself on this machine, with these decisions made before its first game.
+/// Runs an event alone on this machine, with these decisions made before its first game.
 fn alone(house: &House, file: &Path, decisions: &[Decision], spectators: Arc<dyn Spectators>) -> Event {
     let folder = file.with_extension("alone");
     fs::create_dir(&folder).expect("our folder");
@@ -126,7 +126,7 @@ fn alone(house: &House, file: &Path, decisions: &[Decision], spectators: Arc<dyn
     hall.event().clone()
 }
 
-/// Every game of the event was seen as its record has it, and is watched no more.
+/// Checks that every game of the event was seen as in its record, and is no longer watched.
 fn was_seen(stand: &Stand, event: &Event, name: &str, folder: &Path) {
     let seen = locked(&stand.0);
     for game in event.games() {
@@ -148,7 +148,7 @@ fn whoever_looks_on_at_home_sees_every_game_as_its_record_has_it() {
     was_seen(&stand, &event, "seen", &file.with_extension("alone"));
 }
 
-/// Ends whatever else runs, should a test fail.
+/// Ends everything else that runs if a test fails.
 struct End<'a>(&'a Stop);
 
 impl Drop for End<'_> {
@@ -157,7 +157,7 @@ impl Drop for End<'_> {
     }
 }
 
-/// Runs an event on the store; its games are played by whoever works for it.
+/// Runs an event on the store; its games are played by the workers of the store.
 fn in_store(shared: &SharedStore, file: &Path, stop: &Stop) -> (Event, Counts) {
     let read = EventFile::read(file).unwrap_or_else(|error| panic!("{error}"));
     let hall = Hall::open_shared(read, shared, &file.with_extension(""), true, || Seed::new("7"));
@@ -175,8 +175,8 @@ fn until_watched(stand: &Stand, event: &str) {
     }
 }
 
-/// One entry of the second event is never ready to play, and leaves while the others play: what is left of it is as if
-/// it had left before.
+/// One entry of the second event is never ready to play, and leaves while the others play: what is left is as if it
+/// had left before.
 fn three_events_and_a_crew_share(bed: &Bed) {
     let (house, address) = (&bed.house, &bed.address);
     let shared = SharedStore::open(address, "default", Duration::from_millis(400)).expect("opens");
@@ -212,7 +212,7 @@ fn three_events_and_a_crew_share(bed: &Bed) {
         let decisions = if name == "five" { &[leave.clone()][..] } else { &[] };
         assert!(event.state().is_over());
         assert_eq!((counts.played, counts.ruled), (event.games().len(), decisions.len()), "{name}");
-        // One that a busy machine lets go of is taken again.
+        // A game that a busy machine drops is taken again.
         assert!(counts.started >= counts.played, "{name}: {} starts", counts.started);
         was_seen(&stand, event, name, &file.with_extension(""));
         games += event.games().len();
@@ -234,11 +234,11 @@ fn three_events_and_a_crew_share_one_store_on_postgresql() {
     Bed::postgres().iter().for_each(three_events_and_a_crew_share);
 }
 
-/// One who is shown a game from afar.
+/// A spectator of a game that is played elsewhere.
 #[derive(Default)]
 struct Afar {
     record: Vec<u8>,
-    /// Whether clocks were seen on which something is left.
+    /// Whether clocks with time left were seen.
     saw_clocks: bool,
 }
 
@@ -254,7 +254,7 @@ impl Watch for Afar {
     }
 }
 
-/// The crew has a connection of its own: only through the store do those who look on hear of it.
+/// The crew has its own connection: spectators hear of the game only through the store.
 fn a_game_that_is_played_elsewhere_is_followed(bed: &Bed) {
     let (house, address) = (&bed.house, &bed.address);
     let open = || SharedStore::open(address, "default", Duration::from_millis(400)).expect("opens");

@@ -17,7 +17,7 @@ fn said(folder: &Path, args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// Lines that are alike for nobody of another seed, whatever the names.
+/// A program unlike that of any other seed, whatever the names.
 fn program(seed: u64, names: [&str; 2]) -> String {
     const OPERATORS: [&str; 10] = ["+", "-", "*", "%", "&", "|", "^", "<", ">", "=="];
     let [one, other] = names;

@@ -1,15 +1,15 @@
-//! What a game's source limits holds where nobody says otherwise, and the record says it.
+//! The limits of a game's source hold unless others are given, and the record states them.
 
 use leitai_core::Record;
 use std::fs;
 use std::process::Command;
 
-/// Plays one game of a program that holds so many MB, under these words, and tells its verdict and what its record says
-/// of memory.
+/// Plays one game of a program that holds that many MB, with these options; returns its verdict and the memory limit
+/// in its record.
 fn holding(megabytes: u32, game: &str, words: &[&str]) -> (String, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("out");
-    // Written to, so that it is really there; then a word that no dialect knows.
+    // Written to, so that the memory is really allocated; then a word that no dialect knows.
     let deed = format!("held = bytearray(b'x') * ({megabytes} << 20); print('moo', flush=True); input()");
     let program = format!("cmd:python3 -c \"{deed}\"");
     let mut command = Command::new(env!("CARGO_BIN_EXE_leitai"));
@@ -31,11 +31,11 @@ fn a_game_has_the_memory_of_its_source() {
         ("tictactoe", &[][..], "64MB", 20, 100),
         ("draughts", &[], "350MB", 100, 400),
         ("tictactoe", &["--clock", "move=1s"], "64MB", 20, 100),
-        // Its source sets no limit: the stage's.
+        // Its source sets no limit, so the stage's applies.
         ("tictactoe", &["--preset", "botzone", "--dialect", "beyond"], "1GB", 100, 1100),
         ("tictactoe", &["--memory", "150MB"], "150MB", 100, 200),
     ] {
-        // Whoever keeps within it loses by what it says.
+        // A program within the limit loses by what it prints.
         let held = holding(within, game, words);
         assert!(held.0 != "MemoryLimit" && held.1 == limit, "{game} {words:?}: {held:?}");
         let held = holding(over, game, words);

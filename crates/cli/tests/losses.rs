@@ -1,10 +1,10 @@
-//! What is told of a lost game: by a match, by its record, and by a check, of programs that lose in one way each.
+//! What is reported about a lost game, by a match, its record, and a check, for programs that each lose in one way.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// A player of the tic-tac-toe platform that does this when it is asked.
+/// A player for the tic-tac-toe platform that does this when asked for a move.
 fn program(folder: &Path, name: &str, does: &str) {
     let source = format!(
         "import sys\nprint('Beyond.Game.Tic-tac-toe.1.0\\nA', flush=True)\nsys.stdin.readline()\nfor line in sys.stdin:\n    \
@@ -13,7 +13,7 @@ fn program(folder: &Path, name: &str, does: &str) {
     fs::write(folder.join(name), source).expect("our folder");
 }
 
-/// What a command prints in English and in Chinese; `LANG` in an argument is which of them it is.
+/// What a command prints in English and in Chinese; `LANG` in an argument is replaced by the language.
 fn printed(folder: &Path, args: &[&str]) -> [String; 2] {
     ["en", "zh"].map(|lang| {
         let command = Command::new(env!("CARGO_BIN_EXE_leitai"))
@@ -60,7 +60,7 @@ fn a_crash_is_told_to_its_author_by_his_own_file_and_to_nobody_else() {
     says(&told, "its log names the line", "日志写明了出错的行");
 }
 
-/// Its own name would make it a module of the interpreter's, which others import.
+/// Under its own name, it would be taken for a module of the interpreter that others import.
 #[test]
 fn a_script_called_as_a_module_plays() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -107,7 +107,7 @@ fn a_check_advises_by_the_slip() {
     }
 }
 
-/// What is handed in as a file is compiled under another name, in a folder of the stage's own.
+/// A submitted file is compiled under another name, in a folder of the stage.
 #[test]
 fn a_log_names_the_file_as_its_author_does() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -148,13 +148,13 @@ fn a_fault_ends_the_match_where_that_is_asked_for() {
         (done.status.code(), summary["games"].as_u64(), String::from_utf8(done.stderr).expect("text"))
     };
     let game = ["tictactoe", "crash.py", "random", "--games", "6", "--jobs", "1", "--json"];
-    // The control: it goes on.
+    // The control: the match goes on.
     let (code, games, _) = played(&game);
     assert_eq!((code, games), (Some(0), Some(6)));
     let (code, games, said) = played(&[&game[..], &["--stop-on-fault", "--out", "out"]].concat());
     assert_eq!((code, games), (Some(1), Some(1)), "{said}");
     assert!(said.contains("game 1 was lost by a fault") && said.contains("match --resume out"), "{said}");
-    // It goes on behind what is known.
+    // The resumed match continues after the known games.
     let (code, games, said) = played(&["--resume", "out"]);
     assert!(code == Some(1) && games > Some(1), "{code:?} {games:?} {said}");
 }

@@ -1,5 +1,6 @@
-//! The command line as its users have it: one program, since each one more is linked anew. `cores` and `doctor`, which
-//! look at what else the machine does, and `limits`, which fills the memory against the clock, are programs of their own.
+//! The command line as its users have it: one test program, since each further one has to be linked. `cores` and
+//! `doctor`, which observe what else the machine does, and `limits`, which fills memory against the clock, are
+//! separate programs.
 
 mod advice;
 mod at_terminal;

@@ -1,4 +1,4 @@
-//! Completions and pages are made of the command's own definitions: every command is there, in both languages.
+//! Completions and manual pages come from the command's own definitions: every command is there, in both languages.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn said(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The commands as the help lists them.
+/// The commands that the help lists.
 fn commands() -> Vec<String> {
     let help = said(&["--help"]);
     let listed =
@@ -102,7 +102,7 @@ fn every_command_has_a_page_in_both_languages() {
     }
 }
 
-/// What it advises can be typed as it stands.
+/// Commands in advice can be typed as they are.
 #[test]
 fn commands_in_advice_are_written_as_they_were_called() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! Folders of matches: never overwritten, gone on with after anything, added up.
+//! Folders of matches: never overwritten, resumed after any interruption, and summed up.
 
 use crate::house::House;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// What a match's games came to: who began, who won, in how many plies.
+/// The outcome of each game of a match: who began, who won, in how many plies.
 fn games(lines: &[Value]) -> Vec<(u64, String)> {
     let games = lines.iter().filter(|line| line["type"] == "game");
     let told = games.map(|line| {
@@ -60,7 +60,7 @@ fn records_of_another_match_are_not_overwritten() {
     let verified = house.done(&["verify", &files[0], &files[1]]);
     let said = String::from_utf8_lossy(&verified.stdout).into_owned();
     assert!(verified.status.success() && said.contains("game-000009.part: a game in progress"), "{said}");
-    // Records without a word of whose they are, such as an older version left.
+    // Records that do not say which match they are of, such as an older version left.
     fs::remove_file(out.join("match.json")).expect("ours");
     let said = stderr(&house.done(&args));
     assert!(said.contains("nothing is overwritten") && !said.contains("--resume"), "{said}");
@@ -90,13 +90,13 @@ fn a_killed_match_goes_on_as_it_would_have() {
     }
     assert!(stage.kill(), "it was still playing");
     house.is_still();
-    // What a power cut leaves: half a record under its full name, a fragment, and a file that is not ours.
+    // What a power cut leaves: half a record under its full name and a fragment; and a file that is not ours.
     let half = broken.join("game-000002.jsonl");
     let text = fs::read_to_string(&half).expect("a record");
     fs::write(&half, &text[..text.len() / 2]).expect("our folder");
     fs::write(broken.join("game-000029.part"), "{").expect("our folder");
     fs::write(broken.join("notes.txt"), "mine").expect("our folder");
-    // The openings are those that it began with, whatever became of the file.
+    // The openings are those that the match began with, whatever became of the file.
     fs::write(house.path("openings.txt"), "8\n").expect("our folder");
     let resumed = house.done(&["match", "--resume", broken.to_str().expect("text")]);
     let said = stderr(&resumed);
@@ -118,7 +118,7 @@ fn a_killed_match_goes_on_as_it_would_have() {
     assert_eq!(endings.iter().filter(|ending| *ending == "jsonl").count(), 30);
     assert!(kept.contains_key("game-000002.jsonl.damaged") && kept.contains_key("notes.txt"));
     assert!(!endings.iter().any(|ending| ending == "part"), "{endings:?}");
-    // Once more plays nothing, and says the same; more games are played on top.
+    // Resuming again plays nothing and prints the same; more games can be added.
     let stamp = contents(&broken);
     let again = house.done(&["match", "--resume", broken.to_str().expect("text")]);
     assert_eq!(games(&lines(&again)), games(&expected));

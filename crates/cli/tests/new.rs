@@ -47,7 +47,7 @@ fn nothing_is_overwritten() {
     assert_eq!(std::fs::read_to_string(&mine).expect("it is there"), "mine");
 }
 
-/// Before the command `--lang` is the language of what is said, after `new` that of the program.
+/// Before the command, `--lang` is the language of the output; after `new`, that of the program.
 #[test]
 fn both_languages_are_named_by_their_place() {
     let folder = tempfile::tempdir().expect("a folder");

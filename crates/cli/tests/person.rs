@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// What `leitai play` prints when a person types `lines` ahead against an opponent that is slow to start.
+/// What `leitai play` prints when a person types `lines` in advance against an opponent that starts slowly.
 fn play(game: &str, options: &[&str], lines: &str) -> String {
     let leitai = env!("CARGO_BIN_EXE_leitai");
-    // What stands in the words of a shell may not be read in a sandbox.
+    // The paths in a shell's command may not be readable in a sandbox.
     let slow = format!("cmd:sh -c 'sleep 0.3; exec {leitai} engine {game} --level random'");
     let mut child = Command::new(leitai)
         .args(["--lang", "en", "play", game, "human", &slow, "--sandbox", "off"])
@@ -59,7 +59,7 @@ fn a_person_is_the_referee_where_the_rules_ask_for_one() {
     assert!(at("the referee marks a chain as dead with dead:C3") < at("it is not your turn"), "{said}");
     assert!(at("it is not your turn") < at("{} dead"), "{said}");
     assert!(said.trim_end().ends_with("wins: black's area is not larger: white wins when equal"), "{said}");
-    // Nobody is left at the keyboard: the game is abandoned, not waited for.
+    // With nobody left at the keyboard, the game is abandoned, not waited for.
     let said = play("phantomgo", &options, "C3\ndead:C3\n");
     assert!(said.trim_end().ends_with("the game was abandoned"), "{said}");
 }
@@ -75,7 +75,7 @@ fn said(arguments: &[&str], lines: &str) -> (String, bool) {
         .spawn()
         .expect("leitai starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    // Where it refuses its arguments it may be gone by now.
+    // If it refuses its arguments, it may be gone by now.
     let _ = stdin.write_all(lines.as_bytes());
     drop(stdin);
     let output = child.wait_with_output().expect("it ends");
@@ -90,10 +90,11 @@ fn a_game_is_kept_and_gone_on_with_as_it_stood() {
     let (half, more, whole) = (at("half.jsonl"), at("more.jsonl"), at("whole.jsonl"));
     let (kept, _) = said(&["tictactoe", "human", "best", "--seed", "3"], &format!("4\nsave {half}\n"));
     assert!(kept.contains(&format!("leitai play --resume {half}")), "{kept}");
-    // Left without a word the record is kept too, where one was asked for.
+    // The record is also saved on `quit`, if one was asked for.
     let (left, _) = said(&["--resume", &half, "--seed", "3", "--record", &more], "8\nquit\n");
     assert!(left.contains("ply 2") && left.contains(&format!("saved to {more}")), "{left}");
-    // Four plies were played: the fifth is this person's again, and the taken move was the sixth of the file's owner.
+    // Four plies were played: the fifth is this person's again, and the move taken back is the sixth of the file's
+    // owner.
     let (over, is_done) = said(&["--resume", &more, "--seed", "3", "--record", &whole], "undo\nresign\n");
     assert!(is_done && over.contains("taken back: 8") && over.contains("best wins: resigned"), "{over}");
     let verified = Command::new(env!("CARGO_BIN_EXE_leitai")).args(["verify", &whole]).status();
@@ -122,7 +123,7 @@ fn a_game_with_secrets_is_kept_and_not_gone_on_with() {
     assert!(!is_done && refused.contains("hidden information or dice"), "{refused}");
 }
 
-/// Both lay their pieces in secret: what is typed is First's until it has laid all of them.
+/// Both lay their pieces in secret: input goes to First until First has laid all of them.
 #[test]
 fn two_at_one_keyboard_lay_their_own_pieces() {
     let lines = "here\nauto\nhide\nhere\nauto\nhide\nhere\nresign\n";
@@ -136,7 +137,7 @@ fn two_at_one_keyboard_lay_their_own_pieces() {
     assert!(at("hides the board for black") < at("your move (black)"), "{text}");
     let black = &text[at("your move (black)")..];
     assert!(black.contains("black: Enter") || black.contains("red: Enter shows your board"), "{text}");
-    // A board that one of them looks at shows nothing of the other's pieces.
+    // A board shown to one of them reveals nothing of the other's pieces.
     for page in text.split("  ply ").skip(1) {
         let page = page.split("In hand").next().unwrap_or(page);
         let shows = |side: char| ('2'..='9').any(|rank| page.contains(&format!("{side}{rank}-")));
@@ -144,7 +145,7 @@ fn two_at_one_keyboard_lay_their_own_pieces() {
     }
 }
 
-/// A game of thousands of moves tells how to ask about one piece.
+/// In a game with thousands of moves, the help explains how to ask about one piece.
 #[test]
 fn many_moves_are_told_piece_by_piece() {
     let (text, _) = said(&["amazons", "human", "random", "--seed", "3"], "help\nd1\nD1D7\nd1d\nresign\n");

@@ -3,7 +3,7 @@
 use crate::at_terminal::AtTerminal;
 use std::process::{Command, Stdio};
 
-/// A layout is changed with the arrow keys; what no rule allows is not swapped.
+/// A layout is changed with the arrow keys; a swap that the rules forbid is refused.
 #[test]
 fn a_layout_is_arranged_with_the_arrow_keys() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -17,7 +17,7 @@ fn a_layout_is_arranged_with_the_arrow_keys() {
     // The flag may not leave its headquarters.
     person.strike(" \x1b[A ");
     person.sees("these two may not change places");
-    // It is put down where it was; the piece above it is swapped with another.
+    // The flag is put back where it was; the piece above it is swapped with another.
     person.strike("\x1b[B ");
     person.strike("\x1b[A \x1b[A\x1b[A");
     person.strike("\x1b[A ");
@@ -33,7 +33,7 @@ fn a_layout_is_arranged_with_the_arrow_keys() {
     assert!(person.leaves().success());
 }
 
-/// The board and what is asked stand on the screen together.
+/// The board and the prompt fit on the screen together.
 #[test]
 fn the_largest_board_leaves_room_for_what_is_asked() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -51,7 +51,7 @@ fn the_largest_board_leaves_room_for_what_is_asked() {
     assert_eq!(left, 0, "nothing was to be kept");
 }
 
-/// Ctrl-C breaks a game off, and what was played is not lost.
+/// Ctrl-C interrupts a game, and what was played is not lost.
 #[test]
 fn an_interrupted_game_is_kept() {
     let folder = tempfile::tempdir().expect("a folder");

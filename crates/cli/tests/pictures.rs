@@ -1,5 +1,5 @@
-//! The drawings on the first pages are those of the records in `pictures`, as games are drawn now. `UPDATE_GOLDEN=1` draws
-//! them anew; those of the site are photographs, which `tests/browser/screenshots.mjs` takes.
+//! The drawings on the first pages are those of the records in `pictures`, as games are drawn now. `UPDATE_GOLDEN=1`
+//! draws them again; those of the site are screenshots, which `tests/browser/screenshots.mjs` takes.
 
 use leitai_testkit::come_out_as_written;
 use std::fs;
@@ -10,11 +10,11 @@ use std::process::Command;
 enum Shows {
     /// The whole game.
     Film,
-    /// The board after so many steps.
+    /// The board after that many steps.
     Board(usize),
 }
 
-/// The drawing, its record, and the language of its words.
+/// The drawing, its record, the language of its words, and what it shows.
 const PICTURES: [(&str, &str, &str, Shows); 4] = [
     ("connect6.svg", "connect6.jsonl", "en", Shows::Film),
     ("connect6.zh.svg", "connect6.jsonl", "zh", Shows::Film),

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Names in a folder.
+/// The names of the files in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).expect("a folder").flatten();
     entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
@@ -31,7 +31,7 @@ fn nothing_is_left_when_the_reader_goes() {
         reader.read_line(&mut String::new()).expect("a line");
         drop(reader);
         let done = child.wait_with_output().expect("it ends");
-        // A match that was broken off says how it goes on.
+        // An interrupted match says how to resume it.
         let said = String::from_utf8_lossy(&done.stderr);
         let is_quiet = said.lines().all(|line| line.contains("match --resume"));
         assert!(done.status.success() && is_quiet, "{args:?}: {done:?}");

@@ -1,4 +1,4 @@
-//! What a match tells its programs beside the game, how late they may be, and when its referee ends a game early.
+//! What a match sends its programs besides the game, how late they may be, and when its referee ends a game early.
 
 use crate::house::House;
 use serde_json::{Value, json};
@@ -7,8 +7,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Output;
 
-/// A program that speaks `native`: it plays the first legal move, tells as its name the settings that it was told, and says what
-/// it expects: the first word of its command line where it moves first, else the second. The third is how long it thinks.
+/// A program that speaks `native`: it plays the first legal move, reports as its name the settings it was sent, and
+/// reports an expected score: the first word of its command line if it moves first, else the second. The third word
+/// is how long it thinks.
 const PLAYER: &str = r#"#!/bin/sh
 while read -r line; do
   case $line in
@@ -55,7 +56,7 @@ fn verified(house: &House, out: &Path, games: u32) {
     }
 }
 
-/// The names that the programs of a game said.
+/// The names that the programs of a game reported.
 fn spoken(record: &[Value]) -> Vec<(String, String)> {
     let ready = record.iter().filter(|line| line["type"] == "ready");
     let mut said: Vec<_> = ready
@@ -93,7 +94,7 @@ fn a_program_is_told_its_own_settings() {
         assert_eq!(settings[1 - tuned], json!([["x", "1"]]));
     }
     verified(&house, &out, 2);
-    // Another setting is another player: its games are not added to these.
+    // With another setting it is another player: its games are not added to these.
     let other = house
         .done(&[&args[..], &["--option-a", "weight=8", "--resume"], &[out.to_str().expect("text")]].concat());
     assert!(stderr(&other).contains("weight=7") && stderr(&other).contains("weight=8"), "{}", stderr(&other));
@@ -117,7 +118,8 @@ fn settings_are_refused_where_nothing_could_tell_them() {
     assert!(stderr(&house.done(&args)).contains("no player C"));
 }
 
-/// In the dialects of other platforms: a line of `INFO`, and a command whose refusal is said before the first move.
+/// In the dialects of other platforms: a line of `INFO`, and a command whose refusal is reported before the first
+/// move.
 #[test]
 fn settings_are_told_in_the_words_of_each_dialect() {
     let house = House::open();
@@ -232,7 +234,7 @@ fn games_that_both_hold_for_decided_are_ended() {
         (&game["verdict"], &game["winner"], &game["plies"]),
         (&json!("Adjudicated"), &json!(null), &json!(4))
     );
-    // Both hope to win, or nobody says anything: the law ends the game.
+    // Both expect to win, or neither reports anything: the law ends the game.
     for (name, expected) in [("hope", ["0.98", "0.98"]), ("silent", ["-", "-"])] {
         let (game, summary) = play(expected, &["--resign", "plies=2,score=0.05"], &path_of(name));
         assert_eq!((&game["verdict"], &game["plies"]), (&json!("Law"), &json!(7)), "{name}");
@@ -246,7 +248,7 @@ fn games_that_both_hold_for_decided_are_ended() {
     for name in ["won", "drawn", "hope", "silent", "long"] {
         verified(&house, &house.path(name), 1);
     }
-    // What the programs said bears the verdict, and nothing else does.
+    // The scores that the programs reported support the verdict, and nothing else does.
     let file = house.path("won").join("game-000000.jsonl");
     let text = fs::read_to_string(&file).expect("a record");
     assert_eq!(text.matches("\"what\":\"score\"").count(), 4, "{text}");
@@ -272,7 +274,7 @@ fn rules_of_the_referee_are_refused_or_said_to_be_idle() {
         "{}",
         stderr(&idle)
     );
-    // What the law counts decides, where it counts.
+    // The law's count decides, in a game that has one.
     let counted = [
         "match",
         "draughts",

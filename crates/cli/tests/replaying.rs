@@ -1,4 +1,4 @@
-//! `leitai replay` at a terminal: what its keys do.
+//! `leitai replay` at a terminal: what the keys do.
 
 use crate::at_terminal::AtTerminal;
 use std::fs;
@@ -35,7 +35,7 @@ fn keys_step_jump_and_play() {
     shown.sees("paused  eye: referee  game 1/4 a.jsonl  ?: keys");
     shown.strike("\x1b[C");
     shown.sees("step 1/");
-    // Two keys at once, and a key that is none of ours.
+    // Two keys at once, and an unknown key between them.
     shown.strike("\x1b[C\x1b[1;5C\x1b[C");
     shown.sees("step 3/");
     shown.strike("99\r");
@@ -68,7 +68,7 @@ fn keys_lead_to_other_games_their_faults_and_other_eyes() {
     assert!(lost.contains("wins: "), "{lost}");
     shown.strike("e");
     shown.sees("nothing is hidden in this game");
-    // The record that cannot be read is passed over.
+    // The record that cannot be read is skipped.
     shown.strike("eeen");
     let secret = shown.sees("eye: referee  game 4/4 d.jsonl");
     assert!(secret.contains("step 0/"), "{secret}");
@@ -102,7 +102,7 @@ fn a_replay_that_is_ended_leaves_the_terminal_clean() {
     assert!(shown.is_clean());
 }
 
-/// A game that breaks off is shown as far as it came, even where its last line was cut.
+/// An unfinished game is shown as far as it goes, even if its last line is truncated.
 #[test]
 fn what_is_left_of_a_record_is_shown() {
     let folder = folder();

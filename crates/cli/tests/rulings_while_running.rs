@@ -1,5 +1,5 @@
-//! Rulings about an event that runs on this machine: taken up at once or after the running game, and made once, whoever
-//! dies.
+//! Rulings on an event that runs on this machine: applied at once or after the running game, and made exactly once,
+//! whichever process dies.
 
 use crate::house::{House, Stage, results};
 use rustix::process::Signal;
@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// An event of two whose programs wait for a file before they play, so that its first game runs for as long as a test
-/// wants.
+/// An event of two entries whose programs wait for a file before they play, so that its first game runs for as long
+/// as a test wants.
 struct Held {
     house: House,
     file: PathBuf,
@@ -39,7 +39,7 @@ impl Held {
         self.file.to_str().expect("text")
     }
 
-    /// Begins it or goes on with it, and waits until its first game is being played.
+    /// Begins or resumes the event, and waits until its first game is being played.
     fn play(&mut self, what: &str) -> Stage {
         let file = self.path().to_owned();
         let games = self.folder().join("games");
@@ -87,7 +87,7 @@ fn until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// Is there a request in this state?
+/// Whether there is a request in this state.
 fn has(folder: &Path, ending: &str) -> bool {
     let files = fs::read_dir(folder.join("rulings")).into_iter().flatten().flatten();
     files.map(|file| file.path()).any(|path| path.extension().is_some_and(|is| is == ending))
@@ -101,12 +101,12 @@ fn said(output: &Output) -> String {
 fn a_ruling_counts_at_once_and_what_it_leaves_nothing_of_is_broken_off() {
     let mut event = Held::open();
     let stage = event.play("run");
-    // What is refused changes nothing.
+    // A refused ruling changes nothing.
     let refused = event.rule(&["question", "0.0.e0-e1.g1"]);
     assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
     assert!(said(&refused).contains("has no recorded result"), "{}", said(&refused));
     assert!(!event.journal().contains("\"ruled\""));
-    // Two at once both stand.
+    // Of two rulings at once, both are recorded.
     let [one, two] = std::thread::scope(|scope| {
         ["甲", "乙"]
             .map(|name| {
@@ -142,7 +142,7 @@ fn a_ruling_waits_for_the_running_game_where_that_is_asked() {
     let rule = event.house.stage(&words(&path, &["withdraw", "甲", "--leave", "--after-running"]));
     let folder = event.folder();
     until("it waits", || has(&folder, "answer"));
-    // Whoever asked looks every 50 ms, and is to say so before the game ends.
+    // The requester polls every 50 ms, and has to report before the game ends.
     sleep(Duration::from_millis(500));
     assert!(!event.journal().contains("\"ruled\""));
     event.let_go();
@@ -150,7 +150,7 @@ fn a_ruling_waits_for_the_running_game_where_that_is_asked() {
     assert_eq!(code, Some(0), "{told}");
     assert!(told.contains("waiting for these games to end: 0.0.e0-e1.g0"), "{told}");
     assert_eq!(stage.end().0, Some(0));
-    // The game that ran counts, and the next is not begun.
+    // The running game counts, and the next is not begun.
     assert_eq!(results(&folder.join("journal.jsonl")), ["0.0.e0-e1.g0"]);
     assert_eq!(event.journal().matches("\"ruled\"").count(), 1);
 }
@@ -168,7 +168,7 @@ fn a_runner_that_dies_leaves_the_ruling_to_whoever_asked() {
     let (code, told) = rule.end();
     assert_eq!(code, Some(0), "{told}");
     assert_eq!(event.journal().matches("\"ruled\"").count(), 1);
-    // Whoever asks and dies has asked for nothing.
+    // A requester that dies has requested nothing.
     let stage = event.play("resume");
     stage.signal(Signal::STOP);
     let rule = event.house.stage(&words(&path, &["withdraw", "乙"]));

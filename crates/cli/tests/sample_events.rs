@@ -52,7 +52,7 @@ impl Played {
         assert!(made.status.success(), "{}", said(&made));
         let report = self.folder.path().join("report");
         let games = fs::read_dir(self.folder.path().join("games")).expect("records").count();
-        // A page and a copy of the record each.
+        // Each game has a page and a copy of its record.
         assert_eq!(fs::read_dir(report.join("games")).expect("pages").count(), 2 * games);
         fs::read_to_string(report.join("index.html")).expect("a page")
     }
@@ -99,7 +99,7 @@ fn decisions_change_a_score_board_and_can_be_taken_back() {
     );
     let nobody = event.rule(&["question", game]);
     assert!(said(&nobody).contains("--by is needed"), "{}", said(&nobody));
-    // Four submissions come before.
+    // Four submissions precede it as rulings.
     let ruled = event.rule(&["override", game, "2023002", "--by", "arbitration-panel"]);
     let words = "ruling 4: 0.0.e0-e1.g0 is awarded to 2023002 (arbitration panel: the hall's clock stopped)";
     assert!(said(&ruled).contains(words), "{}", said(&ruled));

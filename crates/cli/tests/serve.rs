@@ -1,4 +1,4 @@
-//! `leitai serve` from outside: its addresses, streams and secrets, and what becomes of it when things go wrong.
+//! `leitai serve` from outside: its addresses, streams and secrets, and how it behaves when things go wrong.
 
 mod addresses;
 mod backups;

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 
-/// What one command printed and how it left, as it stands in a session.
+/// The output and exit code of a command, in the form of a session.
 fn run(command: &str, input: &str, folder: &Path) -> String {
     let words = shlex::split(command).expect("a command line");
     let mut child = Command::new(env!("CARGO_BIN_EXE_leitai"))
@@ -28,7 +28,7 @@ fn run(command: &str, input: &str, folder: &Path) -> String {
         .spawn()
         .expect("the binary starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    // A command that takes no input may be gone by now.
+    // A command that takes no input may have exited by now.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     let done = child.wait_with_output().expect("it ends");
@@ -43,13 +43,13 @@ fn run(command: &str, input: &str, folder: &Path) -> String {
     out
 }
 
-/// Does the line say only how busy the machine is? Where it is not, some of them are not said.
+/// Whether the line only says how busy the machine is; on an idle machine some of these are not printed.
 fn is_busy(line: &str) -> bool {
     let busy = ["  timing: ", "  计时：", "waiting for a free core", "等待空闲核心"];
     busy.iter().any(|words| line.starts_with(words))
 }
 
-/// Digits of times, of speeds and of what follows from them are no part of a session.
+/// Masks the digits of times, speeds and values that follow from them, which are not part of a session.
 fn still(line: &str) -> String {
     let line = line.replace("\"timing\":\"not reliable\"", "\"timing\":\"reliable\"");
     let games: Vec<_> = GAMES.iter().map(|game| game.facts().id).collect();
@@ -68,7 +68,7 @@ fn still(line: &str) -> String {
         out += before;
         let is_time = timed && number.contains('.');
         out += if is_time { "_" } else { number };
-        // On a busy machine milliseconds are seconds.
+        // On a busy machine, milliseconds may become seconds.
         let unit = [" ms", " µs", " 毫秒"].into_iter().find(|unit| is_time && after.starts_with(unit));
         rest = unit.map_or(after, |unit| {
             out += if unit == " 毫秒" { " 秒" } else { " s" };
@@ -108,12 +108,12 @@ fn every_session_comes_out_as_written() {
     assert!(paths.len() >= 4);
     let (paths, wrong) = (Mutex::new(paths), Mutex::new(Vec::new()));
     let next = || paths.lock().expect("no panic inside").pop();
-    // They wait most of their time.
+    // The threads wait most of the time.
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
                 while let Some(path) = next() {
-                    // Before the list is locked, or they would wait for each other.
+                    // Computed before the list is locked, or the threads would wait for each other.
                     let found = difference(&path, &files);
                     wrong.lock().expect("no panic inside").extend(found);
                 }
@@ -124,7 +124,7 @@ fn every_session_comes_out_as_written() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Where the session does not come out as it is written.
+/// Where the output differs from the session.
 fn difference(path: &Path, files: &Path) -> Option<String> {
     let text = fs::read_to_string(path).expect("a session");
     let out = replayed(&text, files);
@@ -140,7 +140,7 @@ fn difference(path: &Path, files: &Path) -> Option<String> {
     Some(format!("{}:{}:\n  is  {}\n  was {}", path.display(), at + 1, line(&out), line(&text)))
 }
 
-/// A session shows one row of it.
+/// A session shows only one of the rows.
 #[test]
 fn every_game_has_its_row() {
     let said =

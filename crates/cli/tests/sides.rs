@@ -1,4 +1,4 @@
-//! What one side of a match is allowed alone, and openings from elsewhere.
+//! Options for one side of a match alone, and openings from elsewhere.
 
 use crate::house::House;
 use leitai_catalog::GAMES;
@@ -46,7 +46,7 @@ fn each_side_has_what_it_alone_is_given() {
     assert!(stderr(&refused).contains("cat is not a built-in player"), "{}", stderr(&refused));
 }
 
-/// The slower side alone loses on its own clock, in both seats, and the record holds when it is played again.
+/// Only the slower side loses on its own clock, in both seats, and the record verifies.
 #[test]
 fn a_side_loses_on_its_own_clock() {
     let house = House::open();
@@ -76,7 +76,7 @@ fn openings_come_from_sgf_files_and_in_an_order_of_the_seed() {
     let played =
         house.done(&["match", "hex", "random", "random", "--games", "4", "--seed", "9", "-q", "--out", text]);
     assert!(played.status.success(), "{}", stderr(&played));
-    // Three stones of each game, with another line behind them and a comment that looks like a tree.
+    // Three stones of each game, followed by another line and a comment that looks like a tree.
     let trees = (0..4).map(|number| {
         let record = out.join(format!("game-00000{number}.jsonl")).display().to_string();
         let sheet = house.done(&["export", &record, "--as", "sgf"]);
@@ -119,7 +119,7 @@ fn a_suite_is_made_and_checked() {
     let checked = house.done(&["openings", "tictactoe", "--nodes", "2000", "--check", text]);
     let said = String::from_utf8_lossy(&checked.stdout).into_owned();
     assert!(checked.status.success() && said.ends_with("6 lines, all even\n"), "{said}");
-    // The corner against the edge beside it is lost.
+    // The corner against the adjacent edge is lost.
     fs::write(&file, "0 1\n4 0\n").expect("our folder");
     let checked = house.done(&["openings", "tictactoe", "--nodes", "2000", "--check", text]);
     assert_eq!(checked.status.code(), Some(2));
@@ -155,8 +155,8 @@ fn the_raw_conversation_is_kept_with_its_times() {
     assert!(stderr(&again).contains("conversations of another match"), "{}", stderr(&again));
 }
 
-/// The suites that ship: every line can be played from, and no two lead to one position. Whether they are as even as their first
-/// line says is judged anew in the long run.
+/// The suites we ship: every line can be played from, and no two lead to the same position. Whether they are as even
+/// as their first line says is judged again in the long run.
 #[test]
 fn the_suites_that_ship_hold() {
     let house = House::open();
@@ -199,7 +199,7 @@ fn players_are_called_as_they_are_named_and_a_score_is_said_between() {
         record.starts_with('{') && record.contains("\"name\":\"mine\"") && record.contains("新版 2"),
         "{record}"
     );
-    // It goes on under the names that it has.
+    // The match continues under the names that it has.
     let resumed = house.done(&["match", "--resume", &text, "--games", "6"]);
     assert!(resumed.status.success(), "{}", stderr(&resumed));
     for (args, why) in [

@@ -1,4 +1,4 @@
-//! Programs that stay from game to game of a match: `leitai match --restart off`.
+//! Programs that stay running from game to game of a match: `leitai match --restart off`.
 
 use crate::house::House;
 use rustix::process::Signal;
@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-/// A tic-tac-toe player, `sau` dialect, that stays, and does what its word says. It logs the number of its game, and with
-/// `works` what it used of the processor while it could in a turn, and between two games.
+/// A tic-tac-toe player in the `sau` dialect that stays running and does what its argument says. It logs the number
+/// of its game and, with `works`, the processor time it used in a turn and between two games.
 const STAYS: &str = r#"
 import sys, threading, time
 deed, games, works, ended = sys.argv[1], 0, False, None
@@ -67,7 +67,7 @@ for line in sys.stdin:
         break
 "#;
 
-/// One that is started anew, and takes a second for that.
+/// A player that is restarted for each game, which takes it a second.
 const SLOW: &str = r#"
 import sys, time
 time.sleep(1)
@@ -91,7 +91,7 @@ struct Played {
 }
 
 impl Played {
-    /// What is noted of A's program.
+    /// The notes on A's program.
     fn notes(&self, kind: &str) -> Vec<&str> {
         let seat = self.seat();
         let notes = self.record.iter().filter(|line| line["what"] == kind && line["seat"] == seat);
@@ -102,13 +102,13 @@ impl Played {
         if self.line["index"].as_u64().expect("a number").is_multiple_of(2) { "first" } else { "second" }
     }
 
-    /// How many games A's program had played before.
+    /// How many games A's program had played before, according to the record.
     fn before(&self) -> u64 {
         let said = &self.record[0]["stage"][format!("games-before-{}", self.seat())];
         said.as_str().map_or(0, |games| games.parse().expect("a number"))
     }
 
-    /// Which game it was by A's own count.
+    /// The number of the game according to A's own log.
     fn own_count(&self) -> u64 {
         let log = self.notes("stderr").join("\n");
         let count = log.lines().find_map(|line| line.strip_prefix("game "));
@@ -120,7 +120,7 @@ fn lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
-/// The games of a folder, as the output tells them; every record verifies.
+/// The games in a folder, as listed in the output; checks that every record verifies.
 fn games(house: &House, done: &Output, out: &Path) -> Vec<Played> {
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     assert!(done.status.success(), "{said}");
@@ -139,7 +139,7 @@ fn games(house: &House, done: &Output, out: &Path) -> Vec<Played> {
     games
 }
 
-/// Plays so many games of A, who does that deed, against B; one after the other.
+/// Plays `count` games of A, which does `deed`, against B, one after the other.
 fn play(house: &House, deed: &str, b: &str, count: &str, more: &[&str]) -> Vec<Played> {
     fs::write(house.path("stays.py"), STAYS).expect("our folder");
     fs::write(house.path("slow.py"), SLOW).expect("our folder");
@@ -174,7 +174,7 @@ fn a_program_stays_where_it_is_told_to_and_only_there() {
         assert!(game.notes("exit").is_empty() && game.notes("usage").len() == 1);
         assert_eq!(game.notes("stderr").join("").lines().count(), 1, "the log of this game alone");
     }
-    // Its opponent is started anew.
+    // Its opponent is restarted for each game.
     assert!(stayed.iter().all(|game| !game.record[0]["stage"].to_string().contains("games-before")
         || game.record[0]["stage"].to_string().matches("games-before").count() == 1));
 }
@@ -229,9 +229,9 @@ fn it_does_not_compute_between_two_games() {
         let line = log.lines().find_map(|line| line.strip_prefix(word)).unwrap_or_else(|| panic!("{log}"));
         line.split_whitespace().map(|number| number.parse().expect("seconds")).collect()
     };
-    // The control: where it may, it does.
+    // The control: where it may work, it does.
     assert!(logged(&found[0], "turn")[0] >= 0.5, "{}", found[0].notes("stderr").join("\n"));
-    // It sits second in every other game: then the other is awaited for a second first.
+    // It is second in every other game, which begins with a second of waiting for the opponent.
     for game in [&found[1], &found[3]] {
         let [used, passed] = logged(game, "between")[..] else { panic!("two numbers") };
         assert!(passed > 0.9 && used < 0.35, "{used} s of {passed} s");
@@ -272,9 +272,9 @@ fn every_dialect_with_a_word_for_another_game_keeps_its_programs() {
         assert_eq!(found.len(), 6);
         let verdicts: Vec<_> = found.iter().map(|game| game.line["verdict"].to_string()).collect();
         assert!(verdicts.iter().all(|verdict| verdict == "\"Law\""), "{game} {dialect}: {verdicts:?}");
-        // Two at once have a pair of programs each, or one where the other waits for a core until all is played. A busy machine
-        // may cost a pair its place: what it used while it was stopped is more than is let pass. Started anew for every game,
-        // all six would be fresh.
+        // Two games at once have a pair of programs each, or a single pair if one waits for a core until everything
+        // is played. A busy machine may cost a pair its place: it may have used more while stopped than is tolerated.
+        // Restarted for every game, all six would be fresh.
         let before: Vec<_> = found.iter().map(Played::before).collect();
         let fresh = before.iter().filter(|before| **before == 0).count();
         assert!((1..=3).contains(&fresh), "{game} {dialect}: {before:?}");
@@ -305,7 +305,7 @@ fn a_killed_stage_leaves_nothing_and_goes_on_with_fresh_programs() {
     let mut args =
         vec!["match", "connect6", "random", "random", "--games", "2000", "--seed", "5", "--jobs", "2"];
     args.extend(["--restart", "off", "--json", "--out", &text]);
-    // Nor does one that somebody stops.
+    // Nor does a match that is stopped.
     let other = house.path("other").display().to_string();
     let mut stopped = args.clone();
     *stopped.last_mut().expect("words") = &other;

@@ -1,4 +1,4 @@
-//! `leitai tables` on a shelf of its own: what it says of what is there, and that it leaves nothing half done.
+//! `leitai tables` on its own shelf: what it reports, and that it leaves nothing half done.
 
 use serde_json::Value;
 use std::fs;
@@ -21,7 +21,7 @@ fn rows(output: &Output) -> Vec<Value> {
     said.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
 }
 
-/// Game, name, version and size of the largest table that a player of ours uses: it takes long to build.
+/// Game, name, version and size of the largest table of our players, which takes long to build.
 fn largest(shelf: &Path) -> (String, String, u64, u64) {
     let rows = rows(&ran(shelf, &["list", "--json"]));
     let row = rows.iter().max_by_key(|row| row["bytes"].as_u64()).expect("a game has a table");
@@ -60,7 +60,7 @@ fn what_is_missing_damaged_or_left_over_is_said_and_removed() {
     assert_eq!(wrong.status.code(), Some(2));
 }
 
-/// Anything but the locks, which stay.
+/// Whether an entry is anything but a lock, which stays.
 fn is_data(entry: &fs::DirEntry) -> bool {
     entry.path().extension().is_none_or(|ending| ending != "lock")
 }
@@ -79,7 +79,7 @@ fn the_second_builder_waits_and_an_interrupt_leaves_nothing() {
         command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts")
     };
     let mut builders = [build(), build()];
-    // Whoever came second says so.
+    // The second builder says that it waits.
     let (said, hears) = std::sync::mpsc::channel();
     for builder in &mut builders {
         let (stderr, said) = (builder.stderr.take().expect("a pipe"), said.clone());

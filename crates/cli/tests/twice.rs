@@ -1,4 +1,5 @@
-//! Games that are played a second time on another machine: one that plays wrongly is found, and nobody else is accused.
+//! Games that are played a second time on another machine: a machine that plays wrongly is found, and no other is
+//! accused.
 
 use crate::house::House;
 use crate::workers::Bed;
@@ -17,7 +18,7 @@ use std::time::Duration;
 
 const HEARTBEAT: Duration = Duration::from_millis(400);
 
-/// What came of second playings.
+/// The outcomes of second playings.
 #[derive(Default)]
 struct Twice(Vec<SecondPlaying>);
 
@@ -36,11 +37,11 @@ impl EventObserver for Twice {
 /// How the second machine plays.
 #[derive(Clone, Copy, PartialEq)]
 enum Plays {
-    /// As it should.
+    /// As ordered.
     Honestly,
-    /// Its players draw from another seed than the order says.
+    /// With a seed other than the order's.
     FromAnotherSeed,
-    /// What it says of the result is not what its record says.
+    /// It reports a result other than its record's.
     ForTheOther,
     /// Not at all.
     Nothing,
@@ -59,8 +60,8 @@ fn event(house: &House, game: &str, program: &str) -> PathBuf {
     file
 }
 
-/// Takes games as a worker of `lab-b` does. They are played by a worker of another class, as they are or changed, and what came
-/// of that is handed in.
+/// Takes games as a worker of `lab-b`. A worker of another class plays them, as ordered or altered, and the outcome
+/// is handed in.
 fn lie(address: &str, plays: Plays, stop: &AtomicBool) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let terms = Terms { heartbeat: HEARTBEAT, poll: HEARTBEAT / 20, ..Terms::default() };
@@ -101,8 +102,8 @@ fn lie(address: &str, plays: Plays, stop: &AtomicBool) {
     });
 }
 
-/// Plays an event by a machine that plays well and by one that plays so: how many games it has, what came of them, and what
-/// `leitai workers` says.
+/// Plays an event on an honest machine and on one that plays as `plays` says; returns the number of games, the second
+/// playings, and the output of `leitai workers`.
 fn played(bed: &mut Bed, game: &str, program: &str, plays: Plays) -> (usize, Vec<SecondPlaying>, String) {
     let address = bed.address.clone();
     let file = event(&bed.house, game, program);
@@ -150,7 +151,7 @@ fn a_machine_whose_players_draw_from_another_seed_is_found() {
     let (games, twice, listed) = played(&mut bed, "tictactoe", "random", Plays::FromAnotherSeed);
     assert!(games > 0 && twice.len() == games, "{twice:?}");
     let found = twice.iter().filter(|second| second.outcome == SecondOutcome::Differs).count();
-    // Two seeds may lead to one game.
+    // Two seeds may lead to the same game.
     assert!(found > games / 2, "{twice:?}");
     for second in &twice {
         let mut machines = [second.first.as_str(), &second.second];
@@ -182,7 +183,7 @@ fn where_nobody_lies_nobody_is_accused() {
     }
 }
 
-/// Programs of their own need not play alike: only faults are compared.
+/// Submitted programs need not play alike: only their faults are compared.
 #[test]
 fn programs_that_need_not_play_alike_are_compared_by_their_faults() {
     let mut bed = Bed::sqlite();

@@ -1,4 +1,4 @@
-//! Events whose games are played by workers: on SQLite and on PostgreSQL, by processes that are killed, frozen and
+//! Events whose games are played by workers, on SQLite and on PostgreSQL, by processes that are killed, frozen and
 //! stopped. Each game counts once.
 
 mod admitted;
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// Short, but long enough that a busy machine starves no worker of it.
+/// Short, but long enough that no worker misses it on a busy machine.
 const HEARTBEAT: &str = "0.5";
 
 /// A house with a store.
@@ -35,7 +35,7 @@ impl Bed {
         Bed { house, address, server: None }
     }
 
-    /// None where PostgreSQL is not installed.
+    /// `None` if PostgreSQL is not installed.
     pub(crate) fn postgres() -> Option<Bed> {
         let server = Server::start(None)?;
         let address = server.address("postgres");
@@ -53,7 +53,7 @@ impl Bed {
         self.house.stage(&args)
     }
 
-    /// What `leitai workers` says with these arguments; it is content.
+    /// The output of `leitai workers` with these arguments, which must succeed.
     fn workers(&self, more: &[&str]) -> String {
         let mut args = vec!["workers", "--server", &self.address, "--heartbeat", HEARTBEAT];
         args.extend(more);
@@ -62,12 +62,12 @@ impl Bed {
         String::from_utf8(done.stdout).expect("text")
     }
 
-    /// Its address as it is shown.
+    /// The address of the store as it is shown.
     fn place(&self) -> &str {
         self.address.strip_prefix("sqlite:").unwrap_or(&self.address)
     }
 
-    /// How a command about an event ends, and what it says.
+    /// The exit code and the output of a command about an event.
     fn looks(&self, what: &str, file: &Path, more: &[&str]) -> (Option<i32>, String) {
         let mut args = vec!["tournament", what, file.to_str().expect("text"), "--store", &self.address];
         args.extend(more);
@@ -76,7 +76,7 @@ impl Bed {
         (done.status.code(), said.concat())
     }
 
-    /// The number that the database answers.
+    /// Runs a query that returns a number.
     fn sql(&self, text: &'static str) -> Result<i64, sqlx::Error> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(async {
@@ -93,7 +93,7 @@ impl Bed {
         })
     }
 
-    /// An event of few whose games take a moment, for what happens in its first seconds.
+    /// An event of few entries whose games take a moment, for what happens in its first seconds.
     fn brief(&self, name: &str) -> PathBuf {
         let file = self.slow(name);
         let entries = leitai_testkit::extent("LEITAI_ENTRIES", 4, 6);
@@ -103,7 +103,7 @@ impl Bed {
         file
     }
 
-    /// An event of six whose games take a moment.
+    /// An event of six entries whose games take a moment.
     fn slow(&self, name: &str) -> PathBuf {
         let engine = format!("exec {} engine tictactoe --level random", self.house.binary().display());
         let file = self.house.event(name, &format!("cmd:sh -c 'sleep 0.2; {engine}'"));
@@ -112,13 +112,13 @@ impl Bed {
     }
 }
 
-/// Programs are a shell and what it starts.
+/// Turns the sandbox off: the programs are a shell and what it starts.
 fn off(file: &Path) {
     let text = fs::read_to_string(file).expect("our file");
     fs::write(file, text.replace("at-least", "level = \"off\"\nat-least")).expect("our file");
 }
 
-/// The event's file with two entries alone, these programs theirs: two games.
+/// Reduces the event's file to two entries with these programs, which makes two games.
 fn of_two(file: &Path, programs: [&str; 2]) {
     let text = fs::read_to_string(file).expect("our file");
     let head = text.split("[[entries]]").next().expect("its beginning");
@@ -126,7 +126,7 @@ fn of_two(file: &Path, programs: [&str; 2]) {
     fs::write(file, format!("{head}{}{}", entry("甲", programs[0]), entry("乙", programs[1]))).expect("ours");
 }
 
-/// Its next line of this kind.
+/// Waits for the next output line of this kind.
 fn until(stage: &mut Stage, kind: &str) -> Value {
     while let Some(line) = stage.line() {
         let line: Value = serde_json::from_str(&line).expect("JSON");
@@ -137,7 +137,8 @@ fn until(stage: &mut Stage, kind: &str) -> Value {
     panic!("it ended without a line {kind}");
 }
 
-/// The event is over, each result stands once and has its record; how many there are.
+/// Checks that the event is over and that each result is recorded once with its record; returns the number of
+/// results.
 fn is_over(bed: &Bed, mut event: Stage, file: &Path) -> usize {
     let summary = until(&mut event, "summary");
     assert_eq!(summary["over"], true, "{summary}");
@@ -151,7 +152,7 @@ fn is_over(bed: &Bed, mut event: Stage, file: &Path) -> usize {
     played
 }
 
-/// Whoever organises sees who plays, sends workers away and bars them; the event is played to its end by those who are left.
+/// An organiser lists workers, sends them away and bars them; the remaining workers finish the event.
 #[test]
 fn workers_are_listed_drained_and_barred() {
     let mut bed = Bed::sqlite();
@@ -159,7 +160,7 @@ fn workers_are_listed_drained_and_barred() {
     let event = bed.event("run", &file);
     let mut drained = bed.worker("2");
     until(&mut drained, "took");
-    // Its machine is measured while it plays.
+    // The machine is measured while the worker plays.
     let mut listed = Value::Null;
     for _ in 0..200 {
         let lines = bed.workers(&["--json"]);
@@ -183,7 +184,7 @@ fn workers_are_listed_drained_and_barred() {
     assert!(bed.workers(&["drain", &machine]).contains("finish their games"));
     let (code, said) = drained.end();
     assert!(code == Some(0) && said.contains("has drained this machine"), "{code:?} {said}");
-    // The control: who comes after that plays.
+    // The control: a worker that arrives later plays.
     let mut barred = bed.worker("2");
     until(&mut barred, "took");
     bed.workers(&["bar", &machine]);
@@ -199,7 +200,7 @@ fn workers_are_listed_drained_and_barred() {
     leaves(worker);
 }
 
-/// SIGINT lets its games end; then it goes.
+/// Stops a worker with SIGINT: it finishes its games and exits.
 fn leaves(worker: Stage) {
     worker.signal(Signal::INT);
     let (code, said) = worker.end();
@@ -236,7 +237,7 @@ fn two_workers_one_killed_and_one_frozen_play_each_game_once() {
     until(&mut frozen, "took");
     frozen.signal(Signal::STOP);
     while bed.sql("SELECT COUNT(*) FROM jobs WHERE state = 'running'").expect("a number") == 0 {
-        // It was between two games.
+        // The worker was between two games.
         frozen.signal(Signal::CONT);
         until(&mut frozen, "took");
         frozen.signal(Signal::STOP);
@@ -248,7 +249,7 @@ fn two_workers_one_killed_and_one_frozen_play_each_game_once() {
     let next = bed.worker("2");
     is_over(&bed, event, &file);
     frozen.signal(Signal::CONT);
-    // Another worker has played its game: its own result counts for nothing.
+    // Another worker has played its game, so its own result does not count.
     assert_eq!(until(&mut frozen, "dropped")["why"], "another worker plays it now");
     leaves(frozen);
     leaves(next);
@@ -265,7 +266,7 @@ fn an_event_whose_coordinator_is_killed_is_taken_over() {
         until(&mut event, "game");
         event.kill();
     }
-    // The workers went on: what they played meanwhile is kept.
+    // The workers went on, and what they played in the meantime is kept.
     sleep(Duration::from_millis(500));
     let event = bed.event("resume", &file);
     is_over(&bed, event, &file);
@@ -303,8 +304,8 @@ fn a_worker_that_is_stopped_twice_gives_its_games_back() {
     bed.house.is_clean();
 }
 
-/// Of an event whose entry leaves, as an arbiter decides far from it: it is heard of once, and everything can be looked
-/// at from there.
+/// An arbiter elsewhere rules that an entry leaves the event: the ruling takes effect once, and everything can be
+/// viewed from there.
 fn arbiter_rules_from_afar(mut bed: Bed) {
     let file = bed.slow("leaves");
     let check = bed.looks("check", &file, &[]);
@@ -341,7 +342,7 @@ fn arbiter_rules_from_afar(mut bed: Bed) {
     assert!(after.len() >= 10, "the others play on: {after:?}");
     let plays = |line: &Value| [&line["first"], &line["second"]].iter().any(|name| *name == "甲");
     assert!(!after.iter().any(plays), "{after:?}");
-    // As whoever ran it, so whoever looks from afar.
+    // A remote viewer sees the same as the process that ran the event.
     assert_eq!(bed.looks("standings", &copy, &["--json"]), (Some(0), standings));
     let games = is_verified(&bed.house, &file.with_extension("")).len();
     let report = bed.looks("report", &copy, &[]);
@@ -358,7 +359,7 @@ fn arbiter_rules_from_afar(mut bed: Bed) {
     bed.house.is_clean();
 }
 
-/// How many records are in a folder, each of which holds when it is played again.
+/// Verifies the records in a folder, and returns their number.
 fn is_verified_in(house: &House, games: &Path) -> usize {
     let records = fs::read_dir(games).expect("records").flatten().map(|file| file.path());
     let records: Vec<_> = records.filter(|path| path.extension().is_some_and(|end| end == "jsonl")).collect();
@@ -422,7 +423,7 @@ fn a_game_that_no_machine_can_play_needs_a_person() {
     assert!(said.contains("broken.c does not compile") && !said.contains("{\"en\""), "{said}");
     assert!(said.contains("2 of the games failed too often; they need an operator"), "{said}");
     leaves(worker);
-    // The person sees to it, and goes on.
+    // The operator fixes the file and resumes.
     let engine = format!("cmd:{} engine tictactoe --level random", bed.house.binary().display());
     let mended = fs::read_to_string(&file).expect("our file").replace("broken.c", &engine);
     fs::write(&file, mended).expect("our file");

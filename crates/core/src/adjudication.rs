@@ -1,5 +1,5 @@
-//! When a referee ends a game before its law does, if whoever staged it asked for that: pure values, and the text by which a
-//! record keeps them.
+//! When a referee ends a game before its rules do, if this was requested for the game: pure values, and the text
+//! form in which a record keeps them.
 
 use crate::{Outcome, Seat, Sentence, Why, Words, errors, sentence};
 use std::cmp::Ordering;
@@ -7,9 +7,10 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-/// The word of a stage under which a record keeps an [`Adjudication`].
+/// The key in `stage` under which a record keeps an [`Adjudication`].
 pub const ADJUDICATE: &str = "adjudicate";
-/// The note of what a seat expected of the game when it played, in thousandths, where that may end it.
+/// The note with a seat's expectation of the game when it played, in thousandths, where expectations may end the
+/// game.
 pub const SCORE: &str = "score";
 
 /// An expectation in thousandths: 0 is a loss, 500 a draw, 1000 a win.
@@ -18,51 +19,51 @@ pub type Expected = u16;
 /// A certain win, in thousandths.
 const WIN: Expected = 1000;
 const DRAW: Expected = WIN / 2;
-/// Most plies that a rule may count.
+/// Most plies that a rule may name.
 const MOST: u32 = 100_000;
 
-/// When a referee ends a game. What it is not asked for it does not do.
+/// When a referee ends a game. Nothing is adjudicated unless requested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Adjudication {
-    /// One side is taken to have won where both programs think so.
+    /// The game is taken as won by one side when both programs expect that.
     pub win: Option<Agreement>,
-    /// The game is taken for a draw where both programs think so.
+    /// The game is taken as a draw when both programs expect one.
     pub draw: Option<Agreement>,
-    /// The game ends after so many plies.
+    /// The game ends after a number of plies.
     pub longest: Option<Longest>,
 }
 
-/// Both programs expect the same of the game, for a while.
+/// Both programs expect the same result for a number of plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Agreement {
-    /// In how many plies in a row; at least 2, so that both have said it.
+    /// For how many plies in a row; at least 2, so that both programs have stated it.
     pub plies: NonZeroU32,
-    /// How far from the certain result either may be, in thousandths, below 500.
+    /// How far from the certain result each expectation may be, in thousandths, below 500.
     pub within: Expected,
-    /// Not before so many plies.
+    /// Not before this many plies.
     pub from: u32,
 }
 
 /// The end of a game by its length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Longest {
-    /// After so many plies.
+    /// After this many plies.
     pub plies: NonZeroU32,
-    /// Has won who is ahead by what the law counts; otherwise it is a draw.
+    /// Whether the seat ahead by what the rules count then wins; otherwise the game is a draw.
     pub counts: bool,
 }
 
 errors! {
-    /// A rule of the referee's that could not be read: what is accepted.
+    /// A rule of adjudication that could not be read, with what is accepted.
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum BadAdjudication {
-        /// This is not what an agreement is written as.
+        /// The text is not an agreement.
         Agreement(text: String) =>
             "`{text}`: write plies=6,score=0.05 (2 plies or more; a score from 0 to 0.499; from=40 to begin later)",
             "“{text}”：请写作 `plies=6,score=0.05`（至少 2 手；`score` 为 0 到 0.499；`from=40` 表示更晚开始）";
-        /// A part that is said twice.
+        /// A part is given twice.
         Twice(name: String) => "`{name}` is given twice; write it once", "“{name}”写了两次，应只写一次";
-        /// This is not what a length is written as.
+        /// The text is not a length.
         Longest(text: String) =>
             "`{text}`: write a number of plies, as 200, or 200,count to count by the law of the game",
             "“{text}”：请写手数，例如 200；写 200,count 则按该棋的规则计数";
@@ -93,7 +94,7 @@ impl FromStr for Agreement {
 }
 
 impl fmt::Display for Agreement {
-    /// Canonical: reads back by [`Agreement::from_str`].
+    /// Canonical: read back by [`Agreement::from_str`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "plies={},score={}", self.plies, thousandths(self.within))?;
         if self.from > 0 { write!(f, ",from={}", self.from) } else { Ok(()) }
@@ -135,7 +136,7 @@ impl FromStr for Adjudication {
 }
 
 impl fmt::Display for Adjudication {
-    /// As a record keeps it; empty where no rule was asked for.
+    /// The form kept in records; empty if no rule was requested.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = [
             self.win.map(|rule| format!("resign:{rule}")),
@@ -147,23 +148,24 @@ impl fmt::Display for Adjudication {
 }
 
 impl Adjudication {
-    /// Is any game ended by it?
+    /// Whether any rule was requested.
     pub fn is_asked_for(&self) -> bool {
         *self != Adjudication::default()
     }
 
-    /// Does it ask for what programs expect?
+    /// Whether any rule depends on the programs' expectations.
     pub fn hears_scores(&self) -> bool {
         self.win.is_some() || self.draw.is_some()
     }
 }
 
-/// What the seats expected when they played, ply by ply, of the First's winning; none where one did not say.
+/// The expectations that First wins, stated by the seats when they played, ply by ply; `None` where a seat stated
+/// none.
 #[derive(Clone, Default, Debug)]
 pub struct Scores(Vec<(Seat, Option<Expected>)>);
 
 impl Scores {
-    /// A seat has completed a turn and expected that of the game for itself, in thousandths.
+    /// A seat has completed a turn and expects this result of the game for itself, in thousandths.
     pub fn ply(&mut self, seat: Seat, expected: Option<Expected>) {
         let of_first = |expected: Expected| match seat {
             Seat::First => expected,
@@ -172,7 +174,7 @@ impl Scores {
         self.0.push((seat, expected.map(of_first)));
     }
 
-    /// Have both said, in the last plies that the rule counts, that it will be `result` for the First?
+    /// Whether both seats expected `result` for First throughout the last plies that the rule counts.
     fn agree(&self, rule: Agreement, result: Expected) -> bool {
         let plies = self.0.len();
         let Some(begin) = plies.checked_sub(rule.plies.get() as usize) else { return false };
@@ -182,8 +184,8 @@ impl Scores {
             && last.iter().all(|(_, said)| said.is_some_and(|said| said.abs_diff(result) <= rule.within))
     }
 
-    /// What these rules make of the game as it stands after a ply; `plies` are completed in all, and `tally` is what
-    /// the law counts for each seat, where it counts anything. None: it goes on.
+    /// The result of applying these rules to the game after a ply; `plies` are completed in all, and `tally` is
+    /// what the rules of the game count for each seat, if they count anything. `None` if the game goes on.
     pub fn ended(
         &self,
         rules: &Adjudication,
@@ -248,8 +250,8 @@ fn name(seat: Seat) -> Words {
     }
 }
 
-/// What a program says it expects for itself, in a line of its thoughts: `expected` and behind it a number from 0, a loss, to
-/// 1, a win. The last one counts.
+/// The result that a program expects for itself, from a line of its thoughts: `expected` followed by a number from
+/// 0, a loss, to 1, a win. The last one counts.
 pub fn told_expectation(line: &str) -> Option<Expected> {
     let is_between = |c: char| c.is_whitespace() || matches!(c, '=' | ':' | ',' | ';' | '"');
     let words: Vec<&str> = line.split(is_between).filter(|word| !word.is_empty()).collect();
@@ -264,12 +266,12 @@ fn read_expected(text: &str) -> Option<Expected> {
     Some((number * f64::from(WIN)).round() as Expected)
 }
 
-/// As [`Scores`] keeps it, for the note of a record: three digits behind the point.
+/// An expectation as [`Scores`] keeps it, in the form of a record's note: three digits after the point.
 pub fn thousandths(expected: Expected) -> String {
     format!("{}.{:03}", expected / WIN, expected % WIN)
 }
 
-/// Reads back what [`thousandths`] wrote, and nothing else.
+/// Reads back exactly what [`thousandths`] writes.
 pub fn read_thousandths(text: &str) -> Option<Expected> {
     read_expected(text).filter(|expected| thousandths(*expected) == text)
 }
@@ -282,7 +284,7 @@ fn read_plies(text: &str) -> Option<NonZeroU32> {
 mod tests {
     use super::*;
 
-    /// Who has won by the referee's word, nobody if it is drawn; none if the game goes on.
+    /// The winner by the referee's decision, if the game ended: `Some(None)` if it is drawn, `None` if it goes on.
     #[expect(clippy::option_option, reason = "a game that goes on is neither won nor drawn")]
     fn after(rules: &str, said: &[Option<Expected>], tally: Option<[u32; 2]>) -> Option<Option<Seat>> {
         let rules: Adjudication = rules.parse().expect("rules");
@@ -315,7 +317,7 @@ mod tests {
         assert_eq!(after(rules, &[sure, sure, sure, sure], None), None, "both hope to win");
         assert_eq!(after(rules, &[sure, lost, Some(940), lost], None), None, "one was less sure");
         assert_eq!(after("resign:plies=2,score=0.050,from=6", &[sure, lost, sure, lost], None), None);
-        // One side alone agrees with nobody, however often it plays.
+        // One side alone makes no agreement, however often it plays.
         let mut scores = Scores::default();
         (0..9).for_each(|_| scores.ply(Seat::First, sure));
         assert!(scores.ended(&rules.parse().expect("rules"), 9, None).is_none());

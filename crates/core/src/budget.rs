@@ -1,16 +1,17 @@
-//! How long a player may think: a pure function of what is left.
+//! How long a player may think: a pure function of the time left.
 
 use std::time::Duration;
 
-/// What one turn may cost. Players read no clock of their own: `elapsed` tells the time since the turn was asked for.
+/// What one turn may cost. Players read no clock of their own: `elapsed` returns the time since the turn was asked
+/// for.
 pub struct Budget<'a> {
-    /// The time that the turn is worth; a search may pass it to finish a thought that pays.
+    /// The time that the turn is worth; a search may exceed it to finish work that pays off.
     pub aim: Duration,
-    /// The time by which it must have answered.
+    /// The time by which the player must have answered.
     pub never: Duration,
-    /// Nodes that it may search at most, over all acts of the turn.
+    /// Most nodes that the player may search, over all acts of the turn.
     pub nodes: Option<u64>,
-    /// Time spent so far; cheap enough to ask every 0.2 ms.
+    /// Time spent so far; cheap enough to call every 0.2 ms.
     pub elapsed: &'a dyn Fn() -> Duration,
 }
 
@@ -19,29 +20,29 @@ impl Budget<'_> {
     pub const UNTIMED: Budget<'static> =
         Budget { aim: Duration::MAX, never: Duration::MAX, nodes: None, elapsed: &|| Duration::ZERO };
 
-    /// Is the time used that the turn is worth?
+    /// Whether the time that the turn is worth is used up.
     pub fn is_used(&self) -> bool {
         (self.elapsed)() >= self.aim
     }
 
-    /// Must it answer now?
+    /// Whether the player must answer now.
     pub fn is_exhausted(&self) -> bool {
         (self.elapsed)() >= self.never
     }
 }
 
-/// What is known of a seat's time when it is asked for a turn.
+/// What is known of a seat's time when the seat is asked for a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TimeLeft {
     /// Left of the whole game, or up to the end of the period.
     pub game: Option<Duration>,
     /// Given back after each turn.
     pub increment: Duration,
-    /// What no turn may take longer than.
+    /// Limit of a single turn.
     pub turn: Option<Duration>,
-    /// Turns until the next period begins, this one counted.
+    /// Turns until the next period begins, including this one.
     pub turns_to_go: Option<u32>,
-    /// Turns that the seat has played.
+    /// Turns that the seat has already played.
     pub played: u32,
 }
 
@@ -50,29 +51,30 @@ pub struct TimeLeft {
 pub struct Pace {
     /// Turns of one seat in a usual game.
     pub turns: u32,
-    /// What a turn is worth in each fifth of them, in tenths of an even share.
+    /// The value of a turn in each fifth of those turns, in tenths of an even share.
     pub fifths: [u32; 5],
 }
 
-/// A turn is never given more than this part of the time left.
+/// A turn is never given more than the time left divided by this, or nearly its increment if that is more.
 const MOST: u32 = 3;
-/// Turns still expected, however long the game already is.
+/// Fewest turns still expected, however long the game already is.
 const LEAST_TURNS: u32 = 8;
-/// Kept back from every limit: the way of an answer to the platform, and a look at the clock that comes late.
+/// Kept back from every limit: time for the answer to reach the platform, and for a late look at the clock.
 const KEPT: Duration = Duration::from_millis(50);
-/// Kept back besides, in hundredths of the limit.
+/// Kept back in addition, in hundredths of the limit.
 const KEPT_SHARE: u32 = 2;
-/// A turn may take so many times what it is worth, where a search is in doubt.
+/// A turn may take this many times its worth when the search is in doubt.
 const STRETCH: u32 = 3;
 
 impl Pace {
-    /// A first look, the usual pace, most in the decisive third, less towards the end.
+    /// A quick start, then the usual pace, most in the decisive third, and less towards the end.
     pub const fn of(turns: u32) -> Pace {
         Pace { turns, fifths: [6, 12, 15, 10, 7] }
     }
 
-    /// What this turn is worth, and what it may never pass; `usual` where nothing limits it. The answer leaves room for its
-    /// way to the platform: `never` is below every limit, however little is left, and `aim` is not above `never`.
+    /// What this turn is worth, and what it may never exceed; `usual` if there is no limit. The result leaves room
+    /// for the answer to reach the platform: `never` is below every limit, however little is left, and `aim` is not
+    /// above `never`.
     pub fn share(&self, left: &TimeLeft, usual: Duration) -> (Duration, Duration) {
         let to_go = match left.turns_to_go {
             Some(turns) => turns.max(1),
@@ -98,7 +100,7 @@ impl Pace {
         let aim = match (game, turn) {
             (Some((aim, _)), Some(turn)) => aim.min(turn),
             (Some((aim, _)), None) => aim,
-            // Only the turn is limited: what is not used is lost.
+            // Only the turn is limited: unused time is lost.
             (None, Some(turn)) => turn * 7 / 10,
             (None, None) => usual,
         };
@@ -108,9 +110,9 @@ impl Pace {
     }
 }
 
-/// What of a limit may be used.
+/// The part of a limit that may be used.
 fn below(limit: Duration) -> Duration {
-    // Of very little the half: an answer at once is better than none.
+    // At least a quarter, however little is left: an answer at once is better than none.
     limit.saturating_sub(KEPT + limit * KEPT_SHARE / 100).max(limit / 4)
 }
 
@@ -121,7 +123,7 @@ mod tests {
     const PACE: Pace = Pace::of(30);
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// Plays `turns` turns that take all they aim at and never passes the clock.
+    /// Plays `turns` turns that use their full aim, and checks that none exceeds the clock.
     fn spent(clock: Duration, increment: Duration, turns: u32) -> Duration {
         let mut left = TimeLeft { game: Some(clock), increment, ..TimeLeft::default() };
         for played in 0..turns {

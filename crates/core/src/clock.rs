@@ -1,4 +1,4 @@
-//! Limits of time: pure values; whoever reads a real clock lives elsewhere.
+//! Time limits as pure values; real clocks are read elsewhere.
 
 use crate::{Sentence, errors, meant, wide_sign};
 use serde::{Deserialize, Serialize};
@@ -7,63 +7,63 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The time limits of a game; any of them may be absent. Kept as its canonical text.
+/// The time limits of a game; any of them may be absent. Serialised as its canonical text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Clock {
     /// From the program's start to its readiness.
     pub start: Option<Duration>,
-    /// For each turn (all small acts of it together).
+    /// For each turn (all its acts together).
     pub turn: Option<Duration>,
-    /// For all turns of one seat in one game, or for each [`moves`](Clock::moves) of them.
+    /// For all turns of one seat in one game, or for each period of [`moves`](Clock::moves) turns.
     pub game: Option<Duration>,
-    /// After so many turns a seat is given `game` again, on top of what it has left; never where `game` is none.
+    /// After this many turns a seat gets `game` again, added to what it has left; always `None` where `game` is.
     pub moves: Option<NonZeroU32>,
-    /// What a seat gets back onto `game` after each of its turns (Fischer); never where `game` is none. What is left
-    /// may become more than `game`.
+    /// Added to a seat's remaining `game` time after each of its turns (Fischer); always `None` where `game` is.
+    /// The time left may exceed `game`.
     pub increment: Option<Duration>,
-    /// Does the time to get ready count towards `game`? (The draughts judge counts from START.)
+    /// Whether the time to get ready counts towards `game`. (The draughts judge counts from START.)
     pub start_counts: bool,
 }
 
-/// Time left of the whole-game limit to each seat, First before Second; none where there is no such limit. With an
-/// increment it may be more than the limit.
+/// Each seat's time left of the whole-game limit, First before Second; `None` if there is no such limit. With an
+/// increment it may exceed the limit.
 pub type Left = [Option<Duration>; 2];
 
-/// What a clock says, by its names.
+/// The names of the parts of a clock.
 const PARTS: [&str; 5] = ["start", "move", "game", "moves", "inc"];
-/// What a clock as others write it says of them.
+/// The parts that a clock in foreign notation states.
 const FOREIGN: [&str; 3] = ["game", "moves", "inc"];
 
 errors! {
     /// A clock that could not be read; the text says what is accepted.
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum BadClock {
-        /// This is not `name=time`.
+        /// The part is not `name=time`.
         Part(part: String) =>
             "clock: `{part}` is not understood; write e.g. start=5s,move=2s,game=90s,inc=1s (units ms, s, m; `none` \
              for no limit)",
             "看不懂时限“{part}”；请写作例如 start=5s,move=2s,game=90s,inc=1s（单位 ms、s、m；none 表示不限）";
-        /// There is no limit of this name.
+        /// There is no limit with this name.
         Name(name: String) =>
             "clock: there is no `{name}`; {meant}", "时限中没有“{name}”；{meant}", meant = meant(name, &PARTS);
-        /// This is not a time.
+        /// The text is not a time.
         Time(text: String) =>
             "clock: `{text}` is not a time; write e.g. 500ms, 2s or 15m (more than 0, at most 100 hours)",
             "时限“{text}”不是时长；请写作例如 500ms、2s 或 15m（大于 0，至多 100 小时）";
-        /// A number without a unit, which some take for seconds and some for minutes.
+        /// A number without a unit, which could mean seconds or minutes.
         Unit(number: String) =>
             "clock: `{number}` has no unit; write {number}s or {number}m", "时限“{number}”没有单位；请写 {number}s 或 {number}m";
-        /// A sign of a Chinese input method.
+        /// A full-width character from a Chinese input method.
         Wide(why: Sentence) => "clock: {why}", "时限：{why}";
-        /// This is not a number of turns.
+        /// The text is not a number of turns.
         Moves(text: String) =>
             "clock: `{text}` is not a number of moves, from 1 to 1000", "时限“{text}”不是步数（1 到 1000）";
-        /// Turns after which the whole game's limit is given again, and no such limit.
+        /// A period of turns is given, but the whole game has no limit.
         Period =>
             "clock: `moves` says after how many moves `game` is given again, but `game` has no limit; write e.g. game=60s,moves=40",
             "moves 说明每多少步再给一次全局用时，而全局不限时；例如 game=60s,moves=40";
-        /// Written as elsewhere; what says the same here, or comes closest.
+        /// A clock in another notation, with the same clock in this one, or the closest to it.
         Foreign {
             /// As it was written.
             text: String,
@@ -71,10 +71,10 @@ errors! {
             instead: String,
         } =>
             "clock: `{text}` is not supported; {instead} is", "不支持时限“{text}”；可写 {instead}";
-        /// A part that is said twice: which of the two holds would be a guess.
+        /// A part is given twice: which of the two applies would be a guess.
         Twice(name: String) =>
             "clock: `{name}` is given twice; write it once", "时限中“{name}”写了两次，应只写一次";
-        /// An increment, and no limit of the whole game.
+        /// An increment is given, but the whole game has no limit.
         Increment =>
             "clock: `inc` gives time back to the whole game, but that has no limit; write e.g. game=90s,inc=1s",
             "每手加时 inc 加到全局用时，而全局不限时；例如 game=90s,inc=1s";
@@ -86,19 +86,20 @@ impl Clock {
     pub const NONE: Clock =
         Clock { start: None, turn: None, game: None, moves: None, increment: None, start_counts: false };
 
-    /// What a seat may use in the whole game once it has completed so many turns; none where that is not limited.
+    /// The time a seat may use in the whole game once it has completed `turns` turns; `None` if that is not
+    /// limited.
     pub fn allowed(&self, turns: u32) -> Option<Duration> {
         let periods = 1 + self.moves.map_or(0, |moves| turns / moves);
         self.game.map(|game| game.saturating_mul(periods) + self.increment.unwrap_or_default() * turns)
     }
 
-    /// How many turns are left, the next one included, until time is given again; none where it never is.
+    /// The number of turns, including the next one, until time is given again; `None` if it never is.
     pub fn turns_to_go(&self, turns: u32) -> Option<u32> {
         self.moves.map(|moves| moves.get() - turns % moves)
     }
 
-    /// This clock with the parts named in `text` (`move=2s,game=90s`) replaced. `40/60+0.6`, as others write it, is
-    /// `game=60s,moves=40,inc=600ms`; what is left out of that is taken away. Each part may be named once.
+    /// This clock with the parts named in `text` (`move=2s,game=90s`) replaced. The common notation `40/60+0.6`
+    /// means `game=60s,moves=40,inc=600ms`; what it leaves out is removed. Each part may be named once.
     pub fn with(mut self, text: &str) -> Result<Clock, BadClock> {
         if let Some(flaw) = wide_sign(text) {
             return Err(BadClock::Wide(flaw.why));
@@ -171,7 +172,7 @@ impl From<Clock> for String {
 }
 
 impl fmt::Display for Clock {
-    /// Canonical: reads back by [`Clock::from_str`].
+    /// Canonical: read back by [`Clock::from_str`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts: Vec<String> = Vec::new();
         let limit = |(name, limit): (&str, Option<Duration>)| Some(format!("{name}={}", write_time(limit?)));
@@ -205,7 +206,7 @@ pub fn read_time(text: &str) -> Option<Duration> {
     (!limit.is_zero() && seconds <= 360_000.0).then_some(limit)
 }
 
-/// A length of time as [`read_time`] reads it, but never without its unit.
+/// A length of time as [`read_time`] reads it, but always with a unit.
 fn with_unit(text: &str) -> Result<Duration, BadClock> {
     match read_time(text) {
         Some(_) if text.ends_with(|c: char| c.is_ascii_digit() || c == '.') => {
@@ -216,8 +217,8 @@ fn with_unit(text: &str) -> Result<Duration, BadClock> {
     }
 }
 
-/// How others write a clock: `40/60+0.6` is 40 moves in 60 s with 0.6 s given back after each, and both ends may be missing,
-/// but not both at once; minutes and seconds may be written `1:30`.
+/// Reads the common notation: `40/60+0.6` is 40 moves in 60 s with 0.6 s given back after each. The part before `/`
+/// and the part after `+` may each be missing, but not both; minutes and seconds may be written `1:30`.
 fn foreign(part: &str) -> Option<(Option<NonZeroU32>, Duration, Option<Duration>)> {
     let (moves, times) = part.split_once('/').map_or((None, part), |(moves, times)| (Some(moves), times));
     let (game, increment) = times.split_once('+').map_or((times, None), |(game, inc)| (game, Some(inc)));
@@ -241,7 +242,7 @@ fn read_moves(text: &str) -> Option<NonZeroU32> {
     text.parse().ok().filter(|moves: &NonZeroU32| moves.get() <= 1000)
 }
 
-/// Why a text is no time. `2m30s` has two units, of which one is enough.
+/// Why a text is not a time. `2m30s` has two units where one would be enough.
 fn no_time(text: &str) -> BadClock {
     let parts = text.split_once('m').and_then(|(minutes, seconds)| {
         let (minutes, seconds) = (read_time(&format!("{minutes}m"))?, seconds.strip_suffix('s')?);
@@ -253,7 +254,7 @@ fn no_time(text: &str) -> BadClock {
     }
 }
 
-/// A length of time as short as it can be said; [`read_time`] reads it back.
+/// A length of time in its shortest form; [`read_time`] reads it back.
 pub fn write_time(limit: Duration) -> String {
     match limit.as_micros() {
         us if us % 60_000_000 == 0 => format!("{}m", us / 60_000_000),

@@ -1,4 +1,4 @@
-//! Hashes of contents: programs are known by theirs.
+//! Hashes of contents, by which programs are identified.
 
 use crate::{errors, same_in_every_language};
 use serde::{Deserialize, Serialize};
@@ -25,12 +25,12 @@ impl ContentHash {
         ContentHash(Sha256::digest(contents).into())
     }
 
-    /// The hash that SHA-256 came to over contents read piece by piece.
+    /// Wraps the SHA-256 of contents that were read piece by piece.
     pub fn from_digest(digest: [u8; 32]) -> ContentHash {
         ContentHash(digest)
     }
 
-    /// Its bytes, the first of the text first.
+    /// The bytes of the hash, in the order of its text.
     pub fn bytes(&self) -> &[u8; 32] {
         &self.0
     }

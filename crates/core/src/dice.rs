@@ -1,4 +1,4 @@
-//! Dice and lots that nobody can foresee and everybody can check afterwards.
+//! Dice and lots that nobody can foresee and anybody can check afterwards.
 
 use sha2::{Digest as _, Sha256};
 
@@ -37,12 +37,12 @@ impl Dice {
         hex(&self.seed)
     }
 
-    /// The SHA-256 of the seed, likewise: what is shown before the game.
+    /// The SHA-256 of the seed, in the same form; it is published before the game.
     pub fn commitment(&self) -> String {
         hex(&Sha256::digest(self.seed))
     }
 
-    /// The next draw: an index into `weights`, in proportion to them. Requires a positive sum.
+    /// The next draw: an index into `weights`, with probability in proportion to them. Requires a positive sum.
     pub fn draw(&mut self, weights: impl Iterator<Item = u32> + Clone) -> usize {
         let mut hash = Sha256::new();
         hash.update(self.seed);

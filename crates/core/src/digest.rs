@@ -2,9 +2,9 @@
 
 use sha2::{Digest as _, Sha256};
 
-/// SHA-256 over the truth's text at the end of every turn and the verdict at the end: two games have the
-/// same digest if and only if they went through the same positions to the same verdict. It does not depend
-/// on how acts were batched on lines, nor on times.
+/// SHA-256 over the text of the true position at the end of every turn, and over the verdict at the end: two games
+/// have the same digest if and only if they went through the same positions to the same verdict. It depends neither
+/// on how acts were batched into lines nor on times.
 #[derive(Clone, Debug, Default)]
 pub struct Digest(Sha256);
 
@@ -21,14 +21,14 @@ impl Digest {
     }
 }
 
-/// SHA-256 over the text of a record up to its own place in the last line: every line without blanks around it and with
-/// an LF, blank lines left out, and of the last what stands before `,"seal":`. Whatever is changed in a record, even in
-/// what nothing else bears out, it fits no longer.
+/// SHA-256 over the text of a record up to the seal's own place in the last line: every line trimmed and ended by
+/// an LF, blank lines left out, and of the last line what precedes `,"seal":`. Any change to the record breaks the
+/// seal, even a change that nothing else contradicts.
 #[derive(Clone, Debug, Default)]
 pub struct Seal(Sha256);
 
 impl Seal {
-    /// Takes in a line, without its end.
+    /// Takes in a line, without its line end.
     pub fn line(&mut self, text: &str) {
         self.0.update(text.trim().as_bytes());
         self.0.update(b"\n");
@@ -39,7 +39,7 @@ impl Seal {
         self.0.update(text);
     }
 
-    /// The seal of a record whose last line begins so.
+    /// The seal of a record whose last line begins with `before`.
     pub(crate) fn of_end(mut self, before: &[u8]) -> String {
         self.0.update(before);
         hex(&self.0)

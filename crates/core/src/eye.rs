@@ -1,15 +1,15 @@
-//! For whom something is seen.
+//! The eyes for which a game is seen.
 
 use crate::seat::Seat;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-/// For whom something is told. The arbiter sees the position itself and needs no view.
+/// A recipient of reports. The arbiter sees the position itself and needs no view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Eye {
     /// A contestant.
     Seat(Seat),
-    /// What both seats were told.
+    /// What both seats were shown.
     Public,
 }
 

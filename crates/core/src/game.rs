@@ -9,44 +9,44 @@ use crate::{
 /// The fixed facts of a game.
 #[derive(Debug)]
 pub struct Facts {
-    /// The name typed and recorded.
+    /// The name used on the command line and in records.
     pub id: &'static str,
-    /// The name people read.
+    /// The name shown to people.
     pub name: Words,
-    /// What First and Second are called.
+    /// The names of First and Second.
     pub seats: [Words; 2],
-    /// Has it secrets?
+    /// Whether the game has hidden information.
     pub hidden: bool,
-    /// Has it dice?
+    /// Whether the game uses dice.
     pub chance: bool,
-    /// Options of its law.
+    /// The options of its rules.
     pub options: &'static [OptionSpec],
     /// [`Game::DIALECTS`].
     pub dialects: &'static [DialectName],
     /// [`Game::LEVELS`].
     pub levels: &'static [Level],
-    /// Limits where nothing else is said: those of the first preset.
+    /// The default limits: those of the first preset.
     pub clock: Clock,
-    /// Options, clocks, memory and matches bundled under the name of their source. The first is the usual one: it holds as a
-    /// whole where nothing else is said.
+    /// Options, clocks, memory and matches bundled under the name of their source. The first preset is the default,
+    /// and applies as a whole where nothing else is given.
     pub presets: &'static [Preset],
     /// How a move is typed, with an example.
     pub notation: Words,
-    /// How deep the fixed-work bench counts: less than a second of perft.
+    /// Depth of the fixed-work benchmark: less than a second of perft.
     pub bench_depth: u32,
 }
 
 impl Facts {
-    /// The preset that holds where nothing else is said.
+    /// The default preset.
     ///
     /// # Panics
-    /// Every game has a source; the conformance kit refuses one without.
+    /// Panics if the game has no preset. Every game has one; the conformance kit refuses a game without.
     pub fn usual(&self) -> &'static Preset {
         self.presets.first().expect("every game has a preset")
     }
 
-    /// The strongest level that answers within a second whatever the clock: limited by nodes, or by having so little to
-    /// think about. [`Level::Best`] takes the time that its clock gives.
+    /// The strongest level that answers within a second whatever the clock: it is limited by nodes, or has little
+    /// to search. [`Level::Best`] uses whatever time its clock allows.
     pub fn quick_level(&self) -> Level {
         let limited = self.levels.iter().filter(|level| matches!(level, Level::Medium | Level::Hard)).max();
         limited.copied().unwrap_or_else(|| self.strongest_level())
@@ -55,13 +55,13 @@ impl Facts {
     /// The strongest level.
     ///
     /// # Panics
-    /// Every game has players; the conformance kit refuses one without.
+    /// Panics if the game has no players. Every game has some; the conformance kit refuses a game without.
     pub fn strongest_level(&self) -> Level {
         let graded = self.levels.iter().filter(|level| **level != Level::Paper).max();
         *graded.expect("every game has a player")
     }
 
-    /// The preset of that name.
+    /// The preset with this name.
     pub fn preset(&self, name: &str) -> Option<&'static Preset> {
         self.presets.iter().find(|preset| preset.name == name)
     }
@@ -72,28 +72,29 @@ impl Facts {
 pub struct Preset {
     /// `school`, `course`, `judge` or `beyond`.
     pub name: &'static str,
-    /// Memory of a program, in MB, where the source limits it.
+    /// Memory limit of a program, in MB, if the source sets one.
     pub memory: Option<u64>,
     /// Its clock.
     pub clock: Clock,
-    /// A match goes to whoever first wins four games, of seven at most; otherwise its length is the event's.
+    /// Whether a match goes to the first to win four games out of at most seven; otherwise the event sets its
+    /// length.
     pub first_to_four: bool,
     /// Its options.
     pub options: &'static [(&'static str, &'static str)],
 }
 
-/// One game: its law, its texts, its look, its players.
+/// One game: its rules, its text formats, its board, its players.
 pub trait Game: Send + Sync + Sized + 'static {
-    /// Its law.
+    /// Its rules.
     type Position: Position;
 
     /// Its facts.
     const FACTS: Facts;
 
-    /// The dialects that it is spoken in, `native` among them; the first is the usual one.
+    /// The dialects the game can be played in, `native` among them; the first is the default.
     const SPOKEN: &'static [SpokenDialect<Self::Position>];
 
-    /// Their names, in the same order.
+    /// Their names, in the same order as [`SPOKEN`](Game::SPOKEN).
     const DIALECTS: &'static [DialectName] = {
         let names: &'static [DialectName; DialectName::ALL.len()] =
             const { &SpokenDialect::names(Self::SPOKEN) };
@@ -103,80 +104,80 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Its built-in players, weakest first; `random` among them.
     const PLAYERS: &'static [BuiltIn<Self::Position>];
 
-    /// Their levels, in the same order.
+    /// Their levels, in the same order as [`PLAYERS`](Game::PLAYERS).
     const LEVELS: &'static [Level] = {
         let levels: &'static [Level; Level::ALL.len()] = const { &BuiltIn::levels(Self::PLAYERS) };
         levels.split_at(Self::PLAYERS.len()).0
     };
 
-    /// Tables that its players look for on the shelf.
+    /// Tables that its players look up on the shelf.
     const TABLES: &'static [TableSpec] = &[];
 
-    /// How a player shares the time of a game among its turns.
+    /// How a player divides the time of a game among its turns.
     const PACE: Pace = Pace::of(40);
 
-    /// Programs to begin from: [`starters!`](crate::starters). A game of the list has one in every language.
+    /// Starter programs: [`starters!`](crate::starters). A listed game has one in every language.
     const STARTERS: &'static [Starter] = &[];
 
-    /// The rules that these options choose. Only combinations can still be wrong here.
+    /// The rules that these options select. Each value is valid by itself; only combinations can still be refused.
     fn rules(options: &Options) -> Result<RulesOf<Self>, BadOption>;
 
-    /// Most plies (turns of a seat) that a game under these rules can have, from its start: its folder's `README.md`
-    /// says why it ends.
+    /// The most plies (turns of a seat) that a game under these rules can have from its start. The `README.md` of
+    /// the game's folder explains why a game ends.
     fn most_plies(rules: &RulesOf<Self>) -> u32;
 
-    /// Do these rules ask for a referee's hand ([`Actor::Arbiter`](crate::Actor::Arbiter))? Programs alone cannot end
-    /// such a game.
+    /// Whether these rules need a referee to act ([`Actor::Arbiter`](crate::Actor::Arbiter)). Programs alone cannot
+    /// finish such a game.
     fn is_refereed(_: &RulesOf<Self>) -> bool {
         false
     }
 
-    /// Are dice needed under these rules? As the facts say, unless an option brings them in.
+    /// Whether these rules need dice. By default as in the game's facts; an option may add dice.
     fn needs_dice(_: &RulesOf<Self>) -> bool {
         Self::FACTS.chance
     }
 
-    /// Canonical text of one act, the same at every position, without blanks; appended.
+    /// Appends the canonical text of one act: independent of the position, and without blanks.
     fn write(m: &MoveOf<Self>, out: &mut String);
 
     /// Reads an act leniently (case, blanks, full width). `read(write(m)) == m`.
     fn read(text: &str) -> Result<MoveOf<Self>, Garbled>;
 
-    /// Canonical text of a position on one line, complete: digests are taken over it; appended.
+    /// Appends the canonical text of a position: one complete line, over which digests are taken.
     fn write_position(position: &Self::Position, out: &mut String);
 
-    /// Reads a position: legal by construction, or the reason.
+    /// Reads a position. Returns one that is legal by construction, or the reason why the text is refused.
     fn read_position(text: &str, rules: &RulesOf<Self>) -> Result<Self::Position, Garbled>;
 
-    /// Text of a report, for the native dialect: one blank-separated line; appended. In a game without
-    /// secrets use [`open_reports!`](crate::open_reports).
+    /// Appends the text of a report for the native dialect: one blank-separated line. In a game without hidden
+    /// information use [`open_reports!`](crate::open_reports).
     fn write_report(report: &Report<Self::Position>, out: &mut String);
 
     /// Reads a report; the inverse of [`write_report`](Game::write_report).
     fn read_report(text: &str) -> Result<Report<Self::Position>, Garbled>;
 
-    /// The clicks that make this act. Over one position's moves they are unique and prefix-free.
+    /// The clicks that make this act. Over the moves of one position they are unique and prefix-free.
     fn clicks(rules: &RulesOf<Self>, m: &MoveOf<Self>) -> Vec<Spot>;
 
-    /// The board as seen; `last` is what that viewer was told of the last turn.
+    /// The board as the viewer sees it; `last` holds the reports that viewer received of the last turn.
     fn scene(seen: Seen<'_, Self::Position>, last: &[Report<Self::Position>]) -> Scene;
 
-    /// The platform's side of a dialect of [`SPOKEN`](Game::SPOKEN), for a game under these options.
+    /// The platform's side of one of the [`SPOKEN`](Game::SPOKEN) dialects, for a game under these options.
     fn dialect(name: DialectName, options: &Options) -> Option<Box<dyn Dialect<Self::Position>>> {
         Self::SPOKEN.iter().find(|spoken| spoken.name == name).map(|spoken| (spoken.platform)(options))
     }
 
-    /// The program's side of the same.
+    /// The program's side of one of the [`SPOKEN`](Game::SPOKEN) dialects.
     fn client(name: DialectName) -> Option<Box<dyn Client<Self::Position>>> {
         Self::SPOKEN.iter().find(|spoken| spoken.name == name).map(|spoken| (spoken.program)())
     }
 
-    /// A form of sheet that the game is kept in.
+    /// The game's reader and writer for one form of sheet.
     fn sheet(_name: SheetName) -> Option<Box<dyn Sheet<Self::Position>>> {
         None
     }
 
-    /// A built-in player of [`PLAYERS`](Game::PLAYERS).
+    /// A built-in player from [`PLAYERS`](Game::PLAYERS).
     fn engine(level: Level, means: &Means<'_>) -> Option<Box<dyn Engine<Self::Position>>> {
         Self::PLAYERS.iter().find(|player| player.level == level).map(|player| (player.new)(means))
     }
@@ -189,28 +190,28 @@ pub type RulesOf<G> = <<G as Game>::Position as Position>::Rules;
 /// The views of a game.
 pub type ViewOf<G> = <<G as Game>::Position as Position>::View;
 
-/// Who looks, and at what: there is nothing else to draw from.
+/// Who is looking, and what a scene may be drawn from.
 pub enum Seen<'a, P: Position> {
-    /// The referee: the position itself.
+    /// The referee, who sees the position itself.
     Truth(&'a P),
-    /// An eye: what it knows.
+    /// An eye, and what it knows.
     Eye(Eye, &'a P::View),
 }
 
-/// A thing on the scene that can be clicked.
+/// Something on the scene that can be clicked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Spot {
     /// `scene.places[i]`.
     Point(u16),
     /// `scene.tray[i]`.
     Tray(u16),
-    /// The button of that id.
+    /// The button with this id.
     Button(&'static str),
     /// A number within `scene.numbers`.
     Number(u16),
 }
 
-/// An act offered to a person.
+/// An act offered to a human player.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
     /// Its canonical text.
@@ -219,7 +220,7 @@ pub struct Choice {
     pub path: Vec<Spot>,
 }
 
-/// The report texts of a game without secrets: `first K10`.
+/// Implements the report texts of a game without hidden information: `first K10`.
 #[macro_export]
 macro_rules! open_reports {
     () => {
@@ -254,7 +255,7 @@ macro_rules! open_reports {
 }
 
 impl<P: crate::Open> Seen<'_, P> {
-    /// In a game without secrets everybody sees the position.
+    /// The position, which every viewer sees in a game without hidden information.
     pub fn position(&self) -> &P {
         match self {
             Seen::Truth(position) => position,
@@ -264,7 +265,7 @@ impl<P: crate::Open> Seen<'_, P> {
 }
 
 impl Facts {
-    /// What the seat is called.
+    /// The name of the seat.
     pub const fn seat(&self, seat: Seat) -> Words {
         self.seats[seat.index()]
     }

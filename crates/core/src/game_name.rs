@@ -1,4 +1,4 @@
-//! The name of a game, as records have it.
+//! The name of a game, as records contain it.
 
 use crate::errors;
 use serde::{Deserialize, Serialize};
@@ -6,11 +6,10 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Deref;
 
-/// The name of a game: 1 to 40 small letters, digits and hyphens, beginning with a letter. Read and written as its
-/// text.
+/// The name of a game: 1 to 40 small letters, digits and hyphens, beginning with a letter. Serialised as its text.
 ///
-/// Which games there are only the catalog knows, which is built on this crate: a name of this form may still be no
-/// game's.
+/// Only the catalog, which is built on this crate, knows which games exist: a name of this form may still belong to
+/// no game.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct GameName<'a>(Cow<'a, str>);
@@ -27,10 +26,10 @@ errors! {
 const LONGEST: usize = 40;
 
 impl GameName<'static> {
-    /// A name that the program itself gives; for use in a `const`.
+    /// A name given by the program itself; for use in a `const`.
     ///
     /// # Panics
-    /// If it has not the form of a name.
+    /// Panics if the text does not have the form of a name.
     pub const fn given(text: &'static str) -> GameName<'static> {
         assert!(is_name(text), "a game's name is of small letters, digits and hyphens");
         GameName(Cow::Borrowed(text))

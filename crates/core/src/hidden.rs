@@ -1,8 +1,9 @@
-//! Characters that nobody sees.
+//! Invisible characters.
 
-/// Does it not show, or change how others show? Controls, line and paragraph separators, marks of direction, joiners,
-/// fillers, selectors, tags, and what is no character: with them one name can pass for another, and a terminal be told
-/// what to do. Whoever shows a stranger's words to a person shows something else for these.
+/// Whether a character does not show, or changes how others show: controls, line and paragraph separators,
+/// directional marks, joiners, fillers, selectors, tags and noncharacters. With them one name can pass for another,
+/// and a terminal can be given commands. Code that shows a stranger's words to a person must replace these
+/// characters.
 pub fn is_hidden(c: char) -> bool {
     let code = c as u32;
     c.is_control()
@@ -10,7 +11,7 @@ pub fn is_hidden(c: char) -> bool {
         || matches!(code, 0xad | 0x600..=0x605 | 0x61c | 0x6dd | 0x70f | 0x890..=0x891 | 0x8e2 | 0x180e)
         || matches!(code, 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f | 0xfeff | 0xfff0..=0xfffb)
         || matches!(code, 0x110bd | 0x110cd | 0x13430..=0x1343f | 0x1bca0..=0x1bca3 | 0x1d173..=0x1d17a)
-        // Those that are not drawn by themselves, and blanks that are no space.
+        // Characters that are not drawn on their own, and blanks other than the space.
         || matches!(code, 0x34f | 0x115f | 0x1160 | 0x17b4 | 0x17b5 | 0x180b..=0x180f | 0x2800 | 0x3164 | 0xffa0)
         || matches!(code, 0xfe00..=0xfe0f | 0xe0000..=0xe0fff)
         // Noncharacters, which XML refuses.

@@ -1,14 +1,14 @@
-//! What a player says of its thinking as one line of text, and back.
+//! A player's report on its thinking as one line of text, and back.
 
 use crate::{Info, Proved, Seat};
 use std::fmt;
 use std::str::FromStr;
 
-/// Acts of the line that are said: the rest is guessing.
+/// Most acts of the principal variation that are written: the rest is guesswork.
 const SAID: usize = 24;
 
 impl<M> Info<M> {
-    /// The same with each act as a text.
+    /// The same report with each act as text.
     pub fn spelt(&self, mut spell: impl FnMut(&M) -> String) -> Info<String> {
         let line = self.line.iter().take(SAID).map(&mut spell).collect();
         let Info { depth, nodes, expected, proved, .. } = *self;
@@ -17,8 +17,8 @@ impl<M> Info<M> {
 }
 
 impl fmt::Display for Info<String> {
-    /// `depth 9 nodes 1234 expected 0.632 proved first 12 line J10 K11`: what is proved, and the line, only where there
-    /// is something to say. Read back by [`Info::from_str`], up to the digits of what is expected.
+    /// `depth 9 nodes 1234 expected 0.632 proved first 12 line J10 K11`: `proved` and `line` appear only if there
+    /// is something to state. Read back by [`Info::from_str`], up to the digits of `expected`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "depth {} nodes {} expected {:.3}", self.depth, self.nodes, self.expected)?;
         if let Some(Proved { winner, acts }) = self.proved {

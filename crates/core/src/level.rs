@@ -1,11 +1,11 @@
-//! How strong a built-in player is.
+//! The strength of a built-in player.
 
 use crate::same_in_every_language;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// Strength of a built-in player; the same names in every game, and kept as such.
+/// Strength of a built-in player; the names are the same in every game, and serialised as such.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
@@ -17,7 +17,7 @@ pub enum Level {
     Medium,
     /// Beats medium.
     Hard,
-    /// As strong as we can, using the clock.
+    /// As strong as possible, using the clock.
     Best,
     /// `NoGo` only: the strategy of the paper.
     Paper,

@@ -1,8 +1,9 @@
-//! The heart of Leitai: who acts, what the law says, what each eye knows.
+//! The core of Leitai: whose turn it is, what the rules say, and what each eye knows.
 //!
-//! **A view is the fold of what its eye was told.** [`Position::play`] returns the true effect of an act;
-//! [`Position::tell`] turns it into reports for each eye; a [`View`] starts empty and only
-//! [`learn`](View::learn)s reports. [`Position::view`] is its from-scratch twin under test.
+//! **A view is the fold of the reports its eye received.** [`Position::play`] returns the true effect of an act;
+//! [`Position::tell`] turns that effect into reports for each eye; a [`View`] starts empty and changes only by
+//! [`learn`](View::learn)ing reports. [`Position::view`] computes the same view from scratch and serves as its
+//! check in tests.
 //!
 //! This crate does no I/O, reads no clock, starts no thread and compiles to wasm32.
 

@@ -2,7 +2,7 @@
 
 use crate::{Lang, Sentence, Words, errors, meant, sentence};
 
-/// One option of a game's law.
+/// One option of a game's rules.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
     /// The name typed and recorded.
@@ -22,14 +22,14 @@ pub enum Kind {
         min: u64,
         /// Largest accepted.
         max: u64,
-        /// Value where none is given.
+        /// The default.
         default: u64,
     },
     /// One of some words; the first is the default.
     Choice(&'static [OptionWord]),
     /// `on` or `off`.
     Flag(
-        /// Value where none is given.
+        /// The default.
         bool,
     ),
 }
@@ -39,18 +39,18 @@ pub enum Kind {
 pub struct OptionWord {
     /// The word typed and recorded.
     pub name: &'static str,
-    /// What holds where it is chosen, to be read without the option's name.
+    /// What applies if the word is chosen, readable without the option's name.
     pub said: Words,
 }
 
 impl OptionWord {
-    /// The word, and what holds where it is chosen.
+    /// The word, and what applies if it is chosen.
     pub const fn new(name: &'static str, said: Words) -> OptionWord {
         OptionWord { name, said }
     }
 }
 
-/// Options of every game, read by the table and not by any law.
+/// Options that every game has, read by the table and not by any game's rules.
 pub const COMMON_OPTIONS: &[OptionSpec] = &[OptionSpec {
     name: "illegal_retries",
     kind: Kind::Whole { min: 0, max: 1000, default: 0 },
@@ -61,12 +61,12 @@ pub const COMMON_OPTIONS: &[OptionSpec] = &[OptionSpec {
 }];
 
 errors! {
-    /// An option that could not be read: what was wrong and what is accepted.
+    /// An option that could not be read, with what was wrong and what is accepted.
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub struct BadOption(pub why: Sentence);
 }
 
-/// Every option of one game with its value: given or default. By default none at all.
+/// Every option of one game with its value, given or default. The default value has no options at all.
 #[derive(Clone, Debug, Default)]
 pub struct Options(Vec<(&'static OptionSpec, Value)>);
 
@@ -78,7 +78,7 @@ enum Value {
 }
 
 impl Options {
-    /// Checks `given` (name, value) against `specs`; later ones replace earlier ones.
+    /// Checks `given` (name, value) against `specs`; later values replace earlier ones.
     pub fn parse<'a>(
         specs: impl Iterator<Item = &'static OptionSpec>,
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -118,7 +118,7 @@ impl Options {
         }
     }
 
-    /// Is the flag on? Requires a spec of that kind and name.
+    /// Whether the flag is on. Requires a spec of that kind and name.
     pub fn flag(&self, name: &str) -> bool {
         match self.value(name) {
             Value::Flag(on) => on,
@@ -169,7 +169,7 @@ impl OptionSpec {
         }
     }
 
-    /// What holds where it has this value, for people; none for a value that it does not take.
+    /// What applies if the option has this value, for people; `None` for a value that it does not accept.
     pub fn said(&self, text: &str) -> Option<Sentence> {
         let what = Sentence::from(self.what);
         Some(match self.read(text)? {
@@ -183,7 +183,7 @@ impl OptionSpec {
         })
     }
 
-    /// What it takes, with the default, for help and errors.
+    /// The values the option accepts, with the default, for help and errors.
     pub fn accepts(&self, lang: Lang) -> String {
         let default = Words::new("default", "默认").to(lang);
         match self.kind {

@@ -5,22 +5,22 @@ use leitai_lang::{Lang, Sentence, Words};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How a game ended: made once, by the law or laid over it by a fault, a resignation or a ruling.
+/// How a game ended: made once, by the rules, or imposed by a fault, a resignation or a ruling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// The seat that won; none is a draw.
+    /// The seat that won; `None` for a draw.
     pub winner: Option<Seat>,
     /// The reason.
     pub why: Why,
 }
 
 impl Outcome {
-    /// `winner` wins by a rule of the game, named.
+    /// `winner` wins by the named rule of the game.
     pub const fn won(winner: Seat, law: &'static Words) -> Self {
         Outcome { winner: Some(winner), why: Why::Law(law) }
     }
 
-    /// Nobody wins by a rule of the game, named.
+    /// Nobody wins, by the named rule of the game.
     pub const fn drawn(law: &'static Words) -> Self {
         Outcome { winner: None, why: Why::Law(law) }
     }
@@ -30,7 +30,7 @@ impl Outcome {
         Outcome { winner: Some(loser.other()), why: Why::Fault(fault) }
     }
 
-    /// The seat that lost by a fault, if that is how it ended.
+    /// The seat that lost by a fault, if the game ended so.
     pub fn faulty(self) -> Option<Seat> {
         match self.why {
             Why::Fault(_) => self.winner.map(Seat::other),
@@ -39,8 +39,8 @@ impl Outcome {
     }
 }
 
-/// Why a game ended. Closed: the law's own endings by name, then agreements, rulings and faults, which no
-/// rule ever makes.
+/// Why a game ended. A closed set: the game's own endings by name, then agreements, rulings and faults, which no
+/// rule of a game ever produces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
     /// A rule of the game.
@@ -51,13 +51,15 @@ pub enum Why {
     Agreed,
     /// A referee decided.
     Ruled,
-    /// The referee ended the game by a rule that was agreed before it: both programs expected the same, or it was long.
+    /// The referee ended the game by a rule agreed beforehand: both programs expected the same result, or the game
+    /// was too long.
     Adjudicated,
     /// The loser's program broke the stage's conditions.
     Fault(Fault),
 }
 
-/// What records, journals and JSON name an ending by: a [`Why`] without the law's words. Kept as its name.
+/// The name of an ending in records, journals and JSON: a [`Why`] without the words of the rule. Serialised as its
+/// name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum VerdictName {
     /// A rule of the game.
@@ -68,7 +70,7 @@ pub enum VerdictName {
     Agreed,
     /// A referee decided.
     Ruled,
-    /// The referee ended the game by a rule that was agreed before it.
+    /// The referee ended the game by a rule agreed beforehand.
     Adjudicated,
     /// The loser's program broke the stage's conditions.
     #[serde(untagged)]
@@ -88,7 +90,7 @@ impl VerdictName {
         }
     }
 
-    /// The ending, where no law's words belong to it.
+    /// The corresponding [`Why`], if it needs no words of the game's rules.
     pub const fn laid(self) -> Option<Why> {
         match self {
             VerdictName::Law => None,
@@ -100,8 +102,8 @@ impl VerdictName {
         }
     }
 
-    /// The reason beside which a record has no Chinese: that of a resignation and of an agreement is known by the
-    /// verdict, any other is quoted.
+    /// The reason of an ending whose record has no Chinese text: for a resignation or an agreement it follows from
+    /// the verdict, any other reason is quoted.
     pub(crate) fn of_record(self, reason: &str) -> Sentence {
         match self {
             VerdictName::Resigned => Sentence::new(reason, Why::Resigned.words().zh),
@@ -132,7 +134,7 @@ impl Why {
         }
     }
 
-    /// The reason as a person reads it.
+    /// The reason as shown to people.
     pub const fn words(self) -> Words {
         match self {
             Why::Law(words) => *words,
@@ -144,30 +146,30 @@ impl Why {
         }
     }
 
-    /// The same in one language.
+    /// The reason in one language.
     pub const fn text(self, lang: Lang) -> &'static str {
         self.words().to(lang)
     }
 }
 
-/// How a program loses other than by the law of its game.
+/// How a program loses other than by the rules of its game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Fault {
     /// An act that breaks the rules.
     Illegal,
-    /// A line its protocol does not allow, or a line when none was asked.
+    /// A line that its protocol does not allow, or a line when none was asked for.
     Protocol,
     /// No answer within the limit.
     TimeLimit,
     /// More memory than allowed.
     MemoryLimit,
-    /// It worked while the opponent was to move, where that is forbidden, and went on after it was stopped.
+    /// It worked while the opponent was to move, where that is forbidden, and continued after it was stopped.
     StolenTime,
     /// More output than allowed.
     OutputLimit,
     /// It ended, or closed its output, before the game did.
     Crash,
-    /// It did not start, or did not say its opening words in time.
+    /// It did not start, or did not complete its opening words in time.
     NotReady,
     /// Nobody sits there.
     Absent,
@@ -202,7 +204,7 @@ impl Fault {
         }
     }
 
-    /// What a person reads.
+    /// The text shown to people.
     pub const fn words(self) -> Words {
         match self {
             Fault::Illegal => Words::new("illegal move", "违规着法"),
@@ -217,7 +219,7 @@ impl Fault {
         }
     }
 
-    /// The fault's words and then what happened, with its figures.
+    /// The fault's text, followed by what happened, with its figures.
     pub fn because(self, what: &Sentence) -> Sentence {
         let (words, en, zh) = (self.words(), what.to(Lang::En), what.to(Lang::Zh));
         Sentence::new(format!("{}: {en}", words.en), format!("{}：{zh}", words.zh))
@@ -227,16 +229,16 @@ impl Fault {
 /// A refused act: the broken rule, and which small act of a batch broke it (from 0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Illegal {
-    /// The rule, as a person reads it.
+    /// The rule, as shown to people.
     pub rule: &'static Words,
     /// Index of the act in its batch.
     pub at: usize,
-    /// Does it cost only time? The seat then neither loses nor uses up a retry.
+    /// Whether the act costs only time: the seat neither loses nor uses up a retry.
     pub free: bool,
 }
 
 impl Illegal {
-    /// Why whoever did so loses.
+    /// Why the seat that played the act loses.
     pub fn reason(self) -> Sentence {
         let (words, rule) = (Fault::Illegal.words(), self.rule);
         Sentence::new(format!("illegal: {}", rule.en), format!("{}：{}", words.zh, rule.zh))
@@ -248,8 +250,8 @@ pub const fn illegal<T>(rule: &'static Words) -> Result<T, Illegal> {
     Err(Illegal { rule, at: 0, free: false })
 }
 
-/// Shorthand for the refusal of an act that may be tried at no cost but time: a wrong claim. It is refused
-/// out of turn as well.
+/// Shorthand for the refusal of an act that may be tried at no cost but time: a wrong claim. It is also refused out
+/// of turn.
 pub const fn denied<T>(rule: &'static Words) -> Result<T, Illegal> {
     Err(Illegal { rule, at: 0, free: true })
 }

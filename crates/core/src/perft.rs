@@ -1,8 +1,8 @@
-//! Counting the tree of acts: the field's check of a move generator.
+//! Counts the tree of acts: the standard check of a move generator.
 
 use crate::Position;
 
-/// Sequences of exactly `depth` acts from `position`; a finished game has no continuation.
+/// The number of sequences of exactly `depth` acts from `position`; a finished game has no continuation.
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     count(position, &mut vec![Vec::new(); depth as usize])
 }
@@ -24,7 +24,7 @@ pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
     first.into_iter().map(|m| (m.clone(), below(&m, &mut buffers))).collect()
 }
 
-/// One buffer a depth: an allocation a node would cost a quarter to a half of the speed.
+/// One buffer per depth: an allocation per node would cost a quarter to a half of the speed.
 fn count<P: Position>(position: &P, buffers: &mut [Vec<P::Move>]) -> u64 {
     let Some((mine, deeper)) = buffers.split_first_mut() else { return 1 };
     let Some(by) = position.turn().next() else { return 0 };

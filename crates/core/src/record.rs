@@ -9,19 +9,21 @@ use std::collections::BTreeMap;
 
 /// The version written in the first line.
 pub const VERSION: u32 = 2;
-/// The oldest that is read: its records bear no [`Seal`], and do not say of every fault by which line it was made.
+/// The oldest version that can be read: its records have no [`Seal`], and do not state for every fault which line
+/// caused it.
 const OLDEST: u32 = 1;
-/// The note that says the reason of a fault, or of a referee who ended the game by agreed rules, in Chinese.
+/// The note with the Chinese reason of a fault, or of a game that a referee ended by agreed rules.
 pub const REASON_ZH: &str = "reason_zh";
-/// The note that puts the result in question: for how long the machine did not run the loser's program, `412 ms`.
+/// The note that puts the result in question: for how long the machine did not run the loser's program, as in `412
+/// ms`.
 pub const QUESTION: &str = "question";
-/// The note of the line by which a seat lost that was not asked for one.
+/// The note with the line by which a seat lost because it had not been asked for one.
 pub const UNASKED: &str = "unasked";
-/// The note of what a program said by which it lost, since it said that it cannot go on.
+/// The note with the words by which a program lost, stating that it cannot go on.
 pub const FAILS: &str = "fails";
-/// The note of the line by which a seat lost as its program sent it, where a rule refused the acts that it says.
+/// The note with the line by which a seat lost, as its program sent it, where a rule refused the acts it states.
 pub const SENT: &str = "sent";
-/// The note of the beginning of what a seat lost by, since it was too much.
+/// The note with the beginning of the output by which a seat lost because there was too much of it.
 pub const FLOOD: &str = "flood";
 
 /// One line of a record.
@@ -30,11 +32,11 @@ pub const FLOOD: &str = "flood";
 pub enum Line<'a> {
     /// The first line.
     Game(About<'a>),
-    /// A seat's program is ready; the name it spoke.
+    /// A seat's program is ready, with the name it gave.
     Ready {
         /// Whose program.
         seat: Seat,
-        /// The spoken name, made printable.
+        /// The name it gave, made printable.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<Cow<'a, str>>,
         /// Microseconds from its start.
@@ -48,7 +50,8 @@ pub enum Line<'a> {
         acts: Vec<Cow<'a, str>>,
         /// Microseconds from the request to the answer.
         us: u64,
-        /// Do they belong to an opening that both seats were given? No program said them, and no clock ran.
+        /// Whether the acts belong to an opening that both seats were given. No program said them, and no clock
+        /// ran.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         given: bool,
     },
@@ -56,16 +59,17 @@ pub enum Line<'a> {
     Attempt {
         /// The hand.
         by: Actor,
-        /// Canonical texts, in order; none where the rule is about how they were `said`.
+        /// Canonical texts, in order; empty if the broken rule is about how the line was written (see `said`).
         acts: Vec<Cow<'a, str>>,
-        /// The line, made printable, where the rule is about how it was spelt: the law had no part in it.
+        /// The line, made printable, if the broken rule is about how it was written: the rules of the game played
+        /// no part.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         said: Option<Cow<'a, str>>,
         /// The broken rule.
         rule: Cow<'a, str>,
         /// Which act of the batch broke it, from 0.
         at: usize,
-        /// Did the line claim to be a whole turn?
+        /// Whether the line claimed to be a whole turn.
         whole: bool,
         /// Microseconds from the request to the answer.
         us: u64,
@@ -86,7 +90,7 @@ pub enum Line<'a> {
     Note {
         /// Whose program.
         seat: Seat,
-        /// What kind of text.
+        /// The kind of text.
         what: Cow<'a, str>,
         /// The text, made printable and cut.
         text: Cow<'a, str>,
@@ -95,7 +99,7 @@ pub enum Line<'a> {
     End(End<'a>),
 }
 
-/// Everything that holds from the start.
+/// Everything that is fixed from the start.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct About<'a> {
@@ -113,7 +117,7 @@ pub struct About<'a> {
     pub dice: Option<Cow<'a, str>>,
     /// The limits.
     pub clock: Clock,
-    /// Who sits where, First before Second.
+    /// Who sits in each seat, First before Second.
     pub seats: [SeatInfo<'a>; 2],
     /// When it started: milliseconds since 1970-01-01 UTC.
     pub started: i64,
@@ -121,12 +125,12 @@ pub struct About<'a> {
     pub stage: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
 }
 
-/// What [`About`] says of a game besides its rules and its start: known to whoever seats the players.
+/// What [`About`] states of a game besides its rules and its start: known to whatever seats the players.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Staging<'a> {
     /// The limits.
     pub clock: Clock,
-    /// Who sits where, First before Second.
+    /// Who sits in each seat, First before Second.
     pub seats: [SeatInfo<'a>; 2],
     /// When it started: milliseconds since 1970-01-01 UTC.
     pub started: i64,
@@ -134,12 +138,12 @@ pub struct Staging<'a> {
     pub stage: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
 }
 
-/// The word of a stage under which its programs are told [no more than they must be](TELL_LEAST).
+/// The key in `stage` under which programs are sent [no more than they must be](TELL_LEAST).
 pub const TELL: &str = "tell";
-/// The value of [`TELL`]: what no game can do without.
+/// The value of [`TELL`] for what no game can do without.
 pub const TELL_LEAST: &str = "least";
 
-/// The word of a stage that let answers count that came so much later than their limit.
+/// The key in `stage` for the time by which an answer could miss its limit and still count.
 pub const MARGIN: &str = "margin";
 
 impl<'a> About<'a> {
@@ -159,14 +163,14 @@ impl<'a> About<'a> {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatInfo<'a> {
-    /// The entry's registered name.
+    /// The registered name of the entry.
     pub name: Cow<'a, str>,
-    /// The conversation.
+    /// How the seat was spoken with.
     pub dialect: Spoken,
-    /// The limits of this seat, where they are not those of both.
+    /// The limits of this seat, if they differ from those of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Box<Clock>>,
-    /// Settings of its program's own that it was told, name and value, in order.
+    /// The settings of its own that its program was sent, name and value, in order.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub settings: Box<[(Cow<'a, str>, Cow<'a, str>)]>,
 }
@@ -175,7 +179,7 @@ fn is_empty<T>(list: &[T]) -> bool {
     list.is_empty()
 }
 
-/// How a seat was spoken with. Kept as the dialect's name, or `person`.
+/// How a seat was spoken with. Serialised as the dialect's name, or `person`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Spoken {
@@ -187,7 +191,7 @@ pub enum Spoken {
     In(DialectName),
 }
 
-/// How it ended.
+/// How a game ended.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct End<'a> {
@@ -195,18 +199,19 @@ pub struct End<'a> {
     pub winner: Option<Seat>,
     /// The verdict.
     pub verdict: VerdictName,
-    /// The reason as a person reads it, with figures where there are any. The line has it in English; read by
-    /// itself it is in English only.
+    /// The reason as shown to people, with figures where there are any. The line contains it in English; read from
+    /// the line alone, it is in English only.
     #[serde(serialize_with = "english", deserialize_with = "quoted")]
     pub reason: Sentence,
     /// Plies completed.
     pub plies: u32,
     /// [`Digest`](crate::Digest) of the whole game.
     pub digest: Cow<'a, str>,
-    /// What the dice came from.
+    /// The seed of the dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Cow<'a, str>>,
-    /// The [`Seal`] over everything before this member; none in version 1, and before it is written. Stays the last.
+    /// The [`Seal`] over everything before this member; `None` in version 1, and until it is written. Must stay the
+    /// last member.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seal: Option<Cow<'a, str>>,
 }
@@ -218,11 +223,11 @@ pub struct Record {
     pub about: About<'static>,
     /// The lines between the first and the end, each with its line number in the file (from 1).
     pub lines: Vec<(usize, Line<'static>)>,
-    /// The end; none where the record breaks off.
+    /// The end; `None` if the record breaks off.
     pub end: Option<End<'static>>,
-    /// Over the lines so far.
+    /// The seal over the lines so far.
     seal: Seal,
-    /// Is the text the one that was sealed? False before its end, and where the end bears no seal.
+    /// Whether the text is the one that was sealed. False before its end, and if the end has no seal.
     sealed: bool,
 }
 
@@ -265,7 +270,7 @@ impl Seal {
     }
 }
 
-/// What tells of a first line by which version it was written.
+/// The part of a first line that shows the version it was written in.
 #[derive(Deserialize)]
 struct Version {
     leitai: u32,
@@ -292,11 +297,11 @@ impl Record {
         Ok(record)
     }
 
-    /// A record of which there is no more than its first line, at line `at` of its file. [`Record::push`] takes what
-    /// follows as it comes.
+    /// Begins a record from its first line alone, at line `at` of its file. [`Record::push`] takes the lines that
+    /// follow as they arrive.
     pub fn begin(at: usize, text: &str) -> Result<Record, RecordError> {
         let fail = |what: Sentence| RecordError { line: at, what };
-        // What another version begins with may say what this one does not know.
+        // The first line of another version may have members that this version does not know.
         let other = || {
             serde_json::from_str::<Version>(text)
                 .ok()
@@ -315,7 +320,7 @@ impl Record {
         }
     }
 
-    /// Takes the next line, at line `at` of its file. A blank one is passed over.
+    /// Takes the next line, at line `at` of its file. Blank lines are skipped.
     pub fn push(&mut self, at: usize, text: &str) -> Result<(), RecordError> {
         let text = text.trim();
         if text.is_empty() {
@@ -348,12 +353,13 @@ impl Record {
         Ok(())
     }
 
-    /// Is this the text that was sealed when the game was over? Nothing in it was changed, unless it was sealed again.
+    /// Whether this is the text that was sealed when the game was over. If so, it is unchanged, unless it was
+    /// sealed again.
     pub fn is_sealed(&self) -> bool {
         self.sealed
     }
 
-    /// The record as text, which [`Record::read`] reads back. It is sealed anew if it was sealed.
+    /// The record as text, which [`Record::read`] reads back. It is sealed anew if it was sealed before.
     pub fn text(self) -> String {
         let mut text = Vec::new();
         Line::Game(self.about).write(&mut text);

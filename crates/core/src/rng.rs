@@ -1,5 +1,5 @@
-//! Small, reproducible randomness for playouts, tests and players. Not for dice: those come from a
-//! committed seed at the table.
+//! Small, reproducible randomness for playouts, tests and players. Not for dice: those come from a committed seed
+//! at the table.
 
 /// `SplitMix64` (Steele, Lea, Flood 2014): the same numbers from the same seed on every machine.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! What a board looks like, without saying how it is drawn: terminal, SVG file and web page show the same.
+//! How a board looks, independent of how it is drawn: terminal, SVG file and web page show the same scene.
 //!
 //! Lengths are in hundredths of a cell; x grows to the right, y downwards; (0, 0) is the top-left corner of
 //! the board's field. The field encloses every place and stroke; coordinate labels may lie outside it.
@@ -26,8 +26,8 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     /// Marks on places, over the pieces.
     pub marks: Vec<Mark>,
-    /// The way of the last move, under the pieces: thick strokes were gone by a piece, thin ones flown by what it
-    /// shot.
+    /// The path of the last move, drawn under the pieces: thick strokes were travelled by a piece, thin ones by
+    /// what it shot.
     pub way: Vec<Stroke>,
     /// Pieces beside the board that can be picked up; [`Spot::Tray(i)`](crate::Spot::Tray) is `tray[i]`.
     pub tray: Vec<Piece>,
@@ -35,7 +35,7 @@ pub struct Scene {
     pub buttons: Vec<Button>,
     /// Numbers that may be chosen, inclusive, if any.
     pub numbers: Option<(u16, u16)>,
-    /// The state of the game in sentences: phase, score, dice.
+    /// The state of the game, in sentences: phase, score, dice.
     pub says: Vec<Say>,
 }
 
@@ -85,12 +85,12 @@ pub enum Shape {
     Square,
     /// A hexagonal cell, pointed on top.
     Hexagon,
-    /// An edge, lying, one cell long. It brings the dots at its two ends; they are no places.
+    /// An edge, horizontal, one cell long. It is drawn with the dots at its two ends, which are not places.
     Across,
-    /// An edge, standing, one cell long. It brings the dots at its two ends; they are no places.
+    /// An edge, vertical, one cell long. It is drawn with the dots at its two ends, which are not places.
     Upright,
-    /// A station on roads: a lying rectangle, a little less than a cell wide. With stations on a board its
-    /// thick strokes are rails.
+    /// A station on roads: a horizontal rectangle, a little narrower than a cell. On a board with stations, thick
+    /// strokes are rails.
     Station,
     /// A round station (camp).
     Round,
@@ -98,7 +98,7 @@ pub enum Shape {
     Arch,
 }
 
-/// The colour of a thing. Drawing adds shape or hatch: colour is never alone.
+/// The colour of a thing. Drawing adds shape or hatching: colour is never the only distinction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tone {
     /// Nobody's.
@@ -122,10 +122,10 @@ pub struct Stroke {
     pub points: Vec<(i32, i32)>,
     /// A thick line (rails, outer edges).
     pub thick: bool,
-    /// Whose it is: a thick stroke with an owner is a border of the board that he has to reach.
+    /// Its owner: a thick stroke with an owner is a border of the board that the owner has to reach.
     pub tone: Tone,
-    /// The centre it bends around, on a circle, clockwise as seen, from each point to the next; straight if
-    /// none.
+    /// The centre around which it bends, as circular arcs, clockwise on screen, from each point to the next;
+    /// straight if `None`.
     pub around: Option<(i32, i32)>,
 }
 
@@ -176,10 +176,10 @@ pub enum Form {
     Arrow,
     /// A cube that bears this number.
     Cube(u8),
-    /// A die that shows this number; 0: it has not been rolled. It stands in the tray and is not picked up.
+    /// A die showing this number; 0 if it has not been rolled. It lies in the tray and cannot be picked up.
     Die(u8),
-    /// A tablet. `zh` is what is written on it; `en` is a code of one or two ASCII letters or figures
-    /// for text. Both empty: it is seen from behind.
+    /// A tablet. `zh` is the character written on it; `en` is a code of one or two ASCII letters or digits for text
+    /// output. If both are empty, it is seen from behind.
     Tablet(Words),
 }
 
@@ -188,11 +188,11 @@ pub enum Form {
 pub struct Mark {
     /// Index of the place.
     pub at: u16,
-    /// What it says.
+    /// What it means.
     pub kind: MarkKind,
 }
 
-/// What a mark says.
+/// The meaning of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkKind {
     /// Played in the last turn.
@@ -207,11 +207,11 @@ pub enum MarkKind {
     Forbidden,
     /// One of several stones offered to choose from: 0 is lettered A, 25 Z.
     Offered(u8),
-    /// The referee has refused it in this turn.
+    /// The referee has refused an act here in this turn.
     Refused,
     /// The piece there may move now.
     Able,
-    /// The piece there is dead: it is taken off before the board is counted.
+    /// The piece there is dead: it is removed before the board is counted.
     Dead,
 }
 
@@ -225,8 +225,8 @@ pub struct Button {
 }
 
 impl Scene {
-    /// Gives its edges the owners that they had among the pieces of the scene before it: a position does not know who
-    /// drew an edge, so a scene by itself knows it of the last turn's alone.
+    /// Gives the edges of this scene the owners they had among the pieces of the previous scene: a position does
+    /// not know who drew an edge, so a scene alone knows only the owner of the edges drawn last turn.
     pub fn keep_owners(&mut self, before: &[Piece]) {
         let is_owned = |piece: &Piece| piece.form == Form::Bar && piece.tone != Tone::Black;
         for edge in
@@ -240,7 +240,7 @@ impl Scene {
 }
 
 impl Stroke {
-    /// A stroke through the centres of these places; thin if nothing but an arrow went there.
+    /// A stroke through the centres of these places; thin if only an arrow passed there.
     pub fn way(places: &[Place], through: impl IntoIterator<Item = u16>, thick: bool) -> Stroke {
         let points = through.into_iter().filter_map(|at| places.get(usize::from(at)).map(|it| (it.x, it.y)));
         Stroke { points: points.collect(), thick, tone: Tone::Plain, around: None }

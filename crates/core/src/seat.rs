@@ -3,21 +3,21 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A contestant's chair. Clocks, points and forfeits belong to seats; sides (colours) may change seats.
+/// A contestant's seat. Clocks, points and forfeits belong to seats; sides (colours) may change seats.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
     /// Moves first at the start of the game.
     First,
-    /// The other chair.
+    /// The other seat.
     Second,
 }
 
 impl Seat {
-    /// Both chairs, First before Second.
+    /// Both seats, First before Second.
     pub const BOTH: [Seat; 2] = [Seat::First, Seat::Second];
 
-    /// The opponent's chair.
+    /// The opponent's seat.
     #[must_use]
     pub const fn other(self) -> Seat {
         match self {
@@ -26,7 +26,7 @@ impl Seat {
         }
     }
 
-    /// What a game that ended so is worth to this seat: 1 if it won, 0 if it lost, ½ if nobody won.
+    /// The value to this seat of a game with this winner: 1 if the seat won, 0 if it lost, ½ if nobody won.
     pub fn result(self, winner: Option<Seat>) -> f32 {
         winner.map_or(0.5, |winner| f32::from(u8::from(winner == self)))
     }
@@ -43,7 +43,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Whose hand moves the game. The arbiter's hand moves it only where a rule option asks a person.
+/// Whose hand makes the next act. The arbiter acts only where a rule option asks a person to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(from = "ActorWord", into = "ActorWord")]
 pub enum Actor {

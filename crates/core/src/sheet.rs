@@ -1,6 +1,6 @@
 //! Sheets: the texts in which other programs and contests keep a game's moves (棋谱).
 //!
-//! A sheet says less than a record: moves and the result, no options, times or refusals.
+//! A sheet contains less than a record: moves and the result, but no options, times or refusals.
 
 use crate::{Actor, Position, Seat, Sentence, errors};
 use std::fmt::{self, Display};
@@ -41,12 +41,12 @@ impl FromStr for SheetName {
     }
 }
 
-/// What stands at the head of a sheet. Texts are empty where nothing is said.
+/// The heading of a sheet. Texts are empty where nothing is stated.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Heading {
-    /// First and Second.
+    /// The names of First and Second.
     pub teams: [String; 2],
-    /// How it ended; none where nothing is said.
+    /// How the game ended; `None` if nothing is stated.
     pub result: Option<SheetResult>,
     /// When: `YYYY.MM.DD HH:MM`.
     pub time: String,
@@ -56,7 +56,7 @@ pub struct Heading {
     pub event: String,
 }
 
-/// A result as a sheet says it, without its reason.
+/// A result as a sheet states it, without the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SheetResult {
     /// That seat won.
@@ -92,7 +92,7 @@ errors! {
 }
 
 impl SheetError {
-    /// `what` is wrong in that line.
+    /// The error that `what` is wrong in that line.
     pub fn new(line: usize, what: Sentence) -> Self {
         SheetError { line, what }
     }
@@ -109,15 +109,15 @@ pub struct SheetGame<P: Position> {
 
 /// One form of sheet for one game.
 pub trait Sheet<P: Position>: Send + Sync {
-    /// Is this text such a sheet? A look at its head.
+    /// Whether this text is such a sheet, judged by its heading.
     fn knows(&self, text: &str) -> bool;
 
-    /// The game on a sheet. `acts` are legal in order.
+    /// Writes a game as a sheet. `acts` must be legal in order.
     fn write(&self, heading: &Heading, rules: &P::Rules, acts: &[(Actor, P::Move)]) -> String;
 
-    /// Reads a sheet leniently; an illegal move is an error of its line.
+    /// Reads a sheet leniently; an illegal move is an error in its line.
     fn read(&self, rules: &P::Rules, text: &str) -> Result<SheetGame<P>, SheetError>;
 
-    /// The name a file of this sheet has by its rule.
+    /// The file name that the form of sheet prescribes.
     fn file_name(&self, heading: &Heading) -> String;
 }

@@ -1,25 +1,25 @@
-//! Tables that players read: built once, outside any clock, and asked for by name.
+//! Tables that players read: built once, outside any clock, and looked up by name.
 
 use crate::Words;
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
-/// A table that a game's players can use. How it is made is part of the game; where it lies is not its concern.
+/// A table that a game's players can use. The game defines how it is made, but not where it is stored.
 pub struct TableSpec {
     /// Its name, unique in its game: lower-case letters, digits and hyphens.
     pub name: &'static str,
-    /// Counts up whenever its bytes change: another version is another table.
+    /// Incremented whenever the table's bytes change: another version is another table.
     pub version: u32,
-    /// What it knows.
+    /// What the table knows.
     pub what: Words,
     /// Bytes it takes on the shelf.
     pub bytes: u64,
-    /// Builds it: the same bytes on every machine. Reports the part done, 0 to 1. Tables that it is made of are asked for
-    /// by name, and built anew where they are missing.
+    /// Builds the table: the same bytes on every machine. Reports the part done, from 0 to 1. Tables that it is
+    /// made from are looked up by name, and built again if they are missing.
     pub build: BuildTable,
 }
 
-/// Makes the bytes of a table from others; hears the part done, 0 to 1.
+/// Makes the bytes of a table from other tables, and reports the part done, from 0 to 1.
 pub type BuildTable = fn(&dyn Shelf, &mut dyn FnMut(f32)) -> Vec<u8>;
 
 impl Debug for TableSpec {
@@ -28,12 +28,12 @@ impl Debug for TableSpec {
     }
 }
 
-/// Where a game's tables are looked for. A damaged table is none.
+/// Where a game's tables are looked up. A damaged table counts as missing.
 pub trait Shelf: Send + Sync {
-    /// The table, to be read where it lies. None: it was not built, or not in this version.
+    /// Opens a table for reading in place. Returns `None` if it was not built, or not in this version.
     fn open(&self, table: &TableSpec) -> Option<Arc<dyn ShelvedTable>>;
 
-    /// All of its bytes, in memory.
+    /// Loads all of its bytes into memory.
     fn load(&self, table: &TableSpec) -> Option<Vec<u8>> {
         let shelved = self.open(table)?;
         let mut bytes = vec![0; usize::try_from(shelved.bytes()).ok()?];
@@ -43,10 +43,11 @@ pub trait Shelf: Send + Sync {
 
 /// A table on the shelf.
 pub trait ShelvedTable: Send + Sync {
-    /// How many bytes it has.
+    /// Its size in bytes.
     fn bytes(&self) -> u64;
 
-    /// Fills `into` with its bytes from `at` on. False: they cannot be read, and `into` holds nothing of use.
+    /// Fills `into` with the table's bytes from `at` on. Returns false if they cannot be read; `into` then holds
+    /// nothing useful.
     fn read(&self, at: u64, into: &mut [u8]) -> bool;
 }
 

@@ -1,8 +1,8 @@
-//! What a game says of a dialect that it is spoken in: its name and both ends.
+//! A dialect in which a game is played: its name and both ends of the conversation.
 
 use crate::{Client, Dialect, DialectName, Options, Position};
 
-/// A dialect of a game, with what opens a conversation in it at either end. Each frame has one for the game's words:
+/// A dialect of a game, with constructors for both ends of a conversation. Each frame has one for a game's words:
 /// `Sau::<Words>::SPOKEN`.
 pub struct SpokenDialect<P: Position> {
     /// The dialect.
@@ -14,7 +14,7 @@ pub struct SpokenDialect<P: Position> {
 }
 
 impl<P: Position> SpokenDialect<P> {
-    /// Their names in the same order, the first of them as many as there are; the rest is `Native`.
+    /// Their names in the same order, filling the first `spoken.len()` places; the rest are `Native`.
     pub(crate) const fn names(spoken: &[SpokenDialect<P>]) -> [DialectName; DialectName::ALL.len()] {
         let mut names = [DialectName::Native; DialectName::ALL.len()];
         let mut i = 0;

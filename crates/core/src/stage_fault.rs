@@ -1,12 +1,13 @@
-//! Faults that the stage sees alone, as it says them. They stand here so that whoever verifies a record says them anew.
+//! Faults that only the stage can observe, and their wording. They are defined here so that verification of a
+//! record can reproduce the wording.
 
 use crate::{Fault, Noun, Sentence, Words, sentence};
 use std::time::Duration;
 
-/// What a limit of time holds for.
+/// What a time limit applies to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Period {
-    /// What is done before the clock of the game runs.
+    /// What is done before the clock of the game starts.
     Start,
     /// One turn.
     Turn,
@@ -31,15 +32,15 @@ impl Period {
 pub enum StageFault {
     /// A limit of the clock was passed in a turn.
     Late {
-        /// The turn that it was in, counted from 1.
+        /// The ply in which it was passed, counted from 1.
         ply: u32,
         /// The time used.
         used: Duration,
         /// The time allowed.
         limit: Duration,
-        /// For what.
+        /// What the limit applies to.
         of: Period,
-        /// The processor time meanwhile; none where it is not measured.
+        /// The processor time used in the same period; `None` if it is not measured.
         worked: Option<Duration>,
     },
     /// A limit of processor time was passed.
@@ -48,7 +49,7 @@ pub enum StageFault {
         used: Duration,
         /// The processor time allowed.
         limit: Duration,
-        /// For what: a turn or the game.
+        /// What the limit applies to: a turn or the game.
         of: Period,
     },
     /// More bytes in one line than allowed.
@@ -64,7 +65,7 @@ pub enum StageFault {
 }
 
 impl StageFault {
-    /// How the seat loses by it.
+    /// The fault by which the seat loses.
     pub const fn fault(self) -> Fault {
         match self {
             StageFault::Late { .. } | StageFault::Overworked { .. } => Fault::TimeLimit,
@@ -72,7 +73,7 @@ impl StageFault {
         }
     }
 
-    /// As it is told, with its figures.
+    /// The fault in words, with its figures.
     pub fn said(self) -> Sentence {
         match self {
             StageFault::Late { ply, used, limit, of, worked } => {
@@ -110,7 +111,8 @@ impl StageFault {
         }
     }
 
-    /// Reads back what was told in English of a limit of time: figures that only the stage measured, to a hundredth of a second.
+    /// Reads back the English text of an exceeded time limit: figures that only the stage measured, to a hundredth
+    /// of a second.
     pub fn of_time(said: &str) -> Option<StageFault> {
         let period = |words: &str| Period::ALL.into_iter().find(|period| period.words().en == words);
         let fault = if let Some(said) = said.strip_prefix("out of time at ply ") {
@@ -132,7 +134,7 @@ impl StageFault {
     }
 }
 
-/// The limit of the start was passed. `to`: the message whose answer was waited for, if it was one.
+/// The limit of the start was passed. `to` is the message still to be answered, if there was one.
 pub fn not_ready(limit: Duration, to: Option<&str>) -> Sentence {
     let limit = limit.as_secs_f64();
     match to {
@@ -141,8 +143,8 @@ pub fn not_ready(limit: Duration, to: Option<&str>) -> Sentence {
     }
 }
 
-/// What was said of a program, and what it had begun to say: a line without its end is a common slip. `half`, made
-/// printable, may be empty.
+/// Adds to a text about a program the line that it had begun to print: a missing line end is a common slip. `half`,
+/// made printable, may be empty.
 #[must_use]
 pub fn with_half(said: Sentence, half: &str) -> Sentence {
     if half.is_empty() {
@@ -151,7 +153,7 @@ pub fn with_half(said: Sentence, half: &str) -> Sentence {
     said.and(&sentence!("it had printed `{half}` without a line end", "已输出“{half}”，但没有换行"))
 }
 
-/// Seconds with two digits after the point, as a time.
+/// Reads seconds with two digits after the point.
 fn time(text: &str) -> Option<Duration> {
     let (whole, hundredths) = text.split_once('.')?;
     let hundredths: u64 = hundredths.parse().ok().filter(|_| hundredths.len() == 2)?;
@@ -159,7 +161,7 @@ fn time(text: &str) -> Option<Duration> {
     Some(Duration::from_millis(whole.checked_add(hundredths * 10)?))
 }
 
-/// In KB where that is exact.
+/// A number of bytes, in KB if that is exact.
 fn bytes(count: u64) -> Sentence {
     if count.is_multiple_of(1 << 10) {
         Sentence::quoted(format!("{} KB", count >> 10))

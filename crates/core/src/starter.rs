@@ -1,26 +1,26 @@
-//! Programs for a newcomer to a game to begin from.
+//! Starter programs for newcomers to a game.
 
 use crate::DialectName;
 
-/// A short program that plays legal random moves and says where one's own strategy goes.
+/// A short program that plays random legal moves and shows where a strategy of one's own goes.
 #[derive(Clone, Copy, Debug)]
 pub struct Starter {
-    /// The name of its file; the ending tells the language.
+    /// The name of its file; the extension determines the language.
     pub file: &'static str,
-    /// What stands in it.
+    /// The contents of the file.
     pub text: &'static str,
 }
 
 impl Starter {
-    /// What it speaks: the dialect that its first line names between back quotes.
+    /// The dialect it speaks: the one that its first line names in backquotes.
     pub fn dialect(&self) -> Option<DialectName> {
         let first = self.text.lines().next()?;
         first.split('`').skip(1).step_by(2).find_map(|word| word.parse().ok())
     }
 }
 
-/// The programs of the folder `starters` of a game's crate, one for each language: `starters!("hex", "Hex")` are
-/// `hex.c`, `hex.cpp`, … and, named after their class, `Hex.java`. A page in the browser carries none.
+/// The programs in the `starters` folder of a game's crate, one for each language: `starters!("hex", "Hex")`
+/// includes `hex.c`, `hex.cpp`, … and, named after its class, `Hex.java`. Empty in a browser build.
 #[macro_export]
 macro_rules! starters {
     ($name:literal, $class:literal) => {

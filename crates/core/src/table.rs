@@ -1,4 +1,4 @@
-//! The erased live game: what the stage, the web and the command line know of a game in progress.
+//! The type-erased live game: what the stage, the web and the command line know of a game in progress.
 
 use crate::{
     Actor, Choice, Clock, DialectName, End, Eye, Facts, Fault, Garbled, Illegal, Left, Lifecycle, Line,
@@ -6,8 +6,8 @@ use crate::{
 };
 use std::time::Duration;
 
-/// One game in progress: position, views, both conversations, record. Lines go in, lines come out; every
-/// call is one complete step.
+/// One game in progress: position, views, both conversations, record. Lines go in, lines come out; every call is
+/// one complete step.
 pub trait Table: Send {
     /// The game's facts.
     fn facts(&self) -> &'static Facts;
@@ -18,8 +18,8 @@ pub trait Table: Send {
     /// Plies (turns of one seat) completed.
     fn plies(&self) -> u32;
 
-    /// Gives a seat its conversation, under these limits; its opening words go to the outbox. None: the game, or
-    /// a game of these rules, is not spoken in it.
+    /// Starts a seat's conversation under these limits and puts its opening words into the outbox. Returns `None`
+    /// if the game, or a game under these rules, cannot be played in that dialect.
     fn sit(
         &mut self,
         seat: Seat,
@@ -28,78 +28,80 @@ pub trait Table: Send {
         outbox: &mut Outbox,
     ) -> Option<Lifecycle>;
 
-    /// The program of a seat is to stay for another game: it is not sent away when this one is over. Returns what sends it
-    /// away later; none where its dialect has no words for another game, or no program sits there, and nothing changes.
+    /// Keeps a seat's program for another game, so that it is not dismissed when this one is over. Returns the
+    /// lines that dismiss it later. Returns `None`, and changes nothing, if no program sits there or its dialect
+    /// has no words for another game.
     fn stay(&mut self, _seat: Seat) -> Option<Lines> {
         None
     }
 
-    /// From now on what `eye` is told goes to [`Outbox::told`].
+    /// From now on, copies the reports for `eye` to [`Outbox::told`].
     fn watch(&mut self, eye: Eye);
 
-    /// Both seats are ready: starts the game and asks whoever owes.
+    /// Starts the game once both seats are ready, and asks whoever owes the first act.
     fn begin(&mut self, left: Left, outbox: &mut Outbox);
 
-    /// One line from a seat's program, without its line end: everything that follows from it, in one call.
-    /// `spent` is the time since the seat was asked; `left` what remains of the game clocks after it.
+    /// Handles one line from a seat's program, without its line end, with everything that follows from it. `spent`
+    /// is the time since the seat was asked; `left` is what remains of the game clocks afterwards.
     fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, outbox: &mut Outbox) -> Heard;
 
-    /// One line from a seat's program between what only [informed](crate::Lines::only_inform) it and what it is asked: it
-    /// answers nothing, and is kept as noise.
+    /// Handles a line that a seat's program sent after lines that [only inform](crate::Lines::only_inform) it and
+    /// before it was asked: it answers nothing, and is recorded as noise.
     fn hear_unasked(&mut self, seat: Seat, line: &[u8]);
 
-    /// A seat's program that is not ready has read everything, says nothing and sleeps: what it was told may be said in
-    /// another way.
+    /// Called when a seat's program is not ready yet, has read everything, and sleeps without having said anything:
+    /// the opening may be repeated in another form.
     fn say_again(&mut self, seat: Seat, outbox: &mut Outbox);
 
-    /// The message of which a seat's program owes the answer before it is ready.
+    /// The message that a seat's program still has to answer before it is ready.
     fn awaits(&self, seat: Seat) -> Option<String>;
 
-    /// A seat's program has left, and all that it said was heard. None: it had no business to; nothing
-    /// followed, and it [crashed](crate::Fault::Crash).
+    /// Called when a seat's program has exited and all its output has been heard. Returns `None` if it was not
+    /// allowed to leave: nothing follows from it, and the program [crashed](crate::Fault::Crash).
     fn left(&mut self, seat: Seat, spent: Duration, left: Left, outbox: &mut Outbox) -> Option<Heard>;
 
-    /// The same step for whatever is not a program's line: people, faults found by the arena.
+    /// Handles whatever does not come from a program's line: people's acts, and faults found by the arena.
     fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, outbox: &mut Outbox) -> Result<(), Refusal>;
 
-    /// A line of a record once more, where it stood in the game: what it says was said is heard, what it says was played
-    /// is played, and the table writes the line that is written of that, and what follows from it. `reason` is why the
-    /// record says that the game ended; it is believed only for what a line that was cut or escaped no longer tells.
-    /// Error: why that cannot have happened here; the table is then of no more use.
+    /// Replays a line of a record at its place in the game: what the record says was said is heard, what it says
+    /// was played is played, and the table writes the resulting lines anew. `reason` is the recorded reason for the
+    /// end of the game; it is relied on only for what a cut or escaped line no longer shows. Returns an error if
+    /// the line cannot have occurred here; the table must not be used after that.
     fn again(&mut self, line: &Line<'_>, reason: &Sentence, outbox: &mut Outbox) -> Result<(), Sentence>;
 
-    /// How the game ended, with its reason in full; none while it runs.
+    /// How the game ended, with its full reason; `None` while it is running.
     fn end(&self) -> Option<&End<'static>>;
 
-    /// How long a seat's program may take to leave by itself after the end, in milliseconds.
+    /// How long a seat's program may take to exit on its own after the end, in milliseconds.
     fn grace_ms(&self, seat: Seat) -> u64;
 
-    /// The canonical text of an act that a person typed.
+    /// The canonical text of an act typed by a person.
     fn read(&self, text: &str) -> Result<String, Garbled>;
 
-    /// Everything a seat may do now, as far as it knows.
+    /// All acts open to a seat now, as far as it knows.
     fn choices(&self, seat: Seat) -> Vec<Choice>;
 
-    /// `acts`, canonical or lenient texts of a turn or of the beginning of one, as the seat's program would say them. None if
-    /// the seat may not play them now, as far as it knows, or if no program sits there. Where a fault ended the game, "now" is
-    /// the turn in which the game was lost.
+    /// `acts`, canonical or lenient texts of a turn or of the beginning of one, as the seat's program would say
+    /// them. Returns `None` if the seat may not play them now, as far as it knows, or if no program sits there. If
+    /// a fault ended the game, "now" is the turn in which it was lost.
     fn phrase(&self, seat: Seat, acts: &[&str]) -> Option<Phrase>;
 
-    /// At most so many turns that [`phrase`](Table::phrase) can say, each as far as the seat can think it through
-    /// alone; spread over everything it may do.
+    /// At most `most` turns that [`phrase`](Table::phrase) can express, each as far as the seat can work it out
+    /// alone, spread over everything the seat may do.
     fn phrases(&self, seat: Seat, most: usize) -> Vec<Phrase>;
 
-    /// What a line would be if a program in that seat said it now in that dialect. None: nothing, or what it would be is
-    /// not legal. As with [`phrase`](Table::phrase), a program sits there, and "now" may be the turn in which it lost.
+    /// How a line would be understood if a program in that seat sent it now in that dialect. Returns `None` if it
+    /// means nothing there or is not legal. As with [`phrase`](Table::phrase), a program must sit there, and "now"
+    /// may be the turn in which it lost.
     fn heard_as(&self, seat: Seat, dialect: DialectName, line: &str) -> Option<Reading>;
 
-    /// Everything the referee may do now.
+    /// All acts open to the referee now.
     fn rulings(&self) -> Vec<Choice>;
 
     /// The board as `who` sees it.
     fn scene(&self, who: Viewer) -> Scene;
 
-    /// The truth as one line of text.
+    /// The true position as one line of text.
     fn position(&self) -> String;
 
     /// The digest of the game so far.
@@ -108,32 +110,32 @@ pub trait Table: Send {
     /// Moves the record lines written since the last call to the end of `out`.
     fn record(&mut self, out: &mut Vec<u8>);
 
-    /// Notes something about a seat's program in the record (its stderr, its exit), as long as it is.
+    /// Adds a note about a seat's program to the record (its stderr, its exit), uncut.
     fn note(&mut self, seat: Seat, what: &'static str, text: &str);
 
     /// The game is over and its programs are gone: writes the last line of the record.
     fn seal(&mut self);
 }
 
-/// Acts of one turn, written in two ways.
+/// The acts of one turn, written in two ways.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Phrase {
     /// In the game's own notation, canonical.
     pub acts: Vec<String>,
-    /// In a dialect, as a program says them; several lines with a blank between them.
+    /// In a dialect, as a program says them; several lines are separated by blanks.
     pub said: String,
 }
 
-/// What a line would have been at another time or in another dialect.
+/// How a line would have been understood at another time or in another dialect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reading {
     /// A legal turn.
     Turn(Phrase),
-    /// The beginning of the opening words, which are said before the game.
+    /// The first of the opening words, which belong before the game.
     Greeting,
 }
 
-/// For whom a scene is drawn.
+/// The viewer for whom a scene is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Viewer {
     /// A contestant.
@@ -144,7 +146,7 @@ pub enum Viewer {
     Arbiter,
 }
 
-/// What happens at a table other than by a program's line.
+/// What happens at a table other than through a program's line.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Act<'a> {
     /// Acts in canonical or lenient text; all or nothing.
@@ -153,50 +155,50 @@ pub enum Act<'a> {
         by: Actor,
         /// The acts in order.
         acts: &'a [&'a str],
-        /// Must they end the turn?
+        /// Whether the acts must end the turn.
         span: Span,
     },
     /// A seat gives up.
     Resign(Seat),
-    /// The referee decides who has won, or that nobody has; the text says why.
+    /// The referee decides who has won, or that nobody has; the text gives the reason.
     Rule(Option<Seat>, &'a str),
-    /// A seat loses by a fault that the arena saw; the text says it with figures.
+    /// A seat loses by a fault that the arena found; the text states it with figures.
     Fault(Seat, Fault, &'a Sentence),
 }
 
-/// Why an [`Act`] was refused; nothing was changed.
+/// Why an [`Act`] was refused. A refused act changes nothing.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Refusal {
     /// The text of an act could not be read.
     Garbled(Garbled),
-    /// It breaks a rule.
+    /// The act breaks a rule.
     Illegal(Illegal),
     /// That hand does not owe an act, or the game is over.
     NotAsked,
 }
 
-/// What became of a program's line.
+/// The result of handling a program's line.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Heard {
     /// Nothing followed.
     Nothing,
     /// The program is ready to start.
     Ready,
-    /// It acted; the turn may have passed.
+    /// The program acted; the turn may have passed.
     Acted,
-    /// It broke a rule and may try again.
+    /// The program broke a rule and may try again.
     Again,
-    /// It asked for what the rules deny it, which costs only time.
+    /// The program asked for something the rules deny, which costs it only time.
     Denied,
-    /// The game ended by it, or by its fault.
+    /// The game ended by the line, or by the program's fault.
     Over(Outcome),
 }
 
-/// What leaves the table after a step. Emptied by whoever sends it on.
+/// What a table sends out after a step. The caller empties it after sending.
 #[derive(Default, Debug)]
 pub struct Outbox {
-    /// Lines for First's and Second's program.
+    /// Lines for the programs of First and Second.
     pub lines: [Lines; 2],
-    /// What the eyes that are [watched](Table::watch) were told, in order, as the game writes its reports.
+    /// The reports sent to [watched](Table::watch) eyes, in order, as the game writes its reports.
     pub told: Vec<(Eye, String)>,
 }

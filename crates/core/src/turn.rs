@@ -8,14 +8,14 @@ use crate::seat::{Actor, Seat};
 pub enum Turn {
     /// One hand.
     Of(Actor),
-    /// Each seat marked owes one, unseen by the other, in any order (deployment).
+    /// Each marked seat owes an act, unseen by the other, in any order (deployment).
     Secret([bool; 2]),
     /// Nobody: the game has ended.
     Over(Outcome),
 }
 
 impl Turn {
-    /// Does `by` owe an act?
+    /// Whether `by` owes an act.
     pub fn owes(self, by: Actor) -> bool {
         match (self, by) {
             (Turn::Of(b), _) => b == by,
@@ -24,23 +24,23 @@ impl Turn {
         }
     }
 
-    /// Is `by`, after its small act, still in the same turn? `self` is the turn before the act.
-    /// The one rule for lines, clocks and plies.
+    /// Whether `by`, after its act, is still in the same turn. `self` is the turn before the act. The single rule
+    /// for lines, clocks and plies.
     pub fn goes_on(self, after: Turn, by: Actor) -> bool {
         after.owes(by)
             && self.owes(by)
             && matches!((self, after), (Turn::Of(_), Turn::Of(_)) | (Turn::Secret(_), Turn::Secret(_)))
     }
 
-    /// After an act of `by`, which led to `after`: is `seat` to be asked for one? A seat that owed before, and
-    /// still does, has been asked already. `self` is the turn before the act.
+    /// Whether `seat` is to be asked for an act after an act of `by` that led to `after`. A seat that owed an act
+    /// before, and still does, has been asked already. `self` is the turn before the act.
     pub fn asks(self, after: Turn, by: Actor, seat: Seat) -> bool {
         let seat = Actor::Seat(seat);
         after.owes(seat) && (by == seat || !self.owes(seat))
     }
 
-    /// The hand whose act is taken next where acts are taken one by one (search, perft): secret acts in
-    /// seat order, which the law makes commute.
+    /// The hand whose act is taken next where acts are taken one at a time (search, perft): secret acts are taken
+    /// in seat order, which the rules make commutative.
     pub fn next(self) -> Option<Actor> {
         match self {
             Turn::Of(by) => Some(by),
@@ -49,7 +49,7 @@ impl Turn {
         }
     }
 
-    /// How the game ended, if it has.
+    /// How the game ended, if it has ended.
     pub fn outcome(self) -> Option<Outcome> {
         if let Turn::Over(outcome) = self { Some(outcome) } else { None }
     }

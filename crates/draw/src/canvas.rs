@@ -1,11 +1,11 @@
-//! A sheet of terminal cells that grows as it is written on.
+//! A canvas of terminal cells that grows as it is written on.
 
 use crate::text::clean;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthChar;
 
-/// How a cell is inked, in the 256 colours that every terminal of the last twenty years knows.
+/// The colours of a cell, from the 256 colours that every terminal of the last twenty years supports.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Ink {
     pub(crate) text: Option<u8>,
@@ -27,7 +27,7 @@ impl Ink {
     }
 }
 
-/// The right half of a character two columns wide.
+/// The right half of a character that is two columns wide.
 const HALF: char = '\0';
 
 #[derive(Clone, Copy)]
@@ -36,14 +36,14 @@ struct Cell {
     ink: Ink,
 }
 
-/// Rows grow downwards, columns to the right, both from any number.
+/// Rows grow downwards and columns to the right; both may start at any number.
 #[derive(Default)]
 pub(crate) struct Canvas {
     rows: BTreeMap<i64, BTreeMap<i64, Cell>>,
 }
 
 impl Canvas {
-    /// Writes a text, cleaned, from that column on. Where it names no ground, the ground stays.
+    /// Writes a cleaned text from that column on. If the ink names no ground, the ground is kept.
     pub(crate) fn write(&mut self, row: i64, mut column: i64, text: &str, ink: Ink) {
         for glyph in clean(text).chars() {
             let wide = match glyph.width() {
@@ -62,7 +62,7 @@ impl Canvas {
     fn put(&mut self, row: i64, column: i64, glyph: char, ink: Ink) {
         let cells = self.rows.entry(row).or_default();
         let old = cells.get(&column).copied();
-        // Half a wide character cannot stay.
+        // Half of a wide character cannot be left behind.
         if glyph != HALF && old.is_some_and(|old| old.glyph == HALF) {
             cells.entry(column - 1).and_modify(|left| left.glyph = ' ');
         }
@@ -73,7 +73,7 @@ impl Canvas {
         cells.insert(column, Cell { glyph, ink: Ink { ground, ..ink } });
     }
 
-    /// Does something else than a blank stand there?
+    /// Whether the cell holds anything but a blank.
     pub(crate) fn is_written(&self, row: i64, column: i64) -> bool {
         self.rows.get(&row).and_then(|cells| cells.get(&column)).is_some_and(|cell| cell.glyph != ' ')
     }
@@ -89,7 +89,7 @@ impl Canvas {
         Some((*cells.keys().next()?, *cells.keys().next_back()?))
     }
 
-    /// The lines, each ended by a line feed, without blanks at their ends.
+    /// The lines, each ended by a line feed, without trailing blanks.
     pub(crate) fn lines(&self, color: bool) -> String {
         let mut out = String::new();
         let Some((top, bottom)) = self.height() else { return out };

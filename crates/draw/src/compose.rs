@@ -1,4 +1,4 @@
-//! From a scene to its picture: the board, then what stands on it, then marks and the tray.
+//! Composes the picture of a scene: the board, then the pieces on it, then marks and the tray.
 
 use crate::look::look;
 use crate::mark::spoken;
@@ -9,8 +9,7 @@ use leitai_core::{Form, Ground, Lang, Piece, Place, Scene, Shape};
 use std::collections::BTreeMap;
 
 impl Picture {
-    /// Draws a scene, with spoken names in `lang`, if one is given; `numbers` gives places whose pieces bear a
-    /// number.
+    /// Draws a scene, with spoken names in `lang` if one is given; `numbers` gives places whose pieces bear a number.
     pub(crate) fn of(scene: &Scene, lang: Option<Lang>, numbers: &[(u16, u32)]) -> Picture {
         let mut picture = Picture::board(scene);
         picture.play(scene, lang, numbers);
@@ -20,7 +19,7 @@ impl Picture {
     /// The board alone: ground, places, lines and coordinates, which stay while a game is played.
     pub(crate) fn board(scene: &Scene) -> Picture {
         let board = field::outline(scene);
-        // On a telephone, 320 points wide, no letter is smaller than 8.
+        // On a phone, 320 points wide, no letter is smaller than 8.
         let label_size = (board.width().max(board.height()) / 34).clamp(34, 54);
         let (elements, looks, tray) = (Vec::new(), BTreeMap::new(), Tray::default());
         let mut picture = Picture { bounds: board, label_size, elements, looks, tray };
@@ -33,7 +32,7 @@ impl Picture {
         picture
     }
 
-    /// What changes: pieces, marks and the tray, drawn on a board or on nothing.
+    /// The changing parts: pieces, marks and the tray, drawn on a board or on nothing.
     pub(crate) fn play(&mut self, scene: &Scene, lang: Option<Lang>, numbers: &[(u16, u32)]) {
         for piece in &scene.pieces {
             if let Some(place) = scene.places.get(usize::from(piece.at)) {
@@ -49,7 +48,7 @@ impl Picture {
             Lang::En => format!("{} at {}", piece.name.en, place.name),
             Lang::Zh => format!("{} {}", place.name, piece.name.zh),
         });
-        // No two hands draw the same: the lean follows from the place, so a drawing stays the same.
+        // Handwriting varies: the lean follows from the place, so that a drawing stays the same.
         let lean = if matches!(piece.form, Form::Cross | Form::Nought) {
             [-6, 5, 0, 8, -3, 3, -8][usize::from(piece.at) % 7]
         } else {
@@ -62,8 +61,8 @@ impl Picture {
         self.looks.insert(look.id, look.body);
     }
 
-    /// Pieces in hand stand in rows as wide as the board, smaller than on it, so that they leave it its room: a die,
-    /// which stands there while the game is played, is as high as what was laid before.
+    /// Pieces in hand form rows as wide as the board, and are smaller than on it so as not to take room from it. A die
+    /// stays there during play and is as tall as the pieces laid out before.
     fn tray(&mut self, scene: &Scene, lang: Option<Lang>) {
         let shape = if scene.ground == Ground::Wood { Shape::Crossing } else { Shape::Square };
         for (i, piece) in (0..).zip(&scene.tray) {

@@ -8,7 +8,7 @@ use leitai_core::{Ground, Place, Scene, Shape, Stroke, Tone};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The field with every place whole on it.
+/// The bounds of the field including every whole place.
 pub(crate) fn outline(scene: &Scene) -> Bounds {
     let field = Bounds { left: 0, top: 0, right: scene.width.into(), bottom: scene.height.into() };
     scene.places.iter().fold(field, |bounds, place| {
@@ -116,7 +116,7 @@ fn station(ground: Ground) -> Paint {
     fill(inside).rim(FADED)
 }
 
-/// Where an edge may come.
+/// Where an edge may be drawn later.
 fn guide(x: i32, y: i32, direction: char) -> String {
     let ink = line(RIM);
     format!(r#"<path d="M{x} {y}{direction}100"{ink} stroke-width="3" stroke-dasharray="3 9"/>"#)
@@ -124,7 +124,7 @@ fn guide(x: i32, y: i32, direction: char) -> String {
 
 fn lines(scene: &Scene, board: Bounds, picture: &mut Picture) {
     let size = board.width().max(board.height());
-    // Fine on a small board, still there when a large one is shown small.
+    // Fine on a small board, and still visible when a large one is shown small.
     let thin = (size / 50).clamp(24, 40);
     let ink = if scene.ground == Ground::Wood { GRAIN } else { INK };
     let by_hand = by_hand(scene);
@@ -145,7 +145,7 @@ fn lines(scene: &Scene, board: Bounds, picture: &mut Picture) {
             format!(r#"<path d="{d}"{ink} stroke-width="{}.{}"/>"#, width / 10, width % 10),
         );
         if stroke.thick && owned && stroke.tone == Tone::Blue {
-            // Split along its length, as blue bars are.
+            // Split along its length, like blue bars.
             let inlay = line(piece(stroke.tone)[2]);
             picture.add(Layer::Lines, format!(r#"<path d="{d}"{inlay} stroke-width="4"/>"#));
         } else if stroke.thick && railway {
@@ -160,14 +160,14 @@ fn lines(scene: &Scene, board: Bounds, picture: &mut Picture) {
     }
 }
 
-/// Is this a sheet on which lines are drawn between squares: tic-tac-toe?
+/// Whether lines are drawn between squares on paper, as in tic-tac-toe.
 fn by_hand(scene: &Scene) -> bool {
     scene.ground == Ground::Paper
         && scene.places.iter().all(|place| place.shape == Shape::Square)
         && scene.strokes.iter().all(|stroke| stroke.points.len() == 2 && stroke.around.is_none())
 }
 
-/// Its way as the `d` of a path.
+/// The stroke's way as the `d` of a path.
 pub(crate) fn path(stroke: &Stroke) -> String {
     let mut d = String::new();
     for (i, to) in stroke.points.iter().enumerate() {
@@ -181,24 +181,24 @@ pub(crate) fn path(stroke: &Stroke) -> String {
     d
 }
 
-/// Clockwise around a centre.
+/// Appends an arc, clockwise around a centre.
 fn arc(from: (i32, i32), to: (i32, i32), centre: (i32, i32), d: &mut String) -> std::fmt::Result {
     let arm =
         |(x, y): (i32, i32)| (i128::from(x) - i128::from(centre.0), i128::from(y) - i128::from(centre.1));
     let (a, b) = (arm(from), arm(to));
     let radius = (a.0 * a.0 + a.1 * a.1).isqrt();
-    // With y downwards the cross product is negative past half a turn.
+    // With y pointing down, the cross product is negative beyond half a turn.
     let far = u8::from(a.0 * b.1 < a.1 * b.0);
     write!(d, "A{radius} {radius} 0 {far} 1 {} {}", to.0, to.1)
 }
 
-/// A straight line as a hand draws it: a little bent, a little past its end.
+/// A straight line as drawn by hand: slightly bent, and slightly past its end.
 fn bow(stroke: &Stroke, index: usize) -> String {
     let [(x1, y1), (x2, y2)] =
         [stroke.points[0], stroke.points[1]].map(|(x, y)| (i64::from(x), i64::from(y)));
     let length = (x2 - x1).abs().max((y2 - y1).abs()).max(1);
     let bend = [5, -4, 4, -6][index % 4];
-    // Across the line, to the right of its direction.
+    // Perpendicular to the line, to the right of its direction.
     let (across_x, across_y) = ((y1 - y2) * bend / length, (x2 - x1) * bend / length);
     let (mx, my) = (i64::midpoint(x1, x2) + across_x * 2, i64::midpoint(y1, y2) + across_y * 2);
     format!("M{} {}Q{mx} {my} {} {}", x1 - across_x, y1 - across_y, x2 - across_x / 2, y2 - across_y / 2)

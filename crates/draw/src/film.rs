@@ -1,4 +1,4 @@
-//! A whole game as one SVG file that plays by itself.
+//! A whole game as one self-playing SVG file.
 
 use crate::picture::Layer;
 use crate::sheet::{Document, Sheet};
@@ -14,17 +14,18 @@ use std::fmt::Write as _;
 pub struct Film<'a> {
     /// The language of names and sentences.
     pub lang: Lang,
-    /// Written above the board, and its spoken name; any text.
+    /// The heading above the board, and its spoken name; any text.
     pub title: Option<&'a str>,
-    /// Written under the board; sentences follow the frames.
+    /// The text under the board; sentences follow the frames.
     pub caption: Caption<'a>,
-    /// A line for each frame, above its caption: its ply, the players' clocks; may be fewer than the frames.
+    /// A line above each frame's caption, such as its ply and the players' clocks; there may be fewer lines than
+    /// frames.
     pub heads: &'a [String],
-    /// Does a click or the space bar stop it and let it go on, where the viewer allows scripts?
+    /// Whether a click or the space bar pauses and resumes the film, where the viewer allows scripts.
     pub can_pause: bool,
-    /// How long a frame stands; anything but 0.05 to 60 is brought there.
+    /// How long a frame is shown, in seconds; clamped to 0.05 to 60.
     pub seconds_a_frame: f64,
-    /// How long the last frame stands beyond that before the film begins again; 0 to 600.
+    /// How long the last frame is shown beyond that before the film starts again, in seconds; 0 to 600.
     pub pause: f64,
 }
 
@@ -42,9 +43,9 @@ impl Default for Film<'_> {
     }
 }
 
-/// An SVG file that shows the frames one after the other, without end, by CSS alone; the last frame where
-/// motion is reduced or not understood. What several frames share is drawn once. On a page, show it as an
-/// image: inlined, the animations of two films would mix.
+/// An SVG file that shows the frames one after the other in an endless loop, by CSS alone; where motion is reduced or
+/// not supported, it shows the last frame. What several frames share is drawn once. On a page, embed it as an image:
+/// inlined, the animations of two films would interfere.
 pub fn film(frames: &[Scene], style: Film<'_>) -> String {
     let mut steps = Steps::new(style.lang);
     for frame in frames {
@@ -52,7 +53,7 @@ pub fn film(frames: &[Scene], style: Film<'_>) -> String {
     }
     let (tray, bounds) = steps.in_hand().under(steps.bounds());
     let lines = |(at, frame)| {
-        // A head keeps its one line, or what stands below it would go up and down.
+        // A head keeps its single line, or the lines below it would jump up and down.
         let head = style.heads.get(at).cloned();
         head.into_iter().chain(Sheet::wrapped(bounds, &style.caption.lines(frame, style.lang))).collect()
     };
@@ -87,7 +88,7 @@ pub fn film(frames: &[Scene], style: Film<'_>) -> String {
     .write()
 }
 
-/// Stops all animations of the file, or lets them go on.
+/// Pauses or resumes all animations of the file.
 const PAUSE: &str = "document.onclick=document.onkeydown=function(e){if(e.type=='click'||e.key==' '){e.preventDefault();document.documentElement.classList.toggle('held')}}";
 
 /// The timetable of a film: one animation for each set of steps.
@@ -116,7 +117,7 @@ impl Reel {
         self.seconds_a_frame * self.frames as f64 + self.pause
     }
 
-    /// The element with the steps that show it, hidden where the last does not; as it is if all show it.
+    /// The element with the steps that show it, hidden if the last step does not; unchanged if all steps show it.
     fn cut(&mut self, element: &Element) -> String {
         if element.stays() {
             return element.drawn.clone();
@@ -140,7 +141,7 @@ impl Reel {
                 let _ = write!(self.rules, "{}%{{visibility:hidden}}", self.percent(until));
             }
         }
-        // Without this key the last step would already fall back to what the still picture shows.
+        // Without this key frame, the last step would already fall back to the still picture.
         let end = if element.is_on(self.frames - 1) { "visible" } else { "hidden" };
         let _ = write!(self.rules, "to{{visibility:{end}}}}}");
     }
@@ -154,7 +155,7 @@ impl Reel {
         if self.known.is_empty() {
             return String::new();
         }
-        // `step-end` holds each key until the next. Where motion is reduced the still picture stays.
+        // `step-end` holds each key frame until the next. Where motion is reduced, the still picture stays.
         format!(
             "@media (prefers-reduced-motion:no-preference){{\n[data-s]{{animation:{:.3}s step-end infinite}}{}\n.held [data-s]{{animation-play-state:paused}}\n}}",
             self.seconds(),

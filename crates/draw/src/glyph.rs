@@ -3,8 +3,8 @@
 use crate::text::{clean, cut};
 use leitai_core::{Form, Piece, Scene, Tone};
 
-/// One character; two or three for pieces that bear a number or a name. Sides differ by letter; a crowned man
-/// is the capital of its side.
+/// The text of a piece: one character, or two or three for pieces that bear a number or a name. Sides differ by letter;
+/// a crowned man is the capital letter of its side.
 pub(crate) fn glyph(piece: &Piece) -> String {
     let one = match (piece.form, piece.tone) {
         (Form::Cross, _) | (Form::Stone, Tone::Black) => "X",
@@ -32,7 +32,7 @@ pub(crate) fn glyph(piece: &Piece) -> String {
     one.to_owned()
 }
 
-/// The small letter of a side.
+/// The lower-case letter of a side.
 pub(crate) fn initial(tone: Tone) -> char {
     match tone {
         Tone::Red => 'r',
@@ -43,13 +43,13 @@ pub(crate) fn initial(tone: Tone) -> char {
     }
 }
 
-/// Does the board need room for more than one character a piece?
+/// Whether the board needs room for more than one character per piece.
 pub(crate) fn is_wide(scene: &Scene) -> bool {
     let wide = |piece: &Piece| matches!(piece.form, Form::Cube(_) | Form::Tablet(_));
     scene.pieces.iter().chain(&scene.tray).any(wide)
 }
 
-/// Does it say what it is by itself?
+/// Whether a piece of this form needs no explanation.
 pub(crate) const fn is_plain(form: Form) -> bool {
     matches!(form, Form::Bar | Form::Cube(_) | Form::Die(_))
 }

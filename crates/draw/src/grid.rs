@@ -1,4 +1,4 @@
-//! Where the points of a scene lie among rows and columns of text.
+//! Places the points of a scene in rows and columns of text.
 
 use crate::glyph;
 use crate::terminal_style::Terminal;
@@ -6,14 +6,14 @@ use crate::text::width;
 use leitai_core::{Ground, Scene, Shape, Stroke};
 use std::collections::BTreeMap;
 
-/// From hundredths of a cell to rows and columns.
+/// Converts hundredths of a cell to rows and columns.
 pub(crate) struct Grid {
     left: i64,
     top: i64,
     columns: i64,
-    /// Hundredths of a cell a row.
+    /// Hundredths of a cell per row.
     pitch: i64,
-    /// Are the lines of the board drawn?
+    /// Whether the lines of the board are drawn.
     ruled: bool,
 }
 
@@ -24,7 +24,7 @@ impl Grid {
         let ruled = has(&[Shape::Across, Shape::Upright, Shape::Round, Shape::Arch, Shape::Station])
             || scene.ground == Ground::Paper && !scene.strokes.is_empty() && !hexagons;
         let names = scene.places.iter().filter(|_| names).map(|place| width(&place.name) as i64);
-        // An even number where rows are shifted by half a cell and where a line runs between.
+        // An even number where rows are shifted by half a cell, or a line runs between.
         let least = match (ruled || hexagons, glyph::is_wide(scene)) {
             (true, false) => 4,
             (false, false) => 3,
@@ -38,7 +38,7 @@ impl Grid {
         let step = steps.min().unwrap_or(100);
         let pitch = match step {
             _ if !ruled || tight => step,
-            // A line runs between two rows of places; edges stand between the rows already.
+            // A line runs between two rows of places; edges are between the rows already.
             75.. => step / 2,
             _ => 50,
         };
@@ -46,7 +46,7 @@ impl Grid {
         Grid { left, top: ys.first().copied().unwrap_or(0), columns, pitch, ruled }
     }
 
-    /// Columns a cell.
+    /// Columns per cell.
     pub(crate) const fn columns(&self) -> i64 {
         self.columns
     }
@@ -61,7 +61,7 @@ impl Grid {
         (round(i64::from(y) - self.top, self.pitch), round((i64::from(x) - self.left) * self.columns, 100))
     }
 
-    /// The cells a stroke goes through; slanting parts only where they go through corners of cells.
+    /// The cells that a stroke passes through; slanting parts only where they pass through the corners of cells.
     pub(crate) fn trace(&self, stroke: &Stroke, thick: bool, cells: &mut BTreeMap<(i64, i64), Traced>) {
         let last = stroke.points.len().saturating_sub(2);
         if stroke.around.is_some() {
@@ -70,7 +70,7 @@ impl Grid {
         for (i, pair) in stroke.points.windows(2).enumerate() {
             let [a, b] = [self.spot(pair[0].0, pair[0].1), self.spot(pair[1].0, pair[1].1)];
             let (rows, columns) = (b.0 - a.0, b.1 - a.1);
-            // A slant too flat for text would pass for a line of another direction.
+            // A slant too flat for text would look like a line in another direction.
             if rows == 0 && pair[0].1 != pair[1].1 || columns == 0 && pair[0].0 != pair[1].0 {
                 continue;
             }
@@ -100,7 +100,7 @@ const UPRIGHT: u8 = 2;
 const FALLING: u8 = 4;
 const RISING: u8 = 8;
 
-/// What goes through a cell.
+/// The strokes through a cell.
 #[derive(Default)]
 pub(crate) struct Traced {
     ways: u8,
@@ -110,7 +110,7 @@ pub(crate) struct Traced {
 }
 
 impl Traced {
-    /// One character for it all, if any is drawn.
+    /// The single character for all of them, if any is drawn.
     pub(crate) fn glyph(&self) -> Option<&'static str> {
         match self.ways & (ACROSS | UPRIGHT) {
             3 => Some("+"),

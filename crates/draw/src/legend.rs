@@ -1,4 +1,4 @@
-//! What stands under a board in text: what its signs mean, what is in hand, the sentences, the buttons.
+//! The text under a board: what its signs mean, what is in hand, the sentences, the buttons.
 
 use crate::glyph::{glyph, is_plain};
 use crate::mark::{kind_name, letter};
@@ -7,17 +7,17 @@ use crate::text::{clean, width};
 use leitai_core::{Form, Lang, MarkKind, Scene, Words};
 
 const IN_HAND: Words = Words::new("In hand:", "待落：");
-// What follows stands close to a Chinese colon.
+// A Chinese colon takes no blank after it.
 const NUMBER: Words = Words::new("Number: ", "数字：");
 
-/// Writes it after a board, a blank line between unless that is to be tight.
+/// Writes the legend under a board, after a blank line unless the style is tight.
 pub(crate) fn beside(scene: &Scene, Terminal { lang, tight, .. }: Terminal, out: &mut String) {
     let mut below = Vec::new();
     let mut kinds: Vec<(bool, String, String)> = Vec::new();
     for piece in scene.pieces.iter().chain(&scene.tray).filter(|piece| !is_plain(piece.form)) {
         // First's pieces come first.
         let kind = (piece.tone != scene.seats[0], glyph(piece), clean(piece.name.to(lang)));
-        // `X X` would say nothing.
+        // An entry like `X X` would be pointless.
         if kind.1 != kind.2 && !kinds.contains(&kind) {
             kinds.push(kind);
         }
@@ -59,10 +59,10 @@ pub(crate) fn beside(scene: &Scene, Terminal { lang, tight, .. }: Terminal, out:
     }
 }
 
-/// What is in hand; of several alike how many.
+/// The pieces in hand, with a count for several alike.
 fn in_hand(scene: &Scene) -> Vec<String> {
     let mut kinds: Vec<(String, usize)> = Vec::new();
-    // What a die shows is among the sentences.
+    // The sentences state what a die shows.
     let laid_by = scene.tray.iter().filter(|piece| !matches!(piece.form, Form::Die(_)));
     for sign in laid_by.map(glyph) {
         match kinds.last_mut() {
@@ -75,7 +75,7 @@ fn in_hand(scene: &Scene) -> Vec<String> {
     said.collect()
 }
 
-/// Texts beside each other, in lines that fit a terminal of the usual 80 columns.
+/// Joins texts into lines that fit the usual terminal width of 80 columns.
 fn lines(texts: &[String], between: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for text in texts {
@@ -90,7 +90,7 @@ fn lines(texts: &[String], between: &str) -> Vec<String> {
     lines
 }
 
-/// The sign of what the rules say of a place.
+/// The sign for what the rules say about a place.
 pub(crate) fn notice(kind: MarkKind) -> Option<String> {
     match kind {
         MarkKind::Forbidden => Some("x".to_owned()),

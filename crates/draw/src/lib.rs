@@ -1,8 +1,8 @@
-//! Drawings of a [`Scene`](leitai_core::Scene): text for a terminal, an SVG file, an animated SVG
-//! file, a drawing for a page that changes step by step.
+//! Drawings of a [`Scene`](leitai_core::Scene): text for a terminal, an SVG file, an animated SVG file, and a drawing
+//! for a page that changes step by step.
 //!
-//! Every drawing is a pure function of the scene and a style: equal input, equal bytes. Texts of a scene and
-//! of a style may come from strangers; [`clean`] and XML escaping stand between them and the output.
+//! Every drawing is a pure function of the scene and a style: equal input gives equal bytes. Texts in a scene or a
+//! style may come from strangers; [`clean`] and XML escaping protect the output from them.
 
 mod canvas;
 mod compose;

@@ -1,4 +1,4 @@
-//! What joins places: the winning line, and the way of the last move.
+//! Lines between places: the winning line, and the path of the last move.
 
 use crate::field::path;
 use crate::palette::{CINNABAR, JADE, PAPER, outline, stroke};
@@ -6,7 +6,7 @@ use crate::picture::{Layer, Picture};
 use leitai_core::{Form, Place, Scene, Shape};
 use std::fmt::Write as _;
 
-/// Draws the winning line: a lane under the stones that lie on it, wider than they are, so that it hides none.
+/// Draws the winning line: a lane under its stones, wider than they are, so that it hides none.
 pub(crate) fn win(scene: &Scene, won: &[&Place], picture: &mut Picture) {
     let (is_tablet, is_hand) = scene.pieces.iter().fold((false, false), |(tablet, hand), piece| {
         let is_hand = matches!(piece.form, Form::Cross | Form::Nought);
@@ -14,7 +14,7 @@ pub(crate) fn win(scene: &Scene, won: &[&Place], picture: &mut Picture) {
     });
     let jade = stroke(JADE);
     if is_hand {
-        // Under the pen strokes, or a line along an arm of a cross would hide it.
+        // Under the pen strokes: over them, a line along an arm of a cross would hide it.
         let d = line(won, 32);
         picture.add(Layer::Lines, format!(r#"<path d="{d}"{jade} stroke-width="34" stroke-opacity=".3"/>"#));
         return;
@@ -41,7 +41,7 @@ pub(crate) fn win(scene: &Scene, won: &[&Place], picture: &mut Picture) {
     picture.add(Layer::Points, format!(r#"<path d="{d}"{jade} {ends} stroke-width="{width}"/>"#));
 }
 
-/// Draws the way of the last move, under the pieces.
+/// Draws the path of the last move, under the pieces.
 pub(crate) fn way(scene: &Scene, picture: &mut Picture) {
     let ends = r#"fill="none" stroke-linecap="round" stroke-linejoin="round""#;
     for part in scene.way.iter().filter(|part| part.points.len() > 1) {
@@ -58,8 +58,8 @@ pub(crate) fn way(scene: &Scene, picture: &mut Picture) {
     }
 }
 
-/// One line if the places lie on one, `past` the outer ones by so much, else links between neighbours (a chain of
-/// hexagons).
+/// A single line, extended by `past` at both ends, if the places are collinear; otherwise links between neighbours (a
+/// chain of hexagons).
 fn line(places: &[&Place], past: i64) -> String {
     let mut points: Vec<(i64, i64)> =
         places.iter().map(|place| (i64::from(place.x), i64::from(place.y))).collect();

@@ -1,5 +1,5 @@
-//! What pieces look like, each look drawn once and used many times. All are centred on (0, 0), in hundredths
-//! of a cell. Sides differ by rim and inlay too, never by colour alone. Symbols are paths: no font is trusted.
+//! The looks of pieces, each drawn once and used many times. All are centred on (0, 0), in hundredths of a cell. Sides
+//! also differ by rim and inlay, never by colour alone. Symbols are paths: no font is trusted.
 
 use crate::palette::{
     self, BURNT, CINNABAR, GOLD, INK, ON_DARK, ON_LIGHT, PAPER, Paint, fill, outline, stroke,
@@ -8,7 +8,7 @@ use crate::text::{cut, escape, width};
 use leitai_core::{Form, Shape, Tone, Words};
 use std::fmt::Write as _;
 
-/// A look under the name by which a picture refers to it.
+/// A look, and the id by which a picture refers to it.
 pub(crate) struct Look {
     pub(crate) id: String,
     pub(crate) body: String,
@@ -45,18 +45,18 @@ pub(crate) fn look(tone: Tone, form: Form, shape: Shape) -> Look {
 
 fn disc(tone: Tone, radius: i32) -> String {
     let [body, rim, _] = palette::piece(tone);
-    // The rim lies inside the radius, so that neighbours never touch.
+    // The rim is inside the radius, so that neighbours never touch.
     format!(r#"<circle r="{}"{} stroke-width="4"/>"#, radius - 2, fill(body).rim(rim))
 }
 
 fn stone(tone: Tone, radius: i32) -> String {
     let [_, _, inlay] = palette::piece(tone);
     let inlay = match tone {
-        // A ring tells blue from red where colours do not.
+        // A ring distinguishes blue from red where colours do not.
         Tone::Blue => {
             format!(r#"<circle r="{}"{} stroke-width="5"/>"#, radius - 14, outline(inlay))
         }
-        // A gleam: black stays a stone and does not become a hole.
+        // A gleam: a black stone must not look like a hole.
         Tone::Black => {
             let (far, near) = (radius * 70 / 100, radius * 22 / 100);
             format!(
@@ -96,7 +96,7 @@ fn king(tone: Tone) -> String {
         )
 }
 
-/// An edge between two dots; blue's is split along its length.
+/// An edge between two dots; a blue one is split along its length.
 fn bar(tone: Tone, half_width: i32, half_height: i32) -> String {
     let [body, rim, inlay] = palette::piece(tone);
     let mut bar = format!(
@@ -132,7 +132,7 @@ fn nought(tone: Tone) -> String {
     pen(tone, "M5 -32C-16 -37 -34 -20 -33 2C-32 24 -15 35 4 33C25 31 36 13 33 -6C31 -22 18 -33 -3 -31")
 }
 
-/// An owned box, a little inside its four edges.
+/// An owned box, slightly smaller than the space within its four edges.
 fn owned_box(tone: Tone) -> String {
     let [body, rim, _] = palette::piece(tone);
     let ink = fill(if palette::is_dark(tone) { body } else { rim });
@@ -149,7 +149,7 @@ fn owned_box(tone: Tone) -> String {
     )
 }
 
-/// A crown of five points, each with a pearl, on a disc.
+/// A crown of four points, each with a pearl, on a disc.
 fn amazon(tone: Tone) -> String {
     let crown = match tone {
         Tone::White | Tone::Plain => ON_LIGHT,
@@ -175,7 +175,7 @@ fn arrow() -> String {
     )
 }
 
-/// What is written on a piece of this tone.
+/// The paint of writing on a piece of this tone.
 fn figure(tone: Tone) -> Paint {
     fill(if palette::is_dark(tone) { ON_DARK } else { ON_LIGHT })
 }
@@ -198,7 +198,7 @@ fn cube(tone: Tone, number: u8) -> String {
     cube
 }
 
-/// A die with its pips, in the colour of who rolls it; a blank face before it is rolled.
+/// A die with its pips, in the colour of the side that rolls it; blank before it is rolled.
 fn die(tone: Tone, number: u8) -> String {
     let [body, _, _] = palette::piece(tone);
     let mut die = format!(
@@ -220,7 +220,7 @@ fn die(tone: Tone, number: u8) -> String {
     die
 }
 
-/// A name for what a tablet says, safe as an id.
+/// An id made from a tablet's characters, safe in XML.
 fn tablet_id(words: Words) -> String {
     words.zh.chars().fold("tablet".to_owned(), |mut id, c| {
         let _ = write!(id, "-{:x}", u32::from(c));
@@ -228,7 +228,7 @@ fn tablet_id(words: Words) -> String {
     })
 }
 
-/// A tablet with its characters, or its back.
+/// A tablet with its characters, or face down.
 fn tablet(tone: Tone, words: Words) -> String {
     let [body, rim, inlay] = palette::piece(tone);
     let mut tablet = format!(
@@ -252,7 +252,7 @@ fn tablet(tone: Tone, words: Words) -> String {
     }
     let ink = figure(tone);
     let characters = cut(words.zh, 12);
-    // Two characters stand at their full size; more are made smaller.
+    // Two characters are shown at full size; more are made smaller.
     let size = 136 / (width(&characters) as i32).max(4);
     let _ = write!(
         tablet,

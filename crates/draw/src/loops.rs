@@ -1,20 +1,20 @@
-//! Arcs around the corners of a board, as loops of straight parts beside it.
+//! Arcs around the corners of a board, drawn as loops of straight parts beside it.
 
 use crate::canvas::{Canvas, Ink};
 use crate::grid::Grid;
 use leitai_core::Scene;
 
-/// Columns from a loop to the next one.
+/// Columns between neighbouring loops.
 const APART: i64 = 3;
 
-/// Draws every arc whose two ends lie straight beside and straight above or below its centre. Loops around the same corner
-/// lie within each other.
+/// Draws every arc with one end straight above or below its centre and the other straight beside it. Loops around the
+/// same corner are nested.
 pub(crate) fn loops(scene: &Scene, grid: &Grid, canvas: &mut Canvas) {
     let ink = Ink::text(244);
     let mut arcs = Vec::new();
     for stroke in &scene.strokes {
         let (Some(centre), [a, b]) = (stroke.around, stroke.points.as_slice()) else { continue };
-        // The end from which it goes out sideways, and the one from which it goes up or down.
+        // The end from which the loop starts sideways, and the one from which it starts up or down.
         let (side, end) = if a.0 == centre.0 { (*a, *b) } else { (*b, *a) };
         if side.0 == centre.0 && end.1 == centre.1 {
             arcs.push((centre, (side.1 - centre.1).abs(), side, end));
@@ -45,7 +45,7 @@ pub(crate) fn loops(scene: &Scene, grid: &Grid, canvas: &mut Canvas) {
     }
 }
 
-/// Without either end.
+/// The numbers strictly between the two.
 fn between(a: i64, b: i64) -> std::ops::Range<i64> {
     a.min(b) + 1..a.max(b)
 }

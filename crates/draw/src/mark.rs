@@ -1,4 +1,4 @@
-//! Marks: the last move, where it came from, what the rules say of a place, numbers on stones.
+//! Marks: the last move, where it came from, what the rules say about a place, numbers on stones.
 
 use crate::line::{way, win};
 use crate::palette::{self, BRIGHT, CINNABAR, INK, LIT, ON_DARK, ON_LIGHT, PAPER, fill, outline, stroke};
@@ -7,10 +7,10 @@ use crate::text::escape;
 use leitai_core::{Form, Lang, MarkKind, Piece, Place, Scene, Shape, Tone, Words};
 use std::fmt::Write as _;
 
-/// What the mark of the last move says.
+/// The spoken name of the mark of the last move.
 pub(crate) const LAST: Words = Words::new("last move", "最后一手");
 
-/// Draws the marks of a scene and the numbers asked for; with spoken names in `lang`, if one is given.
+/// Draws the marks of a scene and the requested numbers, with spoken names in `lang` if one is given.
 pub(crate) fn draw(scene: &Scene, numbers: &[(u16, u32)], lang: Option<Lang>, picture: &mut Picture) {
     let place = |at: u16| scene.places.get(usize::from(at));
     for mark in &scene.marks {
@@ -31,7 +31,7 @@ pub(crate) fn draw(scene: &Scene, numbers: &[(u16, u32)], lang: Option<Lang>, pi
     for mark in marked(MarkKind::Last) {
         let Some(place) = place(mark.at) else { continue };
         let piece = scene.pieces.iter().rfind(|piece| piece.at == mark.at);
-        // A number in cinnabar marks the stone already.
+        // A number in cinnabar already marks the stone.
         let numbered = piece.is_some() && numbers.iter().any(|(at, _)| *at == mark.at);
         if !numbered || !on_crossing(place) {
             picture.add(Layer::Marks, last(place, piece, lang));
@@ -52,7 +52,7 @@ fn on_crossing(place: &Place) -> bool {
 
 fn last(place: &Place, piece: Option<&Piece>, lang: Option<Lang>) -> String {
     let (x, y) = (place.x, place.y);
-    // A stone that is red itself, or blue with a ring, takes a dot of paper.
+    // A red stone, or a blue one with its ring, gets a paper-coloured dot.
     let dot = fill(match piece.map(|piece| piece.tone) {
         Some(Tone::Red | Tone::Blue) => ON_DARK,
         Some(tone) if palette::is_dark(tone) => BRIGHT,
@@ -60,7 +60,7 @@ fn last(place: &Place, piece: Option<&Piece>, lang: Option<Lang>) -> String {
     });
     let red = outline(CINNABAR);
     let drawn = match place.shape {
-        // Around a tablet: on it stand its characters.
+        // Around a tablet, because its characters are on it.
         _ if piece.is_some_and(|piece| matches!(piece.form, Form::Tablet(_))) => format!(
             r#"<rect x="{}" y="{}" width="102" height="70" rx="13"{red} stroke-width="8""#,
             x - 51,
@@ -92,7 +92,7 @@ fn last(place: &Place, piece: Option<&Piece>, lang: Option<Lang>) -> String {
             let name = spoken(lang, |lang| LAST.to(lang).to_owned());
             return format!("<g{name}>{around}{dot}</g>");
         }
-        // Around the bar, which bears the colour of its owner.
+        // Around the bar, which has its owner's colour.
         Shape::Across | Shape::Upright => {
             let (wide, high) = if place.shape == Shape::Across { (92, 28) } else { (28, 92) };
             let bar = format!(
@@ -132,7 +132,7 @@ fn trail(place: &Place) -> String {
     format!(r#"<circle cx="{x}" cy="{y}" r="11"{} stroke-width="5"/>"#, outline(CINNABAR))
 }
 
-/// What the rules say of a place.
+/// What the rules say about a place.
 fn notice(
     kind: MarkKind,
     place: &Place,
@@ -146,7 +146,7 @@ fn notice(
     Some(match kind {
         MarkKind::Forbidden => (
             Layer::Marks,
-            // Quieter than the last move: there may be many.
+            // Less prominent than the last move, because there may be many.
             format!(
                 r#"<path d="M{} {}l18 18m0 -18l-18 18"{red} stroke-width="5" stroke-linecap="round" opacity=".75"{name}/>"#,
                 x - 9,
@@ -163,7 +163,7 @@ fn notice(
                 letter(n)
             ),
         ),
-        // On a stone a small one at its side: a turn may have been refused as often as there are stones.
+        // On a stone, a small one at its side: a turn may have been refused on as many places as there are stones.
         MarkKind::Refused if piece.is_some() => (
             Layer::Marks,
             format!(
@@ -222,7 +222,7 @@ pub(crate) fn letter(n: u8) -> char {
     char::from(b'A' + n % 26)
 }
 
-/// What a notice says, for those who cannot see it.
+/// The text of a notice, for those who cannot see it.
 pub(crate) const fn kind_name(kind: MarkKind) -> Option<Words> {
     match kind {
         MarkKind::Forbidden => Some(Words::new("forbidden", "禁手")),

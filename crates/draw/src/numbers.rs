@@ -1,21 +1,21 @@
-//! Which move brought a stone where it stands.
+//! Which move brought each stone to its place.
 
 use leitai_core::{Form, MarkKind, Scene, Tone};
 use std::collections::BTreeMap;
 
-/// Numbers for the stones of a game, followed from scene to scene. Stones that stood at the start have none; a stone
+/// Numbers for the stones of a game, followed from scene to scene. Stones of the starting position have none; a stone
 /// that moves takes the number of its move.
 #[derive(Default)]
 pub struct Numbers {
-    /// Tone and number by place.
+    /// Tone and number, by place.
     stones: BTreeMap<u16, (Tone, u32)>,
     played: u32,
     has_begun: bool,
 }
 
 impl Numbers {
-    /// Goes on to the next scene, the first being the start, and gives the numbers of its stones, as
-    /// [`Svg`](crate::Svg) takes them. Stones that came in one step are numbered as their marks stand.
+    /// Advances to the next scene, beginning with the start, and returns the numbers of its stones in the form that
+    /// [`Svg`](crate::Svg) takes. Stones placed in one step are numbered in the order of their marks.
     pub fn follow(&mut self, scene: &Scene) -> Vec<(u16, u32)> {
         let stones = scene.pieces.iter().filter(|piece| piece.form == Form::Stone);
         let stones: BTreeMap<u16, Tone> = stones.map(|piece| (piece.at, piece.tone)).collect();

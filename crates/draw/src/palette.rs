@@ -3,7 +3,7 @@
 use leitai_core::Tone;
 use std::fmt;
 
-/// A colour: the name by which a style sheet changes it, and what it is without one.
+/// A colour: the name by which a style sheet can change it, and its default value.
 #[derive(Clone, Copy)]
 pub(crate) struct Colour {
     name: &'static str,
@@ -16,10 +16,10 @@ const fn colour(name: &'static str, hex: &'static str) -> Colour {
 
 pub(crate) const PAPER: Colour = colour("paper", "#f7f4ee");
 pub(crate) const INK: Colour = colour("ink", "#1d1b18");
-/// Ink for what steps back: coordinates, captions. 4.9:1 on paper.
+/// Ink for secondary text: coordinates, captions. 4.9:1 on paper.
 pub(crate) const FADED: Colour = colour("faded", "#6f675b");
 pub(crate) const CINNABAR: Colour = colour("cinnabar", "#b3392f");
-/// Cinnabar on black stones.
+/// A brighter cinnabar for marks on black stones.
 pub(crate) const BRIGHT: Colour = colour("bright", "#f0806f");
 pub(crate) const JADE: Colour = colour("jade", "#2f7d6b");
 pub(crate) const WOOD: Colour = colour("wood", "#e6c692");
@@ -30,19 +30,19 @@ pub(crate) const GRAIN: Colour = colour("grain", "#5b4526");
 pub(crate) const STATION: Colour = colour("station", "#f0d9af");
 /// Light and dark squares.
 pub(crate) const SQUARES: [Colour; 2] = [colour("square", "#f1ecdf"), colour("square-dark", "#7fa08f")];
-/// A square burnt out, and what still glows in it.
+/// A burnt square, and the glow that is left in it.
 pub(crate) const BURNT: [Colour; 2] = [colour("burnt", "#4a423a"), colour("glow", "#c8643c")];
-/// Under what may move now, and its rim.
+/// The ground under pieces that may move now, and its rim.
 pub(crate) const LIT: [Colour; 2] = [colour("lit", "#f6d77e"), colour("lit-rim", "#8a6414")];
 /// The rim around squares and hexagons.
 pub(crate) const RIM: Colour = colour("rim", "#a89d8a");
-/// What is written on a piece that [is dark](is_dark), and on one that is not.
+/// Writing on a piece that [is dark](is_dark), and on one that is not.
 pub(crate) const ON_DARK: Colour = colour("on-dark", PAPER.hex);
 pub(crate) const ON_LIGHT: Colour = colour("on-light", INK.hex);
 /// A crown on a dark piece.
 pub(crate) const GOLD: Colour = colour("gold", "#f3c969");
 
-/// The body of a piece, its rim, and what is drawn upon it.
+/// The body of a piece, its rim, and the lines drawn on it.
 pub(crate) const fn piece(tone: Tone) -> [Colour; 3] {
     const fn colours(names: [&'static str; 3], hexes: [&'static str; 3]) -> [Colour; 3] {
         [colour(names[0], hexes[0]), colour(names[1], hexes[1]), colour(names[2], hexes[2])]
@@ -67,13 +67,13 @@ pub(crate) const fn tint(tone: Tone) -> Colour {
     }
 }
 
-/// Is a mark on a piece of this tone drawn bright?
+/// Whether a mark on a piece of this tone is drawn in a bright colour.
 pub(crate) const fn is_dark(tone: Tone) -> bool {
     matches!(tone, Tone::Black | Tone::Red | Tone::Blue | Tone::Shaded)
 }
 
-/// The attributes of an element that colour it, with a blank before each: the classes `f-NAME` for what fills it and
-/// `s-NAME` for its stroke, and the colours themselves, which any rule of a style sheet beats.
+/// The attributes that colour an element, with a blank before each: the classes `f-NAME` for its fill and `s-NAME` for
+/// its stroke, and the colours themselves, which any rule of a style sheet overrides.
 #[derive(Clone, Copy)]
 pub(crate) struct Paint {
     fill: Option<Colour>,
@@ -81,23 +81,23 @@ pub(crate) struct Paint {
     is_open: bool,
 }
 
-/// Filled.
+/// A filled shape.
 pub(crate) const fn fill(colour: Colour) -> Paint {
     Paint { fill: Some(colour), stroke: None, is_open: false }
 }
 
-/// A line, with nothing said of what is in it.
+/// A line, with nothing stated about its fill.
 pub(crate) const fn stroke(colour: Colour) -> Paint {
     Paint { fill: None, stroke: Some(colour), is_open: false }
 }
 
-/// A line around nothing.
+/// An outline without a fill.
 pub(crate) const fn outline(colour: Colour) -> Paint {
     Paint { is_open: true, ..stroke(colour) }
 }
 
 impl Paint {
-    /// With a rim.
+    /// Adds a rim.
     pub(crate) const fn rim(self, colour: Colour) -> Paint {
         Paint { stroke: Some(colour), ..self }
     }

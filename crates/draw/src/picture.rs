@@ -1,9 +1,9 @@
-//! A scene as a set of drawn things, each in its layer.
+//! A scene as a set of drawn elements, each in its layer.
 
 use crate::text::escape;
 use std::collections::BTreeMap;
 
-/// What lies over what.
+/// The layers, from the bottom up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Layer {
     Ground,
@@ -18,7 +18,7 @@ pub(crate) enum Layer {
 }
 
 impl Layer {
-    /// The layers of a board, from below.
+    /// The layers of a board, from the bottom up.
     pub(crate) const BOARD: [Layer; 7] = [
         Layer::Ground,
         Layer::Places,
@@ -55,7 +55,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// The least rectangle around both.
+    /// The smallest rectangle around both.
     pub(crate) fn with(self, other: Bounds) -> Bounds {
         Bounds {
             left: self.left.min(other.left),
@@ -74,7 +74,7 @@ impl Bounds {
         Bounds { left: self.left - by, top: self.top - by, right: self.right + by, bottom: self.bottom + by }
     }
 
-    /// As the `viewBox` of a drawing.
+    /// The `viewBox` of a drawing.
     pub(crate) fn view(self) -> String {
         format!("{} {} {} {}", self.left, self.top, self.width(), self.height())
     }
@@ -88,21 +88,21 @@ impl Bounds {
     }
 }
 
-/// Everything drawn of one scene.
+/// Everything drawn for one scene.
 pub(crate) struct Picture {
-    /// Board and coordinates.
+    /// The board with its coordinates.
     pub(crate) bounds: Bounds,
-    /// The size of coordinates.
+    /// The font size of coordinates.
     pub(crate) label_size: i64,
     /// Elements in drawing order within their layer.
     pub(crate) elements: Vec<(Layer, String)>,
     /// The looks used, by name.
     pub(crate) looks: BTreeMap<String, String>,
-    /// The pieces in hand, in places of their own.
+    /// The space for the pieces in hand.
     pub(crate) tray: Tray,
 }
 
-/// What the pieces in hand fill, from (0, 0).
+/// The space that the pieces in hand fill, from (0, 0).
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Tray {
     pub(crate) width: i64,
@@ -110,18 +110,18 @@ pub(crate) struct Tray {
 }
 
 impl Tray {
-    /// The least that holds both.
+    /// The smallest tray that holds both.
     pub(crate) fn with(self, other: Tray) -> Tray {
         Tray { width: self.width.max(other.width), height: self.height.max(other.height) }
     }
 
-    /// None where nothing is in hand.
+    /// `None` if nothing is in hand.
     pub(crate) fn bounds(self) -> Option<Bounds> {
         let bounds = Bounds { left: 0, top: 0, right: self.width, bottom: self.height };
         (self.height > 0).then_some(bounds)
     }
 
-    /// Where it stands under a board, and both together.
+    /// The tray's position under a board, and the bounds of both together.
     pub(crate) fn under(self, board: Bounds) -> ((i64, i64), Bounds) {
         let corner = (board.left, board.bottom + 20);
         let bottom = self.bounds().map_or(board.bottom, |tray| corner.1 + tray.bottom);
@@ -134,7 +134,7 @@ impl Picture {
         self.elements.push((layer, element));
     }
 
-    /// A text centred on a point. The height of a capital is 0.7 of the size in every font we name.
+    /// Adds a text centred on a point. The height of a capital is 0.7 of the font size in every font that we name.
     pub(crate) fn text(&mut self, layer: Layer, (x, y): (i64, i64), size: i64, text: &str) {
         let text = escape(text);
         self.add(layer, format!(r#"<text x="{x}" y="{}">{text}</text>"#, y + size * 35 / 100));

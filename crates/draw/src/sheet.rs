@@ -1,4 +1,4 @@
-//! The sheet a board is drawn on: title above, caption below, and the XML around it all.
+//! The sheet on which a board is drawn: title above, caption below, and the surrounding XML.
 
 use crate::palette::{Colour, FADED, INK, PAPER, fill};
 use crate::picture::{Bounds, Layer};
@@ -8,10 +8,10 @@ use std::fmt::Write as _;
 
 const FONTS: &str = "system-ui,-apple-system,'Segoe UI','Noto Sans','Noto Sans SC','PingFang SC','Microsoft YaHei',sans-serif";
 
-/// Most lines that one line of a caption becomes.
+/// The most lines into which one line of a caption is wrapped.
 const MOST: usize = 3;
 
-/// Where title and caption stand around a picture.
+/// The positions of title and caption around a picture.
 #[derive(Clone, Copy)]
 pub(crate) struct Sheet {
     board: Bounds,
@@ -24,15 +24,15 @@ impl Sheet {
         Sheet { board, has_title, caption_lines }
     }
 
-    /// Lines of a caption, those too long for a board of this width in several.
+    /// The lines of a caption, wrapped to the width of this board.
     pub(crate) fn wrapped(board: Bounds, lines: &[&str]) -> Vec<String> {
         let sheet = Sheet::new(board, false, 0);
         let columns = sheet.columns(sheet.caption_size());
         lines.iter().flat_map(|line| wrap(&clean(line), columns, MOST)).collect()
     }
 
-    /// How many columns a text of this size has room for. A column is about 0.56 of the size; letters of Latin names are
-    /// less.
+    /// The number of columns that fit at this font size. A column is about 0.56 of the size; Latin letters are
+    /// narrower.
     fn columns(self, size: i64) -> usize {
         (self.board.width() * 100 / (56 * size)) as usize
     }
@@ -66,7 +66,7 @@ impl Sheet {
         self.line(text, self.board.bottom + size * (7 + 7 * line as i64) / 5, size, FADED, 400)
     }
 
-    /// One centred line, made smaller, down to half, and then cut, so that it stays on the sheet.
+    /// One centred line that fits the sheet: it is made smaller, down to half its size, and then cut.
     fn line(self, text: &str, y: i64, size: i64, ink: Colour, weight: u32) -> String {
         let room = self.board.width();
         let text = cut(&clean(text), 2 * self.columns(size));
@@ -80,21 +80,21 @@ impl Sheet {
     }
 }
 
-/// An `svg` element, ready to be written: a file of its own, on its own paper, or a part of a page.
+/// An `svg` element ready to be written: a separate file with its own paper, or a part of a page.
 pub(crate) struct Document<'a> {
     pub(crate) bounds: Bounds,
     pub(crate) lang: Lang,
     pub(crate) title: &'a str,
     pub(crate) desc: &'a str,
     pub(crate) css: &'a str,
-    /// One of our own; it has no `<` nor `&`.
+    /// One of our own scripts; it contains neither `<` nor `&`.
     pub(crate) script: &'a str,
-    /// Names and bodies; none where another drawing of the page has them.
+    /// Ids and bodies; `None` where another drawing of the page has them.
     pub(crate) looks: Option<&'a [(String, String)]>,
     pub(crate) label_size: i64,
-    /// Of a part of a page, its layers, all of which are there, under their names.
+    /// For a part of a page: its layers, each of which is written under its name, even if empty.
     pub(crate) layers: Option<&'a [Layer]>,
-    /// Where the tray's own corner stands.
+    /// The position of the tray's corner.
     pub(crate) tray: Option<(i64, i64)>,
     pub(crate) elements: Vec<(Layer, String)>,
 }
@@ -163,10 +163,10 @@ impl Document<'_> {
         out.push_str("</g>\n");
     }
 
-    /// What all elements of a layer share.
+    /// The attributes that all elements of a layer share.
     fn attributes(&self, layer: Layer) -> String {
         match layer {
-            // Squares without seams between them.
+            // Avoids seams between squares.
             Layer::Places => r#" shape-rendering="geometricPrecision""#.to_owned(),
             Layer::Lines => r#" fill="none" stroke-linecap="round" stroke-linejoin="round""#.to_owned(),
             Layer::Labels => format!(r#" font-size="{}"{}"#, self.label_size, fill(FADED)),

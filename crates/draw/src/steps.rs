@@ -8,54 +8,56 @@ use leitai_core::{Lang, Piece, Scene, Words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// The drawing of a game from step to step: each thing is drawn once and shown at the steps that have it. It is for
-/// pages: a step shows and hides, and a page that lives learns of it by a [`Patch`].
+/// The drawing of a game that goes from step to step: each element is drawn once and shown at the steps that have it.
+/// Made for pages: a step shows and hides elements, and a live page receives each new step as a [`Patch`].
 ///
-/// Elements are numbered as they first come. A sheet with all steps has on each its number, `data-i`, and `data-s`, the
-/// steps at which it comes, goes, comes again: it is to be seen where an odd number of these is not above the step;
-/// otherwise it has `visibility="hidden"`. Its layers are `<g data-l="NAME">`. Colours are attributes, which any rule
-/// of a style sheet beats: the classes `f-NAME` are what has that colour inside, `s-NAME` what has it around.
+/// Elements are numbered in order of first appearance. In a sheet with all steps each has its number, `data-i`, and
+/// `data-s`, the steps at which it appears, disappears, appears again: it is visible if an odd number of these are at
+/// or before the step, and otherwise has `visibility="hidden"`. The layers are `<g data-l="NAME">`. Colours are
+/// attributes, which any rule of a style sheet overrides: the classes are `f-NAME` for the fill and `s-NAME` for the
+/// stroke.
 pub struct Steps {
     lang: Lang,
     timeline: Timeline,
-    /// As they were first used.
+    /// In order of first use.
     looks: Vec<(String, String)>,
-    /// The scene whose board was drawn last, and the numbers of what was drawn of it.
+    /// The scene whose board was drawn last, and the numbers of the board's elements.
     board: Option<(Scene, Vec<usize>)>,
     bounds: Option<Bounds>,
     label_size: i64,
     tray: Tray,
-    /// What stood at the step before: edges keep their owners.
+    /// The pieces of the step before: edges keep their owners.
     pieces: Vec<Piece>,
 }
 
-/// What a step changes in the sheet and the tray of the steps before it.
+/// What a step changes in the sheet and the tray of the preceding steps.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Patch {
     /// The step, from 0.
     pub step: usize,
-    /// New looks: their ids, and what is in them. They go to the end of the `defs`.
+    /// New looks: their ids and bodies. They are appended to the `defs`.
     pub looks: Vec<(String, String)>,
-    /// New elements, each with the name of its layer, at the end of which it goes. Their numbers follow those before.
+    /// New elements, each with the name of the layer to which it is appended. Their numbers follow those of earlier
+    /// elements.
     pub add: Vec<(&'static str, String)>,
-    /// Elements that come again.
+    /// Elements that reappear.
     pub on: Vec<usize>,
-    /// Elements that go.
+    /// Elements that disappear.
     pub off: Vec<usize>,
-    /// The `viewBox` of the sheet, where it is another; of a game's board it never is, once it was drawn.
+    /// The `viewBox` of the sheet, if it changed; within a game that never happens after the first step.
     pub view: Option<String>,
-    /// The `viewBox` of the tray, where it is another.
+    /// The `viewBox` of the tray, if it changed.
     pub tray: Option<String>,
 }
 
 impl Steps {
-    /// No step yet; names are spoken in `lang`.
+    /// A drawing without any steps; names are spoken in `lang`.
     pub fn new(lang: Lang) -> Steps {
         let (timeline, looks, tray) = (Timeline::default(), Vec::new(), Tray::default());
         Steps { lang, timeline, looks, board: None, bounds: None, label_size: 30, tray, pieces: Vec::new() }
     }
 
-    /// How many steps there are.
+    /// The number of steps.
     pub fn count(&self) -> usize {
         self.timeline.steps()
     }
@@ -93,7 +95,7 @@ impl Steps {
         }
     }
 
-    /// The numbers of the board itself, drawn anew only where it is another.
+    /// The numbers of the board's elements; the board is redrawn only if it changed.
     fn board(&mut self, scene: &Scene) -> BTreeSet<usize> {
         if let Some((drawn, numbers)) = &self.board
             && is_same_board(drawn, scene)
@@ -117,7 +119,7 @@ impl Steps {
         shown
     }
 
-    /// The board, with coordinates.
+    /// The bounds of the board with its coordinates.
     pub(crate) fn bounds(&self) -> Bounds {
         self.bounds.unwrap_or(Bounds::around(50, 50, 50, 50))
     }
@@ -138,20 +140,20 @@ impl Steps {
         self.label_size
     }
 
-    /// The most that is in hand.
+    /// The largest tray of any step so far.
     pub(crate) fn in_hand(&self) -> Tray {
         self.tray
     }
 
-    /// The board at a step as an `svg` element for a page, on the page's own ground. `all`: with what other steps
-    /// show, hidden.
+    /// The board at a step as an `svg` element for a page, on the page's own background. `all`: includes what other
+    /// steps show, hidden.
     pub fn sheet(&self, at: usize, all: bool) -> String {
         let bounds = Sheet::new(self.bounds(), false, 0).bounds();
         self.page(at, all, bounds, BOARD, &Layer::BOARD, Some(&self.looks))
     }
 
-    /// What is in hand at a step, as a drawing of its own for beside the board; none where nothing ever was. Its looks
-    /// are those of the sheet, on the same page.
+    /// The pieces in hand at a step, as a separate drawing to put beside the board; `None` if nothing ever was in hand.
+    /// It uses the looks of the sheet on the same page.
     pub fn tray(&self, at: usize, all: bool) -> Option<String> {
         let name = Words::new("in hand", "待落");
         self.tray.bounds().map(|bounds| self.page(at, all, bounds, name, &[Layer::Tray], None))
@@ -186,8 +188,8 @@ impl Steps {
         .write()
     }
 
-    /// The rules of a style sheet by which a sheet with all its steps, and its tray, show the step that the custom
-    /// property `--at` numbers, without script.
+    /// The rules of a style sheet that make a sheet with all its steps, and its tray, show the step given by the custom
+    /// property `--at`, without script.
     pub fn rules(&self) -> String {
         let mut rules = String::from("[data-s]{visibility:visible}\n");
         let mut known = BTreeSet::new();
@@ -196,7 +198,7 @@ impl Steps {
             if known.contains(&steps) {
                 continue;
             }
-            // Less than 0 is 0, and more than 1 is 1.
+            // An opacity below 0 counts as 0, and one above 1 as 1.
             let runs = element.runs().map(|(from, until)| match until {
                 None => format!("var(--at) - {from} + 1"),
                 Some(until) => format!("min(var(--at) - {from} + 1,{until} - var(--at))"),
@@ -210,7 +212,7 @@ impl Steps {
     }
 }
 
-/// Is what does not change in a game the same?
+/// Whether the parts that do not change during a game are equal.
 fn is_same_board(one: &Scene, other: &Scene) -> bool {
     one.ground == other.ground
         && (one.width, one.height) == (other.width, other.height)

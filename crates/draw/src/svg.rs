@@ -5,28 +5,28 @@ use crate::picture::{Layer, Picture};
 use crate::sheet::{Document, Sheet};
 use leitai_core::{Lang, MarkKind, Scene, Words};
 
-/// How a board is drawn. Light theme; every look and font fallback is inside the file.
+/// How a board is drawn. Light theme; every look and font fallback is contained in the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Svg<'a> {
     /// The language of names and sentences.
     pub lang: Lang,
-    /// Written above the board, and its spoken name; any text.
+    /// The heading above the board, and its spoken name; any text.
     pub title: Option<&'a str>,
-    /// Written under the board.
+    /// The text under the board.
     pub caption: Caption<'a>,
-    /// Numbers on the pieces of these places (index of the place, number). The last move's is red.
+    /// Numbers on the pieces of these places (index of the place, number). The number of the last move is red.
     pub numbers: &'a [(u16, u32)],
 }
 
-/// What stands under a board.
+/// The text under a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Caption<'a> {
     /// The scene's own sentences.
     #[default]
     Says,
-    /// One line; any text.
+    /// A single line of any text.
     Text(&'a str),
-    /// One line of any text, then the scene's own sentences, unless it ends with them.
+    /// One line of any text, then those of the scene's own sentences with which the line does not end.
     Over(&'a str),
     /// Nothing.
     None,
@@ -46,8 +46,8 @@ impl<'a> Caption<'a> {
     }
 }
 
-/// An SVG file: crisp at any size, nothing outside it needed. Its units are hundredths of a cell; (0, 0) is the
-/// corner of the field, so what is laid over it needs no measuring.
+/// A self-contained SVG file, crisp at any size. Its units are hundredths of a cell; (0, 0) is the corner of the field,
+/// so overlays need no measuring.
 pub fn svg(scene: &Scene, style: Svg<'_>) -> String {
     let mut picture = Picture::of(scene, Some(style.lang), style.numbers);
     let (tray, bounds) = picture.tray.under(picture.bounds);

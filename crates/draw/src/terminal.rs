@@ -1,5 +1,5 @@
-//! A board as text. Only characters whose width is certain are used: `●` takes one column in some terminals
-//! and two in others, and one such stone bends the board.
+//! A board as text. Only characters of unambiguous width are used: `●` takes one column in some terminals and two in
+//! others, and a single such stone would distort the board.
 
 use crate::canvas::{Canvas, Ink};
 use crate::glyph::{glyph, initial};
@@ -11,10 +11,10 @@ use crate::text::{clean, width};
 use leitai_core::{Form, Ground, Label, MarkKind, Piece, Place, Scene, Shape, Tone};
 use std::collections::BTreeMap;
 
-/// The board with its coordinates, what its pieces are called, what is in hand, the sentences and the
-/// buttons. `[X]` was played last, `(X)` is part of the winning line, `<X>` may move, `:` was left, crossed or taken,
-/// `x` is forbidden, `!` was refused, letters are offered stones, small `r` and `b` around hexagons the borders
-/// of red and blue. An arc around a corner is a loop of straight parts beside the board. Every line ends with a line feed.
+/// The board with its coordinates, what its pieces are called, what is in hand, the sentences and the buttons. `[X]`
+/// was played last, `(X)` is part of the winning line, `<X>` may move, `:` was left, crossed or captured, `x` is
+/// forbidden, `!` was refused, letters are offered stones, small `r` and `b` around hexagons are the borders of red and
+/// blue. An arc around a corner is a loop of straight parts beside the board. Every line ends with a line feed.
 pub fn terminal(scene: &Scene, style: Terminal) -> String {
     let mut board = Board { scene, style, grid: Grid::of(scene, style), canvas: Canvas::default() };
     board.ground();
@@ -71,7 +71,8 @@ impl Board<'_> {
     }
 
     fn places(&mut self) {
-        // A lone tone needs dots to be seen without colours; two tones show as dots and blanks.
+        // With a single tone, empty places need dots to be visible without colours; two tones appear as dots and
+        // blanks.
         let scene = self.scene;
         let two_tone = scene.places.iter().any(|place| place.tone == Tone::Shaded);
         let mut pieces: BTreeMap<u16, &Piece> = BTreeMap::new();
@@ -85,12 +86,12 @@ impl Board<'_> {
             let (row, column) = self.grid.spot(place.x, place.y);
             let ground = self.tint(place);
             self.dots(place);
-            // A crossing of roads shows what crosses there.
+            // A crossing of roads shows the roads that cross there.
             let crossed =
                 matches!(place.shape, Shape::Square | Shape::Station) && self.canvas.is_written(row, column);
             if !crossed && !matches!(place.shape, Shape::Across | Shape::Upright) {
                 let blank = if self.scene.ground == Ground::Wood { Ink::default() } else { ground };
-                // Hexagons touch; the blank between squares belongs to no one.
+                // Hexagons touch; the blank between squares belongs to neither.
                 let wide = match place.shape {
                     Shape::Hexagon => self.grid.columns(),
                     _ if self.grid.is_ruled() => 3,
@@ -120,7 +121,7 @@ impl Board<'_> {
                 None
             };
             if let Some((open, close, colour, bare_colour)) = brackets {
-                // On a dark terminal the deep tones would drown.
+                // On a dark terminal, deep tones would be lost.
                 let bare = self.scene.ground == Ground::Paper;
                 let ink = Ink::text(if bare { bare_colour } else { colour }).bold();
                 self.canvas.write(row, left - 1, open, ink);
@@ -129,7 +130,7 @@ impl Board<'_> {
         }
     }
 
-    /// The ground of one place in colours.
+    /// The background colour of one place.
     fn tint(&self, place: &Place) -> Ink {
         match (self.scene.ground, place.shape) {
             (Ground::Squares, _) if place.tone == Tone::Shaded => Ink::default().on(65),
@@ -175,7 +176,7 @@ impl Board<'_> {
         self.canvas.write(row, column, dot, ink);
     }
 
-    /// Writes a piece and says from which column to which.
+    /// Writes a piece and returns its first and last column.
     fn piece(&mut self, place: &Place, piece: &Piece) -> (i64, i64) {
         let (row, column) = self.grid.spot(place.x, place.y);
         let bare = self.scene.ground == Ground::Paper && place.shape != Shape::Hexagon;
@@ -195,7 +196,7 @@ impl Board<'_> {
                 let wide = width(&glyph) as i64;
                 let left = column - (wide - 1) / 2;
                 self.canvas.write(row, left, &glyph, ink.bold());
-                // Two columns by one row are as good as round; the third keeps neighbours apart.
+                // Two columns by one row look almost round; the third keeps neighbours apart.
                 if !bare && wide == 1 {
                     self.canvas.write(row, left + 1, " ", ink);
                 }
@@ -205,7 +206,7 @@ impl Board<'_> {
         (column, column)
     }
 
-    /// The owned borders of a board of hexagons, where their corners stand out of its rows.
+    /// The owned borders of a board of hexagons, where their corners protrude from its rows.
     fn borders(&mut self) {
         let scene = self.scene;
         if !scene.places.iter().any(|place| place.shape == Shape::Hexagon) {
@@ -239,7 +240,7 @@ impl Board<'_> {
             .iter()
             .map(|label| {
                 let (row, column) = self.grid.spot(label.x, label.y);
-                // A label astray would stretch every line.
+                // A stray label would stretch every line.
                 let column = column.clamp(columns.0 - 8, columns.1 + 8);
                 let wide = width(&clean(&label.text)) as i64;
                 let centred = column - (wide - 1) / 2;
@@ -251,7 +252,7 @@ impl Board<'_> {
                 }
                 let (left, right) = self.canvas.width(row).unwrap_or((column + 1, column + 1));
                 if column <= left {
-                    // Beside the board, however far off the field ends.
+                    // Beside the board, however far away the field ends.
                     (row, centred.clamp(left - 3 - wide, left - 1 - wide), label)
                 } else if column >= right {
                     (row, centred.max(right + 2), label)
@@ -266,7 +267,7 @@ impl Board<'_> {
     }
 }
 
-/// Colours that read on a light terminal and on a dark one.
+/// Colours that are readable on both light and dark terminals.
 fn bare_ink(tone: Tone) -> Ink {
     match tone {
         Tone::Red => Ink::text(167),
@@ -275,7 +276,7 @@ fn bare_ink(tone: Tone) -> Ink {
     }
 }
 
-/// The least and the greatest; (0, 0) of none.
+/// The smallest and the largest number; (0, 0) if there are none.
 fn span(numbers: impl Iterator<Item = i64> + Clone) -> (i64, i64) {
     (numbers.clone().min().unwrap_or(0), numbers.max().unwrap_or(0))
 }

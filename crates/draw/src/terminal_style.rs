@@ -5,12 +5,12 @@ use leitai_core::Lang;
 /// How a board is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Terminal {
-    /// With 256-colour escapes. Without, the text has none; what it says is the same.
+    /// Whether to use 256-colour escapes. Without them the text says the same.
     pub color: bool,
-    /// The language of what stands under the board.
+    /// The language of the text under the board.
     pub lang: Lang,
-    /// Empty places show their names.
+    /// Whether empty places show their names.
     pub names: bool,
-    /// As few rows as can be: none between the rows of the board, and what stands under it side by side.
+    /// Whether to use as few rows as possible: none between the rows of the board, and the text under it side by side.
     pub tight: bool,
 }

@@ -1,15 +1,15 @@
-//! Texts from strangers, made safe and measured in terminal columns.
+//! Texts from strangers: made safe, and measured in terminal columns.
 
 use leitai_core::is_hidden;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The columns a text takes on a terminal: 2 for each CJK character, 0 for combining marks. Characters of
-/// ambiguous width count 1.
+/// The number of columns that a text takes on a terminal: 2 for each CJK character, 0 for combining marks. Characters
+/// of ambiguous width count as 1.
 pub fn width(text: &str) -> usize {
     text.width()
 }
 
-/// The text with blanks after it up to `columns`; longer texts stay whole.
+/// Pads the text with blanks to `columns`; longer texts stay whole.
 pub fn pad(text: &str, columns: usize) -> String {
     let blanks = columns.saturating_sub(width(text));
     let mut padded = String::with_capacity(text.len() + blanks);
@@ -18,7 +18,7 @@ pub fn pad(text: &str, columns: usize) -> String {
     padded
 }
 
-/// The text if it fits into `columns`, else its beginning and `...`, together at most `columns` wide.
+/// The text if it fits into `columns`, otherwise its beginning and `...`, together at most `columns` wide.
 pub fn cut(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
@@ -33,8 +33,9 @@ pub fn cut(text: &str, columns: usize) -> String {
     kept + dots
 }
 
-/// The text in lines of at most so many columns, about equally long, broken at blanks and between characters of Chinese,
-/// best behind a comma; `most` lines, of which the last, and one without a place to break it, may be longer.
+/// Wraps the text into about equally long lines of at most `columns` columns, broken at blanks and between Chinese
+/// characters, preferably after a comma. There are at most `most` lines; the last one, and one without a place to
+/// break, may be longer.
 pub(crate) fn wrap(text: &str, columns: usize, most: usize) -> Vec<String> {
     let (mut lines, mut rest) = (Vec::new(), text.trim());
     while width(rest) > columns && lines.len() + 1 < most {
@@ -47,7 +48,7 @@ pub(crate) fn wrap(text: &str, columns: usize, most: usize) -> Vec<String> {
     lines
 }
 
-/// Where the next line begins, if this one is to have at most so many columns, and all of the text so many lines.
+/// Where the next line begins, if this one may have at most so many columns and the whole text so many lines.
 fn place_to_break(text: &str, columns: usize, most: usize) -> Option<usize> {
     let whole = width(text);
     let lines = whole.div_ceil(columns.max(1)).min(most);
@@ -64,7 +65,7 @@ fn place_to_break(text: &str, columns: usize, most: usize) -> Option<usize> {
             if place.is_none_or(|(_, used)| used < even) {
                 place = Some((at, used));
             }
-            // The rest has to have room behind it.
+            // The rest must fit into the lines that follow.
             if mark.is_some_and(|mark| ",;:，；：".contains(mark)) && whole - used <= (lines - 1) * columns
             {
                 pause = Some(at);
@@ -83,9 +84,9 @@ fn place_to_break(text: &str, columns: usize, most: usize) -> Option<usize> {
 /// No line begins with one of these.
 const CLOSING: &str = "，。：；、！？）》”…,.:;!?)";
 
-/// The text on one line without anything that a terminal or a page obeys or hides: line breaks and tabs
-/// become blanks; control, direction and invisible characters become `?`, so that nobody can pass for another
-/// by a name that looks the same.
+/// The text on one line, without anything that a terminal or a page interprets or hides: line breaks and tabs become
+/// blanks; control, direction and invisible characters become `?`, so that nobody can impersonate another by a name
+/// that looks the same.
 pub fn clean(text: &str) -> String {
     text.chars().map(clean_char).collect()
 }
@@ -98,7 +99,7 @@ fn clean_char(c: char) -> char {
     }
 }
 
-/// The text, clean and escaped for XML content and quoted attributes.
+/// The text, cleaned and escaped for XML content and quoted attributes.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars().map(clean_char) {

@@ -1,15 +1,15 @@
-//! What is drawn in the course of a game, each thing once, with the steps that show it.
+//! Everything drawn in the course of a game, each element once, with the steps that show it.
 
 use crate::picture::Layer;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 
-/// Something drawn.
+/// A drawn element.
 pub(crate) struct Element {
     pub(crate) layer: Layer,
-    /// One element, beginning with `<name`.
+    /// The XML of one element, beginning with `<name`.
     pub(crate) drawn: String,
-    /// The steps at which it comes, goes, comes again: it is on where an odd number of them is reached.
+    /// The steps at which it appears, disappears, appears again: it is on if an odd number of them has been reached.
     turns: Vec<usize>,
 }
 
@@ -18,17 +18,17 @@ impl Element {
         self.turns.partition_point(|turn| *turn <= step) % 2 == 1
     }
 
-    /// Is it there from the beginning and at every step?
+    /// Whether it is there from the beginning and at every step.
     pub(crate) fn stays(&self) -> bool {
         self.turns == [0]
     }
 
-    /// From, until: each run of steps that shows it; the last may be without end.
+    /// Each run of steps that shows it, as start and end; the last may be open-ended.
     pub(crate) fn runs(&self) -> impl Iterator<Item = (usize, Option<usize>)> {
         self.turns.chunks(2).map(|run| (run[0], run.get(1).copied()))
     }
 
-    /// The steps as the attribute `data-s` has them.
+    /// The steps in the form of the attribute `data-s`.
     pub(crate) fn steps(&self) -> String {
         let mut steps = String::new();
         for turn in &self.turns {
@@ -38,7 +38,7 @@ impl Element {
         steps
     }
 
-    /// The element with its number, if it is to have one, with its steps, and hidden where `step` does not show it.
+    /// The element with its steps, with its number if one is given, and hidden if `step` does not show it.
     pub(crate) fn marked(&self, number: Option<usize>, step: usize) -> String {
         let name = self.drawn.find([' ', '>']).unwrap_or(self.drawn.len());
         let (name, rest) = self.drawn.split_at(name);
@@ -48,7 +48,7 @@ impl Element {
     }
 }
 
-/// Elements, numbered in the order in which they first come.
+/// Elements, numbered in order of first appearance.
 #[derive(Default)]
 pub(crate) struct Timeline {
     elements: Vec<Element>,
@@ -57,12 +57,12 @@ pub(crate) struct Timeline {
     steps: usize,
 }
 
-/// What a step changed. What is new is on and follows the numbers before.
+/// What a step changed. New elements are on and get the next numbers.
 #[derive(Default)]
 pub(crate) struct Turned {
-    /// What was off.
+    /// Elements that were off before.
     pub(crate) on: Vec<usize>,
-    /// What is gone.
+    /// Elements that disappeared.
     pub(crate) off: Vec<usize>,
 }
 
@@ -75,7 +75,7 @@ impl Timeline {
         self.steps
     }
 
-    /// The number of something drawn, which is new or known.
+    /// The number of an element, which may be new or known.
     pub(crate) fn number(&mut self, layer: Layer, drawn: String) -> usize {
         *self.known.entry((layer, drawn)).or_insert_with_key(|(layer, drawn)| {
             self.elements.push(Element { layer: *layer, drawn: drawn.clone(), turns: Vec::new() });
@@ -83,7 +83,7 @@ impl Timeline {
         })
     }
 
-    /// Adds a step that shows the elements of these numbers.
+    /// Adds a step that shows the elements with these numbers.
     pub(crate) fn step(&mut self, shown: BTreeSet<usize>) -> Turned {
         let mut turned = Turned::default();
         for number in self.on.symmetric_difference(&shown).copied() {

@@ -1,7 +1,8 @@
-//! What becomes of programs that were handed in: each is compiled, checked and validated before it is in force.
+//! Admission of submitted programs: each is compiled, checked and validated before it is in force.
 //!
-//! Every step is kept in the store before the next begins, and what settles a submission stands in the event's journal
-//! under the submission's own key. Killed at any instant, whoever goes on finds it where it was, and settles it once.
+//! Every step is stored before the next begins, and the decision on a submission is written to the event's journal
+//! under the submission's own key. After a crash at any instant, the next process continues where the last one stopped,
+//! and settles each submission exactly once.
 
 mod beat;
 mod compiling;
@@ -33,7 +34,7 @@ use validation::{Course, Validation};
 pub(crate) use validation::{GAMES, validation_key};
 pub use validation_game::{GameStands, ValidationGame};
 
-/// What was found when a submission was checked, in both languages.
+/// The findings of a submission's check, in both languages.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Findings {
     /// In English.
@@ -43,46 +44,46 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Those of a submission; empty before it was checked.
+    /// The findings of a submission; empty before it was checked.
     pub fn of(submission: &Submission) -> Findings {
         let kept = submission.findings.as_deref();
         kept.and_then(|kept| serde_json::from_str(kept).ok()).unwrap_or_default()
     }
 
-    /// Was nothing found by which it loses games?
+    /// Whether nothing was found that loses games.
     pub fn is_sound(&self) -> bool {
         self.en.iter().all(|finding| finding.mark != Mark::Bad)
     }
 
-    /// Adds what is told in either language.
+    /// Adds findings in both languages.
     fn add(&mut self, told: impl Fn(Lang) -> Vec<Finding>) {
         self.en.extend(told(Lang::En));
         self.zh.extend(told(Lang::Zh));
     }
 }
 
-/// Takes the submissions of a store's events from being received to being in force or refused. Validation games are played
-/// by the crews of the store, before all others.
+/// Takes the submissions of a store's events from receipt to acceptance or refusal. Validation games are played by the
+/// store's workers, before all other games.
 pub struct Admissions {
     shared: Arc<SharedStore>,
     launcher: PathBuf,
     workshop: Workshop,
-    /// Those whose validation games are on.
+    /// The submissions whose validation games are under way.
     validations: Vec<Validation>,
-    /// The events that were looked at.
+    /// The events already looked at by this process.
     events: BTreeSet<String>,
-    /// The events that were closed at their time.
+    /// The events already closed, with their closing times.
     closed: BTreeSet<(String, i64)>,
-    /// Is told the event of every submission that goes on.
+    /// Called with the event of every submission that makes progress.
     told: Box<dyn Fn(&str) + Send + Sync>,
 }
 
-/// What a look at an event came to.
+/// The result of a look at an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Looked {
-    /// A program was taken up; more may wait.
+    /// A program was taken up; more may be waiting.
     TookOneUp,
-    /// Validation games are on.
+    /// Validation games are under way.
     Validates,
     /// Nothing is under way.
     Rests,
@@ -93,31 +94,33 @@ enum Passed {
     Yes,
     /// It is refused, for this reason.
     No(Sentence),
-    /// Not decided: it was stopped, or somebody else has it by now.
+    /// Undecided: it was stopped, or somebody else has taken the submission.
     Open,
 }
 
 impl Admissions {
-    /// For the events of a store; `launcher` is the stage's own binary. Errors if its temporary folder cannot be created.
+    /// Makes the admissions of a store's events; `launcher` is the stage's own binary. Fails if the temporary folder
+    /// cannot be created.
     pub fn open(shared: Arc<SharedStore>, launcher: &Path) -> std::io::Result<Admissions> {
         let (launcher, workshop) = (launcher.to_owned(), Workshop::open()?);
         let (validations, events, closed) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
         Ok(Admissions { shared, launcher, workshop, validations, events, closed, told: Box::new(|_| ()) })
     }
 
-    /// Tells the event of every submission that goes on.
+    /// Sets a callback that receives the event of every submission that makes progress.
     #[must_use]
     pub fn telling(self, told: impl Fn(&str) + Send + Sync + 'static) -> Admissions {
         Admissions { told: Box::new(told), ..self }
     }
 
-    /// Takes up one program that was handed in to this event, and looks how far its validations are: one at a time, so that
-    /// who was first stands first, however many come after. Compiles and checks on the calling thread, and waits for the
-    /// database: not for the threads of an async runtime. After an error nothing is lost: the next call goes on. Once the
-    /// rules say that it is time and everything is settled that was taken before, the event is closed.
+    /// Takes up one program submitted to this event and checks the progress of its validations: one at a time, so that
+    /// submissions are accepted in order, however many follow. Compiles and checks on the calling thread and waits for
+    /// the database, so do not call it on a thread of an async runtime. Nothing is lost after an error: the next call
+    /// continues. Once the closing time of the rules has passed and everything received before is settled, the event is
+    /// closed.
     pub fn look(&mut self, file: &EventFile, rules: &SubmitRules, stop: &Stop) -> Result<Looked, HallError> {
         let all = self.shared.submissions();
-        // One process runs an event: what another held has nobody any more.
+        // Only one process runs an event, so leases held by another are void.
         if !self.events.contains(&file.name) {
             let bury = async || all.bury(&file.name).await;
             self.shared.runtime.wait(patiently(self.shared.terms, bury))?;
@@ -156,8 +159,8 @@ impl Admissions {
         Ok(Looked::Rests)
     }
 
-    /// Closes an event whose time has come: the rank counts once the last due match is played. Where its games begin only
-    /// then, who handed in nothing that holds is out of it.
+    /// Closes an event whose closing time has passed: its ranking is final once the last due match is played. If its
+    /// games begin only then, entries without a program in force are removed.
     fn close_in_time(&mut self, file: &EventFile, rules: &SubmitRules) -> Result<(), HallError> {
         let Some(closes) = &rules.closes else { return Ok(()) };
         let event = file.name.as_str();
@@ -165,7 +168,7 @@ impl Admissions {
         if self.closed.contains(&done) {
             return Ok(());
         }
-        // In this order: what was taken before the time is in the list.
+        // The time is checked first, so that everything received before it is in the list.
         if self.shared.now()? < closes.ms
             || self.shared.submitted(event, None)?.iter().any(|one| !one.state.is_final())
         {
@@ -185,7 +188,7 @@ impl Admissions {
         Ok(())
     }
 
-    /// Rules out who has no program at the closing time.
+    /// Rules out entries that have no program at the closing time.
     fn leave_out(&self, file: &EventFile) -> Result<(), HallError> {
         let (history, _) = self.shared.history(&file.name)?;
         if history.event.is_closed() {
@@ -208,7 +211,7 @@ impl Admissions {
         Ok(())
     }
 
-    /// Brings a submission as far as its validation games.
+    /// Takes a submission up to its validation games.
     fn begin(&mut self, file: &EventFile, held: HeldSubmission, stop: &Stop) -> Result<(), HallError> {
         if let Some((accepted, reason)) = self.settled(&held.submission)? {
             let state = if accepted { SubmissionState::Accepted } else { SubmissionState::Refused };
@@ -257,7 +260,7 @@ impl Admissions {
         };
         let (launch, words) = match built {
             Ok(Built { launch, words, notes }) => (launch, noted(&notes, &words)),
-            // Not the program's fault: it is tried again.
+            // Not the program's fault: it will be tried again.
             Err(BuildError::Stage(why)) => return Err(HallError::Programs(vec![why])),
             Err(BuildError::Compile { words, .. }) => {
                 self.go_on(held, SubmissionState::Compiling, log(&words))?;
@@ -313,7 +316,7 @@ impl Admissions {
         let game = &*file.game;
         let clock = file.clock_of(file.plan.stages[0].side_ms);
         let weakest = file.game.facts().levels[0];
-        // Every game of every set-up can be said in it.
+        // Every move of every set-up can be expressed in it.
         let opponent = self.built_in(weakest, conditions)?;
         let terms = Terms { game, clock, conditions };
         Ok(check(&terms, [player, &opponent], stop, &mut |step| findings.add(|lang| step.findings(lang)))?)
@@ -325,14 +328,14 @@ impl Admissions {
         Ok(Player { name: level.to_string(), launch, dialect: DialectName::Native })
     }
 
-    /// The entry of a submission; none of that name.
+    /// The entry of a submission; `None` if there is none of that name.
     fn entry(&self, submission: &Submission) -> Result<Option<EntryId>, HallError> {
         let (history, _) = self.shared.history(&submission.event)?;
         let entry = history.event.entries().iter().find(|entry| entry.name == submission.entry);
         Ok(entry.map(|entry| entry.id))
     }
 
-    /// What the journal says of a submission: whether it was accepted, and the reason; none if nothing.
+    /// The journal's decision on a submission, if there is one: whether it was accepted, and the reason.
     fn settled(&self, submission: &Submission) -> Result<Option<(bool, String)>, HallError> {
         let journal = self.shared.journal(&submission.event)?;
         let read = async || journal.entries(0).await;
@@ -353,7 +356,7 @@ impl Admissions {
     fn accept(&self, held: &HeldSubmission) -> Result<(), HallError> {
         let why = Words::new("handed in; passed its validation games", "提交，已通过验证对局");
         match self.rule(&held.submission, true, &why.into()) {
-            // Somebody closed the event meanwhile, or the entry has left.
+            // The event was closed in the meantime, or the entry has left.
             Err(HallError::Refused(refusal)) => self.settle(held, false, &refusal.why),
             Err(error) => Err(error),
             Ok(()) => self.settle(held, true, &Sentence::default()),
@@ -362,13 +365,13 @@ impl Admissions {
 
     fn refuse(&self, held: &HeldSubmission, why: &Sentence) -> Result<(), HallError> {
         match self.rule(&held.submission, false, why) {
-            // A journal that takes no submission any more does without those that replace nothing.
+            // A journal that takes no more submissions need not list those that replace nothing.
             Ok(()) | Err(HallError::Refused(_)) => self.settle(held, false, why),
             Err(error) => Err(error),
         }
     }
 
-    /// Writes what became of a submission into the journal, once.
+    /// Writes the decision on a submission to the journal, once.
     fn rule(&self, submission: &Submission, accepted: bool, why: &Sentence) -> Result<(), HallError> {
         let Some(entry) = self.entry(submission)? else { return Ok(()) };
         let Submission { event, account, name, standard, sha256, .. } = submission;
@@ -380,7 +383,7 @@ impl Admissions {
         self.shared.rule_once(event, &key, &decision, by, &reason, Following::Stands).map(|_| ())
     }
 
-    /// Where the journal says something else, since somebody else was first, that stands.
+    /// If somebody else was first and the journal has another decision, that one stands.
     fn settle(&self, held: &HeldSubmission, accepted: bool, why: &Sentence) -> Result<(), HallError> {
         let accepted = self.settled(&held.submission)?.map_or(accepted, |(accepted, _)| accepted);
         let note = (!accepted).then(|| note::write(why));
@@ -388,7 +391,7 @@ impl Admissions {
         self.go_on(held, state, Added { note: note.as_deref(), ..Added::default() }).map(|_| ())
     }
 
-    /// False if somebody else has the submission by now.
+    /// Moves a submission on; returns false if somebody else has taken it.
     fn go_on(&self, held: &HeldSubmission, to: SubmissionState, added: Added<'_>) -> Result<bool, HallError> {
         let all = self.shared.submissions();
         let go = async || all.go_on(held, to, added).await;
@@ -398,7 +401,7 @@ impl Admissions {
     }
 }
 
-/// What was done for the source, each in both languages, before what the compiler said.
+/// The notes on the source, each in both languages, followed by the compiler's output.
 fn noted(notes: &[Sentence], words: &str) -> String {
     let lines = notes.iter().map(|note| format!("{}\n{}\n", note.to(Lang::En), note.to(Lang::Zh)));
     lines.collect::<String>() + words

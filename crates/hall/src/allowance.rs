@@ -1,4 +1,4 @@
-//! What an entry of a ladder may still hand in.
+//! What an entry may still submit.
 
 use crate::error::HallError;
 use crate::event_file::SubmitRules;
@@ -9,30 +9,30 @@ use leitai_store::patiently;
 use leitai_tournament::EntryId;
 use std::time::Duration;
 
-/// The time over which used time is added up, in milliseconds.
+/// The period over which used time is summed, in milliseconds.
 pub(crate) const DAY_MS: i64 = 86_400_000;
 
-/// What an entry may still hand in, at one moment by the store's clock.
+/// What an entry may still submit, at one moment by the store's clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Allowance {
     /// The moment: milliseconds since 1970-01-01 UTC.
     pub now_ms: i64,
-    /// Until submissions open; none once they are open.
+    /// Time until submissions open; `None` once they are open.
     pub opens_in: Option<Duration>,
-    /// Until they close, where they have a time.
+    /// Time until submissions close, if they have a closing time.
     pub closes_in: Option<Duration>,
-    /// Is nothing taken any more?
+    /// Whether submissions are closed.
     pub is_closed: bool,
-    /// Until the least interval after the last submission is over; none where it is.
+    /// Time until the minimum interval after the last submission is over; `None` if it is.
     pub wait: Option<Duration>,
-    /// What the entry's programs used in its games of the last 24 hours.
+    /// Time that the entry's programs used in its games of the last 24 hours.
     pub used: Duration,
-    /// Until that is less than they may use; none where it is.
+    /// Time until `used` falls below the limit; `None` if it is below.
     pub rest: Option<Duration>,
 }
 
 impl SharedStore {
-    /// The clock by which the limits of submissions are held: milliseconds since 1970-01-01 UTC.
+    /// The clock by which submission limits are enforced: milliseconds since 1970-01-01 UTC.
     pub fn now(&self) -> Result<i64, HallError> {
         let all = self.submissions();
         Ok(self.runtime.wait(patiently(self.terms, async || all.now().await))?)
@@ -40,7 +40,8 @@ impl SharedStore {
 }
 
 impl Allowance {
-    /// What an entry may hand in at a moment, which is none for who takes no part yet; `last` is when it last did.
+    /// What an entry may submit at a moment; `entry` is `None` for a person who has not entered yet, and `last` is the
+    /// time of the last submission.
     pub fn new(
         history: &History,
         entry: Option<EntryId>,
@@ -57,20 +58,20 @@ impl Allowance {
             opens_in: limits.opens_ms.and_then(until),
             closes_in: limits.closes_ms.and_then(until),
             is_closed: is_over || history.event.is_closed(),
-            // As the store reckons it, a clock that was set back included.
+            // Computed as in the store, including for a clock that was set back.
             wait: last.and_then(|last| until(now + limits.least_ms - (now - last).max(0))),
             used: entry.map_or(Duration::ZERO, |entry| used_since(history, entry, now - DAY_MS)),
             rest: rest.map(|ms| Duration::from_millis(ms.max(0) as u64)),
         }
     }
 
-    /// Would a submission be taken at this moment?
+    /// Whether a submission would be accepted at this moment.
     pub fn is_open(&self) -> bool {
         !self.is_closed && self.opens_in.is_none() && self.wait.is_none() && self.rest.is_none()
     }
 }
 
-/// The times that an entry's programs used, each with the end of its game.
+/// The times used by an entry's programs, each with the end of its game.
 fn uses(history: &History, entry: EntryId, since: i64) -> impl Iterator<Item = (i64, u64)> {
     history.event.games().iter().filter_map(move |game| {
         let how = history.details.get(&game.id).filter(|how| how.ended > since)?;
@@ -78,12 +79,12 @@ fn uses(history: &History, entry: EntryId, since: i64) -> impl Iterator<Item = (
     })
 }
 
-/// What an entry's programs used in games that ended after a moment.
+/// Time that an entry's programs used in games that ended after a moment.
 pub(crate) fn used_since(history: &History, entry: EntryId, since: i64) -> Duration {
     Duration::from_millis(uses(history, entry, since).map(|(_, used)| used).sum())
 }
 
-/// In how many milliseconds an entry's programs have used less than they may in 24 hours; none where they have now.
+/// Milliseconds until an entry's programs fall below their 24-hour limit; `None` if they are below it now.
 pub(crate) fn exhausted(history: &History, entry: EntryId, now: i64, most: Duration) -> Option<i64> {
     let most = most.as_millis() as u64;
     let mut uses: Vec<_> = uses(history, entry, now - DAY_MS).collect();
@@ -100,7 +101,7 @@ pub(crate) fn exhausted(history: &History, entry: EntryId, now: i64, most: Durat
     free
 }
 
-/// A length of time as people say it, rounded up.
+/// A duration in a readable unit, rounded up.
 pub fn lasting(time: Duration) -> Sentence {
     let seconds = time.as_millis().div_ceil(1000);
     match seconds {

@@ -49,7 +49,7 @@ errors! {
     /// Why a program is not ready to start.
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Unready {
-        /// Its source is to blame: with it, games are lost as not ready.
+        /// Its source is to blame: its games are lost as not ready.
         Source(why: Sentence);
         /// This machine lacks something, and nobody can be blamed.
         Machine(why: Sentence);
@@ -58,22 +58,22 @@ errors! {
 
 /// Prepares programs and plays games with them. Programs stay prepared until the host is dropped.
 pub struct GameHost {
-    // Before the workshop in which they lie.
+    // Dropped before the workshop that contains the programs.
     programs: ProgramCache,
     workshop: Workshop,
     conditions: Conditions,
-    /// Where programs are that are no files of this machine.
+    /// Where programs are that are not files on this machine.
     store: Option<Arc<SharedStore>>,
 }
 
 impl GameHost {
-    /// A host for games under these conditions. Errors if its temporary folder cannot be created.
+    /// A host for games under these conditions. Fails if its temporary folder cannot be created.
     pub fn open(conditions: Conditions) -> std::io::Result<GameHost> {
         let (programs, workshop) = (ProgramCache::new(usize::MAX), Workshop::open()?);
         Ok(GameHost { programs, workshop, conditions, store: None })
     }
 
-    /// A host for games of a store's events, at which as many programs as `room` stay ready.
+    /// A host for games of a store's events that keeps up to `room` programs ready.
     pub(crate) fn of_store(
         conditions: Conditions,
         store: Arc<SharedStore>,
@@ -88,18 +88,18 @@ impl GameHost {
         &self.conditions
     }
 
-    /// Where a record may lie until it was handed on.
+    /// Where a record may be kept until it is handed on.
     pub(crate) fn record(&self, name: &str) -> std::path::PathBuf {
         self.workshop.path().join(format!("{name}.jsonl"))
     }
 
-    /// Builds a program if it is not built yet. The error says why it cannot be started, and who is to blame.
+    /// Builds a program if it is not built yet. The error states why it cannot be started, and who is to blame.
     pub fn ready(&self, program: &Program) -> Result<(), Unready> {
         let ready = self.launch(program).map_err(|error| Unready::Machine(Sentence::of(&error)))?;
         ready.unbuilt.clone().map_or(Ok(()), |why| Err(Unready::Source(why)))
     }
 
-    /// Forgets what it built of a program, whose source is another by now.
+    /// Forgets the build of a program whose source has changed.
     pub(crate) fn forget(&self, program: &Program) {
         self.programs.forget(program);
     }
@@ -110,8 +110,8 @@ impl GameHost {
             let folder = tempfile::Builder::new().prefix("program-").tempdir_in(all);
             let folder = folder.map_err(|error| ProgramError::Io(all.to_owned(), error))?;
             let launch = program.launch(folder.path(), &self.conditions.sandbox, self.store.as_deref());
-            // What its source is to blame for is so each time: it is not tried anew for each game. A worker's machine may
-            // lack what others have: they try it, and then an operator decides.
+            // Faults of the source recur, so a judge does not retry the build for each game. A worker's machine may
+            // lack what others have: there it fails, others try it, and then an operator decides.
             let is_judge = self.store.is_none();
             let (launch, unbuilt) = match launch {
                 Ok(launch) => (launch, None),
@@ -124,7 +124,7 @@ impl GameHost {
         })
     }
 
-    /// Plays a game before `watch` and writes its record to `record`. Returns none if `stop` was set.
+    /// Plays a game, reporting to `watch`, and writes its record to `record`. Returns `None` if `stop` was set.
     pub fn play(
         &self,
         assignment: &Assignment,
@@ -137,7 +137,7 @@ impl GameHost {
         self.play_with(&lots, assignment, record, stop, watch)
     }
 
-    /// The same with these dice, if it has any.
+    /// As [`GameHost::play`], with these dice if the game uses any.
     pub(crate) fn play_with(
         &self,
         lots: &Dice,
@@ -148,7 +148,7 @@ impl GameHost {
     ) -> Result<Option<Played>, PlayError> {
         let setup = Setup { options: assignment.options.clone(), ..Setup::default() };
         let game = assignment.game.open(&setup)?;
-        // Held until the game is over.
+        // Kept until the game is over.
         let ready = |seated: &Seated| {
             let failed = |why: ProgramError| PlayError::Program(seated.name.clone(), Sentence::of(&why));
             self.launch(&seated.program).map_err(failed)
@@ -181,7 +181,7 @@ impl GameHost {
             faults: Seat::BOTH.map(|seat| u16::from(faulty == Some(seat))),
         };
         let mut reason = ended.reason;
-        // The record has one who lost. Who could not have played either has not won.
+        // The record names one loser, but a program that could not have played either has not won.
         if let [Launch::Unbuilt { why: first }, Launch::Unbuilt { why: second }] =
             ready.each_ref().map(|it| &it.launch)
         {
@@ -211,7 +211,7 @@ impl GameHost {
 mod tests {
     use super::*;
 
-    /// The worker may be another build: the order travels as text, independent of the types used here.
+    /// The worker may be another build: the order is sent as text, independent of the types used here.
     #[test]
     fn an_assignment_travels_as_it_always_did() {
         let text = r#"{"id":"0.0.e0-e1.g0","game":"connect6","options":[["illegal_retries","1"]],"clock":"move=2s,game=15m","seated":[{"entry":"e0","name":"a","program":{"level":"random"},"dialect":null},{"entry":"e1","name":"b","program":{"level":"best"},"dialect":"botzone-simple"}],"seed":7}"#;

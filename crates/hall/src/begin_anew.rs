@@ -1,4 +1,4 @@
-//! An event begun anew: until its first game is due, what everything in it follows from may still change.
+//! Beginning an event anew: until its first game is due, everything it is derived from may still change.
 
 use crate::error::HallError;
 use crate::event_file::EventFile;
@@ -12,14 +12,14 @@ use leitai_tournament::{Decision, Event, Refusal};
 use std::collections::BTreeSet;
 
 impl History {
-    /// Has none of its games been due yet? `file` says whether the first waits until submissions are closed.
+    /// Whether none of its games has been due yet. `file` states whether the first waits until submissions are closed.
     pub fn is_ahead(&self, file: &EventFile) -> bool {
         let waits = || file.begins_closed() || self.event.state().due().next().is_none();
         self.event.games().is_empty() && !self.event.is_closed() && waits()
     }
 
-    /// Why the event cannot be begun anew as a file has it now; none where it can. `handed_in`: who has handed in a program or a
-    /// report, and whether anybody has handed in a program.
+    /// Why the event cannot begin anew with the current file; `None` if it can. `handed_in`: the entries that have
+    /// submitted a program or a report, and whether there is any program.
     fn why_not(&self, file: &EventFile, handed_in: &(BTreeSet<String>, bool)) -> Option<Sentence> {
         let (was, rulings) = (&self.begun, self.event.rulings());
         let (names, is_submitted) = handed_in;
@@ -80,23 +80,24 @@ impl History {
         }
     }
 
-    /// How it begins as a file has it now: its lots are drawn from the seed that it has.
+    /// The start of the event according to a file, with the existing seed.
     fn begun_as(&self, file: &EventFile) -> Begun {
         Begun { seed: self.begun.seed.clone(), ..file.begun(|| self.begun.seed.clone()) }
     }
 }
 
 impl Hall {
-    /// Whether a line of the journal says how this event began; errors with [`HallError::Anew`] where it began anew.
+    /// Checks that the start in a journal line is this event's; fails with [`HallError::Anew`] if the event has begun
+    /// anew.
     pub(crate) fn began_so(&self, begun: &Begun) -> Result<(), HallError> {
         if *begun == self.begun { Ok(()) } else { Err(HallError::Anew(begun.name.clone())) }
     }
 }
 
 impl SharedStore {
-    /// Begins an event anew as this file has it, where it began otherwise; false where there is nothing to do: it agrees, or has
-    /// not begun. Errors with [`HallError::Refused`] where that may not be any more: its first game is due, somebody has handed in
-    /// who would be gone, or a ruling would be of somebody else.
+    /// Begins an event anew from this file if it began differently. Returns false if there is nothing to do: the event
+    /// agrees with the file, or has not begun. Fails with [`HallError::Refused`] if it is too late: the first game is
+    /// due, an entry that has submitted would be gone, or a ruling would apply to another entry.
     pub fn begin_anew(&self, file: &EventFile) -> Result<bool, HallError> {
         loop {
             let journal = self.journal(&file.name)?;
@@ -112,14 +113,14 @@ impl SharedStore {
             let body = value(&JournalBody::Begun(history.begun_as(file)))?;
             let key = format!("begun after {last}");
             let append = async || journal.append_after(Some(last), now_ms(), Some(&key), &body).await;
-            // Whatever was written meanwhile is read first: submissions may be closed by now.
+            // If something was written in between, read it first: submissions may have closed.
             if let Appended::Written(_) = self.runtime.wait(patiently(self.terms, append))? {
                 return Ok(true);
             }
         }
     }
 
-    /// Who has handed in a program or a report, by registered names, and whether anybody has handed in a program.
+    /// The registered names of entries that have submitted a program or a report, and whether there is any program.
     fn handed_in(&self, event: &str) -> Result<(BTreeSet<String>, bool), HallError> {
         let programs = self.submitted(event, None)?;
         let is_submitted = !programs.is_empty();

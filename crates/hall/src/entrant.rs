@@ -1,9 +1,9 @@
-//! Which entry of an event an account hands in for.
+//! Which entry of an event an account submits for.
 
 use leitai_tournament::{Decision, Entry, EntryId, Event};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An account, as an event knows people.
+/// An account, as seen by an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Account<'a> {
     /// The number by which the person signs in.
@@ -14,8 +14,9 @@ pub struct Account<'a> {
     pub class: &'a str,
 }
 
-/// The entry of an account: the one that it entered, else the one that bears its number, else its team's; none if it takes
-/// no part. What another account entered is nobody's else, whatever it is called: a nickname may be anybody's number or team.
+/// The entry of an account: the one that it entered, else the one named by its number, else its team's; `None` if it
+/// takes no part. An entry made by one account belongs to no other, whatever its name: a nickname may equal anybody's
+/// number or team.
 pub fn entry_of<'e>(event: &'e Event, account: Account<'_>) -> Option<&'e Entry> {
     let mut entered = event.rulings().iter().filter_map(|ruling| match &ruling.decision {
         Decision::Enter { name, .. } => Some((ruling.account.as_deref()?, name.as_str())),
@@ -31,8 +32,8 @@ pub fn entry_of<'e>(event: &'e Event, account: Account<'_>) -> Option<&'e Entry>
     numbered.or_else(|| open.find(|entry| is_of_team(entry, account)))
 }
 
-/// The number of the account whose own each entry is, by the rules of [`entry_of`]; teams are nobody's own. What is said of
-/// one that nobody entered is its registered name: it may be a number.
+/// The account number that owns each entry, by the rules of [`entry_of`]; teams have no owner. For entries that no
+/// account entered, this is the registered name, which may be a number.
 pub fn account_of_each(event: &Event) -> BTreeMap<EntryId, &str> {
     let mut entered: BTreeMap<&str, &str> = BTreeMap::new();
     for ruling in event.rulings() {
@@ -43,15 +44,15 @@ pub fn account_of_each(event: &Event) -> BTreeMap<EntryId, &str> {
     let accounts: BTreeSet<&str> = entered.values().copied().collect();
     let own = event.entries().iter().filter_map(|entry| {
         let by = entered.get(entry.name.as_str()).copied();
-        // Who entered under a nickname has no other entry.
+        // An account that entered under a nickname has no other entry.
         let by = by.or_else(|| Some(entry.name.as_str()).filter(|name| !accounts.contains(name)))?;
         Some((entry.id, by))
     });
     own.collect()
 }
 
-/// Is this entry the team of this account, for which its captain alone hands in? Teams of two classes may be called the
-/// same: then the class stands before the name, or beside the entry.
+/// Whether this entry is the team of this account, for which only its captain submits. Teams of two classes may have
+/// the same name: then the class is written before the name or given with the entry.
 pub fn is_of_team(entry: &Entry, account: Account<'_>) -> bool {
     let Account { team, class, .. } = account;
     if team.is_empty() {
@@ -78,7 +79,7 @@ mod tests {
         };
         enter(&mut event, "Tiger", Some("2503")).expect("new");
         enter(&mut event, "2504", None).expect("new");
-        // Somebody takes part under another's number, and under the name of a team: neither gets what is theirs.
+        // Accounts enter under another's number and under a team's name: neither gets the other's entry.
         enter(&mut event, "2506", Some("2599")).expect("new");
         enter(&mut event, "飞虎", Some("2598")).expect("new");
         let of = |number, team| entry_of(&event, Account { number, team, class: "" }).map(|entry| entry.id);
@@ -90,7 +91,7 @@ mod tests {
         assert_eq!((of("2506", ""), of("2507", "飞虎")), (None, None), "another entered it");
         assert_eq!((of("2599", ""), of("2598", "飞虎")), (Some(EntryId(5)), Some(EntryId(6))));
         assert_eq!(of("", ""), None);
-        // The same from the other side.
+        // The inverse mapping.
         let of_each: Vec<_> = account_of_each(&event).into_iter().map(|(entry, by)| (entry.0, by)).collect();
         let own = [(0, "2501"), (1, "飞鹰"), (3, "2503"), (4, "2504"), (5, "2599"), (6, "2598")];
         assert_eq!(of_each, own, "2503 entered under another name");

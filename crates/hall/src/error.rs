@@ -61,7 +61,7 @@ errors! {
         Programs(broken: Vec<Sentence>) =>
             "{count} of the programs cannot be prepared:\n{broken}", "{count} 个程序无法就绪：\n{broken}",
             count = broken.len();
-        /// Somebody who entered while the event ran has no program that this process could play.
+        /// An entry added while the event ran has no program that this process could play.
         NoProgram(name: String) =>
             "{name} is not in the event's file, and no program it handed in is kept here",
             "{name} 不在赛事文件中，也没有提交本处保存的程序";
@@ -83,7 +83,7 @@ errors! {
             "this machine can set up level {here} of the sandbox, and the event requires {wanted} or better (`leitai \
              doctor` says what would help; `at-least` in the file lowers it)",
             "本机可建立 {here} 级沙箱，而赛事要求至少 {wanted} 级（`leitai doctor` 说明如何改善；可在文件中用 at-least 放宽）";
-        /// Whoever organises lets the workers of this machine play no more.
+        /// The organiser has barred the workers of this machine.
         Barred(machine: String) =>
             "the workers of {machine} are barred: their games are played elsewhere; ask the organiser to let them \
              work again (`leitai workers resume {machine} --server ADDRESS`)",
@@ -100,12 +100,12 @@ errors! {
         Unruled(why: Sentence);
         /// A file could not be read or written; its path comes first.
         Io(what: String, error: io::Error) => "{what}: {error}", "{what}：{error}";
-        /// Another system call failed; the words say what it was for.
+        /// Another system call failed; the words state its purpose.
         System(what: Words, error: io::Error) => "{what}: {error}", "{what}：{error}";
     }
 }
 
-/// A failure of a file of ours.
+/// Converts an I/O error on a file of ours.
 pub(crate) fn io_at(path: &Path) -> impl Fn(io::Error) -> HallError + use<> {
     let name = path.display().to_string();
     move |error| HallError::Io(name.clone(), error)

@@ -1,4 +1,4 @@
-//! An event's file as somebody fills it in, field by field.
+//! An event's file, filled in field by field.
 
 mod field;
 mod trouble;
@@ -16,8 +16,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use written::{Source, Written};
 
-/// What was typed into the fields of an event's file. Nothing that was typed can say more than its field: the file holds
-/// what [`FIELDS`] name, and programs come from the folder of events alone.
+/// What was typed into the fields of an event's file. Input cannot affect anything beyond its field: the file contains
+/// only what [`FIELDS`] lists, and programs come only from the folder of events.
 #[derive(Clone, Default, Debug)]
 pub struct EventDraft {
     typed: BTreeMap<&'static str, String>,
@@ -25,16 +25,17 @@ pub struct EventDraft {
 
 /// A draft, checked.
 pub struct CheckedDraft {
-    /// The file that it makes.
+    /// The resulting file.
     pub text: String,
-    /// The event that the file describes; none where something is wrong.
+    /// The event that the file describes; `None` if something is wrong.
     pub file: Option<EventFile>,
     /// What is wrong.
     pub troubles: Vec<Trouble>,
 }
 
 impl EventDraft {
-    /// Takes what was typed into the field of this path; whitespace around it is nothing. False if there is no such field.
+    /// Sets the text of the field at this path, without surrounding whitespace. Returns false if there is no such
+    /// field.
     pub fn fill(&mut self, path: &str, text: &str) -> bool {
         let Some(field) = FIELDS.iter().find(|field| field.path == path) else { return false };
         let text = text.replace("\r\n", "\n");
@@ -43,15 +44,15 @@ impl EventDraft {
         true
     }
 
-    /// What was typed into the field of this path; empty if nothing was.
+    /// The text of the field at this path; empty if none was typed.
     pub fn typed(&self, path: &str) -> &str {
         self.typed.get(path).map_or("", String::as_str)
     }
 
-    /// The file that the draft makes, and what is wrong with it. Programs are looked for in `folder`.
+    /// Builds the file and reports what is wrong with it. Programs are looked up in `folder`.
     pub fn check(&self, folder: &Path) -> CheckedDraft {
         let Written { text, lines, mut troubles } = self.write();
-        // What could not be written is mended first: without it the file says something else.
+        // Fields that could not be written must be fixed first: without them the file means something else.
         if !troubles.is_empty() {
             return CheckedDraft { text, file: None, troubles };
         }
@@ -126,7 +127,7 @@ impl EventDraft {
                 FieldKind::Entries => written.entries(field.path, text),
             }
         }
-        // Into a ladder people come while it runs; any other plan says what it lacks.
+        // People may enter a ladder while it runs; for any other plan, the error states what is missing.
         if self.typed("entries").is_empty() {
             let (before, lines) = (std::mem::take(&mut written.text), std::mem::take(&mut written.lines));
             written.line("entries", None, "entries = []");

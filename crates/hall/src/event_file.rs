@@ -50,11 +50,11 @@ pub struct EventFile {
     pub entries: Vec<Entry>,
     /// The program of each entry, in the same order.
     pub runners: Vec<Runner>,
-    /// The dialect of programs of which it says nothing else; none: the game's usual one.
+    /// The default dialect of programs; `None` for the game's usual one.
     pub dialect: Option<DialectName>,
     /// The seed for all draws of lots, if the file sets one.
     pub seed: Option<Seed>,
-    /// The sandbox level; none means the strongest available.
+    /// The sandbox level; `None` means the strongest available.
     pub sandbox: Option<Level>,
     /// The minimum sandbox level: a weaker machine plays no game of the event.
     pub at_least: Level,
@@ -62,21 +62,21 @@ pub struct EventFile {
     pub limits: Limits,
     /// Whether programs may compute in the opponent's time.
     pub ponder: bool,
-    /// How much programs are told.
+    /// How much information programs are given.
     pub told: Told,
-    /// Least time between two plies, for those who watch.
+    /// Minimum time between two plies for spectators.
     pub shown_every: Option<Duration>,
-    /// What is taken of those who hand in programs.
+    /// Rules for submissions.
     pub submit: SubmitRules,
-    /// How often the public is told how it stands; none: at once.
+    /// The interval at which standings are published; `None` for at once.
     pub published_every: Option<Duration>,
     /// When the public sees the truth of a game with secrets.
     pub secrets: Secrets,
-    /// Which share of its games is played a second time on another machine of its store, from 0 to 1.
+    /// The share of its games, from 0 to 1, that is played a second time on another machine of its store.
     pub twice: f64,
     /// When it takes place, in the organiser's words.
     pub date: Option<String>,
-    /// Where it takes place, likewise.
+    /// Where it takes place, in the organiser's words.
     pub place: Option<String>,
     /// The prizes; default: those of the `school` preset where it is used, else none.
     pub prizes: Option<Prizes>,
@@ -114,7 +114,7 @@ impl EventFile {
         EventFile::at(path, &|_| true)
     }
 
-    /// As [`read`](EventFile::read), but the programs of these entries need not exist any more: they have left the event.
+    /// As [`read`](EventFile::read), but the programs of these entries need not exist, since they have left the event.
     pub fn read_without(path: &Path, gone: &BTreeSet<String>) -> Result<EventFile, FileError> {
         EventFile::at(path, &|name| !gone.contains(name))
     }
@@ -124,7 +124,8 @@ impl EventFile {
         EventFile::at(path, &|_| false)
     }
 
-    /// As [`read`](EventFile::read), from the text of a file that errors call `name`. Its programs are in `folder`.
+    /// As [`read`](EventFile::read), from the text of a file that error messages call `name`. Its programs are in
+    /// `folder`.
     pub fn parse(text: &str, name: &str, folder: &Path) -> Result<EventFile, FileError> {
         EventFile::checked(text, name, folder, &|_| true)
     }
@@ -169,7 +170,7 @@ impl EventFile {
         checked(raw, folder, needs).map_err(|(at, what)| fail(position(&document, &at), what))
     }
 
-    /// The start of the event. `seed` is called only if the file sets none.
+    /// The event's start as written to the journal. `seed` is called only if the file sets none.
     pub fn begun(&self, seed: impl FnOnce() -> Seed) -> Begun {
         Begun {
             name: self.name.clone(),
@@ -181,8 +182,8 @@ impl EventFile {
         }
     }
 
-    /// How an entry plays whose submission in force is this: as that says, else as the file says. None for one that is
-    /// not in the file and has submitted nothing.
+    /// How an entry plays, given its submission in force: with the submitted program, else with the file's. `None` if
+    /// it is not in the file and has submitted nothing.
     pub fn runner(&self, entry: EntryId, submitted: Option<&SubmittedProgram>) -> Option<Runner> {
         let own = self.runners.get(entry.index()).filter(|own| own.program != Program::HandedIn);
         let named = || own.map(|own| own.program.clone());
@@ -190,17 +191,17 @@ impl EventFile {
         Some(Runner { program, dialect: self.dialect_of(entry) })
     }
 
-    /// Does it take programs of people? A ladder does; any other event where it says what.
+    /// Whether the event accepts submissions: a ladder does, and any other event whose file has rules for them.
     pub fn takes_programs(&self) -> bool {
         self.plan.stages[0].format == Format::Ladder || self.submit.is_stated
     }
 
-    /// Does its first game wait until submissions are closed? So it is where pairings do not follow from them.
+    /// Whether its first game waits until submissions are closed: true of events other than ladders that accept them.
     pub fn begins_closed(&self) -> bool {
         self.plan.stages[0].format != Format::Ladder && self.submit.is_stated
     }
 
-    /// What an entry speaks; none: the game's usual dialect.
+    /// The dialect of an entry; `None` for the game's usual one.
     pub fn dialect_of(&self, entry: EntryId) -> Option<DialectName> {
         self.runners.get(entry.index()).map_or(self.dialect, |own| own.dialect)
     }
@@ -305,7 +306,7 @@ fn checked(raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<Even
     })
 }
 
-/// The preset's plan for these entries, and the options that the game bundles under its name.
+/// The preset's plan for these entries, and the game's options for that preset.
 fn plan_of(raw: &Raw, preset: &str, game: ListedGame) -> Result<(Plan, Vec<(String, String)>), FieldError> {
     let bundled = game.facts().preset(preset);
     let plan = match preset {
@@ -329,7 +330,7 @@ fn plan_of(raw: &Raw, preset: &str, game: ListedGame) -> Result<(Plan, Vec<(Stri
     Ok((plan, options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()))
 }
 
-/// What is taken of those who hand in programs.
+/// The rules for submissions.
 fn submit_of(raw: &Raw, preset: &str, is_ladder: bool) -> Result<SubmitRules, FieldError> {
     match &raw.submit {
         Some(_) if !is_ladder && preset != "course" => wrong(
@@ -358,7 +359,7 @@ fn dialect(name: &str, game: &dyn RuledGame, at: &str) -> Result<DialectName, Fi
     })
 }
 
-/// An entry's program, which need not exist where it `is_needed` no more; left out, what it hands in.
+/// An entry's program, which must exist only if it `is_needed`; if omitted, whatever it submits.
 fn program_of(entry: &RawEntry, folder: &Path, is_needed: bool) -> Result<Program, ProgramError> {
     let Some(text) = &entry.program else { return Ok(Program::HandedIn) };
     if is_needed { Program::read(text, folder) } else { Ok(Program::named(text, folder)) }

@@ -1,4 +1,4 @@
-//! Who watches an event as it runs.
+//! Observers of a running event.
 
 use crate::history::Played;
 use leitai_core::Sentence;
@@ -7,7 +7,7 @@ use leitai_tournament::{Due, Event, GameId, Ruling};
 
 /// A change in an event.
 pub enum EventChange<'a> {
-    /// A game was started: here, or by a worker that took it. One that was given back is started again.
+    /// A game was started: here, or by a worker that took it. A game that was given back is started again.
     Started(&'a Due),
     /// A game was played and its result stored.
     Played(&'a Played),
@@ -23,9 +23,9 @@ pub trait EventObserver {
     /// Called when no worker could play a game. The rest of the event continues.
     fn is_stuck(&mut self, game: GameId, why: &Sentence);
 
-    /// Called when an operator has such a game tried again ([`Hall::renew`](crate::Hall::renew)).
+    /// Called when an operator retries such a game ([`Hall::renew`](crate::Hall::renew)).
     fn is_renewed(&mut self, _game: GameId) {}
 
-    /// Called when it is known what came of a game's second playing. No result depends on it.
+    /// Called when the outcome of a game's second playing is known. No result depends on it.
     fn was_played_twice(&mut self, _second: &SecondPlaying) {}
 }

@@ -1,4 +1,4 @@
-//! A running game that a worker elsewhere plays, as the store knows it.
+//! A running game played by a remote worker, as seen through the store.
 
 use crate::error::HallError;
 use crate::game_order::key;
@@ -11,31 +11,31 @@ use leitai_tournament::GameId;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// A game that is watched through the store, wherever it is played. Its worker hears of it at its next heartbeat, and from
-/// then on hands over what came since, twice a second at most. The end of a game is not seen here: its result is.
+/// A game watched through the store, wherever it is played. Its worker is notified at its next heartbeat, and from then
+/// on hands over what is new, at most twice a second. The end of a game is not reported here, but by its result.
 pub struct FarGame {
     runtime: Arc<StoreRuntime>,
     queue: Queue,
     event: String,
     game: GameKey,
     mark: Mark,
-    /// When its worker was last asked.
+    /// When the request to watch was last renewed.
     asked: Option<Instant>,
-    /// The clocks that were shown last, and when they were handed over.
+    /// The clocks that were last shown.
     clocks: Option<[FarClock; 2]>,
 }
 
 impl FarGame {
-    /// Nothing is asked for yet.
+    /// Prepares to watch a game; requests nothing yet.
     pub fn new(shared: &SharedStore, event: &str, game: GameId) -> Result<FarGame, HallError> {
         let (runtime, queue, game) = (Arc::clone(&shared.runtime), shared.queue(), key(game)?);
         let (event, mark) = (event.to_owned(), Mark::default());
         Ok(FarGame { runtime, queue, event, game, mark, asked: None, clocks: None })
     }
 
-    /// Shows `to` what was handed over since the last call, as if the game were played here; false if that was nothing.
-    /// Call it again and again, at least once a heartbeat: a game is handed over only for as long as somebody asks. Waits
-    /// for the database: not for the threads of an async runtime.
+    /// Shows `to` what was handed over since the last call, as if the game were played here; returns false if that was
+    /// nothing. Call it repeatedly, at least once per heartbeat: a game is handed over only as long as somebody asks.
+    /// Waits for the database, so do not call it on a thread of an async runtime.
     pub fn show(&mut self, to: &mut dyn Watch) -> Result<bool, HallError> {
         let terms = self.queue.terms();
         if self.asked.is_none_or(|asked| asked.elapsed() >= terms.heartbeat) {
@@ -51,10 +51,10 @@ impl FarGame {
         Ok(is_new)
     }
 
-    /// None if it was not taken, and is to be shown again; false if it is known.
+    /// Returns `None` if `to` did not take it, so that it must be shown again; false if it is already known.
     fn show_part(&mut self, part: &HandedOver, to: &mut dyn Watch) -> Option<bool> {
         let mark = part.mark();
-        // Where a worker of another version tells the time otherwise, nothing is shown.
+        // If a worker of another version has a different clock format, nothing is shown.
         let clocks: [FarClock; 2] = serde_json::from_value(part.grown.clocks.clone()).ok()?;
         if mark == self.mark && self.clocks == Some(clocks) {
             return Some(false);

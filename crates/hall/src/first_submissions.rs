@@ -7,7 +7,7 @@ use crate::unbuilt::Unbuilt;
 use leitai_core::Sentence;
 use leitai_tournament::{Decision, EntryId, Event, Format};
 
-/// In a ladder only who has submitted plays: the programs that the event's file names, once they build, are the
+/// In a ladder, only entries that have submitted play: the programs named in the event's file, once they build, are the
 /// first submissions of entries that have none.
 pub fn first_submissions(file: &EventFile, event: &Event) -> Vec<Decision> {
     if !event.plan().stages.iter().any(|stage| stage.format == Format::Ladder) {
@@ -23,7 +23,7 @@ pub fn first_submissions(file: &EventFile, event: &Event) -> Vec<Decision> {
     let named = named.filter(|(_, runner)| runner.program != Program::HandedIn);
     let missing = named.filter(|(entry, _)| !closed && !submitted(entry.id));
     let submit = missing.map(|(entry, runner)| {
-        // What cannot be read is told of where it is to be started.
+        // A program that cannot be read is reported when it is started.
         let program = runner.program.of_the_file().ok();
         Decision::Submit { entry: entry.id, accepted: true, program }
     });
@@ -31,13 +31,13 @@ pub fn first_submissions(file: &EventFile, event: &Event) -> Vec<Decision> {
 }
 
 impl Hall {
-    /// Those that its entries lack: see [`first_submissions`](first_submissions()).
+    /// The first submissions that its entries lack: see [`first_submissions`](first_submissions()).
     pub fn first_submissions(&self) -> Vec<Decision> {
         first_submissions(&self.file, &self.event)
     }
 
-    /// As [`first_submissions`](Hall::first_submissions), where these could not be built: their submissions are refused and
-    /// replace nothing, with the reason beside them. None is refused twice.
+    /// As [`first_submissions`](Hall::first_submissions), but for programs that could not be built: their submissions
+    /// are refused, with the reason, and replace nothing. None is refused twice.
     pub fn first_submissions_without(&self, unbuilt: &[Unbuilt]) -> Vec<(Decision, Option<Sentence>)> {
         let refused = |decision: Decision| match decision {
             Decision::Submit { entry, program, .. } => {

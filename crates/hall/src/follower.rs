@@ -1,4 +1,4 @@
-//! Following an event that somebody else runs.
+//! Following an event that another process runs.
 
 use crate::error::HallError;
 use crate::history::History;
@@ -8,8 +8,8 @@ use leitai_store::{Journal, JournalEntry, JournalReader, SqlJournal};
 use std::path::Path;
 use std::sync::Arc;
 
-/// An event as its journal tells it, kept up to date by reading what was added. It writes nothing and locks nothing.
-/// Calls wait for the disk or the database: not for the threads of an async runtime.
+/// An event reconstructed from its journal, kept up to date by reading what was added. It writes nothing and takes no
+/// lock. Calls wait for the disk or the database, so do not make them on a thread of an async runtime.
 pub struct Follower {
     source: Source,
     history: Option<History>,
@@ -39,8 +39,9 @@ impl Follower {
         Follower { source, history: None, seq: 0, began: None }
     }
 
-    /// Reads what was added since the last call; false if that is nothing. An unavailable store is an error at once. After
-    /// an error of a store the next call goes on; after any other it begins anew, and there is no history until then.
+    /// Reads what was added since the last call; returns false if there was nothing. An unavailable store is an error
+    /// at once. After a store error the next call continues; after any other error it starts again from the beginning,
+    /// and there is no history until then.
     pub fn follow(&mut self) -> Result<bool, HallError> {
         let added = match &mut self.source {
             Source::Store(runtime, journal) => runtime.wait(journal.entries(self.seq))?,
@@ -75,12 +76,12 @@ impl Follower {
         error
     }
 
-    /// The event as far as it was read; none if it has not begun.
+    /// The event as read so far; `None` if it has not begun.
     pub fn history(&self) -> Option<&History> {
         self.history.as_ref()
     }
 
-    /// The same, where nothing more is to be read.
+    /// As [`history`](Follower::history), when nothing more is to be read.
     pub fn into_history(self) -> Option<History> {
         self.history
     }
@@ -90,7 +91,7 @@ impl Follower {
         self.seq
     }
 
-    /// When the event began, in milliseconds since 1970-01-01 UTC, by the clock of whoever runs it.
+    /// When the event began, in milliseconds since 1970-01-01 UTC, by the clock of the process that runs it.
     pub fn began(&self) -> Option<i64> {
         self.began
     }

@@ -1,4 +1,4 @@
-//! Records of games that count for nothing any more.
+//! Deleting records of games that no longer count.
 
 use crate::error::{HallError, io_at};
 use crate::game_order::key;
@@ -10,12 +10,12 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Games that are forgotten in one transaction: nobody else writes meanwhile.
+/// Games deleted in one transaction, during which nobody else can write.
 const AT_ONCE: usize = 200;
 
 impl Hall {
-    /// Deletes the records of games of a ladder that count for nothing any more, since one of the two has a newer program
-    /// in force, and that ended longer ago than this. Their results stay in the journal. Returns how many it were.
+    /// Deletes the records of ladder games that no longer count, since one of the two entries has a newer program in
+    /// force, and that ended longer ago than this. Their results stay in the journal. Returns the number of games.
     pub fn forget_replaced(&self, keep: Duration) -> Result<usize, HallError> {
         let before = now_ms() - keep.as_millis() as i64;
         let is_old = |game: &GameId| self.details.get(game).is_some_and(|details| details.ended < before);
@@ -23,7 +23,7 @@ impl Hall {
         let record = |game: GameId| (game, record_of(&games, game));
         let replaced = self.event.state().replaced();
         let old: Vec<(GameId, PathBuf)> = replaced.into_iter().filter(is_old).map(record).collect();
-        // Where there is no record they were forgotten before.
+        // Games without a record were forgotten before.
         let old: Vec<_> = old.into_iter().filter(|(_, record)| record.exists()).collect();
         for some in old.chunks(AT_ONCE) {
             if let Venue::Away(remote) = &self.venue {
@@ -31,7 +31,7 @@ impl Hall {
                 let forget = async || remote.queue.forget(&self.begun.name, &keys).await;
                 self.runtime.wait(patiently(remote.queue.terms(), forget))?;
             }
-            // Last: who is killed before forgets them again.
+            // Done last: after a crash before this, the games are forgotten again.
             for (_, record) in some {
                 fs::remove_file(record).map_err(io_at(record))?;
             }

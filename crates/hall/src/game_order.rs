@@ -1,4 +1,4 @@
-//! What is sent to a worker to have a game played, and what it returns.
+//! The order for a game as sent to a worker, and the worker's answer.
 
 use crate::assignment::Assignment;
 use crate::error::HallError;
@@ -11,41 +11,41 @@ use leitai_tournament::GameId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What the store knows a game by: its name in the event.
+/// The store's key of a game: its id in the event.
 pub(crate) fn key(game: GameId) -> Result<GameKey, StoreError> {
     game.to_string().parse()
 }
 
-/// What it knows the second playing of a game by.
+/// The store's key of a game's second playing.
 pub(crate) fn second_key(game: GameId) -> Result<GameKey, StoreError> {
     format!("{game} again").parse()
 }
 
-/// A game to be played by whoever takes it.
+/// A game to be played by the worker that takes it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct GameOrder {
-    /// The game; its programs need no file of the machine that ordered it but those that a command names. What
-    /// travels lies in the store.
+    /// The game. Its programs need no file of the machine that ordered it, except those that a command names;
+    /// everything else is in the store.
     pub(crate) assignment: Assignment,
     /// How its programs run.
     pub(crate) wanted: WantedConditions,
-    /// What its dice come from, as a record names it, where the game was played before and is to be played alike; none:
-    /// new ones.
+    /// The source of its dice, as named in a record, if the game was played before and must be repeated alike; `None`
+    /// for new ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) dice: Option<String>,
 }
 
-/// How it was played.
+/// A worker's answer to an order.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct GameAnswer {
-    /// What is kept of it.
+    /// The result and details, which are kept.
     pub(crate) played: Played,
     /// The record's text.
     pub(crate) record: String,
 }
 
 impl GameAnswer {
-    /// What a worker said of this game.
+    /// Reads a worker's answer about this game.
     pub(crate) fn read(game: GameId, result: Value) -> Result<GameAnswer, HallError> {
         let unreadable = |why: Sentence| HallError::Result(game, why);
         let answer: GameAnswer = serde_json::from_value(result)
@@ -58,7 +58,7 @@ impl GameAnswer {
 }
 
 impl SharedStore {
-    /// The text of a game's record as its worker handed it in; none if no worker has.
+    /// The text of a game's record as its worker handed it in; `None` if none has.
     pub fn record(&self, event: &str, game: GameId) -> Result<Option<String>, HallError> {
         let (queue, names) = (self.queue(), [key(game)?]);
         let progress = async || queue.progress(event, &names).await;

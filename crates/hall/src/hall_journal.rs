@@ -1,4 +1,4 @@
-//! What a hall keeps in its event's journal, and hears from it of what others have kept there.
+//! Writing a hall's results to its event's journal, and reading what others have written there.
 
 use crate::error::HallError;
 use crate::event_observer::{EventChange, EventObserver};
@@ -8,20 +8,20 @@ use leitai_arena::now_ms;
 use leitai_store::{Appended, Terms, patiently};
 
 impl Hall {
-    /// Keeps a result: once it has returned, no power cut takes it away.
+    /// Stores a result; it survives a power cut once this returns.
     pub(crate) fn keep(&mut self, played: Played, see: &mut dyn EventObserver) -> Result<(), HallError> {
         self.keep_all(vec![played], see)
     }
 
-    /// Keeps results. The journal has them first, then this event, then whoever watches: where the journal fails, nothing
-    /// counts and nothing is shown.
+    /// Stores results: first in the journal, then in this event, and then they are reported to the observer. If the
+    /// journal fails, nothing counts and nothing is shown.
     pub(crate) fn keep_all(
         &mut self,
         mut all: Vec<Played>,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
-        // An entry may have left while it played: its game is forfeited already, and what came of it counts for
-        // nothing. The same game twice counts once.
+        // An entry may have left while it played: then its game is already forfeited, and the result does not count.
+        // The same game recorded twice counts once.
         all.retain(|played| self.event.would_record(&played.result).unwrap_or(false));
         let mut entries = Vec::with_capacity(all.len());
         for played in &mut all {
@@ -43,14 +43,14 @@ impl Hall {
         Ok(())
     }
 
-    /// Only what others may write to is read again.
+    /// Notes our own entries, which need not be read back; only a journal that others may write to is read again.
     fn note_own(&mut self, appended: &Appended) {
         if let (Appended::Written(seq), Venue::Away(_)) = (appended, &self.venue) {
             self.mine.insert(*seq);
         }
     }
 
-    /// Appends to the journal, with `last` only after this entry. A store that is away is waited for.
+    /// Appends to the journal; with `last`, only directly after that entry. Waits for an unavailable store.
     pub(crate) fn append(
         &mut self,
         last: Option<u64>,
@@ -70,13 +70,13 @@ impl Hall {
         }
     }
 
-    /// Takes up what others have kept in the journal since it was last read, and returns whether that was anything.
+    /// Applies what others have written to the journal since it was last read, and returns whether there was anything.
     pub fn has_news(&mut self, see: &mut dyn EventObserver) -> Result<bool, HallError> {
         self.hear(see)?;
         Ok(std::mem::take(&mut self.news))
     }
 
-    /// Takes up what others have kept in the journal since it was last read.
+    /// Applies what others have written to the journal since it was last read.
     pub(crate) fn hear(&mut self, see: &mut dyn EventObserver) -> Result<(), HallError> {
         let ask = async || self.journal.entries(self.heard).await;
         let lines = self.runtime.wait(patiently(self.terms(), ask))?;

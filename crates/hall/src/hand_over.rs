@@ -1,4 +1,4 @@
-//! A worker's side of a game that is watched from afar: what its record grows by is handed to the store.
+//! The worker's side of a game watched from another machine: additions to its record are handed to the store.
 
 use crate::store_runtime::StoreRuntime;
 use leitai_arena::{Glimpse, LiveSlot, LiveWriter, SeatClock, Seen, Watch};
@@ -9,13 +9,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 
-/// Least time between two hand-overs of a game.
+/// Minimum time between two hand-overs of a game.
 const EVERY: Duration = Duration::from_millis(500);
 
-/// The clock of one seat, as it travels: in milliseconds.
+/// The clock of one seat as it is sent, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct FarClock {
-    /// For how long it has run; none if it stands.
+    /// How long it has been running; `None` if it is stopped.
     asked: Option<u64>,
     turn: u64,
     left: Option<u64>,
@@ -28,7 +28,7 @@ impl FarClock {
         FarClock { asked, turn: ms(clock.turn), left: clock.left.map(ms) }
     }
 
-    /// What it showed `then`, when it was handed over.
+    /// The clock as shown at `then`, when it was handed over.
     pub(crate) fn at(self, then: Instant) -> SeatClock {
         let ms = Duration::from_millis;
         let asked = self.asked.map(|asked| then.checked_sub(ms(asked)).unwrap_or(then));
@@ -36,11 +36,11 @@ impl FarClock {
     }
 }
 
-/// Hands over one game, while somebody watches it.
+/// Hands over one game while somebody watches it.
 pub(crate) struct HandOver {
     slot: Arc<LiveSlot>,
     seen: Glimpse,
-    /// What of this life's record was not handed over yet, and where in the record that begins.
+    /// The part of the record since the last restart not handed over yet, and where in the record it begins.
     lines: Vec<u8>,
     start: u64,
     /// Whether anything else changed since the last time.
@@ -56,7 +56,7 @@ struct UnderWay {
 }
 
 impl HandOver {
-    /// With the side that the game writes to.
+    /// Makes one, with the side that the game writes to.
     pub(crate) fn open() -> (HandOver, LiveWriter) {
         let slot = Arc::new(LiveSlot::default());
         let writer = slot.writer();
@@ -65,7 +65,7 @@ impl HandOver {
         (hand_over, writer)
     }
 
-    /// Hands over what the game grew by, if somebody watches and it is time. Waits for nothing: the game's result does
+    /// Hands over what is new in the game, if somebody is watching and it is time. Never waits: the game's result does
     /// not depend on it.
     pub(crate) fn tick(&mut self, runtime: &StoreRuntime, queue: &Arc<Queue>, held: &Held) {
         match self.under_way.take_if(|under_way| under_way.answer.is_finished()) {
@@ -76,7 +76,7 @@ impl HandOver {
             None => {}
         }
         let is_early = self.last.is_some_and(|last| last.elapsed() < EVERY);
-        // What gathers meanwhile is one game's record.
+        // What accumulates in between is at most one game's record.
         if is_early || !held.is_watched() {
             return;
         }
@@ -108,7 +108,7 @@ impl HandOver {
         }
     }
 
-    /// What was kept is not handed over again; what was not is, with what comes.
+    /// Drops what was stored; anything else is handed over again, together with what follows.
     fn settle(&mut self, size: usize, is_kept: bool) {
         if is_kept {
             self.lines.drain(..size);
@@ -119,11 +119,11 @@ impl HandOver {
     }
 }
 
-/// A game seen by two, of whom the first takes what it is shown unless it is being visited.
+/// A watch that forwards to two others, the first of which takes everything unless it is being visited.
 pub(crate) struct Both {
     relay: LiveWriter,
     other: Box<dyn Watch + Send>,
-    /// How much of what is shown next the first has taken already, since the other did not.
+    /// How much of the next lines the first has taken already, since the other did not take them.
     ahead: usize,
 }
 
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
     use std::sync::Mutex;
 
-    /// Takes every other time.
+    /// Takes lines only every other time.
     struct Reluctant(Arc<Mutex<String>>, bool);
 
     impl Watch for Reluctant {

@@ -8,14 +8,15 @@ use leitai_tournament::{Entry, Event, Flaw, GameId, Plan, RecordedGame, Refusal,
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The key of the line with which an event begins.
+/// The key of the entry with which an event begins.
 pub(crate) const BEGUN: &str = "begun";
 
 /// The body of one journal entry.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum JournalBody {
-    /// The start of the event; always the first entry, and again where it was begun anew before its first game was due.
+    /// The start of the event; always the first entry, and repeated if the event began anew before its first game was
+    /// due.
     Begun(Begun),
     /// A game was played. The entry's key is the game's id, so that each game is recorded once.
     Played(Played),
@@ -63,12 +64,12 @@ pub struct Details {
     pub seconds: f64,
     /// Path of its record, relative to the event's folder.
     pub record: Option<String>,
-    /// The time that First and Second used in all, in milliseconds; none in journals that did not keep it.
+    /// The total time used by First and Second, in milliseconds; `None` in journals that did not record it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub used_ms: Option<[u64; 2]>,
     /// How often it was replayed because the machine disturbed it.
     pub replays: u32,
-    /// For how many milliseconds the machine disturbed even the last replay, if it did: the result is in doubt.
+    /// How many milliseconds the machine disturbed even the last replay, if it did: the result is in doubt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disturbed_ms: Option<u64>,
     /// The level of the sandbox in which the programs ran.
@@ -103,7 +104,7 @@ mod kept {
     }
 }
 
-/// How a level is kept: as its name, which says more to a reader than the variant does.
+/// How the journal stores a level: as its name, which is clearer to a reader than the variant.
 mod level {
     use leitai_sandbox::Level;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
@@ -139,7 +140,7 @@ errors! {
             error = error.to_string();
         /// The first entry is not the start of an event.
         NotBegun => "the journal does not begin with the event's plan", "日志开头不是赛程";
-        /// An entry of this number begins the event anew, though games were played before it.
+        /// The entry with this number begins the event anew, though games were played before it.
         Late(number: u64) =>
             "entry {number} of the journal restarts the event, though games were played before it",
             "日志的第 {number} 条重新开始赛事，但此前已有对局";
@@ -151,7 +152,7 @@ errors! {
 }
 
 impl History {
-    /// Reconstructs an event from its journal; none if the journal is empty.
+    /// Reconstructs an event from its journal; `None` if the journal is empty.
     pub fn read(lines: Vec<JournalEntry>) -> Result<Option<History>, HistoryError> {
         let mut lines = lines.into_iter();
         let Some(first) = lines.next() else { return Ok(None) };
@@ -160,7 +161,8 @@ impl History {
         History { begun, event, details: BTreeMap::new() }.after(lines).map(Some)
     }
 
-    /// The same after more entries of its journal. What it costs is mostly theirs: those before are not read again.
+    /// Applies more entries of the journal. The cost is mostly that of the new entries: earlier ones are not read
+    /// again.
     pub(crate) fn after(
         mut self,
         lines: impl IntoIterator<Item = JournalEntry>,
@@ -169,7 +171,7 @@ impl History {
         for line in lines {
             let number = line.seq;
             match body_of(line)? {
-                // Before its first game was due: what was ruled stands.
+                // The event began anew before its first game was due: rulings made so far stand.
                 JournalBody::Begun(begun) => {
                     if !games.is_empty() || !self.event.games().is_empty() {
                         return Err(HistoryError::Late(number));
@@ -191,7 +193,7 @@ impl History {
     }
 }
 
-/// What an entry says.
+/// The body of an entry.
 pub(crate) fn body_of(line: JournalEntry) -> Result<JournalBody, HistoryError> {
     serde_json::from_value(line.body).map_err(|error| HistoryError::Unknown(line.seq, error))
 }

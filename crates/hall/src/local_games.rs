@@ -13,15 +13,15 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 
-/// Games taken from what is due at once: what is due follows from all results, and is not asked for each game.
+/// Due games fetched at a time: computing what is due takes all results into account, so it is not done for each game.
 const BATCH: usize = 256;
 
-/// Plays a game in a slot; none if it was stopped, by the flag.
+/// Plays a game in a slot; returns `None` if it was stopped by the flag.
 pub(crate) type Play<'a> =
     dyn Fn(usize, &Assignment, &AtomicBool) -> Result<Option<Played>, PlayError> + Sync + 'a;
 
 impl Hall {
-    /// Hands what is due to `jobs` threads, each of which plays one game at a time.
+    /// Hands due games to `jobs` threads, each of which plays one game at a time.
     pub(crate) fn run_here(
         &mut self,
         play: &Play<'_>,
@@ -30,7 +30,7 @@ impl Hall {
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
         let (done, results) = mpsc::channel();
-        // One flag a table: a ruling may break off the game at one of them.
+        // One flag per table: a ruling may break off the game there.
         let off: Vec<AtomicBool> = (0..jobs.max(1)).map(|_| AtomicBool::new(false)).collect();
         let mut asked = AskedRulings::open(&self.folder);
         std::thread::scope(|scope| {
@@ -81,7 +81,7 @@ impl Hall {
                     floor.running.insert(due);
                     floor.seats[slot] = Some(due.id);
                     off[slot].store(false, Ordering::Relaxed);
-                    // A table waits for its next game until this scope ends: what it plays cannot end it.
+                    // A table waits for its next game until this scope ends; no game can end it.
                     let _ = tables[slot].send(assignment);
                     see.happened(&self.event, &EventChange::Started(&due));
                 }
@@ -96,7 +96,7 @@ impl Hall {
                         let kept = match played {
                             Ok(Some(played)) => self.keep(played, see),
                             Ok(None) => Ok(()),
-                            // Everybody else plays on; `resume` tries it again.
+                            // The other games go on; `resume` tries this one again.
                             Err(PlayError::Stage(error)) if error.is_panic() => {
                                 let why = Sentence::of(&error);
                                 see.is_stuck(id, &why);
@@ -117,20 +117,20 @@ impl Hall {
     }
 }
 
-/// Who plays where, and what comes next.
+/// Which game is played at which table, and what comes next.
 struct Floor {
     idle: Vec<usize>,
     /// The game in each slot.
     seats: Vec<Option<GameId>>,
     running: RunningGames,
     due: VecDeque<(Due, Assignment)>,
-    /// Games that the stage panicked in, and what it said.
+    /// Games in which the stage panicked, with its message.
     panicked: BTreeMap<GameId, Sentence>,
     failed: Option<HallError>,
 }
 
 impl Floor {
-    /// Takes up rulings that were asked for meanwhile, and breaks off what they leave nothing of.
+    /// Applies rulings that were requested in the meantime, and breaks off games that they void.
     fn take_up(
         &mut self,
         hall: &mut Hall,
@@ -139,7 +139,7 @@ impl Floor {
         see: &mut dyn EventObserver,
     ) {
         let Some(broken_off) = hall.take_up(asked, &self.running.now(), see) else { return };
-        // What was due was drawn before.
+        // The list of due games predates the rulings.
         self.due.clear();
         for (seat, off) in self.seats.iter().zip(off) {
             if seat.is_some_and(|game| broken_off.contains(&game)) {
@@ -161,7 +161,7 @@ impl Floor {
         Ok(self.due.pop_front())
     }
 
-    /// How it ended, now that nothing runs.
+    /// The final outcome, once nothing is running.
     fn end(self) -> Result<(), HallError> {
         match self.failed {
             Some(error) => Err(error),

@@ -1,4 +1,4 @@
-//! What a worker says of its machine, so that whoever organises knows who plays.
+//! What a worker reports about its machine, for the organiser.
 
 use leitai_arena::{Calibration, available};
 use leitai_sandbox::{Level, Sandbox};
@@ -7,24 +7,24 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-/// What is known of a machine.
+/// Facts about a machine.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct MachineFacts {
     /// Cores that its workers may use.
     pub cores: usize,
-    /// Its processor, as the system calls it.
+    /// Its processor, as named by the system.
     pub processor: String,
-    /// Rounds of fixed work per second of one core, as measured when the worker began.
+    /// Rounds of a fixed workload per second on one core, as measured when the worker began.
     pub speed: u64,
-    /// The strongest level of the sandbox that it can set up; none where that is not known.
+    /// The strongest sandbox level that it can set up; `None` if unknown.
     pub level: Option<Level>,
     /// The version of this program.
     pub version: String,
 }
 
 impl MachineFacts {
-    /// Those of this machine; measures for a moment the first time. `launcher` is the stage's own binary.
+    /// The facts about this machine; measures for a moment the first time. `launcher` is the stage's own binary.
     pub fn of_this_machine(launcher: &Path) -> MachineFacts {
         let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
         let model = processors.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
@@ -37,13 +37,13 @@ impl MachineFacts {
         }
     }
 
-    /// As a store keeps it.
+    /// The form in which a store keeps it.
     pub(crate) fn to_value(&self) -> Value {
-        // Texts and numbers alone.
+        // Cannot fail: there are only texts and numbers.
         serde_json::to_value(self).unwrap_or_default()
     }
 
-    /// What a store has kept; what is not there is empty.
+    /// Reads the form kept in a store; missing fields are empty.
     pub fn of_value(value: &Value) -> MachineFacts {
         MachineFacts::deserialize(value).unwrap_or_default()
     }

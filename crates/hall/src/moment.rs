@@ -1,4 +1,4 @@
-//! Moments as an event's file writes them: date, time and zone.
+//! Moments as written in an event's file: date, time and zone.
 
 use leitai_core::{Lang, Sentence, Tell, errors, sentence};
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 const DAY_MS: i64 = 86_400_000;
 const MINUTE_MS: i64 = 60_000;
 
-/// A moment, with the words in which its zone's people say it: 24:00 ends the day that it is written with.
+/// A moment, with its date and time as written in its zone: 24:00 ends the day it is written with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Moment {
     /// Milliseconds since 1970-01-01 UTC.
@@ -20,14 +20,14 @@ pub struct Moment {
 }
 
 errors! {
-    /// A text is no moment.
+    /// Why a text is not a moment.
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum NoMoment {
-        /// It has no zone: nobody knows which moment it is.
+        /// It has no zone, so it is ambiguous.
         Zone(text: String) =>
             "`{text}` has no time zone: write e.g. \"{text} +08:00\"",
             "“{text}”没有写明时区：请写作例如 \"{text} +08:00\"";
-        /// It is none at all.
+        /// It is not a date and time.
         Unreadable(text: String) =>
             "`{text}` is not a date and time; write e.g. \"2026-10-22 24:00 +08:00\"",
             "“{text}”不是日期与时间；请写作例如 \"2026-10-22 24:00 +08:00\"";
@@ -100,7 +100,8 @@ fn zone_of(text: &str) -> Option<i64> {
     (hours <= 14 && minutes < 60).then(|| sign * i64::from(hours * 60 + minutes))
 }
 
-/// Days from 1970-01-01 to a date of the Gregorian calendar: March begins the year, so that leap days end it.
+/// Days from 1970-01-01 to a date of the Gregorian calendar. The year is taken to begin in March, so that leap days end
+/// it.
 fn days((year, month, day): (i64, u32, u32)) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
@@ -109,7 +110,7 @@ fn days((year, month, day): (i64, u32, u32)) -> i64 {
 }
 
 impl Moment {
-    /// As its zone's people say it, with the zone.
+    /// The date and time in its zone, with the zone.
     pub fn said(&self) -> Sentence {
         let ((year, month, day), (hour, minute, second)) = (self.date, self.time);
         let clock = if second == 0 {

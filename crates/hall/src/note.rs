@@ -9,7 +9,7 @@ pub(crate) fn write(why: &Sentence) -> String {
     json!(why).to_string()
 }
 
-/// Reads one; any other text is taken as it is.
+/// Reads a reason; any other text is taken literally.
 pub(crate) fn read(note: &str) -> Sentence {
     if note == FELL_SILENT.en {
         return FELL_SILENT.into();

@@ -7,20 +7,20 @@ use leitai_core::{Level, Record, RecordError, VerdictName};
 use leitai_store::SecondOutcome;
 use leitai_tournament::CountedOutcome;
 
-/// A playing: what its machine says that it counts as, and its record.
+/// One playing of a game: the outcome reported by its machine, and the record.
 #[derive(Clone, Copy)]
 pub(crate) struct Playing<'a> {
     pub(crate) outcome: CountedOutcome,
     pub(crate) record: &'a str,
 }
 
-/// Do both programs play the same whenever they are told the same? Built-in players that do not look at the clock do.
+/// Whether both programs play the same given the same input. Built-in players that do not look at the clock do.
 pub(crate) fn repeats_itself(assignment: &Assignment) -> bool {
     let repeats = |program: &Program| matches!(program, Program::Level(level) if *level != Level::Best);
     assignment.seated.iter().all(|seated| repeats(&seated.program))
 }
 
-/// What two playings of one game say of the machines, and the first ply that differs, from 1. `repeats`: its programs play the
+/// Compares two playings of a game, and returns the first ply that differs, from 1. `repeats`: its programs play the
 /// same each time.
 pub(crate) fn compare(repeats: bool, all: [Playing<'_>; 2]) -> (SecondOutcome, Option<u32>) {
     let read = all.map(|playing| read(playing.record));
@@ -40,12 +40,12 @@ pub(crate) fn compare(repeats: bool, all: [Playing<'_>; 2]) -> (SecondOutcome, O
 }
 
 struct Read {
-    /// What the digest is taken over.
+    /// The parts over which the digest is computed.
     digested: Vec<String>,
     is_fault: bool,
 }
 
-/// A record, if it holds.
+/// Reads and verifies a record.
 fn read(text: &str) -> Result<Read, RecordError> {
     let record = Record::read(text)?;
     let end = Replay::open(record.clone())?.verify()?;

@@ -4,7 +4,7 @@ use leitai_core::Sentence;
 use leitai_tournament::awards::Shares;
 use serde::Deserialize;
 
-/// How long objections to an award list are heard where the file does not say: three days.
+/// How long objections to an award list are heard by default: three days.
 const NOTICE_HOURS: u32 = 72;
 
 /// The prizes of an event.
@@ -25,7 +25,7 @@ pub struct People {
     pub teachers: Vec<String>,
 }
 
-/// `[awards]` as it is written: percents, and hours.
+/// `[awards]` as written: percentages, and hours.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct RawPrizes {
@@ -36,8 +36,8 @@ pub(crate) struct RawPrizes {
 }
 
 impl Prizes {
-    /// What the file says; without a word of it the school's prizes under its preset, else none. The error names
-    /// the field.
+    /// Reads the file's prizes. Without `[awards]`, the school's prizes under the `school` preset, else none. The error
+    /// names the field.
     pub(crate) fn read(
         raw: Option<&RawPrizes>,
         preset: &str,

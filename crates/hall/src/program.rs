@@ -1,4 +1,4 @@
-//! An entry's program, as an event's file names it.
+//! An entry's program, as named in an event's file.
 
 use crate::shared_store::SharedStore;
 use leitai_arena::{BuildError, Form, Launch, Parcel, build_once, leads_out, locate};
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Program {
-    /// What the entry hands in; nothing until then.
+    /// Whatever the entry submits; nothing until then.
     HandedIn,
     /// A built-in player.
     Level(Level),
@@ -33,11 +33,11 @@ pub enum Program {
     Path(PathBuf),
     /// A source file in the event's store, so that any machine can compile it.
     Stored {
-        /// The file's name, whose ending tells the language.
+        /// The file's name, whose extension gives the language.
         name: String,
         /// The hash of its contents.
         sha256: ContentHash,
-        /// The standard that it was handed in with.
+        /// The language standard that it was submitted with.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         standard: Option<String>,
     },
@@ -80,7 +80,7 @@ errors! {
             "cmd：“{line}”：本机没有 {what}，而命令不会送往其他机器：请放到每台参赛机器上，或在 `program` 中直接写源文件、文件夹或可执行文件（会自动送达）";
         /// It cannot be built.
         Build(error: BuildError) from;
-        /// Nothing was handed in yet.
+        /// Nothing has been submitted yet.
         Awaited => "its program is to be handed in, and has not been yet", "程序由参赛者提交，尚未提交";
         /// A file could not be read or written.
         Io(path: PathBuf, error: io::Error) => "{path}: {error}", "{path}：{error}";
@@ -93,7 +93,7 @@ errors! {
 }
 
 impl ProgramError {
-    /// What its source is to blame for on whatever machine, in one line; none if this machine lacks something.
+    /// The error in one line if the source is to blame, on any machine; `None` if this machine lacks something.
     pub(crate) fn of_the_source(&self) -> Option<Sentence> {
         match self {
             ProgramError::Build(error) if error.is_of_the_source() => Some(error.brief()),
@@ -117,7 +117,7 @@ impl Program {
         if path.exists() { Ok(Program::Path(path)) } else { Err(ProgramError::Unknown(text.to_owned())) }
     }
 
-    /// The same as [`Program::read`], where the program itself need not be.
+    /// As [`Program::read`], but the program need not exist.
     pub(crate) fn named(text: &str, folder: &Path) -> Program {
         if let Ok(level) = text.parse() {
             Program::Level(level)
@@ -128,7 +128,7 @@ impl Program {
         }
     }
 
-    /// Does it run nothing that its organiser did not find in this folder?
+    /// Whether it runs nothing but built-in players and files in this folder.
     pub(crate) fn is_within(&self, folder: &Path) -> bool {
         match self {
             Program::Level(_) | Program::HandedIn => true,
@@ -142,7 +142,7 @@ impl Program {
         }
     }
 
-    /// The program packed for a machine that shares no files with this one; none if nothing need be sent.
+    /// The program packed for a machine that shares no files with this one; `None` if nothing needs to be sent.
     pub fn parcel(&self) -> Result<Option<Parcel>, ProgramError> {
         match self {
             Program::Path(path) => Ok(Some(Parcel::of(path)?)),
@@ -150,7 +150,7 @@ impl Program {
         }
     }
 
-    /// The program as a journal names it, where it is one that the event's file names. Errors if it cannot be read.
+    /// The program of an event's file, as named in a journal. Fails if it cannot be read.
     pub fn of_the_file(&self) -> Result<SubmittedProgram, ProgramError> {
         let (name, sha256) = match self {
             Program::HandedIn => return Err(ProgramError::Awaited),
@@ -168,7 +168,7 @@ impl Program {
         Ok(SubmittedProgram::OfTheFile { name, sha256 })
     }
 
-    /// The program that a submission names; none if the event's file does.
+    /// The program of a submission; `None` if the event's file names it.
     pub(crate) fn submitted(program: &SubmittedProgram) -> Option<Program> {
         match program {
             SubmittedProgram::Source { name, standard, sha256 } => {
@@ -178,7 +178,7 @@ impl Program {
         }
     }
 
-    /// The program of a parcel whose contents a store has under this name.
+    /// The stored program for a parcel whose contents are in a store.
     pub(crate) fn stored(form: Form, name: String, sha256: ContentHash) -> Program {
         match form {
             Form::Source => Program::Stored { name, sha256, standard: None },
@@ -187,7 +187,7 @@ impl Program {
         }
     }
 
-    /// Makes it ready to start; what is compiled goes into `workshop`, a folder of this program alone. `store` has the
+    /// Makes it ready to start; compiled files go into `workshop`, a folder for this program alone. `store` has the
     /// sources of stored programs.
     pub(crate) fn launch(
         &self,
@@ -218,7 +218,8 @@ impl Program {
     }
 }
 
-/// A command in its folder. Where something of it is missing it would lose for what the machine lacks.
+/// A command in its folder. Fails if one of its files is missing, since it would otherwise lose through the machine's
+/// fault.
 fn command(line: &str, folder: &Path, files: &[String]) -> Result<Launch, ProgramError> {
     let absent = |what: &str| ProgramError::Absent { line: line.to_owned(), what: what.to_owned() };
     if let Some(file) = files.iter().map(|file| folder.join(file)).find(|file| !file.exists()) {
@@ -235,7 +236,7 @@ fn command(line: &str, folder: &Path, files: &[String]) -> Result<Launch, Progra
     Ok(launch)
 }
 
-/// The words of a command line whose program is on this machine.
+/// The words of a command line, whose program must be on this machine.
 fn words(line: &str) -> Result<Vec<String>, ProgramError> {
     let words = split(line)?;
     locate(OsStr::new(&words[0]))

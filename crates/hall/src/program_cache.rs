@@ -7,19 +7,19 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tempfile::TempDir;
 
-/// A program that is ready to start, for as long as somebody holds it.
+/// A program that is ready to start, as long as somebody holds it.
 pub(crate) struct Ready {
     pub(crate) launch: Launch,
-    /// Its source is to blame if it cannot be started; all that the compiler said.
+    /// Set if it cannot be started and its source is to blame: the compiler's full output.
     pub(crate) unbuilt: Option<Sentence>,
     /// The compiled program.
     pub(crate) _folder: TempDir,
 }
 
-/// A program's slot: the first who finds it empty compiles the program, the others wait for that.
+/// A program's slot: the first caller to find it empty compiles the program, the others wait for that.
 type Slot = Arc<Mutex<Option<Arc<Ready>>>>;
 
-/// Programs made ready, each once while it is here. The one that was not asked for the longest makes room.
+/// Programs made ready, each only once while cached. The least recently used one is evicted.
 pub(crate) struct ProgramCache {
     room: usize,
     places: Mutex<Places>,
@@ -27,20 +27,20 @@ pub(crate) struct ProgramCache {
 
 #[derive(Default)]
 struct Places {
-    /// How often anything was asked for.
+    /// Number of requests so far.
     asked: u64,
-    /// When each was asked for last.
+    /// Each program with the number of its last request.
     programs: HashMap<Program, (u64, Slot)>,
 }
 
 impl ProgramCache {
-    /// A cache with room for so many programs.
+    /// A cache with room for this many programs.
     pub(crate) fn new(room: usize) -> ProgramCache {
         ProgramCache { room, places: Mutex::default() }
     }
 
-    /// The program, made ready if it is not. What fails is tried again when it is next asked for: a disk may have room
-    /// by then, a store be there again.
+    /// Returns the program, making it ready if it is not. After a failure the next request tries again: by then the
+    /// disk may have room, or the store be available.
     pub(crate) fn ready<E>(
         &self,
         program: &Program,
@@ -56,7 +56,7 @@ impl ProgramCache {
         Ok(ready)
     }
 
-    /// Forgets the program, which is another by now.
+    /// Forgets a program that has changed.
     pub(crate) fn forget(&self, program: &Program) {
         self.places.lock().unwrap_or_else(PoisonError::into_inner).programs.remove(program);
     }

@@ -18,31 +18,32 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-/// Records that are written at one time.
+/// Number of records written in parallel.
 const WRITERS: usize = 16;
 
 /// First and Second of a game.
 type Sides = [EntryId; 2];
 
-/// What is ordered, and not settled.
+/// Games that are ordered and not settled.
 #[derive(Default)]
 struct Ordered {
     games: BTreeMap<GameId, OrderedGame>,
-    /// Those that no worker could play.
+    /// The games that no worker could play.
     stuck: BTreeMap<GameId, OrderedGame>,
     seconds: Seconds,
 }
 
-/// A game that is ordered.
+/// An ordered game.
 struct OrderedGame {
     due: Due,
-    /// The last lease that was told of as its start; 0: none.
+    /// The last lease reported as its start; 0 if none.
     told: i64,
 }
 
 impl Hall {
     /// If the event is over, deletes the programs from its store that no other event needs, and returns how much was
-    /// freed. Does nothing before that, or without a store. If a ruling reopens the event, they are stored again.
+    /// freed. Does nothing before that, or without a store. If a ruling reopens the event, the programs are stored
+    /// again.
     pub fn clear(&self) -> Result<Freed, HallError> {
         let Venue::Away(remote) = &self.venue else { return Ok(Freed::default()) };
         if !self.event.state().is_over() {
@@ -53,8 +54,9 @@ impl Hall {
         Ok(self.runtime.wait(patiently(remote.queue.terms(), clear))?)
     }
 
-    /// Has those of an event's games tried again that no worker could play, as the event's file says now: all of them, or
-    /// these. Whoever runs the event goes on with them. Returns which it were; none of an event that is played here.
+    /// Retries the games that no worker could play, or those of them in `wanted` if it is not empty, according to the
+    /// event's current file. The process that runs the event picks them up. Returns their ids; none for an event that
+    /// is played here.
     pub fn renew(&self, wanted: &[GameId]) -> Result<Vec<GameId>, HallError> {
         let Venue::Away(remote) = &self.venue else { return Ok(Vec::new()) };
         let (state, is_wanted) = (self.event.state(), |game| wanted.is_empty() || wanted.contains(&game));
@@ -68,8 +70,8 @@ impl Hall {
         Ok(stuck.into_iter().map(|due| due.id).collect())
     }
 
-    /// Orders what is due and keeps what was played. A stop that is wished for ends this at once: workers go on with
-    /// what is ordered, and whoever resumes the event keeps it.
+    /// Orders due games and stores results. A requested stop ends this at once: workers go on with what is ordered, and
+    /// the process that resumes the event stores the results.
     pub(crate) fn run_away(
         &mut self,
         remote: &Remote,
@@ -89,7 +91,7 @@ impl Hall {
                 news = true;
             }
             let paused = self.paused.load(Ordering::Relaxed);
-            // Where more is due than there was room for, there is room once workers have begun half of it.
+            // If more was due than there was room for, there is room again once workers have begun half of it.
             if (news || more) && !paused && self.not_begun(&ordered) <= self.ahead / 2 {
                 news = false;
                 more = self.order(remote, &mut ordered)?;
@@ -126,12 +128,12 @@ impl Hall {
         }
     }
 
-    /// How many games are ordered that no worker has begun.
+    /// Number of ordered games that no worker has begun.
     fn not_begun(&self, ordered: &Ordered) -> usize {
         ordered.games.len().saturating_sub(self.running.count())
     }
 
-    /// Orders what is due and not ordered yet, as far as there is room; whether there may be more.
+    /// Orders due games not ordered yet, as far as there is room; returns whether there may be more.
     fn order(&mut self, remote: &Remote, ordered: &mut Ordered) -> Result<bool, HallError> {
         let (due, jobs, more) = {
             let state = self.event.state();
@@ -149,8 +151,9 @@ impl Hall {
         let new =
             self.runtime.wait(patiently(remote.queue.terms(), async || remote.queue.enqueue(&jobs).await))?;
         if new < jobs.len() as u64 {
-            // Ordered by whoever ran the event before: what nobody has begun is played as the file says now, and what
-            // was called off is tried again. So is what was given up, unless that is for an operator to say.
+            // Some were ordered by the process that ran the event before. Games that nobody has begun are played
+            // according to the current file, and cancelled ones are tried again. So are stuck ones, unless that is up
+            // to an operator.
             let again = async || {
                 if self.awaits_operator {
                     remote.queue.requeue_unless_stuck(&jobs).await
@@ -177,7 +180,7 @@ impl Hall {
         })
     }
 
-    /// Calls off what is not due any more, or is due between others, since somebody decided so.
+    /// Cancels games that are no longer due, or now due between others, because of a ruling.
     fn call_off(&mut self, remote: &Remote, ordered: &mut Ordered) -> Result<(), HallError> {
         let due: BTreeMap<GameId, Sides> =
             self.event.state().due().map(|due| (due.id, sides(&due))).collect();
@@ -196,7 +199,7 @@ impl Hall {
         Ok(())
     }
 
-    /// Calls off what nobody plays yet: it is ordered again when the event goes on.
+    /// Cancels games that nobody is playing yet: they are ordered again when the event goes on.
     fn rest(&self, remote: &Remote, ordered: &mut Ordered, settled: &[Settled]) -> Result<(), HallError> {
         let settled: BTreeSet<GameId> = settled.iter().filter_map(|it| it.game.parse().ok()).collect();
         let waits = |game: &GameId| !self.running.contains(*game) && !settled.contains(game);
@@ -220,7 +223,7 @@ impl Hall {
         Ok(self.runtime.wait(patiently(remote.queue.terms(), ask))?)
     }
 
-    /// Takes up the games that an operator has tried again, and leaves of what is settled what was not known.
+    /// Takes up the games that an operator has retried, and removes from `settled` those already known to be stuck.
     fn take_renewed(
         &mut self,
         settled: &mut Vec<Settled>,
@@ -243,7 +246,7 @@ impl Hall {
         }
     }
 
-    /// Tells of each game that a worker has taken since it was last told of, and notes which are being played.
+    /// Reports each game that a worker has taken since the last report, and notes which are being played.
     fn tell_started(&self, running: &[Running], ordered: &mut Ordered, see: &mut dyn EventObserver) {
         let mut now = BTreeMap::new();
         for Running { game, fence } in running {
@@ -256,7 +259,7 @@ impl Hall {
         self.running.set(now);
     }
 
-    /// Keeps what was played, all of it at once, and takes note of what was not.
+    /// Stores all results at once, and notes games that could not be played.
     fn settle(
         &mut self,
         remote: &Remote,
@@ -271,7 +274,7 @@ impl Hall {
                 HallError::Io(settled.game.to_string(), io::Error::other(why))
             })?;
             let known = ordered.games.remove(&game);
-            // Others are to play it: its worker has let it go by now, and it is ordered anew.
+            // It was cancelled because others are to play it: its worker has let it go, and it is ordered anew.
             if settled.state == JobState::Cancelled {
                 continue;
             }
@@ -282,7 +285,7 @@ impl Hall {
                 see.is_stuck(game, &why);
                 continue;
             };
-            // Nobody may have looked between its start and its end.
+            // It may have started and ended between two looks.
             if let Some(mut known) = known {
                 known.start(settled.fence, &self.event, see);
             }
@@ -303,8 +306,8 @@ impl Hall {
         Ok(())
     }
 
-    /// Records are whole and on the disk before their results are. What waits for the disk at the same time, the disk does at
-    /// once.
+    /// Writes records completely to the disk before their results are stored. They are written in parallel, since the
+    /// disk syncs concurrent writes together.
     fn write(&self, records: &[(GameId, String)]) -> Result<(), HallError> {
         if records.is_empty() {
             return Ok(());
@@ -338,7 +341,7 @@ fn write_each(games: &Path, records: &[(GameId, String)]) -> Result<(), HallErro
 }
 
 impl OrderedGame {
-    /// Tells that it was taken under this lease, once.
+    /// Reports, once, that it was taken under this lease.
     fn start(&mut self, fence: i64, event: &Event, see: &mut dyn EventObserver) {
         if self.told < fence {
             self.told = fence;

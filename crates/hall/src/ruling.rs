@@ -22,7 +22,7 @@ use leitai_tournament::{DecidedBy, Decision, GameId, Role};
 use taken::Taken;
 
 /// Appends a ruling to the journal of an event that has begun, and returns the event after it; the ruling is its last.
-/// On return it is on the disk. A ruling that is refused leaves the journal unchanged.
+/// The ruling is on the disk once this returns. A refused ruling leaves the journal unchanged.
 pub fn rule(
     journal: &dyn Journal,
     decision: &Decision,
@@ -34,7 +34,7 @@ pub fn rule(
     taken.at_once(journal, &ruling_key())
 }
 
-/// What the stage itself gives as the reason of a ruling: a journal keeps one text, so both languages stand in it.
+/// The text of a reason given by the stage itself: a journal keeps one text, so it contains both languages.
 pub(crate) fn in_both(why: &Sentence) -> String {
     format!("{} {}", why.to(Lang::Zh), why.to(Lang::En))
 }
@@ -52,8 +52,7 @@ impl SharedStore {
         self.rule_once(event, &ruling_key(), decision, by, reason, following)
     }
 
-    /// As [`SharedStore::rule`], under a key: where a ruling of this key was made before, that one stands, and nothing
-    /// is decided.
+    /// As [`SharedStore::rule`], under a key: if a ruling with this key exists, it stands, and nothing is decided.
     pub(crate) fn rule_once(
         &self,
         event: &str,
@@ -71,7 +70,7 @@ impl SharedStore {
 }
 
 impl Hall {
-    /// Puts a result in question if the machine disturbed its game, and nobody did so before.
+    /// Marks a result as questionable if the machine disturbed its game, unless that was done before.
     pub(crate) fn question(&mut self, game: GameId, see: &mut dyn EventObserver) -> Result<(), HallError> {
         let Some(delay) = self.details.get(&game).and_then(|details| details.disturbed_ms) else {
             return Ok(());
@@ -87,7 +86,7 @@ impl Hall {
         self.rule(&format!("question {game}"), &decision, &Role::Organiser.into(), &reason, see)
     }
 
-    /// Keeps a decision.
+    /// Makes a ruling and stores it.
     pub fn decide(
         &mut self,
         decision: &Decision,
@@ -99,7 +98,8 @@ impl Hall {
         self.rule(&ruling_key(), decision, &by.into(), reason, see)
     }
 
-    /// Keeps a decision under a key; nothing if another has kept it, which is heard of in time.
+    /// Makes a ruling under a key and stores it; does nothing if another process has stored it, which is read from the
+    /// journal in due course.
     fn rule(
         &mut self,
         key: &str,
@@ -119,13 +119,13 @@ impl Hall {
                     return Ok(());
                 }
                 Appended::AlreadyThere(_) => return Ok(()),
-                // Rulings have an order: what others decided meanwhile comes before this one.
+                // Rulings are ordered: what others decided in the meantime comes before this one.
                 Appended::Overtaken => self.hear(see)?,
             }
         }
     }
 
-    /// The last entry before which everything is known; none where nobody else may write.
+    /// The last journal entry up to which everything is known; `None` if nobody else may write.
     pub(crate) fn known(&self) -> Option<u64> {
         let Venue::Away(_) = self.venue else { return None };
         let mut known = self.heard;

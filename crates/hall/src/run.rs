@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Games that are ordered ahead unless it is said otherwise: enough for some hundred workers.
+/// Games that are ordered ahead by default: enough for some hundred workers.
 const AHEAD: usize = 1024;
 
 /// A running event: its state, journal, programs and the place where its games are played.
@@ -37,19 +37,19 @@ pub struct Hall {
     pub(crate) begun: Begun,
     pub(crate) event: Event,
     pub(crate) details: BTreeMap<GameId, Details>,
-    /// How far the journal was read, and what we wrote after that.
+    /// How far the journal was read, and which later entries are our own.
     pub(crate) heard: u64,
     pub(crate) mine: BTreeSet<u64>,
-    /// Have entries by others been read since this was last asked?
+    /// Whether entries by others have been read since this was last checked.
     pub(crate) news: bool,
     spectators: Arc<dyn Spectators>,
-    /// Games that are ordered from a store's workers before they have been played.
+    /// Most games ordered from a store's workers that none of them has begun.
     pub(crate) ahead: usize,
     pub(crate) running: RunningGames,
     pub(crate) stuck: StuckGames,
-    /// Does it wait for an operator where no worker can play a game?
+    /// Whether it waits for an operator if no worker can play a game.
     pub(crate) awaits_operator: bool,
-    /// Is no game to be started for now?
+    /// Set while no game is to be started.
     pub(crate) paused: Arc<AtomicBool>,
 }
 
@@ -60,7 +60,7 @@ pub(crate) enum Venue {
 }
 
 impl Venue {
-    /// Where the event's journal is, for a person.
+    /// The place of the event's journal, for display.
     fn name(&self, folder: &Path) -> String {
         match self {
             Venue::Here(_) => folder.display().to_string(),
@@ -79,7 +79,7 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Is no more game to be started, whatever becomes of those that run?
+    /// Whether no more games are to be started, whatever happens to the running ones.
     pub fn is_set(&self) -> bool {
         self.finish.load(Ordering::Relaxed) || self.abandon.load(Ordering::Relaxed)
     }
@@ -102,8 +102,7 @@ impl Hall {
     }
 
     /// Opens an event whose games are played by the workers of a store. The store also holds its journal, under the
-    /// event's name. Any number of events may run beside each other, each on a thread of its own and in a folder of its
-    /// own.
+    /// event's name. Any number of events may run in parallel, each on its own thread and in its own folder.
     pub fn open_shared(
         mut file: EventFile,
         shared: &SharedStore,
@@ -156,7 +155,7 @@ impl Hall {
             (None, true) => {
                 let begun = file.begun(seed);
                 let body = value(&JournalBody::Begun(begun.clone()))?;
-                // Somebody else may begin it at the same time: one of the two does.
+                // Another process may begin it at the same time: only one succeeds.
                 if !matches!(
                     runtime.wait(journal.append_after(Some(0), now_ms(), Some(BEGUN), &body))?,
                     Appended::Written(_)
@@ -197,38 +196,38 @@ impl Hall {
         })
     }
 
-    /// The same, with at most so many games ordered from a store's workers that none of them has begun. Events that share few workers take
-    /// turns where each orders few: what is ordered first is played first.
+    /// Limits the games ordered from a store's workers that none of them has begun. Events that share few workers take
+    /// turns if each orders few: what is ordered first is played first.
     #[must_use]
     pub fn ordering(self, ahead: usize) -> Hall {
         Hall { ahead: ahead.max(1), ..self }
     }
 
-    /// The same, but where no worker of the store can play a game it goes on waiting: an operator has it tried again by
-    /// [`renew`](Hall::renew), from any process. Otherwise running it ends with [`HallError::Stuck`] once nothing else is
-    /// due, and running it again tries them again.
+    /// Makes it keep waiting if no worker of the store can play a game: an operator retries the game with
+    /// [`renew`](Hall::renew), from any process. Without this, running it ends with [`HallError::Stuck`] once nothing
+    /// else is due, and running it again retries the games.
     #[must_use]
     pub fn awaiting_operator(self) -> Hall {
         Hall { awaits_operator: true, ..self }
     }
 
-    /// The same, but it rests while this is set: what a store's workers have not begun is called off, what they play is
-    /// kept, and then running it ends. Run again, it goes on.
+    /// Lets it rest while this flag is set: games that a store's workers have not begun are cancelled, those being
+    /// played are finished and stored, and then running it ends. Run it again to continue.
     #[must_use]
     pub fn pausing(self, paused: Arc<AtomicBool>) -> Hall {
         Hall { paused, ..self }
     }
 
-    /// The same, with these observers at the games that it plays on this machine. Those of a store's workers are watched
-    /// where they are played.
+    /// Sets observers for the games that it plays on this machine. Games of a store's workers are watched where they
+    /// are played.
     #[must_use]
     pub fn watched(self, spectators: Arc<dyn Spectators>) -> Hall {
         Hall { spectators, ..self }
     }
 
-    /// Builds the programs of all who still take part, for games on this machine, and returns whose source is to blame
-    /// that it cannot be built: they lose their games, and everybody else plays. Errors with [`HallError::Programs`],
-    /// which lists what this machine cannot build.
+    /// Builds the programs of all entries still in the event, for games on this machine. Returns the entries whose
+    /// source is to blame that it cannot be built: they lose their games, and all others play. Fails with
+    /// [`HallError::Programs`], which lists what this machine cannot build.
     pub fn prepare(&self) -> Result<Vec<Unbuilt>, HallError> {
         let Venue::Here(host) = &self.venue else { return Ok(Vec::new()) };
         let state = self.event.state();
@@ -271,8 +270,8 @@ impl Hall {
         &self.begun
     }
 
-    /// Plays until no game is due: the event is over, needs a ruling, or was stopped. On this machine `jobs` games run at
-    /// once.
+    /// Plays until no game is due (the event is over or needs a ruling), or it is stopped. On this machine `jobs` games
+    /// run in parallel.
     pub fn run(
         &mut self,
         jobs: usize,
@@ -280,11 +279,11 @@ impl Hall {
         stop: &Stop,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
-        // Whoever comes out of its draw has handed in by then, or is out.
+        // The draw waits until submissions are closed: entries have submitted by then, or are out.
         if self.file.begins_closed() && !self.event.is_closed() {
             return Ok(());
         }
-        // By whoever runs it alone: others may look at it meanwhile.
+        // Only done by the process that runs it: others may only look at it.
         clear_away(&self.folder.join("games"));
         // The process that stored a disturbed game may have been killed before it marked it as questionable.
         for game in self.details.keys().copied().collect::<Vec<_>>() {
@@ -320,7 +319,7 @@ impl Hall {
         ran
     }
 
-    /// A due game with everything that its table needs.
+    /// A due game with everything needed to play it.
     pub(crate) fn assignment(&self, due: &Due, state: &EventState<'_>) -> Result<Assignment, HallError> {
         let seated = |entry| {
             let name = self.event.name(entry).to_owned();
@@ -348,8 +347,8 @@ fn begun_before(name: &str, place: &str) -> HallError {
     ))
 }
 
-/// What built-in players draw from in a game: it follows from the event's seed, so that a game that is played
-/// again is played alike.
+/// The random seed of built-in players in a game. It is derived from the event's seed, so that a replayed game is
+/// played alike.
 pub(crate) fn seed_of(seed: &Seed, what: &str) -> u64 {
     let text = Seed::new(format!("{}|{what}", seed.text())).commitment();
     u64::from_str_radix(&text[..13], 16).unwrap_or(0)
@@ -372,13 +371,13 @@ fn clear_away(games: &Path) {
     }
 }
 
-/// The record is on the disk before its result is.
+/// Syncs a record to the disk, which must happen before its result is stored.
 pub(crate) fn sync(record: &Path) -> io::Result<()> {
     File::open(record)?.sync_all()?;
     File::open(record.parent().unwrap_or(Path::new(".")))?.sync_all()
 }
 
-/// What is wrong with an entry's program.
+/// An error message about an entry's program.
 fn of_entry(name: &str, why: &Sentence) -> Sentence {
     sentence!("{name}: ", "{name}：").then(why)
 }

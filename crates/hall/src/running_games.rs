@@ -1,16 +1,16 @@
-//! Which games of an event are being played now.
+//! The games of an event that are being played.
 
 use leitai_tournament::{Due, GameId};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The games of an event that are being played now, for other threads than the one that runs it: clones show the same.
+/// The games of an event that are being played now, for threads other than the one that runs it; clones share the list.
 /// Empty while nobody runs the event.
 #[derive(Clone, Default, Debug)]
 pub struct RunningGames(Arc<Mutex<BTreeMap<GameId, Due>>>);
 
 impl RunningGames {
-    /// Those of this moment, by name.
+    /// The current games, by id.
     pub fn now(&self) -> Vec<Due> {
         self.locked().values().copied().collect()
     }
@@ -19,7 +19,7 @@ impl RunningGames {
         self.locked().len()
     }
 
-    /// Whether this one is.
+    /// Whether this game is being played.
     pub fn contains(&self, game: GameId) -> bool {
         self.locked().contains_key(&game)
     }
@@ -32,7 +32,7 @@ impl RunningGames {
         self.locked().remove(&game);
     }
 
-    /// These, and no others.
+    /// Replaces the list.
     pub(crate) fn set(&self, games: BTreeMap<GameId, Due>) {
         *self.locked() = games;
     }

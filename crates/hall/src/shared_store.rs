@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A database with the journals of events, the queue of their games, and their programs. One serves all events and the
-/// crew of a process: they share its connections and the thread that drives them.
+/// A database with the journals of events, the queue of their games, and their programs. One instance serves all events
+/// and workers of a process: they share its connections and the thread that drives them.
 pub struct SharedStore {
     pub(crate) runtime: Arc<StoreRuntime>,
     pub(crate) database: Database,
@@ -24,20 +24,20 @@ pub struct SharedStore {
 }
 
 impl SharedStore {
-    /// Opens `sqlite:PATH` or `postgres://USER@HOST/NAME`. `class` is the class of machines that play; `heartbeat` is the
-    /// interval at which workers report that they are alive, and must be the same for all users of a store.
+    /// Opens `sqlite:PATH` or `postgres://USER@HOST/NAME`. `class` is the class of machines that play; `heartbeat` is
+    /// the interval at which workers send heartbeats, and must be the same for all users of a store.
     pub fn open(address: &str, class: &str, heartbeat: Duration) -> Result<SharedStore, HallError> {
         SharedStore::opened(class, heartbeat, async || Database::open(address).await)
     }
 
-    /// The same with two connections, for a process that only plays: there may be a thousand of those. Waits for a server
-    /// that does not answer yet, for [`SharedStore::patience`].
+    /// As [`SharedStore::open`], with two connections, for a process that only plays: there may be a thousand of those.
+    /// Waits up to [`SharedStore::patience`] for a server that does not answer yet.
     pub fn for_workers(address: &str, class: &str, heartbeat: Duration) -> Result<SharedStore, HallError> {
         let terms = SharedStore::terms(heartbeat);
         SharedStore::opened(class, heartbeat, async || Database::open_once_up(address, 2, terms).await)
     }
 
-    /// For how long whoever plays waits for a store that does not answer.
+    /// How long a worker waits for a store that does not answer.
     pub fn patience(heartbeat: Duration) -> Duration {
         SharedStore::terms(heartbeat).patience()
     }
@@ -61,7 +61,7 @@ impl SharedStore {
         let runtime = runtime.map_err(|error| HallError::System(Words::new("thread", "线程"), error))?;
         let database = runtime.wait(open())?;
         let terms = SharedStore::terms(heartbeat);
-        // An admitted worker plays what it was admitted to.
+        // An admitted worker plays the class to which it was admitted.
         let class = database.admitted().map_or(class, |(_, class)| class).to_owned();
         Ok(SharedStore { runtime: Arc::new(runtime), database, terms, class })
     }
@@ -71,13 +71,13 @@ impl SharedStore {
         self.database.place()
     }
 
-    /// Its address without the password, as a worker is given it.
+    /// Its address without the password, in the form given to workers.
     pub fn address(&self) -> String {
         let place = self.place();
         if place.contains("://") { place.to_owned() } else { format!("sqlite:{place}") }
     }
 
-    /// The database, for what a site keeps in it besides its events.
+    /// The database, for a site's other data.
     pub fn database(&self) -> &Database {
         &self.database
     }
@@ -94,25 +94,26 @@ impl SharedStore {
         }
     }
 
-    /// An event as its journal had it at a moment (milliseconds since 1970-01-01 UTC), or as it began if that was later.
-    /// None if it has not begun.
+    /// An event as its journal had it at a moment (milliseconds since 1970-01-01 UTC), or as it began if that was
+    /// later. `None` if it has not begun.
     pub fn history_at(&self, event: &str, moment: i64) -> Result<Option<History>, HallError> {
         let journal = self.journal(event)?;
         let mut lines = self.runtime.wait(patiently(self.terms, async || journal.entries(0).await))?;
-        // What follows from a line stands after it, whatever the clock of whoever wrote it.
+        // Later lines depend on earlier ones, whatever the clocks of their writers, so the first later line ends the
+        // list.
         let later = lines.iter().skip(1).position(|line| line.at_ms > moment);
         lines.truncate(later.map_or(usize::MAX, |later| later + 1));
         Ok(History::read(lines)?)
     }
 
-    /// Makes the games available again at once that a crew of this name held, and returns how many it were: for whoever
-    /// takes such a crew's place and knows that it has died.
+    /// Makes the games held by workers of this name available again at once, and returns how many there were: for a
+    /// process that replaces workers it knows to be dead.
     pub fn bury(&self, crew: &str) -> Result<usize, HallError> {
         let queue = self.queue();
         Ok(self.runtime.wait(patiently(self.terms, async || queue.bury(&self.class, crew).await))?)
     }
 
-    /// The processes that take games from this store, by machine.
+    /// The worker processes of this store, by machine.
     pub fn crews(&self) -> Result<Vec<CrewSeen>, HallError> {
         let crews = Crews::new(self.database.clone(), self.terms);
         Ok(self.runtime.wait(patiently(self.terms, async || crews.list().await))?)
@@ -124,13 +125,13 @@ impl SharedStore {
         Ok(self.runtime.wait(patiently(self.terms, async || crews.held_back().await))?)
     }
 
-    /// At most `most` games that two machines did not play alike, the newest first.
+    /// At most `most` games that two machines played differently, the newest first.
     pub fn differing(&self, most: u32) -> Result<Vec<SecondPlaying>, HallError> {
         let all = SecondPlayings::new(self.database.clone());
         Ok(self.runtime.wait(patiently(self.terms, async || all.differing(most).await))?)
     }
 
-    /// The name under which this process was admitted as a worker; none if it may do everything with the store.
+    /// The name under which this process was admitted as a worker; `None` if it has full access to the store.
     pub fn admitted(&self) -> Option<&str> {
         self.database.admitted().map(|(name, _)| name)
     }
@@ -140,30 +141,32 @@ impl SharedStore {
         &self.class
     }
 
-    /// Admits a worker to the games of this class, in the name of `by`; returns the role as which the token signs in.
+    /// Admits a worker to the games of this class, in the name of `by`; returns the role under which the token signs
+    /// in.
     pub fn admit_worker(&self, by: &str, name: &str, token: &str) -> Result<String, HallError> {
         let all = AdmittedWorkers::new(self.database.clone(), self.terms);
         Ok(self.runtime.wait(all.admit(by, name, &self.class, token))?)
     }
 
-    /// Sets how many games an admitted worker holds at once, in the name of `by`; none: as many as it says, within bounds. False
-    /// if there is none of that name.
+    /// Sets the most games that an admitted worker may hold at once, in the name of `by`; `None` for what it reports,
+    /// within bounds. Returns false if there is no worker of that name.
     pub fn limit_worker(&self, by: &str, name: &str, most: Option<u32>) -> Result<bool, HallError> {
         let all = AdmittedWorkers::new(self.database.clone(), self.terms);
         Ok(self.runtime.wait(all.limit(by, name, most))?)
     }
 
-    /// Which games go to admitted workers alone, and since when (milliseconds since 1970-01-01 UTC).
+    /// Which games go only to admitted workers, and since when (milliseconds since 1970-01-01 UTC).
     pub fn admitted_only(&self) -> Result<Vec<(AdmittedOnly, i64)>, HallError> {
         Ok(self.runtime.wait(patiently(self.terms, async || AdmittedOnly::list(&self.database).await))?)
     }
 
-    /// Leaves games to admitted workers alone, or to all again, in the name of `by`; false if it was so already.
+    /// Restricts games to admitted workers, or opens them to all again, in the name of `by`; returns false if nothing
+    /// changed.
     pub fn demand_admitted(&self, by: &str, what: &AdmittedOnly, on: bool) -> Result<bool, HallError> {
         Ok(self.runtime.wait(what.demand(&self.database, by, on))?)
     }
 
-    /// Takes a worker's token away, in the name of `by`; false if it has none.
+    /// Revokes a worker's token, in the name of `by`; returns false if it has none.
     pub fn revoke_worker(&self, by: &str, name: &str) -> Result<bool, HallError> {
         let all = AdmittedWorkers::new(self.database.clone(), self.terms);
         Ok(self.runtime.wait(all.revoke(by, name))?)
@@ -175,13 +178,13 @@ impl SharedStore {
         Ok(self.runtime.wait(patiently(self.terms, async || all.list().await))?)
     }
 
-    /// Orders it for the workers of a machine, in the name of `by`; false if nothing changes by that.
+    /// Gives an order to the workers of a machine, in the name of `by`; returns false if nothing changed.
     pub fn order_crews(&self, by: &str, machine: &str, order: CrewOrder) -> Result<bool, HallError> {
         let crews = Crews::new(self.database.clone(), self.terms);
         Ok(self.runtime.wait(patiently(self.terms, async || crews.order(by, machine, order).await))?)
     }
 
-    /// What organisers have turned on of an event, and since when (milliseconds since 1970-01-01 UTC).
+    /// The switches of an event that are on, and since when (milliseconds since 1970-01-01 UTC).
     pub fn switches(&self, event: &str) -> Result<Vec<(EventSwitch, i64)>, HallError> {
         let all = EventSwitches::new(self.database.clone());
         Ok(self.runtime.wait(patiently(self.terms, async || all.on(event).await))?)
@@ -193,19 +196,19 @@ impl SharedStore {
         Ok(self.runtime.wait(patiently(self.terms, async || all.of(event).await))?)
     }
 
-    /// What everybody is called who has a nickname or was removed.
+    /// The public names of all who have a nickname or were removed.
     pub fn callings(&self) -> Result<Vec<Calling>, HallError> {
         let people = People::new(self.database.clone());
         Ok(self.runtime.wait(patiently(self.terms, async || people.callings().await))?)
     }
 
-    /// The reports that stand for the entries of an event, by the entry's registered name.
+    /// The current reports of an event's entries, by the entry's registered name.
     pub fn reports(&self, event: &str) -> Result<BTreeMap<String, Report>, HallError> {
         let all = Reports::new(self.database.clone());
         Ok(self.runtime.wait(patiently(self.terms, async || all.of(event).await))?)
     }
 
-    /// Takes a report within these limits; once it has returned it is on the disk.
+    /// Accepts a report within these limits; it is on the disk once this returns.
     pub fn receive_report(
         &self,
         what: &HandedInReport<'_>,
@@ -215,12 +218,12 @@ impl SharedStore {
         Ok(self.runtime.wait(all.receive(what, limits))?)
     }
 
-    /// The bytes of a report.
+    /// The contents of a report.
     pub fn report(&self, report: &Report) -> Result<Vec<u8>, HallError> {
         Ok(self.get(report.sha256)?)
     }
 
-    /// At most `most` notices of those that a site keeps here, the newest first.
+    /// At most `most` of the site's notices, the newest first.
     pub fn notices(&self, most: u32) -> Result<Vec<Notice>, HallError> {
         let all = Notices::new(self.database.clone());
         Ok(self.runtime.wait(patiently(self.terms, async || all.newest(most).await))?)
@@ -232,19 +235,19 @@ impl SharedStore {
         Ok(self.runtime.wait(patiently(self.terms, ask))?)
     }
 
-    /// Says which events there are instead.
+    /// The error for an unknown event, which lists those that exist.
     pub(crate) fn no_event(&self, event: &str) -> Result<HallError, HallError> {
         let (event, place) = (event.to_owned(), self.place().to_owned());
         Ok(HallError::NoEvent { event, place, there: self.events()? })
     }
 
-    /// Stores a program's contents for every event that uses it.
+    /// Stores a program's contents for an event that uses it.
     pub(crate) fn put(&self, event: &str, contents: &[u8]) -> Result<ContentHash, StoreError> {
         let blobs = self.blobs();
         self.runtime.wait(patiently(self.terms, async || blobs.put(event, contents).await))
     }
 
-    /// Contents that somebody has kept, exactly.
+    /// Stored contents, verified by their hash.
     pub(crate) fn get(&self, digest: ContentHash) -> Result<Vec<u8>, StoreError> {
         let blobs = self.blobs();
         self.runtime.wait(patiently(self.terms, async || blobs.get(digest).await))

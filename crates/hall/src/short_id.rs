@@ -6,16 +6,16 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// Five bits each; without letters that look like others (Crockford's base 32), in lower case.
+/// The digits, of five bits each: lower case, without letters that look like others (Crockford's base 32).
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// Characters of an event's id, and of a game's, where nothing clashes.
+/// Length of an event's id, and of a game's, unless it clashes.
 const EVENT: usize = 6;
 const GAME: usize = 8;
-/// The most that a hash has.
+/// The most digits that a hash has.
 const MOST: usize = 51;
 
-/// The short name of an event or a game: the first characters, 6 or 8 as a rule, of the SHA-256 of its full name.
-/// Displayed as it is read; there is one spelling.
+/// The short name of an event or a game: the first characters, usually 6 or 8, of the SHA-256 of its full name. It has
+/// only one spelling.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ShortId(Box<str>);
 
@@ -53,8 +53,9 @@ impl FromStr for ShortId {
     }
 }
 
-/// What short names stand for. If two full names begin alike, the second that is added has a longer one: add events in
-/// the order in which they began, and the games of each in theirs, and every address stays what it was.
+/// The meanings of short names. If two full names have the same beginning of their hash, the one added second gets a
+/// longer short name: add events in the order in which they began, and the games of each likewise, and no address ever
+/// changes.
 #[derive(Clone, Default, Debug)]
 pub struct ShortIds {
     events: NameTable<String>,
@@ -62,28 +63,28 @@ pub struct ShortIds {
 }
 
 impl ShortIds {
-    /// The short name of an event, which is known from now on.
+    /// The short name of an event, which becomes known.
     pub fn event(&mut self, name: &str) -> ShortId {
         self.events.add(name.to_owned(), EVENT, name)
     }
 
-    /// The short name of a game of an event, which is known from now on.
+    /// The short name of a game of an event, which becomes known.
     pub fn game(&mut self, event: &str, game: GameId) -> ShortId {
         self.games.add((event.to_owned(), game), GAME, &format!("{event}\n{game}"))
     }
 
-    /// The event of this short name, if it is known.
+    /// The event with this short name, if it is known.
     pub fn event_of(&self, id: &ShortId) -> Option<&str> {
         self.events.full.get(id).map(String::as_str)
     }
 
-    /// The event and the game of this short name, if it is known.
+    /// The event and the game with this short name, if it is known.
     pub fn game_of(&self, id: &ShortId) -> Option<(&str, GameId)> {
         self.games.full.get(id).map(|(event, game)| (event.as_str(), *game))
     }
 }
 
-/// Full names and short ones.
+/// A two-way table of full and short names.
 #[derive(Clone, Debug)]
 struct NameTable<K> {
     short: BTreeMap<K, ShortId>,
@@ -103,7 +104,7 @@ impl<K: Ord + Clone> NameTable<K> {
         }
         let digest = ContentHash::of(hashed.as_bytes());
         let mut ids = (length..=MOST).map(|length| ShortId::of(&digest, length));
-        // Two names of one hash have never been found.
+        // Two names with the same hash have never been found.
         let id = ids.find(|id| !self.full.contains_key(id)).unwrap_or_else(|| ShortId::of(&digest, MOST));
         self.full.insert(id.clone(), key.clone());
         self.short.insert(key, id.clone());
@@ -123,7 +124,7 @@ mod tests {
     #[test]
     fn ids_follow_from_the_names_alone() {
         let mut ids = ShortIds::default();
-        // printf cup | sha256sum, its bits by five.
+        // `printf cup | sha256sum`, its bits in groups of five.
         assert_eq!(ids.event("cup").to_string(), "rrbhf0");
         assert_eq!(ids.game("cup", game("0.0.e0-e1.g0")).to_string(), "td4ztpmb");
         assert_eq!(ids.event("cup"), ShortIds::default().event("cup"));

@@ -7,7 +7,7 @@ use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
 use tokio::task;
 
-/// A thread that drives the connections of a store, heartbeats among them. Any thread may wait for an answer.
+/// A thread that drives the connections of a store, including heartbeats. Any thread may wait for an answer.
 pub(crate) struct StoreRuntime {
     handle: Handle,
     end: Option<oneshot::Sender<()>>,
@@ -21,14 +21,14 @@ impl StoreRuntime {
         let handle = runtime.handle().clone();
         let (end, ended) = oneshot::channel::<()>();
         let run = move || {
-            // Ended by the sender's being dropped.
+            // Ends when the sender is dropped.
             let _ = runtime.block_on(ended);
         };
         let thread = std::thread::Builder::new().name("store".to_owned()).spawn(run)?;
         Ok(StoreRuntime { handle, end: Some(end), thread: Some(thread) })
     }
 
-    /// Lets it run beside everything else.
+    /// Runs a task in the background.
     pub(crate) fn spawn<T: Send + 'static>(
         &self,
         what: impl Future<Output = T> + Send + 'static,

@@ -1,18 +1,18 @@
-//! Which games of an event no worker could play.
+//! The games of an event that no worker could play.
 
 use leitai_core::Sentence;
 use leitai_tournament::GameId;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The games of an event that failed as often as its store allows and wait for an operator, each with the reason of the last
-/// failure, for other threads than the one that runs the event: clones show the same. The reasons are the operator's: they
-/// may name files and machines.
+/// The games of an event that failed as often as its store allows and wait for an operator, each with the reason of the
+/// last failure, for threads other than the one that runs the event; clones share the list. The reasons are meant for
+/// the operator: they may name files and machines.
 #[derive(Clone, Default, Debug)]
 pub struct StuckGames(Arc<Mutex<BTreeMap<GameId, Sentence>>>);
 
 impl StuckGames {
-    /// Those of this moment, by name.
+    /// The current games, by id.
     pub fn now(&self) -> BTreeMap<GameId, Sentence> {
         self.locked().clone()
     }

@@ -1,4 +1,4 @@
-//! Handing in a program to an event of a store, and asking what became of it.
+//! Submitting a program to an event of a store, and querying its state.
 
 use crate::admissions::validation_key;
 use crate::allowance::{DAY_MS, exhausted, lasting, used_since};
@@ -14,49 +14,49 @@ use leitai_tournament::{DecidedBy, Decision, EntryId, Event, Format, Role};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// A program as somebody hands it in.
+/// A program to be submitted.
 #[derive(Clone, Copy, Debug)]
 pub struct Submitted<'a> {
     /// The event.
     pub event: &'a str,
     /// The registered name of the entry.
     pub entry: &'a str,
-    /// The account; none at a command line.
+    /// The account; `None` from the command line.
     pub account: Option<&'a str>,
     /// Its language.
     pub language: Language,
-    /// One of the language's standards; none: its first line says, or it is the usual one.
+    /// One of the language's standards; `None` if the source's first line states it, or for the usual one.
     pub standard: Option<&'a str>,
     /// The source.
     pub contents: &'a [u8],
 }
 
 errors! {
-    /// Why a program is not taken.
+    /// Why a program is not accepted.
     #[derive(Debug)]
     pub enum SubmitError {
-        /// Nobody hands in programs to such an event.
+        /// The event does not accept submissions.
         NoLadder(event: String) =>
             "\"{event}\" takes no programs: it is not a ladder (preset = \"judge\"), and its file does not provide for submissions",
             "“{event}”不接受提交：它不是天梯赛（preset = \"judge\"），也没有 `[submit]`";
-        /// Nobody of that name takes part.
+        /// There is no entry with that name.
         NoEntry(entry: String) =>
             "no entry is called \"{entry}\"; enter a new one first", "没有参赛者“{entry}”；新参赛者须先加入";
-        /// More bytes than the event takes.
+        /// The source is larger than the event allows.
         Large(most: u64) => "the source has more than {most} bytes", "源文件超过 {most} 字节";
         /// The language has no such standard.
         Standard(standard: String, known: Vec<String>) =>
             "unknown standard `{standard}`; known: {known}", "没有标准“{standard}”；可选：{known}";
-        /// So soon after the last one.
+        /// It is too soon after the last submission.
         TooSoon(wait_ms: i64) =>
             "too soon after the last submission: wait {wait}", "距上次提交太近：请等待 {wait}", wait = after(*wait_ms);
-        /// The programs of the entry have used what they may in a day.
+        /// The entry's programs have used up their time for a day.
         Exhausted {
-            /// What they used in the last 24 hours.
+            /// Time they used in the last 24 hours.
             used: Duration,
-            /// What they may use.
+            /// Time they may use.
             most: Duration,
-            /// In how many milliseconds it is less again.
+            /// Milliseconds until it is below the limit again.
             wait_ms: i64,
         } =>
             "its programs have used {spent} of {limit} in the last 24 hours: wait {wait}",
@@ -65,7 +65,7 @@ errors! {
         /// Submissions are not open yet.
         TooEarly(wait_ms: i64) =>
             "submissions are not open yet: wait {wait}", "提交尚未开放：请等待 {wait}", wait = after(*wait_ms);
-        /// Nobody can take part under that name.
+        /// The name cannot be used to enter.
         Name(name: String, why: Sentence) =>
             "\"{name}\" cannot take part: {why}", "“{name}”无法参赛：{why}";
         /// Submissions are closed.
@@ -76,8 +76,9 @@ errors! {
 }
 
 impl SharedStore {
-    /// Takes a program for an entry of a ladder, if its rules allow it at this moment, and returns its number. Once it has
-    /// returned the program is on the disk, and whoever runs the event's [`Admissions`](crate::Admissions) goes on with it.
+    /// Accepts a program for an entry, if the event's rules allow it at this moment, and returns its number. The
+    /// program is on the disk once this returns, and the process that runs the event's
+    /// [`Admissions`](crate::Admissions) goes on with it.
     pub fn submit(&self, what: &Submitted<'_>, rules: &SubmitRules) -> Result<i64, SubmitError> {
         let (history, _) = self.history(what.event)?;
         let entry = accepts(&history.event, what, rules)?;
@@ -90,7 +91,7 @@ impl SharedStore {
         }
         let Submitted { event, entry, account, language, standard, contents } = *what;
         let what = HandedIn { event, entry, account, name: language.source_name(), standard, contents };
-        // Asked once: where the answer is lost, it may have been taken, and its list says so.
+        // Not retried: if the answer was lost, it may have been accepted, and the list of submissions shows that.
         let received = self.runtime.wait(self.submissions().receive(&what, rules.limits()));
         match received.map_err(HallError::Store)? {
             Received::Taken(number) => Ok(number),
@@ -100,7 +101,7 @@ impl SharedStore {
         }
     }
 
-    /// Enters an account into a ladder under a name, once: whoever is in it stays as he is.
+    /// Enters an account into a ladder under a name, once: an existing entry is left unchanged.
     pub fn enter(&self, event: &str, number: &str, name: &str, class: &str) -> Result<(), SubmitError> {
         let class = (!class.is_empty()).then(|| class.to_owned());
         let decision = Decision::Enter { name: name.to_owned(), seed_score: None, class };
@@ -119,7 +120,7 @@ impl SharedStore {
         Ok(self.get(submission.sha256)?)
     }
 
-    /// The submissions of an event, or of one of its entries, in the order in which they were taken.
+    /// The submissions of an event, or of one of its entries, in the order in which they were received.
     pub fn submitted(&self, event: &str, entry: Option<&str>) -> Result<Vec<Submission>, HallError> {
         let all = self.submissions();
         Ok(self.runtime.wait(patiently(self.terms, async || all.list(event, entry).await))?)
@@ -138,13 +139,13 @@ impl SharedStore {
         Ok(self.runtime.wait(patiently(self.terms, async || all.get(number).await))?)
     }
 
-    /// Why a submission was refused; none if it was not.
+    /// Why a submission was refused; `None` if it was not.
     pub fn refusal(submission: &Submission) -> Option<Sentence> {
         let note = submission.note.as_deref().filter(|_| submission.state == SubmissionState::Refused);
         note.map(note::read)
     }
 
-    /// How many games go before the first of a submission's validation that still waits; none if none does.
+    /// How many games are ahead of the first waiting game of a submission's validation; `None` if none is waiting.
     pub fn place_in_queue(&self, submission: &Submission) -> Result<Option<u64>, HallError> {
         let queue = self.queue();
         for number in 0..crate::admissions::GAMES {
@@ -162,7 +163,7 @@ impl SharedStore {
     }
 }
 
-/// The entry of whoever hands in, if the event takes it.
+/// The entry that submits, if the event accepts the submission.
 fn accepts(event: &Event, what: &Submitted<'_>, rules: &SubmitRules) -> Result<EntryId, SubmitError> {
     if event.plan().stages[0].format != Format::Ladder && !rules.is_stated {
         return Err(SubmitError::NoLadder(what.event.to_owned()));

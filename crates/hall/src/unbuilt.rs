@@ -1,13 +1,13 @@
-//! Programs that their own source keeps from being started.
+//! Programs that cannot be started because of their own source.
 
 use leitai_core::Sentence;
 use leitai_tournament::EntryId;
 
-/// An entry whose source is to blame that its program cannot be started.
+/// An entry whose program cannot be started because of its source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unbuilt {
     /// The entry.
     pub entry: EntryId,
-    /// Why, with all that the compiler said.
+    /// The reason, with the compiler's full output.
     pub why: Sentence,
 }

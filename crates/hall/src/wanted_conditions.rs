@@ -1,4 +1,4 @@
-//! The conditions that an event asks of every machine that plays its games.
+//! The conditions that an event requires of every machine that plays its games.
 
 use crate::error::HallError;
 use crate::event_file::EventFile;
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::time::Duration;
 
-/// The conditions that an event asks for.
+/// The conditions that an event requires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WantedConditions {
-    /// The sandbox level; none means the strongest available.
+    /// The sandbox level; `None` means the strongest available.
     pub level: Option<Level>,
     /// The minimum sandbox level: a weaker machine plays no game.
     pub at_least: Level,
@@ -19,10 +19,10 @@ pub struct WantedConditions {
     pub limits: Limits,
     /// Whether programs may compute in the opponent's time, if each can have a core.
     pub ponder: bool,
-    /// Whether programs are told only what no game can do without.
+    /// Whether programs are given only the information that no game can do without.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tells_least: bool,
-    /// Least time between two plies, for those who watch.
+    /// Minimum time between two plies for spectators.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<Duration>,
 }

@@ -25,11 +25,11 @@ use std::thread::ScopedJoinHandle;
 use std::time::Instant;
 use tokio::task::{JoinError, JoinHandle};
 
-/// Events whose programs are kept ready beside those that are played: the games of several are ordered in turn, and what was
-/// played last is played next as a rule. Each costs the disk up to [`PROGRAMS`] of what was compiled.
+/// Events whose programs are kept ready besides those being played: games of several events alternate, and the event
+/// played last is usually played next. Each costs disk space for up to [`PROGRAMS`] compiled programs.
 const SPARE_HOSTS: usize = 2;
-/// Programs of an event that are kept ready at one time: the next is made ready again, as a rule from the machine's
-/// cache of what was compiled.
+/// Most programs of an event kept ready at a time: any other is made ready again, usually from the machine's cache of
+/// compiled programs.
 const PROGRAMS: usize = 256;
 
 /// The workers of this machine: each plays one game at a time from the queue of a store.
@@ -44,7 +44,7 @@ pub struct Crew {
     lent: Option<fn(CrewOrder)>,
 }
 
-/// An event with its conditions, and its host on this machine or why there can be none.
+/// An event with its conditions, and its host on this machine, or the reason why there is none.
 type EventHost = (String, WantedConditions, Result<Arc<GameHost>, Sentence>);
 
 /// What happened to a game taken from the queue.
@@ -54,9 +54,9 @@ pub enum Worked {
     Took,
     /// It was played and its result was accepted.
     Stands(Played),
-    /// It was played but its result was rejected: the game was cancelled, or another worker has it by now.
+    /// It was played but its result was rejected: the game was cancelled, or the lease had ended.
     Dropped(Dropped),
-    /// It was returned to the queue unplayed; with the reason if it cannot be played here.
+    /// It was returned to the queue unplayed, with the reason if it cannot be played here.
     Back(Option<Sentence>),
 }
 
@@ -85,22 +85,22 @@ impl Crew {
         Crew { shared, queue, launcher, jobs, affinity, hosts, spectators, lent: None }
     }
 
-    /// The same on a machine that is lent to whoever organises: drained or barred, it leaves. `told` is called whenever it
-    /// is to do something else than before.
+    /// Makes the workers follow an organiser's orders, for a lent machine: drained or barred, they leave. `told` is
+    /// called whenever the order changes.
     #[must_use]
     pub fn lent(self, told: fn(CrewOrder)) -> Crew {
         Crew { lent: Some(told), ..self }
     }
 
-    /// The same, with these observers at its games.
+    /// Sets the observers of its games.
     #[must_use]
     pub fn watched(self, spectators: Arc<dyn Spectators>) -> Crew {
         Crew { spectators, ..self }
     }
 
-    /// Plays until `stop` is set: running games are finished, or returned to the queue if they are to be abandoned. `name`
-    /// identifies this machine. `see` receives the event, the game and what happened to it. Errors if the store is
-    /// unavailable for longer than ten leases, and with [`HallError::Barred`] if it leaves because it was barred.
+    /// Plays until `stop` is set: running games are finished, or returned to the queue if they are to be abandoned.
+    /// `name` identifies this machine. `see` receives the event, the game and what happened to it. Fails if the store
+    /// is unavailable for longer than ten leases, and with [`HallError::Barred`] if it leaves because it was barred.
     pub fn work(
         &self,
         name: &str,
@@ -109,7 +109,7 @@ impl Crew {
     ) -> Result<(), HallError> {
         let seats = Worker::seats(&self.queue, &self.shared.class, name, self.jobs.max(1));
         std::thread::scope(|scope| {
-            // Measuring takes a moment, for which no game waits.
+            // Measuring takes a moment, but no game waits for it.
             if let Some(seat) = seats.first() {
                 scope.spawn(|| seat.introduce(MachineFacts::of_this_machine(&self.launcher).to_value()));
             }
@@ -143,7 +143,7 @@ impl Crew {
         })
     }
 
-    /// Does what whoever organises wants of a machine that is lent.
+    /// Follows the organiser's order on a lent machine.
     fn follow(&self, order: &mut CrewOrder, seats: &[Worker]) {
         let Some(told) = self.lent else { return };
         let Some(new) = seats.first().map(Worker::order).filter(|new| new != order) else { return };
@@ -154,7 +154,7 @@ impl Crew {
         }
     }
 
-    /// Tells of results once they are taken, or not. No seat waits for that.
+    /// Reports results once they are accepted or rejected. No seat waits for that.
     fn tell(
         &self,
         handed_in: &mpsc::Receiver<PendingResult>,
@@ -190,7 +190,7 @@ impl Crew {
                     let body = serde_json::to_value(&game_answer)
                         .map_err(|error| HallError::Io(game.to_string(), error.into()))?;
                     let answer = runtime.spawn(async move { held.finish(&body).await });
-                    // Who tells of results is there for as long as a seat is, or has failed, and then all stop.
+                    // The receiver lives as long as any seat, unless it has failed, and then all stop.
                     let _ = hand_in.send(PendingResult { event, game, played: game_answer.played, answer });
                     continue;
                 }
@@ -206,7 +206,7 @@ impl Crew {
                 GameEnd::Failed(why) => {
                     runtime.wait(held.release(&Release::Failed(note::write(&why))))?;
                     see(&event, &game, &Worked::Back(Some(why)));
-                    // The next attempt is for another machine, if there is one.
+                    // Leaves the next attempt to another machine, if there is one.
                     self.pause(seat);
                     continue;
                 }
@@ -242,7 +242,7 @@ impl Crew {
             let (done, ended) = mpsc::channel();
             let (mut hand_over, relay) = HandOver::open();
             let (host, broken, order, event) = (&host, &broken, &order, &held.job().event);
-            // A game that is played a second time is nothing to look at.
+            // The second playing of a game is not shown.
             let is_second = *held.job().game != order.assignment.id.to_string();
             scope.spawn(move || {
                 // A game that waits for a core has not begun, so stopping does not wait for it.
@@ -263,7 +263,7 @@ impl Crew {
             loop {
                 match ended.recv_timeout(STOP_CHECK) {
                     Ok(ended) => return ended,
-                    // A panic of the game is an answer; this thread ends by nothing else.
+                    // A panic in the game is reported as an answer, so this should not happen.
                     Err(RecvTimeoutError::Disconnected) => return GameEnd::Broken,
                     Err(RecvTimeoutError::Timeout) => hand_over.tick(&self.shared.runtime, &self.queue, held),
                 }
@@ -274,7 +274,8 @@ impl Crew {
         })
     }
 
-    /// The host of an event, its programs ready from one game to the next; or why its games cannot be played here.
+    /// The host of an event, which keeps its programs ready from one game to the next, or the reason why its games
+    /// cannot be played here.
     fn host(&self, event: &str, wanted: WantedConditions) -> Result<Arc<GameHost>, Sentence> {
         let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
         let known = hosts.iter().position(|(of, under, _)| of == event && *under == wanted);
@@ -290,7 +291,7 @@ impl Crew {
         };
         let made = host.2.clone();
         hosts.insert(0, host);
-        // Every game that is played may be of another event: none of those is made ready again for each game.
+        // Each running game may be of a different event: none of their programs should be rebuilt for each game.
         hosts.truncate(self.jobs.max(1) + SPARE_HOSTS);
         made
     }

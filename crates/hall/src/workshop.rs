@@ -1,4 +1,4 @@
-//! The temporary folder in which programs are built; that of a killed process is removed by the next one.
+//! The temporary folder in which programs are built; the folder of a killed process is removed by the next one.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -6,11 +6,11 @@ use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// What the folders are named with.
+/// The prefix of the folders' names.
 const PREFIX: &str = "leitai-hall-";
 
-/// A temporary folder of this process, gone when dropped. Whoever opens one removes those of processes that were
-/// killed: a folder is locked for as long as its process lives.
+/// A temporary folder of this process, deleted when dropped. Opening one removes those of processes that were killed: a
+/// folder is locked as long as its process lives.
 pub(crate) struct Workshop {
     folder: TempDir,
     _lock: File,
@@ -24,7 +24,7 @@ impl Workshop {
         loop {
             let folder = TempDir::with_prefix_in(PREFIX, &all)?;
             let lock = File::open(folder.path())?;
-            // Before it was locked it looked like that of a dead process, and may have been removed as one.
+            // Before it was locked it looked like a dead process's folder, and may have been removed as such.
             if lock.try_lock().is_ok() && is_at(&lock, folder.path()) {
                 return Ok(Workshop { folder, _lock: lock });
             }
@@ -42,7 +42,7 @@ fn is_at(open: &File, path: &Path) -> bool {
     matches!((open.metadata(), fs::symlink_metadata(path)), (Ok(a), Ok(b)) if same(&a, &b))
 }
 
-/// Removes the folders that nobody has locked. A folder that cannot be removed only takes disk space.
+/// Removes unlocked folders. A folder that cannot be removed only takes disk space.
 fn clear_away(all: &Path) {
     let entries = fs::read_dir(all).into_iter().flatten().flatten();
     let named = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX));

@@ -1,5 +1,5 @@
-//! Event files; those that are wrong are in `broken.txt`: `--- title`, the file, then after `>` what is said of it.
-//! `UPDATE_GOLDEN=1` writes what came out into it.
+//! Invalid event files and their error messages, listed in `broken.txt`: `--- title`, the file, then after `>` the
+//! message. `UPDATE_GOLDEN=1` writes the actual messages into it.
 
 use leitai_catalog::GAMES;
 use leitai_core::Lang;
@@ -15,7 +15,7 @@ fn said(text: &str, folder: &Path) -> String {
         Ok(_) => "accepted\n".to_owned(),
         Err(error) => {
             let (line, column) = (error.line, error.column);
-            // Which games there are is no matter of these files.
+            // The list of games is not part of this test.
             let games: Vec<_> = GAMES.iter().map(|game| game.facts().id).collect();
             let said =
                 format!("{line}:{column}: {}\n{line}:{column}: {}\n", error.what, error.what.to(Lang::Zh));

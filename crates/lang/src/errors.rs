@@ -1,12 +1,12 @@
-//! Error types whose texts stand beside their variants, in both languages.
+//! Error types whose texts are written beside their variants, in both languages.
 
 /// Defines error types with both texts beside each variant: an enum, or structs.
 ///
 /// After `=>` come the English and the Chinese format. They are filled with the fields by name, each
 /// [told](crate::Tell) in the language of its text, and with further values given as `name = value`, in which the
-/// fields are references. A variant without texts says what its one field says. `from` behind the fields makes a `From`
-/// of the field's type. The types implement `Tell`, `Display` (English) and `Error`; fields of structs are as public as
-/// they are written.
+/// fields are references. A variant without texts shows the text of its single field. `from` after the fields adds
+/// a `From` of the field's type. The types implement `Tell`, `Display` (English) and `Error`; the fields of structs
+/// keep the visibility they are written with.
 ///
 /// ```
 /// use leitai_lang::{Lang, Tell, errors};
@@ -100,7 +100,7 @@ macro_rules! errors {
     (@text $lang:ident; $($field:ident)*; $en:literal, $zh:literal $(, $name:ident = $value:expr)*) => {{
         $(let $name = $crate::Tell::told(&$value, $lang);)*
         $(let $field = $crate::Tell::told(&$field, $lang);)*
-        // A text need not name every field.
+        // A text need not use every field.
         $(let _ = &$field;)*
         match $lang {
             $crate::Lang::En => format!($en),

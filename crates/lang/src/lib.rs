@@ -1,4 +1,4 @@
-//! Everything that people read, in English and Chinese beside each other.
+//! Everything that people read, with English and Chinese side by side.
 //!
 //! | what | how it is written |
 //! |---|---|
@@ -9,7 +9,7 @@
 //! | a value that appears in such texts | [`Tell`] |
 //! | a number of things | [`Noun`] |
 //!
-//! This crate does no I/O, reads no clock and compiles to wasm32. Which language a process speaks is the business of its
+//! This crate does no I/O, reads no clock and compiles to wasm32. The language of a process is chosen in its
 //! `main`.
 
 mod errors;

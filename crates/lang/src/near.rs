@@ -1,8 +1,8 @@
-//! What somebody may have meant who wrote something that is not there.
+//! Suggestions for a name that does not exist.
 
 use crate::{Sentence, sentence};
 
-/// The name that differs least from `text`, case aside, if it differs by a third of its letters at most.
+/// The name that differs least from `text`, ignoring case, if it differs in a third of its letters at most.
 pub fn nearest<T: AsRef<str>>(text: &str, names: impl IntoIterator<Item = T>) -> Option<T> {
     let text: Vec<char> = text.to_lowercase().chars().collect();
     let apart = |name: &str| {
@@ -14,7 +14,7 @@ pub fn nearest<T: AsRef<str>>(text: &str, names: impl IntoIterator<Item = T>) ->
     known.min_by_key(|(apart, _)| *apart).map(|(_, name)| name)
 }
 
-/// Which of these names was probably meant, as a question; or what there is.
+/// Which of these names was probably meant, as a question; otherwise the list of names.
 pub fn meant<T: AsRef<str>>(text: &str, names: &[T]) -> Sentence {
     let names = names.iter().map(AsRef::as_ref);
     if let Some(near) = nearest(text, names.clone()) {
@@ -24,8 +24,8 @@ pub fn meant<T: AsRef<str>>(text: &str, names: &[T]) -> Sentence {
     sentence!("known: {names}", "可用：{names}")
 }
 
-/// The fewest letters that must be put in, left out or changed, and neighbours that must change places, to make one of the
-/// other (Damerau and Levenshtein).
+/// The fewest insertions, deletions, substitutions and swaps of adjacent letters that turn one text into the other
+/// (Damerau and Levenshtein).
 fn distance(from: &[char], to: &[char]) -> usize {
     let mut above: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=to.len()).collect();

@@ -1,9 +1,10 @@
-//! What is counted: `1 ply`, `2 plies`.
+//! Counted things: `1 ply`, `2 plies`.
 
 use crate::Sentence;
 use std::fmt::Display;
 
-/// An English noun behind a number. Chinese has one form; its measure word belongs to the sentence around the number.
+/// An English noun after a number. Chinese has one form; its measure word belongs to the sentence around the
+/// number.
 ///
 /// ```
 /// use leitai_lang::{Lang, Noun, sentence};
@@ -18,7 +19,7 @@ pub struct Noun {
     many: &'static str,
 }
 
-/// Every noun that is counted.
+/// Defines every counted noun.
 macro_rules! nouns {
     ($($NAME:ident $one:literal $many:literal)+) => {
         impl Noun {
@@ -54,7 +55,7 @@ nouns! {
 }
 
 impl Noun {
-    /// So many of them: in English with the noun, in Chinese the number.
+    /// A number of them: in English with the noun, in Chinese the number alone.
     pub fn of(self, count: impl Display) -> Sentence {
         let count = count.to_string();
         let noun = if count == "1" { self.one } else { self.many };

@@ -1,4 +1,4 @@
-//! What is said to people with figures and names in it, in both languages.
+//! Texts for people that contain figures and names, in both languages.
 
 use crate::tell::Tell;
 use crate::words::{Lang, Words};
@@ -19,13 +19,13 @@ impl Sentence {
         Sentence { en: en.into(), zh: zh.into() }
     }
 
-    /// What somebody said, in whatever language that was.
+    /// A person's own words, in whatever language they are.
     pub fn quoted(text: impl Into<String>) -> Self {
         let text = text.into();
         Sentence { zh: text.clone(), en: text }
     }
 
-    /// What is told, kept in both languages.
+    /// The text of a value, kept in both languages.
     pub fn of(told: &(impl Tell + ?Sized)) -> Self {
         Sentence { en: told.told(Lang::En), zh: told.told(Lang::Zh) }
     }
@@ -38,7 +38,7 @@ impl Sentence {
         }
     }
 
-    /// This and then that, as one text.
+    /// Joins two texts, separated by a semicolon.
     #[must_use]
     pub fn and(mut self, then: &Sentence) -> Self {
         self.en.push_str("; ");
@@ -48,7 +48,7 @@ impl Sentence {
         self
     }
 
-    /// That at once behind this.
+    /// Appends `more` directly, without a separator.
     #[must_use]
     pub fn then(mut self, more: &Sentence) -> Self {
         self.en.push_str(&more.en);
@@ -56,14 +56,14 @@ impl Sentence {
         self
     }
 
-    /// It as one line of text, which [`Sentence::of_line`] reads back in another process. Tabs and line ends become
-    /// blanks.
+    /// The sentence as one line of text, which [`Sentence::of_line`] reads back in another process. Tabs and line
+    /// ends become blanks.
     pub fn line(&self) -> String {
         let plain = |text: &str| text.replace(['\n', '\t'], " ");
         format!("{}\t{}", plain(&self.en), plain(&self.zh))
     }
 
-    /// Reads [`Sentence::line`]. Any other line stands for itself in both languages.
+    /// Reads the output of [`Sentence::line`]. Any other line is taken as the text in both languages.
     pub fn of_line(line: &str) -> Sentence {
         match line.split_once('\t') {
             Some((en, zh)) => Sentence::new(en, zh),
@@ -78,7 +78,7 @@ impl Tell for Sentence {
     }
 }
 
-/// One a line.
+/// One sentence per line.
 impl Tell for Vec<Sentence> {
     fn told(&self, lang: Lang) -> String {
         self.iter().map(|said| said.to(lang)).collect::<Vec<_>>().join("\n")
@@ -92,11 +92,11 @@ impl fmt::Display for Sentence {
     }
 }
 
-/// So that an [`io::Error`] can carry it.
+/// Allows an [`io::Error`] to carry a sentence.
 impl Error for Sentence {}
 
-/// The sentence that it carries; what the system refused, in plain words where it often does; all else as the system
-/// says it.
+/// The sentence that the error carries; for an error of the system, a plain text if it is a common one; otherwise
+/// the system's own text.
 impl Tell for io::Error {
     fn told(&self, lang: Lang) -> String {
         if let Some(said) = self.get_ref().and_then(|error| error.downcast_ref::<Sentence>()) {
@@ -132,10 +132,10 @@ impl From<Words> for Sentence {
     }
 }
 
-/// A [`Sentence`] from two formats that are filled with the same values, English first.
+/// Makes a [`Sentence`] from two formats that are filled with the same values, English first.
 ///
-/// Values after a semicolon are [told](crate::Tell) in the language of each text: errors, [`Words`], other sentences.
-/// They are named, as `name` or `name = value`.
+/// Values after a semicolon are [told](crate::Tell) in the language of each text: errors, [`Words`], other
+/// sentences. They are named, as `name` or `name = value`.
 ///
 /// ```
 /// use leitai_lang::{Lang, Words, sentence};
@@ -157,7 +157,7 @@ macro_rules! sentence {
     };
 }
 
-/// The text of one language as a `String`, from two formats as [`sentence!`] takes them.
+/// The text of one language as a `String`, from two formats as in [`sentence!`].
 ///
 /// ```
 /// use leitai_lang::{Lang, say};

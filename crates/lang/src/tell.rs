@@ -1,14 +1,14 @@
-//! What can be said to a person in either language.
+//! Values that can be shown to a person in either language.
 
 use crate::words::{Lang, Words};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What can be said to a person in either language: errors above all, and every value that appears in their texts.
-/// `Display` of the same type is English, for logs.
+/// A value that can be shown to a person in either language: errors above all, and every value that appears in
+/// their texts. `Display` of the same type is English, for logs.
 pub trait Tell {
-    /// It in one language, without its full stop.
+    /// The text in one language, without a full stop.
     fn told(&self, lang: Lang) -> String;
 }
 
@@ -24,15 +24,15 @@ impl<T: Tell + ?Sized> Tell for &T {
     }
 }
 
-/// With the list mark of the language between them.
+/// Joined by the list separator of the language.
 impl Tell for Vec<String> {
     fn told(&self, lang: Lang) -> String {
         self.join(if lang == Lang::Zh { "、" } else { ", " })
     }
 }
 
-/// Implements [`Tell`](crate::Tell) for types that read the same in every language: numbers, names and figures with a
-/// `Display` of their own.
+/// Implements [`Tell`](crate::Tell) for types that read the same in every language: numbers, names and figures that
+/// implement `Display`.
 #[macro_export]
 macro_rules! same_in_every_language {
     ($($type:ty),+ $(,)?) => {$(
@@ -46,7 +46,7 @@ macro_rules! same_in_every_language {
 
 same_in_every_language!(str, String, Cow<'_, str>, char, u8, u16, u32, u64, u128, usize, i32, i64, f64);
 
-/// A length of time with its unit, as exact as a person needs it.
+/// A length of time with its unit, as precise as people need it.
 impl Tell for Duration {
     fn told(&self, lang: Lang) -> String {
         let seconds = self.as_secs_f64();

@@ -1,17 +1,18 @@
-//! What is wrong with a text file that somebody wrote with an editor: its encoding, or signs of a Chinese input method.
+//! Flaws of hand-edited text files: a wrong encoding, or characters from a Chinese input method.
 
 use crate::{Sentence, sentence};
 
-/// Something in a file that cannot be read, and what to do.
+/// Something unreadable in a file, and what to do about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileFlaw {
     /// Where, in bytes from the beginning.
     pub at: usize,
-    /// What it is.
+    /// What is wrong there, and what to do.
     pub why: Sentence,
 }
 
-/// The text of a file, without a byte order mark; or where it ceases to be UTF-8, and what it probably is instead.
+/// The text of a file, without a byte order mark; or where it stops being UTF-8, and which encoding it probably
+/// has.
 pub fn utf8(bytes: &[u8]) -> Result<&str, FileFlaw> {
     let wide = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
     if let Some(at) = bytes.iter().position(|byte| *byte == 0).filter(|_| !wide).or(wide.then_some(0)) {
@@ -37,7 +38,7 @@ pub fn utf8(bytes: &[u8]) -> Result<&str, FileFlaw> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-/// The plain sign for which a Chinese input method writes this one; none for any other character.
+/// The plain character that corresponds to one from a Chinese input method; `None` for any other character.
 fn plain(sign: char) -> Option<char> {
     Some(match sign {
         '！'..='～' => char::from((sign as u32 - '！' as u32) as u8 + b'!'),
@@ -52,7 +53,7 @@ fn plain(sign: char) -> Option<char> {
     })
 }
 
-/// The first full-width sign in a text where only plain ones are read.
+/// The first full-width character in a text where only plain ones are accepted.
 pub fn wide_sign(text: &str) -> Option<FileFlaw> {
     text.char_indices().find_map(|(at, sign)| {
         let plain = plain(sign)?;
@@ -64,13 +65,13 @@ pub fn wide_sign(text: &str) -> Option<FileFlaw> {
     })
 }
 
-/// The same in the line around `at` of a file in TOML, its texts in plain quotes and its remarks left aside.
+/// The first full-width character in the line around `at` of a TOML file, ignoring quoted texts and comments.
 pub fn wide_sign_in_toml(text: &str, at: usize) -> Option<FileFlaw> {
     let at = text.floor_char_boundary(at);
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let line = text[start..].lines().next()?;
     let mut quote = None;
-    // What is quoted or a remark is blanked out, so that the places stay.
+    // Quoted texts and comments are blanked out, so that positions stay the same.
     let bare: String = line
         .chars()
         .scan(false, |remark, sign| {

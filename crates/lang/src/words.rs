@@ -1,20 +1,20 @@
-//! Sentences and names that people read, always in both languages.
+//! Fixed sentences and names for people, always in both languages.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// One thing said in Chinese and in English. Rule names, verdicts and labels are `Words`, so neither
-/// language can be forgotten. Compared by content; never parsed.
+/// A text in Chinese and in English. Rule names, verdicts and labels are `Words`, so that neither language can be
+/// forgotten. Compared by content; never parsed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Words {
-    /// English, as it stands in the middle of a sentence (no capital, no full stop).
+    /// English, as used in the middle of a sentence (no capital, no full stop).
     pub en: &'static str,
     /// Chinese (simplified).
     pub zh: &'static str,
 }
 
 impl Words {
-    /// The same thing in both languages, English first.
+    /// The same text in both languages, English first.
     pub const fn new(en: &'static str, zh: &'static str) -> Self {
         Words { en, zh }
     }
@@ -40,7 +40,7 @@ pub enum Lang {
 
 impl FromStr for Lang {
     type Err = ();
-    /// Reads `zh`, `en` and locale names that begin so (`zh_CN.UTF-8`).
+    /// Reads `zh`, `en` and locale names that begin with these (`zh_CN.UTF-8`).
     fn from_str(text: &str) -> Result<Self, ()> {
         match text.get(..2) {
             Some("zh") => Ok(Lang::Zh),

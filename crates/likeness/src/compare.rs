@@ -1,4 +1,4 @@
-//! All sources against each other.
+//! Compares all sources with each other.
 
 use crate::fingerprint::{runs, winnowed};
 use crate::passage::{Passage, Read, passages, place};
@@ -9,40 +9,41 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// A source to be compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
-    /// Whose it is: sources of one author are not compared with each other.
+    /// The author: sources of one author are not compared with each other.
     pub author: &'a str,
-    /// Its file, whose ending tells the language.
+    /// The file name; its extension determines the language.
     pub name: &'a str,
-    /// Its bytes.
+    /// The contents.
     pub text: &'a [u8],
 }
 
-/// What counts.
+/// The thresholds of a comparison.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Terms {
-    /// Tokens of a fingerprint.
+    /// The number of tokens in a fingerprint.
     pub run: usize,
-    /// Fingerprints of which one is kept.
+    /// The size of a window, in fingerprints: one of each window is kept.
     pub window: usize,
-    /// The least tokens of a passage: what is shorter every other program has too.
+    /// The fewest tokens of a passage: shorter ones occur in every other program.
     pub passage: usize,
-    /// The least part of one source that stands in the other, from 0 to 1, for a pair to be named.
+    /// The least part of one source, from 0 to 1, that must be found in the other for a pair to be listed.
     pub least: f64,
-    /// The least tokens that a pair shares.
+    /// The fewest tokens that a pair must share.
     pub least_tokens: usize,
-    /// The most pairs that are named, the most alike of them.
+    /// The most pairs that are listed, beginning with the most alike.
     pub most: usize,
 }
 
 impl Default for Terms {
-    /// Fingerprints of 10 tokens, one of 8; passages of 20 tokens; pairs of which one has at least 30 % and 80 tokens from the other; 500 pairs.
+    /// Fingerprints of 10 tokens, of which one in each window of 8 is kept; passages of 20 tokens; pairs in which one
+    /// source has at least 30 % of its own and 80 tokens from the other; 500 pairs.
     fn default() -> Terms {
         Terms { run: 10, window: 8, passage: 20, least: 0.3, least_tokens: 80, most: 500 }
     }
 }
 
 impl Terms {
-    /// A passage of so many tokens is found wherever it stands.
+    /// The length in tokens from which a shared passage is always found.
     pub const fn sure(&self) -> usize {
         self.run + self.window - 1
     }
@@ -51,37 +52,37 @@ impl Terms {
 /// Two sources that have passages in common.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pair {
-    /// The two, by their places in the list; of the mother set, those follow the sources.
+    /// The indices of the two sources in the list; those of the mother set follow the sources.
     pub of: [usize; 2],
-    /// How much of either stands in the other, from 0 to 1, what was handed out left aside.
+    /// How much of each source is found in the other, from 0 to 1, not counting handed-out code.
     pub share: [f64; 2],
     /// How many tokens they share.
     pub tokens: usize,
-    /// Where.
+    /// The passages that they share.
     pub passages: Vec<Passage>,
 }
 
 impl Pair {
-    /// The larger of both parts: whoever hides a program in a longer one is found by the shorter.
+    /// The larger of the two shares: a program hidden in a longer one is revealed by the share of the shorter.
     pub fn most(&self) -> f64 {
         self.share[0].max(self.share[1])
     }
 }
 
-/// What was found.
+/// The result of a comparison.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
-    /// The pairs, the most alike first: of two authors the pair that is most alike.
+    /// The pairs, the most alike first; for any two authors only their most alike pair.
     pub pairs: Vec<Pair>,
-    /// Tokens of all sources.
+    /// The number of tokens of all sources.
     pub tokens: usize,
-    /// Fingerprints that do not count since more than half of the authors have them.
+    /// The number of fingerprints that are ignored because more than half of the authors, and at least four, have them.
     pub shared_by_most: usize,
 }
 
-/// Compares sources with each other and with a `mother` set, whose sources are not compared among themselves. What stands in
-/// `handed_out` counts nowhere. `progress` is told how many sources are done, and ends it by returning false: then there is
-/// no report.
+/// Compares sources with each other and with a `mother` set, whose sources are not compared among themselves. Whatever
+/// occurs in `handed_out` does not count. `progress` receives the number of sources done and stops the comparison by
+/// returning false; then there is no report.
 pub fn compare(
     sources: &[Source<'_>],
     mother: &[Source<'_>],
@@ -90,7 +91,7 @@ pub fn compare(
     progress: &dyn Fn(usize) -> bool,
 ) -> Option<Report> {
     let run = run(terms);
-    // As long as a passage: a shorter run anybody writes by chance, in the middle of what was copied too.
+    // At least as long as a passage: anybody writes a shorter run by chance, even in the middle of copied code.
     let whole = terms.passage.max(run);
     let given: HashSet<u64> = handed_out.iter().flat_map(|source| read(source, whole).runs).collect();
     let mut all: Vec<Read<'_>> = Vec::with_capacity(sources.len() + mother.len());
@@ -112,7 +113,7 @@ pub fn compare(
             *names.entry(source.author).or_insert(next)
         })
         .collect();
-    // Each of the mother set is an author of its own, and does not say what most have.
+    // Each source of the mother set has an author of its own and does not count towards what most authors have.
     let (mothers, people) = (sources.len(), names.len());
     let author = |source: usize| if source < mothers { authors[source] } else { people + source - mothers };
     let mut having: HashMap<u64, Vec<u32>> = HashMap::new();
@@ -164,7 +165,7 @@ pub fn compare(
             if shared[other] == 0 || author(one) == author(other) {
                 continue;
             }
-            // A fingerprint stands for about (window + 1) / 2 tokens: half of what is needed is looked at.
+            // A fingerprint represents about (window + 1) / 2 tokens: pairs with half of what is needed are examined.
             let fewest = kinds[one].min(kinds[other]).max(1);
             if f64::from(shared[other]) < 0.5 * terms.least * fewest as f64 {
                 continue;

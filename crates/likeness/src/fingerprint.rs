@@ -1,8 +1,8 @@
-//! Runs of tokens as numbers, and which of them are kept.
+//! Hashes of runs of tokens, and the choice of those that are kept.
 
 use crate::token::Token;
 
-/// What each token before the last is multiplied with.
+/// The factor by which the hash is multiplied for each further token.
 const BASE: u64 = 0x0000_0100_0000_01b3;
 
 fn add(hash: u64, code: u32) -> u64 {
@@ -26,7 +26,8 @@ pub(crate) fn runs(tokens: &[Token], length: usize) -> Vec<u64> {
     all
 }
 
-/// Mixes the bits (the last step of `MurmurHash3`), so that the least of some hashes is any of them.
+/// Mixes the bits (the last step of `MurmurHash3`), so that each of several hashes is equally likely to be the
+/// smallest.
 fn spread(mut bits: u64) -> u64 {
     bits ^= bits >> 33;
     bits = bits.wrapping_mul(0xff51_afd7_ed55_8ccd);
@@ -35,7 +36,7 @@ fn spread(mut bits: u64) -> u64 {
     bits ^ (bits >> 33)
 }
 
-/// The places that winnowing keeps: of each window the last of the least hashes, each once.
+/// The places that winnowing keeps: the last of the smallest hashes of each window, each once.
 pub(crate) fn winnowed(runs: &[u64], window: usize) -> Vec<u32> {
     let mut kept: Vec<u32> = Vec::with_capacity(2 * runs.len() / (window + 1) + 1);
     let mut keep = |place: usize| {
@@ -47,7 +48,7 @@ pub(crate) fn winnowed(runs: &[u64], window: usize) -> Vec<u32> {
     for (end, hash) in runs.iter().enumerate() {
         let begin = (end + 1).saturating_sub(window);
         if least < begin {
-            // The last least of those that are left, itself the newest among equals.
+            // The last of the smallest remaining hashes, which is the newest among equals.
             least = (begin..=end).rev().min_by_key(|place| runs[*place]).unwrap_or(end);
         } else if *hash <= runs[least] {
             least = end;
@@ -68,7 +69,7 @@ mod tests {
         codes.iter().map(|code| Token { code: *code, start: 0, end: 1 }).collect()
     }
 
-    /// From scratch: the rightmost least of every window.
+    /// Computed from scratch: the rightmost smallest hash of every window.
     fn plainly(runs: &[u64], window: usize) -> Vec<u32> {
         let windows = if runs.len() < window { 1 } else { runs.len() - window + 1 };
         let mut kept: Vec<u32> = (0..windows.min(runs.len()))
@@ -97,7 +98,7 @@ mod tests {
             prop_assert_eq!(winnowed(&hashes, window), plainly(&hashes, window));
         }
 
-        /// The promise: what two share of `length + window - 1` tokens has a fingerprint in both.
+        /// The guarantee: if two sources share `length + window - 1` tokens, some fingerprint of them is kept in both.
         #[test]
         fn a_long_enough_passage_is_never_missed(
             shared in proptest::collection::vec(0..4_u32, 17..30),

@@ -1,12 +1,12 @@
-//! Likeness of sources: which passages two programs have in common.
+//! Similarity of sources: the passages that two programs have in common.
 //!
-//! A source is read as tokens: comments, blanks, names, numbers and texts do not matter, so that whoever renames variables,
-//! moves functions or lays the text out anew changes nothing. Of all runs of some tokens a few are kept as fingerprints by
-//! winnowing (Schleimer, Wilkerson, Aiken: Winnowing, SIGMOD 2003), so that any passage that two sources share and that is as long as
-//! [`Terms::sure`] is found. What was handed out, and what most have, does not count. Passages are then followed token by
-//! token from the fingerprints.
+//! A source is read as tokens. Comments, blanks, names, numbers and string literals do not matter, so renaming
+//! variables, moving functions or reformatting the text changes nothing. Of all runs of tokens a few are kept as
+//! fingerprints by winnowing (Schleimer, Wilkerson, Aiken: Winnowing, SIGMOD 2003), so that any passage is found that
+//! two sources share and that is at least [`Terms::sure`] tokens long. Code that was handed out, and code that most
+//! authors have, does not count. Starting at the fingerprints, passages are then followed token by token.
 //!
-//! It is a finding, never a verdict: two who learned from the same book write alike.
+//! The result is a finding, never a verdict: two people who learned from the same book write alike.
 #![warn(clippy::unwrap_used)]
 
 mod compare;

@@ -7,44 +7,45 @@ use std::ops::Range;
 /// A passage in one source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceRange {
-    /// Its bytes.
+    /// The range of its bytes.
     pub bytes: Range<usize>,
-    /// Its lines, from 1, the last one among them.
+    /// Its first and last line, counted from 1.
     pub lines: (usize, usize),
 }
 
 /// The same passage in both sources of a pair.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Passage {
-    /// Where it stands in either.
+    /// Its place in each source.
     pub at: [SourceRange; 2],
-    /// How many tokens it has.
+    /// The number of its tokens.
     pub tokens: usize,
 }
 
-/// A source, with what does not count.
+/// A source, and which of its parts do not count.
 pub(crate) struct Read<'a> {
     pub(crate) text: &'a [u8],
     pub(crate) tokens: Vec<Token>,
     /// The hash of the run that begins at each token.
     pub(crate) runs: Vec<u64>,
-    /// Where fingerprints begin that count.
+    /// The places of the fingerprints that count.
     pub(crate) prints: Vec<u32>,
-    /// Tokens that do not count.
+    /// Marks the tokens that do not count.
     pub(crate) is_handed_out: Vec<bool>,
 }
 
 impl Read<'_> {
-    /// Tokens that count.
+    /// The number of tokens that count.
     pub(crate) fn own(&self) -> usize {
         self.is_handed_out.iter().filter(|handed_out| !**handed_out).count()
     }
 }
 
-/// More places of one fingerprint in one source are not followed: they are the same line many times.
+/// If a fingerprint occurs more often in one source, further places are ignored: they are the same line many times
+/// over.
 const MOST_PLACES: usize = 12;
 
-/// Passages of at least `least` tokens, none over another, in the order of the first source.
+/// Passages of at least `least` tokens that do not overlap, in the order of the first source.
 pub(crate) fn passages(one: &Read<'_>, other: &Read<'_>, least: usize) -> Vec<(usize, usize, usize)> {
     let mut places: HashMap<u64, Vec<usize>> = HashMap::new();
     for place in &other.prints {
@@ -53,7 +54,7 @@ pub(crate) fn passages(one: &Read<'_>, other: &Read<'_>, least: usize) -> Vec<(u
             of_print.push(*place as usize);
         }
     }
-    // On each diagonal, how far it was followed.
+    // How far each diagonal has been followed.
     let mut followed: HashMap<isize, usize> = HashMap::new();
     let mut found = Vec::new();
     for place in &one.prints {
@@ -79,7 +80,7 @@ pub(crate) fn passages(one: &Read<'_>, other: &Read<'_>, least: usize) -> Vec<(u
     laid_out(found, [one.tokens.len(), other.tokens.len()], least)
 }
 
-/// The longest first; of each what none before it has taken.
+/// Takes the longest passages first, and of each one only what no earlier one has taken.
 fn laid_out(
     mut found: Vec<(usize, usize, usize)>,
     lengths: [usize; 2],
@@ -106,7 +107,7 @@ fn laid_out(
     laid
 }
 
-/// Where so many tokens from one on stand.
+/// The byte and line range of `length` tokens beginning at `from`.
 pub(crate) fn place(read: &Read<'_>, from: usize, length: usize) -> SourceRange {
     let bytes = read.tokens[from].start as usize..read.tokens[from + length - 1].end as usize;
     let lines = |text: &[u8]| text.split(|byte| *byte == b'\n').count();

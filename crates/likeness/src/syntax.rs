@@ -1,18 +1,18 @@
-//! What a language looks like, as far as tokens need it.
+//! The syntax of a language, as far as tokens need it.
 
-/// How comments and texts are written.
+/// How comments and string literals are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Syntax {
     /// `// comment`, `/* comment */`, `'c'`, `"text"`.
     Slash,
-    /// The same, where `'text'` and backquotes are texts too.
+    /// Like `Slash`, but `'text'` and backquotes also delimit strings.
     Script,
-    /// `# comment`, `'text'`, `"text"`, and both in threes.
+    /// `# comment`, `'text'`, `"text"`, and triple quotes of both kinds.
     Hash,
 }
 
 impl Syntax {
-    /// That of a file, by its ending.
+    /// The syntax of a file, by its extension.
     pub(crate) fn of(name: &str) -> Syntax {
         match name.rsplit('.').next().unwrap_or_default() {
             "py" | "rb" | "sh" | "pl" => Syntax::Hash,
@@ -22,7 +22,7 @@ impl Syntax {
     }
 }
 
-/// Names that are types of numbers: one is as good as another.
+/// Names of numeric types, which are all treated as equal.
 const TYPES: [&str; 44] = [
     "int", "long", "short", "char", "unsigned", "signed", "float", "double", "bool", "boolean", "byte",
     "size_t", "ssize_t", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t",
@@ -30,8 +30,8 @@ const TYPES: [&str; 44] = [
     "f32", "f64", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "uint",
 ];
 
-/// Words that the languages keep for themselves. What stands before a definition alone and means little (`const`, `static`,
-/// `public`) is not among them: it is left out.
+/// Keywords of the languages. Words that merely precede a definition and mean little (`const`, `static`, `public`) are
+/// not among them: they are left out.
 const KEPT: [&str; 51] = [
     "if",
     "else",
@@ -86,7 +86,7 @@ const KEPT: [&str; 51] = [
     "void",
 ];
 
-/// Words that say little: with or without them a program is the same.
+/// Words of little meaning: a program is the same with or without them.
 const IDLE: [&str; 25] = [
     "const",
     "static",
@@ -115,7 +115,7 @@ const IDLE: [&str; 25] = [
     "typename",
 ];
 
-/// What a word is.
+/// The kind of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Word {
     Name,

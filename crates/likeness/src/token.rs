@@ -1,15 +1,15 @@
-//! A source as tokens.
+//! Splits a source into tokens.
 
 use crate::syntax::{Syntax, Word};
 
-/// A token, and where it stands.
+/// A token, and its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
-    /// Equal for tokens that count as the same.
+    /// Equal for tokens that count as equal.
     pub(crate) code: u32,
     /// The first byte.
     pub(crate) start: u32,
-    /// Behind the last byte.
+    /// The byte after the last one.
     pub(crate) end: u32,
 }
 
@@ -18,13 +18,13 @@ const NUMBER: u32 = 2;
 const TEXT: u32 = 3;
 const TYPE: u32 = 4;
 
-/// The tokens of a source, which may be any bytes; what is longer than 4 GB is cut there.
+/// The tokens of a source, which may consist of any bytes; it is cut after 4 GB.
 pub(crate) fn tokens(source: &[u8], syntax: Syntax) -> Vec<Token> {
     let source = &source[..source.len().min(u32::MAX as usize)];
     let mut reader = Reader { source, at: 0, syntax };
     let mut tokens: Vec<Token> = Vec::with_capacity(source.len() / 4);
     while let Some((code, start)) = reader.next() {
-        // A list of names of types, or a long text in parts, is one of it.
+        // A sequence of type names, or a long string in several parts, counts as one token.
         let repeats = [TYPE, TEXT].contains(&code) && tokens.last().is_some_and(|last| last.code == code);
         if !repeats {
             tokens.push(Token { code, start: start as u32, end: reader.at as u32 });
@@ -48,7 +48,7 @@ impl Reader<'_> {
         &self.source[self.at..]
     }
 
-    /// Goes on behind the first of these bytes, or to the end.
+    /// Advances past the first occurrence of these bytes, or to the end.
     fn past(&mut self, mark: &[u8]) {
         let found = self.rest().windows(mark.len()).position(|window| window == mark);
         self.at = found.map_or(self.source.len(), |found| self.at + found + mark.len());
@@ -59,7 +59,7 @@ impl Reader<'_> {
         self.at = found.map_or(self.source.len(), |found| self.at + found);
     }
 
-    /// The next token's code and first byte.
+    /// The code and the first byte of the next token.
     fn next(&mut self) -> Option<(u32, usize)> {
         loop {
             let start = self.at;
@@ -99,7 +99,7 @@ impl Reader<'_> {
                         Word::Kept => return Some((code_of(word.as_bytes()), start)),
                     }
                 }
-                // Where a block begins and ends is said by blanks in some languages, and moved about in others.
+                // Some languages mark blocks by indentation, and in others braces are moved about.
                 b'{' | b'}' | b'\\' => self.at += 1,
                 _ => {
                     self.at += 1;
@@ -109,13 +109,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Does a line begin here that brings in somebody else's work (`#include`, `#pragma`)?
+    /// Whether a line that includes other code (`#include`, `#pragma`) begins here.
     fn brings_in(&self) -> bool {
         let rest = self.rest()[1..].trim_ascii_start();
         [&b"include"[..], b"pragma", b"import", b"!"].iter().any(|word| rest.starts_with(word))
     }
 
-    /// Goes past a line that begins with this word and brings in somebody else's work.
+    /// Skips a line that begins with this word and imports other code.
     fn is_import(&mut self, word: &str, start: usize) -> bool {
         let known: &[&[u8]] = match (word, self.syntax) {
             ("use", Syntax::Slash) => &[b";"],
@@ -131,13 +131,13 @@ impl Reader<'_> {
         true
     }
 
-    /// Goes past a text; none for the mark of a lifetime, which is no token.
+    /// Skips a string literal. `None` for the mark of a lifetime, which is not a token.
     fn quoted(&mut self, mark: u8) -> Option<u32> {
         let threes = [mark; 3];
         if self.syntax == Syntax::Hash && self.rest().starts_with(&threes) {
             self.at += 3;
             self.past(&threes);
-            // A text that stands alone in its place is a comment: it counts as one token at most either way.
+            // A string that forms a statement is a comment: either way it counts as at most one token.
             return Some(TEXT);
         }
         if mark == b'\'' && self.syntax == Syntax::Slash {
@@ -173,7 +173,7 @@ fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$' || byte >= 0x80
 }
 
-/// FNV-1a, above the codes that have a name.
+/// FNV-1a, kept above the codes that have names.
 fn code_of(word: &[u8]) -> u32 {
     word.iter().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
         | 0x100

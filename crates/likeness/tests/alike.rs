@@ -1,4 +1,4 @@
-//! Programs that somebody disguised, and others that nobody did.
+//! Programs that were disguised, and unrelated ones.
 
 use leitai_likeness::{Source, Terms, compare};
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ fn file(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Sources by several hands, about several things, in three languages.
+/// Sources on various subjects in three languages.
 fn corpus() -> Vec<(String, String)> {
     let names = [
         "crates/search/src/alphabeta.rs",
@@ -39,7 +39,7 @@ fn of<'a>(author: &'a str, name: &'a str, text: &'a str) -> Source<'a> {
     Source { author, name, text: text.as_bytes() }
 }
 
-/// The same program with other names, other comments, other layout, its parts the other way round, and a line of no use now and then.
+/// The same program with other names, comments and layout, its parts in reverse order, and a useless line now and then.
 fn disguised(text: &str, comment: &str) -> String {
     let mut parts: Vec<&str> = text.split("\n\n").collect();
     parts.reverse();
@@ -125,7 +125,7 @@ fn what_was_handed_out_does_not_count() {
     };
     assert_eq!(with(&[]), 3, "each has the starter");
     assert_eq!(with(&[of("", "starter.c", &starter)]), 0);
-    // With other names it is still the starter.
+    // With other names it is still the starter program.
     assert_eq!(with(&[of("", "starter.c", &disguised(&starter, "//"))]), 0);
 }
 
@@ -138,7 +138,7 @@ fn what_most_have_does_not_count() {
     let all: Vec<_> = own.iter().zip(&names).map(|(text, name)| of(name, "a.rs", text)).collect();
     let report = compare(&all, &[], &[], Terms::default(), &none).expect("not ended");
     assert!(report.pairs.is_empty() && report.shared_by_most > 100, "{report:?}");
-    // Of three it is no custom.
+    // Three authors are too few for a common habit.
     let report = compare(&all[..3], &[], &[], Terms::default(), &none).expect("not ended");
     assert!(!report.pairs.is_empty() && report.shared_by_most == 0);
 }
@@ -168,7 +168,7 @@ fn nothing_and_nonsense_are_like_nothing() {
     let sources = [of("a", "a.c", ""), of("b", "b.c", &zeros), of("c", "c.c", ";;;"), of("d", "d.c", &same)];
     let report = compare(&sources, &[], &[], Terms::default(), &none).expect("not ended");
     assert_eq!(report.pairs, []);
-    // Two that are nothing but one line end soon, too.
+    // Two sources that repeat a single line are also compared quickly.
     let report = compare(&[sources[3], of("e", "e.c", &same)], &[], &[], Terms::default(), &none);
     assert_eq!(report.expect("not ended").pairs.len(), 1);
 }

@@ -1,4 +1,4 @@
-//! Sources that are alike, and such as are not.
+//! Sources that are alike, and sources that are not.
 
 mod alike;
 mod many;

@@ -1,10 +1,10 @@
-//! Many sources at once: how long it takes, and that copies among them are found.
+//! Many sources at once: the time it takes, and that copies among them are found.
 
 use leitai_likeness::{Source, Terms, compare};
 use std::io::Write;
 use std::time::Instant;
 
-/// Numbers that only look drawn.
+/// Pseudo-random numbers.
 struct Lots(u64);
 
 impl Lots {
@@ -57,14 +57,14 @@ impl Lots {
     }
 }
 
-/// Twenty of them; with `LEITAI_LONG` five hundred of 20 KB, which is what a large event has.
+/// Twenty sources; with `LEITAI_LONG` five hundred of 20 KB, as at a large event.
 #[test]
 fn copies_among_many_are_found_in_time() {
     let is_long = std::env::var_os("LEITAI_LONG").is_some();
     let (count, bytes) = if is_long { (500, 20_000) } else { (20, 6_000) };
     let (mut lots, copies) = (Lots(15), 5);
     let mut texts: Vec<String> = (0..count).map(|_| lots.program(bytes)).collect();
-    // The last ones have a third of one of the first each.
+    // Each of the last ones has a third of one of the first.
     for copy in 0..copies {
         let third: String = texts[copy]
             .lines()

@@ -1,9 +1,10 @@
-//! What people read of events and games, as HTML: data in, pages out, no I/O.
+//! The pages of events and games as HTML: data in, pages out, no I/O.
 //!
-//! Every page is one language, whole without script, and fits the policy `default-src 'none'` with styles, scripts and
-//! pictures from the site itself: there is no inline style and no inline script. `ASSETS` is what the pages ask for.
+//! Every page is in one language, complete without script, and fits the policy `default-src 'none'` with styles,
+//! scripts and pictures from the site itself: there is no inline style and no inline script. `ASSETS` lists the
+//! files that pages load.
 //!
-//! Without the feature `site` there is [`event`] alone, which is what files and print are made of.
+//! Without the feature `site` there is only [`event`], from which files and print are made.
 
 pub mod event;
 #[cfg(feature = "site")]

@@ -1,4 +1,4 @@
-//! Games played by lot, the same ones at every run, and pages of them.
+//! Games of random moves, the same at every run, and pages of them.
 
 use leitai_catalog::{Ending, Secrets, Setup, find};
 use leitai_core::{
@@ -21,12 +21,12 @@ pub(crate) struct Played {
     ending: Option<Ending>,
 }
 
-/// So many moves of a game, or fewer where it ends.
+/// A game of this many moves, or fewer where it ends.
 pub(crate) fn played(game: &'static str, lang: Lang, most: usize) -> Played {
     played_from(game, lang, most, 7)
 }
 
-/// The same with other moves.
+/// Like `played`, with other moves.
 pub(crate) fn played_from(game: &'static str, lang: Lang, most: usize, seed: u64) -> Played {
     let listed = find(game).expect("a game of the list");
     let dice = Dice::from_hex(&"5".repeat(64));
@@ -123,7 +123,7 @@ impl Played {
         let view = self.live(id);
         let live = view.live.map(|live| LiveShown { id: "9.0".to_owned(), ..live });
         let tones = [Tone::Plain; 2];
-        // Whoever makes a view may forget to take the rest away.
+        // A view may be built without removing everything else.
         GameView { steps: None, live, tones, ..self.live(id) }
     }
 }

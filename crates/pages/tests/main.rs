@@ -1,4 +1,4 @@
-//! Pages of small games and events, held to what is kept of them and to what every page promises.
+//! Pages of small games and events, compared with stored files and held to what every page guarantees.
 
 mod event;
 mod fixture;

@@ -1,4 +1,4 @@
-//! The pages of organisers, with words of strangers on them; other tests hold them to what every page promises.
+//! The pages of organisers, with strangers' words on them; other tests hold them to what every page guarantees.
 
 use crate::people::is_a_form_of_ours;
 use leitai_core::{Lang, Sentence, Words};
@@ -16,7 +16,7 @@ use std::path::Path;
 const EVIL: &str = "\u{202e}\"><b>x</b>";
 const TOKEN: &str = "0123456789abcdef";
 
-/// A notice that says this, about an event called this.
+/// A notice with this text, about an event of that name.
 pub(crate) fn notice(said: &str) -> NoticeView {
     NoticeView {
         id: 7,
@@ -49,7 +49,7 @@ fn draft(fields: &[(&str, &str)]) -> EventDraft {
     draft
 }
 
-/// An event of this name that is changed, with this in every field.
+/// The edit page of an event of this name, with this text in every field.
 fn changed(reader: &Reader<'_>, name: &str, has_all: bool) -> String {
     let (open, fixed): (Vec<_>, Vec<_>) = FIELDS.iter().partition(|field| field.path != "name");
     let typed = || name.to_owned();

@@ -1,4 +1,4 @@
-//! The pages of people, with words of strangers on them; other tests hold them to what every page promises.
+//! The pages of people, with strangers' words on them; other tests hold them to what every page guarantees.
 
 use leitai_core::{Lang, Sentence, Words, sentence};
 use leitai_pages::{
@@ -7,7 +7,7 @@ use leitai_pages::{
     audit, data, first, import, people, people_table, person, sign_in, slips, tokens,
 };
 
-/// What a stranger would be called.
+/// A hostile name.
 const EVIL: &str = "\u{202e}\"><b>x</b>";
 
 fn row(name: &str) -> PersonRow {
@@ -22,13 +22,13 @@ fn row(name: &str) -> PersonRow {
     }
 }
 
-/// A roster that changes somebody and has something to look at.
+/// A preview with a changed person and a remark.
 fn preview(name: &str, said: &Sentence) -> Preview {
     let (changes, remarks) = (vec![(name.to_owned(), said.clone())], vec![said.clone()]);
     Preview { added: 1, same: 2, changes, missing: 3, remarks }
 }
 
-/// Slips with somebody of this name, and those of whom none are shown any more.
+/// Slips with a person of this name, and a page on which none are shown any more.
 fn slips_of(reader: &Reader<'_>, name: &str) -> [String; 2] {
     let [number, class] = ["2501", "1班"].map(str::to_owned);
     let slip = SlipRow { number, name: name.to_owned(), class, password: "abcd-efgh-jkmn".to_owned() };
@@ -146,7 +146,7 @@ fn a_name_is_nothing_but_a_name() {
     for lang in [Lang::En, Lang::Zh] {
         for (page, text) in pages(lang, EVIL) {
             assert!(!text.contains("<b>x") && !text.contains("\"><b>"), "{page}");
-            // What was pasted is given back as it was, in the one place for it.
+            // What was pasted is given back unchanged, in the one place meant for it.
             let shown = text.split("<textarea").next().unwrap_or_default();
             assert!(!shown.contains('\u{202e}'), "{page}: a mark of direction came through");
         }
@@ -173,7 +173,7 @@ pub(crate) fn is_a_form_of_ours(page: &str, text: &str) {
     }
 }
 
-/// Grades are the teacher's: one's own page has none, nor has what is printed and handed out.
+/// Grades are for teachers: a person's own page has none, nor have the slips to hand out.
 #[test]
 fn seed_scores_are_for_organisers_alone() {
     let with: Vec<_> = pages(Lang::En, "甲").into_iter().filter(|(_, text)| text.contains("87.5")).collect();

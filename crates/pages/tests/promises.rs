@@ -1,4 +1,4 @@
-//! What every page promises, whoever's words are on it.
+//! What every page guarantees, whoever wrote the words on it.
 
 use crate::fixture::{Played, events, played, played_from, seat, standings};
 use crate::snapshots::{LANGS, pages};
@@ -24,7 +24,7 @@ fn zipped(bytes: &[u8]) -> usize {
     zip.finish().expect("memory").len()
 }
 
-/// A page as XML: void elements are closed, and attributes without a value are given one.
+/// A page as XML: void elements are closed, and attributes without a value get one.
 fn tree(page: &str) -> String {
     let mut xml = String::new();
     for (i, part) in page.split('<').enumerate() {
@@ -49,7 +49,7 @@ fn tree(page: &str) -> String {
     xml
 }
 
-/// All pages that are whole, with those of documents.
+/// All complete pages, with those of documents.
 fn whole_pages(lang: Lang) -> Vec<(String, String)> {
     let reader = Reader { lang, ..ENGLISH };
     let pages = pages(lang).into_iter().filter(|(_, page)| page.starts_with("<!doctype"));
@@ -153,7 +153,7 @@ fn what_is_pressed_and_what_is_seen_has_a_name() {
     });
 }
 
-/// A name that would be a page of its own, turns the line around, and does not end.
+/// A name that tries to be markup, reverses the line direction, and is very long.
 fn stranger() -> String {
     format!("\u{202e}<script>alert(1)</script>\"'><img src=x onerror=alert(1)>&amp;{}", "長".repeat(4000))
 }
@@ -268,7 +268,7 @@ fn stones_beside_names_are_those_of_the_step_shown() {
         };
         of(&page)
     };
-    // Second above First beside the board, then First before Second over the moves.
+    // Second above First on the board, then First before Second over the moves.
     assert_eq!(chips(swap), [false, true, true, false]);
     assert_eq!(chips(swap + 1), [true, false, false, true]);
 }
@@ -351,7 +351,7 @@ fn the_script_says_only_what_pages_bring() {
     assert!(asked >= 8, "{asked}");
 }
 
-/// Every document of the repository that has a place on the site is there, and its links lead somewhere.
+/// Every document of the repository that belongs on the site is there, and its links resolve.
 #[test]
 fn documents_are_listed_and_lead_somewhere() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

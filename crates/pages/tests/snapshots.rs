@@ -1,4 +1,4 @@
-//! Pages against files kept of them, in both languages.
+//! Pages in both languages, compared with stored files.
 
 use crate::fixture::{events, played, standings};
 use leitai_core::{Lang, sentence};
@@ -62,7 +62,7 @@ fn pages_come_out_as_written() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
     for lang in LANGS {
         for (name, page) in pages(lang) {
-            // What is in a file of style or script is not what a page says.
+            // The contents of styles and scripts are not part of a page.
             let page = page.replace(assets_hash(), "HASH");
             come_out_as_written([folder.join(format!("{name}.{lang}.html"))], |_| page.clone());
         }

@@ -1,4 +1,5 @@
-//! The pages of those who hand in programs, with words of strangers on them; other tests hold them to what every page promises.
+//! The pages for submitting programs, with strangers' words on them; other tests hold them to what every page
+//! guarantees.
 
 use leitai_core::{Lang, Sentence, Words};
 use leitai_pages::{
@@ -7,7 +8,7 @@ use leitai_pages::{
     submission, submission_part, submissions, submissions_table, submit,
 };
 
-/// What a stranger would be called, and what he would hand in.
+/// A hostile name and source.
 const EVIL: &str = "\u{202e}\"><b>x</b>\u{1b}[31m</textarea>";
 
 fn row(name: &str) -> SubmissionRow {
@@ -71,7 +72,7 @@ fn shows(lang: Lang, name: &str, is_final: bool, part: bool) -> String {
     if part { submission_part(&reader, &view) } else { submission(&reader, &view) }
 }
 
-/// Every page of those who hand in, by name, about somebody of this name.
+/// Every page for submitting, by name, for a person of this name.
 pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     let reader = Reader { lang, theme: Theme::System, here: "/events/k7f2/submit" };
     let said = Sentence::quoted(name);
@@ -154,7 +155,7 @@ fn a_page_follows_until_nothing_more_happens() {
     let (open, settled) = (shows(Lang::En, "甲", false, false), shows(Lang::En, "甲", true, false));
     assert!(open.contains("<noscript><meta http-equiv=\"refresh\"") && open.contains("data-final=\"false\""));
     assert!(!settled.contains("http-equiv=\"refresh\"") && settled.contains("data-final=\"true\""));
-    // What the stream puts in place is what stands there.
+    // The part that the stream inserts equals the part in the page.
     let part = shows(Lang::En, "甲", true, true);
     assert!(part.starts_with("<section data-part=\"submission\"") && settled.contains(&part));
     assert!(settled.contains("data-from=\"/submissions/7\""));

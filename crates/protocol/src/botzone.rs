@@ -1,8 +1,9 @@
-//! `botzone`: a program is started for each turn, is sent the whole history, answers and leaves. Its answer
-//! is complete when it has left, or has said that it keeps running: then it is sent the newest request alone.
+//! `botzone`: a program is started for each turn, is sent the whole history, answers and exits. Its answer is
+//! complete when it has exited, or has stated that it keeps running: in that case it is next sent only the newest
+//! request.
 //!
-//! Both forms of the platform: one JSON line, or bare numbers, a line an act (simplified interaction). Which
-//! of them is sent is the dialect's name to say; both are read.
+//! Both forms of the platform: one JSON line, or bare numbers, one line per act (simplified interaction). The name
+//! of the dialect determines which of them is sent; both are read.
 
 mod client;
 mod numbers;
@@ -23,11 +24,11 @@ use serde_json::Value;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// The platform's limit: a second a turn, the program's start included.
+/// The platform's limit: one second per turn, including the start of the program.
 pub const BOTZONE_CLOCK: Clock =
     Clock { start: Some(Duration::from_secs(5)), turn: Some(Duration::from_secs(1)), ..Clock::NONE };
 
-/// How much of an unfinished answer is told on, in bytes.
+/// How much of an unfinished answer is quoted, in bytes.
 const QUOTED: usize = 120;
 /// Bytes kept of the debug text of one answer.
 const DEBUG_TURN: usize = 1 << 10;
@@ -39,21 +40,21 @@ pub struct Botzone<W: BotzoneWords> {
     form: Form,
     seat: Seat,
     turn_limit: Option<Duration>,
-    /// What was asked of the program: the opponent's acts. One more than responses while it owes an answer.
+    /// What the program was asked: the opponent's acts. One more than the responses while it owes an answer.
     requests: Vec<Numbers>,
     responses: Vec<Numbers>,
-    /// What the program wants to be told at its next turn.
+    /// Data that the program wants to get back at its next turn.
     data: Option<Value>,
-    /// The same; there it outlives the game, here it does not.
+    /// The same, but longer-lived; on the platform it outlives the game, here it does not.
     globaldata: Option<Value>,
-    /// Has it been asked and not answered in full?
+    /// Whether the program has been asked and has not answered in full.
     asked: bool,
-    /// What it answered, until that is complete.
+    /// The program's answer, until it is complete.
     answer: Option<Answered<W>>,
-    /// An object that has begun and goes on in the next line.
+    /// An object that has begun and continues in the next line.
     object: OpenObject,
     keeps_running: bool,
-    /// Bytes of debug text still kept.
+    /// Bytes of debug text that may still be kept.
     debug: usize,
 }
 
@@ -61,7 +62,7 @@ pub struct Botzone<W: BotzoneWords> {
 struct Answered<W: BotzoneWords> {
     m: <W::Position as State>::Move,
     form: Form,
-    /// Lines heard of it.
+    /// Number of lines heard of it.
     lines: usize,
 }
 
@@ -75,14 +76,14 @@ struct Answer {
 }
 
 impl<W: BotzoneWords> Botzone<W> {
-    /// `botzone` with a game's words, both ends: one JSON line a turn.
+    /// `botzone` with a game's words, both ends: one JSON line per turn.
     pub const JSON: SpokenDialect<W::Position> = SpokenDialect {
         name: DialectName::Botzone,
         platform: |_| Box::new(Botzone::<W>::json()),
         program: || Box::new(BotzoneClient::<W>::default()),
     };
 
-    /// `botzone-simple`: the same in bare numbers, a line an act.
+    /// `botzone-simple`: the same content in bare numbers, one line per act.
     pub const SIMPLE: SpokenDialect<W::Position> = SpokenDialect {
         name: DialectName::BotzoneSimple,
         platform: |_| Box::new(Botzone::<W> { form: Form::Simple, ..Self::json() }),
@@ -137,7 +138,7 @@ impl<W: BotzoneWords> Botzone<W> {
             Some(value) => value.to_string(),
             None => String::new(),
         };
-        // The second line can only be told by its place.
+        // The second line is recognised only by its position.
         if self.data.is_some() || self.globaldata.is_some() {
             out.line(text(&self.data));
         }
@@ -146,7 +147,7 @@ impl<W: BotzoneWords> Botzone<W> {
         }
     }
 
-    /// An answer in either form, as far as it is begun: an object may be laid out over several lines.
+    /// Reads an answer in either form, as far as it has arrived: an object may span several lines.
     fn begun(&mut self, line: &[u8]) -> Result<Said<<W::Position as State>::Move>, Garbled> {
         let goes_on = self.object.is_open() && line != KEEP_RUNNING;
         if !goes_on && !line.starts_with(b"{") {
@@ -190,8 +191,8 @@ impl<W: BotzoneWords> Botzone<W> {
         Ok(debug.map_or(Said::Nothing, |text| self.debug(text.as_bytes())))
     }
 
-    /// A line after the first: of simplified answers the second is debug text, the third data and the fourth
-    /// data that is kept longer.
+    /// Reads a line after the first: in a simplified answer the second line is debug text, the third data, and the
+    /// fourth data that is kept longer.
     fn next_line(&mut self, line: &[u8]) -> Said<<W::Position as State>::Move> {
         let place = self.answer.as_mut().filter(|answer| answer.form == Form::Simple).map(|answer| {
             answer.lines += 1;
@@ -213,7 +214,7 @@ impl<W: BotzoneWords> Botzone<W> {
         }
     }
 
-    /// Cut to what may be kept; what is over it is no error.
+    /// Cuts debug text to what may be kept; an excess is not an error.
     fn debug(&mut self, text: &[u8]) -> Said<<W::Position as State>::Move> {
         let text = printable(text);
         let kept = cut(&text, DEBUG_TURN.min(self.debug));
@@ -221,7 +222,7 @@ impl<W: BotzoneWords> Botzone<W> {
         if kept.is_empty() { Said::Nothing } else { Said::Debug(kept.to_owned()) }
     }
 
-    /// The answer is complete.
+    /// Completes the answer.
     fn complete(&mut self, keeps_running: bool) -> Option<Said<<W::Position as State>::Move>> {
         let answer = self.answer.take()?;
         self.asked = false;
@@ -308,10 +309,10 @@ impl<W: BotzoneWords> Dialect<W::Position> for Botzone<W> {
         self.complete(false)
     }
 
-    /// The platform has no word for it: the same is asked again.
+    /// The platform has no word for a refusal: the same request is sent again.
     fn refused(&mut self, _: &Illegal, _: &mut Lines) {}
 
-    /// The result is not told.
+    /// The result is not sent.
     fn close(&mut self, _: &Outcome, _: &mut Lines) {}
 
     fn strict(&self) -> bool {

@@ -19,37 +19,38 @@ use std::collections::VecDeque;
 use std::marker::PhantomData;
 use words::{MoveOf, RESIGN, ReportOf, RulesOf, ViewOf, initial, plain, vertex};
 
-/// How much of a program's name or complaint is told on, in bytes.
+/// How much of a program's name or complaint is quoted, in bytes.
 const QUOTED: usize = 120;
 /// Most commands kept of a program's list.
 const LISTED: usize = 1 << 10;
 /// Asks for the commands that a program knows.
 const LIST: &str = "list_commands";
-/// Words of which every list of commands has some.
+/// Words of which every list of commands contains at least one.
 const COMMON: [&str; 5] = ["boardsize", "clear_board", "genmove", "play", "quit"];
 
 /// The controller's side.
 ///
-/// A program is told what it listed; one that has no list, or lists no request for an act, is told only
-/// what no game can do without. Answers belong to commands by their order and by their form: a program that answers
-/// a command twice, or not at all, is understood as long as its acts can be told from its other answers.
+/// A program is sent only commands that it listed; one that has no list, or does not list the request for an act,
+/// is sent only what no game can do without. Answers are matched to commands by their order and their form: a
+/// program that answers a command twice, or not at all, is understood as long as its acts can be told apart from
+/// its other answers.
 pub struct Gtp<W> {
     seat: Seat,
     ready: bool,
     name: Option<String>,
     /// Commands that are not answered yet, in the order they were sent.
     asked: VecDeque<Asked>,
-    /// Commands before the game that wait for the list.
+    /// Commands for before the game that wait for the list.
     unsaid: Vec<Asked>,
-    /// The commands that the program listed so far.
+    /// The commands that the program has listed so far.
     list: Vec<String>,
-    /// What has begun whose empty line is still to come.
+    /// What has begun and still lacks its empty line.
     begun: Begun,
-    /// Does the program have a stone on its board that was not accepted yet?
+    /// Whether the program has a stone on its board that was not accepted yet.
     ahead: bool,
-    /// Is it told only what no game can do without?
+    /// Whether the program is sent only what no game can do without.
     least: bool,
-    /// Commands that its user wants it to be sent before the game.
+    /// Commands that the program's user wants sent before the game.
     wanted: Vec<String>,
     words: PhantomData<fn() -> W>,
 }
@@ -65,7 +66,7 @@ impl<W: GtpWords> Gtp<W> {
         program: || Box::new(GtpClient::<W>::default()),
     };
 
-    /// Asks for an act.
+    /// The command that asks for an act.
     const GENERATE: &'static str = if W::HIDDEN { "reg_genmove" } else { "genmove" };
 }
 
@@ -97,7 +98,7 @@ impl<W: GtpWords> Gtp<W> {
         self.unsaid.push(Asked { command, what });
     }
 
-    /// Did the program say what it knows? A list without the request for an act is none.
+    /// Whether the program stated what it knows. A list without the request for an act does not count.
     fn has_list(&self) -> bool {
         self.lists(Self::GENERATE)
     }
@@ -106,12 +107,12 @@ impl<W: GtpWords> Gtp<W> {
         self.list.iter().any(|listed| listed == name)
     }
 
-    /// Does it know a command that it can do without?
+    /// Whether the program knows an optional command.
     fn knows(&self, name: &str) -> bool {
         self.has_list() && self.lists(name)
     }
 
-    /// The list is complete: what the program does not know is left unsaid.
+    /// Ends the list: commands that the program does not know are not sent.
     fn leave_out(&mut self) {
         let has_list = self.has_list();
         let mut unsaid = std::mem::take(&mut self.unsaid);
@@ -119,7 +120,7 @@ impl<W: GtpWords> Gtp<W> {
             let name = asked.command.split(' ').next().unwrap_or_default();
             match name {
                 _ if asked.what == What::Wanted => true,
-                // A board of another shape, or a seat that is not known, is another game.
+                // With another board shape or an unknown seat, it would be another game.
                 "rectangular_boardsize" | SEAT => true,
                 _ if has_list => self.lists(name),
                 _ => asked.what == What::Must,
@@ -128,7 +129,7 @@ impl<W: GtpWords> Gtp<W> {
         self.unsaid = unsaid;
     }
 
-    /// Takes from the commands that wait those that this answer, by its form, does not belong to: they got none.
+    /// Drops the waiting commands to which this answer, by its form, cannot belong: they were not answered.
     fn skip_unanswered(&mut self, text: &str) {
         let is_plain = |asked: &Asked| matches!(asked.what, What::May | What::Must | What::Wanted);
         if self.ready
@@ -139,7 +140,7 @@ impl<W: GtpWords> Gtp<W> {
         }
     }
 
-    /// Can an answer be to the command that waits first, or to any?
+    /// Whether an answer belongs neither to the command that waits first nor to any other.
     fn is_surplus(&self, sign: u8, text: &str) -> bool {
         match self.asked.front() {
             // An act is never empty.
@@ -148,8 +149,8 @@ impl<W: GtpWords> Gtp<W> {
         }
     }
 
-    /// Some programs of Hex take one number for the size of a board, and refuse two: they are told it again, and
-    /// then that the board is empty.
+    /// Some Hex programs take one number for the board size and refuse two: they are sent the size again as one
+    /// number, and then that the board is empty.
     fn says_size_again(&mut self, refused: &str) -> bool {
         let size = refused.strip_prefix("boardsize ").and_then(|sides| sides.split_once(' '));
         let Some((size, _)) = size.filter(|(columns, rows)| columns == rows) else { return false };
@@ -158,7 +159,7 @@ impl<W: GtpWords> Gtp<W> {
         true
     }
 
-    /// `= text`, to the command asked first.
+    /// Handles `= text`, the answer to the oldest unanswered command.
     fn succeeded(&mut self, what: What, text: &str) -> Result<Said<MoveOf<W>>, Garbled> {
         match what {
             What::List => {
@@ -181,8 +182,8 @@ impl<W: GtpWords> Gtp<W> {
         }
     }
 
-    /// An answer has ended. A list without any command is none: the program had no word for `list_commands`, and
-    /// has said its name.
+    /// Handles the end of an answer. A list without any known command is not one: the program did not know
+    /// `list_commands` and has given its name.
     fn ended(&mut self) {
         if self.begun == Begun::Silence {
             return;
@@ -197,19 +198,19 @@ impl<W: GtpWords> Gtp<W> {
         }
     }
 
-    /// A line of the list; some programs list several commands on one.
+    /// Handles a line of the list; some programs list several commands on one line.
     fn listed(&mut self, text: &str) {
         let room = LISTED.saturating_sub(self.list.len());
         self.list.extend(text.split_ascii_whitespace().take(room).map(str::to_owned));
     }
 }
 
-/// Is this an act, or a resignation?
+/// Whether this is an act or a resignation.
 fn is_act<W: GtpWords>(text: &str) -> bool {
     text.eq_ignore_ascii_case(RESIGN) || W::STYLE.read(text).and_then(W::act).is_some()
 }
 
-/// What an answer to `genmove` may be, for people.
+/// A description of valid answers to `genmove`, for people.
 fn expected<W: GtpWords>() -> Garbled {
     let mut said = match W::STYLE {
         Style::Go => Sentence::new(
@@ -228,7 +229,7 @@ fn expected<W: GtpWords>() -> Garbled {
     Garbled(said.then(&Sentence::new(" or `resign`", "或“resign”")))
 }
 
-/// What follows the number of a command in its answer.
+/// The part of an answer that follows the number of its command.
 fn without_id(rest: &[u8]) -> &[u8] {
     let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
     &rest[digits..]
@@ -303,7 +304,7 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
     }
 
     fn begin(&mut self, left: Left, out: &mut Lines) {
-        // Hex programs have no word for it: each `time_left` tells them.
+        // Hex programs have no word for the time settings: each `time_left` gives them the time.
         if let (Style::Go, Some(left), true) =
             (W::STYLE, left[self.seat.index()], self.knows("time_settings"))
         {
@@ -321,14 +322,14 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
     }
 
     fn openings(&self) -> Openings {
-        // What one seat of a game with secrets is told is not what the other plays.
+        // In a game with hidden information, the reports of one seat do not fit the other seat's program.
         if W::HIDDEN { Openings::None } else { Openings::Acts }
     }
 
     fn given(&mut self, after: &ViewOf<W>, report: &ReportOf<W>, _: bool, out: &mut Lines) {
         let mut commands = Vec::new();
         W::tell(self.seat, after, report, &mut commands);
-        // What a program knows by having said it is told as to the other side.
+        // What a program knows by having said it is sent in the form for the other side.
         if commands.is_empty() {
             W::tell(self.seat.other(), after, report, &mut commands);
         }
@@ -362,7 +363,8 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
                 return Ok(if is_noise { Said::Noise } else { Said::Nothing });
             }
         };
-        // An answer is taken at its first line: whoever forgets the empty one is understood as well.
+        // An answer is accepted at its first line, so that programs which omit the empty line are understood as
+        // well.
         self.begun = Begun::Answer;
         if sign == b'=' {
             self.skip_unanswered(&text);

@@ -1,5 +1,5 @@
-//! `judge`: the conversation of an online judge. `START 1|2` is answered `OK`, `TURN` is answered an act,
-//! `PLACE` tells the opponent's act, `END` the result; `DEBUG text` may be said at any time.
+//! `judge`: the conversation of an online judge. `START 1|2` is answered by `OK` and `TURN` by an act, `PLACE`
+//! reports the opponent's act and `END` the result; `DEBUG text` may be sent at any time.
 
 use crate::{cut, printable};
 use leitai_core::{
@@ -8,15 +8,15 @@ use leitai_core::{
 };
 use std::marker::PhantomData;
 
-/// How one game's acts are spelt between the keywords. A turn of the game is one act.
+/// The spelling of one game's acts between the keywords. A turn of the game is one act.
 pub trait JudgeWords: Send + 'static {
-    /// Its law.
+    /// The rules of the game.
     type Position: Open;
-    /// What an answer to `TURN` looks like, for people.
+    /// A description of an answer to `TURN`, for people.
     const ANSWER: &'static str;
-    /// An answer, without surrounding blanks.
+    /// Reads an answer, without surrounding blanks.
     fn read(answer: &str) -> Option<<Self::Position as State>::Move>;
-    /// The answer for an act; `PLACE` carries the same.
+    /// Writes the answer for an act; `PLACE` has the same form.
     fn write(m: &<Self::Position as State>::Move) -> String;
 }
 
@@ -29,13 +29,13 @@ fn start(seat: Seat) -> String {
     format!("START {}", 1 + seat.index())
 }
 
-/// The first word of a line and the rest of it, without blanks around.
+/// The first word of a line and the rest of it, without surrounding blanks.
 fn split(line: &[u8]) -> (&[u8], &[u8]) {
     let end = line.iter().position(u8::is_ascii_whitespace).unwrap_or(line.len());
     (&line[..end], line[end..].trim_ascii())
 }
 
-/// What a log line says: `DEBUG text`, or `DEBUG: text` as many write it.
+/// The text of a log line: `DEBUG text`, or `DEBUG: text` as many programs write it.
 fn debug_text(line: &[u8]) -> Option<&[u8]> {
     let (word, rest) = line.split_at_checked(b"DEBUG".len())?;
     let is_word = word.eq_ignore_ascii_case(b"DEBUG") && !rest.first().is_some_and(u8::is_ascii_alphanumeric);
@@ -46,7 +46,7 @@ fn debug_text(line: &[u8]) -> Option<&[u8]> {
 pub struct Judge<W> {
     seat: Seat,
     ready: bool,
-    /// Bytes of `DEBUG` still kept.
+    /// Bytes of `DEBUG` text that may still be kept.
     debug: usize,
     words: PhantomData<W>,
 }
@@ -67,7 +67,7 @@ impl<W> Default for Judge<W> {
 }
 
 impl<W> Judge<W> {
-    /// Cut to what may be kept; what is over it is no error.
+    /// Cuts debug text to what may be kept; an excess is not an error.
     fn debug<M>(&mut self, text: &str) -> Said<M> {
         let line = cut(text, DEBUG_LINE);
         let kept = cut(line, self.debug);
@@ -122,7 +122,7 @@ impl<W: JudgeWords> Dialect<W::Position> for Judge<W> {
         spell::<W>(turn, out);
     }
 
-    /// The judge's text has no word for it: `TURN` is said again.
+    /// The judge has no word for a refusal: `TURN` is sent again.
     fn refused(&mut self, _: &Illegal, _: &mut Lines) {}
 
     fn close(&mut self, outcome: &Outcome, out: &mut Lines) {
@@ -163,7 +163,7 @@ impl<W: JudgeWords> Client<W::Position> for JudgeClient<W> {
             (b"PLACE", act) => {
                 let by = Actor::Seat(self.seat.other());
                 let act = std::str::from_utf8(act).ok().and_then(W::read);
-                // A platform may err too: what the law refuses cannot be learnt.
+                // A platform may be wrong too: an act that breaks the rules cannot be learnt.
                 let act = act.filter(|m| view.check(by, m).is_ok());
                 cues.extend(act.map(|m| Cue::Learn(Played { by, m })));
             }
@@ -182,7 +182,7 @@ impl<W: JudgeWords> Client<W::Position> for JudgeClient<W> {
     ) {
         let by = Actor::Seat(self.seat);
         spell::<W>(turn, out);
-        // The judge does not echo them.
+        // The judge does not echo a program's own acts.
         cues.extend(turn.iter().map(|m| Cue::Learn(Played { by, m: m.clone() })));
     }
 
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
     use leitai_core::{Fault, Turn, Words, illegal, open_information};
 
-    /// Two seats take one to three matches off a heap of ten; who takes the last wins.
+    /// Two seats take one to three matches from a heap of ten; taking the last one wins.
     #[derive(Clone, PartialEq, Debug)]
     struct Heap {
         left: u8,

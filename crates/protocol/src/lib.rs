@@ -1,7 +1,7 @@
-//! Frames of the dialects that programs of several games speak: state machines, lines in, lines out.
+//! Frames of the dialects shared by programs of several games: state machines with lines in and lines out.
 //!
-//! A frame knows when something is said; the game's *words* (a trait per frame) know how a move is spelt.
-//! Frames are strict in what is sent and lenient in what is read; they work on bytes and never fail on
+//! A frame knows when something is said; the *words* of a game (one trait per frame) know how a move is spelt.
+//! Frames are strict in what they send and lenient in what they read; they work on bytes and never fail because of
 //! an encoding.
 
 mod botzone;

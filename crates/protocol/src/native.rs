@@ -1,5 +1,5 @@
-//! `native`, version 1: ours, JSON lines, for every phase of every game. Acts and reports are spelt in each
-//! game's own notation, so the frame needs no words of a game.
+//! `native`, version 1: our own dialect, JSON lines for every phase of every game. Acts and reports use each game's
+//! own notation, so the frame needs no words of a game.
 
 use crate::{cut, printable};
 use leitai_core::{
@@ -13,12 +13,12 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-/// The version said in `hello`.
+/// The version stated in `hello`.
 const VERSION: u32 = 1;
 /// Longest `debug` text kept.
 const DEBUG_LIMIT: usize = 16 << 10;
 
-/// What the platform says.
+/// The platform's messages.
 #[derive(Serialize, Deserialize, Debug)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Says<'a> {
@@ -60,7 +60,7 @@ enum Says<'a> {
     },
 }
 
-/// What a program says.
+/// A program's messages.
 #[derive(Serialize, Deserialize, Debug)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Answer<'a> {
@@ -84,13 +84,13 @@ enum Answer<'a> {
 pub struct Native<G: Game> {
     seat: Seat,
     options: Options,
-    /// Where the game starts, if not where its law says.
+    /// Where the game starts, if not where its rules say.
     position: Option<String>,
     /// Settings that the program's user wants.
     settings: Vec<(String, String)>,
-    /// What each turn gives back.
+    /// The time given back after each turn.
     increment: Option<Duration>,
-    /// List the legal moves with every turn, as the program asked when it got ready.
+    /// Whether to list the legal moves with every turn, as the program requested when it got ready.
     lists: bool,
     game: PhantomData<fn() -> G>,
 }
@@ -130,7 +130,7 @@ fn text<G: Game>(m: &MoveOf<G>) -> String {
 }
 
 fn say<T: Serialize>(message: &T, out: &mut Lines) {
-    // Strings, numbers and lists of them: serialising cannot fail.
+    // Only strings, numbers and lists of them: serialising cannot fail.
     out.line(serde_json::to_string(message).unwrap_or_default());
 }
 
@@ -276,7 +276,7 @@ impl<G: Game> Client<G::Position> for NativeClient<G> {
                     let position = position.map(|text| G::read_position(&text, &rules)).transpose();
                     Some((rules, position.ok()?))
                 });
-                // A program that cannot play the game from there does not say that it is ready.
+                // A program that cannot play the game from there does not report that it is ready.
                 if let Some((rules, position)) = start {
                     self.seat = seat;
                     cues.push(Cue::Start(seat, rules));
@@ -294,7 +294,7 @@ impl<G: Game> Client<G::Position> for NativeClient<G> {
     }
 
     fn say(&mut self, _: &ViewOf<G>, turn: &[MoveOf<G>], out: &mut Lines, _: &mut Vec<Cue<G::Position>>) {
-        // Everything, one's own acts too, comes back as a report.
+        // Everything, including the program's own acts, comes back as a report.
         spell::<G>(turn, out);
     }
 

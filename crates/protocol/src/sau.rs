@@ -1,8 +1,8 @@
-//! `sau`: the desktop platform of the national contest. What a program prints besides `name …` and `move …` is
-//! noise.
+//! `sau`: the desktop platform of the national contest. Anything a program prints other than `name …` and `move …`
+//! is noise.
 //!
-//! The frame is here: the greeting, `new`, noise, the length of a message, `error`, `end` and `quit`. What is
-//! said between `new` and `end` is a [`SauTalk`]: whole turns for games without secrets ([`SauWords`]),
+//! This frame covers the greeting, `new`, noise, the length of a message, `error`, `end` and `quit`. What is said
+//! between `new` and `end` is a [`SauTalk`]: whole turns for games without hidden information ([`SauWords`]),
 //! reports for games that the platform does not know ([`SauReports`]), or a game's own.
 
 mod reports;
@@ -20,7 +20,7 @@ use leitai_core::{
 };
 use talk::{Move, View};
 
-/// Longest message with its line end, in bytes.
+/// Longest message including its line end, in bytes.
 const LIMIT: usize = 256;
 
 /// Asks a program for its name, and whether it is ready.
@@ -127,9 +127,9 @@ impl<T: SauTalk> Dialect<T::Position> for Sau<T> {
     }
 }
 
-/// The program's side. Several games may follow each other on one conversation.
+/// The program's side. Several games may follow each other in one conversation.
 pub struct SauClient<T: SauTalk> {
-    /// Whose seat, while a game is on.
+    /// The program's seat, while a game is on.
     seat: Option<Seat>,
     mind: T::Program,
 }
@@ -147,7 +147,7 @@ impl<T: SauTalk> Client<T::Position> for SauClient<T> {
         match (word, self.seat) {
             (NAME, _) => cues.push(Cue::Answer("name {name}".to_owned())),
             ("new", _) => self.start(rest.trim(), cues),
-            // `end black` and `end white` too: they say who won.
+            // `end black` and `end white` as well: they name the winner.
             ("end", _) => {
                 self.seat = None;
                 cues.push(Cue::End);
@@ -180,12 +180,12 @@ impl<T: SauTalk> SauClient<T> {
     }
 }
 
-/// What follows the first `word` that stands at the line's start or after a blank or tab, and before one.
+/// What follows the first `word` that is at the line's start or after a blank or tab, and is followed by one.
 fn after_first<'a>(word: &[u8], line: &'a [u8]) -> Option<&'a [u8]> {
     (0..line.len()).find_map(|at| after(word, line, at))
 }
 
-/// The same for the last one: programs think aloud before they move ("best move found: move JJKK").
+/// As `after_first`, for the last occurrence: programs think aloud before they move ("best move found: move JJKK").
 fn after_last<'a>(word: &[u8], line: &'a [u8]) -> Option<&'a [u8]> {
     (0..line.len()).rev().find_map(|at| after(word, line, at))
 }

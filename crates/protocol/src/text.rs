@@ -5,7 +5,7 @@ use leitai_core::is_hidden;
 /// The text of a line: UTF-8, or GB18030 where it is not, with every character that
 /// [is hidden](is_hidden) written as an escape. Safe to print on a terminal.
 pub fn printable(bytes: &[u8]) -> String {
-    // Most of what is said is plain, and floods are long.
+    // Fast path: most output is plain ASCII, and floods are long.
     if bytes.iter().all(|byte| matches!(byte, b' '..=b'~')) {
         return String::from_utf8_lossy(bytes).into_owned();
     }
@@ -24,7 +24,7 @@ pub fn printable(bytes: &[u8]) -> String {
     out
 }
 
-/// The beginning of `text` of at most `bytes` bytes, cut between characters.
+/// The first `bytes` bytes of `text` at most, cut between characters.
 pub fn cut(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
 }

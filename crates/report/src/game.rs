@@ -1,4 +1,4 @@
-//! One game as one file: to be stepped through and played, with both logs, and printed on one page.
+//! One game as one file: to be stepped through and played back, with both logs, and printable on one page.
 
 use crate::replay::hand;
 use crate::shell::STYLE;
@@ -10,15 +10,15 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 
 const SCRIPT: &str = include_str!("game.js");
-/// More pieces in hand than these leave no room for the keys under the board.
+/// With more pieces in hand than this, there is no room for the keys under the board.
 const MANY: usize = 20;
 const LAYOUT: &str = include_str!("game.css");
 
-/// The game of a cut record as an HTML file. Nothing outside it is needed; without script it shows the last board, the
-/// moves and the logs. `numbered`: the diagram that it prints has numbers on its stones. Names, moves and logs may be
-/// anybody's: they are text on the page, and no script but its own runs there.
+/// The game of a cut record as an HTML file. It needs nothing outside it; without scripting it shows the last
+/// board, the moves and the logs. `numbered`: whether the printed diagram has numbers on its stones. Names, moves
+/// and logs may come from anybody: they are text on the page, and only the page's own script runs there.
 pub fn game_page(cut: Cut, lang: Lang, numbered: bool) -> Result<String, RecordError> {
-    // What an eye was told is no record: it has neither limits nor logs.
+    // An eye's reports are not a record: they have neither limits nor logs.
     let record = if cut.is_truth() { Some(Record::read(&cut.text()?)?) } else { None };
     let mut playback = cut.playback()?;
     let facts = playback.facts();
@@ -122,7 +122,7 @@ fn keys(lang: Lang) -> String {
     .concat()
 }
 
-/// What each program wrote, by the step after which the stage had it.
+/// What each program wrote, by the step after which the stage received it.
 fn logs(record: &Record, names: &[String; 2], lang: Lang) -> String {
     let mut written = [String::new(), String::new()];
     let mut step = 0;
@@ -165,7 +165,7 @@ fn page(title: &str, lang: Lang, body: &str) -> String {
     )
 }
 
-/// As a content security policy writes a hash.
+/// Encodes a hash as in a content security policy.
 fn base64(bytes: &[u8]) -> String {
     const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::new();

@@ -1,8 +1,8 @@
 //! An event as pages to read and to print: self-contained HTML in Chinese and English, and tables for
 //! spreadsheet programs.
 //!
-//! Pure functions of what an event's journal and records hold: equal input, equal bytes. Names, reasons and notes
-//! come from strangers; all of them pass through escaping. The pages are the public's: of a game they have what
+//! Pure functions of what an event's journal and records contain: equal input, equal bytes. Names, reasons and
+//! notes come from strangers; all of them are escaped. The pages are for the public: of a game they contain what
 //! [`Cut`] leaves of its record, and nothing else.
 
 mod game;
@@ -19,31 +19,32 @@ use leitai_hall::{EventFile, History};
 use leitai_pages::event::{EventView, Form, Links, Speech, Table, To, Told, age, escape};
 use leitai_tournament::GameId;
 
-/// What a report is made of.
+/// What a report is made from.
 pub struct Report<'a> {
     /// The event's file.
     pub file: &'a EventFile,
-    /// The event as its journal has it.
+    /// The event according to its journal.
     pub history: &'a History,
     /// When it began, milliseconds since 1970-01-01 UTC.
     pub began: Option<i64>,
-    /// Now, likewise: whether the notice period of the awards has passed.
+    /// The current time, in the same unit: it determines whether the notice period of the awards has passed.
     pub now: i64,
-    /// How a time is written for people.
+    /// Formats a time for people.
     pub time: &'a dyn Fn(i64) -> String,
-    /// The language that is shown first.
+    /// The language shown first.
     pub lang: Lang,
 }
 
 impl Report<'_> {
-    /// A recorded game as the public may have it; none while that is nothing.
+    /// A recorded game as the public may see it; `None` while the public may see nothing of it.
     pub fn game(&self, id: GameId, record: Record) -> Result<Option<Replayed>, RecordError> {
         let age = age(self.history, id, self.now);
         let cut = Cut::of(record, Audience::Public, self.file.secrets, age)?;
         cut.map(|cut| Replayed::new(id, cut, self.lang)).transpose()
     }
 
-    /// Every page but those of the games ([`Report::game`]). Games with a page of their own are those of `replayed`.
+    /// Every page but those of the games ([`Report::game`]). The games that have a page of their own are those in
+    /// `replayed`.
     pub fn pages(&self, replayed: &Reasons) -> Vec<Page> {
         let view = EventView {
             id: "",
@@ -72,13 +73,13 @@ impl Report<'_> {
 
 /// A file of the report.
 pub struct Page {
-    /// Its name in the report's folder.
+    /// Its path in the report's folder.
     pub path: &'static str,
-    /// What is in it.
+    /// Its contents.
     pub text: String,
 }
 
-/// The files of the report: only games have pages and records beside the first page.
+/// The files of the report: besides the first page, only games have pages and records.
 struct Files<'a> {
     replayed: &'a Reasons,
 }
@@ -97,10 +98,10 @@ impl Links for Files<'_> {
     }
 }
 
-/// The first page: what the event is, how it stands, and everything that was drawn, played and decided.
+/// The first page: what the event is, its current state, and everything that was drawn, played and decided.
 fn index(name: &str, told: &Told<'_>) -> String {
     let speech = Speech::Both;
-    // A part that has nothing to say has no heading either.
+    // A part without content has no heading either.
     let part = |en, zh, body: String| {
         if body.is_empty() { body } else { format!("<h2>{}</h2>\n{body}", speech.both(en, zh)) }
     };

@@ -8,25 +8,25 @@ use leitai_pages::event::{Speech, escape};
 use leitai_tournament::GameId;
 use std::fmt::Write as _;
 
-/// A file speaks both languages, and its switch shows one.
+/// A file contains both languages, and a switch shows one of them.
 const BOTH: Speech = Speech::Both;
 
-/// Seconds that a step stands while the game plays by itself, and how long the last one stands beyond that.
+/// Seconds that a step is shown while the game plays by itself, and the extra time that the last one is shown.
 const FRAME: f64 = 0.8;
 const PAUSE: f64 = 4.0;
 
-/// A recorded game, played again before the public.
+/// A recorded game, replayed for the public.
 pub struct Replayed {
     /// Its page, self-contained.
     pub page: String,
-    /// What the public may have of its record, as JSON lines.
+    /// The part of its record that the public may have, as JSON lines.
     pub record: String,
-    /// Why it ended; none where the record breaks off.
+    /// Why it ended; `None` if the record breaks off.
     pub reason: Option<Sentence>,
 }
 
 impl Replayed {
-    /// Plays a cut record again and draws it; `lang` is shown first.
+    /// Replays a cut record and draws it; `lang` is shown first.
     pub(crate) fn new(id: GameId, cut: Cut, lang: Lang) -> Result<Replayed, RecordError> {
         let record = cut.text()?;
         let mut playback = cut.playback()?;
@@ -47,7 +47,7 @@ impl Replayed {
     }
 }
 
-/// A step in the list: its link, what was done, and what is to be said of the board since.
+/// A step in the list: its link, what was done, and the sentences about the board if they changed.
 fn entry(number: usize, done: &str, scene: &Scene, before: Option<&Scene>) -> String {
     let mut entry = format!(
         "<li style=\"--i:{number}\"><a href=\"#{number}\">{number}</a> <label>\
@@ -61,11 +61,11 @@ fn entry(number: usize, done: &str, scene: &Scene, before: Option<&Scene>) -> St
     entry + "</li>\n"
 }
 
-/// Without script a page knows its step by what was chosen in the list, or else by its address.
+/// Without scripting, a page finds its step from what was chosen in the list, or else from its address.
 fn rules(steps: &Steps) -> String {
     let last = steps.count() - 1;
     let mut rules = steps.rules();
-    // As a number it moves through the numbers between.
+    // Declared as a number, it passes through the numbers in between when animated.
     let _ = writeln!(
         rules,
         "@property --at{{syntax:\"<integer>\";inherits:true;initial-value:{last}}}\n:root{{--at:{last}}}"
@@ -88,7 +88,7 @@ fn rules(steps: &Steps) -> String {
     rules
 }
 
-/// A step as it stands in the list of moves.
+/// A step as shown in the list of moves.
 fn said(step: &Step, facts: &Facts) -> String {
     let said: Vec<_> = step.said.iter().map(|said| escape(said)).collect();
     let Some(by) = step.by else { return said.join("; ") };
@@ -96,7 +96,7 @@ fn said(step: &Step, facts: &Facts) -> String {
     format!("{} {}{spent}", BOTH.words(hand(by, facts)), said.join(" "))
 }
 
-/// Whose acts a step was.
+/// The hand whose acts made up a step.
 pub(crate) fn hand(by: Actor, facts: &Facts) -> Words {
     match by {
         Actor::Seat(seat) => facts.seat(seat),

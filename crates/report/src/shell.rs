@@ -6,7 +6,7 @@ use leitai_pages::event::escape;
 /// The style of all pages.
 pub(crate) const STYLE: &str = include_str!("style.css");
 
-/// A whole page; `lang` is shown first. `rules` are CSS of its own, `body` is HTML.
+/// A whole page; `lang` is shown first. `rules` is CSS of its own, `body` is HTML.
 pub(crate) fn page(title: &str, lang: Lang, class: &str, rules: &str, body: &str) -> String {
     let checked = if lang == Lang::Zh { " checked" } else { "" };
     let title = escape(title);

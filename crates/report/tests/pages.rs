@@ -36,7 +36,7 @@ fn next(event: &Event) -> Option<Due> {
     event.state().due().next()
 }
 
-/// Plays everything that is due: the entry with the lower number wins, by a fault in every fifth game.
+/// Plays everything that is due: the entry with the lower number wins, every fifth game by a fault.
 fn play(event: &mut Event, details: &mut BTreeMap<GameId, Details>) {
     while let Some(due) = next(event) {
         let winner = if due.first < due.second { Seat::First } else { Seat::Second };
@@ -83,7 +83,8 @@ fn pages(file: &EventFile, history: &History, now: i64) -> BTreeMap<&'static str
     pages.into_iter().map(|page| (page.path, page.text)).collect()
 }
 
-/// What stands between a page's tags, English only, and that every tag is closed.
+/// The headings of a page, English only, and the number of rows of each table; also checks that every tag is
+/// closed.
 fn outline(page: &str) -> Vec<String> {
     let (mut open, mut heads): (Vec<&str>, Vec<String>) = (Vec::new(), Vec::new());
     let body = page.split_once("</style>").expect("a head").1;
@@ -259,7 +260,7 @@ fn of_secrets_the_report_says_no_more_than_the_file_allows() {
     }
 }
 
-/// A game of which everything that a stranger may choose attacks the page.
+/// A game in which everything that a stranger may choose attacks the page.
 const HOSTILE_GAME: &str = r#"{"type":"game","leitai":2,"game":"tictactoe","options":{},"clock":"move=1s","seats":[{"name":"</title><script>alert(1)</script>","dialect":"native"},{"name":"\u202eA\" onload=\"x","dialect":"native"}],"started":0,"stage":{}}
 {"type":"play","by":"first","acts":["4"],"us":1500000}
 {"type":"note","seat":"first","what":"stderr","text":"depth 1\n</pre><script>alert(2)</script>"}
@@ -278,7 +279,7 @@ fn a_game_is_one_file_and_runs_no_script_but_its_own() {
         assert_eq!(addresses, page.matches("http://www.w3.org/2000/svg").count(), "nothing is fetched");
         let clock = if lang == Lang::Zh { "1.500 秒" } else { "1.500 s" };
         assert!(page.contains(clock) && page.contains("2 / 2"), "clock and step");
-        // What is not hidden is the last board: both marks stand on it.
+        // The board that is not hidden is the last one: both marks are on it.
         let sheet = page.split("<svg").nth(1).expect("a board");
         let shown = |tone: &str| {
             let mut pieces = sheet.lines().filter(|line| line.contains(&format!("#lt-{tone}-")));
@@ -286,13 +287,13 @@ fn a_game_is_one_file_and_runs_no_script_but_its_own() {
         };
         assert!(shown("red") && shown("blue"));
     }
-    // The browser is told by its hash which script may run; another script has another.
+    // The hash tells the browser which script may run; another script has another hash.
     let page = game_page(Cut::whole(record()), Lang::En, false).expect("a page");
     let hash = page.split("script-src 'sha256-").nth(1).and_then(|rest| rest.split('\'').next());
     assert_eq!(hash.map(str::len), Some(44));
 }
 
-/// Below the board they would push the keys off the screen; a die or some stones do not.
+/// Below the board many pieces would push the keys off the screen; a die or a few stones do not.
 #[test]
 fn many_pieces_in_hand_stand_beside_the_board() {
     for (game, stands) in [("luzhanqi", "table beside"), ("einstein", "table"), ("tictactoe", "table")] {

@@ -1,6 +1,7 @@
-//! `cargo bench -p leitai-sandbox --bench start`: how long it takes to start a program and see it end, plain, at
-//! each level of the sandbox, and by bubblewrap and isolate where they are installed. All ways take turns, so
-//! that whatever else the machine does hits each; medians count. Run as root it measures as a plain user too.
+//! `cargo bench -p leitai-sandbox --bench start`: measures how long it takes to start a program and see it end, plain,
+//! at each level of the sandbox, and with bubblewrap and isolate where they are installed. The methods take turns, so
+//! that any disturbance of the machine affects them all; the medians are what counts. Run as root, it also measures as
+//! an ordinary user.
 #![expect(clippy::print_stdout, reason = "a benchmark talks to its user")]
 
 use leitai_sandbox::{Job, Launching, Level, Sandbox};
@@ -12,11 +13,11 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
-/// Rounds, each way once in each.
+/// Number of rounds; each method runs once per round.
 const ROUNDS: usize = 200;
-/// Who a plain user is.
+/// User id of the ordinary user.
 const PLAIN: u32 = 65_534;
-/// The box of isolate.
+/// The box id passed to isolate.
 const BOX: &str = "--box-id=973";
 
 struct Way {
@@ -53,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A folder that everybody may read, with the program and this benchmark in it.
+/// A folder that everybody may read, containing the program and this benchmark.
 fn prepared() -> Result<PathBuf, Box<dyn Error>> {
     let folder = env::temp_dir().join(format!("leitai-start-{}", std::process::id()));
     fs::create_dir(&folder)?;
@@ -66,7 +67,7 @@ fn prepared() -> Result<PathBuf, Box<dyn Error>> {
         return Err("cc cannot link a static program".into());
     }
     fs::copy(env::current_exe()?, folder.join("bench"))?;
-    // Of the same build, if it is there: what starts programs in earnest.
+    // The binary that starts programs in production, if it exists in the same build.
     if let Some(leitai) = env::current_exe()?.ancestors().nth(2).map(|up| up.join("leitai"))
         && leitai.exists()
     {
@@ -112,7 +113,7 @@ fn sandboxed(name: String, sandbox: Sandbox, program: &Path) -> Way {
     })
 }
 
-/// What it takes to give a program libraries, devices and processes as our levels do.
+/// Gives the program the same libraries, devices and process namespace as our levels do.
 fn bubblewrap(program: &Path) -> Command {
     let mut command = Command::new("bwrap");
     command.args(["--unshare-all", "--die-with-parent", "--ro-bind", "/usr/lib", "/usr/lib"]);

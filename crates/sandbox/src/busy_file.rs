@@ -4,11 +4,11 @@ use std::io;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// So many milliseconds a file may be busy; a fork becomes something else in less than one.
+/// For how many milliseconds a file may be busy; a forked process executes its own program in less than one.
 const BUSY: u32 = 200;
 
-/// Executes a file that may just have been written: a process that was forked meanwhile has it open for writing until
-/// it executes its own, and until then the system refuses.
+/// Executes a file that may just have been written. Until then, a process forked in the meantime keeps it open for
+/// writing until that process executes its own program, and the system refuses to execute the file.
 pub(crate) fn retry_while_busy<T>(mut execute: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     for _ in 0..BUSY {
         match execute() {
@@ -37,7 +37,7 @@ mod tests {
         let mut tries = 0;
         let status = retry_while_busy(|| {
             tries += 1;
-            // Whoever writes it is done after a while.
+            // The writer finishes after a while.
             writer.take_if(|_| tries > 3);
             Command::new(&path).status()
         });

@@ -12,7 +12,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// How often a family of processes that is being stopped is looked through for new ones.
+/// How many times the family of processes being stopped is scanned for new members.
 const FAMILY_ROUNDS: u32 = 4;
 
 /// The sandbox of one running program. Dropping it kills the program and removes the sandbox.
@@ -20,17 +20,17 @@ const FAMILY_ROUNDS: u32 = 4;
 pub struct Cell {
     limits: Limits,
     group: Option<Group>,
-    /// The program, or the first process of its name space; 0 once it was closed.
+    /// The program, or the first process of its namespace; 0 once the cell has been closed.
     leader: i32,
-    /// Is there such a process?
+    /// Whether the program runs in a process namespace with a first process of its own.
     is_isolated: bool,
-    /// What that first process says of the program's end, where there is one.
+    /// The pipe through which that first process, if there is one, reports how the program ended.
     status: Option<OwnedFd>,
-    /// The program itself, once it was found.
+    /// The process id of the program itself, once found.
     program: Option<i32>,
-    /// Memory, where no control group counts it.
+    /// Measures memory where no control group counts it.
     meter: Meter,
-    /// Did its control group, gone by now, run out of memory?
+    /// Whether the control group, since removed, had run out of memory.
     ran_out: bool,
 }
 
@@ -52,7 +52,7 @@ impl Cell {
     /// Waits for the program to end; returns how it ended and what it used. Errors if it was already waited for.
     pub fn reap(&mut self) -> io::Result<(ExitStatus, Usage)> {
         let (status, usage) = reap(self.leader)?;
-        // If nothing was said the first process did not live to say it, and ended as it did with the program.
+        // If nothing was reported, the first process died before it could, and its own status counts as the program's.
         let mut told = [0; 4];
         let said = self.status.take().map(|pipe| rustix::io::read(pipe, &mut told));
         let own = if said == Some(Ok(told.len())) {
@@ -63,19 +63,19 @@ impl Cell {
         Ok((own, usage))
     }
 
-    /// Its limits.
+    /// The limits of the program.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Are its processes numbered in a name space of their own, whose first process adopts every orphan, and with which all
-    /// of them end?
+    /// Whether its processes are numbered in a namespace of their own, whose first process adopts every orphan and
+    /// whose end ends them all.
     pub fn is_isolated(&self) -> bool {
         self.is_isolated
     }
 
-    /// Whether it exceeded its memory limit at any time, as far as can be seen. `resident` is the peak reported when the
-    /// program ended, if it has.
+    /// Whether the program exceeded its memory limit at any time, as far as can be seen. `resident` is the peak
+    /// reported when the program ended, if it has.
     pub fn is_over_memory(&mut self, resident: Option<u64>) -> bool {
         if let Some(group) = &self.group {
             return group.is_out_of_memory();
@@ -92,12 +92,12 @@ impl Cell {
         self.meter.peak() > self.limits.memory.0
     }
 
-    /// As [`is_over_memory`](Cell::is_over_memory), but cheap if the program has not run since the last call; used before
-    /// each line of output is accepted. With several processes it reports only what was seen earlier. None if the program
-    /// has ended by itself: then its end tells.
+    /// As [`is_over_memory`](Cell::is_over_memory), but cheap if the program has not run since the last call; used
+    /// before each line of output is accepted. With several processes it reports only what was seen earlier. Returns
+    /// `None` if the program has ended of its own accord: then its exit status decides.
     pub fn has_outgrown(&mut self) -> Option<bool> {
         if self.group.is_some() {
-            // The kernel ends it at the limit.
+            // The kernel kills the program at the limit.
             return Some(false);
         }
         if self.limits.processes == 1 {
@@ -125,7 +125,8 @@ impl Cell {
         counted().unwrap_or_else(|| self.processes().iter().map(|pid| tree::cpu(*pid)).sum())
     }
 
-    /// How long it was runnable but not scheduled so far: the maximum over its threads. Reads one file per thread.
+    /// How long the program has been runnable but not scheduled so far: the maximum over its threads. Reads one file
+    /// per thread.
     pub fn delay(&mut self) -> Duration {
         self.processes().iter().map(|pid| tree::delay(*pid)).max().unwrap_or_default()
     }
@@ -140,9 +141,9 @@ impl Cell {
         self.processes().iter().any(|pid| tree::is_runnable(*pid))
     }
 
-    /// Suspends it until [`go`](Cell::go). If it has a control group, work that continues inside the kernel, which no
-    /// signal interrupts, gets the core only when nothing else wants it. May be called again: whatever woke up is stopped
-    /// again.
+    /// Suspends the program until [`go`](Cell::go). If it has a control group, work that continues inside the kernel,
+    /// which no signal interrupts, gets the core only when nothing else wants it. May be called again, to stop whatever
+    /// has woken up.
     pub fn hold(&mut self) {
         if let Some(group) = &self.group {
             group.idle(true);
@@ -150,8 +151,8 @@ impl Cell {
         let mut known = Vec::new();
         for _ in 0..FAMILY_ROUNDS {
             let processes = self.processes();
-            // To each thread: a signal to a process waits until one certain thread of it is run, and among sixty that
-            // want to run it comes late.
+            // Signal each thread: a signal sent to a process waits until one particular thread of it is scheduled,
+            // which takes long if sixty threads want to run.
             for pid in &processes {
                 tree::stop_threads(*pid);
             }
@@ -163,16 +164,16 @@ impl Cell {
         }
     }
 
-    /// Resumes it.
+    /// Resumes the program.
     pub fn go(&mut self) {
-        // First: what wakes up in a group that nobody runs stays there.
+        // First, since a process that wakes up in an idle group that is never scheduled stays there.
         if let Some(group) = &self.group {
             group.idle(false);
         }
         tree::signal(&self.processes(), Signal::CONT);
     }
 
-    /// Kills whatever is left of it once the launcher has ended, and removes its control group.
+    /// Kills what is left of the program once the launcher has ended, and removes its control group.
     pub fn close(&mut self) {
         if let Some(group) = self.group.take() {
             self.meter.saw(group.peak().unwrap_or(0));
@@ -188,7 +189,7 @@ impl Cell {
         }
         if self.limits.processes > 1 {
             let below = tree::below(self.leader);
-            // In name spaces the first process is ours; orphans stay below it.
+            // In namespaces the first process is the launcher's; orphans stay below it.
             return if self.is_isolated {
                 below
             } else {

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockWriteGuard};
 
-/// Open to all starts at once; closed while somebody looks, since a child exists before its number is known.
+/// Held for reading by every start and for writing by [`Leaders::look`], since a child exists before its number is
+/// known.
 static DOOR: RwLock<()> = RwLock::new(());
 /// The numbers of the children that have not been waited for.
 static LEADERS: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
@@ -22,13 +23,13 @@ impl Leaders {
         Leaders { _closed: DOOR.write().unwrap_or_else(PoisonError::into_inner) }
     }
 
-    /// Whether this process is one of them.
+    /// Whether this process is one of those children.
     pub fn contains(&self, pid: i32) -> bool {
         alive().contains(&pid)
     }
 }
 
-/// Starts a child, which is listed before anyone can see it.
+/// Starts a child, which is listed before anyone can observe it.
 pub(crate) fn start_child(start: impl FnOnce() -> io::Result<Pid>) -> io::Result<Pid> {
     let _open = DOOR.read().unwrap_or_else(PoisonError::into_inner);
     let pid = start()?;

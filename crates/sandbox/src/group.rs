@@ -10,36 +10,37 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long a group that is being emptied is run after.
+/// How long to keep killing and removing a group that is being emptied.
 const PURSUIT: Duration = Duration::from_millis(500);
-/// Charges are made in batches: so near its limit a group has come to it.
+/// The kernel charges memory in batches: a group this close to its limit counts as having reached it.
 const NEAR: u64 = 1 << 20;
-/// Where a stage of version 2 stands itself, beside the groups of its programs.
+/// The group that a version 2 stage moves itself into, next to the groups of its programs.
 const ASIDE: &str = "leitai-stage";
 
-/// Where this machine lets groups be made.
+/// Where groups can be created on this machine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Groups {
-    /// One hierarchy a controller; that of processor time may be missing, and what counts it may be another.
+    /// One hierarchy per controller; the one for processor time may be missing, and processor time may be counted in
+    /// yet another.
     V1 { memory: PathBuf, pids: PathBuf, cpu: Option<PathBuf>, time: Option<PathBuf> },
-    /// One for all.
+    /// A single hierarchy for all controllers.
     V2 { parent: PathBuf },
 }
 
-/// The groups of one program; gone when dropped, and whatever was in them.
+/// The control groups of one program. Dropping the value kills everything in them and removes them.
 #[derive(Debug)]
 pub(crate) struct Group {
     v2: bool,
-    /// Memory, then tasks, processor time and its count if they stand apart.
+    /// The group folders: memory, then tasks, then processor time and its accounting if those are separate.
     folders: Vec<PathBuf>,
-    /// Where it is written whether its processes run only while nobody else wants to (since Linux 5.15).
+    /// The file that sets whether the group's processes run only when nothing else wants to (since Linux 5.15).
     idle: Option<File>,
-    /// Where the kernel tells its processor time.
+    /// The file in which the kernel reports the group's processor time.
     time: Option<PathBuf>,
 }
 
 impl Groups {
-    /// Finds a place where groups can be made, and makes one to be sure; the error says why there is none.
+    /// Finds a place where groups can be created, and creates one to be sure; the error says why there is none.
     pub(crate) fn find(label: &str) -> Result<Groups, Sentence> {
         let read = |path: &str| {
             fs::read_to_string(path).map_err(|error| none(&sentence!("{path}: {error}", "{path}（{error}）")))
@@ -49,7 +50,7 @@ impl Groups {
         let mut reasons: Vec<Sentence> = Vec::new();
         let candidates = v1(&mounts, &own).into_iter().chain(v2(&mounts, &own));
         for groups in candidates {
-            // Several levels may be tried at once.
+            // Several levels may be tried at the same time.
             static NEXT: AtomicU32 = AtomicU32::new(0);
             let number = NEXT.fetch_add(1, Ordering::Relaxed);
             let tried = groups.make(&format!("{label}-probe{number}"), &Limits::default(), true);
@@ -68,8 +69,8 @@ impl Groups {
         Err(none(&why.unwrap_or_else(unmounted)))
     }
 
-    /// Removes what stages that were killed left behind: empty groups that bear the number of a process that is
-    /// gone.
+    /// Removes what killed stages left behind: empty groups whose name contains the id of a process that no longer
+    /// exists.
     fn clear_away(&self) {
         let parents = match self {
             Groups::V1 { memory, pids, cpu, time } => {
@@ -88,7 +89,7 @@ impl Groups {
         }
     }
 
-    /// Makes the groups of one program. `probe`: only to see whether it can be done.
+    /// Creates the groups of one program. `probe` means that this only tests whether it can be done.
     pub(crate) fn make(&self, name: &str, limits: &Limits, probe: bool) -> io::Result<Group> {
         let folders = match self {
             Groups::V1 { memory, pids, .. } => vec![memory.join(name), pids.join(name)],
@@ -100,8 +101,8 @@ impl Groups {
             fs::create_dir(&folder).map_err(|e| named(&folder, &e))?;
             group.folders.push(folder);
         }
-        // Without a share of the processor of its own a program is held all the same, only later. A process tells its time
-        // itself; those of a family are many to ask.
+        // Without a group for processor time a program can still be held, only later. A single process reports its own
+        // time; a family has too many processes to query.
         if let Groups::V1 { cpu, time, .. } = self {
             for parent in cpu.iter().chain(time.iter().filter(|_| limits.processes > 1)) {
                 let folder = parent.join(name);
@@ -134,22 +135,22 @@ impl Groups {
 }
 
 impl Group {
-    /// The lists by which the launcher joins.
+    /// The process lists that the launcher writes itself into to join.
     pub(crate) fn lists(&self) -> Vec<PathBuf> {
-        // In version 1 a lone thread may join by itself, which waits for nobody: a process is moved under a lock that
-        // costs up to 20 ms.
+        // In version 1 a lone thread may join on its own, without waiting for a lock; moving a whole process takes a
+        // lock that costs up to 20 ms.
         let list = if self.v2 { "cgroup.procs" } else { "tasks" };
         self.folders.iter().map(|folder| folder.join(list)).collect()
     }
 
-    /// Its processes.
+    /// The ids of the processes in the group.
     pub(crate) fn processes(&self) -> Vec<i32> {
         let text = self.folders.last().map(|folder| fs::read_to_string(folder.join("cgroup.procs")));
         text.and_then(Result::ok).iter().flat_map(|text| text.lines()).flat_map(str::parse).collect()
     }
 
-    /// Was something of it ended because it had no more memory of its own? What is ended because the machine has none, or
-    /// a group above, is nobody's fault, and the kernel counts it here too.
+    /// Whether a process of the group was killed because the group reached its own memory limit. The kernel also counts
+    /// kills that happen because the machine or a parent group ran out, for which the program is not to blame.
     pub(crate) fn is_out_of_memory(&self) -> bool {
         let Some(folder) = self.folders.first() else { return false };
         let text = |file: &str| fs::read_to_string(folder.join(file)).unwrap_or_default();
@@ -157,7 +158,7 @@ impl Group {
             let events = text("memory.events");
             return count(&events, "oom_kill") && count(&events, "oom");
         }
-        // Not every kernel counts how often a group came to its limit; how near it came, all do.
+        // Not every kernel counts how often a group reached its limit; all of them report how close it came.
         let number = |file: &str| text(file).trim().parse::<u64>().ok();
         let reached = || {
             let most = number("memory.max_usage_in_bytes").zip(number("memory.limit_in_bytes"));
@@ -166,13 +167,13 @@ impl Group {
         count(&text("memory.oom_control"), "oom_kill") && reached()
     }
 
-    /// The most memory it was charged with, in bytes, where the kernel tells.
+    /// The most memory the group was charged with, in bytes, where the kernel reports it.
     pub(crate) fn peak(&self) -> Option<u64> {
         let file = if self.v2 { "memory.peak" } else { "memory.max_usage_in_bytes" };
         fs::read_to_string(self.folders.first()?.join(file)).ok()?.trim().parse().ok()
     }
 
-    /// Lets its processes run only while nobody else on their core wants to, or as everybody does. Costs some
+    /// Makes its processes run only when nobody else on their core wants to, or normally again. Costs some
     /// microseconds, and bounds what no signal stops: work inside the kernel.
     pub(crate) fn idle(&self, only: bool) {
         if let Some(idle) = &self.idle {
@@ -180,7 +181,7 @@ impl Group {
         }
     }
 
-    /// Processor time of all its processes, those that have ended too, where the kernel tells.
+    /// Processor time of all its processes, including ended ones, where the kernel reports it.
     pub(crate) fn cpu(&self) -> Option<Duration> {
         let text = fs::read_to_string(self.time.as_ref()?).ok()?;
         if self.v2 {
@@ -190,7 +191,7 @@ impl Group {
         text.trim().parse().ok().map(Duration::from_nanos)
     }
 
-    /// Ends everything in it.
+    /// Kills everything in the group.
     pub(crate) fn kill(&self) {
         use rustix::process::Signal;
         let at_once = self.v2
@@ -224,7 +225,7 @@ impl Drop for Group {
     }
 }
 
-/// Does a line count something of that name, not 0?
+/// Whether a line gives a nonzero count for that name.
 fn count(text: &str, name: &str) -> bool {
     let value = |line: &str| line.strip_prefix(name)?.trim().parse::<u64>().ok();
     text.lines().filter_map(value).any(|value| value != 0)
@@ -238,7 +239,7 @@ fn none(why: &Sentence) -> Sentence {
     sentence!("no control groups ({why})", "没有控制组：{why}"; why)
 }
 
-/// Where a hierarchy is mounted, from /proc/self/mountinfo; `options` must name the controller in version 1.
+/// The mount point of a hierarchy, from /proc/self/mountinfo; in version 1 `options` must name the controller.
 fn mounted<'a>(mounts: &'a str, kind: &str, controller: &str) -> Option<&'a str> {
     mounts.lines().find_map(|line| {
         let (before, after) = line.split_once(" - ")?;
@@ -249,7 +250,7 @@ fn mounted<'a>(mounts: &'a str, kind: &str, controller: &str) -> Option<&'a str>
     })
 }
 
-/// Our own group of a hierarchy, from /proc/self/cgroup.
+/// The path of our own group in a hierarchy, from /proc/self/cgroup.
 fn ours<'a>(own: &'a str, controller: &str) -> Option<&'a str> {
     own.lines().find_map(|line| {
         let mut fields = line.splitn(3, ':').skip(1);
@@ -258,7 +259,7 @@ fn ours<'a>(own: &'a str, controller: &str) -> Option<&'a str> {
     })
 }
 
-/// Below our own groups, or at the top.
+/// The candidates of version 1: below our own groups, or at the top of the hierarchies.
 fn v1(mounts: &str, own: &str) -> Vec<Groups> {
     let place = |controller: &str| -> Option<[PathBuf; 2]> {
         let top = PathBuf::from(mounted(mounts, "cgroup", controller)?);
@@ -275,8 +276,8 @@ fn v1(mounts: &str, own: &str) -> Vec<Groups> {
     groups.collect()
 }
 
-/// Below our own group if it may have groups below it with processes in it (the top, or one with nothing but us
-/// that moves aside), else at the top.
+/// The candidates of version 2: below our own group if it may have child groups with processes in them (it is the top,
+/// or it contains only this process, which then moves aside), then at the top.
 fn v2(mounts: &str, own: &str) -> impl Iterator<Item = Groups> {
     let top = mounted(mounts, "cgroup2", "").map(PathBuf::from);
     let own = top.as_ref().map(|top| top.join(ours(own, "").unwrap_or("/").trim_start_matches('/')));
@@ -291,23 +292,25 @@ fn v2(mounts: &str, own: &str) -> impl Iterator<Item = Groups> {
     own.into_iter().chain(top).map(|parent| Groups::V2 { parent })
 }
 
-/// The group in which the groups of a stage's programs stand: that which it was started in, also once it, or the
+/// The group that contains the groups of a stage's programs: the one the stage was started in, even after it, or the
 /// stage that started it, has stepped aside.
 fn home(own: &Path) -> &Path {
     let is_aside = own.file_name().is_some_and(|name| name == ASIDE);
     own.parent().filter(|_| is_aside).unwrap_or(own)
 }
 
-/// Lets groups below this one count memory and tasks, and share the processor if that is allowed. One with processes in it cannot.
+/// Lets child groups of this one count memory and tasks, and share the processor if that is allowed. Fails for a group
+/// with processes in it.
 fn hand_down(parent: &Path) -> bool {
     let control = parent.join("cgroup.subtree_control");
     let done = fs::write(&control, "+memory +pids").is_ok();
-    // Delegated less often.
+    // The cpu controller is delegated less often.
     let _ = fs::write(&control, "+cpu");
     done
 }
 
-/// Leaves our own group for one below it, so that it can hand down; back if we were not alone there.
+/// Moves this process from our own group into a child group, so that ours can delegate; moves back if other processes
+/// were in it.
 fn step_aside(own: &Path) -> bool {
     let aside = own.join(ASIDE);
     let join = |group: &Path| fs::write(group.join("cgroup.procs"), std::process::id().to_string()).is_ok();
@@ -315,7 +318,7 @@ fn step_aside(own: &Path) -> bool {
     let done = join(&aside) && hand_down(own);
     if !done {
         join(own);
-        // Another stage may stand there.
+        // Fails if another stage is in there.
         let _ = fs::remove_dir(&aside);
     }
     done

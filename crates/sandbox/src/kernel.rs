@@ -1,11 +1,11 @@
 //! What the kernel of this machine supports.
 
-/// The first version of Landlock that also keeps a program's signals in.
+/// The first version of Landlock that can also confine a program's signals.
 pub(crate) const SCOPED: u32 = 6;
-/// From this version on Landlock keeps files from being cut short.
+/// The first version of Landlock that can prevent files from being truncated.
 pub(crate) const TRUNCATES: u32 = 3;
 
-/// The version of the kernel's Landlock interface; 0 where there is none.
+/// The version of the kernel's Landlock interface; 0 if it has none.
 #[expect(unsafe_code, reason = "no library tells the number itself")]
 pub(crate) fn landlock_version() -> u32 {
     const VERSION: u32 = 1;

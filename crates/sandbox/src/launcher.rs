@@ -1,4 +1,5 @@
-//! The launcher: sets up the sandbox and executes the program. Single-threaded; each step that fails is reported by name.
+//! The launcher: sets up the sandbox and executes the program. Single-threaded; each step that fails is reported by
+//! name.
 
 mod confine;
 mod devices;
@@ -14,9 +15,9 @@ mod tie;
 
 use crate::arguments::{ASKED, SERVE};
 
-/// If this process was started as the zygote of a stage, serves it and never returns; its copies become programs. Call
-/// it first in `main`: no thread may be running and no file open. With [`ASKED`] alone it exits at once: that is the
-/// program with which levels are tested. If started as the [probe](crate::PROBE), runs it and exits. Otherwise returns.
+/// If this process was started as the zygote of a stage, serves it and never returns; its forks become programs. Call
+/// it first in `main`, before any thread runs or any file is open. With [`ASKED`] alone it exits immediately: this is
+/// the program used to test levels. If started as the [probe](crate::PROBE), runs it and exits. Otherwise returns.
 pub fn launch_if_asked() {
     crate::probe::probe_if_asked();
     let mut args = std::env::args_os().skip(1);

@@ -15,7 +15,7 @@ const SET_UP: u8 = b'+';
 const FAILED: u8 = b'-';
 /// The system would not execute the program after all; the reason follows.
 const REFUSED: u8 = b'x';
-/// What the stage says.
+/// The message of the stage: permission to execute the program.
 const EXECUTE: u8 = b'!';
 /// Longest message, in bytes.
 const LONGEST: usize = 2 << 10;
@@ -39,7 +39,7 @@ pub enum Launched {
 }
 
 impl Launching {
-    /// A line: the stage's end and the launcher's.
+    /// A connection: the stage's end and the launcher's.
     pub(crate) fn line() -> io::Result<(Launching, OwnedFd)> {
         let (line, inside) =
             socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, SocketFlags::CLOEXEC, None)?;
@@ -48,7 +48,7 @@ impl Launching {
 
     /// Permits the launcher to execute the program once everything is set up.
     pub fn execute(&self) {
-        // If it is gone, it has said why.
+        // If the launcher is gone, it has already sent the reason.
         let _ = rustix::net::send(&self.line, &[EXECUTE], rustix::net::SendFlags::NOSIGNAL);
     }
 
@@ -60,7 +60,7 @@ impl Launching {
             match rustix::net::recv(&self.line, &mut message[..], flags) {
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => return None,
-                // Reset: it left without having read what it was told.
+                // Connection reset: the launcher left without reading what it was sent.
                 Ok((0, _)) | Err(_) => return Some(self.ended()),
                 Ok((length, _)) => {
                     if let Some(launched) = self.told(&message[..length]) {
@@ -112,25 +112,25 @@ impl Launching {
 }
 
 impl AsFd for Launching {
-    /// Readable when [`poll`](Launching::poll) has something to tell.
+    /// Readable when [`poll`](Launching::poll) has something to report.
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.line.as_fd()
     }
 }
 
-/// In the launcher: says that everything is set up, and waits until it may execute the program; false: nobody wants it
-/// any more.
+/// In the launcher: reports that everything is set up, and waits until it may execute the program; `false` means that
+/// nobody wants it to run any more.
 pub(crate) fn may_execute(line: BorrowedFd<'_>) -> bool {
     retry_on_intr(|| write(line, &[SET_UP])).is_ok()
         && matches!(retry_on_intr(|| read(line, &mut [0; 1])), Ok(1))
 }
 
-/// In the launcher: the sandbox could not be set up.
+/// In the launcher: reports that the sandbox could not be set up.
 pub(crate) fn tell_failed(line: BorrowedFd<'_>, why: &Sentence) {
     tell(line, FAILED, why);
 }
 
-/// In the launcher: the system would not execute the program.
+/// In the launcher: reports that the system would not execute the program.
 pub(crate) fn tell_refused(line: BorrowedFd<'_>, why: &Sentence) {
     tell(line, REFUSED, why);
 }

@@ -23,7 +23,7 @@ pub enum Level {
 same_in_every_language!(Level);
 
 errors! {
-    /// A level that could not be read.
+    /// Text that names no level.
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub struct UnknownLevel(pub text: String) =>
         "the sandbox has no level `{text}`; the levels are F (full), R (rootless), N (no namespaces), P (plain) and off",
@@ -45,7 +45,7 @@ impl Level {
         }
     }
 
-    /// What it does, for people who read of a game.
+    /// What the level does, for readers of a game's record.
     pub const fn does(self) -> Words {
         match self {
             Level::Full => {

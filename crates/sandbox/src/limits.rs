@@ -16,7 +16,7 @@ pub struct Limits {
     /// Size of its `/tmp`, a file system in memory that counts towards the memory limit. It may write nowhere else.
     pub scratch: Size,
     /// Set if its run-time reserves much more address space than it uses (Java, Node, .NET): then memory is measured
-    /// instead of limited by the size of the data segment.
+    /// rather than limited by the size of the data segment.
     pub reserves: bool,
     /// Limits of its output, enforced by the stage, which reads its pipes.
     #[serde(default)]

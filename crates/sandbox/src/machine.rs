@@ -21,16 +21,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The first of the user numbers that root gives to programs, and how many there are.
+/// The first user id that root gives to programs, and how many there are.
 const UIDS: (u32, u32) = (0x4c45_0000, 0x1_0000);
-/// How many names of control groups are tried that another stage has.
+/// How many names are tried when another stage already has a control group of that name.
 const NAMES: u32 = 16;
 
 /// A sandbox level that works on this machine, ready to start programs. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     level: Level,
-    /// None if nothing is set up.
+    /// `None` if nothing is set up.
     zygote: Option<Arc<Zygote>>,
     groups: Option<Groups>,
     landlock: u32,
@@ -106,7 +106,7 @@ impl Sandbox {
         Ok(sandbox)
     }
 
-    /// The level.
+    /// The level of this sandbox.
     pub fn level(&self) -> Level {
         self.level
     }
@@ -121,16 +121,16 @@ impl Sandbox {
         self.landlock
     }
 
-    /// The same sandbox, limited to this version of Landlock as on an older kernel. What Landlock lacks is enforced
-    /// otherwise.
+    /// The same sandbox, limited to this version of Landlock as on an older kernel. What Landlock lacks is enforced by
+    /// other means.
     #[must_use]
     pub fn with_landlock(mut self, version: u32) -> Sandbox {
         self.landlock = self.landlock.min(version);
         self
     }
 
-    /// Starts `job` as a child of this process, in a process group of its own. Returns its pipes and the cell by which it
-    /// is controlled. In a sandbox the program is not running yet: its launcher sets everything up, then waits for
+    /// Starts `job` as a child of this process, in a process group of its own. Returns its pipes and the cell that
+    /// controls it. In a sandbox the program is not running yet: its launcher sets everything up, then waits for
     /// permission given through [`Running::launching`].
     pub fn launch(&self, job: &Job) -> io::Result<(Running, Cell)> {
         let Some(zygote) = &self.zygote else {
@@ -142,7 +142,7 @@ impl Sandbox {
         let program = fs::canonicalize(&job.program).map_err(|e| named(&job.program, &e))?;
         limits.reserves |= job.runtime.reserves();
         if self.level == Level::Confined && job.writes.is_empty() {
-            // Nothing counts forks or ends survivors.
+            // At this level nothing counts forks or kills surviving processes.
             limits.processes = 1;
         }
         let (number, group) = self.grouped(&limits)?;
@@ -152,8 +152,8 @@ impl Sandbox {
         Ok((running, cell))
     }
 
-    /// A number for a program, and its control groups where there are any. A stage of another name space of processes may
-    /// bear this one's number and have groups of the same names.
+    /// A number for a program, and its control groups if there are any. A stage in another process namespace may have
+    /// the same process id as this one, and so groups with the same names.
     fn grouped(&self, limits: &crate::Limits) -> io::Result<(u32, Option<Group>)> {
         let Some(groups) = &self.groups else { return Ok((next(), None)) };
         for _ in 0..NAMES {
@@ -181,9 +181,9 @@ impl Sandbox {
             .chain([job.program.clone()])
             .chain(job.reads.iter().cloned());
         let data = limits.memory.0 + limits.memory.0 / 10;
-        // Links to programs choose what they do by their name.
+        // Programs reached through links may choose what they do by the link's name.
         let called = std::iter::once(job.program.clone().into_os_string());
-        // What the job says holds.
+        // The job's own variables take precedence.
         let env: BTreeMap<_, _> = Runtime::env(&limits).into_iter().chain(job.env.iter().cloned()).collect();
         LaunchOrder {
             user: [geteuid().as_raw(), getegid().as_raw()],
@@ -203,7 +203,7 @@ impl Sandbox {
         }
     }
 
-    /// Starts a program that does nothing.
+    /// Runs a program that does nothing.
     fn try_out(&self, launcher: &Path) -> Result<(), Sentence> {
         let job = Job::of(launcher, vec![ASKED.into()]);
         let (running, mut cell) = self.launch(&job).map_err(|error| Sentence::of(&error))?;
@@ -223,31 +223,32 @@ impl Sandbox {
     }
 }
 
-/// The cores that the calling thread may use: programs stay on them.
+/// The cores that the calling thread may use; programs are pinned to them.
 fn cores() -> Vec<usize> {
     let set = sched_getaffinity(None).unwrap_or_else(|_| CpuSet::new());
     (0..CpuSet::MAX_CPU).filter(|core| set.is_set(*core)).collect()
 }
 
-/// Has it what name spaces need? Root of a container often has not, and could make them as a user does; but whoever
-/// is root outside has no limit of processes, and sees those of others in a /proc that hides them.
+/// Whether this process has the capability that namespaces need. Root in a container often lacks it. It could still
+/// create them the way an ordinary user does; but a process that is root outside has no process limit, and sees other
+/// users' processes in a /proc that hides them.
 fn may_administer() -> bool {
     capabilities(None).is_ok_and(|sets| sets.effective.contains(CapabilitySet::SYS_ADMIN))
 }
 
-/// What names this process's sandboxes.
+/// The prefix that names this process's sandboxes.
 fn label() -> String {
     format!("leitai-{}", std::process::id())
 }
 
-/// Numbers the sandboxes; two stages on one machine rarely meet.
+/// Numbers the sandboxes; the numbers of two stages on one machine rarely collide.
 fn next() -> u32 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     NEXT.fetch_add(1, Ordering::Relaxed).wrapping_add(std::process::id().wrapping_mul(251))
 }
 
-/// The canonical paths of those that exist, in order, none inside another; where the last part is a link, the
-/// link too.
+/// The canonical paths of those that exist, in order, none inside another; if the last component is a link, the link as
+/// well.
 fn outermost(paths: &[PathBuf]) -> Vec<PathBuf> {
     let link = |path: &Path| Some(fs::canonicalize(path.parent()?).ok()?.join(path.file_name()?));
     let mut all: Vec<PathBuf> = paths

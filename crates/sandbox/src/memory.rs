@@ -4,38 +4,38 @@ use crate::tree;
 use std::fs;
 use std::time::Duration;
 
-/// What the kernel keeps for a thread: its stack there, and what describes it, in kB.
+/// What the kernel keeps per thread, its kernel stack and descriptor, in kB.
 const THREAD: u64 = 24;
-/// A program that worked for less since it was looked at last cannot have taken more than a few MB.
+/// A program that has used less processor time than this since the last look cannot have taken more than a few MB.
 const HASTE: Duration = Duration::from_micros(200);
 
-/// The most that a program was seen with.
+/// The peak memory that a program was seen to use.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Meter {
     peak: u64,
-    /// Its processor time when it was looked at last.
+    /// Its processor time at the last look.
     worked: Duration,
-    /// Did it hold nothing any more then, having left?
+    /// Whether it held no memory any more at that look, having exited.
     is_gone: bool,
 }
 
 impl Meter {
-    /// The most that was seen so far, in bytes.
+    /// The peak seen so far, in bytes.
     pub(crate) fn peak(&self) -> u64 {
         self.peak
     }
 
-    /// Had it left when it was looked at last? What it held is then told by its end alone.
+    /// Whether it had exited at the last look. What it held is then only reported at its end.
     pub(crate) fn is_gone(&self) -> bool {
         self.is_gone
     }
 
-    /// Takes note of what was told otherwise.
+    /// Records a measurement from elsewhere.
     pub(crate) fn saw(&mut self, bytes: u64) {
         self.peak = self.peak.max(bytes);
     }
 
-    /// Looks at these processes: at the most that one ever had, but at what several have now.
+    /// Looks at these processes: for a single one at its peak so far, for several at what they hold now.
     pub(crate) fn look(&mut self, processes: &[i32]) {
         let seen = match *processes {
             [] => 0,
@@ -49,8 +49,8 @@ impl Meter {
         self.saw(seen);
     }
 
-    /// Looks at a process if it worked enough since the last time to have taken much. The clock costs less than half a
-    /// microsecond, a look twenty.
+    /// Looks at a process if it has worked enough since the last look to have taken much. Reading the clock costs less
+    /// than half a microsecond, a look twenty.
     pub(crate) fn look_if_worked(&mut self, process: i32) {
         if tree::cpu(process).saturating_sub(self.worked) > HASTE {
             self.look(&[process]);
@@ -58,22 +58,22 @@ impl Meter {
     }
 }
 
-/// The largest resident memory that a process ever had, or what it has now, in bytes; with what was swapped out and
-/// what the kernel holds for it at present: threads, and page tables, which alone can exceed the limit without one page
-/// of the program's own. 0 if the process is gone.
+/// The peak resident memory of a process, or with `ever` unset what it has now, in bytes; including what was swapped
+/// out and what the kernel holds for it at present: threads, and page tables, which alone can exceed the limit without
+/// a single page of the program's own. 0 if the process is gone.
 fn held(pid: i32, ever: bool) -> u64 {
     let status = |path: String| Some(Status(fs::read_to_string(path).ok()?));
     let Some(first) = status(format!("/proc/{pid}/status")) else { return 0 };
     if first.kb("VmRSS:").is_some() {
         return first.held(ever);
     }
-    // The first thread has left, and has no memory any more; the others have.
+    // The first thread has exited and shows no memory any more; the other threads do.
     let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     let mut texts = threads.filter_map(|thread| status(format!("{}/status", thread.path().display())));
     texts.find(|status| status.kb("VmRSS:").is_some()).map_or(0, |status| status.held(ever))
 }
 
-/// What the kernel says of a thread and of what it shares with its process.
+/// The kernel's status of a thread and of what it shares with its process.
 struct Status(String);
 
 impl Status {
@@ -82,7 +82,7 @@ impl Status {
         line.trim().trim_end_matches(" kB").parse().ok()
     }
 
-    /// In bytes.
+    /// The memory held, in bytes.
     fn held(&self, ever: bool) -> u64 {
         let kb = |field| self.kb(field).unwrap_or(0);
         let out = kb("VmSwap:") + kb("HugetlbPages:");

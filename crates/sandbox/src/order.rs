@@ -14,11 +14,11 @@ pub struct Job {
     pub runtime: Runtime,
     /// Its arguments.
     pub args: Vec<OsString>,
-    /// Environment variables besides those every program gets.
+    /// Environment variables in addition to those every program gets.
     pub env: Vec<(OsString, OsString)>,
     /// Its working directory: an absolute path, which it need not be able to read.
     pub folder: PathBuf,
-    /// Files and folders it may read besides its run-time's: absolute paths.
+    /// Files and folders it may read in addition to its run-time's: absolute paths.
     pub reads: Vec<PathBuf>,
     /// Folders it may write: absolute paths. For compilers; the caller must limit how much is written.
     pub writes: Vec<PathBuf>,
@@ -45,21 +45,21 @@ impl Job {
     }
 }
 
-/// Files that travel with an order: standard input, output and error, where the program's end is told, and the
+/// Files that travel with an order: standard input, output and error, the pipe that reports the program's end, and the
 /// launcher's line to the stage.
 pub(crate) const PIPES: usize = 5;
 
-/// The launcher's order.
+/// The order sent to the launcher.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct LaunchOrder {
-    /// The numbers of the stage's user and group.
+    /// The ids of the stage's user and group.
     pub(crate) user: [u32; 2],
     pub(crate) level: Level,
-    /// Under this user number, given by root; none keeps the user.
+    /// The user id to run under, assigned by root; `None` keeps the user.
     pub(crate) uid: Option<u32>,
-    /// Lists of processes of the control groups to join.
+    /// Process lists of the control groups to join.
     pub(crate) groups: Vec<PathBuf>,
-    /// The cores it stays on.
+    /// The cores the program is pinned to.
     pub(crate) cores: Vec<usize>,
     /// The program's file, canonical.
     pub(crate) program: PathBuf,
@@ -72,8 +72,9 @@ pub(crate) struct LaunchOrder {
     pub(crate) reads: Vec<PathBuf>,
     pub(crate) writes: Vec<PathBuf>,
     pub(crate) limits: Limits,
-    /// Most bytes of private memory; none where a control group counts or the run-time only reserves.
+    /// Maximum private memory in bytes; `None` where a control group counts memory or the run-time reserves address
+    /// space.
     pub(crate) data: Option<u64>,
-    /// The version of Landlock's interface; 0 is none.
+    /// The version of Landlock's interface; 0 if there is none.
     pub(crate) landlock: u32,
 }

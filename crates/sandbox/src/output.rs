@@ -11,8 +11,8 @@ pub struct Output {
     pub line: Size,
     /// Maximum output between two requests; within [`Output::TURN`].
     pub turn: Size,
-    /// How much of its log is kept, half from the beginning and half from the end; within [`Output::LOG`]. It may log
-    /// more without blocking.
+    /// How much of its log is kept, half from the beginning and half from the end; within [`Output::LOG`]. The program
+    /// may log more without blocking.
     pub log: Size,
 }
 

@@ -13,7 +13,7 @@ pub use doors::{Door, Tried, reported};
 
 use std::ffi::OsStr;
 
-/// If this process was started as the probe, it does its deed and leaves.
+/// If this process was started as the probe, performs its task and exits.
 pub(crate) fn probe_if_asked() {
     let mut args = std::env::args_os().skip(1);
     if args.next().is_none_or(|first| first != PROBE) {

@@ -24,12 +24,12 @@ pub struct Running {
     pub stdout: OwnedFd,
     /// The pipe from its standard error.
     pub stderr: OwnedFd,
-    /// The connection to its launcher, which waits for permission to execute the program; none at level `off`.
+    /// The connection to its launcher, which waits for permission to execute the program; `None` at level `off`.
     pub launching: Option<Launching>,
 }
 
 impl Running {
-    /// With nothing set up, and our own environment.
+    /// Starts a program with nothing set up, in our own environment.
     pub(crate) fn unconfined(job: &Job) -> io::Result<Running> {
         let mut command = outside::unconfined(job);
         command.process_group(0);
@@ -41,13 +41,14 @@ impl Running {
             for core in &job.cores {
                 cores.set(*core);
             }
-            // Where placement is forbidden programs run all the same, only slower.
+            // Where pinning is forbidden, programs still run, only slower.
             let _ = sched_setaffinity(Some(pid), &cores);
         }
         Ok(Running { pid, stdin, stdout, stderr, launching: None })
     }
 
-    /// In a sandbox, with the pipe by which the first process of a name space tells how the program ended.
+    /// Starts a program in a sandbox; also returns the pipe through which the first process of a namespace reports how
+    /// the program ended.
     pub(crate) fn launched(zygote: &Zygote, order: &LaunchOrder) -> io::Result<(Running, OwnedFd)> {
         let [(from, stdin), (stdout, to), (stderr, log), (status, end)] =
             [pipe()?, pipe()?, pipe()?, pipe()?];
@@ -57,7 +58,7 @@ impl Running {
     }
 }
 
-/// Nobody inherits it: reader and writer.
+/// A pipe that no other process inherits: reader and writer.
 fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
     Ok(pipe_with(PipeFlags::CLOEXEC)?)
 }

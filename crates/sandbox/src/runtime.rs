@@ -6,36 +6,37 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 /// The run-time of a program, whose files the program may read: none, or an interpreter, virtual machine or compiler
-/// installed on the machine. Whoever creates a [`Job`](crate::Job) sets it, and only for tools that it found itself:
-/// never because of a file's name.
+/// installed on the machine. The code that creates a [`Job`](crate::Job) sets it, and only for tools that it found
+/// itself, never because of a file's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Runtime {
     /// None: only shared libraries. For any contestant's executable, whatever its name.
     #[default]
     Native,
-    /// The Java virtual machine, which must be told the memory limit, since it sees the memory of the whole machine.
+    /// The Java virtual machine, which must be given the memory limit, since it sees the memory of the whole machine.
     Java,
-    /// Node.js, which must be told the memory limit too.
+    /// Node.js, which must be given the memory limit too.
     Node,
-    /// .NET, with its libraries beside it.
+    /// .NET, with its libraries in the same folder.
     DotNet,
-    /// Any other interpreter or compiler with its own installation: a `bin` folder with `lib` beside it.
+    /// Any other interpreter or compiler with an installation of its own: a `bin` folder with a `lib` folder next to
+    /// it.
     Installed,
 }
 
 /// What every program may read: the shared libraries.
 const LIBRARIES: [&str; 7] =
     ["/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/etc/ld.so.cache"];
-/// Folders of programs that bring nothing of their own beside them.
+/// Folders whose programs have no installation of their own next to them.
 const BINS: [&str; 4] = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"];
 
 impl Runtime {
-    /// Does it reserve address space that it never uses?
+    /// Whether the run-time reserves address space that it never uses.
     pub(crate) fn reserves(self) -> bool {
         matches!(self, Runtime::Java | Runtime::Node | Runtime::DotNet)
     }
 
-    /// Arguments before the program's own: the heap, and what else keeps the run-time within its share.
+    /// Arguments before the program's own: the heap size, and what else keeps the run-time within its limits.
     pub(crate) fn args(self, limits: &Limits) -> Vec<OsString> {
         let heap = Size(limits.memory.0 / 8 * 5).mb();
         match self {
@@ -59,8 +60,8 @@ impl Runtime {
         }
     }
 
-    /// The environment of every program: nothing of the stage's own, and the share of those run-times that read
-    /// it there.
+    /// The environment of every program: nothing of the stage's own, and the memory limits of those run-times that read
+    /// them there.
     pub(crate) fn env(limits: &Limits) -> Vec<(OsString, OsString)> {
         let heap = limits.memory.0 / 8 * 6;
         let entries = [
@@ -71,11 +72,11 @@ impl Runtime {
             ("GOMEMLIMIT", format!("{heap}B")),
             ("DOTNET_GCHeapHardLimit", format!("{heap:x}")),
             ("DOTNET_EnableDiagnostics", "0".to_owned()),
-            // Without it .NET ends where no ICU is installed.
+            // Without this variable .NET exits where no ICU is installed.
             ("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1".to_owned()),
             ("MONO_GC_PARAMS", format!("max-heap-size={}m", Size(heap).mb())),
             ("PYTHONDONTWRITEBYTECODE", "1".to_owned()),
-            // Where a file may not be read, as against not being there, OpenSSL ends the program.
+            // OpenSSL terminates the program if its configuration file exists but may not be read.
             ("OPENSSL_CONF", "/dev/null".to_owned()),
         ];
         entries.into_iter().map(|(name, value)| (name.into(), value.into())).collect()
@@ -87,7 +88,7 @@ pub(crate) fn needs(program: &Path, runtime: Runtime) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = LIBRARIES.iter().map(PathBuf::from).collect();
     paths.push(program.to_owned());
     let Some(bin) = program.parent() else { return paths };
-    // The path is canonical: what stands there is the machine's own.
+    // The path is canonical, so a program in these folders is the machine's own.
     let is_the_machines = BINS.iter().any(|folder| Path::new(folder) == bin);
     if is_the_machines {
         paths.push(bin.to_owned());
@@ -104,7 +105,7 @@ pub(crate) fn needs(program: &Path, runtime: Runtime) -> Vec<PathBuf> {
     {
         paths.extend(installation(prefix));
     }
-    // Debian keeps the settings of each version of Java there, and links to them.
+    // Debian keeps the settings of each Java version there, and links to them.
     let version = program.ancestors().nth(2).and_then(Path::file_name).and_then(OsStr::to_str);
     if let Some(version) = version.and_then(|name| name.strip_prefix("java-")) {
         let number: String = version.chars().take_while(char::is_ascii_digit).collect();
@@ -113,7 +114,8 @@ pub(crate) fn needs(program: &Path, runtime: Runtime) -> Vec<PathBuf> {
     paths
 }
 
-/// What belongs to a run-time of a folder with `bin` in it: everything, but where others have their things there too.
+/// What belongs to a run-time installed in a folder with `bin` in it: everything, unless the folder is shared with
+/// other software.
 fn installation(prefix: &Path) -> Vec<PathBuf> {
     let home = std::env::var_os("HOME").map(PathBuf::from);
     let is_shared = ["/usr/local", "/usr", "/opt"].iter().any(|shared| Path::new(shared).starts_with(prefix))

@@ -50,7 +50,7 @@ impl FromStr for Size {
 }
 
 impl fmt::Display for Size {
-    /// Reads back by [`Size::from_str`].
+    /// The text can be read back by [`Size::from_str`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let units = [(30, "GB"), (20, "MB"), (10, "KB")];
         let whole = |shift: &&(u32, &str)| self.0 > 0 && self.0.is_multiple_of(1 << shift.0);

@@ -4,7 +4,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::time::Duration;
 
-/// The processes below `root`, itself not included, parents before their children.
+/// The processes below `root`, which is not included, parents before their children.
 pub(crate) fn below(root: i32) -> Vec<i32> {
     let mut found = children(root);
     let mut next = 0;
@@ -23,13 +23,13 @@ fn children(pid: i32) -> Vec<i32> {
     lists.flat_map(pids).collect()
 }
 
-/// The processor time of all threads of a process so far; 0 if it is gone. Needs no right over it.
+/// The processor time of all threads of a process so far; 0 if it is gone. Needs no rights over the process.
 #[expect(unsafe_code, reason = "no library reads another process's clock")]
 pub(crate) fn cpu(pid: i32) -> Duration {
     // The kernel's encoding of "the scheduler's clock of this process" (clock_getcpuclockid(3)).
     let clock: libc::clockid_t = (!pid << 3) | 2;
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: `time` is a valid place for the answer; an unknown clock is answered with an error.
+    // SAFETY: `time` is a valid place for the answer; an unknown clock gives an error.
     if unsafe { libc::clock_gettime(clock, &raw mut time) } != 0 {
         return Duration::ZERO;
     }
@@ -42,13 +42,13 @@ pub(crate) fn stop_threads(pid: i32) {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     let ids = threads.filter_map(|thread| thread.file_name().to_str()?.parse::<i32>().ok());
     for id in ids {
-        // SAFETY: plain numbers; a thread that is gone is answered with an error.
+        // SAFETY: plain numbers; a thread that is gone gives an error.
         unsafe { libc::syscall(libc::SYS_tgkill, pid, id, libc::SIGSTOP) };
     }
 }
 
-/// How long that thread of a process that waited longest was runnable and not run, so far. The process's own file tells
-/// of its first thread only, which may have left.
+/// How long a process's threads have been runnable but not scheduled so far: the maximum over its threads. The
+/// process's own file covers only its first thread, which may have exited.
 pub(crate) fn delay(pid: i32) -> Duration {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     let waited = |text: String| text.split_ascii_whitespace().nth(1)?.parse().ok().map(Duration::from_nanos);
@@ -56,26 +56,26 @@ pub(crate) fn delay(pid: i32) -> Duration {
     texts.filter_map(waited).max().unwrap_or_default()
 }
 
-/// Does every thread of a process sleep? One that waits for a core, or for a disk, does not, and neither does one that is
+/// Whether every thread of a process is asleep. A thread that waits for a core or a disk is not, nor is one that is
 /// stopped.
 pub(crate) fn sleeps(pid: i32) -> bool {
     states(pid).all(|state| !matches!(state, 'R' | 'D' | 'T' | 't'))
 }
 
-/// Does a thread of a process run, or wait for a core?
+/// Whether a thread of a process is running or waiting for a core.
 pub(crate) fn is_runnable(pid: i32) -> bool {
     states(pid).any(|state| state == 'R')
 }
 
-/// The states of its threads, as the kernel abbreviates them.
+/// The states of the threads of a process, as the kernel abbreviates them.
 fn states(pid: i32) -> impl Iterator<Item = char> {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     let texts = threads.filter_map(|thread| fs::read_to_string(thread.path().join("stat")).ok());
-    // The name in parentheses may hold anything, parentheses too.
+    // The name in parentheses may contain anything, including parentheses.
     texts.filter_map(|text| text.rsplit_once(") ")?.1.chars().next())
 }
 
-/// Sends a signal to each.
+/// Sends a signal to each of these processes.
 pub(crate) fn signal(pids: &[i32], signal: Signal) {
     for pid in pids.iter().filter_map(|pid| Pid::from_raw(*pid)) {
         let _ = kill_process(pid, signal);

@@ -17,9 +17,9 @@ pub struct Usage {
     pub resident: u64,
 }
 
-/// Waits for a child and takes note of what it used. Errs if somebody else waited for it.
+/// Waits for a child and records what it used. Errors if something else has already waited for it.
 pub(crate) fn reap(pid: i32) -> io::Result<(ExitStatus, Usage)> {
-    // Its number stays its own until it was really waited for.
+    // First wait without reaping: the process id stays reserved until the child is really waited for.
     let _ = retry_on_intr(|| {
         waitid(
             WaitId::Pid(Pid::from_raw(pid).ok_or(Errno::CHILD)?),
@@ -32,7 +32,7 @@ pub(crate) fn reap(pid: i32) -> io::Result<(ExitStatus, Usage)> {
 #[expect(unsafe_code, reason = "no library tells a child's usage together with its end")]
 fn wait(pid: i32) -> io::Result<(ExitStatus, Usage)> {
     let mut status = 0;
-    // SAFETY: a structure of plain numbers, all zero, is a valid value.
+    // SAFETY: the all-zero value of a structure of plain numbers is valid.
     let mut used: libc::rusage = unsafe { std::mem::zeroed() };
     loop {
         // SAFETY: both are valid places for the answer.

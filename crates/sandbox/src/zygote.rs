@@ -1,6 +1,6 @@
-//! The zygote: a single-threaded process with little memory, started once from the stage's own binary, whose forks become
-//! the programs. A fork takes a tenth of the time of executing the binary for each program, and the stage, which has
-//! threads, never forks.
+//! The zygote: a single-threaded process with little memory, started once from the stage's own binary, whose forks
+//! become the programs. A fork takes a tenth of the time of executing the binary for each program, and the stage, which
+//! has threads, never forks.
 
 use crate::arguments::{ASKED, SERVE};
 use crate::busy_file::retry_while_busy;
@@ -24,27 +24,27 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Longer than any machine needs to copy a small process.
+/// Longer than any machine takes to copy a small process.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Its parent does nothing but start it and wait for it.
+/// Stack size of the zygote's parent thread, which only starts the zygote and waits for it.
 const STACK: usize = 64 << 10;
 
-/// Where one is asked to start the zygote, and where the link to it is answered.
+/// A request to start the zygote: the sender through which the link to the zygote is returned.
 type Wish = SyncSender<io::Result<OwnedFd>>;
 
-/// The stage's end of the zygote; started when it is first needed, and again if something ended it. Dropped, the
-/// zygote leaves, and with it goes whatever of its programs still runs.
+/// The stage's end of the zygote, which is started when first needed, and again if something killed it. When dropped,
+/// the zygote exits and takes any programs that are still running with it.
 #[derive(Debug)]
 pub(crate) struct Zygote {
     launcher: PathBuf,
-    /// The thread whose child the zygote is, and with it every program: who dies with their parent die with *it*, so
-    /// that it must outlive all of them.
+    /// The thread whose child the zygote is, and with it every program. A parent-death signal is tied to this thread,
+    /// so it must outlive all of them.
     parent: SyncSender<Wish>,
     link: Mutex<Option<OwnedFd>>,
 }
 
 impl Zygote {
-    /// Nothing runs yet. `launcher` is a binary that calls [`launch_if_asked`](crate::launch_if_asked) first.
+    /// Starts nothing yet. `launcher` is a binary that calls [`launch_if_asked`](crate::launch_if_asked) first.
     pub(crate) fn new(launcher: &Path) -> io::Result<Zygote> {
         let (parent, wishes) = sync_channel(0);
         let file = launcher.to_owned();
@@ -53,20 +53,20 @@ impl Zygote {
         Ok(Zygote { launcher: launcher.to_owned(), parent, link: Mutex::new(None) })
     }
 
-    /// Its binary.
+    /// The path of the zygote's binary.
     pub(crate) fn launcher(&self) -> &Path {
         &self.launcher
     }
 
-    /// Has a copy carry out the order with these pipes; a child of this process
-    /// and, soon, the leader of a group of its own.
+    /// Has a fork of the zygote carry out the order with these pipes; the fork is a child of this process and soon the
+    /// leader of a group of its own.
     pub(crate) fn launch(&self, order: &LaunchOrder, pipes: [BorrowedFd<'_>; PIPES]) -> io::Result<Pid> {
         let text = serde_json::to_vec(order)?;
         let mut link = self.link.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(open) = &*link {
             match exchange(open, &text, pipes) {
                 Ok(answer) => return read(answer),
-                // Somebody ended it: another takes its place, once.
+                // Something killed the zygote: start another in its place, once.
                 Err(_) => *link = None,
             }
         }
@@ -82,7 +82,7 @@ impl Zygote {
     }
 }
 
-/// A number of a process, or of an error.
+/// Decodes an answer: a process id, or a negated error number.
 fn read(answer: i32) -> io::Result<Pid> {
     match Pid::from_raw(answer) {
         Some(pid) if answer > 0 => Ok(pid),
@@ -95,7 +95,7 @@ fn exchange(link: &OwnedFd, text: &[u8], pipes: [BorrowedFd<'_>; PIPES]) -> io::
     let mut room = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(PIPES))];
     let mut rights = SendAncillaryBuffer::new(&mut room);
     rights.push(SendAncillaryMessage::ScmRights(&pipes));
-    // A signal to the stage is no answer: the order must not be given twice.
+    // A signal to the stage is not an answer: the order must not be sent twice.
     retry_on_intr(|| sendmsg(link, &[IoSlice::new(&size)], &mut rights, SendFlags::NOSIGNAL))?;
     let mut rest = text;
     while !rest.is_empty() {
@@ -115,10 +115,10 @@ fn be_parent(launcher: &Path, wishes: &Receiver<Wish>) {
             born.push(child);
             link
         });
-        // Whoever wished waits for the answer.
+        // The requesting thread waits for the answer.
         let _ = wish.send(started);
     }
-    // The links are closed.
+    // By now the links are closed.
     for mut zygote in born {
         let _ = zygote.wait();
     }

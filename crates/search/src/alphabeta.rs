@@ -1,30 +1,30 @@
-//! Alpha-beta over the acts of a game without secrets and dice. A turn may be a run of acts: the sign of a
-//! value changes only where the hand does.
+//! Alpha-beta over the acts of a game without secrets and dice. A turn may be a run of acts: a value changes its sign
+//! only where the hand changes.
 
 use crate::shuffle;
 use leitai_core::{Actor, Budget, Engine, Info, Open, Outcome, Proved, Rng, Seat, Turn};
 
-/// The value of a win at once; a win `n` acts away is worth `WIN - n`.
+/// The value of an immediate win; a win `n` acts away is worth `WIN - n`.
 pub const WIN: i32 = 1_000_000;
 const NODES_PER_LOOK: u64 = 1024;
 
-/// What a position is worth where the search stops.
+/// The evaluation of a position where the search stops.
 pub trait Evaluate<P>: Send {
-    /// For `seat`; strictly between `-WIN/2` and `WIN/2`.
+    /// The value for `seat`, strictly between `-WIN/2` and `WIN/2`.
     fn value(&self, position: &P, seat: Seat) -> i32;
 
-    /// The value at which the seat wins 73 of 100 (the logistic function of 1).
+    /// The value at which the seat wins 73 times out of 100 (the logistic function of 1).
     fn scale(&self) -> f32 {
         200.0
     }
 
-    /// Should the search look on here (a capture hangs)?
+    /// Whether the search may stop here; false if, for example, a capture is pending.
     fn is_quiet(&self, _position: &P) -> bool {
         true
     }
 }
 
-/// A player that searches to a fixed depth of acts, deepening one by one, and breaks ties by lot.
+/// A player that searches to a fixed depth in acts by iterative deepening, and breaks ties at random.
 pub struct AlphaBeta<E> {
     evaluate: E,
     depth: u32,
@@ -33,7 +33,7 @@ pub struct AlphaBeta<E> {
 }
 
 impl<E> AlphaBeta<E> {
-    /// Searches `depth` acts ahead, at least one.
+    /// Creates a player that searches `depth` acts ahead, at least one.
     pub fn new(evaluate: E, depth: u32, seed: u64) -> Self {
         AlphaBeta { evaluate, depth: depth.max(1), rng: Rng::new(seed), nodes: 0 }
     }
@@ -76,7 +76,7 @@ impl<E> AlphaBeta<E> {
     {
         let mut moves = Vec::new();
         position.moves(Actor::Seat(me), &mut moves);
-        // A shuffle once and a stable order after it: equal moves are chosen by lot.
+        // One shuffle followed by stable sorting: the choice among equal moves is random.
         shuffle(&mut moves, &mut self.rng);
         if moves.len() == 1 {
             return moves.swap_remove(0);
@@ -107,7 +107,7 @@ impl<E> AlphaBeta<E> {
         moves.swap_remove(0)
     }
 
-    /// The value for `me`, if the time allows; `alpha` and `beta` bound it from `me`'s side.
+    /// The value for `me`, if there is time to find it; `alpha` and `beta` bound it from the side of `me`.
     #[expect(
         clippy::too_many_arguments,
         reason = "the window, the depth and the distance are all of one call"
@@ -157,19 +157,18 @@ impl<E> AlphaBeta<E> {
     }
 }
 
-/// The expected result of a value in units of its scale.
+/// The expected result for a value in units of its scale.
 pub fn expected(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// The value, in units of its scale, of which so much is [`expected`]: at most 12 either way, since nothing that was not proved
-/// is certain.
+/// The inverse of [`expected`]: the value, in units of its scale, clamped to ±12, since nothing unproved is certain.
 pub fn log_odds(expected: f32) -> f32 {
     let expected = expected.clamp(0.0, 1.0);
     (expected / (1.0 - expected)).ln().clamp(-12.0, 12.0)
 }
 
-/// What is expected, 0 to 1, with its odds to a power: below 1 it is less sure of itself, at 0 always even.
+/// Raises the odds of an expected result, 0 to 1, to a power: a power below 1 makes it less confident, 0 always even.
 pub fn tempered(expected: f32, power: f32) -> f32 {
     let [for_it, against] = [expected, 1.0 - expected].map(|part| part.max(0.0).powf(power));
     for_it / (for_it + against)

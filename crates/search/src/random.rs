@@ -25,7 +25,7 @@ impl<P: Open> Engine<P> for Random {
     }
 }
 
-/// Appends a whole turn of `by`, each act uniform over the legal ones. Requires that `by` owes an act.
+/// Appends a whole turn of `by`, each act drawn uniformly from the legal ones. Requires that `by` owes an act.
 pub fn random_turn<P: Open>(position: &P, by: Actor, rng: &mut Rng, turn: &mut Vec<P::Move>) {
     let mut position = position.clone();
     while let Some(m) = position.random_move(by, rng) {

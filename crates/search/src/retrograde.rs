@@ -1,18 +1,18 @@
-//! Tables of results, made backwards from the ends.
+//! Tables of results, computed backwards from the ends of games.
 
-/// How a position ends under best play, for whoever has the hand there.
+/// How a position ends under best play, for the side that has the hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
-    /// The side wins after so many acts, an odd number: at once is 1.
+    /// The side wins after this many acts, an odd number: an immediate win is 1.
     Won(u8),
-    /// The side loses after so many acts, an even number: 0 is lost as it stands.
+    /// The side loses after this many acts, an even number: 0 is already lost.
     Lost(u8),
     /// Neither side can force anything.
     Open,
 }
 
 impl Fate {
-    /// As a byte of a table: 0 is [`Open`](Fate::Open), otherwise one more than the acts.
+    /// The fate as a byte of a table: 0 is [`Open`](Fate::Open), otherwise the number of acts plus one.
     pub const fn byte(self) -> u8 {
         match self {
             Fate::Won(acts) | Fate::Lost(acts) => acts + 1,
@@ -20,7 +20,7 @@ impl Fate {
         }
     }
 
-    /// From [`byte`](Fate::byte).
+    /// The fate stored by [`byte`](Fate::byte).
     pub const fn of(byte: u8) -> Fate {
         match byte {
             0 => Fate::Open,
@@ -30,30 +30,30 @@ impl Fate {
     }
 }
 
-/// Where an act leads; the other side has the hand there.
+/// The position after an act; the other side has the hand there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
-    /// To a position of the same table, by its number.
+    /// A position of the same table, by its number.
     Here(u32),
-    /// To one whose fate is known: an end, or a position of a table made before.
+    /// A position with a known fate: an end, or a position of a table made before.
     Known(Fate),
 }
 
-/// Acts after which an end is no longer told: a byte has room for no more.
+/// The most acts to an end that is recorded: a byte has no room for more.
 const FARTHEST: usize = 254;
 
-/// An act that is never known to lose: the count of those above it does not reach zero.
+/// Marks a position with an act that is never known to lose: the count of acts not known to lose stays above zero.
 const NEVER: u16 = 1 << 15;
 
-/// The fates of positions `0..count`, as bytes. `next` appends where the acts of a position lead, and says whether there is a
-/// position of that number at all; one without acts is lost. Sides alternate. The same `next` gives the same bytes; where no
-/// position comes again it is as right, only dearer than a plain recursion.
+/// The fates of positions `0..count`, as bytes. `next` appends where the acts of a position lead, and returns whether
+/// there is a position with that number at all; a position without acts is lost. Sides alternate. The same `next` gives
+/// the same bytes. Where no position can repeat, it is just as correct, only slower than a plain recursion.
 ///
 /// # Panics
-/// Where a `next` leads beyond `count`.
+/// If `next` leads beyond `count`.
 pub fn retrograde(count: usize, mut next: impl FnMut(usize, &mut Vec<Next>) -> bool) -> Vec<u8> {
     let mut fates = vec![0; count];
-    // Acts whose results are not yet known to lose, and the latest loss known of the others.
+    // The number of acts not yet known to lose, and the latest loss among the others.
     let mut open = vec![0_u16; count];
     let mut latest = vec![0_u8; count];
     let mut layers: Vec<Vec<u32>> = vec![Vec::new(); FARTHEST + 2];
@@ -117,7 +117,7 @@ pub fn retrograde(count: usize, mut next: impl FnMut(usize, &mut Vec<Next>) -> b
     fates
 }
 
-/// The edges turned round; `into` counts what leads to each position and becomes where its part begins.
+/// Reverses the edges; `into` holds the number of edges to each position and becomes where that position's part begins.
 fn backwards(edges: &[u32], starts: &[usize], into: &mut [u32]) -> Vec<u32> {
     let mut sum = 0;
     for begin in into.iter_mut() {
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!((Fate::of(1), Fate::of(2)), (Fate::Lost(0), Fate::Won(1)));
     }
 
-    /// A graph with circles, dead ends, holes, and acts that lead out of it.
+    /// A graph with cycles, dead ends, holes, and acts that lead out of it.
     fn graph(seed: u64) -> Vec<Option<Vec<Next>>> {
         let mut rng = Rng::new(seed);
         let count = 5 + rng.below(60);
@@ -167,8 +167,8 @@ mod tests {
         (0..count).map(|at| (!holes[at]).then(|| (0..widths[at]).map(&mut next).collect())).collect()
     }
 
-    /// By the definition, over and over until nothing changes: won in `n` where an act leads to a loss in `n - 1` and none
-    /// to an earlier one, lost in `n` where all lead to wins, the latest in `n - 1`.
+    /// By the definition, repeated until nothing changes: won in `n` if an act leads to a loss in `n - 1` and none to
+    /// an earlier one, lost in `n` if all lead to wins, the latest in `n - 1`.
     fn plainly(graph: &[Option<Vec<Next>>]) -> Vec<u8> {
         let mut fates = vec![Fate::Open; graph.len()];
         loop {

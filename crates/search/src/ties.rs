@@ -1,16 +1,16 @@
-//! Equal moves are chosen by lot.
+//! Breaks ties between equal moves at random.
 
 use leitai_core::Rng;
 use std::cmp::Ordering;
 
-/// Puts them into an order by lot: whoever then keeps the first of the best chooses among equals by lot.
+/// Shuffles the items: keeping the first of the best then breaks ties at random.
 pub fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
     for i in (1..items.len()).rev() {
         items.swap(i, rng.below(i + 1));
     }
 }
 
-/// One of those with the highest value, each with the same chance, with that value. None of none.
+/// One of the items with the highest value, each equally likely, with that value. `None` if there are no items.
 pub fn one_of_best<V, M>(
     mut valued: Vec<(V, M)>,
     order: impl Fn(&V, &V) -> Ordering,

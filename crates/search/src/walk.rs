@@ -1,43 +1,43 @@
-//! What a search asks of a game: a position of its own that it walks through.
+//! What a search needs from a game: a position of its own that the search walks through.
 
 use leitai_core::Seat;
 
-/// Whose act it is.
+/// The hand that is to act.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Hand {
-    /// A seat's. It may keep the hand after its act: then the value keeps its sign.
+    /// A seat. It may keep the hand after its act; the value then keeps its sign.
     Seat(Seat),
-    /// The dice's.
+    /// The dice.
     Dice,
-    /// Nobody's: the game is over, with this result for First, 0 to 1.
+    /// Nobody: the game is over, with this result for First, 0 to 1.
     Over(f32),
 }
 
-/// Which acts are wanted.
+/// Which acts are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
     /// Every one.
     All,
-    /// Only those that a search looks at where it would otherwise stop: captures, threats.
+    /// Only those that are searched where the search would otherwise stop: captures, threats.
     Forcing,
 }
 
-/// A position made from the law's, that a search walks through. Its acts, ends, hands and keys agree with the law: a test
-/// of each game holds them to each other over random games.
+/// A position made from the law's, through which a search walks. Its acts, ends, hands and keys agree with the law: a
+/// test of each game compares the two over random games.
 pub trait Walk {
     /// One small act.
     type Act: Copy + Eq + std::fmt::Debug;
-    /// What [`take_back`](Walk::take_back) needs; the whole position where that is small.
+    /// What [`take_back`](Walk::take_back) needs; the whole position if it is small.
     type Undo;
 
-    /// Who acts.
+    /// The hand that is to act.
     fn hand(&self) -> Hand;
 
-    /// All that the value depends on from here, hashed: the board, the hand, the stage of the turn, and a horizon of the
-    /// game where it is near. Two positions with the same value and acts may share a key.
+    /// A hash of everything on which the value depends from here: the board, the hand, the stage of the turn, and a
+    /// horizon of the game if it is near. Two positions with the same value and acts may share a key.
     fn key(&self) -> u64;
 
-    /// Appends the acts of whoever has the hand; the better ones first, where that is cheap.
+    /// Appends the acts of the hand that is to act, better ones first where that is cheap.
     fn acts(&mut self, which: Which, out: &mut Vec<Self::Act>);
 
     /// Plays an act that [`acts`](Walk::acts) listed.
@@ -50,104 +50,108 @@ pub trait Walk {
 /// What a position is worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Worth {
-    /// Known: a table or a proof says so. The value for First, in the search's unit.
+    /// Known from a table or a proof: the value for First, in the search's unit.
     Exact(i32),
     /// A guess, for First.
     Guess(i32),
 }
 
-/// A walk whose positions can be judged: alpha-beta and expectimax.
+/// A walk whose positions can be evaluated, for alpha-beta and expectimax.
 pub trait Weigh: Walk {
-    /// What the position is worth, below [`WIN`](crate::WIN) by far where it is a guess.
+    /// The worth of the position; a guess must be far below [`WIN`](crate::WIN).
     fn weigh(&mut self) -> Worth;
 
-    /// The expected result, 0 to 1 for First, of a value of [`weigh`](Weigh::weigh) or of a search; fitted on games.
+    /// The expected result, 0 to 1 for First, for a value of [`weigh`](Weigh::weigh) or of a search; fitted to game
+    /// results.
     fn expected(&self, value: i32) -> f32;
 
-    /// To which power the odds of [`expected`](Weigh::expected) are told where the walk stands, as
-    /// [`tempered`](crate::tempered) takes them: fitted on results of games (`leitai bench players --calibration`). No search
-    /// depends on it.
+    /// The power to which the odds of [`expected`](Weigh::expected) are raised in reports from the walk's current
+    /// position, as in [`tempered`](crate::tempered): fitted to game results (`leitai bench players --calibration`). No
+    /// search depends on it.
     fn power(&self) -> f32 {
         1.0
     }
 
-    /// In what class an act is tried, and how early within it. Classes never mix: no history lifts an act into a better one.
-    /// A class of [`FORCING`] or above is never reduced.
+    /// The class in which an act is tried, and how early within it. Classes never mix: no history lifts an act into a
+    /// better class. A class of [`FORCING`] or above is never reduced.
     fn rank(&self, act: Self::Act) -> (u8, i16);
 
-    /// Where the act's histories lie, below [`SLOTS`](Weigh::SLOTS).
+    /// The slot of the act's histories, below [`SLOTS`](Weigh::SLOTS).
     fn slot(&self, act: Self::Act) -> usize;
 
     /// How many slots there are.
     const SLOTS: usize;
 
-    /// Are the forcing acts here, where there are any, all that the side may play or need look at? If not, it may leave them.
+    /// Whether the forcing acts here, if there are any, are all that the side may play or needs to consider. If not, it
+    /// may decline them.
     fn is_compelled(&self) -> bool {
         false
     }
 
-    /// What one act hardly ever changes a value by: with it, positions far outside the window are left near the leaves.
+    /// An amount by which one act hardly ever changes a value: with it, positions far outside the window are pruned
+    /// near the leaves.
     fn margin(&self) -> Option<i32> {
         None
     }
 
-    /// May a side pass here to prove that it stands well? Unsound where a side may be glad to pass.
+    /// Whether a side may pass here to prove that it is ahead. Unsound where passing may be an advantage.
     fn may_pass(&self) -> bool {
         false
     }
 
-    /// Gives the hand to the other side without an act. Asked only where [`may_pass`](Weigh::may_pass) says so.
+    /// Gives the hand to the other side without an act. Called only if [`may_pass`](Weigh::may_pass) allows it.
     fn pass(&mut self) -> Self::Undo {
         unreachable!("this game has no null moves")
     }
 
-    /// Takes a pass back.
+    /// Takes back a pass.
     fn take_pass_back(&mut self, _undo: Self::Undo) {
         unreachable!("this game has no null moves")
     }
 }
 
-/// From this class on an act is forcing.
+/// The first class in which an act is forcing.
 pub const FORCING: u8 = 128;
 
-/// A walk with dice: what the dice do, with what probability. Asked where the hand is the dice's.
+/// A walk with dice: their faces and probabilities. Called where the dice have the hand.
 pub trait Roll: Walk {
     /// Appends each face with its probability; they add up to 1.
     fn faces(&self, out: &mut Vec<(Self::Act, f32)>);
 
-    /// Where several faces let through the same acts, each can be looked at once for all of them: appends every act that some
-    /// face lets through, with the set of those faces as bits in the order of [`faces`](Roll::faces), the better ones first
-    /// within a set, and says whose acts they are. [`make`](Walk::make) takes such an act in place of a face. At most 32 faces
-    /// and 32 acts. None: the faces have nothing in common.
+    /// Where several faces let through the same acts, each act can be searched once for all of them: appends every act
+    /// that some face lets through, with the set of those faces as bits in the order of [`faces`](Roll::faces), the
+    /// better ones first within a set, and returns the seat that plays them. [`make`](Walk::make) accepts such an act
+    /// in place of a face. At most 32 faces and 32 acts. `None`: the faces have nothing in common.
     fn shared(&mut self, _out: &mut Vec<(Self::Act, u32)>) -> Option<Seat> {
         None
     }
 }
 
-/// A walk that can be played out: trees.
+/// A walk that can be played out, for trees.
 pub trait Playout: Walk {
-    /// Plays on at random to the end and says the result for First, 0 to 1. Appends each act it played, with its seat, to
-    /// `seen`. The walk stands where it stood before.
+    /// Plays at random to the end and returns the result for First, 0 to 1. Appends each act played, with its seat, to
+    /// `seen`. The walk is left unchanged.
     fn play_out(&mut self, rng: &mut leitai_core::Rng, seen: &mut Vec<(Seat, Self::Act)>) -> f32;
 
-    /// What the mean result of games played out from here says of the result, both 0 to 1 for First; fitted on results of games
-    /// (`leitai bench players --calibration`). No search depends on it.
+    /// Converts the mean result of games played out from here to the expected result, both 0 to 1 for First; fitted to
+    /// game results (`leitai bench players --calibration`). No search depends on it.
     fn expected(&self, mean: f32) -> f32 {
         mean
     }
 
-    /// How promising each act is before anything was tried: a result, 0 to 1 for the side that has the hand, and how many
-    /// games that counts as. Empty: nothing is known.
+    /// How promising each act is before anything was tried: a result, 0 to 1 for the side that has the hand, and the
+    /// number of games for which it counts. Empty if nothing is known.
     fn priors(&mut self, _acts: &[Self::Act], _out: &mut Vec<(f32, f32)>) {}
 
-    /// The result for First, 0 to 1, where it is certain although the game goes on. Asked where somebody has the hand.
+    /// The result for First, 0 to 1, if it is certain although the game goes on. Called where a seat has the hand.
     fn settled(&mut self) -> Option<f32> {
         None
     }
 
-    /// Where an act's statistics lie that do not depend on when it was played (RAVE), below [`SLOTS`](Playout::SLOTS).
+    /// The slot of an act's statistics that do not depend on when it was played (RAVE), below
+    /// [`SLOTS`](Playout::SLOTS).
     fn slot(&self, act: Self::Act) -> usize;
 
-    /// How many slots there are; 0: such statistics are of no use in this game.
+    /// The number of slots; 0 if such statistics are of no use in this game.
     const SLOTS: usize;
 }

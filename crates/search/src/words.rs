@@ -1,35 +1,35 @@
-//! A large block of words, of which single lines are asked for in no order.
+//! A large block of words with random access to single cache lines.
 
 use memmap2::MmapMut;
 
 /// Bytes of a word.
 const WORD: usize = size_of::<u64>();
-/// Where to ask for large pages begins to pay: the size of one.
+/// The size from which asking for large pages begins to pay off: that of one large page.
 #[cfg(any(target_os = "linux", test))]
 const LARGE: usize = 2 << 20;
 
-/// Words that are zero at first, the first of them at the beginning of a line of the cache wherever the system gives pages.
+/// Words that are zero at first; the first one is at the beginning of a cache line wherever the system provides pages.
 ///
-/// The system is asked for large pages: in a table of many megabytes a processor otherwise spends more time to find where
-/// a line lies than to fetch it.
+/// The system is asked for large pages: in a table of many megabytes a processor otherwise spends more time on
+/// translating a line's address than on fetching the line.
 pub struct Words {
     memory: Memory,
 }
 
 enum Memory {
     Pages(MmapMut),
-    /// Where there are none to be had.
+    /// Where no pages can be had.
     Plain(Vec<u8>),
 }
 
 impl Words {
-    /// So many words, all zero. The system gives most of the memory when it is first written to.
+    /// Allocates `count` words, all zero. The system provides most of the memory only when it is first written.
     pub fn zero(count: usize) -> Words {
         let bytes = count * WORD;
         let Ok(pages) = MmapMut::map_anon(bytes) else {
             return Words { memory: Memory::Plain(vec![0; bytes]) };
         };
-        // A system without large pages refuses, and is as well without.
+        // A system without large pages refuses, which does no harm.
         #[cfg(target_os = "linux")]
         if bytes >= LARGE {
             let _ = pages.advise(memmap2::Advice::HugePage);
@@ -45,14 +45,14 @@ impl Words {
         }
     }
 
-    /// `N` words from one on. Requires that they are there.
+    /// Reads `N` words beginning at `at`. Requires that they exist.
     #[inline]
     pub fn get<const N: usize>(&self, at: usize) -> [u64; N] {
         let (words, _) = self.bytes()[at * WORD..(at + N) * WORD].as_chunks::<WORD>();
         std::array::from_fn(|at| u64::from_ne_bytes(words[at]))
     }
 
-    /// Writes a word. Requires that it is there.
+    /// Writes a word. Requires that it exists.
     #[inline]
     pub fn set(&mut self, at: usize, word: u64) {
         let bytes = match &mut self.memory {
@@ -62,7 +62,7 @@ impl Words {
         bytes[at * WORD..(at + 1) * WORD].copy_from_slice(&word.to_ne_bytes());
     }
 
-    /// Begins to bring the line of a word from memory while other work goes on; of a word that is not there, nothing.
+    /// Starts to prefetch the cache line of a word while other work goes on; does nothing if there is no such word.
     #[inline]
     pub fn touch(&self, at: usize) {
         prefetch_index::prefetch_index(self.bytes(), at * WORD);

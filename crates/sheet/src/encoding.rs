@@ -1,8 +1,8 @@
-//! Bytes of a file, as text and back. Contest tools write GB18030 or one of its older parts.
+//! Converts the bytes of a file to text and back. Contest tools write GB18030 or one of its older subsets.
 
 use std::str::FromStr;
 
-/// What a sheet is written in.
+/// The character encoding of a sheet.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub enum Encoding {
     /// UTF-8.
@@ -24,7 +24,7 @@ impl Encoding {
         }
     }
 
-    /// The bytes of a text; both encodings have every character.
+    /// The bytes of a text; both encodings cover every character.
     pub fn encode(self, text: &str) -> Vec<u8> {
         match self {
             Encoding::Utf8 => text.as_bytes().to_vec(),
@@ -40,7 +40,7 @@ impl FromStr for Encoding {
     }
 }
 
-/// The text of a file: UTF-8 with or without its mark, or GB18030 where it is not. None: it is neither.
+/// The text of a file: UTF-8 with or without a byte order mark, otherwise GB18030. `None` if it is neither.
 pub fn decode(bytes: &[u8]) -> Option<String> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {

@@ -1,33 +1,33 @@
-//! The head of a text record of the national contest: `[C6][First team B][Second team W][先手胜][2017.07.29 14:00 重庆][2017
-//! CCGC]`, and the signs round it.
+//! The head of a text record of the national contest, and the brackets around the record:
+//! `[C6][First team B][Second team W][先手胜][2017.07.29 14:00 重庆][2017 CCGC]`
 
 use crate::text::Cursor;
 use leitai_core::{Heading, Seat, Sentence, SheetError, SheetResult, is_hidden, sentence};
 
-/// The signs round a sheet and round the point of a stone.
+/// The signs around a sheet and around the point of a stone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Brackets {
     /// Before the head.
     pub open: &'static str,
     /// After the last move.
     pub close: &'static str,
-    /// Round a point.
+    /// Around a point.
     pub point: [char; 2],
     /// Between column and row.
     pub comma: &'static str,
 }
 
-/// The head of a sheet, apart from the text.
+/// The fixed parts of a sheet's head.
 #[derive(Clone, Copy, Debug)]
 pub struct Head {
     /// The game's code.
     pub code: &'static str,
-    /// The letters of the two sides that follow the teams.
+    /// The letters of the two sides, written after the team names.
     pub sides: [&'static str; 2],
 }
 
 impl Head {
-    /// Is this the head of such a sheet?
+    /// Whether the text has the head of such a sheet.
     pub fn knows(&self, text: &str) -> bool {
         let mut cursor = Cursor::new(text);
         cursor.skip(&['{', '(', '#', '[']);
@@ -35,7 +35,7 @@ impl Head {
         code.eq_ignore_ascii_case(self.code) && matches!(cursor.peek(), Some(']' | '}'))
     }
 
-    /// Writes `[code][team side][team side][result][time place][event]`; `sides`: which side each seat has.
+    /// Writes `[code][team side][team side][result][time place][event]`; `sides` is the side of each seat.
     pub fn write(&self, heading: &Heading, sides: [usize; 2], out: &mut String) {
         let team = |seat: Seat| {
             let side = self.sides[sides[seat.index()]];
@@ -52,7 +52,7 @@ impl Head {
         }
     }
 
-    /// Reads a head, as people and tools write it: any bracket round the code, any fields missing.
+    /// Reads a head as people and tools write it: with any bracket around the code and any fields missing.
     pub fn read(&self, cursor: &mut Cursor<'_>) -> Result<Heading, SheetError> {
         cursor.skip(&['{', '(', '#']);
         // `{{C6}[`: the code in the wrong brackets.
@@ -82,13 +82,13 @@ impl Head {
         Ok(Heading { teams: [team(0), team(1)], result: said, time, place, event })
     }
 
-    /// A team without the letter of its side.
+    /// A team's name without the letter of its side.
     fn team(&self, field: &str) -> String {
         let (name, side) = field.rsplit_once([' ', '\u{3000}']).unwrap_or(("", field));
         if self.sides.contains(&side) { name.trim().to_owned() } else { field.to_owned() }
     }
 
-    /// The file name by the rule; signs that no file name may have are left out.
+    /// The file name that the rules prescribe; characters that are not allowed in file names are left out.
     pub fn file_name(&self, heading: &Heading) -> String {
         let result = heading.result.map_or("", result_text);
         let time = [&heading.time, &heading.place].map(|text| plain(text)).join(" ");
@@ -108,7 +108,7 @@ impl Head {
     }
 }
 
-/// A text in which no bracket ends a field early, on one line.
+/// The text on one line, without brackets that could end a field early.
 fn plain(text: &str) -> String {
     let keep = |c: &char| !is_hidden(*c) && !matches!(c, '[' | ']');
     text.chars().filter(keep).collect::<String>().trim().to_owned()
@@ -132,7 +132,7 @@ fn result(field: &str) -> Option<SheetResult> {
     })
 }
 
-/// The parts of `2017.07.29 14:00 重庆`: what is made of digits and their signs is the time.
+/// The parts of `2017.07.29 14:00 重庆`: words made of digits and their punctuation are the time.
 pub fn time_and_place(field: &str) -> (String, String) {
     let is_time = |word: &str| {
         let digits = word.chars().filter(char::is_ascii_digit).count();

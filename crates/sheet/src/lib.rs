@@ -1,5 +1,5 @@
-//! Frames of sheets: the text records of the national contest and SGF. How a game's moves stand on one is
-//! said by the game: in [`StoneWords`] where a move is a stone on a point, in a body of its own elsewhere.
+//! Frames of sheets: the text records of the national contest, and SGF. How a game's moves are written is defined by
+//! the game: by [`StoneWords`] if a move is a stone on a point, otherwise by its own sheet.
 
 mod encoding;
 mod head;
@@ -19,7 +19,7 @@ use leitai_core::{Sheet, SheetName};
 use national::National;
 use sgf::Sgf;
 
-/// The sheets of a game whose moves are stones: it has every form.
+/// The sheets of a game whose moves are stones, in either form.
 pub fn stone_sheet<W: StoneWords>(name: SheetName) -> Box<dyn Sheet<W::Position>> {
     match name {
         SheetName::National => Box::new(National::<W>::default()),

@@ -79,7 +79,7 @@ impl<W: StoneWords> Sheet<W::Position> for National<W> {
     }
 }
 
-/// `B(J,10)`, `W[B2]`, `B:[A1]`, `W()` or `<swap>`.
+/// Reads `B(J,10)`, `W[B2]`, `B:[A1]`, `W()` or `<swap>`.
 fn entry<W: StoneWords>(
     cursor: &mut Cursor<'_>,
     size: [u8; 2],
@@ -104,7 +104,7 @@ fn entry<W: StoneWords>(
     let point = point.ok_or_else(|| {
         cursor.error(sentence!("a move like {} was expected", "应为形如 {} 的着法", like()))
     })?;
-    // Some tools add a value of their own behind a move: MARK[1].
+    // Some tools append a value of their own to a move: MARK[1].
     if cursor.peek().is_some_and(|c| c.is_ascii_alphabetic()) {
         let note = cursor.until(|c| !c.is_ascii_alphabetic());
         cursor
@@ -119,7 +119,7 @@ fn example(Brackets { point: [left, right], comma, .. }: Brackets) -> String {
     format!("{left}A{comma}1{right}")
 }
 
-/// `J,10`, `J10`, `j 10`, or nothing for a pass.
+/// Reads `J,10`, `J10`, `j 10`, or nothing for a pass.
 pub(crate) fn place(text: &str, size: [u8; 2]) -> Result<SheetMove, Garbled> {
     let text: String = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, ',' | '，')).collect();
     if text.is_empty() || text.eq_ignore_ascii_case("pass") {

@@ -1,5 +1,5 @@
-//! Sheets of rounds: a head of the national contest's, then a round a line, `1. a5-a4 b2-b3`, acts being in the game's own
-//! notation. For games to which the contest gives no form.
+//! Sheets in rounds: a head as in the national contest, then one round per line, `1. a5-a4 b2-b3`, with acts in the
+//! game's own notation. For games for which the contest defines no form.
 
 use crate::head::Head;
 use crate::text::Cursor;
@@ -12,41 +12,41 @@ use std::marker::PhantomData;
 type MoveOf<W> = <<W as RoundWords>::Position as State>::Move;
 type RulesOf<W> = <<W as RoundWords>::Position as Position>::Rules;
 
-/// How one game's sheet of rounds is made.
+/// How a game's acts are written on a sheet in rounds.
 pub trait RoundWords: Sized + Send + Sync + 'static {
-    /// Its law.
+    /// The game's law.
     type Position: Position;
-    /// Its code and the letters of its sides.
+    /// The game's code and the letters of its sides.
     const HEAD: Head;
 
-    /// An act as it stands on the sheet: without blanks, and not a number with a point behind it.
+    /// Writes an act: without blanks, and not as a number followed by a point.
     fn write(m: &MoveOf<Self>, out: &mut String);
 
-    /// Reads it back, leniently.
+    /// Reads an act back, leniently.
     fn read(text: &str) -> Result<MoveOf<Self>, Garbled>;
 
-    /// Is the act laid before the first round, on a line of its side's?
+    /// Whether the act belongs to the layout before the first round, which has a line for each side.
     fn is_laid(_m: &MoveOf<Self>) -> bool {
         false
     }
 
-    /// What a side laid, as it stands behind its letter; none where nothing is laid.
+    /// A side's layout as written after its letter; `None` if nothing is laid out.
     fn write_laid(_seat: Seat, _laid: &[&MoveOf<Self>]) -> Option<String> {
         None
     }
 
-    /// The acts that lay this, in an order in which they may be played.
+    /// The acts of a layout, in an order in which they may be played.
     fn read_laid(_seat: Seat, _text: &str) -> Result<Vec<MoveOf<Self>>, Garbled> {
         Err(Garbled::expected("the rounds: nothing is laid in this game", "各回合：此棋没有布阵"))
     }
 }
 
-/// A game's sheet in this form, if that is the one that is asked for: it has no other.
+/// A game's sheet in this form if that is the requested one; the game has no other.
 pub fn round_sheet<W: RoundWords>(name: SheetName) -> Option<Box<dyn Sheet<W::Position>>> {
     (name == SheetName::National).then(|| Box::new(Rounds::<W>(PhantomData)) as _)
 }
 
-/// The form.
+/// The sheet in rounds of one game.
 struct Rounds<W>(PhantomData<fn() -> W>);
 
 impl<W: RoundWords> Sheet<W::Position> for Rounds<W> {
@@ -114,7 +114,7 @@ impl<W: RoundWords> Sheet<W::Position> for Rounds<W> {
     }
 }
 
-/// A sheet half read.
+/// A partly read sheet.
 struct Reading<W: RoundWords> {
     position: W::Position,
     acts: Vec<(Actor, MoveOf<W>)>,
@@ -128,7 +128,7 @@ impl<W: RoundWords> Reading<W> {
     }
 }
 
-/// Whose laying is next: the letter of a side and a colon.
+/// The seat whose layout comes next, judging by the letter of a side and a colon.
 fn laid_by<W: RoundWords>(cursor: &Cursor<'_>) -> Option<Seat> {
     let is_of = |seat: &Seat| {
         let side = W::HEAD.sides[seat.index()];
@@ -138,7 +138,7 @@ fn laid_by<W: RoundWords>(cursor: &Cursor<'_>) -> Option<Seat> {
     Seat::BOTH.into_iter().find(is_of)
 }
 
-/// A word without the number of its round, which tells nothing that its place does not.
+/// A word without its round number, which adds nothing to the word's place.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_numbered = rest.len() < word.len();

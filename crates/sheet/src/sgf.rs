@@ -1,4 +1,4 @@
-//! Smart Game Format, version 4: a tree of nodes of which the main line is kept.
+//! Smart Game Format, version 4: a tree of nodes, of which only the main line is kept.
 
 use crate::national::place;
 use crate::{Cursor, SheetMove, StoneWords};
@@ -8,7 +8,7 @@ use leitai_core::{
 };
 use std::marker::PhantomData;
 
-/// The property of acts that SGF has no word for.
+/// The property for acts that SGF cannot express.
 const WORD: &str = "XA";
 
 /// The SGF sheet of a game whose moves are stones. Its first side is black.
@@ -20,7 +20,7 @@ impl<W> Default for Sgf<W> {
     }
 }
 
-/// A property with its values, and its line.
+/// A property with its values and its line number.
 struct Property {
     name: String,
     values: Vec<String>,
@@ -166,7 +166,7 @@ impl<W: StoneWords> Sheet<W::Position> for Sgf<W> {
     }
 }
 
-/// `B+R`, `W+`, `0`, `Draw`; anything else says nothing. `sides`: which side each seat has.
+/// Reads `B+R`, `W+`, `0` or `Draw`; anything else counts as no result. `sides` is the side of each seat.
 fn result(text: &str, sides: [usize; 2]) -> Option<SheetResult> {
     let winner = |side: usize| if sides[0] == side { Seat::First } else { Seat::Second };
     match text.get(..2) {
@@ -177,7 +177,7 @@ fn result(text: &str, sides: [usize; 2]) -> Option<SheetResult> {
     }
 }
 
-/// The points of a value: more than one where letters and numbers alternate, or in four letters.
+/// The points of a value: several if letters and numbers alternate, or if there are four letters.
 fn points(value: &str) -> Vec<&str> {
     if value.len() == 4
         && value.bytes().all(|b| b.is_ascii_alphabetic())
@@ -197,12 +197,13 @@ fn points(value: &str) -> Vec<&str> {
     starts.iter().zip(ends).map(|(start, end)| &value[*start..end]).collect()
 }
 
-/// A row counted from the game's row 1, as one from the top; and back.
+/// Converts a row counted from the game's row 1 to one counted from the top, and back.
 const fn from_the_top(row: u8, [_, rows]: [u8; 2], row_1_below: bool) -> u8 {
     if row_1_below { rows - 1 - row } else { row }
 }
 
-/// Two letters from the top left; letter and number as the game numbers its rows; nothing for a pass.
+/// Reads two letters from the top left; or a letter and a number, with the game's numbering of rows; or nothing, for a
+/// pass.
 fn point_of(value: &str, size: [u8; 2], row_1_below: bool) -> Option<SheetMove> {
     let &[x, y] = value.as_bytes() else { return place(value, size).ok() };
     if !(x.is_ascii_alphabetic() && y.is_ascii_alphabetic()) {
@@ -216,12 +217,12 @@ fn point_of(value: &str, size: [u8; 2], row_1_below: bool) -> Option<SheetMove> 
     (x < columns && y < rows).then(|| SheetMove::Stone(x, from_the_top(y, size, row_1_below)))
 }
 
-/// `15`, or `3:2` for three columns and two rows.
+/// The size as text: `15`, or `3:2` for three columns and two rows.
 fn said_size([columns, rows]: [u8; 2]) -> String {
     if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") }
 }
 
-/// The properties of the first `nodes` nodes of the main line: of every branching the first.
+/// The properties of the first `nodes` nodes of the main line, which takes the first branch at every fork.
 fn main_line(cursor: &mut Cursor<'_>, nodes: usize) -> Result<Vec<Property>, SheetError> {
     cursor.until(|c| c == '(');
     if !cursor.accept('(') {
@@ -229,7 +230,7 @@ fn main_line(cursor: &mut Cursor<'_>, nodes: usize) -> Result<Vec<Property>, She
     }
     let mut all = Vec::new();
     for _ in 0..nodes {
-        // A variation's own main line is the first one, and goes on behind its bracket.
+        // A variation's main line is its first one, and goes on after its bracket.
         cursor.skip(&['(']);
         if cursor.accept(';') {
             all.extend(properties(cursor)?);
@@ -257,7 +258,7 @@ fn properties(cursor: &mut Cursor<'_>) -> Result<Vec<Property>, SheetError> {
     loop {
         cursor.skip(&[]);
         let line = cursor.line();
-        // Small letters in a name are the long form of old versions: `Black` is `B`.
+        // Lower-case letters in a name belong to the long form of old versions: `Black` is `B`.
         let name: String =
             cursor.until(|c| !c.is_ascii_alphabetic()).chars().filter(char::is_ascii_uppercase).collect();
         cursor.skip(&[]);
@@ -285,7 +286,7 @@ fn properties(cursor: &mut Cursor<'_>) -> Result<Vec<Property>, SheetError> {
     }
 }
 
-/// A value up to its bracket; a backslash takes the next sign as it is, or joins two lines.
+/// A value up to its bracket; a backslash takes the next character literally, or joins two lines.
 fn value(cursor: &mut Cursor<'_>) -> Result<String, SheetError> {
     let line = cursor.line();
     let mut text = String::new();

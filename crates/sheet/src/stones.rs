@@ -1,12 +1,12 @@
-//! Games whose moves are stones put on points: how both forms of sheet say them.
+//! Games whose moves are stones placed on points: how both forms of sheet express them.
 
 use crate::head::{Brackets, Head};
 use leitai_core::{Actor, Garbled, Position, Seat, Sentence, SheetError, State, sentence};
 
-/// A move as it stands on a sheet.
+/// A move as written on a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SheetMove {
-    /// A stone: column from the left and row from where the game has its row 1, both from 0.
+    /// A stone: its column from the left and its row from the game's row 1, both from 0.
     Stone(u8, u8),
     /// A pass.
     Pass,
@@ -14,19 +14,19 @@ pub enum SheetMove {
     Word(String),
 }
 
-/// How one game's moves stand on a sheet.
+/// How a game's moves are written on a sheet.
 pub trait StoneWords: Sized + Send + Sync + 'static {
-    /// Its law.
+    /// The game's law.
     type Position: Position;
-    /// Its code and the letters of its sides.
+    /// The game's code and the letters of its sides.
     const HEAD: Head;
-    /// The signs of its national sheet.
+    /// The brackets of its national sheet.
     const BRACKETS: Brackets;
-    /// Is row 1 at the bottom? Otherwise at the top.
+    /// Whether row 1 is at the bottom; otherwise it is at the top.
     const ROW_1_BELOW: bool;
-    /// The root properties that tell SGF readers the game, such as `GM[4]`.
+    /// The root properties that identify the game to SGF readers, such as `GM[4]`.
     const SGF: &'static str;
-    /// Does SGF spell its points as letter and number, row 1 on top (Hex)? Otherwise as two letters.
+    /// Whether SGF writes points as a letter and a number with row 1 at the top (Hex); otherwise as two letters.
     const SGF_NUMBERS: bool = false;
 
     /// Columns and rows of the board.
@@ -37,18 +37,19 @@ pub trait StoneWords: Sized + Send + Sync + 'static {
         seat.index()
     }
 
-    /// The colour of the stone that a seat puts now: its side's, but for openings that one seat shows.
+    /// The colour of the stone that a seat places now: that of its side, except in openings that one seat lays out
+    /// alone.
     fn colour(position: &Self::Position, seat: Seat) -> usize {
         Self::side(position, seat)
     }
 
-    /// How an act with this effect stands on a sheet; none if it does not (a refused try).
+    /// How an act with this effect is written on a sheet; `None` if it is not (a refused attempt).
     fn entry(m: &MoveOf<Self>, effect: &<Self::Position as Position>::Effect) -> Option<SheetMove>;
 
     /// The act of an entry.
     fn act(position: &Self::Position, entry: &SheetMove) -> Result<MoveOf<Self>, Garbled>;
 
-    /// Plays a game, showing each entry with its colour: the position at its end.
+    /// Plays a game, showing each entry with its colour; returns the final position.
     fn fold(
         rules: &<Self::Position as Position>::Rules,
         acts: &[(Actor, MoveOf<Self>)],
@@ -65,8 +66,8 @@ pub trait StoneWords: Sized + Send + Sync + 'static {
         position
     }
 
-    /// The acts of entries, each with its line and the side it is said to belong to, and the position they
-    /// lead to.
+    /// The acts of entries, each of which has its line and the side named for it, and the position that the acts lead
+    /// to.
     #[expect(clippy::type_complexity, reason = "a list and where it leads")]
     fn unfold(
         rules: &<Self::Position as Position>::Rules,

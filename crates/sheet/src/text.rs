@@ -1,4 +1,4 @@
-//! A text read from left to right, with the line it is at.
+//! A text read from left to right, with the current line number.
 
 use leitai_core::{Sentence, SheetError};
 
@@ -10,32 +10,32 @@ pub struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// At the beginning of a text.
+    /// A cursor at the beginning of a text.
     pub fn new(text: &'a str) -> Self {
         Cursor { rest: text, line: 1 }
     }
 
-    /// The line, from 1.
+    /// The current line, from 1.
     pub const fn line(&self) -> usize {
         self.line
     }
 
-    /// What has not been read.
+    /// The unread text.
     pub const fn rest(&self) -> &'a str {
         self.rest
     }
 
-    /// Is everything read?
+    /// Whether everything has been read.
     pub const fn is_done(&self) -> bool {
         self.rest.is_empty()
     }
 
-    /// Something is wrong here.
+    /// An error at the current line.
     pub fn error(&self, what: Sentence) -> SheetError {
         SheetError::new(self.line, what)
     }
 
-    /// The next character, not taken.
+    /// The next character, without taking it.
     pub fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
@@ -47,12 +47,12 @@ impl<'a> Cursor<'a> {
         Some(c)
     }
 
-    /// Takes what stands before the first character of which `ends` holds.
+    /// Takes the text before the first character for which `ends` holds.
     pub fn until(&mut self, ends: impl Fn(char) -> bool) -> &'a str {
         self.take(self.rest.find(ends).unwrap_or(self.rest.len()))
     }
 
-    /// Takes blanks, line ends and whatever else `also` names.
+    /// Takes blanks, line ends and the characters in `also`.
     pub fn skip(&mut self, also: &[char]) {
         self.until(|c| !c.is_whitespace() && !also.contains(&c));
     }
@@ -66,7 +66,7 @@ impl<'a> Cursor<'a> {
         is_next
     }
 
-    /// What stands between a bracket that is next and its partner on the same level; none if there is no such
+    /// Takes a bracket if it is next and returns the text up to the first closing one; `None` if there is no such
     /// bracket, or it is never closed.
     pub fn bracketed(&mut self, open: char, close: char) -> Option<&'a str> {
         let inside = self.rest.strip_prefix(open)?;

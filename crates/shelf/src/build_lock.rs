@@ -1,21 +1,21 @@
-//! One builder of a table at a time, among all processes of the machine.
+//! Ensures that only one process on the machine builds a table at a time.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The right to write one table; given back when it is dropped, or the process ends in any way.
+/// The right to write one table, released when it is dropped or the process ends in any way.
 #[derive(Debug)]
 pub struct BuildLock {
-    /// Where the table is written before it is renamed: nobody else writes there.
+    /// The file in which the table is written before it is renamed; only the holder of the lock writes there.
     pub(crate) part: PathBuf,
     _lock: File,
 }
 
 impl BuildLock {
-    /// None: another has it.
+    /// Takes the lock; `None` if another process holds it.
     pub(crate) fn take(folder: &Path, name: &str) -> io::Result<Option<BuildLock>> {
-        // It stays: were it removed, two could hold the locks of two files of one name.
+        // The file is never removed: otherwise two processes could lock two files of the same name.
         let file = folder.join(format!(".{name}.lock"));
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(file)?;
         match file.try_lock() {

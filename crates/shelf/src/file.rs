@@ -1,4 +1,4 @@
-//! A table's file, read in place: each block is checked when it is read first.
+//! A table's file, read in place: each block is checked when it is first read.
 
 use crate::head::{BLOCK, Head};
 use leitai_core::ShelvedTable;
@@ -9,18 +9,18 @@ use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// An open table. Whoever removes or replaces its file does not disturb it.
+/// An open table. Removing or replacing its file does not disturb it.
 pub(crate) struct TableFile {
     file: File,
     pub(crate) head: Head,
-    /// Where its bytes begin.
+    /// The offset of the table's bytes in the file.
     start: u64,
-    /// The blocks that were found sound, a bit each.
+    /// The blocks that were found sound, one bit each.
     sound: Vec<AtomicU64>,
 }
 
 impl TableFile {
-    /// Opens the file of a table of that many bytes; none: it is another file, or its head is damaged, or it was cut.
+    /// Opens the file of a table of that many bytes; `None` if it is another file, its head is damaged, or it was cut.
     pub(crate) fn open(path: &Path, name: &str, bytes: u64) -> io::Result<Option<TableFile>> {
         let file = File::open(path)?;
         let meta = file.metadata()?;
@@ -35,7 +35,7 @@ impl TableFile {
         }))
     }
 
-    /// Is every byte as it was written?
+    /// Whether every byte is as it was written.
     pub(crate) fn is_sound(&self) -> io::Result<bool> {
         let (mut hash, mut at) = (Sha256::new(), 0);
         let mut bytes = vec![0; 64 * BLOCK as usize];
@@ -52,7 +52,7 @@ impl TableFile {
         self.sound[block as usize / 64].load(Ordering::Relaxed) & (1 << (block % 64)) != 0
     }
 
-    /// Are these the bytes of that block? Then it need not be asked again.
+    /// Checks the bytes of a block; if they are sound, the block need not be checked again.
     fn check(&self, block: u64, bytes: &[u8]) -> bool {
         let is_block = self.head.is_block(block, bytes);
         if is_block {
@@ -61,7 +61,7 @@ impl TableFile {
         is_block
     }
 
-    /// Reads what lies in one block.
+    /// Reads bytes within one block.
     fn read_within(&self, at: u64, into: &mut [u8]) -> bool {
         let block = at / BLOCK;
         let (first, length) = (block * BLOCK, (self.head.bytes - block * BLOCK).min(BLOCK));

@@ -1,4 +1,4 @@
-//! The folder of the tables: what is there, and what is put there.
+//! The folder of tables: lists, checks, adds and removes its files.
 
 use crate::build_lock::BuildLock;
 use crate::file::TableFile;
@@ -13,36 +13,36 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The variable of the environment that names the folder.
+/// The environment variable that names the folder.
 const NAMED_BY: &str = "LEITAI_TABLES";
 
-/// A folder of tables. It need not be there: then no table is.
+/// A folder of tables. If it does not exist, there are no tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableFolder(PathBuf);
 
-/// What there is of a table.
+/// The state of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableState {
     /// It was not built, or not in this version.
     Missing,
-    /// Its file is cut, or not what was written: as good as missing.
+    /// Its file is cut or altered, and so as good as missing.
     Damaged,
-    /// It is there, and its building took so long.
+    /// It is there; building it took this long.
     There(Duration),
 }
 
 /// A file of the folder that no table of this program needs.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Leftover {
-    /// Its name: a table of another version, or one that was not finished.
+    /// Its file name: a table of another version, or an unfinished one.
     pub name: String,
-    /// How many bytes it takes.
+    /// Its size in bytes.
     pub bytes: u64,
 }
 
 impl TableFolder {
-    /// The user's: `$LEITAI_TABLES`, else `leitai/tables` in `$XDG_CACHE_HOME` or `~/.cache`; none without a home. A path
-    /// that is not absolute counts from the working directory.
+    /// The user's folder: `$LEITAI_TABLES`, else `leitai/tables` in `$XDG_CACHE_HOME` or `~/.cache`; `None` without a
+    /// home directory. A relative path is resolved against the working directory.
     pub fn of_user() -> Option<TableFolder> {
         let named = |name: &str| std::env::var_os(name).filter(|text| !text.is_empty()).map(PathBuf::from);
         if let Some(path) = named(NAMED_BY) {
@@ -53,27 +53,27 @@ impl TableFolder {
         Some(TableFolder(base?.join("leitai/tables")))
     }
 
-    /// This one.
+    /// This folder.
     pub fn at(folder: PathBuf) -> TableFolder {
         TableFolder(folder)
     }
 
-    /// Where it lies.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// What a program is told so that its shelf is this one, as a variable of its environment.
+    /// The environment variable that makes this folder a program's shelf.
     pub fn variable(&self) -> (&'static str, &OsStr) {
         (NAMED_BY, self.0.as_os_str())
     }
 
-    /// The tables of one game, as its players ask for them.
+    /// The tables of one game, as a shelf for its players.
     pub fn shelf(&self, game: ListedGame) -> GameShelf {
         GameShelf { folder: self.clone(), game }
     }
 
-    /// What there is of a table, by the head of its file and its length: quick, whatever its size.
+    /// The state of a table, judged by the head of its file and its length: fast, whatever its size.
     pub fn state(&self, game: ListedGame, table: &TableSpec) -> io::Result<TableState> {
         Ok(match self.open(game, table)? {
             Found::File(file) => TableState::There(file.head.took),
@@ -82,7 +82,7 @@ impl TableFolder {
         })
     }
 
-    /// The same, with every byte read and checked.
+    /// Like [`state`](TableFolder::state), but reads and checks every byte.
     pub fn check(&self, game: ListedGame, table: &TableSpec) -> io::Result<TableState> {
         Ok(match self.open(game, table)? {
             Found::File(file) if file.is_sound()? => TableState::There(file.head.took),
@@ -91,9 +91,9 @@ impl TableFolder {
         })
     }
 
-    /// The right to build a table; none while another has it. The folder is made if it is not there.
+    /// Takes the right to build a table; `None` while another process has it. The folder is created if necessary.
     pub fn lock(&self, game: ListedGame, table: &TableSpec) -> io::Result<Option<BuildLock>> {
-        // What others keep beside it is theirs alone. Tables are no secret, and players may run as another user.
+        // The parent folder may hold private data of others. Tables are no secret, and players may run as another user.
         if let Some(parent) = self.0.parent() {
             DirBuilder::new().recursive(true).mode(0o700).create(parent)?;
         }
@@ -101,9 +101,9 @@ impl TableFolder {
         BuildLock::take(&self.0, &stem(game, table))
     }
 
-    /// Puts a table there, whose building took so long; in place of one that was there. Nobody ever sees a part of it, and
-    /// if it fails what was there remains. Errors with [`ErrorKind::InvalidData`] if the table has not the size that its
-    /// description says.
+    /// Writes a table that took `took` to build, replacing any earlier one. Nobody ever sees a part of it, and on
+    /// failure the earlier one remains. Errors with [`ErrorKind::InvalidData`] if the size of the table is not the one
+    /// in its description.
     pub fn put(
         &self,
         lock: &BuildLock,
@@ -119,7 +119,7 @@ impl TableFolder {
             file.write_all(&Head::of(bytes, took).write(&stem(game, table)))?;
             file.write_all(bytes)?;
             file.set_permissions(fs::Permissions::from_mode(0o644))?;
-            // Otherwise the new name may outlive a loss of power and the bytes not.
+            // Otherwise, after a power loss, the new name might survive but not the bytes.
             file.sync_all()?;
             fs::rename(&lock.part, self.path_of(game, table))
         });
@@ -129,12 +129,12 @@ impl TableFolder {
         written
     }
 
-    /// Removes a table, whatever state it is in; false: there was none.
+    /// Removes a table, whatever its state; returns false if there was none.
     pub fn remove(&self, game: ListedGame, table: &TableSpec) -> io::Result<bool> {
         there(fs::remove_file(self.path_of(game, table))).map(|done| done.is_some())
     }
 
-    /// The files of tables that are none of `known`, and of tables that were never finished and that nobody builds now.
+    /// The files of tables not in `known`, and unfinished files that no process is writing.
     pub fn leftovers(&self, known: &[(ListedGame, &TableSpec)]) -> io::Result<Vec<Leftover>> {
         let Some(entries) = there(fs::read_dir(&self.0))? else { return Ok(Vec::new()) };
         let mut left = Vec::new();
@@ -147,7 +147,7 @@ impl TableFolder {
             let part = name.strip_prefix('.').and_then(|name| name.strip_suffix(".part"));
             let is_part = part.is_some_and(|name| matches!(BuildLock::take(&self.0, name), Ok(Some(_))));
             if is_table || is_part {
-                // Removed by another meanwhile.
+                // Another process removed it in the meantime.
                 let Some(meta) = there(entry.metadata())? else { continue };
                 left.push(Leftover { name, bytes: meta.len() });
             }
@@ -171,7 +171,7 @@ impl TableFolder {
             Ok(Some(Some(file))) => Found::File(file),
             Ok(None) => Found::Nothing,
             Ok(Some(None)) => Found::Damaged,
-            // It was cut while it was read.
+            // It was truncated while it was being read.
             Err(error) if error.kind() == ErrorKind::UnexpectedEof => Found::Damaged,
             Err(error) => return Err(error),
         })
@@ -184,12 +184,12 @@ enum Found {
     Nothing,
 }
 
-/// The name of a table's file without its ending.
+/// The name of a table's file without its extension.
 fn stem(game: ListedGame, table: &TableSpec) -> String {
     format!("{game}-{}-v{}", table.name, table.version)
 }
 
-/// None where nothing is.
+/// `None` if the file does not exist.
 fn there<T>(done: io::Result<T>) -> io::Result<Option<T>> {
     match done {
         Ok(done) => Ok(Some(done)),
@@ -198,7 +198,7 @@ fn there<T>(done: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// The shelf of one game's players: what cannot be read is not there.
+/// The shelf of one game's players: a table that cannot be read counts as missing.
 #[derive(Clone, Debug)]
 pub struct GameShelf {
     folder: TableFolder,

@@ -1,4 +1,4 @@
-//! The head of a table's file: what it is, and checksums of all that follows.
+//! The head of a table's file: what the table is, and checksums of everything that follows.
 
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -6,37 +6,38 @@ use std::io;
 use std::os::unix::fs::FileExt;
 use std::time::Duration;
 
-/// The beginning of each file, the version of its format with it.
+/// The beginning of every file, including the format version.
 const MAGIC: &[u8; 16] = b"leitai-table 1\r\n";
-/// Bytes of a SHA-256.
+/// The size of a SHA-256, in bytes.
 const HASH: usize = 32;
-/// Bytes kept of the checksum of a block.
+/// How many bytes of a block's checksum are kept.
 const SUM: usize = 8;
-/// Bytes before the checksums of the blocks: magic, size, milliseconds, the hash of all bytes, the hash of the head.
+/// The bytes before the block checksums: magic, size, milliseconds, the hash of all bytes, the hash of the head.
 const FIXED: usize = MAGIC.len() + 8 + 8 + 2 * HASH;
-/// Bytes of a block, the last of which may be shorter: what is hashed when one of its bytes is read first.
+/// The size of a block in bytes (the last block may be shorter), which is hashed when one of its bytes is first read.
 pub(crate) const BLOCK: u64 = 16 << 10;
 
-/// What the head of a file says.
+/// The contents of a file's head.
 pub(crate) struct Head {
-    /// How many bytes the table has.
+    /// The size of the table in bytes.
     pub(crate) bytes: u64,
     /// How long it took to build.
     pub(crate) took: Duration,
-    /// The SHA-256 of its bytes.
+    /// The SHA-256 of the table's bytes.
     hash: [u8; HASH],
-    /// The first bytes of the SHA-256 of each block.
+    /// The leading bytes of each block's SHA-256.
     sums: Vec<u8>,
 }
 
 impl Head {
-    /// Of these bytes.
+    /// The head for these bytes.
     pub(crate) fn of(bytes: &[u8], took: Duration) -> Head {
         let sums = bytes.chunks(BLOCK as usize).flat_map(sum).collect();
         Head { bytes: bytes.len() as u64, took, hash: Sha256::digest(bytes).into(), sums }
     }
 
-    /// As it stands in a file of this name, which it holds for: a renamed file is not the other table.
+    /// The head as written to a file of this name. The name is part of the hash, so a renamed file is not mistaken for
+    /// another table.
     pub(crate) fn write(&self, name: &str) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         out.extend(self.bytes.to_le_bytes());
@@ -47,7 +48,7 @@ impl Head {
         out
     }
 
-    /// Reads the head of a file of this name, which is that long; none: it is not one, or it is damaged.
+    /// Reads the head of a file with this name and length; `None` if it is no such head or it is damaged.
     pub(crate) fn read(file: &File, length: u64, name: &str) -> io::Result<Option<Head>> {
         let mut fixed = [0; FIXED];
         if length < FIXED as u64 {
@@ -61,7 +62,7 @@ impl Head {
             u64::from_le_bytes(number)
         };
         let bytes = number(MAGIC.len());
-        // Before anything of that size is asked for.
+        // Checked before memory of that size is allocated.
         let fits = bytes < length && length == bytes + Head::length(bytes);
         if !said.starts_with(MAGIC) || !fits {
             return Ok(None);
@@ -77,18 +78,18 @@ impl Head {
         Ok(Some(Head { bytes, took, hash, sums }))
     }
 
-    /// How long the head of a table of so many bytes is.
+    /// The length of the head for a table of that many bytes.
     pub(crate) fn length(bytes: u64) -> u64 {
         FIXED as u64 + bytes.div_ceil(BLOCK) * SUM as u64
     }
 
-    /// Are these the bytes of that block?
+    /// Whether these are the bytes of that block.
     pub(crate) fn is_block(&self, block: u64, bytes: &[u8]) -> bool {
         let at = block as usize * SUM;
         self.sums[at..at + SUM] == sum(bytes)
     }
 
-    /// Is this the hash of all bytes?
+    /// Whether this is the hash of all bytes.
     pub(crate) fn is_hash(&self, hash: Sha256) -> bool {
         self.hash[..] == hash.finalize()[..]
     }

@@ -1,4 +1,4 @@
-//! Tables in a folder: whole or not at all, whoever cuts, swaps, damages or builds them.
+//! Tables in a folder are whole or absent, even if they are cut, swapped, damaged or built concurrently.
 
 use leitai_catalog::{GAMES, ListedGame};
 use leitai_core::{Shelf, ShelvedTable, TableSpec, Words};
@@ -81,7 +81,7 @@ fn what_was_put_there_is_read_in_place_and_whole() {
     assert_eq!(place.folder.shelf(place.game).load(&TABLE).as_deref(), Some(&bytes[..]));
     let table = place.open().expect("it is there");
     assert_eq!(table.bytes(), BYTES);
-    // Parts of blocks, whole ones, the last, none; each twice: once checked, once known.
+    // Parts of blocks, whole blocks, the last block, nothing; each twice: first checked, then known to be sound.
     for (at, length) in
         [(0, 1), (16_383, 2), (16_384, 16_384), (5, 99_995), (98_304, 1_696), (99_999, 1), (BYTES, 0)]
     {
@@ -122,7 +122,7 @@ fn a_table_that_was_cut_or_swapped_is_none() {
     let next = place.folder.path().join(format!("{}-sums-v2.table", place.game));
     fs::rename(next, place.file()).expect("ours");
     assert_eq!(place.states(), [TableState::Damaged; 2]);
-    // Built anew it is sound.
+    // Rebuilt, it is sound.
     place.put(&TABLE);
     assert_eq!(place.states(), [TableState::There(TOOK); 2]);
     fs::remove_file(place.file()).expect("ours");
@@ -179,7 +179,7 @@ fn what_cannot_be_written_leaves_what_was_there() {
     let lock = place.folder.lock(place.game, &TABLE).expect("a folder").expect("nobody builds");
     let wrong = place.folder.put(&lock, place.game, &TABLE, &[1, 2, 3], TOOK).expect_err("a wrong size");
     assert_eq!(wrong.kind(), ErrorKind::InvalidData);
-    // A folder stands where it would be written first, as where there is no room.
+    // A folder takes the place of the file that is written first, which fails as a full disk would.
     let part = place.folder.path().join(format!(".{}-sums-v1.part", place.game));
     fs::create_dir(&part).expect("ours");
     let bytes = vec![9; BYTES as usize];

@@ -1,6 +1,6 @@
-//! `cargo bench -p leitai-store --bench queue`: how many games a second a queue on PostgreSQL leases and takes the results
-//! of, from crews of simulated workers whose games take no time, while others hold many leases, and over a line that is
-//! slow in both directions. A crew stands for a process: it has its own connections and its own thread.
+//! `cargo bench -p leitai-store --bench queue`: how many games per second a queue on PostgreSQL leases and takes the
+//! results of, for crews of simulated workers whose games take no time, while others hold many leases, and over a line
+//! that is slow in both directions. Each crew represents a process: it has its own connections and its own thread.
 #![expect(clippy::print_stdout, reason = "a benchmark talks to its user")]
 
 #[path = "../tests/suite/bed/postgres.rs"]
@@ -20,18 +20,18 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Builder;
 use tokio::task::{JoinHandle, LocalSet, spawn_local};
 
-/// For how long each is measured.
+/// How long each case is measured.
 const LASTING: Duration = Duration::from_secs(6);
-/// Games that wait at the beginning of each: more than are played.
+/// Games waiting at the start of each case: more than are played.
 const GAMES: u32 = 150_000;
-/// Results of a seat on their way, at most.
+/// Most results of a seat under way at a time.
 const IN_FLIGHT: usize = 16;
 
 /// What is measured.
 struct Case {
     crews: usize,
     seats: usize,
-    /// Leases that others hold meanwhile.
+    /// Leases held by others during the measurement.
     running: u32,
     /// How long a game takes.
     play: Duration,
@@ -88,7 +88,7 @@ fn fill(server: &Server, name: &str, running: u32) -> Result<(), Box<dyn Error>>
     Ok(())
 }
 
-/// Games a second, and how many connections that took.
+/// Games per second, and how many connections that took.
 fn measure(server: &Server, name: &str, case: &Case) -> Result<(f64, String), Box<dyn Error>> {
     let line = SlowLine::before(server, case.line)?;
     let address = line.as_ref().map_or_else(|| server.address(name), |line| line.address(name));
@@ -117,7 +117,7 @@ fn measure(server: &Server, name: &str, case: &Case) -> Result<(f64, String), Bo
     Ok((f64::from(played) / spent, connections))
 }
 
-/// How many games a crew plays until then.
+/// How many games a crew plays until the deadline.
 fn crew_of(
     address: &str,
     crew: usize,

@@ -6,7 +6,7 @@ use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use std::net::IpAddr;
 use std::str::FromStr;
 
-/// Which database is meant, and how it is reached.
+/// Which database an address names, and how it is reached.
 pub(crate) enum Address {
     /// The path of a file.
     Sqlite(String),
@@ -15,8 +15,8 @@ pub(crate) enum Address {
 }
 
 impl Address {
-    /// Reads `sqlite:PATH` or `postgres://USER@HOST/NAME`. On the way to another machine everything is encrypted and the
-    /// machine must prove its name, unless the address (or `PGSSLMODE`) says how it is to be.
+    /// Reads `sqlite:PATH` or `postgres://USER@HOST/NAME`. A connection to another machine is encrypted and that
+    /// machine must prove its name, unless the address (or `PGSSLMODE`) sets the mode itself.
     pub(crate) fn read(text: &str) -> Result<Address, StoreError> {
         let refuse = |why: Sentence| StoreError::Address(hide_password(text), why);
         if let Some(path) = text.strip_prefix("sqlite:").filter(|path| !path.is_empty()) {
@@ -34,7 +34,7 @@ impl Address {
     }
 }
 
-/// Whether nothing leaves this machine on the way there.
+/// Whether the server is on this machine, so that no traffic leaves it.
 fn is_here(options: &PgConnectOptions) -> bool {
     let host = options.get_host();
     let host = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
@@ -44,7 +44,7 @@ fn is_here(options: &PgConnectOptions) -> bool {
         || host.parse().is_ok_and(|address: IpAddr| address.is_loopback())
 }
 
-/// Whether the address says if the connection is to be encrypted.
+/// Whether the address itself sets the encryption mode.
 fn says_how(text: &str) -> bool {
     let settings = text.split_once('?').map_or("", |(_, settings)| settings);
     settings.split('&').any(|setting| setting.starts_with("sslmode=") || setting.starts_with("ssl-mode="))

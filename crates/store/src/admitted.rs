@@ -1,4 +1,4 @@
-//! Workers that prove who they are: each has a role of its own at the server, and its token is the role's password.
+//! Workers that prove their identity: each has its own role at the server, and its token is that role's password.
 
 use crate::audit::{Deed, note};
 use crate::database::Database;
@@ -13,7 +13,8 @@ use sha2::{Digest, Sha256};
 
 /// Longest name of a role at the server, in bytes.
 const LONGEST_ROLE: usize = 63;
-/// How often a password is hashed. A token has 256 random bits, which no number of guesses finds.
+/// Number of hash iterations for a password. A token has 256 random bits, so it cannot be guessed however fast the hash
+/// is.
 const ROUNDS: u32 = 4096;
 
 const MAY_MAKE_ROLES: Sql =
@@ -48,12 +49,12 @@ pub struct AdmittedWorker {
     pub by: String,
     /// When, in milliseconds since 1970-01-01 UTC.
     pub at_ms: i64,
-    /// How many games its processes hold at once, together, at most; none: what they say that they play, 128 more for each of
-    /// them, and 512 in all.
+    /// Most games that its processes may hold at once, taken together. `None`: the seats they report plus 128 for each
+    /// process, but at most 512 in all.
     pub most: Option<u64>,
 }
 
-/// The admitted workers of a [`Database`], which is a server: whoever can write a file can write all of it.
+/// The admitted workers of a [`Database`]. It must be a server: anyone who can write to a file can change all of it.
 pub struct AdmittedWorkers {
     database: Database,
     queue: Queue,
@@ -62,12 +63,12 @@ pub struct AdmittedWorkers {
 type Row = (String, String, String, String, i64, Option<i64>);
 
 impl AdmittedWorkers {
-    /// Those of a database.
+    /// The admitted workers of a database.
     pub fn new(database: Database, terms: Terms) -> AdmittedWorkers {
         AdmittedWorkers { database: database.clone(), queue: Queue::new(database, terms) }
     }
 
-    /// Every one that was not revoked, by name.
+    /// All workers that have not been revoked, by name.
     pub async fn list(&self) -> Result<Vec<AdmittedWorker>, StoreError> {
         let rows: Vec<Row> = self.database.rows(LIST, &[]).await?;
         let worker = |(name, role, class, by, at_ms, most): Row| {
@@ -77,9 +78,10 @@ impl AdmittedWorkers {
         Ok(rows.into_iter().map(worker).collect())
     }
 
-    /// Admits a worker of this name to the games of a class, with this token as its password, and returns the role under which it
-    /// signs in. The server keeps the token's hash alone, and never sees the token before it is used. Admitted again, it has a new
-    /// token, and the one before opens nothing more. Needs the right to make roles (`CREATEROLE`).
+    /// Admits a worker of this name to the games of a class, with this token as its password, and returns the role
+    /// under which it signs in. The server stores only the token's hash, and does not see the token before it is used.
+    /// Admitting a worker again gives it a new token and invalidates the old one. Needs the right to create roles
+    /// (`CREATEROLE`).
     pub async fn admit(&self, by: &str, name: &str, class: &str, token: &str) -> Result<String, StoreError> {
         self.is_a_server()?;
         if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
@@ -120,8 +122,9 @@ impl AdmittedWorkers {
         Ok(role)
     }
 
-    /// Sets how many games an admitted worker's processes hold at once at most, together; none: as in [`AdmittedWorker::most`].
-    /// The server holds them to it, whatever they say. False if there is none of that name. What it has beyond that it keeps.
+    /// Sets the most games that an admitted worker's processes may hold at once, taken together; for `None` see
+    /// [`AdmittedWorker::most`]. The server enforces it, whatever they report. Games already held above the limit are
+    /// kept. Returns false if there is no worker of that name.
     pub async fn limit(&self, by: &str, name: &str, most: Option<u32>) -> Result<bool, StoreError> {
         self.is_a_server()?;
         let mut tx = self.database.begin().await?;
@@ -137,8 +140,8 @@ impl AdmittedWorkers {
         Ok(limited)
     }
 
-    /// Takes a worker's token away: from now on it gets and hands in nothing, what it holds is for others, and it is sent away.
-    /// False if there is none of that name.
+    /// Revokes a worker's token: from now on it can neither take games nor hand in results, the games it holds go to
+    /// others, and its connections are closed. Returns false if there is no worker of that name.
     pub async fn revoke(&self, by: &str, name: &str) -> Result<bool, StoreError> {
         self.is_a_server()?;
         let mut tx = self.database.begin().await?;
@@ -150,7 +153,7 @@ impl AdmittedWorkers {
         self.queue.take_all_back(&mut tx, name).await?;
         note(&mut tx, &self.database, by, Deed::RevokeWorker, name, &json!({})).await?;
         tx.commit().await?;
-        // Whoever signed in before could do nothing more from the commit on; now it cannot even ask.
+        // Sessions opened earlier can do nothing since the commit; this closes their connections as well.
         let _: Vec<(i64,)> = self.database.rows(SEND_AWAY, &[Text(&role)]).await?;
         Ok(true)
     }
@@ -167,7 +170,7 @@ impl AdmittedWorkers {
     }
 }
 
-/// What a server keeps of a password (RFC 5802): it can check it by that, and not sign in with it.
+/// What a server stores of a password (RFC 5802): enough to check it, but not to sign in with it.
 struct Verifier {
     salt: [u8; 16],
     stored: [u8; 32],
@@ -177,7 +180,7 @@ struct Verifier {
 impl Verifier {
     fn of(token: &str) -> Verifier {
         let mut salt = [0; 16];
-        // Tokens are random and used once, so what follows from one is as good a salt as any.
+        // Tokens are random and never reused, so a salt derived from the token is as good as any.
         salt.copy_from_slice(&Sha256::digest(format!("salt {token}"))[..16]);
         let mut block = keyed(token.as_bytes(), &[&salt[..], &1u32.to_be_bytes()].concat());
         let mut salted = block;
@@ -192,7 +195,7 @@ impl Verifier {
 
 /// HMAC-SHA-256.
 fn keyed(key: &[u8], text: &[u8]) -> [u8; 32] {
-    // It takes keys of every length.
+    // HMAC takes keys of any length.
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else { return [0; 32] };
     mac.update(text);
     mac.finalize().into_bytes().into()

@@ -1,4 +1,4 @@
-//! Events whose games go to admitted workers alone.
+//! Events whose games go only to admitted workers.
 
 use crate::audit::{Deed, note};
 use crate::error::id;
@@ -15,17 +15,17 @@ const TURN_ON: Sql = Sql::same(
 );
 const TURN_OFF: Sql = Sql::same(concat!("DELETE ", admitted_only!(), " AND event = $1"));
 
-/// What goes to admitted workers alone.
+/// Which games go only to admitted workers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AdmittedOnly {
-    /// The games of all events, those that begin later too.
+    /// The games of all events, including later ones.
     Store,
     /// The games of one event.
     Event(String),
 }
 
 impl AdmittedOnly {
-    /// The event; none for all of them.
+    /// The event; `None` means all events.
     pub fn event(&self) -> Option<&str> {
         match self {
             AdmittedOnly::Store => None,
@@ -40,7 +40,8 @@ impl AdmittedOnly {
         }
     }
 
-    /// What is demanded in this store, and since when, in milliseconds since 1970-01-01 UTC; all events first.
+    /// The demands in force in this store, each with its start in milliseconds since 1970-01-01 UTC; the one for all
+    /// events comes first.
     pub async fn list(database: &Database) -> Result<Vec<(AdmittedOnly, i64)>, StoreError> {
         let rows: Vec<(String, i64)> = database.rows(LIST, &[]).await?;
         let of =
@@ -48,9 +49,9 @@ impl AdmittedOnly {
         Ok(rows.into_iter().map(|(event, since)| (of(event), since)).collect())
     }
 
-    /// Demands it from now on, or no more, and notes who did; false if it was so already. What is played now is played to its
-    /// end. Whoever signs in with the owner's password is refused by its own statement, no further: it may do everything. Errors
-    /// in a file, which admits nobody.
+    /// Turns the demand on or off and records who did so; returns false if nothing changed. Games already running are
+    /// played to their end. A worker that signs in with the owner's password is refused only by its own statement,
+    /// since the owner may do everything. Fails on an SQLite file, which cannot admit workers.
     pub async fn demand(&self, database: &Database, by: &str, on: bool) -> Result<bool, StoreError> {
         if database.is_sqlite() {
             let why = sentence!(

@@ -1,4 +1,4 @@
-//! A database that may come up later than those who need it.
+//! Opening a database that may start later than the processes that need it.
 
 use crate::address::Address;
 use crate::database::refused;
@@ -10,13 +10,13 @@ use std::io;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// For how long a server may leave a caller without an answer.
+/// How long a server may take to answer.
 const SILENCE: Duration = Duration::from_secs(10);
 
 impl Database {
-    /// As [`Database::open_with`], but waits for a server that does not answer yet, for [`Terms::patience`]; whoever asked for it
-    /// is told ([`tell_of_outages`](crate::tell_of_outages)). What waiting does not mend is an error at once: a wrong password,
-    /// a database that the server has not.
+    /// As [`Database::open_with`], but waits up to [`Terms::patience`] for a server that does not answer yet, and
+    /// reports the outage ([`tell_of_outages`](crate::tell_of_outages)). Errors that waiting cannot fix, such as a
+    /// wrong password or a missing database, are returned at once.
     pub async fn open_once_up(address: &str, connections: u32, terms: Terms) -> Result<Database, StoreError> {
         patiently(terms, async || {
             knock(address).await?;
@@ -25,7 +25,7 @@ impl Database {
         .await
     }
 
-    /// Its address without the password, for display, before anything is opened.
+    /// The address without its password, for display, before anything is opened.
     pub fn place_of(address: &str) -> Result<String, StoreError> {
         Ok(match Address::read(address)? {
             Address::Sqlite(place) | Address::Postgres { place, .. } => place,
@@ -33,7 +33,7 @@ impl Database {
     }
 }
 
-/// A set of connections tries for as long as it may and then hides why; one connection says it.
+/// Tries a single connection, which returns the cause of a failure; a pool retries until its timeout and then hides it.
 async fn knock(address: &str) -> Result<(), StoreError> {
     let Address::Postgres { options, place } = Address::read(address)? else { return Ok(()) };
     let came = match timeout(SILENCE, options.connect()).await {

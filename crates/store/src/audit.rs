@@ -1,4 +1,4 @@
-//! Who did what to whom: a list that only grows. Nothing here changes or removes a line of it.
+//! The audit list: who did what to whom. It only grows; nothing here changes or removes a line.
 
 use crate::database::Tx;
 use crate::statement::{Arg, QUEUE_UP, Sql};
@@ -29,7 +29,7 @@ macro_rules! deeds {
         }
 
         impl Deed {
-            /// Every one.
+            /// All deeds.
             pub const ALL: &[Deed] = &[$(Deed::$deed),*];
 
             /// Its name in the store.
@@ -37,7 +37,7 @@ macro_rules! deeds {
                 match self { $(Deed::$deed => $name,)* }
             }
 
-            /// What people read.
+            /// Its description for people.
             pub const fn words(self) -> Words {
                 match self { $(Deed::$deed => Words::new($en, $zh),)* }
             }
@@ -46,15 +46,15 @@ macro_rules! deeds {
 }
 
 deeds! {
-    /// A roster was taken over.
+    /// A roster was imported.
     Import: "import", "imported a roster", "导入名单";
-    /// Somebody was put on the list, or changed, alone.
+    /// A single person was added or changed.
     Add: "add", "added or changed a person", "添加或修改人员";
     /// First passwords were printed.
     Slips: "slips", "printed first passwords", "打印初始密码";
-    /// The day was set on which first passwords end.
+    /// The expiry date of first passwords was set.
     Until: "until", "set when first passwords expire", "设定初始密码截止日";
-    /// A code was given for a forgotten password.
+    /// A reset code was issued for a forgotten password.
     Code: "code", "gave a code for a forgotten password", "发放密码重置码";
     /// An account was closed.
     Close: "close", "closed an account", "关闭账号";
@@ -70,11 +70,11 @@ deeds! {
     Nickname: "nickname", "chose a nickname", "设置昵称";
     /// A token was made for the person's programs.
     Token: "token", "made a token", "创建令牌";
-    /// A token was taken back.
+    /// A token was revoked.
     EndToken: "end-token", "revoked a token", "撤销令牌";
-    /// What is kept of a person was handed out.
+    /// The data stored about a person was exported.
     Export: "export", "downloaded the data of an account", "导出账号数据";
-    /// What is kept of a person was removed.
+    /// The data stored about a person was removed.
     Remove: "remove", "removed an account", "删除账号";
     /// A session was ended from elsewhere.
     EndSession: "end-session", "ended a session", "结束会话";
@@ -82,47 +82,47 @@ deeds! {
     OpenEvent: "open-event", "opened an event", "新建赛事";
     /// An event was paused.
     Pause: "pause", "paused an event", "暂停赛事";
-    /// A paused event goes on.
+    /// A paused event was resumed.
     Resume: "resume", "resumed an event", "恢复赛事";
-    /// What the public sees of an event was frozen.
+    /// The public view of an event was frozen.
     Freeze: "freeze", "froze what the public sees of an event", "封榜";
-    /// What the public sees of an event is as it stands again.
+    /// The public view of an event was unfrozen.
     Reveal: "reveal", "revealed an event to the public again", "揭榜";
     /// A column was added to a score board.
     AddColumn: "add-column", "added a column to a score board", "为成绩榜添加一列";
     /// A column of a score board was filled in.
     FillColumn: "fill-column", "filled in a column of a score board", "填写成绩榜的一列";
-    /// A column of a score board was shown to everybody.
+    /// A column of a score board was published.
     PublishColumn: "publish-column", "published a column of a score board", "公布成绩榜的一列";
-    /// A column of a score board was taken from the public.
+    /// A column of a score board was hidden from the public.
     HideColumn: "hide-column", "hid a column of a score board", "隐藏成绩榜的一列";
     /// A report was handed in for an entry.
     Report: "report", "handed in a report", "提交报告";
-    /// What may be handed in to an event, how often and until when.
+    /// The submission limits of an event (how often and until when) were changed.
     Limits: "limits", "changed what may be handed in", "修改提交限制";
-    /// Fields of an event's file.
+    /// Fields of an event's file were changed.
     Edit: "edit-event", "changed an event", "修改赛事";
     /// A ruling was made.
     Rule: "rule", "made a ruling", "作出裁决";
-    /// A notice was given.
+    /// A notice was posted.
     Notice: "notice", "posted a notice", "发布通知";
-    /// The workers of a machine take no games for a while.
+    /// The workers of a machine were paused: they take no games for a while.
     PauseWorkers: "pause-workers", "paused the workers of a machine", "暂停一台机器的对局机";
-    /// The workers of a machine were sent away once their games end.
+    /// The workers of a machine were drained: they leave once their games end.
     DrainWorkers: "drain-workers", "drained the workers of a machine", "让一台机器的对局机完成后退出";
-    /// The workers of a machine get no games.
+    /// The workers of a machine were barred: they get no games.
     BarWorkers: "bar-workers", "barred the workers of a machine", "禁用一台机器的对局机";
-    /// The workers of a machine take games again.
+    /// The workers of a machine were allowed to take games again.
     ResumeWorkers: "resume-workers", "let the workers of a machine work again", "恢复一台机器的对局机";
-    /// A worker was given a token.
+    /// A worker was admitted and given a token.
     AdmitWorker: "admit-worker", "admitted a worker", "准入一台对局机";
-    /// How many games an admitted worker may hold at once.
+    /// The limit on the games that an admitted worker may hold at once was changed.
     LimitWorker: "limit-worker", "set how many games a worker may hold", "设定一台对局机可持有的局数";
-    /// Only admitted workers play.
+    /// Games were restricted to admitted workers.
     DemandAdmitted: "demand-admitted", "restricted the games to admitted workers", "只让已准入的对局机进行对局";
-    /// Every worker plays again.
+    /// Games were opened to all workers again.
     AdmitAll: "admit-all", "let every worker play", "让所有对局机进行对局";
-    /// A worker's token was taken away.
+    /// A worker's token was revoked.
     RevokeWorker: "revoke-worker", "revoked a worker's token", "撤销一台对局机的令牌";
     /// A notice was withdrawn.
     Withdraw: "withdraw-notice", "withdrew a notice", "撤回通知";
@@ -141,28 +141,28 @@ pub struct AuditLine {
     pub seq: u64,
     /// When it was written, by the database's clock, in milliseconds since 1970-01-01 UTC.
     pub at_ms: i64,
-    /// Who did it: a person's number, or what the caller says.
+    /// Who did it: a person's number, or whatever name the caller gives.
     pub actor: String,
     /// What was done.
     pub deed: Deed,
-    /// To whom: a person's number; empty for nobody in particular.
+    /// Whom or what it concerns, such as a person's number; empty if nothing in particular.
     pub about: String,
-    /// What belongs to it.
+    /// Further details.
     pub details: Value,
 }
 
-/// The list of who did what, in a [`Database`].
+/// The audit list in a [`Database`].
 pub struct Audit {
     database: Database,
 }
 
 impl Audit {
-    /// The list of a database.
+    /// The audit list of a database.
     pub fn new(database: Database) -> Audit {
         Audit { database }
     }
 
-    /// Adds a line for what was done elsewhere than in this database; once it has returned the line is on the disk.
+    /// Adds a line for a deed done outside this database; the line is on the disk once this returns.
     pub async fn add(&self, actor: &str, deed: Deed, about: &str, details: &Value) -> Result<(), StoreError> {
         let mut tx = self.database.begin().await?;
         note(&mut tx, &self.database, actor, deed, about, details).await?;
@@ -175,7 +175,7 @@ impl Audit {
         self.read(self.database.rows(BEFORE, &[Int(before), Int(most.into())]).await?)
     }
 
-    /// All lines of what a person did, and of what was done to this person, the oldest first.
+    /// All lines about what a person did or what was done to this person, the oldest first.
     pub async fn of(&self, number: &str) -> Result<Vec<AuditLine>, StoreError> {
         self.read(self.database.rows(OF, &[Text(number)]).await?)
     }
@@ -199,7 +199,8 @@ impl Audit {
     }
 }
 
-/// Writes a line with what it tells of: both are there, or neither. Such transactions come one after the other from here on.
+/// Writes an audit line in the transaction of the deed it records: both are stored, or neither. Transactions that write
+/// audit lines are serialised from here on.
 pub(crate) async fn note(
     tx: &mut Tx<'_>,
     database: &Database,

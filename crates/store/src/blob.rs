@@ -16,7 +16,7 @@ pub struct Freed {
     pub bytes: u64,
 }
 
-/// A reader of the row waits for nobody; who puts the same again writes nothing.
+/// Readers of the row never block; storing the same contents again writes nothing.
 pub(crate) const PUT: Sql = Sql::same(
     "INSERT INTO blobs (sha256, body) VALUES ($1, $2)
      ON CONFLICT (sha256) DO UPDATE SET body = excluded.body WHERE blobs.body <> excluded.body",
@@ -25,7 +25,8 @@ const GET: Sql = Sql::same("SELECT body FROM blobs WHERE sha256 = $1");
 
 const NEED: Sql =
     Sql::same("INSERT INTO needs (event, sha256) VALUES ($1, $2) ON CONFLICT (event, sha256) DO NOTHING");
-/// Whoever puts one of them for another event comes before or after, not between: what follows sees what it needs.
+/// Locks the rows so that a concurrent [`Blobs::put`] of the same contents for another event runs before or after, not
+/// in between: the following statements see every event that needs them.
 const HOLD: Sql = Sql {
     sqlite: "SELECT sha256 FROM needs WHERE event = $1",
     postgres: "SELECT blobs.sha256 FROM blobs JOIN needs ON needs.sha256 = blobs.sha256
@@ -63,12 +64,12 @@ impl Blobs {
         Ok(digest)
     }
 
-    /// Deletes the contents that only this event needs, and that nobody handed in. Does nothing if the event's journal has entries after `last`,
-    /// since the contents may be needed again.
+    /// Deletes the contents that only this event needs and that nobody handed in. Does nothing if the event's journal
+    /// has entries after `last`, since the contents may be needed again.
     pub async fn release(&self, event: &str, last: u64) -> Result<Freed, StoreError> {
         let event = [Arg::Text(id(event)?)];
         let mut tx = self.database.begin().await?;
-        // Until this is done nothing is appended to the journal.
+        // Holds off appends to the journal until this transaction ends.
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &event).await?;
         let stands: Vec<(i64,)> = tx.rows(LAST, &event).await?;
         if self.database.single(stands)?.0 as u64 > last {

@@ -1,4 +1,4 @@
-//! What each person of a site is called in public.
+//! The public name of each person of a site.
 
 use crate::statement::Sql;
 use crate::{People, StoreError};
@@ -7,19 +7,19 @@ const CALLINGS: Sql = Sql::same(
     "SELECT number, nickname, removed_ms FROM people WHERE nickname IS NOT NULL ORDER BY removed_ms, number",
 );
 
-/// What a person is called in public.
+/// A person's public name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Calling {
     /// The number by which the person signs in, or did.
     pub number: String,
-    /// The nickname; of everybody who was removed the same words.
+    /// The nickname; everybody who was removed has the same one.
     pub nickname: String,
-    /// When the person was removed, in milliseconds since 1970-01-01 UTC; none: not at all.
+    /// When the person was removed, in milliseconds since 1970-01-01 UTC; `None` if not removed.
     pub removed_ms: Option<i64>,
 }
 
 impl People {
-    /// What everybody is called who has a nickname or was removed; those who were removed by when that was.
+    /// The public names of all who have a nickname or were removed, the latter in order of removal.
     pub async fn callings(&self) -> Result<Vec<Calling>, StoreError> {
         type Row = (String, String, Option<i64>);
         let rows: Vec<Row> = self.database.rows(CALLINGS, &[]).await?;

@@ -1,28 +1,28 @@
-//! What the workers of a machine are to do.
+//! Orders to the workers of a machine.
 
 use leitai_core::Words;
 
-/// In `crews.leaves`: the process has said so itself.
+/// In `crews.leaves`: the process itself announced that it is leaving.
 pub(crate) const LEAVES: i64 = 2;
 
-/// What whoever organises wants of the workers of a machine.
+/// What an organiser orders the workers of a machine to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CrewOrder {
-    /// They take games.
+    /// Take games.
     Work,
-    /// They take no games until they are to work again; those that run are finished.
+    /// Take no games until told to work again; running games are finished.
     Pause,
-    /// Those that work now finish what runs, take nothing more and leave. Who comes later is not meant.
+    /// The workers there now finish their running games, take no more and leave. Later ones are not affected.
     Drain,
-    /// They get no games, and what they hold is for others; no result of theirs is taken.
+    /// They get no games, the games they hold go to others, and none of their results is accepted.
     Bar,
 }
 
 impl CrewOrder {
-    /// Every one.
+    /// All orders.
     pub const ALL: [CrewOrder; 4] = [CrewOrder::Work, CrewOrder::Pause, CrewOrder::Drain, CrewOrder::Bar];
 
-    /// Its name, as it is typed.
+    /// Its name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             CrewOrder::Work => "resume",
@@ -32,7 +32,7 @@ impl CrewOrder {
         }
     }
 
-    /// What the workers of a machine do that was given this order.
+    /// Describes the workers of a machine under this order.
     pub const fn words(self) -> Words {
         match self {
             CrewOrder::Work => Words::new("works", "工作"),
@@ -42,7 +42,7 @@ impl CrewOrder {
         }
     }
 
-    /// How it is kept for a name, if it is.
+    /// How the order is stored for a machine's name, if it is stored at all.
     pub(crate) const fn how(self) -> Option<&'static str> {
         match self {
             CrewOrder::Pause => Some("paused"),
@@ -51,7 +51,8 @@ impl CrewOrder {
         }
     }
 
-    /// As a heartbeat brings it: whether the process was sent away (1), and whether its machine is paused (1) or barred (2).
+    /// The order as read by a heartbeat, from whether the process was sent away (1) and whether its machine is paused
+    /// (1) or barred (2).
     pub(crate) fn of(leaves: i64, held: i64) -> CrewOrder {
         match (leaves, held) {
             (_, 2..) => CrewOrder::Bar,

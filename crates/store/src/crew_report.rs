@@ -1,4 +1,4 @@
-//! What a process that takes games says of itself.
+//! What a worker process reports about itself.
 
 use crate::crew_order::LEAVES;
 use crate::database::Tx;
@@ -10,7 +10,7 @@ use Arg::{Int, Text};
 use serde_json::Value;
 use std::time::Duration;
 
-/// A process that has not been heard of for so long is forgotten.
+/// A process silent for this long is forgotten.
 pub(crate) const FORGOTTEN: Duration = Duration::from_hours(24);
 
 const REPORT: Sql = Sql::same(
@@ -20,23 +20,23 @@ const REPORT: Sql = Sql::same(
 );
 const SWEEP: Sql = Sql::same("DELETE FROM crews WHERE seen_ms < $1");
 
-/// What a process says of itself at each heartbeat.
+/// What a process reports about itself at each heartbeat.
 pub(crate) struct CrewReport<'a> {
     pub(crate) id: &'a str,
     pub(crate) class: &'a str,
     pub(crate) seats: usize,
     pub(crate) about: &'a Value,
-    /// It takes no more games, by itself.
+    /// Whether it takes no more games of its own accord.
     pub(crate) leaves: bool,
 }
 
 impl CrewReport<'_> {
-    /// How it is kept that it leaves by itself; 1 is the organiser's word.
+    /// The value of `crews.leaves` for a process that leaves of its own accord; 1 is reserved for an organiser's order.
     pub(crate) fn leaves(&self) -> i64 {
         if self.leaves { LEAVES } else { 0 }
     }
 
-    /// Writes it where a transaction takes no round trip.
+    /// Writes the report, statement by statement: for databases where a transaction takes no round trips.
     pub(crate) async fn write(
         &self,
         tx: &mut Tx<'_>,

@@ -1,4 +1,4 @@
-//! Who plays: the processes that take games, on which machines, and which of them get none.
+//! Who plays: the worker processes, their machines, and which of them get no games.
 
 use crate::audit::{Deed, note};
 use crate::error::id;
@@ -21,7 +21,7 @@ const LET_GO: Sql = Sql::same("DELETE FROM held_back WHERE name = $1");
 const LEAVE: Sql = Sql::same("UPDATE crews SET leaves = 1 WHERE name = $1 AND leaves = 0");
 const STAY: Sql = Sql::same("UPDATE crews SET leaves = 0 WHERE name = $1 AND leaves = 1");
 
-/// A process that takes games.
+/// A worker process.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CrewSeen {
     /// The id under which it holds games.
@@ -30,9 +30,9 @@ pub struct CrewSeen {
     pub name: String,
     /// The class of machines.
     pub class: String,
-    /// Games that it plays at once, at most.
+    /// Most games it plays at once.
     pub seats: u64,
-    /// What it says of its machine.
+    /// What it reports about its machine.
     pub about: Value,
     /// When it began, in milliseconds since 1970-01-01 UTC.
     pub since_ms: i64,
@@ -40,9 +40,9 @@ pub struct CrewSeen {
     pub seen_ms: i64,
     /// Games that it holds.
     pub playing: u64,
-    /// What it is to do.
+    /// Its current order.
     pub order: CrewOrder,
-    /// Whether it was not heard of for as long as a lease lasts: it is dead, frozen, or cut off.
+    /// Whether it has been silent for the length of a lease: it is dead, frozen or cut off.
     pub is_silent: bool,
 }
 
@@ -59,7 +59,7 @@ pub struct HeldBack {
     pub at_ms: i64,
 }
 
-/// Who plays the games of a [`Database`], and what they are to do.
+/// The workers that play the games of a [`Database`], and their orders.
 pub struct Crews {
     database: Database,
     queue: Queue,
@@ -68,12 +68,12 @@ pub struct Crews {
 type CrewRow = (String, String, String, i64, String, i64, i64, i64, i64);
 
 impl Crews {
-    /// Those of a database.
+    /// The workers of a database.
     pub fn new(database: Database, terms: Terms) -> Crews {
         Crews { database: database.clone(), queue: Queue::new(database, terms) }
     }
 
-    /// Every process that was heard of within a day and did not sign off, by machine, the longest there first.
+    /// All processes heard from within a day that have not signed off, by machine, the oldest first.
     pub async fn list(&self) -> Result<Vec<CrewSeen>, StoreError> {
         let held_back = self.held_back().await?;
         let now = self.database.now().await?;
@@ -94,7 +94,7 @@ impl Crews {
         rows.into_iter().map(crew).collect()
     }
 
-    /// Machines whose workers get no games, whether any is there now or not.
+    /// Machines whose workers get no games, even if no worker is there now.
     pub async fn held_back(&self) -> Result<Vec<HeldBack>, StoreError> {
         let rows: Vec<(String, String, String, i64)> = self.database.rows(HELD_BACK, &[]).await?;
         let order = |how: &str| if how == "barred" { CrewOrder::Bar } else { CrewOrder::Pause };
@@ -105,7 +105,8 @@ impl Crews {
         Ok(held.collect())
     }
 
-    /// Orders it for the workers of a machine, and notes who did; false if it was so already, or nobody is there to drain.
+    /// Gives an order to the workers of a machine and records who did so. Returns false if nothing changed: the order
+    /// was in force already, or there is no worker to drain.
     pub async fn order(&self, by: &str, name: &str, order: CrewOrder) -> Result<bool, StoreError> {
         let name = id(name)?;
         let mut tx = self.database.begin().await?;
@@ -127,7 +128,7 @@ impl Crews {
     }
 }
 
-/// What is noted of whoever ordered it.
+/// The deed recorded in the audit list for an order.
 const fn deed(order: CrewOrder) -> Deed {
     match order {
         CrewOrder::Work => Deed::ResumeWorkers,

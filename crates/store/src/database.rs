@@ -19,15 +19,15 @@ use std::io::ErrorKind;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a writer waits for the others, and a caller for a connection.
+/// How long a writer waits for other writers, and a caller for a connection.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Connections of one process, unless it is told otherwise.
+/// Connections of one process by default.
 const CONNECTIONS: u32 = 8;
-/// Where those who wait for work hear that there is some; what is said is the class of machines.
+/// The notification channel for new work; the payload is the class of machines.
 const WORK: &str = "leitai_work";
-/// Rows that SQLite's thread hands over at a time: long lists otherwise spend their time on waking it.
+/// Rows that SQLite's thread hands over at a time; otherwise long lists spend their time waking it.
 const ROWS: usize = 1024;
-/// How often opening is tried again when two processes set up an empty database at once.
+/// How often opening is retried when two processes set up an empty database at once.
 const SET_UPS: u32 = 20;
 
 /// A database with journals, the queue and blobs. Cheap to clone; clones share the connections.
@@ -35,7 +35,7 @@ const SET_UPS: u32 = 20;
 pub struct Database {
     pool: Pool,
     place: String,
-    /// Who has signed in, if an admitted worker has.
+    /// The admitted worker that signed in, if one has.
     admitted: Option<Arc<Admitted>>,
 }
 
@@ -53,21 +53,22 @@ enum Pool {
 
 impl Database {
     /// Opens `sqlite:PATH` (created if missing, in an existing folder) or `postgres://USER@HOST/NAME` and migrates its
-    /// tables to the current version. SQLite uses a write-ahead log and syncs to the disk at every commit. A connection to
-    /// another machine is encrypted, and that machine proves its name, unless the address says otherwise (`?sslmode=`).
-    /// A standby is read as it is: whatever would write there errors with [`StoreError::ReadOnly`].
+    /// tables to the current version. SQLite uses a write-ahead log and syncs to the disk at every commit. A connection
+    /// to another machine is encrypted, and that machine must prove its name, unless the address says otherwise
+    /// (`?sslmode=`). A standby is read as it is: writing to it fails with [`StoreError::ReadOnly`].
     pub async fn open(address: &str) -> Result<Database, StoreError> {
         Database::open_with(address, CONNECTIONS).await
     }
 
-    /// The same, with at most so many connections to a server (at least 2), for those of whom there are many. These are
-    /// not asked whether they still live before each use, which would take a round trip: after an outage, a call may fail that
-    /// succeeds if it is repeated ([`patiently`](crate::patiently)).
+    /// As [`Database::open`], but with at most this many connections to a server (at least 2), for when many processes
+    /// connect. With fewer than the default of 8, connections are not tested before each use, which would take a round
+    /// trip: after an outage a call may fail that succeeds if repeated ([`patiently`](crate::patiently)).
     pub async fn open_with(address: &str, connections: u32) -> Result<Database, StoreError> {
         let mut tries = 0;
         loop {
             let database = match Database::connect(address, connections.max(2)).await {
-                // While another process sets it up, an empty database is locked as no timeout expects.
+                // While another process sets up an empty database, it can be locked in a way the busy timeout does not
+                // cover.
                 Err(error) if tries < SET_UPS && address.starts_with("sqlite:") && error.is_passing() => {
                     tries += 1;
                     tokio::time::sleep(Duration::from_millis(25)).await;
@@ -93,7 +94,8 @@ impl Database {
                 Err(MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_)) => {
                     return Err(StoreError::Newer(database.place));
                 }
-                // SQLite's migrations take no lock: who comes second finds the table made meanwhile.
+                // SQLite's migrations take no lock: the second process may find a table that the first has just
+                // created.
                 Err(_) if tries < SET_UPS && matches!(database.pool, Pool::Sqlite(_)) => tries += 1,
                 Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => {
                     return Err(database.fail(error));
@@ -105,7 +107,7 @@ impl Database {
         }
     }
 
-    /// Does the server only follow another one? Then its tables must be those of this version by now.
+    /// Whether the server only follows another one; its tables must then already be those of this version.
     async fn is_standby(&self) -> Result<bool, StoreError> {
         if self.is_sqlite() {
             return Ok(false);
@@ -120,7 +122,7 @@ impl Database {
             .map(|()| true)
     }
 
-    /// The version of the doors, where whoever signed in has nothing else.
+    /// The version of the doors, if the signed-in role has access to nothing else.
     async fn doors(&self) -> Result<Option<String>, StoreError> {
         if self.is_sqlite() {
             return Ok(None);
@@ -129,7 +131,7 @@ impl Database {
         Ok(doors.into_iter().next().map(|(version,)| version))
     }
 
-    /// The same for an admitted worker, which changes no tables.
+    /// Finishes opening for an admitted worker, which changes no tables.
     async fn behind(self, version: &str) -> Result<Database, StoreError> {
         if version != door_functions::version() {
             let why = sentence!(
@@ -144,7 +146,7 @@ impl Database {
         Ok(Database { admitted: Some(Arc::new(Admitted { name, class })), ..self })
     }
 
-    /// Doors of another version are made anew, where there are any.
+    /// Rebuilds the doors, if there are any, when another version made them.
     async fn renew_doors(&self) -> Result<(), StoreError> {
         if self.is_sqlite() {
             return Ok(());
@@ -159,17 +161,17 @@ impl Database {
         tx.commit().await
     }
 
-    /// The name and the class of the admitted worker that signed in; none for the owner, who may do everything.
+    /// The name and the class of the admitted worker that signed in; `None` for the owner, who may do everything.
     pub fn admitted(&self) -> Option<(&str, &str)> {
         self.admitted.as_deref().map(|admitted| (admitted.name.as_str(), admitted.class.as_str()))
     }
 
-    /// A statement, or the door that does the same for an admitted worker.
+    /// Returns the statement, or for an admitted worker the door that does the same.
     pub(crate) fn through(&self, sql: Sql, door: Sql) -> Sql {
         if self.admitted.is_some() { door } else { sql }
     }
 
-    /// Closes all connections, those of clones too.
+    /// Closes all connections, including those of clones.
     pub async fn close(&self) {
         match &self.pool {
             Pool::Sqlite(pool) => pool.close().await,
@@ -205,12 +207,12 @@ impl Database {
         }
     }
 
-    /// Whether it is SQLite, where a statement takes no round trip and one writes at a time.
+    /// Whether this is SQLite, where a statement takes no round trip and there is one writer at a time.
     pub(crate) fn is_sqlite(&self) -> bool {
         matches!(self.pool, Pool::Sqlite(_))
     }
 
-    /// Hears of work from now on, on a connection of its own; none where the database cannot tell.
+    /// Listens for work from now on, on a connection of its own; `None` if the database has no notifications.
     pub(crate) async fn listen(&self) -> Result<Option<Listener>, StoreError> {
         let Pool::Postgres(pool) = &self.pool else { return Ok(None) };
         let mut listener = PgListener::connect_with(pool).await.map_err(|error| self.fail(error))?;
@@ -218,7 +220,7 @@ impl Database {
         Ok(Some(Listener(listener)))
     }
 
-    /// Begins to write. In SQLite one writes at a time, from here on.
+    /// Begins a write transaction. In SQLite there is only one at a time.
     pub(crate) async fn begin(&self) -> Result<Tx<'_>, StoreError> {
         let inner = match &self.pool {
             Pool::Sqlite(pool) => pool.acquire().await.map(Inner::Sqlite),
@@ -229,7 +231,7 @@ impl Database {
         Ok(tx)
     }
 
-    /// Asks outside a transaction.
+    /// Runs a query outside a transaction.
     pub(crate) async fn rows<T: Record>(&self, sql: Sql, args: &[Arg<'_>]) -> Result<Vec<T>, StoreError> {
         let rows = match &self.pool {
             Pool::Sqlite(pool) => bound!(sqlx::query_as(sql.sqlite), args).fetch_all(pool).await,
@@ -238,13 +240,13 @@ impl Database {
         rows.map_err(|error| self.fail(error))
     }
 
-    /// The database's own clock, milliseconds since 1970-01-01 UTC: machines need not agree on the time.
+    /// The database's own clock, in milliseconds since 1970-01-01 UTC: machines need not agree on the time.
     pub(crate) async fn now(&self) -> Result<i64, StoreError> {
         let rows: Vec<(i64,)> = self.rows(NOW, &[]).await?;
         self.single(rows).map(|(now,)| now)
     }
 
-    /// The row of a question that has exactly one answer.
+    /// The only row of a query that has exactly one.
     pub(crate) fn single<T>(&self, rows: Vec<T>) -> Result<T, StoreError> {
         rows.into_iter().next().ok_or_else(|| self.fail(sqlx::Error::RowNotFound))
     }
@@ -254,7 +256,7 @@ impl Database {
     }
 }
 
-/// Binds the arguments in order. A macro, since the two queries are of two types.
+/// Binds the arguments in order. A macro, since the two queries have different types.
 macro_rules! bound {
     ($query:expr, $args:expr) => {
         $args.iter().fold($query, |query, arg| match arg {
@@ -267,7 +269,7 @@ macro_rules! bound {
 }
 use bound;
 
-/// A row that both databases can give.
+/// A row type that both databases can return.
 pub(crate) trait Record:
     for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
 {
@@ -275,20 +277,20 @@ pub(crate) trait Record:
 
 impl<T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin> Record for T {}
 
-/// A transaction that writes. Dropped, it never happened, and its connection is closed: SQLite undoes a
-/// transaction by itself when the disk is full, so it is never known what a failed one left open.
+/// A write transaction. If it is dropped without a commit, it has no effect and its connection is closed: SQLite rolls
+/// back of its own accord when the disk is full, so the state of a failed transaction is never known.
 pub(crate) struct Tx<'a> {
     inner: Inner,
     database: &'a Database,
     committed: bool,
 }
 
-/// Hears of work.
+/// Receives notifications of work.
 pub(crate) struct Listener(PgListener);
 
 impl Listener {
-    /// The class of machines that there is work for; none if the connection broke meanwhile, so that anything may have been
-    /// missed.
+    /// The class of machines for which there is work; `None` if the connection broke in between, so that notifications
+    /// may have been missed.
     pub(crate) async fn next(&mut self) -> Result<Option<String>, Refusal> {
         Ok(self.0.try_recv().await?.map(|told| told.payload().to_owned()))
     }
@@ -319,7 +321,7 @@ impl Tx<'_> {
         rows.map_err(|error| self.database.fail(error))
     }
 
-    /// How many rows it touched.
+    /// Runs a statement and returns the number of rows affected.
     pub(crate) async fn run(&mut self, sql: Sql, args: &[Arg<'_>]) -> Result<u64, StoreError> {
         let done = match &mut self.inner {
             Inner::Sqlite(tx) => {
@@ -334,7 +336,7 @@ impl Tx<'_> {
         done.map_err(|error| self.database.fail(error))
     }
 
-    /// Makes the doors, or makes them anew where another version made them.
+    /// Creates the doors, or recreates them if another version made them.
     pub(crate) async fn build_doors(&mut self) -> Result<(), StoreError> {
         let known: Vec<(String,)> = self.rows(doors::VERSION, &[]).await?;
         let version = door_functions::version();
@@ -347,10 +349,10 @@ impl Tx<'_> {
         self.define(format!("COMMENT ON SCHEMA leitai_worker IS '{version}'")).await
     }
 
-    /// Carries out a statement of PostgreSQL that defines something and takes no arguments.
+    /// Runs a PostgreSQL statement that defines something and takes no arguments.
     async fn define(&mut self, text: String) -> Result<(), StoreError> {
         let Inner::Postgres(tx) = &mut self.inner else { return Ok(()) };
-        // Our own text, without anything that somebody typed.
+        // The text is built here and contains no user input.
         let done = sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut **tx).await;
         done.map(|_| ()).map_err(|error| self.database.fail(error))
     }
@@ -360,7 +362,7 @@ impl Tx<'_> {
         self.database.single(rows).map(|(now,)| now)
     }
 
-    /// Once this is committed, those hear who wait for work of a class.
+    /// Notifies those who wait for work of a class, once this transaction is committed.
     pub(crate) async fn tell_of_work(&mut self, class: &str) -> Result<(), StoreError> {
         let Inner::Postgres(tx) = &mut self.inner else { return Ok(()) };
         let tell = sqlx::query("SELECT pg_notify($1, $2)").bind(WORK).bind(class);
@@ -374,11 +376,11 @@ impl Tx<'_> {
     }
 }
 
-/// Why the database at a place did not do what it was asked.
+/// Converts a database's refusal into a store error that names the place.
 pub(crate) fn refused(place: &str, error: Refusal) -> StoreError {
     let error = match error {
         Refusal::Tls(error) => return StoreError::Encryption(place.to_owned(), error),
-        // So the stream tells of a certificate that nobody trusts.
+        // This is how the stream reports an untrusted certificate.
         Refusal::Io(error) if error.kind() == ErrorKind::InvalidData => {
             return StoreError::Encryption(place.to_owned(), error.into());
         }

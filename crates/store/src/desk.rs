@@ -1,5 +1,5 @@
-//! What the seats of one process share at a queue: one clerk takes games for all of them, says that they are alive, and
-//! hands their results in, many at a time and over one connection.
+//! What the seats of one process share at a queue: one clerk takes games for all of them, sends their heartbeats, and
+//! hands in their results, in batches and over one connection.
 
 mod last_seen;
 mod ledger;
@@ -20,9 +20,10 @@ use tokio::time::{sleep, timeout};
 
 /// Most results that are handed in at once.
 const RESULTS: usize = 64;
-/// Whoever hears of work still asks by itself, so much less often: of a lease that ends nobody is told.
+/// A process that gets notifications polls this many times less often; it must still poll, since nobody is notified of
+/// an expired lease.
 const SELDOM: u32 = 4;
-/// How long after a broken connection those who listen try again.
+/// How long to wait after a broken connection before listening again.
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// The seats of one process.
@@ -32,13 +33,13 @@ pub(crate) struct Desk {
     pub(crate) id: String,
     seats: usize,
     ledger: Mutex<Ledger<Held>>,
-    /// There may be something to do for the clerk.
+    /// Rung when the clerk may have something to do.
     bell: Notify,
-    /// Nothing is in hand any more.
+    /// Notified when nothing is in hand any more.
     closed: Notify,
 }
 
-/// What the clerk has in mind.
+/// The clerk's state between rounds.
 #[derive(Default)]
 struct Clerk {
     /// When it last asked for games and got fewer than were wanted.
@@ -58,7 +59,7 @@ impl Desk {
         self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next game of a seat, as soon as there is one; no answer once the seat is stopped.
+    /// Requests the next game for a seat, sent as soon as there is one. A stopped seat gets no answer.
     pub(crate) fn ask(self: &Arc<Desk>, seat: usize) -> oneshot::Receiver<Result<Held, StoreError>> {
         let (answer, receiver) = oneshot::channel();
         let mut ledger = self.ledger();
@@ -77,15 +78,15 @@ impl Desk {
         receiver
     }
 
-    /// Hands a seat its game.
+    /// Delivers a game to the seat that waits for it.
     fn deliver(self: &Arc<Desk>, delivery: Delivery<Held>) {
         if let Some((answer, lent)) = delivery {
-            // A game that nobody waits for any more is free when its lease ends.
+            // If the seat has gone, the game is free again when its lease ends.
             let _ = answer.send(Ok(Held::new(self, lent)));
         }
     }
 
-    /// What is said of this machine from now on.
+    /// Sets the description of this machine that heartbeats report from now on.
     pub(crate) fn introduce(&self, about: Value) {
         let mut ledger = self.ledger();
         (ledger.about, ledger.has_news) = (about, true);
@@ -93,18 +94,18 @@ impl Desk {
         self.bell.notify_one();
     }
 
-    /// What it is to do, as of the last heartbeat.
+    /// The order of this process, as of the last heartbeat.
     pub(crate) fn order(&self) -> CrewOrder {
         self.ledger().order
     }
 
-    /// A seat takes no more games. With the last of them, what is in hand is given back.
+    /// Stops a seat: it takes no more games. When the last seat stops, the games in hand are given back.
     pub(crate) fn stop(&self, seat: usize) {
         self.ledger().stop(seat);
         self.bell.notify_one();
     }
 
-    /// Waits, if no seat is left, until what was in hand has been given back.
+    /// If no seat is left, waits until the games in hand have been given back.
     pub(crate) async fn close(&self) {
         loop {
             let closed = self.closed.notified();
@@ -114,24 +115,24 @@ impl Desk {
                     return;
                 }
             }
-            // It may have rung in between.
+            // The notification may have been sent in between.
             let _ = timeout(self.queue.terms().poll, closed).await;
         }
     }
 
-    /// Nobody plays under a lease any more; how long it was played for, if to its end.
+    /// Notes that a game is no longer played under its lease, and how long it took if it was played to its end.
     fn is_over(&self, lasting: Option<Duration>) {
         self.ledger().is_over(lasting);
         self.bell.notify_one();
     }
 
-    /// A lease needs no more heartbeats.
+    /// Drops a lease that needs no more heartbeats.
     fn forget(&self, seen: &Arc<LastSeen>) {
         self.ledger().forget(seen);
         self.bell.notify_one();
     }
 
-    /// Hands a result in.
+    /// Hands in a result.
     fn end(&self, lease: &Lease, result: &Value) -> oneshot::Receiver<Result<Finished, StoreError>> {
         let played = Played::of(lease, result);
         let (answer, receiver) = oneshot::channel();
@@ -140,14 +141,14 @@ impl Desk {
         receiver
     }
 
-    /// This machine could not play a game: those in hand are for others.
+    /// Gives back the games in hand, after this machine failed to play one.
     fn empty_hand(&self) {
         self.ledger().empty_hand();
         self.bell.notify_one();
     }
 }
 
-/// Works until no seat is left and nothing is to be done.
+/// Runs the clerk until no seat is left and nothing remains to be done.
 async fn work(desk: Arc<Desk>) {
     let mut clerk = Clerk::default();
     while let Some(rest) = desk.round(&mut clerk).await {
@@ -155,14 +156,14 @@ async fn work(desk: Arc<Desk>) {
     }
 }
 
-/// Rings when there is work, for as long as there are seats.
+/// Rings the bell when there is work, as long as there are seats.
 async fn listen(desk: Arc<Desk>) {
     let every = desk.queue.terms().heartbeat;
     while desk.ledger().has_seats() {
         match desk.queue.database.listen().await {
             Ok(None) => return,
             Ok(Some(mut listener)) => {
-                // What was said before it listened.
+                // Covers notifications sent before it listened.
                 desk.hear();
                 while desk.ledger().has_seats() {
                     match timeout(every, listener.next()).await {
@@ -189,7 +190,8 @@ impl Desk {
         self.bell.notify_one();
     }
 
-    /// Does what is to be done now, and says for how long the next may wait for the bell; none once there will be nothing.
+    /// Does what is due now, and returns how long to wait for the bell before the next round; `None` once there is
+    /// nothing left to do.
     async fn round(self: &Arc<Desk>, clerk: &mut Clerk) -> Option<Duration> {
         let terms = self.queue.terms();
         let is_away = self.end_some(clerk).await.is_err();
@@ -202,7 +204,7 @@ impl Desk {
                 self.ledger().clerk = ClerkPhase::Closes;
                 self.closed.notify_waiters();
                 if self.ledger().is_idle() {
-                    // Who does not sign off is silent, and forgotten within a day.
+                    // A process that does not sign off is shown as silent, and forgotten within a day.
                     let _ = self.queue.sign_off(&self.id).await;
                     return None;
                 }
@@ -218,7 +220,7 @@ impl Desk {
                 } else if self.take(clerk, games).await.is_err() {
                     return Some(terms.poll);
                 } else {
-                    // What is wanted may have changed meanwhile.
+                    // The number of games wanted may have changed.
                     Duration::ZERO
                 }
             }
@@ -251,7 +253,7 @@ impl Desk {
                     clerk.taking = Trouble::default();
                     let waits = self.ledger().longest_waiting();
                     if let Some(answer) = waits {
-                        // Who went away needs no answer.
+                        // The receiver may have gone.
                         let _ = answer.send(Err(error));
                     }
                 }
@@ -260,7 +262,7 @@ impl Desk {
         }
     }
 
-    /// Hands in some of what is there; an error if the store is away, and it is kept.
+    /// Hands in a batch of results; fails if the store is unavailable, and then keeps them.
     async fn end_some(&self, clerk: &mut Clerk) -> Result<(), ()> {
         let mut ended = self.ledger().some_ended(RESULTS);
         if ended.is_empty() {
@@ -271,7 +273,7 @@ impl Desk {
             Ok(answers) => {
                 clerk.ending = Trouble::default();
                 for (ending, answer) in ended.into_iter().zip(answers) {
-                    // Who went away needs no answer.
+                    // The receiver may have gone.
                     let _ = ending.answer.send(Ok(answer));
                 }
                 return Ok(());
@@ -288,7 +290,7 @@ impl Desk {
                 }
             }
         }
-        // One of them may be to blame: each for itself.
+        // A single result may be at fault, so hand them in one by one.
         for Ending { played, answer } in ended {
             let done = self.queue.end(&[played]).await;
             let _ = answer.send(done.map(|mut done| done.remove(0)));
@@ -296,7 +298,8 @@ impl Desk {
         Ok(())
     }
 
-    /// Says that what is held here lives. While the database is away games go on: whether a result is taken is decided there.
+    /// Sends heartbeats for the leases held here. Games go on while the database is unavailable: the queue decides
+    /// whether a result is accepted.
     async fn beat(&self, clerk: &mut Clerk) {
         let every = self.queue.terms().heartbeat;
         let (has_news, leaves) = {
@@ -311,7 +314,7 @@ impl Desk {
         let report =
             CrewReport { id: &self.id, class: &self.class, seats: self.seats, about: &about, leaves };
         let (leases, seen): (Vec<Lease>, Vec<Arc<LastSeen>>) = self.ledger().held().into_iter().unzip();
-        // What it is to do may be known a heartbeat later: whether it gets games is decided there.
+        // The order may arrive one heartbeat late: the queue itself decides whether this process gets games.
         let Ok((order, beats)) = self.queue.beat_and_report(&leases, &report).await else { return };
         for (seen, beat) in seen.iter().zip(beats) {
             seen.note(beat);
@@ -322,23 +325,23 @@ impl Desk {
         self.ledger().order = order;
     }
 
-    /// Gives games back that nobody here will play.
+    /// Gives back games that nobody here will play.
     async fn give_some_back(&self) {
         let backs = std::mem::take(&mut self.ledger().backs);
         if !backs.is_empty() {
-            // What cannot be given back now is free when its lease ends.
+            // If this fails, the games are free again when their leases end.
             let _ = self.queue.give_back(&backs).await;
         }
     }
 }
 
-/// A leased job. Heartbeats are sent on the runtime that it was taken on until it is finished, released or dropped; a
-/// dropped job becomes available to others when its lease ends.
+/// A leased job. Heartbeats are sent, on the runtime on which it was taken, until it is finished, released or dropped;
+/// a dropped job becomes available to others when its lease ends.
 pub struct Held {
     desk: Arc<Desk>,
     lease: Lease,
     seen: Arc<LastSeen>,
-    /// When it was handed out; none once it is played no more.
+    /// When it was handed out; `None` once it is no longer played.
     since: Option<Instant>,
 }
 
@@ -362,19 +365,19 @@ impl Held {
         self.seen.standing()
     }
 
-    /// Whether somebody watches the game, as of the last heartbeat: then [`Queue::hand_over`] is due. Cheap.
+    /// Whether somebody watches the game, as of the last heartbeat; if so, call [`Queue::hand_over`]. Cheap.
     pub fn is_watched(&self) -> bool {
         self.seen.is_watched()
     }
 
-    /// Hands in the result. Retries an unavailable database for [`Terms::patience`](crate::Terms::patience), while
-    /// heartbeats continue.
+    /// Hands in the result. Retries for [`Terms::patience`](crate::Terms::patience) if the database is unavailable,
+    /// while heartbeats continue.
     pub async fn finish(mut self, result: &Value) -> Result<Finished, StoreError> {
         let lasting = self.since.take().map(|since| since.elapsed());
         self.desk.is_over(lasting);
         match self.desk.end(&self.lease, result).await {
             Ok(done) => done,
-            // Only a runtime that ended has no clerk; asked for itself, it says so.
+            // The clerk is gone only if its runtime has ended; the queue, asked directly, reports that.
             Err(_) => self.desk.queue.finish(&self.lease, result).await,
         }
     }

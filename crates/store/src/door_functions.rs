@@ -1,5 +1,5 @@
-//! What the doors of an admitted worker do: functions of the database. Each looks at who has signed in, and then does with its maker's
-//! rights what a worker's statement does by itself.
+//! The doors of an admitted worker: database functions, each of which checks who has signed in and then runs, with its
+//! creator's rights, the statement that a worker otherwise runs itself.
 
 use crate::crew_order::LEAVES;
 use crate::queue::sql::{ADMITTED_LEASE, BEAT_AND_REPORT, END_ALL, GIVE_BACK_ALL, STATE};
@@ -8,24 +8,24 @@ use leitai_core::ContentHash;
 
 /// Longest lease in milliseconds: three heartbeats of 600 s.
 const LONGEST: u64 = 3 * 600_000;
-/// Most games that are taken at once.
+/// Most games that can be taken at once.
 const MOST: u64 = 4096;
-/// Most characters of results, of a watched game's part, and of what a worker says of its machine, in one call: nobody fills
-/// the disk with one.
+/// Most characters, in one call, of results, of part of a watched game, and of a worker's description of its machine,
+/// so that no call can fill the disk.
 const RESULTS: u64 = 128 << 20;
 const PART: u64 = 16 << 20;
 const ABOUT: u64 = 64 << 10;
 
-/// Most games that a token holds at once unless whoever organises says otherwise: half of what an event orders ahead.
+/// Most games that a token may hold at once unless an organiser sets another limit: half of what an event orders ahead.
 const UNSAID: u64 = 512;
-/// What each process may hold besides what it plays: what it takes ahead, and results on their way.
+/// Games that each process may hold beyond its seats: those taken ahead, and those whose results are on their way.
 const BESIDE: u64 = 128;
 
 struct Door {
     name: &'static str,
     takes: &'static str,
     gives: &'static str,
-    /// Statements before its own.
+    /// Statements that run before the body.
     guard: String,
     body: String,
 }
@@ -40,7 +40,8 @@ fn door(
     Door { name, takes, gives, guard: guard.into(), body: format!("RETURN QUERY {body};") }
 }
 
-/// Who asks for games asks for itself, as things are now, and alone: two at once would count the same.
+/// The checks of a request for games: the worker asks for itself, under READ COMMITTED, and one request at a time,
+/// since two at once would count the same games.
 fn lease_guard() -> String {
     format!(
         "PERFORM leitai_worker.is_mine($2), leitai_worker.is_my_class($1),
@@ -84,7 +85,7 @@ fn doors() -> Vec<Door> {
            CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT), $7, $8);
          RETURN QUERY SELECT CAST(1 AS BIGINT);"
     );
-    // The programs of the games that it holds, and no others.
+    // Only the programs of games that the worker holds.
     let blob = "SELECT body FROM blobs WHERE sha256 = $1 AND length($1) = 64 AND EXISTS (SELECT 1 FROM jobs
            WHERE state = 'running' AND substr(worker, 1, length(leitai_worker.my_name()) + 1) = leitai_worker.my_name() || '#'
              AND position($1 IN payload) > 0)";
@@ -151,7 +152,7 @@ fn doors() -> Vec<Door> {
     ]
 }
 
-/// What the doors ask first. A name in a worker's id ends before `#`, and no name has one.
+/// The checks that doors begin with. In a worker's id the name ends before `#`, which no name contains.
 const GUARDS: [(&str, &str); 5] = [
     (
         "my_name() RETURNS TEXT",
@@ -194,8 +195,8 @@ const GUARDS: [(&str, &str); 5] = [
     ),
 ];
 
-/// How many games the worker may take now. Whoever asks is alone with it until the transaction ends: two at once would count
-/// the same.
+/// How many games the worker may take now. The lock of `lease_guard` lasts until the transaction ends, since two
+/// requests at once would count the same games.
 fn room() -> (&'static str, String) {
     let body = format!(
         "DECLARE own TEXT := leitai_worker.my_name(); cap BIGINT; BEGIN
@@ -209,7 +210,7 @@ fn room() -> (&'static str, String) {
     ("room() RETURNS BIGINT", body)
 }
 
-/// What only the owner calls: with its own rights, so that it must be able to make roles.
+/// Functions that only the owner calls. They run with its own rights, so it must be allowed to create roles.
 const OWNERS: [(&str, &str); 3] = [
     (
         "admit(text, bytea, bytea, bytea) RETURNS VOID",
@@ -240,16 +241,16 @@ const OWNERS: [(&str, &str); 3] = [
     ),
 ];
 
-/// The statements that make the doors, in their order.
+/// The statements that create the doors, in order.
 pub(crate) fn statements() -> Vec<String> {
     let mut all = vec![
         "DROP SCHEMA IF EXISTS leitai_worker CASCADE".to_owned(),
         "CREATE SCHEMA leitai_worker".to_owned(),
-        // What a worker holds is counted whenever it asks for more.
+        // The games a worker holds are counted whenever it asks for more.
         "CREATE INDEX IF NOT EXISTS jobs_held ON jobs (split_part(worker, '#', 1)) WHERE state = 'running'"
             .to_owned(),
     ];
-    // What is looked up is never what whoever calls has put in the way.
+    // A fixed search path, so that a caller cannot put its own objects in the way.
     let safe = "SET search_path = public, pg_temp";
     for (head, body) in GUARDS.map(|(head, body)| (head, body.to_owned())).into_iter().chain([room()]) {
         all.push(format!(
@@ -280,7 +281,7 @@ pub(crate) fn statements() -> Vec<String> {
     all
 }
 
-/// What distinguishes these doors from those of another version.
+/// A hash that tells these doors from those of another version.
 pub(crate) fn version() -> String {
     ContentHash::of(statements().join("\n").as_bytes()).to_string()
 }

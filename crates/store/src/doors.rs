@@ -1,4 +1,4 @@
-//! The doors of an admitted worker, as they are called: functions of the database, and all that its role may call.
+//! Calls to the doors of an admitted worker: database functions, and the only ones its role may call.
 
 use crate::statement::Sql;
 
@@ -15,13 +15,13 @@ pub(crate) const GROW_DOOR: Sql =
     Sql::postgres("SELECT * FROM leitai_worker.grow($1, $2, $3, $4, $5, $6, $7, $8)");
 pub(crate) const BLOB_DOOR: Sql = Sql::postgres("SELECT * FROM leitai_worker.blob($1)");
 
-/// Whether whoever asks has nothing but doors, and what then is known of them: another version has another text.
+/// Returns a row if the signed-in role has access to nothing but doors: their version, which is a hash of their text.
 #[cfg(feature = "databases")]
 pub(crate) const IS_BEHIND_DOORS: Sql = Sql::postgres(
     "SELECT COALESCE(obj_description(oid, 'pg_namespace'), '') FROM pg_namespace
      WHERE nspname = 'leitai_worker' AND has_schema_privilege(oid, 'USAGE') AND NOT pg_has_role(nspowner, 'USAGE')",
 );
-/// Which doors there are, if there are any.
+/// The version of the doors, if there are any.
 #[cfg(feature = "databases")]
 pub(crate) const VERSION: Sql = Sql::postgres(
     "SELECT COALESCE(obj_description(oid, 'pg_namespace'), '') FROM pg_namespace WHERE nspname = 'leitai_worker'",

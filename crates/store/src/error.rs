@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 errors! {
-    /// Why a store could not do what was asked. Operations are atomic: after an error all of it was done or none.
+    /// Why an operation of a store failed. Operations are atomic: after an error, either all of it was done or none.
     #[derive(Debug)]
     pub enum StoreError {
         /// The disk is full, or a quota or the database's size limit is reached.
@@ -17,7 +17,7 @@ errors! {
         ReadOnly(place: String) =>
             "{place}: read-only; nothing was written; use another place or change its permissions",
             "{place}：只读，未写入任何内容；请换个位置或修改权限";
-        /// SQLite could not open or create the file, without a reason.
+        /// SQLite could not open or create the file, and gave no reason.
         Closed(place: String) =>
             "{place}: cannot be opened; check that its folder exists and is writable",
             "{place}：无法打开；请确认所在文件夹存在且可写";
@@ -25,7 +25,7 @@ errors! {
         InUse {
             /// The journal.
             place: String,
-            /// The process, as well as it can be told.
+            /// The process, as far as it can be identified.
             holder: Sentence,
         } => "{place}: in use by {holder}; wait until it ends, or stop it", "{place}：正被{holder}使用；请等它结束，或将其终止";
         /// A line before the last is damaged.
@@ -43,14 +43,14 @@ errors! {
         OtherEvent {
             /// The journal.
             place: String,
-            /// Whose it is.
+            /// The event it belongs to.
             found: String,
-            /// Whose it should be.
+            /// The event it should belong to.
             wanted: String,
         } =>
             "{place}: this is the journal of \"{found}\", not of \"{wanted}\"; use another file",
             "{place}：是“{found}”的日志，不是“{wanted}”的；请换一个文件";
-        /// After an earlier write error it is unknown what is on the disk.
+        /// An earlier write failed, so what is on the disk is unknown.
         Uncertain(place: String) =>
             "{place}: an earlier write failed, so what is on the disk is unknown; open it again",
             "{place}：先前的写入失败，磁盘上的内容不确定；请重新打开";
@@ -65,7 +65,7 @@ errors! {
         Newer(place: String) =>
             "{place}: written by a newer version of this program; install that version",
             "{place}：由更新版本的程序写成；请安装该版本";
-        /// A server that follows another one has not the tables of this version.
+        /// A standby server lacks the tables of this version.
         Behind(place: String) =>
             "{place}: this standby lacks the tables of this version; let this version use its primary once, and try again",
             "{place}：这台备机尚无本版本的数据表；请先用本版本访问一次主服务器，再重试";
@@ -74,7 +74,7 @@ errors! {
         /// The database reported an error or is unavailable.
         Database(place: String, error: Refusal) =>
             "{place}: {error}", "{place}：数据库错误：{error}", error = error.to_string();
-        /// The connection cannot be encrypted, or the server does not prove its name.
+        /// The connection cannot be encrypted, or the server cannot prove its name.
         Encryption(place: String, error: Box<dyn std::error::Error + Send + Sync>) =>
             "{place}: the connection cannot be encrypted safely: {error}; give the authority's certificate with \
              `?sslrootcert=FILE`, or, in a network of your own only, `?sslmode=disable`",
@@ -86,7 +86,7 @@ errors! {
             "{address}：本程序编译时未包含数据库；请启用默认的 `databases` 特性重新编译";
         /// A worker that is not admitted to a store, or cannot be; its name or the store comes first.
         Worker(who: String, why: Sentence) => "{who}: {why}", "{who}：{why}";
-        /// A row has contents that this program does not write.
+        /// A row has contents that this program never writes.
         Row(place: String, why: Sentence) =>
             "{place}: {why}; restore the database from a backup", "{place}：{why}；请用备份恢复数据库";
         /// Stored contents are missing or damaged.

@@ -1,4 +1,4 @@
-//! What an organiser switches while an event runs.
+//! Switches that an organiser may turn while an event runs.
 
 use crate::audit::{Deed, note};
 use crate::error::id;
@@ -16,9 +16,9 @@ const TURN_OFF: Sql = Sql::same("DELETE FROM event_switches WHERE event = $1 AND
 /// A switch of an event. Each is off until somebody turns it on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EventSwitch {
-    /// No game of it is started.
+    /// No game of the event is started.
     Paused,
-    /// The public sees it as it was when this was turned on.
+    /// The public sees the event as it was when this was turned on.
     Frozen,
 }
 
@@ -34,7 +34,7 @@ impl EventSwitch {
         }
     }
 
-    /// What turning it on or off is called in the list of who did what.
+    /// The deed recorded in the audit list when the switch is turned.
     const fn deed(self, on: bool) -> Deed {
         match (self, on) {
             (EventSwitch::Paused, true) => Deed::Pause,
@@ -51,19 +51,20 @@ pub struct EventSwitches {
 }
 
 impl EventSwitches {
-    /// Those of a database.
+    /// The switches of a database.
     pub fn new(database: Database) -> EventSwitches {
         EventSwitches { database }
     }
 
-    /// Those of an event that are on, and since when, in milliseconds since 1970-01-01 UTC.
+    /// The switches of an event that are on, each with its start in milliseconds since 1970-01-01 UTC.
     pub async fn on(&self, event: &str) -> Result<Vec<(EventSwitch, i64)>, StoreError> {
         let rows: Vec<(String, i64)> = self.database.rows(ON, &[Text(event)]).await?;
         let known = |name: &str| EventSwitch::ALL.into_iter().find(|switch| switch.name() == name);
         Ok(rows.into_iter().filter_map(|(name, since)| Some((known(&name)?, since))).collect())
     }
 
-    /// Turns one on or off, and notes who did; false if it was so already, and then nothing is noted.
+    /// Turns a switch on or off and records who did so. Returns false, and records nothing, if it was in that position
+    /// already.
     pub async fn turn(
         &self,
         by: &str,

@@ -1,4 +1,4 @@
-//! Forgetting games that nobody needs any more.
+//! Deleting games that nobody needs any more.
 
 use crate::statement::{Arg, Sql};
 use crate::{GameKey, Queue, StoreError};
@@ -9,8 +9,8 @@ const JOB: Sql =
     Sql::same("DELETE FROM jobs WHERE event = $1 AND game = $2 AND state IN ('done', 'cancelled')");
 
 impl Queue {
-    /// Deletes what is kept of these games, results and their records with them, all or none; those that wait or are
-    /// played stay. What the event's journal says of them is not touched. Returns how many were there.
+    /// Deletes these games with their results and records, all or none; games that are waiting or being played stay.
+    /// The event's journal is not touched. Returns how many games were deleted.
     pub async fn forget(&self, event: &str, games: &[GameKey]) -> Result<u64, StoreError> {
         let mut tx = self.database.begin().await?;
         let mut forgotten = 0;

@@ -1,4 +1,4 @@
-//! What a store knows a game by.
+//! The key by which a store knows a game.
 
 use crate::StoreError;
 use crate::error::id;
@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 /// The key of a game, unique within its event: not empty, without NUL.
 ///
-/// What the key says of the game (its round, its match) only the tournament knows, on which a store does not depend.
+/// Only the tournament, on which a store does not depend, can interpret the key (its round, its match).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct GameKey(String);
 

@@ -79,7 +79,7 @@ pub enum Release {
 pub enum CallOff {
     /// It will not be played.
     Off,
-    /// It is being played: its worker is told at the next heartbeat, and its result will be rejected.
+    /// It is being played: its worker is notified at the next heartbeat, and its result will be rejected.
     Soon,
     /// None: it already has a result.
     TooLate,
@@ -136,13 +136,13 @@ pub struct GameResult {
     pub body: Value,
 }
 
-/// How far games of an event are; those that wait are in neither list, nor those that are called off and still being
+/// The progress of an event's games. Waiting games are in neither list, nor are cancelled games that are still being
 /// played.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Progress {
-    /// Those that a worker holds.
+    /// The games that a worker holds.
     pub running: Vec<Running>,
-    /// Those that no worker will play unless they are requeued.
+    /// The games that no worker will play unless they are requeued.
     pub settled: Vec<Settled>,
 }
 
@@ -166,7 +166,7 @@ pub struct Settled {
     pub fence: i64,
     /// Why the last attempt failed.
     pub note: Option<String>,
-    /// The machine whose result it is, if it is done.
+    /// The machine that produced its result, if it is done.
     pub machine: Option<String>,
     /// Its result, if it is done.
     pub result: Option<Value>,

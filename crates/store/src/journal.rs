@@ -37,9 +37,9 @@ pub enum Appended {
 /// An append-only list of the entries of one event. Keys are unique.
 pub trait Journal: Send + Sync {
     /// Appends an entry, which is on the disk once this returns. After an error the journal is unchanged, unless the
-    /// connection broke: then append again, with a key. With `last`, appends only if that is the number of the last entry
-    /// (0: none), so that a decision takes the whole journal into account. An existing entry with the same key is
-    /// returned whatever came after it.
+    /// connection broke: then append again, with a key. With `last`, appends only if that is the number of the last
+    /// entry (0: none), so that a decision takes the whole journal into account. If an entry with the same key exists,
+    /// it is returned even if others follow it.
     fn append_after<'a>(
         &'a self,
         last: Option<u64>,
@@ -48,13 +48,13 @@ pub trait Journal: Send + Sync {
         body: &'a Value,
     ) -> StoreFuture<'a, Appended>;
 
-    /// As [`Journal::append_after`], whatever the last entry is.
+    /// As [`Journal::append_after`], regardless of the last entry.
     fn append<'a>(&'a self, at_ms: i64, key: Option<&'a str>, body: &'a Value) -> StoreFuture<'a, Appended> {
         self.append_after(None, at_ms, key, body)
     }
 
-    /// Appends many entries in this order, each with a key, and says what became of each, as [`Journal::append`] would. In a
-    /// database all of them or none; elsewhere those before an error are on the disk.
+    /// Appends many entries in this order, each with a key, and returns the effect of each, as [`Journal::append`]
+    /// would. In a database either all are appended or none; elsewhere those before an error are on the disk.
     fn append_all<'a>(
         &'a self,
         at_ms: i64,

@@ -12,8 +12,8 @@ use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A journal in a file of its own. One process at a time may write it (`flock`), from any thread. Calls block on the
-/// disk: no executor is needed, and the futures of [`Journal`] are ready at once.
+/// A journal in a file of its own. Only one process at a time may write it (`flock`), from any thread. Calls block on
+/// the disk: no executor is needed, and the futures of [`Journal`] are ready at once.
 pub struct FileJournal {
     path: PathBuf,
     file: File,
@@ -67,7 +67,7 @@ impl FileJournal {
         self.write_entry(None, at_ms, key, body)
     }
 
-    /// Appends; with `last` only after this entry.
+    /// Appends an entry; with `last`, only directly after that entry.
     fn write_entry(
         &self,
         last: Option<u64>,
@@ -123,8 +123,8 @@ impl FileJournal {
 }
 
 impl Drop for FileJournal {
-    /// Closing would not be enough: a process that is being started has all our descriptors until it executes its
-    /// program, and the lock with them.
+    /// Unlocks explicitly. Closing is not enough: a child process that is just being started shares all our
+    /// descriptors, and so the lock, until it executes its program.
     fn drop(&mut self) {
         let _ = self.file.unlock();
     }
@@ -146,26 +146,26 @@ impl Journal for FileJournal {
     }
 }
 
-/// Writes a line at the end and waits for the disk. On an error the file ends where it did before; the flag
-/// says that this is not known.
+/// Writes a line at the end and waits for the disk. After an error the file ends where it did before, unless the
+/// returned flag is set: then that is uncertain.
 fn write(file: &File, end: u64, line: &[u8]) -> Result<(), (std::io::Error, bool)> {
     if let Err(error) = file.write_all_at(line, end) {
         return Err((error, file.set_len(end).is_err()));
     }
-    // What a failed sync left on the disk is unknown, and a second sync would not tell.
+    // What a failed sync left on the disk is unknown, and a second sync would not reveal it.
     file.sync_data().map_err(|error| {
         let _ = file.set_len(end);
         (error, true)
     })
 }
 
-/// A new file is there after a power cut only if its folder says so.
+/// Syncs the folder of a new file, which is otherwise lost in a power cut.
 fn sync_folder(path: &Path) -> std::io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
 }
 
-/// The process that holds the lock, as the kernel's list of locks tells it.
+/// The process that holds the lock, from the kernel's list of locks.
 fn holder(file: &File) -> Option<Sentence> {
     let inode = file.metadata().ok()?.ino().to_string();
     let locks = fs::read_to_string("/proc/locks").ok()?;
@@ -190,7 +190,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("journal");
         let journal = FileJournal::open(&path, "cup").expect("a new one");
-        // A fork shares the open file as a clone does.
+        // A clone shares the open file as a fork does.
         let inherited = journal.file.try_clone().expect("a descriptor");
         assert!(matches!(FileJournal::open(&path, "cup"), Err(StoreError::InUse { .. })));
         drop(journal);

@@ -5,7 +5,7 @@ use leitai_core::{Sentence, sentence};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// What a line begins with; then 16 hexadecimal digits; then [`REST`].
+/// A line begins with this, followed by 16 hexadecimal digits and [`REST`].
 const SUM: &str = "{\"sum\":\"";
 const REST: &str = "\",";
 const DIGITS: usize = 16;
@@ -22,14 +22,14 @@ pub(crate) struct Header {
 /// The version of the format that is written and read.
 pub(crate) const VERSION: u32 = 1;
 
-/// The line of a header or an entry, ended by LF.
+/// The line of a header or an entry, ending in LF.
 pub(crate) fn render<T: Serialize>(what: &T) -> Result<Vec<u8>, serde_json::Error> {
     let text = serde_json::to_string(what)?;
     let rest = &text[1..];
     Ok(format!("{SUM}{}{REST}{rest}\n", sum(rest.as_bytes())).into_bytes())
 }
 
-/// What a line without its LF holds, or what is wrong with it.
+/// The contents of a line without its LF, or what is wrong with it.
 pub(crate) fn read<'a, T: Deserialize<'a>>(line: &'a [u8], buffer: &'a mut Vec<u8>) -> Result<T, Sentence> {
     let parts = line.strip_prefix(SUM.as_bytes()).and_then(|rest| rest.split_at_checked(DIGITS));
     let Some((digits, Some(rest))) = parts.map(|(digits, rest)| (digits, rest.strip_prefix(REST.as_bytes())))
@@ -53,13 +53,13 @@ fn sum(bytes: &[u8]) -> String {
     format!("{first:016x}")
 }
 
-/// An entry's line without its LF, or what is wrong with it.
+/// The entry in a line without its LF, or what is wrong with it.
 pub(crate) fn entry(line: &[u8]) -> Result<JournalEntry, Sentence> {
     read(line, &mut Vec::new())
 }
 
-/// Does a whole entry end the line, after something else? Then the end of an earlier line was lost, which no
-/// power cut does.
+/// Whether the line ends in a whole entry that follows something else: then the end of an earlier line was lost, which
+/// no power cut causes.
 pub(crate) fn swallowed(line: &[u8]) -> bool {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     (1..line.len()).any(|at| line[at..].starts_with(SUM.as_bytes()) && entry(&line[at..]).is_ok())

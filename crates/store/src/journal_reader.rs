@@ -1,4 +1,4 @@
-//! Reading a journal's file from where it was last read to.
+//! Reading a journal's file from where the last read ended.
 
 use crate::journal_line::{Header, VERSION, entry, read, render, swallowed};
 use crate::{JournalEntry, StoreError};
@@ -21,24 +21,24 @@ pub struct Torn {
     pub why: Sentence,
 }
 
-/// Follows a journal in a file, which another process may be writing. Locks and changes nothing.
+/// Follows a journal file that another process may be writing. Takes no lock and changes nothing.
 pub struct JournalReader {
     path: PathBuf,
     event: String,
     lines: Lines,
-    /// The last line that was read whole.
+    /// The last complete line read.
     last: Vec<u8>,
 }
 
 impl JournalReader {
-    /// The journal of an event, of which nothing was read yet.
+    /// A reader of an event's journal that has read nothing yet.
     pub fn new(path: &Path, event: &str) -> JournalReader {
         let (path, event) = (path.to_owned(), event.to_owned());
         JournalReader { path, event, lines: Lines::default(), last: Vec::new() }
     }
 
-    /// The entries that were added since the last call; what was read before is not read again. An incomplete last line
-    /// waits for its rest. A missing file counts as an empty journal. After an error the next call begins anew.
+    /// The entries added since the last call. An incomplete last line is left until it is complete. A missing file
+    /// counts as an empty journal. After an error the next call starts again from the beginning.
     pub fn added(&mut self) -> Result<Vec<JournalEntry>, StoreError> {
         let added = self.read();
         if added.is_err() {
@@ -47,7 +47,7 @@ impl JournalReader {
         added
     }
 
-    /// Lets the next call read everything again.
+    /// Makes the next call read everything again.
     pub fn begin_anew(&mut self) {
         (self.lines, self.last) = (Lines::default(), Vec::new());
     }
@@ -58,7 +58,7 @@ impl JournalReader {
             Err(error) if error.kind() == ErrorKind::NotFound && self.lines.end == 0 => return Ok(Vec::new()),
             opened => opened.map_err(fail)?,
         };
-        // What could not be synced is taken back: then another entry may stand in its place.
+        // An entry that could not be synced is removed, so another may have taken its place.
         let mut last = vec![0; self.last.len()];
         let from = self.lines.end - last.len() as u64;
         if file.read_exact_at(&mut last, from).is_err() || last != self.last {
@@ -76,12 +76,12 @@ impl JournalReader {
     }
 }
 
-/// Where each entry lies.
+/// The position of each entry in the file.
 #[derive(Default)]
 pub(crate) struct Lines {
-    /// Where the entry of number i + 1 begins.
+    /// Where entry number i + 1 begins.
     pub(crate) starts: Vec<u64>,
-    /// Where the next begins.
+    /// Where the next line begins.
     pub(crate) end: u64,
     pub(crate) keys: HashMap<String, u64>,
     pub(crate) uncertain: bool,
@@ -95,7 +95,8 @@ pub(crate) fn garbled(path: &Path, line: u64, why: Sentence) -> StoreError {
     StoreError::Garbled { place: path.display().to_string(), line, why }
 }
 
-/// Reads on from the end of these lines, line by line: all but the last must be whole. `each` is given every entry.
+/// Reads on from the end of these lines, line by line, and calls `each` for every entry. All lines but the last must be
+/// complete.
 pub(crate) fn scan(
     path: &Path,
     mut file: &File,
@@ -106,7 +107,7 @@ pub(crate) fn scan(
     let fail = |error| StoreError::io(path, error);
     let length = file.metadata().map_err(fail)?.len();
     file.seek(SeekFrom::Start(lines.end)).map_err(fail)?;
-    // What is written meanwhile may be seen in part.
+    // Data written during the scan may be seen only in part.
     let (mut reader, mut line) = (BufReader::new(file.take(length.saturating_sub(lines.end))), Vec::new());
     loop {
         line.clear();
@@ -131,14 +132,14 @@ pub(crate) fn scan(
     }
 }
 
-/// Checks the first line, `Ok(Err(…))` if it was not completed. A file that never was a journal of this event
-/// is an error, and left alone.
+/// Checks the first line; `Ok(Err(…))` if it is incomplete. A file that never was a journal of this event is an error
+/// and left alone.
 fn header(path: &Path, line: &[u8], event: &str) -> Result<Result<(), Sentence>, StoreError> {
     let place = || path.display().to_string();
     let Some(text) = line.strip_suffix(b"\n") else {
         let due = render(&Header { journal: VERSION, event: event.to_owned() });
         let due = due.map_err(|error| StoreError::io(path, error.into()))?;
-        // Some file systems show zeros where the power failed before the data came.
+        // Some file systems show zeros if the power failed before the data was written.
         if due.starts_with(line) || line.iter().all(|byte| *byte == 0) {
             return Ok(Err(cut_short()));
         }
@@ -155,7 +156,7 @@ fn header(path: &Path, line: &[u8], event: &str) -> Result<Result<(), Sentence>,
 }
 
 impl Lines {
-    /// The number of the line that comes next, from 1.
+    /// The number of the next line, from 1.
     fn number(&self) -> u64 {
         if self.end == 0 { 1 } else { self.starts.len() as u64 + 2 }
     }

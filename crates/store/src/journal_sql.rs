@@ -11,14 +11,14 @@ const BY_KEY: Sql = Sql::same("SELECT seq, at_ms, key, body FROM journal WHERE e
 pub(crate) const LAST: Sql = Sql::same("SELECT COALESCE(MAX(seq), 0) FROM journal WHERE event = $1");
 const INSERT: Sql =
     Sql::same("INSERT INTO journal (event, seq, key, at_ms, body) VALUES ($1, $2, $3, $4, $5)");
-/// Keys as one argument.
+/// Takes all keys as one argument.
 const BY_KEYS: Sql = Sql {
     sqlite: "SELECT seq, at_ms, key, body FROM journal
      WHERE event = $1 AND key IN (SELECT value FROM json_each($2))",
     postgres: "SELECT seq, at_ms, key, body FROM journal
      WHERE event = $1 AND key IN (SELECT json_array_elements_text(CAST($2 AS json)))",
 };
-/// Entries as one argument.
+/// Takes all entries as one argument.
 const INSERT_ALL: Sql = Sql::postgres(
     "INSERT INTO journal (event, seq, key, at_ms, body) SELECT $1, seq, key, $2, body
      FROM json_to_recordset(CAST($3 AS json)) AS g(seq BIGINT, key TEXT, body TEXT)",
@@ -26,7 +26,7 @@ const INSERT_ALL: Sql = Sql::postgres(
 const ENTRIES: Sql =
     Sql::same("SELECT seq, at_ms, key, body FROM journal WHERE event = $1 AND seq > $2 ORDER BY seq");
 
-/// Each journal has one first entry.
+/// Every journal that is not empty has an entry 1.
 const EVENTS: Sql = Sql::same("SELECT event FROM journal WHERE seq = 1 ORDER BY event");
 
 /// The journal of one event in a [`Database`]. Any number of processes may append.
@@ -49,7 +49,7 @@ impl SqlJournal {
         Ok(rows.into_iter().map(|(event,)| event).collect())
     }
 
-    /// Appends; with `last` only after this entry.
+    /// Appends an entry; with `last`, only directly after that entry.
     async fn write(
         &self,
         last: Option<u64>,
@@ -81,7 +81,7 @@ impl SqlJournal {
         Ok(Appended::Written(seq as u64))
     }
 
-    /// Appends what is new of many entries.
+    /// Appends those of many entries whose keys are new.
     async fn write_all(&self, at_ms: i64, entries: &[(String, Value)]) -> Result<Vec<Appended>, StoreError> {
         let keys = entries.iter().map(|(key, _)| id(key)).collect::<Result<Vec<_>, _>>()?;
         let (event, keys) = (Arg::Text(&self.event), Value::from(keys).to_string());

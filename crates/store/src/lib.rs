@@ -1,14 +1,14 @@
 //! Durable storage: the journal of an event, the queue of its games, and its programs.
 //!
-//! A [`Journal`] is an append-only list of an event's entries, in a file of its own ([`FileJournal`]) or in a
-//! database ([`SqlJournal`]). A [`Queue`] hands games to workers on many machines: a game is delivered at least once,
-//! since a worker may die or freeze, but has exactly one result. [`Blobs`] store programs under their hash, and
-//! [`Submissions`] say who handed in which, and what became of it. [`People`] are who signs in to a site, and [`Audit`] is
-//! what they did. The
-//! [`Database`] is SQLite in one file, or PostgreSQL where one machine is not enough; both pass the same tests.
+//! A [`Journal`] is an append-only list of an event's entries, in a file of its own ([`FileJournal`]) or in a database
+//! ([`SqlJournal`]). A [`Queue`] hands games to workers on many machines: a game is delivered at least once, since a
+//! worker may die or freeze, but has exactly one result. [`Blobs`] stores programs under their hash, and
+//! [`Submissions`] records who handed in which program and what became of it. [`People`] holds the accounts of a site,
+//! and [`Audit`] lists what they did. The [`Database`] is SQLite in one file, or PostgreSQL where one machine is not
+//! enough; both pass the same tests.
 //!
-//! Events and keys are opaque text here, bodies opaque JSON. A number with a fraction may come back changed in
-//! its last binary digit; integers and text never do.
+//! Events and keys are opaque text here, bodies opaque JSON. A number with a fraction may come back changed in its last
+//! binary digit; integers and text never do.
 #![warn(clippy::unwrap_used)]
 
 #[cfg(feature = "databases")]

@@ -1,4 +1,5 @@
-//! Games that are watched from afar: what their records grow by, from the worker that plays to whoever shows them.
+//! Games watched from another machine: additions to their records, on the way from the worker that plays to the
+//! spectators.
 
 use crate::doors::GROW_DOOR;
 use crate::queue::sql::mine;
@@ -14,7 +15,7 @@ const WATCH: Sql = Sql::same(
 );
 const NOT_WATCHED: Sql = Sql::same("DELETE FROM watched WHERE until_ms < $1");
 const UNTIL: Sql = Sql::same("SELECT until_ms FROM watched WHERE event = $1 AND game = $2");
-/// Whoever ends the lease meanwhile waits, or has ended it.
+/// Locks the row: a concurrent end of the lease waits, or has already taken effect.
 const IS_MINE: Sql = Sql {
     sqlite: "SELECT 1 FROM jobs
      WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running'",
@@ -31,43 +32,43 @@ const SINCE: Sql = Sql::same(
     "SELECT fence, life, start, at_ms, lines, clocks FROM grown WHERE event = $1 AND game = $2
        AND (fence > $3 OR fence = $3 AND (life > $4 OR life = $4 AND start >= $5)) ORDER BY fence, life, start",
 );
-/// What the record of a running game grew by.
+/// An addition to the record of a running game.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Grown {
-    /// How often the game began anew under its lease.
+    /// How often the game was restarted under its lease.
     pub life: u32,
-    /// Where the lines begin in the record of this life, in bytes.
+    /// Where the lines begin in the record since the last restart, in bytes.
     pub start: u64,
-    /// The lines; there may be none, where only the clocks changed.
+    /// The lines; empty if only the clocks changed.
     pub lines: String,
-    /// What the clocks showed when they were handed over; opaque to the store.
+    /// The clocks at the time of the hand-over; opaque to the store.
     pub clocks: Value,
 }
 
-/// How far a running game was read.
+/// How far the record of a running game was read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Mark {
     /// The number of the lease.
     pub fence: i64,
-    /// How often the game began anew under it.
+    /// How often the game was restarted under it.
     pub life: u32,
     /// How far its record was read, in bytes.
     pub end: u64,
 }
 
-/// What was handed over of a running game.
+/// An addition that was handed over, with its lease and age.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HandedOver {
     /// The number of the lease under which it is played.
     pub fence: i64,
-    /// What it grew by.
+    /// The addition to the record.
     pub grown: Grown,
     /// How long ago it was handed over, by the database's clock.
     pub ago: Duration,
 }
 
 impl HandedOver {
-    /// Where it ends.
+    /// The mark at its end.
     pub fn mark(&self) -> Mark {
         let end = self.grown.start + self.grown.lines.len() as u64;
         Mark { fence: self.fence, life: self.grown.life, end }
@@ -75,7 +76,8 @@ impl HandedOver {
 }
 
 impl Queue {
-    /// Asks whoever plays a game to hand over what its record grows by, for so long. Ask again before that is over.
+    /// Asks the worker that plays a game to hand over additions to its record, for this long. Ask again before that
+    /// time ends.
     pub async fn watch(&self, event: &str, game: &GameKey, lasting: Duration) -> Result<(), StoreError> {
         let mut tx = self.database.begin().await?;
         let now = tx.now().await?;
@@ -85,15 +87,16 @@ impl Queue {
         tx.commit().await
     }
 
-    /// Whether somebody watches a game.
+    /// Whether somebody is watching a game.
     pub async fn is_watched(&self, event: &str, game: &GameKey) -> Result<bool, StoreError> {
         let until: Vec<(i64,)> = self.database.rows(UNTIL, &[Text(event), Text(game)]).await?;
         let Some((until,)) = until.first() else { return Ok(false) };
         Ok(*until >= self.database.now().await?)
     }
 
-    /// Hands over what a game grew by; false if the lease holds no more, and nothing is kept. May be repeated if the answer
-    /// was lost. What was handed over of an earlier life is void. All of it goes when the lease ends.
+    /// Hands over an addition to a game's record. Returns false, and stores nothing, if the lease is no longer held.
+    /// May be repeated if the answer was lost. Additions from before a restart of the game are discarded, and all of
+    /// them when the lease ends.
     pub async fn hand_over(&self, lease: &Lease, grown: &Grown) -> Result<bool, StoreError> {
         if self.database.admitted().is_some() {
             let (mut args, clocks) = (mine(lease).to_vec(), grown.clocks.to_string());
@@ -115,8 +118,8 @@ impl Queue {
         Ok(!is_mine.is_empty())
     }
 
-    /// What was handed over of a game since `mark`, in order: of one life alone, the last. Empty if there is nothing new,
-    /// or if nobody holds the game any more.
+    /// The additions handed over since `mark`, in order, all from since the last restart of the game. Empty if there is
+    /// nothing new or nobody holds the game any more.
     pub async fn handed_over(
         &self,
         event: &str,

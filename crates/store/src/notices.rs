@@ -1,4 +1,4 @@
-//! What organisers tell those who take part.
+//! Notices from organisers to participants.
 
 use crate::audit::{Deed, note};
 use crate::statement::{Arg, QUEUE_UP, Sql};
@@ -31,30 +31,30 @@ type Row = (i64, String, i64, String, String, String);
 /// A notice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Notice {
-    /// Its number, from 1; later ones have higher ones.
+    /// Its number, from 1; later notices have higher ones.
     pub id: i64,
     /// The event that it is about; empty for the whole site.
     pub event: String,
-    /// When it was given, in milliseconds since 1970-01-01 UTC.
+    /// When it was posted, in milliseconds since 1970-01-01 UTC.
     pub at_ms: i64,
-    /// Who gave it: a person's number.
+    /// Who posted it: a person's number.
     pub author: String,
-    /// What it says. Where it was given in one language, both are the same.
+    /// Its text. If it was written in only one language, both versions are the same.
     pub said: Sentence,
 }
 
-/// The notices of a site, in a [`Database`]. One that was given is not changed: it is withdrawn, and another given.
+/// The notices of a site, in a [`Database`]. A notice is never changed: it is withdrawn and another one posted.
 pub struct Notices {
     database: Database,
 }
 
 impl Notices {
-    /// Those of a database.
+    /// The notices of a database.
     pub fn new(database: Database) -> Notices {
         Notices { database }
     }
 
-    /// Gives a notice about an event, or about the whole site where `event` is empty, and returns its number. One of the
+    /// Posts a notice about an event, or about the whole site if `event` is empty, and returns its number. One of the
     /// two texts may be empty.
     pub async fn give(&self, by: &str, event: &str, en: &str, zh: &str) -> Result<i64, StoreError> {
         let mut tx = self.database.begin().await?;
@@ -67,7 +67,7 @@ impl Notices {
         Ok(id)
     }
 
-    /// Withdraws a notice: nobody sees it any more. False if there is none of this number.
+    /// Withdraws a notice, so that nobody sees it any more. Returns false if no notice in force has this number.
     pub async fn withdraw(&self, by: &str, id: i64) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
         let now = tx.now().await?;
@@ -85,13 +85,13 @@ impl Notices {
         Ok(rows.into_iter().map(read).collect())
     }
 
-    /// The same of those that somebody has not read.
+    /// At most `most` notices that a person has not read, the newest first.
     pub async fn unread(&self, number: &str, most: u32) -> Result<Vec<Notice>, StoreError> {
         let rows: Vec<Row> = self.database.rows(UNREAD, &[Text(number), Int(most.into())]).await?;
         Ok(rows.into_iter().map(read).collect())
     }
 
-    /// Notes that somebody has read all notices up to this one.
+    /// Records that a person has read all notices up to this one.
     pub async fn read(&self, number: &str, last: i64) -> Result<(), StoreError> {
         let mut tx = self.database.begin().await?;
         tx.run(READ, &[Text(number), Int(last)]).await?;

@@ -1,4 +1,4 @@
-//! Telling a person that a store does not answer, and that it does again.
+//! Reporting to a person that a store does not answer, and that it answers again.
 
 use crate::StoreError;
 use leitai_core::Sentence;
@@ -6,15 +6,15 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
-/// For how long a call may fail, or not be answered, before that is told.
+/// How long a call may fail, or go unanswered, before an outage is reported.
 const TOLD: Duration = Duration::from_secs(1);
 
-/// What is told of a store.
+/// What is reported about a store.
 #[derive(Clone, Debug)]
 pub enum Outage {
-    /// It has not answered for a second; why, where it is known.
+    /// It has not answered for a second; with the reason, if known.
     Away(Option<Sentence>),
-    /// It answers again, after so long.
+    /// It answers again, after this long.
     Back(Duration),
 }
 
@@ -23,19 +23,19 @@ type Tell = Box<dyn Fn(Outage) + Send + Sync>;
 static TELL: OnceLock<Tell> = OnceLock::new();
 static STATE: Mutex<Unanswered> = Mutex::new(Unanswered { since: None, is_told: false });
 
-/// Since when calls of this process have not been answered.
+/// Whether calls of this process go unanswered, and since when.
 struct Unanswered {
     since: Option<Instant>,
     is_told: bool,
 }
 
-/// From now on `tell` learns of outages of this process's store, within two seconds of their beginning, on whatever thread
-/// waits for it. The first caller's counts.
+/// Calls `tell` from now on for outages of this process's store, within two seconds of their beginning, on whatever
+/// thread waits for the store. Only the first call of this function has an effect.
 pub fn tell_of_outages(tell: impl Fn(Outage) + Send + Sync + 'static) {
     let _ = TELL.set(Box::new(tell));
 }
 
-/// What a call answers; meanwhile it is told if that takes long.
+/// Awaits a call, and reports an outage if the answer takes long.
 pub(crate) async fn told<T>(ask: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
     let mut ask = std::pin::pin!(ask);
     let begun = Instant::now();
@@ -61,7 +61,7 @@ fn say(outage: Outage) {
 }
 
 impl Unanswered {
-    /// A call that began then has failed, or has not been answered yet.
+    /// Notes that a call that began at `begun` has failed, or has not been answered yet.
     fn fail(&mut self, begun: Instant, error: Option<&StoreError>, say: impl FnOnce(Outage)) {
         let since = *self.since.get_or_insert(begun);
         if !self.is_told && since.elapsed() >= TOLD {
@@ -88,7 +88,7 @@ mod tests {
         let said = std::cell::RefCell::new(Vec::new());
         let say = |outage| said.borrow_mut().push(matches!(outage, Outage::Away(_)));
         let mut state = Unanswered { since: None, is_told: false };
-        // A short failure is nobody's business.
+        // A short failure is not reported.
         state.fail(Instant::now(), None, say);
         state.succeed(say);
         assert!(said.borrow().is_empty());
@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(*said.borrow(), [true, false]);
     }
 
-    /// A connection that hangs fails no call: silence is told as well, in time.
+    /// A hanging connection fails no call, so silence must be reported in time as well.
     #[test]
     fn a_call_that_is_not_answered_is_told_within_two_seconds() {
         static TOLD_AT: Mutex<Vec<(bool, Instant)>> = Mutex::new(Vec::new());

@@ -8,7 +8,7 @@ use std::io::{self, Read, Write};
 /// A text, compressed.
 pub(crate) fn pack(text: &str) -> Vec<u8> {
     let mut packer = DeflateEncoder::new(Vec::new(), Compression::fast());
-    // What is written to memory is written.
+    // Writing to memory cannot fail.
     let _ = packer.write_all(text.as_bytes());
     packer.finish().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The people of a site: the roster, and how each signs in.
+//! The people of a site: the roster, and how each person signs in.
 
 use crate::audit::{Deed, note};
 use crate::database::Tx;
@@ -24,7 +24,7 @@ pub(crate) use person;
 
 const ALL: Sql = Sql::same(person!("ORDER BY class, team, people.number"));
 const ONE: Sql = Sql::same(person!("WHERE people.number = $1"));
-/// Whoever changes the same person waits.
+/// Locks a person against concurrent changes.
 pub(crate) const HOLD: Sql = Sql {
     sqlite: "SELECT role FROM people WHERE number = $1",
     postgres: "SELECT role FROM people WHERE number = $1 FOR UPDATE",
@@ -39,18 +39,18 @@ const SET_ROLE: Sql = Sql::same("UPDATE people SET role = $2 WHERE number = $1")
 const OPEN_WITH: Sql = Sql::same(
     "UPDATE people SET hash = NULL, opener = $2, opens_until_ms = $3 WHERE number = $1 AND closed_ms IS NULL",
 );
-/// Nobody's own password is taken away by printing slips.
+/// Printing slips never replaces a password that a person has chosen.
 const SLIP: Sql = Sql::same(
     "UPDATE people SET opener = $2, opens_until_ms = $3 WHERE number = $1 AND hash IS NULL AND closed_ms IS NULL",
 );
-/// Codes end when they were said to.
+/// Leaves codes alone, which keep their own end.
 const UNTIL: Sql =
     Sql::same("UPDATE people SET opens_until_ms = $1 WHERE hash IS NULL AND opener NOT LIKE 'code %'");
 const CLOSE: Sql = Sql::same("UPDATE people SET closed_ms = $2 WHERE number = $1 AND closed_ms IS NULL");
 const OPEN: Sql = Sql::same(
     "UPDATE people SET closed_ms = NULL WHERE number = $1 AND closed_ms IS NOT NULL AND removed_ms IS NULL",
 );
-/// Somebody who was removed is added again.
+/// Brings back a person who was removed.
 const RETURN: Sql = Sql::same(
     "UPDATE people SET closed_ms = NULL, removed_ms = NULL, nickname = NULL, nickname_key = NULL
      WHERE number = $1 AND removed_ms IS NOT NULL",
@@ -58,19 +58,19 @@ const RETURN: Sql = Sql::same(
 pub(crate) const END_TOKENS: Sql = Sql::same("DELETE FROM tokens WHERE number = $1");
 pub(crate) const END_SESSIONS: Sql = Sql::same("DELETE FROM sessions WHERE number = $1");
 
-/// What a roster did.
+/// The effect of importing a roster.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Imported {
-    /// The numbers of those who were not there.
+    /// The numbers of those who are new.
     pub added: Vec<String>,
-    /// How many were there and are described otherwise now.
+    /// How many were known and have changed.
     pub changed: usize,
-    /// How many stay as they were.
+    /// How many are unchanged.
     pub same: usize,
 }
 
-/// The people of a site, in a [`Database`]. What changes one is written into the [audit list](crate::Audit) in the same
-/// transaction; `by` is who does it.
+/// The people of a site, in a [`Database`]. Each change is written to the [audit list](crate::Audit) in the same
+/// transaction; `by` is who makes it.
 pub struct People {
     pub(crate) database: Database,
 }
@@ -103,14 +103,14 @@ impl People {
         rows.into_iter().map(|row| self.person(row)).collect()
     }
 
-    /// The person of a number.
+    /// The person with this number.
     pub async fn find(&self, number: &str) -> Result<Option<Person>, StoreError> {
         let rows: Vec<Row> = self.database.rows(ONE, &[Text(number)]).await?;
         rows.into_iter().next().map(|row| self.person(row)).transpose()
     }
 
-    /// Takes over a roster: whole, or after an error not at all. Who was there keeps password, nickname and role; who was not
-    /// is a student whom `opener` lets in until `until_ms`. Who is not in it stays. Each number stands in it once.
+    /// Imports a roster, all or nothing. Known people keep their password, nickname and role; new ones become students
+    /// whom `opener` lets in until `until_ms`. People missing from the roster stay. Each number may occur only once.
     pub async fn import(
         &self,
         by: &str,
@@ -130,7 +130,7 @@ impl People {
                     insert(&mut tx, line, Role::Student, opener, until_ms).await?;
                     imported.added.push(line.number.clone());
                 }
-                // Who was removed does not come back by a list.
+                // A roster does not bring back a person who was removed.
                 Some((was, is_removed)) if *is_removed || was == line => imported.same += 1,
                 Some(_) => {
                     update(&mut tx, line).await?;
@@ -145,8 +145,8 @@ impl People {
         Ok(imported)
     }
 
-    /// Puts one person on the list in a role, with a code that lets in once; a person who is there gets the role and the
-    /// description, and the code instead of a password.
+    /// Adds one person in a role, with a code that lets them in once. If the person exists, the role and description
+    /// are replaced, and the code takes the place of a password.
     pub async fn add(
         &self,
         by: &str,
@@ -174,7 +174,8 @@ impl People {
         tx.commit().await
     }
 
-    /// Gives first passwords to people who have chosen none; the numbers of those who got one. Earlier ones hold no more.
+    /// Gives first passwords to people who have chosen none, replacing earlier ones. Returns the numbers of those who
+    /// got one.
     pub async fn slips(
         &self,
         by: &str,
@@ -196,7 +197,7 @@ impl People {
         Ok(given)
     }
 
-    /// Until when first passwords let in, for everybody who has chosen none; how many those are.
+    /// Sets when first passwords expire, for everybody who has chosen none, and returns how many people that is.
     pub async fn opens_until(&self, by: &str, until_ms: i64) -> Result<u64, StoreError> {
         let mut tx = self.database.begin().await?;
         let people = tx.run(UNTIL, &[Int(until_ms)]).await?;
@@ -206,8 +207,8 @@ impl People {
         Ok(people)
     }
 
-    /// A code instead of a password that was forgotten or became known: password and sessions hold no more. False if there
-    /// is no such account, or it is closed.
+    /// Replaces a forgotten or leaked password with a code; the password, sessions and tokens become invalid. Returns
+    /// false if there is no such account, or it is closed.
     pub async fn give_code(
         &self,
         by: &str,
@@ -224,7 +225,7 @@ impl People {
         Ok(given)
     }
 
-    /// Closes an account, and ends its sessions; false if nothing changed.
+    /// Closes an account and ends its sessions and tokens; returns false if nothing changed.
     pub async fn close(&self, by: &str, number: &str) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
         let now = tx.now().await?;
@@ -238,7 +239,7 @@ impl People {
         Ok(closed)
     }
 
-    /// Opens a closed account again; false if nothing changed.
+    /// Opens a closed account again; returns false if nothing changed.
     pub async fn reopen(&self, by: &str, number: &str) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
         let opened = tx.run(OPEN, &[Text(number)]).await? == 1;
@@ -249,7 +250,7 @@ impl People {
         Ok(opened)
     }
 
-    /// Gives a person another role; false if there is no such person.
+    /// Gives a person another role; returns false if there is no such person.
     pub async fn give_role(&self, by: &str, number: &str, role: Role) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
         let given = tx.run(SET_ROLE, &[Text(number), Text(role.name())]).await? == 1;
@@ -322,7 +323,7 @@ async fn update(tx: &mut Tx<'_>, line: &RosterLine) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Whether there is such an open account, which a code opens now and nothing else.
+/// Makes a code the only way into an account. Returns false if there is no such account, or it is closed.
 async fn open_with(
     tx: &mut Tx<'_>,
     number: &str,

@@ -3,27 +3,27 @@
 use crate::Role;
 use leitai_core::ContentHash;
 
-/// What a roster says of a person; each text as it was given.
+/// A person's line in a roster; each text as it was given.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RosterLine {
     /// The number by which the person signs in.
     pub number: String,
-    /// The name that teachers know.
+    /// The name known to teachers.
     pub name: String,
     /// The class; may be empty.
     pub class: String,
     /// The team; may be empty.
     pub team: String,
-    /// A grade, which only organisers see; may be empty.
+    /// A grade, visible only to organisers; may be empty.
     pub seed_score: String,
 }
 
-/// What lets a person in who has no password of his own.
+/// What lets in a person who has not chosen a password.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opener {
     /// The number itself.
     Number,
-    /// A random password with this hash, which holds until the person has chosen another.
+    /// A random password with this hash, valid until the person has chosen another.
     Slip(ContentHash),
     /// A random code with this hash, which lets in once.
     Code(ContentHash),
@@ -51,48 +51,48 @@ impl Opener {
 /// A person of a site.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {
-    /// What the roster says.
+    /// The person's line in the roster.
     pub line: RosterLine,
-    /// What the person is to the site.
+    /// The person's role at the site.
     pub role: Role,
-    /// The public name, once one is chosen.
+    /// The public name, once chosen.
     pub nickname: Option<String>,
-    /// Has the person chosen a password?
+    /// Whether the person has chosen a password.
     pub has_password: bool,
-    /// What lets in until then.
+    /// What lets the person in until a password is chosen.
     pub opener: Option<Opener>,
-    /// Until when it does, in milliseconds since 1970-01-01 UTC; none: without end.
+    /// When `opener` expires, in milliseconds since 1970-01-01 UTC; `None` if it does not.
     pub opens_until_ms: Option<i64>,
     /// When the person last signed in.
     pub signed_in_ms: Option<i64>,
     /// When the account was closed, if it is.
     pub closed_ms: Option<i64>,
-    /// When what was known of the person was removed, if it was.
+    /// When the person's data was removed, if it was.
     pub removed_ms: Option<i64>,
 }
 
 impl Person {
-    /// Has the person done what the first sign-in asks for?
+    /// Whether the person has completed the first sign-in: chosen a password and a nickname.
     pub const fn is_settled(&self) -> bool {
         self.has_password && self.nickname.is_some()
     }
 }
 
-/// How one signs in: what is known of an account before it is known who asks.
+/// What an account accepts at sign-in.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Credentials {
     /// The hash of the password that the person chose.
     pub hash: Option<String>,
-    /// What lets in instead, where it still does.
+    /// What lets the person in instead, if still valid.
     pub opener: Option<Opener>,
 }
 
-/// A session as it begins.
+/// A session to be started.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewSession {
     /// The hash of its token.
     pub token: ContentHash,
-    /// From where: address and browser, in a few words.
+    /// Where it was started: address and browser, in a few words.
     pub place: String,
 }
 
@@ -103,9 +103,9 @@ pub struct Session {
     pub token: ContentHash,
     /// When it began, in milliseconds since 1970-01-01 UTC.
     pub made_ms: i64,
-    /// When something was last asked in it, to some minutes.
+    /// When it was last used, to within some minutes.
     pub seen_ms: i64,
-    /// From where it began.
+    /// Where it was started.
     pub place: String,
 }
 

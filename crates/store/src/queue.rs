@@ -25,7 +25,7 @@ const ADD: Sql = Sql::same(
     "INSERT INTO jobs (event, game, queue, priority, place, payload, state, attempts, fence, cancel)
      VALUES ($1, $2, $3, $4, $5, $6, 'waiting', 0, 0, 0) ON CONFLICT (event, game) DO NOTHING",
 );
-/// Jobs as one argument, with their places after the second.
+/// Takes all jobs as one argument; their places follow the second.
 const ADD_ALL: Sql = Sql::postgres(
     "INSERT INTO jobs (event, game, queue, priority, place, payload, state, attempts, fence, cancel)
      SELECT event, game, class, priority, $2 + n, payload, 'waiting', 0, 0, 0
@@ -40,7 +40,7 @@ const CANCEL: Sql = Sql::same(
      WHERE event = $1 AND game = $2 AND state <> 'done' RETURNING state",
 );
 const KNOWN: Sql = Sql::same("SELECT state FROM jobs WHERE event = $1 AND game = $2");
-/// Those that wait or are called off, and those of one state more.
+/// Requeues jobs that are waiting or cancelled, or in one further state.
 const AGAIN: Sql = Sql::same(
     "UPDATE jobs SET queue = $3, priority = $4, payload = $5, state = 'waiting', attempts = 0, cancel = 0,
        note = NULL
@@ -52,7 +52,8 @@ const AHEAD: Sql = Sql::same(
          OR other.priority = jobs.priority AND other.place < jobs.place))
      FROM jobs WHERE event = $1 AND game = $2 AND state = 'waiting'",
 );
-/// Jobs as one argument, locked in the order of their names, and a state beside `waiting` and `cancelled` that they may have.
+/// Takes all jobs as one argument, locked in the order of their names, and a further state besides `waiting` and
+/// `cancelled` that they may be in.
 const AGAIN_ALL: Sql = Sql::postgres(
     "WITH given AS MATERIALIZED (SELECT g.*, j.state FROM json_to_recordset(CAST($1 AS json))
        AS g(n BIGINT, event TEXT, game TEXT, class TEXT, priority BIGINT, payload TEXT)
@@ -70,7 +71,7 @@ const RESULTS: Sql = Sql::same(
     "SELECT game, worker, fence, at_ms, body, packed FROM results WHERE event = $1 ORDER BY at_ms, game",
 );
 
-/// The games come as one JSON list: a statement has few arguments, and there may be many games.
+/// The games come as one JSON list: a statement can have few arguments, and there may be many games.
 const PROGRESS: Sql = Sql {
     sqlite: "SELECT j.game, j.state, j.fence, j.note, r.worker, r.body, r.packed FROM json_each($2) wanted
        JOIN jobs j ON j.event = $1 AND j.game = wanted.value
@@ -85,9 +86,9 @@ const PROGRESS: Sql = Sql {
 
 /// A queue of games in a [`Database`], shared by workers on many machines.
 ///
-/// A job is leased to one worker at a time, and again if that worker stops responding, so a game may be played more than
-/// once. Its result is written in the same transaction that checks the lease, so there is at most one result per game,
-/// whichever process dies when.
+/// A job is leased to one worker at a time, and again if that worker stops responding, so a game may be played more
+/// than once. Its result is written in the same transaction that checks the lease, so there is at most one result per
+/// game, whichever process dies when.
 pub struct Queue {
     pub(crate) database: Database,
     terms: Terms,
@@ -144,7 +145,7 @@ impl Queue {
         self.again(jobs, "stuck").await
     }
 
-    /// The same, but games that are stuck stay so: only an operator may try them again.
+    /// As [`Queue::requeue`], but leaves stuck games alone: only an operator may try them again.
     pub async fn requeue_unless_stuck(&self, jobs: &[Job]) -> Result<u64, StoreError> {
         self.again(jobs, "waiting").await
     }
@@ -167,7 +168,7 @@ impl Queue {
         Ok(renewed)
     }
 
-    /// Whoever waits for work of these classes hears of it.
+    /// Notifies those who wait for work of these jobs' classes.
     async fn tell_of_work(&self, tx: &mut Tx<'_>, jobs: &[Job]) -> Result<(), StoreError> {
         let classes: BTreeSet<&str> = jobs.iter().map(|job| job.class.as_str()).collect();
         for class in classes {
@@ -190,7 +191,7 @@ impl Queue {
         })
     }
 
-    /// How many waiting jobs of its class go before a waiting one, as things are now; none if it does not wait.
+    /// How many jobs of its class are ahead of a waiting job at this moment; `None` if the job is not waiting.
     pub async fn ahead(&self, event: &str, game: &GameKey) -> Result<Option<u64>, StoreError> {
         let rows: Vec<(i64,)> = self.database.rows(AHEAD, &[Text(event), Text(game)]).await?;
         Ok(rows.first().map(|(ahead,)| *ahead as u64))
@@ -228,8 +229,8 @@ impl Queue {
         })
     }
 
-    /// Those of these games that are settled, and those that are being played. The cost depends on their number, not on
-    /// the size of the event.
+    /// Which of these games are settled, and which are being played. The cost depends on their number, not on the size
+    /// of the event.
     pub async fn progress(&self, event: &str, games: &[GameKey]) -> Result<Progress, StoreError> {
         let games: Vec<&str> = games.iter().map(|game| &**game).collect();
         let games = Value::from(games).to_string();
@@ -266,7 +267,7 @@ impl Queue {
         packed: Option<Vec<u8>>,
     ) -> Result<Value, StoreError> {
         let Some(packed) = packed else { return self.json(event, game, body) };
-        // What cannot be unpacked is no JSON either.
+        // A body that cannot be unpacked is reported as invalid JSON.
         self.json(event, game, &unpack(&packed).unwrap_or_default())
     }
 

@@ -1,4 +1,4 @@
-//! What is kept of a person, and removing it.
+//! Removing the data stored about a person.
 
 use crate::audit::{Deed, note};
 use crate::people::{END_SESSIONS, END_TOKENS};
@@ -8,7 +8,7 @@ use Arg::{Int, Text};
 use leitai_core::Words;
 use serde_json::json;
 
-/// What people read instead of the nickname of somebody who was removed.
+/// Shown instead of the nickname of a person who was removed.
 pub const WITHDRAWN: Words = Words::new("withdrawn", "已退出");
 
 const ROLE: Sql = Sql::same("SELECT role FROM people WHERE number = $1 AND removed_ms IS NULL");
@@ -25,16 +25,16 @@ const REMOVE: Sql = Sql::same(
 pub enum Removed {
     /// Yes.
     Done,
-    /// No: nobody could look after the site any more.
+    /// No: this is the last administrator.
     LastAdministrator,
-    /// There is no such person, or not any more.
+    /// There is no such person, or no longer.
     Nobody,
 }
 
 impl People {
-    /// Removes what is known of a person: name, class, team, grade, nickname, password, sessions and tokens. The number stays
-    /// with what was done under it, and results stand under [`WITHDRAWN`]. A roster does not bring the person back; being
-    /// [added](People::add) does.
+    /// Removes a person's data: name, class, team, grade, nickname, password, sessions and tokens. The number stays
+    /// with what was done under it, and results are listed under [`WITHDRAWN`]. A roster does not bring the person
+    /// back; [adding](People::add) does.
     pub async fn remove(&self, by: &str, number: &str) -> Result<Removed, StoreError> {
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("people")]).await?;
@@ -61,7 +61,7 @@ impl People {
         Ok(Removed::Done)
     }
 
-    /// Writes down that what is kept of a person was handed out.
+    /// Records that a person's data was exported.
     pub async fn note_export(&self, by: &str, number: &str) -> Result<(), StoreError> {
         let mut tx = self.database.begin().await?;
         note(&mut tx, &self.database, by, Deed::Export, number, &json!({})).await?;

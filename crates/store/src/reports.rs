@@ -1,4 +1,4 @@
-//! Reports that teams hand in beside their programs: one of an entry stands, the newest.
+//! Reports that teams hand in along with their programs; only the newest of an entry counts.
 
 use crate::audit::{Deed, note};
 use crate::blob::PUT;
@@ -18,7 +18,7 @@ const RECEIVE: Sql = Sql::same(
      ON CONFLICT (event, entry) DO UPDATE SET account = excluded.account, sha256 = excluded.sha256,
        bytes = excluded.bytes, at_ms = excluded.at_ms, shares = excluded.shares",
 );
-/// Whoever puts the same contents comes before or after, not between.
+/// Locks the contents: a concurrent put of the same contents runs before or after, not in between.
 const HOLD: Sql = Sql {
     sqlite: "SELECT sha256 FROM blobs WHERE sha256 = $1",
     postgres: "SELECT sha256 FROM blobs WHERE sha256 = $1 FOR UPDATE",
@@ -30,7 +30,7 @@ const REMOVE: Sql = Sql::same(
        AND NOT EXISTS (SELECT 1 FROM reports WHERE reports.sha256 = blobs.sha256)",
 );
 
-/// A report as somebody hands it in.
+/// A report to be handed in.
 #[derive(Clone, Copy, Debug)]
 pub struct HandedInReport<'a> {
     /// The event.
@@ -39,35 +39,35 @@ pub struct HandedInReport<'a> {
     pub entry: &'a str,
     /// The account.
     pub account: &'a str,
-    /// Its bytes, whatever they are.
+    /// Its contents, in any format.
     pub contents: &'a [u8],
-    /// What each member did of the work, in percent, by number.
+    /// Each member's share of the work, in percent, by number.
     pub shares: &'a BTreeMap<String, u8>,
 }
 
-/// Whether a report was taken.
+/// Whether a report was accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportReceived {
-    /// It stands instead of the one before.
+    /// Yes: it replaces the one before.
     Taken,
-    /// No: that begins in so many milliseconds.
+    /// No: submissions open in this many milliseconds.
     TooEarly(i64),
     /// No: submissions are closed.
     Closed,
 }
 
-/// The report that stands for an entry.
+/// The current report of an entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// Who handed it in.
     pub account: String,
-    /// The hash of its bytes.
+    /// The hash of its contents.
     pub sha256: ContentHash,
-    /// How many they are.
+    /// Their size in bytes.
     pub bytes: u64,
-    /// When it was taken, in milliseconds since 1970-01-01 UTC.
+    /// When it was accepted, in milliseconds since 1970-01-01 UTC.
     pub at_ms: i64,
-    /// What each member did of the work, in percent, by number.
+    /// Each member's share of the work, in percent, by number.
     pub shares: BTreeMap<String, u8>,
 }
 
@@ -79,13 +79,13 @@ pub struct Reports {
 type Row = (String, String, String, i64, i64, String);
 
 impl Reports {
-    /// Those of a database.
+    /// The reports of a database.
     pub fn new(database: Database) -> Reports {
         Reports { database }
     }
 
-    /// Takes a report, if the limits allow it at this moment; the one before is forgotten, and with it its bytes where
-    /// nothing else has them. Once it has returned the report is on the disk.
+    /// Accepts a report if the limits allow it at this moment. The previous one is deleted, with its contents unless
+    /// something else needs them. The report is on the disk once this returns.
     pub async fn receive(
         &self,
         what: &HandedInReport<'_>,
@@ -126,7 +126,7 @@ impl Reports {
         Ok(ReportReceived::Taken)
     }
 
-    /// Those of an event, by the registered name of the entry.
+    /// The reports of an event, by the registered name of the entry.
     pub async fn of(&self, event: &str) -> Result<BTreeMap<String, Report>, StoreError> {
         let rows: Vec<Row> = self.database.rows(OF_EVENT, &[Text(event)]).await?;
         let report = |(entry, account, sha256, bytes, at_ms, shares): Row| {

@@ -12,14 +12,15 @@ pub(crate) struct Trouble {
 }
 
 impl Trouble {
-    /// Ok if the error is passing and the patience of `terms` is not exhausted; else the error.
+    /// `Ok` if the error is passing and the patience of `terms` is not exhausted; otherwise the error.
     pub(crate) fn bear(&mut self, error: StoreError, terms: Terms) -> Result<(), StoreError> {
         let since = *self.since.get_or_insert_with(Instant::now);
         if error.is_passing() && since.elapsed() < terms.patience() { Ok(()) } else { Err(error) }
     }
 }
 
-/// Repeats a call while the database is unavailable, for up to [`Terms::patience`]. Only for calls that may be repeated.
+/// Repeats a call while the database is unavailable, for up to [`Terms::patience`]. Use it only for calls that may be
+/// repeated.
 pub async fn patiently<T>(
     terms: Terms,
     mut ask: impl AsyncFnMut() -> Result<T, StoreError>,

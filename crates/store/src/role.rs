@@ -1,15 +1,15 @@
-//! What a person is to a site.
+//! The roles of people at a site.
 
 use leitai_core::{Lang, Tell, Words};
 use std::fmt;
 use std::str::FromStr;
 
-/// What a person is to a site. Each may do what those before it may.
+/// A person's role at a site. Each role may do everything that the ones before it may.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Role {
     /// Hands in programs.
     Student,
-    /// The same, for a team.
+    /// Hands in programs for a team.
     Captain,
     /// Looks after people and events.
     Organiser,
@@ -31,7 +31,7 @@ impl Role {
         }
     }
 
-    /// What people call it.
+    /// Its name for people.
     pub const fn words(self) -> Words {
         match self {
             Role::Student => Words::new("student", "学生"),

@@ -1,4 +1,4 @@
-//! Columns that organisers add to the score board of an event: style, an oral examination.
+//! Columns that organisers add to the score board of an event, such as style or an oral examination.
 
 use crate::audit::{Deed, note};
 use crate::error::id;
@@ -26,11 +26,11 @@ const SET: Sql =
 pub struct ScoreColumn {
     /// Its number in the event, from 1.
     pub id: i64,
-    /// What it is called, in English and in Chinese.
+    /// Its title, in English and in Chinese.
     pub titles: [String; 2],
-    /// Does everybody see it?
+    /// Whether everybody sees it.
     pub is_published: bool,
-    /// What stands in it, by the entry's registered name.
+    /// Its contents, by the entry's registered name.
     pub cells: BTreeMap<String, String>,
 }
 
@@ -40,7 +40,7 @@ pub struct ScoreColumns {
 }
 
 impl ScoreColumns {
-    /// Those of a database.
+    /// The columns of a database.
     pub fn new(database: Database) -> ScoreColumns {
         ScoreColumns { database }
     }
@@ -62,7 +62,7 @@ impl ScoreColumns {
         Ok(rows.into_iter().map(column).collect())
     }
 
-    /// Adds a column, which organisers alone see until it is published, and returns its number.
+    /// Adds a column, which only organisers see until it is published, and returns its number.
     pub async fn add(&self, by: &str, event: &str, titles: [&str; 2]) -> Result<i64, StoreError> {
         let event = id(event)?;
         let mut tx = self.database.begin().await?;
@@ -76,7 +76,7 @@ impl ScoreColumns {
         Ok(number)
     }
 
-    /// Replaces what stands in a column; an empty text is nothing. False if the event has no such column.
+    /// Replaces the contents of a column; empty texts are left out. Returns false if the event has no such column.
     pub async fn fill(
         &self,
         by: &str,
@@ -95,14 +95,15 @@ impl ScoreColumns {
         for (entry, value) in filled.clone() {
             tx.run(SET, &[Text(event), Int(column), Text(entry), Text(value)]).await?;
         }
-        // What was given to whom is a grade: the list says how many.
+        // The values are grades, so the audit list records only how many there are.
         let details = json!({ "column": column, "cells": filled.count() });
         note(&mut tx, &self.database, by, Deed::FillColumn, event, &details).await?;
         tx.commit().await?;
         Ok(true)
     }
 
-    /// Shows a column to everybody, or to organisers alone again. False if it was so already, or there is none.
+    /// Shows a column to everybody, or only to organisers again. Returns false if nothing changed or there is no such
+    /// column.
     pub async fn publish(&self, by: &str, event: &str, column: i64, on: bool) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
         let done = tx.run(PUBLISH, &[Text(event), Int(column), Int(on.into())]).await? == 1;

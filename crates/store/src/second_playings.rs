@@ -1,4 +1,4 @@
-//! Games that were played twice, on two machines, so that one that plays badly is found.
+//! Games played twice, on two machines, to find machines that play wrongly.
 
 use crate::database::Database;
 use crate::error::id;
@@ -19,16 +19,16 @@ const DIFFERING: Sql = Sql::same(
      WHERE outcome IN ('differs', 'differs-in-kind') ORDER BY at_ms DESC, event, game LIMIT $1",
 );
 
-/// What came of a game's second playing.
+/// The outcome of a game's second playing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SecondOutcome {
     /// The same positions to the same verdict.
     Same,
-    /// A fault both times, or neither: no more can be expected of programs that need not play alike.
+    /// A fault both times, or neither time: no more can be expected of programs that need not play alike.
     SameKind,
-    /// Other positions, or another verdict, of programs that play the same each time.
+    /// Other positions or another verdict, with programs that play the same each time.
     Differs,
-    /// A fault one time of two, by programs that need not play alike.
+    /// A fault in only one of the two, with programs that need not play alike.
     DiffersInKind,
     /// None: no other machine took it while the event ran.
     NotPlayed,
@@ -54,7 +54,7 @@ impl SecondOutcome {
         }
     }
 
-    /// Whether one of the two machines did not play as the other.
+    /// Whether the two machines played differently.
     pub const fn is_difference(self) -> bool {
         matches!(self, SecondOutcome::Differs | SecondOutcome::DiffersInKind)
     }
@@ -71,9 +71,9 @@ pub struct SecondPlaying {
     pub first: String,
     /// The other; empty if there was none.
     pub second: String,
-    /// What came of it.
+    /// The outcome.
     pub outcome: SecondOutcome,
-    /// The first ply that differs, from 1, where one does.
+    /// The first ply that differs, from 1, if one does.
     pub ply: Option<u32>,
 }
 
@@ -83,7 +83,7 @@ impl SecondPlaying {
         [&self.first, &self.second].into_iter().any(|name| name == machine)
     }
 
-    /// What came of it, in words.
+    /// Describes the outcome.
     pub fn words(&self) -> Sentence {
         let SecondPlaying { event, game, first, second, outcome, ply } = self;
         match (outcome, ply) {
@@ -113,18 +113,18 @@ impl SecondPlaying {
     }
 }
 
-/// What came of the second playings in a [`Database`].
+/// The outcomes of second playings in a [`Database`].
 pub struct SecondPlayings {
     database: Database,
 }
 
 impl SecondPlayings {
-    /// Those of a database.
+    /// The second playings of a database.
     pub fn new(database: Database) -> SecondPlayings {
         SecondPlayings { database }
     }
 
-    /// Keeps what came of one; what is known of that game already stays.
+    /// Stores the outcome of a second playing, unless the game has one already.
     pub async fn keep(&self, second: &SecondPlaying) -> Result<(), StoreError> {
         let mut tx = self.database.begin().await?;
         let args = [
@@ -140,13 +140,13 @@ impl SecondPlayings {
         tx.commit().await
     }
 
-    /// The games of an event of which it is known.
+    /// The games of an event that have an outcome.
     pub async fn of(&self, event: &str) -> Result<Vec<GameKey>, StoreError> {
         let rows: Vec<(String,)> = self.database.rows(OF, &[Text(event)]).await?;
         rows.into_iter().map(|(game,)| game.parse()).collect()
     }
 
-    /// At most `most` of those where two machines did not play alike, the newest first.
+    /// At most `most` second playings in which the machines differed, the newest first.
     pub async fn differing(&self, most: u32) -> Result<Vec<SecondPlaying>, StoreError> {
         let rows: Vec<(String, String, String, String, String, i64)> =
             self.database.rows(DIFFERING, &[Int(most.into())]).await?;

@@ -9,7 +9,7 @@ use leitai_core::{ContentHash, sentence};
 use serde_json::json;
 use std::time::Duration;
 
-/// A session in which nothing was asked for so long is over.
+/// A session that is unused for this long ends.
 pub const SESSION_LASTS: Duration = Duration::from_hours(14 * 24);
 
 const WHOSE: Sql = Sql::same(person!(
@@ -25,14 +25,15 @@ const END: Sql = Sql::same("DELETE FROM sessions WHERE token = $1 AND number = $
 const SWEEP: Sql = Sql::same("DELETE FROM sessions WHERE seen_ms <= $1");
 
 impl People {
-    /// Whose session a token of this hash belongs to, if it goes on.
+    /// The person whose session has a token of this hash, if it has not ended.
     pub async fn whose(&self, token: ContentHash) -> Result<Option<Person>, StoreError> {
         let (token, oldest) = (token.to_string(), self.oldest().await?);
         let rows: Vec<Row> = self.database.rows(WHOSE, &[Text(&token), Int(oldest)]).await?;
         rows.into_iter().next().map(|row| self.person(row)).transpose()
     }
 
-    /// Notes that something is asked in a session, unless that was noted less than `every` ago; sweeps out what is over.
+    /// Records that a session is used, unless that was recorded less than `every` ago, and deletes sessions that have
+    /// ended.
     pub async fn seen(&self, token: ContentHash, every: Duration) -> Result<(), StoreError> {
         let mut tx = self.database.begin().await?;
         let now = tx.now().await?;
@@ -42,7 +43,7 @@ impl People {
         tx.commit().await
     }
 
-    /// The sessions of a person, the one that was used last first.
+    /// The sessions of a person, the most recently used first.
     pub async fn sessions(&self, number: &str) -> Result<Vec<Session>, StoreError> {
         let args = [Text(number), Int(self.oldest().await?)];
         let rows: Vec<(String, i64, i64, String)> = self.database.rows(OF, &args).await?;
@@ -56,7 +57,7 @@ impl People {
         rows.into_iter().map(session).collect()
     }
 
-    /// Ends a session of a person; false if there is none of this token that is this person's.
+    /// Ends a session of a person; returns false if the person has no session with this token.
     pub async fn end_session(&self, number: &str, token: ContentHash) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
         let ended = tx.run(END, &[Text(&token.to_string()), Text(number)]).await? == 1;
@@ -67,7 +68,7 @@ impl People {
         Ok(ended)
     }
 
-    /// What was seen no later than this is over.
+    /// Sessions last used at or before this time have ended.
     async fn oldest(&self) -> Result<i64, StoreError> {
         Ok(self.database.now().await? - SESSION_LASTS.as_millis() as i64)
     }

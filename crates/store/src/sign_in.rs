@@ -1,4 +1,4 @@
-//! How people sign in, and what they choose for themselves: a password, a nickname.
+//! How people sign in, and how they choose a password and a nickname.
 
 use crate::audit::{Deed, note};
 use crate::database::Tx;
@@ -17,24 +17,24 @@ const NICKNAME: Sql =
     Sql::same("UPDATE people SET nickname = $2, nickname_key = $3 WHERE number = $1 AND closed_ms IS NULL");
 const SIGNED_IN: Sql =
     Sql::same("UPDATE people SET signed_in_ms = $2 WHERE number = $1 AND closed_ms IS NULL");
-/// A code that another sign-in has used meanwhile lets nobody in.
+/// Fails if another sign-in has used the code in the meantime.
 const SPEND: Sql = Sql::same("UPDATE people SET opener = NULL WHERE number = $1 AND opener = $2");
 const BEGIN_SESSION: Sql =
     Sql::same("INSERT INTO sessions (token, number, made_ms, seen_ms, place) VALUES ($1, $2, $3, $3, $4)");
 
-/// Whether a name is its owner's now.
+/// Whether a nickname was assigned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Named {
-    /// It is.
+    /// It was.
     Done,
-    /// Somebody else has it, or one that looks the same.
+    /// Somebody else has the same name, or one that looks the same.
     Taken,
     /// There is no such account, or it is closed.
     Nobody,
 }
 
 impl People {
-    /// How one signs in by a number; none if there is no such account, or it is closed.
+    /// What the account of a number accepts at sign-in; `None` if there is no such account, or it is closed.
     pub async fn credentials(&self, number: &str) -> Result<Option<Credentials>, StoreError> {
         type Found = (Option<String>, Option<String>, Option<i64>);
         let rows: Vec<Found> = self.database.rows(CREDENTIALS, &[Text(number)]).await?;
@@ -47,8 +47,8 @@ impl People {
         Ok(Some(Credentials { hash, opener: opener.filter(|_| holds) }))
     }
 
-    /// Begins a session of somebody who has shown his password, or what lets in instead. False if that is so no more: the
-    /// account was closed meanwhile, or the code used.
+    /// Starts a session for a person who has presented a password, or what lets them in instead. Returns false if that
+    /// is no longer valid: the account has been closed or the code used in the meantime.
     pub async fn sign_in(
         &self,
         number: &str,
@@ -62,7 +62,7 @@ impl People {
         if let Some(code @ Opener::Code(_)) = by {
             is_let_in &= tx.run(SPEND, &[Text(number), Text(&code.text())]).await? == 1;
         }
-        // Left without a commit, nothing has happened.
+        // Without a commit, nothing has happened.
         if is_let_in {
             begin_session(&mut tx, number, session, now).await?;
             note(&mut tx, &self.database, number, Deed::SignIn, number, &json!({ "place": session.place }))
@@ -72,8 +72,8 @@ impl People {
         Ok(is_let_in)
     }
 
-    /// Keeps the hash of the password that a person has chosen. All sessions end and a new one begins; what let in before
-    /// does so no more. False if there is no such account, or it is closed.
+    /// Stores the hash of the password that a person has chosen. All sessions end and a new one starts; any first
+    /// password or code becomes invalid. Returns false if there is no such account, or it is closed.
     pub async fn choose_password(
         &self,
         number: &str,
@@ -92,7 +92,7 @@ impl People {
         Ok(chosen)
     }
 
-    /// Gives a person a public name; `key` is the name as it is compared with those of others.
+    /// Gives a person a public name; `key` is its form for comparison with other names.
     pub async fn choose_nickname(
         &self,
         number: &str,

@@ -1,15 +1,15 @@
-//! Programs that were handed in, and how far each is.
+//! Submitted programs, and the state of each.
 
 use leitai_core::ContentHash;
 
-/// How far a submission is.
+/// The state of a submission.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SubmissionState {
-    /// Nobody has looked at it yet.
+    /// It has not been processed yet.
     Received,
     /// It is being compiled.
     Compiling,
-    /// It compiles, and is being checked: does it speak its protocol?
+    /// It compiles, and is being checked for speaking its protocol.
     Checking,
     /// It plays its validation games.
     Validating,
@@ -30,7 +30,7 @@ impl SubmissionState {
         SubmissionState::Refused,
     ];
 
-    /// Its name, as it is stored and as programs are told it.
+    /// Its name, in the store and in answers to programs.
     pub const fn name(self) -> &'static str {
         match self {
             SubmissionState::Received => "received",
@@ -48,18 +48,18 @@ impl SubmissionState {
     }
 }
 
-/// What somebody hands in.
+/// A program to be submitted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HandedIn<'a> {
     /// The event.
     pub event: &'a str,
     /// The registered name of the entry.
     pub entry: &'a str,
-    /// The account; none at a command line.
+    /// The account; `None` from the command line.
     pub account: Option<&'a str>,
-    /// What it is compiled as: the ending tells the language.
+    /// The file name it is compiled under, whose extension gives the language.
     pub name: &'a str,
-    /// The standard that was chosen beside it.
+    /// The language standard that was chosen with it.
     pub standard: Option<&'a str>,
     /// The source.
     pub contents: &'a [u8],
@@ -68,22 +68,22 @@ pub struct HandedIn<'a> {
 /// What an event allows, by the database's own clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// Least milliseconds between two submissions of an entry; 0: any.
+    /// Minimum milliseconds between two submissions of an entry; 0 for none.
     pub least_ms: i64,
-    /// When submissions open, in milliseconds since 1970-01-01 UTC: before it nothing is taken.
+    /// When submissions open, in milliseconds since 1970-01-01 UTC; nothing is accepted earlier.
     pub opens_ms: Option<i64>,
-    /// When submissions close, in milliseconds since 1970-01-01 UTC: from this millisecond on nothing is taken.
+    /// When submissions close, in milliseconds since 1970-01-01 UTC; nothing is accepted from this millisecond on.
     pub closes_ms: Option<i64>,
 }
 
-/// Whether something was taken.
+/// Whether a submission was accepted for processing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Received {
     /// Yes, under this number.
     Taken(i64),
-    /// No: in so many milliseconds.
+    /// No: the interval ends in this many milliseconds.
     TooSoon(i64),
-    /// No: submissions open in so many milliseconds.
+    /// No: submissions open in this many milliseconds.
     TooEarly(i64),
     /// No: submissions are closed.
     Closed,
@@ -92,40 +92,40 @@ pub enum Received {
 /// A submission.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Submission {
-    /// Its number in the store, from 1; who hands in later has a higher one.
+    /// Its number in the store, from 1; later submissions have higher ones.
     pub id: i64,
     /// The event.
     pub event: String,
     /// The registered name of the entry.
     pub entry: String,
-    /// The account; none at a command line.
+    /// The account; `None` from the command line.
     pub account: Option<String>,
-    /// What it is compiled as.
+    /// The file name it is compiled under.
     pub name: String,
-    /// The standard that was chosen beside it.
+    /// The language standard that was chosen with it.
     pub standard: Option<String>,
     /// The hash of the source.
     pub sha256: ContentHash,
     /// Bytes of the source.
     pub bytes: u64,
-    /// When it was taken, in milliseconds since 1970-01-01 UTC.
+    /// When it was received, in milliseconds since 1970-01-01 UTC.
     pub at_ms: i64,
-    /// How far it is.
+    /// Its state.
     pub state: SubmissionState,
-    /// Since when, in milliseconds since 1970-01-01 UTC.
+    /// When it entered that state, in milliseconds since 1970-01-01 UTC.
     pub changed_ms: i64,
     /// Why it was refused; opaque to the store.
     pub note: Option<String>,
-    /// What the compiler said.
+    /// The compiler's output.
     pub log: Option<String>,
-    /// What was found when it was checked; opaque to the store.
+    /// The findings of the check; opaque to the store.
     pub findings: Option<String>,
 }
 
-/// A submission that somebody works on: nobody else does until the lease ends.
+/// A submission under a lease: nobody else works on it until the lease ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeldSubmission {
-    /// The submission, as it was when it was taken up.
+    /// The submission, as it was when the lease began.
     pub submission: Submission,
     /// The number of the lease.
     pub fence: i64,

@@ -1,5 +1,5 @@
-//! Submissions in a database: received in one transaction with their source, then taken from state to state by whoever
-//! holds them. A state is left only under a lease that still holds, so that of two who work on one only one goes on.
+//! Submissions in a database: received in one transaction with their source, then moved from state to state by the
+//! holder of a lease. The state changes only under a valid lease, so if two work on one submission, only one gets on.
 
 use crate::blob::PUT;
 use crate::error::id;
@@ -11,7 +11,7 @@ use Arg::{Int, Maybe, Text};
 use leitai_core::{ContentHash, sentence};
 use std::collections::BTreeMap;
 
-/// What all who hand in wait for: numbers have no gaps, and an interval is measured from what is there.
+/// The lock that serialises submissions: numbers have no gaps, and an interval is measured from the stored submissions.
 const DOOR: &str = "submissions";
 const LAST: Sql = Sql::same("SELECT COALESCE(MAX(id), 0) FROM submissions");
 const LATEST: Sql = Sql::same("SELECT MAX(at_ms) FROM submissions WHERE event = $1 AND entry = $2");
@@ -20,7 +20,7 @@ const RECEIVE: Sql = Sql::same(
        (id, event, entry, account, name, standard, sha256, bytes, at_ms, state, changed_ms, fence)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'received', $9, 0)",
 );
-/// Those that meet a condition.
+/// Selects submissions that meet a condition.
 macro_rules! select {
     ($condition:literal) => {
         concat!(
@@ -31,7 +31,7 @@ macro_rules! select {
         )
     };
 }
-/// The oldest of an event that is open and that nobody holds; of one entry's the first goes first.
+/// Selects the oldest unsettled submission of an event that nobody holds; submissions of one entry go in order.
 macro_rules! free {
     ($lock:literal) => {
         concat!(
@@ -83,14 +83,14 @@ type Row = (
     i64,
 );
 
-/// What a step adds to a submission; what is left out stays as it is.
+/// What a step adds to a submission; `None` leaves a field as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Added<'a> {
     /// Why it is refused; opaque to the store.
     pub note: Option<&'a str>,
-    /// What the compiler said.
+    /// The compiler's output.
     pub log: Option<&'a str>,
-    /// What was found; opaque to the store.
+    /// The findings of the check; opaque to the store.
     pub findings: Option<&'a str>,
 }
 
@@ -101,21 +101,21 @@ pub struct Submissions {
 }
 
 impl Submissions {
-    /// Those of a database. All who work on them must pass the same terms.
+    /// The submissions of a database. All users must pass the same terms.
     pub fn new(database: Database, terms: Terms) -> Submissions {
         Submissions { database, terms }
     }
 
-    /// Who handed in the newest accepted submission of each entry of an event, and when, in milliseconds since 1970-01-01
-    /// UTC; by the entry's registered name.
+    /// Who handed in the newest accepted submission of each entry of an event, and when (in milliseconds since
+    /// 1970-01-01 UTC), by the entry's registered name.
     pub async fn in_force(&self, event: &str) -> Result<BTreeMap<String, (Option<String>, i64)>, StoreError> {
         let rows: Vec<(String, Option<String>, i64)> = self.database.rows(IN_FORCE, &[Text(event)]).await?;
-        // The last of an entry stays.
+        // Later submissions of an entry replace earlier ones.
         Ok(rows.into_iter().map(|(entry, account, at)| (entry, (account, at))).collect())
     }
 
-    /// Takes a submission and its source, both or neither, if the limits allow it at this moment. Once it has returned
-    /// they are on the disk. The source is kept for as long as the submission is, whatever becomes of its event.
+    /// Accepts a submission and its source, both or neither, if the limits allow it at this moment. They are on the
+    /// disk once this returns. The source is kept as long as the submission, whatever becomes of its event.
     pub async fn receive(&self, what: &HandedIn<'_>, limits: Limits) -> Result<Received, StoreError> {
         let (event, entry, name) = (id(what.event)?, id(what.entry)?, id(what.name)?);
         let sha256 = ContentHash::of(what.contents).to_string();
@@ -129,7 +129,7 @@ impl Submissions {
             return tx.commit().await.map(|()| Received::TooEarly(early));
         }
         let latest: Vec<(Option<i64>,)> = tx.rows(LATEST, &[Text(event), Text(entry)]).await?;
-        // A clock that was set back shuts nobody out for longer than the interval.
+        // If the clock was set back, nobody is shut out for longer than the interval.
         let since = self.database.single(latest)?.0.map_or(i64::MAX, |latest| (now - latest).max(0));
         if since < limits.least_ms {
             return tx.commit().await.map(|()| Received::TooSoon(limits.least_ms - since));
@@ -153,16 +153,16 @@ impl Submissions {
         Ok(Received::Taken(number))
     }
 
-    /// The clock by which limits are held: milliseconds since 1970-01-01 UTC.
+    /// The clock by which limits are enforced: milliseconds since 1970-01-01 UTC.
     pub async fn now(&self) -> Result<i64, StoreError> {
         self.database.now().await
     }
 
-    /// Takes up the oldest submission of an event that is open and held by nobody; none if there is none. Of one entry's
-    /// the first is taken to its end before the next is begun. It may have been worked on before: its state says how far
-    /// it is.
+    /// Leases the oldest unsettled submission of an event that nobody holds; returns `None` if there is none.
+    /// Submissions of one entry are processed one after the other. The submission may have been worked on before: its
+    /// state shows how far it got.
     pub async fn take(&self, event: &str) -> Result<Option<HeldSubmission>, StoreError> {
-        // It is asked often for nothing: that takes no lock and writes nothing.
+        // This is called often when there is nothing to do: then it takes no lock and writes nothing.
         let now = self.database.now().await?;
         let rows: Vec<Row> = self.database.rows(ANY_FREE, &[Int(now), Text(event)]).await?;
         if rows.is_empty() {
@@ -179,15 +179,15 @@ impl Submissions {
         Ok(Some(HeldSubmission { submission, fence: fence + 1 }))
     }
 
-    /// Ends all leases of an event's submissions, for whoever takes the place of one who has died; who lives and held one
-    /// may go on with it until somebody takes it.
+    /// Ends all leases of an event's submissions, for the successor of a process that has died. If the holder is alive
+    /// after all, it may go on until somebody else takes the submission.
     pub async fn bury(&self, event: &str) -> Result<(), StoreError> {
         let mut tx = self.database.begin().await?;
         tx.run(BURY, &[Text(event)]).await?;
         tx.commit().await
     }
 
-    /// Extends the lease; false if somebody else has it by now.
+    /// Extends the lease; returns false if somebody else has taken it.
     pub async fn hold_on(&self, held: &HeldSubmission) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
         let until = self.until(tx.now().await?);
@@ -196,8 +196,8 @@ impl Submissions {
         Ok(changed > 0)
     }
 
-    /// Brings a submission to a state, with what was found on the way, and extends the lease; false if somebody else has
-    /// it by now, or if it is settled: then nothing is changed.
+    /// Moves a submission to a state, adds what was found on the way, and extends the lease. Returns false, and changes
+    /// nothing, if somebody else has taken it or it is settled.
     pub async fn go_on(
         &self,
         held: &HeldSubmission,
@@ -221,13 +221,13 @@ impl Submissions {
         Ok(changed > 0)
     }
 
-    /// A submission; none of that number.
+    /// A submission; `None` if there is none with this number.
     pub async fn get(&self, number: i64) -> Result<Option<Submission>, StoreError> {
         let rows: Vec<Row> = self.database.rows(ONE, &[Int(number)]).await?;
         Ok(rows.into_iter().next().map(|row| self.read(row)).transpose()?.map(|(submission, _)| submission))
     }
 
-    /// Those of an event, or of one of its entries, in the order in which they were taken.
+    /// The submissions of an event, or of one of its entries, in the order in which they were received.
     pub async fn list(&self, event: &str, entry: Option<&str>) -> Result<Vec<Submission>, StoreError> {
         let rows: Vec<Row> = match entry {
             Some(entry) => self.database.rows(OF_ENTRY, &[Text(event), Text(entry)]).await?,

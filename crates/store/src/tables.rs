@@ -1,11 +1,11 @@
-//! The tables of a store, and the steps in which they came to be.
+//! The tables of a store, and the migration steps that create them.
 
 use crate::StoreError;
 use crate::statement::Sql;
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-/// What makes the tables of any earlier version those of this one.
+/// The migrator that brings the tables of any earlier version to this one.
 pub(crate) fn migrator() -> Migrator {
     let step = |version, name: &'static str, text: &'static str| {
         Migration::new(version, name.into(), MigrationType::Simple, text.into_sql_str(), false)
@@ -29,15 +29,15 @@ pub(crate) fn migrator() -> Migrator {
     ])
 }
 
-/// For a server that follows another one, a row: has it any tables (1), or none (0)?
+/// Returns a row only on a standby server: 1 if it has any tables, otherwise 0.
 pub(crate) const OF_A_STANDBY: Sql = Sql::same(
     "SELECT CAST(CASE WHEN to_regclass('_sqlx_migrations') IS NULL THEN 0 ELSE 1 END AS BIGINT)
      WHERE pg_is_in_recovery()",
 );
-/// The steps that were taken.
+/// The steps already applied.
 pub(crate) const STEPS: Sql = Sql::same("SELECT version FROM _sqlx_migrations WHERE success");
 
-/// Has a standby every step, and none of a later version?
+/// Checks that a standby has every step, and none of a later version.
 pub(crate) fn are_whole(place: &str, known: &[i64]) -> Result<(), StoreError> {
     let migrator = migrator();
     let ours: Vec<i64> = migrator.iter().map(|step| step.version).collect();

@@ -5,13 +5,13 @@ use std::time::Duration;
 /// Timing and retry limits of a queue; the same for all users of a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// The interval at which a worker reports that it is alive.
+    /// The interval at which a worker sends heartbeats.
     pub heartbeat: Duration,
-    /// After this many missed heartbeats its job is leased to another.
+    /// The number of missed heartbeats after which a job is leased to another worker.
     pub missed: u32,
     /// The interval at which an idle worker asks for work.
     pub poll: Duration,
-    /// A job that failed this often is stuck and needs an operator.
+    /// The number of failures after which a job is stuck and needs an operator.
     pub attempts: u32,
 }
 
@@ -29,7 +29,7 @@ impl Terms {
         self.heartbeat * self.missed
     }
 
-    /// How long an unavailable database is waited for before its error is returned: ten leases.
+    /// How long to wait for an unavailable database before returning its error: ten leases.
     pub fn patience(&self) -> Duration {
         self.lease() * 10
     }

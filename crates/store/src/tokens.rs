@@ -1,4 +1,4 @@
-//! Tokens by which programs ask for a person.
+//! Tokens with which programs act for a person.
 
 use crate::audit::{Deed, note};
 use crate::error::id;
@@ -11,7 +11,7 @@ use serde_json::json;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// So many one person has at most: more are a mistake of a program.
+/// Most tokens of one person: more are a program's mistake.
 pub const MOST_TOKENS: usize = 20;
 
 const HELD: Sql = Sql {
@@ -47,7 +47,7 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// Every one.
+    /// All scopes.
     pub const ALL: [Scope; 3] = [Scope::Read, Scope::Submit, Scope::Organise];
 
     /// Its name in the store and in the API.
@@ -59,7 +59,7 @@ impl Scope {
         }
     }
 
-    /// What people read.
+    /// Its description for people.
     pub const fn words(self) -> Words {
         match self {
             Scope::Read => Words::new("read", "读取"),
@@ -77,7 +77,7 @@ impl FromStr for Scope {
     }
 }
 
-/// A token as it is made. Its text is nowhere but with the person.
+/// A token to be created. Only the person knows its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NewToken<'a> {
     /// The hash of its text.
@@ -86,7 +86,7 @@ pub struct NewToken<'a> {
     pub name: &'a str,
     /// What it is for.
     pub scopes: &'a [Scope],
-    /// How long it holds.
+    /// How long it is valid.
     pub lasts: Duration,
 }
 
@@ -101,13 +101,13 @@ pub struct ApiToken {
     pub scopes: Vec<Scope>,
     /// When it was made, in milliseconds since 1970-01-01 UTC.
     pub made_ms: i64,
-    /// From when on it holds no more.
+    /// When it expires, in milliseconds since 1970-01-01 UTC.
     pub ends_ms: i64,
-    /// When it was last used, to some minutes; none: never.
+    /// When it was last used, to within some minutes; `None` if never.
     pub seen_ms: Option<i64>,
 }
 
-/// Whether a token was made.
+/// Whether a token was created.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TokenMade {
     /// It was.
@@ -121,7 +121,7 @@ pub enum TokenMade {
 type TokenRow = (String, String, String, i64, i64, Option<i64>);
 
 impl People {
-    /// Makes a token for a person.
+    /// Creates a token for a person.
     pub async fn make_token(&self, number: &str, new: &NewToken<'_>) -> Result<TokenMade, StoreError> {
         let mut tx = self.database.begin().await?;
         let held: Vec<(String,)> = tx.rows(HELD, &[Text(number)]).await?;
@@ -146,7 +146,7 @@ impl People {
         Ok(TokenMade::Done)
     }
 
-    /// The tokens of a person that hold, the newest first.
+    /// The valid tokens of a person, the newest first.
     pub async fn tokens(&self, number: &str) -> Result<Vec<ApiToken>, StoreError> {
         let now = self.database.now().await?;
         let rows: Vec<TokenRow> = self.database.rows(OF, &[Text(number), Int(now)]).await?;
@@ -160,7 +160,7 @@ impl People {
         rows.into_iter().map(token).collect()
     }
 
-    /// Takes a token of a person back; false if there is none of this hash that is this person's.
+    /// Revokes a token of a person; returns false if the person has no token with this hash.
     pub async fn end_token(&self, by: &str, number: &str, token: ContentHash) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
         let ended = tx.run(END, &[Text(&token.to_string()), Text(number)]).await? == 1;
@@ -171,7 +171,8 @@ impl People {
         Ok(ended)
     }
 
-    /// Whose token has this hash, and what it is for, if it holds. That it is used is noted, where that was not done for `every`.
+    /// The owner and the scopes of the token with this hash, if it is valid. Records its use, unless that was done less
+    /// than `every` ago.
     pub async fn of_token(
         &self,
         token: ContentHash,
@@ -181,7 +182,7 @@ impl People {
         let rows: Vec<Row> = self.database.rows(WHOSE, &[Text(&token), Int(now)]).await?;
         let Some(row) = rows.into_iter().next() else { return Ok(None) };
         let known: Vec<(String, Option<i64>)> = self.database.rows(SCOPES, &[Text(&token)]).await?;
-        // Taken back in this very moment.
+        // It was revoked just now.
         let Some((scopes, seen)) = known.into_iter().next() else { return Ok(None) };
         if seen.is_none_or(|seen| seen < now - every.as_millis() as i64) {
             let mut tx = self.database.begin().await?;
@@ -199,7 +200,7 @@ fn names(scopes: &[Scope]) -> String {
     scopes.into_iter().map(Scope::name).collect::<Vec<_>>().join(" ")
 }
 
-/// What a newer version wrote besides is no right here.
+/// Ignores scopes that a newer version wrote.
 fn read(scopes: &str) -> Vec<Scope> {
     scopes.split(' ').filter_map(|scope| scope.parse().ok()).collect()
 }

@@ -1,11 +1,11 @@
-//! Replaces the database in a binary built without databases: nothing can be opened, so that nothing below ever runs.
+//! Replaces the database in a binary built without databases. Nothing can be opened, so none of the methods ever runs.
 
 use crate::statement::{Arg, Sql};
 use crate::{StoreError, Terms};
 use std::convert::Infallible;
 use std::marker::PhantomData;
 
-/// A database, of which there is none.
+/// A database, which can never be opened.
 #[derive(Clone)]
 pub struct Database(Infallible);
 
@@ -35,7 +35,7 @@ impl Database {
         Database::open(address).await
     }
 
-    /// The address, of which nothing is known.
+    /// The address, unchanged.
     pub fn place_of(address: &str) -> Result<String, StoreError> {
         Ok(address.to_owned())
     }
@@ -50,7 +50,7 @@ impl Database {
         match self.0 {}
     }
 
-    /// Who has signed in, if an admitted worker has.
+    /// The admitted worker that signed in, if one has.
     pub fn admitted(&self) -> Option<(&str, &str)> {
         match self.0 {}
     }
@@ -84,7 +84,7 @@ impl Database {
     }
 }
 
-/// Hears of work.
+/// Receives notifications of work.
 pub(crate) struct Listener(Infallible);
 
 #[expect(clippy::unused_async, reason = "as that of a database")]

@@ -1,4 +1,4 @@
-//! A worker: takes jobs from a queue, and says that it is alive while they are played.
+//! A worker: takes jobs from a queue, and sends heartbeats while they are played.
 
 use crate::desk::{Desk, Held};
 use crate::worker_id::made_up_id;
@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Takes jobs from a queue, one at a time. A machine uses one worker for each game it runs at once.
+/// Takes jobs from a queue, one at a time. A machine uses one worker for each game that it runs in parallel.
 pub struct Worker {
     desk: Arc<Desk>,
     seat: usize,
@@ -21,22 +21,22 @@ impl Worker {
         Worker { desk, seat: 0, stopped: AtomicBool::new(false) }
     }
 
-    /// `count` workers for one class of machines, of one id. They share one connection: games are taken, kept alive and handed
-    /// in for all of them at once. Where games are so short that waiting for the database would count, some are taken
-    /// before a worker is free for them.
+    /// Makes `count` workers for one class of machines, with one id. They share one connection: games are taken, kept
+    /// alive and handed in for all of them at once. If games are so short that waiting for the database would matter,
+    /// some are taken before a worker is free for them.
     pub fn seats(queue: &Arc<Queue>, class: &str, name: &str, count: usize) -> Vec<Worker> {
         let desk = Arc::new(Desk::new(Arc::clone(queue), class, made_up_id(name), count));
         let seat = |seat| Worker { desk: Arc::clone(&desk), seat, stopped: AtomicBool::new(false) };
         (0..count).map(seat).collect()
     }
 
-    /// Says what there is to know of this machine, at once and at each heartbeat.
+    /// Sets the description of this machine, which is reported at once and at each heartbeat.
     pub fn introduce(&self, about: Value) {
         self.desk.introduce(about);
     }
 
-    /// What whoever organises wants of it, as of the last heartbeat. The store gives it no games if it is to take none;
-    /// that it leaves is its own business.
+    /// The organiser's order, as of the last heartbeat. The store itself gives the worker no games if it is to take
+    /// none; leaving is up to the worker.
     pub fn order(&self) -> CrewOrder {
         self.desk.order()
     }
@@ -46,10 +46,10 @@ impl Worker {
         &self.desk.id
     }
 
-    /// Waits for the next job; none once the worker is stopped, and then nothing is kept that no worker of its process will
-    /// play. Retries an unavailable database for [`Terms::patience`](crate::Terms::patience). Must be called on a runtime that
-    /// goes on for as long as jobs are held. Do not drop the future: a job that it was handed would stay leased until the
-    /// lease ends.
+    /// Waits for the next job. Returns `None` once the worker is stopped; by then, jobs taken ahead that no worker of
+    /// its process will play have been given back. Retries an unavailable database for
+    /// [`Terms::patience`](crate::Terms::patience). Must be called on a runtime that lives as long as jobs are held. Do
+    /// not drop the future: a job already assigned to it would stay leased until the lease ends.
     pub async fn next(&self) -> Result<Option<Held>, StoreError> {
         if let Ok(held) = self.desk.ask(self.seat).await {
             return held.map(Some);

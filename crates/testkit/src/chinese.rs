@@ -1,8 +1,8 @@
-//! What is said in Chinese is Chinese.
+//! Checks that Chinese texts are in Chinese.
 
-/// The first English word of a Chinese sentence; none if there is no such word. Quotations (`“…”`), names in
-/// capitals, paths, options (`--memory`), units, and brackets that hold nothing but the system's own words are no part of
-/// the sentence.
+/// The first English word of a Chinese sentence; `None` if there is none. Quotations (`“…”`), names in capitals, paths,
+/// options (`--memory`), units, and brackets that hold nothing but the system's own words do not belong to the
+/// sentence.
 pub fn english_in(zh: &str) -> Option<String> {
     let told = own_words(zh);
     let parts = told.split(|c: char| c.is_whitespace() || (!c.is_ascii() && !c.is_alphabetic()));
@@ -11,7 +11,7 @@ pub fn english_in(zh: &str) -> Option<String> {
     words.find(|word| word.len() > 1 && word.bytes().any(|b| b.is_ascii_lowercase())).map(str::to_owned)
 }
 
-/// A sentence without its quotations and the brackets that hold nothing Chinese.
+/// A sentence without its quotations and without brackets that hold no Chinese.
 pub fn own_words(zh: &str) -> String {
     let mut told = String::new();
     let mut rest = zh;
@@ -28,7 +28,7 @@ pub fn own_words(zh: &str) -> String {
     told + rest
 }
 
-/// Where what was opened before `text` is closed.
+/// The offset in `text` at which a bracket opened before it is closed.
 fn closed(text: &str, open: char, close: char) -> usize {
     let mut depth = 0;
     let mut ends = text.char_indices().filter(|(_, c)| {

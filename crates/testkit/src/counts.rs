@@ -1,8 +1,8 @@
-//! Perft files: `perft DEPTH NODES` (commas allowed) lines, each for what stands above it.
+//! Perft files: lines `perft DEPTH NODES` (commas allowed), each for the settings above it.
 //!
-//! * `id NAME` begins a section: what stood above no longer holds.
+//! * `id NAME` begins a section: earlier settings no longer apply.
 //! * `option NAME=VALUE` chooses the rules of the section's later lines; the rest are defaults.
-//! * `position TEXT` is where they start; without one, at the game's own start under those rules.
+//! * `position TEXT` is the starting position; without it, the game's own start under those rules.
 //! * `# comment`.
 
 use crate::walk::rules;
@@ -10,17 +10,17 @@ use leitai_core::{Game, Position, RulesOf, perft};
 
 /// One count of a perft file.
 pub struct Count<P> {
-    /// The name of its position and its line, for messages.
+    /// The name and line of its position, for messages.
     pub name: String,
-    /// Where it starts.
+    /// The starting position.
     pub position: P,
-    /// How deep.
+    /// The depth.
     pub depth: u32,
-    /// How many sequences of acts there are.
+    /// The number of sequences of acts.
     pub nodes: u64,
 }
 
-/// What the lines of a section share.
+/// The settings that the lines of a section share.
 #[derive(Default)]
 struct Section<'a> {
     id: &'a str,
@@ -70,7 +70,7 @@ pub fn counts<G: Game>(text: &str) -> Vec<Count<G::Position>> {
     counts
 }
 
-/// Every count of a perft file comes out; there are at least `least` of them.
+/// Checks every count of a perft file, and that there are at least `least` of them.
 pub fn counts_come_out<G: Game>(text: &str, least: usize) {
     let counts = counts::<G>(text);
     assert!(counts.len() >= least, "only {} counts were found", counts.len());

@@ -1,4 +1,4 @@
-//! What dialects must keep: both ends of a conversation know the same.
+//! What dialects must guarantee: both ends of a conversation have the same knowledge.
 
 use crate::chinese::english_in;
 use crate::texts::mangle;
@@ -9,20 +9,20 @@ use leitai_core::{
 };
 use leitai_protocol::printable;
 
-/// One seat's conversation, both ends.
+/// Both ends of one seat's conversation.
 struct Talk<G: Game> {
     name: DialectName,
     dialect: Box<dyn Dialect<G::Position>>,
     client: Box<dyn Client<G::Position>>,
-    /// What the program knows, from lines alone.
+    /// What the program knows from lines alone.
     known: ViewOf<G>,
-    /// The rules where its user named them: a dialect that has no word for options begins with the default
-    /// ones. One that cannot say the default ones has to know its own.
+    /// The rules, if its user named them: a dialect that cannot express options begins with the defaults. A program
+    /// whose dialect cannot express the defaults has to know its own.
     named: Option<RulesOf<G>>,
     down: Lines,
     up: Lines,
     thinks: bool,
-    /// Has the program left with its answer?
+    /// Whether the program has left with its answer.
     left: bool,
     heard: usize,
 }
@@ -53,7 +53,8 @@ fn both_ends<G: Game>(name: DialectName, options: &Options) -> Talk<G> {
 }
 
 impl<G: Game> Talk<G> {
-    /// Both ends say their opening words, and the platform what follows from the answers: what it heard.
+    /// Both ends say their opening words, and the platform whatever follows from the answers; returns what the platform
+    /// heard.
     fn open(&mut self, seat: Seat, rules: &RulesOf<G>, view: &ViewOf<G>) -> Vec<Said<MoveOf<G>>> {
         self.client.open("对手 kit", &mut self.up);
         self.dialect.open(seat, rules, &mut self.down);
@@ -67,7 +68,7 @@ impl<G: Game> Talk<G> {
         said
     }
 
-    /// The program takes in every line sent down.
+    /// The program reads every line sent down.
     fn deliver(&mut self) {
         let lines = std::mem::take(&mut self.down);
         for line in lines.bytes().split(|b| *b == b'\n').filter(|line| !line.is_empty()) {
@@ -83,14 +84,14 @@ impl<G: Game> Talk<G> {
                     Cue::Learn(report) => self.known.learn(&report),
                     Cue::Think(_) => self.thinks = true,
                     Cue::Answer(line) => self.up.line(line.replace("{name}", "对手 kit")),
-                    // `Start` says them as well.
+                    // `Start` carries the rules as well.
                     Cue::Rules(_) | Cue::End | Cue::Quit | Cue::TurnLimit(_) => {}
                 }
             }
         }
     }
 
-    /// The platform takes in every line sent up.
+    /// The platform reads every line sent up.
     fn answers(&mut self, view: &ViewOf<G>) -> Vec<Said<MoveOf<G>>> {
         let lines = std::mem::take(&mut self.up);
         let lines = lines.bytes().split(|b| *b == b'\n').filter(|line| !line.is_empty());
@@ -101,7 +102,7 @@ impl<G: Game> Talk<G> {
         if std::mem::take(&mut self.left) {
             assert!(self.dialect.lifecycle().may_leave, "{} keeps its programs", self.name);
             said.push(self.dialect.left().expect("it left with an answer"));
-            // Another takes its place and knows nothing.
+            // Another program takes its place, knowing nothing.
             self.client = G::client(self.name).expect("listed");
             self.known = unknowing::<G>();
         }
@@ -109,8 +110,8 @@ impl<G: Game> Talk<G> {
     }
 }
 
-/// Two programs fed by lines alone hold the referee's views at every turn, in every dialect and every pair of
-/// dialects, by the default rules and by every preset's, where they can be said.
+/// Two programs that get only lines hold the referee's views at every turn, in every dialect and every pair of
+/// dialects, under the default rules and those of every preset, as far as they can be expressed.
 pub fn clients_know_what_the_referee_tells<G: Game>() {
     let mut played: Vec<RulesOf<G>> = Vec::new();
     let mut spoken: Vec<DialectName> = Vec::new();
@@ -133,7 +134,7 @@ pub fn clients_know_what_the_referee_tells<G: Game>() {
     assert_eq!(silent, None, "no preset's rules can be said in it");
 }
 
-/// Most acts of an opening, one less.
+/// The most acts of an opening, plus one.
 const OPENING: usize = 6;
 
 fn dialogue<G: Game>(names: [DialectName; 2], options: &Options, rules: &RulesOf<G>, seed: u64) {
@@ -176,7 +177,7 @@ fn dialogue<G: Game>(names: [DialectName; 2], options: &Options, rules: &RulesOf
             let talk = &mut talks[seat.index()];
             talk.deliver();
             assert!(talk.thinks, "{seat} owes a turn and was not asked in {}", names[seat.index()]);
-            // That the other seat is done with its secret turn need not be told before the turn is over.
+            // A seat need not learn before the end of a secret turn that the other seat is done with it.
             if !matches!(position.turn(), Turn::Secret(_)) {
                 let name = names[seat.index()];
                 assert_eq!(talk.known, views[seat.index()], "{seat} by {name} does not know the same");
@@ -218,8 +219,8 @@ fn dialogue<G: Game>(names: [DialectName; 2], options: &Options, rules: &RulesOf
     assert!(talks.iter().any(|talk| talk.heard > 0));
 }
 
-/// How the game of that seed begins. Every third as its law says, another by acts that both are given, another elsewhere:
-/// where both can be told so. The acts; `position` is where the game starts.
+/// How the game with that seed begins: one in three as its law states, one by acts given to both, one from another
+/// position, if both can be told so. Returns the acts; `position` is where the game starts.
 fn opening<G: Game>(
     talks: &mut [Talk<G>; 2],
     position: &mut G::Position,
@@ -247,7 +248,7 @@ fn opening<G: Game>(
     Vec::new()
 }
 
-/// Gives both the acts of an opening.
+/// Gives the acts of an opening to both seats.
 fn give<G: Game>(
     talks: &mut [Talk<G>; 2],
     position: &mut G::Position,
@@ -272,7 +273,7 @@ fn give<G: Game>(
     }
 }
 
-/// Random acts after which the game goes on.
+/// Random acts that do not end the game.
 fn random_opening<P: Position>(start: &P, rng: &mut Rng) -> Vec<(Actor, P::Move)> {
     let (mut position, mut acts) = (start.clone(), Vec::new());
     for _ in 0..rng.below(OPENING) {
@@ -287,7 +288,7 @@ fn random_opening<P: Position>(start: &P, rng: &mut Rng) -> Vec<(Actor, P::Move)
     acts
 }
 
-/// The program says a random turn; what the platform reads from its line.
+/// Makes the program say a random turn; returns what the platform reads from its lines.
 fn said_turn<G: Game>(
     talk: &mut Talk<G>,
     position: &G::Position,
@@ -298,8 +299,7 @@ fn said_turn<G: Game>(
     talk.thinks = false;
     let mut ahead = position.clone();
     let mut turn = Vec::new();
-    // Without secrets, and in a secret turn, in which nobody answers, a program can think its turn through to
-    // the end before it speaks.
+    // Without secrets, and in a secret turn, where nobody answers, a program can plan its whole turn before it speaks.
     loop {
         let Some(m) = ahead.random_move(by, rng) else { break };
         let before = ahead.turn();
@@ -313,7 +313,7 @@ fn said_turn<G: Game>(
     let (mut cues, mut said, mut spelt) = (Vec::new(), Lines::default(), Lines::default());
     talk.dialect.spell(view, &turn, &mut spelt);
     talk.client.say(&talk.known, &turn, &mut said, &mut cues);
-    // What the platform spells for people is an answer like the program's own.
+    // The platform's spelling for people is an answer just like the program's own.
     let is_spelt = rng.below(2) == 0;
     for line in (if is_spelt { &spelt } else { &said }).bytes().split(|byte| *byte == b'\n') {
         talk.up.line(String::from_utf8_lossy(line));
@@ -327,11 +327,11 @@ fn said_turn<G: Game>(
         }
     }
     let mut said = talk.answers(view);
-    // What answers earlier lines may come with it.
+    // Answers to earlier lines may come along with it.
     said.retain(|said| *said != Said::Nothing);
     assert_eq!(said.len(), 1, "one turn is one answer");
     let Some(Said::Acts(acts, span)) = said.pop() else { panic!("{turn:?} was not heard as acts") };
-    // In a secret turn the order is nobody's business: a line may say a whole layout at once.
+    // In a secret turn the order does not matter: a line may state a whole layout at once.
     let heard = if matches!(position.turn(), Turn::Secret(_)) {
         let mut heard = position.clone();
         for m in &acts {
@@ -346,7 +346,7 @@ fn said_turn<G: Game>(
     acts
 }
 
-/// Any bytes: a dialect says what it expected, or goes on; it never panics, on either side.
+/// Whatever bytes it hears, a dialect states what it expected or goes on; neither side ever panics.
 pub fn any_bytes_are_heard<G: Game>() {
     let rules = default_rules::<G>();
     let view = G::Position::first_view(&rules, Eye::Seat(Seat::First));

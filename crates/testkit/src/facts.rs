@@ -1,9 +1,9 @@
-//! What a game's facts promise.
+//! What a game's facts must guarantee.
 
 use crate::walk::default_options;
 use leitai_core::{COMMON_OPTIONS, DialectName, Game, Level, Options};
 
-/// The facts tell of every level and dialect that there is, each once.
+/// The facts list every existing level and dialect, each once.
 pub fn every_level_and_dialect_is_there<G: Game>() {
     assert_eq!(G::FACTS.levels, G::LEVELS, "the facts tell who plays");
     assert_eq!(G::LEVELS.first(), Some(&Level::Random), "what others are measured by");
@@ -14,15 +14,15 @@ pub fn every_level_and_dialect_is_there<G: Game>() {
     assert_eq!(twice, None, "a dialect has one entry");
 }
 
-/// Every preset's options are accepted, and so is every option's own default, written out; the first preset says
-/// what holds anyway.
+/// Every preset's options are accepted, and so is every option's own default, spelt out; the first preset states the
+/// defaults.
 pub fn presets_are_accepted<G: Game>() {
     let specs = || COMMON_OPTIONS.iter().chain(G::FACTS.options);
     for preset in G::FACTS.presets {
         let options = Options::parse(specs(), preset.options.iter().copied()).expect(preset.name);
         G::rules(&options).expect(preset.name);
     }
-    // The usual one is what holds where nothing is said.
+    // The usual preset holds where no option is given.
     let usual = G::FACTS.usual();
     let spelt = Options::parse(specs(), usual.options.iter().copied()).expect(usual.name);
     let [spelt, defaults] =

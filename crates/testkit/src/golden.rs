@@ -1,9 +1,10 @@
-//! Golden texts: files that hold what goes in together with what comes out.
+//! Golden texts: files that hold both the input and the expected output.
 
 use std::fs;
 use std::path::PathBuf;
 
-/// Every file says what `made` makes of its text. With `UPDATE_GOLDEN` in the environment it is made to.
+/// Checks that every file equals what `made` makes of its text; with `UPDATE_GOLDEN` in the environment, rewrites the
+/// files instead.
 pub fn come_out_as_written(files: impl IntoIterator<Item = PathBuf>, made: impl Fn(&str) -> String) {
     let mut wrong = Vec::new();
     for path in files {

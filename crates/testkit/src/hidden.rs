@@ -1,11 +1,11 @@
-//! What games with secrets must keep besides.
+//! What games with secrets must guarantee in addition.
 
 use crate::pair::Pair;
 use crate::texts::write;
 use crate::walk::{Step, default_rules, walks};
 use leitai_core::{Actor, Eye, Game, MoveOf, Position, Report, Rng, Sample, Seat, Seen, State, Turn};
 
-/// Pairs of truths grown for each eye.
+/// The number of pairs of true games grown for each eye.
 const PAIRS: u64 = 30;
 
 /// A run of secret turns: where it began, what each seat did, and where it ended.
@@ -36,7 +36,7 @@ fn stretches<G: Game>(games: u64) -> Vec<Stretch<G>> {
     done
 }
 
-/// Secret acts commute: whoever is quicker, the same position comes out, for every eye.
+/// Secret acts commute: whichever seat is quicker, the resulting position is the same, for every eye.
 pub fn secret_acts_commute<G: Game>() {
     let mut rng = Rng::new(23);
     for Stretch { before, acts, after } in stretches::<G>(20) {
@@ -65,8 +65,8 @@ fn told<P: Position>(after: &P, by: Actor, m: &P::Move, effect: &P::Effect, eye:
     reports
 }
 
-/// While the turn is secret, what others are told of an act is the same for every act that could have been
-/// made instead.
+/// While the turn is secret, what others are told of an act is the same for every act that could have been made
+/// instead.
 pub fn secret_acts_are_not_told<G: Game>() {
     let mut moves = Vec::new();
     walks::<G>(10, |step| {
@@ -92,10 +92,10 @@ fn is_of(eye: Eye, by: Actor) -> bool {
     matches!((eye, by), (Eye::Seat(own), Actor::Seat(seat)) if own == seat)
 }
 
-/// Two truths that differ only in what an eye was not told look the same to it: view, offers, refusals,
-/// scene. They are made by acting differently where it does not see, and followed as long as it is told the
-/// same. For each eye `least` acts outside secret turns must be compared while the truths differ: 0 where
-/// nothing is hidden any more once those are over.
+/// Two true games that differ only in what an eye was not told look the same to it: view, offers, refusals and scene.
+/// They are made by acting differently where the eye does not see, and followed as long as it is told the same. For
+/// each eye at least `least` acts outside secret turns must be compared while the games differ: 0 if nothing is hidden
+/// any more once secret turns are over.
 pub fn what_is_not_told_changes_nothing<G: Game>(least: usize) {
     let pool = acts::<G>();
     for eye in Eye::ALL {
@@ -142,14 +142,14 @@ fn looks_the_same<G: Game>(
     }
 }
 
-/// Acts of random games, of every hand.
+/// The acts of random games, by every hand.
 fn acts<G: Game>() -> Vec<MoveOf<G>> {
     let mut pool = Vec::new();
     walks::<G>(10, |step| pool.push(step.m.clone()));
     pool
 }
 
-/// A seat's view refuses what the truth refuses, by the same rule: a refusal cannot tell it more.
+/// A seat's view refuses what the true position refuses, by the same rule: a refusal reveals nothing more.
 pub fn a_view_judges_as_the_truth_does<G: Game>() {
     let pool = acts::<G>();
     let mut rng = Rng::new(29);
@@ -166,7 +166,7 @@ pub fn a_view_judges_as_the_truth_does<G: Game>() {
     });
 }
 
-/// A sampled truth looks to its eye as the real one does, is a position of the game, and offers it the same.
+/// A sampled position looks to its eye like the real one, is a position of the game, and offers the same acts.
 pub fn samples_fit_what_is_known<G: Game>()
 where
     G::Position: Sample,

@@ -1,10 +1,10 @@
-//! What a law must keep.
+//! What a law must guarantee.
 
 use crate::long::looked_at_games;
 use crate::walk::{default_rules, option_sets, walk, walk_from, walks};
 use leitai_core::{Actor, Eye, Game, Position, Rng, RulesOf, Seat, State, Turn, View, ViewOf, perft};
 
-/// Random games end by the rules, without the stage's help, and within the plies that the game names.
+/// Random games end by the rules, without help from the stage, and within the game's stated number of plies.
 pub fn every_game_ends<G: Game>() {
     for seed in 0..looked_at_games(200) {
         ends::<G>(&default_rules::<G>(), seed);
@@ -26,7 +26,7 @@ fn ends<G: Game>(rules: &RulesOf<G>, seed: u64) {
     assert!(plies <= most, "{plies} plies, at most {most} are promised");
 }
 
-/// `check` accepts a listed move and nothing else that a game ever offers (asides apart), by any hand.
+/// `check` accepts a listed move and nothing else that the game ever offers (asides excepted), for any hand.
 pub fn moves_are_what_check_accepts<G: Game>() {
     let mut pool = Vec::new();
     walks::<G>(20, |step| {
@@ -55,8 +55,8 @@ pub fn moves_are_what_check_accepts<G: Game>() {
     });
 }
 
-/// A move drawn at random is a listed one, and there is one where the list has any; from the truth and from
-/// what a seat knows.
+/// A move drawn at random is a listed one, and there is one if the list is not empty; both for the true position and
+/// for what a seat knows.
 pub fn a_random_move_is_one_of_the_moves<G: Game>() {
     let mut rng = Rng::new(3);
     walks::<G>(20, |step| {
@@ -77,7 +77,7 @@ fn is_listed<S: State>(state: &S, by: Actor, rng: &mut Rng) {
     assert!(fits, "{drawn:?} was drawn by {by:?} at {state:?}");
 }
 
-/// Where chance is on turn, its weighted outcomes are its moves, each with some weight.
+/// Where chance is on turn, its weighted outcomes are exactly its moves, each with a positive weight.
 pub fn chances_are_what_chance_may_do<G: Game>() {
     walks::<G>(20, |step| {
         if step.before.turn() == Turn::Of(Actor::Chance) {
@@ -91,7 +91,7 @@ pub fn chances_are_what_chance_may_do<G: Game>() {
     });
 }
 
-/// A depth of one counts the moves of the start; a depth of two their answers.
+/// Depth one counts the moves of the start, depth two their answers.
 pub fn perft_counts_moves<G: Game>() {
     let start = G::Position::initial(&default_rules::<G>());
     let by = start.turn().next().expect("a game does not start ended");
@@ -107,7 +107,7 @@ pub fn perft_counts_moves<G: Game>() {
     assert_eq!(perft(&start, 2), answers.sum::<u64>());
 }
 
-/// What a seat is offered from its view is what the law allows.
+/// What a seat is offered from its view is exactly what the law allows.
 pub fn truth_and_view_offer_the_same<G: Game>() {
     walks::<G>(20, |step| {
         for seat in Seat::BOTH {
@@ -121,7 +121,7 @@ pub fn truth_and_view_offer_the_same<G: Game>() {
     });
 }
 
-/// Learning every report in order gives, at every act, the view made from scratch.
+/// Learning every report in order gives, after every act, the view made from scratch.
 pub fn views_are_the_fold_of_reports<G: Game>() {
     let rules = default_rules::<G>();
     for seed in 0..50 {

@@ -1,8 +1,8 @@
-//! The conformance kit: what every game must keep, tried on random games.
+//! The conformance kit: what every game must guarantee, tested on random games.
 //!
-//! A game runs it with one line in its tests: `leitai_testkit::conformance!(TicTacToe);` A game with secrets
-//! adds another: `leitai_testkit::conformance_hidden!(EinStein, unseen: 0);` Its playthroughs
-//! ([`playthroughs_come_out`]) stand in `tests/playthroughs`.
+//! A game runs it with one line in its tests: `leitai_testkit::conformance!(TicTacToe);` A game with secrets adds
+//! another: `leitai_testkit::conformance_hidden!(EinStein, unseen: 0);` Its playthroughs ([`playthroughs_come_out`])
+//! are in `tests/playthroughs`.
 
 mod chinese;
 mod counts;
@@ -84,8 +84,8 @@ macro_rules! conformance {
     };
 }
 
-/// Checks what a game with secrets must guarantee besides; its positions must support sampling. `unseen` is the least
-/// number of acts outside secret turns to be compared between true positions that an eye cannot tell apart
+/// Checks what a game with secrets must guarantee in addition; its positions must support sampling. `unseen` is the
+/// least number of acts outside secret turns to be compared between true positions that an eye cannot tell apart
 /// ([`what_is_not_told_changes_nothing`]).
 #[macro_export]
 macro_rules! conformance_hidden {

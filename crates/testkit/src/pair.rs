@@ -1,15 +1,15 @@
-//! Two truths that one eye cannot tell apart.
+//! Two true games that one eye cannot tell apart.
 
 use crate::walk::{default_rules, hand};
 use leitai_core::{Actor, Eye, Game, MoveOf, Position, Report, Rng, State, Turn};
 
-/// How often another act is looked for of which the eye is told the same in both truths.
+/// How many acts are tried to find one about which the eye is told the same in both games.
 const TRIES: usize = 24;
-/// How many acts of the second truth are tried beside one of the first.
+/// How many acts of the second game are tried to match one of the first.
 const PARTNERS: usize = 8;
 
-/// Two truths of one random game, grown act by act. Where their eye does not see, they are made to differ;
-/// what it is told is the same in both, so by the law it must not know one from the other.
+/// Two true positions of one random game, grown act by act. Where their eye does not see, they are made to differ; the
+/// eye is told the same in both, so by the law it must not be able to tell one from the other.
 pub struct Pair<G: Game> {
     eye: Eye,
     truths: [G::Position; 2],
@@ -20,41 +20,42 @@ pub struct Pair<G: Game> {
 pub struct Grown<G: Game> {
     /// The hand that acted.
     pub by: Actor,
-    /// What it did in the first truth.
+    /// The act in the first position.
     pub one: MoveOf<G>,
-    /// What it did in the second; nothing where the eye was told nothing of the first.
+    /// The act in the second position; `None` if nothing was done there, because the eye was told nothing of the first
+    /// act.
     pub other: Option<MoveOf<G>>,
-    /// What the eye was told in both.
+    /// The reports to the eye, equal in both.
     pub told: Vec<Report<G::Position>>,
-    /// Was it done in a secret turn?
+    /// Whether the act belongs to a secret turn.
     pub secret: bool,
 }
 
-/// A truth after an act, and what the eye was told of it.
+/// A true position after an act, and what the eye was told of that act.
 struct Acted<P: Position> {
     truth: P,
     told: Vec<Report<P>>,
 }
 
 impl<G: Game> Pair<G> {
-    /// A pair at the start of a game by default rules; what is done follows from `seed`.
+    /// A pair at the start of a game under default rules; all acts follow from `seed`.
     pub fn new(eye: Eye, seed: u64) -> Self {
         let start = G::Position::initial(&default_rules::<G>());
         Pair { eye, truths: [start.clone(), start], rng: Rng::new(seed) }
     }
 
-    /// The two truths.
+    /// The two true positions.
     pub fn truths(&self) -> &[G::Position; 2] {
         &self.truths
     }
 
-    /// Do they differ now?
+    /// Whether the two positions differ now.
     pub fn differs(&self) -> bool {
         self.truths[0] != self.truths[1]
     }
 
-    /// Grows by one act; none when the game is over, or when no act was found that the eye would be told
-    /// alike.
+    /// Grows the pair by one act; `None` when the game is over, or when no act was found about which the eye would be
+    /// told the same.
     pub fn grow(&mut self) -> Option<Grown<G>> {
         let turn = self.truths[0].turn();
         let by = hand(turn, &mut self.rng)?;
@@ -69,7 +70,7 @@ impl<G: Game> Pair<G> {
         None
     }
 
-    /// What is done in the second truth, and what becomes of it.
+    /// The act in the second position, and what becomes of that position.
     fn partner(
         &mut self,
         by: Actor,
@@ -77,7 +78,7 @@ impl<G: Game> Pair<G> {
         told: &[Report<G::Position>],
         secret: bool,
     ) -> Option<(Option<MoveOf<G>>, G::Position)> {
-        // In a secret turn each seat owes so many acts: neither truth may fall behind.
+        // In a secret turn each seat owes a number of acts: neither position may fall behind.
         let idle = told.is_empty() && !secret && !self.is_own(by);
         if idle && self.rng.below(2) == 0 {
             return Some((None, self.truths[1].clone()));
@@ -99,7 +100,7 @@ impl<G: Game> Pair<G> {
         matches!((self.eye, by), (Eye::Seat(own), Actor::Seat(seat)) if own == seat)
     }
 
-    /// An act that `by` may do in a truth.
+    /// Draws an act that `by` may do in one of the positions.
     fn draw(&mut self, truth: usize, by: Actor) -> Option<MoveOf<G>> {
         let mut moves = Vec::new();
         self.truths[truth].moves(by, &mut moves);

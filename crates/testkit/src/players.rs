@@ -1,4 +1,4 @@
-//! What built-in players must keep.
+//! What built-in players must guarantee.
 
 use crate::walk::{default_rules, rules};
 use leitai_core::{
@@ -6,12 +6,12 @@ use leitai_core::{
 };
 use std::time::{Duration, Instant};
 
-/// What a level that would use the clock may search in a turn.
+/// The most nodes per turn of a level that would otherwise use the clock.
 const NODES: u64 = 200;
-/// What a level may have searched whose time was up before it began: its least for any answer.
+/// The most nodes that a level may have searched if its time was up from the start: the minimum for any answer.
 const AT_ONCE: u64 = 4_000;
 
-/// Every level plays a game against random play with legal acts only; without secrets, in whole turns.
+/// Every level plays a game against random play with legal acts only, and in whole turns if there are no secrets.
 pub fn built_in_players_play_whole_legal_turns<G: Game>() {
     for level in G::FACTS.levels {
         for me in Seat::BOTH {
@@ -26,8 +26,8 @@ pub fn built_in_players_play_whole_legal_turns<G: Game>() {
     }
 }
 
-/// A level whose time is up answers at once with a legal act, whatever it may search: of nodes it tells no more than it takes
-/// to look at the time.
+/// A level whose time is up immediately answers with a legal act, however many nodes it may search; it reports no more
+/// nodes than pass before it looks at the clock.
 pub fn built_in_players_answer_when_the_time_is_up<G: Game>() {
     let no_time = Budget { aim: Duration::ZERO, never: Duration::ZERO, ..Budget::UNTIMED };
     let mut rng = Rng::new(7);
@@ -37,7 +37,7 @@ pub fn built_in_players_answer_when_the_time_is_up<G: Game>() {
         let Some(Actor::Seat(seat)) = position.turn().next() else { continue };
         for level in G::FACTS.levels {
             let (mut searched, mut turn) = (0, Vec::new());
-            // What is solved as a whole is no search.
+            // A position that is solved as a whole needs no search.
             let mut say = |info: Info<_>| searched = if info.proved.is_some() { 0 } else { info.nodes };
             let view = position.view(Eye::Seat(seat));
             player::<G>(*level, 5).think(seat, &view, &no_time, &mut say, &mut turn);
@@ -48,29 +48,29 @@ pub fn built_in_players_answer_when_the_time_is_up<G: Game>() {
     }
 }
 
-/// Under these options `easy` wins at least `least` of `games` games against `random`, seats changing.
+/// Under these options `easy` wins at least `least` of `games` games against `random`, with the seats alternating.
 pub fn easy_beats_random<G: Game>(options: &[(&str, &str)], games: u64, least: usize) {
     let score = score::<G>(options, [Level::Easy, Level::Random], games, NODES);
     assert!(score.wins >= least, "{score:?} of {games} under {options:?}");
 }
 
-/// What a player reached against another.
+/// The results of a player against another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Score {
-    /// Games that it won.
+    /// The number of games that it won.
     pub wins: usize,
-    /// Games that nobody won.
+    /// The number of drawn games.
     pub draws: usize,
 }
 
-/// What the first of two levels reaches in `games` games against the second under these options, seats changing. Each may
-/// search so many nodes a turn.
+/// The results of the first of two levels in `games` games against the second under these options, with the seats
+/// alternating. Each may search `nodes` nodes per turn.
 pub fn score<G: Game>(options: &[(&str, &str)], levels: [Level; 2], games: u64, nodes: u64) -> Score {
     score_within::<G>(options, levels, games, [nodes; 2])
 }
 
-/// The program of a bench that says what one level reaches against another: `LEVEL LEVEL GAMES NODES NODES`, the nodes being
-/// those of a turn.
+/// The main function of a bench that prints the results of one level against another: `LEVEL LEVEL GAMES NODES NODES`,
+/// with the nodes per turn of each.
 #[expect(clippy::print_stdout, reason = "it says what it measured")]
 pub fn ladder<G: Game>() {
     let said: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
@@ -85,7 +85,7 @@ pub fn ladder<G: Game>() {
     println!("{score:?} of {games} games in {:.1} s", started.elapsed().as_secs_f32());
 }
 
-/// The same where each of the two may search its own number of nodes a turn.
+/// Like [`score`], but each of the two has its own number of nodes per turn.
 pub fn score_within<G: Game>(
     options: &[(&str, &str)],
     levels: [Level; 2],
@@ -95,8 +95,8 @@ pub fn score_within<G: Game>(
     score_after::<G>(0, options, levels, games, nodes)
 }
 
-/// The same where so many random acts come first, each beginning played twice with the seats changed: players that leave
-/// nothing to chance would play one game over and over.
+/// Like [`score_within`], but `opening` random acts come first, and each beginning is played twice with the seats
+/// swapped: deterministic players would play the same game over and over.
 pub fn score_after<G: Game>(
     opening: usize,
     options: &[(&str, &str)],
@@ -125,7 +125,7 @@ fn player<G: Game>(level: Level, seed: u64) -> Box<dyn Engine<G::Position>> {
     G::engine(level, &Means::seeded(seed)).unwrap_or_else(|| panic!("{} has no {level}", G::FACTS.id))
 }
 
-/// Plays so many random acts, or fewer where the game ends before.
+/// Plays `acts` random acts, or fewer if the game ends before.
 fn random_acts<P: Position>(position: &mut P, acts: usize, rng: &mut Rng) {
     for _ in 0..acts {
         let Some(by) = position.turn().next() else { return };
@@ -141,7 +141,7 @@ fn game<G: Game>(
     rng: &mut Rng,
     nodes: [u64; 2],
 ) -> Outcome {
-    // No clock: every search runs to its depth or its nodes, so that the games are the same everywhere.
+    // No clock: every search ends at its depth or its nodes, so that the games are the same everywhere.
     loop {
         let by = match position.turn() {
             Turn::Over(outcome) => return outcome,

@@ -1,12 +1,12 @@
-//! Playthroughs: whole random games with every value at every act, kept as text. Whatever changes a law, a
-//! notation, a scene or what an eye is told, shows as a difference.
+//! Playthroughs: whole random games with every value at every act, kept as text. Any change in a law, a notation, a
+//! scene or the reports to an eye shows as a difference.
 //!
-//! A file begins with what goes in, up to its first empty line: `seed N`; perhaps `option NAME=VALUE`; perhaps
-//! `show N`, after which act the rest of the game is played without a word; `# comment`. The same seed plays
-//! the same game on every machine. What comes out follows, act by act: the position, everything that each seat
-//! may do, the scene of each eye, the act with its clicks, what each eye is told of it; at last the outcome
-//! and the record's digest. Long lines and scenes are cut to a digest, `#` and 8 digits, but stand in full at
-//! the start, at every sixteenth act and at the end.
+//! A file begins with its input, up to its first empty line: `seed N`; optionally `option NAME=VALUE`; optionally
+//! `show N`, the act after which the rest of the game is played without output; `# comment`. The same seed plays the
+//! same game on every machine. The output follows, act by act: the position, everything that each seat may do, the
+//! scene of each eye, the act with its clicks, the reports to each eye; finally the outcome and the record's digest.
+//! Long lines and scenes are cut to a digest, `#` and 8 digits, but appear in full at the start, at every sixteenth act
+//! and at the end.
 
 use crate::golden::come_out_as_written;
 use crate::texts::write;
@@ -20,14 +20,14 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-/// Longest text that is never cut, in bytes.
+/// The longest text that is never cut, in bytes.
 const LONGEST: usize = 100;
-/// Most acts that are listed without a cut.
+/// The most acts that are listed without a cut.
 const FEW: usize = 8;
-/// How often everything stands in full, in acts.
+/// Every how many acts everything appears in full.
 const IN_FULL: usize = 16;
 
-/// Every playthrough in `folder` comes out as written; there is one at least.
+/// Checks that every playthrough in `folder` comes out as written, and that there is at least one.
 pub fn playthroughs_come_out<G: Game>(folder: &str) {
     let folder = Path::new(folder);
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -37,7 +37,7 @@ pub fn playthroughs_come_out<G: Game>(folder: &str) {
     come_out_as_written(files, playthrough::<G>);
 }
 
-/// What goes in.
+/// The input.
 struct Head<'a> {
     text: &'a str,
     seed: u64,
@@ -64,7 +64,7 @@ impl Head<'_> {
     }
 }
 
-/// The playthrough as it comes out from what goes in.
+/// The playthrough that results from the input.
 fn playthrough<G: Game>(text: &str) -> String {
     let head = Head::read(text);
     let rules: RulesOf<G> = rules::<G>(&head.options).unwrap_or_else(|error| panic!("{error}"));
@@ -83,15 +83,15 @@ fn playthrough<G: Game>(text: &str) -> String {
     shown.out
 }
 
-/// A game as it is written down.
+/// A game in written form.
 struct Shown<G: Game> {
     out: String,
     show: usize,
     rules: RulesOf<G>,
     acts: usize,
-    /// What each eye was told last.
+    /// The last reports to each eye.
     last: [Vec<Report<G::Position>>; 3],
-    /// The eye that saw the last act best: its hand's.
+    /// The eye that saw the last act best: that of its hand.
     mover: Eye,
     digest: Digest,
 }
@@ -131,7 +131,7 @@ impl<G: Game> Shown<G> {
         self.acts += 1;
     }
 
-    /// Where the game stands: who may do what, and what is seen.
+    /// Writes the state of the game: who may do what, and what is seen.
     fn state(&mut self, at: &G::Position, in_full: bool) {
         self.line(format!("\n-- {}", self.acts));
         self.line(format!("position {}", cut(&position::<G>(at), in_full)));
@@ -155,7 +155,7 @@ impl<G: Game> Shown<G> {
         self.scenes(at, in_full);
     }
 
-    /// What is seen, from every chair; once where all see the same.
+    /// Writes what is seen by every eye, only once if all see the same.
     fn scenes(&mut self, at: &G::Position, in_full: bool) {
         let scene = |eye: Eye| G::scene(Seen::Eye(eye, &at.view(eye)), &self.last[eye.index()]);
         let mut seen = Eye::ALL.map(|eye| (eye.to_string(), scene(eye))).to_vec();
@@ -238,7 +238,7 @@ fn drawn(scene: &Scene) -> String {
     })
 }
 
-/// All of a few; of many the first, the last, and a digest of all in their order.
+/// All acts if they are few; of many the first, the last, and a digest of all in order.
 fn listed<G: Game>(acts: &[MoveOf<G>]) -> String {
     let texts: Vec<_> = acts.iter().map(write::<G>).collect();
     match &texts[..] {

@@ -1,14 +1,14 @@
-//! What tests need of the machine, and what becomes of a test that lacks it.
+//! What tests need from the machine, and what happens to a test that lacks it.
 
 use std::fs::OpenOptions;
 use std::io::{Write, stderr};
 
-/// Names what this machine must have, separated by commas: to lack one of them is a failure. `nothing` alone lets
-/// even a machine without any level of the sandbox pass.
+/// Names what this machine must have, separated by commas: lacking one of them is a failure. `nothing` alone lets even
+/// a machine without any sandbox level pass.
 const REQUIRE: &str = "LEITAI_REQUIRE";
-/// Names a file to which every skip adds its line. `./test` prints it at its end.
+/// Names a file to which every skip appends its line. `./test` prints that file at its end.
 const SKIPPED: &str = "LEITAI_SKIPPED";
-/// What [`REQUIRE`] says to demand nothing at all.
+/// The value of [`REQUIRE`] that demands nothing at all.
 const NOTHING: &str = "nothing";
 
 /// Something that a test needs and a machine may lack.
@@ -22,15 +22,15 @@ pub enum Need {
     Confined,
     /// Two cores or more.
     Cores,
-    /// The right to mount a disk of one's own.
+    /// The right to mount a file system.
     Mount,
-    /// Another user to become.
+    /// The right to become another user.
     Setpriv,
-    /// A compiler of C.
+    /// A C compiler.
     Cc,
-    /// A compiler of C++.
+    /// A C++ compiler.
     Cxx,
-    /// The compiler of Rust.
+    /// The Rust compiler.
     Rustc,
     /// Go.
     Go,
@@ -44,7 +44,7 @@ pub enum Need {
     Dotnet,
     /// A PostgreSQL server.
     Postgres,
-    /// What compiles the pure rooms for browsers.
+    /// The target for compiling the pure rooms for browsers.
     Wasm,
 }
 
@@ -91,13 +91,13 @@ impl Need {
         }
     }
 
-    /// The one of that name.
+    /// The need with that name.
     pub fn named(name: &str) -> Option<Need> {
         Need::ALL.into_iter().find(|need| need.name() == name)
     }
 }
 
-/// What the machine must have, as `LEITAI_REQUIRE` says it.
+/// What the machine must have, according to `LEITAI_REQUIRE`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Demands {
     needs: Vec<Need>,
@@ -105,16 +105,16 @@ pub struct Demands {
 }
 
 impl Demands {
-    /// Those of this run.
+    /// The demands of this run.
     ///
     /// # Panics
-    /// Where a word is none that is known: a demand that nothing can miss is none.
+    /// If a word is unknown: a misspelt demand could never fail.
     pub fn of_this_run() -> Demands {
         let text = std::env::var(REQUIRE).unwrap_or_default();
         Demands::read(&text).unwrap_or_else(|word| panic!("{REQUIRE}={text}: there is no `{word}`"))
     }
 
-    /// Reads the words; the error is one that is not known.
+    /// Reads the words; the error is an unknown word.
     pub fn read(text: &str) -> Result<Demands, String> {
         let words = text.split([',', ' ']).filter(|word| !word.is_empty());
         if words.clone().eq([NOTHING]) {
@@ -124,49 +124,49 @@ impl Demands {
         Ok(Demands { needs: needs.collect::<Result<_, _>>()?, allows_none: false })
     }
 
-    /// Is it a failure to lack this?
+    /// Whether lacking this is a failure.
     pub fn include(&self, need: Need) -> bool {
         self.needs.contains(&need)
     }
 
-    /// May tests of the sandbox pass where there is no level at all?
+    /// Whether tests of the sandbox may pass where there is no level at all.
     pub fn allow_no_level(&self) -> bool {
         self.allows_none
     }
 
-    /// The same but for those, as the environment says it to another process of tests.
+    /// The demands without `needs`, as an environment variable for another test process.
     pub fn without(&self, needs: &[Need]) -> (&'static str, String) {
         let left = self.needs.iter().filter(|need| !needs.contains(need)).map(|need| need.name());
         (REQUIRE, if self.allows_none { NOTHING.to_owned() } else { left.collect::<Vec<_>>().join(",") })
     }
 }
 
-/// Leaves out a part of a test, `what`, because the machine lacks something. Every test that does not do all that it
-/// is there for says so here.
+/// Skips a part of a test, `what`, because the machine lacks something. Every test that leaves out any of its purpose
+/// must report that here.
 ///
 /// # Panics
-/// Where it is demanded.
+/// If the need is demanded.
 pub fn skip(need: Need, what: &str) {
     assert!(!Demands::of_this_run().include(need), "{REQUIRE} demands {}: {what}", need.name());
     note_skip(need, what);
 }
 
-/// Says that something was left out, where that was judged already: by a process of tests that this one started.
+/// Reports a skip whose demand was checked already, by a test process that this one started.
 ///
 /// # Panics
-/// Where it cannot be said.
+/// If the report cannot be written.
 pub fn note_skip(need: Need, what: &str) {
     let line = format!("skipped: {}: {}\n", need.name(), what.trim_end().replace('\n', "; "));
-    // Not `eprintln!`, which a passing test keeps to itself.
+    // Not `eprintln!`, whose output is captured when a test passes.
     let _ = stderr().write_all(line.as_bytes());
     if let Some(path) = std::env::var_os(SKIPPED) {
         let file = OpenOptions::new().append(true).create(true).open(path);
-        // In one piece: others write at the same time.
+        // In a single write: other processes write at the same time.
         file.and_then(|mut file| file.write_all(line.as_bytes())).expect("the list of what was skipped");
     }
 }
 
-/// What another process of tests said that it skipped, and why, line by line.
+/// What another test process reported as skipped, and why, line by line.
 pub fn skips_in(said: &str) -> impl Iterator<Item = (Need, &str)> {
     said.lines().filter_map(|line| {
         let (name, what) = line.strip_prefix("skipped: ")?.split_once(": ")?;

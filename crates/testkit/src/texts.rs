@@ -1,10 +1,10 @@
-//! What notations and scenes must keep.
+//! What notations and scenes must guarantee.
 
 use crate::chinese::english_in;
 use crate::walk::{default_rules, walks};
 use leitai_core::{Eye, Game, Garbled, Lang, MoveOf, Position, Report, Rng, Seen, Spot, State};
 
-/// Moves, positions and reports read back as written; positions' texts are one line.
+/// Moves, positions and reports can be read back from their text; a position's text is a single line.
 pub fn moves_positions_and_reports_read_back<G: Game>() {
     let rules = default_rules::<G>();
     walks::<G>(20, |step| {
@@ -26,8 +26,8 @@ pub fn moves_positions_and_reports_read_back<G: Game>() {
     });
 }
 
-/// Any text is read or refused, in both languages: mangled good texts and plain noise never panic, and what is read of them reads
-/// back from its own text.
+/// Any text is read or refused, in both languages: mangled good texts and plain noise never cause a panic, and whatever
+/// is read can be read back from its own text.
 pub fn any_text_is_read_or_refused<G: Game>() {
     let rules = default_rules::<G>();
     let mut rng = Rng::new(3);
@@ -69,7 +69,7 @@ pub fn any_text_is_read_or_refused<G: Game>() {
     assert!(refused > 0, "nothing was ever refused");
 }
 
-/// Over one position's moves click paths are unique and prefix-free, and every click is on the scene.
+/// The click paths of a position's moves are unique and prefix-free, and every click is on the scene.
 pub fn clicks_lead_to_one_move<G: Game>() {
     let rules = default_rules::<G>();
     walks::<G>(5, |step| {
@@ -94,7 +94,7 @@ pub fn clicks_lead_to_one_move<G: Game>() {
         for pair in paths.windows(2) {
             assert!(!pair[1].starts_with(&pair[0]), "{:?} leads into {:?}", pair[0], pair[1]);
         }
-        // A scene draws what stands there: the truth's has as many pieces as an open view's.
+        // A scene draws what is there: that of the true position has as many pieces as an open view's.
         if !G::FACTS.hidden {
             let truth = G::scene(Seen::Truth(&step.before), &[]);
             assert_eq!(truth.pieces, scene.pieces);
@@ -114,7 +114,7 @@ pub(crate) fn write<G: Game>(m: &MoveOf<G>) -> String {
     text
 }
 
-/// `text` with a few characters changed, dropped or put in.
+/// `text` with a few characters changed, dropped or inserted.
 pub(crate) fn mangle(text: &str, rng: &mut Rng) -> String {
     const STRANGE: [char; 16] =
         ['0', '9', 'A', 'z', ' ', ',', '-', '/', '@', '\0', '\u{1b}', '，', '９', 'Ａ', '\u{202e}', '😀'];

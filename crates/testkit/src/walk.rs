@@ -4,20 +4,20 @@ use leitai_core::{
     Actor, BadOption, COMMON_OPTIONS, Game, MoveOf, Options, Position, Rng, RulesOf, Seat, State, Turn,
 };
 
-/// No game of ours is longer, in acts.
+/// The most acts in any game of ours.
 const LONGEST: usize = 100_000;
 
 /// One act of a random game.
 pub struct Step<G: Game> {
-    /// The truth before it.
+    /// The true position before the act.
     pub before: G::Position,
     /// The hand that acts.
     pub by: Actor,
     /// The act.
     pub m: MoveOf<G>,
-    /// The truth after it.
+    /// The true position after the act.
     pub after: G::Position,
-    /// What really happened.
+    /// The true effect of the act.
     pub effect: <G::Position as Position>::Effect,
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn default_rules<G: Game>() -> RulesOf<G> {
     rules::<G>(&[]).expect("the default options are accepted")
 }
 
-/// The rules of a game with these options and else its defaults.
+/// The rules of a game with these options, and its defaults for the rest.
 pub(crate) fn rules<G: Game>(given: &[(&str, &str)]) -> Result<RulesOf<G>, BadOption> {
     G::rules(&options::<G>(given)?)
 }
@@ -50,12 +50,12 @@ pub(crate) fn option_sets<G: Game>() -> Vec<Options> {
     std::iter::once(default_options::<G>()).chain(presets).collect()
 }
 
-/// Plays one random game by default rules with uniform acts and shows every step; the last position.
+/// Plays one random game under default rules with uniformly drawn acts and shows every step; returns the last position.
 pub fn walk<G: Game>(rng: &mut Rng, see: impl FnMut(&Step<G>)) -> G::Position {
     walk_from(G::Position::initial(&default_rules::<G>()), rng, see)
 }
 
-/// Plays on from a position with uniform acts and shows every step; the last position.
+/// Plays on from a position with uniformly drawn acts and shows every step; returns the last position.
 pub(crate) fn walk_from<G: Game>(
     mut position: G::Position,
     rng: &mut Rng,
@@ -76,12 +76,12 @@ pub(crate) fn walk_from<G: Game>(
     panic!("a random game did not end within {LONGEST} acts");
 }
 
-/// Whose act comes next: where both seats owe one in secret, either may be the quicker.
+/// The hand that acts next: if both seats owe an act in secret, either may be the quicker.
 pub(crate) fn hand(turn: Turn, rng: &mut Rng) -> Option<Actor> {
     if turn == Turn::Secret([true; 2]) { Some(Actor::Seat(Seat::BOTH[rng.below(2)])) } else { turn.next() }
 }
 
-/// Every step of `games` random games.
+/// Shows every step of `games` random games.
 pub(crate) fn walks<G: Game>(games: u64, mut see: impl FnMut(&Step<G>)) {
     for seed in 0..games {
         walk::<G>(&mut Rng::new(seed), &mut see);

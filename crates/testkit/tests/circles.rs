@@ -1,21 +1,23 @@
-//! No files of a crate lean on each other in a circle, and what a site holds knows none of its pages.
+//! The files of a crate must not depend on each other in a circle, and the site's state must not depend on its pages.
 //!
-//! What a file hands on (`pub use`) is where it is: who names it there leans on that file alone.
+//! An item that a file re-exports (`pub use`) belongs to the file that defines it: naming it is a dependency on that
+//! file alone.
 
 use crate::tidy::{crates, files, read, root, shown};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// A module's path from its crate's root, which is empty.
+/// A module's path from its crate's root, whose own path is empty.
 type Module = Vec<String>;
 
-/// The modules of a crate, and those that each of them names.
+/// The modules of a crate, and the modules that each of them names.
 #[derive(Default)]
 struct Crate {
     texts: BTreeMap<Module, String>,
-    /// What each module hands on, by name: the path where it is, as that module writes it. No name: all that is there.
+    /// The re-exports of each module, by name: the path of the item as that module writes it. An empty name stands for
+    /// a glob.
     handed_on: BTreeMap<(Module, String), String>,
-    /// The other modules that each one names.
+    /// The other modules that each module names.
     named: BTreeMap<Module, BTreeSet<Module>>,
 }
 
@@ -63,12 +65,12 @@ impl Crate {
             names[..names.len() - usize::from(is_head)].to_vec()
         };
         let sources = files(folder, &[".rs"]).into_iter();
-        // Programs are crates of their own.
+        // Binaries are crates of their own.
         let sources = sources.filter(|path| !path.starts_with(folder.join("bin")));
         Crate::of(sources.map(|path| (module(&path), read(&path))))
     }
 
-    /// The module in which a path ends; none for what is handed on from another crate.
+    /// The module in which a path ends; `None` for something re-exported from another crate.
     fn end(&self, from: &Module, path: &str) -> Option<Module> {
         let mut names = path.split("::").filter(|name| !name.is_empty()).peekable();
         let mut module = if names.peek() == Some(&"crate") { Module::new() } else { from.clone() };
@@ -93,14 +95,14 @@ impl Crate {
         Some(module)
     }
 
-    /// Does a path that a module writes begin in this crate?
+    /// Whether a path written in a module begins in this crate.
     fn is_own(&self, module: &Module, path: &str) -> bool {
         let first = path.split("::").next().unwrap_or_default();
         let child: Module = module.iter().map(String::as_str).chain([first]).map(str::to_owned).collect();
         ["crate", "self", "super"].contains(&first) || self.texts.contains_key(&child)
     }
 
-    /// The other modules that one names. A macro is everywhere.
+    /// The other modules that a module names. Macros are in scope everywhere.
     fn names(&self, module: &Module) -> BTreeSet<Module> {
         let text = &self.texts[module];
         let children =
@@ -119,7 +121,7 @@ impl Crate {
         named.filter(|named| named != module).collect()
     }
 
-    /// Every module that one needs, directly or through others.
+    /// Every module that a module needs, directly or indirectly.
     fn reached(&self, from: &Module) -> BTreeSet<Module> {
         let (mut reached, mut next) = (BTreeSet::new(), vec![from.clone()]);
         while let Some(module) = next.pop() {
@@ -128,14 +130,14 @@ impl Crate {
         reached
     }
 
-    /// The modules that need themselves.
+    /// The modules that depend on themselves.
     fn in_circles(&self) -> Vec<String> {
         let circles = self.texts.keys().filter(|module| self.reached(module).contains(*module));
         circles.map(|module| if module.is_empty() { "crate".to_owned() } else { module.join("::") }).collect()
     }
 }
 
-/// The text without comments, and without the tests at its end.
+/// The text without comments and without the tests at its end.
 fn of_the_program(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let text = text.split("#[cfg(test)]\npub(crate) mod tests {").next().unwrap_or_default();
@@ -146,7 +148,7 @@ fn is_of_path(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == ':'
 }
 
-/// The paths that begin here, those in braces each for itself.
+/// The paths that begin here, with those in braces written out one by one.
 fn expanded(text: &str) -> Vec<String> {
     let (head, rest) = text.split_at(text.find(|c| !is_of_path(c)).unwrap_or(text.len()));
     if !(head.ends_with("::") && rest.starts_with('{')) {
@@ -189,7 +191,7 @@ fn what_a_site_holds_knows_no_page() {
     assert!(beneath.len() > 10, "{beneath:?}");
     let pages: Vec<_> = beneath.iter().filter(has_addresses).map(|module| module.join("::")).collect();
     assert_eq!(pages, [""; 0], "{}: these have addresses", shown(&folder));
-    // The control: the table of routes knows them.
+    // The control: the table of routes does depend on them.
     let above = web.reached(&vec!["routes".to_owned()]);
     assert!(above.iter().filter(has_addresses).count() > 10, "{above:?}");
 }

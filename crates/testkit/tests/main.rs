@@ -1,5 +1,5 @@
-//! The rules of the house, its names, the order of its files, how a test is skipped, what two builds share, what is built for nothing,
-//! and pages in both languages.
+//! The house rules: names, dependencies between files, how a test is skipped, what two builds share, what is built in
+//! vain, and pages in both languages.
 
 mod circles;
 mod names;

@@ -1,10 +1,11 @@
-//! Where the names of games may stand, and what is no text between crates (`ARCHITECTURE.md`).
+//! Where the names of games may appear, and what must not be passed as text between crates (`ARCHITECTURE.md`).
 
 use crate::tidy::{files, games, read, root, shown};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Who names a game outside of its folder and the catalog, and why. A file that names none any more is taken off.
+/// The files outside a game's folder and the catalog that name a game, and why. A file that no longer does must be
+/// taken off the list.
 const NAMING: [(&str, &str); 2] = [
     ("crates/cli/src/bench/kings.rs", "the stage is measured with a game between two lone kings"),
     (
@@ -13,17 +14,17 @@ const NAMING: [(&str, &str); 2] = [
     ),
 ];
 
-/// What has a type of its own, by the names that fields and parameters have for it.
+/// Concepts that have a type of their own, by the usual names of their fields and parameters.
 const TYPED: [&str; 7] = ["game", "dialect", "clock", "verdict", "level", "sandbox", "seat"];
 
-/// Rust outside of tests: its lines without comments, and without what follows the first `#[cfg(test)]`.
+/// The Rust code of a file without comments, up to its first `#[cfg(test)]`.
 fn code(text: &str) -> String {
     let code = text.split("#[cfg(test)]").next().unwrap_or("");
     let lines = code.lines().map(|line| line.split(" //").next().unwrap_or(""));
     lines.filter(|line| !line.trim_start().starts_with("//")).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The sources of the crates below a folder, those of tests left out.
+/// The sources of the crates below a folder, without test modules.
 pub(crate) fn sources(below: &str) -> Vec<PathBuf> {
     let all = files(&root().join(below), &[".rs"]);
     let sources: Vec<_> = all.into_iter().filter(|path| shown(path).contains("/src/")).collect();
@@ -31,7 +32,7 @@ pub(crate) fn sources(below: &str) -> Vec<PathBuf> {
     sources.into_iter().filter(|path| !tests.contains(path)).collect()
 }
 
-/// The files that `path` declares as modules of its tests.
+/// The files that `path` declares as its test modules.
 fn test_modules(path: &Path, text: &str) -> Vec<PathBuf> {
     let folder = path.parent().unwrap_or(path);
     let beside = match path.file_stem().and_then(|stem| stem.to_str()) {
@@ -49,8 +50,8 @@ fn test_modules(path: &Path, text: &str) -> Vec<PathBuf> {
     text.split("#[cfg(test)]").skip(1).filter_map(module).collect()
 }
 
-/// Does it name this game: quoted, or in a name of its own? Some games are called by words that mean other things
-/// as well: those only quoted.
+/// Whether the code names this game, either quoted or within an identifier. Some games are called by words that mean
+/// other things as well: those count only if quoted.
 fn names(code: &str, game: &str) -> bool {
     let is_word = ["hex", "dots"].contains(&game);
     code.contains(&format!("\"{game}\"")) || (!is_word && code.to_lowercase().contains(game))
@@ -62,7 +63,7 @@ fn games_are_named_only_where_they_may_be() {
     let mut seen = Vec::new();
     for path in sources("crates") {
         let (file, code) = (shown(&path), code(&read(&path)));
-        // The list itself, and what a protocol or sheet calls a game in its own words.
+        // The list itself, and protocols that have their own words for a game.
         if ["crates/catalog/src/lib.rs"].contains(&file.as_str()) || file.starts_with("crates/protocol/") {
             continue;
         }
@@ -79,9 +80,9 @@ fn games_are_named_only_where_they_may_be() {
     }
 }
 
-/// A public field or parameter of one of those names whose type is text, if there is one.
+/// A public field or parameter with one of those names whose type is text, if there is one.
 fn text_for_a_type(code: &str) -> Option<&'static str> {
-    // What a public trait asks of others is public.
+    // The methods of a public trait are public.
     let is_of_trait = |before: &str| {
         let item = before.rsplit('\n').find(|line| line.starts_with(|c: char| c.is_alphabetic()));
         item.is_some_and(|item| item.starts_with("pub trait "))
@@ -109,7 +110,7 @@ fn text_for_a_type(code: &str) -> Option<&'static str> {
     })
 }
 
-/// The command line is where text is read, and where it is written.
+/// The command line is where text is read and written.
 #[test]
 fn what_has_a_type_is_no_text_between_crates() {
     for path in sources("crates") {

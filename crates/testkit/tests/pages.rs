@@ -1,16 +1,16 @@
-//! Every page for people is there in English and in Chinese, and each says as much as the other.
+//! Every page for people exists in English and in Chinese, and the two have the same content.
 
 use leitai_testkit::english_in;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Pages that are in English only, and why.
+/// Pages that exist in English only, and why.
 const ENGLISH_ONLY: [(&str, &str); 2] = [
     ("ARCHITECTURE.md", "for whoever changes the code, whose comments are in English too"),
     ("CHANGELOG.md", "for maintainers, beside the commits"),
 ];
 
-/// Words that stay as they are in a Chinese sentence: names of people, languages, tools and formats.
+/// Words that stay unchanged in a Chinese sentence: names of people, languages, tools and formats.
 const NAMES: &str = "Leitai Beyond Botzone Gomocup Piskvork OpenSpiel Lieberum Benson Elo alpha beta \
     Rust Python Java JavaScript Go Windows Wine Eigen Boost OpenJDK CPython Node gcc clang rustc mono cgo pyenv rustup crate trait \
     Linux Debian Ubuntu Docker Podman Kubernetes Landlock AppArmor systemd runc bubblewrap isolate root setuid \
@@ -19,34 +19,34 @@ const NAMES: &str = "Leitai Beyond Botzone Gomocup Piskvork OpenSpiel Lieberum B
 const ENGLISH: &str = ".md";
 const CHINESE: &str = ".zh-CN.md";
 
-/// The numbers that are written in digits, sorted, since a sentence puts them in an order of its own in each language.
+/// The numbers written in digits, sorted, because word order differs between the languages.
 type Numbers = Vec<String>;
 
-/// What a page is made of, in order. Two pages that say the same have the same parts, with the same numbers.
+/// The parts of a page, in order. Two pages with the same content have the same parts, with the same numbers.
 #[derive(Debug, PartialEq)]
 enum Part {
-    /// With its level.
+    /// A heading with its level.
     Heading(usize, Numbers),
-    /// The rows, the head and its rule included.
+    /// The rows of a table, including the head and its rule.
     Table(Vec<Row>),
     /// The language of a fence, and its lines.
     Code(String, Vec<String>),
-    /// A comment of the markup, which may name what stands below.
+    /// A markup comment, which may name what is shown below it.
     Mark(String),
     Item(Numbers),
     Paragraph(Numbers),
 }
 
-/// What a row of a table holds in either language.
+/// The content of a table row, independent of its language.
 #[derive(Debug, PartialEq)]
 struct Row {
     cells: usize,
     numbers: Numbers,
-    /// The words between backticks, sorted: verdicts, fields, options. More than one word may be translated.
+    /// The words between backticks, sorted: verdicts, fields, options. A text of several words may be translated.
     names: Vec<String>,
 }
 
-/// The numbers of a line, but for where its links lead and for a game that has one in its English name alone.
+/// The numbers of a line, except those in link targets and the one in a game's English name only.
 fn numbers(line: &str) -> Numbers {
     let line = line.replace("Connect6", "").replace(CHINESE, "");
     let mut shown = line.split("](").enumerate().map(|(i, text)| match text.split_once(')') {
@@ -72,7 +72,7 @@ fn pages(folder: &str) -> Vec<String> {
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
         if entry.path().is_dir() {
-            // What is built, fetched or lent to the checkout is none of its pages.
+            // What is built, fetched or lent to the checkout does not belong to its pages.
             let foreign = ["out", "node_modules", "shared"].contains(&name.as_str());
             if !foreign && !name.starts_with('.') && !name.starts_with("target") {
                 found.extend(pages(&path));
@@ -89,14 +89,14 @@ fn read(page: &str) -> String {
     fs::read_to_string(root().join(page)).unwrap_or_else(|error| panic!("{page}: {error}"))
 }
 
-/// Each English page and its Chinese twin.
+/// All English pages with their Chinese counterparts.
 fn pairs() -> Vec<(String, String)> {
     let english = pages("").into_iter().filter(|page| !page.ends_with(CHINESE));
     let english = english.filter(|page| ENGLISH_ONLY.iter().all(|(only, _)| only != page));
     english.map(|page| (page.clone(), page.replace(ENGLISH, CHINESE))).collect()
 }
 
-/// How many cells a row of a table has; a `|` inside code is none of its bars.
+/// The number of cells in a table row; a `|` inside code is not a separator.
 fn cells(row: &str) -> usize {
     let mut in_code = false;
     let row = row.replace("\\|", "");
@@ -122,7 +122,7 @@ fn is_item(line: &str) -> bool {
 fn parts(text: &str) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let mut lines = text.lines();
-    // Whether a line may go on with the part before it.
+    // Whether a line may continue the part before it.
     let mut open = false;
     while let Some(line) = lines.next() {
         let start = line.trim_start();
@@ -162,8 +162,8 @@ const fn is_han(c: char) -> bool {
     matches!(c, '\u{4e00}'..='\u{9fff}')
 }
 
-/// A line of code without the comment at its end: behind a `#`, or set off by three blanks, which a grammar also has before
-/// its `=`.
+/// A line of code without its trailing comment, which begins with a `#` or after three blanks; a grammar also has three
+/// blanks before its `=`.
 fn without_comment(line: &str) -> &str {
     let start = line.len() - line.trim_start().len();
     if line[start..].starts_with('#') {
@@ -174,7 +174,7 @@ fn without_comment(line: &str) -> &str {
     line[..comment.unwrap_or(line.len())].trim_end()
 }
 
-/// What stands between quotation marks, of either kind, in a line of code: what is sent, word by word.
+/// The texts between quotation marks of either kind in a line of code, which are sent literally.
 fn literals(line: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = without_comment(line);
@@ -187,8 +187,8 @@ fn literals(line: &str) -> Vec<&str> {
     found
 }
 
-/// Whether a line of code says the same in both languages: but for its comment it is the same, or it is translated (the names
-/// in a grammar) and sends the same.
+/// Whether a line of code has the same content in both languages: except for its comment it is the same, or it is
+/// translated (the names in a grammar) and sends the same.
 fn is_same_code(english: &str, chinese: &str) -> bool {
     let sends_the_same = || {
         let (english, chinese) = (literals(english), literals(chinese));
@@ -208,7 +208,7 @@ fn is_same(english: &Part, chinese: &Part) -> bool {
     }
 }
 
-/// The first part in which two pages differ.
+/// The index of the first part in which two pages differ.
 fn first_difference(english: &[Part], chinese: &[Part]) -> Option<usize> {
     (0..english.len().max(chinese.len())).find(|i| match (english.get(*i), chinese.get(*i)) {
         (Some(en), Some(zh)) => !is_same(en, zh),
@@ -216,7 +216,7 @@ fn first_difference(english: &[Part], chinese: &[Part]) -> Option<usize> {
     })
 }
 
-/// In what two pages differ first, and under which heading of the English one.
+/// The first difference of two pages, and the English heading under which it is found.
 fn difference(english: &str, chinese: &str) -> Option<String> {
     let (ours, theirs) = (parts(english), parts(chinese));
     let at = first_difference(&ours, &theirs)?;
@@ -240,7 +240,7 @@ fn difference(english: &str, chinese: &str) -> Option<String> {
     Some(format!("under `{under}`: {:?} in English, {:?} in Chinese", ours.get(at), theirs.get(at)))
 }
 
-/// The page without its code: fences, spans between backticks, comments and tags, and where links lead.
+/// The page without its code: fences, spans between backticks, comments, tags and link targets.
 fn prose(text: &str) -> String {
     let mut out = String::new();
     let mut in_code = false;
@@ -265,7 +265,7 @@ fn prose(text: &str) -> String {
     out
 }
 
-/// Where the links of a page lead, its code left out.
+/// The targets of a page's links, ignoring its code.
 fn links(text: &str) -> Vec<String> {
     let mut in_code = false;
     let lines = text.lines().filter(|line| {
@@ -286,7 +286,7 @@ fn every_page_is_in_both_languages() {
     for chinese in all.iter().filter(|page| page.ends_with(CHINESE)) {
         assert!(all.contains(&chinese.replace(CHINESE, ENGLISH)), "{chinese} is not in English");
     }
-    // An exception that is none any more is taken off the list.
+    // An exception that no longer applies must be taken off the list.
     for (page, why) in ENGLISH_ONLY {
         assert!(
             all.contains(&page.to_owned()) && !all.contains(&page.replace(ENGLISH, CHINESE)),
@@ -305,7 +305,8 @@ fn both_languages_say_the_same() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Take any line of a heading, a table, a list or code from either page of any pair, or change a number: the pages differ.
+/// Removing any line of a heading, table, list or code from either page of any pair, or changing a number, makes the
+/// pages differ.
 #[test]
 fn what_one_page_leaves_out_is_missed() {
     let mut tried = 0;
@@ -366,7 +367,8 @@ fn chinese_pages_are_in_chinese_and_english_ones_in_english() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Links lead somewhere, a Chinese page's to Chinese pages, and the twins to each other, at their top.
+/// All links have targets; those on a Chinese page lead to Chinese pages, and each page links to its counterpart at its
+/// top.
 #[test]
 fn links_lead_to_pages_in_the_same_language() {
     let all = pages("");

@@ -1,12 +1,12 @@
-//! What the sources say in Chinese, whatever says it (`Words`, `sentence!`, `say!`, `errors!`, a table): it stands beside
-//! its English, holds the same values, and is Chinese.
+//! Every Chinese text in the sources, in whatever form (`Words`, `sentence!`, `say!`, `errors!`, a table), has its
+//! English text beside it, holds the same values, and is Chinese.
 
 use crate::names::sources;
 use crate::tidy::shown;
 use leitai_testkit::{english_in, own_words};
 use std::fs;
 
-/// Where Chinese stands alone, and why.
+/// Where Chinese text appears without English, and why.
 const ALONE: [(&str, &str); 7] = [
     ("crates/cli/src/help.rs", "its English is the comments that the parser reads"),
     ("crates/cli/src/new.rs", "a page in both languages"),
@@ -16,10 +16,10 @@ const ALONE: [(&str, &str); 7] = [
     ("crates/sheet/src/head.rs", "the words of a form of sheet"),
     ("crates/web/src/people/roster.rs", "what teachers call the columns of their lists"),
 ];
-/// The same of what a person may type at a game.
+/// The same, for what a person may type during a game.
 const TYPED: &str = "games/gomoku/src/notation.rs";
 
-/// What people write as it is in any language: names of tools and formats, commands, options, and their values.
+/// Words that stay unchanged in any language: names of tools and formats, commands, options, and their values.
 const NAMES: &str = "Leitai Delegate Elo Landlock AppArmor Debian Linux Windows Wine SQLite PostgreSQL Java Go Ctrl Botzone \
     all allow always apt arbiter at auto automatic base best berger between buchholz by capture cgroup claim \
     claimed class cmd count cpu ctrl cut dead deciding default designated dialect difference elo faults fflush fgets \
@@ -31,14 +31,14 @@ const NAMES: &str = "Leitai Delegate Elo Landlock AppArmor Debian Linux Windows 
     tournament type userns utf wins worker yes zh en lang record jobs governor performance tiers uclamp crash override End Home aarch arbitration captain chief chmod clock \
     course csv draw judge leader nodes organiser panel printf public referee school shell bash zsh fish stage sum uphold";
 
-/// A part of a source: a text between quotation marks, or a mark of the language.
+/// A part of a source: a string literal, or a punctuation mark.
 #[derive(Debug, PartialEq)]
 enum Part {
     Text(String, usize),
     Mark(char),
 }
 
-/// The parts of a source in order, comments and blanks left out.
+/// The parts of a source in order, without comments and blanks.
 fn parts(source: &str) -> Vec<Part> {
     let (mut parts, mut rest, mut line) = (Vec::new(), source, 1);
     let step = |rest: &mut &str, line: &mut usize, length: usize| {
@@ -71,19 +71,19 @@ fn parts(source: &str) -> Vec<Part> {
     parts
 }
 
-/// Does `rest` begin inside a word of `source`?
+/// Whether `rest` begins inside a word of `source`.
 fn in_word(source: &str, rest: &str) -> bool {
     source[..source.len() - rest.len()].ends_with(|c: char| c.is_alphanumeric() || c == '_')
 }
 
-/// How long the opening of a raw text is, and what closes it.
+/// The length of a raw string's opening, and what closes it.
 fn raw(rest: &str) -> Option<(usize, String)> {
     let hashes = rest.strip_prefix('r')?;
     let count = hashes.len() - hashes.trim_start_matches('#').len();
     hashes[count..].starts_with('"').then(|| (count + 2, format!("\"{}", "#".repeat(count))))
 }
 
-/// Where a text ends that was opened before `rest`.
+/// The offset at which a string opened before `rest` ends.
 fn quoted(rest: &str) -> usize {
     let mut escaped = false;
     let end = rest.char_indices().find(|(_, c)| {
@@ -94,7 +94,7 @@ fn quoted(rest: &str) -> usize {
     end.map_or(rest.len(), |(at, _)| at)
 }
 
-/// A text with its line ends joined; what else is escaped becomes a blank.
+/// A string with its continued lines joined; other escapes become blanks.
 fn unescaped(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
@@ -110,7 +110,7 @@ fn unescaped(text: &str) -> String {
     plain + rest
 }
 
-/// How long a character between quotation marks is; none for a lifetime.
+/// The length of a character literal; `None` for a lifetime.
 fn character(rest: &str) -> Option<usize> {
     let inside = rest.strip_prefix('\'')?;
     let length = match inside.strip_prefix('\\') {
@@ -128,7 +128,8 @@ fn is_chinese(text: &str) -> bool {
     text.contains(is_han)
 }
 
-/// The English text before the part at `at`, if both stand in one expression, and whether nothing but a comma is between.
+/// The English text before the part at `at`, if both are in one expression, and whether there is nothing but a comma
+/// between.
 fn english(parts: &[Part], at: usize) -> Option<(&str, bool)> {
     for (back, part) in parts[..at].iter().rev().enumerate() {
         match part {
@@ -140,7 +141,7 @@ fn english(parts: &[Part], at: usize) -> Option<(&str, bool)> {
     None
 }
 
-/// The values of a format by name, each once. `en` and `zh` are one value in two languages.
+/// The named values of a format string, each once. `en` and `zh` count as one value in two languages.
 fn values(format: &str) -> Vec<String> {
     let plain = format.replace("{{", "").replace("}}", "");
     let mut names: Vec<String> = plain
@@ -170,7 +171,7 @@ fn prose(zh: &str) -> String {
     };
     let text = without(zh.to_owned(), '{', '}');
     let text = without(without(text, '`', '`'), '\'', '\'');
-    // An option's name.
+    // The name of an option.
     let options = text.split("--").enumerate();
     let rest = options.map(|(at, part)| match at {
         0 => part,
@@ -179,7 +180,7 @@ fn prose(zh: &str) -> String {
     rest.collect::<Vec<_>>().join(" ")
 }
 
-/// What is wrong with a Chinese text and its English.
+/// What is wrong with a Chinese text and its English counterpart.
 fn wrong(en: Option<(&str, bool)>, zh: &str) -> Option<String> {
     if let Some((en, true)) = en
         && values(en) != values(zh)
@@ -244,7 +245,7 @@ fn whatever_is_said_in_chinese_stands_beside_its_english() {
         }
     }
     assert!(seen > 1500, "only {seen} texts were seen");
-    // Whoever is listed has some: a list that nobody needs hides what comes later.
+    // Every listed file must still need its exception: an outdated entry would hide new faults.
     for (name, _) in ALONE {
         assert!(alone.iter().any(|known| known == name), "{name} has no Chinese alone");
     }

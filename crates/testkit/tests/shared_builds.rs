@@ -1,19 +1,20 @@
-//! What several builds need is compiled once. Cargo compiles a crate again for every other set of features, and whatever stands
-//! above it.
+//! Crates that several builds need must be compiled only once. Cargo compiles a crate again for every other set of
+//! features, along with everything that depends on it.
 //!
-//! `./run` builds twice: quickly what plays, then what serves. `./test` lints with the crates of the tests, documents without
-//! them, and tests the whole workspace, of which somebody then tests one game.
+//! `./run` builds twice: first, quickly, what plays, then what serves. `./test` lints with the crates of the tests,
+//! documents without them, and tests the whole workspace; a developer may then test a single game.
 
 use crate::tidy::root;
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// What is compiled for both, since databases or the site change it, and what stands above them.
+/// Crates compiled for both builds, because databases or the site change their features, and the crates that depend on
+/// them.
 const TWICE: [&str; 6] = ["leitai", "leitai-hall", "leitai-pages", "leitai-report", "leitai-store", "tokio"];
-/// What only the site needs: what plays does not wait for it.
+/// Crates that only the site needs, and that the playing build must not wait for.
 const OF_THE_SITE: [&str; 4] = ["askama", "axum", "pulldown-cmark", "qrcode"];
 
-/// Each crate of a build with its features, as often as it has different ones.
+/// Each crate of a build with its features, once for each set of them.
 fn crates(build: &str) -> BTreeSet<String> {
     let tree =
         "tree --locked --prefix none".split(' ').chain(build.split(' ')).chain(["--format", "{p} {f}"]);
@@ -41,7 +42,7 @@ fn what_plays_and_what_serves_share_what_they_can() {
     }
 }
 
-/// Crates of the one build that the other has too, and with other features.
+/// The crates of one build that the other has only with other features or not at all.
 fn other(one: &BTreeSet<String>, other: &BTreeSet<String>) -> Vec<String> {
     assert!(one.len() > 30 && other.len() >= one.len(), "{} and {}", one.len(), other.len());
     one.difference(other).cloned().collect()

@@ -1,13 +1,13 @@
-//! A test that lacks what is demanded fails; one that lacks what is not says so where somebody sees it.
+//! A test that lacks a demanded need fails; a test that lacks any other need reports that visibly.
 
 use leitai_testkit::{Demands, Need, skip, skips_in};
 use std::fs;
 use std::process::{Command, Output};
 
-/// Names what a process of this test's own lacks.
+/// Names the need that a child process of this test lacks.
 const LACKS: &str = "LEITAI_TRIAL_LACKS";
 
-/// In a process of its own: a test that lacks something.
+/// Runs in a child process: a test that lacks something.
 #[test]
 fn one_that_lacks() {
     if let Ok(name) = std::env::var(LACKS) {
@@ -15,7 +15,7 @@ fn one_that_lacks() {
     }
 }
 
-/// What becomes of a test that lacks this under those demands, and what it adds to the list.
+/// The result of a test that lacks `need` under `demands`, and what it adds to the list of skips.
 fn lacking(need: Need, demands: &str) -> (Output, String) {
     let own = std::env::current_exe().expect("this test");
     let list = std::env::temp_dir().join(format!("leitai-skip-{}-{}", std::process::id(), need.name()));
@@ -51,7 +51,7 @@ fn what_is_skipped_is_listed_though_the_test_passes() {
 
 #[test]
 fn a_demand_that_nobody_knows_is_none() {
-    // Those of this run are known.
+    // The demands of this run are all known.
     let _ = Demands::of_this_run();
     assert_eq!(Demands::read("F,postgresql"), Err("postgresql".to_owned()));
     assert_eq!(Demands::read("F,nothing"), Err("nothing".to_owned()));

@@ -1,4 +1,5 @@
-//! A library or a program without tests inside is not compiled once more for them. None may be left out for that.
+//! A library or program without unit tests must not be compiled again for testing, and no unit tests may be lost
+//! because of that.
 
 use crate::tidy::{files, read, root, shown};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ fn has_tests(path: &Path) -> bool {
     ["#[test]", "proptest!", "_test!"].iter().any(|word| text.contains(word))
 }
 
-/// The parts of a manifest with that heading.
+/// The sections of a manifest with that heading.
 fn parts<'a>(manifest: &'a str, heading: &str) -> impl Iterator<Item = &'a str> {
     manifest.split(heading).skip(1).map(|rest| rest.split("\n[").next().unwrap_or(""))
 }
@@ -33,7 +34,7 @@ fn a_library_is_compiled_for_its_tests_where_it_has_any() {
         assert_eq!(has_any, !is_off, "`{OFF}` under [lib] in {}", shown(&manifest));
         seen[usize::from(has_any)] += 1;
     }
-    // A rule that finds none would be none.
+    // A rule that matches nothing would be no rule.
     assert!(seen.iter().all(|found| *found > 1), "{seen:?}");
 }
 

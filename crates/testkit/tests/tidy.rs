@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms from bottom to top: a room may use only those before it. Games stand between `protocol` and
-/// `catalog` and do not use each other.
+/// The rooms from bottom to top: a room may use only those before it. Games come between `protocol` and `catalog` and
+/// do not use each other.
 const ROOMS: [&str; 24] = [
     "leitai-lang",
     "leitai-likeness",
@@ -47,10 +47,10 @@ const PURE: [&str; 11] = [
     "games",
 ];
 
-/// Most lines of a source file.
+/// The most lines of a source file.
 const LONGEST: usize = 500;
 
-/// Who may start a process or become another, and what. Tests and benches start what they like.
+/// The files that may start a process or replace their own, and what for. Tests and benches may start anything.
 const STARTERS: [(&str, &str); 4] = [
     (
         "crates/sandbox/src/outside.rs",
@@ -64,7 +64,7 @@ const STARTERS: [(&str, &str); 4] = [
     ("crates/cli/build.rs", "a build script, on the builder's machine: asks git for the commit"),
 ];
 
-/// The other build scripts, which start nothing.
+/// The other build scripts, which start no process.
 const BUILDING: [(&str, &str); 1] =
     [("crates/pages/build.rs", "lists the documents that the site shows, which lie in every game's folder")];
 
@@ -72,7 +72,7 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository")
 }
 
-/// Every tracked kind of text under `folder`, generated and foreign folders left out.
+/// All files under `folder` with these endings, except those in generated and foreign folders.
 pub(crate) fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -101,7 +101,7 @@ pub(crate) fn shown(path: &Path) -> String {
     path.strip_prefix(root()).unwrap_or(path).display().to_string()
 }
 
-/// (name, folder, names of our own crates it uses outside its tests)
+/// Each crate's name, folder, and the names of our own crates that it uses outside its tests.
 pub(crate) fn crates() -> Vec<(String, PathBuf, Vec<String>)> {
     let manifests = files(&root(), &["Cargo.toml"]);
     let manifests = manifests.into_iter().filter(|path| path.parent() != Some(&root()));
@@ -170,7 +170,8 @@ fn every_game_is_listed_explained_and_held_to_the_kit() {
     }
 }
 
-/// Tests of one crate are one program, since each one more is linked anew. None may be left out of it.
+/// The tests of a crate are one program, because each further one would have to be linked as well. No test file may be
+/// left out of it.
 #[test]
 fn the_tests_of_a_crate_are_one_program() {
     for (name, folder, _) in crates() {
@@ -194,7 +195,7 @@ fn the_tests_of_a_crate_are_one_program() {
                 assert!(is_part != is_its_own, "{name}: {stem} is not in {}", shown(&all));
             }
         } else if name != "stage-tests" {
-            // Those count processes and take cores: most of them are programs of their own.
+            // These tests count processes and take up cores: most of them are separate programs.
             let programs =
                 files.count() + folders.iter().filter(|path| path.join("main.rs").is_file()).count();
             assert!(programs <= 1, "{name} has {programs} programs of tests, and no {}", shown(&all));
@@ -228,7 +229,7 @@ fn pure_rooms_touch_nothing() {
     }
 }
 
-/// How a text of Rust, its blanks left out, starts a process, if it does.
+/// How a Rust source (with its blanks removed) starts a process, if it does.
 fn starts(text: &str) -> Option<&'static str> {
     let calls = [
         "Command::new(",
@@ -279,7 +280,7 @@ fn one_place_starts_processes_outside_of_sandboxes() {
             seen.push(name);
         }
     }
-    // Whoever is listed does: a rule that finds nothing would be none.
+    // Every listed file must do so: a rule that matches nothing would be no rule.
     assert_eq!(seen.len(), STARTERS.len(), "{seen:?}");
     for (known, _) in BUILDING {
         assert!(root().join(known).is_file(), "there is no {known}: take it off the list");
@@ -325,16 +326,17 @@ fn files_hold_one_noun() {
     }
 }
 
-/// What a machine lacks is told, or fails, in one way (`testkit/src/skip.rs`): no test passes by leaving.
+/// There is only one way to report, or to fail for, what a machine lacks (`testkit/src/skip.rs`): no test passes by
+/// returning early.
 #[test]
 fn tests_skip_in_one_way() {
-    // Each in two parts, so that this list does not hold what it looks for.
+    // Each mark is split in two, so that this list does not contain what it searches for.
     let marks = [["\"skip", "ped: "], ["tool().is_", "none()"], ["tool() else { ret", "urn }"]]
         .map(|mark| mark.concat());
     for path in files(&root(), &[".rs"]) {
         let name = shown(&path);
         let is_test = name.contains("/tests/") || name.starts_with("tests/");
-        // Those who say it to the one that counts, and the one.
+        // The files that print such a line for the counting process, and the one that defines it.
         let says = [
             "tests/src/bin/examine.rs",
             "tests/src/bin/runner/program.rs",
@@ -352,7 +354,7 @@ fn tests_skip_in_one_way() {
 
 #[test]
 fn nothing_is_left_unfinished() {
-    // Each in two parts, so that this list does not hold what it looks for.
+    // Each mark is split in two, so that this list does not contain what it searches for.
     let marks =
         [["todo", "!("], ["unimplemented", "!("], ["FIX", "ME"], ["#[ign", "ore"]].map(|mark| mark.concat());
     for path in files(&root(), &[".rs", ".md", ".toml", ".c", ".py", ".sh"]) {

@@ -1,5 +1,5 @@
-//! How long it takes to know where an event stands, and how much memory: what was kept of 2,010 entrants and
-//! 200,000 games is read from scratch, and a round robin of 500 programs is scheduled.
+//! Time and memory needed to derive the state of an event: the records of 2,010 entrants and 200,000 games are read
+//! from scratch, and a round robin of 500 programs is scheduled.
 
 use divan::{AllocProfiler, Bencher};
 use leitai_tournament::{
@@ -39,7 +39,7 @@ fn event(plan: Plan, count: u32) -> Event {
     Event::new(plan, entries, Seed::new("2025-11-12")).expect("an event")
 }
 
-/// A result that looks like chance.
+/// A pseudo-random result.
 fn game(due: Due, state: &mut u64) -> RecordedGame {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     let outcome = match (*state >> 33) % 10 {
@@ -84,7 +84,7 @@ fn state(bencher: Bencher) {
     bencher.bench(|| groups.state().is_over());
 }
 
-/// The same without the sorting: what follows one more result.
+/// As above but without the sorting: the work after one more result.
 #[divan::bench(sample_count = 20)]
 fn state_and_rank(bencher: Bencher) {
     let groups = event(plan(Format::RoundRobin, Sections::Groups { of: 101 }), 2010);
@@ -93,14 +93,14 @@ fn state_and_rank(bencher: Bencher) {
     bencher.bench(|| groups.state().ranking().len());
 }
 
-/// Every game of 500 programs, each asked for once: 249,500.
+/// Every game of 500 programs, each requested once: 249,500.
 #[divan::bench(sample_count = 20)]
 fn schedule_500(bencher: Bencher) {
     let league = event(plan(Format::RoundRobin, Sections::One), 500);
     bencher.bench(|| league.state().due().count());
 }
 
-/// The next 250 games of 500 programs when half of all are played.
+/// The next 250 games of 500 programs when half of all games are played.
 #[divan::bench(sample_count = 20)]
 fn next_250_of_500_half_way(bencher: Bencher) {
     let league = event(plan(Format::RoundRobin, Sections::One), 500);

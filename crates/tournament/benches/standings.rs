@@ -1,5 +1,5 @@
-//! How long a live table takes: 2,000 entrants, 100,000 matches of two games. Every list ends in a lot, so that
-//! nothing is left to part; `ties` is the worst season there is, every game drawn.
+//! Time to update a live table: 2,000 entrants, 100,000 matches of two games. Every list ends in a lot, so that
+//! nothing is left tied; `ties` is the worst possible season, with every game drawn.
 
 use divan::Bencher;
 use leitai_tournament::rating::{Met, Prior, Ratings, Score};
@@ -14,7 +14,7 @@ fn main() {
 }
 
 const ENTRANTS: u32 = 2000;
-/// Everyone meets those up to so many places on, in a circle.
+/// In a circle, everyone meets the next entries, up to this distance.
 const MET: u32 = 50;
 
 const LIST: [TieBreak; 8] = [
@@ -48,7 +48,7 @@ impl Played {
     }
 }
 
-/// A season; `draws` in a hundred games are drawn.
+/// A season; `draws` out of a hundred games are drawn.
 fn season(draws: u64) -> Vec<Played> {
     let mut state = 6_u64;
     let mut outcome = move || {
@@ -104,14 +104,14 @@ fn games(players: u32, met: u32) -> Vec<Met> {
     pairs.map(|players| Met { players, score: score(players[0]) }).collect()
 }
 
-/// Ratings alone, of as many.
+/// Ratings only, of the same number of entrants.
 #[divan::bench(sample_count = 10)]
 fn ratings(bencher: Bencher) {
     let games = games(ENTRANTS, MET);
     bencher.bench(|| Ratings::new(ENTRANTS as usize, &games, Prior::default()));
 }
 
-/// Ratings with their errors, of a quarter as many.
+/// Ratings with their errors, for a quarter of the entrants.
 #[divan::bench(sample_count = 10)]
 fn errors(bencher: Bencher) {
     let games = games(ENTRANTS / 4, MET);

@@ -1,4 +1,4 @@
-//! Prizes for a share of the teams, and when they are beyond dispute.
+//! Prizes for a share of the teams, and when they become final.
 
 mod list;
 mod notice;

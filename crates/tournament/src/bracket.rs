@@ -1,4 +1,4 @@
-//! Places of a knock-out.
+//! The places of a knock-out bracket.
 
 use crate::EntryId;
 
@@ -20,7 +20,7 @@ pub(crate) fn by_seeds(order: &[EntryId]) -> Vec<Option<EntryId>> {
     places(size).into_iter().map(|seed| order.get(seed as usize).copied()).collect()
 }
 
-/// One bracket of two halves, each in its own order; the empty places are spread over both.
+/// One bracket made of two halves, each in its own order; the empty places are spread over both.
 pub(crate) fn by_halves(halves: &[Vec<EntryId>; 2]) -> Vec<Option<EntryId>> {
     let size = halves.iter().map(Vec::len).max().unwrap_or(1).max(1).next_power_of_two() as u32;
     let half = |order: &Vec<EntryId>| -> Vec<_> {
@@ -47,8 +47,8 @@ mod tests {
         assert_eq!(pairs, expected);
     }
 
-    /// For every number of teams: each once; seed i meets 2^k + 1 − i; the best rest; with the better seed always
-    /// winning, 2^j are left of which every two first could not meet before.
+    /// For every number of teams: each team appears once; seed i meets 2^k + 1 − i; the best teams rest; and if the
+    /// better seed always wins, 2^j teams are left, of which no two could have met before.
     #[test]
     fn brackets_hold_for_every_size() {
         for count in 1..=64u32 {

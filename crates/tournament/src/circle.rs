@@ -1,16 +1,16 @@
-//! The circle method: everyone meets everyone, no table kept.
+//! The circle method: everyone meets everyone, without a stored table.
 
-/// A round robin among `count` places, numbered from 0: nothing but that number is stored.
+/// A round robin among `count` places, numbered from 0: only that number is stored.
 ///
-/// With an even number of places the last stands still and the others go round; an odd number is made even by an
-/// empty place, and who meets it rests. Every two places meet once.
+/// With an even number of places the last stays fixed and the others rotate; an odd number is made even by an empty
+/// place, whose opponent rests. Every two places meet once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Circle {
     count: u32,
 }
 
 impl Circle {
-    /// A round robin among so many.
+    /// A round robin among `count` places.
     pub fn new(count: u32) -> Self {
         Circle { count }
     }
@@ -19,19 +19,19 @@ impl Circle {
         self.count + self.count % 2
     }
 
-    /// Rounds: one fewer than places, as many as places where those are odd.
+    /// The number of rounds: one fewer than the places, or as many as the places if their number is odd.
     pub fn rounds(self) -> u32 {
         if self.count < 2 { 0 } else { self.places() - 1 }
     }
 
-    /// Pairs in all.
+    /// The number of pairs in all.
     pub fn pairs(self) -> u64 {
         let n = u64::from(self.count);
         n * n.saturating_sub(1) / 2
     }
 
-    /// The pairs of a round; in each the first has 甲方, so that over all rounds everyone has it as often as not,
-    /// give or take one.
+    /// The pairs of a round. The first of each pair is 甲方; over all rounds everyone is 甲方 half the time, give
+    /// or take one.
     pub fn round(self, round: u32) -> impl Iterator<Item = (u32, u32)> {
         let (turning, count) = (self.rounds(), self.count);
         (0..self.places() / 2).filter_map(move |table| {
@@ -62,7 +62,7 @@ impl Circle {
         (u64::from(a + b) * u64::from(turning.div_ceil(2)) % u64::from(turning)) as u32
     }
 
-    /// Whether `a` is the first of its pair with `b`: what [`Circle::round`] says, without looking.
+    /// Whether `a` is the first of its pair with `b`, computed directly; agrees with [`Circle::round`].
     pub fn is_first(self, a: u32, b: u32) -> bool {
         let turning = self.rounds();
         if b == turning {

@@ -1,40 +1,40 @@
-//! What a decision changes: who stands where, who meets whom, and what counts no more.
+//! What a decision changes: places, pairings, and games that no longer count.
 
 use crate::{EntryId, Event, GameId, MatchId, RankedEntry, Section, Spot};
 
-/// What lies between an event before a decision and the same event after it.
+/// The differences between an event before a decision and the same event after it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Consequences {
-    /// The drawn matches in which others meet.
+    /// The drawn matches whose sides change.
     pub pairings: Vec<ChangedPairing>,
-    /// The games that were played and count no more, as others meet in them.
+    /// The games that were played but no longer count because their match has other sides now.
     pub undone: Vec<GameId>,
     /// The places that change, in the order of the ranking after the decision.
     pub places: Vec<ChangedPlace>,
 }
 
-/// A match in which others meet.
+/// A drawn match whose sides change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChangedPairing {
     /// The match.
     pub id: MatchId,
-    /// Who met before.
+    /// The sides before the decision.
     pub was: [EntryId; 2],
-    /// Who meets now; none while that is open.
+    /// The sides after it; `None` while they are undecided.
     pub is: Option<[EntryId; 2]>,
 }
 
-/// A place, or its points, that change.
+/// A change of place or points.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChangedPlace {
-    /// Before; none for who was not ranked.
+    /// The entry before the decision; `None` if it was not ranked.
     pub was: Option<RankedEntry>,
-    /// After.
+    /// The entry after it.
     pub is: RankedEntry,
 }
 
 impl Consequences {
-    /// What changes from `before` to `after`.
+    /// The changes from `before` to `after`.
     pub fn of(before: &Event, after: &Event) -> Consequences {
         let (was, is) = (before.state(), after.state());
         let drawn = was.stages().iter().flat_map(|stage| &stage.sections).flat_map(Section::matches);

@@ -1,4 +1,4 @@
-//! Exact numbers with three decimals: marks and other figures that an organiser types.
+//! Exact numbers with three decimals: marks and other figures entered by an organiser.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::Unreadable;
 use leitai_core::Words;
 
-/// An exact number with at most three decimals, such as a mark of 91.5. Equal marks are equal, as no rounding
-/// comes between.
+/// An exact number with at most three decimals, such as a mark of 91.5. Equal marks compare as equal, as nothing is
+/// rounded.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "Number", into = "String")]
 pub struct Decimal(i64);
@@ -60,7 +60,7 @@ impl fmt::Display for Decimal {
     }
 }
 
-/// A figure as an organiser types it: `2`, `91.5`, `"91.5"`.
+/// A figure as an organiser writes it: `2`, `91.5`, `"91.5"`.
 #[derive(Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Number {
@@ -74,7 +74,7 @@ impl TryFrom<Number> for Decimal {
     fn try_from(number: Number) -> Result<Self, Unreadable> {
         match number {
             Number::Whole(whole) => whole.to_string().parse(),
-            // The shortest text that reads as this number is the one that was typed.
+            // The shortest text that parses as this number is the one that was written.
             Number::Part(part) => part.to_string().parse(),
             Number::Text(text) => text.parse(),
         }

@@ -1,4 +1,4 @@
-//! What people decide, and what is kept of it.
+//! Decisions made by people, and the form in which they are kept.
 
 mod words;
 
@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Decimal, EntryId, GameId, SubmittedProgram};
 
-/// In whose name something is decided.
+/// The role in which something is decided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
-    /// 领队: may object to schedule and result.
+    /// 领队: may object to the schedule and to results.
     Leader,
     /// 队长
     Captain,
@@ -20,16 +20,16 @@ pub enum Role {
     ChiefReferee,
     /// 仲裁组: its decision and reason are kept with the result.
     ArbitrationPanel,
-    /// 组委会, or the stage in its name: submissions, closing times, disturbances it measured itself.
+    /// 组委会, or the stage on its behalf: submissions, closing times, disturbances that the stage measured itself.
     Organiser,
 }
 
-/// In whose name something is decided, and from which account.
+/// The role in which something is decided, and the account it is decided from.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DecidedBy {
-    /// In whose name.
+    /// The role.
     pub role: Role,
-    /// Who was signed in; none where nobody signs in, as at a command line.
+    /// The account that was signed in; `None` where nobody signs in, as at a command line.
     pub account: Option<String>,
 }
 
@@ -39,7 +39,7 @@ impl From<Role> for DecidedBy {
     }
 }
 
-/// What a game is found to have come to.
+/// The outcome a ruling assigns to a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Finding {
@@ -51,41 +51,42 @@ pub enum Finding {
     Nobody,
 }
 
-/// One decision. Results are never changed: decisions are kept beside them.
+/// One decision. Recorded results are never changed: decisions are kept alongside them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
-    /// An entry leaves the event; its games not yet played are forfeited. Without the chief referee's leave it is
-    /// barred next year.
+    /// An entry leaves the event; its games not yet played are forfeited. Without the chief referee's leave the
+    /// entry is barred next year.
     Withdraw {
         /// Who.
         entry: EntryId,
         /// With the chief referee's leave.
         leave: bool,
     },
-    /// These are out of the event and not ranked; for copying, copier and copied alike.
+    /// These entries are out of the event and not ranked. For copying, this applies to the copier and the copied
+    /// alike.
     Disqualify {
         /// Who.
         entries: Vec<EntryId>,
     },
-    /// The team did not appear in time: it is out of the event.
+    /// The team did not appear in time, and is out of the event.
     Absent {
         /// Who.
         entry: EntryId,
     },
-    /// The referee excuses a delay; nothing is lost by it.
+    /// The referee excuses a delay; the entry loses nothing by it.
     Excuse {
         /// Who.
         entry: EntryId,
     },
-    /// A game is forfeited, before or after it was begun.
+    /// A game is forfeited, whether or not it had begun.
     Forfeit {
         /// Which.
         game: GameId,
-        /// By whom; both where neither came.
+        /// By whom; both if neither came.
         by: Vec<EntryId>,
     },
-    /// The program was changed, or its run meddled with: the first time the game is lost, the second time the
+    /// The program was changed, or its run interfered with: the first time the game is lost, the second time the
     /// entry is out.
     Meddling {
         /// In which game.
@@ -93,7 +94,7 @@ pub enum Decision {
         /// Who.
         by: EntryId,
     },
-    /// A recorded result is replaced; the original is kept beside it.
+    /// A recorded result is replaced; the original is kept with it.
     Override {
         /// Which.
         game: GameId,
@@ -124,77 +125,77 @@ pub enum Decision {
         /// Who.
         by: EntryId,
     },
-    /// Somebody enters a ladder that runs: the next entry of the list, as if it had been there from the start. Not
-    /// taken back: an entry leaves by withdrawing.
+    /// A newcomer enters a running ladder: the next entry of the list, as if it had been there from the start. This
+    /// cannot be revoked: an entry leaves by withdrawing.
     Enter {
         /// The registered name, unlike all others.
         name: String,
-        /// As [`seed_score`](crate::Entry::seed_score).
+        /// See [`seed_score`](crate::Entry::seed_score).
         #[serde(default, rename = "seed-score", skip_serializing_if = "Option::is_none")]
         seed_score: Option<Decimal>,
-        /// As [`class`](crate::Entry::class).
+        /// See [`class`](crate::Entry::class).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         class: Option<String>,
     },
-    /// An entry submitted a program. Only one that compiled and passed its validation games replaces the one in
-    /// force, and voids its matches; any is listed.
+    /// An entry submitted a program. Only a program that compiled and passed its validation games replaces the one
+    /// in force and voids that one's matches; every submission is listed.
     Submit {
         /// Who.
         entry: EntryId,
-        /// Compiled, and passed its validation games.
+        /// Whether it compiled and passed its validation games.
         accepted: bool,
-        /// What; none in journals that did not say so.
+        /// The program; `None` in journals that do not state it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         program: Option<SubmittedProgram>,
     },
-    /// Submissions are closed: the rank counts once the last due match is played.
+    /// Submissions are closed: the ranking is final once the last due match is played.
     Close,
-    /// An earlier ruling is taken back.
+    /// An earlier ruling is revoked.
     Revoke {
         /// Its place in the history, from 0.
         ruling: u32,
     },
 }
 
-/// A decision as the event keeps it.
+/// A decision as kept by the event.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Ruling {
-    /// What.
+    /// The decision.
     pub decision: Decision,
-    /// Who decided.
+    /// The role in which it was decided.
     pub by: Role,
-    /// From which account, where somebody was signed in.
+    /// The account it was decided from, if somebody was signed in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<String>,
     /// The reason, in the words of the person who decided.
     pub reason: String,
-    /// How far the event was drawn then.
+    /// How far the event had been drawn at that time.
     pub after: Drawn,
 }
 
-/// How far an event is drawn. What is drawn stands: a later ruling changes standings, never an earlier draw.
+/// How far an event has been drawn. A draw is final: a later ruling changes standings, never an earlier draw.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawn {
     /// The stage being played, from 0.
     pub stage: u16,
-    /// Rounds drawn by a Swiss system in the section that the decision concerns; else 0.
+    /// Rounds drawn by a Swiss system in the section that the decision concerns; otherwise 0.
     pub rounds: u16,
 }
 
 impl Drawn {
-    /// After everything.
+    /// Later than any draw.
     pub(crate) const ALL: Drawn = Drawn { stage: u16::MAX, rounds: u16::MAX };
 
-    /// After the draw of a stage and before that of the next.
+    /// After the draw of a stage and before the draw of the next.
     pub(crate) fn during(stage: u16) -> Drawn {
         Drawn { stage, rounds: u16::MAX }
     }
 }
 
 impl Decision {
-    /// The game it is about.
+    /// The game that the decision is about.
     pub fn game(&self) -> Option<GameId> {
         match self {
             Decision::Forfeit { game, .. }
@@ -208,7 +209,7 @@ impl Decision {
         }
     }
 
-    /// The entries that it names.
+    /// The entries that the decision names.
     pub fn entries(&self) -> &[EntryId] {
         match self {
             Decision::Withdraw { entry: one, .. }

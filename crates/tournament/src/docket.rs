@@ -1,4 +1,4 @@
-//! Results and rulings read together, as far as one moment of the event may see them.
+//! Results and rulings combined, as far as they are visible at one moment of the event.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,19 +8,19 @@ use crate::{
     SubmittedProgram,
 };
 
-/// Why an entry plays no more.
+/// Why an entry no longer plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Left {
     /// It withdrew.
     Withdrawn,
-    /// It was not there in time.
+    /// It did not appear in time.
     Absent,
     /// It was disqualified.
     Disqualified,
 }
 
-/// How somebody left, when, and when it came back: a ruling taken back before anything more was drawn never was,
-/// but what was drawn in between stands.
+/// How an entry left, when, and when it came back. A ruling revoked before anything more was drawn counts as never
+/// made, but what was drawn in between remains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Leaving {
     how: Left,
@@ -38,20 +38,20 @@ enum Found {
 /// The accepted submissions of an entry.
 #[derive(Clone, Copy, Default)]
 struct Submissions<'a> {
-    /// How many there were, those taken back among them: a number is given once.
+    /// How many there were, revoked ones included: a number is used only once.
     count: u32,
-    /// The newest that stands, by its number, with its program.
+    /// The newest one not revoked: its number and its program.
     in_force: Option<(u32, Option<&'a SubmittedProgram>)>,
 }
 
 /// The recorded games together with the rulings on them.
 pub(crate) struct Docket<'a> {
-    /// Every recorded game, by name.
+    /// Every recorded game, sorted by id.
     games: &'a [RecordedGame],
     void: BTreeSet<GameId>,
     waiting: BTreeSet<GameId>,
     found: BTreeMap<GameId, Found>,
-    /// Matches that a ruling touches; all others are read straight off.
+    /// Matches affected by a ruling; all others are read directly from the results.
     touched: BTreeSet<MatchId>,
     left: BTreeMap<EntryId, Vec<Leaving>>,
     submissions: BTreeMap<EntryId, Submissions<'a>>,
@@ -59,8 +59,8 @@ pub(crate) struct Docket<'a> {
     closed: bool,
 }
 
-/// The rulings made while no more than `until` was drawn, with their places in the history and when they were taken
-/// back, if they were by then.
+/// The rulings made while no more than `until` was drawn, with their places in the history and the time of their
+/// revocation, if they were revoked by then.
 fn made(rulings: &[Ruling], until: Drawn) -> impl Iterator<Item = (u32, &Ruling, Option<Drawn>)> {
     let made = move || (0..).zip(rulings).filter(move |(_, ruling)| ruling.after <= until);
     let mut revoked: BTreeMap<u32, Drawn> = BTreeMap::new();
@@ -74,7 +74,7 @@ fn made(rulings: &[Ruling], until: Drawn) -> impl Iterator<Item = (u32, &Ruling,
     made().map(move |(place, ruling)| (place, ruling, revoked.get(&place).copied()))
 }
 
-/// The rulings that stand, with their places in the history.
+/// The rulings in force, with their places in the history.
 pub(crate) fn standing(rulings: &[Ruling]) -> impl Iterator<Item = (u32, &Ruling)> {
     let stands =
         |(place, ruling, revoked): (u32, _, Option<Drawn>)| revoked.is_none().then_some((place, ruling));
@@ -82,7 +82,7 @@ pub(crate) fn standing(rulings: &[Ruling]) -> impl Iterator<Item = (u32, &Ruling
 }
 
 impl<'a> Docket<'a> {
-    /// What was recorded, with the rulings made while no more than `until` was drawn. `games` are sorted by name.
+    /// Combines the results with the rulings made while no more than `until` was drawn. `games` are sorted by id.
     pub(crate) fn new(games: &'a [RecordedGame], rulings: &'a [Ruling], until: Drawn) -> Self {
         let mut docket = Docket {
             games,
@@ -113,7 +113,7 @@ impl<'a> Docket<'a> {
         docket
     }
 
-    /// Keeps who leaves by a ruling, unless it was taken back before more was drawn.
+    /// Records who leaves by a ruling, unless it was revoked before more was drawn.
     fn hear_of_leaving(&mut self, ruling: &Ruling, until: Option<Drawn>, meddled: &mut BTreeSet<EntryId>) {
         let (entries, how) = match &ruling.decision {
             Decision::Withdraw { entry, .. } => (std::slice::from_ref(entry), Left::Withdrawn),
@@ -175,13 +175,13 @@ impl<'a> Docket<'a> {
         }
     }
 
-    /// How an entry left that is not back.
+    /// How an entry left, if it has not come back.
     pub(crate) fn left(&self, entry: EntryId) -> Option<Left> {
         let left = self.left.get(&entry)?.iter().filter(|leaving| leaving.until.is_none());
         left.map(|leaving| leaving.how).next_back()
     }
 
-    /// Everyone who ever left.
+    /// Every entry that ever left.
     pub(crate) fn gone(&self) -> impl Iterator<Item = EntryId> {
         self.left.keys().copied()
     }
@@ -198,7 +198,8 @@ impl<'a> Docket<'a> {
         self.left.get(&entry).is_some_and(|left| left.iter().any(gone))
     }
 
-    /// The number of an entry's submission in force, from 0, and its program, where that is known; none without one.
+    /// The number of an entry's submission in force, from 0, and its program, if known; `None` without a
+    /// submission.
     pub(crate) fn in_force(&self, entry: EntryId) -> Option<(u32, Option<&'a SubmittedProgram>)> {
         self.submissions.get(&entry)?.in_force
     }
@@ -221,7 +222,7 @@ impl<'a> Docket<'a> {
         &self.games[from..to]
     }
 
-    /// Matches of a section that a ruling decides or touches while none of their games is recorded.
+    /// Matches of a section that a ruling decides or affects and of which no game is recorded.
     pub(crate) fn ruled_unplayed(&self, stage: u16, section: u16) -> impl Iterator<Item = MatchId> + '_ {
         let ruled = self.touched.iter().copied();
         ruled.filter(move |id| (id.stage, id.section) == (stage, section) && self.of(*id).is_empty())
@@ -234,7 +235,7 @@ impl<'a> Docket<'a> {
         &self.games[from..to]
     }
 
-    /// A game's outcome as found; none where the finding is not about these two.
+    /// The outcome that a finding assigns to a game; `None` if the finding is not about these two entries.
     fn outcome(found: Found, first: EntryId, second: EntryId) -> Option<(CountedOutcome, How)> {
         let seat = |entry| match entry {
             e if e == first => Some(Seat::First),
@@ -249,7 +250,7 @@ impl<'a> Docket<'a> {
         }
     }
 
-    /// Adds to `counted` the games of a match that count, each number once, as ruled.
+    /// Adds to `counted` the games of a match that count, each number once, with rulings applied.
     fn read(&self, recorded: &[RecordedGame], sides: [EntryId; 2], counted: &mut Vec<RecordedGame>) {
         let from = counted.len();
         for game in recorded {
@@ -268,8 +269,8 @@ impl<'a> Docket<'a> {
         }
     }
 
-    /// How often a game of a match was played and does not count, so the repetition to play; none while the last
-    /// of them waits for a ruling.
+    /// How many times a game of a match was played without counting, which is the repetition to play next; `None`
+    /// while one of them waits for a ruling.
     pub(crate) fn repetition(&self, id: MatchId, number: u16, sides: [EntryId; 2]) -> Option<u16> {
         let mut repetition = 0;
         for game in self.of(id).iter().filter(|game| game.id.number == number) {
@@ -282,12 +283,12 @@ impl<'a> Docket<'a> {
         Some(repetition)
     }
 
-    /// The result that a ruling gives to a game not played: forfeited, or lost as one of the sides has left.
+    /// The result that rulings give to a game not played: forfeited, or lost because a side has left.
     fn unplayed(&self, id: MatchId, sides: [EntryId; 2], next: Next) -> Option<RecordedGame> {
         let repetition = self.repetition(id, next.number, sides)?;
         let game = GameId { of: id, number: next.number, repetition };
         let gone = [next.first, next.second].map(|side| self.is_gone(side, id));
-        // The ruling may be older than a game of others who once stood here.
+        // The ruling may be older than a game between other entries that were once in this match.
         let found = (0..=repetition).map(|repetition| GameId { repetition, ..game }).find_map(|id| {
             let found = self.found.get(&id).filter(|_| !self.void.contains(&id))?;
             Self::outcome(*found, next.first, next.second)
@@ -302,8 +303,8 @@ impl<'a> Docket<'a> {
         Some(RecordedGame { id: game, first: next.first, second: next.second, outcome, how, faults: [0; 2] })
     }
 
-    /// Reads a match: adds those of its recorded games that count to `counted`, and those that rulings give, and
-    /// says where it stands.
+    /// Reads a match: adds to `counted` those of its recorded games that count and those that rulings give, and
+    /// returns the state of the match.
     pub(crate) fn hold(
         &self,
         recorded: &[RecordedGame],

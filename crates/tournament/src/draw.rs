@@ -1,17 +1,17 @@
-//! Draws: who is seeded where, who comes into which group.
+//! Draws: seeding, and the division into groups.
 
 use leitai_core::sentence;
 
 use crate::{Decimal, Entry, EntryId, Lot, Seed, Sentence};
 
-/// Entries in an order, with the lots it took.
+/// Entries in an order, with the lots drawn to obtain it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct DrawnOrder {
     pub(crate) entries: Vec<EntryId>,
     pub(crate) lots: Vec<Sentence>,
 }
 
-/// Seeds by seed score, the highest first, those without one last; equal ones by lot.
+/// Seeds by seed score, highest first, entries without one last; equal scores by lot.
 pub(crate) fn seeding(mut entries: Vec<&Entry>, seed: &Seed, label: &str) -> DrawnOrder {
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.seed_score));
     let mut order = DrawnOrder::default();
@@ -23,7 +23,7 @@ pub(crate) fn seeding(mut entries: Vec<&Entry>, seed: &Seed, label: &str) -> Dra
         let score = equal[0].seed_score.map_or("-".to_owned(), |score: Decimal| score.to_string());
         let lot = lot(seed, &format!("{label} at {score}"), equal.iter().map(|entry| entry.id));
         order.lots.push(match equal[0].seed_score {
-            // A grade: whoever may know it has the whole label, and can draw again.
+            // The label contains a grade: those who may know it have the whole label and can repeat the draw.
             Some(_) => among_equals(label, &lot.order),
             None => lot.why,
         });
@@ -41,9 +41,9 @@ pub(crate) fn lot(seed: &Seed, label: &str, entries: impl IntoIterator<Item = En
     seed.draw(label, entries, ToString::to_string)
 }
 
-/// Draws groups and keeps seeds apart: the first `seeded` entries are taken in blocks of as many as there are groups,
-/// and each block is drawn one to a group; the rest follow by lot, one to each group in turn. Sizes differ by at most
-/// one.
+/// Draws groups and keeps seeds apart: the first `seeded` entries are taken in blocks of as many as there are
+/// groups, and each block is drawn one to a group; the rest follow by lot, one to each group in turn. Sizes differ
+/// by at most one.
 pub(crate) fn groups(
     order: &[EntryId],
     seeded: usize,
@@ -66,15 +66,15 @@ pub(crate) fn groups(
     (groups, lots)
 }
 
-/// A champion or runner-up on the way to the second stage.
+/// A champion or runner-up that goes through to the second stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct FromClass {
     pub(crate) entry: EntryId,
     pub(crate) class: usize,
 }
 
-/// Two halves of a bracket by lot, of equal size or one more in the first, with entries of one class (a champion
-/// and its runner-up) in opposite halves. The order within each half is the lot's.
+/// Draws two halves of a bracket by lot, of equal size or with one more in the first; entries of one class (a
+/// champion and its runner-up) go into opposite halves. The order within each half is that of the lot.
 pub(crate) fn halves(entrants: &[FromClass], seed: &Seed, label: &str) -> ([Vec<EntryId>; 2], Vec<Sentence>) {
     let all = lot(seed, label, entrants.iter().map(|entrant| entrant.entry));
     let class = |entry| entrants.iter().find(|it| it.entry == entry).map(|it| it.class);
@@ -83,12 +83,12 @@ pub(crate) fn halves(entrants: &[FromClass], seed: &Seed, label: &str) -> ([Vec<
     };
     let mut halves: [Vec<EntryId>; 2] = Default::default();
     let mut coins = Vec::new();
-    // Pairs of one class first, as they leave no choice: the one drawn earlier goes where fewer are.
+    // Pairs of one class first, as they leave no choice: the entry drawn earlier goes into the smaller half.
     for &entry in &all.order {
         if let Some(partner) = partner(entry)
             && !halves.iter().flatten().any(|&placed| placed == entry)
         {
-            // The lot's own coin, so that champions are spread over both halves.
+            // A separate lot decides, so that champions are spread over both halves.
             let drawn = lot(seed, &format!("{label}, first half"), [entry, partner]);
             let coin = usize::from(drawn.order[0] != entry);
             halves[coin].push(entry);
@@ -115,7 +115,7 @@ mod tests {
         Entry { seed_score: score.map(Decimal::from), ..Entry::new(id, format!("team {id}")) }
     }
 
-    /// Seed = field `seed_score`; equal = lot.
+    /// Seeds by the field `seed_score`; equal scores by lot.
     #[test]
     fn the_best_score_is_the_first_seed_and_equals_are_drawn() {
         let entries = [entry(0, None), entry(1, Some(90)), entry(2, Some(95)), entry(3, Some(90))];

@@ -1,4 +1,4 @@
-//! Who takes part.
+//! The participants of an event.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub struct Entry {
     pub id: EntryId,
     /// The registered name, unique in its event.
     pub name: String,
-    /// What seeds are ranked by, the highest first (field `seed_score`); none ranks last.
+    /// The score by which entries are seeded, highest first (field `seed_score`); entries without one come last.
     pub seed_score: Option<Decimal>,
     /// The class (班) it belongs to, where the plan plays by classes.
     pub class: Option<String>,

@@ -1,4 +1,4 @@
-//! An event: entries, a seed and what was recorded.
+//! An event: entries, a seed and recorded results.
 
 use crate::decision::{Decision, Drawn, Role, Ruling};
 use crate::docket::Docket;
@@ -8,21 +8,21 @@ use leitai_core::{errors, sentence};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// An event. Everything it says is a function of these values; results may come in any order.
+/// An event. Everything it reports is a function of these values; results may arrive in any order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
     pub(crate) plan: Plan,
     pub(crate) entries: Vec<Entry>,
     pub(crate) seed: Seed,
-    /// By name.
+    /// Sorted by id.
     pub(crate) games: Vec<RecordedGame>,
     pub(crate) rulings: Vec<Ruling>,
-    /// The names under which entries are shown, where those are not the registered ones.
+    /// The names under which entries are shown, where they differ from the registered ones.
     pub(crate) shown_names: Arc<BTreeMap<EntryId, String>>,
 }
 
 errors! {
-    /// Why a result or a decision is not taken.
+    /// Why a result or decision is not accepted.
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub struct Refusal {
         /// What is wrong, and what to do.
@@ -35,7 +35,7 @@ fn refuse<T>(why: Sentence) -> Result<T, Refusal> {
 }
 
 impl Event {
-    /// An event before its first game. Entries are numbered by their place in the list, and names differ.
+    /// An event before its first game. Entries must be numbered by their place in the list, and names must differ.
     pub fn new(plan: Plan, entries: Vec<Entry>, seed: Seed) -> Result<Self, Flaw> {
         plan.check()?;
         check_entries(&plan, &entries)?;
@@ -46,19 +46,20 @@ impl Event {
         Ok(Event { plan, entries, seed, games, rulings, shown_names })
     }
 
-    /// The same event after what was kept of it: results in any order, rulings in theirs.
+    /// Restores the event from what was kept of it: results in any order, rulings in theirs.
     pub fn resume(
         mut self,
         games: impl IntoIterator<Item = RecordedGame>,
         rulings: impl IntoIterator<Item = Ruling>,
     ) -> Result<Self, Refusal> {
         let rulings: Vec<Ruling> = rulings.into_iter().collect();
-        // Results name those who entered meanwhile, and rulings name results.
+        // Results name entries that joined later, and rulings name results.
         rulings.iter().try_for_each(|ruling| self.take_in(&ruling.decision))?;
         let known = self.games.len();
         self.games.extend(games);
         self.games[known..].iter().try_for_each(|game| self.check_game(game))?;
-        // Those before are in order: where a few are added, a stable sort does little more than to look.
+        // The earlier games are sorted already: when only a few are added, a stable sort does little more than
+        // scan.
         self.games.sort_by_key(|game| game.id);
         self.games.dedup();
         if let Some(twice) = self.games.windows(2).find(|two| two[0].id == two[1].id) {
@@ -76,7 +77,7 @@ impl Event {
         &self.plan
     }
 
-    /// The entries: those of the beginning, and who entered since, in the order of sign-up.
+    /// The entries, the original ones and those that joined since, in the order of sign-up.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
@@ -86,12 +87,12 @@ impl Event {
         &self.seed
     }
 
-    /// Every result as it was recorded, by name, those that count for nothing any more among them.
+    /// Every result as it was recorded, sorted by id, including those that no longer count.
     pub fn games(&self) -> &[RecordedGame] {
         &self.games
     }
 
-    /// Every ruling in order.
+    /// Every ruling, in order.
     pub fn rulings(&self) -> &[Ruling] {
         &self.rulings
     }
@@ -101,8 +102,8 @@ impl Event {
         self.games.binary_search_by_key(&id, |game| game.id).ok().map(|at| &self.games[at])
     }
 
-    /// Takes a result: true the first time. The same result again changes nothing; another one for the same game
-    /// is refused, and one of a game that is forfeited already as a side has left the event.
+    /// Records a result. Returns true if it is new; the same result again changes nothing. Refuses a different
+    /// result for the same game, and a game that is already forfeited because a side has left the event.
     pub fn record(&mut self, game: RecordedGame) -> Result<bool, Refusal> {
         let at = self.place_of(&game)?;
         if let Some(at) = at {
@@ -111,12 +112,13 @@ impl Event {
         Ok(at.is_some())
     }
 
-    /// What [`record`](Event::record) would say: a result is kept elsewhere before it counts here.
+    /// The result that [`record`](Event::record) would return, without recording: a result is stored elsewhere
+    /// before it counts here.
     pub fn would_record(&self, game: &RecordedGame) -> Result<bool, Refusal> {
         self.place_of(game).map(|at| at.is_some())
     }
 
-    /// Where a result is to stand; none where it does already.
+    /// Where a result is to be inserted; `None` if it is recorded already.
     fn place_of(&self, game: &RecordedGame) -> Result<Option<usize>, Refusal> {
         self.check_game(game)?;
         self.check_forfeited(game)?;
@@ -127,7 +129,7 @@ impl Event {
         }
     }
 
-    /// Adds who enters by a decision.
+    /// Adds the entry that joins by a decision.
     pub(crate) fn take_in(&mut self, decision: &Decision) -> Result<(), Refusal> {
         let Decision::Enter { name, seed_score, class } = decision else { return Ok(()) };
         let id = EntryId(self.entries.len() as u32);
@@ -137,7 +139,7 @@ impl Event {
         Ok(())
     }
 
-    /// Whether somebody can be an entry beside those there are.
+    /// Whether an entry can be added to the existing ones.
     fn check_newcomer(&self, entry: &Entry) -> Result<(), Refusal> {
         match check_entry(&self.plan, entry) {
             Err((_, why)) => refuse(why),
@@ -148,7 +150,7 @@ impl Event {
         }
     }
 
-    /// A ladder takes who comes later: nobody's place in it depends on how many there were.
+    /// Only a ladder accepts latecomers: no place in it depends on how many entries there were.
     fn check_enter(&self) -> Result<(), Refusal> {
         let first = &self.plan.stages[0];
         if first.format != Format::Ladder || matches!(first.sections, Sections::Groups { .. }) {
@@ -167,7 +169,7 @@ impl Event {
         entry.index() < self.entries.len()
     }
 
-    /// Whether submissions are closed, by a ruling that stands.
+    /// Whether submissions are closed by a ruling in force.
     pub fn is_closed(&self) -> bool {
         crate::docket::standing(&self.rulings).any(|(_, ruling)| ruling.decision == Decision::Close)
     }
@@ -205,7 +207,8 @@ impl Event {
         Ok(())
     }
 
-    /// Who left has forfeited what was not played: a result that came later would change what was drawn on that.
+    /// An entry that left has forfeited its unplayed games: a later result would change what was drawn on that
+    /// basis.
     fn check_forfeited(&self, game: &RecordedGame) -> Result<(), Refusal> {
         if self.rulings.is_empty() || self.game(game.id).is_some() {
             return Ok(());
@@ -302,7 +305,7 @@ fn conflict<T>(id: GameId) -> Result<T, Refusal> {
 
 fn check_entries(plan: &Plan, entries: &[Entry]) -> Result<(), Flaw> {
     let mut names = std::collections::BTreeSet::new();
-    // Into a ladder people come while it runs.
+    // Entries may join a ladder while it runs.
     if entries.is_empty() && plan.stages[0].format != Format::Ladder {
         return Err(flaw("entries", "an event needs at least 1 entry", "至少需要一个参赛者"));
     }
@@ -323,7 +326,7 @@ fn check_entries(plan: &Plan, entries: &[Entry]) -> Result<(), Flaw> {
     Ok(())
 }
 
-/// What is wrong with an entry by itself, with its field.
+/// What is wrong with a single entry, and in which field.
 fn check_entry(plan: &Plan, entry: &Entry) -> Result<(), (&'static str, Sentence)> {
     if entry.name.trim().is_empty() {
         return Err(("name", Sentence::new("an entry needs a name", "参赛者须有名称")));

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{EntryId, GameId, MatchId, Seat, Sentence};
 
-/// What an event counts a game as.
+/// How an event counts a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CountedOutcome {
@@ -18,7 +18,7 @@ pub enum CountedOutcome {
 }
 
 impl CountedOutcome {
-    /// As it stands in tables, First before Second: `1–0`.
+    /// As printed in tables, First before Second: `1–0`.
     pub const fn figures(self) -> &'static str {
         match self {
             CountedOutcome::Win(Seat::First) => "1–0",
@@ -30,7 +30,7 @@ impl CountedOutcome {
 }
 
 impl From<leitai_core::Outcome> for CountedOutcome {
-    /// As the game ended.
+    /// Counts a game as it ended.
     fn from(outcome: leitai_core::Outcome) -> CountedOutcome {
         outcome.winner.map_or(CountedOutcome::Draw, CountedOutcome::Win)
     }
@@ -40,7 +40,7 @@ impl From<leitai_core::Outcome> for CountedOutcome {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum How {
-    /// By the game's own law.
+    /// By the rules of the game.
     Played,
     /// By a fault of the loser: time, memory, a crash, an illegal move.
     Fault,
@@ -50,7 +50,7 @@ pub enum How {
     Overridden,
 }
 
-/// A game as an event keeps it: its result. Small and `Copy`: an event holds hundreds of thousands.
+/// The result of a game, as an event keeps it. Small and `Copy`: an event holds hundreds of thousands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct RecordedGame {
     /// Which game of which match.
@@ -61,9 +61,9 @@ pub struct RecordedGame {
     pub second: EntryId,
     /// The outcome.
     pub outcome: CountedOutcome,
-    /// How.
+    /// How the outcome came about.
     pub how: How,
-    /// Faults of First and of Second, lost by or not.
+    /// Faults of First and of Second, whether or not they lost by them.
     pub faults: [u16; 2],
 }
 
@@ -76,7 +76,7 @@ impl RecordedGame {
         }
     }
 
-    /// The seat of an entry; none where it did not play.
+    /// The seat of an entry; `None` if it did not play.
     pub fn seat_of(&self, entry: EntryId) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|&seat| self.at(seat) == entry)
     }
@@ -97,13 +97,13 @@ pub enum Verdict {
     Open,
     /// This entry won it.
     Won(EntryId),
-    /// Even, and that is an end of it.
+    /// Even, and not played further.
     Drawn,
     /// Over without a score for either side.
     Nobody,
 }
 
-/// Two entries, the games between them that count, and what those come to.
+/// Two entries, the games between them that count, and the resulting score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Match<'a> {
     /// Which match.
@@ -112,16 +112,16 @@ pub struct Match<'a> {
     pub sides: [EntryId; 2],
     /// The games that count, by number.
     pub games: &'a [RecordedGame],
-    /// Games won by either side, those that a lot gave among them.
+    /// Games won by either side, including those awarded by lot.
     pub won: [u16; 2],
-    /// A lot decided it, or a game of it.
+    /// Whether a lot decided the match, or a game of it.
     pub by_lot: bool,
     /// Its state.
     pub verdict: Verdict,
 }
 
 impl Match<'_> {
-    /// What it came to: "Alpha beat Beta 2–1".
+    /// The result in words: "Alpha beat Beta 2–1".
     pub fn words<'n>(&self, name: impl Fn(EntryId) -> &'n str) -> Sentence {
         let [a, b] = self.sides.map(name);
         let [x, y] = self.won;
@@ -160,8 +160,8 @@ pub struct Bye {
     pub entry: EntryId,
     /// In which round of its section, from 0.
     pub round: u16,
-    /// Whether it counts as a match won (Swiss), or only leads on (knock-out, an odd round robin).
+    /// Whether it counts as a match won (Swiss), or only carries the entry on (knock-out, an odd round robin).
     pub scores: bool,
-    /// Why this one.
+    /// Why this entry rests.
     pub why: Sentence,
 }

@@ -1,4 +1,4 @@
-//! Names of matches and games that stay the same at every recomputation.
+//! Names of matches and games, stable under recomputation.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{EntryId, Unreadable};
 use leitai_core::{Words, same_in_every_language};
 
-/// An entry with the number of its submission, from 0: a new submission's matches are new ones.
+/// An entry with the number of its submission, from 0: a new submission has new matches.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Side {
     /// Who.
@@ -30,7 +30,7 @@ pub enum Spot {
         /// The table in it.
         table: u32,
     },
-    /// Beside the schedule, to part these two whom nothing else parts, the lower first. Text: `p-e4-e9`.
+    /// Outside the schedule, to part two entries that nothing else parts, the lower first. Text: `p-e4-e9`.
     PlayOff(EntryId, EntryId),
 }
 
@@ -55,7 +55,7 @@ pub struct GameId {
     pub of: MatchId,
     /// Its place in the plan of the match, from 0.
     pub number: u16,
-    /// How often it was played before and did not count, from 0.
+    /// How many times it was played before without counting, from 0.
     pub repetition: u16,
 }
 
@@ -66,8 +66,8 @@ impl MatchId {
     }
 }
 
-/// Names are sorted by the hundred thousand, so they are compared as a few whole numbers: the order of the fields,
-/// and of the spots as they are declared.
+/// Names are sorted by the hundred thousand, so they are compared as a few integers: in the order of the fields,
+/// and of the spots as declared.
 impl MatchId {
     fn key(self) -> (u64, u128) {
         let four = |a: u32, b: u32, c: u32, d: u32| {
@@ -145,13 +145,13 @@ impl fmt::Display for GameId {
     }
 }
 
-/// A number as `Display` writes it: one name has one text.
+/// A number as `Display` writes it: each name has exactly one text.
 fn number<N: FromStr>(text: &str) -> Option<N> {
     let plain = text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     if plain { text.parse().ok() } else { None }
 }
 
-/// `HEADnTAILm`, where `TAILm` may be missing and is then 0.
+/// `HEADnTAILm`, where `TAILm` may be absent and then counts as 0.
 fn numbers<A: FromStr, B: FromStr + Default + PartialEq>(
     text: &str,
     head: char,
@@ -198,7 +198,7 @@ fn game_id(text: &str) -> Option<GameId> {
     Some(GameId { of: match_id(of)?, number, repetition })
 }
 
-/// Reading is the inverse of `Display`; serde uses both.
+/// Parsing is the inverse of `Display`; serde uses both.
 macro_rules! text {
     ($id:ty, $read:path, $en:literal, $zh:literal) => {
         impl FromStr for $id {

@@ -8,14 +8,15 @@ use leitai_core::sentence;
 /// The occupant of a place in a round.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Slot {
-    /// Empty for good.
+    /// Permanently empty.
     Empty,
     Taken(EntryId),
     /// The winner of a match that is not over.
     Open,
 }
 
-/// Reads a knock-out off its results. `bracket` is a power of two of places; `members` of the section are by seed.
+/// Derives a knock-out from its results. `bracket` has a power of two of places; the `members` of the section are
+/// ordered by seed.
 pub(crate) fn read(ground: &Ground<'_>, bracket: &[Option<EntryId>], section: &mut Section) {
     let mut slots: Vec<_> = bracket.iter().map(|place| place.map_or(Slot::Empty, Slot::Taken)).collect();
     let rounds = bracket.len().ilog2() as u16;
@@ -63,7 +64,7 @@ fn meet(
     }
 }
 
-/// The lot that parts a match which ended even.
+/// The lot that decides a match which ended even.
 pub(crate) fn lot(seed: &Seed, id: MatchId, sides: [EntryId; 2]) -> Lot<EntryId> {
     crate::draw::lot(seed, &format!("winner of {id}"), sides)
 }
@@ -104,7 +105,7 @@ fn why_rests(ground: &Ground<'_>, section: &Section, round: u16, entry: EntryId,
     )
 }
 
-/// What a place among so many left is called.
+/// The title of a place when `left` entries are left.
 fn title(left: u32) -> Sentence {
     match left {
         1 => Sentence::new("champion", "冠军"),
@@ -113,8 +114,8 @@ fn title(left: u32) -> Sentence {
     }
 }
 
-/// Places by the round in which one lost; who lost in the same round shares a place. Those still in play stand
-/// where they would if they lost next.
+/// Places by the round in which an entry lost; entries that lost in the same round share a place. Those still in
+/// play have the place they would get if they lost next.
 pub(crate) fn places(ground: &Ground<'_>, section: &Section) -> Vec<RankedEntry> {
     let rounds = u32::from(section.rounds);
     let mut places: Vec<_> =
@@ -159,7 +160,8 @@ fn place(ground: &Ground<'_>, section: &Section, rounds: u32, entry: EntryId) ->
         let why = sentence!("{name} was disqualified", "{name}被取消资格");
         return RankedEntry { entry, place: None, title: None, reached: None, points: None, why };
     }
-    // The champion is the first; who was among 2^k when it lost comes after the 2^(k-1) who went on.
+    // The champion is first; an entry that was among the last 2^k when it lost comes after the 2^(k-1) that went
+    // on.
     let place = if left == 1 { 1 } else { left / 2 + 1 };
     RankedEntry { entry, place: Some(place), title: Some(title(left)), reached: None, points: None, why }
 }

@@ -1,4 +1,4 @@
-//! Round robin, gauntlet and ladder: who meets whom is known from the start.
+//! Round robin, gauntlet and ladder: all pairings are known from the start.
 
 use leitai_core::sentence;
 use std::collections::BTreeSet;
@@ -7,28 +7,28 @@ use crate::plan::Format;
 use crate::section::{Ground, Section};
 use crate::{Circle, EntryId, Sentence, Side, Spot, Verdict};
 
-/// The pairs of a section, never listed: each is computed when it is asked for.
+/// The pairs of a section, never listed: each is computed on demand.
 #[derive(Clone, Debug)]
 pub(crate) struct League<'a> {
     members: &'a [EntryId],
-    /// Place in `members` by entry.
+    /// Place in `members`, by entry.
     place: Vec<u32>,
     kind: Kind,
-    /// Submission in force by place; empty where there are none.
+    /// Submission in force, by place; empty if there are none.
     submissions: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Everyone,
-    /// So many first members each meet all the others.
+    /// The first members, this many, each meet all the others.
     Champions(u32),
 }
 
 const NOBODY: u32 = u32::MAX;
 
 impl<'a> League<'a> {
-    /// The pairs of a section of such a format; none for other formats.
+    /// The pairs of a section in such a format; `None` for other formats.
     pub(crate) fn new(ground: &Ground<'_>, members: &'a [EntryId]) -> Option<Self> {
         let kind = match ground.plan.format {
             Format::RoundRobin | Format::Ladder => Kind::Everyone,
@@ -49,7 +49,7 @@ impl<'a> League<'a> {
         self.place.get(entry.index()).copied().filter(|&at| at != NOBODY)
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub(crate) fn pairs(&self) -> u64 {
         let count = self.members.len() as u64;
         match self.kind {
@@ -65,7 +65,7 @@ impl<'a> League<'a> {
         }
     }
 
-    /// Which rounds have pairs left that are not `decided`.
+    /// Which rounds still have pairs that are not `decided`.
     pub(crate) fn open_rounds(&self, decided: impl Iterator<Item = [EntryId; 2]>) -> Vec<bool> {
         let in_round = match self.kind {
             Kind::Everyone => self.members.len() as u32 / 2,
@@ -104,7 +104,8 @@ impl<'a> League<'a> {
         around.chain(met).map(|(a, b)| self.ordered(a, b))
     }
 
-    /// Two places as 甲 and 乙. Who submits anew must not turn a match round, so in a ladder the lower is 甲.
+    /// Two places as 甲 and 乙. A new submission must not swap the sides of a match, so in a ladder the lower
+    /// place is 甲.
     fn ordered(&self, a: u32, b: u32) -> [EntryId; 2] {
         let lower_first = match self.kind {
             Kind::Everyone if self.submissions.is_empty() => {
@@ -129,7 +130,7 @@ impl<'a> League<'a> {
         if a.entry < b.entry { Spot::Pair(a, b) } else { Spot::Pair(b, a) }
     }
 
-    /// The sides of a match by its spot; none where it is none of this league's, or a submission's that is no
+    /// The sides of a match by its spot; `None` if it is not a spot of this league, or belongs to a submission no
     /// longer in force.
     pub(crate) fn sides(&self, spot: Spot) -> Option<[EntryId; 2]> {
         let Spot::Pair(low, high) = spot else { return None };
@@ -142,7 +143,7 @@ impl<'a> League<'a> {
         (meets && in_force).then(|| self.ordered(a, b))
     }
 
-    /// Reads the section off its results: only what was played is looked at.
+    /// Derives the section from its results: only what was played is looked at.
     pub(crate) fn read(&self, ground: &Ground<'_>, section: &mut Section) {
         let plan = ground.plan.games;
         let games = ground.docket.section(section.stage, section.number);
@@ -179,7 +180,7 @@ impl<'a> League<'a> {
         section.is_played = decided == self.pairs();
     }
 
-    /// Why two meet.
+    /// Why two entries meet.
     pub(crate) fn reason(&self, ground: &Ground<'_>, sides: [EntryId; 2]) -> Sentence {
         let [a, b] = sides.map(|entry| ground.name(entry));
         match (self.kind, self.submissions.is_empty()) {

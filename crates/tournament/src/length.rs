@@ -6,16 +6,16 @@ use std::collections::BTreeMap;
 use crate::plan::{Entrants, Format, Plan, Sections, StagePlan};
 use crate::{Circle, Entry, MatchPlan, Pace, Sentence};
 
-/// The longest time that a plan can take: every game runs until both sides have used up theirs, with all that its
-/// law lets them earn back, and a round begins when the one before is over. Play-offs come on top, as many as there
-/// are ties.
+/// The longest time that a plan can take, if every game runs until both sides have used up their time, including
+/// all that the rules let them earn back, and a round begins when the previous one is over. Play-offs are extra;
+/// their number depends on the ties.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Length {
     /// Stage by stage.
     pub stages: Vec<StageLength>,
     /// The hall's hours, in milliseconds.
     pub hall_ms: Option<u64>,
-    /// What the length of a game was counted from, where it is not a side's time alone.
+    /// What the length of a game was computed from, if not from a side's time alone.
     pub pace: Option<Pace>,
 }
 
@@ -24,24 +24,24 @@ pub struct Length {
 pub struct StageLength {
     /// Its name.
     pub name: Sentence,
-    /// How many play in it, at most.
+    /// How many entries play in it, at most.
     pub entrants: u64,
     /// Rounds.
     pub rounds: u64,
     /// Games, at most.
     pub games: u64,
-    /// The longest time, in milliseconds, with the pauses between rounds; none where nothing limits a game.
+    /// The longest time, in milliseconds, with the pauses between rounds; `None` if nothing limits a game.
     pub longest_ms: Option<u64>,
-    /// How often the hall opens for it at most, each time for its hours; none without hours, where nothing limits a game,
-    /// and where the hours are too short for one match.
+    /// How many times the hall opens for it at most, each time for its hours; `None` without hours, if nothing
+    /// limits a game, or if the hours are too short for one match.
     pub openings: Option<u64>,
-    /// What each play-off adds at most, in milliseconds; 0 where ties are not played off, none where nothing limits
-    /// a game.
+    /// The most that each play-off adds, in milliseconds; 0 if ties are not played off, `None` if nothing limits a
+    /// game.
     pub each_play_off_ms: Option<u64>,
 }
 
 impl StageLength {
-    /// The figures: how many play, games and rounds, and the longest time.
+    /// The figures in words: entries, games and rounds, and the longest time.
     pub fn words(&self) -> Sentence {
         let (entrants, games) = (Noun::ENTRIES.of(self.entrants), Noun::GAMES.of(self.games));
         let rounds = Noun::ROUNDS.of(self.rounds);
@@ -62,22 +62,23 @@ impl StageLength {
 }
 
 impl Length {
-    /// The longest time of all stages, in milliseconds; none where nothing limits a game.
+    /// The longest time of all stages, in milliseconds; `None` if nothing limits a game.
     pub fn longest_ms(&self) -> Option<u64> {
         self.stages.iter().try_fold(0, |sum: u64, stage| Some(sum.saturating_add(stage.longest_ms?)))
     }
 
-    /// How often the hall opens at most, every stage beginning anew; none where a stage does not say it.
+    /// How many times the hall opens at most, with every stage starting on a new opening; `None` if a stage does
+    /// not state it.
     pub fn openings(&self) -> Option<u64> {
         self.stages.iter().try_fold(0, |sum: u64, stage| Some(sum.saturating_add(stage.openings?)))
     }
 
-    /// Whether the plan is over before the hall closes, however long its games take; none without hours.
+    /// Whether the plan is over before the hall closes, however long its games take; `None` without hours.
     pub fn fits(&self) -> Option<bool> {
         self.hall_ms.map(|hall| self.longest_ms().is_some_and(|longest| longest <= hall))
     }
 
-    /// The longest time beside the hall's hours, and what it was counted from.
+    /// The longest time compared with the hall's hours, and what it was computed from.
     pub fn words(&self) -> Sentence {
         let Some(longest) = self.longest_ms().map(clock) else { return self.endless() };
         let play_off = self.stages.iter().filter_map(|stage| stage.each_play_off_ms).max().unwrap_or(0);
@@ -109,7 +110,7 @@ impl Length {
         self.pace.map_or(words.clone(), |pace| words.and(&pace.words()))
     }
 
-    /// What to do where the hall is not open for long enough.
+    /// What to do if the hall is not open for long enough.
     fn remedy(&self) -> Sentence {
         match self.openings() {
             Some(openings) => sentence!(
@@ -140,7 +141,7 @@ fn clock(ms: u64) -> String {
     format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// Matches of a round, with the games that each can need.
+/// The matches of a round, and the games that each may need.
 struct Round {
     matches: u64,
     games: u64,
@@ -158,14 +159,14 @@ impl Plan {
         Length { stages, hall_ms: self.hall_ms, pace: self.pace }
     }
 
-    /// The rounds of a Swiss system among so many: as the stage says, or else as many as fit into the hall's hours
-    /// however long the games take, at least 1; without hours as many as single out one of all. Never more than
-    /// there are opponents.
+    /// The number of rounds of a Swiss system among `entrants`: as the stage sets it; otherwise as many as fit into
+    /// the hall's hours however long the games take, at least 1; without hours as many as single out one winner.
+    /// Never more than there are opponents.
     pub fn swiss_rounds(&self, stage: &StagePlan, entrants: u64) -> u16 {
         let round = Round { matches: entrants / 2, games: stage.games.most_games().into() };
         let needed = match (&stage.format, self.hall_ms) {
             (Format::Swiss { rounds: Some(rounds) }, _) => u64::from(*rounds),
-            // The last round has no pause after it.
+            // There is no pause after the last round.
             (_, Some(hall)) => hall
                 .saturating_add(self.pause_ms)
                 .checked_div(self.round_ms(stage, &round).unwrap_or(u64::MAX).saturating_add(self.pause_ms))
@@ -175,7 +176,7 @@ impl Plan {
         needed.min(opponents(entrants)).min(u16::MAX.into()) as u16
     }
 
-    /// The longest time of a game of so much time a side, in milliseconds; none if nothing limits it.
+    /// The longest time of a game with `side_ms` per side, in milliseconds; `None` if nothing limits it.
     pub fn game_ms(&self, side_ms: u64) -> Option<u64> {
         self.pace.map_or(Some(side_ms.saturating_mul(2)), |pace| pace.game_ms(side_ms))
     }
@@ -185,7 +186,7 @@ impl Plan {
         Some(turns.saturating_mul(self.game_ms(stage.side_ms)?))
     }
 
-    /// How often the hall opens for these rounds, where a match that has begun ends before it closes.
+    /// How many times the hall opens for these rounds, if a match that has begun must end before it closes.
     fn openings(&self, stage: &StagePlan, rounds: &[Round], hall: u64) -> Option<u64> {
         let game = self.game_ms(stage.side_ms)?;
         let (mut openings, mut spent) = (0u64, hall);
@@ -236,14 +237,14 @@ impl Plan {
         }
     }
 
-    /// The rounds of a stage, all sections side by side.
+    /// The rounds of a stage, with all sections in parallel.
     fn rounds(&self, stage: &StagePlan, sizes: &[u64]) -> Vec<Round> {
         let count = sizes.iter().map(|&size| self.section_rounds(stage, size)).max().unwrap_or(0);
         (0..count)
             .map(|round| {
                 let here = sizes.iter().map(|&size| self.matches_in(stage, size, round));
                 let matches = here.clone().map(|(matches, _)| matches).sum();
-                // Sections of different sizes are at different rounds; the longest match counts.
+                // Sections of different sizes are in different rounds; the longest match counts.
                 let games = here.filter(|(matches, _)| *matches > 0).map(|(_, plan)| plan.most_games()).max();
                 Round { matches, games: games.unwrap_or(0).into() }
             })
@@ -259,7 +260,7 @@ impl Plan {
         }
     }
 
-    /// Matches in a round of a section, and their plan.
+    /// The number of matches in a round of a section, and their plan.
     fn matches_in(&self, stage: &StagePlan, size: u64, round: u64) -> (u64, MatchPlan) {
         let rounds = self.section_rounds(stage, size);
         if round >= rounds {
@@ -282,7 +283,7 @@ fn opponents(entrants: u64) -> u64 {
     if entrants.is_multiple_of(2) { entrants.saturating_sub(1) } else { entrants }
 }
 
-/// Sizes of a stage's sections, from the entries or from those of the stage before.
+/// The sizes of a stage's sections, computed from the entries or from the sections of the stage before.
 fn sizes_of(stage: &StagePlan, entries: &[Entry], before: &[u64]) -> Vec<u64> {
     let field = match stage.entrants {
         Entrants::All => entries.len() as u64,

@@ -1,11 +1,11 @@
-//! Events as pure values: what results say.
+//! Events as pure values: everything follows from the recorded results.
 //!
-//! No I/O, no clock, of ours only the words below: a tournament is a function of its entries, its seed and its
-//! recorded results.
+//! No I/O and no clock, and of our own crates only `leitai_core`: a tournament is a function of its entries, its
+//! seed and its recorded results.
 //!
-//! [`Event`] holds those values and nothing else; [`Event::state`] says from them what was drawn, which games are
-//! due and who stands where, each with its reason. Keep every [`RecordedGame`] and [`Ruling`], and [`Event::resume`] gives
-//! the event again, whatever order the results came in.
+//! [`Event`] holds those values and nothing else; [`Event::state`] derives from them what was drawn, which games
+//! are due and the current places, each with its reason. Keep every [`RecordedGame`] and [`Ruling`], and
+//! [`Event::resume`] restores the event, whatever order the results came in.
 //!
 //! ```
 //! use leitai_tournament::{Entry, Event, RecordedGame, How, Lang, CountedOutcome, Plan, Seat, Seed};
@@ -18,7 +18,9 @@
 //!     // Somebody plays the game; here First wins but for 甲队's games.
 //!     let winner = if due.second.index() == 0 { Seat::Second } else { Seat::First };
 //!     let (id, first, second) = (due.id, due.first, due.second);
-//!     event.record(RecordedGame { id, first, second, outcome: CountedOutcome::Win(winner), how: How::Played, faults: [0; 2] })?;
+//!     event.record(RecordedGame {
+//!         id, first, second, outcome: CountedOutcome::Win(winner), how: How::Played, faults: [0; 2],
+//!     })?;
 //! }
 //! let ranking = event.state().ranking();
 //! assert_eq!(event.name(ranking[0].entry), "甲队");

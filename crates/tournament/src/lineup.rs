@@ -18,11 +18,11 @@ pub(crate) struct Lineup {
 pub(crate) struct Line {
     pub(crate) name: Sentence,
     pub(crate) members: Vec<EntryId>,
-    /// Places of a knock-out, else empty.
+    /// The places of a knock-out; otherwise empty.
     pub(crate) bracket: Vec<Option<EntryId>>,
 }
 
-/// Somebody who came through the stage before.
+/// An entry that came through the stage before.
 #[derive(Clone, Copy)]
 struct Through {
     entry: EntryId,
@@ -37,7 +37,7 @@ struct Drawing<'a> {
     lots: Vec<Sentence>,
 }
 
-/// Draws a stage from the entries, or from the stage `before` with its plan, as `docket` saw it.
+/// Draws a stage from the entries, or from the stage `before` with its plan, as `docket` shows it.
 pub(crate) fn line_up(
     event: &Event,
     docket: &Docket<'_>,
@@ -63,7 +63,8 @@ impl Drawing<'_> {
         &self.event.entries[id.index()]
     }
 
-    /// Who comes through from the stage before. Who has left does not; the next takes the place.
+    /// The entries that come through from the stage before. An entry that has left does not; the next one takes its
+    /// place.
     fn through(&mut self, docket: &Docket<'_>, before: &Stage, plan: &StagePlan) -> Vec<Through> {
         let ground = Ground { event: self.event, seed: &self.event.seed, plan, docket };
         let sections = before.sections.iter().enumerate().map(|(at, section)| {
@@ -86,7 +87,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// The best so many of a section; a lot parts who shares the last place that goes through.
+    /// The best `count` entries of a section; a lot decides among those that share the last place that goes
+    /// through.
     fn best(&self, section: usize, places: &[RankedEntry], count: usize) -> (Vec<Through>, Option<Sentence>) {
         let through = |place: u32, entry| Through { entry, section, place };
         let (mut best, mut lot) = (Vec::new(), None);
@@ -179,7 +181,7 @@ impl Drawing<'_> {
     fn groups(&mut self, field: &[Through], of: usize) -> Vec<Line> {
         let label = format!("groups of stage {}", self.stage);
         let order = self.order(field, &format!("seeds of stage {}", self.stage));
-        // After a stage everyone is seeded by the place there; before, whoever has a seed score.
+        // After a stage every entry is seeded by its place there; before, only entries with a seed score are.
         let is_seeded = |entry: &&EntryId| self.stage > 0 || self.entry(**entry).seed_score.is_some();
         let seeded = order.iter().filter(is_seeded).count();
         let count = field.len().div_ceil(of);
@@ -201,7 +203,7 @@ impl Drawing<'_> {
         lines
     }
 
-    /// The order of seeds: in the first stage by seed score, later by the place in the stage before; equal by lot.
+    /// The order of seeds: by seed score in the first stage, later by the place in the stage before; equals by lot.
     fn order(&mut self, field: &[Through], label: &str) -> Vec<EntryId> {
         let mut order = Vec::new();
         let mut field = field.to_vec();
@@ -238,7 +240,7 @@ impl Drawing<'_> {
                 self.lots.push(lot.why);
                 (lot.order, Vec::new())
             }
-            // By sign-up: the champions of a gauntlet are named first, a ladder's order means nothing.
+            // By sign-up: the champions of a gauntlet are listed first, and the order of a ladder has no meaning.
             Format::Gauntlet { .. } | Format::Ladder => {
                 let mut members: Vec<_> = field.iter().map(|it| it.entry).collect();
                 members.sort_unstable();
@@ -249,7 +251,7 @@ impl Drawing<'_> {
     }
 }
 
-/// Games that an entry won in the last round of its section.
+/// The number of games an entry won in the last round of its section.
 fn games_won_in_final(section: &Section, entry: EntryId) -> u16 {
     let last = section.rounds.saturating_sub(1);
     let of_final =

@@ -6,23 +6,23 @@ use sha2::{Digest, Sha256};
 
 use crate::Sentence;
 
-/// The text from which every lot of an event is drawn. It may be committed to before sign-up closes
-/// ([`Seed::commitment`]) and published afterwards.
+/// The text from which every lot of an event is drawn. A commitment to it may be published before sign-up closes
+/// ([`Seed::commitment`]), and the text itself afterwards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seed(String);
 
-/// One drawing of lots: an order, and how to draw it again.
+/// One drawing of lots: an order, and how to repeat the draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lot<T> {
     /// The order drawn, first to last.
     pub order: Vec<T>,
-    /// What was drawn for, and what came. The seed stands beside the event: it is secret until the event is over.
+    /// What was drawn for, and the result. The seed is not included: it is secret until the event is over.
     pub why: Sentence,
 }
 
 impl Seed {
-    /// A seed; any text without line breaks serves.
+    /// A seed; any text without line breaks will do.
     pub fn new(text: impl Into<String>) -> Self {
         Seed(text.into())
     }
@@ -37,9 +37,9 @@ impl Seed {
         hex(&Sha256::digest(self.0.as_bytes()))
     }
 
-    /// Draws lots among `items`, each named by `name`; names differ. For each item the SHA-256 of
-    /// `SEED|LABEL|NAME` is written in hexadecimal, and the smallest comes first, so that
-    /// `printf %s 'SEED|LABEL|NAME' | sha256sum` for every name and `sort` show the same order. The order of
+    /// Draws lots among `items`, each named by `name`; names must differ. For each item the SHA-256 of
+    /// `SEED|LABEL|NAME` is written in hexadecimal, and the smallest comes first, so that `printf %s
+    /// 'SEED|LABEL|NAME' | sha256sum` for every name, followed by `sort`, gives the same order. The order of
     /// `items` does not matter.
     pub fn draw<T>(
         &self,
@@ -70,7 +70,7 @@ fn hex(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// The figures of `printf %s '…' | sha256sum`.
+    /// Figures obtained from `printf %s '…' | sha256sum`.
     #[test]
     fn an_outsider_draws_the_same() {
         let seed = Seed::new("2025-11-12");

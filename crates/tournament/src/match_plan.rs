@@ -1,4 +1,4 @@
-//! How many games two entries play, who sits where, and when it is decided.
+//! How many games two entries play, who sits where, and when the match is decided.
 
 use leitai_core::{Noun, sentence};
 use serde::{Deserialize, Serialize};
@@ -9,10 +9,11 @@ use crate::{CountedOutcome, EntryId, Lot, MatchId, RecordedGame, Seed, Sentence,
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MatchPlan {
-    /// So many games, all played, seats changed after each; 甲 is First in the first. More games won wins.
+    /// This many games, all played, with seats changed after each; 甲 is First in the first game. The side with
+    /// more wins takes the match.
     Games(u16),
-    /// As many games as it takes to win more than half of `games`. Seats by lot in the first, then alternating.
-    /// A drawn game is played again with seats changed, `replays` times at most; then a lot gives it.
+    /// As many games as it takes to win more than half of `games`. Seats are drawn by lot for the first game, then
+    /// alternate. A drawn game is played again with seats changed, at most `replays` times; then a lot decides it.
     BestOf {
         /// An odd number; 1 is "games until decided".
         games: u16,
@@ -42,17 +43,17 @@ pub struct Next {
 /// The state of a match after some of its games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Games won by either side, those that a lot gave among them.
+    /// Games won by either side, including those awarded by lot.
     pub won: [u16; 2],
-    /// Lots that gave a game of it, and so the match or a part of it.
+    /// Lots that decided a game of it, and so the match or part of it.
     pub lots: Vec<Sentence>,
     /// Its state.
     pub verdict: Verdict,
-    /// The games that may be played now; empty when it is over.
+    /// The games that may be played now; empty when the match is over.
     pub due: Vec<Next>,
 }
 
-/// A match as its plan reads it: the games by number, each counted once.
+/// A match as its plan sees it: the games by number, each counted once.
 #[derive(Clone, Copy)]
 struct Reading<'a> {
     id: MatchId,
@@ -72,12 +73,12 @@ impl MatchPlan {
         }
     }
 
-    /// Whether a match of this plan always ends with a winner, if it is played.
+    /// Whether a match of this plan always ends with a winner, once played.
     pub fn decides(self) -> bool {
         matches!(self, MatchPlan::BestOf { .. } | MatchPlan::PlayOff | MatchPlan::FirstToFour)
     }
 
-    /// Whether a match of this plan has games at all, and a majority of them where it needs one.
+    /// Whether a match of this plan has any games, an odd number of them if it needs a majority, and not too many.
     pub(crate) fn is_possible(self) -> bool {
         match self {
             MatchPlan::Games(count) => count > 0,
@@ -91,7 +92,7 @@ impl MatchPlan {
         matches!(self, MatchPlan::Games(count) if count % 2 == 0)
     }
 
-    /// What the plan says, for the event's page.
+    /// The plan in words, for the event's page.
     pub fn law(self) -> Sentence {
         match self {
             MatchPlan::Games(1) => Sentence::new("one game", "一局"),
@@ -121,7 +122,7 @@ impl MatchPlan {
         }
     }
 
-    /// Why they sit as they do in a game.
+    /// Why the two sides sit as they do in a game.
     pub fn why_seats<'n>(
         self,
         id: MatchId,
@@ -148,8 +149,8 @@ impl MatchPlan {
         }
     }
 
-    /// Where the match stands: a function of its games, whatever order they were played in. `games` are those
-    /// that count, by number.
+    /// The state of the match: a function of its games, whatever order they were played in. `games` are those that
+    /// count, by number.
     pub fn progress(self, id: MatchId, sides: [EntryId; 2], seed: &Seed, games: &[RecordedGame]) -> Progress {
         let reading = Reading { id, sides, seed, games };
         match self {
@@ -166,7 +167,7 @@ impl Reading<'_> {
         self.games.iter().find(|game| game.id.number == number)
     }
 
-    /// Which side won; none for a draw.
+    /// Which side won; `None` for a draw.
     fn side_won(&self, game: &RecordedGame) -> Option<usize> {
         game.winner().map(|winner| usize::from(winner == self.sides[1]))
     }

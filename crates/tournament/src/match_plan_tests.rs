@@ -1,4 +1,4 @@
-//! One test for each sentence on the games of a match.
+//! One test for each sentence of the rules about the games of a match.
 
 use super::*;
 use crate::{GameId, How, Lang, Seat, Side, Spot};
@@ -10,8 +10,8 @@ fn id() -> MatchId {
     MatchId { stage: 0, section: 0, spot: Spot::Pair(side(SIDES[0]), side(SIDES[1])) }
 }
 
-/// Plays what is due until it is over: each letter is a game, `a` and `b` won by that side, `=` drawn, `x` lost
-/// by both. Returns how it stands and who sat First in each game, as `a` or `b`.
+/// Plays what is due until the match is over: each letter is a game, `a` and `b` won by that side, `=` drawn, `x`
+/// lost by both. Returns the state of the match and who sat First in each game, as `a` or `b`.
 fn play(plan: MatchPlan, outcomes: &str) -> (Progress, String) {
     let (seed, mut games, mut firsts) = (Seed::new("test"), Vec::new(), String::new());
     for letter in outcomes.chars() {
@@ -75,7 +75,7 @@ fn best_of_three_alternates_after_the_lot() {
     assert!(play(plan, "bb").0.due.is_empty() && verdict(plan, "bb") == 'b' && verdict(plan, "ab") == '?');
 }
 
-/// A drawn game is played again with seats changed, twice at most, then lot.
+/// A drawn game is played again with seats changed, at most twice, then decided by lot.
 #[test]
 fn a_drawn_game_is_played_again_with_seats_changed_twice_at_most_then_lot() {
     let plan = MatchPlan::BestOf { games: 1, replays: 2 };
@@ -89,7 +89,8 @@ fn a_drawn_game_is_played_again_with_seats_changed_twice_at_most_then_lot() {
     assert_eq!(verdict(plan, "==b"), 'b');
 }
 
-/// After a draw the series goes on in its own order: the second game's First is not the first game's.
+/// After a draw the series continues in its own order: in the second game, First is not the First of the first
+/// game.
 #[test]
 fn a_replay_does_not_shift_the_series() {
     let (_, plain) = play(MatchPlan::BestOf { games: 3, replays: 2 }, "ab");

@@ -1,4 +1,4 @@
-//! Can everyone have a partner? Edmonds' blossoms ("Paths, trees, and flowers", 1965), for small graphs.
+//! Whether everyone can have a partner. Edmonds' blossoms ("Paths, trees, and flowers", 1965), for small graphs.
 
 use std::collections::VecDeque;
 
@@ -9,7 +9,7 @@ pub(crate) fn is_perfect(count: usize, edge: impl Fn(usize, usize) -> bool) -> b
     }
     let neighbours: Vec<Vec<usize>> =
         (0..count).map(|a| (0..count).filter(|&b| a != b && edge(a, b)).collect()).collect();
-    // Dirac's theorem: where everyone knows half of the others, there is a round, and so a pairing.
+    // Dirac's theorem: if everyone knows half of the others, there is a Hamiltonian cycle, and so a pairing.
     if neighbours.iter().all(|known| 2 * known.len() >= count) {
         return true;
     }
@@ -37,7 +37,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Finds an alternating path from `root` to somebody free and turns it over.
+    /// Finds an alternating path from `root` to a free vertex and flips it.
     fn augment(&mut self, root: usize) -> bool {
         self.used.fill(false);
         self.parent.fill(None);
@@ -146,7 +146,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(2000)))]
-        /// The same answer as trying everything.
+        /// The result is the same as that of an exhaustive search.
         #[test]
         fn blossoms_agree_with_trying_everything(half in 0usize..=5, bits in proptest::collection::vec(0u8..100, 100), share in 10u8..60) {
             let count = 2 * half;

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::Sentence;
 use leitai_core::{Noun, sentence};
 
-/// What else than a side's time for a game decides how long a game can take: the rest of its clock, its law, and how fast
-/// it may be shown.
+/// What determines how long a game can take, other than a side's time for it: the rest of its clock, its rules, and
+/// how fast it may be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Pace {
@@ -18,7 +18,7 @@ pub struct Pace {
     pub turn_ms: Option<u64>,
     /// Whether a side's time for a game is limited.
     pub limits_game: bool,
-    /// Least time between two plies, for those who watch, in milliseconds.
+    /// Least time between two plies, for the spectators, in milliseconds.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub shown_ms: u64,
 }
@@ -29,8 +29,8 @@ fn is_nothing(ms: &u64) -> bool {
 }
 
 impl Pace {
-    /// The longest time of a game of so much time a side, in milliseconds; none if nothing limits it. That of the
-    /// programs to get ready is not counted.
+    /// The longest time of a game with `side_ms` per side, in milliseconds; `None` if nothing limits it. The time
+    /// programs take to get ready is not counted.
     pub fn game_ms(&self, side_ms: u64) -> Option<u64> {
         let plies = u64::from(self.plies);
         let by_turns = self.turn_ms.map(|limit| limit.saturating_mul(plies));
@@ -40,7 +40,7 @@ impl Pace {
         by_turns.into_iter().chain(by_game).min().map(|played| played.saturating_add(shown))
     }
 
-    /// How the estimate was made, for people.
+    /// How the estimate was made, in words.
     pub fn words(&self) -> Sentence {
         let mut said = sentence!(
             "by its law a game has at most {plies}",

@@ -1,4 +1,4 @@
-//! What an event's organiser lays down before it begins.
+//! What an event's organiser specifies before it begins.
 
 mod words;
 
@@ -8,19 +8,19 @@ use crate::{MatchPlan, Pace, Scoring, Sentence, TieBreak};
 use leitai_core::errors;
 
 /// An event: its stages in order. Made by a preset ([`Plan::school`], [`Plan::course`], [`Plan::judge`]) or field
-/// by field; [`Plan::check`] says what does not fit.
+/// by field; [`Plan::check`] reports what does not fit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Plan {
     /// The stages; nothing is carried over from one to the next.
     pub stages: Vec<StagePlan>,
-    /// Games that can run at once: tables of the hall, or cores of the machine.
+    /// Games that can run at once: tables in the hall, or cores of the machine.
     pub tables: u32,
-    /// Between two pairings of an entry, in milliseconds: the time in which it may change its program.
+    /// The pause between two pairings of an entry, in milliseconds: the time in which it may change its program.
     pub pause_ms: u64,
     /// How long the hall is open, in milliseconds.
     pub hall_ms: Option<u64>,
-    /// What decides how long a game can take; none where that is twice a side's time for a game.
+    /// What determines how long a game can take; `None` if that is twice a side's time for a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<Pace>,
 }
@@ -33,19 +33,19 @@ pub struct StagePlan {
     pub name: Sentence,
     /// Who plays in it.
     pub entrants: Entrants,
-    /// In how many sections.
+    /// How the stage is divided into sections.
     pub sections: Sections,
     /// Who meets whom.
     pub format: Format,
-    /// The games between two who meet; a knock-out has its own by round.
+    /// The match between two entries that meet; a knock-out has its own by round.
     pub games: MatchPlan,
-    /// What is won.
+    /// How results are scored.
     pub scoring: Scoring,
-    /// What parts equal points, in this order. Who is level in all shares a place.
+    /// The criteria that part equal points, in order. Entries that are level in all of them share a place.
     pub tie_breaks: Vec<TieBreak>,
     /// The time of one side for one game, in milliseconds.
     pub side_ms: u64,
-    /// The time of one side for a game of a play-off, in milliseconds; the ordinary one where that is shorter.
+    /// The time of one side for a game of a play-off, in milliseconds; the ordinary time applies if it is shorter.
     pub play_off_ms: u64,
 }
 
@@ -55,10 +55,10 @@ pub struct StagePlan {
 pub enum Entrants {
     /// Every entry; only in the first stage.
     All,
-    /// The best so many of each section of the stage before.
+    /// The best of each section of the stage before, this many.
     Best(u16),
-    /// The winner of each section of the stage before, and as many of the best seconds as make up `total`.
-    /// Seconds are ranked by games won in their section's final, then by seed score, then by lot.
+    /// The winner of each section of the stage before, and as many of the best seconds as it takes to reach
+    /// `total`. Seconds are ranked by games won in their section's final, then by seed score, then by lot.
     ChampionsAndSeconds {
         /// How many in all.
         total: u16,
@@ -71,7 +71,7 @@ pub enum Entrants {
 pub enum Sections {
     /// Not at all.
     One,
-    /// Into groups by lot of at most so many, seeds kept apart.
+    /// Into groups by lot, of at most `of` entries each, with seeds kept apart.
     Groups {
         /// Most entries of a group, at least 2.
         of: u16,
@@ -84,25 +84,26 @@ pub enum Sections {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Everyone meets everyone in one match; a double round robin is one of two games with seats changed.
+    /// Everyone meets everyone in one match; for a double round robin that is a match of two games with seats
+    /// changed.
     RoundRobin,
-    /// Everyone's submission in force meets everyone else's, and a new submission's matches are played anew.
+    /// Everyone's submission in force meets everyone else's; a new submission plays its matches anew.
     Ladder,
-    /// The first so many entries each meet all the others.
+    /// The first entries, `champions` of them, each meet all the others.
     Gauntlet {
         /// How many.
         champions: u16,
     },
-    /// Who loses is out.
+    /// An entry that loses a match is out.
     KnockOut {
-        /// The match of each round, the final first; the last stands for all rounds before it.
+        /// The match of each round, the final first; the last one also applies to all rounds before it.
         rounds: Vec<MatchPlan>,
         /// Which entry takes which place.
         bracket: Bracket,
     },
-    /// Every round those of equal points meet, never twice.
+    /// In every round entries of equal points meet, never the same two twice.
     Swiss {
-        /// How many rounds, fewer where no further pairing is possible; none for as many as fit into the hall's
+        /// How many rounds; fewer if no further pairing is possible. `None` means as many as fit into the hall's
         /// hours ([`Plan::swiss_rounds`]).
         rounds: Option<u16>,
     },
@@ -114,12 +115,12 @@ pub enum Format {
 pub enum Bracket {
     /// By seed score: seed i meets seed 2^k + 1 − i, and 1 and 2 can meet only in the final.
     Seeds,
-    /// By lot, winner and second of one section of the stage before in opposite halves.
+    /// By lot, with the winner and second of one section of the stage before in opposite halves.
     Halves,
 }
 
 errors! {
-    /// Something in a plan, or between a plan and its entries, that does not fit.
+    /// Something that does not fit, within a plan or between a plan and its entries.
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub struct Flaw {
         /// The field, as in the plan's file: `stages[1].entrants`.
@@ -130,7 +131,7 @@ errors! {
 }
 
 impl Format {
-    /// The match of a knock-out's round; `left` rounds come after it.
+    /// The match of a knock-out's round that is followed by `left` more rounds.
     pub(crate) fn round_plan(&self, left: usize, otherwise: MatchPlan) -> MatchPlan {
         match self {
             Format::KnockOut { rounds, .. } => {
@@ -142,7 +143,7 @@ impl Format {
 }
 
 impl StagePlan {
-    /// The match that parts two who are level, where the tie-breaks have them play.
+    /// The match that parts two entries which are level, if the tie-breaks make them play.
     pub(crate) fn play_off(&self) -> MatchPlan {
         let has = |criterion| self.tie_breaks.contains(&criterion);
         match (has(TieBreak::PlayOff), has(TieBreak::DecidingGame)) {
@@ -152,7 +153,7 @@ impl StagePlan {
         }
     }
 
-    /// The match at a spot of a section with so many rounds.
+    /// The match at a spot of a section with `rounds` rounds.
     pub(crate) fn match_plan(&self, spot: crate::Spot, rounds: u16) -> MatchPlan {
         match spot {
             crate::Spot::PlayOff(..) => self.play_off(),
@@ -173,7 +174,7 @@ impl StagePlan {
 }
 
 impl Plan {
-    /// Says the first thing that does not fit.
+    /// Returns the first thing that does not fit, if any.
     pub fn check(&self) -> Result<(), Flaw> {
         if self.stages.is_empty() || self.stages.len() > usize::from(u8::MAX) {
             return Err(flaw("stages", "an event has 1 to 255 stages", "赛事须有 1 至 255 个阶段"));

@@ -1,4 +1,4 @@
-//! Points, exactly.
+//! Exact points.
 
 use std::fmt;
 use std::iter::Sum;
@@ -16,7 +16,7 @@ use leitai_core::{Words, same_in_every_language};
 pub struct Points(i64);
 
 impl Points {
-    /// None.
+    /// No points.
     pub const ZERO: Points = Points(0);
 
     /// Whole points.
@@ -94,7 +94,7 @@ impl From<Points> for String {
     }
 }
 
-/// What is counted: each game, or each match as a whole.
+/// What is scored: each game, or each match as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ScoredUnit {
@@ -130,7 +130,8 @@ impl Scoring {
         loss: Points::ZERO,
     };
 
-    /// What an outcome brings to one seat. Who forfeits, or plays a game that counts for nobody, has none.
+    /// The points an outcome brings to one seat. A seat that forfeits, or plays a game that counts for nobody, gets
+    /// none.
     pub fn of(self, outcome: CountedOutcome, seat: Seat) -> Points {
         match outcome {
             CountedOutcome::Win(winner) if winner == seat => self.win,

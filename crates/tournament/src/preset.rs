@@ -1,4 +1,4 @@
-//! The plans of three events as their rules have them. Every field may be changed afterwards.
+//! The plans of three events according to their rules. Every field may be changed afterwards.
 
 mod school_stages;
 
@@ -9,17 +9,19 @@ use school_stages::group_stages;
 const MINUTE: u64 = 60_000;
 
 impl Plan {
-    /// Most teams that play one round robin; more are drawn into groups.
+    /// Most teams that play a single round robin; more teams are drawn into groups.
     pub const SCHOOL_GROUP: u16 = 6;
-    /// The time of one side for one game that most games have in the school's table (附表1), in milliseconds.
+    /// The time of one side for one game, in milliseconds, that applies to most games in the school's table
+    /// (附表1).
     pub const SCHOOL_SIDE_MS: u64 = 15 * MINUTE;
-    /// How most games are played there: one with each side.
+    /// The match plan of most games there: one game with each side.
     pub const SCHOOL_MATCH: MatchPlan = MatchPlan::Games(2);
 
-    /// The school's contest: a double round robin; with more than [`Plan::SCHOOL_GROUP`] teams groups of three or four
-    /// by lot, then further stages of those who go through where more are left than a final has, then the final of three
-    /// or four, nothing carried over. By the clocks of most games each stage fits into one opening of the hall, 14:00 to
-    /// 17:30, with as many tables as pairs. A side has `side_ms` for a game, and two teams play `games`.
+    /// The school's contest: a double round robin. With more than [`Plan::SCHOOL_GROUP`] teams: groups of three or
+    /// four by lot, then further stages among those that go through if they are still too many for a final, then
+    /// the final of three or four; nothing is carried over. With the clocks of most games each stage fits into one
+    /// opening of the hall, 14:00 to 17:30, given as many tables as pairs. A side has `side_ms` for a game, and two
+    /// teams play `games`.
     pub fn school(teams: u32, side_ms: u64, games: MatchPlan) -> Plan {
         let is_race = games == MatchPlan::FirstToFour;
         let early = [TieBreak::HeadToHead, TieBreak::MiniLeague, TieBreak::Wins, TieBreak::Lot].to_vec();
@@ -29,7 +31,7 @@ impl Plan {
             sections,
             format: Format::RoundRobin,
             games,
-            // A match to four wins is one win, however many games it took.
+            // A match to four wins counts as one win, however many games it took.
             scoring: Scoring {
                 per: if is_race { ScoredUnit::Matches } else { ScoredUnit::Games },
                 ..Scoring::SCHOOL
@@ -61,8 +63,8 @@ impl Plan {
         }
     }
 
-    /// The course's championship: a knock-out in each class, its final a best of three; then the champions and the
-    /// best seconds, `total` in all (there 32), its final a best of five. Three minutes a side.
+    /// The course's championship: a knock-out in each class, with a best-of-three final; then a knock-out of the
+    /// champions and the best seconds, `total` in all (there 32), with a best-of-five final. Three minutes a side.
     pub fn course(total: u16) -> Plan {
         let once = MatchPlan::BestOf { games: 1, replays: 2 };
         let knock_out = |en: &str, zh: &str, entrants, sections, bracket, games| StagePlan {
@@ -95,8 +97,8 @@ impl Plan {
     }
 
     /// The judge's ladder: everyone's newest program meets everyone else's newest in `games` games, an even number
-    /// (there 2), half with each side; 3 points for a match won, 1 for a drawn one; equal totals share a rank.
-    /// 90 seconds a side.
+    /// (there 2), half of them with each side; 3 points for a match won, 1 for a drawn one; equal totals share a
+    /// rank. 90 seconds a side.
     pub fn judge(games: u16) -> Plan {
         let ladder = StagePlan {
             name: Sentence::new("score board", "记分牌"),

@@ -1,4 +1,5 @@
-//! What games say of strength: order-free, with the error that so many games leave.
+//! Playing strength from game results: independent of their order, and with the error that the number of games
+//! leaves.
 
 mod elo;
 mod errors;

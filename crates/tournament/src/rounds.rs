@@ -9,8 +9,8 @@ use crate::{
 use leitai_core::{Noun, sentence};
 
 /// Derives a Swiss section from its results. A round is drawn once all earlier rounds are decided, from the rulings
-/// made by then: `seen(rounds)` is the docket as it stood when so many rounds had been drawn, if it differs from the
-/// current one. A round that has been drawn is not changed.
+/// made by then: `seen(rounds)` is the docket at the time when `rounds` rounds had been drawn, if it differs from
+/// the current one. A round that has been drawn is not changed.
 pub(crate) fn read<'a>(
     ground: &Ground<'_>,
     rounds: u16,
@@ -61,7 +61,7 @@ fn keep(ground: &Ground<'_>, section: &mut Section, round: u16, paired: &swiss::
     }
 }
 
-/// Who is to be paired after the rounds that were held, the best first; none while a match is open.
+/// The players to be paired after the rounds that were held, best first; `None` while a match is open.
 fn players<'a>(ground: &Ground<'a>, held: &Section, members: &[EntryId]) -> Option<Vec<Player<'a>>> {
     let mut place = vec![usize::MAX; ground.event.entries.len()];
     let mut players = Vec::with_capacity(members.len());
@@ -95,7 +95,7 @@ fn players<'a>(ground: &Ground<'a>, held: &Section, members: &[EntryId]) -> Opti
     Some(players)
 }
 
-/// What a bye that scores is worth: a match won, all its games.
+/// The points for a bye that scores: a match won, with all its games.
 pub(crate) fn bye_points(plan: &crate::StagePlan) -> Points {
     match (plan.scoring.per, plan.games) {
         (ScoredUnit::Games, crate::MatchPlan::Games(count)) => (0..count).map(|_| plan.scoring.win).sum(),
@@ -103,7 +103,7 @@ pub(crate) fn bye_points(plan: &crate::StagePlan) -> Points {
     }
 }
 
-/// What a match brought to one side.
+/// The points of one side from a match.
 fn points(scoring: Scoring, it: &crate::Match<'_>, side: usize) -> Points {
     let entry = it.sides[side];
     match scoring.per {
@@ -122,7 +122,7 @@ fn points(scoring: Scoring, it: &crate::Match<'_>, side: usize) -> Points {
     }
 }
 
-/// Whether something was ruled after that moment, so that the docket of all rulings says too much for it.
+/// Whether a ruling was made after that moment, so that the docket of all rulings contains too much for it.
 pub(crate) fn is_later(rulings: &[crate::Ruling], then: Drawn) -> bool {
     rulings.iter().any(|ruling| ruling.after > then)
 }

@@ -1,4 +1,4 @@
-//! A group, a class or the whole field of a stage, as its results have it.
+//! A group, a class or the whole field of a stage, with its results.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::{
     Bye, EntryId, Event, GameId, Match, MatchId, MatchPlan, Points, RecordedGame, Seed, Sentence, Verdict,
 };
 
-/// One section of a stage: its draw, its matches and how far it is.
+/// One section of a stage: its draw, its matches and how far it has been played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section {
     /// The stage, from 0.
@@ -17,26 +17,26 @@ pub struct Section {
     pub number: u16,
     /// Its name: "group 2", a class.
     pub name: Sentence,
-    /// Who plays in it: in a knock-out by seed, else in the order of the draw.
+    /// The entries that play in it: by seed in a knock-out, otherwise in the order of the draw.
     pub members: Vec<EntryId>,
-    /// Lots that were drawn for it and in it.
+    /// Lots that were drawn for it and within it.
     pub lots: Vec<Sentence>,
-    /// Who rested, in a Swiss system and a knock-out.
+    /// The byes, in a Swiss system and a knock-out.
     pub byes: Vec<Bye>,
-    /// Rounds drawn so far, of a Swiss system or a knock-out.
+    /// Rounds drawn so far, in a Swiss system or a knock-out.
     pub rounds: u16,
     /// Why a Swiss system ended before its last round.
     pub note: Option<Sentence>,
     pub(crate) rows: Vec<Row>,
     pub(crate) games: Vec<RecordedGame>,
     pub(crate) reasons: BTreeMap<MatchId, Sentence>,
-    /// All matches of the schedule are drawn and decided, play-offs left aside.
+    /// All matches of the schedule are drawn and decided; play-offs are not considered.
     pub(crate) is_played: bool,
-    /// Every match is decided, play-offs among them.
+    /// Every match is decided, including play-offs.
     pub is_over: bool,
 }
 
-/// A match of a section, its games as a range of the section's.
+/// A match of a section; its games are a range of the section's games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Row {
     pub(crate) id: MatchId,
@@ -53,14 +53,14 @@ pub(crate) struct Row {
 pub struct RankedEntry {
     /// Who.
     pub entry: EntryId,
-    /// The place, from 1; equal ones share it. None for who was disqualified.
+    /// The place, from 1; equal entries share it. `None` if the entry was disqualified.
     pub place: Option<u32>,
-    /// Its name: 冠军, 亚军, 4强.
+    /// The title of the place: 冠军, 亚军, 4强.
     pub title: Option<Sentence>,
-    /// In a ranking of several stages or sections: the stage and its section, both from 0, whose points and place led to
-    /// this one.
+    /// In a ranking of several stages or sections: the stage and the section, both from 0, whose points and place
+    /// led to this place.
     pub reached: Option<[u16; 2]>,
-    /// Points, where points are counted.
+    /// Points, if points are counted.
     pub points: Option<Points>,
     /// The reason for its place.
     pub why: Sentence,
@@ -79,7 +79,7 @@ pub struct Due {
     pub side_ms: u64,
 }
 
-/// What a section is read from.
+/// What a section is derived from.
 pub(crate) struct Ground<'a> {
     pub(crate) event: &'a Event,
     pub(crate) seed: &'a Seed,
@@ -113,13 +113,13 @@ impl Section {
         }
     }
 
-    /// Its matches as far as they are drawn and begun (a round robin's that wait for their first game are not
-    /// listed), by name.
+    /// Its matches, as far as they are drawn and begun, by name. Matches of a round robin that wait for their first
+    /// game are not listed.
     pub fn matches(&self) -> impl Iterator<Item = Match<'_>> {
         self.rows.iter().map(|row| self.view(row))
     }
 
-    /// One match; none where it is not drawn or not begun.
+    /// One match; `None` if it is not drawn or not begun.
     pub fn a_match(&self, id: MatchId) -> Option<Match<'_>> {
         self.row(id).map(|row| self.view(row))
     }
@@ -139,13 +139,13 @@ impl Section {
         }
     }
 
-    /// Makes room for so many games.
+    /// Reserves space for this many games.
     pub(crate) fn expect(&mut self, games: usize) {
         self.games.reserve(games);
         self.rows.reserve(games / 2);
     }
 
-    /// Holds a match: its games and verdict are kept as a row. Returns the verdict.
+    /// Adds a match: its games and verdict are kept as a row. Returns the verdict.
     pub(crate) fn hold(
         &mut self,
         ground: &Ground<'_>,
@@ -156,7 +156,7 @@ impl Section {
         self.hold_recorded(ground, ground.docket.of(id), plan, id, sides)
     }
 
-    /// [`Section::hold`] with the recorded games at hand.
+    /// [`Section::hold`] for a caller that already has the recorded games.
     pub(crate) fn hold_recorded(
         &mut self,
         ground: &Ground<'_>,
@@ -180,7 +180,7 @@ impl Section {
         }
     }
 
-    /// Rows are looked up by name.
+    /// Sorts the rows by id, by which they are looked up.
     pub(crate) fn sort(&mut self) {
         if !self.rows.is_sorted_by_key(|row| row.id) {
             self.rows.sort_unstable_by_key(|row| row.id);

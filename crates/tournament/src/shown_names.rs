@@ -1,32 +1,34 @@
-//! What entries are called where people read, beside the registered names by which everything is kept.
+//! Display names of entries, in addition to the registered names under which everything is stored.
 
 use crate::{Decision, EntryId, Event, Sentence};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Event {
-    /// Shows these entries under these names from now on. Registered names, seeds and results stay; so does what refuses or
-    /// takes a result. Whoever gives the names sees to it that no two entries are shown alike.
+    /// From now on shows these entries under these names. Registered names, seeds and results stay unchanged, and
+    /// so do the reasons for refusing or accepting a result. The caller must ensure that no two entries are shown
+    /// under the same name.
     pub fn show_under(&mut self, names: Arc<BTreeMap<EntryId, String>>) {
         self.shown_names = names;
     }
 
-    /// The name of an entry as people read it: the one that it is [shown under](Event::show_under), else the registered one.
+    /// The name of an entry as shown to people: the one it is [shown under](Event::show_under), otherwise the
+    /// registered one.
     pub fn name(&self, entry: EntryId) -> &str {
         self.shown_names.get(&entry).map_or_else(|| self.name_kept(entry), String::as_str)
     }
 
-    /// The name under which an entry is registered, and everything of it is kept.
+    /// The name under which an entry is registered and all its data is stored.
     pub fn name_kept(&self, entry: EntryId) -> &str {
         self.entries.get(entry.index()).map_or("?", |entry| &entry.name)
     }
 
-    /// The entry of a registered name.
+    /// The entry with this registered name.
     pub fn registered(&self, name: &str) -> Option<EntryId> {
         self.entries.iter().find(|entry| entry.name == name).map(|entry| entry.id)
     }
 
-    /// A decision in words, with the names under which its entries are shown.
+    /// A decision in words, with its entries under their display names.
     pub fn words(&self, decision: &Decision) -> Sentence {
         let name = |entry| self.name(entry);
         match decision {
@@ -60,7 +62,7 @@ mod tests {
         assert!(said.to(Lang::En).contains("Eagle") && said.to(Lang::Zh).contains("Eagle"), "{said:?}");
         let gone = event.words(&Decision::Absent { entry: EntryId(0) });
         assert!(gone.to(Lang::En).contains("Eagle"), "{gone:?}");
-        // A name that is shown is nobody's registered one.
+        // A display name is not a registered name.
         let by = DecidedBy { role: Role::Organiser, account: None };
         assert!(event.decide(enter("Tiger"), by.clone(), "hands in").is_err());
         event.decide(enter("Eagle"), by, "hands in").expect("nobody is registered so");

@@ -1,4 +1,4 @@
-//! Who stands where, and why.
+//! Standings, with the reason for each rank.
 
 mod reason;
 
@@ -6,28 +6,28 @@ use crate::tiebreak::Table;
 use crate::tiebreak::play_off::{PlayOff, PlayedOff};
 use crate::{Bye, EntryId, Figure, Match, Points, Scoring, Seed, Tally, TieBreak};
 
-/// What there is to rank: one section of a stage, or a stage as a whole.
+/// What is to be ranked: one section of a stage, or a stage as a whole.
 #[derive(Clone, Copy, Debug)]
 pub struct Results<'a> {
-    /// Who is ranked. Who is not named here may stand in the matches all the same, and its points count in the
-    /// figures of the others.
+    /// The entries to be ranked. An entry that is not listed may still appear in the matches, and its points count
+    /// in the figures of the others.
     pub entries: &'a [EntryId],
-    /// Matches that count, those that go on among them, and those that play off a tie.
+    /// The matches that count, including those still in progress and those that play off a tie.
     pub matches: &'a [Match<'a>],
-    /// Rounds without an opponent.
+    /// Byes: rounds without an opponent.
     pub byes: &'a [Bye],
 }
 
-/// How it is ranked.
+/// How the results are ranked.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules<'a> {
     /// Points for a win, a draw and a loss.
     pub scoring: Scoring,
-    /// What a bye that scores is worth.
+    /// The points for a bye that scores.
     pub bye: Points,
-    /// What parts equal points: the first criterion in the list that can. Whoever is left of a larger tie is
-    /// then looked at anew by the criteria that look only at those tied, from the first. Who is level in all
-    /// shares a rank.
+    /// The criteria that part equal points: the first one in the list that can. Those left of a larger tie are then
+    /// examined again, from the start of the list, by the criteria that look only at the tied entries. Entries that
+    /// are level in all criteria share a rank.
     pub tie_breaks: &'a [TieBreak],
     /// The event's published seed.
     pub seed: &'a Seed,
@@ -35,7 +35,7 @@ pub struct Rules<'a> {
     pub lot: &'a str,
 }
 
-/// The standings. The order of matches, games and entries given does not matter.
+/// The standings. They do not depend on the order of the matches, games and entries given.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standings {
     rows: Vec<Row>,
@@ -49,11 +49,12 @@ pub struct Standings {
 pub struct Row {
     /// Who.
     pub entry: EntryId,
-    /// Its rank, from 1. Who shares one has the same; the next rank counts those who shared (1, 2, 2, 4).
+    /// Its rank, from 1. Entries that share a rank have the same number; the next rank counts those that shared (1,
+    /// 2, 2, 4).
     pub rank: u32,
     /// Its results.
     pub tally: Tally,
-    /// What parts it from the row above; none for the first.
+    /// What parts it from the row above; `None` for the first row.
     pub parted: Option<Parted>,
 }
 
@@ -63,30 +64,30 @@ pub enum Parted {
     /// Fewer points.
     Points,
     /// A criterion, with the figures of the row above and of this one: points of a mini-league, games won in a
-    /// play-off, and so on; for faults their number, less than zero; for a lot the place drawn, likewise.
+    /// play-off, and so on. The number of faults is negated, and so is the place drawn by a lot.
     Actor(TieBreak, [Figure; 2]),
     /// The lot that ended a play-off.
     LotOfPlayOff,
     /// Nothing: both share a rank.
     Level,
-    /// Nothing yet: games of that criterion are still due, and both share a rank so long.
+    /// Nothing yet: games of that criterion are still due, and both share a rank until then.
     Due(TieBreak),
 }
 
 /// Entries that nothing parts until they have played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tie {
-    /// The rank that they share so long.
+    /// The rank that they share until then.
     pub rank: u32,
-    /// Who, by number. If they are more than two, each of them plays each.
+    /// The entries, by number. If there are more than two, all of them play each other.
     pub entries: Vec<EntryId>,
     /// What they play: [`TieBreak::PlayOff`] or [`TieBreak::DecidingGame`].
     pub due: TieBreak,
 }
 
-/// What a criterion says of a tie.
+/// The result of applying a criterion to a tie.
 enum Says {
-    /// Figures in the order of those tied, not all the same.
+    /// Figures in the order of the tied entries, not all equal; and whether the lot of a play-off decided them.
     Figures(Vec<Figure>, bool),
     Nothing,
     Due,
@@ -123,20 +124,21 @@ impl Standings {
         Standings { rows: ranking.rows, ties: ranking.ties, seed: rules.seed.clone(), lot: rules.lot.into() }
     }
 
-    /// The rows, the best first; those who share a rank by number.
+    /// The rows, best first; entries that share a rank are ordered by number.
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    /// Ties that only games can part, which are still due; by rank.
+    /// Ties that only games can part and that are still due, by rank.
     pub fn ties(&self) -> &[Tie] {
         &self.ties
     }
 }
 
 impl Ranking<'_> {
-    /// Parts those tied and appends their rows. The criteria before `done` have spoken, so that only those
-    /// which look at no one else may say more; `above` is what parts the first from the row before.
+    /// Parts the tied entries and appends their rows. The criteria before `done` have been applied, so of these
+    /// only the ones that look just at the tied entries may be applied again; `above` is what parts the first entry
+    /// from the row before.
     fn part(&mut self, tied: Vec<EntryId>, done: usize, above: Option<Parted>) {
         if tied.len() == 1 {
             return self.share(&tied, above, Parted::Level);
@@ -197,12 +199,12 @@ impl Ranking<'_> {
         }
     }
 
-    /// Places drawn, less than zero as the first is the best.
+    /// The places drawn, negated since the first is the best.
     fn drawn(&self, tied: &[EntryId]) -> Vec<Figure> {
         let order = self.rules.seed.draw(self.rules.lot, tied.iter().copied(), EntryId::to_string).order;
         let mut figures = vec![Figure::default(); tied.len()];
         for (place, entry) in (1..).zip(order) {
-            // Those tied are sorted by number.
+            // The tied entries are sorted by number.
             if let Ok(at) = tied.binary_search(&entry) {
                 figures[at] = Figure::whole(-place);
             }
@@ -211,7 +213,7 @@ impl Ranking<'_> {
     }
 }
 
-/// Those tied, by figure, the greatest first; the same figure by number.
+/// The tied entries by figure, greatest first; those with the same figure by number.
 fn levels(tied: Vec<EntryId>, figures: Vec<Figure>) -> Vec<(Figure, Vec<EntryId>)> {
     let mut sorted: Vec<_> = figures.into_iter().zip(tied).collect();
     sorted.sort_unstable_by(|(a, one), (b, other)| b.cmp(a).then(one.cmp(other)));

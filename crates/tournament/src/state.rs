@@ -1,4 +1,4 @@
-//! How an event stands: what was drawn, what is due, who is where, and what a decision changes in that.
+//! The state of an event: what was drawn, what is due, the current places, and how a decision changes them.
 
 mod ranking;
 
@@ -16,7 +16,7 @@ use crate::{
     knockout, rounds, table,
 };
 
-/// An event as its results have it.
+/// The state of an event, derived from its results.
 pub struct EventState<'a> {
     event: &'a Event,
     docket: Docket<'a>,
@@ -24,12 +24,12 @@ pub struct EventState<'a> {
 }
 
 impl Event {
-    /// How the event stands.
+    /// The current state of the event.
     pub fn state(&self) -> EventState<'_> {
         EventState::of(self)
     }
 
-    /// Takes a decision, and returns it as it is to be kept.
+    /// Takes a decision, and returns the ruling to be stored.
     pub fn decide(
         &mut self,
         decision: Decision,
@@ -44,9 +44,9 @@ impl Event {
         Ok(&self.rulings[self.rulings.len() - 1])
     }
 
-    /// The games that were played and count here, but not in `after`, which is this event with one thing more
-    /// decided: those of a knock-out or a play-off whose sides would not meet any more. The game that was decided on
-    /// is not one of them.
+    /// The games that were played and count here, but not in `after`, which is this event with one more decision:
+    /// games of a knock-out or a play-off whose sides would no longer meet. The game that the decision is about is
+    /// not one of them.
     pub fn undone(&self, after: &Event) -> Vec<&RecordedGame> {
         let follows = |game: &&RecordedGame| match game.id.of.spot {
             Spot::PlayOff(..) => true,
@@ -69,10 +69,10 @@ impl<'a> EventState<'a> {
     pub(crate) fn of(event: &'a Event) -> Self {
         let docket = Docket::new(&event.games, &event.rulings, Drawn::ALL);
         let mut state = EventState { event, docket, stages: Vec::new() };
-        // What the next draw sees of the stage before, where a later ruling changed that.
+        // What the next draw sees of the stage before, if a later ruling changed that stage.
         let mut seen: Option<Stage> = None;
         for (number, plan) in (0u16..).zip(&event.plan.stages) {
-            // Who plays is drawn from what was ruled before this stage.
+            // The entrants are drawn according to the rulings made before this stage.
             let then = number.checked_sub(1).map_or_else(Drawn::default, Drawn::during);
             let then = Docket::new(&event.games, &event.rulings, then);
             let before = seen.as_ref().or(state.stages.last()).zip(event.plan.stages[..number.into()].last());
@@ -95,7 +95,7 @@ impl<'a> EventState<'a> {
         Ground { event: self.event, seed: &self.event.seed, plan, docket: &self.docket }
     }
 
-    /// Plays a stage as a docket has it.
+    /// Derives a stage from a docket.
     fn play(&self, docket: &Docket<'_>, plan: &StagePlan, number: u16, lineup: &Lineup) -> Stage {
         let ground = Ground { event: self.event, seed: &self.event.seed, plan, docket };
         let mut sections = Vec::with_capacity(lineup.sections.len());
@@ -138,7 +138,7 @@ impl<'a> EventState<'a> {
         self.stages.len() == self.event.plan.stages.len() && self.stages.iter().all(|stage| stage.is_over)
     }
 
-    /// The games that count, played or given.
+    /// The games that count, whether played or awarded.
     pub(crate) fn counted(&self) -> BTreeSet<GameId> {
         let sections = self.stages.iter().flat_map(|stage| &stage.sections);
         sections.flat_map(|section| &section.games).map(|game| game.id).collect()
@@ -149,14 +149,13 @@ impl<'a> EventState<'a> {
         self.stages.get(usize::from(stage))?.sections.get(usize::from(section))
     }
 
-    /// One match; none where it is not drawn or not begun.
+    /// One match; `None` if it is not drawn or not begun.
     pub fn a_match(&self, id: MatchId) -> Option<Match<'_>> {
         self.section(id.stage, id.section)?.a_match(id)
     }
 
-    /// The games that may be played now, in the order in which they should be: rounds before tables, sections in
-    /// turn, so that everyone has played about equally often. Nothing is listed beforehand: take as many as there
-    /// are tables.
+    /// The games that may be played now, in their recommended order: rounds before tables, sections in turn, so
+    /// that everyone has played about equally often. They are computed lazily: take as many as there are tables.
     pub fn due(&self) -> impl Iterator<Item = Due> + '_ {
         (0u16..).zip(&self.stages).filter(|(_, stage)| !stage.is_over).flat_map(move |(number, stage)| {
             let plan = &self.event.plan.stages[usize::from(number)];
@@ -164,7 +163,7 @@ impl<'a> EventState<'a> {
                 let open = section.rows.iter().filter(|row| row.verdict == Verdict::Open);
                 open.map(move |row| (section, row.id, row.sides))
             });
-            // In a league what is open comes in its round; elsewhere every drawn match has a row.
+            // In a league open matches come in the order of their rounds; elsewhere every drawn match has a row.
             let is_league =
                 stage.sections.first().is_some_and(|section| self.league(plan, section).is_some());
             let drawn = drawn.filter(move |(_, id, _)| !is_league || matches!(id.spot, Spot::PlayOff(..)));
@@ -227,7 +226,7 @@ impl<'a> EventState<'a> {
         })
     }
 
-    /// Games of a ladder that count for nothing any more, since one of the two plays with another program now.
+    /// Games of a ladder that no longer count, since one of the two entries now plays with another program.
     pub fn replaced(&self) -> Vec<GameId> {
         let mut replaced = Vec::new();
         let stages = self.stages.iter().zip(&self.event.plan.stages);
@@ -244,13 +243,13 @@ impl<'a> EventState<'a> {
         replaced
     }
 
-    /// The program with which an entry plays, in a ladder: that of its newest accepted submission; none without one,
-    /// or where the journal does not say it.
+    /// The program with which an entry plays in a ladder: that of its newest accepted submission; `None` without
+    /// one, or if the journal does not state it.
     pub fn program(&self, entry: EntryId) -> Option<&SubmittedProgram> {
         self.docket.in_force(entry)?.1
     }
 
-    /// Why two meet in a match; none where it is not drawn.
+    /// Why two entries meet in a match; `None` if it is not drawn.
     pub fn why(&self, id: MatchId) -> Option<Sentence> {
         let section = self.section(id.stage, id.section)?;
         if let Some(reason) = section.reasons.get(&id) {
@@ -262,7 +261,7 @@ impl<'a> EventState<'a> {
         league.sides(id.spot).map(|sides| league.reason(&ground, sides))
     }
 
-    /// Why they sit as they do in a game; none where its match is not drawn.
+    /// Why they sit as they do in a game; `None` if its match is not drawn.
     pub fn why_seats(&self, id: GameId) -> Option<Sentence> {
         let section = self.section(id.of.stage, id.of.section)?;
         let plan = &self.event.plan.stages[usize::from(id.of.stage)];
@@ -274,7 +273,7 @@ impl<'a> EventState<'a> {
         Some(games.why_seats(id.of, sides, &self.event.seed, id.number, |entry| self.event.name(entry)))
     }
 
-    /// What a match came to and how; none where it is not begun.
+    /// The result of a match and how it came about; `None` if it is not begun.
     pub fn result(&self, id: MatchId) -> Option<Sentence> {
         let section = self.section(id.stage, id.section)?;
         let it = section.a_match(id)?;
@@ -297,18 +296,18 @@ impl<'a> EventState<'a> {
         )
     }
 
-    /// How an entry left the event, if it did and is not back.
+    /// How an entry left the event, if it left and has not come back.
     pub fn left(&self, entry: EntryId) -> Option<Left> {
         self.docket.left(entry)
     }
 
-    /// Whether First and Second confirmed a result; where one does not, the referee decides.
+    /// Whether First and Second each confirmed a result; if one of them does not, the referee decides.
     pub fn confirmed(&self, game: &RecordedGame) -> [bool; 2] {
         [game.first, game.second].map(|side| self.docket.is_confirmed(game.id, side))
     }
 
-    /// Whether an entry finished its games properly, won or lost: none before its first game is over, and no once
-    /// it forfeited one or lost it by a fault.
+    /// Whether an entry finished its games properly, won or lost: `None` before its first game is over, and false
+    /// once it forfeited a game or lost one by a fault.
     pub fn completed(&self, entry: EntryId) -> Option<bool> {
         let sections = self.stages.iter().flat_map(|stage| &stage.sections);
         let games = sections.flat_map(|section| &section.games).filter(|game| game.seat_of(entry).is_some());
@@ -318,7 +317,7 @@ impl<'a> EventState<'a> {
         games.map(|game| !failed(game)).reduce(|all, one| all && one)
     }
 
-    /// The places of a section, as they are now.
+    /// The current places of a section.
     pub fn places(&self, stage: u16, section: u16) -> Vec<RankedEntry> {
         let (Some(read), Some(plan)) =
             (self.section(stage, section), self.event.plan.stages.get(usize::from(stage)))
@@ -328,7 +327,7 @@ impl<'a> EventState<'a> {
         table::places(&self.ground(plan), read)
     }
 
-    /// Entries that left without leave: barred next year.
+    /// Entries that withdrew without leave and are barred next year.
     pub fn barred(&self) -> BTreeSet<EntryId> {
         let standing = crate::docket::standing(&self.event.rulings);
         standing
@@ -339,7 +338,7 @@ impl<'a> EventState<'a> {
             .collect()
     }
 
-    /// How far the event is drawn where a decision touches it.
+    /// How far the event has been drawn in the part that a decision affects.
     pub(crate) fn drawn(&self, decision: &Decision) -> Drawn {
         let stage = self.stages.len().saturating_sub(1) as u16;
         let is_swiss = |section: &&Section| {

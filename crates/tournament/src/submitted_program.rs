@@ -1,27 +1,29 @@
-//! What a submission hands in.
+//! The program of a submission.
 
 use leitai_core::ContentHash;
 use serde::{Deserialize, Serialize};
 
-/// The program of a submission: with it the journal alone says who played with what.
+/// The program of a submission: with it the journal alone shows who played with which program.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub enum SubmittedProgram {
-    /// One source that was handed in; the event's store keeps it under its hash.
+    /// One submitted source file; the event's store keeps it under its hash.
     Source {
-        /// What it is compiled as: the ending tells the language. Never a name that somebody typed.
+        /// The file name under which it is compiled: its extension determines the language. Never a name typed by a
+        /// person.
         name: String,
-        /// The standard that was chosen beside it; none: its first line says, or the language's usual one.
+        /// The language standard chosen with it; `None` if its first line names one, or the language's default
+        /// applies.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         standard: Option<String>,
         /// The hash of its bytes.
         sha256: ContentHash,
     },
-    /// What the event's file named then.
+    /// What the event's file named at that time.
     OfTheFile {
-        /// As it is named there: a level, a command, the name of a file or folder.
+        /// As named there: a level, a command, the name of a file or folder.
         name: String,
-        /// The hash of the file, or of the folder's archive; none of what is no file.
+        /// The hash of the file, or of the folder's archive; `None` if it is not a file.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sha256: Option<ContentHash>,
     },

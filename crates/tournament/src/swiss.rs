@@ -1,9 +1,9 @@
 //! One round of a Swiss system.
 //!
-//! From the top down everyone takes the first opponent not met before of the own score group (the upper half
-//! meets the lower half), then of the groups below, with whom a pairing of all the others is still possible. So a
-//! pairing is found whenever there is one: the others of a possible pairing always stay possible. Byes stay within one of
-//! each other and seats within two, unless there is no such pairing.
+//! From the top down, everyone takes the first opponent not met before with whom a pairing of all the others is
+//! still possible, first from their own score group (the upper half meets the lower half), then from the groups
+//! below. So a pairing is found whenever there is one, since the others of a possible pairing always stay possible.
+//! Byes stay within one of each other and seats within two, unless there is no such pairing.
 
 use leitai_core::{Noun, sentence};
 use std::cmp::Reverse;
@@ -11,26 +11,26 @@ use std::cmp::Reverse;
 use crate::matching::is_perfect;
 use crate::{EntryId, Points, Seat, Sentence};
 
-/// Somebody to be paired. Players are given in the order of the round: points, then seed.
+/// A player to be paired. Players are given in the order of the round: points, then seed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Player<'a> {
     pub(crate) entry: EntryId,
     pub(crate) name: &'a str,
     pub(crate) points: Points,
-    /// Whom it met, sorted.
+    /// The opponents met so far, sorted.
     pub(crate) met: Vec<EntryId>,
-    /// Matches begun as First less matches begun as Second.
+    /// Matches begun as First minus matches begun as Second.
     pub(crate) balance: i32,
-    /// Its seat at the beginning of its last match.
+    /// Its seat at the start of its last match.
     pub(crate) last: Option<Seat>,
-    /// Rounds it rested.
+    /// Number of rounds it rested.
     pub(crate) byes: u32,
 }
 
-/// Two who meet.
+/// Two players that meet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Pair {
-    /// The first sits First in the first game.
+    /// The first of the two sits First in the first game.
     pub(crate) sides: [EntryId; 2],
     pub(crate) why: Sentence,
 }
@@ -42,16 +42,17 @@ pub(crate) struct Round {
     pub(crate) bye: Option<(EntryId, Sentence)>,
 }
 
-/// What a round keeps to, beside that nobody meets anybody twice.
+/// The limits that a round observes, in addition to never pairing the same two twice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Limits {
-    /// Nobody has begun three times more than not, or the other way round: two who are both at that limit do not meet.
+    /// Nobody's balance of beginning and not beginning reaches three: two players that are both at that limit do
+    /// not meet.
     seats: bool,
-    /// Nobody rests who rested more often than another.
+    /// Nobody rests who has rested more often than another player.
     byes: bool,
 }
 
-/// From the strictest on: the next is tried only where no pairing within the one before exists.
+/// The strictest first: the next is tried only if no pairing within the previous one exists.
 const LIMITS: [Limits; 4] = [
     Limits { seats: true, byes: true },
     Limits { seats: false, byes: true },
@@ -59,20 +60,20 @@ const LIMITS: [Limits; 4] = [
     Limits { seats: false, byes: false },
 ];
 
-/// Pairs everyone; none if no pairing without a rematch exists. Seats stay within two of each other and byes within one as
-/// long as a pairing within that exists.
+/// Pairs everyone; `None` if no pairing without a rematch exists. Seats stay within two of each other and byes
+/// within one as long as a pairing within these limits exists.
 pub(crate) fn pair(players: &[Player<'_>]) -> Option<Round> {
     LIMITS.into_iter().find_map(|limits| Pairing::new(players, limits).round(players))
 }
 
-/// The pairing of a round within some limits.
+/// The pairing of a round within given limits.
 struct Pairing {
     limits: Limits,
-    /// Most opponents that anybody met.
+    /// The most opponents that any player has met.
     met: usize,
 }
 
-/// How many of those not paired yet are at a limit of their seats.
+/// How many of the players not paired yet are at a limit of their seats.
 #[derive(Clone, Copy)]
 struct Limited {
     often: usize,
@@ -85,7 +86,7 @@ impl Limited {
         Limited { often: at(begun_too_often), seldom: at(begun_too_seldom) }
     }
 
-    /// One of them is paired, or rests.
+    /// Removes a player that is paired or rests.
     fn leaves(&mut self, player: &Player<'_>) {
         self.often -= usize::from(begun_too_often(player));
         self.seldom -= usize::from(begun_too_seldom(player));
@@ -95,13 +96,13 @@ impl Limited {
 /// Why an opponent does not have the same points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Floats {
-    /// Nobody else of its points is left.
+    /// Nobody else with its points is left.
     Alone,
-    /// It has met all of them.
+    /// It has met all of those.
     MetAll,
-    /// Those whom it has not met have begun as often too much, or too little, as it has.
+    /// Those it has not met are at the same limit of beginning, too often or too seldom.
     Seats,
-    /// If it met one of them, the others could not all be paired.
+    /// If it met one of those, the others could not all be paired.
     Others,
 }
 
@@ -150,16 +151,17 @@ impl Pairing {
         }
     }
 
-    /// Dirac's theorem once more: whether so many of these can all be paired, whoever they are. Most rounds need no closer
+    /// Dirac's theorem again: whether any `count` of these players can all be paired. Most rounds need no closer
     /// look.
     fn is_free(&self, limited: Limited, count: usize) -> bool {
         let seats = if self.limits.seats { limited.often.max(limited.seldom) } else { 0 };
-        // Who is at a limit does not meet the others there.
+        // Players at the same limit do not meet each other.
         let most = self.met + seats.saturating_sub(1);
         count.is_multiple_of(2) && 2 * count.saturating_sub(1 + most) >= count
     }
 
-    /// Who rests: of those who rested least the last, if the others can be paired. Also whether it is the very last.
+    /// Who rests: the last of those that rested least, provided the others can be paired. Also whether it is the
+    /// very last.
     fn rest(&self, left: &[&Player<'_>], limited: Limited) -> Option<(usize, bool)> {
         let least = left.iter().map(|player| player.byes).min()?;
         let may = |at: &usize| !self.limits.byes || left[*at].byes == least;
@@ -169,7 +171,8 @@ impl Pairing {
         Some((order[found], found == 0))
     }
 
-    /// The opponent of the best of those not paired yet, by place in `left`, and why it is none of the same points.
+    /// The opponent of the best player not paired yet, by place in `left`, and why it has different points, if it
+    /// has.
     fn opponent(
         &self,
         player: &Player<'_>,
@@ -218,10 +221,10 @@ impl Pairing {
     }
 }
 
-/// Two who meet, the upper one first. Of two with equal claims the upper one begins at every second table: were it always
-/// the same one, those who keep winning would all have had the same seats.
+/// A pair, the upper player given first. Of two with equal claims the upper one begins at every second table: if it
+/// were always the same one, players that keep winning would all have had the same seats.
 fn meet(a: &Player<'_>, b: &Player<'_>, floats: Option<Floats>, upper_begins: bool) -> Pair {
-    // Who sat First less often, then who did not sit First last.
+    // First the player that sat First less often, then the one that did not sit First in its last match.
     let begins = match wish(a).cmp(&wish(b)) {
         std::cmp::Ordering::Equal => upper_begins,
         unequal => unequal.is_lt(),
@@ -281,12 +284,12 @@ fn begun_too_seldom(player: &Player<'_>) -> bool {
     player.balance <= -2
 }
 
-/// Would one of the two go beyond the limit of its seats, whoever begins?
+/// Whether one of the two would exceed the limit of its seats, whoever begins.
 fn both_at_the_limit(a: &Player<'_>, b: &Player<'_>) -> bool {
     (begun_too_often(a) && begun_too_often(b)) || (begun_too_seldom(a) && begun_too_seldom(b))
 }
 
-/// The smaller, the more it may claim to begin.
+/// The smaller, the stronger the claim to begin.
 fn wish(player: &Player<'_>) -> (i32, bool) {
     (player.balance, player.last == Some(Seat::First))
 }

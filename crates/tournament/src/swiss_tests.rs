@@ -1,4 +1,4 @@
-//! Rounds of a Swiss system: what they keep to, and what they say of it.
+//! Rounds of a Swiss system: the limits they observe, and the reasons they give.
 
 use super::*;
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ fn players(count: u32) -> Vec<Player<'static>> {
     (0..count).map(player).collect()
 }
 
-/// Plays a round: `better` says who of two wins.
+/// Plays a round: `better` decides which of two wins.
 fn play(players: &mut [Player<'_>], round: &Round, better: impl Fn(EntryId, EntryId) -> bool) {
     let at = |players: &mut [Player<'_>], entry| {
         players.iter().position(|it| it.entry == entry).expect("it plays")
@@ -58,7 +58,7 @@ fn the_upper_half_meets_the_lower_half() {
 
 #[test]
 fn a_pairing_of_the_rest_stays_possible() {
-    // 0 met 1, 2; 3 met 4, 5: of six with two triangles apart everyone crosses over.
+    // 0 met 1, 2; 3 met 4, 5: the six form two separate triangles, so everyone crosses over.
     let mut six = players(6);
     for (a, b) in [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5)] {
         for (me, other) in [(a, b), (b, a)] {
@@ -79,7 +79,8 @@ fn a_pairing_of_the_rest_stays_possible() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(200)))]
-    /// No rematch, nobody twice in a round; byes at most one apart and seats at most two, or there is no such pairing.
+    /// No rematch and nobody twice in a round; byes at most one apart and seats at most two, unless there is no
+    /// such pairing.
     #[test]
     fn rounds_never_repeat_and_keep_within_their_limits(count in 2u32..24, rounds in 1usize..12, strength in proptest::collection::vec(0u32..5, 24)) {
         let mut all = players(count);
@@ -105,11 +106,12 @@ proptest! {
         }
     }
 
-    /// As long as it may last without a forced pairing: the limits hold for everybody over the whole event.
+    /// Over as many rounds as are possible without a forced pairing, the limits hold for everybody over the whole
+    /// event.
     #[test]
     fn byes_are_at_most_one_apart_and_seats_at_most_two(count in 8u32..40, strength in proptest::collection::vec(0u32..5, 40)) {
         let mut all = players(count);
-        // As many rounds as single out one of all: no pairing is forced by then.
+        // As many rounds as single out one winner: no pairing is forced by then.
         for _ in 0..count.next_power_of_two().ilog2() {
             let round = pair(&all).expect("there are many opponents left");
             play(&mut all, &round, |a, b| (strength[a.index()], a) > (strength[b.index()], b));
@@ -122,7 +124,7 @@ proptest! {
     }
 }
 
-/// Whether some pairing of all keeps within these limits.
+/// Whether there is a pairing of all players within these limits.
 fn exists(all: &[Player<'_>], limits: Limits) -> bool {
     let pairing = Pairing::new(all, limits);
     let left: Vec<_> = all.iter().collect();
@@ -149,7 +151,7 @@ fn kept(all: &[Player<'_>], round: &Round) -> Limits {
     Limits { seats, byes }
 }
 
-/// A reason says what kept two of unequal points together, and nothing else.
+/// A reason names what brought two of unequal points together, and nothing else.
 #[test]
 fn reasons_name_the_true_cause() {
     let said = |all: &[Player<'_>]| {

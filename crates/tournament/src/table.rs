@@ -5,8 +5,8 @@ use crate::section::{Ground, RankedEntry, Section};
 use crate::{EntryId, Match, Results, Rules, Spot, Standings, TieBreak, Verdict, knockout, rounds};
 use leitai_core::sentence;
 
-/// Ranks a section by points and tie-breaks. Who was disqualified is not ranked; its points still count for
-/// whoever met it.
+/// Ranks a section by points and tie-breaks. A disqualified entry is not ranked; its points still count for its
+/// opponents.
 fn standings(ground: &Ground<'_>, section: &Section) -> Standings {
     let ranked = |entry: &EntryId| !knockout::is_disqualified(ground.docket, *entry);
     let entries: Vec<_> = section.members.iter().copied().filter(ranked).collect();
@@ -23,7 +23,7 @@ fn standings(ground: &Ground<'_>, section: &Section) -> Standings {
     Standings::new(results, rules)
 }
 
-/// Holds the play-offs of a section that is played, as far as its ties ask for them, and says whether the section
+/// Holds the play-offs of a section that is played, as far as its ties require them, and sets whether the section
 /// is over.
 pub(crate) fn play_off(ground: &Ground<'_>, section: &mut Section) {
     let plays = |criterion| ground.plan.tie_breaks.contains(&criterion);
@@ -62,7 +62,7 @@ pub(crate) fn play_off(ground: &Ground<'_>, section: &mut Section) {
     }
 }
 
-/// The places of a section as they are now.
+/// The current places of a section.
 pub(crate) fn places(ground: &Ground<'_>, section: &Section) -> Vec<RankedEntry> {
     if matches!(ground.plan.format, Format::KnockOut { .. }) {
         return knockout::places(ground, section);

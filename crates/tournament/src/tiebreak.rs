@@ -1,4 +1,4 @@
-//! What parts entries of equal points, in the order that the organiser chose.
+//! The criteria that part entries of equal points, in the order chosen by the organiser.
 
 mod opponents;
 pub(crate) mod play_off;
@@ -13,31 +13,32 @@ use std::str::FromStr;
 pub(crate) use table::Table;
 pub use table::Tally;
 
-/// A criterion among entries of equal points. What is counted, games or matches, is as the scoring says.
+/// A tie-break criterion. Whether it counts games or matches depends on the scoring.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum TieBreak {
-    /// Points from the games between exactly two who are tied (双方胜负关系). More than two it leaves as they are.
+    /// Points from the games between exactly two tied entries (双方胜负关系). Ties of more than two are left as
+    /// they are.
     HeadToHead,
-    /// Points from the games among those who are tied.
+    /// Points from the games among the tied entries.
     MiniLeague,
-    /// How much was won: games, or matches where matches are counted; a bye that scores is won.
+    /// The number of wins: games, or matches if matches are counted; a bye that scores is a win.
     Wins,
-    /// The points of the opponents one won against, and half of those one drew with.
+    /// The points of the opponents beaten, and half the points of those drawn with.
     SonnebornBerger,
-    /// The points of the opponents, each once a match, without so many of the lowest; a bye that scores is an
-    /// opponent of one's own points.
+    /// The points of the opponents, each once per match, leaving out the lowest; a bye that scores counts as an
+    /// opponent with one's own points.
     Buchholz {
         /// How many of the lowest are left out.
         cut: u8,
     },
-    /// Games won less games lost.
+    /// Games won minus games lost.
     GameDifference,
     /// Faults in all games; fewer are better.
     Faults,
-    /// Two games played off, which this criterion asks for (加赛快棋).
+    /// A play-off of two games, which this criterion requires (加赛快棋).
     PlayOff,
-    /// One game more, which this criterion asks for (一局定胜负).
+    /// One more game, which this criterion requires (一局定胜负).
     DecidingGame,
     /// A lot from the published seed.
     Lot,
@@ -47,7 +48,7 @@ pub enum TieBreak {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Figure(pub(crate) i64);
 
-/// All but [`TieBreak::Buchholz`], which stands for every cut.
+/// All but [`TieBreak::Buchholz`], which covers every cut.
 const NAMED: [(TieBreak, &str); 9] = [
     (TieBreak::HeadToHead, "head-to-head"),
     (TieBreak::MiniLeague, "mini-league"),
@@ -90,7 +91,7 @@ impl TieBreak {
         }
     }
 
-    /// Does it look only at those who are tied? Then it may part again who are left of a larger tie.
+    /// Whether it looks only at the tied entries. If so, it may part again those left of a larger tie.
     pub(crate) fn among_the_tied(self) -> bool {
         use TieBreak::{DecidingGame, HeadToHead, MiniLeague, PlayOff};
         matches!(self, HeadToHead | MiniLeague | PlayOff | DecidingGame)

@@ -1,4 +1,4 @@
-//! Text that cannot be read as what it should be.
+//! Text that cannot be parsed as what it should be.
 
 use leitai_core::{Words, errors};
 

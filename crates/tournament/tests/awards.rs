@@ -1,10 +1,10 @@
-//! Prizes: a case a sentence of the law.
+//! Prizes: one case for each sentence of the rules.
 
 use leitai_tournament::awards::{Awards, Notice, Placed, Prize, Shares, Teacher, teachers};
 use leitai_tournament::{EntryId, Lang};
 use proptest::prelude::*;
 
-/// Places of entries `e0`, `e1`, … in a field of as many.
+/// Places of entries `e0`, `e1`, … in a field of that size.
 fn places(ranks: &[u32]) -> Vec<Placed> {
     let field = ranks.len() as u32;
     (0..).zip(ranks).map(|(entry, rank)| Placed { entry: EntryId(entry), rank: *rank, field }).collect()
@@ -38,7 +38,8 @@ fn prizes_go_by_rank() {
     assert_eq!(why.to(Lang::Zh), "12 队中第 2 名，获二等奖：名额不超过 12 队的 20%，即 2 个");
 }
 
-/// A share is never exceeded: who shares a place with too many receives the next prize, and none behind a better.
+/// A share is never exceeded: teams that share a place with too many others receive the next prize, and none behind
+/// them a better one.
 #[test]
 fn a_shared_place_does_not_stretch_a_share() {
     let awards = Awards::new(&places(&[1, 1, 3, 4, 5, 6, 7, 8, 9, 10]), 10, Shares::default());
@@ -51,7 +52,7 @@ fn a_shared_place_does_not_stretch_a_share() {
     assert_eq!(most.withheld.len(), 2);
 }
 
-/// Per game, or over the event.
+/// Prizes per game, or over the event.
 #[test]
 fn over_the_event_the_larger_field_comes_first() {
     let place = |entry, rank, field| Placed { entry: EntryId(entry), rank, field };
@@ -72,7 +73,7 @@ fn a_list_is_final_when_the_notice_period_has_passed() {
     assert_eq!((endless.until(), endless.is_over(i64::MAX - 1)), (i64::MAX, false));
 }
 
-/// 优秀指导教师: once each, whoever guided the best team first.
+/// 优秀指导教师: each teacher once, the teacher of the best team first.
 #[test]
 fn teachers_of_prize_winners_are_honoured() {
     let ranks: Vec<u32> = (1..=10).collect();
@@ -95,7 +96,8 @@ fn teachers_of_prize_winners_are_honoured() {
 }
 
 proptest! {
-    /// No share is exceeded, no one behind another has a better prize, and who shares a rank shares its prize.
+    /// No share is exceeded, nobody behind another has a better prize, and teams that share a rank receive the same
+    /// prize.
     #[test]
     fn prizes_are_few_and_fall_with_the_rank(
         sharing in prop::collection::vec(1..5u32, 0..20),

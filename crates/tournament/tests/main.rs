@@ -1,4 +1,4 @@
-//! The law of events: one program, since each one more is linked anew.
+//! The rules of events, in a single test program, since each further one has to be linked.
 
 mod awards;
 mod events;

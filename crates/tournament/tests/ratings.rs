@@ -1,9 +1,9 @@
-//! Ratings over all games, against published ones and as properties.
+//! Ratings over all games, compared with published ones and checked as properties.
 
 use leitai_tournament::rating::{Met, Prior, RatingError, Ratings, Score};
 use proptest::prelude::*;
 
-/// Log-odds in Elo points.
+/// One unit of log-odds in Elo points.
 const LOGIT: f64 = 173.717_792_761_3;
 
 fn met(a: u32, b: u32, wins: u64, draws: u64, losses: u64) -> Met {
@@ -15,7 +15,7 @@ fn tiny() -> Prior {
 }
 
 /// Agresti, *Categorical Data Analysis* (2nd edition 2002), section 10.6: the baseball season of 1987; estimates
-/// and standard errors to four places from `BradleyTerry2`. Baltimore is the zero.
+/// and standard errors to four places from `BradleyTerry2`. Baltimore is the reference.
 #[test]
 fn the_baseball_season_is_rated_as_agresti_does() {
     // Wins of the row over the column: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
@@ -51,14 +51,14 @@ fn the_baseball_season_is_rated_as_agresti_does() {
     }
 }
 
-/// With two players the model has as many parameters as there are means: both ways to count are one.
+/// With two players the model has as many parameters as there are means: both computations agree.
 #[test]
 fn two_players_are_rated_as_their_match() {
     let score = Score { wins: 136, draws: 111, losses: 96 };
     let ratings = Ratings::new(2, &[Met { players: [0, 1], score }], tiny()).expect("ratings");
     let (found, elo) = (ratings.errors().difference(0, 1).expect("both"), score.elo().expect("games"));
     assert!((found.difference - elo.difference).abs() < 1e-3, "{found:?} {elo:?}");
-    // The match's interval is that of the mean score, bent by the scale.
+    // The interval of the match is that of the mean score, transformed by the scale.
     assert!((found.error - elo.error).abs() < 0.2, "{found:?} {elo:?}");
     assert!((found.superiority - elo.superiority).abs() < 0.001, "{found:?} {elo:?}");
 }
@@ -109,7 +109,7 @@ proptest! {
         }
     }
 
-    /// At the maximum every player scored what its rating expects, the prior's games included.
+    /// At the maximum every player scored what its rating predicts, including the games of the prior.
     #[test]
     fn ratings_expect_what_was_scored(played in games(5)) {
         let ratings = Ratings::new(5, &played, Prior::games(0.5).expect("a prior")).expect("ratings");
@@ -123,13 +123,13 @@ proptest! {
             over[a] += points;
             over[b] -= points;
         }
-        // What is left over is the prior's pull: half a game, of which half a point is expected.
+        // The remainder is due to the prior: half a game, of which half a point is expected.
         for over in over {
             prop_assert!(over.abs() <= 0.25 + 1e-6, "{}", over);
         }
     }
 
-    /// A win more for a player lowers neither its rating nor its lead over anyone.
+    /// Another win lowers neither a player's rating nor its lead over anyone.
     #[test]
     fn a_win_more_raises_a_rating(played in games(5), winner in 0..5u32, off in 1..5u32) {
         let mut more = played.clone();

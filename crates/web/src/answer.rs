@@ -1,4 +1,4 @@
-//! What goes back: bytes with the headers that every answer has.
+//! Responses: content with the headers that every response has.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
@@ -7,15 +7,15 @@ use flate2::write::GzEncoder;
 use leitai_pages::event::{Form, Table};
 use std::io::Write as _;
 
-/// What a page may load and do: what we serve, and nothing besides.
+/// The content security policy of a page: it may load and do only what this site serves.
 pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
      connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
      frame-ancestors 'none'";
-/// The same for a picture that is opened alone: its own style moves it.
+/// The policy of a picture that is opened on its own: its inline style animates it.
 pub(crate) const PICTURE_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/// Below this, compressing costs more than it saves.
+/// Bodies shorter than this cost more to compress than is saved.
 const WORTH_IT: usize = 600;
 
 /// Content ready to be sent, plain and compressed.
@@ -33,12 +33,12 @@ impl Content {
         Content { media, plain: plain.into(), gzip: gzip.map(Into::into) }
     }
 
-    /// Bytes that are large, or packed already.
+    /// Content that is large or already compressed, and is sent as it is.
     pub(crate) fn as_it_is(media: &'static str, bytes: Vec<u8>) -> Content {
         Content { media, plain: bytes.into(), gzip: None }
     }
 
-    /// Bytes before compression.
+    /// The length before compression.
     #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.plain.len()
@@ -60,7 +60,7 @@ impl Content {
         }
     }
 
-    /// An answer of this, for a request with these headers.
+    /// The response with this content to a request with these headers.
     pub(crate) fn answer(&self, status: StatusCode, asked: &HeaderMap) -> Response<Body> {
         let gzip = self.gzip.as_ref().filter(|_| takes_gzip(asked));
         let mut answer = Response::new(Body::from(gzip.unwrap_or(&self.plain).clone()));
@@ -89,7 +89,7 @@ fn compressed(plain: &[u8]) -> Option<Vec<u8>> {
     encoder.write_all(plain).and_then(|()| encoder.finish()).ok()
 }
 
-/// What every answer has, whatever it is.
+/// Sets the headers that every response has.
 pub(crate) fn guard(headers: &mut HeaderMap, number: &str) {
     let fixed: [(HeaderName, &'static str); 4] = [
         (header::CONTENT_SECURITY_POLICY, POLICY),

@@ -1,4 +1,4 @@
-//! The read-only API: what the pages show, as JSON. Whoever asks gets what the public may have.
+//! The read-only API: the contents of the pages as JSON. Every caller gets what the public may see.
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
@@ -16,10 +16,10 @@ use leitai_pages::Stand;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The description of the API, in `OpenAPI` 3.1. A test holds it to the routes.
+/// The description of the API, in `OpenAPI` 3.1. A test checks it against the routes.
 pub(crate) const OPENAPI: &str = include_str!("../assets/openapi.json");
 
-/// The addresses of the API, as the description has them.
+/// The addresses of the API, as in its description.
 pub(crate) const ADDRESSES: &[&str] = &[
     "/api/v1/openapi.json",
     "/api/v1/games",
@@ -69,7 +69,7 @@ async fn games(asked: Asked) -> Answer {
     Ok(object(&asked, &json!({ "games": games.collect::<Vec<_>>() })))
 }
 
-/// The games that run. Of one with secrets no more than that it runs.
+/// The running games. Of one with secrets only that it is running.
 async fn live(asked: Asked) -> Answer {
     let games = asked.site.live.all().into_iter().filter(|game| !game.is_over());
     let games = games.map(|game| {

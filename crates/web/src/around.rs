@@ -1,4 +1,4 @@
-//! Around every request: a number, the time, the headers, and pages for what went wrong.
+//! Wraps every request: a request number, the time taken, headers, and error pages.
 
 use crate::answer::{Content, guard};
 use crate::log;
@@ -14,20 +14,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// When what may be there soon is asked for again.
+/// When to retry a request for something that may be available soon.
 const SOON: HeaderValue = HeaderValue::from_static("1");
 
-/// Lets a request through to its handler.
+/// Passes a request to its handler and finishes the response.
 pub(crate) async fn around(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response<Body> {
     let began = Instant::now();
     let number = number();
     let (uri, headers, method) = (request.uri().clone(), request.headers().clone(), request.method().clone());
     let mut answer = next.run(request).await;
     let refused = answer.extensions_mut().remove::<Refused>();
-    // Of an address that is no text the router says so, in its own words.
+    // For an address that is not valid text the router responds itself, in its own words.
     let unread = || (answer.status() == StatusCode::BAD_REQUEST).then(Refused::no_text);
     if let Some(refused) = refused.or_else(unread) {
-        // How long it may be kept was said where it was refused.
+        // The handler that refused has set how long the refusal may be cached.
         let kept = answer.headers_mut().remove(header::CACHE_CONTROL);
         answer = refusal(&site, &refused, &uri, &headers, &number);
         if let Some(kept) = kept {
@@ -35,7 +35,7 @@ pub(crate) async fn around(State(site): State<Arc<Site>>, request: Request, next
         }
         if refused.status == StatusCode::SERVICE_UNAVAILABLE {
             answer.headers_mut().insert(header::RETRY_AFTER, SOON);
-            // For a browser, with script or without.
+            // Makes browsers reload, with script or without.
             answer.headers_mut().insert(header::REFRESH, SOON);
         }
     }
@@ -53,7 +53,7 @@ pub(crate) async fn around(State(site): State<Arc<Site>>, request: Request, next
 }
 
 impl axum::response::IntoResponse for Refused {
-    /// The page is made where the reader is known.
+    /// The page is rendered where the reader is known.
     fn into_response(self) -> Response<Body> {
         let mut answer = Response::new(Body::empty());
         *answer.status_mut() = self.status;
@@ -84,7 +84,7 @@ fn refusal(site: &Site, refused: &Refused, uri: &Uri, headers: &HeaderMap, numbe
     Content::html(page).answer(refused.status, headers)
 }
 
-/// A number by which a person can ask about a request.
+/// A number by which people can ask about a request.
 fn number() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! What a handler is asked, and how it answers.
+//! The input of a handler, and its result.
 
 use crate::answer::Content;
 use crate::reader::{Asking, LANG};
@@ -10,7 +10,7 @@ use leitai_core::sentence;
 use leitai_pages::Nav;
 use std::sync::Arc;
 
-/// What a handler needs of a request.
+/// What a handler needs from a request.
 pub(crate) struct Asked {
     pub(crate) site: Arc<Site>,
     pub(crate) asking: Asking,
@@ -18,7 +18,7 @@ pub(crate) struct Asked {
     pub(crate) headers: HeaderMap,
 }
 
-/// An answer, or why there is none.
+/// A response, or the reason for a refusal.
 pub(crate) type Answer = Result<Response<Body>, Refused>;
 
 impl axum::extract::FromRequestParts<Arc<Site>> for Asked {
@@ -38,13 +38,13 @@ impl Asked {
     pub(crate) fn answer(&self, content: &Content) -> Response<Body> {
         let mut answer = content.answer(StatusCode::OK, &self.headers);
         if self.asking.named {
-            // Who chose a language keeps it.
+            // A language chosen in the address is kept in a cookie.
             keep(answer.headers_mut(), LANG, self.asking.lang.to_string().as_str());
         }
         answer
     }
 
-    /// Work that takes milliseconds, off the threads that carry streams.
+    /// Runs work that takes milliseconds off the threads that carry streams.
     pub(crate) async fn aside<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Site, &Asking) -> Result<T, Refused> + Send + 'static,
@@ -62,7 +62,7 @@ pub(crate) fn framed(asking: &Asking, title: &str, nav: Nav, body: &str) -> Cont
     Content::html(leitai_pages::frame(&asking.reader(), title, nav, body))
 }
 
-/// The name under which a browser saves it; it holds what teams call themselves.
+/// The file name under which a browser saves the response; it contains names that teams chose.
 pub(crate) fn save_as(headers: &mut HeaderMap, name: &str) {
     let encoded = leitai_pages::percent_encoded(name);
     if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename*=UTF-8''{encoded}")) {
@@ -78,7 +78,7 @@ pub(crate) fn keep(headers: &mut HeaderMap, name: &str, value: &str) {
     }
 }
 
-/// Leads elsewhere on the site; what was sent is not sent there again.
+/// Redirects to another page of the site; what was posted is not sent again.
 pub(crate) fn leads_to(place: &str) -> Response<Body> {
     let mut answer = Response::new(Body::empty());
     *answer.status_mut() = StatusCode::SEE_OTHER;

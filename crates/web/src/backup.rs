@@ -1,5 +1,5 @@
-//! A site as one archive, made while it runs, and a site made of one: a tar archive, compressed, whose last entry has the
-//! SHA-256 of every other.
+//! A backup of a site as one archive, made while the site runs, and restoring a site from it: a compressed tar
+//! archive whose last entry lists the SHA-256 of every other.
 
 mod archive;
 mod head;

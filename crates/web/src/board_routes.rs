@@ -1,4 +1,4 @@
-//! Score boards over all events, entries, and two entries against each other.
+//! Addresses of score boards over all events, of entries, and of pairs of entries.
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, framed};
@@ -27,7 +27,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/programs/{id}/against/{other}/{what}", get(of_against))
 }
 
-/// What is asked of all events together.
+/// A page about all events together.
 #[derive(Debug)]
 enum ChroniclePage {
     Ladder(String),
@@ -36,7 +36,7 @@ enum ChroniclePage {
 }
 
 impl Site {
-    /// Tells of all events together.
+    /// Calls `tell` with a chronicle of all events.
     fn chronicle<T>(&self, lang: Lang, tell: impl FnOnce(&Chronicle<'_>) -> T) -> T {
         let events = self.events.all();
         let known: Vec<_> = events.iter().map(|event| event.known()).collect();
@@ -61,7 +61,8 @@ impl Site {
 
     fn shown(&self, lang: Lang, wanted: &ChroniclePage) -> Result<(String, Shown), Refused> {
         let speech = Speech::Only(lang);
-        // Whoever has all events in hand asks none of them anew: one that is being changed waits for them to be put back.
+        // While the chronicle holds all events, nothing may ask one of them again: an event being changed waits
+        // until they are released.
         match wanted {
             ChroniclePage::Ladder(game) => {
                 let game = ladder_of(game)?;

@@ -1,4 +1,4 @@
-//! A course: teams whose captains hand in a program and a report, and the teacher who sees who has.
+//! Courses: teams whose captains submit a program and a report, and the teacher's overview of what is submitted.
 
 mod api;
 mod handed_in;
@@ -15,7 +15,7 @@ use crate::site::Site;
 use axum::Router;
 use std::sync::Arc;
 
-/// The addresses of teams and of their teacher.
+/// The addresses for teams and their teacher.
 pub(crate) fn routes() -> Router<Arc<Site>> {
     report::routes().merge(teams::routes()).merge(api::routes())
 }

@@ -1,4 +1,4 @@
-//! An event's file as it stands, which may be changed while others read it.
+//! The current contents of an event's file, which may change while others read it.
 
 use leitai_hall::{Begun, EventFile};
 use std::fs;
@@ -6,39 +6,39 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::SystemTime;
 
-/// What an event's file says now. Whoever reads keeps what he has begun to read; what it said before is dropped with the last who
-/// reads it.
+/// The current contents of an event's file. A reader keeps the version it started with; an old version is dropped
+/// with its last reader.
 pub(crate) struct CurrentFile {
     now: RwLock<Arc<EventFile>>,
     taken_up: Mutex<TakenUp>,
 }
 
-/// What decides whether a file is taken up.
+/// The state that decides whether a file is taken up.
 struct TakenUp {
-    /// When the file was written of which it was last looked whether it is the event's.
+    /// The modification time of the file last checked.
     written: Option<SystemTime>,
     /// How the event began.
     begun: Option<Arc<Begun>>,
 }
 
 impl CurrentFile {
-    /// What was read at this place.
+    /// Starts with a file that was read from `source`.
     pub(crate) fn new(file: EventFile, source: &Path) -> CurrentFile {
         let taken_up = TakenUp { written: written(source), begun: None };
         CurrentFile { now: RwLock::new(Arc::new(file)), taken_up: Mutex::new(taken_up) }
     }
 
-    /// What it says now.
+    /// The current contents.
     pub(crate) fn now(&self) -> Arc<EventFile> {
         Arc::clone(&self.now.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The event has begun in this way: a file that says another one is not taken up.
+    /// Stores how the event began: a file that differs from it is not taken up.
     pub(crate) fn has_begun(&self, begun: &Begun) {
         let mut known = self.taken_up();
         if known.begun.as_deref() != Some(begun) {
             known.begun = Some(Arc::new(begun.clone()));
-            // What was no file of the event as it had begun before may be one now.
+            // A file that did not fit the earlier beginning may fit this one.
             known.written = None;
         }
     }
@@ -48,14 +48,14 @@ impl CurrentFile {
         self.taken_up().begun.clone()
     }
 
-    /// Takes up what stands at this place where that was written anew and is still this event; whether it was.
+    /// Takes up the file at `source` if it was rewritten and still is this event's; returns whether it was.
     pub(crate) fn look(&self, source: &Path) -> bool {
         let mut known = self.taken_up();
         let now = written(source);
         if now.is_none() || known.written == now {
             return false;
         }
-        // Programs of entries that have left may be gone.
+        // The programs of entries that have left may be gone.
         let Ok(file) = EventFile::read(source).or_else(|_| EventFile::look(source)) else { return false };
         known.written = now;
         let is_other = known.begun.as_ref().is_some_and(|begun| file.differs(begun).is_some());
@@ -83,7 +83,8 @@ mod tests {
     use std::path::PathBuf;
     use std::sync::Weak;
 
-    /// A file of an event of two with this head. Two writings within the clock's grain are one: these are told apart.
+    /// Writes an event file of two entries with this head. Two writes within the clock's resolution would look like
+    /// one, so `age` separates them.
     fn write(path: &Path, age: u64, head: &str) {
         let entry = |name| format!("[[entries]]\nname = \"{name}\"\nprogram = \"random\"\n");
         fs::write(path, format!("{head}game = \"hex\"\n{}{}", entry("a"), entry("b"))).expect("our folder");

@@ -1,4 +1,4 @@
-//! The demonstration: an event that is half played when a visitor comes.
+//! The demonstration: an event that is already half played when a visitor comes.
 
 use crate::log;
 use crate::reporter::Reporter;
@@ -16,12 +16,12 @@ use std::time::Duration;
 
 /// The file of its event.
 const FILE: &str = include_str!("../assets/demo.toml");
-/// So many games are played at full speed, while nobody can have come yet.
+/// How many games are played at full speed, before anybody can be watching.
 const AT_ONCE: usize = 14;
-/// How often a thread looks whether it is to end.
+/// How often a thread checks whether it should end.
 const NAP: Duration = Duration::from_millis(50);
 
-/// Puts the demonstration's file into a folder that holds no event.
+/// Puts the demonstration's file into a folder that contains no event.
 pub(crate) fn prepare(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let mut files = fs::read_dir(folder)?.flatten();
@@ -31,8 +31,8 @@ pub(crate) fn prepare(folder: &Path) -> io::Result<()> {
     fs::write(folder.join("demo.toml"), FILE)
 }
 
-/// Plays the first games of the demonstration at full speed, if it has not begun. Whatever goes wrong is met again, and
-/// told, when it goes on at its usual pace.
+/// Plays the first games of the demonstration at full speed, if it has not begun. Errors are ignored here: they
+/// recur, and are reported, when it continues at its usual pace.
 pub(crate) fn begin(event: &SiteEvent, shared: &SharedStore, stop: &Stop) {
     let at_full_speed = FILE.replace("[show]\npace = \"600ms\"\n", "");
     let is_demo = fs::read_to_string(&event.source).is_ok_and(|text| text == FILE);
@@ -63,7 +63,7 @@ pub(crate) fn begin(event: &SiteEvent, shared: &SharedStore, stop: &Stop) {
     }
 }
 
-/// Stops when enough is played.
+/// Stops when enough games are played.
 struct UntilThen<'a> {
     reporter: Reporter<'a>,
     stop: &'a Stop,

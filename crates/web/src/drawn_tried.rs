@@ -1,5 +1,5 @@
-//! Every game of the plan that has been drawn has a page, however many there are.
-//! `LEITAI_ENTRIES=200 cargo test -p leitai-web --lib drawn -- --nocapture` shows what 39,800 cost.
+//! Every game that has been drawn has a page, however many there are. `LEITAI_ENTRIES=200 cargo test -p leitai-web
+//! --lib drawn -- --nocapture` shows the cost of 39,800.
 
 use crate::reader::Asking;
 use crate::server::site;
@@ -12,7 +12,7 @@ use std::fs;
 use std::io::Write as _;
 use std::time::{Duration, Instant};
 
-/// A double round robin of so many.
+/// The file of a double round robin with this many entries.
 fn text(entries: usize) -> String {
     let mut text = "name = \"Large\"\ngame = \"tictactoe\"\n[plan.stages.1]\nsections = \"one\"\n".to_owned();
     for number in 0..entries {
@@ -39,7 +39,7 @@ fn every_game_that_is_drawn_has_a_page() {
     let due: Vec<_> = hall.event().state().due().collect();
     let all = entries * (entries - 1);
     assert_eq!(due.len(), all);
-    // As whoever had the address before the server was started again: nothing else was asked before.
+    // A visitor who had the address before the server was restarted: nothing else has been requested.
     let asking = Asking::of(&"/".parse().expect("an address"), &HeaderMap::new(), Lang::En);
     let (mut first, mut later) = (None, Duration::ZERO);
     let step = (all / 380).max(1);
@@ -59,7 +59,7 @@ fn every_game_that_is_drawn_has_a_page() {
     let said =
         format!("{all} games: known in {known:?}, the first page in {first:?}, later ones in {later:?}");
     writeln!(std::io::stderr(), "{said}").expect("stderr");
-    // What is not asked of an event again until it changes takes no time that grows with it.
+    // Results that stay valid until the event changes take no time that grows with it.
     assert!(later < Duration::from_millis(250), "{said}");
     let unknown = site.find("0badcafe").err().expect("there is none");
     assert_eq!(unknown.status, 404);

@@ -1,16 +1,16 @@
-//! An event of a site in a few lines: in a list of events, on the first page, on a projector.
+//! Summaries of an event: for the list of events, the first page and the projector.
 
 use crate::site_event::SiteEvent;
 use leitai_pages::{EventCard, NextGame, Recent, Stand, Standing, StandingsCard};
 use leitai_tournament::{CountedOutcome, Due, EntryId, Event, GameId, Section};
 
-/// Games that come next on a projector.
+/// How many of the next games a projector shows.
 const NEXT: usize = 6;
-/// Lines of the standings on the first page.
+/// How many rows of the standings the first page shows.
 const TOP: usize = 8;
 
 impl SiteEvent {
-    /// As it stands in a list of events.
+    /// Its row in a list of events.
     pub(crate) fn card(&self) -> EventCard {
         let known = self.known();
         let card = EventCard {
@@ -43,7 +43,7 @@ impl SiteEvent {
         EventCard { stand, played: counted, total: counted + due, stuck, ..card }
     }
 
-    /// The games that come next.
+    /// The next games.
     pub(crate) fn next(&self) -> Vec<NextGame> {
         let known = self.known();
         let Some(known) = known.as_ref() else { return Vec::new() };
@@ -62,7 +62,7 @@ impl SiteEvent {
         next.collect()
     }
 
-    /// The head of its standings; none before its first result.
+    /// The head of its standings; `None` before its first result.
     pub(crate) fn standings(&self) -> Option<StandingsCard> {
         let known = self.known();
         let shown = self.published.shown();
@@ -91,7 +91,7 @@ fn counted(section: &Section) -> usize {
     section.matches().map(|it| it.games.len()).sum()
 }
 
-/// How an entry's games went, the latest last.
+/// The results of an entry's games, oldest first.
 fn form(event: &Event, entry: EntryId) -> Vec<Recent> {
     let games = event.games().iter().filter(|game| game.first == entry || game.second == entry);
     let went = games.map(|game| match game.outcome {

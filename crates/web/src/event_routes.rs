@@ -18,9 +18,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// Notices on the page of an event.
+/// How many notices the page of an event shows.
 const NOTICES: usize = 5;
-/// How long a page stands, whatever changed since.
+/// How long a page is served before it is made again, whatever has changed.
 const FRESH: Duration = Duration::from_secs(1);
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
@@ -53,14 +53,14 @@ impl Site {
         })
     }
 
-    /// A page that belongs to no event: made at most once a second.
+    /// A page that belongs to no event, made at most once a second.
     pub(crate) fn page(
         &self,
         asking: &Asking,
         what: &str,
         make: impl FnOnce() -> Result<Content, Refused>,
     ) -> Result<Arc<Content>, Refused> {
-        // What it shows is another at each moment.
+        // The content changes all the time.
         let version = now_ms() as u64;
         let key = asking.key(what);
         let (content, kept) = self.pages.get(&key, version, FRESH, make)?;
@@ -69,7 +69,7 @@ impl Site {
         Ok(content)
     }
 
-    /// Such a page, of this event where one is named, that need not be made: it is answered at once, on the thread that
+    /// A page, of this event if one is given, that need not be made: it is served at once, on the thread that
     /// carries streams.
     pub(crate) fn ready(&self, asking: &Asking, event: Option<&str>, what: &str) -> Option<Arc<Content>> {
         let key = asking.key(what);
@@ -81,7 +81,7 @@ impl Site {
         Some(content)
     }
 
-    /// A page of an event: kept for who asks next.
+    /// A page of an event, cached for later requests.
     pub(crate) fn kept(
         &self,
         event: &SiteEvent,

@@ -1,4 +1,4 @@
-//! Exhibition games: built-in players who play each other without end, so that there is something to see.
+//! Exhibition games: built-in players that play each other endlessly, so that there is something to watch.
 
 use crate::live::{Belongs, LiveGame, LiveGames};
 use crate::log;
@@ -16,13 +16,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// Least time between two plies.
+/// The minimum time between two plies.
 const PACE: Duration = Duration::from_millis(700);
 /// How long a board rests between two games.
 const REST: Duration = Duration::from_secs(6);
-/// On so many boards players play that think for a tenth of a second; on more they would have no core left to think on.
+/// On this many boards players may think for a tenth of a second; on more they would have no core left to think on.
 const THINKING: usize = 4;
-/// So many games are kept.
+/// How many games are kept.
 const KEPT: usize = 100;
 
 /// The exhibition of a site.
@@ -30,12 +30,12 @@ pub(crate) struct Exhibition {
     folder: PathBuf,
     host: GameHost,
     live: Arc<LiveGames>,
-    /// Which game of the list comes next.
+    /// The index of the next game in the list.
     next: AtomicUsize,
 }
 
 impl Exhibition {
-    /// Its games are kept in `folder`, which is made.
+    /// Opens the exhibition; its games are kept in `folder`, which is created.
     pub(crate) fn open(
         folder: PathBuf,
         mut conditions: Conditions,
@@ -43,7 +43,7 @@ impl Exhibition {
     ) -> io::Result<Arc<Exhibition>> {
         fs::create_dir_all(&folder)?;
         for file in fs::read_dir(&folder)?.flatten() {
-            // What a server that was killed has left.
+            // A leftover of a server that was killed.
             if file.path().extension().is_some_and(|ending| ending == "part") {
                 fs::remove_file(file.path())?;
             }
@@ -85,23 +85,23 @@ impl Exhibition {
         played.map(drop).map_err(|error| error.to_string())
     }
 
-    /// The next game that hides nothing, if possible one that no board shows.
+    /// The next game without secrets, if possible one that no board shows.
     fn next_game(&self) -> ListedGame {
         let shown: Vec<_> = self.live.all().iter().map(|game| game.assignment.game).collect();
         let open: Vec<_> = GAMES.iter().copied().filter(|game| !game.facts().hidden).collect();
         let next = || open[self.next.fetch_add(1, Ordering::Relaxed) % open.len()];
-        // Where there are more boards than games, some show the same.
+        // With more boards than games, some show the same game.
         (0..open.len()).map(|_| next()).find(|game| !shown.contains(game)).unwrap_or_else(&next)
     }
 
     /// The record of a game that is over.
     pub(crate) fn record(&self, id: &str) -> Option<PathBuf> {
         let path = self.folder.join(format!("{id}.jsonl"));
-        // An address is letters and digits only, and leads nowhere else.
+        // An address consists of letters and digits only, so it cannot lead out of the folder.
         (id.bytes().all(|b| b.is_ascii_alphanumeric()) && path.is_file()).then_some(path)
     }
 
-    /// Addresses of the games that are over, the newest first.
+    /// Addresses of the finished games, newest first.
     pub(crate) fn newest(&self, most: usize) -> Vec<String> {
         let mut records = records(&self.folder).unwrap_or_default();
         records.sort_unstable_by(|a, b| b.cmp(a));
@@ -109,7 +109,7 @@ impl Exhibition {
         records.into_iter().take(most).filter_map(|(_, path)| stem(path)).collect()
     }
 
-    /// Removes what is more than is kept.
+    /// Removes the oldest games beyond the number to keep.
     fn tidy(&self) -> io::Result<()> {
         let mut records = records(&self.folder)?;
         records.sort_unstable_by(|a, b| b.cmp(a));
@@ -120,7 +120,7 @@ impl Exhibition {
     }
 }
 
-/// Records with the times at which they were written.
+/// Records with their modification times.
 fn records(folder: &Path) -> io::Result<Vec<(std::time::SystemTime, PathBuf)>> {
     let mut found = Vec::new();
     for file in fs::read_dir(folder)? {
@@ -132,8 +132,8 @@ fn records(folder: &Path) -> io::Result<Vec<(std::time::SystemTime, PathBuf)>> {
     Ok(found)
 }
 
-/// The game's strongest player of at most that level against itself or the next weaker one. What thinks for longer would keep
-/// the cores of the machine busy for nothing but a show.
+/// The game's strongest player of at most that level against itself or the next weaker one. Players that think
+/// longer would keep the machine's cores busy for a mere show.
 pub(crate) fn assignment(game: ListedGame, seed: u64, most: Level) -> Assignment {
     let below = |bound: Level| game.facts().levels.iter().copied().filter(move |level| *level <= bound).max();
     let strongest = below(most).unwrap_or(Level::Random);

@@ -1,4 +1,5 @@
-//! Games of our events that workers elsewhere play: while somebody watches, what they grow by comes through the store.
+//! Games of our events that are played by workers elsewhere: while somebody watches, their growing records come
+//! through the store.
 
 use crate::live::LiveGame;
 use crate::log;
@@ -11,15 +12,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How often they are asked for: a worker hands over twice a second at most.
+/// How often they are polled: a worker hands over at most twice a second.
 pub(crate) const EVERY: Duration = Duration::from_millis(250);
-/// A game that is played here is listed before so long; what is not is played elsewhere.
+/// A game played here is listed within this time; any other is played elsewhere.
 const HERE: Duration = Duration::from_secs(3);
 
 /// The games that are played elsewhere.
 #[derive(Default)]
 pub(crate) struct FarGames {
-    /// By their addresses: since when they run, and as what they are listed.
+    /// By address: since when each has been running, and its listing.
     games: BTreeMap<String, Far>,
 }
 
@@ -35,7 +36,7 @@ struct Listed {
 }
 
 impl FarGames {
-    /// Lists those that are new, forgets those that are over, and asks for what is watched.
+    /// Lists new games, forgets finished ones, and polls those that are watched.
     pub(crate) fn look(&mut self, site: &Site) {
         let events = site.events.all();
         let mut running = BTreeMap::new();
@@ -79,12 +80,12 @@ impl FarGames {
     }
 }
 
-/// A game of which there is no record here yet; none before its event has begun.
+/// A live game without a record here yet; `None` before its event has begun.
 pub(crate) fn before_it_runs(address: &str, event: &SiteEvent, due: &Due) -> Option<LiveGame> {
     Some(LiveGame::new(address.to_owned(), assignment(event, due)?, event.belongs()))
 }
 
-/// The game as its worker was given it, as far as it is shown.
+/// The assignment that the worker was given, as far as it is shown.
 fn assignment(event: &SiteEvent, due: &Due) -> Option<Assignment> {
     let known = event.known();
     let history = &known.as_ref()?.history;

@@ -1,4 +1,4 @@
-//! A game that is recorded, wherever its record lies.
+//! A recorded game, wherever its record is stored.
 
 use crate::lost_game::broken;
 use crate::recorded::Recorded;
@@ -8,7 +8,7 @@ use leitai_core::{Lang, Record, Tone};
 use leitai_pages::{GameView, LiveShown, NextGame, OwnNote, SeatView};
 use std::time::Duration;
 
-/// A game wherever it is.
+/// A game, wherever it is stored.
 pub(crate) struct Found {
     pub(crate) id: String,
     /// Address and name of its event.
@@ -17,20 +17,20 @@ pub(crate) struct Found {
     pub(crate) secrets: Secrets,
     pub(crate) age: Duration,
     pub(crate) shown_every: Option<Duration>,
-    /// A game that runs, to go on with.
+    /// A running game to continue with.
     pub(crate) next: Option<NextGame>,
-    /// Is it played now? Then this is what there is of it so far.
+    /// Whether it is being played now, so that the record is incomplete.
     pub(crate) runs: bool,
 }
 
 impl Found {
-    /// The game played again; none while the public has nothing of it.
+    /// The replayed game; `None` while the public may see nothing of it.
     pub(crate) fn recorded(&self, lang: Lang) -> Result<Option<Recorded>, Refused> {
         Recorded::open(self.record.clone(), Audience::Public, self.secrets, self.age, lang)
             .map_err(|error| broken(&self.id, &error))
     }
 
-    /// Shows it as it was recorded.
+    /// Shows it as recorded.
     pub(crate) fn view<T>(
         &self,
         lang: Lang,
@@ -40,7 +40,7 @@ impl Found {
         self.shown(self.recorded(lang)?.as_ref(), None, ply, show)
     }
 
-    /// The same of what was played again, with what programs said beside its moves.
+    /// Shows a replayed game, with what programs wrote beside its moves.
     pub(crate) fn shown<T>(
         &self,
         recorded: Option<&Recorded>,

@@ -1,4 +1,4 @@
-//! A game's page and what can be had of a game.
+//! A game's page and its downloads.
 
 use crate::answer::{Content, PICTURE_POLICY};
 use crate::far_games::before_it_runs;
@@ -58,7 +58,7 @@ impl Site {
         })
     }
 
-    /// Whether there is anything to follow at a game's address, now or later; the refusal is that of its page.
+    /// Checks that a game's address has something to follow, now or later; refuses like the game's page.
     pub(crate) fn is_there(&self, id: &str) -> Result<(), Refused> {
         if self.live.get(id).is_some() || self.events.awaited(id).is_some() {
             return Ok(());
@@ -66,7 +66,7 @@ impl Site {
         self.find(id).map(drop)
     }
 
-    /// The page of a game; `is_card`: its small board alone, which a page fetches again where it has it.
+    /// The page of a game, or with `is_card` only its small board, which a page fetches again where it shows one.
     pub(crate) fn game_page(
         &self,
         id: &str,
@@ -83,7 +83,7 @@ impl Site {
             return Ok(Content::html(live_view(&game, asking.lang, ply, show)));
         }
         let found = self.find(id);
-        // The record is there before its result, and the game is due until then.
+        // The record exists before the result does, and until then the game is due.
         if found.is_err()
             && let Some((event, awaited)) = self.events.awaited(id)
             && let Some(game) = before_it_runs(id, &event, &awaited.due)
@@ -111,7 +111,7 @@ impl Site {
         Ok(Content::new("application/x-ndjson; charset=utf-8", text))
     }
 
-    /// The whole game as a picture that moves, or one board of it.
+    /// The whole game as an animated picture, or one board of it.
     pub(crate) fn game_picture(&self, id: &str, at: Option<usize>, lang: Lang) -> Result<Content, Refused> {
         let game = self.find(id)?.recorded(lang)?.ok_or_else(secret)?;
         let picture = match at {
@@ -152,10 +152,10 @@ impl Site {
     }
 }
 
-/// The policy under which a picture moves when it is opened alone.
+/// The policy under which a picture is animated when opened on its own.
 pub(crate) const PICTURES: &str = PICTURE_POLICY;
 
-/// Shows a game that runs where it stands.
+/// Shows a running game in its current state.
 pub(crate) fn live_view<T>(
     game: &LiveGame,
     lang: Lang,
@@ -197,7 +197,7 @@ pub(crate) fn live_view<T>(
     })
 }
 
-/// The step that an address asks for.
+/// The step requested in an address.
 pub(crate) fn ply_of(uri: &axum::http::Uri) -> Result<Option<usize>, Refused> {
     let Some(text) = query(uri, "ply") else { return Ok(None) };
     text.parse().map(Some).map_err(|_| {

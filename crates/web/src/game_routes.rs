@@ -16,7 +16,7 @@ use leitai_hall::ShortId;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-/// So many games and events one page may follow.
+/// How many games and events one page may follow.
 const MOST_FOLLOWED: usize = 24;
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
@@ -34,7 +34,7 @@ async fn hall(asked: Asked) -> Answer {
         return Ok(asked.answer(&content));
     }
     let content = asked.aside(move |site, asking| {
-        // What a page shows late its stream brings up to date.
+        // If the page is slightly old, its stream brings it up to date.
         site.page(asking, what, || site.hall_page(asking, boards_only))
     });
     Ok(asked.answer(&*content.await?))
@@ -92,7 +92,8 @@ async fn live(asked: Asked) -> Answer {
     stream(&asked, &value("games"), &value("events"), hall)
 }
 
-/// A stream of these games (`ID@LIFE.N`, by commas), events (`ID@SEQ`) and, where its version is given, of the hall.
+/// A stream of these games (`ID@LIFE.N`, separated by commas), events (`ID@SEQ`) and, if its version is given, of
+/// the hall.
 fn stream(asked: &Asked, games: &str, events: &str, hall: Option<u64>) -> Answer {
     let site = &asked.site;
     let listed = |text: &str| -> Vec<(String, String)> {
@@ -128,7 +129,7 @@ fn stream(asked: &Asked, games: &str, events: &str, hall: Option<u64>) -> Answer
     let scatter = 1_000 + RandomState::new().hash_one(0) % 4_000;
     let mut stream = Stream::new(site, asked.asking.lang, scatter);
     for (id, mark) in games {
-        // A mark that nobody gave is of another life: the page is to fetch its board.
+        // A malformed mark counts as that of another life, so that the page fetches its board.
         stream.game(id, mark.parse().unwrap_or_default());
     }
     for (id, version) in events {

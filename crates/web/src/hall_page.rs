@@ -1,4 +1,4 @@
-//! The first page: live boards, the events of today, standings.
+//! The first page: live boards, today's events, standings.
 
 use crate::answer::Content;
 use crate::found_game::Found;
@@ -13,7 +13,7 @@ use leitai_core::Lang;
 use leitai_pages::{Asset, GameView};
 use std::sync::Arc;
 
-/// So many boards stand on the first page.
+/// How many boards the first page shows.
 const BOARDS: usize = 5;
 
 /// A game that is shown as a small board.
@@ -23,7 +23,7 @@ pub(crate) enum Board {
 }
 
 impl Site {
-    /// `/`; `boards_only`: the part that is fetched again when other games run.
+    /// `/`; `boards_only`: only the part that is fetched again when the set of running games changes.
     pub(crate) fn hall_page(&self, asking: &Asking, boards_only: bool) -> Result<Content, Refused> {
         let version = *self.live.changes().borrow();
         let boards = self.boards(BOARDS);
@@ -40,10 +40,11 @@ impl Site {
         Ok(Content::html(page))
     }
 
-    /// What there is to see: games that run, those without a board last, then those that ended last.
+    /// The boards to show: running games, those with a hidden board last, then those that ended last.
     fn boards(&self, most: usize) -> Vec<Board> {
         let mut live = self.live.all();
-        // What waits to begin gets its board with its first line: an empty one would make room for it later.
+        // A game that waits to begin gets its board with its first line; an empty board would soon be replaced
+        // anyway.
         live.retain(|game| game.has_begun());
         live.sort_by_cached_key(|game| (game.is_over(), game.is_secret(), game.order()));
         live.truncate(most);
@@ -60,7 +61,7 @@ impl Site {
         boards
     }
 
-    /// The boards of one event that run.
+    /// The live boards of one event.
     pub(crate) fn boards_of(&self, event: &SiteEvent) -> Vec<Board> {
         let is_its =
             |game: &Arc<LiveGame>| game.belongs.event.as_ref().is_some_and(|(id, _)| *id == event.id);
@@ -74,7 +75,7 @@ impl Site {
             .collect()
     }
 
-    /// What was perhaps meant by an address.
+    /// The address that was probably meant.
     pub(crate) fn nearest(&self, path: &str) -> Option<(String, String)> {
         let fixed = ["/events", "/ladders", "/docs", "/docs/api", "/health", "/metrics"].map(str::to_owned);
         let events = self.events.all();
@@ -90,7 +91,7 @@ impl Site {
         Arc::clone(made)
     }
 
-    /// What is measured now.
+    /// The current measurements.
     pub(crate) fn now(&self) -> Now {
         Now {
             streams: *self.streams.borrow(),
@@ -104,8 +105,8 @@ impl Site {
     }
 }
 
-/// Shows several games at once. A view borrows from its game, which is held meanwhile: always in the order of
-/// [`LiveGames::all`](crate::live::LiveGames::all), so that two pages never wait for each other.
+/// Shows several games at once. A view borrows from its game, which is locked during the call: always in the order
+/// of [`LiveGames::all`](crate::live::LiveGames::all), so that two pages never deadlock.
 pub(crate) fn on_boards<T>(
     boards: &[Board],
     lang: Lang,

@@ -1,5 +1,5 @@
-//! Addresses of what belongs to no game and no event: the documentation, what a reader chooses, the files of pages, the
-//! server's health.
+//! Addresses that belong to no game and no event: the documentation, the reader's choices, assets, the server's
+//! health.
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, keep};
@@ -44,7 +44,7 @@ async fn doc(Path(slug): Path<String>, asked: Asked) -> Answer {
     Ok(asked.answer(&content))
 }
 
-/// Keeps the theme or the language, and leads back.
+/// Keeps the theme or the language, and redirects back.
 async fn set(asked: Asked) -> Answer {
     let back = query(&asked.uri, "back").filter(|back| is_here(back)).unwrap_or_else(|| "/".to_owned());
     let mut answer = Response::new(Body::empty());

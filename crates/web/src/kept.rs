@@ -1,22 +1,22 @@
-//! Pages that were made, for who asks next.
+//! A cache of pages.
 
 use crate::answer::Content;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Pages by their keys. While one is made anew, everybody else gets what was made before.
+/// Pages by their keys. While one is being remade, all others get its previous version.
 pub(crate) struct KeptPages {
     most: usize,
     pages: Mutex<HashMap<String, Kept>>,
 }
 
 struct Kept {
-    /// Of what it was made.
+    /// The version of the data that it was made from.
     version: u64,
     made: Instant,
     content: Arc<Content>,
-    /// Somebody makes it anew.
+    /// Whether it is being remade.
     is_being_made: bool,
 }
 
@@ -28,13 +28,13 @@ impl Kept {
 }
 
 impl KeptPages {
-    /// So many at most.
+    /// A cache of at most this many pages.
     pub(crate) fn new(most: usize) -> KeptPages {
         KeptPages { most, pages: Mutex::default() }
     }
 
-    /// The page of a key, and whether it was there: it is made if what it is made of has another `version`, at most once in
-    /// `every`. None where it cannot be made.
+    /// The page of a key, and whether it was cached. It is made if its data have another `version`, at most once in
+    /// `every`; an error if making it fails.
     pub(crate) fn get<E>(
         &self,
         key: &str,
@@ -56,7 +56,7 @@ impl KeptPages {
         std::mem::forget(made);
         let mut pages = self.pages();
         if pages.len() >= self.most && !pages.contains_key(key) {
-            // Whatever is asked for is there again soon.
+            // Pages that are requested will soon be cached again.
             pages.clear();
         }
         let kept =
@@ -65,12 +65,12 @@ impl KeptPages {
         Ok((content, false))
     }
 
-    /// The page of a key where it need not be made: a moment's work.
+    /// The page of a key if it need not be made; takes only a moment.
     pub(crate) fn ready(&self, key: &str, version: u64, every: Duration) -> Option<Arc<Content>> {
         self.pages().get(key)?.ready(version, every)
     }
 
-    /// Forgets all pages: what stands in them is not to be seen any more, however fresh they are.
+    /// Forgets all pages, however fresh: their contents must not be seen any more.
     pub(crate) fn forget(&self) {
         self.pages().clear();
     }
@@ -80,7 +80,7 @@ impl KeptPages {
     }
 }
 
-/// Whoever fails to make a page, by an error or a panic, leaves it to the next.
+/// If making a page fails, by an error or a panic, this leaves it to the next request.
 struct Promise<'a> {
     kept: &'a KeptPages,
     key: &'a str,

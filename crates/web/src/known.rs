@@ -1,8 +1,8 @@
-//! What is known of an event of a site.
+//! The known state of an event of a site.
 
 use leitai_hall::{History, RunningGames, StuckGames};
 
-/// What the journal holds.
+/// The contents of the journal.
 pub(crate) struct Known {
     pub(crate) history: History,
     pub(crate) running: RunningGames,

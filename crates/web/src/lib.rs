@@ -1,4 +1,4 @@
-//! The web site: addresses, live games, people who sign in, a read-only API.
+//! The web site: pages, live games, people who sign in, a read-only API.
 
 mod answer;
 mod api;

@@ -1,4 +1,4 @@
-//! Games as they are played: what their stages leave in slots, cut for the public, drawn, encoded once.
+//! Games while they are played: what their stages leave in slots is cut for the public, drawn, and encoded once.
 
 mod followed;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! One server has a folder.
+//! Ensures that a folder has only one server.
 
 use crate::serve_error::ServeError;
 use rustix::fs::{FlockOperation, flock};
@@ -8,15 +8,15 @@ use std::io::{Read, Seek, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
-/// A folder that this process has for itself until this is dropped, or the process dies.
+/// Exclusive use of a folder until this is dropped, or the process dies.
 pub(crate) struct Lock {
     _file: File,
-    /// What the crew of this folder's servers is called in a store, in all their lives and nowhere else.
+    /// The crew name of this folder's servers in a store, the same in all their lives and used nowhere else.
     pub(crate) name: String,
 }
 
 impl Lock {
-    /// Makes the folder where it is not there.
+    /// Locks the folder, and creates it if necessary.
     pub(crate) fn take(data: &Path) -> Result<Lock, ServeError> {
         let path = data.join("lock");
         let failed = |error| ServeError::Io(path.clone(), error);
@@ -33,7 +33,7 @@ impl Lock {
     }
 }
 
-/// What the crew of a folder's servers is called, which nobody need have at the moment; none where none has served it.
+/// The crew name of a folder's servers, whether or not one is running; `None` if none has ever served it.
 pub(crate) fn crew(data: &Path) -> Option<String> {
     let mut file = File::open(data.join("lock")).ok()?;
     let (number, mut text) = (file.metadata().ok()?.ino(), Vec::new());
@@ -45,13 +45,13 @@ fn called(text: &str, number: u64) -> String {
     format!("site-{text}-{number:x}")
 }
 
-/// The text of a lock's file, if it was written here.
+/// The text of a lock file, if it was written here.
 fn ours(text: &[u8]) -> Option<&str> {
     let is_ours = |text: &&str| text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     str::from_utf8(text).ok().map(str::trim_end).filter(is_ours)
 }
 
-/// What stands in the file, and the file's own number: a copy of the folder on the same store is another server.
+/// A name from the file's contents and its inode number: a copy of the folder on the same store is another server.
 fn name(file: &mut File) -> std::io::Result<String> {
     let number = file.metadata()?.ino();
     let mut text = Vec::new();
@@ -80,12 +80,12 @@ mod tests {
         assert_eq!(crew(&data).as_ref(), Some(&name), "while somebody has it");
         drop(first);
         assert_eq!(Lock::take(&data).expect("nobody has it any more").name, name);
-        // A copy, while the first is still there.
+        // A copy, while the original still exists.
         let copy = folder.path().join("copy");
         fs::create_dir(&copy).expect("our folder");
         fs::copy(data.join("lock"), copy.join("lock")).expect("our folder");
         assert_ne!(Lock::take(&copy).expect("nobody has it").name, name);
-        // Of an earlier version, or cut short when it was written.
+        // From an earlier version, or cut short while it was written.
         for text in ["", "0123", "0123456789abcdeg", "\u{fe}"] {
             fs::write(data.join("lock"), text).expect("our folder");
             assert_eq!(crew(&data), None);

@@ -1,4 +1,4 @@
-//! What the server tells its operator, on stderr: one JSON object a line, or on a terminal a sentence.
+//! The server's messages to its operator, on stderr: one JSON object per line, or a sentence on a terminal.
 
 use leitai_arena::now_ms;
 use leitai_core::Sentence;

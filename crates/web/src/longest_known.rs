@@ -1,4 +1,4 @@
-//! The longest moves of an event's games, taken from records that verify.
+//! The longest moves of an event's games, taken from verified records.
 
 use crate::log;
 use crate::recorded::{Breaks, verified};
@@ -14,18 +14,19 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// So long one page reads records at most; the next goes on where it stopped.
+/// How long one page may read records; the next page continues where it stopped.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// What was found, by game. Each record is read once, and verified before anything is taken from it.
+/// The results so far, by game. Each record is read once, and verified before anything is taken from it.
 #[derive(Default)]
 pub(crate) struct LongestKnown(Mutex<BTreeMap<GameId, Longest>>);
 
-/// What a record has; none where it does not verify or is not there.
+/// The longest moves in a record; `None` if it is missing or does not verify.
 type Longest = Option<LongestMoves>;
 
 impl LongestKnown {
-    /// Those of the games that are over and may be known, as far as they were read; `path`: where a game's record lies.
+    /// Those of the finished games that may be known, as far as they have been read; `path` returns where a game's
+    /// record is.
     pub(crate) fn of(
         &self,
         history: &History,
@@ -49,7 +50,7 @@ impl LongestKnown {
     }
 }
 
-/// None where the game is not open yet: it is asked for again.
+/// Reads a record; `None` if the game is not open yet and must be tried again later.
 fn read(history: &History, secrets: Secrets, game: GameId, path: &Path) -> Option<Longest> {
     let age = age(history, game, now_ms());
     if history.begun.game.facts().hidden && !secrets.open(true, age) {

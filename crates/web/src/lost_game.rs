@@ -1,4 +1,4 @@
-//! Games that cannot be shown: what is known of them all the same, and what to do.
+//! Games that cannot be shown: what is known of them nevertheless, and advice.
 
 use crate::log;
 use crate::refusal::Refused;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::io;
 use std::path::Path;
 
-/// Why a game of an event has no record, with what is known of it.
+/// Why a game of an event has no record, with what is known of the game.
 pub(crate) fn lost(event: &SiteEvent, game: GameId) -> Refused {
     if let Some(awaited) = event.awaited(game) {
         return not_begun(awaited.waits);
@@ -48,7 +48,7 @@ fn removed() -> Refused {
     )
 }
 
-/// Its programs are being started, or it waits for its turn: its record has no line.
+/// The game's programs are being started, or it waits for its turn: its record has no line.
 pub(crate) fn not_begun(waits: Option<Waits>) -> Refused {
     let what = sentence!("This game has not begun.", "这一局尚未开始。");
     let advice =
@@ -56,7 +56,8 @@ pub(crate) fn not_begun(waits: Option<Waits>) -> Refused {
     Refused::nothing(waits.map_or(what, Waits::said), advice)
 }
 
-/// A record that is there and cannot be read. Why is told to the operator; one that has just been removed is gone.
+/// A record that exists but cannot be read. The reason is logged for the operator; one that has just been removed
+/// counts as gone.
 pub(crate) fn unread(id: &str, path: &Path, error: &io::Error) -> Refused {
     if error.kind() == io::ErrorKind::NotFound {
         return Refused::no_game();
@@ -72,8 +73,8 @@ pub(crate) fn unread(id: &str, path: &Path, error: &io::Error) -> Refused {
     )
 }
 
-/// A record that is not what was played: nothing is made of it, and nobody is given it. What is wrong with it is told to
-/// the operator.
+/// A record that does not match what was played: nothing is made of it, and nobody is given it. The fault is logged
+/// for the operator.
 pub(crate) fn broken(id: &str, error: &RecordError) -> Refused {
     log::warn("a record cannot be shown", &[("game", id), ("why", &error.to_string())]);
     Refused::damaged(
@@ -92,7 +93,7 @@ fn stands() -> Sentence {
     )
 }
 
-/// As the API tells it.
+/// The format of the API.
 pub(crate) fn json(known: &KnownGame) -> Value {
     let [event, name] = &known.event;
     let [first, second] = &known.seats;

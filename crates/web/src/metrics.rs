@@ -1,28 +1,28 @@
-//! Figures for whoever watches over the server, in Prometheus' text format.
+//! Metrics for monitoring the server, in Prometheus' text format.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Upper ends of the classes of answering times, in milliseconds.
+/// Upper bounds of the response time classes, in milliseconds.
 const CLASSES: [u64; 8] = [1, 5, 10, 25, 50, 100, 500, 2_000];
 
-/// What is counted.
+/// The counters.
 #[derive(Default)]
 pub(crate) struct Metrics {
-    /// Answers by the first digit of their status.
+    /// Responses by the first digit of their status.
     answers: [AtomicU64; 5],
-    /// Answers by the time they took; the last class is everything above.
+    /// Responses by the time they took; the last class is everything above.
     times: [AtomicU64; CLASSES.len() + 1],
     micros: AtomicU64,
-    /// Pages that were drawn, and those that were answered from what was drawn before.
+    /// Pages that were made, and those that were served from the cache.
     pub(crate) drawn: AtomicU64,
     pub(crate) kept: AtomicU64,
-    /// The longest that the round of all games took, in microseconds, since it was last asked.
+    /// The longest round over all games, in microseconds, since metrics were last read.
     pub(crate) longest_tick: AtomicU64,
 }
 
-/// What is measured when it is asked.
+/// Values measured when metrics are read.
 pub(crate) struct Now {
     pub(crate) streams: usize,
     pub(crate) most_streams: usize,
@@ -43,7 +43,7 @@ impl Metrics {
         self.micros.fetch_add(took.as_micros() as u64, Ordering::Relaxed);
     }
 
-    /// A round of all games took this long.
+    /// Records how long a round over all games took.
     pub(crate) fn ticked(&self, took: Duration) {
         self.longest_tick.fetch_max(took.as_micros() as u64, Ordering::Relaxed);
     }

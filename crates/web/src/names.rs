@@ -1,10 +1,10 @@
-//! Short names of events and games, as they stand in addresses.
+//! Short names of events and games, as used in addresses.
 
 use leitai_hall::{ShortId, ShortIds};
 use leitai_tournament::GameId;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What the addresses of this site stand for.
+/// What the addresses of this site refer to.
 #[derive(Default)]
 pub(crate) struct Names(Mutex<ShortIds>);
 
@@ -19,7 +19,7 @@ impl Names {
         self.ids().game(event, game).to_string()
     }
 
-    /// The event's name and the game of an address, where that is known.
+    /// The event's name and the game that an address refers to, if it is known.
     pub(crate) fn game_of(&self, address: &str) -> Option<(String, GameId)> {
         let id: ShortId = address.parse().ok()?;
         self.ids().game_of(&id).map(|(event, game)| (event.to_owned(), game))

@@ -1,4 +1,4 @@
-//! What the people of a site are called, and the names under which entries are shown by that.
+//! The people's nicknames, and the names under which entries are shown because of them.
 
 use leitai_hall::account_of_each;
 use leitai_store::Calling;
@@ -6,7 +6,7 @@ use leitai_tournament::{EntryId, Event};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What the people of a site are called, by number.
+/// The nicknames of the site's people, by number.
 #[derive(Default)]
 pub(crate) struct Nicknames {
     known: Mutex<Arc<BTreeMap<String, String>>>,
@@ -14,8 +14,8 @@ pub(crate) struct Nicknames {
 }
 
 impl Nicknames {
-    /// Takes what everybody is called; whether that is anything new. Those who were removed are told apart by a number, in the
-    /// order in which they were, which is the same in all events.
+    /// Stores everybody's nickname; returns whether anything is new. Removed people are distinguished by a number,
+    /// in the order of their removal, which is the same in all events.
     pub(crate) fn take(&self, all: Vec<Calling>) -> bool {
         let mut removed = 0;
         let called = all.into_iter().map(|one| {
@@ -32,12 +32,13 @@ impl Nicknames {
         true
     }
 
-    /// Held by whoever reads them to take them.
+    /// Locked while nicknames are read and stored.
     pub(crate) fn door(&self) -> MutexGuard<'_, ()> {
         self.door.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The names under which entries of an event are shown, where those are not the registered ones; no two alike.
+    /// The names under which entries of an event are shown, where they differ from the registered ones; no two are
+    /// alike.
     pub(crate) fn of(&self, event: &Event) -> BTreeMap<EntryId, String> {
         let known = Arc::clone(&self.known.lock().unwrap_or_else(PoisonError::into_inner));
         let mut names = BTreeMap::new();
@@ -53,7 +54,7 @@ impl Nicknames {
             let name = names.get(&entry).map_or_else(|| event.name_kept(entry), String::as_str);
             *bearers.entry(name.to_owned()).or_default() += 1;
         }
-        // Another entry is registered under what is somebody's nickname by now.
+        // Somebody's nickname may be the registered name of another entry.
         for (entry, name) in &mut names {
             while bearers.get(name).is_some_and(|bearers| *bearers > 1) {
                 *name = format!("{name} ({entry})");

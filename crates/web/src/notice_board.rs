@@ -1,4 +1,4 @@
-//! What was given notice of: kept in memory as the store has it, so that no page waits for it.
+//! The notices of a site, cached in memory so that no page waits for the store.
 
 use crate::site_events::SiteEvents;
 use jiff::Timestamp;
@@ -10,24 +10,24 @@ use leitai_store::{Database, Notice, Notices, StoreError};
 use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
-/// Most notices that are kept in memory, and that a list has.
+/// The maximum number of notices in memory and in a list.
 const MOST: u32 = 200;
-/// Most characters of one text.
+/// The maximum length of one text in characters.
 const LONGEST: usize = 2_000;
-/// So many stand in the hall, and so long.
+/// How many notices the hall shows, and for how long.
 const IN_THE_HALL: usize = 3;
 const LATE: Duration = Duration::from_hours(14 * 24);
 
-/// What was given notice of.
+/// The notices given.
 pub(crate) struct NoticeBoard {
     store: Notices,
     known: RwLock<Vec<Notice>>,
-    /// Two who give the same come one after the other.
+    /// Serialises those who give a notice, so that duplicates are found.
     door: tokio::sync::Mutex<()>,
 }
 
 impl NoticeBoard {
-    /// That of a database; nothing is known of it yet.
+    /// The notice board of a database; nothing is loaded yet.
     pub(crate) fn new(database: &Database) -> NoticeBoard {
         NoticeBoard {
             store: Notices::new(database.clone()),
@@ -36,7 +36,7 @@ impl NoticeBoard {
         }
     }
 
-    /// Reads what the store has. Waits for it.
+    /// Loads the notices. Waits for the store.
     pub(crate) fn load(&self, shared: &SharedStore) -> Result<(), HallError> {
         let known = shared.notices(MOST)?;
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = known;
@@ -63,14 +63,14 @@ impl NoticeBoard {
         Ok(())
     }
 
-    /// Gives a notice about an event; everybody sees it from here on.
+    /// Gives a notice about an event; it is visible to everybody from now on.
     pub(crate) async fn give(&self, by: &str, event: &str, en: &str, zh: &str) -> Result<(), StoreError> {
         self.store.give(by, event, en, zh).await?;
         self.reload().await
     }
 
-    /// The same of what somebody typed. Sent twice, by a hand that slipped or by the browser's way back, it is one: where it is the
-    /// newest about its event already, nothing is given.
+    /// Gives a notice that somebody typed. If it is sent twice, by a slip or by the browser's back button, it is
+    /// given once: nothing happens if it already is the newest about its event.
     pub(crate) async fn give_typed(
         &self,
         by: &str,
@@ -102,13 +102,13 @@ impl NoticeBoard {
         self.reload().await
     }
 
-    /// Is this one about that event?
+    /// Whether a notice is about that event.
     pub(crate) fn is_of(&self, notice: i64, event: &str) -> bool {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         known.iter().any(|one| one.id == notice && one.event == event)
     }
 
-    /// The newest, as people see them: all, or those of the event of an address.
+    /// The newest notices for display: all, or those of the event with an address.
     pub(crate) fn of(
         &self,
         event: Option<&str>,
@@ -129,7 +129,7 @@ impl NoticeBoard {
         self.of(None, events, lang, MOST as usize)
     }
 
-    /// Those that the hall shows.
+    /// The notices that the hall shows.
     pub(crate) fn of_late(&self, events: &SiteEvents, lang: Lang) -> Vec<NoticeView> {
         let oldest = now_ms() - LATE.as_millis() as i64;
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
@@ -137,12 +137,12 @@ impl NoticeBoard {
         late.take(IN_THE_HALL).map(|notice| view(notice, events, lang)).collect()
     }
 
-    /// Somebody has read them, up to this one.
+    /// Marks notices as read by a person, up to this one.
     pub(crate) async fn read(&self, number: &str, last: i64) -> Result<(), StoreError> {
         self.store.read(number, last).await
     }
 
-    /// Those that somebody has not read.
+    /// The notices that a person has not read.
     pub(crate) async fn unread(
         &self,
         number: &str,

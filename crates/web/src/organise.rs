@@ -1,4 +1,4 @@
-//! What organisers do at their browsers: events are opened and paused, rulings made, notices given.
+//! What organisers do in their browsers: open and pause events, make rulings, give notices.
 
 mod columns;
 mod created;

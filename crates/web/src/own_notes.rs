@@ -1,5 +1,5 @@
-//! What a program said, beside the moves of its game: a page of its author's own. The page that is everybody's is the same
-//! bytes whoever asks, and has none of it.
+//! What a program wrote beside the moves of its game: a page for its author only. The public page has none of it,
+//! and is the same bytes for everybody.
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
@@ -32,7 +32,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     let ply = ply_of(&asked.uri)?;
     let content = asked.aside(move |site, asking| {
-        // Somebody else's game has no such page.
+        // A game of other people has no such page.
         let (event, game) = site.events.game_of(&id).ok_or_else(Refused::no_page)?;
         let seats = own_seats(site, &event, game, &me)?.ok_or_else(Refused::no_page)?;
         let found = found(site, asking, &event, game, &id)?;
@@ -43,7 +43,7 @@ async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     Ok(asked.answer(&content.await?))
 }
 
-/// The seats of a game in which somebody's program sits, whether it is over or runs; none where it is none of his.
+/// The seats of a game taken by the person's program, whether the game is over or running; `None` if it takes none.
 fn own_seats(
     site: &Site,
     event: &SiteEvent,
@@ -68,10 +68,10 @@ fn own_seats(
     Ok(seat.map(|seat| vec![seat]))
 }
 
-/// A game that is over, or as far as it is recorded.
+/// A game that is over, or the recorded part of a running one.
 fn found(site: &Site, asking: &Asking, event: &SiteEvent, game: GameId, id: &str) -> Result<Found, Refused> {
     if let Some(live) = site.live.get(id) {
-        // Somebody looks: what is played elsewhere comes here from now on.
+        // Marks the game as watched, so that the record of one played elsewhere comes here from now on.
         live.look(asking.lang, |_, _, _| ());
         return site.find(id);
     }
@@ -82,7 +82,7 @@ fn found(site: &Site, asking: &Asking, event: &SiteEvent, game: GameId, id: &str
 }
 
 impl Found {
-    /// Shows it to whoever wrote the programs of these seats, with what these programs said.
+    /// Shows it to the author of the programs in these seats, with what these programs wrote.
     fn own_view<T>(
         &self,
         seats: &[Seat],
@@ -98,7 +98,8 @@ impl Found {
     }
 }
 
-/// Who wrote the programs of these seats. Of a game with itself everything is one author's.
+/// The author of the programs in these seats as an audience. In a game of a program against itself everything
+/// belongs to one author.
 fn author(seats: &[Seat]) -> Audience {
     match seats {
         [seat] => Audience::Author(*seat),
@@ -106,8 +107,8 @@ fn author(seats: &[Seat]) -> Audience {
     }
 }
 
-/// What the programs of these seats said before each move of their game, and after the last; none while their author may have
-/// nothing. What one said in the opponent's time stands at its next move.
+/// What the programs in these seats wrote before each move of their game, and after the last; `None` while their
+/// author may see nothing. What a program wrote in the opponent's time is attached to its next move.
 fn own_notes(
     record: Record,
     seats: &[Seat],
@@ -119,7 +120,7 @@ fn own_notes(
     let mut playback = cut.playback()?;
     let (mut all, mut from) = (Vec::new(), 0);
     let mut waiting: Vec<(Seat, Vec<OwnNote>)> = seats.iter().map(|seat| (*seat, Vec::new())).collect();
-    // Who it was is said where both are one author's.
+    // The seat is named if both belong to one author.
     let called = |seat: Seat| (seats.len() > 1).then(|| SEATS[seat.index()].to(lang));
     while let Some(step) = playback.step()? {
         let (to, mut here) = (playback.passed(), Vec::new());

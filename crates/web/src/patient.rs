@@ -1,4 +1,4 @@
-//! Connections to those who may read slowly, and not never.
+//! Connections that tolerate slow readers, but not readers that have stopped.
 
 use axum::serve::Listener;
 use std::future::Future;
@@ -11,13 +11,14 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::{Sleep, sleep};
 
-/// So much of what is sent to somebody waits in the system (which takes up to twice that): enough for 300 kB a second to
-/// the other side of the world, and little for two thousand who read nothing.
+/// How much data to one client may wait in the system (which takes up to twice that): enough for 300 kB a second to
+/// the other side of the world, and little for two thousand clients that read nothing.
 const WAITING: u32 = 64 << 10;
 /// Connections that wait to be accepted.
 const BACKLOG: u32 = 1024;
 
-/// Listens, and cuts off whoever takes nothing of what waits to be sent for so long. Whoever reads on stays, however slow.
+/// A listener that cuts off clients which accept none of the waiting data for a time. Those that keep reading stay,
+/// however slow.
 pub(crate) struct PatientListener {
     listener: TcpListener,
     patience: Duration,
@@ -48,11 +49,11 @@ impl Listener for PatientListener {
     }
 }
 
-/// A connection that fails where nothing can be written for too long.
+/// A connection that fails if nothing can be written for too long.
 pub(crate) struct PatientStream {
     stream: TcpStream,
     patience: Duration,
-    /// Runs while something waits to be written.
+    /// A timer that runs while data wait to be written.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
@@ -120,7 +121,7 @@ mod tests {
 
     const PATIENCE: Duration = Duration::from_millis(400);
 
-    /// Counts the answers that are being sent.
+    /// Counts the responses being sent.
     struct Open(Arc<AtomicUsize>);
 
     impl Drop for Open {
@@ -129,7 +130,7 @@ mod tests {
         }
     }
 
-    /// Bytes without end.
+    /// An endless body.
     fn endless(open: &Arc<AtomicUsize>) -> Body {
         open.fetch_add(1, Ordering::Relaxed);
         let (bytes, open) = (Bytes::from(vec![b'x'; 4096]), Open(Arc::clone(open)));
@@ -139,7 +140,7 @@ mod tests {
         }))
     }
 
-    /// A client that has asked for an endless answer and has its beginning, and how many are being sent.
+    /// A client that has requested an endless response and read its beginning, and the number being sent.
     async fn ask() -> (TcpStream, Arc<AtomicUsize>) {
         let listener = PatientListener::bind(([127, 0, 0, 1], 0).into(), PATIENCE).expect("it listens");
         let address = listener.local_addr().expect("it listens");
@@ -162,7 +163,7 @@ mod tests {
             sleep(Duration::from_millis(10)).await;
         }
         assert!(began.elapsed() >= PATIENCE, "cut off after {:?}", began.elapsed());
-        // What was sent can be read, and then comes an end.
+        // What was sent can be read, followed by the end.
         let mut taken = Vec::new();
         let _ = client.read_to_end(&mut taken).await;
         assert!(taken.len() < 16 << 20, "{} bytes lay in the system", taken.len());

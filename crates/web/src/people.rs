@@ -1,4 +1,4 @@
-//! People of the site: how they sign in, and who may do what.
+//! People of the site: how they sign in, and what they may do.
 
 pub(crate) mod access;
 mod account;

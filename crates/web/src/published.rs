@@ -1,4 +1,4 @@
-//! What the public is told of an event: as it stands, as it stood when it was last published, or when it was frozen.
+//! What the public sees of an event: its current state, its state when last published, or when it was frozen.
 
 use leitai_hall::History;
 use leitai_tournament::EntryId;
@@ -6,30 +6,31 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Between which moments places are compared where every result is shown at once.
+/// The interval over which places are compared if every result is shown at once.
 const USUAL: Duration = Duration::from_mins(10);
 
-/// The places of entries; who has none is not among them.
+/// The places of entries; those without one are absent.
 pub(crate) type Places = BTreeMap<EntryId, u32>;
 
-/// What is published of an event.
+/// The published state of an event.
 pub(crate) struct Published {
     kept: Mutex<Kept>,
 }
 
 #[derive(Default)]
 struct Kept {
-    /// The time between two publications; none: at once.
+    /// The time between two publications; `None` publishes at once.
     every: Option<Duration>,
-    /// Since when nothing new is told, in milliseconds since 1970-01-01 UTC.
+    /// Since when it has been frozen, in milliseconds since 1970-01-01 UTC.
     frozen: Option<i64>,
-    /// The moment of the last publication: a whole number of times after 1970, so that it is the same on every machine.
+    /// The time of the last publication: a multiple of the interval since 1970, so that it is the same on every
+    /// machine.
     at: Option<i64>,
-    /// What is told; none: as it stands.
+    /// The published state; `None` for the current state.
     shown: Option<Arc<History>>,
-    /// The places in what was told last.
+    /// The places in the latest publication.
     places: Places,
-    /// The places in what was told before that.
+    /// The places in the publication before that.
     before: Places,
 }
 
@@ -38,13 +39,13 @@ impl Published {
         Published { kept: Mutex::new(Kept { every, ..Kept::default() }) }
     }
 
-    /// The time between two publications; none: at once.
+    /// The time between two publications; `None` publishes at once.
     pub(crate) fn every(&self) -> Option<Duration> {
         self.kept().every
     }
 
-    /// Tells it so often from now on: what is published stays until the next time, and where it is told at once, nothing is kept
-    /// back but what is frozen.
+    /// Changes the publication interval: the published state stays until the next publication, and with no interval
+    /// nothing is held back unless frozen.
     pub(crate) fn tell_every(&self, every: Option<Duration>) {
         let mut kept = self.kept();
         if kept.every == every {
@@ -57,33 +58,33 @@ impl Published {
         }
     }
 
-    /// Since when nothing new is told.
+    /// Since when it has been frozen.
     pub(crate) fn frozen(&self) -> Option<i64> {
         self.kept().frozen
     }
 
-    /// When it was last published; none where it is shown at once.
+    /// When it was last published; `None` if results are shown at once.
     pub(crate) fn at(&self) -> Option<i64> {
         let kept = self.kept();
         kept.frozen.or(kept.at.filter(|_| kept.every.is_some()))
     }
 
-    /// What is told; none: as it stands.
+    /// The published state; `None` for the current state.
     pub(crate) fn shown(&self) -> Option<Arc<History>> {
         self.kept().shown.clone()
     }
 
-    /// The places in what was told before.
+    /// The places in the previous publication.
     pub(crate) fn before(&self) -> Places {
         self.kept().before.clone()
     }
 
-    /// What an organiser had frozen before the server was started.
+    /// Restores a freeze from before the server was started.
     pub(crate) fn begin(&self, frozen: Option<i64>) {
         self.kept().frozen = frozen;
     }
 
-    /// The moment as of which the event is to be told, where nothing is told of it yet.
+    /// The time whose state should be published, if nothing is published yet.
     pub(crate) fn wanted(&self, now: i64) -> Option<i64> {
         let kept = self.kept();
         if kept.shown.is_some() {
@@ -92,7 +93,7 @@ impl Published {
         kept.frozen.or(kept.every.map(|_| kept.mark(now)))
     }
 
-    /// Tells what the journal had at that moment.
+    /// Publishes the state that the journal had at that time.
     pub(crate) fn restore(&self, shown: Option<History>, moment: i64) {
         let Some(shown) = shown else { return };
         let (places, mut kept) = (places(&shown), self.kept());
@@ -102,7 +103,7 @@ impl Published {
         kept.shown = Some(Arc::new(shown));
     }
 
-    /// Forgets what was told: the event has begun anew, and none of its games was due before.
+    /// Forgets what was published: the event has begun anew, and none of its games was due before.
     pub(crate) fn begin_anew(&self) {
         let mut kept = self.kept();
         (kept.shown, kept.at) = (None, None);
@@ -110,12 +111,12 @@ impl Published {
         kept.before.clear();
     }
 
-    /// Publishes an event as it stands, if it is time; whether the public is told anything new by that.
+    /// Publishes the current state if it is time; returns whether the public sees anything new.
     pub(crate) fn look(&self, history: &History, now: i64) -> bool {
         let mut kept = self.kept();
         let mark = kept.mark(now);
         if kept.frozen.is_some() {
-            // An event that was frozen before it began shows that.
+            // An event frozen before it began shows its beginning.
             if kept.shown.is_none() {
                 kept.shown = Some(Arc::new(history.clone()));
             }
@@ -136,7 +137,7 @@ impl Published {
         true
     }
 
-    /// Tells nothing new since that moment; none: tells how it stands.
+    /// Freezes the event as of a time; `None` reveals its current state.
     pub(crate) fn freeze(&self, since: Option<i64>, history: &History) {
         let mut kept = self.kept();
         if kept.frozen.is_some() == since.is_some() {
@@ -149,13 +150,13 @@ impl Published {
             }
             return;
         }
-        // Who moved while it was frozen is seen.
+        // Shows who moved while it was frozen.
         kept.before = kept.shown.as_deref().map(places).unwrap_or_default();
         kept.places = places(history);
         kept.shown = kept.every.map(|_| Arc::new(history.clone()));
     }
 
-    /// Shows what is told under these names from now on.
+    /// Shows the published state under these names from now on.
     pub(crate) fn show_under(&self, names: &Arc<BTreeMap<EntryId, String>>) {
         if let Some(shown) = &mut self.kept().shown {
             Arc::make_mut(shown).event.show_under(Arc::clone(names));
@@ -189,7 +190,7 @@ mod tests {
     use leitai_tournament::{CountedOutcome, Event, How, RecordedGame, Seat, Seed};
     use std::path::Path;
 
-    /// An event of three after so many of its games, each won by whoever has the higher number.
+    /// An event of three after this many of its games, each won by the higher number.
     fn after(games: usize) -> History {
         let text = "name = 'cup'\ngame = 'hex'\nentries = [{ name = 'a', program = 'random' }, \
                     { name = 'b', program = 'random' }, { name = 'c', program = 'random' }]\n";
@@ -209,7 +210,7 @@ mod tests {
         History { begun, event, details: BTreeMap::new() }
     }
 
-    /// How many games the public knows of, where that is not all.
+    /// How many games the public sees, if not all.
     fn known(published: &Published) -> Option<usize> {
         published.shown().map(|history| history.event.games().len())
     }
@@ -228,7 +229,7 @@ mod tests {
         assert_eq!((known(&published), published.at()), (Some(3), Some(6 * ten)));
         assert_eq!(published.before(), before, "it is compared with what was told before");
         assert!(!published.look(&after(4), 6 * ten + 1));
-        // A clock that was set back by a little publishes nothing twice; one that was wrong for long does not stop it.
+        // A clock set back by a little publishes nothing twice; one that was far off does not stop publication.
         assert!(!published.look(&after(4), 5 * ten));
         assert!(published.look(&after(4), ten));
         assert_eq!((known(&published), published.wanted(ten)), (Some(4), None));
@@ -254,7 +255,7 @@ mod tests {
             assert_eq!(frozen, Some(if every.is_some() { 1 } else { 2 }));
             assert!(!published.look(&after(4), 600_000) && !published.look(&after(5), 6_000_000));
             assert_eq!((known(&published), published.at()), (frozen, Some(30_000)));
-            // Started again, it is told as it was then.
+            // After a restart it is shown as it was then.
             let again = Published::new(every);
             again.begin(Some(30_000));
             assert_eq!(again.wanted(6_000_000), Some(30_000));

@@ -1,4 +1,4 @@
-//! Who asks: language, theme and what else a request says of its reader.
+//! The reader of a request: language, theme and other preferences.
 
 use axum::http::{HeaderMap, Uri, header};
 use leitai_core::Lang;
@@ -13,7 +13,7 @@ pub(crate) const THEME: &str = "lt-theme";
 #[derive(Clone, Debug)]
 pub(crate) struct Asking {
     pub(crate) lang: Lang,
-    /// Did the address name the language?
+    /// Whether the address named the language.
     pub(crate) named: bool,
     pub(crate) theme: Theme,
     /// Path and query, without the language.
@@ -21,7 +21,7 @@ pub(crate) struct Asking {
 }
 
 impl Asking {
-    /// `usual` is the language of whom nothing is known.
+    /// `usual` is the default language.
     pub(crate) fn of(uri: &Uri, headers: &HeaderMap, usual: Lang) -> Asking {
         let named = query(uri, "lang").and_then(|text| lang_of(&text));
         let kept = cookie(headers, LANG).and_then(lang_of);
@@ -34,25 +34,25 @@ impl Asking {
         Asking { lang, named: named.is_some(), theme, here: without_lang(uri) }
     }
 
-    /// What a page for this reader is kept under. Its links carry the address that was asked for.
+    /// The cache key of a page for this reader. Its links contain the address requested.
     pub(crate) fn key(&self, what: &str) -> String {
         format!("{what} {} {:?} {}", self.lang, self.theme, self.here)
     }
 
-    /// The same as the pages know it.
+    /// The reader in the type used by the pages.
     pub(crate) fn reader(&self) -> leitai_pages::Reader<'_> {
         leitai_pages::Reader { lang: self.lang, theme: self.theme, here: &self.here }
     }
 }
 
-/// The value of a name in an address's query, decoded; the first where it is given twice.
+/// The decoded value of a name in an address's query; the first if it occurs twice.
 pub(crate) fn query(uri: &Uri, name: &str) -> Option<String> {
     let pairs = uri.query()?.split('&');
     let value = pairs.filter_map(|pair| pair.split_once('=').or(Some((pair, ""))));
     value.filter(|(key, _)| *key == name).map(|(_, value)| decoded(value)).next()
 }
 
-/// What percent signs and plus signs stand for; what is no UTF-8 is replaced.
+/// Decodes percent and plus signs; invalid UTF-8 is replaced.
 pub(crate) fn decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
@@ -76,7 +76,7 @@ pub(crate) fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Is it an address of this site, and of no other?
+/// Whether an address is on this site.
 pub(crate) fn is_here(back: &str) -> bool {
     let plain = back.bytes().all(|b| b.is_ascii_graphic() && b != b'\\');
     plain && back.starts_with('/') && !back.starts_with("//")
@@ -90,14 +90,14 @@ fn lang_of(text: impl AsRef<str>) -> Option<Lang> {
     }
 }
 
-/// What a browser keeps under a name.
+/// The value of a cookie.
 pub(crate) fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     let all = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = all.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
-/// The first language that the browser names and that is spoken here; weights are in order as a rule.
+/// The first language accepted by the browser that the site supports; they are usually in order of weight.
 fn accepted(headers: &HeaderMap) -> Option<Lang> {
     let named = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
     named.split(',').find_map(|one| match one.trim().get(..2)?.to_ascii_lowercase().as_str() {
@@ -173,7 +173,7 @@ mod tests {
         }
     }
 
-    /// As a browser encodes it.
+    /// Encoded as by a browser.
     fn encoded(text: &str) -> String {
         text.bytes().fold(String::new(), |encoded, byte| format!("{encoded}%{byte:02X}"))
     }

@@ -1,4 +1,4 @@
-//! A game that is over, as an audience may have it: replayed from its record, drawn in one language.
+//! A finished game for an audience: replayed from its record, drawn in one language.
 
 use leitai_catalog::{Audience, Cut, Ending, Replay, Secrets};
 use leitai_core::{Heading, Lang, Record, RecordError, Say, Scene, SheetName, SheetResult, Tone};
@@ -6,16 +6,16 @@ use leitai_draw::{Caption, Film, Steps, Svg, film, svg};
 use leitai_pages::{Move, SeatView};
 use std::time::Duration;
 
-/// May a record end before its game?
+/// Whether a record may end before its game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Breaks {
-    /// The server may have been stopped while it was played.
+    /// It may: the server may have been stopped during the game.
     Off,
-    /// It was whole before its result counted.
+    /// It may not: it was complete before its result counted.
     Never,
 }
 
-/// A record from the disk that is what was played: its acts lead to its end, its digest and its verdict.
+/// Reads a record and verifies that its acts lead to its end, its digest and its verdict.
 pub(crate) fn verified(bytes: &[u8], breaks: Breaks) -> Result<Record, RecordError> {
     let record = Record::read(&String::from_utf8_lossy(bytes))?;
     if record.end.is_some() || breaks == Breaks::Never {
@@ -24,7 +24,7 @@ pub(crate) fn verified(bytes: &[u8], breaks: Breaks) -> Result<Record, RecordErr
     Ok(record)
 }
 
-/// A recorded game, played again.
+/// A replayed game.
 pub(crate) struct Recorded {
     pub(crate) seats: [SeatView; 2],
     pub(crate) steps: Steps,
@@ -35,7 +35,8 @@ pub(crate) struct Recorded {
 }
 
 impl Recorded {
-    /// Plays again what an audience may have of a record that became what it is `age` ago; none while that is nothing.
+    /// Replays what an audience may see of a record that reached its present state `age` ago; `None` if that is
+    /// nothing.
     pub(crate) fn open(
         record: Record,
         audience: Audience,
@@ -62,7 +63,7 @@ impl Recorded {
         Ok(Some(Recorded { seats, steps, moves, ending, scenes }))
     }
 
-    /// Which tones the seats play at the start.
+    /// The tones of the seats at the start.
     pub(crate) fn tones(&self) -> [Tone; 2] {
         self.scenes[0].seats
     }
@@ -81,21 +82,21 @@ impl Recorded {
         format!("{} – {}", self.seats[0].name, self.seats[1].name)
     }
 
-    /// The board at a step, as a picture; none if there is no such step.
+    /// The board at a step as a picture; `None` if there is no such step.
     pub(crate) fn picture(&self, at: usize, lang: Lang) -> Option<String> {
         let title = self.title();
         let style = Svg { lang, title: Some(&title), caption: Caption::Says, numbers: &[] };
         self.scene(at).map(|scene| svg(scene, style))
     }
 
-    /// The whole game as a picture that moves.
+    /// The whole game as an animated picture.
     pub(crate) fn film(&self, lang: Lang) -> String {
         let title = self.title();
         film(&self.scenes, Film { lang, title: Some(&title), ..Film::default() })
     }
 }
 
-/// A record as a sheet, in UTF-8; none if its game has no such form.
+/// A record as a sheet, in UTF-8; `None` if its game has no such form.
 pub(crate) fn sheet(
     record: &Record,
     form: SheetName,

@@ -1,4 +1,4 @@
-//! What a request that cannot be answered is told.
+//! Refusals: the responses to requests that cannot be fulfilled.
 
 use crate::log;
 use axum::http::StatusCode;
@@ -9,19 +9,19 @@ use leitai_store::Scope;
 use std::ops::Deref;
 use std::time::Duration;
 
-/// Why there is no answer.
+/// Why a request was refused.
 #[derive(Clone, Debug)]
 pub(crate) struct Refused(Box<Refusal>);
 
-/// The same in full: what went wrong, and what to do.
+/// A refusal in full: what went wrong, and what to do.
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     pub(crate) status: StatusCode,
     pub(crate) what: Sentence,
     pub(crate) advice: Sentence,
-    /// An address that was perhaps meant, and what is there.
+    /// The address that was probably meant, and what is there.
     pub(crate) nearest: Option<(String, String)>,
-    /// What is known of the game that was asked for.
+    /// What is known of the game requested.
     pub(crate) known: Option<KnownGame>,
 }
 
@@ -37,24 +37,24 @@ impl Refused {
         Refused(Box::new(Refusal { status, what, advice, nearest: None, known: None }))
     }
 
-    /// With what is known of the game that was asked for.
+    /// Adds what is known of the game requested.
     pub(crate) fn of(mut self, known: Option<KnownGame>) -> Refused {
         self.0.known = known;
         self
     }
 
-    /// With an address that was perhaps meant, and what is there.
+    /// Adds an address that was probably meant, and what is there.
     pub(crate) fn near(mut self, nearest: Option<(String, String)>) -> Refused {
         self.0.nearest = nearest;
         self
     }
 
-    /// The address is well formed, and nothing is there.
+    /// The address is well formed, but nothing is there.
     pub(crate) fn nothing(what: Sentence, advice: Sentence) -> Refused {
         Refused::new(StatusCode::NOT_FOUND, what, advice)
     }
 
-    /// There is no page of this address.
+    /// There is no page at this address.
     pub(crate) fn no_page() -> Refused {
         Refused::nothing(
             sentence!("There is no page at this address.", "这个地址没有页面。"),
@@ -73,7 +73,7 @@ impl Refused {
         )
     }
 
-    /// The site was started a moment ago, and has not read yet whether there is such a game.
+    /// The site has just been started and does not know yet whether there is such a game.
     pub(crate) fn not_read_yet() -> Refused {
         Refused::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -82,17 +82,17 @@ impl Refused {
         )
     }
 
-    /// Something was there, and will not be again by itself.
+    /// Something existed, and will not come back on its own.
     pub(crate) fn gone(what: Sentence, advice: Sentence) -> Refused {
         Refused::new(StatusCode::GONE, what, advice)
     }
 
-    /// The address says something that nobody understands.
+    /// The address contains something that cannot be understood.
     pub(crate) fn unclear(what: Sentence, advice: Sentence) -> Refused {
         Refused::new(StatusCode::BAD_REQUEST, what, advice)
     }
 
-    /// The address stands for bytes that are no text.
+    /// The address encodes bytes that are not text.
     pub(crate) fn no_text() -> Refused {
         Refused::unclear(
             sentence!("This address is not text in UTF-8.", "这个地址不是 UTF-8 文本。"),
@@ -100,7 +100,7 @@ impl Refused {
         )
     }
 
-    /// A form that is too old, or of another page.
+    /// A form that is outdated, or belongs to another page.
     pub(crate) fn stale() -> Refused {
         Refused::new(
             StatusCode::FORBIDDEN,
@@ -127,13 +127,13 @@ impl Refused {
         )
     }
 
-    /// A program is not taken.
+    /// A program is refused.
     pub(crate) fn not_taken(why: Sentence) -> Refused {
         let advice = sentence!("Nothing was changed.", "没有做任何改动。");
         Refused::new(StatusCode::UNPROCESSABLE_ENTITY, why, advice)
     }
 
-    /// A program asks without a token that holds.
+    /// A program sends no valid token.
     pub(crate) fn no_token() -> Refused {
         Refused::new(
             StatusCode::UNAUTHORIZED,
@@ -145,7 +145,7 @@ impl Refused {
         )
     }
 
-    /// A token is not for this.
+    /// A token lacks the scope.
     pub(crate) fn no_scope(scope: Scope) -> Refused {
         let (name, words) = (scope.name(), scope.words());
         Refused::new(
@@ -158,7 +158,7 @@ impl Refused {
         )
     }
 
-    /// Somebody guesses.
+    /// Somebody is guessing.
     pub(crate) fn too_many(wait: Duration) -> Refused {
         let seconds = wait.as_secs().max(1);
         Refused::new(
@@ -168,7 +168,7 @@ impl Refused {
         )
     }
 
-    /// Too many bring something large at once.
+    /// Too many large uploads at once.
     pub(crate) fn no_room(wait: Duration) -> Refused {
         let seconds = wait.as_secs().max(1);
         Refused::new(
@@ -181,7 +181,7 @@ impl Refused {
         )
     }
 
-    /// Somebody brings two large things at once.
+    /// One person sends two large uploads at once.
     pub(crate) fn one_at_a_time() -> Refused {
         Refused::new(
             StatusCode::TOO_MANY_REQUESTS,
@@ -193,7 +193,7 @@ impl Refused {
         )
     }
 
-    /// What is sent comes in more slowly than anything should.
+    /// An upload is too slow.
     pub(crate) fn too_slow() -> Refused {
         Refused::new(
             StatusCode::REQUEST_TIMEOUT,
@@ -205,7 +205,7 @@ impl Refused {
         )
     }
 
-    /// What is sent ends before its end.
+    /// An upload breaks off.
     pub(crate) fn broken_off() -> Refused {
         Refused::unclear(
             sentence!("The connection broke before everything had arrived.", "连接在传完之前中断。"),
@@ -213,7 +213,7 @@ impl Refused {
         )
     }
 
-    /// More than is taken.
+    /// The upload is too large.
     pub(crate) fn too_large(most: usize) -> Refused {
         let most = most >> 10;
         Refused::new(
@@ -226,7 +226,7 @@ impl Refused {
         )
     }
 
-    /// Something of ours failed.
+    /// An error on our side.
     pub(crate) fn failed(what: Sentence) -> Refused {
         let advice = sentence!(
             "Try again in a moment; if it happens again, tell the organiser the number below.",
@@ -241,7 +241,7 @@ impl Refused {
         Refused::failed(Sentence::of(error))
     }
 
-    /// Something that we keep is not as it was written.
+    /// A file of ours is not as it was written.
     pub(crate) fn damaged(what: Sentence, advice: Sentence) -> Refused {
         Refused::new(StatusCode::INTERNAL_SERVER_ERROR, what, advice)
     }

@@ -1,4 +1,4 @@
-//! People who are called otherwise from now on, or were removed: every page shows it.
+//! Keeps all pages up to date when people are renamed or removed.
 
 use crate::asked::Asked;
 use crate::log;
@@ -7,10 +7,11 @@ use leitai_hall::Stop;
 use std::thread;
 use std::time::Duration;
 
-/// How often it is looked whether somebody was renamed or removed by another process.
+/// How often to check whether another process renamed or removed somebody.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Reads what everybody is called, and shows it so from now on. Where the store does not answer, that is done a little later.
+/// Reads everybody's nickname, and shows it from now on. If the store does not answer, this is retried a little
+/// later.
 fn look(site: &Site) {
     match site.events.call_anew() {
         Ok(true) => site.pages.forget(),
@@ -19,7 +20,7 @@ fn look(site: &Site) {
     }
 }
 
-/// Follows what other processes change of people's names, until the site is to stop.
+/// Follows the changes that other processes make to people's names, until the site stops.
 pub(crate) fn keep(site: &Site, stop: &Stop) {
     while !stop.is_set() {
         look(site);
@@ -27,9 +28,9 @@ pub(crate) fn keep(site: &Site, stop: &Stop) {
     }
 }
 
-/// Somebody was renamed or removed here: the answer to that comes when all pages show it.
+/// Updates all pages after somebody was renamed or removed here, before the request is answered.
 pub(crate) async fn changed(asked: &Asked) {
-    // What panics there is done a little later too.
+    // A failure or panic here is made up for by the regular check.
     let _ = asked
         .aside(|site, _| {
             look(site);

@@ -1,4 +1,4 @@
-//! What a hall reports of an event while it runs it.
+//! The events that a hall reports while it runs an event.
 
 use crate::log;
 use crate::site_event::SiteEvent;
@@ -6,12 +6,12 @@ use leitai_core::Sentence;
 use leitai_hall::{EventChange, EventObserver};
 use leitai_tournament::{Event, GameId};
 
-/// Keeps a site's event as its hall reports it.
+/// Updates a site's event from the reports of its hall.
 pub(crate) struct Reporter<'a>(pub(crate) &'a SiteEvent);
 
 impl EventObserver for Reporter<'_> {
     fn happened(&mut self, event: &Event, what: &EventChange<'_>) {
-        // As it stood until now, where it was time for that.
+        // Publishes the state before this change, if it is time.
         self.0.publish();
         if let Some(known) = self.0.write().as_mut() {
             match what {

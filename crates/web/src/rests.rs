@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The reasons for which an event rests, and the flag by which whoever runs it sees that there is one.
+/// The reasons for which an event rests, and a flag that tells whoever runs it that there is one.
 #[derive(Default)]
 pub(crate) struct Rests {
     why: Mutex<Why>,
@@ -12,40 +12,40 @@ pub(crate) struct Rests {
 
 #[derive(Clone, Copy, Default)]
 struct Why {
-    /// An organiser wishes it.
+    /// An organiser paused it.
     is_paused: bool,
-    /// Its file was changed, and whoever runs it has not read that yet.
+    /// Its file was changed, and whoever runs it has not read it again yet.
     is_stale: bool,
 }
 
 impl Rests {
-    /// The flag, for who runs the event.
+    /// The flag, for whoever runs the event.
     pub(crate) fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.flag)
     }
 
-    /// Pauses, or lets go on; whether that was otherwise before.
+    /// Pauses or resumes; returns whether that changed anything.
     pub(crate) fn pause(&self, is_paused: bool) -> bool {
         self.change(|why| std::mem::replace(&mut why.is_paused, is_paused)) != is_paused
     }
 
-    /// Is it paused?
+    /// Whether it is paused.
     pub(crate) fn is_paused(&self) -> bool {
         self.why().is_paused
     }
 
-    /// Its file was changed; or is read from here on.
+    /// Records that its file was changed, or is being read again.
     pub(crate) fn set_stale(&self, is_stale: bool) {
         self.change(|why| why.is_stale = is_stale);
     }
 
-    /// Was its file changed since it was read?
+    /// Whether its file was changed since it was read.
     pub(crate) fn is_stale(&self) -> bool {
         self.why().is_stale
     }
 
     fn change<T>(&self, change: impl FnOnce(&mut Why) -> T) -> T {
-        // While it is locked: of two who change it the flag is what the later says.
+        // The flag is set under the lock, so that it agrees with the later of two changes.
         let mut why = self.why();
         let was = change(&mut why);
         self.flag.store(why.is_paused || why.is_stale, Ordering::Relaxed);

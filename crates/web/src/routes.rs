@@ -1,4 +1,4 @@
-//! Every address of the site, with what stands around all of them.
+//! All addresses of the site, and the layers around them.
 
 use crate::asked::{Answer, Asked};
 use crate::refusal::Refused;

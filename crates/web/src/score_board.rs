@@ -1,4 +1,4 @@
-//! The score board of an event: the public's, and the organisers' with numbers and names.
+//! The score board of an event: the public one, and the organisers' with numbers and names.
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, framed};
@@ -22,7 +22,7 @@ use leitai_tournament::{Entry, EntryId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Who handed in for each entry, and when.
+/// For each entry, who submitted its program in force, and when.
 type HandedIn = BTreeMap<String, (Option<String>, i64)>;
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
@@ -34,14 +34,14 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 
 /// What was typed into a column, and what is wrong with it.
 pub(crate) struct Typed {
-    /// Which; none where none is to blame.
+    /// The column at fault, if there is one.
     pub(crate) column: Option<i64>,
     /// By the entry's registered name.
     pub(crate) cells: BTreeMap<String, String>,
     pub(crate) why: Sentence,
 }
 
-/// The columns that were added, as a board of these entries has them.
+/// The added columns, for a board of these entries.
 fn columns(kept: Vec<ScoreColumn>, entries: &[Entry]) -> Vec<BoardColumn> {
     let column = |kept: ScoreColumn| {
         let [en, zh] = kept.titles;
@@ -56,14 +56,14 @@ fn columns(kept: Vec<ScoreColumn>, entries: &[Entry]) -> Vec<BoardColumn> {
     kept.into_iter().map(column).collect()
 }
 
-/// When each entry handed in, as far as that is to be told.
+/// When each entry submitted its program in force, as far as it may be shown.
 fn times(view: &EventView<'_>, handed_in: &HandedIn, until: i64) -> BTreeMap<EntryId, i64> {
     let of = |entry: &Entry| handed_in.get(&entry.name).map(|(_, at)| (entry.id, *at));
     view.history.event.entries().iter().filter_map(of).filter(|(_, at)| *at <= until).collect()
 }
 
 impl Site {
-    /// The board that everybody sees, as a page or as data.
+    /// The public board, as a page or as data.
     pub(crate) fn public_board(
         &self,
         event: &SiteEvent,
@@ -94,7 +94,7 @@ impl Site {
     }
 }
 
-/// The people of an entry: its team, who handed in for it, or whom it is named after.
+/// The people of an entry: its team, the person who submitted for it, or the person it is named after.
 fn those_of<'p>(
     entry: &Entry,
     own: Option<&str>,
@@ -106,14 +106,14 @@ fn those_of<'p>(
     let is_named = |person: &&Person| {
         Some(person.line.number.as_str()) == account
             || Some(person.line.number.as_str()) == own
-            // What somebody entered is his, whoever is called so by now.
+            // What somebody submitted is theirs, whoever now has the name.
             || own == Some(&entry.name) && person.nickname.as_deref() == own
             || team.contains(&person.line.number)
     };
     people.iter().filter(is_named).collect()
 }
 
-/// The board as it stands now, with numbers and names, and with what was typed wrong below it.
+/// The current board, with numbers and names, and below it any rejected input.
 pub(crate) async fn own(
     asked: &Asked,
     me: &SignedIn,
@@ -177,7 +177,7 @@ pub(crate) async fn own(
     Ok(content.await?.answer(status, &asked.headers))
 }
 
-/// What stands where nothing has begun.
+/// The page or data shown before anything has begun.
 fn framed_not_yet(event: &SiteEvent, form: Option<Form>, asking: &Asking) -> Content {
     match form {
         Some(Form::Csv) => Content::new("text/csv; charset=utf-8", ""),

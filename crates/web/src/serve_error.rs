@@ -10,12 +10,12 @@ errors! {
     /// Why a site cannot be served.
     #[derive(Debug)]
     pub enum ServeError {
-        /// Nobody can listen at this address.
+        /// The address cannot be listened on.
         Listen(listen: SocketAddr, error: io::Error) =>
             "cannot listen at {listen}: {error}; another port: --listen 127.0.0.1:8081",
             "无法在 {listen} 监听：{error}；可换端口：--listen 127.0.0.1:8081",
             listen = listen.to_string();
-        /// Another server has the folder.
+        /// Another server is using the folder.
         InUse(data: PathBuf) =>
             "{data} is in use by another server; give this one another folder (--data)",
             "{data} 正被另一个服务器使用；请用 --data 指定其他文件夹";

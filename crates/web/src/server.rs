@@ -1,4 +1,4 @@
-//! The server: listens, answers, and goes away cleanly.
+//! The server: listens, answers, and shuts down cleanly.
 
 use crate::demo;
 use crate::exhibition::Exhibition;
@@ -33,20 +33,20 @@ use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-/// How long running games and open answers have when the server is to end.
+/// How long running games and open responses have when the server stops.
 const FAREWELL: Duration = Duration::from_secs(8);
 
-/// How often files of new events are looked for.
+/// How often to look for files of new events.
 const LOOK: Duration = Duration::from_secs(3);
-/// How often it is looked what was handed in, where nothing was.
+/// How often to look for new submissions while there are none.
 const ADMIT: Duration = Duration::from_millis(300);
-/// How often the crew says that it is alive, where the store is the site's own.
+/// The crew's heartbeat interval, if the store is the site's own.
 const HEARTBEAT: Duration = Duration::from_secs(2);
-/// The same in a store that workers share: as they do unless they are told otherwise.
+/// The heartbeat interval in a store shared with workers: their default.
 const WORKERS_HEARTBEAT: Duration = Duration::from_secs(10);
 
-/// Serves a site until `stop` is set; `ready` is told the address. When it is to finish, streams are closed first; games are
-/// broken off, and played again when the site is served again.
+/// Serves a site until `stop` is set; `ready` is called with the address. On stopping, streams are closed first;
+/// games are broken off, and played again when the site is served again.
 pub fn serve(
     settings: &Settings,
     stop: &Arc<Stop>,
@@ -65,7 +65,7 @@ pub fn serve(
     let most_files = raise_files();
     let lock = Lock::take(&settings.data)?;
     let site = site(settings, address, most_files)?;
-    // Whoever had the folder before has died, as the lock says: what its crew held waits for nobody.
+    // The lock shows that the previous server in this folder is dead, so the games that its crew held are released.
     let held = site.events.shared().bury(&lock.name)?;
     if held > 0 {
         log::warn("games of a server that was killed are played again", &[("games", &held.to_string())]);
@@ -105,7 +105,7 @@ pub fn serve(
         }
         ready(address);
         let served = runtime.block_on(answer(listener, Arc::clone(&site), stop));
-        // Whoever waits for a game to end does so by this flag.
+        // Threads that wait for a game to end check this flag.
         stop.abandon.store(true, Ordering::Relaxed);
         served
     })
@@ -114,7 +114,7 @@ pub fn serve(
     Ok(())
 }
 
-/// The crew's work; where the store is away for long, it is tried again.
+/// Runs the crew; if the store is away for long, retries.
 fn work(crew: &Crew, name: &str, stop: &Stop) {
     while !stop.is_set() {
         if let Err(error) = crew.work(name, stop, &|_, _, _| ()) {
@@ -124,7 +124,7 @@ fn work(crew: &Crew, name: &str, stop: &Stop) {
     }
 }
 
-/// Runs every event of the site, and those whose files come later.
+/// Runs every event of the site, and those whose files are added later.
 fn run_events<'s>(scope: &'s Scope<'s, '_>, settings: &'s Settings, site: &'s Arc<Site>, stop: &'s Stop) {
     let (mut is_first, mut looked) = (true, None::<Instant>);
     while !stop.is_set() {
@@ -132,7 +132,7 @@ fn run_events<'s>(scope: &'s Scope<'s, '_>, settings: &'s Settings, site: &'s Ar
             site.events.look();
             looked = Some(Instant::now());
         }
-        // Those that an organiser has just opened are among them.
+        // This includes events that an organiser has just created.
         for event in site.events.take_fresh() {
             let begins = settings.demo && is_first;
             scope.spawn(move || {
@@ -148,7 +148,7 @@ fn run_events<'s>(scope: &'s Scope<'s, '_>, settings: &'s Settings, site: &'s Ar
     }
 }
 
-/// A site with what its folder and its store hold; nothing goes on in it yet.
+/// A site with the contents of its folder and its store; nothing is running in it yet.
 pub(crate) fn site(
     settings: &Settings,
     address: SocketAddr,
@@ -158,7 +158,7 @@ pub(crate) fn site(
     let folder = settings.data.join("events");
     let made = if settings.demo { demo::prepare(&folder) } else { fs::create_dir_all(&folder) };
     made.map_err(|error| ServeError::Io(folder.clone(), error))?;
-    // Few, so that all events go on side by side; where others play, nobody knows how many they are.
+    // Few, so that all events progress side by side; if only workers play, their number is unknown.
     let ahead = if settings.jobs == 0 { 64 } else { 2 * settings.jobs };
     let shared = open_store(&settings.data, settings.store.as_deref())?;
     let accounts = Accounts::new(shared.database(), settings.address.clone());
@@ -188,7 +188,7 @@ pub(crate) fn site(
         exhibition,
         metrics: crate::metrics::Metrics::default(),
         streams: watch::Sender::new(0),
-        // Games, files and the store need some.
+        // A reserve for games, files and the store.
         most_streams: settings.streams.unwrap_or(most_files.saturating_sub(256).max(16)),
         pages: KeptPages::new(256),
         assets: std::sync::Mutex::default(),
@@ -196,13 +196,13 @@ pub(crate) fn site(
     }))
 }
 
-/// The store of the site in this folder, for other processes too: the one that is named, or the folder's own.
+/// The store of the site in this folder, also for other processes: the one named, or the folder's own.
 pub fn open_store(data: &Path, store: Option<&str>) -> Result<SharedStore, HallError> {
     let heartbeat = if store.is_some() { WORKERS_HEARTBEAT } else { HEARTBEAT };
     SharedStore::open(&store_address(data, store), "default", heartbeat)
 }
 
-/// Takes what is handed in to the ladders of the site, until it is to stop.
+/// Processes submissions to the ladders of the site, until it stops.
 fn admit(site: &Site, launcher: &Path, stop: &Stop) {
     let mut admissions = None;
     while !stop.is_set() {
@@ -234,7 +234,7 @@ fn admit(site: &Site, launcher: &Path, stop: &Stop) {
     }
 }
 
-/// Answers until it is to stop: then streams end at once, and other answers have a while.
+/// Answers requests until it stops: then streams end at once, and other responses have a while.
 async fn answer(listener: PatientListener, site: Arc<Site>, stop: &Arc<Stop>) -> io::Result<()> {
     let (stopped, site_of_routes) = (Arc::clone(stop), Arc::clone(&site));
     let closing = async move {
@@ -249,18 +249,18 @@ async fn answer(listener: PatientListener, site: Arc<Site>, stop: &Arc<Stop>) ->
     tokio::select! {
         served = served.into_future() => served,
         () = async {
-            // A connection that does nothing is not waited for.
+            // Idle connections are not waited for.
             let _ = closed.wait_for(|closing| *closing).await;
             tokio::time::sleep(FAREWELL).await;
         } => Ok(()),
     }
 }
 
-/// Allows as many open files as the system lets this process have; how many that is.
+/// Raises the limit on open files as far as the system permits, and returns it.
 fn raise_files() -> usize {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
-    // Where it is refused, what there was stays.
+    // If this is refused, the old limit stays.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
     getrlimit(Resource::Nofile).current.map_or(1 << 16, |files| files as usize)
 }

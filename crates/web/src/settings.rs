@@ -1,4 +1,5 @@
-//! How a site is served: by its folder's file, by the environment, by the command line, each before the last.
+//! The settings of a site: from its folder's file, the environment and the command line, each overridden by the
+//! next.
 
 use leitai_core::{Lang, Sentence, sentence, utf8, wide_sign_in_toml};
 use serde::Deserialize;
@@ -12,9 +13,9 @@ use toml_edit::{Document, DocumentMut, Value};
 
 /// The file in a site's folder.
 const FILE: &str = "leitai.toml";
-/// What its fields are called in the environment, followed by the name in capitals.
+/// The prefix of environment variables, followed by the field's name in capitals.
 const VARIABLE: &str = "LEITAI_SERVE_";
-/// Every field.
+/// Every field of the file.
 const FIELDS: [&str; 10] = [
     "listen",
     "address",
@@ -28,77 +29,78 @@ const FIELDS: [&str; 10] = [
     "voided-days",
 ];
 
-/// Seconds of patience with those who read nothing.
+/// The default patience with clients that read nothing, in seconds.
 const PATIENCE: u64 = 20;
 
-/// Days for which the records of voided games are kept.
+/// The default number of days for which the records of voided games are kept.
 const VOIDED_DAYS: u16 = 30;
 
-/// How a site is served.
+/// The settings of a site.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where it listens.
+    /// The address to listen on.
     pub listen: SocketAddr,
-    /// Scheme and host by which people reach the site through another server (`https://leitai.example`); none: directly.
+    /// The scheme and host of the site's public address behind another server (`https://leitai.example`); `None` if
+    /// there is none.
     pub address: Option<String>,
-    /// Where everything is kept.
+    /// The folder for all data.
     pub data: PathBuf,
-    /// The store of its events; none: a file in `data`.
+    /// The store of its events; `None` for a file in `data`.
     pub store: Option<String>,
-    /// Should a demonstration event be played?
+    /// Whether to play a demonstration event.
     pub demo: bool,
-    /// Games of events that run at once on this machine; 0 where only workers play.
+    /// How many games of events run at once on this machine; 0 if only workers play.
     pub jobs: usize,
-    /// Boards on which built-in players play without end.
+    /// The number of exhibition boards, on which built-in players play endlessly.
     pub exhibition: usize,
-    /// The language of visitors of whom nothing is known.
+    /// The default language.
     pub lang: Lang,
-    /// Threads that answer.
+    /// The number of threads that answer.
     pub threads: usize,
-    /// Streams that may be open at one time; none: as many as files may be open, less a reserve.
+    /// How many streams may be open at one time; `None` for the limit on open files, less a reserve.
     pub streams: Option<usize>,
-    /// How long somebody may take nothing of what waits to be sent; then the connection is cut off.
+    /// How long a client may accept none of the waiting data before the connection is cut off.
     pub patience: Duration,
-    /// How long the record of a ladder's game is kept once a newer program has voided it.
+    /// How long the record of a ladder's game is kept after a newer program has voided it.
     pub voided: Duration,
-    /// The stage's own binary.
+    /// The binary of the stage.
     pub launcher: PathBuf,
 }
 
-/// What a file or the environment says of a site; what it leaves out is usual.
+/// Settings from a file and the environment; missing ones have defaults.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Wishes {
-    /// Where it listens.
+    /// The address to listen on.
     pub listen: Option<SocketAddr>,
-    /// Scheme and host by which people reach it through another server.
+    /// The scheme and host of the site's public address behind another server.
     pub address: Option<String>,
     /// The store of its events, as `sqlite:PATH` or `postgres://USER@HOST/NAME`.
     pub store: Option<String>,
-    /// Boards of the exhibition.
+    /// The number of exhibition boards.
     pub exhibition: Option<u16>,
-    /// Games of events at once.
+    /// How many games of events run at once.
     pub jobs: Option<u16>,
-    /// Cores that are left for those who watch, where `jobs` is not given.
+    /// Cores left free for those who watch, if `jobs` is not given.
     pub spare_cores: Option<f64>,
-    /// Threads that answer.
+    /// The number of threads that answer.
     pub threads: Option<u16>,
-    /// Streams that may be open at one time.
+    /// How many streams may be open at one time.
     pub streams: Option<u32>,
-    /// Seconds after which whoever reads nothing is cut off.
+    /// Seconds after which a client that reads nothing is cut off.
     pub patience: Option<NonZero<u16>>,
     /// Days for which the records of voided games are kept.
     pub voided_days: Option<u16>,
 }
 
-/// The store of a site in this folder: the one that is named, or a file there.
+/// The address of a site's store: the one named, or a file in the folder.
 pub fn store_address(data: &Path, named: Option<&str>) -> String {
     named.map_or_else(|| format!("sqlite:{}", data.join("store.sqlite").display()), str::to_owned)
 }
 
 impl Wishes {
-    /// Those of the file in a site's folder, which need not be there, and of the environment, which goes before it. The
-    /// error says the file and the line, or the variable.
+    /// Reads the file in a site's folder, if there is one, and the environment, which takes precedence. An error
+    /// names the file and the line, or the variable.
     pub fn read(data: &Path) -> Result<Wishes, Sentence> {
         let environment = |name: &str| std::env::var(format!("{VARIABLE}{name}")).ok();
         let path = data.join(FILE);
@@ -115,7 +117,7 @@ impl Wishes {
         Wishes::of(text, &name, environment)
     }
 
-    /// From the file's text, and what the environment says of a name in capitals.
+    /// Parses the file's text, and what `environment` returns for a name in capitals.
     pub(crate) fn of(
         text: &str,
         path: &str,
@@ -158,17 +160,17 @@ impl Wishes {
         toml_edit::de::from_document(merged).map_err(|error| at(error.span(), error.message()))
     }
 
-    /// How long somebody may take nothing of what waits to be sent.
+    /// How long a client may accept none of the waiting data.
     pub fn patience(&self) -> Duration {
         Duration::from_secs(self.patience.map_or(PATIENCE, |seconds| seconds.get().into()))
     }
 
-    /// How long the record of a ladder's game is kept once a newer program has voided it.
+    /// How long the record of a ladder's game is kept after a newer program has voided it.
     pub fn voided(&self) -> Duration {
         Duration::from_hours(24 * u64::from(self.voided_days.unwrap_or(VOIDED_DAYS)))
     }
 
-    /// How many games run at once on this many cores: some are left for those who watch.
+    /// How many games run at once on this many cores: some are left free for those who watch.
     pub fn jobs(&self, cores: usize) -> usize {
         let spare = self.spare_cores.unwrap_or(0.1).max(0.0);
         self.jobs.map_or(((cores as f64 - spare).floor() as usize).max(1), usize::from)

@@ -1,7 +1,9 @@
-//! Under which names the entries of an event are shown: under their people's present nicknames, whatever they are registered under.
+//! The names under which the entries of an event are shown: their people's current nicknames, whatever the
+//! registered names.
 //!
-//! A registered name is a key in the journal and never changes. It is replaced where an event is taken up to be shown; pages,
-//! tables, lists and answers of the API are made of that. Names of records are replaced where a record is read.
+//! A registered name is a key in the journal and never changes. It is replaced when an event is taken up for
+//! display; pages, tables, lists and API responses are made from that. Names in records are replaced when a record
+//! is read.
 
 use leitai_core::Record;
 use leitai_tournament::{EntryId, Event};
@@ -15,12 +17,12 @@ pub(crate) struct ShownNames {
 }
 
 impl ShownNames {
-    /// Those of this moment.
+    /// The current names.
     pub(crate) fn now(&self) -> Arc<BTreeMap<EntryId, String>> {
         Arc::clone(&self.held())
     }
 
-    /// Shows entries under these from now on; whether any changes by that.
+    /// Shows entries under these names from now on; returns whether any changes.
     pub(crate) fn take(&self, names: BTreeMap<EntryId, String>) -> bool {
         let mut held = self.held();
         let is_new = **held != names;
@@ -35,7 +37,7 @@ impl ShownNames {
     }
 }
 
-/// Writes the names into a record under which its players are shown in this event.
+/// Replaces the players' names in a record by those under which they are shown in this event.
 pub(crate) fn rename(record: &mut Record, event: &Event) {
     for seat in &mut record.about.seats {
         if let Some(entry) = event.registered(&seat.name) {

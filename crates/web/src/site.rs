@@ -1,4 +1,4 @@
-//! What the site knows, shared by all requests.
+//! The state of the site, shared by all requests.
 
 use crate::answer::Content;
 use crate::exhibition::Exhibition;
@@ -16,12 +16,12 @@ use tokio::sync::watch;
 
 /// The state of a site.
 pub(crate) struct Site {
-    /// The language of whom nothing is known.
+    /// The default language.
     pub(crate) lang: Lang,
-    /// The address that a visitor may type, for the projector's code.
+    /// The address that visitors can type, for the projector's code.
     pub(crate) address: String,
     pub(crate) accounts: Accounts,
-    /// What organisers switch of events.
+    /// The switches that organisers set for events.
     pub(crate) switches: EventSwitches,
     pub(crate) notices: NoticeBoard,
     pub(crate) score_columns: ScoreColumns,
@@ -34,7 +34,7 @@ pub(crate) struct Site {
     pub(crate) most_streams: usize,
     /// Pages of the hall and of games that are over.
     pub(crate) pages: KeptPages,
-    /// Files of the pages that were asked for.
+    /// Assets of the pages that were requested.
     pub(crate) assets: Mutex<BTreeMap<&'static str, Arc<Content>>>,
     /// Set when all streams are to end.
     pub(crate) closing: watch::Sender<bool>,

@@ -1,4 +1,4 @@
-//! An event of a site: its file, what its journal holds, and the pages that were made of it.
+//! An event of a site: its file, the contents of its journal, and its cached pages.
 
 use crate::answer::Content;
 use crate::current_file::CurrentFile;
@@ -23,12 +23,12 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGua
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// How long a page that was made is answered, whatever changed since.
+/// How long a page is served before it is made again, whatever has changed.
 const FRESH: Duration = Duration::from_secs(1);
-/// Pages kept of one event.
+/// How many pages are cached per event.
 const KEPT: usize = 64;
 
-/// An event as the site shows it.
+/// An event for display on the site.
 pub(crate) struct SiteEvent {
     /// Its address.
     pub(crate) id: String,
@@ -38,7 +38,7 @@ pub(crate) struct SiteEvent {
     pub(crate) current: CurrentFile,
     /// Where its file is.
     pub(crate) source: PathBuf,
-    /// Why it starts no game for now.
+    /// Why it starts no games for now.
     pub(crate) rests: Rests,
     names: Arc<Names>,
     pub(crate) nicknames: Arc<Nicknames>,
@@ -46,12 +46,12 @@ pub(crate) struct SiteEvent {
     known: RwLock<Option<Known>>,
     /// Counts the changes, from 1.
     version: watch::Sender<u64>,
-    /// Why it does not go on.
+    /// Why it has stopped.
     trouble: Mutex<Option<Sentence>>,
     pub(crate) pages: KeptPages,
     longest: LongestKnown,
     waiting: WaitingGames,
-    /// What the public is told of it, and since when.
+    /// What the public sees of it, and since when.
     pub(crate) published: Published,
 }
 
@@ -81,12 +81,12 @@ impl SiteEvent {
         }
     }
 
-    /// Its file, as it stands now.
+    /// The current contents of its file.
     pub(crate) fn file(&self) -> Arc<EventFile> {
         self.current.now()
     }
 
-    /// Takes up what a hall knows.
+    /// Takes up the state of a hall.
     pub(crate) fn know(&self, hall: &Hall) {
         let mut history = History {
             begun: hall.begun().clone(),
@@ -97,12 +97,12 @@ impl SiteEvent {
         for game in history.event.games() {
             self.names.game(&history.begun.name, game.id);
         }
-        // Whoever looked at one of them before the server was started again still has its address.
+        // Visitors who saw one of these games before the server was restarted still have its address.
         for due in history.event.state().due() {
             self.names.game(&history.begun.name, due.id);
         }
         self.name_entries(&mut history.event);
-        // What the public was told of another beginning is told no more: none of its games was due.
+        // Anything published about an earlier beginning is withdrawn: none of its games was due.
         let was = self.known().as_ref().map(|known| known.history.begun.clone());
         if was.is_some_and(|was| was != history.begun) {
             self.published.begin_anew();
@@ -112,13 +112,13 @@ impl SiteEvent {
         self.change();
     }
 
-    /// Tells the public what its journal had at that moment, under the names of now.
+    /// Publishes the state that its journal had at that time, under the current names.
     pub(crate) fn restore(&self, shown: Option<History>, moment: i64) {
         self.published.restore(shown, moment);
         self.published.show_under(&self.shown_names.now());
     }
 
-    /// Shows its entries under what their people are called now.
+    /// Shows its entries under their people's current names.
     pub(crate) fn call(&self) {
         if let Some(known) = self.write().as_mut()
             && self.name_entries(&mut known.history.event)
@@ -128,8 +128,8 @@ impl SiteEvent {
         }
     }
 
-    /// Shows the entries of this event, and of what is published of it, under what their people are called; whether any was
-    /// shown under another name before.
+    /// Shows the entries of this event, and of its published state, under their people's current names; returns
+    /// whether any name changed.
     pub(crate) fn name_entries(&self, event: &mut Event) -> bool {
         let is_new = self.shown_names.take(self.nicknames.of(event));
         let names = self.shown_names.now();
@@ -148,7 +148,7 @@ impl SiteEvent {
         shown.unwrap_or(registered).to_owned()
     }
 
-    /// Writes the names into a record of one of its games under which its entries are shown.
+    /// Replaces the names in a record of one of its games by those under which its entries are shown.
     pub(crate) fn rename(&self, record: &mut Record) {
         if let Some(known) = self.known().as_ref() {
             rename(record, &known.history.event);
@@ -165,19 +165,19 @@ impl SiteEvent {
         *self.version.borrow()
     }
 
-    /// Starts no game from now on, or goes on.
+    /// Pauses or resumes it: while paused, it starts no games.
     pub(crate) fn pause(&self, paused: bool) {
         if self.rests.pause(paused) {
             self.change();
         }
     }
 
-    /// Is it paused?
+    /// Whether it is paused.
     pub(crate) fn is_paused(&self) -> bool {
         self.rests.is_paused()
     }
 
-    /// Tells the public how it stands, where it is time for that.
+    /// Publishes its current state, if it is time.
     pub(crate) fn publish(&self) {
         let is_new = self.known().as_ref().is_some_and(|known| self.published.look(&known.history, now_ms()));
         if is_new {
@@ -185,7 +185,7 @@ impl SiteEvent {
         }
     }
 
-    /// Tells the public nothing new from this moment on, or how it stands.
+    /// Freezes the published state as of a time, or reveals the current one.
     pub(crate) fn freeze(&self, since: Option<i64>) {
         match self.known().as_ref() {
             Some(known) => self.published.freeze(since, &known.history),
@@ -194,29 +194,29 @@ impl SiteEvent {
         self.change();
     }
 
-    /// Says why it does not go on, or that it does.
+    /// Stores why it has stopped, or that it continues.
     pub(crate) fn is_in_trouble(&self, why: Option<Sentence>) {
         *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = why;
         self.change();
     }
 
-    /// Why it does not go on.
+    /// Why it has stopped.
     pub(crate) fn trouble(&self) -> Option<Sentence> {
         self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Is it one to which people hand in programs?
+    /// Whether people submit programs to it.
     pub(crate) fn takes_programs(&self) -> bool {
         self.file().takes_programs()
     }
 
-    /// What may be handed in, as its file says it now; where that cannot be read, what it said before.
+    /// The limits on submissions in its file; if that cannot be read, the previous ones.
     pub(crate) fn rules(&self) -> SubmitRules {
         self.take_up();
         self.file().submit.clone()
     }
 
-    /// Takes up what its file says now, where that can be read and is still this event.
+    /// Takes up the current file, if it can be read and still is this event's.
     pub(crate) fn take_up(&self) {
         if self.current.look(&self.source) {
             self.published.tell_every(self.file().published_every);
@@ -224,15 +224,15 @@ impl SiteEvent {
         }
     }
 
-    /// Its file was changed here: what it says holds from now on. What is ordered and not begun is called off, and ordered
-    /// again by it.
+    /// Applies a change made to its file here. Games ordered but not begun are cancelled, and ordered again under
+    /// the new file.
     pub(crate) fn is_edited(&self) {
         self.take_up();
         self.rests.set_stale(true);
         self.change();
     }
 
-    /// Something of it changed that its journal does not tell.
+    /// Signals a change that its journal does not show.
     pub(crate) fn touch(&self) {
         self.change();
     }
@@ -241,7 +241,7 @@ impl SiteEvent {
         self.version.send_modify(|version| *version += 1);
     }
 
-    /// What is known; none before it has begun.
+    /// Its known state; `None` before it has begun.
     pub(crate) fn known(&self) -> RwLockReadGuard<'_, Option<Known>> {
         self.known.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -250,30 +250,30 @@ impl SiteEvent {
         self.known.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Where its records are: beside its file, in a folder of that name.
+    /// The folder of its records: next to its file, with the same name.
     pub(crate) fn folder(&self) -> PathBuf {
         self.source.with_extension("")
     }
 
-    /// The record of a game that is over.
+    /// The path of a finished game's record.
     pub(crate) fn record(&self, game: GameId) -> PathBuf {
         self.folder().join("games").join(format!("{game}.jsonl"))
     }
 
-    /// The games that are played now, wherever that is.
+    /// The games being played now, wherever that is.
     pub(crate) fn running(&self) -> Vec<Due> {
         self.known().as_ref().map_or_else(Vec::new, |known| known.running.now())
     }
 
-    /// A game that is to be played, or is played.
+    /// A game that is still to be played or is being played.
     pub(crate) fn awaited(&self, game: GameId) -> Option<Awaited> {
-        // First: what changes from here on is reckoned by whoever asks next.
+        // Read first: changes after this are picked up by the next request.
         let version = self.version();
         let known = self.known();
         self.waiting.of(version, known.as_ref()?, game)
     }
 
-    /// What a page needs of it for one of its games.
+    /// What a page of one of its games needs to know of the event.
     pub(crate) fn belongs(&self) -> Belongs {
         Belongs {
             event: Some((self.id.clone(), self.name.clone())),
@@ -288,14 +288,14 @@ impl SiteEvent {
         self.names.game(&self.name, game)
     }
 
-    /// The longest moves of the games that are over, as far as they are known and may be.
+    /// The longest moves of finished games, as far as they are known and may be shown.
     pub(crate) fn longest(&self, known: Option<&Known>) -> BTreeMap<GameId, LongestMoves> {
         let Some(known) = known else { return BTreeMap::new() };
         let path = |game| self.record(game);
         self.longest.of(&known.history, self.file().secrets, &path)
     }
 
-    /// Shows it as the pages of events are made; none before it has begun.
+    /// Shows it to the public, for the pages of events; `None` before it has begun.
     pub(crate) fn view<T>(&self, now: i64, lang: Lang, show: impl FnOnce(&EventView<'_>) -> T) -> Option<T> {
         let known = self.known();
         let known = known.as_ref()?;
@@ -304,7 +304,7 @@ impl SiteEvent {
         Some(self.show(known, history, now, lang, show))
     }
 
-    /// The same as it stands, whatever was published: for organisers.
+    /// Shows its current state, regardless of publication: for organisers.
     pub(crate) fn view_now<T>(&self, lang: Lang, show: impl FnOnce(&EventView<'_>) -> T) -> Option<T> {
         let known = self.known();
         let known = known.as_ref()?;
@@ -324,7 +324,7 @@ impl SiteEvent {
         let mut running: Vec<_> = known.running.now().iter().map(|due| due.id).collect();
         let mut stuck: Vec<_> = known.stuck.now().into_keys().collect();
         if !std::ptr::eq(history, &raw const known.history) {
-            // Who meets in a round that is not published is not told by its games.
+            // Games of an unpublished round must not reveal who meets in it.
             let due: BTreeSet<GameId> = history.event.state().due().map(|due| due.id).collect();
             running.retain(|id| due.contains(id));
             stuck.retain(|id| due.contains(id));
@@ -351,7 +351,7 @@ impl SiteEvent {
         self.view(now_ms(), Lang::En, |view| view.known(game)).flatten()
     }
 
-    /// The page of a key, and whether it was there.
+    /// The page of a key, and whether it was cached.
     pub(crate) fn page(
         &self,
         key: &str,
@@ -360,17 +360,17 @@ impl SiteEvent {
         self.pages.get(key, self.version(), FRESH, || make().ok_or(())).ok()
     }
 
-    /// The page of a key where it need not be made.
+    /// The page of a key if it need not be made.
     pub(crate) fn ready(&self, key: &str) -> Option<Arc<Content>> {
         self.pages.ready(key, self.version(), FRESH)
     }
 
-    /// Games that are due.
+    /// How many games are due.
     pub(crate) fn due(&self) -> usize {
         self.known().as_ref().map_or(0, |known| known.history.event.state().due().count())
     }
 
-    /// Games that no worker could play.
+    /// How many games no worker could play.
     pub(crate) fn stuck(&self) -> usize {
         self.known().as_ref().map_or(0, |known| known.stuck.now().len())
     }

@@ -1,4 +1,4 @@
-//! All events of a site: those whose files lie in its folder, run beside each other on one store.
+//! All events of a site: those whose files are in its folder, run side by side on one store.
 
 use crate::current_file::written;
 use crate::found_game::Found;
@@ -30,39 +30,40 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-/// How often a thread that rests looks whether it is to end.
+/// How often a resting thread checks whether it should end.
 const NAP: Duration = Duration::from_millis(200);
-/// How long an event rests whose store failed, or whose files are wrong.
+/// How long an event rests if its store failed or its files are wrong.
 const REST: Duration = Duration::from_secs(5);
-/// How often it is looked whether records may go.
+/// How often to check whether records can be deleted.
 const SWEEP: Duration = Duration::from_hours(1);
 
-/// Why the programs of an event's file are the first submissions of a ladder; a journal is read in any language.
+/// The reason given for first submissions to a ladder that come from the event's file; in both languages, since a
+/// journal may be read in either.
 const NAMED: Words = Words::new("the program that the event's file names", "赛事文件中写明的程序");
 
 /// The events of a site.
 pub(crate) struct SiteEvents {
     shared: Arc<SharedStore>,
     folder: PathBuf,
-    /// Games that an event orders at one time.
+    /// How many games an event orders at one time.
     ahead: usize,
     /// How long records of voided games are kept.
     voided: Duration,
-    /// When each event's were last looked at, by its name.
+    /// When each event's records were last checked, by its name.
     swept: Mutex<BTreeMap<String, Instant>>,
     names: Arc<Names>,
     nicknames: Arc<Nicknames>,
     all: RwLock<BTreeMap<String, Arc<SiteEvent>>>,
-    /// What was told of the files that cannot be read.
+    /// The errors already reported for files that cannot be read.
     told: Mutex<BTreeMap<PathBuf, String>>,
     store_is_there: AtomicBool,
-    /// Those that nobody runs yet.
+    /// Events that nobody runs yet.
     fresh: Mutex<Vec<Arc<SiteEvent>>>,
 }
 
 impl SiteEvents {
-    /// The events whose files lie in `folder`, which need not be there. Each orders so many games `ahead`, and keeps the
-    /// records of voided games for so long.
+    /// The events whose files are in `folder`, which need not exist. Each orders up to `ahead` games at a time, and
+    /// keeps the records of voided games for `voided`.
     pub(crate) fn new(
         shared: Arc<SharedStore>,
         folder: PathBuf,
@@ -87,10 +88,10 @@ impl SiteEvents {
         }
     }
 
-    /// Reads what everybody is called, and shows the entries of all events under it; whether anybody
-    /// is called otherwise than before. Waits for the store.
+    /// Reads everybody's nickname, and shows the entries of all events under it; returns whether any has changed.
+    /// Waits for the store.
     pub(crate) fn call_anew(&self) -> Result<bool, HallError> {
-        // Whoever reads later takes later.
+        // Held so that the latest reading is also the last to be stored.
         let _door = self.nicknames.door();
         let is_new = self.nicknames.take(self.shared.callings()?);
         if is_new {
@@ -99,12 +100,12 @@ impl SiteEvents {
         Ok(is_new)
     }
 
-    /// Where the files of its events lie.
+    /// The folder of its events' files.
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The address that an event of this name has.
+    /// The address of an event of this name.
     pub(crate) fn address(&self, name: &str) -> String {
         self.names.event(name)
     }
@@ -113,12 +114,12 @@ impl SiteEvents {
         &self.shared
     }
 
-    /// The events that were found since this was last asked, for whoever runs them.
+    /// The events found since the last call, for whoever runs them.
     pub(crate) fn take_fresh(&self) -> Vec<Arc<SiteEvent>> {
         std::mem::take(&mut *self.fresh.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Reads the files that are new; the events that they bring. What is wrong with a file is told once.
+    /// Reads new files, and returns the events in them. An error in a file is reported once.
     pub(crate) fn look(&self) -> Vec<Arc<SiteEvent>> {
         let mut new = Vec::new();
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
@@ -139,7 +140,7 @@ impl SiteEvents {
             if self.read().contains_key(&event.id) {
                 continue;
             }
-            // A pause outlasts the server; where the store is away it is looked again.
+            // A pause survives the server; if the store is away, this is retried.
             match self.shared.switches(&event.name) {
                 Ok(on) => {
                     let since =
@@ -162,8 +163,8 @@ impl SiteEvents {
         new
     }
 
-    /// Runs an event until the site is to stop: what is due is ordered, what was played is kept. While it waits for a ruling
-    /// it is asked again, since somebody may make one from elsewhere.
+    /// Runs an event until the site stops: orders the games due, and keeps the results. While it waits for a ruling
+    /// it is polled, since the ruling may be made elsewhere.
     pub(crate) fn run(&self, event: &SiteEvent, stop: &Stop) {
         while !stop.is_set() {
             if let Err(why) = self.go_on(event, stop) {
@@ -175,7 +176,7 @@ impl SiteEvents {
     }
 
     fn go_on(&self, event: &SiteEvent, stop: &Stop) -> Result<(), Sentence> {
-        // Read anew each time: its owner may have mended it. What is changed from here on is read the next time.
+        // Read anew each time: its owner may have fixed it. Later changes are read the next time.
         event.rests.set_stale(false);
         let then = written(&event.source);
         let file = || {
@@ -183,7 +184,7 @@ impl SiteEvents {
             if file.name == event.name { Ok(file) } else { Err(renamed(&event.name, &file.name)) }
         };
         let half = || RandomState::new().hash_one(now_ms());
-        // Nobody finds it from its hash, which is public from the start.
+        // Cannot be guessed from its hash, which is public from the start.
         let seed = || Seed::new(format!("{:016x}{:016x}", half(), half()));
         let folder = event.folder();
         let open = |file, fresh| Hall::open_shared(file, &self.shared, &folder, fresh, seed);
@@ -207,7 +208,7 @@ impl SiteEvents {
         self.store_is_there.store(true, Ordering::Relaxed);
         event.take_up();
         if let Some(moment) = event.published.wanted(now_ms()) {
-            // What was published stays so, though the server was started again.
+            // What was published stays published after a restart.
             let shown = self.shared.history_at(&event.name, moment).map_err(failed)?;
             event.restore(shown, moment);
         }
@@ -227,7 +228,7 @@ impl SiteEvents {
         if event.trouble().is_some() {
             event.is_in_trouble(None);
         }
-        // Nothing is due, or it rests: until somebody rules or lets it go on, or its owner writes its file anew.
+        // Nothing is due, or it rests: wait until somebody rules or resumes it, or its owner rewrites the file.
         let is_as_before = || {
             let is_same = written(&event.source) == then && !event.rests.is_stale();
             is_same && event.is_paused() == was_paused
@@ -243,7 +244,7 @@ impl SiteEvents {
         Ok(())
     }
 
-    /// Forgets the records of games that count no more, where that was not done for long.
+    /// Deletes the records of games that no longer count, if it was not done recently.
     fn sweep(&self, hall: &Hall, event: &str) -> Result<(), HallError> {
         let is_due = {
             let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -256,7 +257,7 @@ impl SiteEvents {
         if is_due { hall.forget_replaced(self.voided).map(drop) } else { Ok(()) }
     }
 
-    /// All of them, in the order of their names.
+    /// All events, in the order of their names.
     pub(crate) fn all(&self) -> Vec<Arc<SiteEvent>> {
         let mut all: Vec<_> = self.read().values().cloned().collect();
         all.sort_by(|a, b| a.name.cmp(&b.name));
@@ -283,11 +284,11 @@ impl SiteEvents {
         Some((self.named(&name)?, game))
     }
 
-    /// A game of an event that is over, by its address; none if no event has it.
+    /// A finished game of an event, by its address; `None` if no event has it.
     pub(crate) fn game(&self, id: &str) -> Option<Result<Found, Refused>> {
         let (event, game) = self.game_of(id)?;
         let path = event.record(game);
-        // A result stands without its record.
+        // The result is available without the record.
         let with_result = |refused: Refused| refused.of(event.result(game));
         let read = match fs::read(&path) {
             Ok(text) => verified(&text, Breaks::Never).map_err(|error| with_result(broken(id, &error))),
@@ -316,13 +317,13 @@ impl SiteEvents {
         }))
     }
 
-    /// The record of a game by which a submission was validated: it lies in the store.
+    /// The record of a validation game, which is in the store.
     fn validation(&self, event: &SiteEvent, game: GameId) -> Option<Vec<u8>> {
         let record = self.shared.validation_record(&event.name, game).ok()??;
         Some(record.0.into_bytes())
     }
 
-    /// A game of an event that is still to be played, or is played, by its address.
+    /// A game of an event that is still to be played or is being played, by its address.
     pub(crate) fn awaited(&self, id: &str) -> Option<(Arc<SiteEvent>, Awaited)> {
         let (event, game) = self.game_of(id)?;
         let awaited = event.awaited(game)?;
@@ -343,7 +344,7 @@ impl SiteEvents {
         self.store_is_there.load(Ordering::Relaxed)
     }
 
-    /// Is there an event whose journal was not read yet, though nothing is wrong with it?
+    /// Whether the journal of an event has not been read yet, though nothing is wrong with it.
     pub(crate) fn are_being_read(&self) -> bool {
         let is_store_there = self.store_is_there();
         self.all()
@@ -355,7 +356,7 @@ impl SiteEvents {
         self.all().iter().map(|event| event.card()).collect()
     }
 
-    /// The standings that stand on the first page: of the event that is played, or was last.
+    /// The standings for the first page: those of an event being played, or else of another.
     pub(crate) fn standings(&self) -> Option<StandingsCard> {
         let all = self.all();
         let mut events: Vec<_> = all.iter().filter(|event| event.known().is_some()).collect();
@@ -371,13 +372,13 @@ impl SiteEvents {
         self.all().iter().map(|event| event.due()).sum()
     }
 
-    /// Games that no worker could play.
+    /// How many games no worker could play.
     pub(crate) fn stuck(&self) -> usize {
         self.all().iter().map(|event| event.stuck()).sum()
     }
 }
 
-/// Shows the games of events to those who watch.
+/// Shows the games of events to watchers.
 pub(crate) struct Onlookers {
     pub(crate) events: Arc<SiteEvents>,
     pub(crate) live: Arc<LiveGames>,
@@ -391,7 +392,7 @@ impl Spectators for Onlookers {
     }
 }
 
-/// The file of an event has become another's: this one's journal is under the name that it had.
+/// The error if an event's file has another name: this event's journal is under the old one.
 fn renamed(was: &str, is: &str) -> Sentence {
     sentence!(
         "the file of \"{was}\" now says \"{is}\": restore its name; another event needs a file of its own",
@@ -399,7 +400,7 @@ fn renamed(was: &str, is: &str) -> Sentence {
     )
 }
 
-/// Sleeps for so long, or until the site is to stop.
+/// Sleeps for a time, or until the site stops.
 fn rest(time: Duration, stop: &Stop) {
     let mut left = time;
     while !left.is_zero() && !stop.is_set() {
@@ -408,7 +409,7 @@ fn rest(time: Duration, stop: &Stop) {
     }
 }
 
-/// The files of events in a folder, by name.
+/// The files of events in a folder, sorted by name.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let all = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
     let mut files: Vec<_> =

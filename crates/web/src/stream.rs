@@ -14,16 +14,16 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
-/// What follows the first change is gathered for this long.
+/// How long changes after the first are collected.
 const GATHERED: Duration = Duration::from_millis(50);
-/// A stream on which nothing happens says so this often, so that nothing between takes it for dead.
+/// How often an idle stream sends a comment, so that proxies do not take it for dead.
 const BREATH: Duration = Duration::from_secs(15);
 
 /// What one page follows.
 pub(crate) struct Stream {
     site: Arc<Site>,
     lang: Lang,
-    /// Games that are not known to run.
+    /// Games that are not known to be running.
     awaited: Vec<AwaitedGame>,
     games: Vec<FollowedGame>,
     events: Vec<FollowedEvent>,
@@ -31,18 +31,18 @@ pub(crate) struct Stream {
     hall: Option<(watch::Receiver<u64>, u64)>,
     /// Ends all streams.
     stop: watch::Receiver<bool>,
-    /// What goes first.
+    /// What is sent first.
     first: Option<String>,
     sent: Option<Instant>,
     _counted: Counted,
 }
 
-/// A game that a page follows before it runs.
+/// A game that a page follows before it is running.
 struct AwaitedGame {
     id: String,
-    /// Where the page is.
+    /// The page's position.
     at: Mark,
-    /// What may tell that it has begun, or never will.
+    /// Notified when it may have begun, or never will.
     running: watch::Receiver<u64>,
     event: Option<watch::Receiver<u64>>,
 }
@@ -51,7 +51,7 @@ struct FollowedGame {
     id: String,
     newest: watch::Receiver<NewestSteps>,
     at: Mark,
-    /// What is looked at stays until the page has its end.
+    /// Keeps the game until the page has received its end.
     _game: Arc<LiveGame>,
 }
 
@@ -61,7 +61,7 @@ struct FollowedEvent {
     at: u64,
 }
 
-/// One of the streams that are counted; it is no more when this is dropped.
+/// One of the counted streams; dropping it ends the count.
 struct Counted(watch::Sender<usize>);
 
 impl Counted {
@@ -78,7 +78,8 @@ impl Drop for Counted {
 }
 
 impl Stream {
-    /// A stream of nothing yet. `scatter` (milliseconds) is after how long a page that is cut off comes back.
+    /// A stream of nothing yet. `scatter` is how long a disconnected page waits, in milliseconds, before it
+    /// reconnects.
     pub(crate) fn new(site: &Arc<Site>, lang: Lang, scatter: u64) -> Stream {
         Stream {
             site: Arc::clone(site),
@@ -94,19 +95,19 @@ impl Stream {
         }
     }
 
-    /// Follows a game from where the page is, as soon as it runs.
+    /// Follows a game from the page's position, as soon as it is running.
     pub(crate) fn game(&mut self, id: String, at: Mark) {
         let running = self.site.live.changes();
         let event = self.site.events.awaited(&id).map(|(event, _)| event.changes());
         self.awaited.push(AwaitedGame { id, at, running, event });
     }
 
-    /// Follows an event from what the page knows of it.
+    /// Follows an event from the version that the page has.
     pub(crate) fn event(&mut self, id: String, version: watch::Receiver<u64>, at: u64) {
         self.events.push(FollowedEvent { id, version, at });
     }
 
-    /// Follows which games there are.
+    /// Follows the set of running games.
     pub(crate) fn hall(&mut self, changes: watch::Receiver<u64>, at: u64) {
         self.hall = Some((changes, at));
     }
@@ -118,7 +119,7 @@ impl Stream {
         }))
     }
 
-    /// What goes to the page next; none when it is to be closed: nothing can follow, or the server ends.
+    /// The next data for the page; `None` if the stream should close: nothing can follow, or the server stops.
     async fn next(&mut self) -> Option<Bytes> {
         loop {
             self.look();
@@ -129,7 +130,7 @@ impl Stream {
             if *self.stop.borrow() || is_done && self.hall.is_none() {
                 return None;
             }
-            // The first change goes at once, what follows travels together.
+            // The first change is sent at once, later ones together.
             if self.has_news() {
                 if let Some(sent) = self.sent {
                     sleep_until(sent + GATHERED).await;
@@ -147,10 +148,10 @@ impl Stream {
         }
     }
 
-    /// Follows what is awaited and has begun, and tells of what never will.
+    /// Starts following awaited games that have begun, and reports those that never will.
     fn look(&mut self) {
         for mut it in mem::take(&mut self.awaited) {
-            // What changes from here on is looked at next time.
+            // Later changes are seen the next time.
             it.running.mark_unchanged();
             it.event.as_mut().map(watch::Receiver::mark_unchanged);
             if let Some(game) = self.site.live.get(&it.id) {
@@ -158,7 +159,7 @@ impl Stream {
                 self.games.push(FollowedGame { id: it.id, newest, at: it.at, _game: game });
             } else if it.event.is_some() && self.site.events.awaited(&it.id).is_some() {
                 if it.at != Mark::default() {
-                    // The page shows what was broken off.
+                    // The page shows the game that was broken off.
                     self.first.get_or_insert_default().push_str(&whole(&it.id));
                     it.at = Mark::default();
                 }
@@ -220,7 +221,7 @@ impl Stream {
                 *at = version;
             }
         }
-        // What is encoded once for all is not copied for one.
+        // What is encoded once for all is not copied for each.
         if news.len() == 1 { news.swap_remove(0) } else { news.concat().into() }
     }
 

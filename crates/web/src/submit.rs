@@ -1,4 +1,4 @@
-//! Handing in programs to the ladders of the site, and what their authors see of them.
+//! Submitting programs to the ladders of the site, and their authors' pages.
 
 mod api;
 pub(crate) mod archive;
@@ -20,12 +20,13 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The addresses of those who hand in.
+/// The addresses for submitting.
 pub(crate) fn routes() -> Router<Arc<Site>> {
     form::routes().merge(api::routes()).merge(mine::routes()).merge(own_submission::routes())
 }
 
-/// What may be handed in to an event of the site in this folder, as the event's file says it; anything where there is none.
+/// The limits on submissions to an event of the site in this folder, from the event's file, or the defaults
+/// without one.
 pub fn submit_rules(data: &Path, event: &str) -> SubmitRules {
     let files = fs::read_dir(data.join("events")).into_iter().flatten().flatten().map(|file| file.path());
     let mut read = files.filter_map(|path| EventFile::look(&path).ok());

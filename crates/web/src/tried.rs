@@ -1,4 +1,5 @@
-//! Fuzz targets of the site: any address is answered or refused with a sentence, any settings are read or refused by line.
+//! Fuzz targets of the site: any address is answered or refused with a sentence, any settings are read or refused
+//! with a line number.
 
 use crate::routes::routes;
 use crate::server::site;
@@ -15,7 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tower_service::Service;
 
-/// Addresses as they are meant; `ID` is an event's.
+/// Valid addresses; `ID` is an event's.
 const ADDRESSES: [&str; 25] = [
     "/",
     "/?part=boards&lang=zh",
@@ -44,7 +45,7 @@ const ADDRESSES: [&str; 25] = [
     "/metrics",
 ];
 
-/// As it goes over the wire; what cannot stand there is written by its bytes.
+/// An address as sent over the wire; characters not allowed there are percent-encoded.
 fn on_the_wire(text: &str) -> String {
     let mut address = String::new();
     for byte in text.bytes() {
@@ -57,7 +58,7 @@ fn on_the_wire(text: &str) -> String {
     if address.starts_with('/') { address } else { format!("/{address}") }
 }
 
-/// How a site is served in which nothing is played.
+/// Settings of a site on which nothing is played.
 pub(crate) fn settings(folder: &Path) -> Settings {
     Settings {
         listen: ([127, 0, 0, 1], 0).into(),
@@ -86,7 +87,7 @@ fn any_address_is_answered_or_refused_with_a_sentence() {
     fs::write(folder.path().join("events/cup.toml"), text).expect("our folder");
     let event = site.events.look().pop().expect("an event").id.clone();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    // A failure ends the test, so that nobody looks at what it left.
+    // A failure ends the test, so that nothing looks at the state it left.
     let server = AssertUnwindSafe((runtime, routes(site)));
     fuzz!(400, |bytes: &mut Bytes<'_>| {
         let server: &AssertUnwindSafe<_> = &server;
@@ -94,7 +95,7 @@ fn any_address_is_answered_or_refused_with_a_sentence() {
         let like = bytes.pick(&ADDRESSES).replace("ID", &event);
         let text = if bytes.one_in(8) { like } else { bytes.text(&like) };
         let address = on_the_wire(&text);
-        // Of what is none the server says so before anybody is asked.
+        // What is not an address is refused by the server before any handler runs.
         let Ok(uri) = address.parse::<Uri>() else { return };
         let request = Request::builder().uri(uri).body(Body::empty()).expect("a request");
         let answer = runtime.block_on(router.clone().call(request)).expect("it always answers");
@@ -106,7 +107,7 @@ fn any_address_is_answered_or_refused_with_a_sentence() {
                 let to = headers[header::LOCATION].to_str().expect("text");
                 assert!(to.starts_with('/') && !to.starts_with("//"), "{address} leads to {to}");
             }
-            // Nobody reads the event's journal here, so that any game may be its.
+            // Nobody reads the event's journal here, so that any game may belong to it.
             StatusCode::SERVICE_UNAVAILABLE => {
                 assert!(headers.contains_key(header::RETRY_AFTER), "{address}");
             }
@@ -121,7 +122,7 @@ fn any_address_is_answered_or_refused_with_a_sentence() {
     });
 }
 
-/// A game of an event is asked for before its journal was read: it is not said that there is none.
+/// A game requested before its event's journal was read is not reported as missing.
 #[test]
 fn a_game_is_not_denied_before_the_events_are_read() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -146,7 +147,7 @@ fn a_game_is_not_denied_before_the_events_are_read() {
     assert_eq!(asks(page), (StatusCode::NOT_FOUND, false), "nothing more is going to be read");
 }
 
-/// Settings as they are meant.
+/// Valid settings.
 const SETTINGS: &str = "listen = \"127.0.0.1:8080\"
 store = \"sqlite:site.db\"
 jobs = 4

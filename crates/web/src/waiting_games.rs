@@ -1,4 +1,4 @@
-//! The games of an event that are drawn and not played, in the order in which they will be.
+//! The games of an event that are drawn but not played, in the order in which they will be.
 
 use crate::known::Known;
 use leitai_hall::History;
@@ -8,36 +8,36 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// So many of the last results tell how fast an event goes on.
+/// How many of the last results the pace of an event is based on.
 const LATE: usize = 32;
-/// Fewer tell nothing.
+/// With fewer, the pace is unknown.
 const FEW: usize = 4;
 
-/// Reckoned once for each change of the event, when somebody first asks.
+/// The waiting games of an event, computed once for each change of the event, on the first request.
 #[derive(Default)]
 pub(crate) struct WaitingGames(Mutex<Arc<WaitingLine>>);
 
-/// A game that is to be played, or is played.
+/// A game that is still to be played or is being played.
 pub(crate) struct Awaited {
     pub(crate) due: Due,
-    /// Its place among those that wait; none where it is being played.
+    /// Its place among the waiting games; `None` if it is being played.
     pub(crate) waits: Option<Waits>,
 }
 
 #[derive(Default)]
 struct WaitingLine {
-    /// That of the event of which it was made; 0: none.
+    /// The event's version when it was computed; 0 if it never was.
     version: u64,
-    /// In the order in which they will be played.
+    /// The games in the order in which they will be played.
     at: BTreeMap<GameId, (usize, Due)>,
-    /// How long the event takes for one game, several of which may run beside each other.
+    /// How long the event takes per game, given that several may run side by side.
     pace: Option<Duration>,
 }
 
 impl WaitingGames {
-    /// A game of the event, by what is known of it; `version`: the event's number of changes, read before that.
+    /// A game of the event in its known state; `version` is the event's number of changes, read before that state.
     pub(crate) fn of(&self, version: u64, known: &Known, game: GameId) -> Option<Awaited> {
-        // What has a result is not played any more: most that is asked for, and found without reckoning anything.
+        // A game with a result is not played any more: the most frequent case, answered without computing anything.
         if known.history.event.games().binary_search_by_key(&game, |game| game.id).is_ok() {
             return None;
         }
@@ -59,10 +59,10 @@ impl WaitingGames {
         Some(Awaited { due, waits: Some(waits) })
     }
 
-    /// What waits now. While one reckons it, the others wait for that.
+    /// The waiting games. While one thread computes them, the others wait.
     fn now(&self, version: u64, history: &History) -> Arc<WaitingLine> {
         let mut line = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // Somebody who asked later may have reckoned it by more than is known here.
+        // A later request may already have computed it from a newer state.
         if line.version < version {
             let state = history.event.state();
             let at = state.due().enumerate().map(|(at, due)| (due.id, (at, due))).collect();
@@ -72,7 +72,7 @@ impl WaitingGames {
     }
 }
 
-/// From the ends of the last games.
+/// The pace, from the ends of the last games.
 fn pace(history: &History) -> Option<Duration> {
     let mut ended: Vec<i64> = history.details.values().map(|how| how.ended).collect();
     let late = LATE.min(ended.len());
@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(pace(&ended(&[1, 2, 3])), None, "too few");
         assert_eq!(pace(&ended(&[7_000, 1_000, 3_000, 5_000])), Some(Duration::from_secs(2)));
         assert_eq!(pace(&ended(&[5; 8])), None, "all at once");
-        // What was played an age ago, before the event went on, is not among the last.
+        // A game played long before the event continued is not among the last.
         let mut times = vec![1];
         times.extend((0..32).map(|number| 1_000_000 + 500 * number));
         assert_eq!(pace(&ended(&times)), Some(Duration::from_millis(500)));

@@ -1,4 +1,4 @@
-//! Any bytes on a conversation, on either side of it.
+//! Sends arbitrary bytes into conversations, from either side.
 
 use crate::play::verifies;
 use leitai_catalog::{ListedGame, Program, Setup};
@@ -9,34 +9,34 @@ use leitai_fuzz::{Bytes, dice, fuzz, setup, spoken};
 use leitai_testkit::{english_in, extent};
 use std::time::Duration;
 
-/// Lines said in one conversation.
+/// The number of lines in one conversation.
 const MOST: usize = 150;
-/// The longest line that the stage lets through.
+/// The longest line that the stage passes on.
 const LONGEST: usize = 64 << 10;
 
-/// Conversations of a target, for each game in each of its dialects two at least; in a long run twice as many, besides
-/// the fresh ones.
+/// Conversations per target: at least two for each game in each of its dialects; twice as many in a long run, in
+/// addition to the fresh ones.
 fn talks() -> u64 {
     extent("LEITAI_FUZZ_TALKS", 120, 240)
 }
 
-/// Time that is used up: every player answers at once.
+/// Time that is used up, so that every player answers immediately.
 fn late() -> Duration {
     Duration::from_hours(1)
 }
 
-/// Two of our programs at a table, and a stranger who speaks in their names.
+/// Two of our programs at a table, and a stranger who speaks in their place.
 struct Talk {
     table: Box<dyn Table>,
     programs: [Box<dyn Program>; 2],
     outbox: Outbox,
-    /// Lines on their way to a program, and to the table.
+    /// Lines on their way to the programs (`down`) and to the table (`up`).
     down: [Vec<Vec<u8>>; 2],
     up: [Vec<Vec<u8>>; 2],
-    /// Every line that was ever said.
+    /// Every line said so far.
     said: Vec<Vec<u8>>,
     ready: usize,
-    /// Bytes that the record has taken.
+    /// The record so far.
     record: Vec<u8>,
 }
 
@@ -48,7 +48,7 @@ fn split(lines: &Lines) -> impl Iterator<Item = Vec<u8>> + '_ {
         .map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec())
 }
 
-/// The first options, of the defaults and the presets', that both dialects can say.
+/// The first options, out of the defaults and the presets, that both dialects can express.
 fn speakable(game: ListedGame, dialects: [DialectName; 2]) -> Vec<(String, String)> {
     let presets = game.facts().presets.iter().map(|preset| preset.options);
     let owned = |options: &[(&str, &str)]| {
@@ -63,7 +63,8 @@ fn speakable(game: ListedGame, dialects: [DialectName; 2]) -> Vec<(String, Strin
 }
 
 fn open(game: ListedGame, dialects: [DialectName; 2], bytes: &mut Bytes<'_>) -> Talk {
-    // Only native says the options; with another the game has some that both can speak of.
+    // Only the native dialect can express all options; with another, the game gets options that both dialects can
+    // express.
     let mut given = setup(game, bytes);
     if dialects.iter().any(|name| *name != DialectName::Native) {
         given.options.retain(|(name, _)| name == "illegal_retries");
@@ -116,7 +117,7 @@ fn open(game: ListedGame, dialects: [DialectName; 2], bytes: &mut Bytes<'_>) -> 
 }
 
 impl Talk {
-    /// What stands in the outbox goes to the programs.
+    /// Moves the lines in the outbox to the programs.
     fn carry(&mut self) {
         for seat in Seat::BOTH {
             let lines = &mut self.outbox.lines[seat.index()];
@@ -126,7 +127,7 @@ impl Talk {
         self.table.record(&mut self.record);
     }
 
-    /// A line that nobody of ours said: near one that was said, or noise.
+    /// A line that none of our programs said: similar to one that was said, or noise.
     fn strange(&self, bytes: &mut Bytes<'_>) -> Vec<u8> {
         let mut line = match bytes.below(8) {
             0 => bytes.noise(300),
@@ -142,7 +143,7 @@ impl Talk {
         line
     }
 
-    /// The table hears a line.
+    /// The table hears a line from a seat.
     fn hear(&mut self, seat: Seat, line: &[u8]) {
         let ended = self.table.end().is_some();
         let before = (self.table.turn(), self.table.position());
@@ -164,7 +165,7 @@ impl Talk {
         self.carry();
     }
 
-    /// A program hears a line.
+    /// A program hears a line from the platform.
     fn tell(&mut self, seat: Seat, line: &[u8]) {
         let mut out = Lines::default();
         self.programs[seat.index()].hear(line, &late, &mut out);
@@ -172,7 +173,7 @@ impl Talk {
         self.up[seat.index()].extend(split(&out));
     }
 
-    /// One line of the conversation; strangers say `strangeness` lines in a hundred.
+    /// One line of the conversation; `to_table` and `to_program` are the percentages of lines that come from strangers.
     fn step(&mut self, bytes: &mut Bytes<'_>, to_table: usize, to_program: usize) {
         let seat = *bytes.pick(&Seat::BOTH);
         let at = seat.index();
@@ -196,7 +197,7 @@ impl Talk {
     }
 }
 
-/// A conversation of many steps, into which strangers break more or less.
+/// A conversation of many steps that strangers interrupt to a varying degree.
 fn talked(bytes: &mut Bytes<'_>, step: impl Fn(&mut Talk, &mut Bytes<'_>, usize)) -> Talk {
     let (game, first) = spoken(bytes);
     let second = *bytes.pick(game.facts().dialects);
@@ -209,13 +210,12 @@ fn talked(bytes: &mut Bytes<'_>, step: impl Fn(&mut Talk, &mut Bytes<'_>, usize)
     talk
 }
 
-/// A line in the platform's ear is progress, noise, or a fault that says what was wrong; what it leaves in memory
-/// is bounded.
+/// To the platform any line is progress, noise, or a fault that states what was wrong; the memory it takes is bounded.
 #[test]
 fn the_platform_hears_any_line() {
     fuzz!(talks(), |bytes: &mut Bytes<'_>| {
         let mut talk = talked(bytes, |talk, bytes, strangeness| talk.step(bytes, strangeness, 0));
-        // Two seats' notes, and of each line at most its acts and a quotation.
+        // The notes of two seats, and for each line at most its acts and a quotation.
         assert!(
             talk.record.len() < (2 * (64 << 10)) * 6 + MOST * LONGEST,
             "{} bytes of record",
@@ -229,7 +229,7 @@ fn the_platform_hears_any_line() {
     });
 }
 
-/// A program of ours outlives whatever a platform says.
+/// Our own programs survive whatever a platform says.
 #[test]
 fn our_programs_hear_any_line() {
     fuzz!(talks(), |bytes: &mut Bytes<'_>| {

@@ -1,6 +1,7 @@
-//! Fuzz targets: whatever a stranger writes is read or refused by name, and never brings the house down.
+//! Fuzz targets: whatever a stranger writes is accepted or refused with a reason, and never causes a crash.
 //!
-//! A target takes its game and its dialect from the catalog's list, so that a new one is fuzzed without a line.
+//! A target takes its game and its dialect from the catalog's list, so that a new game is fuzzed without any further
+//! code.
 
 mod dialects;
 mod play;

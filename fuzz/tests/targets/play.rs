@@ -1,4 +1,4 @@
-//! Any run of acts at a real table plays or is refused.
+//! Any sequence of acts at a real table is played or refused.
 
 use leitai_catalog::{Replay, RuledGame};
 use leitai_core::{
@@ -9,7 +9,7 @@ use leitai_draw::{Svg, Terminal, svg, terminal};
 use leitai_fuzz::{Bytes, dice, fuzz, game, ruled};
 use std::time::Duration;
 
-/// Attempts of one game, played or refused; after them a seat resigns.
+/// The number of attempts in one game, played or refused; after them a seat resigns.
 const MOST: usize = 300;
 
 const VIEWERS: [Viewer; 4] =
@@ -29,14 +29,14 @@ pub(crate) fn table(game: &dyn RuledGame, bytes: &mut Bytes<'_>) -> Box<dyn Tabl
     table
 }
 
-/// A seat, most often one that owes an act.
+/// A seat, usually one that owes an act.
 fn seat(table: &dyn Table, bytes: &mut Bytes<'_>) -> Seat {
     let seat = *bytes.pick(&Seat::BOTH);
     let owes = |seat| table.turn().owes(Actor::Seat(seat));
     if owes(seat) || bytes.one_in(8) { seat } else { seat.other() }
 }
 
-/// Acts that a hand may try: what the table offers, something near it, or anything.
+/// Acts that a hand may try: offered by the table, similar to those, or arbitrary.
 fn acts(table: &dyn Table, seat: Seat, bytes: &mut Bytes<'_>) -> Vec<String> {
     let mut choices = table.choices(seat);
     if choices.is_empty() {
@@ -50,12 +50,12 @@ fn acts(table: &dyn Table, seat: Seat, bytes: &mut Bytes<'_>) -> Vec<String> {
     (0..count).map(act).collect()
 }
 
-/// What a refusal must not change.
+/// The state that a refusal must not change.
 fn state(table: &dyn Table) -> (Turn, u32, String, String) {
     (table.turn(), table.plies(), table.position(), table.digest())
 }
 
-/// One attempt; a refusal changes nothing.
+/// Makes one attempt; a refusal must change nothing.
 fn attempt(table: &mut dyn Table, bytes: &mut Bytes<'_>) {
     let seat = seat(table, bytes);
     let by = if bytes.one_in(20) { *bytes.pick(&[Actor::Chance, Actor::Arbiter]) } else { Actor::Seat(seat) };
@@ -78,7 +78,7 @@ fn attempt(table: &mut dyn Table, bytes: &mut Bytes<'_>) {
     }
 }
 
-/// Plays whatever the input makes of it, to the end; the whole record.
+/// Plays whatever the input dictates, to the end; returns the whole record.
 pub(crate) fn play(table: &mut dyn Table, bytes: &mut Bytes<'_>) -> String {
     for _ in 0..MOST {
         if table.turn().outcome().is_some() {
@@ -96,7 +96,7 @@ pub(crate) fn play(table: &mut dyn Table, bytes: &mut Bytes<'_>) -> String {
         let act = if bytes.one_in(2) {
             Act::Resign(seat)
         } else {
-            // What only a stage sees: any other fault needs the line that shows it.
+            // Faults that only a stage sees: any other fault needs the line that shows it.
             let unseen = [Fault::MemoryLimit, Fault::StolenTime, Fault::Crash, Fault::Absent];
             let fault = *bytes.pick(&unseen);
             why = fault.because(&why);
@@ -121,12 +121,12 @@ pub(crate) fn sealed(table: &mut dyn Table) -> String {
     String::from_utf8(record).expect("a record is text")
 }
 
-/// The record of a whole game replays to the same end.
+/// Checks that the record of a whole game replays to the same end.
 pub(crate) fn verifies(text: &str) {
     let record = Record::read(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let end = record.end.clone().expect("a sealed record has an end");
     let replayed = Replay::open(record).and_then(Replay::verify);
-    // The line has the reason in English; replaying knows the Chinese too.
+    // The end line has the reason in English only; replaying yields the Chinese too.
     let english = |end: End<'static>| End { reason: Sentence::quoted(end.reason.to(Lang::En)), ..end };
     assert_eq!(replayed.map(english).map_err(|error| format!("{error}\n{text}")), Ok(english(end)));
 }

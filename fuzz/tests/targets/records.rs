@@ -1,11 +1,11 @@
-//! Records that somebody changed.
+//! Records that were tampered with.
 
 use crate::play::{play, table, verifies};
 use leitai_catalog::Replay;
 use leitai_core::{Lang, Line, Record};
 use leitai_fuzz::{Bytes, fuzz, game, ruled};
 
-/// A record changed: bytes, numbers, whole lines.
+/// A record with changed bytes, numbers or whole lines.
 fn changed(text: &str, bytes: &mut Bytes<'_>) -> String {
     let mut lines: Vec<Vec<u8>> = text.lines().map(|line| line.as_bytes().to_vec()).collect();
     for _ in 0..=bytes.below(2) {
@@ -24,7 +24,7 @@ fn changed(text: &str, bytes: &mut Bytes<'_>) -> String {
     String::from_utf8_lossy(&lines.join(&b'\n')).into_owned()
 }
 
-/// `line` with one of its texts replaced by one of another line's.
+/// `line` with one of its texts replaced by a text of another line.
 fn values_of(line: &[u8], other: &[u8], bytes: &mut Bytes<'_>) -> Vec<u8> {
     let mut texts: Vec<&[u8]> = line.split(|byte| *byte == b'"').collect();
     let others: Vec<&[u8]> = other.split(|byte| *byte == b'"').collect();

@@ -1,14 +1,14 @@
-//! Texts of options, moves and positions: read, and then written canonically, or refused.
+//! Texts of options, moves and positions are refused, or read and then written canonically.
 
 use crate::play::{play, sealed, table, verifies};
 use leitai_catalog::{RuledGame, Setup};
 use leitai_core::{Act, Actor, COMMON_OPTIONS, Line, Outbox, Seat, Span, Staging, Table};
 use leitai_fuzz::{Bytes, dice, fuzz, game, ruled, setup};
 
-/// Acts played before a position's text is taken.
+/// The most acts played before a position's text is taken.
 const DEEP: usize = 60;
 
-/// A table a few random acts into a game.
+/// A table that is a few random acts into a game.
 fn midway(game: &dyn RuledGame, bytes: &mut Bytes<'_>) -> Box<dyn Table> {
     let mut table = table(game, bytes);
     for _ in 0..bytes.below(DEEP) {
@@ -70,7 +70,7 @@ fn moves_are_read_or_refused() {
     });
 }
 
-/// A position that is accepted can be played to an end, and its record replayed.
+/// An accepted position can be played to its end, and its record replayed.
 #[test]
 fn positions_are_read_or_refused_and_then_played() {
     fuzz!(120, |bytes: &mut Bytes<'_>| {

@@ -1,5 +1,5 @@
-//! How fast the law is: nodes a second of perft, beside the naive twin; random games a second; how long
-//! `easy` takes.
+//! Speed of the rules and of `easy`: perft nodes per second, compared with the naive twin; random games per
+//! second; time per turn of `easy`.
 
 #[path = "../tests/twin/mod.rs"]
 mod twin;
@@ -30,10 +30,10 @@ fn nodes_of_the_twin(bencher: Bencher) {
     bencher.counter(ItemsCount::new(twin.perft(1))).bench(|| divan::black_box(&twin).perft(1));
 }
 
-/// Games a sample: they differ in length.
+/// Games per sample. Individual games differ in length.
 const GAMES: u32 = 100;
 
-/// Whole games, by moves drawn so.
+/// Plays whole games with the moves that `draw` picks.
 fn games(bencher: Bencher, mut draw: impl FnMut(&Board, &mut Rng) -> Option<Move>) {
     let mut rng = Rng::new(6);
     let mut game = || {
@@ -62,7 +62,7 @@ fn random_games_by_lists(bencher: Bencher) {
     });
 }
 
-/// A whole game of `easy` against itself; items are turns.
+/// A whole game of `easy` against itself, counted in turns.
 #[divan::bench(sample_count = 20)]
 fn easy_turns(bencher: Bencher) {
     let game = || {

@@ -1,4 +1,5 @@
-//! Amazons on Botzone, 8×8: from, to and arrow, each column from the left and row from the bottom, from 0.
+//! Amazons on Botzone, 8×8: from, to and arrow, each a column counted from the left and a row from the
+//! bottom, both from 0.
 
 use crate::{Board, Move, Rules, Size, Square};
 use leitai_protocol::BotzoneWords;

@@ -1,4 +1,4 @@
-//! Amazons 亚马逊棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
+//! Amazons 亚马逊棋: facts and wiring. The rules are implemented by [`Board`] and stated in `README.md`.
 
 mod botzone;
 mod notation;
@@ -25,10 +25,10 @@ use leitai_core::{
 use leitai_protocol::{BOTZONE_CLOCK, Botzone, Native, Sau};
 use std::time::Duration;
 
-/// The game.
+/// The game of Amazons.
 pub struct Amazons;
 
-/// Fifteen minutes a side.
+/// Five seconds to start, then fifteen minutes a side.
 const CLOCK: Clock =
     Clock { start: Some(Duration::from_secs(5)), game: Some(Duration::from_mins(15)), ..Clock::NONE };
 
@@ -124,7 +124,7 @@ impl Game for Amazons {
 
     leitai_core::open_reports!();
 
-    /// Three squares: no path is the beginning of another.
+    /// A move is three clicks, and no move's clicks are a prefix of another's.
     fn clicks(rules: &Rules, m: &Move) -> Vec<Spot> {
         [m.from(), m.to(), m.arrow()].map(|square| Spot::Point(rules.size.index(square))).into()
     }

@@ -1,5 +1,6 @@
-//! A move is its three squares, `d1d7(g7)`: the contest's record. A position is its rows from the top, with
-//! `x` and `o` for amazons, `#` for arrows and numbers for runs of free squares, then who is on turn.
+//! A move is written as its three squares, `d1d7(g7)`, as in the contest's record. A position is written as
+//! its rows from the top, with `x` and `o` for amazons, `#` for arrows and numbers for runs of free squares,
+//! then the side to move.
 
 use crate::{Board, Move, Size, Square};
 use leitai_board::{Marks, Signs, narrow, read_place, small_letter};
@@ -32,7 +33,7 @@ pub(crate) fn write_square(square: Square, out: &mut String) {
     let _ = write!(out, "{}{}", small_letter(square.x()), square.y() + 1);
 }
 
-/// Reads also `D1-D7/G7` and the like: what stands between squares does not matter.
+/// Reads a move. Spelling variants such as `D1-D7/G7` are accepted: the separators between squares do not matter.
 pub(crate) fn read(text: &str) -> Result<Move, Garbled> {
     let expected = || {
         Garbled::expected(
@@ -52,7 +53,7 @@ pub(crate) fn read(text: &str) -> Result<Move, Garbled> {
     if rest.is_empty() { Ok(m) } else { Err(expected()) }
 }
 
-/// The square at the beginning of `text`, and what follows it.
+/// Returns the square at the start of `text` and the rest of the text.
 fn read_square(text: &str) -> Option<(Square, &str)> {
     let digits = text.get(1..)?.bytes().take_while(u8::is_ascii_digit).count();
     let (name, rest) = text.split_at(1 + digits);

@@ -1,4 +1,4 @@
-//! The law of Amazons (`RULES.md` 5; the school text, 亚马逊棋项目).
+//! The rules of Amazons (`RULES.md` 5; the school text, 亚马逊棋项目).
 
 use crate::rays::{self, ALONG, LONGEST, MOST};
 use crate::shot::Move;
@@ -10,18 +10,18 @@ use leitai_core::{
     Actor, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, illegal, open_information,
 };
 
-/// The option of the law.
+/// The options of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rules {
-    /// The board.
+    /// The size of the board.
     pub size: Size,
 }
 
-/// A position: four amazons a side, and arrows. Legal by construction as far as numbers tell: First moves
-/// after an even number of arrows.
+/// A position: four amazons a side, and arrows. Legal by construction as far as counting can tell: First
+/// moves after an even number of arrows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
-    /// Amazons, arrows, and the squares that a smaller board has not.
+    /// Amazons, arrows, and the squares outside a smaller board.
     taken: u128,
     amazons: [u128; 2],
     mover: Seat,
@@ -39,7 +39,8 @@ static NOT_A_QUEENS_SHOT: Words = Words::new("the arrow does not fly like a quee
 static ARROW_BLOCKED: Words = Words::new("the arrow's way is blocked", "释放障碍的路径受阻");
 
 impl Board {
-    /// A position from the amazons of First and of Second, and the arrows; the reason if no game reaches it.
+    /// Builds a position from the amazons of First and of Second and the arrows, or returns the reason why no
+    /// game reaches it.
     pub fn from_squares(size: Size, amazons: [&[Square]; 2], arrows: &[Square]) -> Result<Board, Words> {
         let mut taken = !size.squares();
         for square in amazons.into_iter().flatten().chain(arrows) {
@@ -59,7 +60,7 @@ impl Board {
         Ok(Board { taken, amazons, mover, size })
     }
 
-    /// Its board.
+    /// The size of the board.
     pub const fn size(&self) -> Size {
         self.size
     }
@@ -74,7 +75,7 @@ impl Board {
         squares(self.amazons[seat.index()])
     }
 
-    /// Whose amazon stands there.
+    /// The seat whose amazon is on `square`, if any.
     pub fn at(&self, square: Square) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|seat| self.amazons[seat.index()] & square.bit() != 0)
     }
@@ -89,17 +90,17 @@ impl Board {
         self.amazons[seat.index()]
     }
 
-    /// What no queen can enter: amazons, arrows, and everything off the board.
+    /// Squares that no queen can enter: amazons, arrows, and everything off the board.
     pub(crate) const fn taken(&self) -> u128 {
         self.taken
     }
 
-    /// What is in the way of an arrow of an amazon that stood at `from`: that square is free by then.
+    /// The squares that block the arrow of an amazon that moved away from `from`: `from` itself is free by then.
     pub(crate) const fn taken_without(&self, from: Square) -> u128 {
         self.taken & !from.bit()
     }
 
-    /// Can any amazon of the seat move?
+    /// Whether any amazon of the seat can move.
     pub fn can_move(&self, seat: Seat) -> bool {
         self.amazons(seat).any(|square| rays::around(square) & !self.taken != 0)
     }
@@ -161,8 +162,8 @@ impl State for Board {
     }
 }
 
-/// Every arrow of an amazon that went so. Whole rays are written, and then as many squares of each as are
-/// free count: copying nine is cheaper than asking after each.
+/// Appends every shot of an amazon that has moved from `from` to `to`. Copies whole rays, then counts only
+/// the free squares of each: copying nine squares is cheaper than testing each one.
 fn shots(taken: u128, from: Square, to: Square, out: &mut Vec<Move>) {
     let shot = Move::shot(from, to);
     let mut shots = [shot; MOST + LONGEST];

@@ -1,10 +1,10 @@
-//! One random move without the list of all.
+//! Draws one random move without listing them all.
 
 use crate::rays::{self, MOST};
 use crate::{Board, Move, Square};
 use leitai_core::{Rng, Seat};
 
-/// The free squares that some amazons reach.
+/// The free squares that a side's amazons reach.
 struct Reach {
     runs: [(Square, [u8; 8]); 4],
     count: usize,
@@ -23,7 +23,7 @@ impl Reach {
         Reach { runs, count }
     }
 
-    /// The way of that number. Requires a number below `count`.
+    /// The amazon's move with the given number, as from and to. Requires a number below `count`.
     fn way(&self, mut number: usize) -> (Square, Square) {
         for (from, runs) in self.runs {
             if number < total(runs) {
@@ -36,17 +36,17 @@ impl Reach {
 }
 
 impl Board {
-    /// A move of the side on turn, **uniform over its moves**; none if it has none.
+    /// Draws a move of the side to move, **uniformly over its moves**; `None` if it has none.
     ///
-    /// A way is drawn, and a number below a bound on its arrows; a number that is no arrow's draws again, so
-    /// that ways with more arrows come as much more often.
+    /// First draws an amazon's move, then a number below an upper bound on its arrows. If no arrow has that
+    /// number, both are drawn again, so moves with more arrows come up proportionally more often.
     pub(crate) fn uniform_move(&self, rng: &mut Rng) -> Option<Move> {
         let reach = Reach::of(self, self.mover());
         if reach.count == 0 {
             return None;
         }
-        // Towards the end few squares are left for an arrow: all free ones, and the one the amazon left,
-        // less the one it takes.
+        // Towards the end few squares are left for an arrow: all free ones, plus the one the amazon left,
+        // minus the one it now occupies.
         let bound = MOST.min(self.taken().count_zeros() as usize);
         loop {
             let (from, to) = reach.way(rng.below(reach.count));
@@ -59,12 +59,12 @@ impl Board {
     }
 }
 
-/// How many squares lie on runs.
+/// The total number of squares on the runs.
 fn total(runs: [u8; 8]) -> usize {
     runs.into_iter().map(usize::from).sum()
 }
 
-/// The square of that number on the runs from a square. Requires a number below their total.
+/// The square with the given number on the runs from a square. Requires a number below their total.
 fn nth(from: Square, runs: [u8; 8], mut number: usize) -> Square {
     for (direction, run) in runs.into_iter().enumerate() {
         if number < usize::from(run) {

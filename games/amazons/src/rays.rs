@@ -1,32 +1,32 @@
-//! How far a queen goes, by tables of rays: the first piece in the way is the lowest or highest bit set.
+//! How far a queen can go, from tables of rays: the first piece in the way is the lowest or highest bit set.
 
 use crate::Square;
 use crate::square::STRIDES;
 
-/// Longest way of a queen in one direction.
+/// Longest queen move in one direction.
 pub(crate) const LONGEST: usize = 9;
-/// Most squares a queen reaches: in the middle of the empty board.
+/// Most squares a queen can reach, from the middle of the empty board.
 pub(crate) const MOST: usize = 35;
 
-/// One square's ways.
+/// The rays from one square.
 struct Ways {
     /// The squares of each ray up to the edge.
     rays: [u128; 8],
-    /// How many they are.
+    /// The number of squares on each ray.
     lengths: [u8; 8],
 }
 
 static WAYS: [Ways; Square::COUNT] = all_ways();
-/// `ALONG[square][direction][i]` is the square `i + 1` steps away; past the edge any square.
-/// As wide as a move, so that whole rays of them are made at once.
+/// `ALONG[square][direction][i]` is the square `i + 1` steps away; past the edge it is arbitrary. Entries are
+/// as wide as a move, so that whole rays of moves can be built at once.
 pub(crate) static ALONG: [[[u32; LONGEST]; 8]; Square::COUNT] = all_along();
-/// The squares a king's step away.
+/// The squares one king's step away.
 static AROUND: [u128; Square::COUNT] = all_around();
-/// `FREE[direction][d]`: free squares before a piece whose index is `d` away. Where no piece is, `d` comes
-/// out as the distance to the first bit past the hundred, which rounded up is never too short.
+/// `FREE[direction][d]`: free squares before a piece whose index is `d` away. If there is no piece, `d` is
+/// the distance to the first bit past the hundred; rounded up, that is never too short.
 static FREE: [[u8; 129]; 8] = all_free();
 
-/// How many squares are free from `square` in each direction, where `taken` are not.
+/// The number of free squares from `square` in each direction, given the squares `taken`.
 pub(crate) fn runs(taken: u128, square: Square) -> [u8; 8] {
     let ways = &WAYS[square.index()];
     let from = square.index() as u32;
@@ -42,17 +42,17 @@ pub(crate) fn runs(taken: u128, square: Square) -> [u8; 8] {
     runs
 }
 
-/// The square so many steps away. Requires it on the board.
+/// The square `steps` steps away in a direction. It must be on the board.
 pub(crate) fn along(square: Square, direction: usize, steps: usize) -> Square {
     Square::at(ALONG[square.index()][direction][steps - 1] as usize)
 }
 
-/// The neighbours of a square.
+/// The neighbours of a square, as a set.
 pub(crate) fn around(square: Square) -> u128 {
     AROUND[square.index()]
 }
 
-/// The neighbour in a direction.
+/// The neighbour of a square in a direction, if it is on the board.
 const fn neighbour(square: usize, direction: usize) -> Option<usize> {
     // A stride is 10 dy + dx, with dx from -1 to 1.
     let stride = STRIDES[direction] as i32;

@@ -1,4 +1,4 @@
-//! What the board looks like: two-tone squares, the bottom right one light.
+//! Draws the board: two-tone squares, the bottom right one light.
 
 use crate::position::NO_MOVE;
 use crate::{Board, Move, Square};
@@ -26,7 +26,7 @@ pub(crate) fn draw(board: &Board, last: &[Played<Move>]) -> Scene {
     let marks = last.iter().flat_map(|Played { m, .. }| {
         let mark = |at: Square, kind| Mark { at: size.index(at), kind };
         let shown = [mark(m.to(), MarkKind::Last), mark(m.arrow(), MarkKind::Last)];
-        // An arrow may lie on the square just left.
+        // The arrow may be shot back onto the square that the amazon just left.
         let trail = (m.arrow() != m.from()).then(|| mark(m.from(), MarkKind::Trail));
         trail.into_iter().chain(shown)
     });

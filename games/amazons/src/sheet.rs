@@ -1,4 +1,4 @@
-//! How a game stands on a sheet: `1 D1D7(G7) A7D7(D8)`, a round a line, black then white.
+//! The game's record sheet: `1 D1D7(G7) A7D7(D8)`, one round per line, black then white.
 
 use crate::{Board, Move, Rules, notation};
 use leitai_core::{Actor, Garbled, Heading, Lang, Position, Sentence, SheetError, SheetGame, State};
@@ -6,7 +6,7 @@ use leitai_sheet::{Cursor, Head};
 
 const HEAD: Head = Head { code: "AM", sides: ["B", "W"] };
 
-/// The national sheet.
+/// The national record sheet.
 pub(crate) struct Sheet;
 
 impl leitai_core::Sheet<Board> for Sheet {
@@ -37,7 +37,7 @@ impl leitai_core::Sheet<Board> for Sheet {
         let mut board = Board::initial(rules);
         let mut acts = Vec::new();
         loop {
-            // The number of a round tells nothing that its place does not.
+            // A round's number adds nothing to its position in the text.
             cursor.skip(&[';', '.', ':', ',', '}', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
             if cursor.is_done() {
                 return Ok(SheetGame { heading, acts });

@@ -3,7 +3,7 @@
 use crate::square::Square;
 use leitai_board::Grid;
 
-/// The board's size, and with it the start.
+/// The board's size, which also determines the starting position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Size {
     /// 10×10, a4 d1 g1 j4 against a7 d10 g10 j7.
@@ -22,12 +22,12 @@ impl Size {
         }
     }
 
-    /// The board, its rows counted from the top.
+    /// The board as a grid, its rows counted from the top.
     pub(crate) const fn grid(self) -> Grid {
         Grid::new(self.side(), self.side()).with_small_letters()
     }
 
-    /// The square of column `x` from the left and row `y` from the **top**; none off the board.
+    /// The square of column `x` from the left and row `y` from the **top**; `None` off the board.
     pub(crate) fn square(self, x: u8, y: u8) -> Option<Square> {
         if x < self.side() { Square::new(x, (self.side() - 1).checked_sub(y)?) } else { None }
     }
@@ -53,7 +53,7 @@ impl Size {
         squares
     }
 
-    /// The start of First and of Second, mirrored from bottom to top.
+    /// The starting amazons of First and of Second, mirror images of each other top to bottom.
     pub(crate) fn start(self) -> [u128; 2] {
         let last = self.side() - 1;
         let near = last / 3;

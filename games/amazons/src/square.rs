@@ -1,7 +1,7 @@
-//! Squares, and the eight directions of a queen.
+//! Squares, and the eight directions in which a queen moves.
 
 /// A square of the 10×10 board: `x` counts columns from the left, `y` rows from the **bottom**, both from 0.
-/// A smaller board is the corner at a1, so a square has one name on every board.
+/// A smaller board occupies the corner at a1, so a square has the same name on every board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Square(u8);
 
@@ -11,12 +11,12 @@ impl Square {
     /// Squares of the largest board.
     pub const COUNT: usize = 100;
 
-    /// The square of column `x` from the left and row `y` from the bottom; none off the largest board.
+    /// The square of column `x` from the left and row `y` from the bottom; `None` off the largest board.
     pub const fn new(x: u8, y: u8) -> Option<Square> {
         if x < Self::SIDE && y < Self::SIDE { Some(Square(Self::SIDE * y + x)) } else { None }
     }
 
-    /// Requires an index below [`COUNT`](Square::COUNT).
+    /// The square with an index, which must be below [`COUNT`](Square::COUNT).
     pub(crate) const fn at(index: usize) -> Square {
         debug_assert!(index < Self::COUNT);
         Square(index as u8)
@@ -37,7 +37,7 @@ impl Square {
         self.0 as usize
     }
 
-    /// Its bit in a set of squares.
+    /// The square's bit in a set of squares.
     pub(crate) const fn bit(self) -> u128 {
         1 << self.0
     }
@@ -58,11 +58,11 @@ impl Square {
     }
 }
 
-/// From a square to its neighbour: east, north-west, north, north-east, then the opposite ways. Indexes grow
-/// along the first four.
+/// Index offsets from a square to its neighbours: east, north-west, north, north-east, then the opposites.
+/// The first four increase the index.
 pub(crate) const STRIDES: [i8; 8] = [1, 9, 10, 11, -1, -9, -10, -11];
 
-/// The squares of a set, by index.
+/// The squares of a set, in order of index.
 pub(crate) fn squares(mut set: u128) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {

@@ -1,5 +1,5 @@
-//! Amazons on the desktop platform: six capital letters, from, to and arrow; column from the left, row from
-//! the **top**. It has no word for the size of the board: both ends must know it.
+//! Amazons on the desktop platform: six capital letters for from, to and arrow, each a column from the left
+//! and a row from the **top**. The dialect cannot express the size of the board: both ends must know it.
 
 use crate::{Board, Move};
 use leitai_board::{letter, letters, read_letters};

@@ -1,3 +1,3 @@
-//! The kit that every game runs.
+//! The conformance kit that every game runs.
 
 leitai_testkit::conformance!(amazons::Amazons);

@@ -1,4 +1,4 @@
-//! Counts of the tree of moves.
+//! Perft counts.
 
 use crate::twin::Twin;
 use amazons::{Amazons, Board};

@@ -22,7 +22,7 @@ fn easy_beats_random_in_twenty_games_of_twenty_on_either_board() {
 
 #[test]
 fn easy_shuts_in_the_last_amazon_that_can_move() {
-    // All white has left is the way d10–e9.
+    // The only move white has left is d10–e9.
     let text = "oooo#4#/####6/10/10/10/10/10/10/10/xxx1x5 x";
     let mut board = Amazons::read_position(text, &Rules::default()).expect(text);
     for seed in 0..5 {

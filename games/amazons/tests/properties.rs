@@ -1,4 +1,4 @@
-//! What holds over random games and random input.
+//! Properties that hold for random games and random input.
 
 use crate::twin::Twin;
 use amazons::{Amazons, Board, Move, Rules, Size, Square};
@@ -10,7 +10,7 @@ fn rules(eight: bool) -> Rules {
     Rules { size: if eight { Size::Eight } else { Size::Ten } }
 }
 
-/// The start, played on by some uniform moves.
+/// The starting position after some uniformly drawn moves.
 fn after(rules: Rules, seed: u64, plies: usize) -> Board {
     let (mut board, mut rng) = (Board::initial(&rules), Rng::new(seed));
     for _ in 0..plies {
@@ -70,7 +70,8 @@ proptest! {
         let listed = moves(&board);
         let by = Actor::Seat(board.mover());
         let mut near = any;
-        // Most triples name no amazon: start the others at one, and some at a listed way.
+        // Few random triples start at an amazon, so start half of them at one, and give some of those a
+        // listed queen's move.
         for i in 0..near.len() / 2 {
             near[i].0 = board.amazons(board.mover()).nth(i % 4).unwrap();
             if let Some(m) = listed.get(i * 37 % listed.len().max(1)).filter(|_| i % 2 == 0) {
@@ -133,7 +134,7 @@ fn uniform(board: &Board, rng: &mut Rng) -> Option<Move> {
     board.random_move(Actor::Seat(board.mover()), rng)
 }
 
-/// How often each of a position's moves is drawn, against an even share: Pearson's chi-square.
+/// How unevenly `draw` picks the moves of a position: Pearson's chi-square against equal shares.
 fn unevenness(board: &Board, draw: fn(&Board, &mut Rng) -> Option<Move>) -> f64 {
     const DRAWS: u32 = 200_000;
     let mut rng = Rng::new(1);
@@ -158,7 +159,7 @@ fn a_random_move_is_uniform_over_moves() {
         let found = unevenness(&board, uniform);
         assert!(found.abs() < 5.0, "after {plies} plies: {found}");
     }
-    // The lesser of two is not.
+    // The lesser of two draws is not uniform.
     let lesser = |board: &Board, rng: &mut Rng| uniform(board, rng).min(uniform(board, rng));
     assert!(unevenness(&Board::initial(&Rules::default()), lesser) > 50.0);
 }

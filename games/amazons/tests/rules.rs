@@ -1,5 +1,5 @@
-//! One test per sentence of the rules: `RULES.md` 5, and the school text's section 亚马逊棋项目, whose
-//! sentence stands over its test.
+//! One test per sentence of the rules: `RULES.md` 5, and the school text's section 亚马逊棋项目. Each sentence is
+//! quoted above its test.
 
 use amazons::{Amazons, Board, Move, Rules, Size, Square};
 use leitai_core::{
@@ -29,7 +29,7 @@ fn moves(board: &Board) -> Vec<Move> {
     moves
 }
 
-/// The rule that a move breaks; it is not among the moves either.
+/// The rule that a move breaks. Also checks that the move is not listed.
 fn refusal(board: &Board, text: &str) -> &'static str {
     assert!(!moves(board).contains(&m(text)), "{text} is listed");
     board.check(Actor::Seat(board.mover()), &m(text)).expect_err(text).rule.en
@@ -150,7 +150,7 @@ fn the_square_an_amazon_left_is_free_for_its_arrow_and_behind_it() {
     assert_eq!(text(&onto), "3o2o3/10/10/o8o/10/3x6/x8x/10/10/3#2x3 o");
     after(&start(), "d1e1(a1)");
     after(&start(), "d1e1(d1)");
-    // A single gap: the only arrow goes back.
+    // A single gap: the only possible arrow goes back.
     let gap = board("xxx#6/####6/10/10/10/9#/10/10/###7/x1#3oooo x");
     assert_eq!(moves(&gap), [m("a1b1(a1)")]);
 }
@@ -182,7 +182,7 @@ fn sentence_3_who_cannot_move_any_amazon_loses() {
 
 #[test]
 fn the_mover_wins_when_both_are_shut_in() {
-    // Black fills its own last square: white had none before, but it is white's turn.
+    // Black fills its own last square. White already had no move, but now it is white's turn.
     let before = board("xxx#6/####6/10/10/10/9#/10/10/###2#####/x1#2#oooo x");
     assert!(before.can_move(Seat::First) && !before.can_move(Seat::Second));
     let after = after(&before, "a1b1(a1)");
@@ -248,7 +248,7 @@ fn option_board_8x8_has_the_start_of_another_platform() {
     assert_eq!(text(&small), "2o2o2/8/o6o/8/8/x6x/8/2x2x2 x");
     assert_eq!(Amazons::scene(Seen::Truth(&small), &[]).places.len(), 64);
     assert_eq!(tone(&small, "h1"), Tone::Plain, "the bottom right square is light");
-    // Its edge is an edge.
+    // The smaller board ends at its own edge.
     assert_eq!(refusal(&small, "c1c9(c8)"), "square off the board");
     assert_eq!(refusal(&small, "h3i4(h5)"), "square off the board");
     assert_eq!(refusal(&small, "h3h4(i4)"), "square off the board");

@@ -1,4 +1,4 @@
-//! How fast the law is: nodes a second of perft, random games a second; how long `easy` takes.
+//! Speed of the rules and of `easy`: perft nodes per second, random games per second, time per turn of `easy`.
 
 use connect6::{Board, Connect6, Point};
 use divan::Bencher;
@@ -15,10 +15,10 @@ fn nodes(bencher: Bencher, depth: u32) {
     bencher.counter(ItemsCount::new(perft(&start, depth))).bench(|| perft(&start, depth));
 }
 
-/// Games a sample: they differ in length.
+/// Games per sample. Individual games differ in length.
 const GAMES: u32 = 1000;
 
-/// Whole games, by stones drawn so.
+/// Plays whole games with the stones that `draw` picks.
 fn games(bencher: Bencher, mut draw: impl FnMut(&Board, Actor, &mut Rng) -> Point) {
     let mut rng = Rng::new(6);
     let mut game = || {
@@ -37,7 +37,7 @@ fn random_games(bencher: Bencher) {
     games(bencher, |board, by, rng| board.random_move(by, rng).expect("owed"));
 }
 
-/// The same games through a list at every stone.
+/// The same games, drawing each stone from the list of moves.
 #[divan::bench(sample_count = 20)]
 fn random_games_by_lists(bencher: Bencher) {
     let mut moves = Vec::new();
@@ -48,7 +48,7 @@ fn random_games_by_lists(bencher: Bencher) {
     });
 }
 
-/// A whole game of `easy` against itself; items are turns.
+/// A whole game of `easy` against itself, counted in turns.
 #[divan::bench]
 fn easy_turns(bencher: Bencher) {
     let game = || {

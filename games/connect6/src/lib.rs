@@ -1,4 +1,4 @@
-//! Connect6 六子棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
+//! Connect6 六子棋: facts and wiring. The rules are implemented by [`Board`] and stated in `README.md`.
 
 mod notation;
 mod players;
@@ -20,10 +20,10 @@ use leitai_core::{
 use leitai_protocol::{Native, Sau};
 use std::time::Duration;
 
-/// The game.
+/// The game of Connect6.
 pub struct Connect6;
 
-/// Five seconds to start, then so many minutes a side for the whole game.
+/// Five seconds to start, then the given number of minutes a side for the whole game.
 const fn minutes(minutes: u64) -> Clock {
     Clock { start: Some(Duration::from_secs(5)), game: Some(Duration::from_mins(minutes)), ..Clock::NONE }
 }
@@ -65,7 +65,7 @@ impl Game for Connect6 {
     }
 
     fn most_plies((): &()) -> u32 {
-        // One stone, then two a turn, on 361 points.
+        // One stone, then two per turn, on 361 points.
         181
     }
 

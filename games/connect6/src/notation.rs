@@ -1,5 +1,6 @@
-//! A stone is its column A–S and its row 1–19 from the bottom; a position is its rows from the top, with
-//! `x` for black, `o` for white and numbers for runs of empty points, then who places how many stones.
+//! A stone is written as its column A–S and its row 1–19 from the bottom. A position is written as its rows
+//! from the top, with `x` for black, `o` for white and numbers for runs of empty points, then the side to
+//! move and how many stones it places.
 
 use crate::{Board, Point, Stones};
 use leitai_board::{Grid, Marks, Signs, must_end, plain};

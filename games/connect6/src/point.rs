@@ -1,12 +1,12 @@
-//! The crossings of the board.
+//! The points (line crossings) of the board.
 
 use std::num::NonZeroU16;
 
 /// One of the 361 crossings. `x` counts columns from the left, `y` rows from the **top**, both from 0;
 /// [`index`](Point::index) is `19 y + x`.
 ///
-/// Inside it is one more than its bit in a [`Stones`](crate::Stones), so that an optional point is as small
-/// as a point.
+/// Stored as one more than the point's bit in a [`Stones`](crate::Stones), so that an optional point takes no
+/// more space than a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Point(NonZeroU16);
 
@@ -17,21 +17,21 @@ impl Point {
     pub const SIDE: u16 = 19;
     /// Points on the board.
     pub const COUNT: u16 = Self::SIDE * Self::SIDE;
-    /// Bits from one row to the next: one more than a row has points. The bit between two rows is never
-    /// set, so that no line runs on over the edge.
+    /// Bits from one row to the next: one more than the points in a row. The bit between two rows is never
+    /// set, so that no line continues over the edge.
     pub(crate) const STRIDE: u16 = Self::SIDE + 1;
 
-    /// The crossing of column `x` from the left and row `y` from the top; none off the board.
+    /// The crossing of column `x` from the left and row `y` from the top; `None` off the board.
     pub const fn new(x: u16, y: u16) -> Option<Point> {
         if x < Self::SIDE && y < Self::SIDE { Some(Self::of_bit(y * Self::STRIDE + x)) } else { None }
     }
 
-    /// The crossing of that index, row by row from the top left; none from 361 on.
+    /// The crossing with that index, row by row from the top left; `None` from 361 on.
     pub const fn at(index: u16) -> Option<Point> {
         Self::new(index % Self::SIDE, index / Self::SIDE)
     }
 
-    /// All 361, by index.
+    /// All 361 points, in order of index.
     pub fn all() -> impl Iterator<Item = Point> {
         (0..Self::COUNT).filter_map(Point::at)
     }
@@ -51,12 +51,12 @@ impl Point {
         self.bit() - self.y()
     }
 
-    /// Its bit in a [`Stones`](crate::Stones): `20 y + x`.
+    /// The point's bit in a [`Stones`](crate::Stones): `20 y + x`.
     pub(crate) const fn bit(self) -> u16 {
         self.0.get() - 1
     }
 
-    /// The inverse of [`bit`](Point::bit). Requires the bit of a point.
+    /// The inverse of [`bit`](Point::bit). Requires the bit of a point of the board.
     pub(crate) const fn of_bit(bit: u16) -> Point {
         Point(NonZeroU16::MIN.saturating_add(bit))
     }

@@ -1,4 +1,4 @@
-//! The law of Connect6 (`RULES.md` 2; the course text, 游戏规则).
+//! The rules of Connect6 (`RULES.md` 2; the course text, 游戏规则).
 
 use crate::{Point, Stones};
 use leitai_board::refusal::{NOT_YOUR_TURN, POINT_OCCUPIED};
@@ -6,13 +6,13 @@ use leitai_core::{
     Actor, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, illegal, open_information,
 };
 
-/// A position. Legal by construction: the stones fit the order of turns, and at most one line of six was
-/// made, by the last stone.
+/// A position. Legal by construction: the stones fit the order of turns, and any six in a row was completed
+/// by the last stone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Board {
     stones: [Stones; 2],
     placed: u16,
-    /// Kept by `play`; its twin from scratch is [`Stones::sixes`].
+    /// Updated by `play`; [`Stones::sixes`] finds the same from scratch.
     winner: Option<Seat>,
 }
 
@@ -22,7 +22,7 @@ pub(crate) static SIX_IN_A_ROW: Words = Words::new("six in a row", "六子连线
 pub(crate) static FULL_BOARD: Words = Words::new("board full", "棋盘已满");
 
 impl Board {
-    /// A position from the stones of black and of white; the reason if no game reaches it.
+    /// Builds a position from the stones of black and of white, or returns the reason why no game reaches it.
     pub fn from_stones(black: Stones, white: Stones) -> Result<Board, Words> {
         if !black.and(&white).is_empty() {
             return Err(Words::new("a point holds one stone", "一个点只能有一枚棋子"));
@@ -62,7 +62,7 @@ impl Board {
         &self.stones[seat.index()]
     }
 
-    /// How many stones lie on the board.
+    /// The number of stones on the board.
     pub const fn placed(&self) -> u16 {
         self.placed
     }
@@ -72,7 +72,7 @@ impl Board {
         self.winner
     }
 
-    /// How many stones the side on turn has still to place in this turn: 1 or 2; 0 after the end.
+    /// How many stones the side to move still has to place this turn: 1 or 2, or 0 once the game is over.
     pub const fn stones_left(&self) -> u16 {
         if self.winner.is_some() || self.placed == Point::COUNT {
             0
@@ -83,12 +83,12 @@ impl Board {
         }
     }
 
-    /// Whose stone stands there.
+    /// The seat whose stone is on `point`, if any.
     pub fn at(&self, point: Point) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|seat| self.stones(*seat).has(point))
     }
 
-    /// Would a stone of `seat` on the empty point `point` make six in a row?
+    /// Whether a stone of `seat` on the empty point `point` would make six in a row.
     pub fn wins(&self, seat: Seat, point: Point) -> bool {
         let mut stones = *self.stones(seat);
         stones.insert(point);
@@ -100,13 +100,13 @@ impl Board {
         Stones::BOARD.without(&self.stones[0].or(&self.stones[1]))
     }
 
-    /// Who placed the last stone.
+    /// The seat that placed the last stone.
     fn last(&self) -> Option<Seat> {
         self.placed.checked_sub(1).map(mover)
     }
 }
 
-/// Who places the stone that follows `placed` others: black one, then each side two.
+/// The seat that places the stone after `placed` others: black one, then each side two.
 const fn mover(placed: u16) -> Seat {
     if placed.div_ceil(2).is_multiple_of(2) { Seat::First } else { Seat::Second }
 }
@@ -131,7 +131,7 @@ impl State for Board {
         }
     }
 
-    /// The number drawn is one in the order of [`moves`](State::moves).
+    /// The random number is an index into the order of [`moves`](State::moves).
     fn random_move(&self, by: Actor, rng: &mut Rng) -> Option<Point> {
         if !self.turn().owes(by) {
             return None;

@@ -1,4 +1,4 @@
-//! What the board looks like: crossings of 19 lines each way, nine of them marked.
+//! Draws the board: crossings of 19 lines each way, nine of them marked.
 
 use crate::notation::GRID;
 use crate::position::{FULL_BOARD, SIX_IN_A_ROW};

@@ -1,4 +1,4 @@
-//! How a game stands on sheets: `B(J,10)`, one entry a stone.
+//! The game's record sheet: `B(J,10)`, one entry per stone.
 
 use crate::{Board, Point};
 use leitai_core::Garbled;
@@ -11,7 +11,7 @@ impl StoneWords for Words {
     const HEAD: Head = Head { code: "C6", sides: ["B", "W"] };
     const BRACKETS: Brackets = Brackets { open: "{", close: "}", point: ['(', ')'], comma: "," };
     const ROW_1_BELOW: bool = true;
-    // No number was given out for it; this is the one its tools use.
+    // SGF assigns no number to Connect6; this is the one that Connect6 tools use.
     const SGF: &'static str = "GM[511]";
 
     fn size((): &()) -> [u8; 2] {

@@ -1,4 +1,4 @@
-//! Sets of points, and the lines in them.
+//! Sets of points, and the search for lines in them.
 
 use crate::Point;
 use leitai_board::nth_bit;
@@ -6,7 +6,7 @@ use leitai_board::nth_bit;
 const WORDS: usize = 6;
 /// Length of a winning line.
 pub(crate) const SIX: u16 = 6;
-/// From a point to its neighbour in each of the four directions: east, south-west, south, south-east.
+/// Bit offsets from a point to its neighbour in four directions: east, south-west, south, south-east.
 pub(crate) const STEPS: [u16; 4] = [1, Point::STRIDE - 1, Point::STRIDE, Point::STRIDE + 1];
 
 /// A set of points: the stones of one side.
@@ -29,7 +29,7 @@ impl Stones {
         Stones(words)
     }
 
-    /// Is the point in the set?
+    /// Whether the point is in the set.
     pub fn has(&self, point: Point) -> bool {
         self.has_bit(point.bit())
     }
@@ -40,18 +40,18 @@ impl Stones {
         self.0[usize::from(bit / 64)] |= 1 << (bit % 64);
     }
 
-    /// Takes a point out.
+    /// Removes a point.
     pub fn remove(&mut self, point: Point) {
         let bit = point.bit();
         self.0[usize::from(bit / 64)] &= !(1 << (bit % 64));
     }
 
-    /// How many points it has.
+    /// The number of points in the set.
     pub fn len(&self) -> u16 {
         self.0.iter().map(|word| word.count_ones() as u16).sum()
     }
 
-    /// Has it no point?
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         *self == Stones::default()
     }
@@ -74,12 +74,12 @@ impl Stones {
         self.zip(other, |a, b| a & !b)
     }
 
-    /// Its `n`-th point by index, counted from 0; none from `len` on.
+    /// The `n`-th point in order of index, counted from 0; `None` from `len` on.
     pub fn nth(&self, n: u16) -> Option<Point> {
         nth_bit(&self.0, u32::from(n)).map(|bit| Point::of_bit(bit as u16))
     }
 
-    /// Its points by index.
+    /// The points in order of index.
     pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
         self.0.into_iter().zip((0..).step_by(64)).flat_map(|(mut word, base)| {
             std::iter::from_fn(move || {
@@ -92,11 +92,11 @@ impl Stones {
         })
     }
 
-    /// Does a line of six or more run through `point`? Requires the point in the set.
+    /// Whether a line of six or more runs through `point`. Requires the point to be in the set.
     pub(crate) fn six_through(&self, point: Point) -> bool {
         let bit = point.bit();
-        // Every line of six through a stone has the three next to it on one side, and few stones have: 64 bits
-        // either way hold them for all directions.
+        // In every line of six, each stone is followed by three more on one side or the other, and few stones
+        // have that: 64 bits each way cover three steps in every direction.
         let (ahead, behind) = (self.word_from(bit as i16 + 1), self.word_from(bit as i16 - 64));
         STEPS.into_iter().any(|step| {
             let three = 1 << (step - 1) | 1 << (2 * step - 1) | 1 << (3 * step - 1);
@@ -105,15 +105,15 @@ impl Stones {
         })
     }
 
-    /// How many stones stand side by side along `step`, the one of `bit` among them; up to six each way.
+    /// The number of adjacent stones along `step` including the one at `bit`, counting up to five on each side.
     fn length(&self, bit: u16, step: u16) -> usize {
-        // Beyond the first bit the number wraps to one that no set has.
+        // Before the first bit the number wraps around to one that no set contains.
         let ahead = (1..SIX).take_while(|k| self.has_bit(bit + k * step)).count();
         let behind = (1..SIX).take_while(|k| self.has_bit(bit.wrapping_sub(k * step))).count();
         1 + ahead + behind
     }
 
-    /// The stones of every line of six or more; from scratch, over the whole board.
+    /// The stones of every line of six or more, computed from scratch over the whole board.
     #[must_use]
     pub fn sixes(&self) -> Stones {
         let mut found = Stones::default();
@@ -131,7 +131,7 @@ impl Stones {
         self.0.get(usize::from(bit / 64)).is_some_and(|word| word >> (bit % 64) & 1 == 1)
     }
 
-    /// The 64 bits from that one on; none is set before the first and after the last.
+    /// The 64 bits starting at `bit`; those outside the set read as zero.
     fn word_from(&self, bit: i16) -> u64 {
         let word = |i: i16| self.0.get(i as usize).copied().unwrap_or(0);
         let (first, shift) = (bit.div_euclid(64), bit.rem_euclid(64));

@@ -1,5 +1,5 @@
-//! Connect6 on the desktop platform: two capital letters a stone, column from the left, row from the top;
-//! `@@` where there is no second stone.
+//! Connect6 on the desktop platform: two capital letters per stone, column from the left and row from the
+//! top, and `@@` in place of a missing second stone.
 
 use crate::{Board, Point};
 use leitai_board::{letters, read_letters};
@@ -35,11 +35,11 @@ impl SauWords for Words {
         }
         let first = stone(first).ok_or_else(expected)?;
         match second {
-            // One stone; the table knows whether that is a whole turn.
+            // A single stone; whether that is a whole turn is checked by the table.
             "" | NONE => Ok(vec![first]),
             second => match stone(second) {
                 Some(second) => Ok(vec![first, second]),
-                // After a winning stone nothing is looked at.
+                // After a winning stone the rest is ignored.
                 None if wins(view, first) => Ok(vec![first]),
                 None => Err(expected().into()),
             },

@@ -1,4 +1,4 @@
-//! Counts of the tree of stones.
+//! Perft counts, stone by stone.
 
 #[test]
 fn every_count_is_reproduced() {

@@ -1,4 +1,4 @@
-//! How built-in players do against each other and against a beginner's rule.
+//! The built-in players against each other and against a beginner's rule.
 
 use connect6::{Board, Connect6, Point};
 use leitai_core::{Actor, Budget, Engine, Game, Info, Level, Means, Position, Rng, Seat, State, Turn};
@@ -24,7 +24,7 @@ fn game(players: [&mut dyn Engine<Board>; 2]) -> Option<Seat> {
     outcome.and_then(|outcome| outcome.winner)
 }
 
-/// Games out of 20 that `easy` wins, colours changing.
+/// The number of games out of 20 that `easy` wins, with alternating colours.
 fn easy_wins(mut other: impl FnMut(u64) -> Box<dyn Engine<Board>>) -> u32 {
     let wins = |seed: u64| {
         let mut easy = Connect6::engine(Level::Easy, &Means::seeded(seed)).unwrap();
@@ -38,8 +38,8 @@ fn easy_wins(mut other: impl FnMut(u64) -> Box<dyn Engine<Board>>) -> u32 {
     (0..20).map(wins).sum()
 }
 
-/// What a beginner writes first: each stone where most stones of one colour stand in a window with it,
-/// one's own counting as much as the enemy's.
+/// What a beginner writes first: place each stone where a window through it has the most stones of one
+/// colour, counting one's own as much as the enemy's.
 struct Greedy(Rng);
 
 impl Engine<Board> for Greedy {
@@ -136,7 +136,7 @@ fn answer(position: &str) -> Vec<String> {
 
 #[test]
 fn easy_completes_six_before_it_blocks() {
-    // Both sides have four in a row; black is on turn.
+    // Both sides have four in a row; black is to move.
     let turn = answer("o17o/19/19/6oooo9/19/19/19/19/19/6xxxx9/19/19/19/19/19/19/19/19/x18 x 2");
     let wins = [["E10", "F10"], ["F10", "K10"], ["K10", "L10"]];
     assert!(wins.iter().any(|win| turn == win), "{turn:?} does not win");

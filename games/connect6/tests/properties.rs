@@ -1,10 +1,10 @@
-//! What holds over random games and random input.
+//! Properties that hold for random games and random input.
 
 use connect6::{Board, Connect6, Point, Stones};
 use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn};
 use proptest::prelude::*;
 
-/// A point of a corner of `side` by `side` crossings at (`x`, `y`): lines of six are frequent there.
+/// Points in a region of `side` by `side` crossings at (`x`, `y`), where lines of six are frequent.
 fn points(side: u16, x: u16, y: u16) -> impl Strategy<Value = Vec<Point>> {
     let point = (0..side, 0..side).prop_map(move |(dx, dy)| Point::new(x + dx, y + dy).unwrap());
     prop::collection::vec(point, 0..160)
@@ -15,7 +15,7 @@ fn anywhere() -> impl Strategy<Value = Vec<Point>> {
         .prop_flat_map(|side| (0..=19 - side, 0..=19 - side).prop_flat_map(move |(x, y)| points(side, x, y)))
 }
 
-/// Plays what is legal by either hand, leaves what is not.
+/// Plays each point that is legal for either seat, and skips the rest.
 fn fold(points: &[Point], mut see: impl FnMut(&Board, Option<Actor>, Point)) -> Board {
     let mut board = Board::initial(&());
     for point in points {
@@ -28,7 +28,7 @@ fn fold(points: &[Point], mut see: impl FnMut(&Board, Option<Actor>, Point)) -> 
     board
 }
 
-/// Twin of the shifts: every window of six, point by point.
+/// The naive twin of the shifts: checks every window of six point by point.
 fn has_six(stones: &Stones) -> bool {
     let lines = [(1_i16, 0_i16), (0, 1), (1, 1), (-1, 1)];
     Point::all().any(|start| {

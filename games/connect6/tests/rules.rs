@@ -1,5 +1,5 @@
-//! One test per sentence of the rules: `RULES.md` 2, and the rule section of the course text (游戏规则),
-//! whose sentence stands over its test.
+//! One test per sentence of the rules: `RULES.md` 2, and the rule section of the course text (游戏规则). Each
+//! sentence is quoted above its test.
 
 use connect6::{Board, Connect6, Point, Stones};
 use leitai_core::{
@@ -12,7 +12,7 @@ fn point(text: &str) -> Point {
     Connect6::read(text).unwrap()
 }
 
-/// Plays stones in order, each by whoever is on turn.
+/// Plays stones in order, each by the side to move.
 fn play(board: &mut Board, points: &str) {
     for text in points.split_whitespace() {
         let Turn::Of(by) = board.turn() else { panic!("{text} comes after the end") };
@@ -31,7 +31,7 @@ fn on_turn(board: &Board) -> Option<Seat> {
     Seat::BOTH.into_iter().find(|seat| board.turn().owes(Actor::Seat(*seat)))
 }
 
-/// The broken rule, in English.
+/// The rule that the move breaks, in English.
 fn refused(board: &Board, seat: Seat, text: &str) -> &'static str {
     board.check(Actor::Seat(seat), &point(text)).expect_err("it is illegal").rule.en
 }
@@ -40,7 +40,7 @@ fn winner(board: &Board) -> Option<Seat> {
     board.turn().outcome().and_then(|outcome| outcome.winner)
 }
 
-/// Black makes `line` two stones a turn; white's stones stay apart.
+/// Black builds `line` two stones per turn while white's stones stay scattered.
 fn black_makes(line: &str) -> Board {
     let mut white = "A1 C1 E1 G1 I1 K1 M1 O1 Q1 S1 A2 C3".split_whitespace();
     let mut board = Board::initial(&());
@@ -109,7 +109,7 @@ fn six_in_any_line_wins() {
         "S14 S15 S16 S17 S18 S19",
         "N14 O15 P16 Q17 R18 S19",
         "A14 B15 C16 D17 E18 F19",
-        // The last stone may fall anywhere in the line.
+        // The last stone may be anywhere in the line.
         "D5 E5 F5 H5 I5 G5",
     ] {
         let board = black_makes(line);
@@ -176,7 +176,7 @@ fn a_full_board_is_a_draw() {
 #[test]
 fn a_win_with_the_last_stone_is_no_draw() {
     let [mut black, mut white] = drawn();
-    // Six black points in row 19; six others go to white for them.
+    // Six black points in row 19; in exchange, others go to white.
     let row: Vec<_> = (0..6).filter_map(|x| Point::new(x, 0)).collect();
     let taken: Vec<_> = row.iter().copied().filter(|point| white.contains(point)).collect();
     white.retain(|point| !taken.contains(point));
@@ -184,7 +184,7 @@ fn a_win_with_the_last_stone_is_no_draw() {
     assert_eq!((taken.len(), given.len()), (2, 2), "as many go as come");
     black.retain(|point| !given.contains(point) && !row.contains(point));
     white.extend(given);
-    // The last stone of black's is one of the six.
+    // Black's last stone is one of the six.
     black.extend(row);
     let mut colours = [black, white].map(Vec::into_iter);
     let mut board = Board::initial(&());
@@ -223,7 +223,7 @@ fn a_turn_one_stone_short_is_not_finished() {
 
 #[test]
 fn after_a_winning_first_stone_there_is_no_second() {
-    // Black's stones come 1, 2, 2, 2: the sixth is the first of its pair only when the fifth ended a turn.
+    // Black places 1, 2, 2, 2 stones: the sixth is the first of its pair, as the fifth ended a turn.
     let board = black_makes("D5 E5 F5 G5 H5 I5");
     assert_eq!(board.placed(), 12);
     assert_eq!(board.stones_left(), 0);
@@ -289,7 +289,7 @@ fn positions_that_no_game_reaches_are_refused_with_the_reason() {
     let apart = "A1 C1 E1 G1 I1 K1 M1 O1 Q1 S1";
     assert!(Board::from_stones(stones(crossing), stones(apart)).is_ok());
     assert!(Board::from_stones(stones("D5 E5 F5 G5 H5 I5 J5 K5 L5 M5 N5"), stones(apart)).is_ok());
-    // Twelve in a row: whichever stone was last, six stood before it.
+    // Twelve in a row: whichever stone was last, six were already in line.
     let twelve = "D5 E5 F5 G5 H5 I5 J5 K5 L5 M5 N5 O5 A19";
     let apart = "A1 C1 E1 G1 I1 K1 M1 O1 Q1 S1 A3 C3";
     assert!(Board::from_stones(stones(twelve), stones(apart)).is_err());

@@ -1,5 +1,5 @@
-//! How fast the law is: nodes a second of perft, random games a second, the same by a naive twin; how long
-//! `easy` takes.
+//! Speed of the rules and of `easy`: perft nodes per second; random games per second, also by a naive twin;
+//! time per turn of `easy`.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -23,7 +23,7 @@ fn nodes(bencher: Bencher, depth: u32) {
     bencher.counter(ItemsCount::new(perft(&start, depth))).bench(|| perft(&start, depth));
 }
 
-/// Any free edge may be drawn at any time, so a random game is the edges in a random order.
+/// Any free edge may be drawn at any time, so a random game draws the edges in a random order.
 #[divan::bench]
 fn random_games(bencher: Bencher) {
     let mut rng = Rng::new(6);
@@ -39,7 +39,7 @@ fn random_games(bencher: Bencher) {
     });
 }
 
-/// The same as of any game: the list of moves at every act.
+/// Random games played as for any other game, listing the moves at every act.
 #[divan::bench]
 fn random_games_by_lists(bencher: Bencher) {
     let mut rng = Rng::new(6);
@@ -55,7 +55,7 @@ fn random_games_by_lists(bencher: Bencher) {
     });
 }
 
-/// The same on a board of names and flags.
+/// Random games on the naive twin's board of names and flags.
 #[divan::bench]
 fn random_games_of_the_naive_twin(bencher: Bencher) {
     let mut rng = Rng::new(6);
@@ -69,7 +69,7 @@ fn random_games_of_the_naive_twin(bencher: Bencher) {
     });
 }
 
-/// A whole game of `easy` against itself; items are turns.
+/// A whole game of `easy` against itself, counted in turns.
 #[divan::bench]
 fn easy_turns(bencher: Bencher) {
     let game = || {

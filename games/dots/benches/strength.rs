@@ -1,7 +1,8 @@
-//! Who beats whom, and how fast the rest of a game is solved.
+//! Matches between levels, and the speed at which the rest of a game is solved.
 //!
-//! `cargo bench -p dots --features bench --bench strength -- match best hard 20 1000`: twenty games, seats changing, of two
-//! levels with 1,000 ms a turn; `-- solve 40 9`: the margin with 40 free edges, and who wins, of nine openings.
+//! `cargo bench -p dots --features bench --bench strength -- match best hard 20 1000`: twenty games between two
+//! levels with alternating seats and 1,000 ms a turn. `-- solve 40 9`: the winner and the margin of nine openings
+//! with 40 free edges.
 
 use dots::{Board, Dots, Edge, Rules};
 use leitai_core::{Actor, Budget, Game, Info, Level, Means, Position, Rng, Seat, State, Turn};
@@ -26,7 +27,7 @@ fn say(text: &str) {
     println!("{text}");
 }
 
-/// A board with so many free edges, drawn by lot and none that gives a box away.
+/// A board with `edges` free edges, reached by random edges none of which gives a box away.
 fn opening(edges: u32, rng: &mut Rng) -> Board {
     'again: loop {
         let mut board = Board::initial(&Rules::default());
@@ -47,7 +48,7 @@ fn opening(edges: u32, rng: &mut Rng) -> Board {
     }
 }
 
-/// Plays them against each other from the same openings of four edges, each twice.
+/// Plays two levels against each other from openings of four edges, each opening twice.
 fn compare(one: Level, other: Level, games: u64, time: Duration) {
     let (mut wins, mut slowest, mut took) = ([0, 0], [Duration::ZERO; 2], [Duration::ZERO; 2]);
     for game in 0..games {
@@ -77,8 +78,8 @@ fn compare(one: Level, other: Level, games: u64, time: Duration) {
     ));
 }
 
-/// Lets `best` play a turn without limits: who wins, then by how much. In seconds of the processor, which neighbours of the
-/// machine lengthen least.
+/// Lets `best` play a turn without limits, which finds the winner, then the margin. Measures processor time, which
+/// other load on the machine inflates least.
 fn solve(edges: u32, positions: u64) {
     let (mut winners, mut margins, mut all) = (Vec::new(), Vec::new(), 0);
     for seed in 0..positions {
@@ -113,7 +114,7 @@ fn solve(edges: u32, positions: u64) {
     }
 }
 
-/// Of this thread.
+/// The processor time of this thread.
 fn processor_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)

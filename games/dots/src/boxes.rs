@@ -4,12 +4,12 @@ use crate::{Edge, Edges, Way};
 
 /// Boxes of the largest board.
 const COUNT: usize = (Edge::SIDE * Edge::SIDE) as usize;
-/// Stands for the box outside, where an edge of the rim has one box only.
+/// Represents the box outside the board, for edges of the rim, which border only one box.
 const OUTSIDE: u8 = COUNT as u8;
 
-/// The four sides of each box. The box outside has more sides than can ever be drawn.
+/// The four sides of each box. The outside box has more sides than can ever be drawn.
 pub(crate) const SIDES: [Edges; COUNT + 1] = sides();
-/// The two boxes beside each edge.
+/// The two boxes on either side of each edge.
 pub(crate) const BESIDE: [[u8; 2]; Edge::COUNT as usize] = beside();
 
 const fn side(way: Way, x: u8, y: u8) -> Edges {
@@ -48,13 +48,13 @@ const fn beside() -> [[u8; 2]; Edge::COUNT as usize] {
     beside
 }
 
-/// A set of boxes. A box is named by its lower left dot: `x` from the left, `y` from the bottom, from 0; its
-/// bit is `5 y + x`.
+/// A set of boxes. A box is named by its lower left dot: `x` from the left and `y` from the bottom, both from
+/// 0. Its bit is `5 y + x`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Boxes(pub(crate) u32);
 
 impl Boxes {
-    /// The boxes beside `edge` whose four sides are in `drawn`.
+    /// The boxes on either side of `edge` whose four sides are all in `drawn`.
     #[inline]
     pub fn completed_by(edge: Edge, drawn: Edges) -> Boxes {
         let [one, other] = BESIDE[usize::from(edge.index())];
@@ -62,46 +62,46 @@ impl Boxes {
         Boxes(bit(one) | bit(other))
     }
 
-    /// Every box whose four sides are in `drawn`; from scratch.
+    /// Every box whose four sides are in `drawn`, computed from scratch.
     pub fn completed(drawn: Edges) -> Boxes {
         let complete = |at: &usize| SIDES[*at].without(drawn).is_empty();
         Boxes((0..COUNT).filter(complete).fold(0, |boxes, at| boxes | 1 << at))
     }
 
-    /// How many.
+    /// The number of boxes.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Is there none?
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Is the box (`x`, `y`) one of them?
+    /// Whether the set contains the box (`x`, `y`).
     pub const fn has(self, x: u8, y: u8) -> bool {
         x < Edge::SIDE && y < Edge::SIDE && self.0 >> (Edge::SIDE * y + x) & 1 == 1
     }
 
-    /// Puts in the box (`x`, `y`). Requires a box of the largest board.
+    /// Adds the box (`x`, `y`), which must be a box of the largest board.
     pub const fn insert(&mut self, x: u8, y: u8) {
         debug_assert!(x < Edge::SIDE && y < Edge::SIDE, "a box of the board");
         self.0 |= 1 << (Edge::SIDE * y + x);
     }
 
-    /// These and those.
+    /// The boxes in either set.
     #[must_use]
     pub const fn or(self, other: Boxes) -> Boxes {
         Boxes(self.0 | other.0)
     }
 
-    /// Those in both.
+    /// The boxes in both sets.
     #[must_use]
     pub const fn and(self, other: Boxes) -> Boxes {
         Boxes(self.0 & other.0)
     }
 
-    /// Are two of them neighbours, so that one edge may have completed both?
+    /// Whether two boxes of the set are neighbours, so that a single edge may have completed both.
     pub fn touch(self) -> bool {
         let both = |beside: &[u8; 2]| beside.iter().all(|at| self.0 >> at & 1 == 1);
         BESIDE.iter().any(both)

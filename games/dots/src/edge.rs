@@ -1,6 +1,6 @@
 //! The edges between neighbouring dots.
 
-/// How an edge lies.
+/// The orientation of an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Way {
     /// From its dot to the next one on the right.
@@ -9,9 +9,9 @@ pub enum Way {
     Upright,
 }
 
-/// One of the 60 edges of 6×6 dots. Its dot is its left end or its lower end; `x` counts that dot's column
+/// One of the 60 edges of 6×6 dots, named by the dot at its left or lower end: `x` counts that dot's column
 /// from the left, `y` its row from the **bottom**, both from 0. A smaller board is the bottom left corner of
-/// this one, so that an edge is the same edge on every board.
+/// this one, so an edge has the same name on every board.
 ///
 /// [`index`](Edge::index) is `5 y + x` across and `30 + 6 y + x` upright.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -20,14 +20,14 @@ pub struct Edge(u8);
 impl Edge {
     /// Edges of the largest board.
     pub const COUNT: u8 = 60;
-    /// Boxes on a side of the largest board: edges of one line across.
+    /// Boxes on a side of the largest board, which is also the edges in one row across.
     pub(crate) const SIDE: u8 = 5;
-    /// Upright edges of one row of boxes.
+    /// Upright edges in one row of boxes.
     const UPRIGHTS: u8 = Self::SIDE + 1;
     /// The first upright edge.
     const UPRIGHT: u8 = Self::SIDE * Self::UPRIGHTS;
 
-    /// The edge from the dot (`x`, `y`); none off the largest board.
+    /// The edge from the dot (`x`, `y`); `None` off the largest board.
     pub const fn new(way: Way, x: u8, y: u8) -> Option<Edge> {
         match way {
             Way::Across if x < Self::SIDE && y <= Self::SIDE => Some(Edge(Self::SIDE * y + x)),
@@ -38,27 +38,27 @@ impl Edge {
         }
     }
 
-    /// The edge of that index; none from 60 on.
+    /// The edge with that index; `None` from 60 on.
     pub const fn at(index: u8) -> Option<Edge> {
         if index < Self::COUNT { Some(Edge(index)) } else { None }
     }
 
-    /// All 60, by index.
+    /// All 60 edges, in order of index.
     pub fn all() -> impl Iterator<Item = Edge> {
         (0..Self::COUNT).map(Edge)
     }
 
-    /// 0–59.
+    /// The index, 0–59.
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// How it lies.
+    /// The orientation.
     pub const fn way(self) -> Way {
         if self.0 < Self::UPRIGHT { Way::Across } else { Way::Upright }
     }
 
-    /// Column of its dot from the left.
+    /// Column of the edge's dot from the left.
     pub const fn x(self) -> u8 {
         match self.way() {
             Way::Across => self.0 % Self::SIDE,
@@ -66,7 +66,7 @@ impl Edge {
         }
     }
 
-    /// Row of its dot from the bottom.
+    /// Row of the edge's dot from the bottom.
     pub const fn y(self) -> u8 {
         match self.way() {
             Way::Across => self.0 / Self::SIDE,
@@ -80,45 +80,45 @@ impl Edge {
 pub struct Edges(pub(crate) u64);
 
 impl Edges {
-    /// How many.
+    /// The number of edges.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Is there none?
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Is it one of them?
+    /// Whether the set contains the edge.
     pub const fn has(self, edge: Edge) -> bool {
         self.0 >> edge.0 & 1 == 1
     }
 
-    /// These and one more.
+    /// The set with one more edge.
     #[must_use]
     pub const fn with(self, edge: Edge) -> Edges {
         Edges(self.0 | 1 << edge.0)
     }
 
-    /// These and those.
+    /// The edges in either set.
     #[must_use]
     pub const fn or(self, other: Edges) -> Edges {
         Edges(self.0 | other.0)
     }
 
-    /// These, less those.
+    /// The edges of this set that are not in the other.
     #[must_use]
     pub const fn without(self, other: Edges) -> Edges {
         Edges(self.0 & !other.0)
     }
 
-    /// The one of the lowest index.
+    /// The edge with the lowest index.
     pub(crate) const fn first(self) -> Option<Edge> {
         if self.0 == 0 { None } else { Some(Edge(self.0.trailing_zeros() as u8)) }
     }
 
-    /// Every one, by index.
+    /// The edges, in order of index.
     pub fn iter(self) -> impl Iterator<Item = Edge> {
         let mut rest = self.0;
         std::iter::from_fn(move || {

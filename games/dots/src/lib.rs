@@ -1,4 +1,4 @@
-//! Dots and boxes 点格棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
+//! Dots and boxes 点格棋: facts and wiring. The rules are implemented by [`Board`] and stated in `README.md`.
 
 mod boxes;
 mod edge;
@@ -22,7 +22,7 @@ use leitai_core::{
 use leitai_protocol::{Native, Sau};
 use std::time::Duration;
 
-/// The game.
+/// The game of dots and boxes.
 pub struct Dots;
 
 const CLOCK: Clock =
@@ -78,7 +78,7 @@ impl Game for Dots {
 
     const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
 
-    // The edges 12 to 18 decide: before them the rest is too long to solve, after them it is solved in no time.
+    // Edges 12 to 18 decide: earlier the rest is too long to solve, later it is solved in no time.
     const PACE: Pace = Pace { turns: 16, fifths: [1, 10, 60, 20, 1] };
 
     const STARTERS: &'static [Starter] = leitai_core::starters!("dots", "Dots");

@@ -1,5 +1,5 @@
-//! An edge is the dot at its left or lower end, column a–f and row 1–6 from the bottom, and `h` or `v`; a
-//! position is its lines from the top, then who is on turn.
+//! An edge is written as the dot at its left or lower end, column a–f and row 1–6 from the bottom, and `h` or
+//! `v`. A position is written as its lines from the top, then the side to move.
 
 use crate::{Board, Boxes, Edge, Edges, Rules, Way};
 use leitai_board::{Marks, Slip, plain, read_place, read_row, small_letter, write_row};
@@ -14,7 +14,7 @@ pub(crate) fn write(edge: Edge, out: &mut String) {
     let _ = write!(out, "{}{}{way}", small_letter(edge.x()), edge.y() + 1);
 }
 
-/// Reads `e2v` and, as the contest's records have it, `(e2,v)`.
+/// Reads `e2v`, and `(e2,v)` as in the contest's records.
 pub(crate) fn read(text: &str) -> Result<Edge, Garbled> {
     let expected = || {
         Garbled::expected(
@@ -32,15 +32,15 @@ pub(crate) fn read(text: &str) -> Result<Edge, Garbled> {
     read_place(dot).and_then(|(x, y)| Edge::new(way, x, y)).ok_or_else(expected)
 }
 
-/// What stands at one place of a line of the text.
+/// The item at one place in a line of the text.
 #[derive(Clone, Copy)]
 enum Item {
     Edge(Edge),
     Box(u8, u8),
 }
 
-/// The lines of a board's text from the top: a row of dots' edges across, then a row of boxes with the
-/// uprights between them, and so on down to the last row of dots.
+/// The lines of a board's text from the top: a row of horizontal edges, then a row of boxes with the vertical
+/// edges between them, and so on down to the last row of dots.
 fn lines(rules: Rules) -> impl Iterator<Item = Vec<Item>> {
     let across = move |y| (0..rules.columns()).filter_map(move |x| Edge::new(Way::Across, x, y));
     let upright = |x, y| Edge::new(Way::Upright, x, y).map(Item::Edge);

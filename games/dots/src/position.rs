@@ -1,4 +1,4 @@
-//! The law of dots and boxes (`RULES.md` 3; the school's text, 点格棋项目).
+//! The rules of dots and boxes (`RULES.md` 3; the school's text, 点格棋项目).
 
 use crate::{Boxes, Edge, Edges, Rules};
 use leitai_board::refusal::NOT_YOUR_TURN;
@@ -6,19 +6,19 @@ use leitai_core::{
     Actor, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
 };
 
-/// A position. Legal by construction: only edges of its board are drawn, every complete box and no other has
-/// an owner, and the side on turn fits the numbers of edges and boxes.
+/// A position. Legal by construction: only edges of its board are drawn, exactly the complete boxes have
+/// owners, and the side to move fits the numbers of edges and boxes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     drawn: Edges,
-    /// Kept by `play`; the twin of both together is [`Boxes::completed`].
+    /// Updated by `play`; [`Boxes::completed`] finds both together from scratch.
     boxes: [Boxes; 2],
-    /// On turn; after the end, the side that drew the last edge.
+    /// The side to move; after the end, the side that drew the last edge.
     mover: Seat,
     rules: Rules,
 }
 
-// Searches copy one a node.
+// Searches copy one board per node.
 const _: () = assert!(size_of::<Board>() <= 24);
 
 pub(crate) static MORE_BOXES: Words = Words::new("more boxes", "占格较多");
@@ -28,8 +28,8 @@ static OUTSIDE: Words = Words::new("no edge of this board", "不是本棋盘上�
 static DRAWN: Words = Words::new("edge already drawn", "该边已被占");
 
 impl Board {
-    /// A position from its edges, the boxes of First and of Second, and the side on turn (after the end: the
-    /// side that drew the last edge). The reason if by these numbers no game reaches it.
+    /// Builds a position from its edges, the boxes of First and of Second, and the side to move (after the
+    /// end: the side that drew the last edge). Returns the reason if these numbers rule out any game.
     pub fn new(rules: Rules, drawn: Edges, boxes: [Boxes; 2], mover: Seat) -> Result<Board, Words> {
         let board = Board { drawn, boxes, mover, rules };
         let [first, second] = boxes;
@@ -46,7 +46,7 @@ impl Board {
                 "格子四边占满时才归一方，此前不归任何一方",
             ));
         }
-        // Only an edge that completes nothing passes the turn; one that completes two boxes counts once.
+        // Only an edge that completes no box passes the turn. An edge that completes two boxes counts once.
         let passed = drawn.len() - owned.len();
         let by_count = if passed.is_multiple_of(2) { Seat::First } else { Seat::Second };
         if mover != by_count && !first.touch() && !second.touch() {
@@ -74,7 +74,7 @@ impl Board {
         Ok(board)
     }
 
-    /// The edges drawn, by whom is not known: they are common.
+    /// The drawn edges. They are common to both sides: who drew them is not recorded.
     pub const fn drawn(&self) -> Edges {
         self.drawn
     }
@@ -89,22 +89,22 @@ impl Board {
         self.boxes[seat.index()]
     }
 
-    /// Whose the box with that lower left dot is.
+    /// The owner of the box with that lower left dot.
     pub fn owner(&self, x: u8, y: u8) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|seat| self.boxes(*seat).has(x, y))
     }
 
-    /// Who is on turn, or drew the last edge of the game.
+    /// The side to move; after the end, the side that drew the last edge.
     pub const fn mover(&self) -> Seat {
         self.mover
     }
 
-    /// The options it is played by.
+    /// The options of the game.
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// How the game ended, if it has.
+    /// The outcome, if the game has ended.
     fn outcome(&self) -> Option<Outcome> {
         let [first, second] = self.boxes.map(Boxes::len);
         let leader = if first > second { Seat::First } else { Seat::Second };
@@ -131,7 +131,7 @@ impl State for Board {
         if self.turn().owes(by) {
             let free = self.free();
             out.reserve(free.len() as usize);
-            // Not `extend`: it asks for the size anew with every edge.
+            // Not `extend`: it would compute the size again with every edge.
             free.iter().for_each(|edge| out.push(edge));
         }
     }

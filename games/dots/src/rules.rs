@@ -1,8 +1,8 @@
-//! The options of the law: how large the board is and when the game stops.
+//! The options of the rules: the size of the board, and when the game stops.
 
 use crate::{Edge, Edges, Way};
 
-/// The law's options.
+/// The options of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
     rows: u8,
@@ -10,7 +10,7 @@ pub struct Rules {
     early_end: bool,
 }
 
-/// The edges of every board, by its rows and columns less one.
+/// The edges of every board, indexed by its rows and columns less one.
 const EDGES: [[Edges; Edge::SIDE as usize]; Edge::SIDE as usize] = {
     let mut edges = [[Edges(0); Edge::SIDE as usize]; Edge::SIDE as usize];
     let mut at = 0;
@@ -34,8 +34,8 @@ const EDGES: [[Edges; Edge::SIDE as usize]; Edge::SIDE as usize] = {
 };
 
 impl Rules {
-    /// A board of so many rows and columns of boxes, 1–5 each, else none. `early_end`: the game stops when a
-    /// side has more than half of the boxes.
+    /// A board of 1–5 rows and 1–5 columns of boxes; `None` for other sizes. With `early_end` the game stops
+    /// when a side has more than half of the boxes.
     pub const fn new(rows: u8, columns: u8, early_end: bool) -> Option<Rules> {
         if rows >= 1 && rows <= Edge::SIDE && columns >= 1 && columns <= Edge::SIDE {
             Some(Rules { rows, columns, early_end })
@@ -54,12 +54,12 @@ impl Rules {
         self.columns
     }
 
-    /// Does the game stop when a side has more than half of the boxes?
+    /// Whether the game stops when a side has more than half of the boxes.
     pub const fn early_end(self) -> bool {
         self.early_end
     }
 
-    /// How many boxes the board has, 1–25.
+    /// The number of boxes on the board, 1–25.
     pub const fn boxes(self) -> u32 {
         self.rows as u32 * self.columns as u32
     }

@@ -1,4 +1,4 @@
-//! What the board looks like: dots on paper, edges drawn between them, boxes owned.
+//! Draws the board: dots on paper, edges drawn between them, boxes owned.
 
 use crate::notation;
 use crate::position::{EQUAL_BOXES, MORE_BOXES, OVER_HALF};
@@ -18,7 +18,8 @@ const BLUE_BOX: Words = Words::new("blue box", "蓝格");
 pub(crate) fn draw(board: &Board, last: &[Played<Edge>]) -> Scene {
     let rules = board.rules();
     let drawn = board.drawn().iter().map(|edge| {
-        // In ink where the board does not know who drew it; a game played step by step keeps it from the turn before.
+        // In ink if the board does not know who drew it. A game played step by step keeps the tone from the turn
+        // before.
         let by = last.iter().find_map(|played| match played.by {
             Actor::Seat(seat) if played.m == edge => Some(seat.index()),
             _ => None,
@@ -57,13 +58,13 @@ fn boxes(rules: Rules) -> impl Iterator<Item = (u8, u8)> {
     (0..rules.rows()).flat_map(move |y| (0..rules.columns()).map(move |x| (x, y)))
 }
 
-/// The boxes of the board, then its edges by their indices: an edge lies over the boxes beside it.
+/// The boxes of the board, then its edges by their indices, so that edges lie over the boxes they border.
 fn places(rules: Rules) -> Vec<Place> {
     let edges = rules.edges().iter().map(|edge| edge_place(rules, edge));
     boxes(rules).map(|(x, y)| box_place(rules, x, y)).chain(edges).collect()
 }
 
-/// The index among the places of an edge of the board.
+/// The index of an edge of the board among the places.
 pub(crate) fn place_of(rules: Rules, edge: Edge) -> u16 {
     let before = rules.edges().iter().take_while(|before| *before < edge).count();
     (rules.boxes() + before as u32) as u16

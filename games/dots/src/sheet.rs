@@ -1,4 +1,4 @@
-//! How a game stands on a sheet: JSON, with the edges in order, `r(e2,v)` for red's.
+//! The game's record sheet: JSON with the edges in order, `r(e2,v)` for one of red's.
 
 use crate::{Board, Edge, Rules, notation};
 use leitai_core::{
@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 const HEAD: Head = Head { code: "DB", sides: ["r", "b"] };
 
-/// The national sheet.
+/// The national record sheet.
 pub(crate) struct Sheet;
 
-/// The members of its object. A score that is wrong is no reason to refuse the moves, and is not read.
+/// The members of the sheet's object. Scores are not read: a wrong one is no reason to refuse the moves.
 #[derive(Serialize, Deserialize)]
 struct Written {
     #[serde(rename = "R", default)]
@@ -32,7 +32,7 @@ struct Written {
     game: Vec<Piece>,
 }
 
-/// An edge: in an object of its own, or bare.
+/// An edge, in an object of its own or bare.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Piece {
@@ -53,7 +53,7 @@ impl leitai_core::Sheet<Board> for Sheet {
             let side = if *by == Actor::Seat(Seat::First) { HEAD.sides[0] } else { HEAD.sides[1] };
             let mut name = String::new();
             notation::write(*edge, &mut name);
-            // A name is its dot and one letter.
+            // An edge's name is its dot and one letter.
             let (dot, way) = name.split_at(name.len() - 1);
             game.push(Piece::Object { piece: format!("{side}({dot},{way})") });
             board.play(*by, edge);
@@ -69,7 +69,7 @@ impl leitai_core::Sheet<Board> for Sheet {
         let event = heading.event.clone();
         let winner = winner.to_owned();
         let written = Written { red, blue, winner, red_score, blue_score, date, event, game };
-        // Strings and numbers: serialising cannot fail.
+        // Serialising strings and numbers cannot fail.
         serde_json::to_string_pretty(&written).unwrap_or_default() + "\n"
     }
 
@@ -117,14 +117,14 @@ impl leitai_core::Sheet<Board> for Sheet {
     }
 }
 
-/// Where the pieces stand in the text: JSON values know no line.
+/// Finds the lines of pieces in the text, as JSON values carry no line numbers.
 struct Lines<'a> {
     rest: &'a str,
     line: usize,
 }
 
 impl Lines<'_> {
-    /// The line of the next place where this text stands; the last one found where it is spelt otherwise.
+    /// The line of the next occurrence of `piece`. If it is spelt differently in the text, the line found last.
     fn of(&mut self, piece: &str) -> usize {
         if let Some(at) = self.rest.find(piece) {
             self.line += self.rest[..at].matches('\n').count();

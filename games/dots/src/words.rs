@@ -1,6 +1,6 @@
-//! Dots and boxes on the desktop platform: the number of edges of the turn, then three capital letters an
-//! edge: how it lies (`A` across, `B` upright), the line of dots that carries it and the place along that
-//! line, both counted from the left or from the top.
+//! Dots and boxes on the desktop platform: the number of edges in the turn, then three capital letters per
+//! edge: its orientation (`A` across, `B` upright), the line of dots that carries it, and its place along
+//! that line, counted from the left or from the top.
 
 use crate::{Board, Edge, Rules, Way};
 use leitai_board::letter;

@@ -1,4 +1,4 @@
-//! Counts of the tree of edges.
+//! Perft counts, edge by edge.
 
 use dots::{Board, Rules};
 use leitai_core::{Position, perft};
@@ -8,7 +8,7 @@ fn every_count_is_reproduced() {
     leitai_testkit::counts_come_out::<dots::Dots>(include_str!("dots.perft"), 20);
 }
 
-/// A game is every edge of its board in some order, whatever its size.
+/// A game consists of all edges of its board in some order, whatever the board's size.
 #[test]
 fn a_board_is_counted_to_its_last_edge() {
     for (rows, columns, edges) in [(1, 1, 4), (1, 2, 7), (2, 1, 7), (1, 3, 10)] {
@@ -26,8 +26,8 @@ fn a_board_is_counted_to_its_last_edge() {
     }
 }
 
-/// With `early_end` a game can stop before its last edge: on three boxes with the second one of a side, and two
-/// boxes have seven edges at least.
+/// With `early_end` a game can stop before its last edge. On three boxes it stops with a side's second box, and
+/// two boxes have at least seven edges.
 #[test]
 fn an_early_end_has_no_continuation() {
     let count = |early_end, depth| perft(&Board::initial(&Rules::new(1, 3, early_end).unwrap()), depth);

@@ -1,4 +1,4 @@
-//! How built-in players do against each other, and what they know.
+//! The built-in players against each other, and positions they must understand.
 
 use dots::{Board, Boxes, Dots, Edge, Rules};
 use leitai_core::{Actor, Budget, Engine, Game, Level, Means, Position, Seat, State, Turn};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 const BUDGET: Budget<'static> = Budget::UNTIMED;
 
-/// The margin of First; each player may search so many nodes a turn.
+/// The margin of First. `nodes` limits the nodes per turn of each player.
 fn game(rules: Rules, players: [&mut dyn Engine<Board>; 2], nodes: [Option<u64>; 2]) -> i32 {
     let mut board = Board::initial(&rules);
     let [first, second] = players;
@@ -25,7 +25,8 @@ fn game(rules: Rules, players: [&mut dyn Engine<Board>; 2], nodes: [Option<u64>;
     red - blue
 }
 
-/// Games of 20 that the first of two players wins, seats changing; each may search so many nodes a turn.
+/// The number of games out of 20 that the first player wins, with alternating seats. `nodes` limits the nodes
+/// per turn of each.
 fn wins(
     one: impl Fn(u64) -> Box<dyn Engine<Board>>,
     other: impl Fn(u64) -> Box<dyn Engine<Board>>,
@@ -47,7 +48,7 @@ fn player(level: Level) -> impl Fn(u64) -> Box<dyn Engine<Board>> {
     move |seed| Dots::engine(level, &Means::seeded(seed)).unwrap()
 }
 
-/// What a beginner writes first: takes what it can, gives nothing away while it need not.
+/// What a beginner writes first: takes what it can, and gives nothing away unless forced.
 struct Greedy(leitai_core::Rng);
 
 impl Engine<Board> for Greedy {
@@ -92,7 +93,7 @@ fn easy_beats_a_beginners_rule() {
     assert!(wins >= 18, "{wins} of 20");
 }
 
-/// A ladder in small: the upper levels with few nodes, the more of them the higher.
+/// The ladder of levels on a small scale: the upper levels with few nodes, more for the higher one.
 #[test]
 fn each_level_beats_the_one_below() {
     for (one, other, nodes) in [
@@ -144,9 +145,9 @@ fn with_the_same_nodes_the_answer_is_the_same() {
     }
 }
 
-/// Thirty-six edges are free.
+/// A position with thirty-six free edges.
 const MIDDLE: &str = "1-3/6|1|2/-3-/2|1|1|3|/3-1/|1|8/1---1/|5|3|/4-/2|3|3|/2--1 r";
-/// What they answer there; another answer is another player.
+/// The levels' answers there. A change in one means that the player has changed.
 const GOLDEN: [(Level, &str); 3] = [(Level::Medium, "b5v"), (Level::Hard, "a4h"), (Level::Best, "b5v")];
 
 #[test]
@@ -170,7 +171,7 @@ fn easy_answers_at_once_on_every_board() {
                 [3, 4].map(|seed| Dots::engine(Level::Easy, &Means::seeded(seed)).unwrap());
             let began = Instant::now();
             game(rules, [&mut *first, &mut *second], [None; 2]);
-            // A whole game in the time of a few turns, on however busy a machine.
+            // A whole game in the time of a few turns, however busy the machine is.
             assert!(began.elapsed() < Duration::from_secs(3), "{rows}x{columns}: {:?}", began.elapsed());
         }
     }
@@ -193,7 +194,7 @@ fn the_same_seed_plays_the_same() {
     assert!((0..10).any(|seed| play(seed) != play(3)), "the lot never falls differently");
 }
 
-/// The turn of a level by red.
+/// The turn of a level playing red.
 fn answer(position: &str, level: Level, nodes: Option<u64>) -> Vec<String> {
     let board = Dots::read_position(position, &Rules::default()).unwrap();
     let mut turn = Vec::new();
@@ -216,8 +217,8 @@ fn easy_takes_a_box_that_costs_nothing_and_moves_on() {
 
 #[test]
 fn easy_leaves_two_boxes_to_have_the_next_chain() {
-    // Two rows are left, each a chain of five; the lower one is open at its left end. Taking all five would
-    // open the upper one to blue: two boxes are left, and blue has to open it.
+    // Two rows are left, each a chain of five; the lower one is open at its left end. Taking all five boxes
+    // would mean opening the upper one to blue. Leaving two boxes makes blue open it.
     let turn = answer(
         "-----/|b|b|b|b|b|/-----/|r|r|r|b|b|/-----/|r|r|r|b|b|/-----/11/-----/|10/----- r",
         Level::Easy,

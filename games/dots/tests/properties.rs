@@ -1,4 +1,4 @@
-//! What holds over random games and random input.
+//! Properties that hold for random games and random input.
 
 use crate::naive;
 use dots::{Board, Boxes, Dots, Edge, Rules};
@@ -10,7 +10,7 @@ fn rules() -> impl Strategy<Value = Rules> {
         .prop_map(|(rows, columns, early)| Rules::new(rows, columns, early).unwrap())
 }
 
-/// Edges in any order, some of them more than once.
+/// Edges in any order, possibly repeated.
 fn any_edges() -> impl Strategy<Value = Vec<Edge>> {
     let order: Vec<Edge> = Edge::all().collect();
     (Just(order).prop_shuffle(), 0..=60_usize, prop::collection::vec(0..60_u8, 0..20)).prop_map(
@@ -24,7 +24,7 @@ fn any_edges() -> impl Strategy<Value = Vec<Edge>> {
     )
 }
 
-/// Draws what is legal by either hand, leaves what is not.
+/// Draws each edge that is legal for either seat, and skips the rest.
 fn fold(rules: Rules, edges: &[Edge], mut see: impl FnMut(&Board, Option<Actor>, Edge)) -> Board {
     let mut board = Board::initial(&rules);
     for edge in edges {

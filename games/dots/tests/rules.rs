@@ -1,5 +1,5 @@
-//! One test per sentence of the rules: `RULES.md` 3, and the section 点格棋项目 of the school's text, whose
-//! sentence stands over its test.
+//! One test per sentence of the rules: `RULES.md` 3, and the section 点格棋项目 of the school's text. Each
+//! sentence is quoted above its test.
 
 use dots::{Board, Boxes, Dots, Edge, Rules, Way};
 use leitai_core::{
@@ -23,7 +23,7 @@ fn school() -> Board {
     Board::initial(&Rules::default())
 }
 
-/// Draws edges in order, each by whoever is on turn.
+/// Draws edges in order, each by the side to move.
 fn draw(mut board: Board, texts: &str) -> Board {
     for edge in edges(texts) {
         let Turn::Of(by) = board.turn() else { panic!("{edge:?} comes after the end") };
@@ -44,12 +44,12 @@ fn score(board: &Board) -> [u32; 2] {
     Seat::BOTH.map(|seat| board.boxes(seat).len())
 }
 
-/// The broken rule, in English.
+/// The rule that the move breaks, in English.
 fn refused(board: &Board, seat: Seat, text: &str) -> &'static str {
     board.check(Actor::Seat(seat), &edge(text)).expect_err("it is illegal").rule.en
 }
 
-/// A game of random edges to its end; every position to `see`.
+/// Plays a game of random edges to its end, and passes every position to `see`.
 fn random_game(rng: &mut Rng, mut board: Board, mut see: impl FnMut(&Board)) -> Board {
     let mut moves = Vec::new();
     while let Turn::Of(by) = board.turn() {
@@ -61,9 +61,9 @@ fn random_game(rng: &mut Rng, mut board: Board, mut see: impl FnMut(&Board)) -> 
     board
 }
 
-/// The last edges of a box in the corner, one short: blue is on turn.
+/// A box in the corner lacking its last edge; blue is to move.
 const THREE_SIDES: &str = "a1h a1v a2h";
-/// Two boxes side by side without the edge between them: red is on turn.
+/// Two adjacent boxes lacking only the edge between them; red is to move.
 const DOMINO: &str = "a1h b1h a2h b2h a1v c1v";
 
 // 安徽省大赛采用 6×6 点格棋盘，蚌埠工商学院校赛也采用 6×6 点格棋盘。对于 6×6 点格棋需要 60 个短杆。
@@ -100,7 +100,7 @@ fn the_sides_draw_one_edge_each_in_turn() {
 // 不可越点。
 #[test]
 fn an_edge_joins_two_neighbours() {
-    // A move names one dot and a way: there is no longer edge to name.
+    // A move names one dot and a direction, so a longer edge cannot be expressed.
     for edge in Edge::all() {
         let (x, y) =
             (edge.x() + u8::from(edge.way() == Way::Across), edge.y() + u8::from(edge.way() == Way::Upright));
@@ -132,7 +132,7 @@ fn who_draws_the_fourth_edge_has_the_box() {
         assert_eq!(board.owner(0, 0), Some(Seat::Second), "{last} last");
         assert_eq!(score(&board), [0, 1]);
     }
-    // Red draws two of the edges and blue the other two; here red draws the last.
+    // Above, each side drew two of the edges, blue the last one; here red draws the last.
     let board = draw(school(), "a1h a1v a2h f5v b1v");
     assert_eq!(board.owner(0, 0), Some(Seat::First));
 }
@@ -184,7 +184,7 @@ fn one_edge_may_complete_two_boxes() {
     assert_eq!(score(&board), [2, 0]);
     assert_eq!(on_turn(&board), Some(Seat::First), "two boxes are one edge: the turn goes on once");
     assert_eq!(on_turn(&draw(board, "f5v")), Some(Seat::Second));
-    // Upright as well.
+    // The same for an upright edge.
     let board = draw(school(), "a1v a2v b1v b2v a1h a3h a2h");
     assert_eq!(score(&board), [2, 0]);
 }
@@ -202,7 +202,7 @@ fn captures_are_not_compulsory() {
     assert_eq!(on_turn(&draw(left, "e5v")), Some(Seat::Second));
 }
 
-/// Red has thirteen boxes, three edges are left.
+/// Red has thirteen boxes, and three edges are left.
 const THREE_LEFT: &str =
     "-----/|r|r|r|b|b|/-----/|r|r|r|b|b|/-----/|r|r|r|b|b|/-----/|r|r|r|b|b|/-----/|3|r|b|2/1---- r";
 
@@ -227,7 +227,7 @@ fn more_boxes_win() {
         panic!("{:?}", end.turn())
     };
     assert_eq!((words.en, words.zh), ("more boxes", "占格较多"));
-    // Blue wins likewise, and not by having moved last.
+    // Blue can win as well, and not because it moved last.
     let blue =
         "-----/|b|b|b|b|b|/-----/|b|b|b|b|b|/-----/|b|b|b|b|r|/-----/|r|r|r|r|r|/-----/|1|r|r|r|r|/1---- r";
     let end = draw(position(blue), "a1h");
@@ -251,7 +251,7 @@ fn twenty_five_is_odd_and_no_game_is_drawn() {
 
 #[test]
 fn equal_boxes_are_a_draw_where_they_can_be() {
-    // Each takes one of two boxes.
+    // Each side takes one of two boxes.
     let end = draw(start(1, 2, false), "a1h b1h a1v a2h b1v b2h c1v");
     assert_eq!(score(&end), [1, 1]);
     let Turn::Over(Outcome { winner: None, why: Why::Law(words) }) = end.turn() else {
@@ -295,7 +295,7 @@ fn early_end_stops_when_a_side_has_more_than_half() {
 fn early_end_needs_more_than_half_not_half() {
     let half = draw(start(1, 2, true), "a1h b1h a1v a2h b1v");
     assert_eq!((score(&half), on_turn(&half)), ([1, 0], Some(Seat::First)));
-    // The last edge ends the game as it does without the option.
+    // The last edge ends the game just as it does without the option.
     let end = draw(half, "b2h c1v");
     assert!(matches!(end.turn(), Turn::Over(Outcome { winner: None, .. })));
     let mut rng = Rng::new(13);

@@ -136,7 +136,7 @@ fn positions_that_no_game_reaches_are_refused_with_the_reason() {
     assert!(reason(small, all, [corner, none], Seat::Second).contains("last edge"));
     assert!(reason(small, all, [corner, none], Seat::First).contains("turn passes"));
     assert!(Board::new(small, all, [none, corner], Seat::Second).is_ok());
-    // Over half by one more than an edge can give, or by the side that is not on turn.
+    // Over half by more than a single edge can give, or by the side that is not to move.
     let early = Rules::new(5, 5, true).unwrap();
     let most = |boxes: &str, mover| {
         let text = format!("-----/|r|r|r|r|r|/-----/|r|r|r|r|r|/-----/{boxes}/-----/11/5/11/5 {mover}");

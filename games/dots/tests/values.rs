@@ -1,5 +1,5 @@
-//! The first player's margin on small boards, by every order of play. (3×3 has sixteen million positions: the
-//! solver of the built-in players, held equal to plain search, finds it in its own tests.)
+//! The first player's margin on small boards, by trying every order of play. (3×3 has sixteen million
+//! positions; the solver of the built-in players, checked against plain search, solves it in its own tests.)
 
 use dots::{Board, Edge, Rules};
 use leitai_core::{Actor, Position, Seat, State, Turn};
@@ -7,14 +7,14 @@ use leitai_core::{Actor, Position, Seat, State, Turn};
 /// Not yet known.
 const UNKNOWN: i8 = i8::MIN;
 
-/// What small boards are worth, by the edges drawn.
+/// The values of the positions of a small board, by the edges drawn.
 struct Search {
     edges: Vec<Edge>,
     known: Vec<i8>,
 }
 
 impl Search {
-    /// The margin in boxes of the side on turn from here to the end. `drawn` has bit `i` for `edges[i]`.
+    /// The margin in boxes of the side to move, from here to the end. Bit `i` of `drawn` stands for `edges[i]`.
     fn value(&mut self, board: &Board, drawn: usize) -> i8 {
         if self.known[drawn] != UNKNOWN {
             return self.known[drawn];

@@ -1,7 +1,7 @@
-//! Fits the weights of the players on games of their own. `fit plays WEIGHTS FOLDER ROUND GAMES` adds a file of positions,
-//! `fit fits FOLDER OUT` makes weights of all of them, `fit match ONE NODES OTHER NODES PAIRS` plays two weights against each
-//! other.
-//! The same arguments give the same bytes.
+//! Fits the weights of the players on their own games. `fit plays WEIGHTS FOLDER ROUND GAMES` adds a file of
+//! positions, `fit fits FOLDER OUT` fits weights to all of them, `fit match ONE NODES OTHER NODES PAIRS` plays two
+//! sets of weights against each other.
+//! The same arguments always produce the same bytes.
 #![expect(clippy::print_stdout, reason = "what it found is its output")]
 
 use draughts::players::{CUTS, Draft, Field, WEIGHTS, Weights, parts, write};
@@ -11,18 +11,18 @@ use leitai_search::{Limits, Pvs};
 use std::path::Path;
 use std::{env, fs};
 
-/// Nodes a move.
+/// Nodes per move.
 const NODES: u64 = 1500;
-/// Random plies at the start, at most.
+/// Most random plies at the start.
 const RANDOM: usize = 12;
-/// Of so many moves later on one is random.
+/// After that, one in this many moves is random.
 const STRAY: usize = 40;
-/// Passes over the positions, and the first step.
+/// Passes over the positions, and the initial step.
 const PASSES: usize = 3;
 const STEP: f32 = 0.15;
-/// What a weight's step is divided by at first, squared: weights that few positions speak of hardly move.
+/// Initial sum of squares that divides a weight's step, so that weights which few positions inform hardly move.
 const SLOW: f32 = 200.0;
-/// How strongly weights are drawn to nothing, per position.
+/// How strongly weights are pulled towards zero, per position.
 const DRAWN: f32 = 1e-5;
 
 fn main() {
@@ -45,12 +45,12 @@ fn main() {
     }
 }
 
-/// Weights that stay until the program ends.
+/// Loads weights and keeps them until the program ends.
 fn load(file: &str) -> &'static Weights {
     Box::leak(Box::new(Weights::read(&fs::read(file).expect("a file of weights"))))
 }
 
-/// Plays each random opening twice, sides changed.
+/// Plays each random opening twice, with sides swapped.
 fn compare(weights: [&'static Weights; 2], nodes: [u64; 2], pairs: u64) {
     let mut ends = [0_u64; 3];
     for game in 0..2 * pairs {
@@ -82,13 +82,13 @@ fn compare(weights: [&'static Weights; 2], nodes: [u64; 2], pairs: u64) {
     println!("{won}-{drawn}-{lost}: {:.1} % ± {:.1}", 100.0 * score, 196.0 * spread);
 }
 
-/// A position and how its game ended for black.
+/// A position, and the result of its game for black.
 struct Sample {
     field: Field,
     result: f32,
 }
 
-/// Positions of games, 16 bytes each: a field, and the result.
+/// Positions from games, 16 bytes each: a field and the result.
 fn play(weights: &'static Weights, round: u64, games: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
     for game in 0..games {
@@ -129,7 +129,7 @@ fn play(weights: &'static Weights, round: u64, games: u64) -> Vec<u8> {
     bytes
 }
 
-/// Could the side that is not to move capture?
+/// Whether the side that is not to move could capture.
 fn is_hanging(board: &Board) -> bool {
     Field::of(board).turned().is_compelled()
 }
@@ -146,8 +146,8 @@ fn read(folder: &str) -> Vec<Sample> {
     samples.collect()
 }
 
-/// Logistic regression, position by position, with a step of its own for each weight (`AdaGrad`). Every sixteenth position is
-/// left out, to be judged by.
+/// Logistic regression, position by position, with a separate step size for each weight (`AdaGrad`). Every sixteenth
+/// position is held out for validation.
 fn fit(samples: &[Sample]) -> Vec<f32> {
     let mut weights = draughts::players::plain();
     let mut squares = vec![SLOW; WEIGHTS];

@@ -1,4 +1,4 @@
-//! Nodes a second: the law, its from-scratch twin, random games.
+//! Nodes per second of the rules and of their from-scratch twin, and speed of random games.
 
 #[path = "../tests/twin/mod.rs"]
 #[expect(dead_code, reason = "the tests ask the twin more")]
@@ -27,7 +27,7 @@ fn from_scratch(bencher: Bencher, depth: u32) {
     bencher.counter(ItemsCount::new(nodes)).bench(|| divan::black_box(&twin).perft(depth));
 }
 
-/// Items are whole games.
+/// Counted in whole games.
 #[divan::bench(sample_count = 5)]
 fn random_games(bencher: Bencher) {
     const GAMES: u64 = 1000;

@@ -1,4 +1,4 @@
-//! How deep and how fast the search is from the start and from ten positions of games, in one thread.
+//! Depth and speed of the search from the start and from ten positions of games, on one thread.
 #![expect(clippy::print_stdout, reason = "what it found is its output")]
 
 use draughts::players::{CUTS, Draft, Endings, Field, TABLE};
@@ -7,7 +7,7 @@ use leitai_core::{Budget, Game, Position};
 use leitai_search::{Limits, Pvs};
 use std::time::{Duration, Instant};
 
-/// The start, and where games of the search against itself stood after 8 to 53 plies.
+/// The start, and positions after 8 to 53 plies from games of the search against itself.
 const POSITIONS: [&str; 11] = [
     "1w1w1w1w/w1w1w1w1/1w1w1w1w/8/8/b1b1b1b1/1b1b1b1b/b1b1b1b1 b 0",
     "1w1w1w1w/w3w1w1/1w3w1b/8/3b3b/2b5/1b1b1b1b/b1b1b1b1 b 8",
@@ -54,7 +54,7 @@ fn main() {
     println!("depth {} (median), {:.2} M/s", depths[depths.len() / 2], nodes as f64 / spent / 1e6);
 }
 
-/// Time that this thread has computed, where the system tells it: other work on the machine does not count.
+/// Time this thread has spent computing, if the system reports it, so that other work on the machine does not count.
 fn now() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let computed = told.and_then(|text| text.split(' ').next()?.parse().ok());

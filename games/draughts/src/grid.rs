@@ -1,11 +1,11 @@
-//! The 32 dark squares as bits, row by row from the top: bit `4 × row + column / 2`. Rows are shifted against
-//! each other by half a square, so a diagonal step is one shift in even rows and another in odd ones.
+//! The 32 dark squares as bits, row by row from the top: bit `4 × row + column / 2`. Neighbouring rows are
+//! offset by one column, so a diagonal step is one shift in even rows and a different one in odd rows.
 
 use crate::Square;
 
 const EVEN: u32 = 0x0f0f_0f0f;
 const ODD: u32 = !EVEN;
-/// Column 0 is dark in odd rows only, column 7 in even ones.
+/// Column 0 is dark only in odd rows, column 7 only in even ones.
 const LEFT: u32 = 0x1010_1010;
 const RIGHT: u32 = 0x0808_0808;
 
@@ -38,7 +38,7 @@ impl Way {
     }
 }
 
-/// All of `bits` moved one step; what leaves the board is gone.
+/// Moves all of `bits` one step; bits that leave the board are dropped.
 #[inline]
 pub(crate) const fn step(bits: u32, way: Way) -> u32 {
     match way {
@@ -49,7 +49,7 @@ pub(crate) const fn step(bits: u32, way: Way) -> u32 {
     }
 }
 
-/// One jump from a square: the bits jumped over and landed on, both zero where it would leave the board.
+/// One jump from a square: the bits jumped over and landed on, both zero if the jump would leave the board.
 #[derive(Clone, Copy)]
 pub(crate) struct Jump {
     pub(crate) over: u32,

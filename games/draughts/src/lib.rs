@@ -1,5 +1,5 @@
-//! Draughts 国际跳棋 by the judge's simplified rules: facts and wiring. The law is in [`Board`], its words in
-//! `README.md`.
+//! Draughts 国际跳棋 by the judge's simplified rules: facts and wiring. The rules are implemented by [`Board`]
+//! and stated in `README.md`.
 
 mod grid;
 mod notation;
@@ -22,7 +22,7 @@ use leitai_core::{
 use leitai_protocol::{Judge, Native, Sau, SauReports};
 use std::time::Duration;
 
-/// The game.
+/// The game of draughts.
 pub struct Draughts;
 
 const CLOCK: Clock = Clock {
@@ -111,8 +111,8 @@ impl Game for Draughts {
 
     leitai_core::open_reports!();
 
-    /// The squares of the path. Two moves of one position have paths of the same length (all legal captures
-    /// take the same number of pieces, a step has two squares), so none is the beginning of another.
+    /// The squares of the path. Two moves in one position have paths of the same length (all legal captures
+    /// take the same number of pieces, and a step has two squares), so no path is a prefix of another.
     fn clicks(_: &Rules, m: &Path) -> Vec<Spot> {
         m.squares().iter().map(|square| Spot::Point(u16::from(square.index()))).collect()
     }

@@ -1,12 +1,13 @@
-//! Moves are `5,0-4,1`: row,column of every square visited. A position is its eight rows from the top, side
-//! to move and plies played: `1w1w1w1w/w1w1w1w1/1w1w1w1w/8/8/b1b1b1b1/1b1b1b1b/b1b1b1b1 b 0`.
+//! A move is written `5,0-4,1`: row,column of every square visited. A position is written as its eight rows
+//! from the top, the side to move and the plies played:
+//! `1w1w1w1w/w1w1w1w1/1w1w1w1w/8/8/b1b1b1b1/1b1b1b1b/b1b1b1b1 b 0`.
 
 use crate::{Board, Path, Piece, Rules, Square};
 use leitai_board::{Grid, Signs, narrow};
 use leitai_core::{Garbled, Seat, Words, sentence};
 use std::fmt::{self, Write as _};
 
-/// Only its rows are spoken of as of other boards: people count both ways from the top left.
+/// Shares with other boards only how rows are written: squares are named by row and column from the top left.
 pub(crate) const GRID: Grid = Grid::new(8, 8);
 const SIGNS: Signs =
     Signs { signs: Words::new("b, B, w, W", "b、B、w、W"), places: Words::new("squares", "格") };
@@ -26,8 +27,8 @@ impl fmt::Debug for Path {
     }
 }
 
-/// Reads `5,0-4,1` with `-`, `x`, `:` or blanks between the squares, in full width too, and with the judge's
-/// count before them, which must then be right.
+/// Reads `5,0-4,1` with `-`, `x`, `:` or blanks between the squares, full-width characters included. The
+/// judge's count of squares may precede them, and must then be right.
 pub(crate) fn read(text: &str) -> Result<Path, Garbled> {
     let text = plain(text);
     let mut parts = text.split([' ', '-', 'x', ':']).filter(|part| !part.is_empty()).peekable();
@@ -48,14 +49,14 @@ pub(crate) fn read(text: &str) -> Result<Path, Garbled> {
     }
 }
 
-/// `r,c`.
+/// Reads a square `r,c`.
 pub(crate) fn square(text: &str) -> Option<Square> {
     let (row, column) = text.split_once(',')?;
     let digit = |text: &str| text.parse().ok().filter(|_| text.len() == 1);
     Square::new(digit(row)?, digit(column)?)
 }
 
-/// Half-width, lower-case, one blank for each and none beside a comma.
+/// The text in half-width lower case, with single blanks and none next to a comma.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

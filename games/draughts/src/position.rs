@@ -1,4 +1,4 @@
-//! The law of draughts as the judge plays it (`RULES.md` 11; the judge's text, 比赛规则).
+//! The rules of draughts as the judge applies them (`RULES.md` 11; the judge's text, 比赛规则).
 
 use crate::grid::{self, BOTTOM, JUMPS, TOP, Way, step};
 use crate::{Path, Square};
@@ -7,14 +7,14 @@ use leitai_core::{
     Actor, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
 };
 
-/// The law's options.
+/// The options of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
     rounds: u16,
 }
 
 impl Rules {
-    /// The game is counted out after so many rounds; none outside 1–500.
+    /// Rules under which the pieces are counted after `max_rounds` rounds; `None` outside 1–500.
     pub const fn new(max_rounds: u16) -> Option<Rules> {
         if max_rounds >= 1 && max_rounds <= 500 { Some(Rules { rounds: max_rounds }) } else { None }
     }
@@ -34,26 +34,26 @@ impl Default for Rules {
 /// A man or a king of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// Whose it is: First is black.
+    /// The owner: First is black.
     pub seat: Seat,
-    /// Has it been crowned?
+    /// Whether the piece has been crowned.
     pub king: bool,
 }
 
 /// A position. Legal by construction: at most twelve pieces a side, on dark squares, no man on its far back
-/// rank, a piece left to the side that moved last, and no more plies than the rules allow.
+/// rank, at least one piece for the side that moved last, and no more plies than the rules allow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
-    /// Pieces of black and of white, bit by bit as in [`grid`].
+    /// Pieces of black and of white, one bit per square as in [`grid`].
     pieces: [u32; 2],
     kings: u32,
-    /// Plies played; black (First) moves at even ones.
+    /// Plies played; black (First) moves when the number is even.
     plies: u16,
     /// Plies after which the pieces are counted.
     last: u16,
 }
 
-// Searches copy one a node.
+// Searches copy one board per node.
 const _: () = assert!(size_of::<Board>() == 16);
 
 static NO_PIECE_LEFT: Words = Words::new("no piece left", "对方棋子被吃光");
@@ -76,8 +76,8 @@ static NEITHER: Words =
     Words::new("neither one diagonal step nor a run of jumps", "既不是斜走一格，也不是连续的跳吃");
 
 impl Board {
-    /// A position from `at`, which names the piece on each square, after so many plies; the reason if it is
-    /// none.
+    /// Builds a position after `plies` plies from `at`, which gives the piece on each square. Returns the
+    /// reason if the position is impossible.
     pub fn new(rules: Rules, plies: u16, at: impl Fn(Square) -> Option<Piece>) -> Result<Board, Words> {
         let mut board = Board { pieces: [0; 2], kings: 0, plies, last: rules.rounds * 2 };
         for (square, piece) in Square::all().filter_map(|square| Some((square, at(square)?))) {
@@ -105,14 +105,14 @@ impl Board {
         Ok(board)
     }
 
-    /// What stands there.
+    /// The piece on `square`, if any.
     pub fn at(&self, square: Square) -> Option<Piece> {
         let on = |bits: u32| square.is_dark() && bits & square.bit() != 0;
         let seat = Seat::BOTH.into_iter().find(|seat| on(self.pieces[seat.index()]))?;
         Some(Piece { seat, king: on(self.kings) })
     }
 
-    /// The side on turn, or that would be if the game went on: black at even plies.
+    /// The side to move, or the side that would be if the game went on: black at even plies.
     pub const fn mover(&self) -> Seat {
         if self.plies.is_multiple_of(2) { Seat::First } else { Seat::Second }
     }
@@ -127,27 +127,27 @@ impl Board {
         self.last
     }
 
-    /// How many men a side has.
+    /// The number of a side's men.
     pub const fn men(&self, seat: Seat) -> u32 {
         (self.pieces[seat.index()] & !self.kings).count_ones()
     }
 
-    /// How many kings a side has.
+    /// The number of a side's kings.
     pub const fn kings(&self, seat: Seat) -> u32 {
         (self.pieces[seat.index()] & self.kings).count_ones()
     }
 
-    /// What a side counts after the last round: 3 a king, 1 a man.
+    /// The points of a side after the last round: 3 for a king, 1 for a man.
     pub const fn points(&self, seat: Seat) -> u32 {
         3 * self.kings(seat) + self.men(seat)
     }
 
-    /// Must the side to move capture?
+    /// Whether the side to move must capture.
     pub fn can_capture(&self) -> bool {
         self.jumpers() != 0
     }
 
-    /// The pieces of both sides and the kings, bit by bit as in [`grid`].
+    /// The pieces of both sides and the kings, one bit per square as in [`grid`].
     pub(crate) const fn bits(&self) -> ([u32; 2], u32) {
         (self.pieces, self.kings)
     }
@@ -201,7 +201,7 @@ impl Board {
         }
     }
 
-    /// Is `m` one step that its piece can make, captures left aside?
+    /// Checks that `m` is one step that its piece can make, not considering captures.
     fn check_step(&self, m: &Path) -> Result<(), Illegal> {
         let (from, to) = (m.from(), m.to());
         if self.empty() & to.bit() == 0 {
@@ -214,7 +214,7 @@ impl Board {
         Ok(())
     }
 
-    /// Is `m` a run of jumps that its piece can make, however few?
+    /// Checks that `m` is a run of jumps that its piece can make, however few.
     fn check_jumps(&self, m: &Path) -> Result<(), Illegal> {
         let empty = self.empty() | m.from().bit();
         let mut jumped = 0;
@@ -238,7 +238,7 @@ impl Board {
     }
 }
 
-/// Where the men of a side are crowned.
+/// The rank where a side's men are crowned.
 pub(crate) const fn far(seat: Seat) -> u32 {
     match seat {
         Seat::First => TOP,
@@ -246,14 +246,14 @@ pub(crate) const fn far(seat: Seat) -> u32 {
     }
 }
 
-/// How many squares apart on a diagonal, if they are on one.
+/// The diagonal distance between two squares, if they share a diagonal.
 const fn distance(a: Square, b: Square) -> Option<u8> {
     let (rows, columns) = (a.row().abs_diff(b.row()), a.column().abs_diff(b.column()));
     if rows == columns { Some(rows) } else { None }
 }
 
-/// The search for the capturing paths with the most captures, depth first. A jumped piece leaves `enemy`, so
-/// that it is not jumped twice, but does not become `empty`: it blocks until the move is over.
+/// A depth-first search for the paths with the most captures. A jumped piece leaves `enemy`, so that it
+/// cannot be jumped twice, but does not become `empty`: it blocks until the move is over.
 struct Search<'a> {
     enemy: u32,
     empty: u32,
@@ -289,7 +289,7 @@ impl Search<'_> {
 impl State for Board {
     type Move = Path;
 
-    /// The round limit comes first: it counts the board as it stands, also where nobody could move on.
+    /// The round limit comes first: the pieces are counted even if the side to move could not move.
     fn turn(&self) -> Turn {
         let mover = self.mover();
         if self.plies >= self.last {
@@ -307,7 +307,7 @@ impl State for Board {
         Turn::Over(Outcome::won(mover.other(), why))
     }
 
-    /// All captures take the same number of pieces, so all paths of a position have the same length.
+    /// All captures take the same number of pieces, so all paths in a position have the same length.
     fn moves(&self, by: Actor, out: &mut Vec<Path>) {
         if by != Actor::Seat(self.mover()) || self.plies >= self.last {
             return;
@@ -362,7 +362,7 @@ impl Position for Board {
     fn play(&mut self, _: Actor, m: &Path) {
         let mover = self.mover();
         let (from, to) = (m.from().bit(), m.to().bit());
-        // A man that only passes the far back rank in mid-capture is not crowned: its end counts.
+        // A man that only passes the far back rank during a capture is not crowned: only where it ends counts.
         let king = self.kings & from != 0 || far(mover) & to != 0;
         let mut jumped = 0;
         if m.captures() > 0 {

@@ -1,4 +1,4 @@
-//! What the board looks like. Every square is a place, so that the index of a place is the square's.
+//! Draws the board. Every square is a place, so that a place has the index of its square.
 
 use crate::notation::GRID;
 use crate::{Board, Path, Square};
@@ -38,12 +38,12 @@ pub(crate) fn draw(board: &Board, last: &[Played<Path>]) -> Scene {
     }
 }
 
-/// From square to square along the path.
+/// A stroke from square to square along the path.
 fn way(path: &Path, places: &[Place]) -> Stroke {
     Stroke::way(places, path.squares().iter().map(|square| u16::from(square.index())), true)
 }
 
-/// The end of the path, each other square where it was, once, and what it took between them.
+/// Marks the end of the path, each other square visited (once), and the pieces taken in between.
 fn marks(path: &Path) -> Vec<Mark> {
     let mut crossed: Vec<_> = path.squares().iter().filter(|square| **square != path.to()).collect();
     crossed.sort();

@@ -1,10 +1,10 @@
-//! How a game stands on a sheet: `1. 5,0-4,1 2,1-3,0`, a round a line, black then white.
+//! The game's record sheet: `1. 5,0-4,1 2,1-3,0`, one round per line, black then white.
 
 use crate::{Board, Path, notation};
 use leitai_core::Garbled;
 use leitai_sheet::{Head, RoundWords};
 
-/// The game's words on a sheet.
+/// The game's notation on a sheet.
 pub(crate) struct SheetWords;
 
 impl RoundWords for SheetWords {

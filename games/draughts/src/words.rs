@@ -1,4 +1,4 @@
-//! Draughts as the judge spells it: `N r,c r,c …`, N squares with the start.
+//! Draughts as the judge spells it: `N r,c r,c …` with N squares, including the start.
 
 use crate::{Board, Path, notation};
 use leitai_protocol::JudgeWords;
@@ -10,7 +10,7 @@ impl JudgeWords for Words {
     type Position = Board;
     const ANSWER: &'static str = "N r,c r,c …";
 
-    /// Stricter than a person's typing: a program that passes here must pass at the judge's.
+    /// Stricter than for moves typed by a person: a program that passes here must pass with the judge too.
     fn read(answer: &str) -> Option<Path> {
         let mut parts = answer.split_ascii_whitespace();
         let count: usize = parts.next()?.parse().ok()?;

@@ -1,4 +1,4 @@
-//! The law against its from-scratch twin, and texts against themselves, over random games and positions.
+//! Checks the rules against their from-scratch twin, and texts by reading them back, over random games and positions.
 
 use crate::twin::{Place, Stand, Twin, places};
 use draughts::{Board, Draughts, Path, Piece, Rules, Square};
@@ -18,7 +18,8 @@ fn stand(board: &Board) -> Stand {
     }
 }
 
-/// The same moves, each once, the same result, and `check` accepts nothing else of `others`.
+/// Checks that the moves agree, each listed once, that the result agrees, and that `check` accepts no other
+/// of `others`.
 fn agree(board: &Board, twin: &Twin, others: impl IntoIterator<Item = Path>) {
     let moves = moves(board);
     let mut ours: Vec<Vec<Place>> = moves.iter().map(places).collect();
@@ -41,7 +42,7 @@ fn agree(board: &Board, twin: &Twin, others: impl IntoIterator<Item = Path>) {
     }
 }
 
-/// Beginnings, continuations and reversals of moves.
+/// Prefixes, suffixes and reversals of moves.
 fn near(moves: &[Path]) -> Vec<Path> {
     let mut near = Vec::new();
     for m in moves {
@@ -70,7 +71,7 @@ fn any_rules() -> impl Strategy<Value = Rules> {
     prop_oneof![Just(60), 1..4u16, Just(500)].prop_map(|rounds| Rules::new(rounds).expect("in range"))
 }
 
-/// Crowded and thin positions, many with captures in them.
+/// Crowded and sparse positions, many of them with captures.
 fn any_board() -> impl Strategy<Value = (Rules, Board)> {
     let kinds = prop::collection::vec(0..100u8, 64);
     (any_rules(), kinds, 10..70u8, 0..20u8, any::<u16>()).prop_filter_map(
@@ -129,7 +130,7 @@ proptest! {
     fn positions_read_back_as_written((rules, board) in any_board()) {
         let text = written(&board);
         prop_assert_eq!(Draughts::read_position(&text, &rules), Ok(board));
-        // Dots for digits, blanks around.
+        // Dots for digits, and extra blanks around.
         let (rows, rest) = text.split_once(' ').expect("three words");
         let dots = |c: char| c.to_digit(10).map_or(c.to_string(), |n| ".".repeat(n as usize));
         let loose = format!("  {}  {rest} ", rows.chars().map(dots).collect::<String>());
@@ -164,7 +165,7 @@ proptest! {
     ) {
         for (first, m, pick) in seats {
             let moves = moves(&board);
-            // Half of them legal, so that the sequence gets on.
+            // Half of them are legal, so that the game advances.
             let m = if pick % 2 == 0 && !moves.is_empty() { moves[usize::from(pick) % moves.len()] } else { m };
             let by = Actor::Seat(if first { Seat::First } else { Seat::Second });
             let before = board;

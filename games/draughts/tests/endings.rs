@@ -1,5 +1,5 @@
-//! The tables of endings against the law: each fate is what the fates after the law's moves make it. As distances only
-//! shrink along a proof, tables that agree with themselves everywhere are right.
+//! Checks the tables of endings against the rules: each fate must follow from the fates after all legal moves. Since
+//! distances only shrink along a proof, tables that are consistent everywhere are right.
 
 use draughts::players::{Endings, Field};
 use draughts::{Board, Draughts, Piece, Rules, Square};
@@ -47,7 +47,7 @@ const PIECES: [Piece; 4] = [
     Piece { seat: Seat::Second, king: true },
 ];
 
-/// The position with these pieces, where the law knows it and both sides have one.
+/// The position with these pieces, if it is valid and both sides have one.
 fn board(plies: u16, pieces: &[(Square, Piece)]) -> Option<Board> {
     let both = Seat::BOTH.iter().all(|seat| pieces.iter().any(|(_, piece)| piece.seat == *seat));
     let at = |square| pieces.iter().find(|(on, _)| *on == square).map(|(_, piece)| *piece);
@@ -83,7 +83,7 @@ fn all_endings_of_two_and_three_pieces_agree_with_the_law() {
     assert!(told > 190_000 && decided > told / 3, "{told} positions, {decided} decided");
 }
 
-/// A shelf with one table.
+/// A shelf with a single table.
 struct Held(Arc<Bytes>);
 
 struct Bytes(Vec<u8>);
@@ -117,7 +117,7 @@ fn a_player_reads_the_shelf_and_does_without_a_table_of_another_size() {
         player.think(Seat::First, &board, &budget, &mut |info| last = Some(info), &mut turn);
         last.expect("it says something").proved.and_then(|proved| proved.winner)
     };
-    // Whoever moves has lost at once, wherever there are four pieces: nobody would believe it but from a table.
+    // A table that says the mover has lost at once in every position of four pieces: only a table could claim that.
     let all_lost = |bytes: u64| Held(Arc::new(Bytes(vec![Fate::Lost(0).byte(); bytes as usize])));
     let bytes = Draughts::TABLES[0].bytes;
     assert_eq!(told(&all_lost(bytes)), Some(Seat::First));
@@ -125,7 +125,7 @@ fn a_player_reads_the_shelf_and_does_without_a_table_of_another_size() {
     assert_eq!(told(&NoShelf), None);
 }
 
-/// A shelf with these tables, which say of every position that it is lost in two.
+/// A shelf with these tables, which claim that every position is lost in two plies.
 struct Lost<'a>(&'a [&'static str]);
 
 struct LostInTwo(u64);
@@ -162,7 +162,7 @@ fn three_against_two_are_read_where_they_lie() {
     let [four, five] = Draughts::TABLES else { panic!("there are two") };
     let (four, five) = (four.name, five.name);
     let (two, one) = ("1W1W4/8/8/8/8/8/5B2/4B1B1 b 0", "1W6/8/8/8/8/2B5/5B2/4B1B1 b 0");
-    // Whoever moves loses, it says: so what the first act leads to wins.
+    // The tables claim that the mover always loses, so every first move wins.
     assert_eq!(told(two, &[four, five], Level::Best), Some(Seat::First));
     assert_eq!(told(two, &[four], Level::Best), None);
     assert_eq!(told(one, &[four, five], Level::Best), None, "four against one is in no table");
@@ -170,7 +170,7 @@ fn three_against_two_are_read_where_they_lie() {
     assert_eq!(told(two, &[four, five], Level::Medium), None, "a limit of nodes is the same everywhere");
 }
 
-/// Random positions of so many pieces agree with the law; how many were asked for, and how many are decided.
+/// Checks `wanted` random positions of `count` pieces against the rules. Returns how many of them are decided.
 fn sampled(endings: &Endings, count: usize, wanted: u32) -> u32 {
     let dark: Vec<Square> = Square::all().filter(|square| square.is_dark()).collect();
     let mut rng = Rng::new(1);

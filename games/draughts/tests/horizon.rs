@@ -1,4 +1,5 @@
-//! Near the last round the count decides: searches, tables and worth against the law played to its end.
+//! Near the last round the count decides: searches, tables and values are checked against playing by the
+//! rules to the end.
 
 use draughts::players::{Draft, Endings, Field, Weights};
 use draughts::{Board, Draughts, Piece, Rules, Square};
@@ -13,7 +14,7 @@ fn board(text: &str) -> Board {
     Draughts::read_position(text, &Rules::default()).expect(text)
 }
 
-/// How the game ends by the law, if both play as well as can be: 1 for black, -1 for white.
+/// How the game ends if both sides play perfectly: 1 for black, -1 for white, 0 for a draw.
 fn result(board: &Board) -> i32 {
     let by = match board.turn() {
         Turn::Over(Outcome { winner, .. }) => {
@@ -31,9 +32,9 @@ fn result(board: &Board) -> i32 {
     if board.mover() == Seat::First { ends.max() } else { ends.min() }.expect("whoever owes a move has one")
 }
 
-/// A position with at most so many pieces and so many plies left; none where the law knows it not.
+/// A position with at most `pieces` pieces and `left` plies left; `None` if it is not valid.
 fn scattered(rng: &mut Rng, pieces: usize, left: u16) -> Option<Board> {
-    // Close to each other, so that they capture and block.
+    // Close together, so that pieces capture and block each other.
     let near = |square: &Square| square.is_dark() && square.row() > 2 && square.column() > 2;
     let squares: Vec<Square> = Square::all().filter(near).collect();
     let mut stand = [None; 64];
@@ -72,7 +73,7 @@ fn what_is_proved_near_the_end_is_so_by_the_law() {
                 }
                 None => 0,
             });
-            // Where there is one act there is nothing to search.
+            // With only one move there is nothing to search.
             if says.is_some() {
                 assert_eq!(says, Some(law), "{board:?}, {left} plies left, cuts {cuts}: {found:?}");
                 proved += 1;
@@ -91,7 +92,7 @@ fn what_is_proved_near_the_end_is_so_by_the_law() {
 
 #[test]
 fn who_cannot_move_at_the_end_of_the_last_round_is_counted() {
-    // The man closes the king in. With no ply left after it, a king counts 3 and two men 2.
+    // The man shuts the king in. If no ply is left after that, a king counts 3 and two men 2.
     let weigh = |plies: u16| {
         let board = board(&format!("7B/4w1w1/8/8/8/8/8/8 w {plies}"));
         Draft::new(Field::of(&board)).with(ENDINGS.clone()).weigh()

@@ -1,4 +1,4 @@
-//! The tests of the game: one program, since each one more is linked anew.
+//! The tests of the game, in one binary: each further one would cost another link.
 
 mod agreement;
 mod conformance;

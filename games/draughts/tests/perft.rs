@@ -1,10 +1,10 @@
-//! Counts of the tree of moves, by the law and by its twin.
+//! Perft counts, by the rules and by their twin.
 
 use crate::twin::Twin;
 use draughts::Draughts;
 
 const FILE: &str = include_str!("draughts.perft");
-/// The twin builds every path anew: it is asked up to so many nodes.
+/// The twin builds every path from scratch, so it counts only up to this many nodes.
 const TWIN_NODES: u64 = 40_000;
 
 #[test]

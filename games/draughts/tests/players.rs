@@ -1,4 +1,4 @@
-//! The built-in players against each other, and what they find.
+//! The built-in players against each other, and positions they must solve.
 
 use draughts::{Draughts, Rules};
 use leitai_core::{Budget, Game, Info, Level, Means, Proved, Seat};
@@ -36,19 +36,19 @@ const MIDDLE: &str = "1w1w1w1w/w3w1w1/1w1w3w/2w1w3/1b3b2/b3b1b1/1b1b3b/b1b1b1b1 
 
 #[test]
 fn an_ending_is_proved_and_the_last_round_is_seen() {
-    // Two kings against one in the open.
+    // Two kings against one on an open board.
     let (_, info) = answer(Level::Best, 20_000, "8/8/3W4/8/3B4/8/3B4/8 b 0");
     let proved = info.proved.expect("a table knows");
     assert_eq!(proved.winner, Some(Seat::First), "{info:?}");
     assert!((info.expected - 1.0).abs() < 1e-6);
-    // Behind, with one ply left each: nothing can change the count.
+    // White is ahead with one ply left for each side: nothing can change the count.
     let (_, info) = answer(Level::Medium, 1000, "1W6/8/8/8/8/2b5/8/8 b 118");
     assert_eq!(info.proved, Some(Proved { winner: Some(Seat::Second), acts: Some(2) }));
 }
 
 #[test]
 fn it_answers_as_it_did() {
-    // Another search, other weights or other limits change these.
+    // A different search, weights or limits would change these.
     const OPEN: &str = "3w3w/w1w5/3w1w1w/w3w3/1b1b1b2/6b1/1b1b3b/2b3b1 b 30";
     let told = [(Level::Medium, MIDDLE), (Level::Medium, OPEN), (Level::Hard, OPEN)].map(|(level, text)| {
         let (move_, info) = answer(level, u64::MAX, text);

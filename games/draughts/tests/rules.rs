@@ -1,4 +1,4 @@
-//! One test a rule sentence: the judge's 比赛规则, sentences 1 to 9, and what `RULES.md` 11 decided.
+//! One test per sentence of the rules: the judge's 比赛规则, sentences 1 to 9, and the decisions of `RULES.md` 11.
 
 use draughts::{Board, Draughts, Path, Piece, Rules, Square};
 use leitai_core::{Actor, Game, Lang, MarkKind, Outcome, Played, Position, Seat, Seen, State, Turn};
@@ -152,7 +152,7 @@ fn sentence_4_3_only_the_number_counts_not_the_kings_in_it() {
     // 5,0 takes two men, 5,6 one king.
     let kings = board("8/8/3w4/8/1w6/b5b1/5W2/8 b 0");
     assert_eq!(moves(&kings), ["5,0-3,2-1,4"]);
-    // One king or one man: as it likes.
+    // One king or one man: either may be taken.
     let equal = board("8/8/8/8/1w6/b5b1/5W2/8 b 0");
     assert_eq!(moves(&equal), ["5,0-3,2", "5,6-7,4"]);
 }
@@ -165,7 +165,7 @@ fn sentence_4_4_jumped_pieces_leave_together_after_the_move() {
     assert_eq!(done.points(Seat::Second), 3);
 }
 
-/// The ring of four around 3,2 from 5,2, and one more below it.
+/// The ring of four around 3,2 from 5,2, and one more man below it.
 const RING: &str = "8/8/1w1w4/8/1w1w4/2b5/8/W7 b 0";
 
 #[test]
@@ -263,7 +263,7 @@ fn sentence_8_the_option_max_rounds_sets_the_limit() {
 
 #[test]
 fn sentence_8_1_holds_before_the_last_round_only() {
-    // Black's king cannot move; its 3 points are more than two men's.
+    // Black's king cannot move, but its 3 points are more than those of two men.
     assert_eq!(over(&board("7B/6w1/5w2/8/8/8/8/8 b 118")), (Some(Seat::Second), "no legal move"));
     let counted = (Some(Seat::First), "more points after the last round");
     assert_eq!(over(&board("7B/6w1/5w2/8/8/8/8/8 b 120")), counted);
@@ -315,7 +315,7 @@ fn decided_the_start_may_be_crossed_again() {
 
 #[test]
 fn decided_any_empty_square_may_be_crossed_again() {
-    // Nine is the most that one move can take on this board: every jump there is from 6,7, each once.
+    // Nine is the most that one move can take on this board: every possible jump from 6,7, each once.
     let nine = board("8/2w1w1w1/8/2w1w1w1/8/2w1w1w1/7b/8 b 0");
     let all = moves(&nine);
     assert!(all.iter().all(|text| path(text).captures() == 9));

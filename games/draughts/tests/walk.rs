@@ -1,4 +1,4 @@
-//! What the players search walks as the law says.
+//! Checks that the positions the players search follow the rules.
 
 use draughts::players::{Draft, Field, Hop, Tally, UNIT, WEIGHTS, Weights, parts, write};
 use draughts::{Board, Draughts, Piece, Rules, Square};
@@ -7,7 +7,7 @@ use leitai_search::{Hand, Walk, Which};
 use leitai_testkit::extent;
 use std::collections::BTreeMap;
 
-/// The same acts, the same hand or end, and captures that are forcing.
+/// Checks that moves and hand or end agree, and that captures are forcing.
 fn agree(board: &Board, walk: &mut Draft) {
     let mut paths = Vec::new();
     board.moves(Actor::Seat(board.mover()), &mut paths);
@@ -39,7 +39,7 @@ fn agree(board: &Board, walk: &mut Draft) {
     assert_eq!(forcing, all);
 }
 
-/// What a key may stand for: the pieces, who moves, and the plies left where the end is near.
+/// What a key may identify: the pieces, the side to move, and the plies left when the end is near.
 fn kind(board: &Board) -> (Vec<Option<draughts::Piece>>, Seat, Option<u16>) {
     let left = board.last_ply() - board.plies();
     let pieces = draughts::Square::all().map(|square| board.at(square)).collect();
@@ -59,7 +59,7 @@ fn the_walk_is_the_law_over_random_games() {
             agree(&board, &mut walk);
             assert_eq!(*walk.field(), Field::of(&board));
             assert_eq!(*walk.tally(), Tally::of(walk.field()), "{board:?}");
-            // Of the first games alone: there is no room for all.
+            // Only for the first games: there is no room for all.
             if game < 150 {
                 let kind = kind(&board);
                 assert_eq!(keys.entry(walk.key()).or_insert_with(|| kind.clone()), &kind, "two with one key");
@@ -88,7 +88,7 @@ fn board(text: &str) -> Board {
 
 #[test]
 fn paths_that_take_the_same_pieces_in_another_order_are_one_act() {
-    // A circle of four, both ways round.
+    // A ring of four, in both directions.
     let board = board("8/8/1w1w4/8/1w1w4/2b5/8/8 b 0");
     let mut paths = Vec::new();
     board.moves(Actor::Seat(Seat::First), &mut paths);
@@ -105,7 +105,7 @@ fn plies_left_enter_the_key_where_the_end_is_near() {
     assert_ne!(key(100), key(102));
 }
 
-/// The board turned round with the colours changed, a ply later.
+/// The board turned round with colours swapped, one ply later.
 fn turned(board: &Board, rules: Rules) -> Board {
     let at = |square: Square| {
         let piece = board.at(Square::new(7 - square.row(), 7 - square.column())?)?;
@@ -116,7 +116,7 @@ fn turned(board: &Board, rules: Rules) -> Board {
 
 #[test]
 fn both_sides_are_judged_alike() {
-    // So far from the last round that a ply makes no difference.
+    // So far from the last round that one ply makes no difference.
     let rules = Rules::new(500).expect("in range");
     let mut rng = Rng::new(8);
     let mut values = std::collections::BTreeSet::new();
@@ -138,7 +138,7 @@ fn both_sides_are_judged_alike() {
 #[test]
 fn a_value_is_the_sum_of_its_parts() {
     let mut rng = Rng::new(9);
-    // One weight after the other counts, and what comes out is what its part says.
+    // With arbitrary weights, the value equals the sum of the parts.
     for _ in 0..200 {
         let mut board = Board::initial(&Rules::default());
         for _ in 0..rng.below(100) {
@@ -152,7 +152,7 @@ fn a_value_is_the_sum_of_its_parts() {
         let weights: Vec<f32> = (0..WEIGHTS).map(|at| ((at * 37 % 101) as f32 - 50.0) / 128.0).collect();
         let sum: f32 = found.iter().map(|(at, factor)| weights[*at as usize] * factor).sum();
         let value = Weights::read(&write(&weights)).value(&field) as f32 / UNIT as f32;
-        // Bytes are coarse: an eighth of a hundredth each.
+        // Patterns are stored coarsely as bytes: each may be off by 1/128.
         assert!((sum - value).abs() < 0.1, "{sum} {value} at {board:?}");
     }
 }

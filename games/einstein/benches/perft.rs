@@ -1,4 +1,5 @@
-//! How fast the law is: nodes of perft, random games, beside a law from scratch; how long `easy` takes.
+//! Speed of the rules and of `easy`: perft and random games, compared with a from-scratch twin of the rules;
+//! time per move of `easy`.
 
 #[path = "../tests/twin/mod.rs"]
 mod twin;
@@ -13,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// Middle of a game: both sides have lost stones, so that the die often leaves a choice.
+/// A middle game: both sides have lost stones, so the die often leaves a choice.
 const MIDDLE: &str = "5/1r22r3/1r41b31/3b6b2/5 red d?";
 
 fn middle() -> Board {
@@ -32,7 +33,7 @@ fn from_the_middle(bencher: Bencher, depth: u32) {
     bencher.counter(ItemsCount::new(perft(&middle, depth))).bench(|| perft(divan::black_box(&middle), depth));
 }
 
-/// Items are whole games, from a layout on.
+/// Counted in whole games, starting from a layout.
 #[divan::bench(sample_count = 20)]
 fn random_games(bencher: Bencher) {
     const GAMES: u64 = 10_000;
@@ -54,7 +55,7 @@ fn random_games(bencher: Bencher) {
     });
 }
 
-/// Any layouts.
+/// A board with random layouts.
 fn laid(rng: &mut Rng) -> Board {
     let (mut board, mut moves) = (Board::initial(&()), Vec::new());
     while let (Turn::Secret(_), Some(by)) = (board.turn(), board.turn().next()) {
@@ -65,14 +66,14 @@ fn laid(rng: &mut Rng) -> Board {
     board
 }
 
-/// The second law, from scratch, on the same tree as `from_the_middle`, shallower.
+/// The from-scratch twin on the same tree as `from_the_middle`, to a smaller depth.
 #[divan::bench(args = [4], sample_count = 5)]
 fn twin_from_the_middle(bencher: Bencher, depth: u32) {
     let twin = Twin::of(&middle());
     bencher.counter(ItemsCount::new(twin.perft(depth))).bench(|| divan::black_box(&twin).perft(depth));
 }
 
-/// `easy` against itself; items are its moves.
+/// `easy` against itself, counted in its moves.
 #[divan::bench(sample_count = 5)]
 fn easy_moves(bencher: Bencher) {
     let game = || {

@@ -1,5 +1,6 @@
-//! Two levels against each other in one process: `cargo bench -p einstein --features bench --bench strength -- easy best 200
-//! 0.02` plays 200 games at 0.02 s a move. Each pair of games has the same dice, seats changed.
+//! Plays two levels against each other in one process: `cargo bench -p einstein --features bench --bench strength --
+//! easy best 200 0.02` plays 200 games at 0.02 s per move. The two games of a pair have the same dice, with seats
+//! swapped.
 
 #![expect(clippy::print_stdout, reason = "it says what it measured")]
 

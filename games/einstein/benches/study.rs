@@ -1,6 +1,7 @@
-//! Makes the players' data files: `cargo bench -p einstein --features bench --bench study -- weights 300000 1 >
-//! games/einstein/src/players/weights.txt`, from so many samples and a seed; `layouts 16 1000 1` makes `layouts.txt`, from so many games of all pairs of layouts
-//! and of the better ones; `regret 3000 1 20000` builds the table of five stones and says what searches without it lose.
+//! Generates the players' data files. `cargo bench -p einstein --features bench --bench study -- weights 300000 1 >
+//! games/einstein/src/players/weights.txt` fits the weights to that many samples with that seed; `layouts 16 1000 1`
+//! makes `layouts.txt` from that many games of each pair of all layouts and of the better ones; `regret 3000 1 20000`
+//! builds the table of five stones and reports what searches without it lose.
 
 #![expect(
     clippy::print_stdout,

@@ -1,19 +1,19 @@
-//! What each eye knows: everything, once both layouts are complete; before that its own.
+//! What each eye knows: everything once both layouts are complete, before that only its own.
 
 use crate::{Act, Board, Number, Phase, Square};
 use leitai_core::{Actor, Eye, Illegal, Position, Rng, Sample, Seat, State, Turn, View, Words, illegal};
 
-/// What is told.
+/// What an eye is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Report {
-    /// An act. A stone that was laid is told to its owner at once, to everybody else when both layouts are
+    /// An act. A laid stone is reported to its owner at once, and to everybody else when both layouts are
     /// complete.
     Played(Actor, Act),
     /// The seat's layout is complete.
     Ready(Seat),
 }
 
-/// What one eye knows: the board as far as it sees it, and whose layout is complete.
+/// What one eye knows: the board as far as the eye sees it, and which layouts are complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Known {
     eye: Eye,
@@ -24,23 +24,23 @@ pub struct Known {
 static UNSEEN: Words = Words::new("the other side's layout is its own", "对方布子不可见");
 
 impl Known {
-    /// The board as far as it is seen; from the first roll on it is the position itself.
+    /// The board as far as the eye sees it. From the first roll on this is the actual position.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Is the seat's layout complete?
+    /// Whether the seat's layout is complete.
     pub const fn is_ready(&self, seat: Seat) -> bool {
         self.ready[seat.index()]
     }
 
-    /// Is this hand's act one that this eye cannot know of?
+    /// Whether this eye cannot know of the actor's act.
     fn is_unseen(&self, by: Actor) -> bool {
         self.board.phase() == Phase::Laying && !sees(self.eye, by)
     }
 }
 
-/// Does an eye see what a hand lays?
+/// Whether an eye sees what an actor lays.
 fn sees(eye: Eye, by: Actor) -> bool {
     matches!((eye, by), (Eye::Seat(own), Actor::Seat(seat)) if own == seat)
 }
@@ -89,7 +89,7 @@ impl View for Known {
 
 impl Position for Board {
     type Rules = ();
-    /// What was laid and taken is in the act and the position after it.
+    /// Acts and the positions after them already show what was laid and taken.
     type Effect = ();
     type View = Known;
 
@@ -121,7 +121,7 @@ impl Position for Board {
             out.push(Report::Ready(seat));
         }
         if self.phase() != Phase::Laying {
-            // Everything is shown that was not seen.
+            // Reveal everything that was not seen before.
             for hand in Seat::BOTH.into_iter().filter(|hand| !sees(eye, Actor::Seat(*hand))) {
                 out.extend(self.lays(hand).map(|lay| Report::Played(Actor::Seat(hand), lay)));
             }
@@ -147,8 +147,8 @@ impl Position for Board {
 }
 
 impl Sample for Board {
-    /// While laying, a layout not seen is any of the 720 with the same chance, and as far advanced as it may
-    /// be: complete if it is known to be, else any number of stones short of that. Later the position itself.
+    /// While laying, an unseen layout is drawn uniformly from the 720. It is complete if known to be so,
+    /// otherwise it has a random smaller number of stones. Later the sample is the position itself.
     fn sample(view: &Known, rng: &mut Rng) -> Board {
         let mut board = view.board;
         if board.phase() != Phase::Laying {
@@ -164,7 +164,7 @@ impl Sample for Board {
     }
 }
 
-/// One of a side's 720 layouts, each with the same chance, in the order of the numbers.
+/// One of a side's 720 layouts, drawn uniformly, in the order of the numbers.
 pub(crate) fn random_layout(seat: Seat, rng: &mut Rng) -> [Act; 6] {
     let mut points = *Square::start(seat);
     for i in (1..points.len()).rev() {

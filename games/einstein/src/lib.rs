@@ -1,5 +1,5 @@
-//! `EinStein` würfelt nicht 爱恩斯坦棋: facts and wiring. The law is in [`Board`], what each eye knows of it in
-//! [`Known`], its words in `README.md`.
+//! `EinStein` würfelt nicht 爱恩斯坦棋: facts and wiring. The rules are implemented by [`Board`], what each eye
+//! knows by [`Known`]; the rules are stated in `README.md`.
 
 mod known;
 mod notation;
@@ -24,10 +24,10 @@ use leitai_core::{
 use leitai_protocol::{Native, Sau, SauReports};
 use std::time::Duration;
 
-/// The game.
+/// The game of `EinStein` würfelt nicht.
 pub struct EinStein;
 
-/// Five seconds to start, then four minutes a side for the whole game, laying included.
+/// Five seconds to start, then four minutes a side for the whole game, including laying.
 const CLOCK: Clock =
     Clock { start: Some(Duration::from_secs(5)), game: Some(Duration::from_mins(4)), ..Clock::NONE };
 
@@ -59,7 +59,7 @@ impl Game for EinStein {
 
     const TABLES: &'static [TableSpec] = players::TABLES;
 
-    /// A side lays its stones, then moves some eleven times.
+    /// A side lays its stones, then makes about eleven moves.
     const PACE: Pace = Pace { turns: 14, fifths: [8, 13, 13, 9, 6] };
 
     const STARTERS: &'static [Starter] = leitai_core::starters!("einstein", "EinStein");
@@ -97,7 +97,7 @@ impl Game for EinStein {
         notation::read_report(text)
     }
 
-    /// Which stone is laid next is known: its point is enough.
+    /// The next stone to lay is known, so its point is enough.
     fn clicks((): &(), m: &Act) -> Vec<Spot> {
         let point = |square: &Square| Spot::Point(square.index() as u16);
         match m {

@@ -1,6 +1,7 @@
-//! Texts. A square is its column A–E and its row 1–5 from the bottom. `A5=3` lays stone 3, `d4` rolls,
-//! `A5-B4` moves. A position is its rows from the top, `r3` red's stone 3, `b3` blue's, digits for runs of
-//! empty squares; then `lay`, `red d?`, `red d4` (or `blue`), or `-`.
+//! Texts of acts and positions. A square is written as its column A–E and its row 1–5 from the bottom. `A5=3`
+//! lays stone 3, `d4` rolls a 4, `A5-B4` moves. A position is written as its rows from the top, with `r3` for
+//! red's stone 3, `b3` for blue's and digits for runs of empty squares, then `lay`, `red d?`, `red d4` (or
+//! `blue`), or `-`.
 
 use crate::{Act, Board, Number, Phase, Report, Square};
 use leitai_board::{Grid, Marks, narrow, plain};
@@ -19,17 +20,18 @@ pub(crate) fn write(m: &Act, out: &mut String) {
     };
 }
 
-/// A square as people say it.
+/// The name of a square for people.
 pub(crate) fn name(square: Square) -> String {
     GRID.name(square.column(), square.row())
 }
 
-/// The square of that name.
+/// The square with that name.
 pub(crate) fn square_named(name: &str) -> Option<Square> {
     GRID.read(&plain(name)).and_then(|(column, row)| Square::new(column, row))
 }
 
-/// Any case and width, blanks, and any sign or none between the parts: `a5 b4`, `Ａ５→Ｂ４`, `A5-3`, `D4`, `4`.
+/// Reads an act in any case and width, with blanks and any sign or none between the parts: `a5 b4`, `Ａ５→Ｂ４`,
+/// `A5-3`, `D4`, `4`.
 pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
     let text: String = text.chars().map(narrow).filter(|c| !is_between(*c)).collect();
     let act = match *text.as_bytes() {
@@ -59,7 +61,7 @@ fn number(digit: u8) -> Option<Number> {
     Number::new(digit.wrapping_sub(b'0'))
 }
 
-/// A hand and its act, `first A5-B4`, or `first ready`.
+/// Writes an actor and its act, `first A5-B4`, or `first ready`.
 pub(crate) fn write_report(report: &Report, out: &mut String) {
     match report {
         Report::Played(by, m) => {
@@ -125,7 +127,7 @@ pub(crate) fn read_board(text: &str) -> Result<Board, Garbled> {
     read.map_err(Garbled::impossible)
 }
 
-/// None: the game is over.
+/// Reads the phase; `None` if the game is over.
 fn read_state(state: &str) -> Result<Option<Phase>, Garbled> {
     let expected = || {
         Garbled(sentence!(

@@ -1,29 +1,29 @@
-//! What stones bear and dice show.
+//! The numbers on stones and dice.
 
-/// 1 to 6: the number of a stone, or what the die shows.
+/// 1 to 6: the number of a stone, or the face of the die.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Number(u8);
 
 impl Number {
-    /// All six.
+    /// All six numbers.
     pub const ALL: [Number; 6] = [Number(0), Number(1), Number(2), Number(3), Number(4), Number(5)];
 
-    /// That number; none outside 1–6.
+    /// The given number; `None` outside 1–6.
     pub const fn new(number: u8) -> Option<Number> {
         if number >= 1 && number <= 6 { Some(Number(number - 1)) } else { None }
     }
 
-    /// 1–6.
+    /// The number, 1–6.
     pub const fn get(self) -> u8 {
         self.0 + 1
     }
 
-    /// 0–5.
+    /// The index, 0–5.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The number with that index. Requires 0–5.
+    /// The number with that index, which must be 0–5.
     pub(crate) const fn at(index: u32) -> Number {
         Number(index as u8)
     }
@@ -33,7 +33,7 @@ impl Number {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Numbers(u8);
 
-/// Which stones may move, by the living ones and the die.
+/// The stones that may move, by the living stones and the die.
 static MOVABLE: [[Numbers; 6]; 64] = {
     let mut table = [[Numbers(0); 6]; 64];
     let mut living = 0;
@@ -48,7 +48,7 @@ static MOVABLE: [[Numbers; 6]; 64] = {
     table
 };
 
-/// The stone of that number; if it is gone, the nearest above and the nearest below.
+/// The stone with that number; if it is gone, the nearest above and the nearest below.
 pub(crate) const fn movable(living: u8, die: u8) -> u8 {
     if living >> die & 1 == 1 {
         return 1 << die;
@@ -66,22 +66,22 @@ impl Numbers {
     /// Every number.
     pub const ALL: Numbers = Numbers(63);
 
-    /// Is it in the set?
+    /// Whether the set contains the number.
     pub const fn has(self, number: Number) -> bool {
         self.0 >> number.0 & 1 == 1
     }
 
-    /// How many there are.
+    /// The number of members.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Is there none?
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// In rising order.
+    /// The numbers in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Number> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
@@ -91,8 +91,8 @@ impl Numbers {
         })
     }
 
-    /// Of these living stones, those that may move when the die shows `die`: one, or two if that number is
-    /// gone and there are living ones on both sides of it. Empty only for the empty set.
+    /// The stones of these living ones that may move when the die shows `die`: one, or two if that number is
+    /// gone and there are living stones on both sides of it. Empty only for the empty set.
     #[inline]
     #[must_use]
     pub fn movable(self, die: Number) -> Numbers {

@@ -1,46 +1,46 @@
-//! The law (`RULES.md` 8; the school's text, 8).
+//! The rules (`RULES.md` 8; the school's text, 8).
 
 use crate::{Number, Numbers, Square};
 use leitai_board::refusal::{NOT_YOUR_STONE, NOT_YOUR_TURN};
 use leitai_core::{Actor, Illegal, Outcome, Seat, State, Turn, Words, illegal};
 
-/// One act: a stone laid in secret, a die rolled, a stone moved.
+/// One act: laying a stone in secret, rolling the die, or moving a stone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Act {
-    /// The stone of that number is laid on one of the side's six points.
+    /// Lays the stone with that number on one of the side's six points.
     Lay(Number, Square),
-    /// Chance's die shows that number.
+    /// Chance rolls that number.
     Roll(Number),
-    /// The stone on the first square steps to the second and removes what stands there.
+    /// Moves the stone on the first square to the second, removing any stone there.
     Step(Square, Square),
 }
 
-/// Where the game stands.
+/// The phase of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
     /// Both sides lay their stones, unseen by each other.
     Laying,
-    /// The die is to be rolled for that seat.
+    /// The die is about to be rolled for that seat.
     Rolling(Seat),
-    /// That seat has to move by that number.
+    /// That seat has to move, with that number rolled.
     Moving(Seat, Number),
     /// That seat has won.
     Over(Seat),
 }
 
-/// A position. Legal by construction: every number at most once a side; while laying, the numbers from 1 on
-/// the side's own points; later both sides have a stone and no side stands on its goal, unless it has won.
+/// A position. Legal by construction: every number at most once a side; while laying, the numbers from 1 on,
+/// on the side's own points; later both sides have a stone, and no side has one on its goal unless it has won.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
-    /// What stands on each square: 0 nothing, 1–6 red's stones, 7–12 blue's.
+    /// The content of each square: 0 for empty, 1–6 for red's stones, 7–12 for blue's.
     cells: [u8; Square::COUNT],
     living: [Numbers; 2],
-    /// Where the stone of each side and number stands; A5 for those that do not.
+    /// The square of each side's stone with each number; A5 for stones that are not on the board.
     places: [[Square; 6]; 2],
     phase: Phase,
 }
 
-// Searches copy one a node.
+// Searches copy one board per node.
 const _: () = assert!(size_of::<Board>() == 41);
 
 const NOWHERE: Square = Square::start(Seat::First)[0];
@@ -62,7 +62,7 @@ static NOT_A_STEP: Words = Words::new(
 );
 
 impl Board {
-    /// The empty board: both sides are to lay their stones.
+    /// The empty board: both sides have yet to lay their stones.
     pub const EMPTY: Board = Board {
         cells: [0; Square::COUNT],
         living: [Numbers::NONE; 2],
@@ -70,8 +70,8 @@ impl Board {
         phase: Phase::Laying,
     };
 
-    /// The position with what `at` says on each square; the reason if it is none. A phase of
-    /// [`Over`](Phase::Over) names the winner.
+    /// Builds a position with the stones that `at` gives for each square, or returns the reason why it is
+    /// impossible. A phase of [`Over`](Phase::Over) names the winner.
     pub fn new(phase: Phase, at: impl Fn(Square) -> Option<(Seat, Number)>) -> Result<Board, Words> {
         let mut board = Board { phase, ..Board::EMPTY };
         for (square, (seat, number)) in Square::all().filter_map(|square| Some((square, at(square)?))) {
@@ -109,12 +109,12 @@ impl Board {
         }
     }
 
-    /// Where the game stands.
+    /// The phase of the game.
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// What stands there.
+    /// The stone on `square`, if any.
     pub fn at(&self, square: Square) -> Option<(Seat, Number)> {
         stone(self.cells[square.index()])
     }
@@ -124,23 +124,23 @@ impl Board {
         self.living[seat.index()]
     }
 
-    /// Where a stone stands; none if it does not.
+    /// The square of a stone; `None` if it is not on the board.
     pub fn place(&self, seat: Seat, number: Number) -> Option<Square> {
         self.living(seat).has(number).then_some(self.places[seat.index()][number.index()])
     }
 
-    /// Has the side laid all its stones? Asked while laying.
+    /// Whether the side has laid all its stones. Meant for the laying phase.
     pub fn is_laid(&self, seat: Seat) -> bool {
         self.living(seat) == Numbers::ALL
     }
 
-    /// What that side has laid, in the order of the numbers.
+    /// The acts by which that side laid its stones, in the order of the numbers.
     pub fn lays(&self, seat: Seat) -> impl Iterator<Item = Act> + '_ {
         let places = &self.places[seat.index()];
         self.living(seat).iter().map(|number| Act::Lay(number, places[number.index()]))
     }
 
-    /// The stones that may move now, with where they stand; none unless a seat has to move.
+    /// The stones that may move now, with their squares; none unless a seat has to move.
     pub fn movable(&self) -> impl Iterator<Item = (Seat, Number, Square)> + '_ {
         let (seat, numbers) = match self.phase {
             Phase::Moving(seat, die) => (seat, self.living(seat).movable(die)),

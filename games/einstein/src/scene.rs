@@ -1,5 +1,5 @@
-//! What the board looks like: 25 squares, so that the index of a place is the square's; cubes with numbers;
-//! while laying, the cubes still to be laid beside it.
+//! Draws the board: 25 squares, so that a place has the index of its square; cubes with numbers; while
+//! laying, the cubes still to be laid beside it.
 
 use crate::notation::GRID;
 use crate::{Act, Board, Number, Phase, Report, Square};
@@ -43,7 +43,7 @@ fn cube(seat: Seat, number: Number, at: usize) -> Piece {
     }
 }
 
-/// The last move, the last die, what may move now.
+/// Marks the last move, the last die, and the stones that may move now.
 fn marks(board: &Board, last: &[Report]) -> Vec<Mark> {
     let mark = |square: Square, kind| Mark { at: square.index() as u16, kind };
     let mut marks: Vec<_> = board.movable().map(|(_, _, square)| mark(square, MarkKind::Able)).collect();
@@ -52,7 +52,7 @@ fn marks(board: &Board, last: &[Report]) -> Vec<Mark> {
             Report::Played(_, Act::Step(from, to)) => {
                 marks.extend([mark(*from, MarkKind::Trail), mark(*to, MarkKind::Last)]);
             }
-            // Of a whole layout no stone is the last.
+            // Stones of a layout revealed as a whole are not marked as last.
             Report::Played(_, Act::Lay(_, at)) if board.phase() == Phase::Laying => {
                 marks.retain(|mark| mark.kind != MarkKind::Last);
                 marks.push(mark(*at, MarkKind::Last));
@@ -78,7 +78,7 @@ fn way(last: &[Report], places: &[Place]) -> Vec<Stroke> {
     last.iter().filter_map(step).collect()
 }
 
-/// The cubes still to be laid, as far as the viewer may know; from then on, the die.
+/// The cubes still to be laid, as far as the viewer may know; after laying, the die.
 fn tray(board: &Board, seen: &Seen<'_, Board>) -> Vec<Piece> {
     let die =
         |seat: Seat, shows| Piece { form: Form::Die(shows), name: DIE, ..cube(seat, Number::ALL[0], 0) };

@@ -1,5 +1,5 @@
-//! How a game stands on a sheet: the layouts `R:A5-1;B5-4;…` and `B:E1-…`, then a line a turn,
-//! `1:6;(R6,B4)`: its number, the die, the stone and where it went.
+//! The game's record sheet: the layouts `R:A5-1;B5-4;…` and `B:E1-…`, then one line per turn, `1:6;(R6,B4)`:
+//! its number, the die, the stone and where it moved.
 
 use crate::{Act, Board, Number, Phase, Square, notation};
 use leitai_core::{Actor, Heading, Position, Seat, Sentence, SheetError, SheetGame, State, sentence};
@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 const HEAD: Head = Head { code: "WTN", sides: ["R", "B"] };
 
-/// The national sheet.
+/// The national record sheet.
 pub(crate) struct Sheet;
 
 impl leitai_core::Sheet<Board> for Sheet {
@@ -21,7 +21,7 @@ impl leitai_core::Sheet<Board> for Sheet {
         HEAD.write(heading, [0, 1], &mut out);
         out.push(';');
         for seat in Seat::BOTH {
-            // In the order of the six points, whatever the order of laying.
+            // In the order of the six points, regardless of the order of laying.
             let stone = |at: &Square| {
                 acts.iter().find_map(|(by, m)| match m {
                     Act::Lay(number, on) if *by == Actor::Seat(seat) && on == at => {
@@ -78,7 +78,7 @@ impl leitai_core::Sheet<Board> for Sheet {
     }
 }
 
-/// A sheet half read.
+/// A sheet that is being read.
 struct Reading {
     board: Board,
     acts: Vec<(Actor, Act)>,
@@ -92,7 +92,7 @@ impl Reading {
         Ok(())
     }
 
-    /// `R:A5-1;B5-4;…` on one line.
+    /// Reads `R:A5-1;B5-4;…` on one line.
     fn layout(&mut self, seat: Seat, cursor: &mut Cursor<'_>) -> Result<(), SheetError> {
         let line = cursor.line();
         let text = cursor.until(|c| c == '\n');
@@ -117,7 +117,7 @@ impl Reading {
         laid.into_iter().try_for_each(|(number, at)| self.play(line, Actor::Seat(seat), Act::Lay(number, at)))
     }
 
-    /// `1:6;(R6,B4)`; without the move where the game ended before it.
+    /// Reads `1:6;(R6,B4)`; the move is missing if the game ended before it.
     fn turn(&mut self, cursor: &mut Cursor<'_>) -> Result<(), SheetError> {
         let line = cursor.line();
         let error = |en: &str, zh: &str| {

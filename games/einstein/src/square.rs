@@ -1,4 +1,4 @@
-//! The squares of the board, and the ways over it.
+//! The squares of the board, and the steps between them.
 
 use leitai_core::Seat;
 
@@ -6,16 +6,16 @@ use leitai_core::Seat;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Square(u8);
 
-/// Where a stone can step to.
+/// The squares that a stone can step to.
 struct Steps {
     to: [Square; 3],
     count: usize,
 }
 
-/// By seat and square. Red goes right, down, right-down; blue left, up, left-up.
+/// Indexed by seat and square. Red moves right, down and right-down; blue left, up and left-up.
 static STEPS: [[Steps; Square::COUNT]; 2] = [steps(1), steps(-1)];
 
-/// The six points on which a side lays its stones, by seat, from its corner.
+/// The six points on which a side lays its stones, by seat, starting from its corner.
 const START: [[Square; 6]; 2] = [
     [Square(0), Square(1), Square(2), Square(5), Square(6), Square(10)],
     [Square(24), Square(23), Square(22), Square(19), Square(18), Square(14)],
@@ -27,22 +27,22 @@ impl Square {
     /// Squares on the board.
     pub const COUNT: usize = 25;
 
-    /// Of that column from the left and row from the **top**, both from 0; none off the board.
+    /// The square of that column from the left and row from the **top**, both from 0; `None` off the board.
     pub const fn new(column: u8, row: u8) -> Option<Square> {
         if column < Self::SIDE && row < Self::SIDE { Some(Square(row * Self::SIDE + column)) } else { None }
     }
 
-    /// All 25, by index.
+    /// All 25 squares, in order of index.
     pub fn all() -> impl Iterator<Item = Square> {
         (0..Self::COUNT as u8).map(Square)
     }
 
-    /// 0–24, row by row from the top left.
+    /// The index, 0–24, row by row from the top left.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The square with that index. Requires 0–24.
+    /// The square with that index, which must be 0–24.
     pub(crate) const fn at(index: u8) -> Square {
         Square(index)
     }
@@ -67,15 +67,15 @@ impl Square {
         &START[seat.index()]
     }
 
-    /// Where a stone of that side can step from here: three squares, one on an edge towards the goal, none
-    /// on the goal.
+    /// The squares that a stone of that side can step to from here: three squares, one along an edge towards
+    /// the goal, none on the goal.
     #[inline]
     pub const fn steps(self, seat: Seat) -> &'static [Square] {
         let steps = &STEPS[seat.index()][self.index()];
         steps.to.split_at(steps.count).0
     }
 
-    /// Steps that a stone of that side needs to its goal at least: it may go slanting.
+    /// The fewest steps that a stone of that side needs to reach its goal; steps may be diagonal.
     pub const fn distance(self, seat: Seat) -> u8 {
         let goal = Self::goal(seat);
         let (columns, rows) = (self.column().abs_diff(goal.column()), self.row().abs_diff(goal.row()));
@@ -83,7 +83,7 @@ impl Square {
     }
 }
 
-/// The table of one side, which goes `way` (1 or −1) along columns and rows.
+/// The table for a side that moves by `way` (1 or −1) along columns and rows.
 const fn steps(way: i8) -> [Steps; Square::COUNT] {
     let mut table = [const { Steps { to: [Square(0); 3], count: 0 } }; Square::COUNT];
     let mut from = 0;

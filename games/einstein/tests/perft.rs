@@ -1,10 +1,10 @@
-//! Counts of the tree of acts, by the law and by its twin.
+//! Perft counts, by the rules and by their twin.
 
 use crate::twin::Twin;
 use einstein::EinStein;
 
 const FILE: &str = include_str!("einstein.perft");
-/// The twin looks every stone up in a list: it is asked up to so many nodes.
+/// The twin looks every stone up in a list, so it counts only up to this many nodes.
 const TWIN_NODES: u64 = 50_000;
 
 #[test]

@@ -8,7 +8,7 @@ fn easy_beats_random_in_at_least_170_games_of_200() {
     leitai_testkit::easy_beats_random::<EinStein>(&[], 200, 170);
 }
 
-/// A layout begun by hand is finished by every player.
+/// Every player finishes a layout begun by hand.
 #[test]
 fn a_layout_that_was_begun_is_finished() {
     for (level, seeds) in [(Level::Random, 50), (Level::Easy, 50), (Level::Medium, 5), (Level::Best, 5)] {
@@ -30,7 +30,7 @@ fn a_layout_that_was_begun_is_finished() {
     }
 }
 
-/// What one player answers at a position, with what it says last.
+/// A player's answer in a position, and the last information it reports.
 fn answer(level: Level, seed: u64, text: &str, nodes: Option<u64>) -> (String, Option<Info<Act>>) {
     let board = EinStein::read_position(text, &()).expect(text);
     let Turn::Of(Actor::Seat(seat)) = board.turn() else { panic!("{text}: somebody moves") };
@@ -43,7 +43,7 @@ fn answer(level: Level, seed: u64, text: &str, nodes: Option<u64>) -> (String, O
     (answer, said)
 }
 
-/// What wins at once is played, by arriving or by taking the last stone.
+/// Immediate wins are played, whether by arriving or by taking the last stone.
 #[test]
 fn every_level_wins_when_it_can() {
     for (text, best) in [
@@ -61,7 +61,8 @@ fn every_level_wins_when_it_can() {
     }
 }
 
-/// The same seed, position and limit of nodes: the same answer everywhere. Changes when the search or what it knows changes.
+/// The same seed, position and node limit give the same answer everywhere. The answers change when the search or its
+/// tables and weights change.
 #[test]
 fn answers_at_fixed_nodes() {
     const START: &str = "r6r2r12/r3r53/r43b5/3b3b2/2b6b4b1 red d4";
@@ -91,7 +92,7 @@ fn answers_at_fixed_nodes() {
     assert_eq!(answers, expected);
 }
 
-/// Twenty games a step, the same everywhere; by dice alone a better player does not win them all.
+/// Twenty games for each pair of levels, the same everywhere. Dice alone keep a better player from winning them all.
 #[test]
 fn each_level_holds_its_own_against_the_one_below() {
     let steps = [
@@ -104,7 +105,7 @@ fn each_level_holds_its_own_against_the_one_below() {
     assert!(won[0] >= 12 && won[1] >= 9 && won[2] >= 7, "{won:?}");
 }
 
-/// Does the first level win, as First in even games? Both games of a pair have the same dice.
+/// Whether the first level wins; it is First in even games. Both games of a pair have the same dice.
 fn wins(level: Level, against: Level, game: u64, nodes: Option<u64>) -> bool {
     let own = Seat::BOTH[game as usize % 2];
     let mut players = Seat::BOTH.map(|seat| {

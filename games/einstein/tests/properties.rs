@@ -1,4 +1,4 @@
-//! What holds over random games and random input.
+//! Properties that hold for random games and random input.
 
 use crate::twin::Twin;
 use einstein::{Act, Board, EinStein, Number, Square};
@@ -21,7 +21,7 @@ fn any_act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// A random game's positions, from an empty board on.
+/// Plays a random game from an empty board, and passes every act and the positions around it to `see`.
 fn game(seed: u64, mut see: impl FnMut(&Board, Actor, &Act, &Board)) {
     let mut rng = Rng::new(seed);
     let (mut board, mut moves) = (Board::initial(&()), Vec::new());
@@ -97,7 +97,7 @@ proptest! {
     }
 }
 
-/// Until it is complete, every layout fits what the other side knows, and each comes up as often.
+/// Every sampled layout fits what the other side knows, and all 720 come up equally often.
 #[test]
 fn a_sampled_layout_is_any_of_the_720() {
     let mut rng = Rng::new(4);
@@ -115,7 +115,7 @@ fn a_sampled_layout_is_any_of_the_720() {
     assert!(counts.values().all(|count| (50..150).contains(count)), "{counts:?}");
 }
 
-/// No step leads away from the goal, and only there do they end.
+/// No step leads away from the goal, and steps end only there.
 #[test]
 fn no_step_leads_away() {
     for seat in Seat::BOTH {

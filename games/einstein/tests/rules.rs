@@ -1,5 +1,5 @@
-//! One test per sentence of the rules: the school's text, section 8 (棋规), whose sentence stands over its
-//! test, and `RULES.md` 8.
+//! One test per sentence of the rules: the school's text, section 8 (棋规), and `RULES.md` 8. Each sentence is
+//! quoted above its test.
 
 use einstein::{Act, Board, EinStein, Known, Number, Phase, Report, Square};
 use leitai_core::{
@@ -24,7 +24,7 @@ fn text(board: &Board) -> String {
     text
 }
 
-/// Plays acts, each by whoever may: a layer by its point, chance, the mover.
+/// Plays acts, each by the actor for whom it is legal: a side laying a stone, chance, or the mover.
 fn play(board: &mut Board, acts: &str) {
     for text in acts.split_whitespace() {
         let m = act(text);
@@ -39,7 +39,7 @@ fn after(start: &str, acts: &str) -> Board {
     board
 }
 
-/// What may be played, as texts in order.
+/// The acts that may be played, as texts in order.
 fn offered(start: &str) -> String {
     let board = board(start);
     let mut moves = Vec::new();
@@ -71,7 +71,7 @@ fn layout(seat: Seat, numbers: [u8; 6]) -> Vec<Act> {
     (1..=6).map(lay).collect()
 }
 
-/// The position of [`START`], laid.
+/// The position [`START`], reached by laying stones.
 fn laid() -> Board {
     let mut board = Board::initial(&());
     for (seat, numbers) in [(Seat::First, [6, 2, 1, 3, 5, 4]), (Seat::Second, [1, 4, 6, 2, 3, 5])] {
@@ -256,8 +256,8 @@ fn who_removes_the_last_stone_of_the_other_side_wins() {
     assert_eq!(won(&blue), (Some(Seat::Second), "the other side has no stone left"));
 }
 
-// RULES.md 8: a player who removes his own last stone loses. The stone that removes it stays, so it cannot come
-// about: whoever moves has a stone left.
+// RULES.md 8: a player who removes his own last stone loses. The stone that removes it stays, so this cannot
+// happen: the mover always has a stone left.
 #[test]
 fn a_mover_always_has_a_stone_left() {
     let mut rng = Rng::new(8);
@@ -301,10 +301,10 @@ fn random_games_are_won_by_the_rules_without_a_draw_or_a_pass() {
     // The open library's figures for random play: 21.6 plies on average; 53 % against 47 %.
     let (plies, won) = (plies as f64 / games as f64, 100.0 * wins[0] as f64 / games as f64);
     assert!((21.0..22.2).contains(&plies), "{plies} plies a game");
-    // Five standard deviations of the share in so many games.
+    // Five standard deviations of the share in that many games.
     let stray = 250.0 / (games as f64).sqrt();
     assert!((53.5 - stray..53.5 + stray).contains(&won), "{wins:?}");
-    // Every move brings a stone nearer: 40 steps along the edges a side.
+    // Every move brings a stone nearer to its goal: at most 40 steps along the edges per side.
     assert!(longest <= 80);
 }
 

@@ -1,4 +1,5 @@
-//! How fast the law is: nodes a second of perft, random games a second beside rivals; how long `easy` takes.
+//! The speed of the rules: perft nodes per second, and random games per second compared with rival
+//! implementations; also the time `easy` takes.
 
 mod union_find;
 
@@ -13,10 +14,10 @@ fn main() {
 }
 
 const SIZE: u8 = 11;
-/// Games a sample: they differ in length.
+/// Games per sample: enough to even out their different lengths.
 const GAMES: u32 = 1000;
 
-/// Times so many random games, each decided by `play`.
+/// Times `GAMES` random games, each decided by `play`.
 fn games(bencher: Bencher, mut play: impl FnMut(&mut Rng) -> Seat) {
     let mut rng = Rng::new(6);
     bencher
@@ -44,7 +45,7 @@ fn nodes_4x4(bencher: Bencher) {
     bencher.counter(ItemsCount::new(perft(&start, 6))).bench(|| perft(divan::black_box(&start), 6));
 }
 
-/// Move by move: every stone is placed by the law, and the game stops with the one that wins.
+/// Move by move: every stone is placed under the rules, and the game stops with the winning one.
 #[divan::bench(sample_count = 20)]
 fn random_games_move_by_move(bencher: Bencher) {
     let (mut cells, start) = (cells(), start());
@@ -63,7 +64,8 @@ fn random_games_move_by_move(bencher: Bencher) {
     });
 }
 
-/// Board filled: the stones of a whole random game at once and one look at the end. The winner is the same.
+/// Board filled: places the stones of a whole random game at once and looks for the winner only at the end.
+/// The winner is the same as move by move.
 #[divan::bench(sample_count = 20)]
 fn random_games_board_filled(bencher: Bencher) {
     let mut cells = cells();
@@ -79,7 +81,7 @@ fn random_games_board_filled(bencher: Bencher) {
     });
 }
 
-/// The same through the heart's traits, as any game is played: a list of moves before every one.
+/// Through the traits of `leitai_core`, as any game is played: lists the moves before every move.
 #[divan::bench(sample_count = 20)]
 fn random_games_by_lists(bencher: Bencher) {
     let (mut moves, start) = (Vec::new(), start());
@@ -94,7 +96,7 @@ fn random_games_by_lists(bencher: Bencher) {
     });
 }
 
-/// A rival, move by move: chains joined by union-find.
+/// A rival, move by move: joins chains by union-find.
 #[divan::bench(sample_count = 20)]
 fn rival_union_find(bencher: Bencher) {
     let mut cells = cells();
@@ -112,7 +114,7 @@ fn rival_union_find(bencher: Bencher) {
     });
 }
 
-/// A rival, move by move: the mover's stones joined from scratch after every one.
+/// A rival, move by move: joins the mover's stones from scratch after every stone.
 #[divan::bench(sample_count = 20)]
 fn rival_from_scratch(bencher: Bencher) {
     let mut cells = cells();

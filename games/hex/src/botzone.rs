@@ -1,5 +1,5 @@
 //! Hex on Botzone, 11×11 without a swap: `x` is the row from the top and `y` the column from the left, both
-//! from 0, so that the side which begins joins the first `x` with the last, as red does.
+//! from 0, so that the side that begins joins the first `x` with the last, as red does.
 
 use crate::{Board, Cell, Move, Rules};
 use leitai_protocol::BotzoneWords;
@@ -23,7 +23,7 @@ impl BotzoneWords for Words {
     fn write(m: &Move) -> Vec<i64> {
         match m {
             Move::Stone(cell) => vec![cell.y().into(), cell.x().into()],
-            // Not spoken here.
+            // Never happens: Botzone plays without the swap.
             Move::Swap => vec![-1, -1],
         }
     }

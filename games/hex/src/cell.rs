@@ -12,7 +12,7 @@ impl Cell {
     /// Cells on a side of the largest board.
     pub const MOST: u8 = 19;
 
-    /// The cell of column `x` and row `y`; none off the largest board.
+    /// The cell in column `x` and row `y`; `None` off the largest board.
     pub const fn new(x: u8, y: u8) -> Option<Cell> {
         if x < Cell::MOST && y < Cell::MOST { Some(Cell { x, y }) } else { None }
     }
@@ -37,7 +37,7 @@ impl Cell {
         (0..size).flat_map(move |y| (0..size).map(move |x| Cell { x, y }))
     }
 
-    /// Its mirror image on the long diagonal A1–K11, where the borders of red fall on those of blue.
+    /// Its mirror image in the long diagonal A1–K11, which maps red's borders onto blue's.
     #[must_use]
     pub const fn mirrored(self) -> Cell {
         Cell { x: self.y, y: self.x }

@@ -1,9 +1,9 @@
-//! Hex as Hex programs speak it: the Go Text Protocol's frame, cells with their row from the top, and
-//! `swap-pieces`. Red, which joins top and bottom, is `black`.
+//! The protocol that Hex programs speak: the Go Text Protocol's framework, cells with rows counted from the
+//! top, and `swap-pieces`. Red, which joins top and bottom, is `black`.
 //!
-//! By its name `swap-pieces` mirrors the first stone and gives it to the other side, as our law does; some
-//! programs leave the board as it is and change sides instead. So the word is heard and not sent: after a swap
-//! both programs' boards are set up anew, which every program understands.
+//! As its name says, `swap-pieces` mirrors the first stone and gives it to the other side, as our rules do,
+//! but some programs leave the board as it is and change sides instead. The word is therefore accepted but
+//! never sent: after a swap, both programs' boards are set up from scratch, which every program understands.
 
 use crate::{Board, Cell, Move, Rules};
 use leitai_core::{Actor, Played, Position, Seat, State};
@@ -11,7 +11,7 @@ use leitai_protocol::{GtpWords, Style, Vertex, play};
 
 pub(crate) struct Words;
 
-/// Where Hex programs keep the options of the game.
+/// The command with which Hex programs set game options.
 const OPTIONS: &str = "param_game";
 const ALLOW_SWAP: &str = "allow_swap";
 
@@ -67,7 +67,8 @@ impl GtpWords for Words {
 
     fn tell(seat: Seat, after: &Board, report: &Played<Move>, out: &mut Vec<String>) {
         match (report.by, report.m) {
-            // Programs differ in what the word does to their board: it is set up as it is now.
+            // Programs differ in how the swap changes their board, so the current board is set up from
+            // scratch.
             (_, Move::Swap) => {
                 out.push("clear_board".to_owned());
                 let taken = after.stones(Seat::Second).iter().map(Move::Stone);
@@ -80,7 +81,7 @@ impl GtpWords for Words {
 
     fn learn(view: &Board, by: Seat, m: &Move) -> Vec<Played<Move>> {
         let acts = match *m {
-            // A first stone of blue's: one that was taken over.
+            // If blue's stone is the first on the board, it was taken over.
             Move::Stone(cell) if by == Seat::Second && view.placed() == 0 => {
                 vec![(Seat::First, Move::Stone(cell.mirrored())), (by, Move::Swap)]
             }

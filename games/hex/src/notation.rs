@@ -1,5 +1,5 @@
 //! A stone is its column letter and its row number from the top; a position is its rows from the top, with
-//! `r` for red, `b` for blue and numbers for runs of empty cells, then who is on turn.
+//! `r` for red, `b` for blue and numbers for runs of empty cells, followed by the side to move.
 
 use crate::{Board, Cell, Move, Rules, Stones};
 use leitai_board::{Grid, Marks, Signs, must_end, plain, read_place, write_place};
@@ -8,7 +8,7 @@ use leitai_core::{Actor, Garbled, Seat, State, Turn, Words, sentence};
 const MARKS: Marks = Marks(['r', 'b']);
 const SIGNS: Signs = Signs { signs: Words::new("r, b", "r、b"), places: Words::new("cells", "格") };
 
-/// Taking the first stone over.
+/// The word for taking over the first stone.
 pub(crate) const SWAP: &str = "swap";
 
 pub(crate) fn write(m: Move, out: &mut String) {
@@ -36,7 +36,8 @@ pub(crate) fn read(text: &str) -> Result<Move, Garbled> {
     })
 }
 
-/// Letter and number in either order, as records write them (`(A,1)`) and as players say them, row first.
+/// Reads a letter and a number in either order: as written in records, `(A,1)`, or as spoken by players, row
+/// first.
 fn read_cell(text: &str) -> Option<Cell> {
     let text = text.strip_prefix('(').map_or(Some(text), |text| text.strip_suffix(')'))?;
     let (letter, row) = if text.starts_with(|c: char| c.is_ascii_alphabetic()) {
@@ -79,7 +80,7 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
     let given = given.trim();
     let mover = match given {
         "b" | "B" => Seat::Second,
-        // After the end it would be the loser's turn.
+        // After the end of the game, the loser would be on turn.
         "-" if red.connects(Seat::First, rules.size()) => Seat::Second,
         "r" | "R" | "-" => Seat::First,
         other => {

@@ -11,7 +11,7 @@ use leitai_core::{
 pub enum Move {
     /// A stone on an empty cell.
     Stone(Cell),
-    /// Second takes the first stone over: it becomes a stone of Second's at the mirrored cell.
+    /// Second takes the first stone over: it becomes Second's stone at the mirrored cell.
     Swap,
 }
 
@@ -21,13 +21,13 @@ pub enum Move {
 pub struct Board {
     rules: Rules,
     stones: [Stones; 2],
-    /// The stones of both sides that are joined to the border where their owner's chain begins. Kept by
-    /// `put`; its twin from scratch is [`Stones::joined_to`].
+    /// The stones of both sides that are joined to the border where their owner's chain begins. Updated by
+    /// `put`; [`Stones::joined_to`] computes the same from scratch.
     joined: Stones,
     placed: u16,
     /// Whose turn it is, or would be after the end.
     mover: Seat,
-    /// Kept by `put`; its twin from scratch is [`Stones::connects`].
+    /// Updated by `put`; [`Stones::connects`] computes the same from scratch.
     winner: Option<Seat>,
 }
 
@@ -41,8 +41,8 @@ static SWAP_PAST: Words =
     Words::new("only Second may swap, and only as its first act", "仅后手可在其第一手交换");
 
 impl Board {
-    /// A position from the stones of red and of blue and the seat on turn (after the end, the loser); the
-    /// reason if no game reaches it.
+    /// Builds a position from the stones of red and of blue and the seat on turn (after the end, the loser).
+    /// Returns the reason if no game reaches it.
     pub fn from_stones(rules: Rules, red: Stones, blue: Stones, mover: Seat) -> Result<Board, Words> {
         let both = red.or(&blue);
         if !both.without(&Stones::board(rules.size())).is_empty() {
@@ -52,7 +52,8 @@ impl Board {
             return Err(Words::new("a cell holds one stone", "一格只能有一枚棋子"));
         }
         let placed = both.len();
-        // Second places the stones that First would have placed once it has taken the first one over.
+        // Once Second has taken over the first stone, the seats' turns are reversed: Second has the
+        // odd-numbered stones.
         let starter = if placed.is_multiple_of(2) { mover } else { mover.other() };
         if starter == Seat::Second && !(rules.swap() && placed > 0) {
             return Err(Words::new(
@@ -103,7 +104,7 @@ impl Board {
         &self.stones[seat.index()]
     }
 
-    /// How many stones lie on the board.
+    /// The number of stones on the board.
     pub const fn placed(&self) -> u16 {
         self.placed
     }
@@ -118,7 +119,7 @@ impl Board {
         self.winner
     }
 
-    /// Whose stone stands there.
+    /// The seat whose stone stands on `cell`.
     pub fn at(&self, cell: Cell) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|seat| self.stones(*seat).has(cell))
     }
@@ -128,8 +129,8 @@ impl Board {
         Stones::board(self.rules.size()).without(&self.stones[0].or(&self.stones[1]))
     }
 
-    /// The cells where a stone may be placed now, whoever is on turn: the empty ones, less the barred one
-    /// before the first stone. Empty after the end.
+    /// The cells where a stone may be placed now, regardless of who is on turn: the empty cells, except the
+    /// barred one before the first stone. Empty after the end.
     pub fn open(&self) -> Stones {
         if self.winner.is_some() {
             return Stones::default();
@@ -141,18 +142,18 @@ impl Board {
         open
     }
 
-    /// May Second take the first stone over now?
+    /// Whether Second may take over the first stone now.
     pub fn can_swap(&self) -> bool {
         self.rules.swap() && self.placed == 1 && self.mover == Seat::Second
     }
 
-    /// A shortest chain of the winner's from border to border; empty before the end.
+    /// A shortest chain of the winner's stones from border to border; empty before the end.
     pub fn chain(&self) -> Stones {
         let chain = |winner| self.stones(winner).chain(winner, self.rules.size());
         self.winner.map_or(Stones::default(), chain)
     }
 
-    /// Places a stone and joins what it joins.
+    /// Places a stone, and updates the joined stones and the winner.
     fn put(&mut self, seat: Seat, cell: Cell) {
         let own = &mut self.stones[seat.index()];
         own.insert(cell);
@@ -162,7 +163,8 @@ impl Board {
             Seat::Second => cell.x() == 0,
         };
         if begins || own.and(&self.joined).touches(cell) {
-            // Every stone joins once in a game: a chain that hangs on the border is never walked again.
+            // Every stone is joined only once in a game: a chain already connected to the border is never
+            // walked again.
             let fresh = own.without(&self.joined).joined_to(&Stones::of(cell));
             self.joined = self.joined.or(&fresh);
             if fresh.reaches(seat, self.rules.size()) {
@@ -171,7 +173,7 @@ impl Board {
         }
     }
 
-    /// Mirrors the first stone and changes its colour. Nothing else changes: the sides keep their seats.
+    /// Mirrors the first stone and changes its colour. Nothing else changes; the sides keep their seats.
     fn swap(&mut self) {
         let taken = self.stones[0];
         *self = Board::initial(&self.rules);

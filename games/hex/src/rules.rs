@@ -1,11 +1,12 @@
-//! The options of the law: the size of the board, taking over, and the barred opening.
+//! The options of the law: the size of the board, the swap, and the barred opening.
 
 use crate::Cell;
 use leitai_core::Words;
 
 pub(crate) const SIDES: Words = Words::new("a side has 2 to 19 cells", "每边 2 到 19 格");
 
-/// How large the board is and what bounds the first stone's worth; by default 11×11 and neither rule.
+/// The size of the board and the rules that limit the advantage of the first stone; by default 11×11 and
+/// neither rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
     size: u8,
@@ -14,8 +15,9 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// A board of `size` by `size` cells. `swap`: Second may take the first stone over. `bars_center`: the
-    /// first stone may not stand in the centre. The reason if there is no such game.
+    /// The rules for a board of `size` by `size` cells. `swap`: Second may take over the first stone.
+    /// `bars_center`: the first stone may not stand in the centre. Returns the reason if there is no such
+    /// game.
     pub const fn new(size: u8, swap: bool, bars_center: bool) -> Result<Rules, Words> {
         if size < 2 || size > Cell::MOST {
             Err(SIDES)
@@ -34,17 +36,17 @@ impl Rules {
         self.size
     }
 
-    /// May Second take the first stone over?
+    /// Whether Second may take over the first stone.
     pub const fn swap(self) -> bool {
         self.swap
     }
 
-    /// Does the cell lie on the board?
+    /// Whether the cell lies on the board.
     pub const fn has(self, cell: Cell) -> bool {
         cell.x() < self.size && cell.y() < self.size
     }
 
-    /// The cell where the first stone may not stand.
+    /// The cell where the first stone may not stand, if any.
     pub const fn barred(self) -> Option<Cell> {
         if self.bars_center { Cell::new(self.size / 2, self.size / 2) } else { None }
     }

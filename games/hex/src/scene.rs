@@ -1,5 +1,5 @@
-//! What the board looks like: hexagons pointed on top, every row half a cell to the right of the one above,
-//! the borders in the colours of those who join them.
+//! The look of the board: hexagons with a corner on top, every row half a cell to the right of the one above,
+//! and each border in the colour of the side that joins it.
 
 use crate::notation;
 use crate::position::JOINED;
@@ -15,9 +15,9 @@ const BLUE_STONE: Words = Words::new("blue stone", "蓝子");
 const TONES: [Tone; 2] = [Tone::Red, Tone::Blue];
 pub(crate) const SWAP: Button = Button { id: notation::SWAP, label: Words::new("swap", "交换") };
 
-/// From a row to the next.
+/// The distance from one row to the next.
 const PITCH: i32 = 87;
-/// From the centre of a hexagon to its upper corner, and to the height of those beside it.
+/// The vertical distances from the centre of a hexagon to its top corner, and to the corners next to it.
 const CORNER: i32 = 58;
 const SHOULDER: i32 = 29;
 
@@ -48,7 +48,7 @@ pub(crate) fn draw(board: &Board, last: &[Played<Move>]) -> Scene {
     }
 }
 
-/// Where the stone of an act stands; after a swap it is the only one.
+/// The cell of the stone that an act placed; after a swap it is the only stone.
 fn last_cell(board: &Board, played: &Played<Move>) -> Option<Cell> {
     match played.m {
         Move::Stone(cell) => Some(cell),

@@ -1,4 +1,4 @@
-//! How a game stands on sheets: `R(A,1);B(B,2)`.
+//! How a game is written on score sheets: `R(A,1);B(B,2)`.
 
 use crate::{Board, Cell, Move, Rules};
 use leitai_core::Garbled;

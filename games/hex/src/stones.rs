@@ -1,4 +1,4 @@
-//! Sets of cells, and what is joined in them.
+//! Sets of cells and the connections within them.
 
 use crate::Cell;
 use leitai_core::Seat;
@@ -15,7 +15,7 @@ impl Stones {
         Stones(std::array::from_fn(|y| if y < usize::from(size) { (1 << size) - 1 } else { 0 }))
     }
 
-    /// One cell.
+    /// The set of one cell.
     pub fn of(cell: Cell) -> Stones {
         let mut stones = Stones::default();
         stones.insert(cell);
@@ -30,7 +30,7 @@ impl Stones {
         }
     }
 
-    /// Is the cell in the set?
+    /// Whether the cell is in the set.
     pub fn has(&self, cell: Cell) -> bool {
         self.0[usize::from(cell.y())] >> cell.x() & 1 == 1
     }
@@ -40,17 +40,17 @@ impl Stones {
         self.0[usize::from(cell.y())] |= 1 << cell.x();
     }
 
-    /// Takes a cell out.
+    /// Removes a cell.
     pub fn remove(&mut self, cell: Cell) {
         self.0[usize::from(cell.y())] &= !(1 << cell.x());
     }
 
-    /// How many cells it has.
+    /// The number of cells in the set.
     pub fn len(&self) -> u16 {
         self.0.iter().map(|row| row.count_ones() as u16).sum()
     }
 
-    /// Has it no cell?
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.columns() == 0
     }
@@ -84,21 +84,21 @@ impl Stones {
         })
     }
 
-    /// Bit `x` of row `y`, in the order of rows.
+    /// The rows from the top; bit `x` of a row is column `x`.
     pub(crate) const fn rows(&self) -> &[u32; ROWS] {
         &self.0
     }
 
-    /// Does one of the cell's neighbours belong to the set?
+    /// Whether one of the cell's neighbours belongs to the set.
     pub fn touches(&self, cell: Cell) -> bool {
-        // One place to the left, so that the column before the first is a bit too.
+        // Shifted by one bit, so that the column before the first has a bit too.
         let row = |y: u8| self.0.get(usize::from(y)).map_or(0, |row| u64::from(*row) << 1);
         let near = row(cell.y().wrapping_sub(1)) >> 1 | row(cell.y() + 1);
         (row(cell.y()) & 0b101 << cell.x() | near & 0b11 << cell.x()) != 0
     }
 
-    /// Does it reach the border where the chain of a seat ends on a board of `size` by `size`: the bottom for
-    /// First, the right for Second?
+    /// Whether the set reaches the border where the chain of a seat ends on a board of `size` by `size`: the
+    /// bottom for First, the right for Second.
     pub fn reaches(&self, seat: Seat, size: u8) -> bool {
         match seat {
             Seat::First => self.0[usize::from(size) - 1] != 0,
@@ -106,12 +106,13 @@ impl Stones {
         }
     }
 
-    /// The columns that hold a cell.
+    /// The columns that contain a cell of the set.
     fn columns(&self) -> u32 {
         self.0.iter().fold(0, |columns, row| columns | row)
     }
 
-    /// The cells of this set that are joined to one of `seeds` through cells of this set, such seeds included.
+    /// The cells of this set that are joined to one of `seeds` within this set, including the seeds that
+    /// belong to it.
     #[must_use]
     pub fn joined_to(&self, seeds: &Stones) -> Stones {
         let mut joined = Stones::default();
@@ -134,15 +135,17 @@ impl Stones {
         joined
     }
 
-    /// Do these stones of `seat` join its two borders on a board of `size` by `size`? From scratch.
+    /// Whether these stones of `seat` join its two borders on a board of `size` by `size`, computed from
+    /// scratch.
     pub fn connects(&self, seat: Seat, size: u8) -> bool {
         self.joined_to(&Stones::border(seat)).reaches(seat, size)
     }
 
-    /// A shortest chain of these stones from border to border of `seat`; empty if they do not join them.
+    /// A shortest chain of these stones from border to border of `seat`; empty if the stones do not join the
+    /// borders.
     #[must_use]
     pub fn chain(&self, seat: Seat, size: u8) -> Stones {
-        // Waves from the first border until the other is reached, and back through them.
+        // Spread in waves from the first border until the other is reached, then go back through the waves.
         let mut waves = vec![self.and(&Stones::border(seat))];
         let mut seen = waves[0];
         while let Some(wave) = waves.last().filter(|wave| !wave.reaches(seat, size)) {
@@ -167,7 +170,7 @@ impl Stones {
     }
 }
 
-/// The runs of `row` that hold a bit of `seeds`. Requires the seeds in the row.
+/// The runs of set bits in `row` that contain a bit of `seeds`. Every seed must be set in the row.
 pub(crate) fn runs(row: u32, seeds: u32) -> u32 {
     let mut runs = seeds;
     loop {

@@ -1,5 +1,6 @@
 //! Hex in the style of the desktop platform, which does not know the game: two capital letters, column from
-//! the left, row from the top; `swap` is ours. It has no word for options, so its own size is 11×11.
+//! the left, row from the top; `swap` is our addition. The style has no word for options, so the size is
+//! 11×11.
 
 use crate::notation::SWAP;
 use crate::{Board, Cell, Move};

@@ -1,3 +1,3 @@
-//! The kit that every game runs.
+//! The conformance tests that every game runs.
 
 leitai_testkit::conformance!(hex::Hex);

@@ -1,9 +1,9 @@
-//! A swap, told in a way that every Hex program understands.
+//! A swap is sent in a way that every Hex program understands.
 
 use hex::{Board, Cell, Hex, Move, Rules};
 use leitai_core::{Actor, Cue, DialectName, Game, Lines, Options, Played, Position, Seat, View};
 
-/// Both programs know the same as the referee after a swap, wherever the first stone stood.
+/// After a swap, both programs know the same board as the referee, wherever the first stone stood.
 #[test]
 fn both_programs_know_the_board_after_a_swap() {
     let rules = Rules::new(5, true, false).expect("a board");

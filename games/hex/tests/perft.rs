@@ -1,4 +1,4 @@
-//! Counts of the tree of acts, on the usual board and on small ones.
+//! Perft counts, on the standard board and on small ones.
 
 #[test]
 fn every_count_is_reproduced() {

@@ -1,4 +1,4 @@
-//! How built-in players do against each other and against a beginner's rule.
+//! Built-in players against each other and against a beginner's program.
 
 use hex::{Board, Cell, Hex, Move, Rules};
 use leitai_core::{Actor, Budget, Engine, Game, Info, Level, Means, Position, Rng, Seat, State, Turn};
@@ -18,7 +18,7 @@ fn game(rules: Rules, players: [&mut dyn Engine<Board>; 2]) -> Seat {
     board.winner().expect("there is no draw")
 }
 
-/// Games out of 20 that `easy` wins from that seat.
+/// The number of games out of 20 that `easy` wins from that seat.
 fn easy_wins(rules: Rules, easy_seat: Seat, other: impl Fn(u64) -> Box<dyn Engine<Board>>) -> usize {
     let wins = |seed: &u64| {
         let mut easy = Hex::engine(Level::Easy, &Means::seeded(*seed)).unwrap();
@@ -40,7 +40,8 @@ fn easy_beats_random_in_every_game() {
 
 const AROUND: [(i8, i8); 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)];
 
-/// What a beginner writes first: a cell on a way to its borders that needs the fewest stones, no bridge known.
+/// A beginner's first program: plays a cell on a way between its borders that needs the fewest stones, knowing
+/// no bridges.
 struct Walker(Rng);
 
 impl Engine<Board> for Walker {
@@ -64,7 +65,7 @@ impl Engine<Board> for Walker {
     }
 }
 
-/// By the cell's number: how many stones join the cell to a border of `me`, itself counted.
+/// For each cell, by index, how many stones join it to a border of `me`, counting the cell itself.
 fn steps(board: &Board, me: Seat, far: bool) -> Vec<u32> {
     let size = board.rules().size();
     let cells: Vec<Cell> = Cell::all(size).collect();
@@ -72,7 +73,7 @@ fn steps(board: &Board, me: Seat, far: bool) -> Vec<u32> {
     let at = |cell: Cell| usize::from(cell.index(size));
     let edge = if far { size - 1 } else { 0 };
     let mut steps = vec![10_000; cells.len()];
-    // Until no step is saved: as many rounds as a way can have turns against the order of cells.
+    // Repeat until no step is saved, since a way may run against the order of cells.
     loop {
         let before = steps.clone();
         for cell in &cells {
@@ -135,7 +136,7 @@ fn think(level: Level, rules: Rules, position: &str, nodes: u64) -> (String, Opt
 #[test]
 fn easy_wins_before_it_blocks() {
     let rules = Rules::new(5, false, false).unwrap();
-    // Both sides want one more stone: red C5 or B5, blue E4.
+    // Both sides need one more stone: red C5 or B5, blue E4.
     assert!(["B5", "C5"].contains(&&*answer(rules, "2r2/2r2/2r2/bbrb1/4b r")));
 }
 
@@ -162,7 +163,7 @@ fn easy_takes_a_good_first_stone_over_and_opens_with_a_poor_one() {
     assert!(opening.starts_with(['A', 'E']) || opening.ends_with(['1', '5']), "{opening}");
 }
 
-/// Each level beats the one below, in small: with a part of its games played out, on a smaller board.
+/// Each level beats the one below on a smaller board with only part of its playouts.
 #[test]
 fn each_level_beats_the_one_below() {
     for (levels, nodes, least) in [
@@ -175,7 +176,7 @@ fn each_level_beats_the_one_below() {
     }
 }
 
-/// The same on every machine.
+/// The turn is the same on every machine.
 #[test]
 fn a_turn_follows_from_seed_position_and_nodes() {
     let early = "11/11/11/11/11/5r5/11/11/11/11/11 b";
@@ -185,7 +186,7 @@ fn a_turn_follows_from_seed_position_and_nodes() {
     assert_eq!(replies, [["F5", "J3"], ["D8", "H7"]]);
 }
 
-/// Red wins a small board, if it began in the middle; where taking over is allowed, it must not begin there.
+/// Red wins on a small board if it began in the middle; where the swap is allowed, it must not begin there.
 #[test]
 fn a_small_board_is_proved() {
     let rules = Rules::new(3, false, false).unwrap();

@@ -1,4 +1,4 @@
-//! Positions as text: what is read, what is refused, and why.
+//! Positions as text: which are accepted, which are refused, and why.
 
 use hex::{Hex, Rules};
 use leitai_core::Game;
@@ -54,7 +54,7 @@ fn a_position_that_no_game_reaches_is_refused() {
         ("rr1/3/3 b", "one stone each in turn"),
         ("3/b2/3 r", "red moves first"),
         ("r2/b2/3 b", "red moves first"),
-        // Joined, and play went on.
+        // Play continued after the borders were joined.
         ("1r1/brb/1r1 b", "ends with `-`"),
         ("1rb/brb/1r1 r", "ends with the stone that joins"),
         ("1rb/brb/1r1 -", "one stone each in turn"),
@@ -68,7 +68,7 @@ fn a_position_that_no_game_reaches_is_refused() {
 #[test]
 fn two_chains_that_no_single_stone_completed_are_refused() {
     let four = Rules::new(4, false, false).unwrap();
-    // Red's columns A and C both stand: eight stones against seven.
+    // Red's columns A and C are both complete: eight stones against seven.
     let refused = read(four, "rbrb/rbrb/rbrb/r1rb -").unwrap_err();
     assert!(refused.contains("ends with the stone that joins"), "{refused}");
 }

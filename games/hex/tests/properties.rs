@@ -1,10 +1,10 @@
-//! What holds over random games and random input.
+//! Properties that hold over random games and random input.
 
 use hex::{Board, Cell, Hex, Move, Rules, Stones};
 use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn};
 use proptest::prelude::*;
 
-/// Twin of the joining by rows: cell by cell, with a stack, from the rule of the six neighbours.
+/// A reference for joining by rows: cell by cell, with a stack, straight from the rule of the six neighbours.
 fn joins(board: &Board, seat: Seat) -> bool {
     let size = board.rules().size();
     let along = |cell: Cell| if seat == Seat::First { cell.y() } else { cell.x() };
@@ -41,7 +41,7 @@ fn any_acts() -> impl Strategy<Value = Vec<Move>> {
     prop::collection::vec(act, 0..160)
 }
 
-/// Plays what is legal by either hand, leaves what is not.
+/// Plays each move that is legal for either seat and skips the others.
 fn fold(rules: Rules, acts: &[Move], mut see: impl FnMut(&Board, bool, Move)) -> Board {
     let mut board = Board::initial(&rules);
     for m in acts {
@@ -163,6 +163,6 @@ fn random_games_end_by_the_rules() {
     for _ in 0..games {
         wins[random_game(Rules::default(), &mut rng).winner().unwrap().index()] += 1;
     }
-    // The first stone is worth a little even to those who do not know it.
+    // The first stone is a slight advantage even for random play.
     assert!(wins[0] > wins[1] && 10 * wins[1] > 4 * games, "{wins:?}");
 }

@@ -1,5 +1,5 @@
-//! One test per sentence of the rules: `RULES.md` 10, and the school's text (section 四, 10), whose sentence
-//! stands over its test.
+//! One test per sentence of the rules: `RULES.md` 10, and the school's text (section 四, 10), whose sentences
+//! are quoted above their tests.
 
 use hex::{Board, Cell, Hex, Move, Rules, Stones};
 use leitai_core::{
@@ -50,7 +50,7 @@ fn refused(board: &Board, seat: Seat, text: &str) -> &'static str {
     board.check(Actor::Seat(seat), &act(text)).expect_err("it is illegal").rule.en
 }
 
-/// A position with one colour's stones alone, on an otherwise empty board; does it join its borders?
+/// Whether the stones of one colour, alone on the board, join its borders.
 fn joins(board: u8, seat: Seat, cells: &str) -> bool {
     cells.split_whitespace().map(cell).collect::<Stones>().connects(seat, board)
 }
@@ -169,7 +169,8 @@ fn red_joins_top_and_bottom() {
     {
         assert!(joins(5, Seat::First, chain), "{chain}");
     }
-    // From left to right red joins nothing; on squares alone these would touch; and all but one.
+    // Left to right joins nothing for red; diagonal neighbours would touch only on squares; the others have a
+    // gap.
     for broken in ["A3 B3 C3 D3 E3", "A1 B2 C3 D4 E5", "A1 A2 A4 A5", "A1 A2 A3 B5 A5", ""] {
         assert!(!joins(5, Seat::First, broken), "{broken}");
     }
@@ -202,7 +203,7 @@ fn the_game_is_over_with_the_stone_that_joins() {
     for seat in Seat::BOTH {
         assert_eq!(refused(&board, seat, "A1"), "not this seat's turn");
     }
-    // Whichever stone of the chain comes last.
+    // It does not matter which stone of the chain comes last.
     for acts in ["B3 A2 B2 C2 B1", "B1 A2 B3 C2 B2"] {
         assert_eq!(after(size(3), acts).winner(), Some(Seat::First), "{acts}");
     }
@@ -221,7 +222,7 @@ fn a_chain_may_wind_up_again_before_it_arrives() {
 // 不存在和棋
 #[test]
 fn a_full_board_has_exactly_one_winner() {
-    // Every board of 2×2 and 3×3, whatever the numbers of stones.
+    // Every filled board of 2×2 and 3×3, whatever the numbers of stones.
     for size in [2_u8, 3] {
         let cells: Vec<Cell> = Stones::board(size).iter().collect();
         for colours in 0..1_u32 << cells.len() {
@@ -257,9 +258,9 @@ fn a_swap_mirrors_the_first_stone_and_gives_it_to_second() {
 
 #[test]
 fn a_stone_taken_over_joins_like_any_other() {
-    // On red's border before, on blue's after: B1 becomes A2.
+    // The stone was on red's border and is then on blue's: B1 becomes A2.
     assert_eq!(after(with_swap(3), "B1 swap A1 B2 A3 C1").winner(), Some(Seat::Second));
-    // On no border: it joins once its neighbour does.
+    // The stone is on no border: it is joined once its neighbour is.
     assert_eq!(after(with_swap(3), "B2 swap A1 A3 B1 C1").winner(), Some(Seat::Second));
 }
 
@@ -279,7 +280,7 @@ fn the_first_stone_may_be_barred_from_the_centre() {
     let board = Board::initial(&rules);
     assert_eq!(refused(&board, Seat::First, "F6"), "the first stone may not stand in the centre");
     assert_eq!(perft(&board, 1), 120);
-    // Later it is a cell like any other.
+    // After the first stone, the centre is a cell like any other.
     for seat in ["E6", "E6 A1"] {
         assert_eq!(after(rules, &format!("{seat} F6")).placed(), seat.len().div_ceil(3) as u16 + 1);
     }

@@ -1,4 +1,4 @@
-//! How fast the law is.
+//! The speed of the rules.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// Both sides laid at random.
+/// A board on which both sides have laid their pieces at random.
 fn laid(seed: u64) -> Board {
     let mut rng = Rng::new(seed);
     let mut board = Board::initial(&Rules::default());
@@ -28,7 +28,7 @@ fn from_a_layout(bencher: Bencher, depth: u32) {
     bencher.counter(ItemsCount::new(perft(&start, depth))).bench(|| perft(divan::black_box(&start), depth));
 }
 
-/// Whole games, layouts included, with uniform acts; effects dropped.
+/// Whole games, layouts included, with uniformly random acts; effects are ignored.
 #[divan::bench(sample_count = 20)]
 fn random_games(bencher: Bencher) {
     let mut rng = Rng::new(7);
@@ -46,7 +46,7 @@ fn random_games(bencher: Bencher) {
     });
 }
 
-/// A truth that fits what a seat knows.
+/// Samples a truth that fits what a seat knows.
 #[divan::bench(sample_count = 20)]
 fn samples(bencher: Bencher) {
     let mut rng = Rng::new(8);

@@ -1,7 +1,7 @@
-//! A position as text: its state, the plies without contact, its rows from the top (`A`–`L` red's ranks, `a`–`l`
-//! black's, digits for runs of empty points), and from the first move on two lists of each side's 25 pieces by
-//! home: rank, place or `--`, and what it may be as far as everybody and the other side's fights say, three
-//! hexadecimal digits each.
+//! A position as text: its state, the plies without contact, its rows from the top (`A`–`L` for red's ranks,
+//! `a`–`l` for black's, numbers for runs of empty points) and, from the first move on, a list of each side's 25
+//! pieces by home: rank, place or `--`, and the ranks that it may have according to what everybody knows and
+//! according to its fights, three hexadecimal digits each.
 
 use crate::notation::{ENDS, meaning, name, read_point, word};
 use crate::set_up::{Known, Stations, is_sound, made_up, settle};

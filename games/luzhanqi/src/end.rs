@@ -1,19 +1,19 @@
-//! How games end, and what is said of it.
+//! How games end, and the words for it.
 
 use leitai_core::{Outcome, Seat, Words};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum End {
-    /// That side's flag is gone, and it loses, whoever can still move.
+    /// That side's flag is gone, and it loses regardless of who can still move.
     FlagFell(Seat),
     /// Neither side has a legal move: a draw.
     NobodyMoves,
     /// That side has no legal move and loses.
     Stuck(Seat),
-    /// That side made the last ply without contact that is allowed, and loses.
+    /// That side made the ply without contact that ends the game, and loses.
     Idle(Seat),
-    /// The same, where it is a draw.
+    /// A ply without contact ended the game in a draw.
     IdleDraw,
 }
 
@@ -36,7 +36,7 @@ impl End {
         }
     }
 
-    /// Does it say that the side cannot move?
+    /// Whether this end means that the side cannot move.
     pub const fn sticks(self, side: Seat) -> bool {
         match self {
             End::NobodyMoves => true,

@@ -1,5 +1,5 @@
 //! `junqi`: the national protocol 1.0, both ends. Each side sees itself at the bottom; `START` is answered by
-//! a whole layout, `GO` by a move; `RESULT` says what one's own move did.
+//! a whole layout, `GO` by a move; `RESULT` reports the outcome of the program's own move.
 
 use crate::notation::{name, read, read_point};
 use crate::{Act, Board, Fight, Known, Phase, Point, Rank, Report, Rules};
@@ -11,24 +11,24 @@ use leitai_protocol::printable;
 use std::cmp::Ordering;
 use std::time::Duration;
 
-/// What came of a move, by its digit, for the side that made it.
+/// The outcome of a move for the side that made it, by its digit.
 const RESULTS: [Option<Fight>; 4] = [Some(Fight::Lost), Some(Fight::Won), Some(Fight::Both), None];
 /// `START` has four digits for the seconds of a game.
 const MOST_SECONDS: u64 = 9999;
-/// And two for the plies without contact.
+/// `START` has two digits for the plies without contact.
 const MOST_STEPS: u16 = 99;
 
 fn digit(fight: Option<Fight>) -> usize {
     RESULTS.iter().position(|result| *result == fight).unwrap_or(0)
 }
 
-/// What follows a keyword at the line's start, in any case.
+/// The rest of a line that starts with a keyword, in either case.
 fn after<'a>(word: &str, line: &'a [u8]) -> Option<&'a [u8]> {
     let (start, rest) = line.split_at_checked(word.len())?;
     start.eq_ignore_ascii_case(word.as_bytes()).then_some(rest)
 }
 
-/// The same as text; nothing of what is none.
+/// The same as text; empty if the keyword is missing or the rest is not UTF-8.
 fn text_after<'a>(word: &str, line: &'a [u8]) -> &'a str {
     after(word, line).and_then(|rest| std::str::from_utf8(rest).ok()).unwrap_or("")
 }
@@ -49,9 +49,9 @@ struct Junqi {
     /// The ply without contact that ends the game.
     steps: u16,
     named: bool,
-    /// `GO` was said and no move was told since: the next one is its own.
+    /// Set if `GO` was sent and no move has been reported since: the next one is the program's own.
     asked: bool,
-    /// The opponent's last move and what came of it.
+    /// The opponent's last move and its outcome.
     last: Option<(Point, Point, Option<Fight>)>,
 }
 
@@ -63,12 +63,12 @@ impl Default for Junqi {
 }
 
 impl Junqi {
-    /// As this seat calls it.
+    /// The name of a point as this seat sees the board.
     fn name(&self, point: Point) -> String {
         name(point.seen_by(self.seat))
     }
 
-    /// Where the opponent's flag stands, once it is shown.
+    /// The point of the opponent's flag, once it is shown; `00` before.
     fn flag(&self, view: &Known) -> String {
         let flag = view.board().shown_flag(self.seat.other());
         flag.map_or_else(|| "00".to_owned(), |point| self.name(point))
@@ -101,7 +101,7 @@ impl Junqi {
         Ok(laid.into_iter().map(|(rank, point)| Act::Lay(*point, rank)).collect())
     }
 
-    /// The letters of a layout, by their numbers from 1, at which a rank may stand: `22 (L1), 24 (L3)`.
+    /// The letters of a layout, numbered from 1, that may be a given rank: `22 (L1), 24 (L3)`.
     fn letters_for(&self, rank: Rank) -> String {
         let homes = Point::homes(self.seat);
         let allowed: Vec<usize> = (0..homes.len()).filter(|home| Board::at_home(*home).has(rank)).collect();
@@ -128,7 +128,7 @@ impl Junqi {
     }
 }
 
-/// How often too many or too few the letter of a rank stands in a layout.
+/// How many letters of a rank a layout lacks or has too many; `None` if the number is right.
 fn miscounted(rank: Rank, count: usize) -> Option<Sentence> {
     let (letter, name) = (rank.letter(), rank.name());
     match count.cmp(&rank.count()) {
@@ -172,7 +172,7 @@ impl Dialect<Board> for Junqi {
         Lifecycle { lays_before_the_clock: true, ..Lifecycle::default() }
     }
 
-    /// Says the request again after a refusal, for which there is no word.
+    /// Repeats the request after a refusal, since the protocol has no word for refusals.
     fn ask(&mut self, view: &Known, left: Left, out: &mut Lines) {
         if view.board().phase() == Phase::Laying {
             let left = left[self.seat.index()].map_or(MOST_SECONDS, |left| left.as_secs().min(MOST_SECONDS));
@@ -197,7 +197,7 @@ impl Dialect<Board> for Junqi {
         }
         if !self.named {
             self.named = true;
-            // Some say their name without the word.
+            // Some programs send their name without the keyword.
             let name = after("NAME", line).filter(|rest| rest.first().is_none_or(u8::is_ascii_whitespace));
             let name = printable(name.unwrap_or(line).trim_ascii());
             return Ok(Said::Ready((!name.is_empty()).then_some(name)));
@@ -214,7 +214,7 @@ impl Dialect<Board> for Junqi {
         spell(self.seat, turn, out);
     }
 
-    /// A layout names its letters by their order, not by places.
+    /// Names the pieces of a layout by number, since a layout identifies them by order and not by place.
     fn explain(&self, turn: &[Act], why: &Illegal) -> Option<Sentence> {
         let Act::Lay(at, rank) = *turn.get(why.at)? else { return None };
         let number = 1 + Point::homes(self.seat).iter().position(|home| *home == at)?;
@@ -242,7 +242,7 @@ impl Dialect<Board> for Junqi {
 /// The program's side.
 pub(crate) struct JunqiClient {
     seat: Seat,
-    /// The move just said, until `RESULT` tells what it did.
+    /// The move just sent, until `RESULT` reports its outcome.
     said: Option<(Point, Point)>,
 }
 
@@ -267,12 +267,12 @@ impl JunqiClient {
         read_point(text).map(|point| point.seen_by(self.seat))
     }
 
-    /// What the opponent did; nothing stands for the start.
+    /// Learns the opponent's move, if there is one yet, and asks for a move.
     fn go(&self, view: &Known, words: &[&str], cues: &mut Vec<Cue<Board>>) {
         let mut known = *view;
         let (me, other) = (self.seat, self.seat.other());
         if known.board().phase() == Phase::Laying && known.board().is_laid(me) {
-            // Who is asked for a move knows that both sides have laid their pieces.
+            // A request for a move implies that both sides have laid their pieces.
             known.learn(&Report::Ready(other));
             cues.push(Cue::Learn(Report::Ready(other)));
         }
@@ -285,8 +285,8 @@ impl JunqiClient {
         cues.push(Cue::Think(None));
     }
 
-    /// A move and what came of it, as the result's digit and the flag's place say. A platform may err: what
-    /// cannot have happened is not learnt.
+    /// Learns a move and its outcome from the result's digit and the flag's place. Since a platform may err,
+    /// moves that cannot have happened are ignored.
     fn learn(
         &self,
         known: &Known,
@@ -303,7 +303,7 @@ impl JunqiClient {
         if board.phase() != Phase::Moving(mover) || owner(from) != Some(mover) || owner(to) != meets {
             return;
         }
-        // Nobody is told that its own commander is gone: it sees it.
+        // The protocol does not report the loss of a program's own commander, which the program can see.
         let (mine, survives) = if mover == me { (from, Fight::Won) } else { (to, Fight::Lost) };
         let is_commander =
             board.piece(mine).and_then(|(owner, home)| board.rank(owner, home)) == Some(Rank::Commander);
@@ -346,13 +346,13 @@ impl Client<Board> for JunqiClient {
         if laid.is_empty() {
             return;
         }
-        // One's own layout is not told.
+        // The protocol does not report a program's own layout.
         cues.extend(laid.into_iter().map(|(at, rank)| Cue::Learn(Report::Laid(self.seat, at, rank))));
         cues.push(Cue::Learn(Report::Ready(self.seat)));
     }
 }
 
-/// What these acts lay, in the order of a layout's letters.
+/// The pieces that these acts lay, in the order of a layout's letters.
 fn laid(seat: Seat, turn: &[Act]) -> Vec<(Point, Rank)> {
     let rank_at = |home: &Point| {
         turn.iter().find_map(|m| match *m {
@@ -363,7 +363,7 @@ fn laid(seat: Seat, turn: &[Act]) -> Vec<(Point, Rank)> {
     Point::homes(seat).iter().filter_map(rank_at).collect()
 }
 
-/// A turn as its program says it: a move, or a whole layout.
+/// Writes a turn as a program sends it: a move, or a whole layout.
 fn spell(seat: Seat, turn: &[Act], out: &mut Lines) {
     if let [Act::Go(from, to)] = *turn {
         let [from, to] = [from, to].map(|point| name(point.seen_by(seat)));

@@ -3,31 +3,31 @@
 use crate::{Act, Board, End, Fight, Phase, Point, Rank, Ranks, Rules};
 use leitai_core::{Actor, Eye, Illegal, Position, Rng, Sample, Seat, State, Turn, View, Words, illegal};
 
-/// What is told.
+/// A report of an act or its outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Report {
-    /// A piece was laid; told to its owner alone.
+    /// A piece was laid; sent to its owner alone.
     Laid(Seat, Point, Rank),
     /// The seat's layout is complete.
     Ready(Seat),
-    /// The seat's commander is gone by the move told next: its flag stands there.
+    /// The seat loses its commander in the move reported next, and its flag stands on this point.
     Flag(Seat, Point),
-    /// A piece went, what came of a fight, and whether the game ended.
+    /// A piece moved, with the outcome of a fight and the end of the game, if any.
     Went(Point, Point, Option<Fight>, Option<End>),
 }
 
-/// What one eye knows: a board on which the ranks of pieces not its own are not known.
+/// What one eye knows: a board on which the ranks of other sides' pieces are unknown.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Known {
     eye: Eye,
     board: Board,
 }
 
-/// What came of an act.
+/// The outcome of an act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effect {
     fight: Option<Fight>,
-    /// Whose commander is gone by it.
+    /// Which seats lost their commander by the act.
     fell: [bool; 2],
     end: Option<End>,
 }
@@ -35,12 +35,12 @@ pub struct Effect {
 static UNSEEN: Words = Words::new("the other side's pieces are its own", "对方棋子不可见");
 
 impl Known {
-    /// The board as far as it is known.
+    /// The board as far as it is known to the eye.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Whose eye it is.
+    /// The eye that this view belongs to.
     pub const fn eye(&self) -> Eye {
         self.eye
     }
@@ -90,7 +90,7 @@ impl View for Known {
             }
             Report::Flag(seat, point) => board.show(seat, point),
             Report::Went(from, to, fight, end) => {
-                // A flag that was shown just now says that this move ends its commander.
+                // A flag that has just been shown means that its side loses its commander in this move.
                 let fallen = Ranks::just(Rank::Commander);
                 let fell = Seat::BOTH.map(|seat| {
                     board.shown_flag(seat).is_some() && !board.told[seat.index()].contains(&fallen)
@@ -108,7 +108,7 @@ impl View for Known {
                 let by = Actor::Seat(seat);
                 self.sees(by) && board.check(by, &Act::Lay(point, rank)).is_ok()
             }
-            // The last piece laid may have been the last of all.
+            // The seat's last piece may have completed both layouts.
             (Report::Ready(seat), Phase::Moving(_)) => self.sees(Actor::Seat(seat)),
             (Report::Ready(seat), Phase::Laying) => !self.sees(Actor::Seat(seat)) || board.is_laid(seat),
             (Report::Flag(seat, point), Phase::Moving(_)) => owner(point) == Some(seat),
@@ -121,7 +121,7 @@ impl View for Known {
 }
 
 impl Board {
-    /// Everybody learns where a flag stands.
+    /// Reveals the point of a side's flag to everybody.
     fn show(&mut self, seat: Seat, point: Point) {
         self.shown[seat.index()] = Some(point);
         if let Some((owner, home)) = self.piece(point)
@@ -131,7 +131,7 @@ impl Board {
         }
     }
 
-    /// Where a side's flag stands, if it does and is known.
+    /// The point of a side's flag, if it still stands and is known.
     pub(crate) fn flag(&self, seat: Seat) -> Option<Point> {
         Point::all().find(|point| {
             self.piece(*point)
@@ -215,7 +215,7 @@ impl Position for Board {
                 }
             }
             if eye != Eye::Seat(seat.other()) {
-                // What the other side has found out.
+                // Only the other side knows what its fights have revealed.
                 board.fought[side] = [Ranks::ALL; 25];
             }
         }
@@ -224,9 +224,9 @@ impl Position for Board {
 }
 
 impl Sample for Board {
-    /// Every rank not known is one of those that the piece may be, with each side's numbers of them, so that
-    /// who is known to be able to move is. Drawn from a random start by random exchanges; a layout not ready
-    /// is as far advanced as it may be.
+    /// Every unknown rank becomes one that the piece may have, in each side's numbers of pieces, so that a
+    /// side known to be able to move can. Ranks are drawn from a random start by random exchanges; an
+    /// unfinished layout is advanced by a random number of pieces.
     fn sample(view: &Known, rng: &mut Rng) -> Board {
         let mut board = view.board;
         for seat in Seat::BOTH.into_iter().filter(|seat| view.eye != Eye::Seat(*seat)) {
@@ -245,7 +245,7 @@ impl Sample for Board {
 }
 
 impl Board {
-    /// Lays the next piece at a home that it may lie at, each with the same chance.
+    /// Lays the next piece on a uniformly random one of the homes where it may be laid.
     pub(crate) fn lay_at_random(&mut self, seat: Seat, rng: &mut Rng) -> Option<Act> {
         let mut acts = Vec::new();
         self.acts(seat, &mut acts);
@@ -269,7 +269,7 @@ impl Board {
                 return ranks.map(Some);
             }
         }
-        // Rare: one of those that can move has to be chosen first.
+        // In rare cases, a piece that is free to move has to be given a mobile rank first.
         shuffle(&mut able, rng);
         let forced = able.into_iter().find_map(|home| {
             let mut may = may.to_vec();
@@ -286,11 +286,11 @@ fn shuffle<T>(things: &mut [T], rng: &mut Rng) {
     }
 }
 
-/// A side's ranks by home, each of those that it may be; none if there is no such assignment.
+/// Draws a side's ranks by home, each one that the piece may have; `None` if there is no such assignment.
 fn draw(may: &[Ranks], rng: &mut Rng) -> Option<[Rank; 25]> {
     let mut pieces = Rank::ORDER;
     shuffle(&mut pieces, rng);
-    // By home, which of the pieces is there: an assignment, by augmenting paths.
+    // The piece at each home: an assignment, found by augmenting paths.
     let mut at: [Option<usize>; 25] = [None; 25];
     let mut homes: [usize; 25] = std::array::from_fn(|home| home);
     shuffle(&mut homes, rng);
@@ -309,7 +309,7 @@ fn draw(may: &[Ranks], rng: &mut Rng) -> Option<[Rank; 25]> {
     Some(ranks)
 }
 
-/// Finds a home for a piece, moving others if it must. `tried`: homes looked at, as bits.
+/// Finds a home for a piece, moving others if necessary. `tried` are the homes already examined, as bits.
 fn place(
     piece: usize,
     pieces: &[Rank; 25],

@@ -32,7 +32,7 @@ use std::time::Duration;
 /// The game.
 pub struct Luzhanqi;
 
-/// Five seconds to start, then half an hour a side for the whole game, laying included.
+/// Five seconds to start, then half an hour per side for the whole game, including the layout.
 const CLOCK: Clock =
     Clock { start: Some(Duration::from_secs(5)), game: Some(Duration::from_mins(30)), ..Clock::NONE };
 
@@ -128,7 +128,7 @@ impl Game for Luzhanqi {
         notation::read_report(text)
     }
 
-    /// Which piece is laid next is known: its point is enough.
+    /// The point of a laid piece is enough, since the order of the pieces is fixed.
     fn clicks(_: &Rules, m: &Act) -> Vec<Spot> {
         let point = |point: &Point| Spot::Point(point.index() as u16);
         match m {

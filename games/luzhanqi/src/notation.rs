@@ -1,5 +1,5 @@
-//! Texts of acts and of reports. A point is its row A–L from the top and its column 0–4. `L1=l` lays, `G0F0`
-//! goes.
+//! The notation of acts and reports. A point is its row A–L from the top and its column 0–4. `L1=l` lays a
+//! piece, `G0F0` moves one.
 
 use crate::{Act, End, Fight, Point, Rank, Report};
 use leitai_board::{letter, narrow};
@@ -14,15 +14,16 @@ pub(crate) fn write(m: &Act, out: &mut String) {
     };
 }
 
-/// A point as people say it.
+/// The name of a point.
 pub(crate) fn name(point: Point) -> String {
     format!("{}{}", letter(point.row()), point.column())
 }
 
-/// Any case and width, blanks, and any sign or none between the parts: `g0 f0`, `Ｇ０→Ｆ０`, `l1:L`, `L1=军旗`.
+/// Accepts either case, full-width characters, blanks, and various signs or none between the parts: `g0 f0`,
+/// `Ｇ０→Ｆ０`, `l1:L`, `L1=军旗`.
 pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
     let mut plain: String = text.chars().map(narrow).filter(|c| !is_between(*c)).collect();
-    // Programs spell ranks in letters; only people in words.
+    // Programs write ranks as letters; only people write them as words.
     for rank in Rank::ALL.into_iter().filter(|_| !text.is_ascii()) {
         plain = plain.replace(rank.code().zh, &rank.letter().to_string());
     }
@@ -45,7 +46,7 @@ fn point(row: u8, column: u8) -> Option<Point> {
     Point::new(row.checked_sub(b'a')?, column.checked_sub(b'0')?)
 }
 
-/// Two signs, in any case.
+/// Reads a point from two characters, in either case.
 pub(crate) fn read_point(text: &str) -> Option<Point> {
     match *text.to_ascii_lowercase().as_bytes() {
         [row, column] => point(row, column),
@@ -66,7 +67,7 @@ pub(crate) const ENDS: [(End, &str); 8] = [
     (End::IdleDraw, "idle-draw"),
 ];
 
-/// The word of a value.
+/// The word for a value.
 pub(crate) fn word<T: PartialEq>(list: &[(T, &'static str)], value: &T) -> &'static str {
     list.iter().find(|(listed, _)| listed == value).map_or("", |(_, word)| word)
 }
@@ -76,7 +77,8 @@ pub(crate) fn meaning<T: Copy>(list: &[(T, &str)], word: &str) -> Option<T> {
     list.iter().find(|(_, listed)| *listed == word).map(|(value, _)| *value)
 }
 
-/// `first laid L1=l`, `first ready`, `first flag L1`, `G0F0`, `G0F0 won`, `G0F0 won flag-second`.
+/// Writes a report: `first laid L1=l`, `first ready`, `first flag L1`, `G0F0`, `G0F0 won`, `G0F0 won
+/// flag-second`.
 pub(crate) fn write_report(report: &Report, out: &mut String) {
     let _ = match report {
         Report::Laid(seat, at, rank) => write!(out, "{seat} laid {}={}", name(*at), rank.letter()),

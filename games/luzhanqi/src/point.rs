@@ -1,4 +1,4 @@
-//! The 60 points of the board and what joins them, worked out once when the crate is built.
+//! The 60 points of the board and the links between them, computed at compile time.
 
 use leitai_core::Seat;
 
@@ -10,11 +10,11 @@ pub struct Point(u8);
 pub(crate) type Points = u64;
 
 impl Point {
-    /// How many there are.
+    /// The number of points.
     pub const COUNT: usize = 60;
-    /// Rows.
+    /// The number of rows.
     pub const ROWS: u8 = 12;
-    /// Columns.
+    /// The number of columns.
     pub const COLUMNS: u8 = 5;
 
     /// The point of a row and a column, if the board has it.
@@ -27,41 +27,41 @@ impl Point {
         (0..Point::COUNT as u8).map(Point)
     }
 
-    /// 0–59, row by row.
+    /// The index of the point, 0–59, row by row.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// From the top.
+    /// The row, counted from the top.
     pub const fn row(self) -> u8 {
         self.0 / 5
     }
 
-    /// From the left.
+    /// The column, counted from the left.
     pub const fn column(self) -> u8 {
         self.0 % 5
     }
 
-    /// A camp 行营: what stands there cannot be attacked.
+    /// Whether the point is a camp 行营, where a piece cannot be attacked.
     pub const fn is_camp(self) -> bool {
         let row = self.row();
         let from_edge = if row < 6 { row } else { 11 - row };
         matches!((from_edge, self.column()), (2 | 4, 1 | 3) | (3, 2))
     }
 
-    /// A headquarters 大本营: what stands there cannot leave.
+    /// Whether the point is a headquarters 大本营, which a piece cannot leave.
     pub const fn is_headquarters(self) -> bool {
         matches!((self.row(), self.column()), (0 | 11, 1 | 3))
     }
 
-    /// Where a side lays its pieces: from its front row to its back row, left to right as it sees them, its
-    /// camps left out.
+    /// The points where a side lays its pieces: from its front row to its back row, left to right as it sees
+    /// them, without its camps.
     pub const fn homes(seat: Seat) -> &'static [Point; 25] {
         &HOMES[seat.index()]
     }
 
-    /// The point as a seat calls it that sees itself at the bottom: Second's board is turned by 180°. Twice is
-    /// back.
+    /// The point as named by a seat that sees itself at the bottom: Second's board is turned by 180°. Applied
+    /// twice, this returns the original point.
     #[must_use]
     pub const fn seen_by(self, seat: Seat) -> Point {
         match seat {
@@ -74,7 +74,7 @@ impl Point {
         1 << self.0
     }
 
-    /// The lowest point of a set. Requires one.
+    /// The lowest point of a set, which must not be empty.
     pub(crate) const fn first_of(points: Points) -> Point {
         Point(points.trailing_zeros() as u8)
     }
@@ -89,7 +89,7 @@ pub(crate) fn each(mut points: Points) -> impl Iterator<Item = Point> {
     })
 }
 
-/// Are two points joined, by road or rail?
+/// Whether two points are joined, by road or rail.
 const fn is_link(a: Point, b: Point) -> bool {
     let (down, right) = (a.row().abs_diff(b.row()), a.column().abs_diff(b.column()));
     match (down, right) {
@@ -101,7 +101,7 @@ const fn is_link(a: Point, b: Point) -> bool {
     }
 }
 
-/// Are two points joined by rail?
+/// Whether two points are joined by rail.
 const fn is_rail(a: Point, b: Point) -> bool {
     let inner = 1 <= a.row() && a.row() <= 10 && 1 <= b.row() && b.row() <= 10;
     is_link(a, b)
@@ -138,7 +138,7 @@ const fn joined(rails: bool) -> [Points; Point::COUNT] {
     table
 }
 
-/// From each point along the rails to the right, down, left and up as far as they go straight.
+/// The points along the rails from each point to the right, down, left and up, as far as they go straight.
 const fn rays() -> [[Points; 4]; Point::COUNT] {
     const BY: [i8; 4] = [1, 5, -1, -5];
     let mut table = [[0; 4]; Point::COUNT];
@@ -177,13 +177,12 @@ const fn homes() -> [[Point; 25]; 2] {
 static HOMES: [[Point; 25]; 2] = homes();
 static RAYS: [[Points; 4]; Point::COUNT] = rays();
 static RAILS: [Points; Point::COUNT] = joined(true);
-/// What each point is joined with, by road or rail.
+/// The points that each point is joined to, by road or rail.
 pub(crate) static LINKS: [Points; Point::COUNT] = joined(false);
 /// Every camp.
 pub(crate) const CAMPS: Points = camps();
 
-/// Where a straight run along the rails can end: at every point up to the first that is taken, which is
-/// included.
+/// The points where a straight run along the rails can end: all up to and including the first occupied one.
 pub(crate) fn straight(from: Point, taken: Points) -> Points {
     let [right, down, left, up] = RAYS[from.index()];
     let mut reach = right | down | left | up;
@@ -200,8 +199,8 @@ pub(crate) fn straight(from: Point, taken: Points) -> Points {
     reach
 }
 
-/// Where a run along the rails with any turns can end: at every point that is joined through points that are
-/// not taken.
+/// The points where a run along the rails with any turns can end: all that are joined through unoccupied
+/// points.
 pub(crate) fn winding(from: Point, taken: Points) -> Points {
     let mut reach = RAILS[from.index()];
     let mut new = reach & !taken;

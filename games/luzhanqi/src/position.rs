@@ -5,16 +5,16 @@ use crate::{End, Fight, Point, Rank, Ranks, Rules};
 use leitai_board::refusal::{NOT_YOUR_PIECE, NOT_YOUR_TURN};
 use leitai_core::{Actor, Illegal, Seat, State, Turn, Words, illegal};
 
-/// One act: a piece laid in secret, or a piece that goes.
+/// One act: laying a piece in secret, or moving a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Act {
     /// A piece of that rank is laid there.
     Lay(Point, Rank),
-    /// The piece on the first point goes to the second, and fights what stands there.
+    /// The piece on the first point moves to the second and fights what stands there.
     Go(Point, Point),
 }
 
-/// Where the game stands.
+/// The stage of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
     /// Both sides lay their pieces, unseen by each other.
@@ -25,8 +25,8 @@ pub enum Phase {
     Over(End),
 }
 
-/// A position, or what an eye knows of one. A piece is named by its seat and its home: where it was laid, in
-/// the order of [`Point::homes`]. In a truth every rank is known once laid.
+/// A position, or what an eye knows of one. A piece is identified by its seat and its home: the point where
+/// it was laid, in the order of [`Point::homes`]. In a truth, every rank is known once laid.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Board {
     pub(crate) rules: Rules,
@@ -35,15 +35,16 @@ pub struct Board {
     pub(crate) plain: u16,
     /// What stands on each point: 0 nothing, 1–25 First's pieces by home, 26–50 Second's.
     pub(crate) cells: [u8; Point::COUNT],
-    /// Where each side's pieces stand.
+    /// The points where each side's pieces stand.
     pub(crate) stands: [Points; 2],
-    /// By seat and home.
+    /// The ranks by seat and home, if known.
     pub(crate) ranks: [[Option<Rank>; 25]; 2],
-    /// What each piece may be as far as everybody knows.
+    /// The ranks that each piece may have according to what everybody knows.
     pub(crate) told: [[Ranks; 25]; 2],
-    /// What each piece may be as far as its fights say to the other side, which knows its own ranks.
+    /// The ranks that each piece may have according to its fights, as seen by the other side, which knows its
+    /// own ranks.
     pub(crate) fought: [[Ranks; 25]; 2],
-    /// Where the flag of a side stands whose commander is gone.
+    /// The point of each side's flag, once its commander is gone.
     pub(crate) shown: [Option<Point>; 2],
 }
 
@@ -82,7 +83,7 @@ impl Board {
         }
     }
 
-    /// What may be laid at a home.
+    /// The ranks that may be laid at a home.
     pub(crate) fn at_home(home: usize) -> Ranks {
         let point = Point::homes(Seat::First)[home];
         Rank::ALL.into_iter().fold(Ranks::ALL, |ranks, rank| match home_rule(rank, Seat::First, point) {
@@ -91,7 +92,7 @@ impl Board {
         })
     }
 
-    /// Where the game stands.
+    /// The stage of the game.
     pub const fn phase(&self) -> Phase {
         self.phase
     }
@@ -101,7 +102,7 @@ impl Board {
         self.plain
     }
 
-    /// Whose piece stands there, and its home.
+    /// The seat and the home of the piece on a point.
     pub fn piece(&self, point: Point) -> Option<(Seat, usize)> {
         let piece = usize::from(self.cells[point.index()]).checked_sub(1)?;
         Some((Seat::BOTH[piece / 25], piece % 25))
@@ -112,7 +113,7 @@ impl Board {
         self.ranks[seat.index()][home]
     }
 
-    /// What a piece may be, by everything that was told.
+    /// The ranks that a piece may have according to everything known.
     pub const fn may_be(&self, seat: Seat, home: usize) -> Ranks {
         match self.rank(seat, home) {
             Some(rank) => Ranks::just(rank),
@@ -120,12 +121,12 @@ impl Board {
         }
     }
 
-    /// Has the side laid all its pieces? Asked while laying.
+    /// Whether the side has laid all its pieces. Only meaningful during the layout.
     pub const fn is_laid(&self, seat: Seat) -> bool {
         self.stands[seat.index()].count_ones() == 25
     }
 
-    /// Where a side's flag stands, once everybody was told.
+    /// The point of a side's flag, once it has been revealed to everybody.
     pub const fn shown_flag(&self, seat: Seat) -> Option<Point> {
         self.shown[seat.index()]
     }
@@ -145,7 +146,7 @@ impl Board {
         self.stands[seat.index()] &= !point.bit();
     }
 
-    /// Lays a piece, of unknown rank to some; when both sides are ready the game begins.
+    /// Lays a piece, whose rank may be unknown. Once both sides are ready, the game begins.
     pub(crate) fn lay(&mut self, seat: Seat, point: Point, rank: Option<Rank>) {
         let home = Point::homes(seat).iter().position(|home| *home == point);
         let home = home.unwrap_or_else(|| unreachable!("pieces are laid at home"));
@@ -156,7 +157,7 @@ impl Board {
         }
     }
 
-    /// Where the piece of that seat on that point can go; its rank is known.
+    /// The points that the seat's piece on `from` can move to. Empty if its rank is unknown.
     pub(crate) fn reach(&self, seat: Seat, from: Point) -> Points {
         let Some((_, home)) = self.piece(from) else { return 0 };
         let taken = self.stands[0] | self.stands[1];
@@ -168,17 +169,18 @@ impl Board {
         if from.is_headquarters() { 0 } else { (LINKS[from.index()] | rails) & self.open(seat) }
     }
 
-    /// Where a side's pieces may end a move.
+    /// The points where a side's pieces may end a move.
     pub(crate) fn open(&self, seat: Seat) -> Points {
         !self.stands[seat.index()] & !(self.stands[seat.other().index()] & CAMPS)
     }
 
-    /// Has the side a piece that can move? Along rails or not, a piece that can go far can go one point.
+    /// Whether the side has a piece that can move. A piece that can go far can also go one point, so rails
+    /// need no check.
     pub(crate) fn can_move(&self, seat: Seat) -> bool {
         self.unhemmed(seat).any(|home| self.rank(seat, home).is_some_and(Rank::can_move))
     }
 
-    /// The homes of the pieces that can move unless they are mines or flags.
+    /// The homes of the pieces that could move if they are not mines or flags.
     pub(crate) fn unhemmed(&self, seat: Seat) -> impl Iterator<Item = usize> + '_ {
         let open = self.open(seat);
         each(self.stands[seat.index()])
@@ -186,8 +188,8 @@ impl Board {
             .filter_map(|from| Some(self.piece(from)?.1))
     }
 
-    /// Moves a piece, as everybody is told of it; `end` judges the board after it. `fell`: whose commander is
-    /// gone by it.
+    /// Moves a piece, using only what is reported to everybody. `end` judges the board after the move; `fell`
+    /// states which seats lose their commander by it.
     pub(crate) fn go(
         &mut self,
         (from, to): (Point, Point),
@@ -215,7 +217,8 @@ impl Board {
         self.plain = if fight.is_some() { 0 } else { self.plain.saturating_add(1) };
         let end = end(self);
         if let (Some(fight), Some(attacked)) = (fight, attacked) {
-            // A flag that is gone ends the game before anything else is looked at: everybody is told.
+            // The loss of a flag ends the game before anything else is checked, so everybody learns whether
+            // the piece was one.
             if fight != Fight::Lost {
                 let told = &mut self.told[other][attacked];
                 *told = match end {
@@ -235,10 +238,11 @@ impl Board {
         end
     }
 
-    /// What a fight says of both: to everybody, and to who knows the other's rank.
+    /// Narrows down both pieces after a fight: for everybody, and for a side that knows the other piece's
+    /// rank.
     fn learn_of_fight(&mut self, by: (usize, usize), on: (usize, usize), fight: Fight, fell: [bool; 2]) {
         let ranks = [by, on].map(|(side, home)| self.ranks[side][home]);
-        // That a commander is gone, and that none is, is told.
+        // Whether a commander is gone is reported to everybody.
         let told = [by, on].map(|(side, _)| fell[side].then_some(Rank::Commander));
         self.narrow(
             by,
@@ -255,13 +259,14 @@ impl Board {
 
     fn narrow(&mut self, (side, home): (usize, usize), told: Ranks, fought: Option<Ranks>) {
         self.told[side][home] = self.told[side][home].and(told);
-        // Who does not know the other's rank learns no more than everybody.
+        // A side that does not know the other piece's rank learns no more than everybody.
         if let Some(fought) = fought {
             self.fought[side][home] = self.fought[side][home].and(fought);
         }
     }
 
-    /// How the game has ended after a ply of `mover`, in the order of the law. Requires all ranks.
+    /// How the game has ended after a ply of `mover`, checked in the order of the law. All ranks must be
+    /// known.
     pub(crate) fn end_after(&self, mover: Seat, flag_fell: bool) -> Option<End> {
         if flag_fell {
             return Some(End::FlagFell(mover.other()));
@@ -276,7 +281,7 @@ impl Board {
         }
     }
 
-    /// The acts of a seat that owes one and knows its own ranks.
+    /// Appends the acts of a seat that is on turn and knows its own ranks.
     pub(crate) fn acts(&self, seat: Seat, out: &mut Vec<Act>) {
         if self.phase == Phase::Laying {
             if let Some(rank) = self.next_rank(seat) {
@@ -292,7 +297,7 @@ impl Board {
         }
     }
 
-    /// The broken rule of an act of a seat that owes one and knows its own ranks.
+    /// The rule broken by an act of a seat that is on turn and knows its own ranks.
     pub(crate) fn refusal(&self, seat: Seat, m: &Act) -> Option<&'static Words> {
         match (*m, self.phase) {
             (Act::Lay(point, rank), Phase::Laying) => {
@@ -332,7 +337,7 @@ impl Board {
     }
 }
 
-/// Why a piece may not be laid at one of its side's homes.
+/// The reason why a piece may not be laid at one of its side's homes, if any.
 fn home_rule(rank: Rank, seat: Seat, point: Point) -> Option<&'static Words> {
     // From 0, the front row, to 5.
     let row = if seat == Seat::First { point.row().wrapping_sub(6) } else { 5_u8.wrapping_sub(point.row()) };

@@ -2,7 +2,7 @@
 
 use leitai_core::Words;
 
-/// What a piece is, in the order of the national protocol's letters a–l.
+/// The rank of a piece, in the order of the national protocol's letters a–l.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "each is named by its words")]
@@ -49,8 +49,8 @@ impl Rank {
         Rank::Flag,
     ];
 
-    /// A side's pieces in the order in which they are laid: what is bound to few points comes first, so that
-    /// no layout gets stuck.
+    /// A side's pieces in the order in which they are laid: the pieces restricted to few points come first,
+    /// so that no layout gets stuck.
     pub const ORDER: [Rank; 25] = {
         let kinds = [11, 9, 10, 0, 1, 2, 3, 4, 5, 6, 7, 8];
         let mut order = [Rank::Flag; 25];
@@ -68,7 +68,7 @@ impl Rank {
         order
     };
 
-    /// How many each side has.
+    /// The number of pieces of this rank that each side has.
     pub const fn count(self) -> usize {
         match self {
             Rank::Commander | Rank::General | Rank::Flag => 1,
@@ -77,17 +77,17 @@ impl Rank {
         }
     }
 
-    /// 0–11.
+    /// The index of the rank, 0–11.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Mines and flags never move.
+    /// Whether the rank can move: mines and flags never do.
     pub const fn can_move(self) -> bool {
         !matches!(self, Rank::Mine | Rank::Flag)
     }
 
-    /// How it fares when it attacks.
+    /// The outcome of attacking another rank.
     pub const fn attacks(self, other: Rank) -> Fight {
         match (self, other) {
             (Rank::Bomb, _) | (_, Rank::Bomb) => Fight::Both,
@@ -99,7 +99,7 @@ impl Rank {
         }
     }
 
-    /// Where a rank stands in [`ORDER`](Rank::ORDER): the lower is laid first.
+    /// The index of the rank in [`ORDER`](Rank::ORDER): lower ones are laid first.
     pub fn order(self) -> usize {
         Rank::ORDER.iter().position(|rank| *rank == self).unwrap_or(Rank::ORDER.len())
     }
@@ -114,7 +114,7 @@ impl Rank {
         Rank::ALL.into_iter().find(|rank| rank.letter() == letter)
     }
 
-    /// What people call it; in English as a code of one sign.
+    /// Its short name: a code of one character in English, the usual name in Chinese.
     pub const fn code(self) -> Words {
         [
             Words::new("9", "司令"),
@@ -152,73 +152,73 @@ impl Rank {
     }
 }
 
-/// A set of ranks: what a piece may be as far as somebody knows.
+/// A set of ranks: those that a piece may have as far as somebody knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ranks(u16);
 
 impl Ranks {
     /// Every rank.
     pub const ALL: Ranks = Ranks(0xfff);
-    /// Those that move.
+    /// The ranks that can move.
     pub const MOBILE: Ranks = Ranks::just(Rank::Mine).with(Rank::Flag).inverse();
-    /// Those that never do.
+    /// The ranks that can never move.
     pub const FIXED: Ranks = Ranks::just(Rank::Mine).with(Rank::Flag);
 
-    /// One rank alone.
+    /// The set of one rank.
     pub const fn just(rank: Rank) -> Ranks {
         Ranks(1 << rank as u8)
     }
 
-    /// The same and one more.
+    /// The set with one more rank.
     #[must_use]
     pub const fn with(self, rank: Rank) -> Ranks {
         Ranks(self.0 | 1 << rank as u8)
     }
 
-    /// The same less one.
+    /// The set without one rank.
     #[must_use]
     pub const fn without(self, rank: Rank) -> Ranks {
         Ranks(self.0 & !(1 << rank as u8))
     }
 
-    /// All others.
+    /// The ranks that are not in the set.
     #[must_use]
     pub const fn inverse(self) -> Ranks {
         Ranks(!self.0 & 0xfff)
     }
 
-    /// Those in both.
+    /// The ranks in both sets.
     #[must_use]
     pub const fn and(self, other: Ranks) -> Ranks {
         Ranks(self.0 & other.0)
     }
 
-    /// Is it one of them?
+    /// Whether the rank is in the set.
     pub const fn has(self, rank: Rank) -> bool {
         self.0 >> rank as u8 & 1 == 1
     }
 
-    /// Every one of them, a to l.
+    /// The ranks of the set, a to l.
     pub fn iter(self) -> impl Iterator<Item = Rank> {
         Rank::ALL.into_iter().filter(move |rank| self.has(*rank))
     }
 
-    /// Bit `index` for each rank.
+    /// The set as bits, bit `index` for each rank.
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// The set of these bits, if it is one.
+    /// The set with these bits, if they are valid.
     pub const fn of_bits(bits: u16) -> Option<Ranks> {
         if bits <= 0xfff { Some(Ranks(bits)) } else { None }
     }
 
-    /// What can have attacked `other` with this end; any piece if it is not known.
+    /// The ranks that can have attacked `other` with this outcome; an unknown `other` may be any rank.
     pub fn attackers(fight: Fight, other: Option<Rank>) -> Ranks {
         FIGHTERS[0][fight as usize][other.map_or(Rank::ALL.len(), Rank::index)]
     }
 
-    /// What can have been attacked by `other` with this end; by any piece if it is not known.
+    /// The ranks that `other` can have attacked with this outcome; an unknown `other` may be any rank.
     pub fn attacked(fight: Fight, other: Option<Rank>) -> Ranks {
         FIGHTERS[1][fight as usize][other.map_or(Rank::ALL.len(), Rank::index)]
     }
@@ -241,7 +241,8 @@ impl Ranks {
     }
 }
 
-/// By role (attacker, attacked), end, and the other's rank, 12 if it may be any.
+/// The possible ranks by role (attacker, attacked), outcome, and the other's rank, which is 12 if it may be
+/// any.
 static FIGHTERS: [[[Ranks; 13]; 3]; 2] = {
     let ends = [Fight::Won, Fight::Lost, Fight::Both];
     let mut table = [[[Ranks::ALL; 13]; 3]; 2];

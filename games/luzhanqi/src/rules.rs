@@ -3,9 +3,9 @@
 /// The law's options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
-    /// This ply in a row without contact, both sides together, ends the game.
+    /// The number of plies in a row without contact, both sides together, that ends the game.
     pub no_contact_plies: u16,
-    /// Is that a draw? Else the side that makes it loses.
+    /// Whether that is a draw. Otherwise the side that makes the last of these plies loses.
     pub no_contact_draws: bool,
 }
 

@@ -1,5 +1,5 @@
-//! What the board looks like: 60 points, so that the index of a place is the point's; tablets, from behind
-//! where their rank is not known; while laying, the pieces still to be laid beside it.
+//! The look of the board: 60 places with the same indices as the points; tablets, seen from behind if their
+//! rank is unknown; and, during the layout, a tray of the pieces still to be laid.
 
 use crate::notation::name;
 use crate::{Act, Board, End, Fight, Phase, Point, Rank, Report};
@@ -87,7 +87,7 @@ fn tablet(seat: Seat, rank: Option<Rank>, at: usize) -> Piece {
     }
 }
 
-/// Eighty a row, and one row more for the mountains.
+/// The centre of a point: 80 per row, with an extra row for the mountains.
 const fn centre(row: i32, column: i32) -> (i32, i32) {
     (100 * column + 50, 80 * (if row > 5 { row + 1 } else { row }) + 40)
 }
@@ -128,7 +128,7 @@ fn strokes() -> Vec<Stroke> {
         if is_camp(row, column) {
             for (down, right) in [(-1, -1), (-1, 1), (1, -1), (1, 1)] {
                 let (row, column) = (row + down, column + right);
-                // Between two camps the road is one.
+                // A road between two camps is drawn only once.
                 if !is_camp(row, column) || down > 0 {
                     strokes.push(stroke(&[from, centre(row, column)], false));
                 }
@@ -147,7 +147,7 @@ fn strokes() -> Vec<Stroke> {
     strokes
 }
 
-/// The last move, and what may be moved now as far as the viewer knows.
+/// Marks the last move, and the pieces that may move now as far as the viewer knows.
 fn marks(board: &Board, seen: &Seen<'_, Board>, last: &[Report]) -> Vec<Mark> {
     let mark = |point: Point, kind| Mark { at: point.index() as u16, kind };
     let mut marks = Vec::new();
@@ -166,7 +166,7 @@ fn marks(board: &Board, seen: &Seen<'_, Board>, last: &[Report]) -> Vec<Mark> {
             Report::Went(from, to, ..) => {
                 marks.extend([mark(*from, MarkKind::Trail), mark(*to, MarkKind::Last)]);
             }
-            // Of a whole layout no piece is the last.
+            // A completed layout has no last piece.
             Report::Laid(_, at, _) if board.phase() == Phase::Laying => {
                 marks.retain(|mark| mark.kind != MarkKind::Last);
                 marks.push(mark(*at, MarkKind::Last));
@@ -180,7 +180,7 @@ fn marks(board: &Board, seen: &Seen<'_, Board>, last: &[Report]) -> Vec<Mark> {
     marks
 }
 
-/// Straight on: by which rails an engineer went around corners is not told.
+/// A straight line, since the rails by which an engineer went around corners are not reported.
 fn way(report: &Report) -> Option<Stroke> {
     let Report::Went(from, to, ..) = report else { return None };
     let at = |point: &Point| centre(i32::from(point.row()), i32::from(point.column()));
@@ -192,7 +192,7 @@ fn is_far(a: &Point, b: &Point) -> bool {
     a.row().abs_diff(b.row()) > 1 || a.column().abs_diff(b.column()) > 1
 }
 
-/// What came of the last move's fight.
+/// The outcome of the last move's fight.
 fn fights(board: &Board, last: &[Report]) -> impl Iterator<Item = Say> {
     let fight = last.iter().find_map(|report| match report {
         Report::Went(_, to, Some(fight), _) => Some((*to, *fight)),
@@ -219,7 +219,7 @@ fn fights(board: &Board, last: &[Report]) -> impl Iterator<Item = Say> {
     said.into_iter()
 }
 
-/// Where a flag is shown since the last move.
+/// The flags revealed by the last move.
 fn flags(last: &[Report]) -> impl Iterator<Item = Say> {
     last.iter().filter_map(|report| match report {
         Report::Flag(seat, at) => {
@@ -233,7 +233,7 @@ fn flags(last: &[Report]) -> impl Iterator<Item = Say> {
     })
 }
 
-/// May the viewer see that side's ranks?
+/// Whether the viewer may see that side's ranks.
 fn is_shown(seen: &Seen<'_, Board>, seat: Seat) -> bool {
     match seen {
         Seen::Truth(_) => true,

@@ -1,15 +1,15 @@
-//! Positions set up by hand: what their text leaves out, and whether they fit together.
+//! Positions set up by hand: fills in what their text leaves out and checks whether they are consistent.
 
 use crate::{Board, End, Phase, Point, Rank, Ranks};
 use leitai_core::{Garbled, Seat, State, Words, sentence};
 
-/// What stands on each point.
+/// The piece on each point.
 pub(crate) type Stations = [Option<(Seat, Rank)>; Point::COUNT];
-/// A side's piece: its rank, where it stands, what everybody and what the other side may think.
+/// A side's piece: its rank, its point, and the ranks it may have for everybody and for the other side.
 pub(crate) type Known = (Rank, Option<Point>, Ranks, Ranks);
 
-/// A past for a side of which only the board is told: who stands where he may have been laid has not moved,
-/// all others and those that are gone were laid where there was room.
+/// Makes up a past for a side of which only the board is given: pieces that stand where they may have been
+/// laid have not moved; all others, including those that are gone, were laid where there was room.
 pub(crate) fn made_up(seat: Seat, stations: &Stations) -> Result<Vec<Known>, Garbled> {
     let homes = Point::homes(seat);
     let mut pieces: [Option<Known>; 25] = [None; 25];
@@ -48,7 +48,7 @@ pub(crate) fn made_up(seat: Seat, stations: &Stations) -> Result<Vec<Known>, Gar
     Ok(pieces.into_iter().flatten().collect())
 }
 
-/// Sets a side's pieces on the board.
+/// Places a side's pieces on the board.
 pub(crate) fn settle(board: &mut Board, seat: Seat, pieces: &[Known]) -> Result<(), Garbled> {
     let mut ranks: Vec<_> = pieces.iter().map(|piece| piece.0).collect();
     ranks.sort_by_key(|rank| rank.order());
@@ -76,7 +76,7 @@ pub(crate) fn settle(board: &mut Board, seat: Seat, pieces: &[Known]) -> Result<
             board.shown[seat.index()] = Some(place.unwrap_or(Point::homes(seat)[0]));
         }
     }
-    // Whose commander is gone shows its flag.
+    // A side whose commander is gone shows its flag.
     if board.shown[seat.index()].is_some() {
         let flag = pieces.iter().position(|piece| piece.0 == Rank::Flag).unwrap_or(0);
         board.shown[seat.index()] = Some(Point::homes(seat)[flag]);
@@ -85,7 +85,7 @@ pub(crate) fn settle(board: &mut Board, seat: Seat, pieces: &[Known]) -> Result<
     Ok(())
 }
 
-/// Does the state fit the board?
+/// Checks that the state fits the board.
 pub(crate) fn is_sound(board: &Board) -> Result<(), Words> {
     let flag_fell = Seat::BOTH.map(|seat| board.flag(seat).is_none());
     let end = match flag_fell {

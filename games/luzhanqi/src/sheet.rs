@@ -1,10 +1,11 @@
-//! How a game stands on a sheet: `R:` and `B:` with each side's layout, then `1. G0F0 F3G3`, a round a line, red then black.
+//! How a game is written on a score sheet: `R:` and `B:` with each side's layout, then `1. G0F0 F3G3`, one round per
+//! line, red then black.
 
 use crate::{Act, Board, Point, Rank, notation};
 use leitai_core::{Garbled, Seat};
 use leitai_sheet::{Head, RoundWords};
 
-/// What stands for a home where nothing was laid: the game ended before.
+/// The sign for a home where nothing was laid because the game ended first.
 const NOTHING: char = '.';
 
 /// The game's words on a sheet.

@@ -1,4 +1,4 @@
-//! The kit that every game runs, and the one for games with secrets.
+//! The conformance tests that every game runs, and those for games with secrets.
 
 leitai_testkit::conformance!(luzhanqi::Luzhanqi);
 leitai_testkit::conformance_hidden!(luzhanqi::Luzhanqi, unseen: 1000);

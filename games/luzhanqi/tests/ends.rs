@@ -3,7 +3,7 @@
 use leitai_core::{Game, Position, Seat, State, Why};
 use luzhanqi::{Board, Luzhanqi, Rules};
 
-/// The position after some moves, by whoever is on turn.
+/// The position after some moves, each by the side on turn.
 fn after(rules: Rules, text: &str, acts: &str) -> Board {
     let mut board = Luzhanqi::read_position(text, &rules).unwrap_or_else(|e| panic!("{text}: {e}"));
     for text in acts.split_whitespace() {

@@ -1,4 +1,5 @@
-//! The tests of the game: one program, since each one more is linked anew.
+//! The tests of the game, in one program, because every additional program would have to be linked
+//! separately.
 
 mod conformance;
 mod ends;

@@ -1,12 +1,12 @@
-//! Counts of the tree of acts, by the law and by its twin.
+//! Perft counts, by the law and by its twin.
 
 use crate::twin::Twin;
 use luzhanqi::{Luzhanqi, Rules};
 
 const FILE: &str = include_str!("luzhanqi.perft");
-/// The twin looks at every point anew: it is asked up to so many nodes.
+/// The twin examines every point from scratch, so it is used only up to this many nodes.
 const TWIN_NODES: u64 = 10_000;
-/// The same in a long run.
+/// The same limit in a long run.
 const MANY_NODES: u64 = 50_000;
 
 #[test]

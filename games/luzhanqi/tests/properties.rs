@@ -1,4 +1,4 @@
-//! The law against its from-scratch twin, over random games and positions.
+//! The law compared with its from-scratch twin, over random games and positions.
 
 use crate::twin::{Deed, Twin, deed};
 use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn};
@@ -17,7 +17,8 @@ fn written(board: &Board) -> String {
     text
 }
 
-/// The same moves of both seats, each once, and the same of everything that the board keeps as it goes.
+/// Checks that both list the same moves for both seats, each once, and agree on everything that the board
+/// keeps up to date.
 fn agree(board: &Board, twin: &Twin) {
     assert!(twin.is(board), "{} and {twin:?}", written(board));
     for seat in Seat::BOTH {
@@ -29,7 +30,7 @@ fn agree(board: &Board, twin: &Twin) {
     }
 }
 
-/// `check` accepts the twin's moves and nothing else of all pairs of points and all layings.
+/// Checks that, of all pairs of points and all ways to lay a piece, `check` accepts exactly the twin's moves.
 fn checks_agree(board: &Board, twin: &Twin) {
     for seat in Seat::BOTH {
         let mut theirs = twin.moves(seat);
@@ -50,7 +51,8 @@ fn any_rules() -> impl Strategy<Value = Rules> {
         .prop_map(|(no_contact_plies, no_contact_draws)| Rules { no_contact_plies, no_contact_draws })
 }
 
-/// From a few pieces a side to many, anywhere they may stand: camps, headquarters and rails are taken alike.
+/// A board with few or many pieces per side, anywhere they may stand: in camps, in headquarters and on rails
+/// alike.
 fn sparse(rng: &mut Rng, rules: Rules) -> Option<Board> {
     let mut rows = [[None; 5]; 12];
     let mut put = |rng: &mut Rng, rank: Rank, seat: Seat| {
@@ -78,7 +80,7 @@ fn sparse(rng: &mut Rng, rules: Rules) -> Option<Board> {
     let row = |row: [Option<char>; 5]| row.map(|c| c.unwrap_or('.')).iter().collect::<String>();
     let plain = rng.below(usize::from(rules.no_contact_plies));
     let text = format!("{} {plain} {}", Seat::BOTH[rng.below(2)], rows.map(row).join("/"));
-    // Some are over, and of some no game can be made up.
+    // Some positions are over, and for some no past can be made up.
     Luzhanqi::read_position(&text, &rules).ok()
 }
 
@@ -93,7 +95,7 @@ proptest! {
         let mut acts = 0;
         while let Some(by) = board.turn().next() {
             let seat = match (board.turn(), by) {
-                // Either side may be the quicker to lay.
+                // Either side may finish its layout first.
                 (Turn::Secret([true, true]), _) => Seat::BOTH[rng.below(2)],
                 (_, Actor::Seat(seat)) => seat,
                 _ => unreachable!("no dice, no referee"),
@@ -130,7 +132,7 @@ proptest! {
     }
 }
 
-/// The twin is asked about every position of as many games from sparse starts as it takes to see every end.
+/// Compares the twin at every position of enough games from sparse starts to see every end.
 #[test]
 fn every_end_is_the_twins() {
     let mut seen = [0; 6];
@@ -160,7 +162,7 @@ fn every_end_is_the_twins() {
     assert_eq!(none, 0);
 }
 
-/// The termination argument: a fight takes at least one of at most 50 pieces off, a flag always the last, and
+/// The termination argument: a fight removes at least one of at most 50 pieces, a flag always the last, and
 /// between fights there are fewer than 31 plies.
 #[test]
 fn random_games_end_by_the_rules() {

@@ -1,4 +1,4 @@
-//! One test a sentence of the rules: the school's text, 9, quoted; where it is silent, `RULES.md` 9 and the
+//! One test per sentence of the rules: the school's text, 9, quoted; where it is silent, `RULES.md` 9 and the
 //! board of `PROTOCOLS.md` 2.
 
 use leitai_core::{Actor, Eye, Game, Position, Rng, Sample, Seat, Seen, State, Turn};
@@ -17,7 +17,7 @@ fn point(text: &str) -> Point {
     point
 }
 
-/// The position after some moves, by whoever is on turn.
+/// The position after some moves, each by the side on turn.
 fn after(text: &str, acts: &str) -> Board {
     let mut board = position(text);
     for m in acts.split_whitespace().map(act) {
@@ -27,7 +27,7 @@ fn after(text: &str, acts: &str) -> Board {
     board
 }
 
-/// What that seat may do, as texts in order.
+/// The acts open to that seat, as sorted texts.
 fn offers(board: &Board, seat: Seat) -> Vec<String> {
     let mut moves = Vec::new();
     board.moves(Actor::Seat(seat), &mut moves);
@@ -43,14 +43,14 @@ fn offers(board: &Board, seat: Seat) -> Vec<String> {
     texts
 }
 
-/// Where the piece on that point can go, whoever is on turn.
+/// The points that the mover's piece on that point can go to.
 fn reach(board: &Board, from: &str) -> String {
     let Some(Actor::Seat(mover)) = board.turn().next() else { panic!("{board:?}") };
     let offers = offers(board, mover);
     offers.iter().filter_map(|text| text.strip_prefix(from)).collect::<Vec<_>>().join(" ")
 }
 
-/// Where that seat may lay its next piece.
+/// The homes where that seat may lay its next piece.
 fn homes(rows: &str, seat: Seat) -> String {
     let offers = offers(&position(&format!("lay 0 {rows}")), seat);
     offers.iter().map(|text| &text[..2]).collect::<Vec<_>>().join(" ")
@@ -60,7 +60,7 @@ fn refusal(board: &Board, seat: Seat, text: &str) -> &'static str {
     board.check(Actor::Seat(seat), &act(text)).expect_err(text).rule.en
 }
 
-/// What an eye is told of a move.
+/// The reports of a move that an eye is sent.
 fn told(before: &Board, text: &str, eye: Eye) -> Vec<String> {
     let (mut board, by, m) = (*before, before.turn().next().expect("a mover"), act(text));
     assert_eq!(board.check(by, &m), Ok(()));
@@ -223,10 +223,10 @@ fn engineers_turn_on_rails() {
     let board = position("first 0 1l3/5/5/5/4b/5/5/5/5/5/I4/1L3");
     let rails = "B0 B1 B2 B3 B4 C0 C4 D0 D4 E0 E4 F0 F1 F2 F3 F4 G0 G1 G2 G3 G4 H0 H4 I0 I4 J0";
     assert_eq!(reach(&board, "K0"), format!("{rails} J1 J4 K1 K2 K3 K4 L0"), "all, and two roads");
-    // Out by the centre link alone, then both ways up to the first piece.
+    // The engineer gets out only by the centre link, then both ways up to the first piece.
     let board = position("first 0 1l3/5/5/5/4b/1h2H/1HIH1/5/5/5/5/1L3");
     assert_eq!(reach(&board, "G2"), "F1 F2 F3 H1 H2 H3");
-    // On a road it goes one point, and not from a road on by rail.
+    // On a road, the engineer goes one point and does not continue by rail.
     let board = position("first 0 1l3/5/5/5/4b/5/5/5/5/2I2/5/1L3");
     assert_eq!(reach(&board, "J2"), "I2 J1 J3 K2");
 }
@@ -236,7 +236,7 @@ fn engineers_turn_on_rails() {
 fn nobody_passes_through_a_piece() {
     let board = position("first 0 1l3/5/5/5/5/b4/5/5/5/5/A1I2/1L3");
     assert_eq!(reach(&board, "K0"), "F0 G0 H0 I0 J0 J1 K1 L0", "up to the first, which it may attack");
-    // The engineer is shut in: rails go on behind the pieces only.
+    // The engineer is shut in, since the rails go on only behind the pieces.
     let board = position("first 0 1l3/5/5/5/5/b4/5/5/5/5/1HIH1/1L3");
     assert_eq!(reach(&board, "K2"), "J1 J2 J3 L2");
 }

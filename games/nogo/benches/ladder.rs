@@ -1,4 +1,4 @@
-//! What one level reaches against another: `ladder LEVEL LEVEL GAMES NODES NODES`, the nodes being those of a turn.
+//! Scores one level against another: `ladder LEVEL LEVEL GAMES NODES NODES`, with the nodes given per turn.
 
 use nogo::NoGo;
 

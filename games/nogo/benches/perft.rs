@@ -1,4 +1,4 @@
-//! How fast the law is: nodes a second of perft, random games a second; how long `easy` takes.
+//! The speed of the rules: perft nodes per second and random games per second; also the time `easy` takes.
 
 #[path = "../tests/paper/mod.rs"]
 mod paper;
@@ -22,7 +22,7 @@ fn nodes(bencher: Bencher, depth: u32) {
     bencher.counter(ItemsCount::new(perft(&start(), depth))).bench(|| perft(&start(), depth));
 }
 
-/// The same with the paper's algorithms: every point asked by stacks.
+/// Perft with the paper's algorithms, which check every point with stacks.
 #[divan::bench(args = [2], sample_count = 5)]
 fn nodes_by_the_paper(bencher: Bencher, depth: u32) {
     let paper = Paper::of(&start());
@@ -32,7 +32,7 @@ fn nodes_by_the_paper(bencher: Bencher, depth: u32) {
         .bench(|| paper::perft(divan::black_box(&paper), Seat::First, depth));
 }
 
-/// Whole games, each stone uniform over the safe points.
+/// Whole games in which each stone is drawn uniformly from the safe points.
 #[divan::bench]
 fn random_games(bencher: Bencher) {
     let mut rng = Rng::new(6);
@@ -48,7 +48,7 @@ fn random_games(bencher: Bencher) {
     });
 }
 
-/// The same through the heart's traits, as any game is played.
+/// Random games through the traits of `leitai_core`, as any game is played.
 #[divan::bench]
 fn random_games_by_lists(bencher: Bencher) {
     let mut rng = Rng::new(6);
@@ -83,7 +83,7 @@ fn easy_turns(bencher: Bencher) {
     bencher.counter(ItemsCount::new(game())).bench(game);
 }
 
-/// The first turn of a tree; items are games played out.
+/// The first turn of a tree search; items are playouts.
 #[divan::bench(sample_count = 5)]
 fn playouts(bencher: Bencher) {
     let turn = || {

@@ -23,7 +23,7 @@ impl GtpWords for Words {
         Rules::new(columns, rows)
     }
 
-    /// Nothing is counted, but Go programs wait for it.
+    /// `NoGo` has no komi, but Go programs expect to be sent one.
     fn settings(_: &Rules, out: &mut Vec<String>) {
         out.push("komi 0".to_owned());
     }

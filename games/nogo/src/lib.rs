@@ -1,6 +1,6 @@
 //! `NoGo` 不围棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
 
-// A file that tests take in too names the game as they do.
+// A source file that the tests include too refers to this crate by name.
 extern crate self as nogo;
 
 mod botzone;

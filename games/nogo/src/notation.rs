@@ -1,5 +1,5 @@
 //! A stone is its column A–I and its row 1–9 from the bottom; a position is its rows from the top, with `x`
-//! for black, `o` for white and numbers for runs of empty points, then who is on turn.
+//! for black, `o` for white and numbers for runs of empty points, followed by the side to move.
 
 use crate::{Board, Rules};
 use leitai_board::{Marks, Point, Points, Signs, must_end, plain};

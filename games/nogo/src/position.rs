@@ -1,9 +1,10 @@
 //! The law of `NoGo` (`RULES.md` 7; the school's text, 不围棋项目).
 //!
 //! Call an arrangement of stones *sound* if every chain in it has a liberty. A stone neither captures nor is
-//! suicide exactly if the arrangement with it is sound. Taking a stone away keeps an arrangement sound: the
-//! rests of its chain lie beside the point it left. So every order of the stones of a sound arrangement is a
-//! game, and a point once unsafe for a colour stays unsafe until it is taken: safe points are only ever lost.
+//! suicide exactly if the arrangement including it is sound. Removing a stone keeps an arrangement sound:
+//! what remains of its chain is adjacent to the vacated point. Every order of the stones of a sound
+//! arrangement is therefore a possible game, and a point once unsafe for a colour stays unsafe until it is
+//! taken: safe points are only ever lost.
 
 use crate::Rules;
 use leitai_board::refusal::{NOT_YOUR_TURN, POINT_OCCUPIED};
@@ -18,7 +19,7 @@ use leitai_core::{
 pub struct Board {
     stones: [Points; 2],
     empty: Points,
-    /// Kept by `play`; the twin from scratch is [`safe_points`].
+    /// Updated by `play`; [`safe_points`] computes the same from scratch.
     safe: [Points; 2],
     mover: Seat,
     rules: Rules,
@@ -32,7 +33,7 @@ static SUICIDE: Words = Words::new("suicide", "自杀");
 static OFF_THE_BOARD: Words = Words::new("point off the board", "落点在棋盘之外");
 
 impl Board {
-    /// A position from the stones of black and of white; the reason if no game reaches it.
+    /// Builds a position from the stones of black and of white. Returns the reason if no game reaches it.
     pub fn from_stones(rules: Rules, black: Points, white: Points) -> Result<Board, Words> {
         if !(black & white).is_empty() {
             return Err(Words::new("a point holds one stone", "一个点只能有一枚棋子"));
@@ -59,7 +60,7 @@ impl Board {
         Ok(Board { stones, empty, safe, mover, rules })
     }
 
-    /// Where a stone of that seat neither captures nor is suicide, whoever is on turn.
+    /// The points where a stone of the seat neither captures nor is suicide, regardless of who is on turn.
     pub const fn safe(&self, seat: Seat) -> Points {
         self.safe[seat.index()]
     }
@@ -79,25 +80,26 @@ impl Board {
         self.empty
     }
 
-    /// How large the board is.
+    /// The options of the law, that is, the size of the board.
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// Whose stone stands there.
+    /// The seat whose stone stands on `point`.
     pub fn at(&self, point: Point) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|seat| self.stones(*seat).has(point))
     }
 
-    /// Places a stone. Requires a safe point of that seat.
+    /// Places a stone. The point must be safe for the seat.
     fn put(&mut self, seat: Seat, point: Point) {
         let (stone, other) = (Points::of(point), seat.other());
         self.stones[seat.index()] |= stone;
         self.empty -= stone;
         self.safe = self.safe.map(|safe| safe - stone);
         self.mover = other;
-        // A point's safety hangs on its empty neighbours and on chains beside it that it would fill up. Only
-        // the stone's neighbours lost an empty one, and only chains through and beside it lost a liberty.
+        // A point's safety depends on its empty neighbours and on adjacent chains whose last liberty it is.
+        // Only the stone's neighbours have lost an empty neighbour, and only the stone's chain and the chains
+        // next to it can have lost a liberty.
         let near = stone.beside();
         let mut changed = near & self.empty;
         let last = self.last_liberty(seat, stone);
@@ -117,7 +119,7 @@ impl Board {
         }
     }
 
-    /// The only liberty of the chain through `stone`; nothing if it has more.
+    /// The only liberty of the chain through `stone`; the empty set if it has more.
     fn last_liberty(&self, seat: Seat, stone: Points) -> Points {
         let mut chain = stone;
         loop {
@@ -134,8 +136,8 @@ impl Board {
         }
     }
 
-    /// Would a stone on `hole`, an empty point without empty neighbours, have a liberty by its own side's
-    /// chains?
+    /// Whether a stone on `hole`, an empty point without empty neighbours, would gain a liberty from its own
+    /// side's chains.
     fn breathes_in(&self, seat: Seat, hole: Points) -> bool {
         let own = hole.beside() & self.stones(seat);
         own.each().any(|stone| self.last_liberty(seat, stone).is_empty())
@@ -147,7 +149,7 @@ impl Board {
     }
 }
 
-/// Has every chain a liberty? All liberties are breathed in at once, through stones of one colour.
+/// Whether every chain has a liberty. Spreads from all liberties at once through the stones of one colour.
 fn is_sound(stones: [Points; 2], empty: Points) -> bool {
     stones.into_iter().all(|stones| {
         let mut breathing = stones & empty.beside();
@@ -161,7 +163,7 @@ fn is_sound(stones: [Points; 2], empty: Points) -> bool {
     })
 }
 
-/// Where a stone of `seat` leaves the arrangement sound; by definition, from scratch.
+/// The points where a stone of `seat` leaves the arrangement sound, computed from scratch by definition.
 fn safe_points(stones: [Points; 2], empty: Points, seat: Seat) -> Points {
     let is_safe = |point: &Point| {
         let mut stones = stones;
@@ -215,7 +217,7 @@ impl Position for Board {
 
     fn initial(rules: &Rules) -> Self {
         let board = rules.board();
-        // The single point of a 1×1 board is suicide.
+        // On a 1×1 board, the only move is suicide.
         let safe = if board.is_many() { board } else { Points::default() };
         Board {
             stones: [Points::default(); 2],

@@ -1,4 +1,4 @@
-//! What the board looks like: crossings of lines on wood; on 9×9 five of them are marked.
+//! The look of the board: crossings of lines on wood, five of them marked on 9×9.
 
 use crate::position::NO_SAFE_POINT;
 use crate::{Board, Rules};
@@ -17,7 +17,7 @@ pub(crate) fn draw(board: &Board, last: &[Played<Point>]) -> Scene {
     }
 }
 
-/// The last stone, and where the side on turn may not play; at the end, where it could not.
+/// Marks the last stone and the points where the side on turn may not play or, at the end, could not.
 fn marks(board: &Board, last: &[Played<Point>]) -> Vec<Mark> {
     let mark = |kind| move |point: Point| Mark { at: board.rules().index(point), kind };
     let forbidden = board.empty() - board.safe(board.mover());

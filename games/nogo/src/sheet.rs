@@ -1,4 +1,4 @@
-//! How a game stands on sheets: `B[A1];W[B2]`.
+//! How a game is written on score sheets: `B[A1];W[B2]`.
 
 use crate::{Board, Rules};
 use leitai_board::Point;

@@ -1,5 +1,5 @@
-//! `NoGo` on the desktop platform: two capital letters, column from the left, row from the **top**. It has no
-//! word for the size of the board: both ends must know it.
+//! `NoGo` on the desktop platform: two capital letters, column from the left, row from the **top**. The
+//! dialect has no word for the size of the board, so both ends must know it.
 
 use crate::Board;
 use leitai_board::{Point, letters, read_letters};

@@ -1,10 +1,11 @@
-//! Time: what our program takes it to be by what a controller says of it, and to whom ours says it.
+//! Time: how our program interprets a controller's time commands, and which programs our controller sends
+//! them to.
 
 use leitai_core::{Actor, Client, Cue, DialectName, Game, Lines, Options, Position, Seat, State, View};
 use nogo::{Board, NoGo, Rules};
 use std::time::Duration;
 
-/// The times that black is given for its first acts after `commands`, in milliseconds.
+/// The times that black gets for its first acts after `commands`, in milliseconds.
 fn times(commands: &str, acts: usize) -> Vec<Option<u128>> {
     let mut client = NoGo::client(DialectName::Gtp).expect("it is spoken");
     let mut board = Board::initial(&Rules::default());
@@ -47,10 +48,10 @@ fn time_is_what_the_controller_says_it_is() {
         ("time_left black 60 0", &[Some(60_000), Some(60_000)]),
         ("time_left b 0.5", &[Some(500)]),
         ("time_left white 60 0", &[None]),
-        // Told once and for all: every act is taken to cost a sixteenth.
+        // Sent once for the whole game: every act is assumed to use a sixteenth of the remaining time.
         ("time_settings 160 0 0", &[Some(160_000), Some(150_000), Some(140_625)]),
         ("time_settings 160 0 0\ntime_left black 100 0", &[Some(100_000), Some(100_000)]),
-        // No main time: a stone's part of the period. No stones: no limit.
+        // Without main time, each stone gets its share of the period. Without stones, there is no limit.
         ("time_settings 0 30 5", &[Some(6_000), Some(6_000)]),
         ("time_settings 0 30 0", &[None]),
     ];
@@ -59,7 +60,7 @@ fn time_is_what_the_controller_says_it_is() {
     }
 }
 
-/// What a program that lists these commands, or answers this, is sent until its first act is asked for.
+/// The lines sent to a program that answers `list_commands` with `list`, until it is asked for its first act.
 fn told(list: &str) -> String {
     let mut dialect = NoGo::dialect(DialectName::Gtp, &Options::default()).expect("it is spoken");
     let board = Board::initial(&Rules::default());

@@ -61,7 +61,8 @@ fn easy_makes_an_eye() {
     assert_eq!(answer("9/9/9/9/9/9/9/x8/4o4 x"), "B1");
 }
 
-/// Black would complete two eyes at B1. White's stone in one of them breaks both: at B1 black would capture it.
+/// Black would complete two eyes at B1. A white stone in one of them breaks both, because black would capture
+/// it at B1.
 #[test]
 fn easy_breaks_two_eyes_with_one_stone() {
     assert_eq!(answer("9/9/9/9/9/9/9/x1x1o4/3x1o3 o"), "C1");
@@ -79,15 +80,15 @@ fn paper_begins_at_a_corner_and_prefers_what_makes_and_breaks() {
     let paper = |position| think(Level::Paper, position, &Rules::default(), 1).0;
     let first = paper("9/9/9/9/9/9/9/9/9 x");
     assert!(["A2", "B1", "H1", "I2", "A8", "B9", "H9", "I8"].contains(&first.as_str()), "{first}");
-    // Black would make an eye at B1 and white one at H9: to break comes first.
+    // Black would make an eye at B1 and white one at H9; breaking comes first.
     assert_eq!(paper("9/8o/9/9/9/9/9/x8/9 x"), "H9");
     // At B1 black makes an eye at A1 and white would make one at C1.
     assert_eq!(paper("9/8o/9/9/4x4/9/9/x1o6/3o4x x"), "B1");
-    // 行一子，欲形成四个眼 (figure 5): white's four eyes hang on the centre.
+    // 行一子，欲形成四个眼 (figure 5): white's four eyes depend on the centre.
     assert_eq!(paper("x1x1x1x1x/9/4o4/3o1o3/2o3o2/3o1o3/4o4/9/x1x1x4 x"), "E5");
 }
 
-/// Each level beats the one below, in small: with a part of its games played out.
+/// Each level beats the one below with only part of its playouts.
 #[test]
 fn each_level_beats_the_one_below() {
     for (levels, nodes, least) in [
@@ -111,7 +112,7 @@ fn think(level: Level, position: &str, rules: &Rules, nodes: u64) -> (String, Op
     (text, said)
 }
 
-/// The same on every machine.
+/// The turn is the same on every machine.
 #[test]
 fn a_turn_follows_from_seed_position_and_nodes() {
     let positions = [
@@ -124,7 +125,7 @@ fn a_turn_follows_from_seed_position_and_nodes() {
     assert_eq!(replies, [["I2", "A9"], ["H6", "A8"], ["E9", "E9"]]);
 }
 
-/// Known winners (`values.rs`) are found and proved.
+/// The known winners (`values.rs`) are found and proved.
 #[test]
 fn small_boards_are_proved() {
     for (width, height, winner) in [(3, 3, Seat::First), (1, 3, Seat::First), (2, 2, Seat::First)] {

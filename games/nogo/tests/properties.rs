@@ -1,12 +1,12 @@
-//! What holds over random games and random input.
+//! Properties that hold over random games and random input.
 
 use crate::paper::{self, Paper};
 use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn, perft};
 use nogo::{Board, NoGo, Point, Points, Rules};
 use proptest::prelude::*;
 
-/// The law kept by `play`, the law from scratch and the paper's algorithms say the same of every point, for
-/// both colours.
+/// The sets updated by `play`, the sets computed from scratch and the paper's algorithms agree on every
+/// point, for both colours.
 fn all_agree(board: &Board) {
     let rules = board.rules();
     let [black, white] = Seat::BOTH.map(|seat| board.stones(seat));
@@ -21,7 +21,7 @@ fn all_agree(board: &Board) {
     }
 }
 
-/// A random game on a board so large; every position on the way.
+/// Plays a random game under `rules` and passes every position to `see`.
 fn game(rules: Rules, rng: &mut Rng, mut see: impl FnMut(&Board)) {
     let mut board = Board::initial(&rules);
     see(&board);
@@ -73,7 +73,7 @@ fn safe_points_are_only_ever_lost() {
     }
 }
 
-/// Any order of a position's stones is a game: why a position needs no history.
+/// Any order of a position's stones is a possible game, which is why a position needs no history.
 #[test]
 fn the_stones_of_a_game_can_come_in_any_order() {
     let mut rng = Rng::new(5);
@@ -151,7 +151,7 @@ proptest! {
     }
 }
 
-/// Every place of a scene that a stone can be clicked on is that point's, on boards of every size.
+/// On boards of every size, each clickable place of a scene belongs to the right point.
 #[test]
 fn clicks_fall_on_their_points() {
     for (width, height) in [(9, 9), (3, 3), (3, 2), (2, 9), (9, 1), (1, 1)] {

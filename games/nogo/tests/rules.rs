@@ -1,5 +1,5 @@
-//! One test per sentence of the rules: `RULES.md` 7, and the school's text (不围棋项目), whose sentence stands
-//! over its test.
+//! One test per sentence of the rules: `RULES.md` 7, and the school's text (不围棋项目), whose sentences are quoted
+//! above their tests.
 
 use leitai_core::{
     Actor, DialectName, Game, Lang, MarkKind, Options, Outcome, Position, Rng, Seat, Seen, State, Turn, Why,
@@ -19,7 +19,7 @@ fn start(width: u8, height: u8) -> Board {
     Board::initial(&Rules::new(width, height).unwrap())
 }
 
-/// Plays stones in order, each by whoever is on turn.
+/// Plays stones in order, each by the side on turn.
 fn play(board: &mut Board, points: &str) {
     for text in points.split_whitespace() {
         let Turn::Of(by) = board.turn() else { panic!("{text} comes after the end") };
@@ -34,13 +34,13 @@ fn after(points: &str) -> Board {
     board
 }
 
-/// The rule that a stone of the side on turn would break, in English; none if it may be played.
+/// The rule that a stone of the side on turn would break, in English; `None` if it may be played.
 fn broken(board: &Board, text: &str) -> Option<&'static str> {
     board.check(Actor::Seat(board.mover()), &point(text)).err().map(|illegal| illegal.rule.en)
 }
 
-/// A shape in the lower left corner, rows from the top, `.` empty, with `mover` on turn: stones that the order
-/// of turns wants besides stand on the top row.
+/// A shape in the lower left corner, rows from the top, `.` empty, with `mover` on turn. Further stones
+/// required by the order of turns are placed on the top row.
 fn shape(rows: &str, mover: Seat) -> Board {
     let rows: Vec<&str> = rows.split('/').collect();
     let mut stones = [Points::default(); 2];
@@ -62,12 +62,12 @@ fn shape(rows: &str, mover: Seat) -> Board {
     Board::from_stones(Rules::default(), stones[0], stones[1]).unwrap()
 }
 
-/// What a black stone there would break.
+/// The rule that a black stone there would break.
 fn black_breaks(rows: &str, text: &str) -> Option<&'static str> {
     broken(&shape(rows, Seat::First), text)
 }
 
-/// What a white stone there would break.
+/// The rule that a white stone there would break.
 fn white_breaks(rows: &str, text: &str) -> Option<&'static str> {
     broken(&shape(rows, Seat::Second), text)
 }
@@ -125,7 +125,7 @@ fn a_taken_point_is_refused() {
 // （3）对弈的目标不是吃掉对方的棋子，不是占领地盘；
 #[test]
 fn territory_counts_nothing() {
-    // Black alone holds a point, A3, and has as many stones; but it has to move and has nowhere to.
+    // Only black holds a point, A3, and the sides have equally many stones, but black has to move and cannot.
     let board = NoGo::read_position("1xo/xo1/o1x -", &Rules::new(3, 3).unwrap()).unwrap();
     assert_eq!(board.mover(), Seat::First);
     assert_eq!(board.turn().outcome().unwrap().winner, Some(Seat::Second));
@@ -150,11 +150,11 @@ fn capturing_is_refused_by_name() {
 // 如果有同色棋子存在，则它们便相互连接成一个不可分割的整体，它们的气也应一并计算。 (the paper, 棋规)
 #[test]
 fn a_whole_chain_is_captured_at_its_last_liberty_only() {
-    // White's chain round black's corner, first with the liberties A4 and E1, then with one of them.
+    // White's chain around black's corner, first with the liberties A4 and E1, then with only one of them.
     assert_eq!(black_breaks("x.../.x../oxx./ooox/oooo", "A4"), None);
     assert_eq!(black_breaks("x..../.x.../oxx../oooxx/oooo.", "E1"), None);
     assert_eq!(black_breaks("xx.../oxx../oooxx/oooo.", "E1"), Some("captures"));
-    // The same with a liberty of its own inside.
+    // The same with another liberty at C2.
     assert_eq!(black_breaks("xx.../oxx../oo.xx/oooo.", "E1"), None);
     assert_eq!(black_breaks("xx.../oxx../oo.xx/oooo.", "C2"), None);
 }
@@ -168,7 +168,7 @@ fn one_of_several_chains_captured_is_enough() {
 
 #[test]
 fn a_stone_that_captures_and_would_have_no_liberty_itself_captures() {
-    // In Go it would capture and live.
+    // In Go, the stone would capture and live.
     assert_eq!(black_breaks("xx/oox/.ox", "A1"), Some("captures"));
     // B1 and A2 have a liberty each elsewhere.
     assert_eq!(black_breaks("o./.o", "A1"), Some("suicide"));
@@ -177,7 +177,7 @@ fn a_stone_that_captures_and_would_have_no_liberty_itself_captures() {
 // （5）对弈禁止自杀，落子自杀一方判负；
 #[test]
 fn suicide_is_refused_by_name() {
-    // An eye in the corner, at the edge, in the middle; before its last wall stands it is none.
+    // An eye in the corner, at the edge and in the middle, each before and after its last wall is placed.
     assert_eq!(white_breaks("x./..", "A1"), None);
     assert_eq!(white_breaks("x./.x", "A1"), Some("suicide"));
     assert_eq!(white_breaks("x./.x/..", "A2"), None);
@@ -192,7 +192,8 @@ fn suicide_is_refused_by_name() {
 
 #[test]
 fn filling_the_last_liberty_of_ones_own_chains_is_suicide() {
-    // Figure 3 of the paper: one's own eye, all its walls hemmed in; then with one wall that is not.
+    // Figure 3 of the paper: the side's own eye, first with all its walls hemmed in, then with one wall that
+    // is not.
     assert_eq!(black_breaks("o./xo/.xo", "A1"), Some("suicide"));
     assert_eq!(black_breaks("o./xo/.x.", "A1"), None);
     assert_eq!(black_breaks("../xo/.xo", "A1"), None);
@@ -206,7 +207,7 @@ fn two_eyes_joined_can_be_filled_by_their_owner_only() {
         assert_eq!(black_breaks(eyes, eye), None);
         assert_eq!(white_breaks(eyes, eye), Some("suicide"));
     }
-    // One filled, the other is the last liberty for both.
+    // Once one eye is filled, neither side can fill the other, which is the last liberty.
     let one = "oooo./xxxxo/.xxxo";
     assert_eq!(black_breaks(one, "A1"), Some("suicide"));
     assert_eq!(white_breaks(one, "A1"), Some("captures"));
@@ -234,9 +235,9 @@ fn the_side_without_a_safe_point_loses() {
     assert_eq!((words.to(Lang::En), words.to(Lang::Zh)), ("no safe point", "对方无处可下"));
     let by = Actor::Seat(Seat::Second);
     assert_eq!(board.check(by, &point("A1")).unwrap_err().rule.en, "not this seat's turn");
-    // Black loses where its only point is suicide.
+    // Black loses if its only move is suicide.
     assert_eq!(start(1, 1).turn().outcome().unwrap().winner, Some(Seat::Second));
-    // 1×3: white answers one end at the other, and both of black's points are gone.
+    // 1×3: when black plays one end and white the other, black has no safe point left.
     let mut board = start(1, 3);
     play(&mut board, "A1 A3");
     assert_eq!(board.turn().outcome().unwrap().winner, Some(Seat::Second));
@@ -280,7 +281,7 @@ fn random_games_end_by_the_rules_and_none_is_drawn() {
     assert!(wins.iter().all(|wins| 10 * *wins > games), "{wins:?}");
 }
 
-/// Figure 7 of the paper, its surplus zeros left out.
+/// Figure 7 of the paper, without its superfluous zeros.
 #[test]
 fn figure_7_of_the_paper() {
     let board = board("1o1x1x1x1/x1oo2x1o/1o1o5/2x6/4x4/9/9/x5o1x/1o4ox1 o");
@@ -291,7 +292,7 @@ fn figure_7_of_the_paper() {
     let unsafe_points: Vec<_> = (board.empty() - board.safe(Seat::Second)).iter().collect();
     assert_eq!(unsafe_points, [point("I1"), point("G9")]);
     assert_eq!((broken(&board, "G9"), broken(&board, "I1")), (Some("suicide"), Some("suicide")));
-    // A scene shows them.
+    // A scene marks these points.
     let marks = NoGo::scene(Seen::Truth(&board), &[]).marks;
     assert!(marks.iter().all(|mark| mark.kind == MarkKind::Forbidden));
     assert!(
@@ -302,7 +303,7 @@ fn figure_7_of_the_paper() {
     );
 }
 
-/// Counts of other sizes and the winners on them: `perft.rs`, `values.rs`.
+/// For counts and winners on other sizes, see `perft.rs` and `values.rs`.
 #[test]
 fn a_smaller_board_is_the_lower_left_corner_of_the_largest() {
     let mut board = start(3, 2);

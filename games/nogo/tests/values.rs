@@ -1,10 +1,10 @@
-//! Who wins on small boards, by search of the whole tree: the values of the literature.
+//! The winners on small boards by exhaustive search, compared with the literature.
 
 use leitai_core::{Actor, Position, State};
 use nogo::{Board, Rules};
 use std::collections::HashMap;
 
-/// Does the side on turn win?
+/// Whether the side on turn wins.
 fn wins(board: &Board, known: &mut HashMap<Board, bool>) -> bool {
     if let Some(wins) = known.get(board) {
         return *wins;

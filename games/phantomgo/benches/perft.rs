@@ -1,4 +1,4 @@
-//! How fast the law is: nodes of perft, truths drawn; how long `easy` takes.
+//! The speed of the rules: perft nodes and sampled truths; also the time `easy` takes.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -15,7 +15,7 @@ fn nodes(bencher: Bencher, depth: u32) {
     bencher.counter(ItemsCount::new(perft(&start, depth))).bench(|| perft(divan::black_box(&start), depth));
 }
 
-/// A truth for what white knows after forty plies.
+/// Samples a truth that fits what white knows after forty plies.
 #[divan::bench]
 fn samples(bencher: Bencher) {
     let mut rng = Rng::new(6);

@@ -1,4 +1,4 @@
-//! Which texts are no positions of a game.
+//! Checks whether a position can arise in a game.
 
 use crate::position::MOST_MARKS;
 use crate::{Board, Marking, Phase};
@@ -6,13 +6,13 @@ use leitai_board::Points;
 use leitai_core::{Seat, Words};
 
 impl Board {
-    /// Has every chain a liberty?
+    /// Whether every chain has a liberty.
     pub(crate) fn is_sound(&self) -> bool {
         let empty = self.empty();
         self.stones.into_iter().all(|side| side.parts().all(|chain| !(chain.beside() & empty).is_empty()))
     }
 
-    /// Why no game remembers this, if so.
+    /// The reason why no game reaches this position, including what it remembers; `None` if one can.
     pub(crate) fn fault(&self) -> Option<Words> {
         let all = self.stones[0] | self.stones[1];
         let mover = self.mover();

@@ -1,6 +1,6 @@
 //! Phantom Go in the Go Text Protocol. The standard has no word for a refusal or an unseen stone, so the
-//! referee asks by `reg_genmove`, which plays nothing, and tells by `play` what stands and by extensions the
-//! rest.
+//! referee asks for moves with `reg_genmove`, which plays nothing, and reports the program's accepted stones
+//! and both sides' passes with `play` and everything else with extensions.
 
 use crate::{Act, Board, Known, Report, Rules, areas};
 use leitai_board::{Point, Points};
@@ -11,12 +11,12 @@ pub(crate) struct Words;
 
 /// `COLOR VERTEX`: the point is refused to you, and the turn goes on.
 const REFUSED: &str = "leitai-refused";
-/// `COLOR`: it has put a stone somewhere.
+/// `COLOR`: that side has placed a stone somewhere.
 const MOVED: &str = "leitai-moved";
-/// `COLOR VERTEX…`: the stone just played took these of that colour.
+/// `COLOR VERTEX…`: the stone just played captured these stones of that colour.
 const CAPTURED: &str = "leitai-captured";
-/// `black REFUSALS VERTEX… white REFUSALS VERTEX…`: no more stones are played; how often each was refused,
-/// and where its stones stand.
+/// `black REFUSALS VERTEX… white REFUSALS VERTEX…`: the play of stones has ended; how often each side was
+/// refused, and where its stones stand.
 const SHOWN: &str = "leitai-shown";
 /// `VERTEX`: the referee has marked the chain there as dead, or unmarked it.
 const DEAD: &str = "leitai-dead";
@@ -126,7 +126,7 @@ impl GtpWords for Words {
         }
     }
 
-    /// The difference of the areas; the law gives white what is equal, so it counts half a point.
+    /// The difference of the areas with a komi of half a point, since white wins when they are equal.
     fn score(view: &Known, _: &Outcome) -> String {
         let board = view.board();
         let [black, white] = areas(Seat::BOTH.map(|seat| board.stones(seat)), board.dead());
@@ -140,7 +140,7 @@ impl GtpWords for Words {
     }
 }
 
-/// Vertices, each after a blank.
+/// The vertices, each preceded by a blank.
 fn listed(points: Points) -> String {
     let mut out = String::new();
     for point in points.iter() {

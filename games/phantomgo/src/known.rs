@@ -1,24 +1,25 @@
-//! What each eye knows: its own stones, what was refused to it, and what everybody was told; once no more
+//! What each eye knows: its own stones, what was refused to it, and what was reported to all; once no more
 //! stones are played, everything.
 
 use crate::{Act, Board, Effect, Phase, Rules};
 use leitai_board::{Point, Points};
 use leitai_core::{Actor, Eye, Illegal, Position, Seat, State, Turn, View, Words, illegal};
 
-/// What is told.
+/// A report of an act. Each variant states the eyes that it is sent to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Report {
     /// To its seat: the point is refused, and the turn goes on.
     Refused(Point),
     /// To its seat: the stone stands.
     Accepted(Point),
-    /// To all others: that seat has put a stone somewhere.
+    /// To all others: that seat has placed a stone somewhere.
     Moved(Seat),
-    /// To all: the stone just played took these stones of that seat.
+    /// To all: the stone just played captured these stones of that seat.
     Captured(Seat, Points),
-    /// To all: that seat has passed, by its will or because every point was refused.
+    /// To all: that seat has passed, voluntarily or because every point was refused.
     Passed(Seat),
-    /// To all: no more stones are played; these are black's and white's, and how often each was refused.
+    /// To all: the play of stones has ended; these are black's and white's stones, and how often each side
+    /// was refused.
     Shown([Points; 2], [u32; 2]),
     /// To all: the referee has marked a chain, or unmarked it.
     Dead(Point),
@@ -37,28 +38,29 @@ pub struct Known {
 static UNSEEN: Words = Words::new("the other side's turn is its own", "对方着法不可见");
 
 impl Known {
-    /// Whose it is.
+    /// The eye that this view belongs to.
     pub const fn eye(&self) -> Eye {
         self.eye
     }
 
-    /// The position as far as it is seen; once no more stones are played, the position itself.
+    /// The visible part of the position; once no more stones are played, the whole position.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// How many stones a side has on the board: plies, passes and captures are told.
+    /// The number of stones a side has on the board, known to every eye because plies, passes and captures
+    /// are reported to all.
     pub const fn count(&self, seat: Seat) -> u8 {
         self.counts[seat.index()]
     }
 
-    /// Is this hand's act one that this eye cannot judge?
+    /// Whether this eye is unable to judge an act of `by`.
     fn is_unseen(&self, by: Actor) -> bool {
         self.board.phase == Phase::Playing && matches!(by, Actor::Seat(seat) if !sees(self.eye, seat))
     }
 }
 
-/// Does an eye see where a seat's stones stand?
+/// Whether an eye sees where a seat's stones stand.
 fn sees(eye: Eye, seat: Seat) -> bool {
     eye == Eye::Seat(seat)
 }
@@ -190,7 +192,8 @@ impl Position for Board {
                 board.stones[seat.index()] = Points::NONE;
                 board.denied[seat.index()] = Points::NONE;
                 board.refusals[seat.index()] = 0;
-                // What is refused is the mover's to know, where the last stone stands the other's.
+                // Only the mover knows what was refused, and only the other seat knows where the last stone
+                // stands.
                 if seat == self.mover() {
                     board.refused = Points::NONE;
                 } else {

@@ -31,7 +31,7 @@ use std::time::Duration;
 /// The game.
 pub struct PhantomGo;
 
-/// Five seconds to start, then a quarter of an hour a side for the whole game, refused tries included.
+/// Five seconds to start, then a quarter of an hour per side for the whole game, including refused tries.
 const CLOCK: Clock =
     Clock { start: Some(Duration::from_secs(5)), game: Some(Duration::from_mins(15)), ..Clock::NONE };
 

@@ -1,10 +1,12 @@
-//! Texts. A point is its column A–I and its row 1–9 from the bottom: `C3` tries it, `pass` passes, `dead:C3`
-//! and `count` are the referee's. Points in a list are joined by commas, `-` is none.
+//! Text notation. A point is its column A–I and its row 1–9 from the bottom: `C3` tries it and `pass` passes,
+//! while `dead:C3` and `count` belong to the referee. Points in a list are joined by commas; `-` is the empty
+//! list.
 //!
-//! A position is its rows from the top, `x` black, `o` white, numbers for runs of empty points; then the
-//! phase `play`, `mark` or `over`; plies made; passes in a row; where the last ply's stone stands; what it
-//! took; what was refused in this turn; what was denied to black, and to white; what is marked as dead; how often
-//! black and white were refused in all; and how often the referee has marked or unmarked a chain.
+//! A position is its rows from the top, with `x` for black, `o` for white and numbers for runs of empty points;
+//! then the phase, `play`, `mark` or `over`; the plies made; the passes in a row; the point of the last ply's
+//! stone; the points it captured; the points refused in this turn; those denied to black, and to white; the
+//! stones marked as dead; how often black and white were refused in the whole game; and how often the referee has
+//! marked or unmarked a chain.
 
 use crate::known::Report;
 use crate::{Act, Board, Phase, Rules, score};
@@ -26,7 +28,7 @@ pub(crate) fn write(m: &Act, out: &mut String) {
     };
 }
 
-/// Any case and width, blanks.
+/// Accepts either case, full-width characters and blanks.
 pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
     let text = plain(text);
     let act = match text.as_str() {
@@ -139,7 +141,7 @@ pub(crate) fn write_board(board: &Board, out: &mut String) {
     let _ = write!(out, " {black} {white} {}", board.marks);
 }
 
-/// How often a side was refused.
+/// Reads how often a side was refused.
 fn count(text: &str) -> Result<u32, Garbled> {
     text.parse().map_err(|_| {
         Garbled(sentence!("refusals are a number, not `{text}`", "被拒次数应为数字，而不是“{text}”"))
@@ -198,7 +200,7 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
     board.fault().map_or(Ok(board), |why| Err(Garbled::impossible(why)))
 }
 
-/// The point of column `x` and row `y` from the **top**. Requires one of the board.
+/// The point in column `x` and row `y` from the **top**. It must be on the board.
 fn point(x: u8, y: u8) -> Point {
     Point::new(x, Point::SIDE - 1 - y).expect("a place of the board")
 }

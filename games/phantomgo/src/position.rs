@@ -7,25 +7,27 @@ use leitai_core::{Actor, Illegal, Outcome, Seat, State, Turn, Words, denied, ill
 /// One act.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Act {
-    /// The seat on turn tries a point: it is accepted, or refused without a reason and the turn goes on.
+    /// The seat on turn tries a point: either it is accepted, or it is refused without a reason and the turn
+    /// goes on.
     Try(Point),
     /// The seat on turn passes.
     Pass,
-    /// The referee marks the chain there as dead, or as living if it is marked.
+    /// The referee marks the chain there as dead or, if it is already marked, as alive.
     Dead(Point),
-    /// The referee has marked what is dead: the board is counted.
+    /// The referee has finished marking, and the board is counted.
     Count,
 }
 
-/// What really happened.
+/// The actual effect of an act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
-    /// The point is occupied, suicide or ko. `exhausted`: it was the last one, the turn has passed.
+    /// The point is occupied, suicide or ko. `exhausted`: it was the last point to try, so the turn has
+    /// passed.
     Refused {
-        /// Was it the last point that could be tried?
+        /// Whether it was the last point that could be tried.
         exhausted: bool,
     },
-    /// The stone stands, and took these.
+    /// The stone stands and has captured these points.
     Accepted(Points),
     /// A pass.
     Passed,
@@ -33,45 +35,48 @@ pub enum Effect {
     Marked,
 }
 
-/// Where the game stands.
+/// The stage of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
     /// Stones are played.
     Playing,
     /// The referee marks dead stones.
     Marking,
-    /// Counted: that seat has won.
+    /// The board has been counted, and this seat has won.
     Over(Seat),
 }
 
-/// A position, with what the law and the views remember of the game. Legal by construction: every chain has a
-/// liberty.
+/// A position, including what the law and the views remember of the game. Legal by construction: every chain
+/// has a liberty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     pub(crate) rules: Rules,
     pub(crate) phase: Phase,
     pub(crate) stones: [Points; 2],
-    /// Plies made; First is on turn when even.
+    /// Plies made; First is on turn when the number is even.
     pub(crate) ply: u16,
     /// Passes in a row.
     pub(crate) passes: u8,
-    /// Where the last ply's stone stands; none after a pass.
+    /// The point of the last ply's stone; `None` after a pass.
     pub(crate) last: Option<Point>,
-    /// What the last ply took: empty points now.
+    /// The points captured by the last ply, which are now empty.
     pub(crate) taken: Points,
-    /// Refused to the seat on turn in this turn.
+    /// The points refused to the seat on turn in this turn.
     pub(crate) refused: Points,
-    /// Refused to each seat at any time, and not seen empty since: most likely the other side's stones.
+    /// The points refused to each seat at any time and not known to be empty since: most likely the other
+    /// side's stones.
     pub(crate) denied: [Points; 2],
-    /// How often each seat was refused in the whole game: a record without one of them is another game.
+    /// How often each seat was refused in the whole game, so that a record lacking a refusal counts as a
+    /// different game.
     pub(crate) refusals: [u32; 2],
-    /// Marked as dead; none while playing.
+    /// The stones marked as dead; none while stones are played.
     pub(crate) dead: Points,
     /// How often the referee has marked or unmarked a chain.
     pub(crate) marks: u8,
 }
 
-/// So often the referee marks or unmarks a chain, twice for every point; then only the count is left.
+/// How often the referee may mark or unmark a chain, twice for every point; after that, only the count is
+/// left.
 pub(crate) const MOST_MARKS: u8 = 162;
 
 static MORE: Words = Words::new("has the larger area", "数子占地较多");
@@ -110,12 +115,12 @@ impl Board {
         }
     }
 
-    /// The options it is played by.
+    /// The options of the game.
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// Where the game stands.
+    /// The stage of the game.
     pub const fn phase(&self) -> Phase {
         self.phase
     }
@@ -125,7 +130,7 @@ impl Board {
         self.stones[seat.index()]
     }
 
-    /// Points without a stone.
+    /// The points without a stone.
     pub fn empty(&self) -> Points {
         Points::BOARD - self.stones[0] - self.stones[1]
     }
@@ -145,17 +150,17 @@ impl Board {
         self.passes
     }
 
-    /// What the last ply took.
+    /// The points captured by the last ply.
     pub const fn taken(&self) -> Points {
         self.taken
     }
 
-    /// What was refused to the seat on turn in this turn.
+    /// The points refused to the seat on turn in this turn.
     pub const fn refused(&self) -> Points {
         self.refused
     }
 
-    /// What was refused to the seat at any time, where it has not learned since that the point was empty.
+    /// The points refused to the seat at any time, except those that it has since learned to be empty.
     pub const fn denied(&self, seat: Seat) -> Points {
         self.denied[seat.index()]
     }
@@ -175,19 +180,21 @@ impl Board {
         self.dead
     }
 
-    /// Single points not its own whose neighbours are all the seat's. It needs its own stones only.
+    /// Single points not held by the seat whose neighbours all hold its stones. Depends only on the seat's
+    /// own stones.
     pub fn eyes(&self, seat: Seat) -> Points {
         let own = self.stones(seat);
-        // What lies beside a point that is not its own, or beside a point outside, is no eye.
+        // A point next to another point not held by the seat is no eye. The edge of the board closes an eye.
         (Points::BOARD - own) - (Points::BOARD - own).beside()
     }
 
-    /// The points that a seat may try when it is on turn, by what it knows.
+    /// The points that a seat may try when it is on turn, as far as it knows.
     pub fn untried(&self, seat: Seat) -> Points {
         Points::BOARD - self.stones(seat) - self.refused
     }
 
-    /// What the mover's stone there would take; none if it is refused: occupied, suicide or ko.
+    /// The stones that the mover's stone on `point` would capture; `None` if the point is refused: occupied,
+    /// suicide or ko.
     #[inline]
     pub fn attempt(&self, point: Point) -> Option<Points> {
         let seat = self.mover();
@@ -198,7 +205,7 @@ impl Board {
         }
         let beside = stone.beside();
         let mut taken = Points::NONE;
-        // Stones beside a free point are not taken: few are left to be looked at.
+        // Stones next to a free point are not captured, so few are left to examine.
         let mut near = (beside & enemy) - free.beside();
         while let Some(next) = near.nth(0) {
             let chain = smothered(Points::of(next), enemy, free);
@@ -209,12 +216,13 @@ impl Board {
             let alive = !(beside & free).is_empty() || smothered(stone, own | stone, free).is_empty();
             return alive.then_some(taken);
         }
-        // The board before the other side's last ply comes back only by retaking its stone there.
+        // The board before the other side's last ply can come back only by retaking that ply's stone.
         let is_ko = self.taken == stone && self.last.is_some_and(|last| taken == Points::of(last));
         (!is_ko).then_some(taken)
     }
 
-    /// The mover's stone there, which takes `taken`: both as [`attempt`](Board::attempt) says.
+    /// Places the mover's stone on `point`, capturing `taken`. [`attempt`](Board::attempt) must have returned
+    /// `taken`.
     #[inline]
     pub(crate) fn place(&mut self, point: Point, taken: Points) {
         let seat = self.mover();
@@ -238,7 +246,7 @@ impl Board {
         self.refused = Points::NONE;
     }
 
-    /// A point is refused to that seat.
+    /// Records that a point is refused to `seat`.
     pub(crate) fn refuse(&mut self, seat: Seat, point: Point) {
         self.refused |= Points::of(point);
         let refusals = &mut self.refusals[seat.index()];
@@ -246,12 +254,13 @@ impl Board {
         self.denied[seat.index()] |= Points::of(point);
     }
 
-    /// Are no more stones played?
+    /// Whether the play of stones has ended.
     pub(crate) const fn is_played_out(&self) -> bool {
         self.passes >= 2 || self.ply >= self.rules.max_plies
     }
 
-    /// No more stones are played: they are marked and counted, and what was tried is forgotten.
+    /// Ends the play of stones: marks the dead ones, counts the board unless the referee marks, and forgets
+    /// what was tried.
     pub(crate) fn stop(&mut self) {
         (self.last, self.taken, self.refused) = (None, Points::NONE, Points::NONE);
         self.denied = [Points::NONE; 2];
@@ -307,8 +316,8 @@ impl Board {
     }
 }
 
-/// The chain of `side` through `stone` if none of its points lies beside a `free` one, else nothing. It stops
-/// at the first liberty: most chains have one near by.
+/// The chain of `side` through `stone` if it touches no `free` point, else the empty set. Stops at the first
+/// liberty found, since most chains have one nearby.
 fn smothered(stone: Points, side: Points, free: Points) -> Points {
     let mut chain = stone;
     loop {

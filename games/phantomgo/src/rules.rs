@@ -3,29 +3,30 @@
 /// How long a game may be and who marks the dead stones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
-    /// After so many plies, passes included, the board is counted. 1..=10000.
+    /// The number of plies, passes included, after which the board is counted: 1..=10000.
     pub max_plies: u16,
     /// Who marks the dead stones.
     pub marking: Marking,
-    /// What the desktop platform's programs hear when their stone stands. The law has no part in it.
+    /// What the desktop platform's programs are sent when their stone is accepted. It does not affect the
+    /// law.
     pub accept: Accept,
 }
 
-/// The word for a stone that stands.
+/// The word for an accepted stone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Accept {
     /// `accept`.
     Accept,
-    /// `access`: some programs wait for it.
+    /// `access`, which some programs expect.
     Access,
 }
 
 /// Who marks the dead stones before the board is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Marking {
-    /// The law: see [`dead`](crate::dead).
+    /// The law marks them: see [`dead`](crate::dead).
     Automatic,
-    /// The referee, beginning with what the law would mark.
+    /// The referee marks them, starting from what the law would mark.
     Arbiter,
 }
 

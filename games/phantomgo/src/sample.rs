@@ -1,25 +1,25 @@
 //! Truths that an eye cannot tell from the real one.
 //!
-//! What is drawn is where the unseen side's points stay *bare*. An arrangement is sound if every chain has a
-//! liberty: that is, if bare points are found in every region that the seen side leaves, and beside every chain of
-//! the seen side. So a sound truth is a set of bare points that meets each of these sets.
+//! The draw decides which of the points open to the unseen side stay *bare*. An arrangement is sound if every chain
+//! has a liberty, that is, if there is a bare point in every region that the seen side leaves and next to every
+//! chain of the seen side. A sound truth is therefore a set of bare points that meets each of these sets.
 
 use crate::known::Known;
 use crate::{Board, Phase};
 use leitai_board::{Point, Points};
 use leitai_core::{Rng, Sample, Seat};
 
-/// How many arrangements are drawn before the best of them is mended.
+/// The number of arrangements drawn before the best of them is mended.
 const ATTEMPTS: usize = 10;
-/// How many stones are tried elsewhere to mend one.
+/// The number of stones tried elsewhere to mend an arrangement.
 const SWAPS: usize = 300;
-/// How many sets of bare points are looked at in one search for liberties.
+/// The number of sets of bare points examined in one search for liberties.
 const MOST_TRIED: u32 = 10_000;
 
 impl Sample for Board {
-    /// Keeps what the eye knows: its stones, the number of unseen ones, captures, and, unless a long search does not
-    /// show how, that what was refused in this turn is occupied, suicide or ko. What was refused in earlier turns
-    /// holds a stone as long as there are stones. Every chain has a liberty.
+    /// Keeps what the eye knows: its stones, the number of unseen ones, captures, and, unless a long search fails,
+    /// that every point refused in this turn is occupied, suicide or ko. Points refused in earlier turns hold a
+    /// stone as long as there are enough stones. Every chain has a liberty.
     fn sample(view: &Known, rng: &mut Rng) -> Board {
         if view.board.phase != Phase::Playing {
             return view.board;
@@ -39,12 +39,12 @@ impl Sample for Board {
     }
 }
 
-/// What was refused in this turn and would be accepted here.
+/// The points refused in this turn that would be accepted in this truth.
 fn wrong(truth: &Board) -> Points {
     (truth.refused & truth.empty()).iter().filter(|point| truth.attempt(*point).is_some()).collect()
 }
 
-/// Puts stones where a try would wrongly be accepted, each from somewhere else, as long as that makes nothing worse.
+/// Moves stones from elsewhere to points where a try would wrongly be accepted, as long as nothing gets worse.
 fn mend(mut truth: Board, known: Option<Point>, rng: &mut Rng) -> Board {
     let seat = truth.mover().other();
     let must = truth.taken.border();
@@ -53,7 +53,7 @@ fn mend(mut truth: Board, known: Option<Point>, rng: &mut Rng) -> Board {
         if bad.is_empty() {
             break;
         }
-        // Where stones were taken none stands: what surrounds it has to change.
+        // No stone can stand where stones were captured, so other points have to change instead.
         let open = if (bad - truth.taken).is_empty() { truth.empty() } else { bad } - truth.taken;
         let Some((from, to)) = any(truth.stones(seat) - must, rng).zip(any(open, rng)) else { break };
         let mut other = truth;
@@ -70,7 +70,8 @@ fn mend(mut truth: Board, known: Option<Point>, rng: &mut Rng) -> Board {
     truth
 }
 
-/// A sound truth, if one is found; `scattered`: where both sides are unseen, the first may lie anywhere.
+/// Draws a sound truth, if it finds one. `scattered`: if both sides are unseen, the stones of the first may lie
+/// anywhere.
 fn draw(view: &Known, scattered: bool, rng: &mut Rng) -> Option<Board> {
     let mut board = view.board;
     let hidden = |board: &Board, seat: Seat| u32::from(view.count(seat)) > board.stones(seat).len();
@@ -93,7 +94,7 @@ fn draw(view: &Known, scattered: bool, rng: &mut Rng) -> Option<Board> {
     Some(board)
 }
 
-/// Stones on an empty board, anywhere or row by row; around what was taken there are some.
+/// Places stones on an empty board, scattered or row by row, and always around captured points.
 fn spread(board: &Board, count: u32, scattered: bool, rng: &mut Rng) -> Option<Points> {
     let mut stones = board.taken.border();
     while stones.len() < count {
@@ -103,16 +104,16 @@ fn spread(board: &Board, count: u32, scattered: bool, rng: &mut Rng) -> Option<P
     (stones.len() == count).then_some(stones)
 }
 
-/// The unseen stones of `seat` around the other side's, so that every chain has a liberty.
+/// Places the unseen stones of `seat` around the other side's so that every chain has a liberty.
 fn lay(board: &Board, seat: Seat, count: u32, rng: &mut Rng) -> Option<Points> {
     let other = board.stones(seat.other());
     let room = Points::BOARD - other;
-    // What was taken in the last ply lies bare among stones of the side that took it.
+    // Points captured in the last ply are bare and surrounded by stones of the side that captured them.
     let must = if seat == board.mover() { Points::NONE } else { board.taken.border() };
     let spare = room.len().checked_sub(count)?;
     let left = spare.checked_sub(board.taken.len())?;
     let likely = board.denied(seat.other()) - board.refused;
-    // To leave a point bare that was refused is the last resort: away from the other side's stones it is suicide.
+    // Leaving a refused point bare is the last resort; away from the other side's stones, it can be suicide.
     let beside = other.beside();
     let tiers = [room - likely - board.refused, likely, board.refused - beside, board.refused & beside];
     let tiers = tiers.map(|tier| tier - must);
@@ -128,16 +129,16 @@ fn lay(board: &Board, seat: Seat, count: u32, rng: &mut Rng) -> Option<Points> {
     Some(room - bare)
 }
 
-/// Looks for a few points that meet every set.
+/// Searches for a few points that meet every set.
 struct Search<'a> {
     sets: &'a [Points],
-    /// The points that may be chosen, the preferred first.
+    /// The points that may be chosen, in order of preference.
     tiers: [Points; 4],
     tried: u32,
 }
 
 impl Search<'_> {
-    /// `bare` and at most `left` points more that together meet every set.
+    /// Returns `bare` with at most `left` more points so that together they meet every set.
     fn meet(&mut self, bare: Points, left: u32, rng: &mut Rng) -> Option<Points> {
         let unmet = |set: &&Points| (**set & bare).is_empty();
         let Some(set) = self.sets.iter().find(unmet) else { return Some(bare) };
@@ -145,7 +146,7 @@ impl Search<'_> {
         if left == 0 || self.tried > MOST_TRIED {
             return None;
         }
-        // With a point for each set to spare the first choice will do.
+        // If there are enough points for one per unmet set, the first choice will do.
         let count = self.sets.iter().filter(unmet).count();
         if count <= left as usize {
             let tier = self.tiers.into_iter().map(|tier| tier & *set).find(|tier| !tier.is_empty())?;
@@ -160,8 +161,8 @@ impl Search<'_> {
     }
 }
 
-/// Where the last stone may stand: any of the side's; after a capture beside what it took. If a stone there was
-/// refused because of ko, where the ko is.
+/// A point where the last stone may stand: any stone of the side or, after a capture, one next to what it captured.
+/// If retaking was refused because of ko, it is the stone that would have been retaken.
 fn last(board: &Board, side: Points, rng: &mut Rng) -> Option<Point> {
     if board.taken.is_empty() {
         return any(side, rng);

@@ -1,5 +1,5 @@
-//! What the board looks like: crossings of lines on wood, five of them marked; to a seat its own stones and
-//! what it was refused in this turn, to the referee everything, to all everything when play has ended.
+//! The look of the board: crossings of lines on wood, five of them marked. A seat sees its own stones and
+//! what it was refused in this turn; the referee sees everything, and so does everyone once play has ended.
 
 use crate::known::Report;
 use crate::notation::GRID;
@@ -29,7 +29,7 @@ pub(crate) const fn place_of(point: Point) -> u16 {
     GRID.index(point.x(), Point::SIDE - 1 - point.y())
 }
 
-/// What was refused in this turn, the last stone, what it took; at the end, the dead.
+/// Marks what was refused in this turn, the last stone and what it captured; at the end, the dead stones.
 fn marks(board: &Board, last: &[Report]) -> Vec<Mark> {
     let mark = |points: Points, kind| points.iter().map(move |point| Mark { at: place_of(point), kind });
     let mut marks: Vec<_> = mark(board.refused(), MarkKind::Refused).collect();
@@ -52,7 +52,7 @@ fn buttons(phase: Phase) -> Vec<Button> {
     }
 }
 
-/// What the last try was answered; those before it are marked.
+/// The answer to the last try; earlier refused tries are marked on the board.
 fn refused(board: &Board, last: &[Report]) -> Option<Say> {
     let tried = last.iter().find_map(|report| match report {
         Report::Refused(point) if board.refused().has(*point) => Some(point),

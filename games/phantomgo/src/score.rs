@@ -1,10 +1,10 @@
-//! What is alive, what is dead, and who has more: `RULES.md` 6.
+//! What is alive, what is dead, and who has the larger area: `RULES.md` 6.
 
 use leitai_board::Points;
 use leitai_core::Seat;
 
-/// The unconditionally alive stones of `own` (Benson 1976): no play of the other side takes them, even if
-/// their own side always passes.
+/// The unconditionally alive stones of `own` (Benson 1976): no play of the other side can capture them, even
+/// if their own side always passes.
 pub fn alive(own: Points, enemy: Points) -> Points {
     benson(own, enemy).0
 }
@@ -33,14 +33,14 @@ fn benson(own: Points, enemy: Points) -> (Points, Vec<Points>) {
     }
 }
 
-/// Both sides' dead stones: those in a region that only unconditionally alive chains of the other side
-/// enclose, all of whose empty points touch those chains. No play can save them.
+/// Both sides' dead stones: those in a region enclosed only by unconditionally alive chains of the other
+/// side, all of whose empty points touch those chains. No play can save them.
 pub fn dead(stones: [Points; 2]) -> Points {
     let mut dead = Points::NONE;
     for seat in Seat::BOTH {
         let (own, enemy) = (stones[seat.index()], stones[seat.other().index()]);
         let (alive, regions) = benson(own, enemy);
-        // Without a chain nothing is enclosed.
+        // Without a living chain, nothing is enclosed.
         for region in regions.into_iter().filter(|_| !alive.is_empty()) {
             if ((region - enemy) - alive.border()).is_empty() {
                 dead |= region & enemy;
@@ -66,7 +66,7 @@ pub fn areas(stones: [Points; 2], dead: Points) -> [u32; 2] {
     areas
 }
 
-/// Who has more; of equals, white.
+/// The side with the larger area; white if the areas are equal.
 pub fn winner(stones: [Points; 2], dead: Points) -> Seat {
     let [black, white] = areas(stones, dead);
     if black > white { Seat::First } else { Seat::Second }

@@ -1,5 +1,5 @@
-//! How a game stands on sheets: `B[A1];W[B2]`. Tries that the referee refused are no moves and do not stand
-//! there.
+//! How a game is written on score sheets: `B[A1];W[B2]`. Tries that the referee refused are not moves and are
+//! left out.
 
 use crate::{Act, Board, Effect, Rules, notation};
 use leitai_board::Point;

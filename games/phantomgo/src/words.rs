@@ -1,6 +1,6 @@
-//! Phantom Go on the desktop platform: `move XY` tries a point, two capital letters, column from the left and
-//! row from the **top**; `move pass` passes. The mover hears `accept` and `take N XYXY…`, or `refuse`; the
-//! other side `taked N XYXY…`, then `move go` or `move pass`.
+//! Phantom Go on the desktop platform: `move XY` tries a point, given as two capital letters, column from the
+//! left and row from the **top**; `move pass` passes. The mover is sent `accept` and `take N XYXY…`, or
+//! `refuse`; the other side is sent `taked N XYXY…`, then `move go` or `move pass`.
 
 use crate::rules::Accept;
 use crate::{Act, Board, Known, Phase, Report};
@@ -10,27 +10,27 @@ use leitai_protocol::SauTalk;
 
 pub(crate) struct Words;
 
-/// So many refusals in one turn are a pass. The law refuses a point once a turn; the platform's words let a
-/// program try it again and again.
+/// This many refusals in one turn count as a pass. The law refuses each point once per turn, but the
+/// platform's dialect lets a program try it again and again.
 const MOST_REFUSALS: u8 = 162;
 
-/// What the platform's end keeps in mind.
+/// The state of the platform's end.
 #[derive(Default)]
 pub(crate) struct Platform {
-    /// The other side's stone stands: `move go` follows what it took.
+    /// Set when the other side has placed a stone: `move go` is sent after the report of what it captured.
     moved: bool,
-    /// Refusals in this turn of one's own.
+    /// The number of refusals in the program's current turn.
     refusals: u8,
-    /// The last of them is a pass.
+    /// Set if the last of these refusals counts as a pass.
     worn_out: bool,
 }
 
-/// What the program's end keeps in mind.
+/// The state of the program's end.
 #[derive(Default)]
 pub(crate) struct Program {
-    /// What was said last and not answered yet.
+    /// The last act sent and not answered yet.
     said: Option<Act>,
-    /// What the other side's stone takes, told before it.
+    /// What the other side's stone captures, which is reported before the stone.
     taken: Points,
 }
 
@@ -58,7 +58,7 @@ impl SauTalk for Words {
                 out.line(list(if seat == me { "taked" } else { "take" }, points));
             }
             Report::Passed(seat) if seat == me => {
-                // One's own pass is not answered; a try that became one is.
+                // The program's own pass is not answered, but a try that became a pass is.
                 if std::mem::take(&mut mind.worn_out) {
                     out.line("refuse");
                 }
@@ -70,7 +70,7 @@ impl SauTalk for Words {
         }
     }
 
-    /// Everything of the other side's turn has been told.
+    /// Called once the other side's turn has been reported completely.
     fn ask(mind: &mut Platform, out: &mut Lines) {
         if std::mem::take(&mut mind.moved) {
             out.line("move go");
@@ -91,7 +91,8 @@ impl SauTalk for Words {
         };
         let is_mine = view.turn() == Turn::Of(Actor::Seat(me));
         if is_mine && view.check(Actor::Seat(me), &act).is_err() {
-            // Its own stone, or refused in this turn: it knows, and nothing happens but that it is told again.
+            // The point holds its own stone or was refused in this turn. The program knows this, so it is only
+            // sent another refusal.
             mind.refusals = mind.refusals.saturating_add(1);
             if mind.refusals < MOST_REFUSALS {
                 return Ok(Said::Query("refuse".to_owned()));
@@ -170,7 +171,7 @@ fn read_point(letters: &[u8]) -> Option<Point> {
     Point::new(column, (Point::SIDE - 1).checked_sub(row)?)
 }
 
-/// `take N XYXY…`, column by column from the left, each from the top.
+/// `take N XYXY…`, column by column from the left, each column from the top.
 fn list(word: &str, points: Points) -> String {
     let mut all: Vec<_> = points.iter().map(letters).collect();
     all.sort_unstable();
@@ -179,7 +180,7 @@ fn list(word: &str, points: Points) -> String {
     line
 }
 
-/// The points of a list in any order; what is no point is left out, and so is their number.
+/// The points of a list in any order. Anything that is not a point is ignored, as is the number of points.
 fn read_list(text: &str) -> Points {
     let letters: Vec<u8> = text.bytes().filter(u8::is_ascii_alphabetic).collect();
     letters.chunks(2).filter_map(read_point).collect()

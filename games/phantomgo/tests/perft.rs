@@ -1,4 +1,4 @@
-//! Counts of the tree of acts.
+//! Perft counts.
 
 use phantomgo::PhantomGo;
 

@@ -25,7 +25,7 @@ fn winner(mut players: [Box<dyn Engine<Board>>; 2], nodes: u64) -> Option<Seat> 
     board.turn().outcome().and_then(|outcome| outcome.winner)
 }
 
-/// How many of so many games the first level wins against the second, seats changing.
+/// The number of `games` that the first level wins against the second, with alternating seats.
 fn wins(levels: [Level; 2], games: u64, nodes: u64) -> usize {
     let wins = (0..games).filter(|seed| {
         let first = Seat::BOTH[*seed as usize % 2];

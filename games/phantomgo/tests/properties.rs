@@ -1,23 +1,24 @@
-//! What holds over random games and random input.
+//! Properties that hold over random games and random input.
 
 use crate::twin::{Paper, Verdict, points, side};
 use leitai_core::{Actor, Eye, Game, Position, Rng, Sample, Seat, State, Turn};
 use phantomgo::{Act, Board, Effect, PhantomGo, Phase, Point, Points, Rules, alive, areas, dead};
 use proptest::prelude::*;
 
-/// Any of some points.
+/// A random one of some points.
 fn any_of(points: Points, rng: &mut Rng) -> Option<Point> {
     (!points.is_empty()).then(|| points.nth(rng.below(points.len() as usize) as u32))?
 }
 
-/// Any act of the mover.
+/// A random act of the mover.
 fn any_act(board: &Board, rng: &mut Rng) -> Act {
     let mut moves = Vec::new();
     board.moves(Actor::Seat(board.mover()), &mut moves);
     moves[rng.below(moves.len())]
 }
 
-/// Now and then any act, else a stone that is accepted and fills no eye: such games end with living chains.
+/// Occasionally any act, otherwise a stone that is accepted and fills no eye. Such games end with living
+/// chains.
 fn lively_act(board: &Board, rng: &mut Rng) -> Act {
     if rng.below(8) == 0 {
         return any_act(board, rng);
@@ -32,7 +33,7 @@ fn lively_act(board: &Board, rng: &mut Rng) -> Act {
     Act::Pass
 }
 
-/// Every act of a game in which each is chosen by `pick`.
+/// Plays a game whose acts are chosen by `pick` and passes each of them to `see`.
 fn game(
     seed: u64,
     pick: fn(&Board, &mut Rng) -> Act,
@@ -49,7 +50,7 @@ fn game(
     board
 }
 
-/// The law and its twin judge the stones of a position alike.
+/// Checks that the law and its twin judge the stones of a position alike.
 fn judged_alike(board: &Board) {
     let (stones, paper) = (Seat::BOTH.map(|seat| board.stones(seat)), Paper::of(board));
     for seat in Seat::BOTH {
@@ -66,7 +67,7 @@ proptest! {
 
     #[test]
     fn the_law_and_its_twin_go_the_same_way(seed in any::<u64>(), lively in any::<bool>()) {
-        // The board before the last ply, as whole boards remember it.
+        // The board before the last ply, remembered as a whole board.
         let mut before: Option<Paper> = None;
         game(seed, if lively { lively_act } else { any_act }, |was, _, m, effect, is| {
             let paper = Paper::of(was);
@@ -83,7 +84,7 @@ proptest! {
                     (verdict, effect) => panic!("{verdict:?}, not {effect:?}: {m:?} at {was:?}"),
                 }
             }
-            // Every other point too, now and then.
+            // Occasionally, every other point is checked too.
             if was.ply() % 16 == 7 && was.refused().is_empty() {
                 for point in Point::all() {
                     let verdict = paper.play(was.mover(), (point.x(), point.y()), before.as_ref());
@@ -110,7 +111,7 @@ proptest! {
         judged_alike(&last);
     }
 
-    /// Also where chains have no liberty: the count is total.
+    /// The count is defined for every board, even if chains have no liberty.
     #[test]
     fn life_and_area_are_total(
         black in prop::collection::vec(0_u8..81, 0..60),
@@ -128,7 +129,7 @@ proptest! {
         assert_eq!(areas(stones, dead(stones)), paper.areas(&paper.dead()));
     }
 
-    /// What unconditional life means: the other side plays on alone.
+    /// The meaning of unconditional life: the other side plays on alone.
     #[test]
     fn no_play_takes_what_is_alive(seed in any::<u64>(), stop in 50_u16..110) {
         let mut rng = Rng::new(seed);
@@ -149,7 +150,8 @@ proptest! {
         });
     }
 
-    /// Two truths go on with different unseen acts: as long as an eye is told the same it knows the same.
+    /// Two truths continue with different unseen acts: as long as an eye receives the same reports, it knows
+    /// the same.
     #[test]
     fn what_an_eye_is_not_told_it_does_not_know(seed in any::<u64>()) {
         let mut rng = Rng::new(seed);
@@ -193,7 +195,8 @@ proptest! {
     }
 }
 
-/// Every truth drawn keeps a liberty for every chain; nearly all keep all that was refused in this turn.
+/// In every sampled truth, every chain has a liberty; nearly all are consistent with everything refused in
+/// this turn.
 #[test]
 fn sampled_truths_are_sound_boards() {
     let (mut kept, mut drawn, mut worst) = (0, 0, 0);

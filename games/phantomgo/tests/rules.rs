@@ -15,7 +15,7 @@ fn points(text: &str) -> Points {
     text.split_whitespace().map(point).collect()
 }
 
-/// Plays acts of whoever is on turn; the last effect.
+/// Plays the acts, each by the seat on turn. Returns the last effect.
 fn play(board: &mut Board, acts: &str) -> Effect {
     let mut effect = Effect::Passed;
     for text in acts.split_whitespace() {
@@ -60,7 +60,7 @@ fn black_moves_first_and_neither_sees_the_others_stones() {
     }
 }
 
-/// Illegal tries keep the turn; only the mover is told.
+/// Illegal tries keep the turn; only the mover is notified.
 #[test]
 fn a_refused_try_keeps_the_turn_and_is_told_to_the_mover_alone() {
     let mut board = after("C3");
@@ -95,12 +95,12 @@ fn an_own_stone_is_not_offered_and_refused_by_the_law() {
 #[test]
 fn suicide_is_refused_by_the_same_effect() {
     assert_eq!(play(&mut after("A2 I9 B1 "), "A1"), Effect::Refused { exhausted: false });
-    // Of two stones too.
+    // Suicide of two stones is refused too.
     let mut two = after("A3 A2 B2 I9 B1 ");
     assert_eq!(play(&mut two, "A1"), Effect::Refused { exhausted: false });
 }
 
-/// Both are told number and points of a capture; all are.
+/// Both sides, like everyone else, are sent the number and points of a capture.
 #[test]
 fn captures_are_told_to_both_with_their_points() {
     let board = after("A2 A1");
@@ -126,7 +126,7 @@ fn a_ko_is_refused_and_open_again_after_a_ply_elsewhere() {
     assert_eq!(play(&mut later, "H8 H9 C2"), Effect::Accepted(points("B2")));
 }
 
-/// A stone that takes back more than it lost makes another board.
+/// A stone that recaptures more than was lost creates a different board.
 #[test]
 fn a_snapback_is_no_ko() {
     let mut board = after("C1 B1 C2 B2 B3 I9 A3 I8 A1 A2");
@@ -143,7 +143,7 @@ fn two_passes_in_a_row_end_the_game_and_equal_is_whites() {
     assert_eq!(after("C3 pass pass").phase(), Phase::Over(Seat::First));
 }
 
-/// The ko forbids the board before the other side's last ply and no earlier one: two kos go round in five plies.
+/// The ko forbids the board before the other side's last ply and no earlier one: here, two kos form a cycle.
 #[test]
 fn an_earlier_board_may_come_back() {
     let twice = after("B1 C1 A2 D2 B3 C3 B7 C7 A8 D8 B9 C9 C2 B8");
@@ -155,7 +155,7 @@ fn an_earlier_board_may_come_back() {
     assert_eq!(Seat::BOTH.map(|seat| board.stones(seat)), Seat::BOTH.map(|seat| twice.stones(seat)));
 }
 
-/// Also in the middle of its tries; but no other hand passes or tries for it.
+/// A seat may also pass in the middle of its tries, but nobody else may pass or try for it.
 #[test]
 fn a_seat_may_pass_in_any_turn_and_nobody_for_it() {
     let mut board = after("C3");
@@ -171,7 +171,7 @@ fn a_seat_may_pass_in_any_turn_and_nobody_for_it() {
     }
 }
 
-/// The clock runs on over refusals: they are of the same turn.
+/// The clock keeps running through refusals, which belong to the same turn.
 #[test]
 fn a_quarter_of_an_hour_a_side_refusals_included() {
     assert_eq!(PhantomGo::FACTS.clock.game, Some(Duration::from_mins(15)));
@@ -202,10 +202,10 @@ fn max_plies_end_the_game() {
     assert_eq!(board.phase(), Phase::Over(Seat::First));
 }
 
-/// When every point that is not its own stone has been refused, the seat has passed.
+/// Once every point without its own stone has been refused, the seat has passed.
 #[test]
 fn when_every_point_is_refused_the_turn_is_a_pass() {
-    // White has all but A1 and I9: black's tries there are suicide.
+    // White holds everything but A1 and I9, where black's tries are suicide.
     let text = "oooooooo1/ooooooooo/ooooooooo/ooooooooo/ooooooooo/ooooooooo/ooooooooo/ooooooooo/1oooooooo \
                 play 80 1 - - - - - - 0 0 0";
     let mut board = PhantomGo::read_position(text, &Rules::default()).expect("a position");
@@ -225,10 +225,11 @@ fn when_every_point_is_refused_the_turn_is_a_pass() {
 
 #[test]
 fn stones_in_an_unconditionally_alive_enclosure_are_dead() {
-    // Black's wall with an eye at A1 and one of two points; white's C1 leaves D1, which touches the wall.
+    // Black's wall has an eye at A1 and one of two points; white's stone on C1 leaves D1, which touches the
+    // wall.
     let alive = stones(["A2 B2 C2 D2 E2 B1 E1", "I9 H9 C1"]);
     assert_eq!(dead(alive), points("C1"));
-    // With one eye only nothing is unconditional.
+    // With only one eye, no life is unconditional.
     let unsure = stones(["A2 B2 B1", "I9"]);
     assert_eq!(dead(unsure), Points::NONE);
 }
@@ -241,18 +242,19 @@ fn chains_live_together_by_shared_eyes() {
     let both = points(inner) | points(outer);
     assert_eq!(alive(both, Points::NONE), both);
     assert_eq!(alive(both, points("C2")), both);
-    // The outer chain cut in two, each part has an eye alone; with them goes the inner one.
+    // If the outer chain is cut in two, each part has only one eye, and the inner chain is no longer alive
+    // either.
     assert_eq!(alive(both - points("C3"), points("I9")), Points::NONE);
 }
 
 #[test]
 fn one_eye_and_false_eyes_are_no_unconditional_life() {
     assert_eq!(alive(points("A2 B2 B1"), points("I9")), Points::NONE);
-    // A1 and C1 each belong to chains that are not joined.
+    // A1 and C1 are each bordered by chains that are not joined.
     assert_eq!(alive(points("A2 B1 D1 C2"), points("B2 I9")), Points::NONE);
 }
 
-/// White's stones at A1 are dead only where every empty point beside them touches living stones.
+/// White's stones in the corner are dead only if every empty point of the region touches living stones.
 #[test]
 fn an_enclosure_with_a_point_out_of_touch_keeps_its_stones() {
     // Black lives by G1 and I1, and encloses the corner by a wall of the same chain.
@@ -262,20 +264,20 @@ fn an_enclosure_with_a_point_out_of_touch_keeps_its_stones() {
     assert!((black - alive(black, points("B2"))).is_empty());
     // B2 leaves A1, which touches no wall.
     assert_eq!(gone("B2"), Points::NONE);
-    // A stone there too, and all empty points of the corner touch the wall.
+    // With a stone there too, all empty points of the corner touch the wall.
     assert_eq!(gone("B2 A1 B1 A2"), points("B2 A1 B1 A2"));
 }
 
-/// Neither side can take the other: all stay, and the points between them are shared.
+/// Neither side can capture the other, so all stones stay, and the points between them are shared.
 #[test]
 fn contested_points_are_shared_where_nothing_is_unconditional() {
     let stones = stones(["A3 B3 C3 D3 D2 D1", "B1 B2"]);
     assert_eq!(dead(stones), Points::NONE);
-    // A1 A2 C1 C2 lie between both; outside is black's alone.
+    // A1, A2, C1 and C2 lie between both sides; the outside belongs to black alone.
     assert_eq!(areas(stones, Points::NONE), [2 * (6 + 69) + 4, 2 * 2 + 4]);
 }
 
-/// Komi 0, and a single point decides; of equals white wins.
+/// With komi 0, a single point decides; white wins if the areas are equal.
 #[test]
 fn one_point_wins_and_equal_is_whites() {
     let board: Vec<_> = Points::BOARD.iter().collect();
@@ -284,7 +286,7 @@ fn one_point_wins_and_equal_is_whites() {
     };
     assert_eq!(winner(split(41), Points::NONE), Seat::First);
     assert_eq!(winner(split(40), Points::NONE), Seat::Second);
-    // E5 between both is half a point each: 40½ to 40½.
+    // E5, between both, gives each side half a point: 40½ to 40½.
     let [black, white] = split(41).map(|side| side - points("E5"));
     assert_eq!(areas([black, white], Points::NONE), [81, 81]);
     assert_eq!(winner([black, white], Points::NONE), Seat::Second);
@@ -292,7 +294,7 @@ fn one_point_wins_and_equal_is_whites() {
 
 #[test]
 fn points_between_both_are_shared() {
-    // A1 is black's alone; all else borders both.
+    // A1 belongs to black alone; all other empty points border both.
     let [black, white] = areas(stones(["A2 B1", "I9"]), Points::NONE);
     assert_eq!((black, white), (2 * 3 + 77, 2 + 77));
 }
@@ -310,7 +312,7 @@ fn the_arbiter_marks_the_dead_and_counts() {
     assert_eq!(board.phase(), Phase::Over(Seat::First));
 }
 
-/// The referee changes his mind at most twice for every point: every game ends.
+/// The referee may mark or unmark at most twice for every point, so every game ends.
 #[test]
 fn after_162_marks_only_the_count_is_left() {
     let mut board = Board::new(Rules { marking: Marking::Arbiter, ..Rules::default() });
@@ -329,7 +331,8 @@ fn after_162_marks_only_the_count_is_left() {
     assert_eq!(board.marks(), 162);
 }
 
-/// A ko refused in this turn is a ko in every truth drawn, and what took stands around what was taken.
+/// A ko refused in this turn is a ko in every sampled truth, and the capturing side's stones surround what was
+/// captured.
 #[test]
 fn a_sample_shows_why_a_ko_was_refused() {
     let mut board = after(KO);
@@ -344,7 +347,7 @@ fn a_sample_shows_why_a_ko_was_refused() {
     }
 }
 
-/// White tried both eyes of a corner that black may not fill: in every truth drawn they are refused.
+/// White tried both eyes of a corner that it may not fill; in every sampled truth they are refused.
 #[test]
 fn a_sample_keeps_what_was_refused_in_this_turn() {
     let text = "9/9/9/9/9/9/oooo5/xxxxo4/1x1xo4 play 18 0 E1 - - - - - 0 0 0";
@@ -358,7 +361,7 @@ fn a_sample_keeps_what_was_refused_in_this_turn() {
     }
 }
 
-/// What is told when play ends: everything.
+/// When play ends, everything is reported.
 #[test]
 fn both_are_told_the_end() {
     let board = after("C3 D4 pass");
@@ -368,7 +371,7 @@ fn both_are_told_the_end() {
     }
 }
 
-/// The README's position: white was refused C3, and it is a text that reads back.
+/// The README's position, in which white was refused C3, reads back.
 #[test]
 fn a_position_tells_what_was_refused() {
     let text = "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - C3 - C3 - 0 1 0";

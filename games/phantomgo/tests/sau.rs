@@ -1,4 +1,4 @@
-//! What the desktop platform's words promise beyond their transcripts.
+//! What the desktop platform's dialect promises beyond its transcripts.
 
 use leitai_core::{Actor, DialectName, Eye, Game, Lines, Options, Position, Said, Seat, Span, View};
 use phantomgo::{Act, Board, PhantomGo, Rules};
@@ -12,7 +12,7 @@ fn after_162_refusals_in_one_turn_the_turn_is_a_pass() {
     let mut lines = Lines::default();
     sau.open(Seat::First, &Rules::default(), &mut lines);
     sau.hear(&view, b"name x").expect("a name");
-    // E5 stands; at the next turn of its own it is tried again and again.
+    // The stone on E5 stands; in its next turn, the program tries E5 again and again.
     let mut play = |by, act| {
         let effect = board.play(Actor::Seat(by), &act);
         let mut reports = Vec::new();

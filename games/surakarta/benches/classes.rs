@@ -1,4 +1,4 @@
-//! Which acts the players play how often, of those that they could, by class: `classes GAMES`.
+//! How often the players play the acts open to them, by class of act: `classes GAMES`.
 #![expect(clippy::print_stdout, reason = "its words are its result")]
 
 use leitai_core::{Actor, Budget, Position, Rng, Seat, State, Turn};
@@ -7,9 +7,9 @@ use std::env;
 use surakarta::players::Course;
 use surakarta::{Board, Ply, Point, Rules};
 
-/// Nodes a move.
+/// Nodes per move.
 const NODES: u64 = 2000;
-/// Random plies at the start, at most.
+/// The most random plies at the start.
 const RANDOM: usize = 12;
 
 const CAPTURES: [&str; 3] =
@@ -17,7 +17,7 @@ const CAPTURES: [&str; 3] =
 /// Kinds of points under turns and mirrors, by the tracks that cross there.
 const KINDS: [&str; 6] = ["corner", "inner", "outer", "inner twice", "inner and outer", "outer twice"];
 
-/// Of so many acts, so many were played.
+/// How many acts were possible, and how many of them were played.
 #[derive(Clone, Copy, Default)]
 struct Count {
     could: u64,
@@ -71,7 +71,7 @@ fn kind(point: Point) -> usize {
     }
 }
 
-/// The mover's stones that could be taken if it passed.
+/// The mover's stones that could be captured if it passed.
 fn threatened(board: &Board) -> u64 {
     let stones = Seat::BOTH.map(|seat| board.stones(seat));
     let Ok(passed) = Board::new(board.rules(), stones, board.mover().other(), &[]) else { return 0 };
@@ -80,8 +80,8 @@ fn threatened(board: &Board) -> u64 {
     captures.iter().fold(0, |bits, ply| bits | ply.to.bit())
 }
 
-/// A game of the player's against itself after a start drawn by `seed`; `hear` is told each position that it judged, the act
-/// before and whether that captured, and the act played.
+/// Plays a game of the player against itself after an opening drawn from `seed`. `hear` is given each position that the
+/// player judged, the act before it and whether that was a capture, and the act played.
 fn play(seed: u64, mut hear: impl FnMut(&Board, Option<(Ply, bool)>, Ply)) {
     let mut rng = Rng::new(seed);
     let mut pvs = Pvs::new(NODES * 32, seed);

@@ -1,4 +1,5 @@
-//! Builds the endings of up to so many stones, and says how long that takes and what is in them: `endings STONES`.
+//! Builds the endings of up to a number of stones, and prints how long that takes and what they contain: `endings
+//! STONES`.
 #![expect(clippy::print_stdout, reason = "its words are its result")]
 
 use leitai_core::Rng;
@@ -6,7 +7,7 @@ use std::env;
 use std::time::Instant;
 use surakarta::players::Endings;
 
-/// Positions drawn for each count of stones.
+/// Random positions for each number of stones.
 const DRAWN: u32 = 1_000_000;
 
 fn main() {
@@ -20,7 +21,7 @@ fn main() {
     }
 }
 
-/// Of so many positions drawn, how many a side can force to another result than the count says, and how late at most.
+/// Prints in how many of the random positions a side can force a result by captures, and in how many plies at most.
 fn told(endings: &Endings, stones: usize) {
     let mut rng = Rng::new(1);
     let mut counts = [[0_u32; 51]; 3];

@@ -1,5 +1,5 @@
-//! Fits the weights of the players on games of their own, and plays them against those in use: `fit GAMES MATCH`. The same
-//! numbers give the same weights. `fit speed` says how fast the search is.
+//! Fits the weights of the players to self-play games, and plays them against the weights in use: `fit GAMES MATCH`.
+//! The same numbers give the same weights. `fit speed` prints how fast the search is.
 #![expect(clippy::print_stdout, reason = "its words are its result")]
 
 use leitai_core::{Actor, Budget, Outcome, Position, Rng, Seat, State, Turn};
@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 use surakarta::players::{Course, UNIT, WEIGHED, WEIGHTS, WHOLE, parts};
 use surakarta::{Board, Ply, Rules};
 
-/// Nodes a move.
+/// Nodes per move.
 const NODES: u64 = 1000;
-/// Random plies at the start, at most.
+/// The most random plies at the start.
 const RANDOM: usize = 12;
-/// Of so many moves later on one is random.
+/// After the start, one in this many moves is random.
 const STRAY: usize = 30;
-/// Passes over the positions, and the first step.
+/// The number of passes over the positions, and the initial step size.
 const PASSES: usize = 40;
 const STEP: f32 = 0.05;
 
@@ -39,13 +39,13 @@ fn search(pvs: &mut Pvs<Course>, board: &Board, weights: &'static [i32; WEIGHTS]
     pvs.best(&mut walk, Limits::nodes(NODES), &Budget::UNTIMED, &mut |_| ())
 }
 
-/// What the leaves of the best lines are made of, and the result for black.
+/// The parts of the leaf of a best line, and the result for black.
 struct Sample {
     parts: [i32; WEIGHTS],
     result: f32,
 }
 
-/// A game from a start drawn by `rng`; what each move is, unless it is drawn too, says `think`.
+/// Plays a game from an opening drawn from `rng`. `think` chooses every move that is not drawn too.
 fn play(rng: &mut Rng, stray: usize, mut think: impl FnMut(&Board) -> Ply) -> Outcome {
     let mut board = Board::initial(&Rules::default());
     let random = 2 * rng.below(RANDOM / 2) + 2;
@@ -93,7 +93,7 @@ fn expected(weights: &[f32; WEIGHTS], sample: &Sample) -> f32 {
     leitai_search::expected(sum / WHOLE as f32)
 }
 
-/// Logistic regression, position by position, with a step of its own for each weight (`AdaGrad`).
+/// Logistic regression, position by position, with a separate step size for each weight (`AdaGrad`).
 fn fit(samples: &[Sample]) -> [i32; WEIGHTS] {
     let mut weights = WEIGHED.map(|weight| weight as f32 / UNIT as f32);
     let mut squares = [1.0_f32; WEIGHTS];
@@ -118,7 +118,7 @@ fn fit(samples: &[Sample]) -> [i32; WEIGHTS] {
     weights.map(|weight| (weight * UNIT as f32).round() as i32)
 }
 
-/// Each start is played twice, seats changing.
+/// Plays each opening twice, with the seats exchanged.
 fn compare(fitted: &'static [i32; WEIGHTS], games: u64) {
     let mut points = 0.0;
     for game in 0..games {

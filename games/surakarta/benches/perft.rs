@@ -1,4 +1,4 @@
-//! Nodes a second: the law, its from-scratch twin, random games, copies of a long past.
+//! Nodes per second: the law, its from-scratch twin, random games, and copies of a long past.
 
 #[path = "../tests/twin/mod.rs"]
 #[expect(dead_code, reason = "the tests ask the twin more")]
@@ -27,7 +27,7 @@ fn from_scratch(bencher: Bencher, depth: u32) {
     bencher.counter(ItemsCount::new(nodes)).bench(|| divan::black_box(&twin).perft(depth));
 }
 
-/// What a search pays for the past: a position after so many plies without a capture, copied.
+/// The cost of the past in a search: copies a position after `quiet` plies without a capture.
 #[divan::bench(args = [0, 49, 70])]
 fn copy(bencher: Bencher, quiet: usize) {
     let mut board = Board::initial(&Rules::new(1000).expect("in range"));
@@ -42,10 +42,10 @@ fn copy(bencher: Bencher, quiet: usize) {
     bencher.bench(|| divan::black_box(&board).clone());
 }
 
-/// Games a sample: they differ in length.
+/// Games per sample: enough to even out their different lengths.
 const GAMES: u32 = 1000;
 
-/// Whole games, by moves drawn so.
+/// Whole games with moves drawn by `draw`.
 fn games(bencher: Bencher, mut draw: impl FnMut(&Board, Actor, &mut Rng) -> Option<Ply>) {
     let mut rng = Rng::new(1);
     let mut game = || {
@@ -66,7 +66,7 @@ fn random_games(bencher: Bencher) {
     games(bencher, Board::random_move);
 }
 
-/// The same games through a list at every ply.
+/// The same games, drawn from a list of moves at every ply.
 #[divan::bench(sample_count = 20)]
 fn random_games_by_lists(bencher: Bencher) {
     let mut moves = Vec::new();

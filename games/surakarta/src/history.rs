@@ -4,16 +4,16 @@ use crate::Ply;
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// Plies kept in place. The usual limit of 50 fits, so that copying a position allocates nothing.
+/// The number of plies stored inline. The usual limit of 50 fits, so copying a position does not allocate.
 const NEAR: usize = 64;
 
-/// The steps since the last capture, oldest first. They are all that the rules ask of the past: how many they
-/// are, and, undone one by one, the positions that can come again.
+/// The steps since the last capture, oldest first. They are all that the rules need to know of the past: their
+/// number and, by undoing them one by one, the positions that can recur.
 #[derive(Clone)]
 pub(crate) struct History {
     near: [Ply; NEAR],
     len: u8,
-    /// What came after the first 64.
+    /// The plies after the first 64.
     far: Vec<Ply>,
 }
 
@@ -47,16 +47,18 @@ impl History {
         self.near[..usize::from(self.len)].iter().chain(&self.far).copied()
     }
 
-    /// Did the position after the last ply, with the same side to move, stand at least twice before it?
+    /// Whether the position after the last ply, with the same side to move, has occurred at least twice before.
     ///
-    /// Undone ply by ply, each side's steps cancel out exactly where its stones stand as they do now.
+    /// When the plies are undone one by one, each side's steps cancel out exactly where its stones stood as they do
+    /// now.
     pub(crate) fn is_third_time(&self) -> bool {
-        // Four plies to come back once.
+        // Returning to a position takes at least four plies.
         if self.len() < 8 {
             return false;
         }
         let (mut times, mut moved, mut waited) = (1, 0, 0);
-        // Two plies later the same side has moved. (Inner iteration: the loop is hot, and a chain's `for` is slow.)
+        // Every second ply, the same side is to move. (Inner iteration: the loop is hot, and a `for` over a chain
+        // is slow.)
         let third = self.iter().rev().enumerate().try_for_each(|(n, ply)| {
             (moved, waited) = (waited, moved ^ ply.bits());
             times += u32::from(n % 2 == 1 && moved | waited == 0);

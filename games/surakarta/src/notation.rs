@@ -1,5 +1,5 @@
-//! A move is `a5-a4`; a position is its rows from the top, who is on turn, and the plies since the last capture:
-//! `bbbbbb/b1bbbb/1b4/6/wwwwww/wwwwww w b5-b4`.
+//! A move is `a5-a4`; a position is its rows from the top, the side to move, and the plies since the last
+//! capture: `bbbbbb/b1bbbb/1b4/6/wwwwww/wwwwww w b5-b4`.
 
 use crate::{Board, Ply, Point, Rules};
 use leitai_board::{Grid, Marks, Signs, narrow};
@@ -27,7 +27,8 @@ pub(crate) fn write_point(point: Point, out: &mut String) {
     GRID.write(point.x(), point.y(), out);
 }
 
-/// Reads `a5-a4` with a dash, `x`, `:`, blanks or nothing between, in any case and in full width.
+/// Reads `a5-a4` with a dash, `x`, `:`, blanks or nothing between the points, in either case and also in full
+/// width.
 pub(crate) fn read(text: &str) -> Result<Ply, Garbled> {
     let is_between = |c: &char| !c.is_whitespace() && !matches!(c, '-' | '–' | '—' | '−' | 'x' | '×' | ':');
     let text: String = text.chars().map(narrow).filter(is_between).collect();

@@ -3,14 +3,14 @@
 use leitai_board::nth_bit;
 
 /// One of the 36 crossings. `x` counts columns from the left, `y` rows from the **top**, both from 0;
-/// [`index`](Point::index) is `6 y + x`. (People count rows from the bottom: a1 is `x` 0, `y` 5.)
+/// [`index`](Point::index) is `6 y + x`. (Names count rows from the bottom: a1 is `x` 0, `y` 5.)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]
 pub struct Point(u8);
 
 impl Point {
-    /// Points on a side of the board.
+    /// The number of points on a side of the board.
     pub const SIDE: u8 = 6;
-    /// Points on the board.
+    /// The number of points on the board.
     pub const COUNT: u8 = Self::SIDE * Self::SIDE;
     /// Every point's bit.
     pub(crate) const BOARD: u64 = (1 << Self::COUNT) - 1;
@@ -18,7 +18,7 @@ impl Point {
     /// The top left corner.
     pub(crate) const ORIGIN: Point = Point(0);
 
-    /// The crossing of column `x` from the left and row `y` from the top; none off the board.
+    /// The crossing of column `x` from the left and row `y` from the top; `None` off the board.
     pub const fn new(x: u8, y: u8) -> Option<Point> {
         if x < Self::SIDE && y < Self::SIDE { Some(Point(y * Self::SIDE + x)) } else { None }
     }
@@ -50,7 +50,7 @@ impl Point {
     }
 }
 
-/// The points of a set of bits, by index. Requires bits of points only.
+/// The points of a set of bits, by index. Only bits of points may be set.
 #[inline]
 pub(crate) fn points(mut bits: u64) -> impl Iterator<Item = Point> {
     std::iter::from_fn(move || {
@@ -60,7 +60,7 @@ pub(crate) fn points(mut bits: u64) -> impl Iterator<Item = Point> {
     })
 }
 
-/// The `n`-th of them, counted from 0; none if there are fewer.
+/// The `n`-th point of a set of bits, counted from 0; `None` if there are fewer.
 pub(crate) fn nth_point(bits: u64, n: u32) -> Option<Point> {
     nth_bit(&[bits], n).map(|bit| Point(bit as u8))
 }

@@ -10,20 +10,20 @@ use leitai_core::{
 };
 use std::cmp::Ordering;
 
-/// A position with the plies since the last capture. Black is First, on top.
+/// A position with the plies since the last capture. Black is First and starts at the top.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Board {
     /// Bits by [`Point::index`].
     stones: [u64; 2],
     mover: Seat,
     rules: Rules,
-    /// Kept by `play`: has the position come a third time?
+    /// Whether the position has occurred for the third time; updated by `play`.
     is_third_time: bool,
     quiet: History,
 }
 
 static ALL_CAPTURED: Words = Words::new("all stones captured", "对方棋子全部被吃");
-/// Won and drawn.
+/// The reasons for a win and for a draw.
 static THIRD_TIME: [Words; 2] = [
     Words::new("the same position a third time: more stones", "同一局面第三次出现，子多者胜"),
     Words::new("the same position a third time: equal stones", "同一局面第三次出现，子数相等"),
@@ -46,12 +46,12 @@ static NO_PATH: Words = Words::new(
 );
 
 impl Board {
-    /// Stones of a side at the start, and at most.
+    /// The number of stones of a side at the start, and the most it can have.
     pub const MOST: u32 = 12;
 
-    /// The position with these stones (bits by [`Point::index`], black's and white's) and `mover` on turn, reached
-    /// by the `quiet` plies since the last capture or since it was set up, oldest first; the reason if it
-    /// cannot stand so.
+    /// Builds the position with these stones (bits by [`Point::index`], black's and white's) and `mover` on turn,
+    /// reached by the `quiet` plies since the last capture or since it was set up, oldest first. Returns the
+    /// reason if the position is impossible.
     pub fn new(rules: Rules, stones: [u64; 2], mover: Seat, quiet: &[Ply]) -> Result<Board, Words> {
         let [black, white] = stones;
         if (black | white) & !Point::BOARD != 0 || black & white != 0 {
@@ -96,12 +96,12 @@ impl Board {
         self.stones[seat.index()]
     }
 
-    /// How many stones a seat has, 0–12.
+    /// The number of stones a seat has, 0–12.
     pub const fn count(&self, seat: Seat) -> u32 {
         self.stones(seat).count_ones()
     }
 
-    /// Whose stone stands there.
+    /// The seat whose stone stands on `point`.
     pub fn at(&self, point: Point) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|seat| self.stones(*seat) & point.bit() != 0)
     }
@@ -111,7 +111,7 @@ impl Board {
         self.mover
     }
 
-    /// The rules it is played by.
+    /// The rules of the game.
     pub const fn rules(&self) -> Rules {
         self.rules
     }
@@ -121,12 +121,12 @@ impl Board {
         self.quiet.iter()
     }
 
-    /// How many plies ago the last capture was, or the start.
+    /// The number of plies since the last capture or the start.
     pub fn quiet_len(&self) -> usize {
         self.quiet.len()
     }
 
-    /// Appends the captures of the side to move, each from–to once; also where the game is over.
+    /// Appends the captures of the side to move, each pair of points once, even if the game is over.
     pub fn captures(&self, out: &mut Vec<Ply>) {
         out.extend_from_slice(self.found().plies());
     }
@@ -135,7 +135,7 @@ impl Board {
         Captures::of(self.own(), self.occupied())
     }
 
-    /// Where the stones of the side to move can step to, stone by stone.
+    /// The points that each stone of the side to move can step to.
     fn steps(&self) -> impl Iterator<Item = (Point, u64)> {
         let empty = !self.occupied();
         points(self.own()).map(move |from| (from, ways::STEPS[usize::from(from.index())] & empty))
@@ -157,7 +157,7 @@ impl Board {
         self.stones[0] | self.stones[1]
     }
 
-    /// More stones win, for one of the reasons that `why` says in its two ways.
+    /// Counts the stones: the side with more wins. The reasons are those for a win and for a draw.
     fn counted(&self, [won, drawn]: &'static [Words; 2]) -> Turn {
         Turn::Over(match self.count(Seat::First).cmp(&self.count(Seat::Second)) {
             Ordering::Greater => Outcome::won(Seat::First, won),
@@ -184,7 +184,7 @@ impl State for Board {
         }
     }
 
-    /// Captures first.
+    /// Lists captures first.
     fn moves(&self, by: Actor, out: &mut Vec<Ply>) {
         if self.turn().owes(by) {
             self.captures(out);
@@ -194,7 +194,7 @@ impl State for Board {
         }
     }
 
-    /// The number drawn is one in the order of [`moves`](State::moves); the steps are counted, not listed.
+    /// Draws a number in the order of [`moves`](State::moves); the steps are counted, not listed.
     fn random_move(&self, by: Actor, rng: &mut Rng) -> Option<Ply> {
         if !self.turn().owes(by) {
             return None;

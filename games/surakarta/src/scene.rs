@@ -1,4 +1,4 @@
-//! What the board looks like: six lines each way, and the eight arcs at its corners that make tracks of them.
+//! The look of the board: six lines each way, and the eight arcs at its corners that join them into tracks.
 
 use crate::notation::GRID;
 use crate::{Board, Ply, Point, ways};
@@ -7,7 +7,7 @@ use leitai_core::{
     Ground, Label, Mark, MarkKind, Place, Played, Say, Scene, Seat, Shape, State, Stroke, Tone,
 };
 
-/// Width and height of the field: the arcs reach two cells beyond the corners.
+/// The width and height of the field: the arcs reach two cells beyond the corners.
 const FIELD: i32 = 960;
 const LAST: u8 = Point::SIDE - 1;
 
@@ -34,7 +34,8 @@ pub(crate) fn draw(board: &Board, last: &[Played<Ply>]) -> Scene {
     }
 }
 
-/// A step, or the track of a capture: only after a capture have no plies passed without one.
+/// The line of a step, or the track of a capture. It was a capture if no plies have passed since the last
+/// one.
 fn way(board: &Board, ply: Ply) -> Vec<Stroke> {
     let captured = board.quiet_len() == 0;
     let occupied = board.stones(Seat::First) | board.stones(Seat::Second) | ply.from.bit();
@@ -49,14 +50,15 @@ fn way(board: &Board, ply: Ply) -> Vec<Stroke> {
     lines.iter().map(|points| line(points)).chain(arcs).collect()
 }
 
-/// The arc between two points of the rim that it joins, clockwise around the corner between them.
+/// The arc that joins two points of the rim, clockwise around the corner between them.
 fn arc(a: Point, b: Point) -> Stroke {
     let at = |point: Point| (centre(point.x()), centre(point.y()));
-    // One of them lies on an upper or lower rim, the other on a side.
+    // One point lies on the upper or lower rim, the other on a side.
     let is_level = |point: Point| matches!(point.y(), 0 | LAST);
     let (level, side) = if is_level(a) { (a, b) } else { (b, a) };
     let (x, y) = (centre(side.x()), centre(level.y()));
-    // Clockwise, the arcs at the upper left and at the lower right go from side to level, the others back.
+    // Clockwise, the arcs at the upper left and at the lower right go from side to level, the others the
+    // other way.
     let ends = if (side.x() == 0) == (level.y() == 0) { [side, level] } else { [level, side] };
     Stroke { points: ends.map(at).to_vec(), thick: true, tone: Tone::Plain, around: Some((x, y)) }
 }
@@ -72,7 +74,7 @@ fn place(point: Point) -> Place {
     Place { name, x, y, shape: Shape::Crossing, tone: Tone::Plain }
 }
 
-/// The lines of the tracks are thick; those of the rim lead nowhere.
+/// The lines of the board. Those of the tracks are thick; those of the rim lead nowhere.
 fn lines() -> impl Iterator<Item = Stroke> {
     let (near, far) = (centre(0), centre(LAST));
     (0..Point::SIDE).flat_map(move |n| {

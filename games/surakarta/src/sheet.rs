@@ -1,4 +1,4 @@
-//! How a game stands on a sheet: `1. a5-a4 b2-b3`, a round a line, black then white.
+//! How a game is written on a score sheet: `1. a5-a4 b2-b3`, one round per line, black then white.
 
 use crate::{Board, Ply, notation};
 use leitai_core::Garbled;

@@ -1,25 +1,27 @@
 //! Where a stone can go: the eight steps, and the tracks.
 //!
-//! A track is a circuit of 24 slots: four lines of six points, an arc after each; a crossing of two of its lines
-//! has two slots. A capture goes over an arc, along nothing but empty slots: so its two stones are the first that
-//! are met from that arc, one each way. Eight arcs, two looks each, find every capture on the board.
+//! A track is a circuit of 24 slots: four lines of six points, with an arc after each; a crossing of two of its
+//! lines has two slots. A capture passes over an arc and along nothing but empty slots, so its two stones are the
+//! first ones met from that arc, one in each direction. Looking both ways from each of the eight arcs finds every
+//! capture on the board.
 
 use crate::{Ply, Point};
 
 const SIDE: u32 = Point::SIDE as u32;
 const POINTS: usize = Point::COUNT as usize;
 const CIRCUIT: u32 = 4 * SIDE;
-/// Captures at most, counted once a way: two over each of eight arcs.
+/// The most captures, counted once per path: two over each of eight arcs.
 const MOST: usize = 16;
 
 /// The points one step away, in eight directions.
 pub(crate) static STEPS: [u64; POINTS] = steps();
 
-/// The points of both circuits in order, from the left end of the upper line, twice round: the inner track
-/// (small arcs, one line away from the rim), then the outer.
+/// The points of both circuits in order, from the left end of the upper line, twice around: the inner track (small
+/// arcs, one line away from the rim), then the outer.
 static TRACKS: [[Point; 2 * CIRCUIT as usize]; 2] = [track(1), track(2)];
 
-/// The captures of one side, each from–to once, and what is taken by them and by the other side's.
+/// The captures of one side, each pair of points once, and the stones captured by them and by the other side's
+/// captures.
 #[derive(Clone, Debug)]
 pub(crate) struct Captures {
     plies: [Ply; MOST],
@@ -28,7 +30,7 @@ pub(crate) struct Captures {
 }
 
 impl Captures {
-    /// Those of the `own` stones.
+    /// Finds the captures of the `own` stones.
     #[inline]
     pub(crate) fn of(own: u64, occupied: u64) -> Captures {
         let mut found = Captures { plies: [Ply::default(); MOST], count: 0, taken: 0 };
@@ -40,17 +42,18 @@ impl Captures {
             }
             let twice = slots | (slots << CIRCUIT);
             for arc in [SIDE, 2 * SIDE, 3 * SIDE, 4 * SIDE] {
-                // The slots in order from the arc on, once round.
+                // The slots in order from the arc on, once around.
                 let round = (twice >> arc) & ((1 << CIRCUIT) - 1);
                 let at = |slot: u32| track[(arc + slot) as usize];
                 let (ahead, behind) = (round.trailing_zeros(), round.ilog2());
                 let (a, b) = (at(ahead), at(behind));
                 let is_own = own & a.bit() != 0;
                 let (from, to) = if is_own { (a, b) } else { (b, a) };
-                // Two stones that meet can take each other.
+                // Two stones that meet can capture each other.
                 found.put(Ply { from, to }, is_own != (own & b.bit() != 0), a.bit() | b.bit());
                 if a == b {
-                    // A loop over the arc back to the crossing it came from, which is open to it: it goes on.
+                    // The stone loops over the arc back to the crossing it came from, which is open to it, and goes
+                    // on.
                     let rest = round & !((1 << ahead) | (1 << behind));
                     if rest != 0 {
                         for to in [rest.trailing_zeros(), rest.ilog2()].map(at) {
@@ -66,24 +69,24 @@ impl Captures {
         found
     }
 
-    /// They, in the order of their arcs.
+    /// The captures, in the order of their arcs.
     pub(crate) fn plies(&self) -> &[Ply] {
         &self.plies[..self.count]
     }
 
-    /// The stones of either side that the other side can take.
+    /// The stones of either side that the other side can capture.
     pub(crate) const fn taken(&self) -> u64 {
         self.taken
     }
 
-    /// One more, if it is one. Written in any case: whether it is one is not foreseen by any branch.
+    /// Adds a capture if `is_one` holds. The entry is always written, because a branch would be unpredictable.
     fn put(&mut self, ply: Ply, is_one: bool, taken: u64) {
         self.plies[self.count] = ply;
         self.count += usize::from(is_one);
         self.taken |= taken & u64::from(is_one).wrapping_neg();
     }
 
-    /// Keeps the first of those that are the same: several ways may lead there.
+    /// Keeps only the first of equal captures: several paths may lead to the same one.
     fn each_once(&mut self) {
         let found = std::mem::take(&mut self.count);
         for i in 0..found {
@@ -93,8 +96,8 @@ impl Captures {
     }
 }
 
-/// The shortest way along which a capture goes, as the points on each line between its arcs; none if there is none.
-/// `occupied` is the board before it.
+/// The shortest path of a capture, as the points on each line between its arcs; `None` if there is none. `occupied`
+/// is the board before the capture.
 pub(crate) fn track_of(ply: Ply, occupied: u64) -> Option<Vec<Vec<Point>>> {
     let open = !(occupied & !ply.from.bit());
     let mut found: Vec<Vec<Vec<Point>>> = Vec::new();
@@ -125,11 +128,11 @@ pub(crate) fn track_of(ply: Ply, occupied: u64) -> Option<Vec<Vec<Point>>> {
     found.into_iter().min_by_key(|lines| lines.iter().map(Vec::len).sum::<usize>())
 }
 
-/// Half of a circuit: the row `depth` rows from the top to the right, then down the column as far from the
-/// right. The other half is the same on the board turned around.
+/// Half of a circuit: the row at `depth` from the top, from left to right, then the column at `depth` from the
+/// right, from top to bottom. The other half is the same on the board turned around.
 #[inline]
 const fn half(board: u64, depth: u32) -> u64 {
-    // One bit of each row; the product brings them side by side, and no two of its terms meet.
+    // One bit of each row; the product brings these bits side by side, and no two of its terms overlap.
     const COLUMN: u64 = 0x41041041;
     const GATHER: u64 = 1 << 30 | 1 << 25 | 1 << 20 | 1 << 15 | 1 << 10 | 1 << 5;
     const LINE: u64 = (1 << SIDE) - 1;
@@ -144,7 +147,7 @@ const fn turn(board: u64) -> u64 {
     board.reverse_bits() >> (u64::BITS - SIDE * SIDE)
 }
 
-/// How many ways along a track leave from these points: two along each line that is not on the rim.
+/// The number of ways along a track that leave from these points: two along each line that is not on the rim.
 pub(crate) const fn exits(points: u64) -> u32 {
     const INSIDE: u64 = 0b011110_011110_011110_011110 << SIDE;
     const CORNERS: u64 = (0b100001 << (5 * SIDE)) | 0b100001;
@@ -203,7 +206,7 @@ mod tests {
             let [own, other] = sides.map(|side| Captures::of(side, sides[0] | sides[1]));
             let both = own.plies().iter().chain(other.plies()).fold(0, |bits, ply| bits | ply.to.bit());
             assert_eq!((own.taken(), other.taken()), (both, both), "{sides:x?}");
-            // But for loops, whoever can take a stone can be taken by it.
+            // Except for loops, a stone that can capture another can be captured by it.
             let back = |ply: &&Ply| !other.plies().contains(&Ply { from: ply.to, to: ply.from });
             loops += own.plies().iter().filter(back).count();
         }

@@ -1,4 +1,4 @@
-//! The tables of endings against the law.
+//! The tables of endings compared with the law.
 
 use leitai_core::{
     Actor, Budget, Game, Level, Means, NoShelf, Position, Rng, Seat, Shelf, ShelvedTable, State, TableSpec,
@@ -18,7 +18,7 @@ fn ahead([own, enemy]: Stones) -> i8 {
     own.count_ones().cmp(&enemy.count_ones()) as i8
 }
 
-/// What each move of the mover leads to, as the other side sees it, and whether it captured.
+/// The position after each move of the mover, as the other side sees it, and whether the move captured.
 fn moves(stones: Stones) -> Vec<(Stones, bool)> {
     let board = Board::new(Rules::default(), stones, Seat::First, &[]).expect("both have stones");
     let mut plies = Vec::new();
@@ -47,8 +47,8 @@ fn each_position(stones: u32, mut hear: impl FnMut(Stones)) {
 
 const LIMIT: usize = 50;
 
-/// The results of all positions of so many stones, by the plies left until the count: by nothing but the moves. `fewer`
-/// are those of one stone less with all plies left.
+/// The results of all positions of `stones` stones by the plies left until the count, derived from nothing but the
+/// moves. `fewer` are the results for one stone fewer with all plies left.
 fn plainly(stones: u32, fewer: &BTreeMap<Stones, i8>) -> (BTreeMap<Stones, usize>, Vec<Vec<i8>>) {
     enum To {
         Here(usize),
@@ -88,7 +88,7 @@ fn plainly(stones: u32, fewer: &BTreeMap<Stones, i8>) -> (BTreeMap<Stones, usize
     (numbers, results)
 }
 
-/// With any number of plies left the tables are right, where they say something.
+/// With any number of plies left, the tables are right whenever they give an answer.
 #[test]
 fn all_endings_of_three_stones_are_those_of_the_law() {
     let endings = Endings::at_once();
@@ -118,7 +118,7 @@ fn all_endings_of_three_stones_are_those_of_the_law() {
     }
 }
 
-/// Above, each result is what the results after the law's moves make it, as far as forced captures go.
+/// With more stones, each result follows from the results after the legal moves, as far as forced captures go.
 #[test]
 fn endings_of_five_and_six_stones_agree_with_the_law() {
     if !is_long() {
@@ -147,7 +147,7 @@ fn endings_of_five_and_six_stones_agree_with_the_law() {
             })
             .collect();
         let best = after.iter().map(|(ending, _)| -ending.result).max().unwrap_or(ahead(stones));
-        // Where it is the mover that is content with the count, or cannot change it, the best is a step that holds it.
+        // If the mover is content with the count or cannot change it, its best move is a step that keeps it.
         assert_eq!(ending.result, best, "{stones:?}");
         if ending.plies > 0 && ending.result > ahead(stones) {
             let soonest = after
@@ -161,7 +161,7 @@ fn endings_of_five_and_six_stones_agree_with_the_law() {
     assert!(told.iter().all(|count| *count > 1000), "{told:?}");
 }
 
-/// A shelf that has these bytes in place of every table.
+/// A shelf whose tables consist of this byte alone.
 struct Held(u8);
 
 struct Bytes(u64, u8);
@@ -199,7 +199,8 @@ fn only_the_player_of_the_clock_reads_the_shelf_and_only_where_the_rule_leaves_i
         last.expect("it says something").proved.and_then(|proved| proved.winner)
     };
     for text in ["1w1w1w/6/6/6/6/b1b1b1 b -", "1w1w1w/w5/6/6/6/b1b1b1 b -"] {
-        // Whoever moves wins within three plies, however he moves: nobody would believe it but from a table.
+        // The fake table claims that the side on turn wins within three plies in every position, which only a player
+        // that reads the table believes.
         assert_eq!(told(&Held(3), Level::Best, 50, text), Some(Seat::Second));
         for (shelf, level, plies) in [
             (&Held(3) as &dyn Shelf, Level::Best, 49),
@@ -211,7 +212,7 @@ fn only_the_player_of_the_clock_reads_the_shelf_and_only_where_the_rule_leaves_i
     }
 }
 
-/// Four stones are known without a shelf: the win is proved at the first look, at every turn, and it comes.
+/// Four stones are known without a shelf: at every turn the win is proved immediately, and it is achieved.
 #[test]
 fn an_ending_that_is_won_is_won() {
     let mut board = board("6/1b4/6/2b3/6/3w1b b -", &Rules::default());
@@ -233,7 +234,7 @@ fn an_ending_that_is_won_is_won() {
     assert!(matches!(board.turn(), Turn::Over(outcome) if outcome.winner == Some(Seat::First)));
 }
 
-/// Where the tables know a draw, the player gives the other side the most ways to lose it.
+/// If the tables know a draw, the player gives the other side the most ways to lose.
 #[test]
 fn a_draw_is_played_where_most_answers_lose() {
     let endings = Endings::at_once();
@@ -254,7 +255,7 @@ fn a_draw_is_played_where_most_answers_lose() {
             continue;
         }
         drawn += 1;
-        // Answers that lose, and how many there are.
+        // The share of answers that lose.
         let part = |after: Stones| {
             let answers = moves(after);
             let lost = answers.iter().filter(|(stones, _)| result(*stones) > 0).count();
@@ -274,8 +275,8 @@ fn a_draw_is_played_where_most_answers_lose() {
     assert!(snares > 20, "{snares} of {drawn}");
 }
 
-/// The same stones and mover with another count behind them: far from the limit nothing is told apart, near it the values
-/// differ, and so do the keys.
+/// The same stones and mover with different numbers of plies left: far from the limit, neither values nor keys differ;
+/// near it, the values differ, and so do the keys.
 #[test]
 fn near_the_count_the_plies_left_are_in_the_key_and_far_from_it_they_are_not() {
     const NEAR: u16 = 36;
@@ -294,7 +295,7 @@ fn near_the_count_the_plies_left_are_in_the_key_and_far_from_it_they_are_not() {
             course.make(ply);
             let moved = cells.iter().position(|cell| *cell == usize::from(ply.from.index()));
             cells[moved.expect("a stone moves")] = usize::from(ply.to.index());
-            // Nothing comes again, and what is seen differs in the plies left alone.
+            // No position recurs, and what is seen differs only in the plies left.
             let place: Vec<usize> = cells.iter().copied().chain([left % 2]).collect();
             if !before.insert(place.clone()) {
                 break;

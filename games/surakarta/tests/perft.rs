@@ -1,10 +1,10 @@
-//! Counts of the tree of moves, by the law and by its twin.
+//! Perft counts, by the law and by its twin.
 
 use crate::twin::Twin;
 use surakarta::Surakarta;
 
 const FILE: &str = include_str!("surakarta.perft");
-/// The twin walks every track anew: it is asked up to so many nodes.
+/// The twin walks every track from scratch, so it is used only up to this many nodes.
 const TWIN_NODES: u64 = 200_000;
 
 #[test]

@@ -1,4 +1,4 @@
-//! The built-in players against each other, and what they answer.
+//! The built-in players against each other, and their answers.
 
 use leitai_core::{Actor, Budget, Game, Info, Level, Means, Position, Seat, State, Turn};
 use leitai_testkit::{extent, score_within};
@@ -10,7 +10,8 @@ fn easy_beats_random_in_twenty_games_of_twenty() {
     leitai_testkit::easy_beats_random::<Surakarta>(&[], 20, 20);
 }
 
-/// A level takes three quarters of the points from another; each may search so many nodes a turn.
+/// Checks that one level takes three quarters of the points from another, each searching at most the given nodes per
+/// turn.
 #[expect(clippy::print_stdout, reason = "the pages tell the score")]
 fn step(better: Level, worse: Level, nodes: [u64; 2]) {
     let games = extent("LEITAI_SURAKARTA_GAMES", 20, 100);
@@ -58,7 +59,7 @@ fn board(text: &str) -> Board {
     Surakarta::read_position(text, &Rules::default()).expect(text)
 }
 
-/// What `best` answers with so many nodes; another answer is another player.
+/// The answers of `best` with the given number of nodes. A different answer means a different player.
 const GOLDEN: [(&str, u64, &str); 3] = [
     ("bb1bbb/1b1b1b/b5/3w2/1wwwww/w1wwww b -", 3_000, "a4-c2"),
     ("2b2b/1b4/4w1/1b4/3w2/w2w2 w -", 3_000, "d1-b3"),
@@ -88,7 +89,7 @@ fn without_time_best_still_moves() {
     }
 }
 
-/// What `best` says last where so many plies may pass without a capture: the expected result, and who surely wins.
+/// The last report of `best` if `plies` plies may pass without a capture: the expected result and the proved winner.
 fn last_said(plies: u16, text: &str) -> (f32, Option<Seat>) {
     let rules = Rules::new(plies).expect("in range");
     let board = Surakarta::read_position(text, &rules).expect(text);
@@ -100,8 +101,8 @@ fn last_said(plies: u16, text: &str) -> (f32, Option<Seat>) {
     said
 }
 
-/// White cannot help that fewer stones are counted against more. But where there are plies enough for a third time, what is
-/// said to be proved might hold for another past only.
+/// White cannot prevent its fewer stones from being counted. But if enough plies are left for a third occurrence, a
+/// proof might hold only for another past.
 #[test]
 fn a_count_proves_and_a_circle_does_not() {
     let text = "b4b/6/b5/6/6/5w w -";

@@ -1,4 +1,4 @@
-//! The law against its from-scratch twin, and texts against themselves, over random games and positions.
+//! The law compared with its from-scratch twin, and texts read back, over random games and positions.
 
 use crate::twin::{Place, Stand, Twin, places, ply};
 use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn};
@@ -18,7 +18,8 @@ fn stand(board: &Board) -> Stand {
     }
 }
 
-/// The same moves, each once, the same result, and `check` accepts nothing else of all pairs of points.
+/// Checks that both list the same moves, each once, and have the same result, and that `check` accepts no
+/// other pair of points.
 fn agree(board: &Board, twin: &Twin) {
     let moves = moves(board);
     let mut ours: Vec<[Place; 2]> = moves.iter().copied().map(places).collect();
@@ -49,7 +50,7 @@ fn any_rules() -> impl Strategy<Value = Rules> {
     prop_oneof![Just(50), 1..12u16, 60..1000u16].prop_map(|plies| Rules::new(plies).expect("in range"))
 }
 
-/// From crowded boards to two lone stones, without a past.
+/// Boards without a past, from crowded ones to two lone stones.
 fn any_board() -> impl Strategy<Value = (Rules, Board)> {
     let stones = (1..=12usize, 1..=12usize, any::<u64>(), any::<bool>());
     (any_rules(), stones).prop_map(|(rules, (black, white, seed, turn))| {
@@ -63,7 +64,7 @@ fn any_board() -> impl Strategy<Value = (Rules, Board)> {
     })
 }
 
-/// A long walk from `board`, mostly to and fro, so that positions come again and the far past is used.
+/// A long walk from `board`, mostly back and forth, so that positions recur and the far past is used.
 fn idle(board: &Board, seed: u64, mut see: impl FnMut(&Board)) {
     let mut board = board.clone();
     let mut rng = Rng::new(seed);

@@ -1,4 +1,5 @@
-//! One test a rule sentence: the school's text, section 4, sentences 1 to 6, and what `RULES.md` 4 decided.
+//! One test per sentence of the rules: the school's text, section 4, sentences 1 to 6, and what `RULES.md` 4
+//! decided.
 
 use leitai_core::{Actor, Game, Lang, Outcome, Played, Position, Seat, Seen, State, Turn};
 use std::time::Duration;
@@ -20,7 +21,7 @@ fn ply(text: &str) -> Ply {
     Surakarta::read(text).expect(text)
 }
 
-/// The legal moves of one stone as text, sorted, a doubled one twice.
+/// The legal moves of one stone as text, sorted. Duplicates are kept.
 fn moves_from(board: &Board, from: &str) -> Vec<String> {
     let mut moves = Vec::new();
     board.moves(Actor::Seat(board.mover()), &mut moves);
@@ -123,7 +124,7 @@ fn sentence_2_a_step_needs_an_empty_point() {
     assert_eq!(refusal(&start, "a6-a5"), "point occupied by one's own stone");
     assert_eq!(refusal(&start, "a4-a3"), "no stone on the first point");
     assert_eq!(refusal(&start, "a2-a3"), "not this side's stone");
-    // An enemy beside is not taken by a step.
+    // A step does not capture an adjacent enemy.
     let near = board("6/6/2bw2/6/b1b3/6 b -");
     assert_eq!(near.at(ply("c4-d4").to), Some(Seat::Second));
     let shut = board("2b3/1bbw2/2b3/6/6/6 b -");
@@ -138,16 +139,16 @@ fn sentence_3_a_capture_passes_at_least_one_whole_arc() {
     // Over the small arc at the top left, and over the large one.
     assert_eq!(captures_from(&board("1w4/b5/1b4/6/6/5w b -"), "a5"), ["b6"]);
     assert_eq!(captures_from(&board("2w3/6/b1b3/6/6/5w b -"), "a4"), ["c6"]);
-    // On the way to d5 there is no arc, and every way round is shut by black's own stones.
+    // The direct way to d5 has no arc, and every way around is blocked by black's own stones.
     let shut = board("2b3/1bbw2/2b3/6/6/6 b -");
     assert_eq!(captures_from(&shut, "c5"), [""; 0]);
-    // With one way round open it falls.
+    // With one way around open, the stone is captured.
     assert_eq!(captures_from(&board("2b3/1bbw2/6/6/6/6 b -"), "c5"), ["d5"]);
 }
 
 #[test]
 fn sentence_3_a_capture_may_pass_two_and_three_arcs() {
-    // f5 over e6 … e1 to the lower row: two arcs. The other way is shut by c5.
+    // f5 over e6 … e1 to the lower row: two arcs. The other way is blocked by c5.
     assert_eq!(captures_from(&board("6/2b2b/6/6/2w3/6 b -"), "f5"), ["c2"]);
     // And on over a2 up column b: three.
     assert_eq!(captures_from(&board("6/2b2b/6/1w4/6/6 b -"), "f5"), ["b3"]);
@@ -169,18 +170,19 @@ fn sentence_3_own_stones_on_the_path_block() {
 
 #[test]
 fn sentence_3_the_first_enemy_on_the_path_ends_it() {
-    // Before the arc it blocks, after it it is the one that is taken.
+    // Before the arc, an enemy stone blocks; after it, that stone is the one captured.
     assert_eq!(captures_from(&board("6/2b2b/4w1/1w4/6/6 b -"), "f5"), ["e4"]);
     assert_eq!(captures_from(&board("2b3/1bbw1w/2b3/6/6/6 b -"), "c5"), [""; 0]);
 }
 
 #[test]
 fn the_movers_own_start_counts_as_empty_when_it_is_crossed_again() {
-    // b5 goes left to a5, over the arc to b6, down through b5 where it stood, to b3. c5 and b1 shut all else.
+    // b5 goes left to a5, over the arc to b6, down through b5 where it stood, to b3. c5 and b1 block everything
+    // else.
     let looped = board("6/1bb3/6/1w4/6/1b4 b -");
     assert_eq!(captures_from(&looped, "b5"), ["b3"]);
     assert_eq!(text(&after(&looped, "b5-b3")), "6/2b3/6/1b4/6/1b4 w -");
-    // A stone on the loop, of either side, shuts it; the first enemy on it is taken itself.
+    // A stone of either side on the loop blocks it; the first enemy on it is itself captured.
     assert_eq!(captures_from(&board("6/bbb3/6/1w4/6/1b4 b -"), "b5"), [""; 0]);
     assert_eq!(captures_from(&board("1b4/1bb3/6/1w4/6/1b4 b -"), "b5"), [""; 0]);
     assert_eq!(captures_from(&board("1w4/1bb3/6/1w4/6/1b4 b -"), "b5"), ["b6"]);
@@ -190,7 +192,7 @@ fn the_movers_own_start_counts_as_empty_when_it_is_crossed_again() {
 
 #[test]
 fn a_stone_that_goes_all_the_way_round_has_not_moved() {
-    // Alone on both tracks: every ray comes back over its own start, and nothing is met.
+    // A stone alone on both tracks: every path returns over its own start and meets nothing.
     for lone in ["6/b5/6/6/6/w5 b -", "6/1b4/6/6/6/w5 b -", "6/6/2b3/6/6/w5 b -"] {
         let lone = board(lone);
         let from = Point::all().find(|point| lone.at(*point) == Some(Seat::First)).expect("a stone");
@@ -203,7 +205,7 @@ fn a_stone_that_goes_all_the_way_round_has_not_moved() {
 
 #[test]
 fn the_four_corners_are_on_no_track() {
-    // Nothing takes a stone on a corner, and nothing is taken from there.
+    // A stone on a corner can neither be captured nor capture.
     let corners = board("w4w/1b2b1/2bb2/2bb2/1b2b1/w4w b -");
     let mut moves = Vec::new();
     corners.moves(Actor::Seat(Seat::First), &mut moves);
@@ -216,9 +218,9 @@ fn the_four_corners_are_on_no_track() {
 
 #[test]
 fn the_same_from_and_to_by_several_paths_is_one_move() {
-    // f5 reaches c2 over two arcs either way round.
+    // f5 reaches c2 over two arcs either way around.
     assert_eq!(captures_from(&board("6/5b/6/6/2w3/6 b -"), "f5"), ["c2"]);
-    // d5 is on both tracks, and so is b3: d5 takes it by the row and by the column.
+    // d5 is on both tracks, and so is b3: d5 captures it by the row and by the column.
     assert_eq!(captures_from(&board("6/3b2/6/1w4/6/6 b -"), "d5"), ["b3"]);
 }
 
@@ -233,7 +235,7 @@ fn sentence_4_white_captures_black_along_the_same_path_the_other_way() {
             assert_eq!(white.check(Actor::Seat(Seat::Second), &Ply { from: to, to: from }), Ok(()), "{path}");
         }
     }
-    // A path over its own start is no such path: black's stone stands in the way of white's.
+    // A path over its own start is not reversible: black's stone stands in the way of white's.
     let looped = board("6/1bb3/6/1w4/6/1b4 w -");
     assert_eq!(captures_from(&looped, "b3"), ["c5"]);
 }
@@ -254,7 +256,7 @@ fn sentence_6_too_long_without_a_capture_more_stones_win() {
     assert_eq!(over(&after(&one, "f1-e1")), (Some(Seat::First), "too long without a capture: more stones"));
     let even = after(&Board::initial(&rules(1)), "a5-a4");
     assert_eq!(over(&even), (None, "too long without a capture: equal stones"));
-    // After the end nobody moves.
+    // After the end, nobody may move.
     let mut moves = Vec::new();
     even.moves(Actor::Seat(Seat::Second), &mut moves);
     assert!(moves.is_empty());
@@ -285,7 +287,8 @@ fn sentence_6_the_same_position_a_third_time_more_stones_win() {
 
 #[test]
 fn sentence_6_the_same_stones_with_the_other_side_to_move_are_another_position() {
-    // One side goes round in three, the other there and back in two: five plies change only who is on turn.
+    // One side goes around a triangle in three plies while the other goes back and forth in two: the five plies
+    // change only who is on turn.
     let blacks = "a6-a5 f1-f2 a5-b6 f2-f1 b6-a6";
     let whites = "f1-f2 a6-a5 f2-e1 a5-a6 e1-f1";
     let mut stand = board("b5/6/6/6/6/5w b -");
@@ -305,13 +308,13 @@ fn sentence_6_a_side_with_no_move_more_stones_win() {
     assert!(matches!(stuck.turn(), Turn::Of(_)), "f1 can move");
     let stuck = board("bw2wb/ww2ww/6/6/6/6 b -");
     assert_eq!(over(&stuck), (Some(Seat::Second), "no move is left: more stones"));
-    // Black could still capture: it has a move.
+    // White can still step, so the game goes on.
     assert!(matches!(board("6/6/6/6/ww4/bw4 w -").turn(), Turn::Of(_)));
 }
 
 #[test]
 fn the_past_beyond_sixty_four_plies_is_remembered() {
-    // Either side goes round eighteen points of its half: the start comes again after 36 plies, and after 72.
+    // Each side goes around eighteen points of its half: the start recurs after 36 plies, and after 72.
     let black = "a6 b6 c6 d6 e6 f6 f5 f4 e4 e5 d5 d4 c4 c5 b5 b4 a4 a5".split(' ').collect::<Vec<_>>();
     let turned = |text: &str| text.replace('6', "1").replace('5', "2").replace('4', "3");
     let round: Vec<_> = (0..18)
@@ -355,7 +358,7 @@ fn a_position_that_cannot_stand_is_refused_by_name() {
     ] {
         assert!(refused(text).contains(why), "{text}: {}", refused(text));
     }
-    // Longer than the limit, or on after the third time: no game gets there.
+    // No game lasts longer than the limit or continues after the third occurrence.
     let plies = ["a5-a6", "f1-f2", "a6-a5", "f2-f1"];
     let long: Vec<_> = plies.iter().cycle().take(12).copied().collect();
     assert!(refused(&format!("6/b5/6/6/6/5w b {}", long.join(","))).contains("no legal step"));
@@ -374,7 +377,8 @@ fn the_time_is_fifteen_minutes_a_side() {
     assert_eq!(Rules::default().no_capture_plies(), 50);
 }
 
-/// What is drawn of a capture is the way it went: from end to end without a gap, along lines and around corners.
+/// The path drawn for a capture is the one it took: from end to end without a gap, along lines and around
+/// corners.
 #[test]
 fn the_way_of_a_capture_follows_its_track() {
     for (text, capture, arcs) in [
@@ -392,7 +396,7 @@ fn the_way_of_a_capture_follows_its_track() {
             let place = &scene.places[usize::from(point.index())];
             (place.x, place.y)
         });
-        // Each part has two ends; every end but the first and the last of the way is there twice.
+        // Each part has two ends; every end except the first and the last of the path occurs twice.
         let mut ends: Vec<_> = scene
             .way
             .iter()

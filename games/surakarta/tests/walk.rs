@@ -1,4 +1,4 @@
-//! What the players search walks as the law says.
+//! The position that the players search follows the law.
 
 use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn};
 use leitai_search::{Hand, Walk, Weigh, Which, Worth};
@@ -11,7 +11,8 @@ fn board(text: &str) -> Board {
     Surakarta::read_position(text, &Rules::default()).expect(text)
 }
 
-/// The same acts in the same order, the same hand or end, and captures that are forcing.
+/// Checks that the acts and their order agree, as do the seat on turn or the result, and that the captures are the
+/// forcing acts.
 fn agree(board: &Board, walk: &mut Course) {
     let hand = match board.turn() {
         Turn::Over(outcome) => Hand::Over(match outcome.winner {
@@ -33,15 +34,16 @@ fn agree(board: &Board, walk: &mut Course) {
     board.captures(&mut captures);
     assert_eq!(forcing, captures, "{board:?}");
     assert!(acts.iter().all(|ply| walk.slot(*ply) < Course::SLOTS));
-    // What is kept from ply to ply is what the whole position adds up to.
+    // The values updated ply by ply equal those computed from the whole position.
     let sum: i32 = parts(walk).iter().zip(WEIGHED).map(|(part, weight)| part * weight).sum();
     assert_eq!(walk.weigh(), Worth::Guess(sum / WHOLE), "{board:?}");
 }
 
-/// With more plies left a key does not tell how many.
+/// If more plies than this are left, a key does not include their number.
 const NEAR: u16 = 36;
 
-/// What a key may stand for: the stones, who moves, how often they stood so before, and the plies left where they are few.
+/// What a key may stand for: the stones, the side to move, how often the position has occurred before, and the plies
+/// left if they are few.
 type Kind = ([u64; 2], Seat, usize, u16);
 
 fn kind(board: &Board, before: &[([u64; 2], Seat)]) -> Kind {
@@ -79,7 +81,7 @@ fn the_walk_is_the_law_over_random_games() {
             if acts.is_empty() {
                 break;
             }
-            // Often back to where a stone came from, so that positions come again.
+            // Often moves a stone back to where it came from, so that positions recur.
             let back = last[board.mover().index()].map(|ply| Ply { from: ply.to, to: ply.from });
             let back = back.filter(|ply| acts.contains(ply) && rng.below(3) > 0);
             let ply = back.unwrap_or_else(|| acts[rng.below(acts.len())]);

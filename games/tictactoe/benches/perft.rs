@@ -1,4 +1,4 @@
-//! Nodes a second of the whole tree, leaves counted.
+//! Nodes per second over the whole game tree, with the leaves merely counted.
 
 use leitai_core::{Position, perft};
 use tictactoe::Board;

@@ -1,6 +1,6 @@
-//! `beyond`: the tic-tac-toe platform's conversation. The program speaks first: a type line, then its name;
-//! it is sent its side, then the board at each of its turns, and answers a number. The board is nine characters,
-//! blanks included, never trimmed.
+//! `beyond`: the tic-tac-toe platform's conversation. The program speaks first, sending a type line and then its
+//! name; it is sent its side, then the board at each of its turns, and answers with a number. The board is nine
+//! characters including blanks and is never trimmed.
 
 use crate::{Board, Cell, notation};
 use leitai_core::{
@@ -16,7 +16,7 @@ pub(crate) const SPOKEN: SpokenDialect<Board> = SpokenDialect {
     program: || Box::new(BeyondClient { seat: None }),
 };
 
-/// The type line a program must say first.
+/// The type line that a program must send first.
 const TYPE: &str = "Beyond.Game.Tic-tac-toe.1.0";
 
 /// The side's letter.
@@ -29,7 +29,7 @@ fn board(position: &Board) -> String {
     Cell::all().map(|cell| position.at(cell).map_or(' ', side)).collect()
 }
 
-/// The act of the opponent that leads from `position` to `board`: none if it is no such board.
+/// The first act by the seat on turn in `position` that `board` shows and `position` lacks, if there is one.
 fn act(position: &Board, board: &str) -> Option<(Actor, Cell)> {
     let Turn::Of(by @ Actor::Seat(mover)) = position.turn() else { return None };
     let shown = board.chars().chain(std::iter::repeat(' '));
@@ -50,7 +50,7 @@ enum Stage {
 }
 
 impl Dialect<Board> for Beyond {
-    /// It shows the board, whoever played there.
+    /// The platform shows the board, regardless of who played each mark.
     fn openings(&self) -> Openings {
         Openings::Positions
     }
@@ -115,15 +115,15 @@ impl Client<Board> for BeyondClient {
     }
 
     fn hear(&mut self, view: &Board, line: &[u8], cues: &mut Vec<Cue<Board>>) {
-        // Blanks are squares: nothing but the line end is taken off.
+        // Blanks are empty cells, so the line is not trimmed.
         let Ok(text) = std::str::from_utf8(line) else { return };
         if self.seat.is_none() {
             self.seat = Seat::BOTH.into_iter().find(|seat| text.trim().chars().eq([side(*seat)]));
             cues.extend(self.seat.map(|seat| Cue::Start(seat, ())));
             return;
         }
-        // The platform shows boards, not moves: the difference is what was played, more than one act where it
-        // began with an opening.
+        // The platform shows boards, not moves: the acts played are deduced from the difference, and there are
+        // several of them if the game began with an opening.
         let mut seen = *view;
         while let Some((by, m)) = act(&seen, text) {
             seen.play(by, &m);

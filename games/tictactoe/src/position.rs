@@ -10,7 +10,7 @@ use leitai_core::{
 pub struct Cell(u8);
 
 impl Cell {
-    /// The cell of that number; none outside 0–8.
+    /// The cell with that number; `None` outside 0–8.
     pub const fn new(index: u8) -> Option<Cell> {
         if index < 9 { Some(Cell(index)) } else { None }
     }
@@ -20,7 +20,7 @@ impl Cell {
         self.0
     }
 
-    /// All nine, in order.
+    /// All nine cells, in order.
     pub fn all() -> impl Iterator<Item = Cell> {
         (0..9).map(Cell)
     }
@@ -30,7 +30,7 @@ impl Cell {
     }
 }
 
-/// A position: nine bits a side. Legal by construction: X has as many marks as O or one more, and at most
+/// A position: nine bits per side. Legal by construction: X has as many marks as O or one more, and at most
 /// one side has a line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Board {
@@ -46,7 +46,8 @@ pub(crate) static THREE: Words = Words::new("three in a row", "三子连线");
 pub(crate) static FULL_BOARD: Words = Words::new("board full", "棋盘已满");
 
 impl Board {
-    /// A position from the marks of X and of O, bit `i` for cell `i`; the reason if no game reaches it.
+    /// Builds a position from the marks of X and of O, bit `i` for cell `i`. Returns the reason if no game
+    /// reaches it.
     pub fn from_marks(x: u16, o: u16) -> Result<Board, Words> {
         let board = Board { marks: [x, o] };
         let (xs, os) = (x.count_ones(), o.count_ones());
@@ -70,7 +71,7 @@ impl Board {
         self.marks[seat.index()]
     }
 
-    /// Whose mark stands there.
+    /// The seat whose mark is in `cell`.
     pub fn at(&self, cell: Cell) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|seat| self.marks(*seat) & cell.bit() != 0)
     }

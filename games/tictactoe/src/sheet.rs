@@ -1,4 +1,4 @@
-//! How a game stands on a sheet: `1. 4 0`, a round a line, the cell of X, then that of O.
+//! How a game is written on a score sheet: `1. 4 0`, one round per line, the cell of X and then that of O.
 
 use crate::{Board, Cell, notation};
 use leitai_core::Garbled;

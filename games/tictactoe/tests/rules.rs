@@ -39,7 +39,7 @@ fn three_in_a_row_column_or_diagonal_wins() {
     let lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
     for line in lines {
         let others: Vec<u8> = (0..9).filter(|cell| !line.contains(cell)).collect();
-        // O needs two cells that make no line with a third of its own: any two do.
+        // O places only two marks, so any two cells will do.
         let won = play(&[line[0], others[0], line[1], others[1], line[2]]);
         let outcome = won.turn().outcome().expect("a line ends the game");
         assert_eq!((outcome.winner, reason(outcome)), (Some(Seat::First), "three in a row"), "{line:?}");
@@ -112,7 +112,7 @@ fn a_position_that_no_game_reaches_is_refused() {
     }
 }
 
-/// Against perfect play nobody wins; against random play the first seat all but always does.
+/// Nobody wins against perfect play, and perfect play in the first seat nearly always beats random play.
 #[test]
 fn perfect_play_never_loses() {
     use leitai_core::{Budget, Level, Means};

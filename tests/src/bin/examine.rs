@@ -1,9 +1,9 @@
-//! Plays the attacks at one level of the sandbox, several at a time, and says what came of each.
+//! Plays the attacks at one level of the sandbox, several at a time, and prints the outcome of each.
 //!
 //! `examine LEVEL SOURCES PROGRAMS [PART…]`: `LEVEL` is F, R, N or P; `SOURCES` is the folder of the attacks,
-//! `PROGRAMS` where they are compiled to; with parts only those with one of them in their names are played. With a number in
-//! `LEITAI_LANDLOCK` it is as on a kernel whose Landlock is of that version. Leaves with 1 if something is not as it
-//! must be, and with 3 where this machine has not that level.
+//! `PROGRAMS` the folder of their compiled programs; with parts, only attacks whose names contain one of them are
+//! played. A number in `LEITAI_LANDLOCK` simulates a kernel with that version of Landlock. Exits with 1 if an outcome
+//! is wrong, and with 3 if this machine does not have the level.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "its words are its result")]
 
@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Instant;
 
-/// Games at a time: most of them wait most of their time.
+/// Games at a time: most of them are idle most of the time.
 const SIDE_BY_SIDE: usize = 4;
 
 fn main() -> ExitCode {
@@ -37,11 +37,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// Why there was no examination.
+/// Why the examination did not take place.
 enum Stopped {
-    /// The machine has not that level.
+    /// The machine does not have that level.
     Unavailable(Unavailable),
-    /// Something else.
+    /// Any other error.
     Failed(String),
 }
 
@@ -57,11 +57,11 @@ fn run(words: &[String]) -> Result<usize, Stopped> {
     };
     let level: Level = level.parse::<Level>()?;
     let mut waiting = attacks(Path::new(sources))?;
-    // The stage's own end is played when it is asked for, by somebody who ends it.
+    // An attack on the end of the stage is played only on request, by a caller that ends the stage.
     let is_end = |attack: &Attack| attack.expected(level).contains(&Verdict::Gone);
     let is_named = |attack: &Attack| parts.iter().any(|part| attack.to_string().contains(part));
     waiting.retain(|attack| if parts.is_empty() { !is_end(attack) } else { is_named(attack) });
-    // Before there is anybody beside it: a stage alone in its control group may have groups below.
+    // Before there are any other processes: a stage alone in its control group may create groups below it.
     let launcher = std::env::current_exe()?;
     let mut sandbox = Sandbox::at(level, &launcher).map_err(Stopped::Unavailable)?;
     if let Ok(version) = std::env::var("LEITAI_LANDLOCK") {
@@ -73,7 +73,7 @@ fn run(words: &[String]) -> Result<usize, Stopped> {
     let examiner = Examiner::new(sandbox, workshop, facts);
     let (crowds, waiting): (Vec<_>, _) = waiting.into_iter().partition(|attack| attack.crowd > 0);
     let mut failed = examine(&examiner, level, waiting);
-    // They wait until it is quiet.
+    // Crowds wait until it is quiet.
     failed += crowds.iter().filter(|attack| !is_passed(&examiner, level, attack)).count();
     if level.confines() {
         for harm in surroundings.harm()? {
@@ -101,7 +101,7 @@ fn examine(examiner: &Examiner, level: Level, mut waiting: Vec<Attack>) -> usize
     })
 }
 
-/// Plays it as often as it is to be played, and prints a line.
+/// Plays the attack as often as its head demands, and prints a line.
 fn is_passed(examiner: &Examiner, level: Level, attack: &Attack) -> bool {
     if let Some(why) = attack.skipped(level) {
         println!("skip   {level} {attack}: {why}");
@@ -122,7 +122,7 @@ fn is_passed(examiner: &Examiner, level: Level, attack: &Attack) -> bool {
             true
         }
         Ok(None) => {
-            // Whoever examines says so, or fails by it.
+            // The examiner prints this skip; the caller decides whether it is a failure.
             println!("skipped: {}: {attack}", Workshop::need(&attack.file).name());
             true
         }

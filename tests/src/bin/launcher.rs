@@ -1,4 +1,4 @@
-//! The launcher of the tests' sandboxes: in the binary `leitai` it is a part of everything else.
+//! The launcher of the tests' sandboxes; in production it is part of the binary `leitai`.
 
 fn main() {
     leitai_sandbox::launch_if_asked();

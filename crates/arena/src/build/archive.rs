@@ -1,6 +1,6 @@
-//! A folder as one run of bytes: a tar archive (POSIX.1-1988 ustar, with GNU's records for long names) of plain files
-//! alone, in the order of names. The same files are the same bytes wherever they stood, whoever owned them and
-//! whenever they were written.
+//! A folder as a single byte sequence: a tar archive (POSIX.1-1988 ustar, with GNU's records for long names) that
+//! contains only plain files, in the order of names. The same files give the same bytes wherever they were stored,
+//! whoever owned them and whenever they were written.
 
 use super::error::{BadFile, BuildError};
 use super::files::{File, most, shown};
@@ -11,12 +11,12 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 use tar::{Archive, Builder, Entry, Header};
 
-/// About what an entry takes beside its bytes.
+/// Approximate size of an entry in addition to its bytes.
 const ENTRY: usize = 2048;
 
-/// Packs files that are in the order of names.
+/// Packs files, which must be in the order of names.
 pub(super) fn packed(files: &[File]) -> io::Result<Vec<u8>> {
-    // A folder may be large, and a list that grows is there twice.
+    // Allocated at once: a folder may be large, and a growing vector exists twice while it is moved.
     let room: usize = files.iter().map(|file| file.bytes.len() + ENTRY).sum();
     let mut archive = Builder::new(Vec::with_capacity(room + ENTRY));
     for file in files {
@@ -31,13 +31,13 @@ pub(super) fn packed(files: &[File]) -> io::Result<Vec<u8>> {
     archive.into_inner()
 }
 
-/// The files of a packed folder, which may be anybody's work: whatever [`packed`] does not write is refused, and so
-/// is what goes over the limits of a folder. `called` is the folder's name for whoever reads the error.
+/// The files of a packed folder, which may come from anybody: anything that [`packed`] does not write is refused, and
+/// so is anything over the limits of a folder. `called` is the folder's name in error messages.
 pub(super) fn unpacked(bytes: &[u8], called: &str) -> Result<Vec<File>, BuildError> {
     within(bytes, called, WHOLE)
 }
 
-/// The same, where all files together have room for so many bytes.
+/// As [`unpacked`], where all files together may have `room` bytes.
 fn within(bytes: &[u8], called: &str, mut room: u64) -> Result<Vec<File>, BuildError> {
     let harmed = |error| BuildError::Archive { name: called.to_owned(), error };
     let mut files: Vec<File> = Vec::new();
@@ -54,7 +54,7 @@ fn within(bytes: &[u8], called: &str, mut room: u64) -> Result<Vec<File>, BuildE
     Ok(files)
 }
 
-/// Why an entry cannot follow these files, if there is room for so many bytes more.
+/// Why an entry cannot follow these files, given room for that many more bytes; `None` if it can.
 fn wrong(entry: &Entry<'_, &[u8]>, name: &Path, before: &[File], room: u64) -> Option<BadFile> {
     let kind = entry.header().entry_type();
     let most = most(name).min(room);
@@ -73,7 +73,7 @@ fn wrong(entry: &Entry<'_, &[u8]>, name: &Path, before: &[File], room: u64) -> O
     }
 }
 
-/// Is it a path of names alone, written in the one way that there is?
+/// Whether the path consists of names only, written in its one canonical form.
 fn is_plain(name: &Path) -> bool {
     let parts: Option<PathBuf> = name
         .components()
@@ -83,8 +83,8 @@ fn is_plain(name: &Path) -> bool {
         && !name.as_os_str().as_bytes().contains(&0)
 }
 
-/// Does it come after `last` in the order of names, and is `last` not to be both file and folder? What lies in a
-/// folder comes right behind the folder's own name.
+/// Whether `name` comes after `last` in the order of names, and `last` is not both a file and a folder. What lies in a
+/// folder comes directly after the folder's own name.
 fn follows(name: &Path, last: &Path) -> bool {
     name > last && !name.starts_with(last)
 }
@@ -112,7 +112,7 @@ mod tests {
         File { name: name.into(), bytes: bytes.to_vec(), executable }
     }
 
-    /// An archive of entries as they are given: kind, raw name, the length it claims, what is there.
+    /// An archive of raw entries: kind, raw name, claimed length, actual contents.
     fn raw(entries: &[(EntryType, &[u8], u64, &[u8])]) -> Vec<u8> {
         let mut archive = Builder::new(Vec::new());
         for (kind, name, length, bytes) in entries {
@@ -135,7 +135,7 @@ mod tests {
         (EntryType::Regular, name, 1, b"x")
     }
 
-    /// What is wrong with the archive; none if its folder cannot be read.
+    /// What is wrong with the archive; `None` if its folder cannot be read.
     fn refused(bytes: &[u8]) -> Option<BadFile> {
         match unpacked(bytes, "bot") {
             Err(BuildError::Source { wrong, .. }) => Some(wrong),
@@ -215,7 +215,7 @@ mod tests {
         for name in ["../a", "a/../../b", "a/..", "..", ".", "/a", "//a", "./a", "a/./b", "a//b", "a/", ""] {
             assert_eq!(refused(&raw(&[plain(name.as_bytes())])), Some(BadFile::Name), "{name:?}");
         }
-        // The records before an entry that name it anew.
+        // Records before an entry that rename it.
         let long = format!("{}/../../../a", "b/".repeat(80));
         let renamed = raw(&[
             (EntryType::GNULongName, b"././@LongLink", long.len() as u64, long.as_bytes()),
@@ -265,11 +265,11 @@ mod tests {
         let long = "folder/".repeat(20) + "file";
         let files = [file("a", b"1", false), file(long, &[7; 600], true), file("z", b"2", false)];
         let whole = packed(&files).expect("memory");
-        // What follows the last file's byte is padding and the mark of the end.
+        // What follows the last file's bytes is padding and the end marker.
         let end = whole.len() - 1024 - 512;
         for length in 1..=end {
             if let Ok(files) = unpacked(&whole[..length], "bot") {
-                // Between two entries.
+                // Cut between two entries.
                 assert!(length % 512 == 0 && files.len() < 3, "{length}");
             }
         }

@@ -1,4 +1,4 @@
-//! Programs that were compiled elsewhere: an executable by itself, or a folder with an executable and its data.
+//! Programs that were compiled elsewhere: an executable on its own, or a folder with an executable and its data.
 
 use super::error::BuildError;
 use super::files::{File, lay};
@@ -13,14 +13,14 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What begins the name of the executable of a folder that has several.
+/// Prefixes of the name of the executable in a folder that has several.
 const MAIN: [&str; 2] = ["main", "run"];
-/// What Windows' executables begin with, and are called.
+/// The first bytes of Windows executables, and their file extension.
 const WINDOWS: &[u8] = b"MZ";
 const EXE: &str = "exe";
 
-/// The executable that a folder without sources at its top brings: the only one there, or the one called `main`, `run`
-/// or as the folder. Shared libraries are none.
+/// The executable in a folder without sources at its top: the only one there, or the one named `main`, `run` or after
+/// the folder. Shared libraries do not count.
 pub(super) fn program(files: &[File], folder: &OsStr) -> Option<usize> {
     let is_top = |file: &File| file.name.parent() == Some(Path::new(""));
     if files.iter().any(|file| is_top(file) && Language::of(&file.name).is_some()) {
@@ -42,12 +42,12 @@ pub(super) fn program(files: &[File], folder: &OsStr) -> Option<usize> {
     }
 }
 
-/// Is it an executable for Windows?
+/// Whether it is an executable for Windows.
 fn is_windows(name: &Path, bytes: &[u8]) -> bool {
     name.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(EXE)) && bytes.starts_with(WINDOWS)
 }
 
-/// The same of a file on the disk.
+/// Whether a file on disk is an executable for Windows.
 pub(super) fn is_for_windows(path: &Path) -> bool {
     let mut head = [0; WINDOWS.len()];
     let is_called_so = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(EXE));
@@ -55,7 +55,7 @@ pub(super) fn is_for_windows(path: &Path) -> bool {
     is_called_so && path.is_file() && fs::File::open(path).and_then(read).is_ok() && is_windows(path, &head)
 }
 
-/// Lays out what was brought, in a folder of its own in the workshop, and says how it is started.
+/// Lays out the submitted files in a folder of their own in the workshop, and returns how to start the program.
 pub(super) fn placed(
     files: &[File],
     program: usize,
@@ -74,7 +74,7 @@ pub(super) fn placed(
     if is_for_windows(&file) {
         return by_wine(&file, name, sandbox);
     }
-    // Where it cannot be executed it would lose for what the machine lacks.
+    // A program that cannot be executed here would lose because of what the machine lacks.
     if script::is_foreign(&file) {
         return Err(BuildError::Foreign(name));
     }
@@ -96,8 +96,8 @@ fn in_its_folder(
     Launch::Command { program: program.into(), runtime, args, folder: Some(folder), reads, family }
 }
 
-/// An executable for Windows. Wine starts a server and writes into the user's home: no level that confines allows for
-/// either.
+/// An executable for Windows. Wine starts a server and writes to the user's home; no level that confines a program
+/// allows either.
 pub(super) fn by_wine(file: &Path, name: String, sandbox: &Sandbox) -> Result<Built, BuildError> {
     let Some(wine) = tool::find("wine").or_else(|| tool::find("wine64")) else {
         return Err(BuildError::NoWine(name));

@@ -1,4 +1,4 @@
-//! Compiled programs kept for the next time, by what they were made from.
+//! Compiled programs kept for reuse, keyed by what they were made from.
 
 use super::compiler::Compiler;
 use super::files::{File, Sources};
@@ -13,18 +13,18 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime};
 
-/// Most bytes that all programs may take together: the longest unused go first.
+/// Maximum bytes of all programs together: the least recently used are removed first.
 const ROOM: u64 = 512 << 20;
-/// Most bytes of one program that is read back.
+/// Maximum bytes of one program that is read back.
 const LARGEST: u64 = 130 << 20;
-/// The beginning of each entry, the version of its format with it.
+/// The beginning of each entry, including the version of its format.
 const MAGIC: &str = "leitai-program 1";
-/// What somebody left half written is removed after so long.
+/// The age after which a half-written file is removed.
 const STALE: Duration = Duration::from_hours(1);
 
-/// A folder of compiled programs, shared by every run of the same user. Each entry is named by the SHA-256 of all
-/// that it was made from (sources, compiler, its arguments), and begins with the SHA-256 of what follows: one that
-/// does not match is as good as none. A cache that cannot be written is one that is empty.
+/// A folder of compiled programs, shared by every run of the same user. Each entry is named by the SHA-256 of
+/// everything it was made from (sources, compiler, its arguments), and begins with the SHA-256 of what follows; an
+/// entry that does not match counts as missing. A cache that cannot be written acts as an empty one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cache {
     folder: PathBuf,
@@ -35,19 +35,19 @@ pub struct Cache {
 pub(super) struct Key(String);
 
 impl Cache {
-    /// The user's own: `$XDG_CACHE_HOME/leitai`, or `~/.cache/leitai`; none without a home.
+    /// The user's own cache: `$XDG_CACHE_HOME/leitai`, or `~/.cache/leitai`; `None` without a home.
     pub fn of_user() -> Option<Cache> {
         let named = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
         let base = named("XDG_CACHE_HOME").or_else(|| Some(named("HOME")?.join(".cache")))?;
         Some(Cache::at(base.join("leitai"), ROOM))
     }
 
-    /// In this folder, which is made when it is needed, of at most that many bytes.
+    /// A cache in this folder, which is created when needed, of at most `room` bytes.
     pub fn at(folder: PathBuf, room: u64) -> Cache {
         Cache { folder, room }
     }
 
-    /// What was made before from the same.
+    /// What was built earlier from the same inputs.
     pub(super) fn find(&self, key: &Key) -> Option<Vec<File>> {
         if !self.is_ours() {
             return None;
@@ -59,7 +59,7 @@ impl Cache {
         let read = (&file).take(LARGEST).read_to_end(&mut bytes);
         let files = read.ok().and_then(|_| unpacked(&bytes, key));
         if files.is_some() {
-            // So that it counts as used.
+            // Marks it as recently used.
             let _ = file.set_modified(SystemTime::now());
         } else {
             let _ = fs::remove_file(&path);
@@ -67,7 +67,7 @@ impl Cache {
         files
     }
 
-    /// Keeps what was made. Whoever reads meanwhile sees all of it or nothing.
+    /// Stores what was built. Concurrent readers see all of it or nothing.
     pub(super) fn keep(&self, key: &Key, files: &[File]) -> io::Result<()> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let Some(body) = packed(files) else { return Ok(()) };
@@ -89,14 +89,15 @@ impl Cache {
         written
     }
 
-    /// Is the folder this user's, to whom alone it is open? Anybody else could put programs there.
+    /// Whether the folder belongs to this user and nobody else may write to it. Others could put programs there
+    /// otherwise.
     fn is_ours(&self) -> bool {
         let own = rustix::process::geteuid().as_raw();
         fs::symlink_metadata(&self.folder)
             .is_ok_and(|meta| meta.is_dir() && meta.uid() == own && meta.permissions().mode() & 0o022 == 0)
     }
 
-    /// Lets the longest unused go until the rest has room.
+    /// Removes the least recently used entries until the rest fits.
     fn trim(&self) {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let mut known: Vec<(SystemTime, u64, PathBuf)> = entries
@@ -119,8 +120,8 @@ impl Cache {
 }
 
 impl Key {
-    /// Of all that the program depends on. The compiler is known by its file: where it stands, its length, when it
-    /// was changed; to ask for its version it would have to be started.
+    /// The key of everything the program depends on. The compiler is identified by its file: path, length, time of
+    /// change; finding out its version would require starting it.
     pub(super) fn of(sources: &Sources, compiler: &Compiler) -> io::Result<Key> {
         let whole = fs::canonicalize(&compiler.tool.file)?;
         let meta = fs::metadata(&whole)?;
@@ -153,7 +154,8 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
-/// A line for each file (`x` or `-`, its length, its name), its bytes behind it; none if a name is no line's.
+/// A header line per file (`x` or `-`, its length, its name) followed by its bytes; `None` if a name contains a line
+/// break.
 fn packed(files: &[File]) -> Option<Vec<u8>> {
     let mut body = Vec::new();
     for file in files {
@@ -169,7 +171,7 @@ fn packed(files: &[File]) -> Option<Vec<u8>> {
     Some(body)
 }
 
-/// The files of an entry, if it is whole and this key's.
+/// The files of an entry, if it is complete and belongs to this key.
 fn unpacked(bytes: &[u8], key: &Key) -> Option<Vec<File>> {
     let (head, mut body) = line(bytes)?;
     if head != format!("{MAGIC} {} {}", key.0, hex(&Sha256::digest(body))).as_bytes() {
@@ -275,7 +277,7 @@ mod tests {
             let entry = fs::File::open(cache.folder.join(name)).expect("the entry");
             entry.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(i as u64)).expect("its age");
         }
-        // Entries have a line of their own: the third already had to push the first out.
+        // Entries have a header line: the third already had to push the first out.
         assert_eq!(keys(&cache), ["b", "c"]);
         assert!(cache.find(&Key("b".to_owned())).is_some());
         cache.keep(&Key("d".to_owned()), &[file("program", &[b'x'; 300])]).expect("kept");

@@ -1,4 +1,4 @@
-//! One run of a compiler, in the sandbox, watched.
+//! One run of a compiler in the sandbox, supervised.
 
 use super::error::{BuildError, Excess};
 use super::hearing::Hearing;
@@ -12,27 +12,27 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Most processes, and as many threads again.
+/// Maximum number of processes, and of further threads.
 const PROCESSES: u32 = 64;
-/// How often it is looked at.
+/// How often the compiler is checked.
 const LOOK: Duration = Duration::from_millis(20);
-/// How often its files are.
+/// How often its files are checked.
 const LOOK_AT_FILES: Duration = Duration::from_millis(100);
-/// How often what it says is handed on.
+/// How often its output is passed on.
 const TELL: Duration = Duration::from_millis(200);
 
-/// What compilers read beside the shared libraries and themselves.
+/// What compilers read in addition to the shared libraries and themselves.
 const READS: [&str; 7] = [
     "/usr/bin",
     "/usr/include",
     "/usr/local/include",
     "/usr/local/lib",
     "/usr/libexec",
-    // Where Debian's names of compilers lead, and what mono reads before all else.
+    // The targets of Debian's compiler names, and what mono reads first.
     "/etc/alternatives",
     "/etc/mono",
 ];
-/// What compilers say when they get no more memory.
+/// Messages of compilers that cannot get more memory.
 const OUT_OF_MEMORY: [&str; 7] = [
     "out of memory",
     "virtual memory exhausted",
@@ -47,9 +47,9 @@ const OUT_OF_MEMORY: [&str; 7] = [
 pub(super) struct BuildFolders {
     /// The sources, which the compiler reads; it runs here.
     pub(super) source: PathBuf,
-    /// What it makes.
+    /// What the compiler produces.
     pub(super) out: PathBuf,
-    /// What it writes meanwhile.
+    /// Its temporary files.
     pub(super) temporary: PathBuf,
 }
 
@@ -64,10 +64,10 @@ impl BuildFolders {
     }
 }
 
-/// A compiler and what it is told.
+/// A compiler and its command line.
 pub(super) struct Compiler {
     pub(super) tool: Tool,
-    /// Paths among them are as seen from the sources.
+    /// Paths in the arguments are relative to the sources.
     pub(super) args: Vec<OsString>,
     pub(super) env: Vec<(OsString, OsString)>,
     pub(super) reads: Vec<PathBuf>,
@@ -76,14 +76,14 @@ pub(super) struct Compiler {
 }
 
 impl Compiler {
-    /// The same, told something else.
+    /// The same compiler with other arguments.
     pub(super) fn told(&self, args: Vec<OsString>) -> Compiler {
         let Compiler { tool, env, reads, reserves, .. } = self;
         Compiler { tool: tool.clone(), args, env: env.clone(), reads: reads.clone(), reserves: *reserves }
     }
 
-    /// Compiles, and returns what the compiler said. `shorten` makes its words the author's; `hearing` has them while they
-    /// come, and may end it.
+    /// Compiles, and returns the compiler's output. `shorten` puts paths in the output as the author knows them;
+    /// `hearing` receives the output while it comes, and may stop the compiler.
     pub(super) fn run(
         &self,
         build: &BuildFolders,
@@ -94,7 +94,7 @@ impl Compiler {
     ) -> Result<String, BuildError> {
         let mut compiler = Process::start(sandbox, self.job(build))
             .map_err(|error| BuildError::stage(&self.tool.file, &error))?;
-        // It is asked nothing.
+        // The compiler gets no input.
         compiler.stdin.close();
         let heard = |words: String| hearing.is_none_or(|hearing| hearing.goes_on(&shorten(words)));
         let (exit, excess) = watch(&mut compiler, build, time, &heard);
@@ -140,8 +140,8 @@ impl Compiler {
     }
 }
 
-/// Waits for its end, or ends it when it used more than it may. What it has said is `heard` now and then, which says whether it
-/// is to go on.
+/// Waits for the compiler to end, or kills it when it used more than it may. `heard` is called with its output at
+/// intervals, and returns whether to continue.
 fn watch(
     compiler: &mut Process,
     build: &BuildFolders,
@@ -157,7 +157,7 @@ fn watch(
         compiler.listen();
         compiler.log_said();
         if let Some(exit) = compiler.exit(LOOK) {
-            // The rest of what it said, and of its files.
+            // The rest of its output, and of its files.
             compiler.end(Duration::ZERO);
             compiler.listen();
             return (exit, grown(build));
@@ -186,7 +186,7 @@ fn watch(
     }
 }
 
-/// Processor time of all that lived at some look, from that of those that live.
+/// Processor time of all processes seen alive at some check, accumulated from the time of those alive now.
 #[derive(Default)]
 struct Accumulated {
     ended: Duration,
@@ -201,10 +201,10 @@ impl Accumulated {
     }
 }
 
-/// Has it written more than it may?
+/// What the compiler has written too much of, if anything.
 fn grown(build: &BuildFolders) -> Option<Excess> {
     fn walk(folder: &Path, bytes: &mut u64, files: &mut usize) {
-        // What vanishes meanwhile is not counted.
+        // Files that vanish during the walk are not counted.
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             let Ok(meta) = entry.metadata() else { continue };
             if meta.is_dir() {
@@ -225,7 +225,7 @@ fn grown(build: &BuildFolders) -> Option<Excess> {
     }
 }
 
-/// What it had too little of, by its end and its words.
+/// What the compiler exceeded, judging by its exit and its output.
 fn told(compiler: &mut Process, exit: Exit, time: CompilerTime, words: &str) -> Option<Excess> {
     const XCPU: i32 = 24;
     const XFSZ: i32 = 25;

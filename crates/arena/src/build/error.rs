@@ -1,4 +1,4 @@
-//! Why there is nothing to start.
+//! Why a build yields nothing to start.
 
 use super::language::Language;
 use super::limits::{COMPILER_FILES, COMPILER_MEMORY, COMPILER_WRITES, LARGEST_SOURCE};
@@ -9,29 +9,29 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 errors! {
-    /// Why there is nothing to start.
+    /// Why a build yields nothing to start.
     #[derive(Debug)]
     pub enum BuildError {
-        /// The path leads nowhere, or cannot be read.
+        /// The path does not exist, or cannot be read.
         Missing(path: PathBuf, error: io::Error) => "{path}: {error}", "{path}：{error}";
-        /// No program is known by this ending.
+        /// The file extension is not that of any known kind of program.
         Unknown(path: PathBuf) =>
             "{path}: not a program: neither an executable nor a source file ({endings})",
             "{path}：不是程序：既不可执行，也不是源文件（{endings}）",
             endings = Language::endings();
-        /// The folder does not say what to start.
+        /// The folder does not show what to start.
         Folder(path: PathBuf) =>
             "{path}: no program in this folder; it needs one source file, or main.*, or several files of C, C++, Go, \
              Java or C#; or one executable (chmod +x), or one of several called main, run or as the folder",
             "{path}：这个文件夹中没有程序；应有一个源文件、一个 main.* 文件，或若干 C、C++、Go、Java、C# 源文件；或一个可执行文件（chmod +x），有多个时以 main、run 或文件夹名命名";
-        /// A file that was handed in cannot be taken.
+        /// A submitted file cannot be accepted.
         Source {
             /// Its name.
             name: String,
             /// What is wrong with it.
             wrong: BadFile,
         } => "{name}: {wrong}", "{name}：{wrong}";
-        /// What travelled as a folder is none that was packed for travelling.
+        /// The data sent as a packed folder is not one.
         Archive {
             /// The folder's name.
             name: String,
@@ -40,12 +40,12 @@ errors! {
         } =>
             "{name}: the submitted folder cannot be unpacked: {error}; submit it again",
             "{name}：提交的文件夹无法解开：{error}；请重新提交";
-        /// The executable of this name was made for machines of another kind.
+        /// The executable of this name was built for another kind of machine.
         Foreign(name: String) =>
             "{name} was built for another kind of machine; submit its source, or restrict the event to machines of its \
              kind (--class)",
             "{name} 是为其他类型的机器编译的；请提交源文件，或只用同类机器（--class）";
-        /// The executable of this name is for Windows, and this machine has no Wine.
+        /// The executable of this name is for Windows, and this machine does not have Wine.
         NoWine(name: String) =>
             "{name} is an executable for Windows, and Wine is not installed here (on Debian or Ubuntu: sudo apt \
              install wine); better submit its source",
@@ -60,7 +60,7 @@ errors! {
             "{name} is an executable for Windows: Wine starts other processes and writes files, which level {level} \
              forbids; submit its source, or run it with your own rights (--sandbox off)",
             "{name} 是 Windows 程序：Wine 会启动其他进程并写文件，沙箱级别 {level} 不允许；请提交源代码，或以你自己的权限运行（--sandbox off）";
-        /// The script is started by an interpreter that this machine has not.
+        /// The script is started by an interpreter that this machine does not have.
         NoInterpreter {
             /// The script's name.
             name: String,
@@ -80,7 +80,7 @@ errors! {
             "没有找到 {language} {kind}（{tools}）；Debian/Ubuntu：sudo apt install {package}",
             kind = if language.is_interpreted() { INTERPRETER } else { COMPILER },
             package = language.package();
-        /// It needs a library that the machine has not.
+        /// It needs a library that this machine does not have.
         NoLibrary {
             /// The source's name.
             name: String,
@@ -105,21 +105,21 @@ errors! {
         Silent {
             /// The source's name.
             name: String,
-            /// How the compiler left.
+            /// How the compiler exited.
             exit: Exit,
         } => "{name} does not compile: the compiler {exit}", "{name} 编译失败：编译器{exit}";
-        /// The compiler had to be ended, or gave up, for it used more than it may.
+        /// The compiler was stopped, or gave up, because it used more than it may.
         Exceeded {
             /// The source's name.
             name: String,
-            /// Of what.
+            /// What it used too much of.
             what: Excess,
-            /// What the compiler said until then, paths shortened, cut.
+            /// The compiler's output up to then, paths shortened, cut.
             words: String,
         } =>
             "{name} does not compile: the compiler {what}{words}", "{name} 编译失败：编译器{what}{words}",
             words = if words.is_empty() { String::new() } else { format!("\n{words}") };
-        /// The stage itself failed; what, and the system's reason.
+        /// The stage itself failed: what failed, and the system's reason.
         Stage(why: Sentence) => "cannot compile here: {why}", "编译无法进行：{why}";
     }
 }
@@ -132,9 +132,9 @@ errors! {
         Large(most: u64) =>
             "too large: at most {most} bytes (a source file {LARGEST_SOURCE})",
             "太大：最多 {most} 字节（源文件 {LARGEST_SOURCE} 字节）";
-        /// There is nothing in it.
+        /// The file is empty.
         Empty => "the file is empty", "空文件";
-        /// A byte zero, at this offset from 0: it is no text, or one in UTF-16.
+        /// A zero byte, at this offset from 0: the file is not text, or is UTF-16.
         Nul(at: usize) =>
             "not a text file (a zero byte at {at}); save it as UTF-8, not UTF-16",
             "不是文本文件（第 {at} 字节为零）；请存为 UTF-8，不要用 UTF-16";
@@ -142,21 +142,21 @@ errors! {
         Link => "a link; submit the file itself", "是链接；请提交文件本身";
         /// Neither a file nor a folder.
         Special => "neither a file nor a folder", "不是普通文件";
-        /// With it the folder has more than that many files.
+        /// This file would be one more than the folder may have.
         Many(most: usize) =>
             "too many files: a folder may have {most}", "文件太多：文件夹中最多 {most} 个";
-        /// More than that many folders lie within each other.
+        /// More than that many folders are nested.
         Deep(most: usize) =>
             "nested too deep: at most {most} folders inside each other", "文件夹嵌套太深：最多 {most} 层";
-        /// Of a folder that travelled: a name that leads out of it, is there twice, or is out of order.
+        /// In a packed folder: a name that leads out of it, occurs twice, or is out of order.
         Name =>
             "this file name is not allowed in a submitted folder; submit the folder again",
             "提交的文件夹中不应有此文件名；请重新提交";
-        /// Its first line chooses a standard that there is not.
+        /// Its first line chooses a standard that does not exist.
         Standard {
-            /// What it chose.
+            /// The standard it chose.
             chosen: String,
-            /// What could be chosen.
+            /// The available standards.
             known: String,
         } =>
             "its first line asks for the standard `{chosen}`; known: {known}",
@@ -165,13 +165,13 @@ errors! {
 }
 
 errors! {
-    /// What a compiler may use only so much of.
+    /// A resource of which a compiler may use only so much.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Excess {
-        /// Processor time: so many seconds.
+        /// Processor time, with the limit in seconds.
         Processor(limit: u64) =>
             "took more than {limit} s of processor time", "所用的处理器时间超过 {limit} 秒";
-        /// Time: so many seconds.
+        /// Wall-clock time, with the limit in seconds.
         Wall(limit: u64) => "took more than {limit} s", "用时超过 {limit} 秒";
         /// Memory.
         Memory => "used more than {memory} of memory", "所用的内存超过 {memory}", memory = COMPILER_MEMORY;
@@ -186,11 +186,12 @@ errors! {
 const COMPILER: Words = Words::new("compiler", "编译器");
 const INTERPRETER: Words = Words::new("interpreter", "解释器");
 
-/// Most characters of a compiler's words that stand in one line.
+/// Maximum number of characters of a compiler's message in one line.
 const BRIEF: usize = 160;
 
 impl BuildError {
-    /// Is the source to blame, on whatever machine? Else this machine lacks something, and another may build it.
+    /// Whether the source is to blame, on any machine. Otherwise this machine lacks something, and another may build
+    /// it.
     pub fn is_of_the_source(&self) -> bool {
         match self {
             BuildError::Unknown(_)
@@ -211,7 +212,7 @@ impl BuildError {
         }
     }
 
-    /// The same in one line: of a compiler's words only the first that names an error.
+    /// The error in one line: of a compiler's output, only the first line that names an error.
     pub fn brief(&self) -> Sentence {
         let Some((head, words)) = self.words() else { return Sentence::of(self) };
         let lines = || words.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -224,7 +225,7 @@ impl BuildError {
         sentence!("{head}: {line}", "{head}：{line}"; head, line)
     }
 
-    /// What is said before a compiler's words, and these.
+    /// What precedes a compiler's output, and the output.
     fn words(&self) -> Option<(Sentence, &str)> {
         match self {
             BuildError::Compile { name, words } => {

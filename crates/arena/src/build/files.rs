@@ -1,4 +1,4 @@
-//! What was handed in, read once: no link followed, nothing but plain files, within limits.
+//! The submitted files, read once: without following links, plain files only, within limits.
 
 use super::error::{BadFile, BuildError};
 use super::language::Language;
@@ -12,19 +12,19 @@ use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// Endings of what a compiler reads beside sources.
+/// Extensions of the files that a compiler reads besides sources.
 const HEADERS: [&str; 5] = ["h", "hh", "hpp", "hxx", "inc"];
-/// Endings of what compilers made, and would load without being told: headers with their memory as it was, objects,
-/// libraries, answers to questions that nobody asked. Folders of such names too.
+/// Extensions of compiler output, which a compiler would load unasked: headers with their memory image, objects,
+/// libraries, response files. Also applies to folders with such names.
 const COMPILED: [&str; 17] = [
     "gch", "pch", "pcm", "o", "obj", "a", "lib", "so", "syso", "rlib", "rmeta", "dll", "exe", "class", "jar",
     "rsp", "bc",
 ];
-/// Longest name that a script keeps.
+/// Maximum length of a script name that is kept.
 const LONGEST_NAME: usize = 64;
-/// Folders that hold nothing handed in.
+/// Folders that contain nothing submitted.
 const SKIPPED: [&str; 1] = ["__pycache__"];
-/// Hidden files that no program reads: those of editors, of version control, of systems.
+/// Hidden files that no program reads: those of editors, of version control, of operating systems.
 const TOOLS: [&str; 24] = [
     ".git",
     ".gitignore",
@@ -51,12 +51,12 @@ const TOOLS: [&str; 24] = [
     ".pytest_cache",
     ".ruff_cache",
 ];
-/// How many of those left out are named.
+/// How many of the omitted files are named.
 const NAMED: usize = 5;
 
-/// One file.
+/// One submitted file.
 pub(super) struct File {
-    /// Below the folder that was handed in: plain names only.
+    /// Its path below the submitted folder: plain names only.
     pub(super) name: PathBuf,
     pub(super) bytes: Vec<u8>,
     pub(super) executable: bool,
@@ -65,21 +65,21 @@ pub(super) struct File {
 /// The sources of one program.
 pub(super) struct Sources {
     pub(super) language: Language,
-    /// Everything, in the order of names.
+    /// All files, in the order of names.
     pub(super) files: Vec<File>,
-    /// Those that the compiler is given, that which names the program first.
+    /// The sources given to the compiler, the one that names the program first.
     pub(super) units: Vec<usize>,
-    /// The first one's name as its author knows it, printable.
+    /// The name of the first source as its author knows it, printable.
     pub(super) title: String,
-    /// The standard that was chosen beside the sources; none: the first line says, or it is the usual one.
+    /// The standard chosen outside the sources; if `None`, the first line decides, or else it is the usual one.
     pub(super) standard: Option<String>,
-    /// What was done on the way here, for people.
+    /// What was done to the sources, as notes for people.
     pub(super) notes: Vec<Sentence>,
 }
 
 impl Sources {
-    /// One source. A compiler is given it under a name of our own: nothing depends on how it was called but its ending. A
-    /// script keeps a plain name, by which its run-time tells its author of errors.
+    /// A single source. A compiler gets it under a name of our own: nothing but the extension of its original name
+    /// matters. A script keeps a plain name, since its run-time uses it in error messages for the author.
     pub(super) fn of_file(name: &Path, bytes: Vec<u8>) -> Result<Sources, BuildError> {
         let language = Language::of(name).ok_or_else(|| BuildError::Unknown(name.to_owned()))?;
         let ending = match name.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase).as_deref() {
@@ -101,7 +101,7 @@ impl Sources {
         sources.checked()
     }
 
-    /// Gives a script that stands alone a name of our own, if its own cannot be used.
+    /// Gives a script without other files a name of our own if its own cannot be used.
     pub(super) fn rename_from(&mut self, cannot: impl Fn(&str) -> bool) {
         if let [file] = &mut *self.files
             && file.name.file_stem().and_then(OsStr::to_str).is_some_and(cannot)
@@ -111,7 +111,8 @@ impl Sources {
         }
     }
 
-    /// A folder's files, in the order of names; `named` is how it was named by whoever reads the error.
+    /// The sources among a folder's files, which are in the order of names; `named` is the folder's name in error
+    /// messages.
     pub(super) fn of_files(files: Vec<File>, named: &Path) -> Result<Sources, BuildError> {
         let top = |file: &File| file.name.parent() == Some(Path::new(""));
         let is_main =
@@ -139,8 +140,8 @@ impl Sources {
         Sources { language, files, units, title, standard: None, notes: Vec::new() }.checked()
     }
 
-    /// What is copied for the compiler. Of languages whose compilers load what lies about, the sources alone; of
-    /// others what a source may include besides, data too, but nothing that was compiled before.
+    /// The files copied for the compiler. For languages whose compilers load whatever files they find, only the
+    /// sources; for others also what a source may include, such as data, but nothing compiled.
     pub(super) fn for_the_compiler(&self) -> impl Iterator<Item = &File> {
         let sources_alone = matches!(self.language, Language::Java | Language::CSharp);
         let is_made = |name: &Path| {
@@ -163,7 +164,7 @@ impl Sources {
     fn checked(mut self) -> Result<Sources, BuildError> {
         for &unit in &self.units {
             let file = &mut self.files[unit];
-            // Not every compiler knows what editors put at the beginning of a text.
+            // Editors may put a byte order mark at the beginning of a text, which not every compiler understands.
             if file.bytes.starts_with("\u{feff}".as_bytes()) {
                 file.bytes.drain(..3);
             }
@@ -179,7 +180,7 @@ impl Sources {
     }
 }
 
-/// Is it a name that nothing takes for an option or a path: letters, digits, `_`, `-` and one point?
+/// Whether nothing takes this name for an option or a path: letters, digits, `_`, `-` and one dot.
 fn is_plain(path: &Path) -> bool {
     let stem = path.file_stem().and_then(OsStr::to_str).unwrap_or_default();
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
@@ -190,7 +191,7 @@ fn is_plain(path: &Path) -> bool {
         && is_word(ending)
 }
 
-/// Why one file cannot be taken.
+/// Why a file cannot be accepted.
 enum Refused {
     BadFile(BadFile),
     Io(io::Error),
@@ -210,8 +211,8 @@ fn title(path: &Path) -> String {
     shown(Path::new(path.file_name().unwrap_or(path.as_os_str())))
 }
 
-/// Is it a link that leads out of the folder that it stands in? It would make somebody else's work, or a file of the
-/// machine's, that of whoever put it there.
+/// Whether this is a link that leads out of its folder. Such a link would pass off somebody else's work, or a file of
+/// the machine's, as the work of whoever created it.
 pub fn leads_out(path: &Path) -> bool {
     let is_link = fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink());
     let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
@@ -219,7 +220,7 @@ pub fn leads_out(path: &Path) -> bool {
     is_link && !folder.canonicalize().is_ok_and(stays)
 }
 
-/// The path with no links in it of what was handed in, which may be no link that leads out of its folder.
+/// The canonical path of what was submitted, which must not be a link that leads out of its folder.
 pub(super) fn handed_in(path: &Path) -> Result<PathBuf, BuildError> {
     let missing = |error| BuildError::Missing(path.to_owned(), error);
     let whole = path.canonicalize().map_err(missing)?;
@@ -229,21 +230,21 @@ pub(super) fn handed_in(path: &Path) -> Result<PathBuf, BuildError> {
     Ok(whole)
 }
 
-/// The bytes of one file that was handed in by itself.
+/// The bytes of a file that was submitted on its own.
 pub(super) fn alone(path: &Path, most: u64) -> Result<Vec<u8>, BuildError> {
     read(path, most).map_err(|refused| refused.of(&title(path), path))
 }
 
-/// A folder that was handed in.
+/// A folder that was submitted.
 #[derive(Default)]
 pub(super) struct Gathered {
     /// Its files, in the order of names.
     pub(super) files: Vec<File>,
-    /// What was left out because it is hidden, but for what belongs to no program.
+    /// The hidden files that were omitted, except those that belong to no program.
     hidden: Vec<String>,
 }
 
-/// All files of a folder that was handed in, hidden ones left out.
+/// All files of a submitted folder, except hidden ones.
 pub(super) fn gathered(folder: &Path) -> Result<Gathered, BuildError> {
     let mut whole = Gathered::default();
     gather(folder, Path::new(""), &mut WHOLE.clone(), &mut whole)?;
@@ -253,7 +254,7 @@ pub(super) fn gathered(folder: &Path) -> Result<Gathered, BuildError> {
 }
 
 impl Gathered {
-    /// What was left out, for people.
+    /// The omitted files, as notes for people.
     pub(super) fn notes(&self) -> Vec<Sentence> {
         if self.hidden.is_empty() {
             return Vec::new();
@@ -269,7 +270,7 @@ impl Gathered {
     }
 }
 
-/// All files below `folder`; `room` is what the rest of them may hold.
+/// Collects all files below `folder`; `room` is how many bytes the rest of them may have.
 fn gather(folder: &Path, below: &Path, room: &mut u64, whole: &mut Gathered) -> Result<(), BuildError> {
     let missing = |error| BuildError::Missing(folder.to_owned(), error);
     for entry in fs::read_dir(folder).map_err(missing)? {
@@ -305,7 +306,7 @@ fn gather(folder: &Path, below: &Path, room: &mut u64, whole: &mut Gathered) -> 
     Ok(())
 }
 
-/// Most bytes of a folder's file of this name.
+/// Maximum bytes of a file of this name in a folder.
 pub(super) fn most(name: &Path) -> u64 {
     let ending = name.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
     let is_source = Language::of(name).is_some() || HEADERS.contains(&ending.as_str());
@@ -316,8 +317,8 @@ pub(super) fn shown(name: &Path) -> String {
     printable(name.as_os_str().as_encoded_bytes())
 }
 
-/// A plain file of at most so many bytes. Its last name is not followed, and nothing waits for the other end of a
-/// pipe.
+/// Reads a plain file of at most `most` bytes. A link as the last component is not followed, and opening a pipe does
+/// not block.
 fn read(path: &Path, most: u64) -> Result<Vec<u8>, Refused> {
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let file = rustix::fs::open(path, flags, Mode::empty()).map_err(|error| match error {
@@ -334,8 +335,8 @@ fn read(path: &Path, most: u64) -> Result<Vec<u8>, Refused> {
     if bytes.len() as u64 > most { Err(Refused::BadFile(BadFile::Large(most))) } else { Ok(bytes) }
 }
 
-/// Takes every plain file below `folder`: links and whatever else there may be are left. Errs if they are more
-/// than a folder may hold.
+/// Reads every plain file below `folder`, skipping links and anything else. Errors if they exceed what a folder may
+/// hold.
 pub(super) fn taken(folder: &Path) -> io::Result<Vec<File>> {
     fn walk(folder: &Path, below: &Path, room: &mut u64, files: &mut Vec<File>) -> io::Result<()> {
         for entry in fs::read_dir(folder)? {
@@ -365,7 +366,7 @@ pub(super) fn taken(folder: &Path) -> io::Result<Vec<File>> {
     Ok(files)
 }
 
-/// Writes files into a new folder, where every user may read them; what is there already stays.
+/// Writes files to a new folder where every user may read them; existing files are kept.
 pub(super) fn lay<'a>(files: impl IntoIterator<Item = &'a File>, folder: &Path) -> io::Result<()> {
     for file in files {
         let place = folder.join(&file.name);
@@ -383,7 +384,7 @@ pub(super) fn lay<'a>(files: impl IntoIterator<Item = &'a File>, folder: &Path) 
     Ok(())
 }
 
-/// Whatever the stage's own mask says, from `folder` down to `inner`.
+/// Sets the mode of each folder from `inner` up to `folder`, regardless of the stage's own umask.
 fn open_to_all(folder: &Path, inner: &Path) -> io::Result<()> {
     for part in inner.ancestors().take_while(|part| part.starts_with(folder)) {
         fs::set_permissions(part, fs::Permissions::from_mode(0o755))?;

@@ -1,6 +1,6 @@
-//! Habits of other platforms that sources rely on. What a failed run of the compiler lacked is given to the next one:
-//! stand-ins for the headers of Windows, the standard header of a name, a file under a name of another case, sources
-//! in subfolders, a library of the machine's. Each is told.
+//! Habits of other platforms that sources rely on. What a failed compiler run lacked is supplied to the next one:
+//! stand-ins for Windows headers, the standard header of a name, a file under a name of different case, sources in
+//! subfolders, a library installed on the machine. Each is reported.
 
 mod library;
 mod stand_in;
@@ -13,19 +13,19 @@ use stand_in::StandIn;
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 
-/// Where the compiler finds what is added, below the sources.
+/// The folder below the sources where the compiler finds what is added.
 const FOLDER: &str = "leitai-habits";
-/// How often a source is compiled again: a compiler says of one missing header at a time.
+/// Maximum number of recompilations: a compiler reports only one missing header at a time.
 pub(super) const ROUNDS: usize = 6;
 
-/// Words behind which the name stands that a compiler does not know.
+/// Phrases followed by the name that a compiler does not know.
 const BEFORE: [&str; 4] = [
     "undefined reference to ",
     "error: unknown type name ",
     "error: implicit declaration of function ",
     "error: use of undeclared identifier ",
 ];
-/// The same, where it stands between the word `error` and these.
+/// Phrases preceded by that name, which then comes between the word `error` and the phrase.
 const BEHIND: [&str; 5] = [
     " was not declared",
     " undeclared",
@@ -34,36 +34,37 @@ const BEHIND: [&str; 5] = [
     " is not a member of 'std'",
 ];
 
-/// What a source is given beside what it brings.
+/// What a source is given in addition to its own files.
 #[derive(Default)]
 pub(super) struct Habits(Vec<Given>);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Given {
-    /// A header of ours, for one that was asked for.
+    /// A header of ours in place of one that was asked for.
     Header(&'static StandIn, String),
-    /// A header of ours, included before the first line for a name that only others declare.
+    /// A header of ours, included before the first line for a name that only other platforms declare.
     Name(&'static StandIn, String),
     /// The standard header of a name.
     Standard { header: String, name: String },
-    /// A file of the sources that is called nearly as it was asked for.
+    /// A file of the sources whose name nearly matches the one asked for.
     Found { asked: String, file: PathBuf },
     /// Sources in subfolders.
     Deep(Vec<usize>),
-    /// A library of the machine's. `asked`: by the header of this name.
+    /// A library installed on the machine, with the header that asked for it in `asked`, if any.
     Library { library: &'static Library, asked: Option<String> },
-    /// An `int` of a `void main()`.
+    /// An `int` in place of the `void` of a `void main()`.
     Main,
 }
 
-/// A library that this machine has not, and the header by which it was asked for.
+/// A library that this machine lacks, and the header that asked for it.
 pub(super) struct Lacking {
     pub(super) library: &'static Library,
     pub(super) header: String,
 }
 
 impl Habits {
-    /// Reads from a compiler's words what it lacked. False: nothing that can be given, or that was not given already.
+    /// Reads from a compiler's output what was missing. Returns false if that is nothing that can be supplied, or
+    /// nothing new.
     pub(super) fn learn(&mut self, words: &str, sources: &Sources) -> Result<bool, Lacking> {
         if !matches!(sources.language, Language::C | Language::Cpp) {
             return Ok(false);
@@ -80,7 +81,7 @@ impl Habits {
         for word in plain.split(|c: char| !(c.is_alphanumeric() || c == '_')) {
             self.give(StandIn::of_a_word(word).map(|of| Given::Name(of, word.to_owned())));
         }
-        // Only when all else is there: what is undefined may have been for want of it.
+        // Only when everything else is there, since its lack may have caused the undefined references.
         if self.0.len() == before && plain.contains("undefined reference to '") {
             let deep = deep(sources);
             self.give((!deep.is_empty()).then_some(Given::Deep(deep)));
@@ -96,7 +97,7 @@ impl Habits {
         }
     }
 
-    /// What lies beside the sources.
+    /// The files added next to the sources.
     pub(super) fn files(&self) -> Vec<File> {
         let file = |name: &str, text: &str| File {
             name: Path::new(FOLDER).join(name),
@@ -120,7 +121,7 @@ impl Habits {
         ours.chain(others).collect()
     }
 
-    /// The compiler's arguments with what was given.
+    /// The compiler's arguments with what was added.
     pub(super) fn args(&self, usual: &[OsString], sources: &Sources) -> Vec<OsString> {
         let mut first: Vec<OsString> = vec!["-I.".into(), "-idirafter".into(), FOLDER.into()];
         let mut last: Vec<OsString> = Vec::new();
@@ -154,7 +155,7 @@ impl Habits {
         first
     }
 
-    /// What was given, for whoever reads the log.
+    /// What was added, for readers of the log.
     pub(super) fn notes(&self, sources: &Sources) -> Vec<Sentence> {
         let listed = |names: &[String]| names.join(", ");
         let stood_in: Vec<String> = self
@@ -206,12 +207,12 @@ impl Habits {
     }
 }
 
-/// From a file of that name in our folder up to the folder.
+/// The relative path from a file of that name in our folder up to that folder.
 fn up(name: &str) -> String {
     "../".repeat(Path::new(name).components().count() - 1)
 }
 
-/// The header that a line says is missing.
+/// The header that a line reports as missing.
 fn missing(line: &str) -> Option<&str> {
     let (_, rest) = line.split_once("fatal error: ")?;
     let gcc = rest.strip_suffix(": No such file or directory");
@@ -220,7 +221,7 @@ fn missing(line: &str) -> Option<&str> {
     (is_plain && !name.starts_with('.') && name.len() < 200).then_some(name)
 }
 
-/// What stands for a header that is not where it was looked for: a file of the sources, a header of ours, a library.
+/// The replacement for a header that was not found: a file of the sources, a header of ours, a library.
 fn header(asked: &str, sources: &Sources) -> Result<Option<Given>, Lacking> {
     let folded = asked.replace('\\', "/").to_ascii_lowercase();
     let whole = |name: &str| name == folded || name.ends_with(&format!("/{folded}"));
@@ -240,7 +241,7 @@ fn header(asked: &str, sources: &Sources) -> Result<Option<Given>, Lacking> {
     Err(Lacking { library, header: asked.to_owned() })
 }
 
-/// The only file whose name, in small letters, fits.
+/// The only file whose name, in lower case, fits.
 fn one(sources: &Sources, fits: impl Fn(&str) -> bool) -> Option<PathBuf> {
     let named = |file: &&File| file.name.to_str().is_some_and(|name| fits(&name.to_ascii_lowercase()));
     let mut found = sources.for_the_compiler().filter(named);
@@ -248,7 +249,7 @@ fn one(sources: &Sources, fits: impl Fn(&str) -> bool) -> Option<PathBuf> {
     found.next().is_none().then(|| first.name.clone())
 }
 
-/// What a line says of a name that is not declared or not defined.
+/// What a line reports about a name that is not declared or not defined.
 fn named(line: &str, sources: &Sources) -> Option<Given> {
     if line.contains("'::main' must return 'int'") {
         return Some(Given::Main);
@@ -259,7 +260,7 @@ fn named(line: &str, sources: &Sources) -> Option<Given> {
             header.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_.".contains(c));
         return is_plain.then_some(Given::Standard { header, name });
     }
-    // Visual C++ has them for any two numbers, the standard for two of a kind.
+    // Visual C++ has them for any two numbers, the standard only for two of the same type.
     let is_unlike = |name: &&str| line.contains(&format!("no matching function for call to '{name}("));
     if let Some(name) = ["min", "max"].into_iter().find(is_unlike) {
         return StandIn::of_name(name).map(|of| Given::Name(of, name.to_owned()));
@@ -272,7 +273,7 @@ fn named(line: &str, sources: &Sources) -> Option<Given> {
     };
     let name = name.split(['(', '<', '[']).next()?;
     if let Some(library) = Library::of_symbol(name) {
-        // What the sources bring of it goes first.
+        // A copy of the library among the sources takes precedence.
         let is_missed = library.is_there() && deep(sources).is_empty();
         return is_missed.then_some(Given::Library { library, asked: None });
     }
@@ -284,7 +285,7 @@ fn named(line: &str, sources: &Sources) -> Option<Given> {
     Some(Given::Standard { header: header.to_owned(), name: name.to_owned() })
 }
 
-/// Sources in subfolders that no other source includes, and that are no programs of their own.
+/// Sources in subfolders that no other source includes, and that are not programs of their own.
 fn deep(sources: &Sources) -> Vec<usize> {
     let texts: Vec<_> = sources.files.iter().map(|file| String::from_utf8_lossy(&file.bytes)).collect();
     let is_included = |name: &str| {

@@ -1,5 +1,5 @@
-//! What must be known of a Java source before it is compiled: a public class stands in a file of its name, and a
-//! program is started by the class that has `main`.
+//! What must be known about a Java source before it is compiled: a public class must be in a file of its name, and a
+//! program is started through the class that has `main`.
 
 /// What one source declares.
 #[derive(PartialEq, Eq, Debug, Default)]
@@ -10,12 +10,12 @@ pub(super) struct Declared {
     pub(super) public: Option<String>,
     /// The first class.
     pub(super) first: Option<String>,
-    /// The class whose own `main` it has.
+    /// The class that itself declares `main`.
     pub(super) main: Option<String>,
 }
 
 impl Declared {
-    /// Reads the outline of a source: words outside of braces, comments and texts.
+    /// Reads the outline of a source: words outside braces, comments and string literals.
     pub(super) fn of(text: &str) -> Declared {
         let mut declared = Declared::default();
         let mut depth = 0_u32;
@@ -47,13 +47,13 @@ impl Declared {
         declared
     }
 
-    /// A class's name with its package.
+    /// A class's name qualified with its package.
     pub(super) fn whole(&self, class: &str) -> String {
         if self.package.is_empty() { class.to_owned() } else { format!("{}.{class}", self.package) }
     }
 }
 
-/// Names (with their dots) and signs, without comments and texts.
+/// Names (including their dots) and symbols, without comments and string literals.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -87,7 +87,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// How long a text in quotes is, its quotes included; it ends with its line at the latest.
+/// The length of a quoted literal, including its quotes; an unclosed one ends at the end of its line.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {

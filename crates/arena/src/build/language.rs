@@ -31,7 +31,7 @@ impl Tell for Language {
     }
 }
 
-/// What stands before the choice of a standard on a source's first line.
+/// What precedes the choice of a standard on a source's first line.
 const MARK: &str = "leitai: std=";
 
 impl Language {
@@ -91,7 +91,7 @@ impl Language {
         }
     }
 
-    /// What Debian and Ubuntu call the package with its tools.
+    /// The name of the Debian and Ubuntu package that contains its tools.
     pub(super) const fn package(self) -> &'static str {
         match self {
             Language::C => "gcc",
@@ -105,7 +105,7 @@ impl Language {
         }
     }
 
-    /// What a source of this language is called that was handed in: nothing depends on how its author called it.
+    /// The name given to a submitted source in this language: nothing depends on what its author called it.
     pub const fn source_name(self) -> &'static str {
         match self {
             Language::C => "main.c",
@@ -124,7 +124,7 @@ impl Language {
         Language::ALL.into_iter().filter_map(|language| Some((language, language.tool()?)))
     }
 
-    /// The tool this machine has for it.
+    /// The path of the tool that this machine has for it.
     pub fn tool(self) -> Option<PathBuf> {
         self.found().map(|tool| tool.file)
     }
@@ -133,18 +133,18 @@ impl Language {
         self.tools().iter().find_map(|name| find(name))
     }
 
-    /// Is it run from its source, with nothing to be compiled before?
+    /// Whether it is run directly from source, without being compiled first.
     pub(super) const fn is_interpreted(self) -> bool {
         matches!(self, Language::Python | Language::JavaScript)
     }
 
-    /// Do all sources of a folder make the program together? Else one of them names the others.
+    /// Whether all sources of a folder make up the program together. Otherwise one of them refers to the others.
     pub(super) const fn takes_all(self) -> bool {
         matches!(self, Language::C | Language::Cpp | Language::Go | Language::Java | Language::CSharp)
     }
 
-    /// The standards (editions, of Rust) that can be chosen, the usual one first. For C that is the dialect in
-    /// which the source texts' own samples (`gets`) still compile.
+    /// The standards (for Rust, editions) that can be chosen, the usual one first. For C that is the dialect in which
+    /// the source texts' own samples (`gets`) still compile.
     pub const fn standards(self) -> &'static [&'static str] {
         match self {
             Language::C => &["gnu99", "c99", "gnu11", "c11", "gnu17", "c17"],
@@ -157,8 +157,8 @@ impl Language {
         }
     }
 
-    /// The standard of a source: the usual one, or that which its first line chooses: `// leitai: std=c++20`. The
-    /// error is what was chosen and is not there.
+    /// The standard of a source: the usual one, or the one that its first line chooses: `// leitai: std=c++20`. The
+    /// error is the chosen standard if it is not available.
     pub(super) fn standard(self, source: &[u8]) -> Result<&'static str, String> {
         let usual = self.standards().first().copied().unwrap_or_default();
         let line = source.split(|byte| *byte == b'\n').next().unwrap_or_default();
@@ -172,7 +172,7 @@ impl Language {
         self.standards().iter().find(|known| **known == name).copied().ok_or_else(|| name.to_owned())
     }
 
-    /// The endings by which its sources are known, by blanks.
+    /// The file extensions by which its sources are recognised, separated by blanks.
     pub const fn own_endings(self) -> &'static str {
         match self {
             Language::C => ".c",
@@ -186,7 +186,7 @@ impl Language {
         }
     }
 
-    /// The endings by which sources are known.
+    /// The main file extensions of all languages, separated by blanks.
     pub const fn endings() -> &'static str {
         ".c .cpp .rs .go .java .py .js .cs"
     }

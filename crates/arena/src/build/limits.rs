@@ -1,31 +1,31 @@
-//! How much may be handed in, and how much a compiler may use.
+//! How much may be submitted, and how much a compiler may use.
 
 use leitai_sandbox::Size;
 use std::time::Duration;
 
-/// Most bytes of a source.
+/// Maximum bytes of a source.
 pub(super) const LARGEST_SOURCE: u64 = 1 << 20;
-/// Most bytes of another file of a folder.
+/// Maximum bytes of any other file in a folder.
 pub(super) const LARGEST: u64 = 64 << 20;
-/// Most bytes of a folder.
+/// Maximum bytes of a folder.
 pub(super) const WHOLE: u64 = 128 << 20;
-/// Most files of a folder.
+/// Maximum files of a folder.
 pub(super) const FILES: usize = 1000;
-/// Most folders of a folder that lie within each other: files and bytes alone would leave room for a million.
+/// Maximum nesting of folders: limits on files and bytes alone would leave room for a million.
 pub(super) const DEPTH: usize = 32;
-/// Most memory of all its processes.
+/// Maximum memory of all the compiler's processes.
 pub(super) const COMPILER_MEMORY: Size = Size::MB(1024);
-/// Most bytes it may write.
+/// Maximum bytes the compiler may write.
 pub(super) const COMPILER_WRITES: u64 = 128 << 20;
-/// Most files it may write.
+/// Maximum files the compiler may write.
 pub(super) const COMPILER_FILES: usize = 1000;
 
 /// How long a compiler may take; by default 30 s of processor time within a minute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CompilerTime {
-    /// Most processor time of all its processes.
+    /// Maximum processor time of all its processes.
     pub cpu: Duration,
-    /// Longest from its start to its end.
+    /// Maximum time from its start to its end.
     pub wall: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! From sources to what is started: the compiler's run, and what is kept of it.
+//! From sources to a program that can be started: the compiler's run, and what is kept of its output.
 
 use super::cache::{Cache, Key};
 use super::compiler::{BuildFolders, Compiler};
@@ -19,7 +19,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Instant;
 
-/// Among what was made, a file that is no part of the program: what its sources were given beside what they bring.
+/// A file among the build output that is not part of the program: the notes on what its sources were given.
 const NOTES: &str = ".leitai-notes";
 
 /// A program that was built.
@@ -27,26 +27,26 @@ const NOTES: &str = ".leitai-notes";
 pub struct Built {
     /// How it is started.
     pub launch: Launch,
-    /// What the compiler said, warnings as a rule: paths shortened, cut. Empty where it said nothing, where nothing was
-    /// compiled, and where it was compiled at an earlier time.
+    /// The compiler's output, usually warnings: paths shortened, cut. Empty if it printed nothing, or if nothing was
+    /// compiled or the program was compiled earlier.
     pub words: String,
-    /// What was done for it beside what was asked, for people, also where it was compiled at an earlier time: stand-ins for headers of
-    /// other platforms, files that were left out.
+    /// What was done for the program unasked, as notes for people, also if it was compiled earlier: stand-ins for
+    /// headers of other platforms, files that were left out.
     pub notes: Vec<Sentence>,
 }
 
-/// How much a compiler may do, and what is kept of its work.
+/// How much a compiler may use, and where its output is kept.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Terms<'a> {
     pub(super) time: CompilerTime,
     pub(super) cache: Option<&'a Cache>,
-    /// Whether it is compiled even if it was before.
+    /// Whether to compile even if it was compiled before.
     pub(super) anew: bool,
-    /// Who hears the compiler while it runs.
+    /// Receives the compiler's output while it runs.
     pub(super) hearing: Option<&'a Hearing<'a>>,
 }
 
-/// Compiles, and puts together what is started.
+/// Compiles the sources, and assembles what is started.
 pub(super) fn make(
     mut sources: Sources,
     workshop: &Path,
@@ -81,7 +81,7 @@ pub(super) fn make(
             return Err(BuildError::Compile { name: sources.title, words });
         }
         if let (true, Some((cache, key))) = (is_new, &key) {
-            // Where nothing can be kept it is made again the next time.
+            // If the cache cannot store it, it is compiled again next time.
             let _ = cache.keep(key, &made);
         }
         if let Some(at) = made.iter().position(|file| file.name == Path::new(NOTES)) {
@@ -89,14 +89,14 @@ pub(super) fn make(
         }
         lay(&made, &program).map_err(stage)?;
     }
-    // A folder brings what its program reads: modules, tables, weights.
+    // The program reads other files of its folder: modules, tables, weights.
     if recipe.compiler.is_none() || sources.files.len() > 1 {
         lay(&sources.files, &program).map_err(stage)?;
     }
     Ok(Built { launch: launch(&recipe, &program), words, notes })
 }
 
-/// A line for each.
+/// Writes one line per note.
 fn write_notes(notes: &[Sentence]) -> File {
     let text: String = notes.iter().map(|note| note.line() + "\n").collect();
     File { name: NOTES.into(), bytes: text.into_bytes(), executable: false }
@@ -106,8 +106,8 @@ fn read_notes(file: &File) -> Vec<Sentence> {
     String::from_utf8_lossy(&file.bytes).lines().map(Sentence::of_line).collect()
 }
 
-/// Runs the compiler; what it made and said. Where it fails for want of something that can be given it is run again
-/// with that, within the time of one run.
+/// Runs the compiler, and returns the files it made and its output. If it fails for lack of something that can be
+/// supplied, it is run again with that, within the time limit of one run.
 fn compiled(
     recipe: &Recipe,
     compiler: &Compiler,
@@ -157,11 +157,11 @@ fn compiled(
         made.push(write_notes(&notes));
     }
     for file in &mut made {
-        // Where compilers may change no modes they cannot say so themselves.
+        // Compilers that may not change modes cannot make the program executable themselves.
         file.executable |= recipe.made().is_some_and(|program| file.name == Path::new(program));
     }
     for folder in build.folders() {
-        // What stays is gone with the workshop.
+        // Whatever remains is removed with the workshop.
         let _ = fs::remove_dir_all(folder);
     }
     Ok((made, words))
@@ -189,7 +189,7 @@ fn launch(recipe: &Recipe, program: &Path) -> Launch {
     }
 }
 
-/// Every user may look into it: inside, programs and compilers are others.
+/// Lets every user read the folder, since programs and compilers in the sandbox run as other users.
 pub(super) fn open_folder(folder: &Path) -> io::Result<()> {
     fs::set_permissions(folder, fs::Permissions::from_mode(0o755))
 }

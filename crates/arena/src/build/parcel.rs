@@ -1,4 +1,4 @@
-//! A program on its way to a machine that shares no files with the one where it was handed in.
+//! A program in transit to a machine that shares no files with the one where it was submitted.
 
 use super::cache::Cache;
 use super::error::BuildError;
@@ -16,19 +16,19 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// What a program is handed in as.
+/// The form in which a program is submitted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// A source file.
     Source,
-    /// A folder of sources, and of what its program reads.
+    /// A folder of sources and of the files its program reads.
     Folder,
     /// A file that the machine executes as it is.
     Executable,
 }
 
 impl Form {
-    /// What is at a path with no links in it; none if it is no program.
+    /// The form of what is at a path without links; `None` if it is not a program.
     pub(super) fn of(whole: &Path) -> io::Result<Option<Form>> {
         let meta = fs::metadata(whole)?;
         Ok(if meta.is_dir() {
@@ -41,23 +41,24 @@ impl Form {
     }
 }
 
-/// A program as it travels.
+/// A program as it is transferred.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parcel {
-    /// What it was handed in as.
+    /// The form in which it was submitted.
     pub form: Form,
-    /// The file's or folder's own name: a source's ending tells the language.
+    /// The file's or folder's own name: a source's extension determines the language.
     pub name: String,
-    /// A file's bytes as they are; of a folder a tar archive that depends on nothing but names, contents and which of
-    /// its files are executable.
+    /// A file's bytes as they are; for a folder, a tar archive that depends only on names, contents and which of its
+    /// files are executable.
     pub contents: Vec<u8>,
-    /// The standard that a source was handed in with; none: its first line says, or it is the language's usual one.
+    /// The standard that was chosen with a submitted source; if `None`, its first line decides, or else it is the
+    /// language's usual one.
     pub standard: Option<String>,
 }
 
 impl Parcel {
-    /// What is at `path`. What [`build`](super::build) refuses before it compiles is refused here, and an executable
-    /// of more than 64 MB.
+    /// Packs what is at `path`. Anything [`build`](super::build) refuses before compiling is refused here, and so is an
+    /// executable of more than 64 MB.
     pub fn of(path: &Path) -> Result<Parcel, BuildError> {
         let missing = |error| BuildError::Missing(path.to_owned(), error);
         let whole = handed_in(path)?;
@@ -82,13 +83,13 @@ impl Parcel {
         Ok(Parcel { form, name: own.to_string_lossy().into_owned(), contents, standard: None })
     }
 
-    /// As [`build_once`](super::build_once), from what arrived: it may be anybody's work, and nothing of it leaves
+    /// As [`build_once`](super::build_once), from a received parcel: it may be anybody's work, and nothing of it leaves
     /// `workshop`.
     pub fn build_once(self, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
         Ok(self.built(workshop, sandbox, Terms::default())?.launch)
     }
 
-    /// The same, compiled even if it was before, so that the compiler's words are heard: by `hearing` while they come.
+    /// As `build_once`, but compiles even if it was compiled before, so that `hearing` receives the compiler's output.
     pub fn build_anew(
         self,
         workshop: &Path,

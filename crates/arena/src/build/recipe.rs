@@ -1,4 +1,4 @@
-//! How each language is compiled, and how what comes of it is started.
+//! How each language is compiled, and how the result is started.
 
 use super::compiler::Compiler;
 use super::error::BuildError;
@@ -12,29 +12,29 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What is made, if it is one file.
+/// The name of the compiled program if it is a single file.
 const PROGRAM: &str = "program";
 
-/// How to make a program, and how to start it.
+/// How to compile a program, and how to start it.
 pub(super) struct Recipe {
-    /// None where nothing is to be compiled.
+    /// `None` if nothing has to be compiled.
     pub(super) compiler: Option<Compiler>,
-    /// What starts it; none is the file that was made.
+    /// What starts the program; `None` if the compiled file is started itself.
     pub(super) interpreter: Option<Tool>,
-    /// Arguments of the interpreter, paths as seen from the folder of what was made.
+    /// Arguments of the interpreter, paths relative to the folder of the output.
     pub(super) args: Vec<Arg>,
 }
 
-/// An argument of a start.
+/// An argument of the start command.
 pub(super) enum Arg {
     Word(OsString),
-    /// In the folder of what was made.
+    /// A path in the folder of the output.
     Path(PathBuf),
 }
 
 impl Recipe {
-    /// For these sources, with the tools that are there. Where a compiler wants files to have certain names, they
-    /// get them.
+    /// The recipe for these sources with the tools that are installed. Renames files where a compiler requires certain
+    /// names.
     pub(super) fn of(sources: &mut Sources) -> Result<Recipe, BuildError> {
         let language = sources.language;
         let tools = || language.tools().join(", ");
@@ -52,14 +52,14 @@ impl Recipe {
         }
     }
 
-    /// The file in the folder of what was made that must be there.
+    /// The file that must be present in the output folder.
     pub(super) const fn made(&self) -> Option<&'static str> {
         if self.interpreter.is_none() { Some(PROGRAM) } else { None }
     }
 }
 
-/// Does an interpreter have a module of that name among its own? A script beside which it is looked for would take its
-/// place, for whatever imports it.
+/// Whether an interpreter has a module of that name among its own. A script of the same name next to which imports are
+/// searched would shadow it for everything that imports it.
 fn is_module(tool: &Tool, stem: &str) -> bool {
     let root = fs::canonicalize(&tool.file).ok();
     let Some(library) = root.as_deref().and_then(|file| file.ancestors().nth(2)).map(|root| root.join("lib"))
@@ -91,7 +91,7 @@ fn standard(sources: &Sources) -> Result<&'static str, BuildError> {
     })
 }
 
-/// Paths of sources such that none can be taken for an option.
+/// The sources' paths, written so that none can be taken for an option.
 fn units(sources: &Sources) -> impl Iterator<Item = OsString> {
     sources.units.iter().map(|unit| Path::new(".").join(&sources.files[*unit].name).into_os_string())
 }
@@ -100,7 +100,7 @@ fn words<const N: usize>(words: [&str; N]) -> Vec<OsString> {
     words.into_iter().map(OsString::from).collect()
 }
 
-/// A compiler that makes one file that the machine executes.
+/// A compiler that produces a single file that the machine executes.
 fn native(language: Language, tool: Tool, standard: &str, sources: &Sources) -> Recipe {
     let out = format!("../out/{PROGRAM}");
     let dialect = format!("-std={standard}");
@@ -110,7 +110,7 @@ fn native(language: Language, tool: Tool, standard: &str, sources: &Sources) -> 
         Language::C | Language::Cpp => words(["-O2", &dialect, "-fdiagnostics-color=never", "-o", &out]),
         Language::Rust => {
             let mut args = words(["-O", "--edition", standard, "--color", "never", "-o", &out]);
-            // The name on the search path may be a link that leads through places the compiler does not see.
+            // The name on the search path may be a link through places that the compiler cannot see.
             if let Some(linker) = find("cc").and_then(|cc| fs::canonicalize(cc.file).ok()) {
                 let mut option = OsString::from("linker=");
                 option.push(&linker);
@@ -124,7 +124,7 @@ fn native(language: Language, tool: Tool, standard: &str, sources: &Sources) -> 
             // Debian keeps the library's sources elsewhere, and links to them.
             let root = tool.file.ancestors().nth(2).map(|root| root.join("src"));
             reads.extend(root.and_then(|src| fs::canonicalize(src).ok()?.parent().map(Path::to_owned)));
-            // Without `-trimpath`: the library would be compiled anew.
+            // Without `-trimpath`, which would recompile the library.
             words(["build", "-buildvcs=false", "-o", &out])
         }
     };
@@ -179,12 +179,12 @@ fn java(tool: Tool, sources: &mut Sources) -> Result<Recipe, BuildError> {
         }
     }
     let main = main.unwrap_or_else(|| "Main".to_owned());
-    // Its heap, beside which there is more of it.
+    // Its heap size, which leaves room for its other memory.
     let mut args =
         words(["-J-Xmx512m", "-J-XX:+UseSerialGC", "-J-XX:-UsePerfData", "-J-XX:TieredStopAtLevel=1"]);
-    // Processors of annotations would be programs of the author's that run now.
+    // Annotation processors would be the author's own programs, running at compile time.
     args.extend(words(["-proc:none", "-implicit:none", "-encoding", encoding, "-d", "../out"]));
-    // Nor is anything beside the sources looked through for classes, sources or plug-ins: there is no such folder.
+    // Nor is any other folder searched for classes, sources or plug-ins: this one does not exist.
     for path in ["-cp", "-sourcepath", "-processorpath"] {
         args.extend(words([path, "../none"]));
     }
@@ -214,7 +214,7 @@ fn csharp(tool: Tool, sources: &Sources) -> Result<Recipe, BuildError> {
     Ok(Recipe { compiler: Some(compiler), interpreter: Some(mono), args })
 }
 
-/// The compiler of an SDK started directly: a project would have packages fetched. What is made runs under the
+/// The compiler of an SDK, started directly, since a project would fetch packages. The compiled program runs with the
 /// settings that the compiler itself has.
 fn dotnet(tool: &Tool, sources: &Sources) -> Result<Recipe, BuildError> {
     let missing = || BuildError::NoTool { language: Language::CSharp, tools: "dotnet (SDK)".to_owned() };
@@ -247,7 +247,7 @@ fn dotnet(tool: &Tool, sources: &Sources) -> Result<Recipe, BuildError> {
     Ok(Recipe { compiler: Some(compiler), interpreter: Some(tool), args })
 }
 
-/// That file of the highest version among the folders here that have it.
+/// The path of that file in the highest version among the folders that contain it.
 fn newest_with(versions: &Path, file: &str) -> Option<PathBuf> {
     Some(newest(versions, |name| versions.join(name).join(file).is_file())?.join(file))
 }

@@ -1,4 +1,4 @@
-//! Scripts: what their first line says they are started by.
+//! Scripts: what their first line names as their interpreter.
 
 use super::tool::Tool;
 use crate::search_path::{find_any, is_executable};
@@ -8,11 +8,11 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-/// Longest first line of a script, as the kernel reads it.
+/// Maximum length of a script's first line that is read, as in the kernel.
 const LONGEST: u64 = 256;
 
 /// The interpreter that the kernel would start for a script, with the arguments before the script's own, so that a
-/// sandbox can be told to make it readable. None for a program that is not a script, and for a script whose first line
+/// sandbox can make it readable. Returns `None` for a program that is not a script, and for a script whose first line
 /// names something other than a tool of the machine: such a script is executed as it is, inside the sandbox, with its
 /// author's rights.
 pub(crate) fn interpreter(program: &Path) -> Option<(Tool, Vec<OsString>)> {
@@ -22,7 +22,7 @@ pub(crate) fn interpreter(program: &Path) -> Option<(Tool, Vec<OsString>)> {
     Some((tool, words))
 }
 
-/// The interpreter that a script names and this machine has not.
+/// The interpreter that a script names and this machine does not have.
 pub(super) fn lacks(program: &Path) -> Option<String> {
     let (first, _) = starter(program)?;
     let is_there = if first.as_encoded_bytes().contains(&b'/') {
@@ -33,7 +33,7 @@ pub(super) fn lacks(program: &Path) -> Option<String> {
     (!is_there).then(|| printable(first.as_encoded_bytes()))
 }
 
-/// What a script names to be started by, and the words that come before the script's own name.
+/// The interpreter that a script names, and the words that come before the script's own name.
 fn starter(script: &Path) -> Option<(OsString, Vec<OsString>)> {
     let line = first_line(script)?;
     let (file, rest) = line.split_once([' ', '\t']).unwrap_or((&line, ""));
@@ -46,13 +46,13 @@ fn starter(script: &Path) -> Option<(OsString, Vec<OsString>)> {
     };
     let mut first = if words.is_empty() { OsString::new() } else { words.remove(0) };
     if !is_env && !first.as_encoded_bytes().contains(&b'/') {
-        // The kernel looks for it in the folder that the script runs in.
+        // The kernel looks for it in the script's working folder.
         first = Path::new(".").join(first).into();
     }
     Some((first, words))
 }
 
-/// The interpreter's line of a script.
+/// The interpreter line of a script.
 fn first_line(program: &Path) -> Option<String> {
     let mut start = Vec::new();
     let file = plain_file(program)?;
@@ -61,7 +61,7 @@ fn first_line(program: &Path) -> Option<String> {
     Some(String::from_utf8_lossy(line).trim().to_owned())
 }
 
-/// What is no plain file could keep its reader waiting.
+/// Opens a plain file; anything else could block its reader.
 fn plain_file(path: &Path) -> Option<fs::File> {
     use rustix::fs::{Mode, OFlags, open};
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
@@ -69,7 +69,7 @@ fn plain_file(path: &Path) -> Option<fs::File> {
     file.metadata().is_ok_and(|meta| meta.is_file()).then_some(file)
 }
 
-/// Is it an ELF file of another class, byte order or machine than the stage's own binary?
+/// Whether it is an ELF file of another class, byte order or architecture than the stage's own binary.
 pub(super) fn is_foreign(program: &Path) -> bool {
     let head = |path: &Path| {
         let mut head = [0; 20];

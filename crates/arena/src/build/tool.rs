@@ -1,5 +1,5 @@
-//! Programs of the machine: compilers and interpreters, found by name and seen through version managers. None of them
-//! is asked anything: what a question would tell is read from where they stand.
+//! Programs of the machine: compilers and interpreters, found by name and resolved through version managers. None of
+//! them is executed to query it: the answers are derived from their file paths.
 
 use super::{trust, versions};
 use crate::search_path::{is_executable, search_path};
@@ -8,7 +8,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders that the system's own packages are installed in, wherever a contestant's files stand.
+/// Folders in which the system's own packages are installed, wherever contestants' files are.
 const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/nix/store", "/gnu/store", "/snap"];
 
 /// A compiler or interpreter that the stage itself chose: found by name on the stage's search path, or at a path where
@@ -16,30 +16,30 @@ const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/nix/stor
 /// it is not part of a submission. Nothing else is given a run-time's files.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Tool {
-    /// Its file, links not followed: programs choose what they do by the name they are called by.
+    /// Its file, links not followed: programs may choose what they do by the name they are called by.
     pub(crate) file: PathBuf,
-    /// What it needs.
+    /// The run-time it needs.
     pub(crate) runtime: Runtime,
 }
 
 impl Tool {
-    /// The first of this name on the search path.
+    /// The first tool of this name on the search path.
     pub(crate) fn named(name: &OsStr) -> Option<Tool> {
         search_path().iter().find_map(|folder| Tool::of(&folder.join(name)))
     }
 
-    /// What a command line or a script is started by: a name on the search path, or a path from the root.
+    /// The tool that starts a command line or a script: a name on the search path, or an absolute path.
     pub(crate) fn of_word(word: &OsStr) -> Option<Tool> {
         if word.as_encoded_bytes().contains(&b'/') { Tool::at(Path::new(word)) } else { Tool::named(word) }
     }
 
-    /// What a path from the root leads to, if the machine keeps its programs there.
+    /// The tool at an absolute path, if the machine keeps its programs there.
     pub(crate) fn at(path: &Path) -> Option<Tool> {
         let whole = trust::canonical(path)?;
         is_the_machines(&whole).then(|| Tool::of(path))?
     }
 
-    /// A file of the machine, or what stands behind it.
+    /// The tool in a file of the machine, or the one a version manager's file stands for.
     fn of(file: &Path) -> Option<Tool> {
         let is_there = fs::metadata(file).is_ok_and(|meta| is_executable(&meta));
         is_there.then(|| trusted(file))??;
@@ -49,7 +49,7 @@ impl Tool {
         Some(Tool { file, runtime })
     }
 
-    /// The folder of the virtual environment that it is called in: its name there is a link to another's file.
+    /// The folder of the virtual environment it is called in, where its name is a link to another file.
     pub(crate) fn environment(&self) -> Option<&Path> {
         let is_link = self.file.symlink_metadata().is_ok_and(|meta| meta.is_symlink());
         let folder = self.file.parent()?.parent()?;
@@ -57,7 +57,7 @@ impl Tool {
     }
 }
 
-/// What interpreters and compilers need, by their files' own names.
+/// The run-time that interpreters and compilers need, by their files' own names.
 fn runtime(name: &str) -> Runtime {
     match versions::plain(name) {
         "java" => Runtime::Java,
@@ -68,12 +68,13 @@ fn runtime(name: &str) -> Runtime {
     }
 }
 
-/// The file itself, if nobody else can write it and it was not handed in.
+/// The canonical file, if nobody else can write it and it was not submitted.
 fn trusted(file: &Path) -> Option<PathBuf> {
     trust::canonical(file).filter(|whole| !is_handed_in(whole))
 }
 
-/// Does it stand where the stage runs, as contestants' files do? Homes and the root have everything below them.
+/// Whether it lies below the folder that the stage runs in, as contestants' files do. Homes and the root do not count,
+/// since everything lies below them.
 fn is_handed_in(whole: &Path) -> bool {
     let Ok(here) = std::env::current_dir() else { return true };
     let is_wide = home().is_some_and(|home| home.starts_with(&here)) || here == Path::new("/");
@@ -88,8 +89,8 @@ fn home() -> Option<PathBuf> {
     std::env::var_os("HOME").map(PathBuf::from)
 }
 
-/// Do programs of the machine stand there: the system's, those that the user installed among the hidden folders of
-/// his home, and those that the search path leads to?
+/// Whether programs of the machine are kept there: the system's, those that the user installed in hidden folders of the
+/// home folder, and those on the search path.
 fn is_the_machines(whole: &Path) -> bool {
     let hidden = home().and_then(|home| {
         let below = whole.strip_prefix(home).ok()?;

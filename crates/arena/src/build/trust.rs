@@ -1,4 +1,4 @@
-//! Which files of the machine nobody but its owner can have put there.
+//! Which files of the machine nobody but root and the stage's own user can have put there.
 
 use rustix::process::{getegid, geteuid};
 use std::collections::VecDeque;
@@ -7,18 +7,18 @@ use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Component, Path, PathBuf};
 
-/// Most links on the way to a file, as the kernel counts them.
+/// Maximum links on the way to a file, as in the kernel.
 const LINKS: u32 = 40;
-/// Anybody may make files there, and remove his own alone.
+/// The sticky bit: anybody may create files in such a folder, but remove only their own.
 const STICKY: u32 = 0o1000;
 const GROUP: u32 = 0o020;
 const OTHERS: u32 = 0o002;
-/// The first group number that people get, and below it one that everybody may be in.
+/// The first group id given to people, and a lower one that everybody may be in.
 const PEOPLE: u32 = 1000;
 const USERS: u32 = 100;
 
-/// The file that a path leads to, if on the whole way there, links and what they lead through included, nothing can
-/// be written by anybody but root and the stage's own user, and the file itself neither.
+/// The file that a path leads to, if nobody but root and the stage's own user can write to it or to anything on the
+/// way, including links and the folders they lead through.
 pub(super) fn canonical(path: &Path) -> Option<PathBuf> {
     let mut ahead: VecDeque<OsString> = VecDeque::new();
     push(&mut ahead, path);
@@ -53,7 +53,7 @@ pub(super) fn canonical(path: &Path) -> Option<PathBuf> {
     Some(here)
 }
 
-/// Puts the parts of a path before what is ahead.
+/// Puts the parts of a path before those still ahead.
 fn push(ahead: &mut VecDeque<OsString>, path: &Path) {
     for part in path.components().rev() {
         match part {
@@ -75,7 +75,7 @@ fn is_ours(path: &Path, meta: &Metadata) -> bool {
     is_owner(meta.uid()) && (is_shared || !by_others)
 }
 
-/// Is nobody else in that group? With a list of rights its bits speak of others than the group.
+/// Whether nobody else is in that group. With an access control list, the group bits cover more than the group.
 fn is_group_ours(path: &Path, group: u32) -> bool {
     let listed = rustix::fs::getxattr(path, "system.posix_acl_access", &mut [0_u8; 0]);
     if listed.is_ok_and(|bytes| bytes > 0) {
@@ -89,7 +89,7 @@ fn is_group_ours(path: &Path, group: u32) -> bool {
     group < PEOPLE && group != USERS && has_no_members(&groups, group)
 }
 
-/// Does the list of groups say so?
+/// Whether the group file lists no members for that group.
 fn has_no_members(groups: &str, group: u32) -> bool {
     let of_group = |line: &&str| line.split(':').nth(2).and_then(|number| number.parse().ok()) == Some(group);
     let members = groups.lines().find(of_group).and_then(|line| line.split(':').nth(3));
@@ -132,7 +132,7 @@ mod tests {
             ("own/loose", None),
             ("open/tool", None),
             ("own/way/tool", None),
-            // It leads where nobody can write, through a place where somebody can.
+            // A path that leads to a protected file, but through a place where others can write.
             ("own/far", None),
             ("own/self", None),
             ("own/nothing", None),

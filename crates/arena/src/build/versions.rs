@@ -1,5 +1,6 @@
-//! Version managers: what stands in a tool's place and starts another. Their files say where that is; none of them is
-//! executed. What the folder that the stage runs in says of versions is not read: a contestant may have written it.
+//! Version managers, which stand in for a tool and start another. Their files show where that is; none of them is
+//! executed. Version choices in the folder that the stage runs in are not read, since a contestant may have written
+//! them.
 
 use crate::search_path::is_executable;
 use std::ffi::{OsStr, OsString};
@@ -7,7 +8,7 @@ use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Component, Path, PathBuf};
 
-/// What a version manager of many languages calls the language of a tool.
+/// What a version manager for many languages calls the language of a tool.
 const LANGUAGES: [(&str, &[&str]); 6] = [
     ("python", &["python"]),
     ("node", &["nodejs", "node"]),
@@ -17,8 +18,8 @@ const LANGUAGES: [(&str, &[&str]); 6] = [
     ("rustc", &["rust"]),
 ];
 
-/// The program that a file found on the search path under this name stands for: most stand for themselves. None if a
-/// version manager stands there and has no version chosen.
+/// The program that a file found on the search path under this name stands for; most stand for themselves. Returns
+/// `None` if it is a version manager's and no version is chosen.
 pub(super) fn behind(file: &Path, name: &str) -> Option<PathBuf> {
     let home = std::env::var_os("HOME").map(PathBuf::from);
     if let Some(root) = below(file, "shims") {
@@ -38,7 +39,7 @@ pub(super) fn behind(file: &Path, name: &str) -> Option<PathBuf> {
     Some(file.to_owned())
 }
 
-/// The folder around a folder of this name that the file stands in.
+/// The parent of the file's own folder, if that folder has this name.
 fn below(file: &Path, folder: &str) -> Option<PathBuf> {
     let inner = file.parent().filter(|inner| inner.file_name() == Some(OsStr::new(folder)))?;
     inner.parent().map(Path::to_owned)
@@ -48,8 +49,8 @@ fn executable(file: PathBuf) -> Option<PathBuf> {
     fs::metadata(&file).is_ok_and(|meta| is_executable(&meta)).then_some(file)
 }
 
-/// pyenv and its like (goenv, nodenv, jenv): `versions/VERSION/bin`, the version by its own variable or the file
-/// `version`, which may name several.
+/// Handles pyenv and its like (goenv, nodenv, jenv): `versions/VERSION/bin`, the version given by its own variable or
+/// by the file `version`, which may name several.
 fn of_one_language(root: &Path, name: &str) -> Option<PathBuf> {
     let own = root.file_name()?.to_str()?.trim_start_matches('.').to_ascii_uppercase();
     let chosen = std::env::var(format!("{own}_VERSION")).ok().filter(|text| !text.is_empty());
@@ -59,7 +60,8 @@ fn of_one_language(root: &Path, name: &str) -> Option<PathBuf> {
     names.find_map(|version| executable(chosen_among(&versions, version, ".")?.join("bin").join(name)))
 }
 
-/// asdf and mise: `installs/LANGUAGE/VERSION`, the version by the user's `.tool-versions`, else the newest.
+/// Handles asdf and mise: `installs/LANGUAGE/VERSION`, the version given by the user's `.tool-versions`, else the
+/// newest.
 fn of_many_languages(installs: &Path, name: &str, home: &Path) -> Option<PathBuf> {
     let plain = plain(name);
     let (_, languages) = LANGUAGES.iter().find(|(tool, _)| *tool == plain)?;
@@ -76,14 +78,15 @@ fn of_many_languages(installs: &Path, name: &str, home: &Path) -> Option<PathBuf
     })
 }
 
-/// A link to rustup, or the same file under a tool's name.
+/// Whether the file is a link to rustup, or rustup's own file under a tool's name.
 fn is_rustup(file: &Path) -> bool {
     let rustup = file.with_file_name("rustup");
     let number = |file: &Path| fs::metadata(file).map(|meta| (meta.dev(), meta.ino())).ok();
     number(&rustup).is_some_and(|rustup| number(file) == Some(rustup))
 }
 
-/// `toolchains/NAME/bin`, the name by `RUSTUP_TOOLCHAIN` or the settings, in short or with the machine's kind.
+/// Handles rustup: `toolchains/NAME/bin`, the name given by `RUSTUP_TOOLCHAIN` or the settings, with or without the
+/// host triple.
 fn of_rustup(name: &str, home: Option<&Path>) -> Option<PathBuf> {
     let root = std::env::var_os("RUSTUP_HOME").map(PathBuf::from).or_else(|| Some(home?.join(".rustup")))?;
     let settings = fs::read_to_string(root.join("settings.toml")).unwrap_or_default();
@@ -96,7 +99,7 @@ fn of_rustup(name: &str, home: Option<&Path>) -> Option<PathBuf> {
     executable(folder.join("bin").join(name))
 }
 
-/// The folder of that version, or the newest of those that begin with it.
+/// The folder of that version, or the newest of those whose names begin with it.
 fn chosen_among(versions: &Path, version: &str, mark: &str) -> Option<PathBuf> {
     let mut parts = Path::new(version).components();
     if !matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None)) {
@@ -110,7 +113,7 @@ fn chosen_among(versions: &Path, version: &str, mark: &str) -> Option<PathBuf> {
     newest(versions, |name| name.starts_with(&start))
 }
 
-/// The folder of the highest version among those with such a name.
+/// The folder of the highest version among those with a fitting name.
 pub(super) fn newest(versions: &Path, fits: impl Fn(&str) -> bool) -> Option<PathBuf> {
     let number = |name: &OsString| -> Vec<u32> {
         let name = name.to_str().unwrap_or_default();
@@ -132,7 +135,7 @@ mod tests {
     use super::*;
     use std::os::unix::fs::{PermissionsExt, symlink};
 
-    /// A folder of a version manager with these executable files.
+    /// A version manager's folder with these executable files.
     fn root(files: &[&str]) -> PathBuf {
         static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
         let number = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! What is laid outside a sandbox for the probe to reach after.
+//! The bait outside a sandbox that the probe tries to reach.
 
 use crate::cores::available;
 use leitai_sandbox::{Bait, Deed, outside};
@@ -20,7 +20,7 @@ pub(super) struct Laid {
 }
 
 impl Laid {
-    /// Lays them: everything in `folder` may be read and written by every user, so that nothing but the sandbox
+    /// Places the bait: everything in `folder` may be read and written by every user, so that nothing but the sandbox
     /// keeps the probe from it.
     pub(super) fn in_folder(folder: &Path, probe: &Path) -> io::Result<Laid> {
         fs::set_permissions(folder, fs::Permissions::from_mode(0o777))?;
@@ -63,7 +63,7 @@ impl Laid {
 impl Drop for Laid {
     fn drop(&mut self) {
         for victim in &mut self.victims {
-            // The probe may have removed it: that is what it is for.
+            // The probe may already have killed it, which is what it is for.
             let _ = victim.kill();
             let _ = victim.wait();
         }

@@ -1,4 +1,4 @@
-//! What a sandbox is supposed to enforce, how far it does, and the evidence.
+//! What a sandbox is supposed to enforce, how far it does so, and the evidence.
 
 use leitai_core::Sentence;
 use std::io;
@@ -43,11 +43,11 @@ pub enum Guarantee {
     Calls,
     /// System calls of another architecture are refused.
     Foreign,
-    /// The number of processes is limited, and all are ended.
+    /// The number of processes is limited, and all are killed in the end.
     ForkBomb,
     /// The number of threads is limited.
     ThreadBomb,
-    /// Nothing that it started survives it.
+    /// No process that it started survives it.
     Survivors,
     /// It ends when the stage ends, for whatever reason.
     Tie,
@@ -69,11 +69,11 @@ pub enum Enforcement {
 /// What the test observed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Evidence {
-    /// Memory in MB: the limit, what the probe obtained, and whether it was killed or refused more.
+    /// Memory in MB: the limit, how much the probe obtained, and whether it was killed or refused more.
     Memory {
         /// The limit.
         limit: u32,
-        /// What it got.
+        /// How much it obtained.
         got: u32,
         /// How the attempt ended.
         stop: ProbeEnd,
@@ -104,9 +104,9 @@ pub enum Evidence {
     },
     /// Processor time used while suspended, and for how long it was suspended.
     Held {
-        /// Used.
+        /// Processor time used.
         used: Duration,
-        /// For how long.
+        /// How long it was suspended.
         over: Duration,
         /// Number of ways tried; the other fields are about the one that used most.
         ways: u32,
@@ -148,15 +148,15 @@ pub struct Examined {
     pub evidence: Evidence,
 }
 
-/// How far a guarantee holds, and why that is said.
+/// How far a guarantee holds, and the evidence.
 pub(super) type Judged = (Enforcement, Evidence);
 
-/// The system refused the trial itself.
+/// The judgement when the system refused the test itself.
 pub(super) fn untried(error: &io::Error) -> Judged {
     (Enforcement::NotTried, Evidence::Untried(Sentence::of(error)))
 }
 
-/// Which state is to be told of several: what is worse, and what could not be tried before what was and holds.
+/// The rank of a state when several are combined: worse states win, and an untried test outranks one that passed.
 fn badness(state: Enforcement) -> u8 {
     match state {
         Enforcement::Enforced => 0,
@@ -166,7 +166,7 @@ fn badness(state: Enforcement) -> u8 {
     }
 }
 
-/// The worst of several.
+/// The worst of several judgements.
 pub(super) fn worst(all: impl Iterator<Item = Judged>) -> Judged {
     all.max_by_key(|(state, _)| badness(*state))
         .unwrap_or((Enforcement::NotTried, Evidence::Untried(Sentence::default())))

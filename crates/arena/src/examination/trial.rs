@@ -1,4 +1,4 @@
-//! One run of the probe, watched as the stage watches a program.
+//! One run of the probe, supervised the way the stage supervises a program.
 
 use super::guarantee::ProbeEnd;
 use crate::affinity::Affinity;
@@ -23,11 +23,11 @@ use std::time::{Duration, Instant};
 
 /// The memory limit of a probe, in MB.
 pub(super) const MEMORY: u32 = 64;
-/// How long a probe works where it is to work.
+/// How long a probe computes in the tests that need it to.
 pub(super) const BURNT: Duration = Duration::from_millis(100);
-/// The longest that a deed may take.
+/// The longest that a task may take.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
-/// Everything of a program must be gone this long after its end.
+/// A program must be completely gone this long after its end.
 const GONE: Duration = Duration::from_millis(300);
 
 /// The limits of a probe of one process.
@@ -39,11 +39,11 @@ pub(super) fn alone() -> Limits {
 pub(super) struct Examiner<'a> {
     sandbox: &'a Sandbox,
     probe: PathBuf,
-    /// On the command line of all that the probe becomes.
+    /// Appears on the command line of every process of the probe.
     tag: String,
 }
 
-/// What came of a run.
+/// The outcome of a run.
 pub(super) struct ProbeRun {
     said: Vec<u8>,
     exit: Exit,
@@ -52,7 +52,7 @@ pub(super) struct ProbeRun {
 
 impl Examiner<'_> {
     pub(super) fn new(sandbox: &Sandbox, probe: PathBuf) -> Examiner<'_> {
-        // Another examination may be on at the same time.
+        // Another examination may be running at the same time.
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let tag = format!("examined-by-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         Examiner { sandbox, probe, tag }
@@ -67,7 +67,7 @@ impl Examiner<'_> {
         Process::start(self.sandbox, job)
     }
 
-    /// Runs a deed to its end, or until it used too much memory or time.
+    /// Runs a task to its end, or until it has used too much memory or time.
     pub(super) fn run(&self, deed: &Deed, limits: Limits) -> io::Result<ProbeRun> {
         let mut process = self.start(deed, limits)?;
         let start = Instant::now();
@@ -88,12 +88,12 @@ impl Examiner<'_> {
         Ok(ProbeRun { said: process.inbox.half().to_vec(), exit, over_memory })
     }
 
-    /// Has the probe be a stage with a program, sees that it runs, and kills the stage. Dropped, what is left of it
-    /// is ended.
+    /// Has the probe act as a stage with a program, checks that the program runs, and kills the stage. Dropping the
+    /// value kills what is left of it.
     pub(super) fn killed_stage(&self) -> io::Result<KilledStage> {
         let deed = Deed::Stage(self.sandbox.level());
         let mut command = outside::own(&self.probe, deed.args(&self.tag));
-        // In a group of its own, so that what is left of it is known to be nobody's.
+        // In a process group of its own, so that what is left of it can be recognised as orphaned.
         command.process_group(0).stdin(Stdio::null()).stdout(Stdio::piped());
         let mut stage = command.stderr(Stdio::null()).spawn()?;
         let killed = KilledStage(Pid::from_child(&stage));
@@ -108,7 +108,7 @@ impl Examiner<'_> {
         }
     }
 
-    /// Tries every door from a program that was placed on the first core.
+    /// Tries every door from a program pinned to the first core.
     pub(super) fn doors(&self, bait: &Bait) -> io::Result<Vec<(Door, Tried)>> {
         let deed = Deed::Doors(Box::new(bait.clone()));
         let run = || {
@@ -125,7 +125,7 @@ impl Examiner<'_> {
         Ok(doors)
     }
 
-    /// Waits until a process of the probe is seen: one that was just executed has no command line for a moment.
+    /// Waits until a process of the probe is visible: one that has just been executed has no command line for a moment.
     pub(super) fn see_one(&self) {
         let start = Instant::now();
         while self.count() == 0 && start.elapsed() < GONE {
@@ -133,7 +133,7 @@ impl Examiner<'_> {
         }
     }
 
-    /// How many processes of the probe are left, in a moment at the latest.
+    /// How many processes of the probe are left, allowing a moment for them to go.
     pub(super) fn left(&self) -> u32 {
         let start = Instant::now();
         loop {
@@ -167,7 +167,7 @@ impl ProbeRun {
         self.said.split(|b| *b == byte).skip(1).count() as u32
     }
 
-    /// How much or how many it got.
+    /// How much memory, or how many processes or threads, it obtained.
     pub(super) fn got(&self) -> u32 {
         self.count(GOT)
     }
@@ -198,7 +198,7 @@ pub(super) fn until_started(mut process: Process) -> io::Result<Process> {
     Ok(process)
 }
 
-/// Waits for a line that the probe says before it waits itself.
+/// Waits for a line that the probe prints before it waits itself.
 pub(super) fn first_line(mut process: Process) -> io::Result<(Process, String)> {
     let start = Instant::now();
     loop {

@@ -1,4 +1,4 @@
-//! Whether the stage is run when it must be, beside a program that works with sixty threads on the same core.
+//! Whether the stage is scheduled when it must be, next to a program that computes with sixty threads on the same core.
 
 use super::guarantee::{Enforcement, Evidence, Judged, untried};
 use super::trial::{BURNT, Examiner, alone, until_started};
@@ -10,16 +10,16 @@ use std::io;
 use std::thread::{scope, sleep};
 use std::time::{Duration, Instant};
 
-/// Threads of the program.
+/// Number of threads of the program.
 const CROWD: u32 = 60;
-/// How often the stage sleeps, and for how long.
+/// How many times the stage sleeps, and for how long.
 const NAPS: usize = 60;
 const NAP: Duration = Duration::from_millis(1);
-/// Later than that, clocks of short turns say little.
+/// With longer delays than this, clocks of short turns mean little.
 const LATE: Duration = Duration::from_millis(2);
 
-/// Where programs and stage have shares of the core of their own it is run at once; among sixty equals it comes when its
-/// turn comes.
+/// Judges the delay. Where programs and stage have separate shares of the core the stage is scheduled at once; among
+/// sixty equals it must wait for its turn.
 pub(super) fn judged(examiner: &Examiner<'_>) -> Judged {
     let watched = scope(|scope| {
         let thread = scope.spawn(|| {
@@ -38,7 +38,7 @@ pub(super) fn judged(examiner: &Examiner<'_>) -> Judged {
     }
 }
 
-/// In ascending order.
+/// The stage's wake-up delays, in ascending order.
 fn lateness(examiner: &Examiner<'_>) -> io::Result<Vec<Duration>> {
     let mut process = examiner.start(&Deed::Crowd(CROWD), alone()).and_then(until_started)?;
     let start = Instant::now();

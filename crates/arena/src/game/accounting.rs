@@ -1,5 +1,5 @@
-//! What programs use while a game is on: memory, processor time, the machine's own delays. Looked at every few
-//! milliseconds, so that an answer that comes at once costs nothing.
+//! What programs use during a game: memory, processor time, delays caused by the machine. Checked every few
+//! milliseconds, so that an answer that comes immediately costs nothing.
 
 use super::cpu_account::{CpuSample, Work};
 use super::start::GLANCE;
@@ -10,14 +10,14 @@ use leitai_core::{Fault, Period, Seat, StageFault};
 use leitai_sandbox::Level;
 use std::time::{Duration, Instant};
 
-/// How long a program that wants to run is waited for, to see how long it was not run, and how often it is looked at.
+/// How long to wait for a runnable program to be scheduled in order to see its delay, and how often it is checked.
 const STARVED: Duration = Duration::from_millis(60);
 const NAP: Duration = Duration::from_millis(2);
-/// During the opponent's turn a program's memory is checked at one look in so many.
+/// During the opponent's turn a program's memory is checked only at every so many checks.
 const REST_LOOKS: u32 = 10;
 
 impl RunningGame<'_> {
-    /// The longest the stage waits between two looks at the programs.
+    /// The longest that the stage waits between two checks of the programs.
     pub(super) fn longest_wait(&self) -> Duration {
         if self.is_settling() {
             GLANCE
@@ -28,7 +28,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Looks at both programs.
+    /// Checks both programs.
     pub(super) fn look(&mut self, now: Instant) {
         self.looked = now;
         self.looks = self.looks.wrapping_add(1);
@@ -39,8 +39,9 @@ impl RunningGame<'_> {
             if process.has_ended() || !process.was_executed() || self.table.turn().outcome().is_some() {
                 continue;
             }
-            // A program at rest is looked at only as often as needed: its looks cost the other's time. One that is stopped
-            // takes no more than it can in the time that it may steal: a thousand games may wait for their first turn.
+            // A program at rest is checked only as often as needed, since checks cost the other's time. A stopped
+            // program takes no more than it can in the time that it may steal, and a thousand games may be waiting for
+            // their first turn.
             let is_free = self.rests[seat.index()].is_free();
             let is_due = is_asked || (is_free && (!begun || self.looks.is_multiple_of(REST_LOOKS)));
             if is_due && process.is_over_memory() {
@@ -81,7 +82,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// The seat answered; `over`: its turn is over.
+    /// Closes the seat's accounts when it has answered; `over` means that its turn is over.
     pub(super) fn answered(&mut self, seat: Seat, over: bool) {
         let i = seat.index();
         if let Some(since) = self.accounts[i].since {
@@ -105,13 +106,13 @@ impl RunningGame<'_> {
         self.fault(seat, Fault::MemoryLimit, &reason::over_memory(limit), now);
     }
 
-    /// What its program did with the period in progress, if it was looked at.
+    /// What the seat's program did in the current period, if it was checked.
     pub(super) fn work(&mut self, seat: Seat) -> Option<Work> {
         let since = self.accounts[seat.index()].since?;
         Some(self.sample(seat)?.work_since(&since))
     }
 
-    /// The game begins: what delays the programs from now on may cost them the whole game's time.
+    /// Called when the game begins: from here on, delays may cost the programs the whole game's time.
     pub(super) fn open_accounts(&mut self) {
         for seat in Seat::BOTH {
             self.accounts[seat.index()].begun = self.sample(seat);
@@ -119,9 +120,9 @@ impl RunningGame<'_> {
     }
 
     /// How long the machine kept a runnable program from running, and then kept the stage from hearing its answer, if
-    /// that is more than is tolerated. Counted over the current period; where the limit of the whole game was exceeded,
-    /// over the whole game, in which a tenth of the limit is tolerated. `limit` is the limit that was exceeded, `late`
-    /// ago; the shorter it is, the less is tolerated. Time that a program sleeps is not counted.
+    /// that is more than is tolerated. Counted over the current period; if the limit of the whole game was exceeded,
+    /// over the whole game, of whose limit a tenth is tolerated. `limit` is the limit that was exceeded, `late` ago;
+    /// the shorter it is, the less is tolerated. Time in which the program sleeps is not counted.
     pub(super) fn delayed(
         &mut self,
         seat: Seat,
@@ -136,7 +137,7 @@ impl RunningGame<'_> {
                 + account.since.map_or(Duration::ZERO, |since| account.looked.saturating_sub(since.own));
             let own = now.own.saturating_sub(begun.own).saturating_sub(in_vain);
             let delay = now.delay_since(&begun) + own;
-            // Time that the program worked was not lost to the machine.
+            // Time in which the program computed was not lost to the machine.
             let delay = delay.min(limit.saturating_sub(now.cpu.saturating_sub(begun.cpu)));
             if delay > limit / 10 {
                 return Some(delay);
@@ -159,8 +160,9 @@ impl RunningGame<'_> {
         Some(delay).filter(|delay| *delay > self.conditions.tolerance.min(limit / 2))
     }
 
-    /// Where a program waits for the core at this moment: the kernel tells how long it waited once it was run. One that
-    /// was not run at all since it was asked waited as long.
+    /// A sample that includes the current wait if the program is waiting for the core: the kernel reports a wait only
+    /// once the program has been scheduled. A program that was not scheduled at all since it was asked has waited that
+    /// long.
     fn sample_once_run(&mut self, seat: Seat) -> Option<CpuSample> {
         let first = self.sample(seat)?;
         let mut now = first;
@@ -180,7 +182,7 @@ impl RunningGame<'_> {
         Some(now)
     }
 
-    /// Processor time of a seat's program so far.
+    /// The processor time used so far by a seat's program.
     pub(super) fn cpu(&mut self, seat: Seat) -> Duration {
         match &mut self.chairs[seat.index()] {
             Chair::Program(process) => process.cell.cpu(),

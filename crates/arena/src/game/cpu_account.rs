@@ -1,4 +1,4 @@
-//! What a seat's program used of the processor, and for how long the machine kept it, or the stage, from running.
+//! A seat's use of the processor, and how long the machine kept its program, or the stage, from running.
 
 use super::reason::seconds;
 use crate::process::{Earlier, Process};
@@ -10,16 +10,16 @@ use std::time::{Duration, Instant};
 /// The processor time of a seat's program, in the current turn and in the game.
 #[derive(Clone, Copy, Default)]
 pub(super) struct CpuAccount {
-    /// The sample of the first look in this period; none before that.
+    /// The sample of the first check in this period; `None` before that.
     pub(super) since: Option<CpuSample>,
-    /// The delay of the stage's own thread at the last look of the period.
+    /// The delay of the stage's own thread at the last check of the period.
     pub(super) looked: Duration,
-    /// How long its answer of the period may have lain unheard while its game lent the core.
+    /// How long the answer of this period may have gone unheard while the game had lent its core.
     pub(super) unheard: Duration,
-    /// Processor time of the turn in progress, and of the game, up to the last answer.
+    /// Processor time of the current turn, and of the game, up to the last answer.
     pub(super) turn: Duration,
     pub(super) game: Duration,
-    /// When the game began.
+    /// The sample taken when the game began.
     pub(super) begun: Option<CpuSample>,
 }
 
@@ -33,17 +33,17 @@ pub(super) struct CpuSample {
     pub(super) own: Duration,
 }
 
-/// How long the stage's own thread was runnable and not run. It waits for two things: that a program answers, and that
-/// it is time for a look. Only the first may cost a program time.
+/// How long the stage's own thread was runnable but not scheduled. It waits for two things: for a program to answer,
+/// and for the time of the next check. Only the first may cost a program time.
 #[derive(Default)]
 pub(super) struct StageDelay {
     file: Option<File>,
-    /// The part spent waiting between looks at a program that did not answer: it cost the program nothing.
+    /// The part spent waiting between checks of a program that did not answer, which cost the program nothing.
     pub(super) in_vain: Duration,
 }
 
 impl StageDelay {
-    /// Measures the calling thread.
+    /// Starts measuring the calling thread.
     pub(super) fn here() -> StageDelay {
         StageDelay { file: File::open("/proc/thread-self/schedstat").ok(), in_vain: Duration::ZERO }
     }
@@ -58,36 +58,36 @@ impl StageDelay {
 }
 
 impl CpuSample {
-    /// When a program was started that nobody has looked at, or began another game.
+    /// The sample at the start of a program that nobody has checked yet, or at the start of its next game.
     pub(super) fn start(at: Instant, process: &Process) -> CpuSample {
         let Earlier { cpu, delay, .. } = process.earlier();
         CpuSample { at, cpu, delay, own: Duration::ZERO }
     }
 
-    /// How long the program was not let run. While it worked, its threads were not kept waiting by the machine, but by
-    /// each other.
+    /// How long the program was kept from running. While it computed, its threads were kept waiting by each other, not
+    /// by the machine.
     pub(super) fn delay_since(&self, since: &CpuSample) -> Duration {
         let worked = self.cpu.saturating_sub(since.cpu);
         let idle = self.at.saturating_duration_since(since.at).saturating_sub(worked);
         self.delay.saturating_sub(since.delay).min(idle)
     }
 
-    /// What the program did since.
+    /// What the program has done since.
     pub(super) fn work_since(&self, since: &CpuSample) -> Work {
         Work { cpu: self.cpu.saturating_sub(since.cpu), kept: self.delay_since(since) }
     }
 }
 
-/// What a program did with its time, as far as the kernel knows.
+/// What a program did with its time, as far as the kernel reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Work {
     /// Its processor time.
     pub cpu: Duration,
-    /// How long the machine kept it waiting for the processor.
+    /// How long the machine kept the program waiting for the processor.
     pub kept: Duration,
 }
 
-/// The resources a program used in the game, and the most memory that it had, as the record notes them.
+/// The resources a program used in the game, and its peak memory, as noted in the record.
 pub(super) fn usage(process: &mut Process) -> String {
     let memory = Size(process.cell.peak().max(1)).mb();
     format!("{} of processor time, {memory} MB of memory", seconds(process.cpu_of_game()))

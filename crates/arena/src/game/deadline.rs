@@ -1,4 +1,4 @@
-//! Deadlines: the next one, and what becomes of a game when one has passed.
+//! Deadlines: the next one, and what happens to a game when one has passed.
 
 use super::cpu_account::Work;
 use super::{Late, RunningGame, reason};
@@ -32,7 +32,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// What was said of a seat, with what its program had begun to say.
+    /// A sentence about a seat, with the unfinished line of its program, if any.
     pub(super) fn with_half(&self, seat: Seat, said: Sentence) -> Sentence {
         match &self.chairs[seat.index()] {
             Chair::Program(process) if !process.has_more() => reason::with_half(said, process.inbox.half()),
@@ -40,7 +40,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// What a program whose time ran out was doing.
+    /// What a program was doing when its time ran out.
     pub(super) fn seen_late(&self, seat: Seat, used: Duration, work: Option<Work>) -> Option<Late> {
         let Chair::Program(process) = &self.chairs[seat.index()] else { return None };
         let unended = !process.has_more() && !process.inbox.half().is_empty();

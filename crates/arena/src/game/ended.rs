@@ -17,13 +17,13 @@ pub struct Ended {
     pub used: [(Duration, Duration); 2],
     /// For each seat, the processor time of its program in this game, from start to end; zero for a person.
     pub cpu: [Duration; 2],
-    /// The digest of its positions: equal where the same was played.
+    /// The digest of its positions: equal where the same game was played.
     pub digest: String,
     /// Wall time from the first request to the last answer.
     pub played: Duration,
-    /// What the loser's program did while its time ran out, where it lost by that.
+    /// What the loser's program was doing when its time ran out, if that is how it lost.
     pub late: Option<Late>,
     /// Set if the machine, not the loser, was at fault: for how long it kept the loser or the stage from running, or
-    /// zero if someone other than the stage killed the program. The result is meaningless; play the game again.
+    /// zero if something other than the stage killed the program. The result is meaningless; play the game again.
     pub disturbed: Option<Duration>,
 }

@@ -1,4 +1,4 @@
-//! What programs say to the stage, and how they leave it.
+//! What programs send to the stage, and how they leave it.
 
 use super::limit_met::limit_met;
 use super::{FAREWELL, LAST_BREATH, RunningGame, reason};
@@ -12,18 +12,18 @@ use leitai_protocol::printable;
 use leitai_sandbox::Size;
 use std::time::{Duration, Instant};
 
-/// The signal by which the stage's limits and the machine end a program.
+/// The signal with which the stage's limits and the machine kill a program.
 const KILLED: i32 = 9;
 
 impl RunningGame<'_> {
-    /// Deals with what a program said, one read of it; `gone`: it has left.
+    /// Handles one read of a program's output; `gone` means that the program has exited.
     pub(super) fn attend_program(&mut self, seat: Seat, gone: bool, now: Instant, watch: &mut dyn Watch) {
         let i = seat.index();
         let Chair::Program(process) = &mut self.chairs[i] else { return };
         if gone {
             process.stdin.close();
         }
-        // First the launcher's message: only then is the output the program's own.
+        // The launcher's message first: only then is the output the program's own.
         if process.look_at_launch() {
             self.executed(seat);
         }
@@ -37,12 +37,12 @@ impl RunningGame<'_> {
             return;
         }
         if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
-            // What was in the pipe was all of it, whoever still holds it open.
+            // The pipe contained all its output, even if another process still holds the pipe open.
             self.departed(seat, now, watch);
         }
     }
 
-    /// The program could not be executed.
+    /// Handles a program that could not be executed.
     fn did_not_start(&mut self, seat: Seat, not: &NotRunning, now: Instant) {
         match not {
             NotRunning::Sandbox(why) => self.broken = Some(why.clone()),
@@ -50,7 +50,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// A program has left, or will say no more: where that is its way to end an answer, the game goes on.
+    /// Handles a program that has exited or closed its output: if that is how it ends an answer, the game continues.
     fn departed(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
         let i = seat.index();
         let Chair::Program(process) = &mut self.chairs[i] else { return };
@@ -63,7 +63,7 @@ impl RunningGame<'_> {
             let (before, plies) = (self.table.turn(), self.table.plies());
             let (spent, left) = (self.clocks.spent(seat, now), self.clocks.left(now));
             if let Some(heard) = self.table.left(seat, spent, left, &mut self.outbox) {
-                // Sending starts it again, so it is ended before.
+                // Sending starts it again, so it is killed first.
                 if let Chair::Program(process) = &mut self.chairs[i] {
                     process.end(Duration::ZERO);
                 }
@@ -75,12 +75,12 @@ impl RunningGame<'_> {
         self.crashed(seat, now);
     }
 
-    /// A program has left or closed its output.
+    /// Handles a program that has exited or closed its output without being allowed to.
     fn crashed(&mut self, seat: Seat, now: Instant) {
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
         let (closed, mut exit) = (Instant::now(), process.exit(LAST_BREATH));
-        // A program that exits closes its pipes first; then the kernel takes its mounts down, which sleeps where no
-        // signal reaches.
+        // A program that exits closes its pipes first; then the kernel takes down its mounts, sleeping where no signal
+        // reaches it.
         while exit.is_none() && closed.elapsed() < FAREWELL && !process.cell.sleeps() {
             exit = process.exit(LAST_BREATH);
         }
@@ -92,14 +92,14 @@ impl RunningGame<'_> {
             // The machine had no memory left, or somebody interfered.
             self.disturbed = Some(Duration::ZERO);
         }
-        // Where in its source, and why, its log says: that is its author's, and the reason is everybody's.
+        // The details in its log (where in its source, and why) are for its author, whereas the reason is public.
         let log = process.last_words().unwrap_or_default();
         let left = self.with_half(seat, reason::left(exit, self.begun.is_some()));
         let reason = limit_met(&log).map_or(left.clone(), |limit| left.and(&limit));
         self.fault(seat, Fault::Crash, &reason, now);
     }
 
-    /// Hears every line in its inbox, as said at `now`.
+    /// Handles every line in its inbox, as if said at `now`.
     pub(super) fn hear_lines(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
         let i = seat.index();
         while self.over().is_none() {
@@ -114,7 +114,7 @@ impl RunningGame<'_> {
             if !process.inbox.has_line() {
                 return;
             }
-            // A program must not win by memory that it held for a moment only.
+            // A program must not win by memory that it held only for a moment.
             if process.has_outgrown_memory(LAST_BREATH) {
                 return self.ran_out_of_memory(seat, now);
             }
@@ -143,7 +143,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// A program printed more than it may. The beginning of what it printed last is kept in evidence.
+    /// Handles a program that printed more than it may. The beginning of its last output is kept as evidence.
     fn flooded(&mut self, seat: Seat, flood: Flood, now: Instant) {
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
         let begun = process.inbox.half();
@@ -156,7 +156,7 @@ impl RunningGame<'_> {
         self.fault(seat, why.fault(), &why.said(), now);
     }
 
-    /// Acts on what the table made of a program's line.
+    /// Acts on the table's verdict on a program's line.
     fn follow(
         &mut self,
         seat: Seat,

@@ -1,4 +1,4 @@
-//! What persons at the table type, and who sits at the keyboard.
+//! What the persons at the table type, and who is at the keyboard.
 
 use super::RunningGame;
 use crate::chair::Chair;
@@ -8,7 +8,7 @@ use leitai_core::{Act, Actor, Refusal, Seat, Span, Turn};
 use std::time::{Duration, Instant};
 
 impl RunningGame<'_> {
-    /// Deals with what a person typed, while it is that person's turn.
+    /// Handles a person's input while it is that person's turn.
     pub(super) fn attend_person(&mut self, seat: Seat, said: bool, now: Instant, watch: &mut dyn Watch) {
         if let (Chair::Person(person), true) = (&self.chairs[seat.index()], said) {
             person.typing().borrow_mut().fill(person.lines());
@@ -38,12 +38,12 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Has whoever sits there been asked for an act?
+    /// Whether the occupant of the seat owes an act.
     pub(super) fn owes(&self, seat: Seat) -> bool {
         self.begun.is_some() && self.hand(seat).is_some()
     }
 
-    /// With which hand whoever sits there is to act: the first person at the table is the referee too.
+    /// The role in which the occupant of the seat is to act: the first person at the table is the referee too.
     pub(super) fn hand(&self, seat: Seat) -> Option<Actor> {
         let turn = self.table.turn();
         if !self.is_at_keyboard(seat, turn) {
@@ -55,7 +55,8 @@ impl RunningGame<'_> {
         (turn.owes(Actor::Arbiter) && self.referee() == Some(seat)).then_some(Actor::Arbiter)
     }
 
-    /// Two persons share one keyboard: where both owe an act in secret, First has it first.
+    /// Whether the seat has the keyboard. Two persons share one keyboard: where both owe an act in secret, First has it
+    /// first.
     pub(super) fn is_at_keyboard(&self, seat: Seat, turn: Turn) -> bool {
         let persons = self.chairs.iter().all(|chair| matches!(chair, Chair::Person(_)));
         !(persons && seat == Seat::Second && turn.owes(Actor::Seat(Seat::First)))

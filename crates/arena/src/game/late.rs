@@ -3,15 +3,15 @@
 use super::cpu_account::Work;
 use std::time::Duration;
 
-/// A program whose time ran out, as the stage saw it at that moment.
+/// A program whose time ran out, as the stage saw it then.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Late {
     /// The time that it used.
     pub used: Duration,
-    /// What it did meanwhile; none where it is not measured.
+    /// What it did in that time; `None` where this is not measured.
     pub work: Option<Work>,
-    /// It had not read all that it was sent.
+    /// Whether it had input left to read.
     pub unread: bool,
-    /// It had begun a line and not ended it.
+    /// Whether it had begun a line without ending it.
     pub unended: bool,
 }

@@ -6,8 +6,8 @@ use leitai_core::{Outcome, Seat};
 use std::time::{Duration, Instant};
 
 impl RunningGame<'_> {
-    /// The programs leave, or stay for another game; what they logged and how they left goes into the record. A program that lost by a
-    /// fault is not waited for.
+    /// Lets the programs exit, or stay for another game; their logs and exits go into the record. The stage does not
+    /// wait for a program that lost by a fault.
     pub(super) fn shut_down(&mut self, outcome: Option<Outcome>) {
         let faulty = outcome.and_then(Outcome::faulty);
         self.pause_those_that_stay(outcome);
@@ -16,7 +16,7 @@ impl RunningGame<'_> {
             if let Chair::Program(process) = &mut self.chairs[seat.index()] {
                 process.stdin.flush();
                 process.stdin.close();
-                // A suspended program must run to leave.
+                // A suspended program must run to exit.
                 process.cell.go();
             }
         }

@@ -1,6 +1,7 @@
-//! A core that other games have while nobody of this one needs it. Its programs are stopped meanwhile, but for one that
-//! sleeps when it is to answer: it may wake up and answer. Does it work instead, it is stopped too, and its game lends
-//! nothing any more while it is asked. A sleep is paid for, waiting for the core is not.
+//! Lends the core to other games while nobody in this game needs it. The game's programs are stopped in the meantime,
+//! except for one that sleeps while it owes an answer, which may wake up and answer. If it computes instead, it is
+//! stopped too, and its game lends nothing any more while it is to answer. Sleep counts as the program's time; waiting
+//! for the core does not.
 
 use super::resting::SETTLING;
 use super::{GameProgress, RunningGame};
@@ -14,13 +15,14 @@ use std::time::{Duration, Instant};
 
 /// How long a game without time limits keeps its core.
 const UNLIMITED: Duration = Duration::from_secs(1);
-/// How often a sleeping program is looked at while the core is lent.
+/// How often a sleeping program is checked while the core is lent.
 const DOZE: Duration = Duration::from_millis(10);
 /// The shortest loan worth making.
 const NOTHING: Duration = Duration::from_nanos(1);
 
 impl RunningGame<'_> {
-    /// Before anybody is asked: where others share the core, waits until it is this game's. No clock runs by then.
+    /// Called before anybody is asked: where other games share the core, waits until it is this game's turn. No clock
+    /// is running at this point.
     pub(super) fn take_turn(&mut self) {
         if self.clocks.is_running() || self.unexecuted != [false; 2] || self.over().is_some() {
             return;
@@ -35,8 +37,9 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Between two plies: while the last one is looked at nobody of this game works, and no clock runs. Its core is for
-    /// others until it [takes its turn](RunningGame::take_turn). `woke`: when the stage heard of the ply.
+    /// Called between two plies: while spectators look at the last one, nobody in this game computes, and no clock
+    /// runs. Other games may use the core until this game [takes its turn](RunningGame::take_turn). `woke` is when the
+    /// stage received the ply.
     pub(super) fn keep_pace(&mut self, woke: Instant) {
         let Some(pace) = self.conditions.pace else { return };
         if self.clocks.is_running() || self.over().is_some() {
@@ -50,8 +53,8 @@ impl RunningGame<'_> {
         });
     }
 
-    /// Leaves its core to others for as long as `wait` takes, with every program stopped but those that are `awaited`. Does
-    /// nothing where nobody else wants its core.
+    /// Leaves the core to others for as long as `wait` takes, with every program stopped except those that are
+    /// `awaited`. Does nothing if the core is never shared.
     fn step_aside(&mut self, awaited: [bool; 2], wait: impl FnOnce(&mut Self, &mut TimeSlice<'_>)) {
         let Some(mut slice) = self.slice.take() else { return };
         for seat in Seat::BOTH.into_iter().filter(|seat| !awaited[seat.index()]) {
@@ -65,15 +68,15 @@ impl RunningGame<'_> {
         self.progress = None;
     }
 
-    /// Looks at the programs while others have the core; how long until the next look is due.
+    /// Checks the programs while others have the core; returns how long until the next check is due.
     fn look_from_aside(&mut self) -> Duration {
         let patience = if self.is_restless() { LOOK } else { STOP_CHECK };
         self.look(Instant::now());
         patience
     }
 
-    /// Lets others work while nobody of this game does. It waits for its next turn at the core like a game that is about
-    /// to ask; a game without any limit does so now and then, whatever it does.
+    /// Lets other games compute while nobody in this game does. The game then waits for its next turn at the core like
+    /// one that is about to ask; a game without any limit does so at intervals, whatever it is doing.
     pub(super) fn share(&mut self, now: Instant, watch: &mut dyn Watch) {
         let Some(since) = self.slice.as_ref().and_then(TimeSlice::kept_from_others) else { return };
         let launches = |chair: &Chair<'_>| matches!(chair, Chair::Program(process) if process.is_launching());
@@ -91,7 +94,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Lends the core once. True: whoever slept before sleeps on, and others want the core again.
+    /// Lends the core once. Returns true if every sleeper is still asleep and others want the core again.
     fn rest_aside(&mut self, watch: &mut dyn Watch) -> bool {
         let free = Seat::BOTH.map(|seat| self.rests[seat.index()].is_free());
         let awaited = Seat::BOTH.map(|seat| free[seat.index()] && self.is_awaited(seat));
@@ -104,7 +107,7 @@ impl RunningGame<'_> {
             }
             if let Some(since) = awoke[i] {
                 self.excuse(seat, back.saturating_duration_since(since));
-                // What it has said by now counts as of then: a moment later it might be too late.
+                // Its output so far counts as received at that time; a moment later might be too late.
                 self.check_time(seat, back);
                 self.hear_lines(seat, back, watch);
             }
@@ -113,8 +116,8 @@ impl RunningGame<'_> {
         is_back && self.slice.as_ref().and_then(TimeSlice::kept_from_others).is_some()
     }
 
-    /// Lets others work until it is this game's turn again, or until the game is over: a program that is `awaited` loses
-    /// when it sleeps over its deadline. When those that are awaited were seen to be awake, and stopped.
+    /// Lets others compute until it is this game's turn again, or until the game is over: a program that is `awaited`
+    /// loses if it sleeps past its deadline. Returns when each awaited program was seen awake and was stopped.
     fn lend(&mut self, awaited: [bool; 2]) -> [Option<Instant>; 2] {
         let mut awoke = [None; 2];
         self.step_aside(awaited, |game, slice| {
@@ -135,8 +138,8 @@ impl RunningGame<'_> {
                         if worked {
                             game.rests[i].suspect = true;
                         }
-                        // What it said between two looks it may have said in time: where the machine kept the stage from
-                        // looking for longer than is tolerated, nobody can tell.
+                        // Output found at this check may have been written in time: nobody can tell if the machine kept
+                        // the stage from checking for longer than is tolerated.
                         let unheard = now.saturating_duration_since(asleep[i]);
                         let is_tolerable = unheard <= game.conditions.tolerance.max(DOZE);
                         let heard = deadline
@@ -158,12 +161,12 @@ impl RunningGame<'_> {
         awoke
     }
 
-    /// Is the game waiting for this seat's program to answer or to get ready?
+    /// Whether the game is waiting for this seat's program to answer or to get ready.
     fn is_awaited(&self, seat: Seat) -> bool {
         self.owes(seat) || (!self.ready[seat.index()] && self.since(seat).is_some())
     }
 
-    /// Extends its time by a span in which the stage or the machine kept it from working.
+    /// Extends the seat's time by a span in which the stage or the machine kept its program from working.
     fn excuse(&mut self, seat: Seat, time: Duration) {
         self.clocks.excuse(seat, time);
         if let Chair::Program(process) = &mut self.chairs[seat.index()]
@@ -173,7 +176,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Do all programs of the game sleep that are not stopped?
+    /// Whether all programs of the game that are not stopped are asleep.
     fn sleeps(&mut self) -> bool {
         let held = self.rests.map(|rest| !rest.is_free());
         self.chairs.iter_mut().zip(held).all(|(chair, held)| match chair {
@@ -184,7 +187,7 @@ impl RunningGame<'_> {
         })
     }
 
-    /// Has a program said something new, or ended?
+    /// Whether a program has sent something new, or closed its output.
     fn has_spoken(&mut self, seat: Seat) -> bool {
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return false };
         let said = process.inbox.half().len();

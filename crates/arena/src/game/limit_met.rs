@@ -1,11 +1,11 @@
-//! Which limit a program met that broke off, by the last of its log, and the option that lifts it.
+//! Which limit a program ran into that broke off, judging by the end of its log, and the option that raises it.
 
 use leitai_core::{Sentence, Words};
 
-/// How many of the last lines of a log are looked at.
+/// How many of the last lines of a log are examined.
 const LINES: usize = 12;
 
-/// What run-times and the system write at a limit, in small letters, and what is said of it.
+/// What run-times and the system print at a limit, in lower case, and the sentence for each limit.
 const LIMITS: [(&[&str], Words); 3] = [
     (
         &[
@@ -40,7 +40,7 @@ const LIMITS: [(&[&str], Words); 3] = [
     ),
 ];
 
-/// The limit that the end of a log tells of.
+/// The limit that the end of a log points to.
 pub(super) fn limit_met(log: &str) -> Option<Sentence> {
     let mut last = log.lines().rev().filter(|line| !line.trim().is_empty()).take(LINES);
     last.find_map(|line| {
@@ -80,7 +80,7 @@ mod tests {
                 assert!(said.iter().all(|said| said.to(lang).contains(option.expect("one"))), "{log}");
             }
         }
-        // What was handled long before is no reason.
+        // An error that was handled long before is not the cause.
         assert_eq!(limit_met(&format!("MemoryError\n{}", "move\n".repeat(LINES))), None);
     }
 }

@@ -1,5 +1,5 @@
-//! Programs that sleep and have nothing left to read, while an answer is due: one that is started for each turn may wait for
-//! the end of its input, one that is not ready yet may not know what it was told.
+//! Handles programs that sleep with nothing left to read while an answer is due: one that is started for each turn may
+//! wait for the end of its input, and one that is not ready yet may not have understood what it was told.
 
 use super::RunningGame;
 use super::input::Input;
@@ -7,14 +7,14 @@ use crate::chair::Chair;
 use leitai_core::Seat;
 use std::time::{Duration, Instant};
 
-/// How long a program has to sleep, with nothing left to read, before something is done about it.
+/// How long a program must sleep, with nothing left to read, before the stage reacts.
 const ASLEEP: Duration = Duration::from_millis(100);
-/// Processor time that a sleeper may use all the same: timers of run-times.
+/// Processor time that a sleeping program may still use, such as timers of run-times.
 const STIR: Duration = Duration::from_millis(1);
 
 impl RunningGame<'_> {
-    /// Ends the input of a program that was started for this turn, has read all that there is and sleeps: nothing more
-    /// comes before it has answered. One that keeps running is waited for by its next request.
+    /// Ends the input of a program that was started for this turn, has read everything and sleeps: nothing more comes
+    /// before it has answered. A program that keeps running gets its next request instead.
     pub(super) fn end_input(&mut self, seat: Seat, now: Instant) {
         if self.lifecycles[seat.index()].may_leave
             && self.waits_for_more(seat, now)
@@ -24,7 +24,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Tells a program that is not ready, and does not stir, in another way what it was told.
+    /// Tells a program that is not ready and does nothing the same again in another form.
     pub(super) fn look_at_silence(&mut self, seat: Seat, now: Instant) {
         if self.waits_for_more(seat, now) {
             self.table.say_again(seat, &mut self.outbox);
@@ -32,7 +32,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Has it slept long enough with nothing to read? True once.
+    /// Whether the program has slept long enough with nothing to read. Returns true only once.
     fn waits_for_more(&mut self, seat: Seat, now: Instant) -> bool {
         let i = seat.index();
         let Input::Fresh(since) = self.inputs[i] else { return false };

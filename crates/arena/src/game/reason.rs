@@ -1,4 +1,4 @@
-//! Why a seat lost by a fault that the stage saw, with its figures, for people.
+//! Why a seat lost by a fault that the stage observed, with figures, as sentences for people.
 
 use crate::exit::Exit;
 use leitai_core::{Sentence, Words, sentence};
@@ -6,21 +6,21 @@ use leitai_protocol::printable;
 use leitai_sandbox::Size;
 use std::time::Duration;
 
-/// How much is told of a line without its end, in bytes.
+/// How many bytes of an unfinished line are quoted.
 pub(super) const QUOTED: usize = 80;
 
-/// A time in seconds, as it is told in English.
+/// A time in seconds, as written in English.
 pub(super) fn seconds(time: Duration) -> String {
     format!("{:.2} s", time.as_secs_f64())
 }
 
-/// The launcher did not become the program.
+/// The launcher did not become the program in time.
 pub(super) fn not_set_up(limit: Duration) -> Sentence {
     let limit = limit.as_secs_f64();
     sentence!("it was not set up within {limit:.2} s", "{limit:.2} 秒内没有建立")
 }
 
-/// It was stopped, and worked all the same; `game`: in all, else since it answered.
+/// The program computed although it was stopped; `game` means in the whole game, otherwise since its last answer.
 pub(super) fn stole(used: Duration, limit: Duration, game: bool) -> Sentence {
     let (used, limit) = (used.as_millis(), limit.as_millis());
     let of =
@@ -31,28 +31,28 @@ pub(super) fn stole(used: Duration, limit: Duration, game: bool) -> Sentence {
     )
 }
 
-/// More memory than that.
+/// The program used more memory than this limit.
 pub(super) fn over_memory(limit: Size) -> Sentence {
     sentence!("more than {limit} (--memory allows more)", "超过 {limit}（可用 --memory 放宽）")
 }
 
-/// It left, or closed its output where nobody saw it leave.
+/// The program exited, or closed its output without being seen to exit.
 pub(super) fn left(exit: Option<Exit>, begun: bool) -> Sentence {
     let said = exit.map_or_else(|| Sentence::new("it closed its output", "关闭了输出"), Exit::said);
     if begun { said } else { said.then(&Sentence::new(" before the game began", "（对局尚未开始）")) }
 }
 
-/// The system would not start it.
+/// The system would not start the program.
 pub(crate) fn not_started(why: &Sentence) -> Sentence {
     Sentence::new("it cannot be started: ", "无法启动：").then(why)
 }
 
-/// As [`not_started`], for what was started before.
+/// As [`not_started`], for a program that had been started before.
 pub(super) fn not_started_again(why: &Sentence) -> Sentence {
     Sentence::new("it cannot be started again: ", "无法再次启动：").then(why)
 }
 
-/// A line without its end is a common slip: a reason quotes it.
+/// Adds the unfinished line to a reason, since a missing line end is a common slip.
 pub(super) fn with_half(said: Sentence, half: &[u8]) -> Sentence {
     leitai_core::with_half(said, &printable(&half[..half.len().min(QUOTED)]))
 }

@@ -1,4 +1,4 @@
-//! What is known of a seat's program while it is not asked.
+//! What is known about a seat's program while it is not asked.
 
 use std::time::{Duration, Instant};
 
@@ -7,24 +7,24 @@ use std::time::{Duration, Instant};
 pub(super) struct Rest {
     /// Its processor time when it came to rest, if it was sampled.
     pub(super) since: Option<Duration>,
-    /// Processor time when it was stopped, first and last; none while it is not.
+    /// Its processor time when it was stopped, and when it was last stopped again; `None` while it is not stopped.
     pub(super) held: Option<[Duration; 2]>,
-    /// Has it ever worked during the opponent's turn?
+    /// Whether it has ever computed during the opponent's turn.
     pub(super) suspect: bool,
-    /// Processor time it used after it was stopped, over the opponent's finished turns.
+    /// Processor time it used while stopped, summed over the opponent's finished turns.
     pub(super) stolen: Duration,
     /// How long its own last turn took.
     pub(super) took: Duration,
-    /// The next look is due then.
+    /// When the next check is due.
     pub(super) unseen: Option<Instant>,
-    /// Has it answered and not been seen asleep since?
+    /// Set once it has answered, until it is next seen asleep.
     pub(super) stirs: bool,
-    /// How often in a row it did not come to rest when it was waited for.
+    /// How many times in a row it did not come to rest when waited for.
     pub(super) restless: u32,
 }
 
 impl Rest {
-    /// Is it running freely?
+    /// Whether it is running freely.
     pub(super) fn is_free(&self) -> bool {
         self.held.is_none()
     }

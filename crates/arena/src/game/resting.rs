@@ -1,6 +1,6 @@
-//! Programs that are not asked: they get no processor time worth naming. Whoever worked once in the other's time is
-//! stopped at each of its answers, before the other is asked; what it uses all the same is charged, and from a stated
-//! amount on it loses by it.
+//! Programs that are not asked: they get no processor time worth mentioning. A program that has once computed on the
+//! other's time is stopped at each of its answers, before the other is asked; what it still uses is charged, and beyond
+//! a stated amount it loses.
 
 use super::input::Input;
 use super::{RunningGame, reason};
@@ -10,30 +10,31 @@ use crate::conditions::Ponder;
 use leitai_core::{Fault, Search, Seat};
 use std::time::{Duration, Instant};
 
-/// What a program that was looked at may have used since it answered, to come to rest.
+/// How much a checked program may have used since it answered, in order to come to rest.
 pub(super) const SETTLING: Duration = Duration::from_millis(2);
-/// What it may have used when it is asked again; and between two looks, once it was stopped, before it is stopped anew.
+/// How much it may have used when it is asked again; and, once it was stopped, between two checks, before it is stopped
+/// again.
 const RESTLESS: Duration = Duration::from_micros(200);
-/// Turns of the other that are shorter leave no time worth a look.
+/// The other's turns shorter than this leave no time worth checking.
 const BRIEF: Duration = Duration::from_micros(300);
-/// Once it is stopped a look may cost the other one part in so many of its time, but none is put off for longer than that: a
-/// family of processes, where nothing counts their time together, is looked at less often.
+/// Once a program is stopped, checking it may cost the other one part in so many of its time, but no check is put off
+/// for longer than that: a family of processes is checked less often where nothing adds up their time.
 const SPARING: (u32, Duration) = (100, Duration::from_millis(50));
-/// From then on what it did after it was stopped is no accident: in one turn of the other, and in the game beyond
-/// [`SETTLING`] for each. Run-times with a dozen busy threads came to 15 ms.
+/// Beyond this, what a program did while stopped is no accident: in one turn of the other, and in the game beyond
+/// [`SETTLING`] for each. Run-times with a dozen busy threads reached 15 ms.
 const STOLEN: (Duration, Duration) = (Duration::from_millis(50), Duration::from_millis(200));
 
-/// How much a program may use to come to rest before it is told more or stopped, which is on nobody's clock; how long that
-/// may last where the machine is busy, and how often it is looked at meanwhile.
+/// How much a program may use to come to rest before it is told more or stopped, which runs on neither clock; how long
+/// that may take when the machine is busy, and how often it is checked in the meantime.
 const WINDING_DOWN: (Duration, Duration) = (Duration::from_millis(5), Duration::from_millis(50));
 const PEEP: Duration = Duration::from_micros(50);
-/// Whoever did not come to rest so often in a row is not waited for any more.
+/// A program that failed to come to rest this many times in a row is not waited for any more.
 const RESTLESS_TURNS: u32 = 3;
 
 impl RunningGame<'_> {
-    /// A program that has answered may still be ending its search in another thread: what it is told then is lost on it, and
-    /// what it is stopped in, it wakes up in. It is given a moment until all of it sleeps. Where it had something to read
-    /// (`unread`), until it has read that too.
+    /// Gives a program that has answered a moment until all of it is asleep. It may still be ending its search in
+    /// another thread: anything it is told then is lost, and if stopped mid-search it later resumes there. If it had
+    /// something to read (`unread`), also waits until it has read that.
     pub(super) fn wind_down(&mut self, seat: Seat, unread: bool) {
         let i = seat.index();
         let is_held = !self.rests[i].is_free();
@@ -62,32 +63,33 @@ impl RunningGame<'_> {
         }
     }
 
-    /// May its search go on for a moment after its answer, by its dialect?
+    /// Whether its dialect lets its search continue for a moment after its answer.
     pub(super) fn may_search_on(&self, seat: Seat) -> bool {
         self.lifecycles[seat.index()].search == Search::MayEndLater
     }
 
-    /// Is this seat's program kept from working while it is not asked?
+    /// Whether this seat's program is kept from computing while it is not asked.
     pub(super) fn is_at_rest(&self, seat: Seat) -> bool {
         self.conditions.ponder == Ponder::Off
             && (self.begun.is_some() || self.settled[seat.index()])
             && matches!(&self.chairs[seat.index()], Chair::Program(process) if process.is_confined())
     }
 
-    /// The seat answered, which took so long, and is not asked any more.
+    /// Called when the seat has answered, after `took`, and is not asked any more.
     pub(super) fn come_to_rest(&mut self, seat: Seat, took: Duration) {
         let searches_on = self.may_search_on(seat);
         self.inputs[seat.index()] = Input::Settled;
         let rest = &mut self.rests[seat.index()];
         rest.took = took;
         rest.stirs = searches_on;
-        // What it used while it was asked is its own.
+        // What it used while it was asked is its own affair.
         rest.since = None;
         if !self.is_at_rest(seat) {
             return;
         }
         if self.rests[seat.index()].suspect {
-            // A moment that is nobody's is a thief's: only those get it whose kind would be told things in vain.
+            // A moment that runs on neither clock is an opening to steal time, so it is only given to programs whose
+            // dialect would otherwise lose what they are told.
             if self.may_search_on(seat) {
                 self.wind_down(seat, false);
             }
@@ -97,7 +99,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Stops a seat's program until it is [let go on](RunningGame::go_on).
+    /// Stops a seat's program until it is [resumed](RunningGame::go_on).
     pub(super) fn hold(&mut self, seat: Seat) {
         let i = seat.index();
         let Chair::Program(process) = &mut self.chairs[i] else { return };
@@ -110,7 +112,7 @@ impl RunningGame<'_> {
         self.rests[i].held = Some([cpu; 2]);
     }
 
-    /// Whoever works all the same is stopped, again if it must be.
+    /// Checks a program at rest: one that computes is stopped, again if necessary.
     pub(super) fn look_at_rest(&mut self, seat: Seat, now: Instant) {
         if self.rests[seat.index()].unseen.is_some_and(|until| now < until) {
             return;
@@ -126,7 +128,8 @@ impl RunningGame<'_> {
         let since = *rest.since.get_or_insert(cpu);
         match rest.held {
             Some([at, last]) => {
-                // To stop sixty threads anew costs the other half a millisecond: more than a few microseconds a look.
+                // Stopping sixty threads again costs the other half a millisecond, so it takes more than a few
+                // microseconds per check.
                 if cpu.saturating_sub(last) > RESTLESS {
                     rest.held = Some([at, cpu]);
                     if let Chair::Program(process) = &mut self.chairs[seat.index()] {
@@ -143,7 +146,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Did the programs that are held work since the last look?
+    /// Whether a program that is held has computed since the last check.
     pub(super) fn is_restless(&mut self) -> bool {
         Seat::BOTH.into_iter().any(|seat| {
             let cpu = self.cpu(seat);
@@ -151,7 +154,8 @@ impl RunningGame<'_> {
         })
     }
 
-    /// The seat is to be asked: what its program used while it was not is charged. False: it was too much.
+    /// Called when the seat is to be asked: charges what its program used while it was not asked. Returns false if that
+    /// was too much.
     pub(super) fn wake(&mut self, seat: Seat, now: Instant) -> bool {
         let i = seat.index();
         let rest = self.rests[i];
@@ -187,7 +191,7 @@ impl RunningGame<'_> {
         self.rests[i].since = None;
     }
 
-    /// Has a program that is held used more than can happen to an honest one? Then it loses, and this is false.
+    /// Whether a held program has used no more than can happen to an honest one. If it has used more, it loses.
     fn judge_rest(&mut self, seat: Seat, cpu: Duration, now: Instant) -> bool {
         let rest = self.rests[seat.index()];
         let stolen = rest.held.map_or(Duration::ZERO, |[at, _]| cpu.saturating_sub(at));

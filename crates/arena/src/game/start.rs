@@ -1,4 +1,4 @@
-//! How programs get ready, one after the other, and from when a program's time runs: never while it could not run.
+//! How programs get ready, one after the other, and when a program's time starts: never while it could not run.
 
 use super::cpu_account::CpuSample;
 use super::{RunningGame, reason};
@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 
 /// How long a launcher may take, including the wait for its core. Beyond that the machine is at fault.
 const LAUNCH: Duration = Duration::from_mins(1);
-/// How often a program is looked at that gets ready without a word: it is ready when it sleeps.
+/// How often a program that gets ready silently is checked; it is ready when it sleeps.
 pub(super) const GLANCE: Duration = Duration::from_millis(1);
 /// How long such a program may take where nothing limits its start.
 const WORDLESS: Duration = Duration::from_secs(10);
 
 impl RunningGame<'_> {
-    /// Has the programs executed, one after the other: the second when the first is ready and at rest. Where they may
-    /// work at any time, or are not watched, both at once.
+    /// Has the programs executed, one after the other: the second once the first is ready and at rest. Where they may
+    /// compute at any time, or are not watched, both are executed together.
     pub(super) fn execute_next(&mut self) {
         for seat in Seat::BOTH {
             let i = seat.index();
@@ -31,13 +31,13 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Does this seat's program take processor time from the opponent when it works?
+    /// Whether this seat's program takes processor time from the opponent when it computes.
     fn is_watched(&self, seat: Seat) -> bool {
         self.conditions.ponder == Ponder::Off
             && matches!(&self.chairs[seat.index()], Chair::Program(process) if process.is_confined())
     }
 
-    /// The seat's program is ready: until it is asked it rests.
+    /// Called when the seat's program is ready: it rests until it is asked.
     pub(super) fn settle(&mut self, seat: Seat) {
         if self.settled[seat.index()] || self.over().is_some() {
             return;
@@ -50,7 +50,7 @@ impl RunningGame<'_> {
         self.execute_next();
     }
 
-    /// Does a program get ready that says nothing of it?
+    /// Whether some program is getting ready silently.
     pub(super) fn is_settling(&self) -> bool {
         self.settling().is_some()
     }
@@ -64,8 +64,8 @@ impl RunningGame<'_> {
         Seat::BOTH.into_iter().find(settles)
     }
 
-    /// A program that gets ready without a word is ready when it was seen asleep twice with nothing done between, or has
-    /// had the time that it may take.
+    /// Checks a program that gets ready silently: it is ready once it was seen asleep twice with nothing done in
+    /// between, or has had the time it may take.
     pub(super) fn look_at_wordless(&mut self, now: Instant) {
         let Some(seat) = self.settling() else { return };
         let allowance = self.starts[seat.index()].unwrap_or(WORDLESS);
@@ -81,7 +81,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Both are ready: the game begins.
+    /// Begins the game once both programs are ready.
     pub(super) fn begin_if_ready(&mut self, watch: &mut dyn Watch) {
         let ready = self.ready == [true; 2] && self.settled == [true; 2];
         if !ready || self.begun.is_some() || self.over().is_some() {
@@ -109,7 +109,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// From now the seat's time runs; if its program is not executed yet, from then on.
+    /// Starts the seat's clock; if its program is not executed yet, the clock starts when it is.
     pub(super) fn run_clock(&mut self, seat: Seat, now: Instant) {
         let i = seat.index();
         self.unexecuted[i] = matches!(&self.chairs[i], Chair::Program(process) if process.is_launching());
@@ -124,7 +124,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Its program was just executed: if it was asked before, its time runs.
+    /// Called when its program was just executed: if it was asked before, its clock starts.
     pub(super) fn executed(&mut self, seat: Seat) {
         if let Some(since) = self.since(seat)
             && self.unexecuted[seat.index()]
@@ -139,7 +139,7 @@ impl RunningGame<'_> {
         process.since()
     }
 
-    /// Until when a program is to be executed, then until when it is to be ready; none once it is.
+    /// The deadline by which a program must be executed, and then ready; `None` once it is.
     pub(super) fn start_deadline(&self, seat: Seat) -> Option<Instant> {
         let i = seat.index();
         let Chair::Program(process) = &self.chairs[i] else { return None };
@@ -148,7 +148,7 @@ impl RunningGame<'_> {
         Some(process.since()? + limit?)
     }
 
-    /// That deadline was missed by `late`.
+    /// Called when that deadline was missed, by `late`.
     pub(super) fn did_not_get_ready(&mut self, seat: Seat, now: Instant, late: Duration) {
         let Chair::Program(process) = &self.chairs[seat.index()] else { return };
         if process.is_launching() {

@@ -7,7 +7,7 @@ use leitai_core::{Outcome, Seat};
 use std::time::Duration;
 
 impl RunningGame<'_> {
-    /// The game begins: whoever is to stay for another, and can, is not sent away at its end.
+    /// Called when the game begins: a program that is to stay for another game, and can, is not sent away at the end.
     pub(super) fn let_stay(&mut self) {
         for seat in Seat::BOTH {
             if matches!(&self.chairs[seat.index()], Chair::Program(process) if process.stays) {
@@ -16,8 +16,8 @@ impl RunningGame<'_> {
         }
     }
 
-    /// The game is over: those that stay are stopped. One that lost by a fault, still owes an answer, or does not listen does
-    /// not stay.
+    /// Called when the game is over: stops the programs that stay. One that lost by a fault, still owes an answer, or
+    /// does not read its input does not stay.
     pub(super) fn pause_those_that_stay(&mut self, outcome: Option<Outcome>) {
         let faulty = outcome.and_then(Outcome::faulty);
         for seat in Seat::BOTH {
@@ -33,7 +33,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Those that stay.
+    /// The programs that stay.
     pub(super) fn residents(self) -> [Option<Resident>; 2] {
         let RunningGame { table, chairs, farewells, .. } = self;
         let mut seats = chairs.into_iter().zip(farewells).zip(Seat::BOTH).map(|((chair, farewell), seat)| {

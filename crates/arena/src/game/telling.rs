@@ -1,4 +1,4 @@
-//! What programs are told, and when: at rest, and outside their turns not at all.
+//! What programs are told, and when: at rest, and never outside their turns.
 
 use super::input::Input;
 use super::{RunningGame, reason};
@@ -9,8 +9,8 @@ use std::io;
 use std::time::Instant;
 
 impl RunningGame<'_> {
-    /// What a program is told outside its turn waits until it is asked, or the game is over: it has said its answer, and
-    /// may still be at it. Where programs may work at any time they are told at once.
+    /// Holds back what a program is told outside its turn until it is asked, or until the game is over: it has sent its
+    /// answer, and may still be searching. Where programs may compute at any time they are told immediately.
     pub(super) fn keep_back(&mut self) {
         if self.conditions.ponder == Ponder::On || self.over().is_some() {
             return;
@@ -22,10 +22,10 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Sends what was kept back and what the outbox holds. A program that left as it may is started again for it, while the
-    /// game is on.
+    /// Sends what was held back and what the outbox contains. A program that exited as it may is started again for it
+    /// while the game is running.
     pub(super) fn send(&mut self) {
-        // A million blank lines call for it a million times.
+        // A million blank lines cause a million calls.
         if self.outbox.lines.iter().chain(&self.kept).all(Lines::is_empty) {
             return;
         }
@@ -51,7 +51,8 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Sends lines to a seat's program once it is at rest; what it says to those that only inform answers nothing.
+    /// Sends lines to a seat's program once it is at rest. Its output in response to lines that only inform does not
+    /// count as an answer.
     fn tell(&mut self, seat: Seat, lines: &Lines, is_over: bool) -> io::Result<()> {
         let i = seat.index();
         if self.rests[i].stirs && !is_over {

@@ -1,11 +1,11 @@
-//! What a process had used of the machine before its game.
+//! The resources a process had used before its game.
 
 use std::time::Duration;
 
-/// What a process had used when a game began for it.
+/// The resources a process had used when a game began for it.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Earlier {
-    /// Games that it played before.
+    /// Number of games that it played before.
     pub(crate) games: u32,
     /// Processor time.
     pub(crate) cpu: Duration,

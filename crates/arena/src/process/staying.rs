@@ -1,22 +1,24 @@
-//! A process between two games, for a program that stays: it is stopped, and what it prints there is nobody's.
+//! A process between two games, for a program that stays: it is stopped, and what it prints there is discarded.
 
 use super::{Earlier, LAST_WORDS, Process};
 use crate::bounded_log::BoundedLog;
 use crate::inbox::{Fill, Inbox};
 use std::time::{Duration, Instant};
 
-/// How long a program may go on working behind a game before it is stopped, and how often it is looked at meanwhile.
+/// How long a program may go on computing after a game before it is stopped, and how often it is checked in the
+/// meantime.
 const BEHIND_A_GAME: Duration = Duration::from_millis(250);
 const PEEP: Duration = Duration::from_micros(200);
-/// What it may have used although it was stopped: as in a turn of its opponent's.
+/// How much it may have used while stopped: as in a turn of its opponent's.
 const STOLEN: Duration = Duration::from_millis(50);
 
-/// Most reads of what was said: the fullest pipe that the system lets a program have.
+/// Maximum number of reads of its output: the largest pipe that the system lets a program have.
 const FULL_PIPE: u32 = 64;
 
 impl Process {
-    /// The game is over, and its program is to stay: it may read what it was sent and come to rest, and is stopped then. What
-    /// it prints meanwhile is dropped. False: it left, or did not read in time, and is fit for no other game.
+    /// Called when the game is over and its program is to stay: it may read what it was sent and come to rest, and is
+    /// then stopped. What it prints in the meantime is discarded. Returns false if it exited or did not read in time,
+    /// and so is not fit for another game.
     pub(crate) fn pause(&mut self) -> bool {
         self.cell.go();
         let until = Instant::now() + BEHIND_A_GAME;
@@ -36,23 +38,23 @@ impl Process {
         };
         self.cell.hold();
         self.paused = Some(self.cell.cpu());
-        // A full pipe, and no more: nobody writes to it.
+        // A full pipe, and no more, since nobody is writing to it.
         for _ in 0..LAST_WORDS {
             self.drain_log();
         }
         has_read
     }
 
-    /// Can it play another game? Not if it left meanwhile, or worked although it was stopped.
+    /// Whether it can play another game. False if it has exited in the meantime, or computed although it was stopped.
     pub(crate) fn is_fit(&mut self) -> bool {
         let Some(paused) = self.paused else { return false };
         self.exit(Duration::ZERO).is_none() && self.cell.cpu().saturating_sub(paused) <= STOLEN
     }
 
-    /// Another game begins for it: all that is counted of a game is counted anew. It goes on when it is next
-    /// [wanted](Process::execute).
+    /// Begins another game: everything counted per game starts over. The program is resumed when it is next
+    /// [permitted](Process::execute).
     pub(crate) fn renew(&mut self) {
-        // What it had said by then; whoever still writes is heard in the next game.
+        // Discards its output so far; anything written later is heard in the next game.
         let _ = (0..FULL_PIPE).find(|_| self.drop_said() != Fill::Some);
         self.log = BoundedLog::new(self.job.limits.output.log);
         let games = self.earlier.games + 1;
@@ -60,7 +62,7 @@ impl Process {
         self.wanted = false;
     }
 
-    /// What it had used when the game began for it.
+    /// The resources it had used when the game began for it.
     pub(crate) fn earlier(&self) -> Earlier {
         self.earlier
     }
@@ -71,14 +73,14 @@ impl Process {
         all.saturating_sub(self.earlier.cpu)
     }
 
-    /// Goes on, if it is stopped between two games.
+    /// Resumes it if it is stopped between two games.
     pub(crate) fn go_on(&mut self) {
         if self.paused.take().is_some() {
             self.cell.go();
         }
     }
 
-    /// Reads what it said, once, and drops it.
+    /// Reads its output, once, and discards it.
     fn drop_said(&mut self) -> Fill {
         let fill = self.listen();
         self.inbox = Inbox::default();

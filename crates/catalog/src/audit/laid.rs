@@ -1,4 +1,4 @@
-//! Outcomes that no line of the record gives: what only the stage saw, as far as it can be proved.
+//! Outcomes that no line of the record gives: what only the stage saw, as far as the record proves it.
 
 use super::Audit;
 use super::started_seats::{StartedSeats, UNSTARTED};
@@ -8,21 +8,22 @@ use leitai_core::{
 };
 use std::time::Duration;
 
-/// Limits on output that the first line leaves out, in bytes.
+/// The limits on output, in bytes, that apply unless the first line names others.
 const LONGEST_LINE: u64 = 64 << 10;
 const LONGEST_TURN: u64 = 1 << 20;
-/// Figures are told to a hundredth of a second.
+/// The stage's figures are rounded to a hundredth of a second.
 const ROUNDED: Duration = Duration::from_millis(5);
 
 impl Audit {
-    /// Was the outcome laid over a game that had begun?
+    /// Whether the outcome was laid over a game that had begun.
     pub(super) fn is_laid_in_game(&self) -> bool {
         let in_game =
             matches!(self.end.verdict, VerdictName::Resigned | VerdictName::Fault(Fault::TimeLimit));
         in_game && self.ready == [true; 2]
     }
 
-    /// A fault that no line shows: may the seat have lost by it now, and is the reason what is said of it?
+    /// Checks a fault that no line shows: the seat may have lost by it at this point, and the reason has that fault's
+    /// wording.
     pub(super) fn check_fault(&self, fault: Fault, loser: Seat) -> Result<(), Sentence> {
         let proved = match fault {
             Fault::Illegal | Fault::Protocol => {
@@ -60,12 +61,12 @@ impl Audit {
         self.table.turn().owes(Actor::Seat(seat))
     }
 
-    /// Is that, in both languages, why the game ended?
+    /// Whether the game's end has exactly this reason in both languages.
     fn is_said(&self, said: &Sentence) -> bool {
         [Lang::En, Lang::Zh].into_iter().all(|lang| self.end.reason.to(lang) == said.to(lang))
     }
 
-    /// The same, where the option that lifts the limit may be lacking: older records do not name it.
+    /// Like `is_said`, but the option that lifts the limit may be missing: older records do not name it.
     fn is_said_or_begun(&self, said: &Sentence) -> bool {
         [(Lang::En, " (--"), (Lang::Zh, "（可用 --")].into_iter().all(|(lang, option)| {
             let rest = said.to(lang).strip_prefix(self.end.reason.to(lang));
@@ -73,7 +74,7 @@ impl Audit {
         })
     }
 
-    /// The same, where it may be followed by the line that the program had begun.
+    /// Like `is_said`, but the reason may end with the unfinished line that the program had printed.
     fn is_said_with_half(&self, said: Sentence) -> bool {
         let reason = self.end.reason.to(Lang::En);
         let half = reason
@@ -82,10 +83,10 @@ impl Audit {
         self.is_said(&with_half(said, half.unwrap_or_default()))
     }
 
-    /// Does the reason begin with the fault's words?
+    /// Whether the reason begins with the fault's own words.
     fn is_named(&self, fault: Fault) -> bool {
         let (words, [en, zh]) = (fault.words(), [Lang::En, Lang::Zh].map(|lang| self.end.reason.to(lang)));
-        // Where both languages say the same, there is no note of the Chinese.
+        // Where both languages have the same text, there is no note in Chinese.
         en.starts_with(words.en) && (en == zh || zh.starts_with(words.zh))
     }
 
@@ -109,7 +110,7 @@ impl Audit {
         })
     }
 
-    /// Is a limit of time passed as the reason says, in a turn that the seat owes?
+    /// Whether a time limit was exceeded as the reason states, in a turn that the seat owes.
     fn is_late(&self, loser: Seat) -> bool {
         let reason = self.end.reason.to(Lang::En);
         let said = reason.split_once("; it had printed `").map_or(reason, |(said, _)| said);
@@ -128,7 +129,7 @@ impl Audit {
             Period::Game if !lays => (self.times.allowed(loser), game),
             _ => return false,
         };
-        // A person has the limits of the table, which the first line may not say.
+        // A person plays under the table's limits, which the first line may omit.
         let person = self.about.seats[loser.index()].dialect == Spoken::Person;
         let is_limit = person || allowed.is_some_and(|allowed| allowed.abs_diff(limit) <= ROUNDED);
         ply == self.table.plies() + 1
@@ -138,7 +139,7 @@ impl Audit {
     }
 }
 
-/// `64KB`, as limits are written.
+/// Reads a size such as `64KB`, as limits are written.
 fn read_size(text: &str) -> Option<u64> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let shift = ["B", "KB", "MB", "GB"].iter().position(|unit| *unit == &text[digits.len()..])?;

@@ -1,4 +1,4 @@
-//! What a record keeps beside its game: which notes may stand where.
+//! What a record keeps besides its game: which notes may appear where.
 
 use super::Audit;
 use leitai_core::{
@@ -7,11 +7,12 @@ use leitai_core::{
 
 /// What programs print while they play.
 const SAID: [&str; 2] = ["debug", "noise"];
-/// What is told of programs when the game is over.
+/// What is recorded about programs when the game is over.
 const LEFT: [&str; 3] = ["stderr", "exit", "usage"];
 
 impl Audit {
-    /// Every note is of a kind that is known, and stands where that kind can. What it says is taken as it stands.
+    /// Checks that every note is of a known kind and in a place where that kind may appear. Except for a Chinese reason
+    /// and a question, its text is accepted unchecked.
     pub(super) fn check_notes(&self) -> Result<(), RecordError> {
         let last_of_game = self.lines.last().map_or(1, |(at, _)| *at);
         let faulty = match self.end.verdict {
@@ -63,7 +64,7 @@ impl Audit {
         self.reason_zh.as_ref().is_some_and(is_same)
     }
 
-    /// Did the seat print more than it may, and is the beginning of it kept?
+    /// Whether the seat printed more than it may, and the record keeps the beginning of it.
     pub(super) fn has_flood(&self, loser: Seat) -> bool {
         self.notes
             .iter()
@@ -71,7 +72,7 @@ impl Audit {
     }
 }
 
-/// `412 ms`.
+/// Whether a text is a time such as `412 ms`.
 fn is_time(text: &str) -> bool {
     text.strip_suffix(" ms").is_some_and(|digits| {
         !digits.is_empty()

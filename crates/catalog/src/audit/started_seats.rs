@@ -2,17 +2,17 @@
 
 use leitai_core::{End, Fault, Lang, Seat, VerdictName};
 
-/// The start of what is said of a program that the system would not start, in English and in Chinese.
+/// The beginning of the reason, in English and in Chinese, when the system could not start a program.
 pub(super) const UNSTARTED: [&str; 2] = ["it cannot be started: ", "无法启动："];
-/// The end of what is said where the rules cannot be spoken.
+/// The end of the reason when the program's dialect cannot express the rules.
 const UNSPOKEN: &str = " does not support a game of these rules";
 
-/// Which seats' programs were seated, where one of them could not be.
+/// Which seats' programs were seated, if one of them could not be.
 #[derive(Default)]
 pub(super) struct StartedSeats {
-    /// Its dialect cannot say these rules: it was the last to be tried, and not seated.
+    /// Its dialect cannot express these rules: it was the last to be tried, and not seated.
     pub(super) refused: Option<Seat>,
-    /// The system would not start it: it was the last to be seated.
+    /// The system could not start it: it was the last to be seated.
     pub(super) unstarted: Option<Seat>,
 }
 

@@ -1,12 +1,12 @@
-//! The times of a record against its clock.
+//! Checks the times of a record against its clock.
 
 use leitai_core::{About, Clock, Line, MARGIN, Seat, Sentence, read_time, sentence};
 use std::time::Duration;
 
-/// What both seats have used, as the record's lines say. A stage may have charged more, never less.
+/// What both seats have used according to the record's lines. A stage may have charged more, never less.
 pub(super) struct Times {
     clocks: [Clock; 2],
-    /// How much later than a limit an answer still counts.
+    /// How long after a limit an answer still counts.
     margin: Duration,
     turn: [Duration; 2],
     game: [Duration; 2],
@@ -20,28 +20,28 @@ impl Times {
         Times { clocks, margin, turn: [Duration::ZERO; 2], game: [Duration::ZERO; 2], turns: [0; 2] }
     }
 
-    /// What the seat may use of the whole game, as far as it has played.
+    /// How much time the seat is allowed for the whole game, given the turns it has completed.
     pub(super) fn allowed(&self, seat: Seat) -> Option<Duration> {
         self.clocks[seat.index()].allowed(self.turns[seat.index()])
     }
 
-    /// How much later than a limit an answer still counts.
+    /// How long after a limit an answer still counts.
     pub(super) fn margin(&self) -> Duration {
         self.margin
     }
 
-    /// Used of the turn in progress and of the whole game.
+    /// What the seat has used of the turn in progress and of the whole game.
     pub(super) fn used(&self, seat: Seat) -> [Duration; 2] {
         [self.turn[seat.index()], self.game[seat.index()]]
     }
 
-    /// A limit, and the margin behind it.
+    /// A limit plus the margin.
     fn counted(&self, limit: Option<Duration>) -> Option<Duration> {
         limit.map(|limit| limit + self.margin)
     }
 
-    /// Takes a line's time in; `owed`: the seat owed it, `in_start`: as a part of its start, `over`: and so ended its
-    /// turn. Error: it was too late to count.
+    /// Accounts for the time of a line. `owed`: the seat owed the line; `in_start`: it counts towards the start limit;
+    /// `over`: it ended the seat's turn. Errors if the line came too late to count.
     pub(super) fn line(
         &mut self,
         seat: Seat,
@@ -67,7 +67,7 @@ impl Times {
             return Ok(());
         }
         if !owed {
-            // A claim out of turn costs no time, and opening words have a limit of their own.
+            // A claim out of turn costs no time, and opening words have their own limit.
             let limit = if matches!(line, Line::Garbled { .. }) { clock.start } else { Some(Duration::ZERO) };
             return within(took, limit);
         }
@@ -78,7 +78,7 @@ impl Times {
             within(turn, self.counted(clock.turn))?;
             within(game, self.counted(self.allowed(seat)))?;
         }
-        // Before a refused line is tried again the clock does not stop: its time is a part of the next one's.
+        // The clock does not stop before a refused line is tried again: its time is added to that of the next line.
         if let Line::Play { .. } = line {
             self.turn[i] = if over { Duration::ZERO } else { turn };
             if !in_start {

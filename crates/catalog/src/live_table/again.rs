@@ -1,4 +1,4 @@
-//! Lines of a record heard once more, by whoever verifies it: what a game was lost by is found to be wrong again.
+//! Hears lines of a record again, for verification: the fault that lost the game is established anew.
 
 use super::LiveTable;
 use super::hearing::QUOTED;
@@ -11,9 +11,9 @@ use leitai_core::{
 };
 use std::time::Duration;
 
-/// No time is kept: a dialect tells its program the time left, and hears nothing of it.
+/// No time is kept here: a dialect tells its program the time left, but learns nothing from it.
 const UNTIMED: Left = [None; 2];
-/// Most lines that either side says before a program is ready.
+/// The most rounds of opening lines before a program must be ready.
 const OPENING: usize = 64;
 
 static OTHERWISE: Words = Words::new("refused for a different reason", "被拒的理由不同");
@@ -83,17 +83,17 @@ impl<G: Game> LiveTable<G> {
         }
     }
 
-    /// Is the seat's program ready? None: no program sits there.
+    /// Whether the seat's program is ready; `None` if no program sits there.
     fn is_ready(&self, seat: Seat) -> Option<bool> {
         self.talks[seat.index()].as_ref().map(|talk| talk.ready)
     }
 
-    /// Does a program sit there that owes an act?
+    /// Whether a program that owes an act sits there.
     fn is_asked(&self, seat: Seat) -> bool {
         self.begun && self.is_ready(seat) == Some(true) && self.position.turn().owes(Actor::Seat(seat))
     }
 
-    /// Acts that were refused: a program may lose by them, whoever else acts may not.
+    /// Acts that were refused: a program may lose by them, any other hand may not.
     fn refused_again(
         &mut self,
         by: Actor,
@@ -132,7 +132,8 @@ impl<G: Game> LiveTable<G> {
         }
     }
 
-    /// Does a line of the seat's program claim to be a whole turn? None: nothing that it could say now tells.
+    /// Whether a line of the seat's program claims to be a whole turn; `None` if no line that it could send now shows
+    /// that.
     fn span_of(&self, seat: Seat) -> Option<Span> {
         let view = &self.views[seat.index()];
         let mut moves = Vec::new();
@@ -147,7 +148,7 @@ impl<G: Game> LiveTable<G> {
         }
     }
 
-    /// A line that could not be read.
+    /// Hears a line that could not be read.
     fn garbled_again(
         &mut self,
         seat: Seat,
@@ -174,7 +175,7 @@ impl<G: Game> LiveTable<G> {
         Ok(())
     }
 
-    /// A turn that broke a rule by how it was spelt.
+    /// Hears a turn that broke a rule by how it was spelt.
     fn misspelt_again(
         &mut self,
         seat: Seat,
@@ -210,12 +211,12 @@ impl<G: Game> LiveTable<G> {
         Ok(())
     }
 
-    /// A line that was not asked for, where that loses.
+    /// Hears a line that was not asked for, in a dialect where that loses.
     fn unasked_again(&mut self, seat: Seat, text: &str, outbox: &mut Outbox) -> Result<(), Sentence> {
         let Some(talk) = self.talks[seat.index()].as_ref().filter(|talk| talk.dialect.strict()) else {
             return Err(NO_PROGRAM.into());
         };
-        // Who is asked for a turn, or for opening words, may say other words out of place.
+        // A seat that is asked for a turn, or for opening words, may say something else out of place.
         let is_due = !talk.ready || self.is_asked(seat);
         let misplaced = match self.heard_alone(seat, text.as_bytes()) {
             Some(Ok(Said::Ready(_))) => talk.ready,
@@ -230,14 +231,14 @@ impl<G: Game> LiveTable<G> {
         Ok(())
     }
 
-    /// What a line means in a conversation of its own, in which the program is as ready as here and was asked for a
-    /// turn if it is. None: it cannot be made ready by what our own programs say.
+    /// What a line means in a separate conversation in which the program is as ready as here and, if ready, has been
+    /// asked for a turn. `None` if the opening words of our own programs cannot make it ready.
     fn heard_alone(&self, seat: Seat, line: &[u8]) -> Option<Result<Said<MoveOf<G>>, Garbled>> {
         let talk = self.talks[seat.index()].as_ref()?;
         self.heard_in(seat, talk.name, talk.ready, line)
     }
 
-    /// The same in any dialect of the game, with a program that is ready or not.
+    /// Like `heard_alone`, but in any dialect of the game, with a program that is ready or not.
     pub(super) fn heard_in(
         &self,
         seat: Seat,
@@ -258,7 +259,7 @@ impl<G: Game> LiveTable<G> {
         Some(dialect.hear(view, line))
     }
 
-    /// What our own programs say first in a dialect.
+    /// The first line that our own programs say in a dialect.
     pub(super) fn greeting(&self, seat: Seat, name: DialectName) -> Option<String> {
         let (mut sent, mut answers, mut cues) = (Lines::default(), Lines::default(), Vec::new());
         G::dialect(name, &self.options)?.open(seat, &self.rules, &mut sent);
@@ -275,7 +276,7 @@ impl<G: Game> LiveTable<G> {
         said.chain(answered).find(|line| !line.trim().is_empty())
     }
 
-    /// Lets our own program say its opening words. None: they were not enough.
+    /// Lets our own program say its opening words; `None` if they were not enough.
     fn make_ready(
         &self,
         seat: Seat,
@@ -315,12 +316,12 @@ fn lines(lines: &Lines) -> Vec<Vec<u8>> {
     lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec()).collect()
 }
 
-/// Is a line kept as it was said: neither cut nor written otherwise?
+/// Whether a line was recorded verbatim: neither cut nor escaped.
 fn is_whole(text: &str) -> bool {
     text.len() < QUOTED && text.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'\\')
 }
 
-/// Can a program say in this dialect that it cannot go on?
+/// Whether a program can report in this dialect that it cannot go on.
 fn can_fail(name: DialectName) -> bool {
     matches!(name, DialectName::Gtp | DialectName::Htp)
 }

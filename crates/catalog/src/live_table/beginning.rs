@@ -5,7 +5,7 @@ use crate::atomic_turn::AtomicTurn;
 use leitai_core::{Clock, Dialect, DialectName, Game, Left, Lines, Openings, Outbox, Seat, Span, State};
 
 impl<G: Game> Talk<G> {
-    /// Its program is to stay for another game: what sends it away later.
+    /// Keeps the program for another game; returns the lines that dismiss it later.
     pub(super) fn stay(&mut self) -> Lines {
         self.stays = true;
         let mut farewell = Lines::default();
@@ -15,8 +15,8 @@ impl<G: Game> Talk<G> {
 }
 
 impl<G: Game> LiveTable<G> {
-    /// The conversation of a seat with its opening words said; none where the game, its rules or its opening cannot be
-    /// said in it.
+    /// Opens the conversation of a seat with the opening words sent; `None` where it cannot express the game's rules,
+    /// opening or settings.
     pub(super) fn opened(
         &self,
         seat: Seat,
@@ -48,12 +48,12 @@ impl<G: Game> LiveTable<G> {
         Some(dialect)
     }
 
-    /// What is told of the time that is left.
+    /// The time left, as far as programs are told it.
     pub(super) fn told_of(&self, left: Left) -> Left {
         if self.least { [None; 2] } else { left }
     }
 
-    /// Tells both programs that the game starts, and gives both the opening.
+    /// Tells both programs that the game starts, and gives the opening to both.
     pub(super) fn start(&mut self, left: Left, outbox: &mut Outbox) {
         self.begun = true;
         let left = self.told_of(left);

@@ -1,4 +1,4 @@
-//! What programs say at the table, and what follows from it.
+//! What programs say at the table, and its consequences.
 
 use super::LiveTable;
 use super::stepping::is_deploying;
@@ -11,13 +11,13 @@ use std::time::Duration;
 
 static UNREADABLE: Words = Words::new("the line could not be read", "无法识别的输出");
 
-/// How much of a program's name or line is told on, in bytes.
+/// How much of a program's name or line is passed on, in bytes.
 pub(super) const QUOTED: usize = 120;
-/// How much is kept of a line by which a seat lost, in bytes: a turn of many acts, or a JSON object.
+/// How much is kept of a line by which a seat lost, in bytes: enough for a turn of many acts, or a JSON object.
 const SENT_KEPT: usize = 1 << 10;
 
 impl<G: Game> LiveTable<G> {
-    /// A program's acts were refused, or could not be read: it may try again, or has lost for that reason.
+    /// A program's acts were refused or could not be read: it may try again, or loses for the reason given.
     pub(super) fn refuse(
         &mut self,
         seat: Seat,
@@ -46,7 +46,7 @@ impl<G: Game> LiveTable<G> {
         if why.free { Heard::Denied } else { Heard::Again }
     }
 
-    /// A line that could not be read where one was due.
+    /// Handles a line that could not be read where one was due.
     pub(super) fn garbled(
         &mut self,
         seat: Seat,
@@ -70,7 +70,7 @@ impl<G: Game> LiveTable<G> {
         }
     }
 
-    /// Keeps the line by which a seat lost, where it is not the acts themselves.
+    /// Keeps the line by which a seat lost, unless it consists of the acts themselves.
     fn keep_sent(&mut self, seat: Seat, acts: &[MoveOf<G>], line: &[u8]) {
         let sent = printable(line.trim_ascii());
         let is_told = acts.iter().map(super::text::<G>).eq(sent.split_whitespace());
@@ -80,7 +80,7 @@ impl<G: Game> LiveTable<G> {
         }
     }
 
-    /// A turn that breaks a rule by how it is spelt, from a seat that owes one.
+    /// Handles a turn that breaks a rule by how it is spelt, from a seat that owes one.
     pub(super) fn misspelt(
         &mut self,
         seat: Seat,
@@ -102,7 +102,7 @@ impl<G: Game> LiveTable<G> {
         self.refuse(seat, Fault::Illegal, why, |table| table.blame_spelling(text, why), left, outbox)
     }
 
-    /// A line from a seat that owes nothing.
+    /// Handles a line from a seat that owes nothing.
     pub(super) fn unasked(&mut self, seat: Seat, line: &[u8], outbox: &mut Outbox) -> Heard {
         if !self.talks[seat.index()].as_ref().is_some_and(|talk| talk.dialect.strict()) {
             return self.noise(seat, line);
@@ -114,7 +114,7 @@ impl<G: Game> LiveTable<G> {
         self.fault(seat, Fault::Protocol, reason, outbox)
     }
 
-    /// Are the seat's lines written behind First's layout?
+    /// Whether the seat's lines are held back until First's layout is complete.
     fn waits(&self, seat: Seat) -> bool {
         self.begun && seat == Seat::Second && is_deploying(self.position.turn())
     }
@@ -124,7 +124,7 @@ impl<G: Game> LiveTable<G> {
         Heard::Nothing
     }
 
-    /// What follows from what a program said.
+    /// Acts on what a program said.
     pub(super) fn understood(
         &mut self,
         seat: Seat,

@@ -1,17 +1,17 @@
-//! The referee who ends a game before its law does, where the stage asks for that.
+//! The referee, who ends a game before its law does where the stage asks for that.
 
 use leitai_core::{
     ADJUDICATE, About, Adjudication, Expected, Line, Outcome, SCORE, Scores, Seat, Sentence,
     read_thousandths, thousandths, told_expectation,
 };
 
-/// What the referee goes by, and what the programs have said of the game so far.
+/// The referee's rules, and the scores that the programs have reported so far.
 pub(super) struct Referee {
     rules: Adjudication,
     scores: Scores,
-    /// What each seat said last that it expects, not written down yet.
+    /// The last expectation that each seat reported and that is not written down yet.
     said: [Option<Expected>; 2],
-    /// What it had said when it played in the turn in progress.
+    /// The expectation that the seat had reported when it played in the turn in progress.
     of_turn: [Option<Expected>; 2],
 }
 
@@ -21,7 +21,7 @@ impl Referee {
         Referee { rules, scores: Scores::default(), said: [None; 2], of_turn: [None; 2] }
     }
 
-    /// A seat's program said this of its thoughts.
+    /// A seat's program reported this thought.
     pub(super) fn hear(&mut self, seat: Seat, thought: &str) {
         if self.rules.hears_scores()
             && let Some(expected) = told_expectation(thought)
@@ -30,20 +30,22 @@ impl Referee {
         }
     }
 
-    /// The same from the note of a record. False: nobody asked for it, or it is not as it is written.
+    /// Takes an expectation from the note of a record. Returns false if the rules do not ask for it, or the note is
+    /// malformed.
     pub(super) fn hear_note(&mut self, seat: Seat, text: &str) -> bool {
         self.said[seat.index()] = read_thousandths(text).filter(|_| self.rules.hears_scores());
         self.said[seat.index()].is_some()
     }
 
-    /// The seat plays: the line that says what it expects, if it said so.
+    /// The seat plays: returns the note of its expectation, if it reported one.
     pub(super) fn note(&mut self, seat: Seat) -> Option<Line<'static>> {
         let expected = self.said[seat.index()].take()?;
         self.of_turn[seat.index()] = Some(expected);
         Some(Line::Note { seat, what: SCORE.into(), text: thousandths(expected).into() })
     }
 
-    /// The seat has completed a turn, and `plies` are completed, with this `tally` by the law: is the game ended?
+    /// The seat has completed a turn; `plies` are completed, and the law's tally is `tally`. Returns the outcome if the
+    /// referee ends the game.
     pub(super) fn ply(
         &mut self,
         seat: Seat,

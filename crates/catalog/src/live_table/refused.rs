@@ -5,7 +5,7 @@ use leitai_core::{Garbled, Refusal, Sentence, Words};
 pub(super) static NOT_ASKED: Words =
     Words::new("it is not that seat's turn, or the game is over", "未轮到该方，或对局已经结束");
 
-/// The same for people.
+/// The reason for a refusal, in words for people.
 pub(crate) fn refused(refusal: Refusal) -> Sentence {
     match refusal {
         Refusal::Garbled(Garbled(expected)) => {

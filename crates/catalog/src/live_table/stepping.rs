@@ -1,4 +1,4 @@
-//! Acts that are played at a live table, and what follows from them.
+//! Acts that are played at a live table, and their consequences.
 
 use super::{LiveTable, text};
 use crate::atomic_turn::AtomicTurn;
@@ -8,7 +8,7 @@ use leitai_core::{
 };
 
 impl<G: Game> LiveTable<G> {
-    /// Plays acts, all or nothing, and tells everyone what follows.
+    /// Plays acts, all or nothing, and tells everyone the consequences.
     pub(super) fn step(
         &mut self,
         by: Actor,
@@ -19,7 +19,7 @@ impl<G: Game> LiveTable<G> {
         outbox: &mut Outbox,
     ) -> Result<(), Illegal> {
         let before = self.position.turn();
-        // While First deploys in secret, what Second does is written down later.
+        // While First deploys in secret, Second's acts are written down later.
         let late = by == Actor::Seat(Seat::Second) && is_deploying(before);
         let tried = AtomicTurn::of::<G>(&self.position, &self.views, by, acts, span);
         let (played, refused) = match &tried {
@@ -52,7 +52,7 @@ impl<G: Game> LiveTable<G> {
         Ok(())
     }
 
-    /// Tells everyone what follows from acts of a hand; `given`: they belong to the opening.
+    /// Tells everyone the consequences of acts of a hand; `given`: they belong to the opening.
     pub(super) fn tell(
         &mut self,
         by: Actor,
@@ -61,7 +61,7 @@ impl<G: Game> LiveTable<G> {
         outbox: &mut Outbox,
     ) {
         for (eye, report, goes_on) in told {
-            // A draw follows a turn and takes nothing of it away.
+            // A draw by chance follows a turn and must not clear that turn's reports.
             if by != Actor::Chance && std::mem::take(&mut self.stale[eye.index()]) {
                 self.last[eye.index()].clear();
             }
@@ -95,7 +95,7 @@ impl<G: Game> LiveTable<G> {
         if by != Actor::Chance {
             self.stale = [true; 3];
         }
-        // Between two secret turns the position depends on who was quicker: the digest must not.
+        // Between two secret turns the position depends on which seat was quicker; the digest must not.
         if !matches!(after, Turn::Secret(_)) {
             let mut text = String::with_capacity(512);
             G::write_position(&self.position, &mut text);
@@ -103,15 +103,15 @@ impl<G: Game> LiveTable<G> {
         }
     }
 
-    /// Does the referee end the game after an act of that hand?
+    /// Whether, and how, the referee ends the game after an act of that hand.
     fn adjudicated(&mut self, by: Actor, goes_on: bool) -> Option<(Outcome, Sentence)> {
         let Actor::Seat(seat) = by else { return None };
         let is_ply = !goes_on && !matches!(self.position.turn(), Turn::Secret(_));
         is_ply.then(|| self.referee.ply(seat, self.record.plies(), self.position.tally()))?
     }
 
-    /// Rolls the dice if it is their turn, then asks every seat that owes an act, of those that `due` says
-    /// have not been asked already.
+    /// Rolls the dice if they are due; otherwise asks every seat that owes an act and that `due` reports as not asked
+    /// yet.
     pub(super) fn ask(&mut self, due: impl Fn(Seat) -> bool, left: Left, outbox: &mut Outbox) {
         if self.position.turn() == Turn::Of(Actor::Chance)
             && let Some(dice) = &mut self.dice
@@ -137,7 +137,7 @@ impl<G: Game> LiveTable<G> {
     }
 }
 
-/// Does First owe a secret turn?
+/// Whether First owes a secret turn.
 pub(super) fn is_deploying(turn: Turn) -> bool {
     matches!(turn, Turn::Secret([true, _]))
 }

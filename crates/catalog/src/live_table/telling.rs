@@ -1,4 +1,4 @@
-//! What people are told of acts at the table: why some were refused, and how others are said in a dialect.
+//! What people are told about acts at the table: why some were refused, and how others are written in a dialect.
 
 use super::{LiveTable, text};
 use crate::atomic_turn::AtomicTurn;
@@ -8,12 +8,12 @@ use leitai_core::{
 };
 use leitai_protocol::printable;
 
-/// Most acts of a turn that is thought through for an example.
+/// The most acts of a turn that is completed for an example.
 const LONGEST: usize = 128;
 
 impl<G: Game> LiveTable<G> {
-    /// Why a seat loses by acts that its knowledge refused: the act that broke the rule, when, and at which place.
-    /// Requires the position that refused them.
+    /// Why a seat loses by acts that were refused on what it knows: the act that broke the rule, when, and at which
+    /// place. Must be called in the position that refused them.
     pub(super) fn blame(&self, seat: Seat, acts: &[MoveOf<G>], why: Illegal) -> Sentence {
         let Some(m) = acts.get(why.at) else { return why.reason() };
         let (act, when, rule) = (text::<G>(m), self.when(), *why.rule);
@@ -30,13 +30,13 @@ impl<G: Game> LiveTable<G> {
         }
     }
 
-    /// The same of a turn that breaks a rule by how it is spelt: its line, made printable.
+    /// The same for a turn that breaks a rule by how it is spelt: `said` is its line, made printable.
     pub(super) fn blame_spelling(&self, said: &str, why: Illegal) -> Sentence {
         let (when, rule) = (self.when(), *why.rule);
         sentence!("illegal move `{said}` {when}: {rule}", "{when}违规着法“{said}”：{rule}"; said, when, rule)
     }
 
-    /// In a secret turn it is chance which seat is at which ply.
+    /// When the refused act came. In a secret turn, which seat is at which ply depends on chance, so no ply is given.
     pub(super) fn when(&self) -> Sentence {
         match self.position.turn() {
             Turn::Secret(_) => Sentence::new("in the layout", "布阵时"),
@@ -44,7 +44,8 @@ impl<G: Game> LiveTable<G> {
         }
     }
 
-    /// The first place of a refused act where no legal act goes on as it does; none where the act is that place alone.
+    /// The first place of a refused act at which it departs from every legal act; `None` where the act is that place
+    /// alone.
     fn wrong_place(&self, seat: Seat, acts: &[MoveOf<G>], why: Illegal) -> Option<String> {
         let view = self.view_after(seat, &acts[..why.at])?;
         let places = G::scene(Seen::Eye(Eye::Seat(seat), &view), &[]).places;
@@ -53,14 +54,14 @@ impl<G: Game> LiveTable<G> {
         let mut moves = Vec::new();
         view.moves(Actor::Seat(seat), &mut moves);
         let moves: Vec<String> = moves.iter().map(text::<G>).collect();
-        // What differs in more than its places is not compared place by place.
+        // Acts that differ in more than their places are not compared place by place.
         let alike = moves.iter().map(|m| parted(m, &places)).filter(|(_, other)| *other == rest);
         let shared = alike.map(|(other, _)| path.iter().zip(&other).take_while(|(a, b)| a == b).count());
         let place = *path.get(shared.max()?)?;
         (!refused.eq_ignore_ascii_case(place)).then(|| place.to_owned())
     }
 
-    /// What the seat knows after these acts of its own; none where one of them is refused.
+    /// What the seat knows after these acts of its own; `None` where one of them is refused.
     fn view_after(&self, seat: Seat, acts: &[MoveOf<G>]) -> Option<ViewOf<G>> {
         if acts.is_empty() {
             return Some(self.views[seat.index()].clone());
@@ -72,7 +73,7 @@ impl<G: Game> LiveTable<G> {
         AtomicTurn::of::<G>(&self.position, &self.views, Actor::Seat(seat), acts, Span::Part).ok()
     }
 
-    /// These acts in both ways, if the seat may play them as far as it knows.
+    /// These acts in the game's notation and in the seat's dialect, if the seat may play them as far as it knows.
     pub(super) fn spelt(&self, seat: Seat, acts: &[MoveOf<G>]) -> Option<Phrase> {
         let talk = self.talks[seat.index()].as_ref()?;
         if acts.is_empty() || self.tried(seat, acts).is_none() {
@@ -85,7 +86,7 @@ impl<G: Game> LiveTable<G> {
         Some(Phrase { acts: acts.iter().map(text::<G>).collect(), said: said.join(" ") })
     }
 
-    /// What a line would be if the seat's program said it now in that dialect.
+    /// What a line would mean if the seat's program said it now in that dialect.
     pub(super) fn reading(&self, seat: Seat, name: DialectName, line: &str) -> Option<Reading> {
         if let Ok(Said::Acts(acts, span)) = self.heard_in(seat, name, true, line.as_bytes())? {
             AtomicTurn::of::<G>(&self.position, &self.views, Actor::Seat(seat), &acts, span).ok()?;
@@ -96,8 +97,8 @@ impl<G: Game> LiveTable<G> {
         greets.then_some(Reading::Greeting)
     }
 
-    /// A turn that begins with an act. Where the seat is answered in the middle of it, only that act: what would
-    /// follow tells what it does not know.
+    /// A whole turn that begins with an act. Only that act if the seat gets answers in the middle of the turn: the rest
+    /// would reveal what it does not know.
     pub(super) fn turn_from(&self, seat: Seat, first: MoveOf<G>) -> Option<Vec<MoveOf<G>>> {
         let is_foreseen = !G::FACTS.hidden || matches!(self.position.turn(), Turn::Secret(_));
         let mut acts = vec![first];
@@ -114,7 +115,7 @@ impl<G: Game> LiveTable<G> {
     }
 }
 
-/// The names of places in the text of an act, in order, and what else stands there.
+/// The names of places in the text of an act, in order, and the rest of that text.
 fn parted<'a>(act: &str, places: &'a [Place]) -> (Vec<&'a str>, String) {
     let (mut names, mut others, mut rest) = (Vec::new(), String::new(), act);
     while let Some(c) = rest.chars().next() {

@@ -1,4 +1,5 @@
-//! What a program probably did wrong, by the line that it lost by: found by trying, told with what would have been right.
+//! What a program probably did wrong, judging by the line that it lost by: found by trying, and reported with what
+//! would have been right.
 
 use super::decisive::{Decisive, Taken};
 use super::respelt::{Slip, respelt};
@@ -7,30 +8,31 @@ use leitai_core::{
     Actor, DialectName, Line, Phrase, Reading, Record, Seat, Sentence, Table, Viewer, sentence,
 };
 
-/// What its author should look at first.
+/// What the program's author should look at first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// It wrote a legal turn in the game's own notation: this is how its dialect writes it.
+    /// It wrote a legal turn in the game's own notation; the phrase shows how its dialect writes it.
     Notation(Phrase),
-    /// It wrote something in the game's own notation that is not legal: how its dialect writes a turn that is.
+    /// It wrote something in the game's own notation that is not legal; the phrase shows how its dialect writes a legal
+    /// turn.
     Foreign(Phrase),
-    /// It wrote a legal turn, and slipped in how it wrote it.
+    /// It meant a legal turn, with a slip in how it was written.
     Spelling(Slip, Phrase),
     /// It wrote a legal turn of another dialect.
     Dialect(DialectName),
-    /// It said its opening words when it was asked for a turn.
+    /// It sent its opening words when it was asked for a turn.
     Greeting,
-    /// It said more than one answer.
+    /// It gave more than one answer.
     Twice,
-    /// It played what its own turn of that ply had played already.
+    /// It played what its own turn at that ply had already played.
     Repeated(u32),
-    /// It played what the opponent's turn of that ply had taken, and that was the last of the opponent's.
+    /// It played what the opponent's turn at that ply had taken; the flag is set if that was the opponent's last turn.
     Missed(u32, bool),
-    /// Its places would be legal if they were counted otherwise: this act.
+    /// The act would be legal if its places were counted in another way; the text is the legal act.
     Turned(Turning, String),
 }
 
-/// Why the line of a seat lost, at a table where that seat's program sits.
+/// Why the line of a seat lost, found at a table where that seat's program sits.
 pub(super) fn cause(
     record: &Record,
     table: &dyn Table,
@@ -43,7 +45,7 @@ pub(super) fn cause(
         Taken::Garbled | Taken::Misspelt if table.turn().owes(Actor::Seat(seat)) => {
             of_line(table, seat, dialect, decisive.text.as_deref()?)
         }
-        // Asked for nothing after an answer.
+        // It had answered already, and nothing more was asked.
         Taken::Unasked => played(record, seat).next().map(|_| Cause::Twice),
         Taken::Garbled | Taken::Misspelt | Taken::Nothing => None,
     }
@@ -57,7 +59,7 @@ fn of_line(table: &dyn Table, seat: Seat, dialect: DialectName, line: &str) -> O
         Some(Reading::Turn(phrase)) => Some(phrase),
         Some(Reading::Greeting) | None => None,
     };
-    // How its dialect begins a line, if all its turns begin alike.
+    // The word with which its dialect begins a line, if all its turns begin alike.
     let phrases = table.phrases(seat, 2);
     let words: Vec<_> = phrases.iter().filter_map(|phrase| phrase.said.split_once(' ')).collect();
     let word =
@@ -90,7 +92,7 @@ fn of_acts(record: &Record, table: &dyn Table, seat: Seat, acts: &[String]) -> O
             return Some(Cause::Missed(ply, other().last().is_some_and(|(last, _)| last == ply)));
         }
     }
-    // Who has played a legal act counts as the game does.
+    // A program that has played a legal act counts places as the game does.
     if played(record, seat).next().is_some() {
         return None;
     }
@@ -117,13 +119,13 @@ fn played(record: &Record, of: Seat) -> impl Iterator<Item = (u32, &str)> {
     })
 }
 
-/// A line, and what follows each of its blanks.
+/// A line, and its remainder after each blank.
 fn ends(line: &str) -> impl Iterator<Item = &str> {
     let blanks = line.match_indices(char::is_whitespace).map(|(at, _)| at);
     std::iter::once(0).chain(blanks).map(|at| line[at..].trim())
 }
 
-/// Acts in the game's own notation: one, or several with blanks between them.
+/// Reads acts in the game's own notation: one, or several separated by blanks.
 fn acts_of(table: &dyn Table, text: &str) -> Option<Vec<String>> {
     match table.read(text) {
         Ok(act) => Some(vec![act]),
@@ -132,7 +134,7 @@ fn acts_of(table: &dyn Table, text: &str) -> Option<Vec<String>> {
     }
 }
 
-/// The legal turn that a line says in the game's own notation: all of it, or what follows some of its words.
+/// The legal turn that a line states in the game's own notation: the whole line, or what follows some of its words.
 fn in_notation(table: &dyn Table, seat: Seat, line: &str) -> Option<Phrase> {
     ends(line).find_map(|text| {
         let acts = acts_of(table, text)?;
@@ -142,7 +144,7 @@ fn in_notation(table: &dyn Table, seat: Seat, line: &str) -> Option<Phrase> {
 }
 
 impl Cause {
-    /// The same as a sentence for its author.
+    /// The cause as a sentence for the program's author.
     pub fn advice(&self) -> Sentence {
         match self {
             Cause::Notation(Phrase { acts, said }) => {

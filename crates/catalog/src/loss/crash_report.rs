@@ -1,15 +1,15 @@
-//! What a run-time wrote when it gave a program up: where in the source, and why, in one line.
+//! What a run-time wrote when it aborted a program: where in the source, and why, in one line.
 
 use leitai_core::{Sentence, sentence};
 use leitai_protocol::cut;
 
-/// Longest message that is told, in bytes.
+/// The longest message that is passed on, in bytes.
 const QUOTED: usize = 160;
-/// Where frames are not the program's own: the libraries of Python, Node.js and Go.
+/// Marks of frames that are not the program's own: the libraries of Python, Node.js and Go.
 const FOREIGN: [&str; 5] = ["/lib/python", "<", "node:", "/src/runtime/", "/rustc/"];
 
-/// The place and the message of the last report of a crash in a log: a traceback of Python, an exception of Java or
-/// Node.js, a panic of Rust or Go, a failed assertion or an exception of C and C++. None where the log ends otherwise.
+/// The place and the message of the last crash report in a log: a traceback of Python, an exception of Java or Node.js,
+/// a panic of Rust or Go, a failed assertion or an exception of C and C++. `None` where the log ends otherwise.
 pub(super) fn crash_report(log: &[String]) -> Option<Sentence> {
     let lines: Vec<&str> = log.iter().map(|line| line.trim_end()).collect();
     let readers = [python, panic, exception, assertion, terminate, syntax];
@@ -24,14 +24,15 @@ pub(super) fn crash_report(log: &[String]) -> Option<Sentence> {
     })
 }
 
-/// A file and a line of it.
+/// A source file and a line number in it.
 type SourceLine<'a> = (&'a str, u32);
 
 fn is_own((file, _): &SourceLine<'_>) -> bool {
     !FOREIGN.iter().any(|part| if *part == "<" { file.starts_with(part) } else { file.contains(part) })
 }
 
-/// `File "a.py", line 4, in f` and, after the last of them, `IndexError: list index out of range` at the line's start.
+/// Reads `File "a.py", line 4, in f` and, after the last of them, `IndexError: list index out of range` at the start of
+/// a line.
 fn python<'a>(lines: &[&'a str]) -> Option<(Option<SourceLine<'a>>, &'a str)> {
     let frame = |line: &&'a str| {
         let (file, rest) = line.trim_start().strip_prefix("File \"")?.split_once("\", line ")?;
@@ -47,7 +48,7 @@ fn python<'a>(lines: &[&'a str]) -> Option<(Option<SourceLine<'a>>, &'a str)> {
     Some((place.copied(), message))
 }
 
-/// `thread 'main' panicked at a.rs:4:5:` and the message; `panic: message` and, below it, `a.go:4 +0x1d`.
+/// Reads `thread 'main' panicked at a.rs:4:5:` and the message; or `panic: message` and, below it, `a.go:4 +0x1d`.
 fn panic<'a>(lines: &[&'a str]) -> Option<(Option<SourceLine<'a>>, &'a str)> {
     if let Some(at) =
         lines.iter().rposition(|line| line.starts_with("thread '") && line.contains("panicked at "))
@@ -62,8 +63,8 @@ fn panic<'a>(lines: &[&'a str]) -> Option<(Option<SourceLine<'a>>, &'a str)> {
     Some((places.find(is_own), lines[at]))
 }
 
-/// `Exception in thread "main" java.lang.Error: message` and `at Main.main(Main.java:4)`; `TypeError: message` and
-/// `at f (/a.js:4:5)`.
+/// Reads `Exception in thread "main" java.lang.Error: message` and `at Main.main(Main.java:4)`; or `TypeError: message`
+/// and `at f (/a.js:4:5)`.
 fn exception<'a>(lines: &[&'a str]) -> Option<(Option<SourceLine<'a>>, &'a str)> {
     let frame = |line: &&'a str| {
         let called = line.trim_start().strip_prefix("at ")?;
@@ -76,7 +77,7 @@ fn exception<'a>(lines: &[&'a str]) -> Option<(Option<SourceLine<'a>>, &'a str)>
     Some((frames.flatten().find(is_own), message))
 }
 
-/// A line of the C library's `assert`: the program, the file and its line, the function, and what failed.
+/// Reads a line of the C library's `assert`: the program, the file and its line, the function, and what failed.
 fn assertion<'a>(lines: &[&'a str]) -> Option<(Option<SourceLine<'a>>, &'a str)> {
     let line = lines.iter().rfind(|line| line.contains(": Assertion `"))?;
     let (place, message) = line.split_once(": Assertion `")?;
@@ -84,14 +85,15 @@ fn assertion<'a>(lines: &[&'a str]) -> Option<(Option<SourceLine<'a>>, &'a str)>
     Some((place.split(": ").find_map(numbered), message))
 }
 
-/// `terminate called after throwing an instance of 'std::out_of_range'` and `what():  message`.
+/// Reads `terminate called after throwing an instance of 'std::out_of_range'` and `what():  message`.
 fn terminate<'a>(lines: &[&'a str]) -> Option<(Option<SourceLine<'a>>, &'a str)> {
     let at = lines.iter().rposition(|line| line.starts_with("terminate called "))?;
     let what = lines.get(at + 1).and_then(|line| line.trim_start().strip_prefix("what():"));
     Some((None, what.unwrap_or(lines[at])))
 }
 
-/// `SyntaxError: Non-UTF-8 code in file a.py on line 1, but no encoding declared`: Python before it has read the source.
+/// Reads `SyntaxError: Non-UTF-8 code in file a.py on line 1, but no encoding declared`, which Python reports before it
+/// has read the source.
 fn syntax<'a>(lines: &[&'a str]) -> Option<(Option<SourceLine<'a>>, &'a str)> {
     let line = lines.iter().rfind(|line| line.starts_with("SyntaxError: "))?;
     let Some((message, place)) = line.split_once(" in file ") else { return Some((None, line)) };
@@ -102,7 +104,7 @@ fn syntax<'a>(lines: &[&'a str]) -> Option<(Option<SourceLine<'a>>, &'a str)> {
     Some((place, message))
 }
 
-/// `a.js:4:5` or `a.go:4`.
+/// Reads `a.js:4:5` or `a.go:4`.
 fn numbered(text: &str) -> Option<SourceLine<'_>> {
     let (rest, last) = text.rsplit_once(':')?;
     let last = last.parse().ok()?;

@@ -3,7 +3,7 @@
 use leitai_core::{Actor, FAILS, Fault, Line, Record, SENT, Seat, UNASKED};
 use leitai_protocol::printable;
 
-/// What the line by which a seat lost was taken for.
+/// How the line by which a seat lost was taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Taken {
     /// No line lost it.
@@ -11,11 +11,11 @@ pub(super) enum Taken {
     Nothing,
     /// Acts that a rule refused.
     Refused,
-    /// A turn that no acts can be made of.
+    /// A turn that does not translate into any acts.
     Misspelt,
-    /// Nothing that could be read.
+    /// A line that could not be read.
     Garbled,
-    /// Something that was not asked for.
+    /// A line that was not asked for.
     Unasked,
 }
 
@@ -57,7 +57,7 @@ impl Decisive {
                 }
                 _ => None,
             }),
-            // What it said since it was asked, and nobody took for an answer.
+            // What it said since it was asked, and which was not taken for an answer.
             Fault::TimeLimit => {
                 lines.take_while(|line| matches!(line, Line::Note { .. })).find_map(|line| match line {
                     Line::Note { seat: of, what, text } if *of == seat && what == "noise" => {

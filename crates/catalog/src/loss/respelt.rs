@@ -1,33 +1,33 @@
-//! Lines that would be legal turns, were they written a little otherwise.
+//! Lines that would be legal turns if they were written slightly differently.
 
 use leitai_core::{Phrase, Sentence, sentence};
 
 /// How a line was written wrongly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Slip {
-    /// Letters are large where they should be small, or the other way round.
+    /// Upper and lower case are mixed up.
     Case,
     /// These words stand before the answer: a prompt, a remark.
     Before(String),
-    /// These words stand behind it: more than the answer.
+    /// These words stand after the answer: more than the answer.
     Behind(String),
     /// The word that begins the line is missing.
     Lacks(String),
-    /// Signs that have no place there: brackets, commas, a full stop.
+    /// Stray punctuation: brackets, commas, a full stop.
     Signs,
-    /// Numbers are higher by one than they should be: it counts from 1, and the dialect from 0.
+    /// Numbers are too high by one: the program counts from 1, the dialect from 0.
     FromOne,
-    /// Numbers are lower by one: it counts from 0.
+    /// Numbers are too low by one: the program counts from 0.
     FromZero,
-    /// The two coordinates of each place stand the other way round.
+    /// The two coordinates of each place are swapped.
     Exchanged,
 }
 
-/// Signs that people set around coordinates or between them.
+/// Punctuation that people put around coordinates or between them.
 const SIGNS: &str = "()[]{}<>\"'`;,.:-";
 
-/// Which slip turns a line that cannot be read into a legal turn, and that turn. `heard` reads a line; `word` begins a
-/// line in its dialect.
+/// The slip that turns an unreadable line into a legal turn, and that turn. `heard` reads a line; `word` begins a line
+/// in the program's dialect.
 pub(super) fn respelt(
     line: &str,
     word: Option<&str>,
@@ -57,7 +57,7 @@ pub(super) fn respelt(
     tries.flatten().find_map(|(slip, text)| Some((slip, heard(&text)?)))
 }
 
-/// The line without some of its first or of its last words.
+/// The line without some of its first or last words.
 fn ends(line: &str) -> impl Iterator<Item = Option<(Slip, String)>> {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, ':' | '>' | '?' | '=' | ']');
     let gaps = move || line.match_indices(is_gap).map(|(at, sign)| at + sign.len());
@@ -69,7 +69,7 @@ fn ends(line: &str) -> impl Iterator<Item = Option<(Slip, String)>> {
     before.chain(behind.map(|(answer, more)| Some((Slip::Behind(more.to_owned()), answer.to_owned()))))
 }
 
-/// The line with every number changed by so much; none if it has no number, or one would be less than nothing.
+/// The line with `by` added to every number; `None` if it has no number, or one would become negative.
 fn counted(line: &str, by: i64) -> Option<String> {
     let (mut out, mut changed) = (String::new(), false);
     for part in runs(line) {
@@ -85,7 +85,7 @@ fn counted(line: &str, by: i64) -> Option<String> {
     changed.then_some(out)
 }
 
-/// The line with its numbers exchanged pair by pair, or the letters of its last word.
+/// The line with its numbers swapped pair by pair, or the letters of its last word swapped.
 fn exchanged(line: &str) -> Option<String> {
     let mut parts = runs(line);
     let numbers: Vec<usize> = (0..parts.len()).filter(|i| parts[*i].parse::<u32>().is_ok()).collect();
@@ -105,7 +105,7 @@ fn exchanged(line: &str) -> Option<String> {
     None
 }
 
-/// The line in runs of digits and of what is none.
+/// The line split into runs of digits and the text between them.
 fn runs(line: &str) -> Vec<&str> {
     line.split_inclusive(|c: char| !c.is_ascii_digit())
         .flat_map(|run| {
@@ -118,7 +118,7 @@ fn runs(line: &str) -> Vec<&str> {
 }
 
 impl Slip {
-    /// What its author should look at; `said` is how the turn is written.
+    /// What the program's author should look at; `said` is how the turn is written.
     pub(super) fn advice(&self, said: &str) -> Sentence {
         let slip = match self {
             Slip::Case => Sentence::new("check upper and lower case", "注意字母的大小写"),

@@ -1,33 +1,33 @@
-//! Acts that would be legal if their places were counted from another edge, or by the other coordinate first.
+//! Acts that would be legal if their places were counted from another edge, or with the coordinates swapped.
 
 use leitai_core::{Place, Sentence, sentence};
 
-/// How places are counted otherwise than the game counts them.
+/// How a program counts places differently from the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turning {
     /// Rows from the other edge.
     Rows,
     /// Columns from the other edge.
     Columns,
-    /// Both: as the other side of the table sees it.
+    /// Both: as seen from the other side of the table.
     Around,
     /// Columns and rows exchanged.
     Exchanged,
-    /// All of them one row, one column or both off.
+    /// All places are off by one row, one column or both.
     Off,
 }
 
-/// Fewest places of an act that is looked at: that one place would be free elsewhere says nothing.
+/// The fewest places of an act that is examined: that a single place would be free elsewhere proves nothing.
 const PLACES: usize = 2;
 
-/// How a refused act would be legal, and that act. `legal`: all that could be played.
+/// How a refused act would become legal, and that legal act. `legal`: everything that could be played.
 pub(super) fn turned(act: &str, legal: &[String], places: &[Place]) -> Option<(Turning, String)> {
     let parts = parts(act, places);
     if parts.iter().filter(|part| matches!(part, Part::Place(_))).count() < PLACES {
         return None;
     }
     let edges = Edges::of(places)?;
-    // Where a board is the same from two sides, the plainest is the likeliest.
+    // Where a board looks the same from two sides, the plainest explanation is the likeliest.
     let ways = [
         (Turning::Rows, 0, 0),
         (Turning::Exchanged, 0, 0),
@@ -56,7 +56,7 @@ pub(super) fn turned(act: &str, legal: &[String], places: &[Place]) -> Option<(T
             found.push((way, text));
         }
     }
-    // Of several shifts none is likely.
+    // If several shifts fit, none of them is likely.
     let is_clear = found.len() == 1 || found.first().is_some_and(|(way, _)| *way != Turning::Off);
     found.into_iter().next().filter(|_| is_clear)
 }
@@ -66,7 +66,7 @@ enum Part<'a> {
     Sign(&'a str),
 }
 
-/// The places that an act names, and what stands between them.
+/// The places that an act names, and the text between them.
 fn parts<'a>(act: &'a str, places: &'a [Place]) -> Vec<Part<'a>> {
     let (mut parts, mut rest) = (Vec::new(), act);
     while let Some(c) = rest.chars().next() {
@@ -83,7 +83,7 @@ fn parts<'a>(act: &'a str, places: &'a [Place]) -> Vec<Part<'a>> {
     parts
 }
 
-/// Where the outermost places are, and how far apart neighbours.
+/// The coordinates of the outermost places, and the distance between neighbours.
 struct Edges {
     left: i32,
     right: i32,
@@ -120,7 +120,7 @@ impl Edges {
 }
 
 impl Turning {
-    /// What its author should look at; `act` is the legal one.
+    /// What the program's author should look at; `act` is the legal one.
     pub(super) fn advice(self, act: &str) -> Sentence {
         match self {
             Turning::Rows => sentence!(

@@ -1,4 +1,4 @@
-//! What a program lets its player spend, with a player that only takes note of it.
+//! The budget that a program gives its player, seen through a player that only records it.
 
 use super::*;
 use leitai_core::{DialectName, TimeLeft};
@@ -6,10 +6,10 @@ use nogo::NoGo;
 use std::sync::{Arc, Mutex};
 
 type Position = <NoGo as Game>::Position;
-/// What a turn was worth, what it could not pass, and its nodes.
+/// The time to aim for in a turn, the time not to exceed, and its nodes.
 type Noted = (Duration, Duration, Option<u64>);
 
-/// Plays the first act of the list.
+/// Plays the first legal act.
 struct Probe(Arc<Mutex<Vec<Noted>>>);
 
 impl Engine<Position> for Probe {
@@ -28,7 +28,8 @@ impl Engine<Position> for Probe {
     }
 }
 
-/// The budgets of First's turns against one who answers from the other end of the board; each turn takes `spent`.
+/// The budgets of First's turns against an opponent that answers from the other end of the board; each turn takes
+/// `spent`.
 fn budgets(
     dialect: DialectName,
     clock: &str,
@@ -95,7 +96,7 @@ fn what_the_platform_tells_overrules_what_it_reckoned() {
     for line in [
         r#"{"type":"hello","protocol":"leitai","version":1,"game":"nogo","seat":"second","options":{}}"#,
         r#"{"type":"told","report":"first A1"}"#,
-        // Its own time is the second.
+        // The second entry is its own time.
         r#"{"type":"turn","left":[5,60000]}"#,
     ] {
         assert!(program.hear(line.as_bytes(), &|| Duration::ZERO, &mut out));

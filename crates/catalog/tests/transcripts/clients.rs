@@ -1,19 +1,19 @@
 //! Our own programs' end of the conversations: `games/*/tests/transcripts/client_*.txt`.
 //!
-//! `program GAME DIALECT` comes first, perhaps with `stays`: it is told to stay between its turns. What goes in:
+//! `program GAME DIALECT` comes first, optionally with `stays`: the program is to stay between its turns. What goes in:
 //! * `> LINE` the platform says, any platform's; `\xNN` is a byte, `*300x` a byte three hundred times;
 //! * `! ACT…` the program has thought, and this is its turn;
 //! * `#` a comment.
 //!
-//! What comes out follows: `< LINE` the program says, `= …` what it makes of it: a game starts, a report is
-//! learnt, a turn is due, the game ends, it leaves. `UPDATE_GOLDEN=1` writes what came out into the files.
+//! Then comes the output: `< LINE` the program says, `= …` how it interprets the line: a game starts, a report is
+//! learnt, a turn is due, the game ends, it leaves. `UPDATE_GOLDEN=1` writes the actual output into the files.
 
 use super::{bytes, files};
 use leitai_catalog::{Visitor, visit};
 use leitai_core::{Client, Cue, DialectName, Eye, Game, Lines, Position, Seat, View, ViewOf};
 use leitai_testkit::come_out_as_written;
 
-/// A program of ours: what it knows, by lines alone.
+/// One of our programs, and what it knows from the lines alone.
 struct Program<G: Game> {
     client: Box<dyn Client<G::Position>>,
     known: ViewOf<G>,
@@ -64,7 +64,7 @@ impl<G: Game> Program<G> {
                 self.known = view;
                 "= from another position\n".to_owned()
             }
-            // `Start` says them as well.
+            // `Start` carries the rules as well.
             Cue::Rules(_) => String::new(),
             Cue::TurnLimit(limit) => format!("= has {} ms a turn\n", limit.as_millis()),
             Cue::Think(None) => "= thinks\n".to_owned(),
@@ -76,7 +76,7 @@ impl<G: Game> Program<G> {
     }
 }
 
-/// The transcript as it comes out from what goes in.
+/// The transcript that results from the input lines.
 fn made<G: Game>(dialect: DialectName, stays: bool, text: &str) -> String {
     let mut program = Program::<G>::new(dialect, stays);
     let mut out = String::new();
@@ -91,7 +91,7 @@ fn made<G: Game>(dialect: DialectName, stays: bool, text: &str) -> String {
     out
 }
 
-/// The same by the game's id.
+/// Like `made`, for the game and dialect named in the transcript's header.
 fn made_by_name(text: &str) -> String {
     let header = text.lines().find_map(|line| line.strip_prefix("program ")).expect("a program line");
     let (id, dialect) = header.split_once(' ').expect("a game and a dialect");

@@ -1,8 +1,8 @@
-//! The conversations that the pages show, `docs/protocols/*.md`, are transcripts of the games'.
+//! The conversations shown on the pages `docs/protocols/*.md` are transcripts of the games' tests.
 //!
-//! Above each fence with lines of both ends stands `<!-- GAME/NAME -->`: the `>` and `<` lines of
-//! `games/GAME/tests/transcripts/NAME.txt` are what it holds. `UPDATE_GOLDEN=1` writes them there. Under
-//! `<!-- part of GAME/NAME -->` the fence holds some of them, in their order.
+//! Above each fence with lines of both ends is a comment `<!-- GAME/NAME -->`: the fence holds the `>` and `<` lines of
+//! `games/GAME/tests/transcripts/NAME.txt`. `UPDATE_GOLDEN=1` writes them there. Under `<!-- part of GAME/NAME -->` the
+//! fence holds some of them, in their order.
 
 use super::root;
 use leitai_testkit::come_out_as_written;
@@ -12,16 +12,16 @@ fn is_spoken(line: &str) -> bool {
     line.starts_with("> ") || line.starts_with("< ") || line.trim_end() == "<"
 }
 
-/// What a transcript's platform and program say.
+/// The lines of a transcript's platform and program.
 fn conversation(name: &str) -> String {
     let (game, name) = name.split_once('/').unwrap_or_else(|| panic!("`{name}` is no GAME/NAME"));
     let path = root().join(format!("games/{game}/tests/transcripts/{name}.txt"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    // Line ends are no matter of a page.
+    // Pages do not show line ends.
     text.split_inclusive('\n').filter(|line| is_spoken(line)).map(|line| line.replace("\\x0d", "")).collect()
 }
 
-/// The page with every conversation as its transcript has it.
+/// The page with every conversation taken from its transcript.
 fn page(text: &str) -> String {
     let mut out = String::new();
     let mut lines = text.lines();

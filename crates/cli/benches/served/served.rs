@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// A server that ends with this.
+/// A server process, killed when this is dropped.
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: String,
@@ -36,12 +36,12 @@ impl Server {
         let line = said.next().expect("an address").expect("text");
         let address =
             line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address");
-        // What it says later is of no interest, but has to go somewhere.
+        // Later output is of no interest, but has to be drained.
         std::thread::spawn(move || said.for_each(drop));
         Server { child, address: address.to_owned() }
     }
 
-    /// Kilobytes that it has in memory.
+    /// The server's resident memory, in kilobytes.
     pub(crate) fn memory(&self) -> u64 {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -51,7 +51,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -77,13 +77,13 @@ pub(crate) async fn ask(address: &str, path: &str, head: &str, form: Option<&str
     Some((status, answer))
 }
 
-/// The value that this share of all is not above.
+/// The quantile of `values` at `share`.
 pub(crate) fn part<T: Copy + PartialOrd>(values: &mut [T], share: f64) -> Option<T> {
     values.sort_by(|a, b| a.partial_cmp(b).expect("numbers"));
     values.get(((values.len() as f64 * share) as usize).min(values.len().saturating_sub(1))).copied()
 }
 
-/// Records below a folder that end with a game in question.
+/// Counts the records below a folder whose game was put in question.
 pub(crate) fn questioned(folder: &std::path::Path) -> usize {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let each = entries.map(|entry| {

@@ -6,14 +6,14 @@ use std::fmt::Write;
 
 const WIDTH: f32 = 720.0;
 const HEIGHT: f32 = 240.0;
-/// Room for what is written at the left and below.
+/// Margin for the labels at the left and bottom.
 const MARGIN: f32 = 36.0;
-/// Room at the other two sides.
+/// Margin on the other two sides.
 const EDGE: f32 = 8.0;
-/// What a slip, a mistake and a blunder are marked with.
+/// Colours that mark a slip, a mistake and a blunder.
 const MARKS: [&str; 3] = ["#d9a400", "#d96a00", "#c01530"];
 
-/// First's expectation from 0 (below) to 1, ply by ply, with the turning points marked.
+/// Draws First's expectation ply by ply, from 0 (bottom) to 1, with the turning points marked.
 pub(super) fn svg(analysis: &Analysis, names: &[String; 2], lang: Lang) -> String {
     let plies = analysis.moments.last().map_or(1, |moment| moment.ply).max(1);
     let x = |ply: f32| MARGIN + (WIDTH - MARGIN - EDGE) * ply / plies as f32;
@@ -44,7 +44,7 @@ pub(super) fn svg(analysis: &Analysis, names: &[String; 2], lang: Lang) -> Strin
         .moments
         .iter()
         .filter_map(|moment| {
-            // A ply's position stands where the ply before it ended.
+            // A ply's position is plotted where the previous ply ended.
             let back = if matches!(moment.by, Actor::Seat(_)) { 1.0 } else { 0.5 };
             Some((moment.ply as f32 - back, moment.before?))
         })
@@ -67,7 +67,7 @@ pub(super) fn svg(analysis: &Analysis, names: &[String; 2], lang: Lang) -> Strin
     svg + "</svg>\n"
 }
 
-/// Text between tags.
+/// Escapes text for use between tags.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,4 +1,4 @@
-//! `leitai bench players --calibration GAME`: what a player expects beside what came of it.
+//! `leitai bench players --calibration GAME`: a player's expectations compared with the actual results.
 
 use super::players::SEED;
 use crate::analyze::progress;
@@ -16,20 +16,20 @@ use serde::Serialize;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// Nodes of a judgement, as `leitai analyze` takes them.
+/// Nodes per judgement, the default of `leitai analyze`.
 const NODES: u64 = 20_000;
-/// About so many positions of a game are judged.
+/// Positions judged per game, approximately.
 const A_GAME: u32 = 10;
-/// Games begin with one to so many random acts, where neither dice nor secrets tell them apart.
+/// Games without dice or secrets begin with one to this many random acts, so that they differ.
 const RANDOM: u64 = 7;
-/// A class of fewer positions says nothing.
+/// Classes with fewer positions are not evaluated.
 const ENOUGH: u32 = 50;
 const CLASSES: usize = 10;
 
-/// A position that was judged, and what came of it, both for the seat that was to act.
+/// A judged position and the result of its game, both for the seat to act.
 #[derive(Clone, Copy)]
 struct Sample {
-    /// The game's number, and how many plies of it were played.
+    /// The game's number, and the plies played before the position.
     number: u32,
     ply: u32,
     expected: f64,
@@ -37,7 +37,7 @@ struct Sample {
     result: f64,
 }
 
-/// Positions of which about as much was expected.
+/// Positions with about the same expectation, summed up.
 #[derive(Clone, Copy, Default)]
 struct Class {
     positions: u32,
@@ -80,7 +80,8 @@ struct Summary {
     largest_then: Option<f64>,
 }
 
-/// Plays games of a player, the game's middle one if none is said, against itself until so many positions were judged, or the user has seen enough.
+/// Plays a level (by default the game's middle one) against itself until `positions` positions have been judged or
+/// the user interrupts.
 pub(super) fn calibration(
     game: NamedGame,
     between: Option<Level>,
@@ -126,7 +127,7 @@ pub(super) fn calibration(
     Ok(())
 }
 
-/// What was found of one game.
+/// The calibration of one game.
 struct Found {
     facts: &'static Facts,
     level: Level,
@@ -170,7 +171,8 @@ impl Found {
         });
     }
 
-    /// The largest difference, and the power that fits best with the largest difference then; none where too little is known.
+    /// The largest difference, and the best-fitting power with the largest difference under it; `None` where too
+    /// little is known.
     fn found(&self) -> (Option<f64>, Option<(f64, Option<f64>)>) {
         let then = |power| (power, largest(&classed(&tempered(&self.samples, power))));
         (largest(&classed(&self.samples)), power(&self.samples).map(then))
@@ -221,7 +223,7 @@ impl Found {
     }
 }
 
-/// Who plays, who judges, and what both are made from.
+/// Who plays, who judges, and the means of both.
 struct Calibration<'a> {
     game: &'a dyn RuledGame,
     level: Level,
@@ -231,8 +233,8 @@ struct Calibration<'a> {
 }
 
 impl Calibration<'_> {
-    /// Judges every `step`-th position or so of the game of that number: the samples and the game's plies. None if it was
-    /// stopped, or a player did what the rules forbid.
+    /// Plays the game of that number and judges about every `step`-th position; returns the samples and the game's
+    /// plies. `None` if it was stopped, or a player broke the rules.
     fn play(&self, number: u32, step: u32) -> Result<Option<(Vec<Sample>, u32)>, Sentence> {
         let mut rng = Rng::new(SEED ^ (u64::from(number) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let seed = rng.next();
@@ -285,7 +287,7 @@ impl Calibration<'_> {
     }
 }
 
-/// What was played since this was asked last, chance included.
+/// The acts since the last call, chance included.
 fn news(table: &mut dyn Table) -> Vec<(Actor, String)> {
     let mut lines = Vec::new();
     table.record(&mut lines);
@@ -297,7 +299,7 @@ fn news(table: &mut dyn Table) -> Vec<(Actor, String)> {
     acts.collect()
 }
 
-/// The samples by what was expected.
+/// Sorts the samples into classes by expectation.
 fn classed(samples: &[Sample]) -> [Class; CLASSES] {
     let mut classes = [Class::default(); CLASSES];
     for sample in samples {
@@ -309,22 +311,23 @@ fn classed(samples: &[Sample]) -> [Class; CLASSES] {
     classes
 }
 
-/// The largest difference between expectation and result, of classes that say something; none if no class does.
+/// The largest difference between expectation and result among the classes of at least [`ENOUGH`] positions; `None`
+/// if there are none.
 fn largest(classes: &[Class]) -> Option<f64> {
     let told = classes.iter().filter(|class| class.positions >= ENOUGH);
     let differences = told.map(|class| (class.expected - class.result).abs() / f64::from(class.positions));
     differences.reduce(f64::max)
 }
 
-/// The power of the odds of what is expected, without being proved, that makes the results likeliest: 1 is right, less than
-/// that says that the player is too sure of itself. None where it never expected more of one side.
+/// The power of the expected odds that makes the results of unproved positions likeliest. 1 is right; less means that
+/// the player is overconfident. `None` if it never favoured a side.
 fn power(samples: &[Sample]) -> Option<f64> {
     let odds = |sample: &Sample| {
         let expected = sample.expected.clamp(1e-4, 1.0 - 1e-4);
         (expected / (1.0 - expected)).ln()
     };
     let open: Vec<_> = samples.iter().filter(|it| !it.proved).map(|it| (odds(it), it.result)).collect();
-    // The likelihood has one summit: its slope falls.
+    // The likelihood has a single maximum: its slope decreases.
     let slope = |power: f64| -> f64 {
         open.iter().map(|(odds, result)| (result - 1.0 / (1.0 + (-power * odds).exp())) * odds).sum()
     };
@@ -339,7 +342,7 @@ fn power(samples: &[Sample]) -> Option<f64> {
     Some(f64::midpoint(low, high))
 }
 
-/// The same with the odds of what is not proved to a power.
+/// The samples, with the odds of unproved positions raised to a power.
 fn tempered(samples: &[Sample], power: f64) -> Vec<Sample> {
     let told = |sample: &Sample| {
         let [for_it, against] = [sample.expected, 1.0 - sample.expected].map(|part| part.powf(power));
@@ -349,7 +352,7 @@ fn tempered(samples: &[Sample], power: f64) -> Vec<Sample> {
     samples.iter().map(told).collect()
 }
 
-/// To four decimals: no more is known.
+/// Rounds to four decimals: more is not known.
 fn short(number: f64) -> f64 {
     (number * 1e4).round() / 1e4 + 0.0
 }
@@ -365,7 +368,7 @@ mod tests {
 
     #[test]
     fn who_expects_what_comes_is_right_and_who_is_too_sure_is_not() {
-        // Of a hundred positions each, as many were won as was said.
+        // A hundred positions for each expectation; here as many were won as expected.
         let of = |said: [f64; 2], won: [u32; 2]| -> Vec<Sample> {
             let games = |(said, won)| (0..100).map(move |n| sample(said, f64::from(u8::from(n < won))));
             said.into_iter().zip(won).flat_map(games).collect()
@@ -402,7 +405,7 @@ mod tests {
         for number in 0..20 {
             let [once, again] = [(); 2].map(|()| trial.play(number, 1).expect("legal").expect("a game"));
             assert_eq!(once.1, again.1);
-            // Perfect players keep what is certain.
+            // Perfect players never lose a proved result.
             assert!(once.0.iter().all(|it| !it.proved || (it.expected - it.result).abs() < 1e-6), "{number}");
             judged += once.0.len();
         }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Rounds of the option that makes the kings' game 300 plies long.
 const ROUNDS: u32 = 150;
 
-/// Two lone kings who move to and fro, 300 plies, and their game.
+/// A game between two lone kings who move to and fro for 300 plies, and its players.
 pub(crate) fn kings() -> Result<(Arc<dyn RuledGame>, [Player; 2]), Failure> {
     let lacking = || Failure::Stage(sentence!("the stage bench plays draughts", "擂台测量用的是国际跳棋"));
     let game = find("draughts").ok_or_else(lacking)?;
@@ -29,12 +29,12 @@ pub(crate) fn kings() -> Result<(Arc<dyn RuledGame>, [Player; 2]), Failure> {
     Ok((game, [king("a"), king("b")]))
 }
 
-/// A clock that nobody loses by.
+/// A clock too generous to lose on.
 pub(crate) fn patient(game: &dyn RuledGame) -> Clock {
     Clock { turn: Some(std::time::Duration::from_secs(20)), ..game.facts().clock }
 }
 
-/// Kings lose by no fault.
+/// The failure of a bench game that was lost by a fault, which must not happen.
 pub(crate) fn lost(reason: &Sentence) -> Failure {
     Failure::Stage(sentence!(
         "a game of the bench was lost by a fault: {reason}", "测量用的一局因违规判负：{reason}"; reason

@@ -1,8 +1,8 @@
-//! One thread on one core.
+//! Pinning a thread to a core.
 
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
-/// Puts this thread on a core; what it was allowed before.
+/// Pins this thread to a core; returns the cores it was allowed before.
 pub(crate) fn pin(core: Option<usize>) -> Option<CpuSet> {
     let before = sched_getaffinity(None).ok()?;
     let mut set = CpuSet::new();

@@ -1,4 +1,4 @@
-//! `leitai bench players`: fixed searches of every built-in player that says what it searched. A change that should change
+//! `leitai bench players`: fixed searches of every built-in player that reports its nodes. A change that should alter
 //! no move leaves nodes and checksum as they are.
 
 use crate::failure::Failure;
@@ -10,11 +10,11 @@ use leitai_core::{
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
-/// Nodes of a search, where the level has no limit below.
+/// Nodes per search, unless the level's own limit is lower.
 const NODES: u64 = 10_000;
-/// What the game of which the positions are, and the players' choices, follow from.
+/// Seed of the game that supplies the positions, and of the players' choices.
 pub(super) const SEED: u64 = 14;
-/// Where in that game they are asked, in parts of its length.
+/// Points in that game at which the players search, as fractions of its length.
 const PLACES: [(usize, usize); 4] = [(0, 1), (1, 4), (1, 2), (3, 4)];
 
 #[derive(Serialize)]
@@ -28,7 +28,7 @@ struct Row<'a> {
     seconds: f64,
 }
 
-/// What searches add up to.
+/// Totals over several searches.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     searches: u32,
@@ -78,7 +78,7 @@ fn show(game: &str, level: &'static str, sum: &Sum, json: bool) {
     }
 }
 
-/// The acts of a game between random players: hand and text.
+/// The acts of a game between random players: actor and text.
 fn random_game(game: &dyn RuledGame) -> Result<Vec<(Actor, String)>, Failure> {
     let mut table = game.table(Staging::default(), Some(Dice::new([SEED as u8; 32])));
     let mut rng = Rng::new(SEED);
@@ -107,7 +107,7 @@ fn random_game(game: &dyn RuledGame) -> Result<Vec<(Actor, String)>, Failure> {
     Ok(acts)
 }
 
-/// The searches of one level, at the fixed places.
+/// Runs the searches of one level at the fixed places.
 fn searched(game: &dyn RuledGame, level: Level, played: &[(Actor, String)]) -> Result<Sum, Failure> {
     let mut sum = Sum::default();
     for (part, of) in PLACES {
@@ -116,7 +116,7 @@ fn searched(game: &dyn RuledGame, level: Level, played: &[(Actor, String)]) -> R
         for (by, act) in before {
             analyst.play(*by, act).map_err(Failure::Stage)?;
         }
-        // What the dice are due to say is not searched for.
+        // Pending dice are played first: they are not searched.
         while let (Some(Actor::Chance), [(by, act), rest @ ..]) = (analyst.turn().next(), after) {
             analyst.play(*by, act).map_err(Failure::Stage)?;
             after = rest;
@@ -126,7 +126,7 @@ fn searched(game: &dyn RuledGame, level: Level, played: &[(Actor, String)]) -> R
         sum.taken += start.elapsed();
         sum.searches += 1;
         sum.nodes += judged.nodes;
-        // What is expected is a fraction, whose last digits may differ from machine to machine.
+        // The expectation is left out: it is a fraction whose last digits may differ between machines.
         let text = format!("{} {} {}", judged.nodes, judged.depth, judged.line.join(" "));
         sum.checksum = mixed(sum.checksum, text.as_bytes());
     }

@@ -1,4 +1,4 @@
-//! What would make it better: a command or a setting.
+//! Advice that would improve a finding: a command or a setting.
 
 use leitai_arena::{Enforcement, Examined, Guarantee};
 use leitai_core::{Lang, Sentence, say};
@@ -6,7 +6,7 @@ use leitai_sandbox::{Level, Sandbox};
 use std::fs;
 use std::path::Path;
 
-/// Switches by which systems keep plain users from name spaces: the file, the value that does, and what to run.
+/// Switches by which systems deny namespaces to ordinary users: the file, the denying value, and the command to run.
 const SWITCHES: [(&str, &str, &str); 3] = [
     (
         "/proc/sys/kernel/apparmor_restrict_unprivileged_userns",
@@ -17,10 +17,10 @@ const SWITCHES: [(&str, &str, &str); 3] = [
     ("/proc/sys/user/max_user_namespaces", "0", "sudo sysctl -w user.max_user_namespaces=16384"),
 ];
 
-/// How a container lets its users make name spaces.
+/// Container options that let its users create namespaces.
 const UNCONFINED: &str = "--security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined";
 
-/// How a user's own control group is had.
+/// The command that gives a user a delegated cgroup.
 const DELEGATE: &str = "systemd-run --user --scope -p Delegate=yes leitai …";
 
 fn is_in_container() -> bool {
@@ -28,16 +28,16 @@ fn is_in_container() -> bool {
     marks.iter().any(|path| Path::new(path).exists()) || std::env::var_os("container").is_some()
 }
 
-/// The `AppArmor` profile that this process is confined by, if it is.
+/// The `AppArmor` profile that confines this process, if any.
 fn profile() -> Option<String> {
     let files = ["/proc/self/attr/apparmor/current", "/proc/self/attr/current"];
     let text = files.iter().find_map(|file| fs::read_to_string(file).ok())?;
-    // Another security module's words have no mode in brackets.
+    // Labels of other security modules have no mode in brackets.
     let (name, mode) = text.trim_end_matches(['\0', '\n']).rsplit_once(" (")?;
     mode.starts_with("enforce").then(|| name.to_owned())
 }
 
-/// How a level could be had that cannot be set up for this reason.
+/// How to make a level available that cannot be set up for the reason `why`.
 pub(super) fn on_level(level: Level, why: &Sentence, lang: Lang) -> String {
     let why = why.to_string();
     let container =
@@ -92,7 +92,7 @@ pub(super) fn on_level(level: Level, why: &Sentence, lang: Lang) -> String {
     }
 }
 
-/// What would make a guarantee hold that does not, or not quite; none where it does.
+/// What would make a guarantee hold fully; `None` if it is enforced.
 pub(super) fn on_guarantee(found: &Examined, sandbox: &Sandbox, lang: Lang) -> Option<String> {
     use Guarantee as G;
     if found.state == Enforcement::Enforced {

@@ -1,45 +1,45 @@
-//! One thing found, and how it is told.
+//! A finding, and how it is reported.
 
 use crate::out;
 use leitai_core::{Lang, Words, say};
 use leitai_draw::{pad, width};
 use serde::Serialize;
 
-/// How good what was found is.
+/// The state of a finding.
 #[derive(Clone, Copy, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Health {
     /// As good as it can be.
     Good,
-    /// It holds.
+    /// The guarantee holds.
     Enforced,
-    /// There, but weaker than it could be.
+    /// Present, but weaker than it could be.
     Weaker,
-    /// Not there.
+    /// Absent.
     Missing,
-    /// It does not hold.
+    /// The guarantee does not hold.
     NotEnforced,
-    /// It could not be tried.
+    /// It could not be tested.
     NotTried,
 }
 
-/// What was found.
+/// A finding.
 #[derive(Serialize)]
 pub(super) struct Finding {
-    /// What kind of thing: `finding`, `level` or `guarantee`.
+    /// The kind: `finding`, `level` or `guarantee`.
     pub(super) r#type: &'static str,
-    /// Of levels and guarantees: the level.
+    /// The level, for levels and guarantees.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) level: Option<&'static str>,
-    /// Of guarantees: a stable name.
+    /// A stable name, for guarantees.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) guarantee: Option<&'static str>,
-    /// For people.
+    /// What was examined, for people.
     pub(super) what: String,
     pub(super) state: Health,
-    /// For people.
+    /// What was found, for people.
     pub(super) found: String,
-    /// What would make it better, for people.
+    /// How to improve it, for people.
     pub(super) improve: Option<String>,
 }
 
@@ -62,13 +62,13 @@ impl Health {
     }
 }
 
-/// Where findings are told.
+/// How findings are printed.
 pub(super) struct Report {
     pub(super) json: bool,
     pub(super) lang: Lang,
 }
 
-/// Columns of what was looked at, and of its state.
+/// Column widths of what was examined, and of its state.
 const WHAT: usize = 30;
 const STATE: usize = 13;
 
@@ -91,7 +91,7 @@ impl Report {
         }
     }
 
-    /// Tells something of the machine itself.
+    /// Reports a finding about the machine itself.
     pub(super) fn machine(&self, what: String, state: Health, found: String, improve: Option<String>) {
         self.tell(&Finding { improve, ..Finding::of(what, state, found) });
     }

@@ -33,7 +33,7 @@ fn tell(report: &Report, sandbox: &Sandbox, found: &Examined) {
     });
 }
 
-/// The stable name, and what a person reads.
+/// The stable name of a guarantee, and its name for people.
 fn named(guarantee: Guarantee) -> (&'static str, Words) {
     use Guarantee as G;
     match guarantee {
@@ -66,7 +66,7 @@ fn named(guarantee: Guarantee) -> (&'static str, Words) {
     }
 }
 
-/// What was seen, and in how many ways it was tried: more is not said to hold.
+/// The evidence, with the number of ways tried if there are several: no more is claimed to hold.
 fn evidence(evidence: &Evidence, lang: Lang) -> String {
     let text = seen(evidence, lang);
     match evidence {

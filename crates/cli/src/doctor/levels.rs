@@ -10,7 +10,7 @@ pub(super) fn set_up(level: Level) -> Result<Sandbox, Unavailable> {
     Sandbox::at(level, SELF.as_ref())
 }
 
-/// Tries every level and tells; the strongest that can be set up.
+/// Tries and reports every level; returns the strongest that can be set up.
 pub(super) fn look(report: &Report) -> Sandbox {
     let lang = report.lang;
     let mut strongest = None;
@@ -45,7 +45,7 @@ fn meaning(level: Level) -> Words {
     }
 }
 
-/// What the level stands on here.
+/// The mechanisms a level relies on here.
 fn means(sandbox: &Sandbox, lang: leitai_core::Lang) -> String {
     let mut parts = Vec::new();
     if sandbox.level().isolates() {

@@ -158,7 +158,7 @@ fn huge_pages(report: &Report) {
     }
 }
 
-/// How long a small file takes to be on the disk for good: at the median of some.
+/// Reports how long it takes to sync a small file to disk: the median of several.
 fn disk(report: &Report) {
     let lang = report.lang;
     let what = say!(lang, "disk (this folder)", "磁盘（当前文件夹）");
@@ -179,7 +179,7 @@ fn disk(report: &Report) {
                 "too fast for a disk: what is written here may be lost in a power cut; use a folder on a disk",
                 "这不像磁盘的速度：断电时写入的内容可能丢失；请使用磁盘上的文件夹"
             );
-            // No disk or flash answers so soon: it is memory, or the answer is not true.
+            // No disk or flash is this fast: the file is in memory, or the sync is not genuine.
             let quick = time < Duration::from_micros(15);
             let (state, improve) = if quick { (Health::Weaker, Some(improve)) } else { (Health::Good, None) };
             report.machine(what, state, found, improve);

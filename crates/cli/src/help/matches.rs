@@ -1,6 +1,6 @@
-//! Of matches, of openings, and of what records add up to.
+//! Chinese help for matches, openings and statistics.
 
-/// As of every command.
+/// In the same form as for the other commands.
 pub(super) const ZH: &[(&str, &str)] = &[
     ("match", "两个棋手对弈多局并统计"),
     ("match game", "游戏"),

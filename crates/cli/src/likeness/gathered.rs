@@ -7,7 +7,7 @@ use leitai_web::{Wishes, open_store};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What is larger is no program that somebody wrote.
+/// A larger file is not a program that somebody wrote.
 const LARGEST: u64 = 4 << 20;
 
 /// One source.
@@ -23,13 +23,13 @@ impl Source {
         leitai_likeness::Source { author: &self.author, name: &self.file, text: &self.text }
     }
 
-    /// By what a person knows it.
+    /// The label by which a person knows it.
     pub(super) fn called(&self) -> String {
         format!("{} ({})", self.author, self.file)
     }
 }
 
-/// Sources, and the names of what is none.
+/// Sources, and the names of the files that are none.
 #[derive(Default)]
 pub(super) struct Gathered {
     pub(super) files: Vec<Source>,
@@ -41,7 +41,7 @@ impl Gathered {
         self.files.iter().map(Source::compared).collect()
     }
 
-    /// Both.
+    /// Joins both.
     pub(super) fn and(mut self, other: Gathered) -> Gathered {
         self.files.extend(other.files);
         self.left_out.extend(other.left_out);
@@ -56,7 +56,7 @@ impl Gathered {
                 .and_then(std::iter::Iterator::collect::<Result<Vec<_>, _>>)
                 .map_err(failed)?;
             entries.sort_by_key(fs::DirEntry::file_name);
-            // A link may lead anywhere, also to where it stands.
+            // A link may lead anywhere, even to the folder that contains it.
             for entry in entries.iter().filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_symlink()))
             {
                 self.take(&entry.path(), author, &name.join(entry.file_name()))?;
@@ -75,7 +75,7 @@ impl Gathered {
     }
 }
 
-/// The sources of some files and folders. With `by_author`, what lies directly in a folder is one author's each.
+/// The sources of some files and folders. With `by_author`, each entry directly in a folder is one author's.
 pub(super) fn of_paths(paths: &[PathBuf], by_author: bool) -> Result<Gathered, Failure> {
     let mut gathered = Gathered::default();
     for path in paths {
@@ -90,7 +90,7 @@ pub(super) fn of_paths(paths: &[PathBuf], by_author: bool) -> Result<Gathered, F
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
             let name = PathBuf::from(entry.file_name());
-            // A file is its author's by its name, without the ending.
+            // A file's name without its extension is its author's.
             let author = if entry.path().is_dir() {
                 name.as_path()
             } else {
@@ -102,7 +102,7 @@ pub(super) fn of_paths(paths: &[PathBuf], by_author: bool) -> Result<Gathered, F
     Ok(gathered)
 }
 
-/// Everything that was handed in to an event, and the starters of its game.
+/// Everything that was submitted to an event, and the starters of its game.
 pub(super) fn of_event(
     event: &str,
     data: &Path,

@@ -1,4 +1,5 @@
-//! Pages with pairs side by side: passages that both have lead to each other. They need nothing besides, and no script.
+//! Pages with pairs side by side, whose common passages link to each other. They are self-contained and need no
+//! script.
 
 use super::gathered::Source;
 use leitai_core::{Lang, say};
@@ -8,7 +9,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Colours of passages, in turn.
+/// Colours of passages, used in turn.
 const COLOURS: usize = 6;
 const STYLE: &str = "body{font-family:system-ui,sans-serif;margin:16px;color-scheme:light dark}\
      .two{display:grid;grid-template-columns:1fr 1fr;gap:12px}.two>div{overflow:auto;height:82vh;border:1px solid #8888}\
@@ -97,7 +98,7 @@ fn framed(title: &str, body: &str, lang: Lang) -> String {
     )
 }
 
-/// As text of a page: what somebody wrote is nothing but text, and changes no direction of writing.
+/// Escapes text for a page: no markup, control character or change of writing direction passes through.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

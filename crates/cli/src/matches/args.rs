@@ -1,4 +1,4 @@
-//! What `leitai match` is told.
+//! The arguments of `leitai match`.
 
 use super::folder::Plan;
 use super::names::NameArgs;
@@ -143,7 +143,7 @@ fn affinity(text: &str) -> Result<Affinity, Sentence> {
 }
 
 impl Args {
-    /// What games are begun by: where nothing says so now, as it was when the match was begun.
+    /// The openings of the games: as given now, else as when the match was begun.
     pub(super) fn openings(
         &self,
         game: &dyn RuledGame,
@@ -160,7 +160,7 @@ impl Args {
         }
     }
 
-    /// What its games follow from besides players, rules and openings.
+    /// What determines the games besides players, rules and openings.
     pub(super) fn listed(
         &self,
         allowances: &[Allowance; 2],

@@ -1,5 +1,5 @@
-//! The folder of a match: what it holds says which match it is, so that nothing is overwritten and a match that was
-//! broken off goes on.
+//! The folder of a match. Its contents identify the match, so that nothing is overwritten and a match that was broken
+//! off can be resumed.
 
 use super::settings::{self, Setting};
 use crate::failure::Failure;
@@ -13,10 +13,10 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The file that says which match a folder is of.
+/// The file that identifies the match of a folder.
 pub(super) const NAME: &str = "match.json";
 
-/// Which match it is: what its games follow from.
+/// The identity of a match: everything that determines its games.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Plan {
     pub(super) r#type: String,
@@ -27,16 +27,16 @@ pub(crate) struct Plan {
     pub(super) players: Vec<Entrant>,
     /// Clock and limits.
     pub(super) conditions: BTreeMap<String, String>,
-    /// The lines by which games are begun.
+    /// The opening lines of the games.
     #[serde(default)]
     pub(super) openings: Vec<String>,
     pub(super) games: u32,
     #[serde(default)]
     pub(crate) sprt: Option<String>,
     pub(super) seed: u64,
-    /// Do the dice follow from the seed?
+    /// Whether the dice follow from the seed.
     pub(super) seeded: bool,
-    /// The command line that began it, and the folder it was given in.
+    /// The command line that began it, and the folder in which it was given.
     pub(super) args: Vec<String>,
     pub(super) folder: PathBuf,
 }
@@ -49,23 +49,23 @@ pub(super) struct Entrant {
     /// As records name it.
     pub(super) name: String,
     pub(super) dialect: DialectName,
-    /// The hash of its file's contents, where a file was named.
+    /// The hash of its files' contents, if files were named.
     #[serde(default)]
     pub(super) program: Option<ContentHash>,
-    /// What its own program is told.
+    /// The settings sent to its own program.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     settings: Vec<Setting>,
 }
 
-/// A folder into which this process alone plays a match.
+/// A folder that this process has locked to play a match into.
 pub(super) struct MatchFolder {
     path: PathBuf,
-    /// Ends with the process, however that ends.
+    /// Released when the process ends, however it ends.
     _lock: File,
 }
 
 impl Entrant {
-    /// A player named so, known by the contents of the files that its name names.
+    /// The entrant for a player as named, identified by the contents of the files that its name mentions.
     pub(super) fn new(player: &str, seated: &Player, settings: &[Setting]) -> Entrant {
         let words = player.strip_prefix("cmd:").map(|line| shlex::split(line).unwrap_or_default());
         let files = words.unwrap_or_else(|| vec![player.to_owned()]);
@@ -85,7 +85,7 @@ impl Entrant {
 }
 
 impl Plan {
-    /// A match that begins now, but for what its games follow from.
+    /// A match that begins now, still without most of what determines its games.
     pub(super) fn begun(seed: u64, seeded: bool) -> Plan {
         Plan {
             r#type: "match".to_owned(),
@@ -104,7 +104,7 @@ impl Plan {
         }
     }
 
-    /// The match that a folder is of; none where nothing says so.
+    /// Reads the match of a folder; `None` if the folder has no match file.
     pub(crate) fn of(folder: &Path) -> Option<Result<Plan, Sentence>> {
         let text = fs::read_to_string(folder.join(NAME)).ok()?;
         Some(serde_json::from_str(&text).map_err(|error| {
@@ -117,7 +117,7 @@ impl Plan {
         }))
     }
 
-    /// What sets another match apart from this one; none where there is no difference.
+    /// The first difference between this match and `now`; `None` if there is none.
     fn differs(&self, now: &Plan) -> Option<Sentence> {
         let changed = |what: Sentence, then: &str, now: &str| {
             (then != now).then(|| {
@@ -171,7 +171,7 @@ impl Plan {
             .or_else(|| changed(sentence!("the seed", "种子"), &self.seed.to_string(), &now.seed.to_string()))
     }
 
-    /// Writes it whole or not at all.
+    /// Writes the file atomically.
     fn write(&self, folder: &Path) -> io::Result<()> {
         let (new, file) = (folder.join(".match.json.new"), folder.join(NAME));
         let mut text = serde_json::to_string_pretty(self)?;
@@ -185,8 +185,8 @@ impl Plan {
 }
 
 impl MatchFolder {
-    /// Opens a folder for a match: a new one, or, with what was `begun` before, the same again. Errors if it holds another
-    /// match, or if a match is being played into it.
+    /// Opens a folder for a new match, or to resume the match `begun` there. Errors if it holds another match, or if
+    /// a match is being played into it.
     pub(super) fn open(path: &Path, begun: Option<&Plan>, plan: &Plan) -> Result<MatchFolder, Failure> {
         let shown = path.display();
         let system = |error: io::Error| Failure::system(path, &error);
@@ -230,8 +230,8 @@ impl MatchFolder {
         Ok(MatchFolder { path: path.to_owned(), _lock: lock })
     }
 
-    /// The games below `plan.games` that lie there, as if they had just been played, each checked to be of this match.
-    /// What broke off is cleared away, since it is played anew; `in_full` reads reasons in both languages.
+    /// The recorded games numbered below `plan.games`, as if they had just been played, each checked to be of this
+    /// match. Unfinished ones are deleted, since they are played again; `in_full` reads reasons in both languages.
     pub(super) fn played(&self, plan: &Plan, in_full: bool) -> Result<Vec<SeriesGame>, Failure> {
         let (mut games, mut fragments) = (Vec::new(), 0);
         let files = fs::read_dir(&self.path).map_err(|error| Failure::system(&*self.path, &error))?;
@@ -252,7 +252,7 @@ impl MatchFolder {
             }
         }
         let (count, all) = (games.len(), plan.games);
-        // How many a test will need nobody knows.
+        // How many games a test will need is unknown.
         note(&if plan.sprt.is_some() {
             sentence!("{count} were played before", "此前已下 {count} 局"; count = Noun::GAMES.of(count))
         } else {
@@ -287,7 +287,7 @@ fn of_this(kept: Kept, index: u32, plan: &Plan) -> Result<SeriesGame, Failure> {
     Ok(kept.game_of(index, a_first, opening))
 }
 
-/// A record that is not whole makes room for the game that is played anew.
+/// Renames a damaged record, to make room for the game that is played again.
 fn set_aside(file: &Path, why: &Sentence) -> Result<(), Failure> {
     let aside = file.with_extension("jsonl.damaged");
     fs::rename(file, &aside).map_err(|error| Failure::system(file, &error))?;
@@ -299,7 +299,7 @@ fn set_aside(file: &Path, why: &Sentence) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Does the folder hold a match, or what is left of one?
+/// Whether the folder holds a match, or the remains of one.
 fn holds_records(folder: &Path) -> bool {
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
     files.map(|entry| entry.path()).any(|file| {
@@ -321,10 +321,10 @@ pub(super) fn is_free_for_talk(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The number of a record's game in its match, from its name.
+/// The number of a record's game in its match, from the file name.
 pub(crate) fn number(file: &Path) -> Option<u32> {
     let name = file.file_name()?.to_str()?;
     let number = name.strip_prefix("game-")?.strip_suffix(".jsonl")?.parse().ok()?;
-    // As a match writes it, so that no two files are one game.
+    // Exactly as a match writes it, so that no two files are the same game.
     (name == format!("game-{number:06}.jsonl")).then_some(number)
 }

@@ -16,11 +16,11 @@ use std::path::{Path, PathBuf};
 pub(super) struct GamesFile {
     path: PathBuf,
     file: File,
-    /// Which games stand in it.
+    /// The rounds of the games it holds.
     rounds: BTreeSet<String>,
 }
 
-/// Refuses a file that holds something already.
+/// Refuses a folder, or a file that is not empty.
 pub(super) fn is_free(path: &Path) -> Result<(), Failure> {
     if path.is_dir() {
         return Err(Failure::Usage(sentence!(
@@ -38,8 +38,8 @@ pub(super) fn is_free(path: &Path) -> Result<(), Failure> {
 }
 
 impl GamesFile {
-    /// Opens the file at its end. A game that was not written to its end is cut off: it is added anew. Errors if the file
-    /// cannot be written, or holds no games.
+    /// Opens the file for appending. An incomplete game at its end is cut off, since it is added again. Errors if the
+    /// file cannot be written, or holds no games.
     pub(super) fn open(path: &Path) -> Result<GamesFile, Failure> {
         let system = |error: io::Error| Failure::system(path, &error);
         let text = match fs::read(path) {
@@ -59,7 +59,7 @@ impl GamesFile {
         Ok(GamesFile { path: path.to_owned(), file, rounds: rounds.into_iter().collect() })
     }
 
-    /// Adds a finished game, unless it stands there.
+    /// Adds a finished game, unless the file already has it.
     pub(super) fn add(&mut self, round: &str, event: &str, game: &SeriesGame) -> Result<(), Failure> {
         if self.rounds.contains(round) {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What `leitai match --json` says of a match, line by line.
+//! The lines that `leitai match --json` prints.
 
 use super::machine::timing;
 use super::settings::Setting;
@@ -9,7 +9,7 @@ use leitai_tournament::rating::Elo;
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// What a line calls the two players.
+/// The names of the two players in a line.
 const SIDES: [&str; 2] = ["a", "b"];
 
 /// A game.
@@ -35,7 +35,7 @@ pub(super) struct GameLine<'a> {
     pub(super) timing: &'static str,
 }
 
-/// What all of them add up to.
+/// The summary of all games.
 #[derive(Serialize)]
 pub(crate) struct Summary {
     pub(super) r#type: &'static str,
@@ -59,7 +59,7 @@ pub(crate) struct Summary {
     pub(super) adjudicated: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) openings: Option<usize>,
-    /// What each player's own program was told, name and value.
+    /// The settings sent to each player's own program, name and value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) a_settings: Vec<Setting>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -76,13 +76,13 @@ pub(crate) struct Summary {
     pub(super) sprt: Option<TestSummary>,
 }
 
-/// Is there none of it, so that nothing is said of it?
+/// Whether a count is zero, so that its field is left out.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the serialiser hands it on so")]
 pub(crate) fn is_none(count: &u64) -> bool {
     *count == 0
 }
 
-/// A line of a match of more than two, which says who A and B are.
+/// A line of a match of more than two players, which names A and B.
 #[derive(Serialize)]
 pub(super) struct Sides<'a, T: Serialize> {
     #[serde(flatten)]
@@ -100,7 +100,7 @@ impl<'a, T: Serialize> Sides<'a, T> {
     }
 }
 
-/// What the games say of A's strength, to two decimals; null where they cannot tell.
+/// A's strength as estimated from the games, to two decimals; null where it cannot be estimated.
 #[derive(Clone, Copy, Serialize)]
 pub(crate) struct EloLine {
     elo: Option<f64>,

@@ -1,12 +1,11 @@
-//! Why the players of a match lost by faults, told once for each of them.
+//! Why the players of a match lost by faults, reported once per player.
 
 use leitai_arena::SeriesGame;
 use leitai_catalog::Loss;
 use leitai_check::{crashed, lost};
 use leitai_core::{Fault, Lang, Noun, Record, Sentence, Why, say};
 
-/// How the game of this record was lost, and what the loser is called. What was just played is played again without an
-/// error.
+/// How the game of this record was lost, and the loser's name. A game that was just played replays without an error.
 fn loss(record: &[u8]) -> Option<(Loss, String)> {
     let record = Record::read(std::str::from_utf8(record).ok()?).ok()?;
     let loss = Loss::of(&record).ok()??;
@@ -14,7 +13,7 @@ fn loss(record: &[u8]) -> Option<(Loss, String)> {
     Some((loss, name))
 }
 
-/// Where and why a program crashed, by its log.
+/// Where and why a program crashed, according to its log.
 pub(super) fn crash(game: &SeriesGame) -> Option<Sentence> {
     let has_crashed = game.ended.outcome.why == Why::Fault(Fault::Crash);
     let (loss, name) = game.text.as_deref().filter(|_| has_crashed).and_then(loss)?;
@@ -35,7 +34,7 @@ impl Losses {
         *first = loss(record).map(|(loss, _)| (game.index, loss));
     }
 
-    /// How each lost, for a person; nothing of those that lost none.
+    /// How each player lost, as text; players that lost no game by a fault are left out.
     pub(super) fn text(&self, names: &[String; 2], lang: Lang) -> String {
         let mut text = String::new();
         for (name, (index, loss)) in

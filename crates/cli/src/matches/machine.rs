@@ -1,10 +1,10 @@
-//! What the machine had to do with how games went, in words.
+//! The machine's influence on how games went, in words.
 
 use leitai_arena::{Conditions, Ponder, SeriesGame};
 use leitai_core::{Lang, Noun, Sentence, Tell, say, sentence};
 use std::time::Duration;
 
-/// How many games are played at once, and why so many: `usable` of `all` cores may be used.
+/// How many games are played at once, and why; `usable` of `all` cores may be used.
 pub(super) fn at_once_told(
     jobs: usize,
     is_asked: bool,
@@ -26,7 +26,7 @@ pub(super) fn at_once_told(
     }
 }
 
-/// How many cores this machine has at work, whoever may use them.
+/// The number of online cores of this machine, whether or not this process may use them.
 pub(super) fn cores_of_the_machine() -> Option<usize> {
     counted(&std::fs::read_to_string("/sys/devices/system/cpu/online").ok()?)
 }
@@ -40,7 +40,7 @@ fn counted(list: &str) -> Option<usize> {
     ranges.sum()
 }
 
-/// That the machine had to do with how a game went.
+/// How the machine disturbed a game; empty if it did not.
 pub(super) fn disturbance(game: &SeriesGame, lang: Lang) -> String {
     let mut text = String::new();
     if game.replays > 0 {
@@ -64,7 +64,8 @@ pub(super) fn disturbance(game: &SeriesGame, lang: Lang) -> String {
     text
 }
 
-/// What times on this machine are worth, in one word of the JSON; `disturbed`: a result is in question because of it.
+/// How reliable times on this machine are, as the JSON states it; `disturbed`: a result is in question because of the
+/// machine.
 pub(super) fn timing(conditions: &Conditions, disturbed: bool) -> &'static str {
     match (conditions.is_unreliable(), disturbed) {
         (true, _) => "not reliable",
@@ -73,7 +74,7 @@ pub(super) fn timing(conditions: &Conditions, disturbed: bool) -> &'static str {
     }
 }
 
-/// The same for a person, with its figures unless only what matters is wanted.
+/// How reliable times are, as text with figures; if `quiet`, only when they are not reliable.
 pub(super) fn worth(conditions: &Conditions, quiet: bool, lang: Lang) -> String {
     let Some(machine) = conditions.calibration else { return String::new() };
     let jitter = machine.jitter.as_secs_f64() * 1e3;

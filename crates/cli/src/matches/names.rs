@@ -1,4 +1,4 @@
-//! What the players of a match are called.
+//! The names of the players of a match.
 
 use super::folder::Plan;
 use leitai_arena::Player;
@@ -31,13 +31,13 @@ fn name(text: &str) -> Result<String, Sentence> {
 }
 
 impl NameArgs {
-    /// Is anything said of one player alone?
+    /// Whether one player alone is named.
     pub(super) fn names_one(&self) -> bool {
         self.name_a.is_some() || self.name_b.is_some()
     }
 
-    /// Gives players, who were typed so, their names: those of the match that was begun, where it goes on and no other is
-    /// given. Players of one name are told apart by a letter.
+    /// Names the players that were `typed` like this: as given, else, if the match is resumed, as it was begun.
+    /// Players of the same name get a distinguishing letter.
     pub(super) fn apply(&self, typed: &[&String], begun: Option<&Plan>, players: &mut [Player]) {
         let given = [&self.name_a, &self.name_b];
         for (player, name) in players.iter_mut().zip(given) {
@@ -48,7 +48,7 @@ impl NameArgs {
         tell_apart(players);
         let known = begun.iter().flat_map(|begun| &begun.players);
         for (number, (player, known)) in players.iter_mut().zip(known).enumerate() {
-            // An older stage may have called the same program otherwise.
+            // An older version may have named the same program differently.
             if known.player == *typed[number] && given.get(number).is_none_or(|name| name.is_none()) {
                 player.name.clone_from(&known.name);
             }
@@ -56,7 +56,7 @@ impl NameArgs {
     }
 }
 
-/// Players of one name are told apart by a letter.
+/// Adds a distinguishing letter to players of the same name.
 fn tell_apart(players: &mut [Player]) {
     let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
     for (number, player) in players.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! `leitai match --openings`: games that begin by the lines of a file.
+//! `leitai match --openings`: games that begin with the lines of a file.
 
 use crate::args::Speech;
 use crate::failure::Failure;
@@ -8,7 +8,7 @@ use leitai_core::{DialectName, Level, Outbox, Rng, Sentence, SheetName, Staging,
 use std::path::Path;
 use std::sync::Arc;
 
-/// The openings of a match, in the order of their lines; none of them where every game begins as its law says.
+/// The openings of a match, in the order of their lines; empty if every game begins at its normal start.
 #[derive(Default)]
 pub(crate) struct Openings {
     games: Vec<Arc<dyn RuledGame>>,
@@ -16,8 +16,8 @@ pub(crate) struct Openings {
 }
 
 impl Openings {
-    /// Reads a file: each line acts of the game or a position, or a collection of SGF trees. Blank lines, and lines that begin
-    /// with `#` and are no position, say nothing.
+    /// Reads a file in which each line is acts of the game or a position, or which is a collection of SGF trees.
+    /// Ignores blank lines, and lines that begin with `#` and are not a position.
     pub(crate) fn read(path: Option<&Path>, game: &dyn RuledGame) -> Result<Openings, Failure> {
         let Some(path) = path else { return Ok(Openings::default()) };
         let bytes = std::fs::read(path).map_err(|error| Failure::file(path, &error))?;
@@ -58,7 +58,7 @@ impl Openings {
         Ok(openings)
     }
 
-    /// The same in an order that follows from the seed.
+    /// Shuffles the openings by the seed.
     pub(super) fn shuffled(mut self, seed: u64) -> Openings {
         let mut rng = Rng::new(seed);
         for last in (1..self.games.len()).rev() {
@@ -69,53 +69,53 @@ impl Openings {
         self
     }
 
-    /// One that every game begins by, from the command line.
+    /// A single opening for every game, from the command line.
     pub(super) fn of_position(line: &str, game: &dyn RuledGame) -> Result<Openings, Failure> {
         let begun = begun(game, line)?;
         Ok(Openings { lines: begun.opening().into_iter().collect(), games: vec![begun] })
     }
 
-    /// Those of a match that was begun, as it kept them.
+    /// The openings of a match that was begun, as stored in its plan.
     pub(super) fn of_lines(lines: &[String], game: &dyn RuledGame) -> Result<Openings, Failure> {
         let games = lines.iter().map(|line| game.begun(line)).collect::<Result<_, _>>();
         Ok(Openings { games: games.map_err(|error| Failure::usage(&error))?, lines: lines.to_vec() })
     }
 
-    /// Their lines, canonical.
+    /// The canonical lines.
     pub(crate) fn lines(&self) -> &[String] {
         &self.lines
     }
 
-    /// The games begun by them.
+    /// The games begun with the openings.
     pub(crate) fn games(&self) -> &[Arc<dyn RuledGame>] {
         &self.games
     }
 
-    /// How many there are, where a file was named.
+    /// The number of openings; `None` if there are none.
     pub(super) fn count(&self) -> Option<usize> {
         (!self.games.is_empty()).then_some(self.games.len())
     }
 
-    /// The one that a game was begun by.
+    /// The opening that a game began with.
     pub(super) fn of(&self, game: &SeriesGame) -> Option<&str> {
         game.opening.map(|opening| &*self.lines[opening])
     }
 
-    /// What a player is spoken with where nobody named a dialect: a built-in one takes what has words for openings, and for
-    /// thoughts if it is to say them.
+    /// The dialect for a player: as asked, else native for a built-in player that needs words for openings, or for
+    /// thoughts if `talks`.
     pub(super) fn speech(&self, named: &str, asked: Option<Speech>, talks: bool) -> Option<Speech> {
         let is_own = (talks || !self.games.is_empty()) && named.parse::<Level>().is_ok();
         asked.or(is_own.then_some(Speech::Named(DialectName::Native)))
     }
 
-    /// Refuses a player that could not be told of one of them; `option` named them.
+    /// Refuses a player whose dialect cannot express one of the openings, which `option` named.
     pub(super) fn are_told(&self, players: &[Player], option: &str) -> Result<(), Failure> {
         let mut each = self.games.iter().flat_map(|game| players.iter().map(move |player| (game, player)));
         each.try_for_each(|(game, player)| is_told(&**game, player, option))
     }
 }
 
-/// Refuses a player that could not be told how the game begins; `option` said it.
+/// Refuses a player whose dialect cannot express how the game begins, which `option` named.
 pub(crate) fn is_told(game: &dyn RuledGame, player: &Player, option: &str) -> Result<(), Failure> {
     let Some(line) = game.opening().filter(|_| !game.tells_opening(player.dialect)) else { return Ok(()) };
     let (Player { name, dialect, .. }, facts) = (player, game.facts());
@@ -130,19 +130,19 @@ pub(crate) fn is_told(game: &dyn RuledGame, player: &Player, option: &str) -> Re
     )))
 }
 
-/// Begins a game by one line, that `--position` named.
+/// Begins a game with the line that `--position` named.
 pub(crate) fn begun(game: &dyn RuledGame, line: &str) -> Result<Arc<dyn RuledGame>, Failure> {
     game.begun(line)
         .map_err(|error| Failure::Usage(sentence!("--position: {error}", "--position：{error}"; error)))
 }
 
-/// Does the game begin at a position that is not its own start, instead of by acts?
+/// Whether the game begins at a position other than its normal start, rather than with acts.
 pub(crate) fn begins_elsewhere(game: &dyn RuledGame) -> bool {
     let setup = Setup { options: game.given().to_vec(), position: game.opening() };
     setup.position.is_some() && game.game().open(&setup).is_ok()
 }
 
-/// An opening of a file, and where it stands there.
+/// The place of an opening in a file, and its line.
 type Found = (Sentence, Result<String, Sentence>);
 
 /// The lines of a text that may be openings.
@@ -168,7 +168,7 @@ fn trees(text: &str, game: &dyn RuledGame) -> Vec<Found> {
     trees.collect()
 }
 
-/// The trees of an SGF collection: what stands in brackets may hold parentheses.
+/// Splits an SGF collection into its trees; parentheses inside brackets do not count.
 fn separate(text: &str) -> Vec<&str> {
     let (mut trees, mut depth, mut from, mut is_value, mut is_escaped) = (Vec::new(), 0, 0, false, false);
     for (at, c) in text.char_indices() {
@@ -199,7 +199,7 @@ fn separate(text: &str) -> Vec<&str> {
     trees
 }
 
-/// The position from which the players go on.
+/// The position from which the players continue.
 fn start(game: &dyn RuledGame) -> String {
     let mut table = game.table(Staging::default(), None);
     table.begin([None; 2], &mut Outbox::default());

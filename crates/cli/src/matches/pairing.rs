@@ -25,17 +25,17 @@ use std::time::Instant;
 pub(super) struct Pairing<'a> {
     pub(super) prepared: &'a Prepared,
     pub(super) players: [usize; 2],
-    /// What their games follow from.
+    /// What determines their games.
     pub(super) plan: Plan,
     pub(super) out: Option<PathBuf>,
     pub(super) folder: Option<MatchFolder>,
-    /// Were some of them played before?
+    /// Whether some of the games were played before.
     pub(super) goes_on: bool,
     pub(super) is_one_of_many: bool,
 }
 
 impl Pairing<'_> {
-    /// What the two may use and are told.
+    /// The allowances of the two players, with their settings.
     fn allowances(&self) -> [Allowance; 2] {
         let Prepared { allowances, settings, .. } = self.prepared;
         [0, 1].map(|side| Allowance {
@@ -44,20 +44,20 @@ impl Pairing<'_> {
         })
     }
 
-    /// What a file of all games calls the game of that number, from 0.
+    /// The round under which a file of all games lists game `index`, which counts from 0.
     fn round(&self, index: u32) -> String {
         let ([a, b], number) = (self.players, index + 1);
         if self.is_one_of_many { format!("{}-{}.{number}", a + 1, b + 1) } else { number.to_string() }
     }
 
-    /// Where its files stand in a folder of the match.
+    /// The folder of this pairing's files within a folder of the match.
     fn folder_in(&self, folder: &Path) -> PathBuf {
         let [a, b] = self.players;
         if self.is_one_of_many { folder.join(format!("{}-{}", a + 1, b + 1)) } else { folder.to_owned() }
     }
 }
 
-/// Plays the games of two players and says what they come to, and why they ended early, if they did.
+/// Plays the games of two players; returns the tally, and the failure that ended them early, if any.
 pub(super) fn paired(
     args: &Args,
     pairing: &Pairing<'_>,
@@ -105,17 +105,17 @@ pub(super) fn paired(
     let mut games_file = args.games_file.as_deref().map(GamesFile::open).transpose()?;
     let (event, mut unwritten) = (names.join(" – "), None);
     let before: BTreeSet<u32> = known.iter().map(|game| game.index).collect();
-    // The game with which a fault ended the match.
+    // The number of the game whose fault ended the match.
     let mut fault = None;
     let progress = Progress { known, talk, keeps_texts: games_file.is_some() };
     let played = series.play_on(progress, &mut |game| {
-        // Games that were under way beside the deciding one count for nothing, so that the number of jobs
-        // changes nothing.
+        // Games still running when the deciding one ended do not count, so that the number of jobs makes no
+        // difference.
         if tally.is_done() || fault.is_some() {
             return;
         }
         tally.add(&game);
-        // Of one that was played before it is known already: it was to go on.
+        // A fault in a game played earlier is known already: the match was resumed nonetheless.
         if args.stop_on_fault && game.ended.outcome.faulty().is_some() && !before.contains(&game.index) {
             fault = Some(game.index + 1);
             stop::raise();
@@ -166,7 +166,7 @@ pub(super) fn paired(
     Ok((tally, ended))
 }
 
-/// Says that a fault in the game of that number, from 1, ended the match.
+/// Reports that a fault in the game of that number, from 1, ended the match.
 fn ended_by_fault(game: u32) -> Failure {
     note(&sentence!(
         "game {game} was lost by a fault: the match ends with it (--stop-on-fault)",

@@ -15,14 +15,14 @@ use leitai_check::Terms;
 use leitai_core::sentence;
 use std::sync::Arc;
 
-/// A match whose command line was understood: what its games follow from.
+/// A match whose command line was parsed: everything that determines its games.
 pub(super) struct Prepared {
     pub(super) name: NamedGame,
     pub(super) game: Arc<dyn RuledGame>,
     pub(super) openings: Openings,
     pub(super) players: Vec<Player>,
     pub(super) allowances: [Allowance; 2],
-    /// What each player's own program is told.
+    /// The settings sent to each player's own program.
     pub(super) settings: Vec<Vec<Setting>>,
     pub(super) conditions: Conditions,
     pub(super) plan: Plan,

@@ -4,10 +4,11 @@ use leitai_arena::SeriesGame;
 use leitai_core::{Lang, Tell, say};
 use std::path::PathBuf;
 
-/// So many are listed for a person; a program is told all of them.
+/// Most games listed for a person; the JSON has all of them.
 const LISTED: usize = 20;
 
-/// Games that the machine disturbed to the last: they count as they ended, and whoever wrote the loser should look.
+/// Games that the machine disturbed even in the last attempt. They count as they ended, and the loser's author should
+/// take a look.
 #[derive(Default)]
 pub(crate) struct InQuestion(Vec<(u32, Option<PathBuf>)>);
 
@@ -27,7 +28,7 @@ impl InQuestion {
         self.0.iter().map(|(index, _)| *index).collect()
     }
 
-    /// Which they are, for a person; nothing if there are none.
+    /// The list of these games as text; empty if there are none.
     pub(super) fn text(&self, lang: Lang) -> String {
         if self.0.is_empty() {
             return String::new();

@@ -1,4 +1,4 @@
-//! When the referee ends a game before its law does, and how late an answer may be, as the command line says it.
+//! When the referee ends a game before its law does, and how late an answer may be, as given on the command line.
 
 use crate::failure::Failure;
 use crate::language::note;
@@ -7,7 +7,7 @@ use leitai_catalog::RuledGame;
 use leitai_core::{Adjudication, Agreement, BadAdjudication, Longest, Sentence, read_time, sentence};
 use std::time::Duration;
 
-/// Longest margin: what is later is no delay of a machine's.
+/// Longest margin: a later answer is not due to a delay of the machine.
 const MOST_MARGIN: Duration = Duration::from_secs(10);
 
 /// What the referee of a match is told.
@@ -55,12 +55,12 @@ impl RefereeArgs {
         Adjudication { win: self.resign, draw: self.draw, longest: self.max_plies }
     }
 
-    /// Is a game ended by what programs say they expect?
+    /// Whether games are ended by the scores that programs report.
     pub(super) fn hears_scores(&self) -> bool {
         self.rules().hears_scores()
     }
 
-    /// Makes it a part of the conditions. Errors if the law counts nothing and was asked to.
+    /// Adds the rules to the conditions. Errors if the law counts nothing and was asked to.
     pub(super) fn apply(&self, game: &dyn RuledGame, conditions: &mut Conditions) -> Result<(), Failure> {
         if self.max_plies.is_some_and(|rule| rule.counts) && !game.counts() {
             let id = game.facts().id;
@@ -74,7 +74,7 @@ impl RefereeArgs {
         Ok(())
     }
 
-    /// Says aloud whose programs cannot tell what they expect: no game of theirs ends by agreement.
+    /// Warns about programs that cannot report scores: their games never end by agreement.
     pub(super) fn warn(&self, game: &dyn RuledGame, players: &[Player]) {
         if !self.hears_scores() {
             return;

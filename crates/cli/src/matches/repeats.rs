@@ -1,13 +1,13 @@
-//! Games of a match that were played before, move by move: two programs that leave nothing to chance play only two.
+//! Games of a match that repeat earlier ones move by move: two deterministic programs have only two different games.
 
 use leitai_arena::SeriesGame;
 use leitai_core::{Lang, Noun, say};
 use std::collections::HashSet;
 
-/// So many repeats in a row, and a test will learn nothing more.
+/// Repeats in a row after which a test will learn nothing more.
 const ENOUGH: u32 = 20;
 
-/// The games so far, by who began, by which opening, and their digest.
+/// The games so far, by who began, opening and digest.
 #[derive(Default)]
 pub(crate) struct Repeats {
     seen: HashSet<(bool, Option<usize>, String)>,
@@ -16,8 +16,8 @@ pub(crate) struct Repeats {
 }
 
 impl Repeats {
-    /// Is it one that was played before, by the same players in the same seats from the same opening? A game that ended by a fault never is:
-    /// where it would have led nobody knows.
+    /// Whether this game repeats an earlier one, with the same seats and from the same opening. A game that ended by
+    /// a fault never does: nobody knows where it would have led.
     pub(crate) fn has(&mut self, game: &SeriesGame) -> bool {
         let ended = &game.ended;
         let played = (game.a_first, game.opening, ended.digest.clone());
@@ -27,17 +27,17 @@ impl Repeats {
         !is_new
     }
 
-    /// Have the players shown that they only repeat themselves?
+    /// Whether the players only repeat themselves.
     pub(super) fn is_all(&self) -> bool {
         self.in_a_row >= ENOUGH
     }
 
-    /// How many there were.
+    /// The number of repeats.
     pub(crate) fn count(&self) -> u64 {
         self.count
     }
 
-    /// What a person should know of them; nothing if there are none.
+    /// The repeats as text; empty if there are none.
     pub(super) fn text(&self, is_test: bool, lang: Lang) -> String {
         if self.count == 0 {
             return String::new();
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn a_game_from_another_opening_is_another_game() {
         let mut repeats = Repeats::default();
-        // Openings 0, 1, 2 and again from 0: a position to start from is no part of the digest.
+        // Openings 0, 1, 2 and then 0 again: a starting position is not part of the digest.
         for index in 0..9 {
             let opening = Some(index as usize / 2 % 3);
             let game = SeriesGame { opening, ..game(index, "a", Outcome::drawn(&RULE)) };

@@ -1,4 +1,4 @@
-//! Whether programs are started anew for every game, as the command line says it.
+//! Whether programs are restarted for every game, as given on the command line.
 
 use crate::failure::Failure;
 use leitai_arena::{Allowance, Conditions, Player, Ponder};
@@ -39,12 +39,12 @@ fn restart(text: &str) -> Result<Restart, Sentence> {
 }
 
 impl RestartArgs {
-    /// Is anything said of one player alone?
+    /// Whether an option applies to one player alone.
     pub(super) fn names_one(&self) -> bool {
         self.restart_a.is_some() || self.restart_b.is_some()
     }
 
-    /// Says in what A and B may use whether their programs stay. Errors if one cannot.
+    /// Sets in the allowances of A and B whether their programs stay. Errors if one cannot.
     pub(super) fn apply(
         &self,
         game: &dyn RuledGame,
@@ -70,7 +70,7 @@ impl RestartArgs {
     }
 }
 
-/// Refuses a player whose dialect has no word for another game.
+/// Refuses a player whose dialect cannot announce another game.
 fn can_stay(game: &dyn RuledGame, Player { name, dialect, .. }: &Player) -> Result<(), Failure> {
     if game.may_stay(*dialect) {
         return Ok(());

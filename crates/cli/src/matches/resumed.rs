@@ -1,4 +1,4 @@
-//! A match that goes on.
+//! Resuming a match.
 
 use super::args::Args;
 use super::folder::{NAME, Plan};
@@ -7,7 +7,7 @@ use leitai_core::sentence;
 use std::fs;
 use std::path::Path;
 
-/// The match of a folder, and how it is to go on: as it was begun, unless a game is named again.
+/// The match of a folder, and the arguments to resume it with: as it was begun, unless a game is named again.
 pub(super) fn resumed(
     mut args: Args,
     folder: &Path,
@@ -33,7 +33,7 @@ pub(super) fn resumed(
         )));
     };
     let out = fs::canonicalize(folder).map_err(|error| Failure::file(folder, &error))?;
-    // Its files were named from there.
+    // The paths in its command line are relative to that folder.
     let is_here = std::env::current_dir().is_ok_and(|here| here == plan.folder);
     if !is_here {
         std::env::set_current_dir(&plan.folder).map_err(|error| Failure::file(&plan.folder, &error))?;

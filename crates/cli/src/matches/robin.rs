@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::out;
 use leitai_core::{Lang, Sentence, say, sentence};
 
-/// Refuses what is said of two players alone where there are more, and what is said of more where there are two.
+/// Refuses options for two players alone if there are more, and options for more if there are two.
 pub(super) fn suits(args: &Args) -> Result<(), Failure> {
     let own = args.own.names_one()
         || args.restart.names_one()
@@ -34,7 +34,8 @@ pub(super) fn suits(args: &Args) -> Result<(), Failure> {
     Err(Failure::Usage(said))
 }
 
-/// Plays a match of each two players, or of the first with each other one, each in a folder of its own, and shows the cross table.
+/// Plays a match between every two players, or between the first and each other one, each in its own folder, and
+/// prints the cross table.
 pub(super) fn play(args: &Args, prepared: &Prepared, begun: bool, lang: Lang) -> Result<(), Failure> {
     let names: Vec<String> = prepared.players.iter().map(|player| player.name.clone()).collect();
     let mut cross = Cross::new(names);

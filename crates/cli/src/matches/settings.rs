@@ -1,4 +1,4 @@
-//! Settings of players' own programs, as the command line says them.
+//! Settings of players' own programs, as given on the command line.
 
 use crate::failure::Failure;
 use leitai_arena::{Allowance, Launch, Player};
@@ -22,7 +22,7 @@ pub(super) struct SettingArgs {
     lettered: Vec<(usize, Setting)>,
 }
 
-/// Reads one setting. Blanks may stand inside a name: a command of two words is one name.
+/// Reads one setting. A name may contain blanks: a command of two words is one name.
 fn setting(text: &str) -> Result<Setting, Sentence> {
     let (name, value) = crate::args::pair(text)?;
     if name.is_empty() {
@@ -52,7 +52,7 @@ fn lettered(text: &str) -> Result<(usize, Setting), Sentence> {
 }
 
 impl SettingArgs {
-    /// What each of the players' programs is told, in order. Errors if one of them cannot be told anything.
+    /// The settings of each player, in order. Errors if one of the programs cannot receive any.
     pub(super) fn resolve(
         &self,
         game: &dyn RuledGame,
@@ -79,7 +79,7 @@ impl SettingArgs {
     }
 }
 
-/// Refuses a player that nothing can be told; `said` is what it would be.
+/// Refuses a player that cannot receive settings; `said` is the setting.
 fn is_told(game: &dyn RuledGame, player: &Player, said: &str) -> Result<(), Failure> {
     let (Player { name, dialect, .. }, id) = (player, game.facts().id);
     if matches!(player.launch, Launch::BuiltIn { .. }) {
@@ -107,7 +107,7 @@ fn letter(player: usize) -> char {
     u8::try_from(player).map_or('?', |player| char::from(b'A'.saturating_add(player)))
 }
 
-/// What both were told, for a person: a line for each that was told anything.
+/// The settings of both players as text: a line for each that has any.
 pub(super) fn text(names: &[String; 2], allowances: &[Allowance; 2], lang: Lang) -> String {
     let told = names.iter().zip(allowances).filter(|(_, own)| !own.settings.is_empty());
     let lines = told.map(|(name, own)| {

@@ -1,4 +1,4 @@
-//! What a person sees of a match while it is played, and of each of its games.
+//! What a person sees of a match while it is played, and a line for each game.
 
 use super::args::Args;
 use super::lines::Summary;
@@ -13,14 +13,14 @@ use leitai_core::{Lang, Noun, Tell, say, sentence};
 use std::io::IsTerminal;
 use std::time::Duration;
 
-/// What was played, in how much time.
+/// The headline: what was played, and how long it took.
 pub(super) fn headline(game: NamedGame, summary: &Summary, lang: Lang) -> String {
     let (id, seed, games) = (game.facts().name.to(lang), summary.seed, Noun::GAMES.of(summary.games));
     let taken = Duration::from_secs_f64(summary.seconds).told(lang);
     say!(lang, "{id}: {games} in {taken}, seed {seed}\n", "{id}：{games} 局，用时 {taken}，种子 {seed}\n"; games)
 }
 
-/// The bar of a match of at most so many games; hidden where nobody sees it.
+/// A progress bar for at most that many games; hidden where nobody would see it.
 pub(super) fn progress(args: &Args, most: u32, lang: Lang) -> ProgressBar {
     let hidden = args.json || args.quiet || !std::io::stderr().is_terminal();
     let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
@@ -28,7 +28,7 @@ pub(super) fn progress(args: &Args, most: u32, lang: Lang) -> ProgressBar {
     let left = say!(lang, "left", "剩余");
     let template = format!("{{wide_bar}} {{pos}}/{{len}}  {{msg}}  {left} {{rest}}");
     if let Ok(style) = ProgressStyle::with_template(&template) {
-        // Nobody knows for how long others have the cores.
+        // How long others will keep the cores is unknown.
         let rest = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
             let _ =
                 if is_waiting() { write!(out, "?") } else { write!(out, "{:#}", HumanDuration(state.eta())) };
@@ -40,7 +40,7 @@ pub(super) fn progress(args: &Args, most: u32, lang: Lang) -> ProgressBar {
 }
 
 impl Args {
-    /// Another game was played: the bar shows it, and now and then a line says the score.
+    /// Advances the bar by one game, and prints the score at the requested interval.
     pub(super) fn go_on(&self, bar: &ProgressBar, [a, b]: &[String; 2], tally: &Tally) {
         let (games, short) = (tally.score.games(), tally.short());
         bar.set_message(short.clone());

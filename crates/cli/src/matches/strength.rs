@@ -1,9 +1,9 @@
-//! How strong games say a player is.
+//! A player's strength as estimated from games.
 
 use leitai_core::{Lang, say};
 use leitai_tournament::rating::Elo;
 
-/// What the games say of A's strength, and no more than they can.
+/// What the games show about A's strength, and no more than they can.
 pub(super) fn strength(elo: Elo, name: &str, lang: Lang) -> String {
     let sure = elo.superiority * 100.0;
     if elo.error.is_finite() {

@@ -1,4 +1,4 @@
-//! What the games of a match add up to.
+//! The totals of a match.
 
 use super::lines::{EloLine, Summary};
 use super::losses::Losses;
@@ -14,11 +14,11 @@ use leitai_tournament::rating::{Elo, GameScore, Score};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What the games so far add up to.
+/// The totals of the games so far.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) score: Score,
-    /// Games that came in pairs with seats changed, repeats aside.
+    /// Pairs of games with seats swapped, repeats left out.
     pub(crate) pairs: SeatPairs,
     /// The test of the match, if it is one.
     pub(crate) test: Option<Test>,
@@ -40,7 +40,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Takes in the next game, in the order of their numbers.
+    /// Adds the next game; games come in the order of their numbers.
     pub(crate) fn add(&mut self, game: &SeriesGame) {
         let score = match game.winner() {
             Some(0) => GameScore::Win,
@@ -72,7 +72,7 @@ impl Tally {
         }
     }
 
-    /// Has the test of the match come to its end, or can it not?
+    /// Whether the test of the match has been decided, or cannot be.
     pub(crate) fn is_done(&self) -> bool {
         self.test.is_some_and(|test| test.decided() || self.repeats.is_all())
     }
@@ -81,11 +81,11 @@ impl Tally {
         self.faults[player].values().sum()
     }
 
-    /// What the games say of A's strength: by pairs where there are any, as the test weighs them.
+    /// A's strength, estimated from pairs if there are any, as the test weighs them.
     pub(crate) fn elo(&self) -> Option<Elo> {
         let single = self.score.elo()?;
         let Some(paired) = self.pairs.counted.elo() else { return Some(single) };
-        // A game that is in no pair may be the only one that a player lost.
+        // A game outside any pair may be the only one that a player lost.
         let is_one_sided = paired.difference.is_infinite() && single.difference.is_finite();
         Some(if is_one_sided { Elo { difference: single.difference, ..paired } } else { paired })
     }
@@ -132,7 +132,7 @@ impl Tally {
         }
     }
 
-    /// For a person: the score of both, what it says, and what stands against it.
+    /// The totals as text: the score of both players, what it shows, and what speaks against it.
     pub(crate) fn text(&self, names: &[String; 2], lang: Lang) -> String {
         let Score { wins, draws, losses } = self.score;
         let games = self.score.games();
@@ -188,7 +188,7 @@ impl Tally {
     }
 }
 
-/// A fault's name as a person reads it; the stable name in English, as records have it.
+/// A fault's name for a person: in English the stable name, as in records.
 pub(crate) fn fault(name: &'static str, lang: Lang) -> &'static str {
     let fault = Fault::ALL.into_iter().find(|fault| fault.name() == name);
     fault.filter(|_| lang == Lang::Zh).map_or(name, |fault| fault.words().to(lang))

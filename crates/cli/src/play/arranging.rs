@@ -1,4 +1,4 @@
-//! A secret layout, changed with the arrow keys until it is as its owner wants it.
+//! Arranging a secret layout with the arrow keys.
 
 use super::local_game::LocalGame;
 use crate::failure::Failure;
@@ -10,23 +10,23 @@ use leitai_core::{
 };
 use std::time::Duration;
 
-/// How long a key is waited for at once.
+/// How long a single wait for a key lasts.
 const GLANCE: Duration = Duration::from_millis(200);
 
-/// One piece of a layout: how it is taken, and the place it is laid on.
+/// One piece of a layout: how it is picked, and the place where it is laid.
 struct Laid {
     piece: Vec<Spot>,
     at: u16,
 }
 
-/// A layout that is legal, as acts and as its owner sees it.
+/// A legal layout, as acts and as its owner sees it.
 struct Draft {
     acts: Vec<String>,
     scene: Scene,
 }
 
-/// Lets a seat that has laid nothing change a player's layout. None: it left without laying, or there is nothing here to
-/// arrange.
+/// Lets a seat that has laid nothing yet change a layout suggested by a player. `None` if the person left without
+/// laying, or there is nothing to arrange here.
 pub(super) fn arranged(local: &LocalGame, seat: Seat) -> Result<Option<Vec<String>>, Failure> {
     let lang = local.lang;
     let past = local.past.borrow();
@@ -69,7 +69,7 @@ pub(super) fn arranged(local: &LocalGame, seat: Seat) -> Result<Option<Vec<Strin
                     swap(&mut pieces, cursor, other);
                     if let Some(next) = laid(&mut *fresh(), seat, &pieces) {
                         draft = next;
-                        // The cursor stays on its place, where the other piece now is.
+                        // The cursor stays in place, where the other piece now is.
                         cursor = other;
                     } else {
                         swap(&mut pieces, cursor, other);
@@ -97,7 +97,7 @@ fn play(table: &mut dyn Table, seat: Seat, act: &str) -> Option<()> {
     table.act(act, Duration::ZERO, [None; 2], &mut Outbox::default()).ok()
 }
 
-/// A layout by its pieces; none where they are not laid on places one by one.
+/// Reads the pieces of a layout; `None` if they are not laid on places one by one.
 fn read(table: &mut dyn Table, seat: Seat, acts: &[String]) -> Option<Vec<Laid>> {
     let mut pieces = Vec::new();
     for act in acts {
@@ -109,7 +109,7 @@ fn read(table: &mut dyn Table, seat: Seat, acts: &[String]) -> Option<Vec<Laid>>
     (pieces.len() > 1).then_some(pieces)
 }
 
-/// The pieces laid on a table; none where a rule forbids it.
+/// Lays the pieces on a table; `None` if a rule forbids it.
 fn laid(table: &mut dyn Table, seat: Seat, pieces: &[Laid]) -> Option<Draft> {
     let mut acts = Vec::new();
     for Laid { piece, at } in pieces {
@@ -121,20 +121,20 @@ fn laid(table: &mut dyn Table, seat: Seat, pieces: &[Laid]) -> Option<Draft> {
     Some(Draft { acts, scene: table.scene(Viewer::Seat(seat)) })
 }
 
-/// The scene with the cursor, and with the piece that is picked up, as its only marks.
+/// The scene with the cursor and the piece that is picked up as its only marks.
 fn marked(scene: &Scene, cursor: u16, held: Option<u16>) -> Scene {
     let held = held.map(|at| Mark { at, kind: MarkKind::Able });
     let cursor = Mark { at: cursor, kind: MarkKind::Last };
     Scene { marks: held.into_iter().chain([cursor]).collect(), says: Vec::new(), ..scene.clone() }
 }
 
-/// The piece nearest to that one in a direction; itself where there is none.
+/// The nearest piece in a direction; `from` itself if there is none.
 fn beside(places: &[Place], pieces: &[Laid], from: usize, (right, down): (i32, i32)) -> usize {
     let spot = |piece: usize| &places[usize::from(pieces[piece].at)];
     let far = |piece: usize| {
         let (x, y) = (spot(piece).x - spot(from).x, spot(piece).y - spot(from).y);
         let (along, aside) = if right == 0 { (y * down, x.abs()) } else { (x * right, y.abs()) };
-        // Rather straight on than near.
+        // Straight ahead counts more than near.
         (along > 0).then_some(along + 3 * aside)
     };
     let ahead = (0..pieces.len()).filter_map(|piece| Some((far(piece)?, piece)));
@@ -153,7 +153,7 @@ mod tests {
         let pieces: Vec<_> = (0..5).map(|at| Laid { piece: Vec::new(), at }).collect();
         let goes = |from, way| beside(&places, &pieces, from, way);
         assert_eq!([goes(0, (1, 0)), goes(1, (1, 0)), goes(2, (1, 0))], [1, 2, 2]);
-        // Below the first there is one straight on, though another is nearer.
+        // Below the first, one piece is straight ahead, though another is nearer.
         assert_eq!([goes(0, (0, 1)), goes(1, (0, 1)), goes(4, (0, -1))], [4, 3, 0]);
         assert_eq!(goes(0, (-1, 0)), 0);
     }

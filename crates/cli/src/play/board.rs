@@ -29,12 +29,12 @@ impl Watch for Board<'_> {
     fn changed(&mut self, table: &dyn Table) {
         let over = matches!(table.turn(), Turn::Over(_));
         let Some(viewer) = self.local.viewer(table) else { return };
-        // A turn of several acts is drawn once it is over; for a person each act is.
+        // A turn of several acts is drawn once it is over; if a person plays, each act is drawn.
         if self.ply == Some(table.plies()) && !over && viewer == Viewer::Arbiter {
             return;
         }
         let mut thoughts = self.thoughts.take(&self.local.names, self.local.lang);
-        // What a player expects while there are secrets is one of them.
+        // In a game with secrets, a player's expectation is one of them.
         if viewer != Viewer::Arbiter && table.facts().hidden && !is_open(table) {
             thoughts.clear();
         }

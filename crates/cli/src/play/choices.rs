@@ -1,13 +1,14 @@
-//! What a person may do, told in a few lines however much it is.
+//! The moves open to a person, listed in a few lines however many there are.
 
 use leitai_core::{Lang, Noun, say};
 
-/// So many moves are listed; of more it is told how they begin.
+/// Most moves listed; of more, only the beginnings are shown.
 const SHOWN: usize = 100;
-/// Where they begin in more ways than this, that says nothing.
+/// More different beginnings than this are not listed: they would be of no help.
 const WAYS: usize = 40;
 
-/// The moves that begin so, whatever the case, or how they go on; none if there are moves and none begins so.
+/// The moves with this beginning, ignoring case, or how they continue; `None` if there are moves and none begins like
+/// this.
 pub(super) fn listed(moves: &[String], beginning: &str, lang: Lang) -> Option<String> {
     let lower = beginning.to_lowercase();
     let begins = |text: &&String| text.to_lowercase().starts_with(&lower);
@@ -37,7 +38,7 @@ pub(super) fn listed(moves: &[String], beginning: &str, lang: Lang) -> Option<St
     })
 }
 
-/// The few ways in which they go on after so many bytes: with a piece's or a point's name, else with its letters.
+/// The few continuations after that many bytes: by the name of a piece or point, else by letters.
 fn ways<'a>(moves: &[&'a str], after: usize) -> Option<Vec<&'a str>> {
     let name = |text: &str| {
         let letters = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
@@ -63,7 +64,7 @@ fn ways<'a>(moves: &[&'a str], after: usize) -> Option<Vec<&'a str>> {
 mod tests {
     use super::*;
 
-    /// As in a game in which a piece goes and shoots: 2 pieces, 12 squares each, 10 arrows each.
+    /// As in a game in which a piece moves and shoots: 2 pieces, 12 squares each, 10 arrows each.
     fn many() -> Vec<String> {
         let squares = || (1..=12).map(|n| format!("{}{n}", char::from(b'a' + n as u8)));
         let moves =

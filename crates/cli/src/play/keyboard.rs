@@ -1,4 +1,4 @@
-//! A person at this terminal, and what is typed.
+//! A person at this terminal, and what the person types.
 
 use super::arranging::arranged;
 use super::choices::listed;
@@ -16,19 +16,19 @@ pub(super) struct Keyboard<'a> {
     local: &'a LocalGame,
     stdin: std::io::Stdin,
     prompt: String,
-    /// Was it said how moves are written?
+    /// Whether the notation of moves was explained.
     told: bool,
     handing: Handing,
 }
 
-/// Where two persons play a game with secrets: how far the keyboard is handed over.
+/// The state of handing over the keyboard, when two persons play a game with secrets.
 #[derive(Clone, Copy, PartialEq)]
 enum Handing {
-    /// The other still looks at the board.
+    /// The other person still sees the board.
     Leaves,
-    /// The board is gone, and this person is awaited.
+    /// The board is hidden until this person arrives.
     Comes,
-    /// This person sits there.
+    /// This person is at the keyboard.
     Sits,
 }
 
@@ -38,7 +38,7 @@ impl<'a> Keyboard<'a> {
         Keyboard { local, stdin: std::io::stdin(), prompt, told, handing }
     }
 
-    /// Asks for what comes next of handing the keyboard over.
+    /// Prompts for the next step of handing over the keyboard, or for a move.
     fn hand_over(&mut self, table: &dyn Table, seat: Seat) {
         let (lang, side) = (self.local.lang, table.facts().seat(seat).to(self.local.lang));
         self.prompt = match self.handing {
@@ -86,7 +86,7 @@ impl<'a> Keyboard<'a> {
         out::text(&self.prompt);
     }
 
-    /// Lists what may be done; where something stands behind the word, what begins so. False: nothing does.
+    /// Lists the moves, or only those with the given beginning. Returns false if there are none.
     fn help(&self, table: &dyn Table, seat: Seat, beginning: &str) -> bool {
         let choices = match table.turn() {
             Turn::Of(Actor::Arbiter) => table.rulings(),
@@ -100,7 +100,8 @@ impl<'a> Keyboard<'a> {
         said.is_some()
     }
 
-    /// Takes back this person's last move, or the last of either where both are persons; false: why not was said.
+    /// Takes back this person's last move, or the last move of either if both are persons. Returns false after saying
+    /// why not.
     fn takes_back(&self, seat: Seat) -> bool {
         let lang = self.local.lang;
         let past = self.local.past.borrow();
@@ -194,7 +195,7 @@ impl Person for Keyboard<'_> {
                 out::line(&hint.unwrap_or_else(|| say!(lang, "no hint here", "此处没有提示")));
             }
             ("arrange" | "布阵", "") if at_a_terminal() => {
-                // Without a terminal that takes keys nothing is laid.
+                // Nothing can be laid without a terminal that reads keys.
                 if let Ok(Some(layout)) = arranged(self.local, seat) {
                     return Typed::Acts(layout);
                 }
@@ -210,7 +211,7 @@ impl Person for Keyboard<'_> {
             }
             _ => match read_acts(table, text).or_else(|why| numbered(table, seat, text).ok_or(why)) {
                 Ok(acts) => return Typed::Acts(acts),
-                // A piece by itself: where it may go.
+                // A piece alone: its possible moves.
                 Err(_) if self.help(table, seat, text) => {}
                 Err(why) => {
                     out::line(&say!(
@@ -235,7 +236,7 @@ impl Person for Keyboard<'_> {
     }
 }
 
-/// The act that is the choice of that number, where numbers may be chosen.
+/// The act with that number, if choices are numbered.
 fn numbered(table: &dyn Table, seat: Seat, text: &str) -> Option<Vec<String>> {
     let number = Spot::Number(text.parse().ok()?);
     let chosen = table.choices(seat).into_iter().find(|choice| choice.path == [number])?;

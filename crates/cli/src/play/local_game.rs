@@ -11,29 +11,29 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A game that is played at this terminal: its players, and what a person at the keyboard asked for.
+/// A game played at this terminal: its players, and what a person at the keyboard asked for.
 pub(super) struct LocalGame {
     pub(super) lang: Lang,
-    /// The players, as they are shown.
+    /// The players' names, as shown.
     pub(super) names: [String; 2],
-    /// Which of them are persons.
+    /// Which of the players are persons.
     pub(super) humans: [bool; 2],
-    /// What the programs speak that play.
+    /// The dialects of the programs that play.
     pub(super) dialects: Vec<DialectName>,
     pub(super) past: RefCell<Past>,
-    /// What a person asked for who broke the game off.
+    /// What the person who interrupted the game asked for.
     pub(super) wish: RefCell<Option<Wish>>,
-    /// What was typed and not yet taken.
+    /// What was typed and not yet consumed.
     pub(super) typing: RefCell<Typing>,
-    /// Who sits at the keyboard, where two persons must not see each other's board.
+    /// Who is at the keyboard, if two persons must not see each other's board.
     at: Cell<Option<Seat>>,
 }
 
-/// What is to be done once the game was broken off.
+/// What to do once the game is interrupted.
 pub(super) enum Wish {
-    /// To go on from here: something was taken back.
+    /// Continue from here, after a move was taken back.
     GoOnFrom(Arc<dyn RuledGame>),
-    /// To keep what was played in this file.
+    /// Save what was played to this file.
     Keep(PathBuf),
 }
 
@@ -49,7 +49,7 @@ impl LocalGame {
         LocalGame { lang, names, humans, dialects, past, wish, typing: RefCell::default(), at }
     }
 
-    /// Must the two persons at it not see each other's board?
+    /// Whether the two persons must not see each other's board.
     pub(super) fn parts(&self, table: &dyn Table) -> bool {
         let begins = table.plies() == 0;
         self.humans == [true; 2]
@@ -58,17 +58,17 @@ impl LocalGame {
             && (begins || !is_open(table))
     }
 
-    /// Who sits at the keyboard, where that matters.
+    /// Who is at the keyboard, if that matters.
     pub(super) fn at(&self) -> Option<Seat> {
         self.at.get()
     }
 
-    /// This seat sits down at the keyboard.
+    /// Puts a seat at the keyboard.
     pub(super) fn sit(&self, seat: Option<Seat>) {
         self.at.set(seat);
     }
 
-    /// Whose eyes the board is shown to; nobody's while the keyboard changes hands.
+    /// The viewer for whom the board is shown; `None` while the keyboard changes hands.
     pub(super) fn viewer(&self, table: &dyn Table) -> Option<Viewer> {
         Some(match self.humans {
             [true, false] => Viewer::Seat(Seat::First),
@@ -82,9 +82,9 @@ impl LocalGame {
     /// The board with its headline.
     pub(super) fn page(&self, table: &dyn Table, viewer: Viewer) -> String {
         let scene = table.scene(viewer);
-        // A board without coordinates at its edges tells a person how its points are called.
+        // On a board without coordinates at its edges, a person needs the names of the points.
         let names = viewer != Viewer::Arbiter && scene.labels.is_empty();
-        // Under it stands what is asked.
+        // The prompt goes below the board.
         let board = fitted(&scene, names, self.lang, 3);
         let facts = table.facts();
         let ([a, b], plies) = (&self.names, table.plies());
@@ -98,12 +98,12 @@ impl LocalGame {
     }
 }
 
-/// Does everybody know everything now?
+/// Whether everything is public now.
 pub(super) fn is_open(table: &dyn Table) -> bool {
     table.scene(Viewer::Spectator) == table.scene(Viewer::Arbiter)
 }
 
-/// Takes away what the screen shows, and what can be scrolled back to.
+/// Clears the screen and its scrollback.
 pub(super) fn wipe() {
     if std::io::stdout().is_terminal() {
         out::text("\x1b[2J\x1b[3J\x1b[H");

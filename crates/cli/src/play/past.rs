@@ -1,4 +1,4 @@
-//! What was played so far in the game at this terminal: to take it back, to keep it, and to ask a player about it.
+//! The game at this terminal so far: to take moves back, to save it, and to ask a player about it.
 
 use crate::engine::shelf_of;
 use leitai_catalog::{Analyst, OpeningError, RuledGame};
@@ -9,20 +9,20 @@ use leitai_core::{
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Nodes that the player who gives a hint looks at: a second or less in most games.
+/// Nodes that a hint searches: a second or less in most games.
 const NODES: u64 = 20_000;
-/// So many acts of the line that it expects are shown.
+/// Acts shown of its principal variation.
 const LINE: usize = 6;
 
-/// The game from its very beginning.
+/// The game from its beginning.
 pub(super) struct Past {
-    /// As it began, before anything was played.
+    /// The game before anything was played.
     game: Arc<dyn RuledGame>,
-    /// Its record as far as it came.
+    /// Its record so far.
     record: Vec<u8>,
     /// What was played, and by whom.
     acts: Vec<(Actor, Vec<String>)>,
-    /// Did it begin from a position instead of the game's own start?
+    /// Whether it began from a position other than the game's normal start.
     starts_elsewhere: bool,
 }
 
@@ -31,7 +31,7 @@ impl Past {
         Past { game, record: Vec::new(), acts: Vec::new(), starts_elsewhere: false }
     }
 
-    /// What a record tells.
+    /// The past that a record describes.
     pub(super) fn recorded(game: Arc<dyn RuledGame>, record: &Record) -> Past {
         let mut past = Past::of(game);
         past.starts_elsewhere = record.about.position.is_some();
@@ -41,12 +41,12 @@ impl Past {
         past
     }
 
-    /// The game is begun anew.
+    /// Starts over from the beginning.
     pub(super) fn begin(&mut self) {
         *self = Past::of(Arc::clone(&self.game));
     }
 
-    /// Hears lines of the record.
+    /// Takes in lines of the record.
     pub(super) fn hear(&mut self, lines: &[u8]) {
         self.record.extend_from_slice(lines);
         for line in lines.split(|byte| *byte == b'\n') {
@@ -65,7 +65,7 @@ impl Past {
         }
     }
 
-    /// Its record as far as it came.
+    /// The record so far.
     pub(super) fn record(&self) -> &[u8] {
         &self.record
     }
@@ -75,7 +75,7 @@ impl Past {
         self.game.game().facts()
     }
 
-    /// The game as it stood before the last act of `seat`, or of anybody, and that act; or why that cannot be had.
+    /// The game before the last act of `seat`, or of either, and that act; or why it cannot be taken back.
     pub(super) fn before_last(&self, seat: Option<Seat>) -> Result<(Arc<dyn RuledGame>, String), Sentence> {
         let is_meant = |(by, _): &(Actor, Vec<String>)| match seat {
             Some(seat) => *by == Actor::Seat(seat),
@@ -87,7 +87,7 @@ impl Past {
         Ok((self.up_to(at)?, self.acts[at].1.join(" ")))
     }
 
-    /// The game with all that was played given to both seats; or why that cannot be done.
+    /// The game continued from everything played, as given to both seats; or why that is impossible.
     pub(super) fn whole(&self) -> Result<Arc<dyn RuledGame>, Sentence> {
         self.up_to(self.acts.len())
     }
@@ -111,7 +111,7 @@ impl Past {
         })
     }
 
-    /// The position after so many lines.
+    /// The position after the first `at` entries.
     fn position(&self, at: usize) -> Result<String, Sentence> {
         let (mut table, mut outbox) = (self.fresh(), Outbox::default());
         for (by, acts) in &self.acts[..at] {
@@ -124,19 +124,19 @@ impl Past {
         Ok(table.position())
     }
 
-    /// A table of the game as it began, at which something is tried out.
+    /// A table of the game at its beginning, for trying things out.
     pub(super) fn fresh(&self) -> Box<dyn Table> {
         let mut table = self.game.table(Staging::default(), None);
         table.begin([None; 2], &mut Outbox::default());
         table
     }
 
-    /// Was anything played?
+    /// Whether a seat has played anything.
     pub(super) fn has_begun(&self) -> bool {
         self.acts.iter().any(|(by, _)| matches!(by, Actor::Seat(_)))
     }
 
-    /// Has this seat done something?
+    /// Whether this seat has played anything.
     pub(super) fn has_acted(&self, seat: Seat) -> bool {
         self.acts.iter().any(|(by, _)| *by == Actor::Seat(seat))
     }
@@ -153,8 +153,8 @@ impl Past {
         Some(analyst)
     }
 
-    /// What the strongest built-in player would do in this seat's place, by what the seat knows, in words; none where it has
-    /// nothing to say.
+    /// What the strongest built-in player would do in this seat, knowing what the seat knows, in words; `None` if it
+    /// has nothing to suggest.
     pub(super) fn hint(&self, seat: Seat, lang: Lang) -> Option<String> {
         let level = self.facts().strongest_level();
         let mut analyst = self.analyst(level)?;
@@ -173,7 +173,7 @@ impl Past {
         Some(say!(lang, "{level} would play {turn}", "{level} 会走 {turn}"))
     }
 
-    /// What a built-in player plays in this seat's place: a whole turn, where it decides one without an answer.
+    /// The turn of a built-in player in this seat, as far as it can be decided without an answer.
     pub(super) fn played_for(&self, seat: Seat) -> Option<Vec<String>> {
         let turn = self.analyst(self.facts().quick_level())?.turn_of(seat);
         Some(turn).filter(|turn| !turn.is_empty())

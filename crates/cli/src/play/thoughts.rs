@@ -1,10 +1,10 @@
-//! What built-in players say of their thinking, as a person reads it beside the board.
+//! What built-in players report of their thinking, as shown next to the board.
 
 use leitai_core::{Info, Lang, Line, Noun, Proved, Seat, say};
 
-/// The last word of each seat that has not been shown yet.
+/// The latest report of each seat that has not been shown yet.
 pub(super) struct Thoughts {
-    /// Whose words are shown.
+    /// Whose reports are shown.
     of: [bool; 2],
     last: [Option<Info<String>>; 2],
 }
@@ -27,7 +27,7 @@ impl Thoughts {
         }
     }
 
-    /// What is new, a line for each seat.
+    /// Returns the new reports, one line per seat.
     pub(super) fn take(&mut self, names: &[String; 2], lang: Lang) -> String {
         let lines = Seat::BOTH.into_iter().filter_map(|seat| {
             let info = self.last[seat.index()].take()?;

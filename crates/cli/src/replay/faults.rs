@@ -5,9 +5,9 @@ use leitai_protocol::printable;
 
 /// A line that was refused or not understood, or the fault by which the game was lost.
 pub(super) struct FaultNote {
-    /// Lines of the record that are before it, the first aside.
+    /// Lines of the record before it, not counting the first.
     pub(super) passed: usize,
-    /// What was refused and why; nothing of the game's end, which stands behind the last board.
+    /// What was refused and why; empty for the end of the game, which is shown after the last board.
     pub(super) said: String,
 }
 

@@ -1,4 +1,4 @@
-//! The records beside each other in a folder.
+//! The records next to each other in a folder.
 
 use crate::failure::Failure;
 use crate::verify;
@@ -7,22 +7,22 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// What a record begins with.
+/// The beginning of a record.
 const HEAD: &[u8] = b"{\"type\":\"game\",";
 
-/// A folder's records, by their names, or the games of one text file; and the one that is taken out.
+/// The records of a folder by name, or the games of one text file, and the selected one.
 pub(super) struct RecordList {
-    /// One at least.
+    /// Never empty.
     files: Vec<PathBuf>,
-    /// Those of the file, if it is a text file of games.
+    /// The games of the file, if it is a text file of games.
     games: Vec<Result<Record, Sentence>>,
     at: usize,
 }
 
 impl RecordList {
-    /// The records of a folder, or those beside a file, which is taken out first. Errors if there is none.
+    /// The records of a folder, or those next to a file, which is selected first. Errors if there is none.
     ///
-    /// `game` is taken out first of a text file of games, counted from 1.
+    /// In a text file of games, `game` is selected first, counted from 1.
     pub(super) fn around(path: &Path, game: usize) -> Result<RecordList, Failure> {
         if let Some(games) = verify::games(path) {
             RecordList::read_at(path, game).map_err(|what| Failure::file(path, &what))?;
@@ -31,7 +31,7 @@ impl RecordList {
         if !path.is_dir() {
             let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
             let mut files = records(parent.unwrap_or(Path::new(".")));
-            // By its own name, as it was typed.
+            // Under its own name, as typed.
             files.retain(|file| file.file_name() != path.file_name());
             files.push(path.to_owned());
             files.sort_by(|a, b| a.file_name().cmp(&b.file_name()));
@@ -40,14 +40,14 @@ impl RecordList {
         }
         let files = records(path);
         if files.is_empty() {
-            // In the words for a folder where one record is asked for.
+            // The message for a folder where one record is expected.
             let why = verify::text(path).err().unwrap_or_default();
             return Err(Failure::file(path, &why));
         }
         Ok(RecordList { files, games: Vec::new(), at: 0 })
     }
 
-    /// A record file, or that game of a text file of games, counted from 1.
+    /// Reads a record file, or game number `game`, from 1, of a text file of games.
     pub(super) fn read_at(path: &Path, game: usize) -> Result<Record, Sentence> {
         let Some(mut games) = verify::games(path) else { return verify::read(path) };
         let count = games.len();
@@ -68,7 +68,7 @@ impl RecordList {
         self.files.len().max(self.games.len())
     }
 
-    /// Its number, from 1, and how many there are.
+    /// The number of the selected game, from 1, and the number of games.
     pub(super) fn place(&self) -> (usize, usize) {
         (self.at + 1, self.count())
     }
@@ -77,7 +77,7 @@ impl RecordList {
         self.games.get(self.at).cloned().unwrap_or_else(|| verify::read(self.path()))
     }
 
-    /// Takes out the next one, or the one before; false where there is none.
+    /// Selects the next game, or the previous one. Returns false if there is none.
     pub(super) fn turn(&mut self, forward: bool) -> bool {
         let next = if forward { Some(self.at + 1) } else { self.at.checked_sub(1) };
         let next = next.filter(|next| *next < self.count());
@@ -86,7 +86,7 @@ impl RecordList {
     }
 }
 
-/// The records in a folder, those that are being written among them. What else is kept in JSON lines is no record.
+/// The records in a folder, including those being written. Other files of JSON lines are left out.
 fn records(folder: &Path) -> Vec<PathBuf> {
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
     let named = |file: &PathBuf| file.extension().is_some_and(|end| end == "jsonl" || end == "part");

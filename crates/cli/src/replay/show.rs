@@ -1,4 +1,4 @@
-//! A recorded game as it is shown: its positions, and what is said of them.
+//! A recorded game for display: its positions, and the words about them.
 
 use crate::export::save;
 use crate::failure::Failure;
@@ -10,38 +10,38 @@ use leitai_core::{Actor, Eye, Facts, Lang, Noun, Record, RecordError, Scene, Sea
 use leitai_draw::{Caption, Film, Numbers, Svg, film, svg};
 use std::path::Path;
 
-/// A position of the game with what was played to reach it.
+/// A position of the game, with the acts that led to it.
 pub(super) struct Frame {
     pub(super) scene: Scene,
     pub(super) played: String,
     /// Microseconds that each seat has used so far.
     pub(super) spent: [u64; 2],
-    /// Lines of the record that are behind it.
+    /// Lines of the record up to this position.
     pub(super) passed: usize,
 }
 
-/// A game as it is shown, step by step.
+/// A game for display, step by step.
 pub(super) struct Show {
     pub(super) title: String,
-    /// What a film says of each frame: its step, who played what, what each has used of its clock.
+    /// A film's heading for each frame: its step, who played what, and the time each seat has used.
     pub(super) heads: Vec<String>,
-    /// One at least.
+    /// Never empty.
     pub(super) frames: Vec<Frame>,
     pub(super) end: String,
-    /// Why its loser lost, where a fault of its program ended the game and all of it may be known.
+    /// Why the loser lost, if a fault of its program ended the game and everything may be shown.
     pub(super) why: Vec<String>,
     pub(super) lang: Lang,
 }
 
 impl Show {
-    /// The game as it was played, or as one eye was told it.
+    /// The game as it was played, or as one eye saw it.
     pub(super) fn of(record: Record, eye: Option<Eye>, lang: Lang) -> Result<Show, RecordError> {
-        // What an eye was told says nothing of the loser's words.
+        // What an eye was shown does not include the loser's output.
         let loss = if eye.is_none() { Loss::of(&record) } else { Ok(None) };
         let names = record.about.seats.each_ref().map(|seat| seat.name.to_string());
         let mut show = Show::new(cut(record, eye).playback()?, lang)?;
         if let Some(loss) = loss? {
-            // That it lost, and by what, stands before it.
+            // The end already states that it lost, and by what.
             let board = show.frames.last().map(|frame| &frame.scene);
             show.why = lost(&loss, &names[loss.seat.index()], board, lang).split_off(1);
         }
@@ -86,7 +86,7 @@ impl Show {
     pub(super) fn page(&self, at: usize) -> String {
         let Frame { scene, played, .. } = &self.frames[at];
         let last = self.frames.len() - 1;
-        // Under it stands how it is watched.
+        // The controls go below the board.
         let board = fitted(scene, false, self.lang, 4);
         let why = || self.why.iter().map(|line| format!("{}\n", format!("  {line}").trim_end()));
         let end =
@@ -132,7 +132,7 @@ impl Show {
     }
 }
 
-/// What an eye was told, or everything.
+/// The record as an eye was shown it, or all of it.
 pub(super) fn cut(record: Record, eye: Option<Eye>) -> Cut {
     match eye {
         Some(eye) => Cut::told(record, eye),
@@ -150,7 +150,7 @@ fn said(step: &Step, facts: &Facts, lang: Lang) -> String {
     format!("{hand} {}", step.said.join(" "))
 }
 
-/// What each seat has used of its clock.
+/// The time each seat has used.
 fn clocks(spent: [u64; 2], facts: &Facts, lang: Lang) -> String {
     Seat::BOTH
         .map(|seat| {
@@ -170,7 +170,7 @@ fn ended(ending: &Ending, names: &[String; 2], lang: Lang) -> String {
     say!(lang, "{winner}: {reason}", "{winner}：{reason}") + &question
 }
 
-/// That the machine disturbed the game to the last.
+/// The note that the machine disturbed even the last attempt at the game.
 fn questioned(delay: &str, lang: Lang) -> String {
     match delay {
         "0 ms" => say!(

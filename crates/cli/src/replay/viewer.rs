@@ -1,4 +1,4 @@
-//! A replay at the terminal: what is shown, and what the keys do to it.
+//! A replay at the terminal: what is shown, and what the keys do.
 
 use super::faults::{FaultNote, faults};
 use super::record_list::RecordList;
@@ -13,11 +13,11 @@ use leitai_draw::{cut, pad};
 use leitai_protocol::printable;
 use std::time::{Duration, Instant};
 
-/// Boards in four seconds, from the slowest pace to the fastest.
+/// Boards per four seconds, from the slowest pace to the fastest.
 const PACES: [u32; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
-/// One board a second.
+/// The default pace: one board per second.
 const USUAL: usize = 2;
-/// How often the terminal is asked for its size, and a signal is looked for.
+/// How often the terminal size and signals are checked.
 const GLANCE: Duration = Duration::from_millis(200);
 /// Columns for the name of a file.
 const NAME: usize = 28;
@@ -50,7 +50,7 @@ const KEYS: [(&str, Words); 12] = [
     ("q", Words::new("leave", "退出")),
 ];
 
-/// What is shown.
+/// The state of the replay.
 pub(super) struct Viewer {
     lang: Lang,
     records: RecordList,
@@ -59,19 +59,19 @@ pub(super) struct Viewer {
     faults: Vec<FaultNote>,
     show: Show,
     eye: Option<Eye>,
-    /// The board that is shown.
+    /// The board shown.
     at: usize,
     playing: bool,
     pace: usize,
     digits: String,
-    /// What the last key had to say.
+    /// The message of the last key.
     said: String,
     helps: bool,
     scrolled: usize,
 }
 
 impl Viewer {
-    /// Shows the game that is taken out of the records, to an eye or whole.
+    /// Shows the selected game of the records, as an eye saw it or whole.
     pub(super) fn open(records: RecordList, eye: Option<Eye>, lang: Lang) -> Result<Viewer, Failure> {
         let failed = |why: Sentence| Failure::file(records.path(), &why);
         let record = records.read().map_err(failed)?;
@@ -95,7 +95,7 @@ impl Viewer {
         })
     }
 
-    /// Until its reader leaves.
+    /// Runs until the person leaves.
     pub(super) fn run(mut self) -> Result<(), Failure> {
         let stop = stop::flag();
         let mut keys = Keys::open()?;
@@ -132,7 +132,7 @@ impl Viewer {
         }
     }
 
-    /// How long a board stands.
+    /// How long each board is shown.
     fn beat(&self) -> Duration {
         Duration::from_secs(4) / PACES[self.pace]
     }
@@ -141,7 +141,7 @@ impl Viewer {
         self.show.frames.len() - 1
     }
 
-    /// The next board of a game that plays.
+    /// Advances playback by one board.
     fn go_on(&mut self) {
         self.at = (self.at + 1).min(self.last());
         self.playing = self.at < self.last();
@@ -157,7 +157,7 @@ impl Viewer {
         let last = self.last();
         match key {
             Key::Digit(digit) => {
-                // More would be beyond every game.
+                // A longer number would be beyond every game.
                 self.digits = if digits.len() < 7 { digits + &digit.to_string() } else { digits };
                 self.playing = false;
             }
@@ -193,7 +193,7 @@ impl Viewer {
         (self.at, self.playing) = (at, false);
     }
 
-    /// Shows the board of a fault; that of the last one stands below it.
+    /// Shows the board of a fault; the fault that ended the game is described below the last board.
     fn point_at(&mut self, at: usize) {
         self.stand(at);
         self.scrolled = if at == self.last() { usize::MAX } else { 0 };
@@ -213,7 +213,7 @@ impl Viewer {
         }
     }
 
-    /// Another eye sees the game at the same moment.
+    /// Switches to the next eye, at the same moment of the game.
     fn change_eye(&mut self) {
         let before = self.eye;
         self.eye = match before {
@@ -236,7 +236,7 @@ impl Viewer {
         }
     }
 
-    /// The last board that so many lines of the record led to.
+    /// The last board reached after that many lines of the record.
     fn frame(&self, passed: usize) -> usize {
         let frames = self.show.frames.iter();
         frames.enumerate().take_while(|(_, frame)| frame.passed <= passed).last().map_or(0, |(at, _)| at)
@@ -252,7 +252,7 @@ impl Viewer {
     fn turn(&mut self, forward: bool) {
         let (lang, place) = (self.lang, self.records.place());
         while self.records.turn(forward) {
-            // What cannot be shown is passed over.
+            // Skips a game that cannot be shown.
             if self.take_out().is_ok() {
                 return self.stand(0);
             }
@@ -265,13 +265,13 @@ impl Viewer {
         };
     }
 
-    /// The records again at the place of the game that is shown.
+    /// Selects the game again that is shown.
     fn put_back(&mut self, place: (usize, usize)) {
         let forward = self.records.place() < place;
         while self.records.place() != place && self.records.turn(forward) {}
     }
 
-    /// Shows what is taken out of the records.
+    /// Shows the selected game.
     fn take_out(&mut self) -> Result<(), Sentence> {
         let record = self.records.read()?;
         let (facts, faults, show) = staged(&record, self.eye, self.lang)?;
@@ -293,7 +293,7 @@ impl Viewer {
         }
         let (lang, place) = (self.lang, self.records.place());
         while self.records.turn(forward) {
-            // What cannot be read again is passed over.
+            // Skips a game that can no longer be read.
             let Ok(record) = self.records.read() else { continue };
             if faults(&record, self.facts, lang).is_empty() || self.take_out().is_err() {
                 continue;
@@ -320,7 +320,7 @@ impl Viewer {
         self.scrolled = screen.scroll(&self.show.page(self.at), self.scrolled, &foot, self.lang);
     }
 
-    /// What stands below the board: faults here, and how it is watched.
+    /// The text below the board: faults at this position, and the controls.
     fn foot(&self) -> String {
         let lang = self.lang;
         let here = self.faults.iter().filter(|fault| !fault.said.is_empty());
@@ -359,7 +359,7 @@ impl Viewer {
 
 type Staged = (&'static Facts, Vec<FaultNote>, Show);
 
-/// A record made ready for an eye.
+/// Prepares a record for an eye.
 fn staged(record: &Record, eye: Option<Eye>, lang: Lang) -> Result<Staged, Sentence> {
     let game: ListedGame = record.about.game.parse().map_err(|error| Sentence::of(&error))?;
     let facts = game.facts();

@@ -13,24 +13,24 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// So many openings are listed for a person; a program is told all of them.
+/// Most openings listed for a person; the JSON has all of them.
 const LISTED: usize = 20;
 
-/// The games of A and B, A being who began the first of them.
+/// The games of A and B, where A began the first of them.
 pub(super) struct Meeting {
     pub(super) names: [String; 2],
     pub(super) tally: Tally,
-    /// Games that were played beside the one that decided their test.
+    /// Games that were still running when the test was decided.
     beyond: u64,
-    /// What A made of the games it began, and of the others.
+    /// A's score in the games it began, and in the others.
     seats: [Score; 2],
-    /// By how they were begun, in the order in which that came up: A's score, and what the first seats won.
+    /// For each start, in order of first appearance: A's score, and the games won by the first seat.
     starts: Vec<(Option<String>, Score, u64)>,
-    /// The record of each player's longest move.
+    /// Each player's longest move, and its record.
     slowest: [Option<(Duration, PathBuf)>; 2],
 }
 
-/// A meeting as JSON; names as in the summary of a match.
+/// A meeting as JSON, with the field names of a match summary.
 #[derive(Serialize)]
 pub(super) struct Line<'a> {
     r#type: &'static str,
@@ -81,7 +81,7 @@ struct OpeningLine<'a> {
 }
 
 impl Meeting {
-    /// The meetings of these games, which stand in the order of their files.
+    /// Groups the games into meetings; the games are in the order of their files.
     pub(super) fn all(games: Vec<Kept>) -> Vec<Meeting> {
         let mut met: Vec<([String; 2], Vec<Kept>)> = Vec::new();
         let mut known: BTreeMap<[String; 2], usize> = BTreeMap::new();
@@ -120,7 +120,7 @@ impl Meeting {
             self.beyond += 1;
             return;
         }
-        // A name may meet itself: then A is who began.
+        // A name may play itself: then A is the one that began.
         let a_first = game.names[0] == self.names[0];
         let at = self.starts.iter().position(|(start, ..)| *start == game.start).unwrap_or_else(|| {
             self.starts.push((game.start.clone(), Score::default(), 0));
@@ -194,7 +194,7 @@ impl Meeting {
         }
     }
 
-    /// For a person; `titled` where there are several.
+    /// The meeting as text; `titled` if there are several.
     pub(super) fn text(&self, titled: bool, lang: Lang) -> String {
         let (tally, [a, b]) = (&self.tally, &self.names);
         let games = tally.score.games();
@@ -267,7 +267,7 @@ impl Meeting {
     }
 }
 
-/// The test by which the games were played, if all of them are of one match that was one.
+/// The test of the match to which all the games belong, if it had one.
 fn test(games: &[Kept]) -> Option<Test> {
     let folder = games.first()?.file.parent()?;
     let is_one = games.iter().all(|game| game.file.parent() == Some(folder) && number(&game.file).is_some());
@@ -275,8 +275,8 @@ fn test(games: &[Kept]) -> Option<Test> {
     Some(Test::new(sprt(&plan.sprt?).ok()?))
 }
 
-/// Numbers such that 2n and 2n + 1 are a pair: a match has them in its files' names; of other records two games of the same
-/// start with seats changed are one, in the order in which they come.
+/// Numbers the games so that 2n and 2n + 1 are a pair. A match has the numbers in its file names; in other records,
+/// two games with the same start and swapped seats are a pair, in the order in which they come.
 fn numbered(games: Vec<Kept>, a: &str) -> Vec<(u32, Kept)> {
     let (mut all, mut base) = (Vec::new(), 0_u32);
     let mut folders: Vec<(Option<PathBuf>, Vec<Kept>)> = Vec::new();

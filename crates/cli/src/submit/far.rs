@@ -1,4 +1,4 @@
-//! A site that is asked over the network, with a token.
+//! A site accessed over the network with a token.
 
 use crate::failure::Failure;
 use leitai_check::Finding;
@@ -12,14 +12,14 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::time::Duration;
 
-/// Where a token stands if no file is named.
+/// The environment variable with the token, if no file is named.
 const VARIABLE: &str = "LEITAI_TOKEN";
-/// How long a server may say nothing.
+/// How long a server may stay silent.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// More than any answer of a site.
 const LARGEST: u64 = 16 << 20;
 
-/// A submission as the server tells it.
+/// A submission as the server reports it.
 #[derive(Deserialize)]
 pub(super) struct Told {
     pub(super) id: i64,
@@ -32,7 +32,7 @@ pub(super) struct Told {
 
 /// A site, and somebody's token for it.
 pub(super) struct Far {
-    /// `HOST:PORT` and what stands before every address.
+    /// `HOST:PORT`, and the prefix of every path.
     host: String,
     below: String,
     token: String,
@@ -40,8 +40,8 @@ pub(super) struct Far {
 }
 
 impl Far {
-    /// The site of an address, with the token of a file, of the environment, or as it is typed: never of the command line,
-    /// which every process of the machine can read.
+    /// The site at an address, with the token from a file, from the environment, or typed in: never from the command
+    /// line, which every process on the machine can read.
     pub(super) fn new(address: &str, token: Option<&Path>, lang: Lang) -> Result<Far, Failure> {
         let Some(rest) = address.strip_prefix("http://") else {
             return Err(Failure::Usage(sentence!(
@@ -63,7 +63,7 @@ impl Far {
         Ok(Far { host, below, token: read_token(token, lang)?, lang })
     }
 
-    /// The address of an event, by its name or as it stands in its pages.
+    /// Looks up the id of an event by its name, or by the id itself.
     pub(super) fn event(&self, wanted: &str) -> Result<String, Failure> {
         let all = self.ask("GET", "/api/v1/events", &[])?;
         let all = all["events"].as_array().cloned().unwrap_or_default();
@@ -80,14 +80,15 @@ impl Far {
         }
     }
 
-    /// Hands in a source to the event of this address; `choice` is the name under which it is compiled, and its standard.
+    /// Submits a source to the event with this id; `choice` is the language in which it is compiled, and its
+    /// standard.
     pub(super) fn submit(&self, event: &str, choice: &str, contents: &[u8]) -> Result<Told, Failure> {
         let choice = choice.replace('+', "%2B").replace(' ', "%20");
         let path = format!("/api/v1/events/{event}/submissions?language={choice}");
         self.read(self.ask("POST", &path, contents)?)
     }
 
-    /// A submission of one's own.
+    /// Reads one of the token owner's submissions.
     pub(super) fn submission(&self, id: i64) -> Result<Told, Failure> {
         self.read(self.ask("GET", &format!("/api/v1/submissions/{id}"), &[])?)
     }
@@ -104,7 +105,7 @@ impl Far {
         ))
     }
 
-    /// One question over a connection of its own; what a site refuses is said in its own words.
+    /// Sends one request over its own connection; a refusal is reported in the site's words.
     fn ask(&self, method: &str, path: &str, body: &[u8]) -> Result<Value, Failure> {
         let failed = |error: io::Error| {
             let host = &self.host;
@@ -135,7 +136,7 @@ impl Far {
     }
 }
 
-/// Status and body of an answer.
+/// Splits an answer into status and body.
 fn parted(answer: &[u8]) -> Option<(u16, Vec<u8>)> {
     let end = answer.windows(4).position(|window| window == b"\r\n\r\n")?;
     let head = str::from_utf8(&answer[..end]).ok()?;
@@ -176,7 +177,7 @@ fn read_token(file: Option<&Path>, lang: Lang) -> Result<String, Failure> {
     Ok(token.to_owned())
 }
 
-/// A line from the keyboard, which does not show it; from a pipe, its first line.
+/// Reads a line from the keyboard without echo; from a pipe, its first line.
 fn typed(lang: Lang) -> io::Result<String> {
     let stdin = io::stdin();
     let mut line = String::new();

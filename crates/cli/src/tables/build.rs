@@ -13,20 +13,20 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often the thread that builds is looked at, and Ctrl-C.
+/// How often the building thread and Ctrl-C are checked.
 const GLANCE: Duration = Duration::from_millis(50);
-/// Steps of the bar.
+/// Steps of the progress bar.
 const STEPS: u64 = 10_000;
 
-/// What was done, and how long the building took.
+/// The outcome, and how long the building took.
 pub(super) enum Built {
-    /// It was built.
+    /// The table was built now.
     Now(Duration),
-    /// It was there already.
+    /// The table existed already.
     Before(Duration),
 }
 
-/// Builds the table unless it is there and sound.
+/// Builds the table, unless it exists and is intact.
 pub(super) fn build(
     folder: &TableFolder,
     game: ListedGame,
@@ -53,7 +53,7 @@ pub(super) fn build(
             return Err(Failure::Interrupted);
         }
     };
-    // Only now: whoever had the lock may have built it.
+    // Checked only now: the previous holder of the lock may have built it.
     if let TableState::There(took) = folder.check(game, table).map_err(failed)? {
         return Ok(Built::Before(took));
     }
@@ -113,7 +113,7 @@ fn progress(game: ListedGame, table: &TableSpec, lang: Lang, json: bool) -> Prog
         ProgressStyle::with_template(&format!("{{msg}} {{wide_bar}} {{percent}}%  {left} {{rest}}"))
     {
         let rest = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            // Before the first word of it nobody knows.
+            // Unknown before the first progress report.
             let _ = if state.pos() == 0 {
                 write!(out, "?")
             } else {

@@ -1,4 +1,4 @@
-//! `leitai tournament check`: what an event's file says, before anything begins, or of an event in a store.
+//! `leitai tournament check`: checks an event's file before anything begins, or against an event in a store.
 
 use super::event_folder::read;
 use super::found::opened;
@@ -10,7 +10,7 @@ use leitai_hall::{Begun, EventFile, GameHost, HallError, conditions, first_submi
 use leitai_tournament::{Event, EventState, Role, Section, Seed};
 use std::path::PathBuf;
 
-/// Pairings that are shown.
+/// Most pairings shown.
 const SHOWN: usize = 10;
 
 #[derive(clap::Args)]
@@ -33,7 +33,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     programs(&file, args.store.is_some(), lang)
 }
 
-/// How the event began in a store, if it did: then the file says the same.
+/// How the event began in a store, if it did; the file must then agree with it.
 fn begun(file: &EventFile, address: &str, lang: Lang) -> Result<Option<Begun>, Failure> {
     let store = opened(address)?;
     let (name, place) = (&file.name, store.place());
@@ -77,7 +77,7 @@ fn plan(file: &EventFile, lang: Lang) {
     out::line(&format!("\n{}", length.words().to(lang)));
 }
 
-/// The first draw: that of the event where it began or its file names the seed, else one like it.
+/// Prints the first draw: the real one if the event has begun or its file names the seed, else an example.
 fn draw(file: &EventFile, drawn: Option<Seed>, lang: Lang) -> Result<(), Failure> {
     let seed = drawn.or_else(|| file.seed.clone());
     let example = seed.clone().unwrap_or_else(|| Seed::new("example"));
@@ -126,7 +126,7 @@ fn pairings(event: &Event, state: &EventState<'_>, lang: Lang) {
     }
 }
 
-/// Makes every program ready, as `run` would, or the workers of a store.
+/// Prepares every program, as `run` or the workers of a store would.
 fn programs(file: &EventFile, travel: bool, lang: Lang) -> Result<(), Failure> {
     let conditions = conditions(file, SELF.as_ref()).map_err(|error| Failure::hall(&error))?;
     let level = conditions.sandbox.level();

@@ -8,16 +8,16 @@ use leitai_store::{FileJournal, StoreError};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Reads an event's file, whose programs are there; the error points at line and column.
+/// Reads an event's file; its programs must exist. The error points at line and column.
 pub(super) fn read(path: &Path) -> Result<EventFile, Failure> {
     EventFile::read(path).map_err(|error| Failure::usage(&error))
 }
 
-/// As [`read`], of an event that is to go on in this folder, if it has begun there: the programs of those who have left it
-/// need not be there any more.
+/// Like [`read`], for an event that may have begun in this folder: the programs of entries that have left it need not
+/// exist any more.
 pub(super) fn read_again(path: &Path, folder: &Path) -> Result<EventFile, Failure> {
     let mut follower = Follower::in_folder(folder, &look(path)?.name);
-    // What is wrong with the journal is told where it is opened.
+    // Errors of the journal are reported where it is opened.
     let _ = follower.follow();
     let mut gone = BTreeSet::new();
     if let Some(history) = follower.history() {
@@ -28,23 +28,23 @@ pub(super) fn read_again(path: &Path, folder: &Path) -> Result<EventFile, Failur
     EventFile::read_without(path, &gone).map_err(|error| Failure::usage(&error))
 }
 
-/// Reads an event's file, wherever its programs are.
+/// Reads an event's file; its programs need not exist.
 pub(super) fn look(path: &Path) -> Result<EventFile, Failure> {
     EventFile::look(path).map_err(|error| Failure::usage(&error))
 }
 
-/// Where journal and records are kept: beside the file, named like it.
+/// The folder of journal and records: by default next to the file, with its name.
 pub(super) fn folder_of(file: &Path, out: Option<&PathBuf>) -> PathBuf {
     out.cloned().unwrap_or_else(|| file.with_extension(""))
 }
 
-/// The journal of an event, begun if there is none; a line that was cut off at its end is told.
+/// Opens the journal of an event, creating it if necessary; reports a truncated last line.
 pub(super) fn journal_in(folder: &Path, name: &str) -> Result<FileJournal, Failure> {
     std::fs::create_dir_all(folder).map_err(|e| Failure::system(folder, &e))?;
     mended(folder, name).map_err(|error| Failure::stage(&HallError::Store(error)))
 }
 
-/// Opens a journal; a line that was cut off at its end is told.
+/// Opens a journal, and reports a truncated last line.
 pub(super) fn mended(folder: &Path, name: &str) -> Result<FileJournal, StoreError> {
     let journal = FileJournal::open(&folder.join("journal.jsonl"), name)?;
     if let Some(torn) = journal.torn() {

@@ -1,4 +1,4 @@
-//! An event as it goes: a page that renews itself on a terminal, lines elsewhere, JSON for programs.
+//! The progress of an event: a page that is updated on a terminal, lines elsewhere, JSON for programs.
 
 use super::table::rows;
 use crate::language::note;
@@ -12,14 +12,14 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-/// How often the page is renewed at most.
+/// Shortest interval between two updates of the page.
 const RENEWED: Duration = Duration::from_millis(250);
-/// The page of a large event is a long computation: at least this many times as long passes until the next.
+/// The page of a large event takes long to compute: at least this many times that time passes before the next one.
 const SHARE: u32 = 20;
-/// Rows of a table that a page shows at most.
+/// Most rows of a table on a page.
 const SHOWN: usize = 12;
 
-/// Whoever watches an event.
+/// Shows the progress of an event.
 pub(super) struct EventProgress {
     lang: Lang,
     json: bool,
@@ -28,14 +28,14 @@ pub(super) struct EventProgress {
     renewed: Option<Instant>,
     pause: Duration,
     begun: Instant,
-    /// Games that ran while somebody watched, since when they do, and between whom.
+    /// Games running, with their start as seen here, and the entries playing them.
     running: BTreeMap<GameId, (Instant, [EntryId; 2])>,
     played: u64,
     faults: u64,
-    /// Games that were played a second time, and those that no other machine took.
+    /// Games that were played a second time, and games that no other machine took.
     twice: u64,
     once: u64,
-    /// Most games that the plan can take with so many entries, play-offs left aside.
+    /// The number of entries, and the most games that the plan can take with them, play-offs aside.
     most: (usize, u64),
 }
 
@@ -80,7 +80,7 @@ impl EventProgress {
         }
     }
 
-    /// The last page stays; nothing is renewed any more.
+    /// Leaves the last page on the screen and stops updating it.
     pub(super) fn end(&mut self) {
         self.screen = None;
         let (twice, once) = (self.twice, self.once);
@@ -145,8 +145,8 @@ impl EventProgress {
         self.pause = RENEWED.max(from.elapsed() * SHARE);
     }
 
-    /// How many games count so far, given ones among them, and how many there can be at most. What was replaced, or is played
-    /// again, counts once; play-offs come on top of the plan as they fall due.
+    /// How many games count so far, including given ones, and the most there can be. A game that was replaced or is
+    /// played again counts once; play-offs are added to the plan as they fall due.
     fn progress(&mut self, event: &Event, state: &EventState<'_>) -> (u64, u64) {
         if self.most.0 != event.entries().len() {
             self.most = most_of(event);
@@ -206,7 +206,7 @@ impl EventProgress {
     }
 }
 
-/// How many entries there are, and how many games the plan can take with them.
+/// The number of entries, and the most games that the plan can take with them.
 fn most_of(event: &Event) -> (usize, u64) {
     let length = event.plan().length(event.entries());
     (event.entries().len(), length.stages.iter().map(|stage| stage.games).sum())
@@ -227,7 +227,7 @@ impl EventObserver for EventProgress {
                 }
             }
             EventChange::Ruled(ruling) => {
-                // What is not due any more was broken off.
+                // Games that are no longer due were broken off.
                 let state = event.state();
                 let due: BTreeSet<GameId> = state.due().map(|due| due.id).collect();
                 self.running.retain(|id, _| due.contains(id));
@@ -267,7 +267,7 @@ mod tests {
     use super::*;
     use leitai_tournament::{CountedOutcome, Entry, Plan, RecordedGame, Seed};
 
-    /// Play-offs come on top of the plan as they fall due, and there are never more games done than there can be.
+    /// Play-offs are added to the plan as they fall due, and the games done never exceed the games possible.
     #[test]
     fn what_is_done_stays_within_what_there_can_be() {
         let teams = vec![Entry::new(0, "甲队"), Entry::new(1, "乙队")];

@@ -1,4 +1,4 @@
-//! An event that has begun, in a folder or in a store, as whoever is not running it sees it.
+//! An event that has begun, in a folder or in a store, as seen by a process that is not running it.
 
 use super::event_folder::{folder_of, look};
 use crate::failure::Failure;
@@ -25,15 +25,15 @@ pub(super) struct Found {
     pub(super) file: EventFile,
     pub(super) folder: PathBuf,
     pub(super) history: History,
-    /// When, milliseconds since 1970-01-01 UTC.
+    /// When it began, in milliseconds since 1970-01-01 UTC.
     pub(super) began: Option<i64>,
-    /// The store, where its journal is not in the folder.
+    /// The store, if its journal is not in the folder.
     pub(super) store: Option<SharedStore>,
 }
 
 impl Found {
-    /// The event of a file as its journal has it; nothing is locked, so that a running event can be looked at. Its
-    /// programs need not be on this machine.
+    /// Finds the event of a file, in the state of its journal. Nothing is locked, so that a running event can be
+    /// inspected. Its programs need not be on this machine.
     pub(super) fn of(path: &Path, location: &EventLocation) -> Result<Found, Failure> {
         let file = look(path)?;
         let folder = folder_of(path, location.out.as_ref());
@@ -55,8 +55,8 @@ impl Found {
         Ok(Found { file, folder, history, began, store: None })
     }
 
-    /// The record of a game: in the folder, or where its worker handed it in. None if there is none; the error says
-    /// why it cannot be read.
+    /// The record of a game, from the folder or from the store. `None` if the game has none; the error says why it
+    /// cannot be read.
     pub(super) fn record(&self, id: GameId, how: &Details) -> Result<Option<Record>, Sentence> {
         let Some(name) = &how.record else { return Ok(None) };
         let file = self.folder.join(name);
@@ -74,7 +74,7 @@ impl Found {
     }
 }
 
-/// A store to look into, of whatever class its machines are.
+/// Opens a store for inspection, whatever the class of its machines.
 pub(super) fn opened(address: &str) -> Result<SharedStore, Failure> {
     let heartbeat = Terms::default().heartbeat;
     SharedStore::open(address, "default", heartbeat).map_err(|error| Failure::hall(&error))

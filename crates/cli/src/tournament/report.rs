@@ -41,7 +41,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         let record = found.record(*id, how);
         let mut show = |record| show(&report, *id, record, &games, &mut reasons);
         let shown = record.and_then(|record| record.map_or(Ok(()), &mut show));
-        // The result stands without its record; the report says so by having no link.
+        // The result is valid without its record; the report just has no link to it.
         if let Err(why) = shown {
             note(&sentence!("games/{id}.jsonl: {why}", "games/{id}.jsonl：{why}"; id, why));
         }
@@ -56,8 +56,8 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the page of a game, and beside it what the public may have of its record; why it ended goes to `reasons`.
-/// Nothing of a game that the public may not have yet; the error says why it cannot be shown.
+/// Writes the page of a game and, next to it, the public part of its record; adds to `reasons` why it ended. Writes
+/// nothing for a game that is not public yet; the error says why it cannot be shown.
 fn show(
     report: &Report<'_>,
     id: GameId,
@@ -67,7 +67,7 @@ fn show(
 ) -> Result<(), Sentence> {
     let files = [games.join(format!("{id}.html")), games.join(format!("{id}.jsonl"))];
     let Some(game) = report.game(id, record).map_err(|error| Sentence::of(&error))? else {
-        // A report made by an older file may have shown it.
+        // A report made from an older file may have shown it.
         for file in files {
             let _ = fs::remove_file(file);
         }

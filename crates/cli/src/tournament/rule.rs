@@ -203,7 +203,7 @@ impl What {
     }
 }
 
-/// A game by its name in the event.
+/// Reads the name of a game in the event.
 pub(super) fn game(text: &str) -> Result<GameId, Failure> {
     text.parse().map_err(|_| {
         Failure::Usage(sentence!(
@@ -213,7 +213,7 @@ pub(super) fn game(text: &str) -> Result<GameId, Failure> {
     })
 }
 
-/// An entry by its registered name, or by its number as it stands in the names of games: `e4`.
+/// An entry by its registered name, or by its number in the names of games: `e4`.
 fn entry(event: &Event, text: &str) -> Result<EntryId, Failure> {
     let numbered = || {
         let number = text.strip_prefix('e')?.parse().ok().map(EntryId)?;

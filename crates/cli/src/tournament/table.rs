@@ -9,12 +9,12 @@ use serde::Serialize;
 #[derive(Serialize)]
 struct Row<'a> {
     r#type: &'static str,
-    /// None: over the whole event.
+    /// `None` for the whole event.
     stage: Option<u16>,
     section: Option<u16>,
     place: Option<u32>,
     title: Option<&'a str>,
-    /// Over the whole event: how far it came, where that is not the same for all.
+    /// For the whole event: how far the entry came, if that differs between entries.
     #[serde(skip_serializing_if = "Option::is_none")]
     reached: Option<&'a str>,
     name: &'a str,
@@ -22,7 +22,7 @@ struct Row<'a> {
     why: &'a str,
 }
 
-/// Every stage that was drawn, the last first, then the whole; `why`: with the reasons.
+/// Every stage drawn so far, then the whole event; `why` adds the reasons.
 pub(super) fn text(event: &Event, state: &EventState<'_>, lang: Lang, why: bool) -> String {
     let mut text = String::new();
     for (number, stage) in (0u16..).zip(state.stages()) {
@@ -37,7 +37,7 @@ pub(super) fn text(event: &Event, state: &EventState<'_>, lang: Lang, why: bool)
             text.push_str(&rows(event, state, &state.places(number, section.number), lang, why));
         }
     }
-    // Classes are one stage, and their places have to be told apart as well.
+    // Classes are one stage, but their places have to be told apart as well.
     if state.stages().len() > 1 || state.stages().iter().any(|stage| stage.sections.len() > 1) {
         text.push_str(match lang {
             Lang::En => "\nthe event\n",
@@ -81,7 +81,7 @@ pub(super) fn rows(
     text
 }
 
-/// One object a row: every section, then the whole.
+/// Prints one object per row: every section, then the whole event.
 pub(super) fn json(event: &Event, state: &EventState<'_>) {
     let lang = Lang::En;
     let row = |place: &RankedEntry, stage: Option<u16>, section: Option<u16>| {

@@ -1,4 +1,4 @@
-//! Admitted workers: their tokens, what they may hold, and where they alone play.
+//! Admitted workers: their tokens, their limits, and where only they may play.
 
 use super::line::{CONSOLE, Line};
 use crate::failure::Failure;
@@ -8,7 +8,7 @@ use leitai_core::{Lang, Sentence, Tell, say, sentence};
 use leitai_hall::SharedStore;
 use leitai_store::{AdmittedOnly, AdmittedWorker};
 
-/// Makes a token for a worker and shows it, once.
+/// Creates a token for a worker and shows it, once.
 pub(super) fn admit(
     shared: &SharedStore,
     machine: &str,
@@ -38,7 +38,7 @@ pub(super) fn admit(
     Ok(())
 }
 
-/// The address of a store as a role signs in there.
+/// The address of a store with a role to sign in as.
 fn address_of(address: &str, role: &str) -> String {
     let Some((scheme, rest)) = address.split_once("://") else { return address.to_owned() };
     let (place, more) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
@@ -46,7 +46,7 @@ fn address_of(address: &str, role: &str) -> String {
     format!("{scheme}://{role}@{host}{more}")
 }
 
-/// Takes a worker's token away.
+/// Revokes a worker's token.
 pub(super) fn revoke(shared: &SharedStore, machine: &str, json: bool, lang: Lang) -> Result<(), Failure> {
     let revoked = shared.revoke_worker(CONSOLE, machine).map_err(|error| Failure::hall(&error))?;
     if !json {
@@ -90,7 +90,7 @@ pub(super) fn limit(
     Ok(())
 }
 
-/// Leaves the games of an event, or of all, to admitted workers, or to all workers again.
+/// Restricts the games of an event, or of all events, to admitted workers, or opens them to all workers again.
 pub(super) fn demand(
     shared: &SharedStore,
     event: Option<&str>,
@@ -111,7 +111,7 @@ pub(super) fn demand(
     Ok(())
 }
 
-/// Where admitted workers alone play.
+/// The message about where only admitted workers play.
 pub(super) fn demanded(what: &AdmittedOnly) -> Sentence {
     match what.event() {
         None => sentence!(

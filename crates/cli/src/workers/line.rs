@@ -1,10 +1,10 @@
-//! What `leitai workers --json` says, line by line.
+//! The lines of `leitai workers --json`.
 
 use leitai_hall::MachineFacts;
 use leitai_store::CrewSeen;
 use serde::Serialize;
 
-/// Whom the list of who did what names for what is done here.
+/// The actor that the audit list names for actions on this command line.
 pub(super) const CONSOLE: &str = "console";
 
 /// One line.

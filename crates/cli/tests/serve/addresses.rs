@@ -12,7 +12,7 @@ const HEADERS: [(&str, &str); 4] = [
     ("cross-origin-opener-policy", "same-origin"),
 ];
 
-/// Every answer has these, whatever else it is.
+/// Checks that an answer has the headers that every answer must have.
 fn is_guarded(path: &str, answer: &Answer) {
     for (name, begins) in HEADERS {
         let value = answer.header(name).unwrap_or_else(|| panic!("{path} has no {name}"));
@@ -26,7 +26,7 @@ fn is_page(answer: &Answer) -> bool {
     answer.header("content-type") == Some("text/html; charset=utf-8")
 }
 
-/// The addresses that the first page leads to, and those that these lead to, and so on; and each table that is known.
+/// All addresses reachable from the first page, and each known table.
 fn all(site: &Site, event: &str) -> BTreeSet<String> {
     let tables = ["standings", "cross", "rounds", "games", "running", "results", "rulings", "ratings"];
     let forms = |name: &str| ["csv", "json"].map(|form| format!("/events/{event}/{name}.{form}"));
@@ -42,10 +42,10 @@ fn all(site: &Site, event: &str) -> BTreeSet<String> {
     ahead.push(format!("{game}?ply=2"));
     let mut found = BTreeSet::new();
     while let Some(path) = ahead.pop() {
-        // Each game, entry and law leads to pages like those of the first.
+        // Every game, entry and law leads to pages like those of the first.
         let kind = path.split('/').nth(1).unwrap_or_default().to_owned();
         let alike = found.iter().filter(|other: &&String| other.split('/').nth(1) == Some(&kind)).count();
-        // A form, which takes what is sent; and what somebody has of his own games alone.
+        // The sign-in form takes submissions only, and `own` shows a person's own games.
         let is_for_some = path == "/sign-in" || path.ends_with("/own");
         if path.starts_with("/set?") || is_for_some || alike > 60 || !found.insert(path.clone()) {
             continue;

@@ -1,4 +1,4 @@
-//! A site that is kept as an archive while it runs, and begun again from it somewhere else.
+//! A site that is archived while it runs, and restored from the archive elsewhere.
 
 use super::site::{Answer, Site, event, until};
 use crate::house::is_verified;
@@ -29,14 +29,14 @@ fn said(site: &Site, args: &[&str]) -> (Option<i32>, String, String) {
     (done.status.code(), out, err)
 }
 
-/// The games that stand, each with its result.
+/// The recorded games, each with its result.
 fn standing(site: &Site, id: &str) -> BTreeMap<String, String> {
     let rows = site.json(&format!("/api/v1/events/{id}/games"));
     let rows = rows["rows"].as_array().expect("rows").iter();
     rows.map(|row| (row["game"].as_str().expect("a name").to_owned(), row.to_string())).collect()
 }
 
-/// Where it leads whoever signs in by this number and password.
+/// The status and location of the answer to a sign-in with this number and password.
 fn signs_in(site: &Site, number: &str, password: &str) -> (u16, Option<String>) {
     let page = site.get("/sign-in");
     let cookie =
@@ -94,7 +94,7 @@ fn a_site_goes_on_elsewhere_from_what_was_kept_while_it_ran() {
     assert!(code == Some(2) && err.contains("in use by a server"), "{err}");
     assert_eq!(site.get("/health").status, 200);
 
-    // What comes after is not in it.
+    // Later changes are not in the archive.
     said(&site, &["people", "add", "t2", "--name", "Later", "--data", &data]);
     site.kill();
     fs::rename(site.data(), site.house.path("first")).expect("our folder");
@@ -126,7 +126,7 @@ fn a_site_goes_on_elsewhere_from_what_was_kept_while_it_ran() {
     let (code, said_at_the_end, _) = site.end();
     assert_eq!(code, Some(0), "{said_at_the_end}");
     assert_eq!(is_verified(&site.house, &site.data().join("events/cup")).len(), all.len());
-    // The same event, by itself and undisturbed.
+    // The same event, alone and undisturbed.
     let alone = site.house.path("cup.toml");
     fs::write(&alone, cup.replace(PACE, "")).expect("our folder");
     let alone = alone.display().to_string();

@@ -1,11 +1,11 @@
-//! What goes wrong is told in a sentence, and nothing else suffers.
+//! Errors are reported in a sentence, and nothing else suffers.
 
 use super::site::{Site, event, until};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-/// What a server says that cannot begin.
+/// The error of a server that cannot start.
 fn refused(site: &Site, listen: &str, data: &Path) -> String {
     let done = site.house.done(&["serve", "--listen", listen, "--data", data.to_str().expect("text")]);
     let said = String::from_utf8(done.stderr).expect("text");
@@ -26,19 +26,19 @@ fn a_server_that_cannot_begin_says_why() {
     let data = site.data();
     let said = refused(&site, "127.0.0.1:0", &data);
     assert!(said.contains("is in use by another server") && said.contains("--data"), "{said}");
-    // A folder within a file, as nobody may make one, whoever he is.
+    // A folder within a file, which no user can create.
     let said = refused(&site, "127.0.0.1:0", &site.house.binary().join("site"));
     assert!(said.contains("leitai/site"), "{said}");
     let closed = site.house.path("closed");
     fs::create_dir(&closed).expect("our folder");
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o500)).expect("our folder");
-    // The system's administrator is not kept out by it.
+    // Root is not kept out by the permissions.
     if fs::write(closed.join("probe"), "").is_err() {
         let said = refused(&site, "127.0.0.1:0", &closed);
         assert!(said.contains("closed/lock"), "{said}");
     }
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o700)).expect("our folder");
-    // A store that is none.
+    // A store that is not a database.
     let broken = site.house.path("broken");
     fs::create_dir(&broken).expect("our folder");
     fs::write(
@@ -60,7 +60,7 @@ fn a_file_with_an_error_is_told_with_its_line_and_others_go_on() {
     site.is_over(&id);
     let names = site.json("/api/v1/events");
     assert_eq!(names["events"].as_array().map(Vec::len), Some(1), "{names}");
-    // It is taken up when it is mended, without the server being started again.
+    // The event is taken up once its file is corrected, without restarting the server.
     fs::write(site.data().join("events/a-bad.toml"), bad.replace("clokc", "clock")).expect("our file");
     let mended = site.event("Bad");
     site.is_over(&mended);
@@ -81,7 +81,7 @@ fn a_record_that_is_damaged_harms_no_other_page() {
     let id = site.event("Quick");
     site.is_over(&id);
     let games = site.games(&id);
-    // Those that have just ended are kept for a while; afterwards they are read from the disk.
+    // Games that have just ended are kept in memory for a while; afterwards they are read from disk.
     let (code, said, _) = site.end();
     assert_eq!(code, Some(0), "{said}");
     let folder = site.data().join("events/quick/games");
@@ -93,12 +93,12 @@ fn a_record_that_is_damaged_harms_no_other_page() {
     fs::write(&records[1], [0xff, 0, b'\n'].repeat(40)).expect("our file");
     fs::remove_file(&records[2]).expect("our file");
     fs::write(&records[3], &text[..text.len() / 2]).expect("our file");
-    // All of it can be replayed: only what it comes to is another.
+    // Everything in it can be replayed: only the digest differs.
     let text = fs::read_to_string(&records[4]).expect("text");
     let (before, digest) = text.rsplit_once("\"digest\":\"").expect("a digest");
     let other = if digest.starts_with('0') { '1' } else { '0' };
     fs::write(&records[4], format!("{before}\"digest\":\"{other}{}", &digest[1..])).expect("our file");
-    // What nobody can read, whoever he is.
+    // A file that no user can read.
     fs::remove_file(&records[5]).expect("our file");
     fs::create_dir(&records[5]).expect("our folder");
     site.start();
@@ -118,12 +118,12 @@ fn a_record_that_is_damaged_harms_no_other_page() {
             (&mut damaged, ["is damaged: it does not verify", "已损坏，未能通过验证"])
         };
         *count += 1;
-        // Its result stands, and is told.
+        // Its result stands, and is shown.
         let is_told = |text: &str| ["甲", "乙", "丙"].iter().filter(|name| text.contains(*name)).count() == 2;
         assert!(is_told(page.text()) && page.text().contains(&format!("/events/{id}")), "{}", page.text());
         let results = ["1–0", "0–1", "½–½"];
         assert!(results.iter().any(|result| page.text().contains(result)), "{}", page.text());
-        // Nothing is made of it, and nobody is given it.
+        // No part of it is derived or served.
         for what in ["", "/film.svg", "/0.svg", "/record.jsonl", "/places", "/sheet.sgf", "/live"] {
             let part = site.get(&format!("{game}{what}"));
             assert_eq!(part.status, page.status, "{game}{what}: {}", part.text());

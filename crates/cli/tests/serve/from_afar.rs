@@ -1,4 +1,4 @@
-//! A program that is handed in over the network, by a token.
+//! A program that is submitted over the network, with a token.
 
 use super::site::{Site, event, until};
 use leitai_core::ContentHash;
@@ -17,7 +17,7 @@ for line in sys.stdin:
         print(line.index(" "), flush=True)
 "#;
 
-/// A student who has signed in before, with a token for this; its text.
+/// The text of a token for a student who has signed in before.
 fn student(site: &Site, scopes: &[Scope], mark: u8) -> String {
     let random = ContentHash::of(&[mark]).to_string();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
@@ -63,7 +63,7 @@ fn a_program_comes_from_another_machine_with_a_token() {
     assert_eq!(code, Some(0), "{out}{err}");
     let last: Value = serde_json::from_str(out.lines().last().expect("lines")).expect("JSON");
     assert_eq!((&last["type"], &last["state"]), (&"submission".into(), &"accepted".into()));
-    // The address of the event is as good as its name, and what is wrong is said as at the site itself.
+    // The event's id works like its name, and errors are reported as at the site itself.
     let (code, out, err) = submit("print('no', flush=True)\n", &token, &["--event", &id, "--wait"]);
     assert_eq!(code, Some(1), "{out}{err}");
     assert!(
@@ -79,6 +79,6 @@ fn a_program_comes_from_another_machine_with_a_token() {
     fs::write(&token, format!("leitai_{}", "0".repeat(64))).expect("our folder");
     let (code, _, err) = submit(GOOD, &token, &["--event", "Ladder"]);
     assert!(code == Some(2) && err.contains("needs a valid token"), "{err}");
-    // It takes part under the nickname.
+    // The entry takes part under the nickname.
     until(|| site.get(&format!("/events/{id}")).text().contains("Tiger").then_some(()));
 }

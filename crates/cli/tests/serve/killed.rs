@@ -1,4 +1,4 @@
-//! A server that is killed at any instant: what stood stands, and the event comes to its end.
+//! A server that is killed at any instant: what was recorded stays, and the event runs to its end.
 
 use super::site::{Frames, Site, event, on_board, until};
 use crate::house::{Lots, is_verified};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 const PACE: &str = "[show]\npace = \"40ms\"\n";
 
-/// The games that stand, each with its result.
+/// The recorded games, each with its result.
 fn standing(site: &Site, id: &str) -> BTreeMap<String, String> {
     let rows = site.json(&format!("/api/v1/events/{id}/games"));
     let rows = rows["rows"].as_array().unwrap_or_else(|| panic!("no rows in {rows}")).clone();
@@ -29,7 +29,7 @@ fn name(row: &Value) -> String {
 fn a_server_that_is_killed_goes_on_where_it_was() {
     let times: u32 = extent("LEITAI_KILLS", 5, 50);
     let entries = ["甲", "乙", "丙", "丁", "戊", "己", "庚", "辛", "壬", "癸", "子", "丑", "寅", "卯"];
-    // Enough of it is left after the last time.
+    // Enough games are left after the last kill.
     let entries = &entries[..if times > 5 { 14 } else { 7 }];
     let text = event("Harmed", "tictactoe", PACE, entries);
     let mut site = Site::open(&[("harmed.toml", &text)]);
@@ -59,7 +59,7 @@ fn a_server_that_is_killed_goes_on_where_it_was() {
     assert_eq!(code, Some(0), "{said}");
     site.house.is_still();
     assert_eq!(is_verified(&site.house, &data.join("events/harmed")).len(), all.len());
-    // The same event, by itself and unharmed.
+    // The same event, alone and undisturbed.
     let alone = site.house.path("harmed.toml");
     fs::write(&alone, text.replace(PACE, "")).expect("our folder");
     let alone = alone.display().to_string();
@@ -99,13 +99,13 @@ fn is_on_its_page_again(open: impl FnOnce(&[(&str, &str)]) -> Site) {
     assert!(once.status == 200 && once.text().contains("class=\"verdict\""), "{}", once.text());
 }
 
-/// A lease of the former life lasts six seconds.
+/// A lease of the previous server process lasts six seconds.
 #[test]
 fn a_game_that_was_killed_with_its_server_is_on_its_page_again_at_once() {
     is_on_its_page_again(Site::open);
 }
 
-/// There it lasts half a minute.
+/// On PostgreSQL the lease lasts half a minute.
 #[test]
 fn a_game_that_was_killed_is_on_its_page_again_on_postgresql_too() {
     if let Some(server) = Server::start(None) {

@@ -1,10 +1,10 @@
-//! Addresses with nonsense in them.
+//! Addresses that contain nonsense.
 
 use super::site::{Answer, Site, event};
 use crate::house::Lots;
 use std::fmt::Write as _;
 
-/// What nobody means, encoded as a browser would.
+/// Meaningless texts, encoded as a browser would.
 fn nonsense() -> Vec<String> {
     let mut lots = Lots(31);
     let mut all: Vec<String> = [
@@ -49,7 +49,7 @@ fn nonsense() -> Vec<String> {
     all
 }
 
-/// It is refused with a sentence, and what was sent stands nowhere as it is.
+/// Checks that a request is refused with a sentence, and that its text appears nowhere unescaped.
 fn is_refused(path: &str, answer: &Answer) {
     assert!([400, 404].contains(&answer.status), "{path}: {}", answer.status);
     let text = answer.text();
@@ -113,7 +113,7 @@ fn every_address_with_nonsense_in_it_is_refused_with_a_sentence() {
             is_refused(&path, &site.get(&path));
         }
         for what in ["live", "film.svg", "3.svg", "places", "record.jsonl", "sheet.sgf"] {
-            // Digits alone may have been a game's address: its stream says that it is over.
+            // Digits alone may once have been a game's address: its stream says that it is over.
             if what == "live" && nonsense.bytes().all(|b| b.is_ascii_digit()) {
                 continue;
             }
@@ -135,7 +135,7 @@ fn every_address_with_nonsense_in_it_is_refused_with_a_sentence() {
     {
         is_refused("/live", &site.get(&format!("/live{query}")));
     }
-    // Nothing of it has harmed anyone.
+    // None of this did any harm.
     assert_eq!(site.get(&game).status, 200);
 }
 
@@ -158,7 +158,7 @@ fn queries_and_headers_that_mean_nothing_change_nothing() {
         let answer = site.ask("GET", "/docs", &[("cookie", &cookie), ("accept-language", &nonsense)]);
         assert_eq!((answer.status, without(&answer)), (200, without(&plain)), "{nonsense}");
     }
-    // Bytes that are no address at all are refused before anything reads them.
+    // Bytes that are not an address at all are refused before anything reads them.
     for bytes in [&b"/\xff\xfe"[..], b"/a b", b"/\x01"] {
         assert_eq!(Answer::read(site.send("GET", bytes, &[])).status, 400, "{bytes:?}");
     }

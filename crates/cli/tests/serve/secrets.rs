@@ -1,4 +1,4 @@
-//! A game with secrets from outside: nothing before its end, everything afterwards.
+//! A game with secrets, seen from outside: nothing before its end, everything afterwards.
 
 use super::site::{Frames, Site, event, until};
 use serde_json::Value;
@@ -11,7 +11,7 @@ fn a_game_with_secrets_tells_that_it_runs_and_all_when_it_is_over() {
     let id = site.event("Dark");
     let game = site.running(&id);
     let api = format!("/api/v1/games/{game}");
-    // Its event says that it runs before its page does: until its first line it waits to begin.
+    // The event lists it as running before its page does: until its first line, it is waiting to begin.
     until(|| (site.get(&api).status == 200).then_some(()));
     let stream = Frames::open(&site, &format!("/games/{game}/live?from=00000000.0"), None);
     let page = site.get(&format!("/games/{game}"));
@@ -45,7 +45,7 @@ fn a_game_with_secrets_tells_that_it_runs_and_all_when_it_is_over() {
             let fixed = ["id", "game", "event", "first", "second", "clock", "running", "open"];
             assert!(fixed.contains(key), "{key} in {told}");
         }
-        // The page stays what it was, and no board is on any.
+        // The page stays unchanged, and no page shows a board.
         let text = pages[0].text();
         assert_eq!(text, first, "it changed while the game ran");
         for page in &pages {
@@ -58,7 +58,7 @@ fn a_game_with_secrets_tells_that_it_runs_and_all_when_it_is_over() {
         told.iter().all(|frame| frame.event == "whole" && frame.data == serde_json::json!({ "g": game })),
         "{told:?}"
     );
-    // It stands in the event's table as soon as it is over.
+    // It is in the event's table as soon as it is over.
     let open = until(|| Some(site.json(&api)).filter(|told| told["open"] == true));
     let moves = open["moves"].as_array().expect("moves");
     assert!(!moves.is_empty() && open["ending"]["reason"] != Value::Null, "{open}");

@@ -1,4 +1,4 @@
-//! A site with events of its own, and a browser that is as plain as can be.
+//! A site with its own events, and a minimal browser.
 
 use crate::house::{House, Stage};
 use rustix::process::Signal;
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long anything may take that is waited for.
+/// How long anything that is waited for may take.
 pub(super) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A server with its folder.
@@ -18,24 +18,24 @@ pub(super) struct Site {
     pub(super) house: House,
     stage: Option<Stage>,
     pub(super) address: String,
-    /// Games that it plays at once.
+    /// Games that the server plays at once.
     jobs: u32,
-    /// Where its store is not its own.
+    /// The address of its store, if that is not in its folder.
     elsewhere: Option<String>,
 }
 
 impl Site {
-    /// Serves these events: names of files with what is in them.
+    /// Serves these events, given as file names and contents.
     pub(super) fn open(events: &[(&str, &str)]) -> Site {
         Site::playing(2, events)
     }
 
-    /// The same on this store.
+    /// Like [`Site::open`], on this store.
     pub(super) fn on(store: String, events: &[(&str, &str)]) -> Site {
         Site::begin(2, Some(store), events)
     }
 
-    /// The same with so many games at once.
+    /// Like [`Site::open`], with that many games at once.
     pub(super) fn playing(jobs: u32, events: &[(&str, &str)]) -> Site {
         Site::begin(jobs, None, events)
     }
@@ -55,7 +55,7 @@ impl Site {
         self.house.path("site")
     }
 
-    /// Starts it, again too.
+    /// Starts or restarts the server.
     pub(super) fn start(&mut self) {
         let (data, jobs) = (self.data().display().to_string(), self.jobs.to_string());
         let mut args = vec!["serve", "--listen", "127.0.0.1:0", "--data", &data, "--jobs", &jobs];
@@ -67,17 +67,17 @@ impl Site {
         self.stage = Some(stage);
     }
 
-    /// The address of its store.
+    /// The address of the site's store.
     pub(super) fn store(&self) -> String {
         format!("sqlite:{}", self.data().join("store.sqlite").display())
     }
 
-    /// SIGKILL.
+    /// Sends SIGKILL.
     pub(super) fn kill(&mut self) {
         assert!(self.stage.take().expect("it runs").kill(), "it had ended by itself");
     }
 
-    /// SIGTERM; how it ended, what it said, and how long that took.
+    /// Sends SIGTERM; returns the exit code, the stderr output, and how long it took.
     pub(super) fn end(&mut self) -> (Option<i32>, String, Duration) {
         let (stage, began) = (self.stage.take().expect("it runs"), Instant::now());
         stage.signal(Signal::TERM);
@@ -93,7 +93,7 @@ impl Site {
         Answer::read(self.send(method, path.as_bytes(), headers))
     }
 
-    /// What answers, to be read.
+    /// Sends a request, and returns the stream of the answer.
     pub(super) fn send(&self, method: &str, path: &[u8], headers: &[(&str, &str)]) -> BufReader<TcpStream> {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
@@ -112,7 +112,7 @@ impl Site {
         serde_json::from_str(answer.text()).unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
-    /// The address of an event, once it has begun.
+    /// The id of an event, once it has begun.
     pub(super) fn event(&self, name: &str) -> String {
         let is_it = |event: &Value| event["name"] == name && event["version"].as_u64() > Some(1);
         let found = until(|| {
@@ -128,7 +128,7 @@ impl Site {
         until(|| (self.json(&path)["state"] == "over").then_some(()));
     }
 
-    /// A game of an event that runs.
+    /// The id of a running game of an event, once there is one.
     pub(super) fn running(&self, event: &str) -> String {
         let running = until(|| {
             let games = self.json("/api/v1/live");
@@ -137,7 +137,7 @@ impl Site {
         running["id"].as_str().expect("an address").to_owned()
     }
 
-    /// Addresses of the games of an event that are over.
+    /// The addresses of the finished games of an event.
     pub(super) fn games(&self, event: &str) -> Vec<String> {
         let page = self.get(&format!("/api/v1/events/{event}/games"));
         let id = |link: &String| link.strip_prefix("/games/")?.split('/').next().map(str::to_owned);
@@ -149,18 +149,18 @@ impl Site {
     }
 }
 
-/// Where a game's page is (`LIFE.N`), if there is a board on it.
+/// The position of a game's page (`LIFE.N`), if there is a board on it.
 pub(super) fn on_board(page: &Answer) -> Option<String> {
     page.text().contains("<div class=\"board\"><svg").then(|| mark_on(page))
 }
 
-/// Where a game's page is (`LIFE.N`).
+/// The position of a game's page (`LIFE.N`).
 pub(super) fn mark_on(page: &Answer) -> String {
     let mark = page.text().split("data-live=\"").nth(1).and_then(|rest| rest.split('"').next());
     mark.unwrap_or_else(|| panic!("no mark on {}", page.text())).to_owned()
 }
 
-/// Waits for something.
+/// Waits until `look` finds something, and returns that.
 pub(super) fn until<T>(mut look: impl FnMut() -> Option<T>) -> T {
     let began = Instant::now();
     loop {
@@ -172,7 +172,7 @@ pub(super) fn until<T>(mut look: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// The addresses of this site that stand between quotation marks, without the place on the page and the language.
+/// The addresses of this site between quotation marks, without fragments and without those that set the language.
 pub(super) fn links(page: &str) -> Vec<String> {
     let is_link = |text: &&str| {
         text.starts_with('/')
@@ -184,7 +184,7 @@ pub(super) fn links(page: &str) -> Vec<String> {
     quoted.filter_map(|link| link.split('#').next().map(str::to_owned)).collect()
 }
 
-/// An answer, whole.
+/// A complete answer.
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) status: u16,
@@ -230,7 +230,7 @@ fn head(stream: &mut impl BufRead) -> (u16, Vec<(String, String)>) {
     (status, pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
 }
 
-/// What comes in chunks, without them.
+/// Decodes a chunked body.
 struct Chunks {
     stream: BufReader<TcpStream>,
     left: usize,
@@ -255,17 +255,17 @@ impl Read for Chunks {
     }
 }
 
-/// Something that a stream tells.
+/// A message of a stream.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Frame {
     pub(super) id: Option<String>,
     pub(super) event: String,
     pub(super) data: Value,
-    /// As it came.
+    /// The text as received.
     pub(super) text: String,
 }
 
-/// A page's stream.
+/// The stream of a page.
 pub(super) struct Frames(BufReader<Chunks>);
 
 impl Frames {
@@ -293,7 +293,7 @@ impl Iterator for Frames {
                 Some(("id", id)) => frame.id = Some(id.to_owned()),
                 Some(("event", event)) => event.clone_into(&mut frame.event),
                 Some(("data", data)) => frame.data = serde_json::from_str(data).expect("JSON"),
-                // Between two frames, after how long to come back, or a breath.
+                // Between two frames: a retry time, or a keep-alive.
                 _ if frame.event.is_empty() => continue,
                 _ => return Some(frame),
             }
@@ -302,7 +302,7 @@ impl Iterator for Frames {
     }
 }
 
-/// An event of built-in players: its head, then what each entry is called.
+/// The file of an event of built-in players: its head, then the name of each entry.
 pub(super) fn event(name: &str, game: &str, more: &str, entries: &[&str]) -> String {
     let mut text = format!("name = {}\ngame = {game:?}\nseed = \"7\"\n", toml(name));
     text += "clock = \"start=60s,game=60s\"\n";
@@ -314,7 +314,7 @@ pub(super) fn event(name: &str, game: &str, more: &str, entries: &[&str]) -> Str
     text
 }
 
-/// As it stands in a file, whatever is in it.
+/// Quotes any text for a TOML file.
 pub(super) fn toml(text: &str) -> String {
     serde_json::to_string(text).expect("text")
 }

@@ -1,9 +1,9 @@
-//! Words of strangers: what they call themselves and their events changes nothing around it.
+//! Text from strangers: the names they give themselves and their events change nothing around them.
 
 use super::site::{Site, event, links, toml};
 use std::collections::{BTreeSet, VecDeque};
 
-/// What would be markup, would turn what follows it round, would leave an attribute or a cell.
+/// Texts that would be markup, reverse the text after them, or break out of an attribute or a cell.
 const NAMES: [&str; 4] = [
     "<script>alert(1)</script>",
     "\u{202e}olleh\u{2066}<blink>",

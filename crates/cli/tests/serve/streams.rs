@@ -1,4 +1,4 @@
-//! What a page is told while it is open.
+//! What is sent to a page while it is open.
 
 use super::site::{Frame, Frames, PATIENCE, Site, event, on_board, until};
 use std::fs;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// Slow enough to be watched.
 const SLOW: &str = "[show]\npace = \"150ms\"\n";
 
-/// The number of a mark `LIFE.N`, with its life.
+/// The life and the number of a mark `LIFE.N`.
 fn mark(frame: &Frame) -> (String, u64) {
     let id = frame.id.as_deref().expect("a mark");
     let (life, number) = id.split_once('.').expect("a life");
@@ -31,19 +31,19 @@ fn who_comes_back_gets_what_was_missed_and_who_is_from_elsewhere_all() {
         assert_eq!(mark(frame), (life.clone(), at));
         assert_eq!(frame.data["g"], game.as_str());
     }
-    // Whoever is cut off after the first gets the same bytes again that came after it.
+    // A client cut off after the first frame gets exactly the same bytes that followed it.
     let back = Frames::open(&site, &path, seen[0].id.as_deref());
     let again: Vec<_> = back.take(2).collect();
     assert_eq!(again, seen[1..]);
     let from = format!("{path}?from={}", seen[0].id.as_deref().expect("a mark"));
     assert_eq!(Frames::open(&site, &from, None).take(2).collect::<Vec<_>>(), seen[1..]);
-    // A mark of another life, one that nobody gave, and none at all.
+    // A mark of another life, one that was never issued, and none at all.
     let other = format!("{:08x}.{number}", !u32::from_str_radix(&life, 16).expect("a life"));
     for last in [other.as_str(), &format!("{life}.99999"), "nonsense", ""] {
         let frame = Frames::open(&site, &path, Some(last)).next().expect("the whole");
         assert_eq!((frame.event.as_str(), &frame.data["g"]), ("whole", &game.as_str().into()), "{last:?}");
     }
-    // Who stays is told of every step once, and of the end.
+    // A client that stays gets every step once, and the end.
     let mut next = mark(&seen[2]).1 + 1;
     let mut is_over = false;
     for frame in first {
@@ -86,7 +86,7 @@ fn a_game_that_nobody_knows_any_more_is_over_and_an_event_tells_of_its_table() {
     assert!(hall.next().is_some_and(|frame| frame.event == "hall" && frame.data["v"].as_u64() > Some(0)));
 }
 
-/// The kinds of everything that is told until the server ends the stream.
+/// The kinds of all frames until the server ends the stream.
 fn all(frames: Frames) -> Vec<String> {
     frames.map(|frame| frame.event).collect()
 }
@@ -105,14 +105,14 @@ fn a_stream_ends_with_its_games_and_not_before() {
     assert_eq!(kinds.iter().filter(|kind| *kind == "over").count(), 2, "{kinds:?}");
     assert_eq!(kinds.last().map(String::as_str), Some("over"));
     assert!(kinds.iter().any(|kind| kind == "steps"), "{kinds:?}");
-    // What is over for good is said of it each time, and nothing else.
+    // For a game that is over, each stream says so, and nothing else.
     assert_eq!(all(Frames::open(&site, &format!("/live?games={one}"), None)).last().unwrap(), "over");
-    // Of an event something may always follow.
+    // For an event, more may always follow.
     assert!(hall.any(|frame| frame.event == "over" && frame.data["g"] == one.as_str()));
     assert!(hall.any(|frame| frame.event == "table"));
 }
 
-/// It asks for a page again and again, and never reads an answer.
+/// A client that requests a page again and again, and never reads an answer.
 #[test]
 fn who_reads_nothing_is_cut_off() {
     let mut site = Site::open(&[]);
@@ -126,7 +126,7 @@ fn who_reads_nothing_is_cut_off() {
     let mut stream = TcpStream::connect(&site.address).expect("it listens");
     stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
     let request = "GET /docs/native HTTP/1.1\r\nhost: leitai\r\n\r\n".repeat(asked);
-    // Nor does the server read on for ever where nobody takes its answers.
+    // Nor does the server keep reading where nobody takes its answers.
     stream.set_nonblocking(true).expect("a socket");
     let _ = stream.write_all(request.as_bytes());
     stream.set_nonblocking(false).expect("a socket");
@@ -157,7 +157,7 @@ fn a_server_that_is_asked_to_end_closes_its_streams_and_is_gone() {
     let (code, said, took) = site.end();
     assert!(code == Some(0) && took.as_secs() < 10, "{code:?} after {took:?}: {said}");
     for frames in &mut open {
-        // Each has its end; none waits for a time to run out.
+        // Each stream has its end; none waits for a timeout.
         assert!(frames.count() < 1000);
     }
     site.house.is_still();

@@ -1,4 +1,4 @@
-//! Programs that are handed in to a ladder of a site that runs, and of one that is killed.
+//! Programs that are submitted to a ladder of a running site, and of one that is killed.
 
 use super::site::{Site, event, until};
 use crate::house::Lots;
@@ -12,7 +12,7 @@ use std::fs;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// Plays the first empty cell, and says what it is.
+/// Plays the first empty cell, and reports its name.
 const GOOD: &str = r#"import sys
 print("Beyond.Game.Tic-tac-toe.1.0", flush=True)
 print("Good", flush=True)
@@ -30,7 +30,7 @@ fn shared(site: &Site) -> SharedStore {
     SharedStore::open(&site.store(), "default", Duration::from_secs(2)).expect("the site's store")
 }
 
-/// All submissions once none is on its way, however many: patience is for the next one.
+/// All submissions, once all of them are final; the patience is for each next one.
 fn settled(shared: &SharedStore) -> Vec<Submission> {
     let mut before = 0;
     loop {
@@ -46,7 +46,7 @@ fn settled(shared: &SharedStore) -> Vec<Submission> {
     }
 }
 
-/// What the journal says of who submitted while the event ran, in its order.
+/// The submissions in the journal made while the event ran, in its order.
 fn in_journal(shared: &SharedStore) -> Vec<(String, bool, SubmittedProgram)> {
     let (history, _) = shared.history("Ladder").expect("it began");
     let event = &history.event;
@@ -104,7 +104,7 @@ fn a_program_is_compiled_checked_validated_and_stands_in_the_ladder() {
     assert!(all[2].log.as_deref().is_some_and(|log| log.contains("error")), "{:?}", all[2].log);
     let told: Vec<_> = in_journal(&shared).into_iter().map(|(name, accepted, _)| (name, accepted)).collect();
     assert_eq!(told, [("丙", true), ("甲", false), ("乙", false)].map(|(name, of)| (name.to_owned(), of)));
-    // It meets both of those whom the file names.
+    // It plays both entries named in the file.
     let stands = until(|| {
         let games = site.json(&format!("/api/v1/events/{id}/games"));
         let rows = games["rows"].as_array().expect("rows").len();
@@ -132,7 +132,7 @@ fn a_submission_survives_a_server_that_is_killed_at_any_instant() {
         shared.submit(&what, &SubmitRules::default()).expect("taken")
     };
     for time in 0..times {
-        // Two of one entry, and one that fails.
+        // Two submissions of one entry, and one that fails.
         hand_in("甲", &format!("{GOOD}# {time}\n"));
         hand_in("甲", &format!("{GOOD}# {time} again\n"));
         hand_in("乙", &format!("print('no {time}', flush=True)\n"));

@@ -1,4 +1,4 @@
-//! A game that somebody has taken and not begun has a page, which goes on by itself.
+//! A game that has been taken and not begun has a page, which updates itself.
 
 use super::site::{Frames, Site, event, links, mark_on, on_board, until};
 use leitai_store::{Database, Queue, Release, Terms};
@@ -27,7 +27,7 @@ fn a_game_that_waits_to_begin_has_a_page_that_goes_on_when_it_does() {
         found.into_iter().find(|link| link.starts_with("/games/"))
     };
     let page = until(running);
-    // At once, and for as long as it lasts: later it counts as played elsewhere.
+    // Immediately and throughout the lease: later, the game counts as played elsewhere.
     for _ in 0..40 {
         let answer = site.get(&page);
         assert!(answer.status == 200 && on_board(&answer).is_none(), "{page}: {}", answer.text());
@@ -41,7 +41,7 @@ fn a_game_that_waits_to_begin_has_a_page_that_goes_on_when_it_does() {
         assert!(chinese.text().contains("等待开始"), "{}", chinese.text());
         std::thread::sleep(Duration::from_millis(100));
     }
-    // A page that has its place hears nothing; one that shows what was broken off is to look again.
+    // An up-to-date page receives nothing; one that shows what was broken off has to reload.
     let old = Frames::open(&site, &format!("{page}/live"), Some("0badcafe.3")).next().expect("a word");
     assert_eq!(
         (old.event.as_str(), page.ends_with(old.data["g"].as_str().expect("an address"))),
@@ -51,7 +51,7 @@ fn a_game_that_waits_to_begin_has_a_page_that_goes_on_when_it_does() {
     runtime.block_on(queue.release(&lease, &Release::GivenBack)).expect("a store");
     let store = site.store();
     let worker = site.house.stage(&["worker", "--server", &store, "--heartbeat", "2", "--jobs", "1"]);
-    // What a worker plays is told twice a second: a short game may be over by then. A page looks again at either.
+    // A worker's game is reported twice a second: a short game may be over by then. A page reloads on either message.
     let told = frames.next().expect("it begins").event;
     assert!(["whole", "over"].contains(&told.as_str()), "{told}");
     until(|| site.get(&page).text().contains("<div class=\"board\"><svg").then_some(()));
@@ -60,12 +60,12 @@ fn a_game_that_waits_to_begin_has_a_page_that_goes_on_when_it_does() {
     drop(worker);
 }
 
-/// Waits until a page says that.
+/// Waits until a page contains `said`.
 fn says(site: &Site, path: &str, said: &str) {
     until(|| site.get(path).text().contains(said).then_some(()));
 }
 
-/// What kills whoever plays it is not tried again by itself; that nobody plays it is told.
+/// A game that kills its players is not retried automatically; the site says that nobody plays it.
 #[test]
 fn a_game_that_nobody_can_play_waits_for_an_operator_and_the_others_go_on() {
     let mut site = Site::playing(0, &[("stuck.toml", &event("Stuck", "tictactoe", "", &["甲", "乙", "丙"]))]);

@@ -1,4 +1,4 @@
-//! A worker that signs in with a token of its own plays an event, and plays no more once that is revoked.
+//! A worker that signs in with its own token plays an event, and stops playing once the token is revoked.
 
 use super::{Bed, HEARTBEAT, is_over, leaves, until};
 use serde_json::Value;
@@ -26,14 +26,14 @@ fn an_admitted_worker_plays_an_event_and_is_sent_away_when_it_is_revoked() {
     assert!(code != Some(0) && !said.contains("panicked"), "{code:?} {said}");
     let (code, said) = bed.house.stage(&args).end();
     assert!(code != Some(0) && said.contains("lab-x"), "{code:?} {said}");
-    // The others play what it left.
+    // Other workers play what it left.
     let next = bed.worker("2");
     is_over(&bed, event, &file);
     leaves(next);
     assert!(bed.workers(&["revoke", "lab-x"]).contains("has no token"));
 }
 
-/// The organiser bounds a token, and leaves the games to those who have one.
+/// An organiser limits a token, and restricts the games to workers that have one.
 #[test]
 fn an_organiser_limits_a_token_and_leaves_an_event_to_admitted_workers() {
     let Some(mut bed) = Bed::postgres() else { return };
@@ -45,7 +45,7 @@ fn an_organiser_limits_a_token_and_leaves_an_event_to_admitted_workers() {
     assert!(
         bed.workers(&["--admitted-only", "on"]).contains("only admitted workers get games, of every event")
     );
-    // Whoever has none is told, and does not wait in vain.
+    // A worker without a token is refused with a message, and does not wait in vain.
     let owner = ["worker", "--server", &bed.address.clone(), "--heartbeat", HEARTBEAT];
     let (code, said) = bed.house.stage(&owner).end();
     assert!(code == Some(2) && said.contains("only admitted workers get games here"), "{code:?} {said}");
@@ -53,7 +53,7 @@ fn an_organiser_limits_a_token_and_leaves_an_event_to_admitted_workers() {
     let mut event = bed.event("run", &file);
     let how = ["--heartbeat", HEARTBEAT, "--jobs", "4", "--json"];
     let worker = bed.house.stage(&[&["worker", "--server", &address][..], &how].concat());
-    // It plays one at a time, though it has seats for four.
+    // It plays one game at a time, though it has seats for four.
     let mut most = 0;
     for _ in 0..4 {
         until(&mut event, "game");

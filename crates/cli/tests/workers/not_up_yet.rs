@@ -1,4 +1,4 @@
-//! Workers and their store are started in no order; what waiting does not mend is said.
+//! Workers and their store start in any order; errors that waiting does not fix are reported.
 
 use super::{Bed, HEARTBEAT, is_over, leaves};
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ fn a_worker_that_is_there_before_its_store_waits_for_it_and_plays() {
     leaves(worker);
 }
 
-/// The control: neither a wrong password nor a wrong address is waited for without end.
+/// The control: neither a wrong password nor a wrong address is waited for indefinitely.
 #[test]
 fn a_wrong_password_is_said_at_once_and_a_wrong_address_within_the_stated_time() {
     let Some(bed) = Bed::postgres() else { return };
@@ -34,7 +34,7 @@ fn a_wrong_password_is_said_at_once_and_a_wrong_address_within_the_stated_time()
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     assert!(done.status.code() == Some(1) && said.contains("password"), "{said}");
     assert!(begun.elapsed() < Duration::from_secs(10) && !said.contains("does not answer"), "{said}");
-    // Three heartbeats are a lease, and ten leases are waited for: 6 s.
+    // A lease is three heartbeats, and the worker waits for ten leases: 6 s.
     let begun = Instant::now();
     let nowhere = "postgres://leitai@127.0.0.1:1/store";
     let done = bed.house.done(&["worker", "--server", nowhere, "--heartbeat", "0.2"]);

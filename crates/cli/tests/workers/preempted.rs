@@ -1,4 +1,5 @@
-//! Machines that are lent and taken back: what they leave is played elsewhere, and counts against no game.
+//! Machines that are lent and taken back: the games they leave are played elsewhere, and no attempt is counted
+//! against them.
 
 use super::{Bed, HEARTBEAT, Stage, of_two, off, until};
 use rustix::process::Signal;
@@ -7,7 +8,7 @@ use std::path::PathBuf;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// An event of two games that last as long as a file is there.
+/// An event of two games that last as long as a file exists.
 fn long(bed: &Bed) -> (PathBuf, PathBuf) {
     let long = bed.house.path("lasts");
     fs::write(&long, "").expect("our folder");
@@ -25,12 +26,12 @@ fn long(bed: &Bed) -> (PathBuf, PathBuf) {
     (file, long)
 }
 
-/// A file with a line of each program that was started.
+/// A file with a line for each program that was started.
 fn begun(bed: &Bed) -> PathBuf {
     bed.house.path("begun")
 }
 
-/// Until both programs of a game run: one that was taken and has not begun is given back without a word.
+/// Waits until both programs of a game run: a game that was taken but not begun is given back silently.
 fn plays(bed: &Bed, stage: &mut Stage) {
     until(stage, "took");
     for _ in 0..1_000 {
@@ -47,7 +48,7 @@ fn worker(bed: &mut Bed, more: &[&str]) -> Stage {
     bed.house.stage(&[&args[..], more].concat())
 }
 
-/// Until that number is what the store says.
+/// Waits until a query on the store returns that number.
 fn comes(bed: &Bed, text: &'static str, number: i64) {
     for _ in 0..1_000 {
         if bed.sql(text).is_ok_and(|found| found == number) {
@@ -59,7 +60,7 @@ fn comes(bed: &Bed, text: &'static str, number: i64) {
 }
 
 const ATTEMPTS: &str = "SELECT COALESCE(MAX(attempts), 0) FROM jobs";
-/// By a worker that has not said that it leaves.
+/// Running games of workers that have not announced that they leave.
 const HELD: &str =
     "SELECT COUNT(*) FROM jobs WHERE state = 'running' AND worker IN (SELECT id FROM crews WHERE leaves = 0)";
 const RUNNING: &str = "SELECT COUNT(*) FROM jobs WHERE state = 'running'";
@@ -87,7 +88,7 @@ fn a_machine_that_is_taken_back_again_and_again_makes_no_game_stuck() {
     let mut bed = Bed::sqlite();
     let (file, long) = long(&bed);
     let event = bed.event("run", &file);
-    // Of two games one is begun more often than it may fail.
+    // Of the two games, at least one is begun more often than it may fail.
     for turn in 1..8 {
         let mut spot = worker(&mut bed, &["--jobs", "1"]);
         plays(&bed, &mut spot);
@@ -96,7 +97,7 @@ fn a_machine_that_is_taken_back_again_and_again_makes_no_game_stuck() {
         comes(&bed, "SELECT COUNT(*) FROM crews WHERE leaves <> 0", turn);
         spot.kill();
     }
-    // The control: without a word it counts.
+    // The control: if the worker dies unannounced, the attempt counts.
     let mut dies = worker(&mut bed, &["--jobs", "2"]);
     until(&mut dies, "took");
     comes(&bed, HELD, 2);

@@ -1,4 +1,4 @@
-//! Programs that a worker has not: they travel, or the game is nobody's loss.
+//! Programs that a worker does not have: they are sent to it, or nobody loses the game.
 
 use super::{Bed, is_over, leaves, of_two, off, until};
 use std::fs;
@@ -14,13 +14,13 @@ fn a_source_travels_to_a_machine_that_has_no_such_file() {
     let engine = bed.house.binary();
     let text = "import os\nos.execv('ENGINE', ['leitai', 'engine', 'tictactoe', '--level', 'random'])\n";
     let text = text.replace("ENGINE", &engine.display().to_string());
-    // 井字棋, as editors write it that know no UTF-8.
+    // 井字棋, as written by editors that do not use UTF-8.
     let bytes = [b"# coding: gbk\n# \xbe\xae\xd7\xd6\xc6\xe5\n", text.as_bytes()].concat();
     fs::write(&source, bytes).expect("our folder");
     let file = bed.house.event("travels", "player.py");
     off(&file);
     let mut event = bed.event("run", &file);
-    // Ordered, and not there any more when it is played.
+    // The game is ordered, but the file is gone when it is played.
     sleep(Duration::from_millis(700));
     fs::remove_file(&source).expect("our file");
     let worker = bed.worker("2");
@@ -87,7 +87,7 @@ fn a_folder_that_cannot_be_unpacked_costs_nobody_the_game() {
     while !bed.sql("SELECT COUNT(*) FROM jobs").is_ok_and(|jobs| jobs == 2) {
         sleep(Duration::from_millis(20));
     }
-    // Whoever writes to the store orders what he likes: here the bytes of `pass` as a folder.
+    // A writer to the store can order anything: here, the bytes of `pass` as a folder.
     let put = "INSERT INTO blobs VALUES \
                ('d74ff0ee8da3b9806b18c877dbf29bbde50b5bd8e4dad7a3a725000feb82e8f1', x'70617373') RETURNING 1";
     bed.sql(put).expect("put");
@@ -150,7 +150,7 @@ fn a_source_that_the_store_lost_fails_attempts_and_costs_nobody_the_game() {
         sleep(Duration::from_millis(20));
     }
     assert_eq!(bed.sql("SELECT COUNT(*) FROM blobs").expect("a number"), 2);
-    // One is gone, the other is not what it was.
+    // One program is gone, and the other was altered.
     bed.sql("DELETE FROM blobs WHERE sha256 = (SELECT MIN(sha256) FROM blobs) RETURNING 1").expect("one");
     bed.sql("UPDATE blobs SET body = x'70617373' RETURNING 1").expect("the other");
     let mut worker = bed.worker("2");

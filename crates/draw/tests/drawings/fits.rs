@@ -1,4 +1,4 @@
-//! A terminal of 24 rows and 80 columns has room for every game as its law sets it up.
+//! A terminal of 24 rows and 80 columns has room for every game in its starting position.
 
 use leitai_catalog::{GAMES, ListedGame, Setup};
 use leitai_core::{Act, Actor, Dice, Lang, Outbox, Rng, Scene, Seat, Span, Staging, Viewer};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 const ROWS: usize = 24;
 const COLUMNS: usize = 80;
-/// Beside the board: who plays, and what is asked.
+/// Rows needed besides the board: who plays, and what is asked.
 const OTHERS: usize = 2;
 
 fn fits(scene: &Scene, game: ListedGame, lang: Lang) {
@@ -22,7 +22,7 @@ fn fits(scene: &Scene, game: ListedGame, lang: Lang) {
             assert!(width(line) <= COLUMNS, "{id} is too wide: {line}");
         }
     }
-    // What a tight board says of its places is what the usual one says. An `x` may be roads that cross between two rows.
+    // A tight board shows of its places what the usual one shows. An `x` may be roads that cross between two rows.
     let is_sign = |c: &char| c.is_alphanumeric() && *c != 'x';
     let signs = |style| {
         let mut signs: Vec<char> = terminal(scene, style).chars().filter(is_sign).collect();
@@ -41,7 +41,7 @@ fn every_game_fits_a_terminal_of_24_rows() {
         let (mut rng, mut acts) = (Rng::new(7), 0);
         loop {
             let over = table.turn().outcome().is_some();
-            // The first boards, then some of them, then the last, where the secrets of both lie open.
+            // The first boards, then some of them, then the last, in which the secrets of both sides are revealed.
             if acts < 2 || acts % 17 == 0 || over {
                 for lang in [Lang::En, Lang::Zh] {
                     for seat in Seat::BOTH {

@@ -1,4 +1,4 @@
-//! A scene made by hand for each game that needs more than stones and squares.
+//! Handmade scenes for the games that need more than stones and squares.
 
 use crate::scenes::{STONES, blank, crossings, label, letter, stroke};
 use leitai_core::{Form, Ground, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Stroke, Tone, Words};
@@ -23,7 +23,7 @@ fn place(name: String, (x, y): (i32, i32), shape: Shape) -> Place {
     Place { name, x, y, shape, tone: Tone::Plain }
 }
 
-/// Two-tone squares, the corner at the bottom right light, letters below and numbers from the bottom.
+/// Two-tone squares with a light corner at the bottom right, letters below and numbers from the bottom.
 fn chequered(side: i32, letter: fn(i32) -> char) -> Scene {
     let mut scene = blank(100 * side, 100 * side, Ground::Squares);
     for n in 0..side * side {
@@ -42,7 +42,7 @@ fn chequered(side: i32, letter: fn(i32) -> char) -> Scene {
     scene
 }
 
-/// Dots and boxes in the middle: edges 0–29 lie, 30–59 stand, 60–84 are boxes.
+/// Dots and boxes in mid-game: edges 0–29 are horizontal, 30–59 vertical, 60–84 are boxes.
 pub(crate) fn dots() -> Scene {
     let mut scene = blank(500, 500, Ground::Paper);
     scene.seats = SIDES;
@@ -82,7 +82,7 @@ pub(crate) fn dots() -> Scene {
     scene
 }
 
-/// Surakarta's start: the field holds the arcs too.
+/// Surakarta's starting position: the field includes the arcs.
 pub(crate) fn surakarta() -> Scene {
     let mut scene = blank(960, 960, Ground::Wood);
     let centre = |n: i32| 100 * n + 230;
@@ -137,7 +137,7 @@ pub(crate) fn amazons() -> Scene {
     scene
 }
 
-/// Numbered cubes at their start; a four was rolled.
+/// Numbered cubes in their starting position; a four was rolled.
 pub(crate) fn einstein() -> Scene {
     let mut scene = chequered(5, letter);
     scene.seats = SIDES;
@@ -196,11 +196,11 @@ fn station(row: i32, column: i32) -> Shape {
     }
 }
 
-/// Luzhanqi's start as red sees it.
+/// Luzhanqi's starting position as red sees it.
 pub(crate) fn luzhanqi() -> Scene {
     let mut scene = blank(500, 1040, Ground::Paper);
     scene.seats = SIDES;
-    // Eighty a row, and one row more for the mountains.
+    // Eighty per row, and one more row for the mountains.
     let at = |row: i32, column: i32| (100 * column + 50, 80 * (row + i32::from(row > 5)) + 40);
     for n in 0..60 {
         let (row, column) = (n / 5, n % 5);
@@ -221,7 +221,7 @@ pub(crate) fn luzhanqi() -> Scene {
             if station(row, column) == Shape::Round {
                 for (down, right) in [(-1, -1), (-1, 1), (1, -1), (1, 1)] {
                     let to = (row + down, column + right);
-                    // Between two camps the road is one.
+                    // Between two camps there is only one road.
                     if station(to.0, to.1) != Shape::Round || down > 0 {
                         scene.strokes.push(stroke(&[from, at(to.0, to.1)], false));
                     }
@@ -244,7 +244,7 @@ pub(crate) fn luzhanqi() -> Scene {
     for column in 0..5 {
         scene.labels.push(label(&column, 100 * column + 50, 1075));
     }
-    // From the front row to the back row, camps left out.
+    // From the front row to the back row, without the camps.
     let layout = [3, 0, 8, 1, 6, 7, 10, 5, 4, 2, 4, 6, 5, 7, 2, 8, 3, 10, 9, 7, 6, 9, 8, 11, 9];
     let mut layout = layout.iter();
     for (n, place) in scene.places.iter().enumerate().filter(|(_, place)| place.shape != Shape::Round) {
@@ -269,7 +269,7 @@ pub(crate) fn luzhanqi() -> Scene {
     scene
 }
 
-/// Hex in the middle, eleven by eleven, with its borders.
+/// Hex in mid-game, eleven by eleven, with its borders.
 pub(crate) fn hex() -> Scene {
     const SIDE: i32 = 11;
     let mut scene = blank(1600, 87 * 10 + 116, Ground::Paper);
@@ -309,7 +309,7 @@ pub(crate) fn hex() -> Scene {
     scene
 }
 
-/// Gomoku: black is offering fifth stones; where he may not play stands a cross.
+/// Gomoku: black offers fifth stones; a cross marks where black may not play.
 pub(crate) fn gomoku() -> Scene {
     let mut scene = crossings(15, &[3, 7, 11]);
     let stones: [(u16, usize); 10] =
@@ -331,18 +331,18 @@ pub(crate) fn gomoku() -> Scene {
     scene
 }
 
-/// Phantom Go as black sees it: four tries of this turn were refused.
+/// Phantom Go as black sees it: four attempts in this turn were refused.
 pub(crate) fn phantom_go() -> Scene {
     let mut scene = crossings(9, &[2, 4, 6]);
     let (tone, name) = STONES[0];
     scene.pieces.extend([40, 30, 32, 48, 20, 60].map(|at| Piece { at, tone, form: Form::Stone, name }));
-    // The last one where one of black's own stones stands.
+    // The last attempt was on one of black's own stones.
     scene.marks = [31, 39, 50, 60].map(|at| Mark { at, kind: MarkKind::Refused }).to_vec();
     scene.says = vec![say("4 tries refused in this turn", "本手已有 4 次尝试被拒")];
     scene
 }
 
-/// A board of Go before it is counted: a dead stone of each side.
+/// A board of Go before counting, with a dead stone of each side.
 pub(crate) fn counted() -> Scene {
     let mut scene = crossings(9, &[2, 4, 6]);
     let stones: [&[u16]; 2] =

@@ -1,4 +1,4 @@
-//! Drawings as files under `tests/golden`. `UPDATE_GOLDEN=1 cargo test -p leitai-draw` writes them anew.
+//! Drawings as files under `tests/golden`. `UPDATE_GOLDEN=1 cargo test -p leitai-draw` rewrites them.
 
 use crate::{games, scenes};
 use leitai_core::Lang;

@@ -1,4 +1,4 @@
-//! Drawings against files kept of them, and what no drawing may do.
+//! Compares drawings with golden files, and tests what no drawing may do.
 
 mod fits;
 mod games;

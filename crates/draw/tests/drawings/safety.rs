@@ -1,4 +1,4 @@
-//! What no drawing may do, whatever the scene says.
+//! What no drawing may do, whatever the scene contains.
 
 use crate::{games, scenes};
 use leitai_core::{Lang, Scene};
@@ -76,7 +76,7 @@ fn hostile_texts_never_reach_a_terminal() {
             for scene in all() {
                 let drawn = terminal(&scene, Terminal { color, names, ..Terminal::default() });
                 assert_tame(&drawn, if color { &['\x1b'] } else { &[] });
-                // The escapes of our own are of one form.
+                // Our own escapes all have the same form.
                 for escape in drawn.split('\x1b').skip(1) {
                     let (codes, _) = escape.split_once('m').expect("an escape ends");
                     assert!(codes.starts_with("[0"), "{codes} is not ours");
@@ -132,9 +132,9 @@ fn a_film_holds_every_frame_and_shows_the_last_one_still() {
     let style = document.descendants().find(|node| node.tag_name().name() == "style").expect("animations");
     let css = style.text().expect("animations");
     assert!(css.contains("10.000s") && css.contains("prefers-reduced-motion:no-preference"));
-    // X in the middle comes with the second of ten seconds and stays.
+    // The X in the middle appears with the second of ten seconds and stays.
     assert!(css.contains("{0%{visibility:hidden}10%{visibility:visible}to{visibility:visible}}"));
-    // Outside the animations only what the last frame lacks is hidden: four last-move marks.
+    // Outside the animations, only what the last frame lacks is hidden: four last-move marks.
     assert_eq!(drawn.matches(" visibility=\"hidden\"").count(), 4, "{drawn}");
 }
 
@@ -206,7 +206,7 @@ fn stones_are_numbered_as_they_came() {
     expected.sort_unstable();
     numbers.follow(&frames[2]);
     assert_eq!(numbers.follow(&frames[3]), expected);
-    // Taken and played again, a stone has the number of the later move.
+    // A stone that was captured and played again has the number of the later move.
     assert_eq!(numbers.follow(&frames[2]), [(at(2), 1)]);
     expected = vec![(at(2), 1), (at(3), 3)];
     expected.sort_unstable();

@@ -1,4 +1,4 @@
-//! Scenes to draw: tic-tac-toe as it is played, and one made by hand for each other kind of board.
+//! Scenes to draw: tic-tac-toe in play, and one handmade scene for each other kind of board.
 
 use leitai_core::{
     Button, Form, Game, Ground, Label, Mark, MarkKind, Piece, Place, Played, Position, Say, Scene, Seen,
@@ -22,7 +22,7 @@ pub(crate) fn tictactoe(moves: &[u8]) -> Vec<Scene> {
 
 /// X wins on a diagonal.
 pub(crate) const WON: &[u8] = &[4, 1, 0, 2, 8];
-/// Nobody wins.
+/// A draw.
 pub(crate) const DRAWN: &[u8] = &[4, 0, 8, 2, 1, 7, 3, 5, 6];
 
 pub(crate) const STONES: [(Tone, Words); 2] =
@@ -59,7 +59,7 @@ pub(crate) fn letter(n: i32) -> char {
     char::from(b'A' + n as u8)
 }
 
-/// An empty board of crossings with these star points.
+/// An empty board of crossings with the given star points.
 pub(crate) fn crossings(side: i32, stars: &[i32]) -> Scene {
     let mut scene = blank(100 * side, 100 * side, Ground::Wood);
     let centre = |n: i32| 100 * n + 50;
@@ -95,13 +95,13 @@ pub(crate) fn wood() -> Scene {
     scene
 }
 
-/// A full-size game: one stone more in each frame, up to `stones` of 361.
+/// A full-size game: each frame has one more stone, up to `stones` of 361.
 pub(crate) fn full_size(stones: u16) -> Vec<Scene> {
     let empty = crossings(19, &[3, 9, 15]);
     let frame = |count: u16| {
         let mut scene = empty.clone();
         for n in 0..count {
-            // 361 and 140 have no common divisor: every point once.
+            // 361 and 140 have no common divisor, so every point occurs once.
             let at = ((u32::from(n) * 140 + 180) % 361) as u16;
             let (tone, name) = STONES[usize::from(n % 2)];
             scene.pieces.push(Piece { at, tone, form: Form::Stone, name });
@@ -113,7 +113,7 @@ pub(crate) fn full_size(stones: u16) -> Vec<Scene> {
     (0..=stones).map(frame).collect()
 }
 
-/// Draughts in the middle of a game, a capture behind it.
+/// Draughts in mid-game, just after a capture.
 pub(crate) fn squares() -> Scene {
     let mut scene = blank(800, 800, Ground::Squares);
     for n in 0..64 {
@@ -210,7 +210,7 @@ pub(crate) fn edges() -> Scene {
     scene
 }
 
-/// Stations, roads and rails.
+/// A board of stations, roads and rails.
 pub(crate) fn stations() -> Scene {
     let mut scene = blank(500, 400, Ground::Paper);
     for n in 0..20 {
@@ -241,7 +241,7 @@ pub(crate) fn stations() -> Scene {
     scene
 }
 
-/// What strangers may call things.
+/// Names that strangers may give to things.
 pub(crate) const HOSTILE: &str = "<script>alert('x')</script>\x1b[31m&\u{202e}evil\u{200b}\0\"";
 
 /// A board on which every free text is hostile.
@@ -257,7 +257,7 @@ pub(crate) fn hostile() -> Scene {
     scene
 }
 
-/// Marks and pieces of places that are not there.
+/// Marks and pieces on places that do not exist.
 pub(crate) fn broken() -> Scene {
     let mut scene = wood();
     scene.pieces.push(Piece { at: u16::MAX, tone: Tone::Black, form: Form::King, name: STONES[0].1 });

@@ -1,4 +1,4 @@
-//! A drawing that changes shows at each step what a picture of that step alone shows, whatever the game.
+//! At each step, a changing drawing shows what a picture of that step alone shows, whatever the game.
 
 use crate::scenes;
 use leitai_catalog::{GAMES, ListedGame, Setup};
@@ -10,7 +10,7 @@ use roxmltree::{Document, Node};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// Acts of one game at most; a luzhanqi army is set up in 25.
+/// The most acts of one game; setting up a luzhanqi army takes 25.
 const MOST: usize = 120;
 
 const VIEWERS: [Viewer; 3] = [Viewer::Arbiter, Viewer::Seat(Seat::First), Viewer::Spectator];
@@ -37,7 +37,7 @@ fn play(table: &mut dyn Table, rng: &mut Rng) -> bool {
     !matches!(table.turn(), Turn::Over(_))
 }
 
-/// What is to be seen of a drawing: each thing in its layers, without number, steps and spoken name.
+/// The visible content of a drawing: the elements of each layer, without number, steps and spoken name.
 fn seen(drawn: &str) -> BTreeSet<String> {
     let document = Document::parse(drawn).expect("XML");
     let mut seen = BTreeSet::new();
@@ -64,7 +64,7 @@ fn see(node: Node<'_, '_>, seen: &mut BTreeSet<String>) {
     seen.insert(parts.collect());
 }
 
-/// What a picture of the scene alone shows.
+/// The content of a picture of the scene alone.
 fn pictured(scene: &Scene) -> BTreeSet<String> {
     seen(&svg(scene, Svg { caption: Caption::None, ..Svg::default() }))
 }
@@ -74,14 +74,14 @@ fn both(steps: &Steps, at: usize, all: bool) -> BTreeSet<String> {
     seen(&steps.sheet(at, all)).into_iter().chain(tray).collect()
 }
 
-/// Where the layer of that name ends in a page.
+/// Where the layer with that name ends in a page.
 fn end_of(page: &str, layer: &str) -> usize {
     let start = page.find(&format!("<g data-l=\"{layer}\"")).expect("every layer is there");
     let rest = &page[start + 1..];
     start + 1 + rest.find("<g data-l=").or(rest.find("</svg>")).expect("it ends") - "</g>\n".len()
 }
 
-/// A page with a patch applied to it.
+/// Applies a patch to a page.
 fn patched(mut page: String, patch: &Patch, known: usize) -> String {
     for (id, body) in &patch.looks {
         if let Some(end) = page.find("</defs>") {
@@ -113,7 +113,7 @@ fn patched(mut page: String, patch: &Patch, known: usize) -> String {
     page
 }
 
-/// Pushes the scenes, and holds each patch to the pages before and after it.
+/// Pushes the scenes, and checks each patch against the pages before and after it.
 fn grown(scenes: &[Scene], what: &str) -> Steps {
     let mut steps = Steps::new(Lang::En);
     let (mut sheet, mut tray) = (String::new(), None);

@@ -1,4 +1,4 @@
-//! Heartbeats of whoever works on a submission.
+//! Heartbeats while a submission is worked on.
 
 use crate::run::Stop;
 use crate::shared_store::SharedStore;
@@ -7,8 +7,8 @@ use leitai_store::HeldSubmission;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// Does something that takes long while it says that it is alive, and `meanwhile` what is to be done several times a second on
-/// another thread. The flag that the work is given is set when it is to stop, or when somebody else has the submission.
+/// Runs long work while another thread sends heartbeats and calls `meanwhile` several times a second. The flag passed
+/// to the work is set when it is to stop, or when somebody else has taken the submission.
 pub(super) fn while_held<T>(
     shared: &SharedStore,
     held: &HeldSubmission,
@@ -27,14 +27,14 @@ pub(super) fn while_held<T>(
                     broken.store(true, Ordering::Relaxed);
                 } else if last.elapsed() >= shared.terms.heartbeat {
                     last = Instant::now();
-                    // A store that is away is asked again: whether the lease holds is decided there.
+                    // If the store is unavailable, ask again later: it decides whether the lease holds.
                     let holds = shared.runtime.wait(shared.submissions().hold_on(held)).unwrap_or(true);
                     broken.fetch_or(!holds, Ordering::Relaxed);
                 }
             }
         };
         scope.spawn(beats);
-        // Set also where the work panics: the scope waits for the thread.
+        // Set even if the work panics, since the scope waits for the thread.
         let _done = Done(&done);
         work(&broken)
     })

@@ -1,4 +1,5 @@
-//! A submission's compiler, whose words are kept while they come: its author reads them, and they outlast the server.
+//! Compiling a submission. The compiler's output is stored as it appears, so that the author can read it and it
+//! survives a restart of the server.
 
 use super::beat::while_held;
 use super::{Admissions, log};
@@ -11,11 +12,11 @@ use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often what it says is kept, where it says more.
+/// How often new output is stored.
 const KEEP: Duration = Duration::from_millis(500);
 
 impl Admissions {
-    /// Compiles in a folder; none if it was stopped, or if somebody else has the submission by now.
+    /// Compiles in a folder; returns `None` if it was stopped, or if somebody else has taken the submission.
     pub(super) fn compile(
         &self,
         held: &HeldSubmission,
@@ -44,7 +45,7 @@ impl Admissions {
             last = Instant::now();
             let all = shared.submissions();
             let went = shared.runtime.wait(all.go_on(held, SubmissionState::Compiling, log(&words)));
-            // Where the store is away they come again with those that follow, or with the last.
+            // If the store is unavailable, this output is stored with what follows, or with the final output.
             if matches!(went, Ok(true)) {
                 kept = words;
                 told(&held.submission.event);

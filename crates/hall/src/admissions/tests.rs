@@ -1,4 +1,4 @@
-//! Submissions from the queue's side: what becomes of them by what a crew hands in, and by who dies when.
+//! Submissions as seen from the queue: their fate depends on what workers hand in and on who dies when.
 
 use super::*;
 use crate::game_order::{GameAnswer, GameOrder};
@@ -24,7 +24,7 @@ impl EventObserver for Nobody {
     }
 }
 
-/// A ladder of two, and somebody who works on what is handed in to it.
+/// A ladder of two, with a process that handles its submissions.
 struct Bed {
     folder: TempDir,
     file: EventFile,
@@ -34,7 +34,7 @@ struct Bed {
 
 const SOURCE: &[u8] = b"print('not run here')\n";
 
-/// Longer than a test lasts, and so short that one can wait for the end of a lease.
+/// Longer than a test lasts, and short enough to wait for a lease to end.
 const LONG: Duration = Duration::from_mins(1);
 const SHORT: Duration = Duration::from_millis(100);
 
@@ -50,7 +50,7 @@ impl Bed {
         Bed::of(text, heartbeat)
     }
 
-    /// The same, with these lines in the event's file.
+    /// As [`Bed::new`], with these lines in the event's file.
     fn of(text: &str, heartbeat: Duration) -> Bed {
         let folder = tempfile::tempdir().expect("a folder");
         let text = format!(
@@ -81,7 +81,7 @@ impl Bed {
         self.admissions.shared.submit(&what, &self.file.submit)
     }
 
-    /// Hands in a program that is compiled and checked already, and orders its validation.
+    /// Submits a program as if compiled and checked, and orders its validation games.
     fn validated(&mut self, entry: &str) -> i64 {
         let number = self.submit(entry, SOURCE).expect("taken");
         let all = self.admissions.shared.submissions();
@@ -97,12 +97,12 @@ impl Bed {
         self.admissions.shared.runtime.wait(what)
     }
 
-    /// A crew takes the next game of the queue.
+    /// A worker takes the next game of the queue.
     fn take(&self) -> Option<Lease> {
         self.wait(self.admissions.shared.queue().lease("default", "w")).expect("a store")
     }
 
-    /// It hands in that this seat's program was at fault, or that First won.
+    /// The worker hands in that this seat's program was at fault, or else that First won.
     fn hand_in(&self, lease: &Lease, faulty: Option<Seat>, disturbed_ms: Option<u64>) {
         let order: GameOrder = serde_json::from_value(lease.job.payload.clone()).expect("an order");
         let [first, second] = order.assignment.seated.map(|seated| seated.entry);
@@ -140,7 +140,7 @@ impl Bed {
         (one.state, SharedStore::refusal(&one).map(|why| why.to(Lang::En).to_owned()))
     }
 
-    /// Number of lines that the journal has of submissions, accepted and not, those of the file left aside.
+    /// Number of the journal's decisions on submissions, accepted and refused, without those of the file.
     fn in_journal(&self) -> [usize; 2] {
         let (history, _) = self.admissions.shared.history("judge").expect("it began");
         let of = |wanted: bool| {
@@ -200,12 +200,12 @@ fn validation_goes_before_the_ladder_in_the_queue() {
 fn a_fault_fails_it_losing_does_not_and_what_the_machine_disturbed_is_played_again() {
     let mut bed = Bed::new(LONG);
     let number = bed.validated("a");
-    // It loses as First without a fault; `easy` is at fault as First, which is not its own.
+    // It loses as First without a fault; then `easy` is at fault as First, which is not its own seat.
     let lease = bed.take().expect("ordered");
     bed.hand_in(&lease, None, None);
     let lease = bed.take().expect("ordered");
     bed.hand_in(&lease, Some(Seat::First), None);
-    // The machine is.
+    // Now the machine is at fault.
     let lease = bed.take().expect("ordered");
     bed.hand_in(&lease, Some(Seat::Second), Some(70));
     assert!(bed.look());
@@ -223,13 +223,13 @@ fn a_fault_fails_it_losing_does_not_and_what_the_machine_disturbed_is_played_aga
     assert!(bed.take().is_none(), "the rest need not be played");
 }
 
-/// Whoever works on it is killed before and after each write; another goes on, and it is settled once.
+/// The process that handles it is killed before and after each write; another continues, and it is settled once.
 #[test]
 fn killed_at_any_step_it_goes_on_and_is_settled_once() {
     for dies_after in 0..4 {
         let mut bed = Bed::new(SHORT);
         let number = bed.validated("a");
-        // Ordered, and nobody heard of it again.
+        // The order is out, and the process is gone.
         let forget = |bed: &mut Bed| {
             bed.admissions.validations.clear();
             std::thread::sleep(bed.admissions.shared.terms.lease() + Duration::from_millis(20));
@@ -245,7 +245,7 @@ fn killed_at_any_step_it_goes_on_and_is_settled_once() {
             forget(&mut bed);
         }
         if dies_after == 2 {
-            // It stands in the journal, and not yet in the list.
+            // It is in the journal, but not yet in the list.
             let one = bed.admissions.shared.submission(number).expect("a store").expect("it is there");
             bed.admissions.rule(&one, true, &Sentence::quoted("passed")).expect("fits");
             forget(&mut bed);
@@ -259,7 +259,7 @@ fn killed_at_any_step_it_goes_on_and_is_settled_once() {
     }
 }
 
-/// Those of the old program go, and no others; what the journal says of them stays.
+/// The old program's games are forgotten, and no others; their lines in the journal stay.
 #[test]
 fn records_of_voided_games_are_forgotten_in_their_time() {
     let mut bed = Bed::new(LONG);
@@ -323,7 +323,7 @@ const LARGEST_AND_ONE: usize = (1 << 20) + 1;
 mod course;
 mod handing_in;
 
-/// Says something, and then reads itself twice at each of so many levels that nobody lives to see its end.
+/// Emits a warning, then includes itself twice at each of so many levels that compiling never ends.
 const HANGS: &str = "#if __INCLUDE_LEVEL__ == 0\n#warning it has begun\n#endif\n#if __INCLUDE_LEVEL__ < 60\n\
                      #include \"main.c\"\n#include \"main.c\"\n#endif\n";
 
@@ -358,7 +358,7 @@ fn what_a_compiler_says_is_read_while_it_hangs_and_stopping_ends_it() {
         assert!(stopped.elapsed() < Duration::from_secs(5), "its compiler is ended with it");
     });
     let one = shared.submission(number).expect("a store").expect("it is there");
-    // It is neither refused nor taken: it is compiled again.
+    // It is neither refused nor accepted: it will be compiled again.
     assert_eq!(one.state, SubmissionState::Compiling, "{:?} {:?}", SharedStore::refusal(&one), one.log);
     assert!(one.log.is_some_and(|log| log.contains("it has begun")), "what was said is kept");
 }

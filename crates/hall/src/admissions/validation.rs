@@ -1,4 +1,5 @@
-//! The validation games of a submission: both seats against `easy`, and against itself. A fault fails it, losing does not.
+//! The validation games of a submission: in both seats against `easy`, and against itself. A fault fails it, losing
+//! does not.
 
 use crate::assignment::{Assignment, Seated};
 use crate::error::HallError;
@@ -18,11 +19,11 @@ use std::collections::BTreeMap;
 
 /// Games of a validation.
 pub(crate) const GAMES: u16 = 4;
-/// How often a game is played again that the machine disturbed.
+/// Most attempts at a game that the machine disturbs.
 pub(super) const TRIES: u16 = 3;
-/// Before the games of ladders, whose priority is 0.
+/// Ahead of ladder games, whose priority is 0.
 const PRIORITY: i64 = 1;
-/// No stage of a plan has this number.
+/// A number that no stage of a plan has.
 const STAGE: u16 = u16::MAX;
 
 /// The key of a validation game in the queue.
@@ -30,13 +31,13 @@ pub(crate) fn validation_key(submission: i64, number: u16, attempt: u16) -> Resu
     format!("submission {submission}.{number}.{attempt}").parse()
 }
 
-/// The name of a validation game, which no game of an event has.
+/// The id of a validation game, which no game of an event has.
 pub(super) fn validation_game(submission: i64, number: u16) -> GameId {
     let of = MatchId { stage: STAGE, section: 0, spot: Spot::Table { round: 0, table: submission as u32 } };
     of.game(number)
 }
 
-/// The submission of a validation game; none of a game of an event.
+/// The submission of a validation game; `None` for a game of an event.
 pub(super) fn validated_by(game: GameId) -> Option<i64> {
     match game.of.spot {
         Spot::Table { table, .. } if game.of.stage == STAGE => Some(table.into()),
@@ -44,20 +45,20 @@ pub(super) fn validated_by(game: GameId) -> Option<i64> {
     }
 }
 
-/// How a validation stands.
+/// The state of a validation.
 pub(super) enum Course {
     Open,
     Passed,
     Failed(Sentence),
 }
 
-/// A submission that is validated.
+/// A submission under validation.
 pub(super) struct Validation {
     pub(super) held: HeldSubmission,
-    /// The games as they were ordered, by their number, with the attempt that counts.
+    /// The games as ordered, by number, each with its current attempt.
     games: Vec<(GameOrder, u16)>,
     class: String,
-    /// How many were settled and are played, as it was last looked, and whether that was told.
+    /// How many games were settled and running at the last look, and whether that was reported.
     seen: ([usize; 2], bool),
 }
 
@@ -67,7 +68,7 @@ impl Validation {
         Validation { held, games, class: class.to_owned(), seen: ([0; 2], true) }
     }
 
-    /// Has anything happened since this was last asked?
+    /// Whether anything has changed since the last call.
     pub(super) fn has_news(&mut self) -> bool {
         !std::mem::replace(&mut self.seen.1, true)
     }
@@ -77,7 +78,7 @@ impl Validation {
         &self.held.submission.event
     }
 
-    /// Orders its games; those that are ordered already stay as they are.
+    /// Orders its games; those already ordered are left unchanged.
     pub(super) fn order(&self, shared: &SharedStore) -> Result<(), HallError> {
         let jobs = (0..).zip(&self.games).map(|(number, (order, attempt))| {
             let payload = serde_json::to_value(order)
@@ -96,7 +97,7 @@ impl Validation {
         Ok(())
     }
 
-    /// Looks at what was played.
+    /// Evaluates the games played so far.
     pub(super) fn look(&mut self, shared: &SharedStore) -> Result<Course, HallError> {
         let keys = (0..)
             .zip(&self.games)
@@ -135,7 +136,7 @@ impl Validation {
         Ok(if open > 0 { Course::Open } else { Course::Passed })
     }
 
-    /// What one game says: open where it is to be played again.
+    /// Judges one game; open if it is to be played again.
     fn judge(&self, number: u16, settled: Settled) -> Result<Course, HallError> {
         let (order, attempt) = &self.games[usize::from(number)];
         let called = called(order);
@@ -158,7 +159,7 @@ impl Validation {
         })
     }
 
-    /// The rest need not be played.
+    /// Cancels the remaining games, which need not be played.
     fn call_off(&self, shared: &SharedStore, keys: &[GameKey]) -> Result<(), HallError> {
         let queue = shared.queue();
         for key in keys {
@@ -168,7 +169,7 @@ impl Validation {
     }
 }
 
-/// Whether the submission itself sits there.
+/// Whether the submission itself plays in that seat.
 fn is_own(order: &GameOrder, seat: Seat) -> bool {
     matches!(order.assignment.seated[seat.index()].program, Program::Stored { .. })
 }
@@ -185,13 +186,13 @@ fn called(order: &GameOrder) -> Sentence {
     }
 }
 
-/// Against whom a validation is played besides the program itself.
+/// The opponent in a validation, besides the program itself.
 pub(super) fn sparring(file: &EventFile) -> Level {
     let facts = file.game.facts();
     if facts.levels.contains(&Level::Easy) { Level::Easy } else { facts.levels[0] }
 }
 
-/// A game of a validation: 0 and 1 against `easy`, then against itself.
+/// The order of a validation game: 0 and 1 are against `easy`, the others against itself.
 fn order(submission: &Submission, file: &EventFile, entry: EntryId, number: u16) -> GameOrder {
     let Submission { id, name, standard, sha256, .. } = submission;
     let (name, standard) = (name.clone(), standard.clone());

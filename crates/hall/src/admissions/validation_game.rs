@@ -16,29 +16,29 @@ use std::collections::BTreeMap;
 /// A validation game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ValidationGame {
-    /// Its name, which no game of the event has.
+    /// Its id, which no game of the event has.
     pub id: GameId,
-    /// Against whom, in which seat.
+    /// The opponent and the seat.
     pub called: Sentence,
-    /// How it stands.
+    /// Its state.
     pub stands: GameStands,
 }
 
-/// How a validation game stands.
+/// The state of a validation game.
 #[derive(Clone, PartialEq, Debug)]
 pub enum GameStands {
     /// It waits for a worker.
     Waiting,
-    /// It is played.
+    /// It is being played.
     Running,
-    /// It has been played, and came to this.
+    /// It has been played, with this result.
     Played(Sentence),
-    /// It is not played any more.
+    /// It will not be played any more, for this reason.
     Off(Sentence),
 }
 
 impl SharedStore {
-    /// The validation games of a submission to the event of this file, as far as they are.
+    /// The validation games of a submission to this file's event, with their current states.
     pub fn validation(
         &self,
         file: &EventFile,
@@ -53,7 +53,7 @@ impl SharedStore {
         Ok(games)
     }
 
-    /// The last attempt at a game counts.
+    /// The state of a game's last attempt.
     fn stands(&self, submission: &Submission, number: u16) -> Result<GameStands, HallError> {
         let id = validation_game(submission.id, number);
         let Progress { running, mut settled } = self.attempts(&submission.event, submission.id, number)?;
@@ -78,7 +78,7 @@ impl SharedStore {
         Ok(self.runtime.wait(patiently(self.terms, async || queue.progress(event, &keys).await))?)
     }
 
-    /// The records of the validation games of a submission that were played, in their order; of each the last attempt.
+    /// The records of the validation games that were played, in order, each from its last attempt.
     pub fn validation_records(&self, submission: &Submission) -> Result<Vec<(GameId, String)>, HallError> {
         let tries = |number| (0..TRIES).rev().map(move |attempt| (number, attempt));
         let all: Vec<_> = (0..GAMES).flat_map(tries).collect();
@@ -100,7 +100,7 @@ impl SharedStore {
         Ok(records)
     }
 
-    /// The submission that a validation game tries, and the seats in which its program sits; none of a game of an event.
+    /// The submission under test in a validation game, and the seats its program plays; `None` for a game of an event.
     pub fn validates(game: GameId) -> Option<(i64, &'static [Seat])> {
         let seats = match game.number {
             0 => &Seat::BOTH[..1],
@@ -110,7 +110,7 @@ impl SharedStore {
         validated_by(game).map(|submission| (submission, seats))
     }
 
-    /// The record of a validation game, and when it ended; none if the game is another, or has not been played.
+    /// The record of a validation game, and when it ended; `None` if it is another game, or has not been played.
     pub fn validation_record(&self, event: &str, game: GameId) -> Result<Option<(String, i64)>, HallError> {
         let Some(submission) = validated_by(game) else { return Ok(None) };
         let mut settled = self.attempts(event, submission, game.number)?.settled;

@@ -1,4 +1,4 @@
-//! What may change of an event that has begun, until when, and that everybody who follows it has the same.
+//! What may change in an event that has begun, and until when; and that everybody who follows it sees the same.
 
 use super::postgres::Server;
 use super::*;
@@ -17,14 +17,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A place for stores of a test's own.
+/// Where a test's own stores are created.
 enum Bed {
     Sqlite,
     Postgres(Arc<Server>),
 }
 
 impl Bed {
-    /// Where a store is to be, which nobody else has.
+    /// The address of a new store that nobody else uses.
     fn address(&self, folder: &Path) -> String {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         match self {
@@ -38,7 +38,7 @@ impl Bed {
     }
 }
 
-/// Runs each check on both databases. Where PostgreSQL is missing, its half says so and has nothing to check.
+/// Runs each check on both databases. Where PostgreSQL is missing, its half reports that and checks nothing.
 macro_rules! on_both {
     ($($check:ident)*) => {
         mod sqlite {
@@ -124,12 +124,12 @@ fn until_its_first_game_is_due_an_event_begins_anew(bed: &Bed) {
     let seed = hall.begun().seed.clone();
     assert!(shared.begin_anew(&is).expect("a store"));
     assert!(!shared.begin_anew(&is).expect("a store"), "once");
-    // Who has it open opens it again, and the old file is no file of it any more.
+    // A process that has it open must reopen it, and the old file no longer matches.
     assert!(matches!(hall.has_news(&mut Nobody), Err(HallError::Anew(_))));
     assert!(matches!(open(&shared, folder.path(), &was, false), Err(HallError::Differs(_))));
     let hall = open(&shared, folder.path(), &is, false).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((hall.event().name(leitai_tournament::EntryId(0)), &hall.begun().seed), ("c", &seed));
-    // Whoever read the beginning has the same as who reads it all.
+    // A follower from the beginning has the same state as a fresh reader.
     follower.follow().expect("a store");
     let (all, _) = shared.history("course").expect("a store");
     let followed = follower.history().expect("it began");
@@ -140,7 +140,7 @@ fn until_its_first_game_is_due_an_event_begins_anew(bed: &Bed) {
 fn what_was_handed_in_and_ruled_stays_as_it_is(bed: &Bed) {
     let was = file("", TWO);
     let (_folder, shared, _) = begun(bed, &was);
-    // A file of another event, which the journal's name does not tell.
+    // A file of another event, which the journal's name does not reveal.
     let other = EventFile::parse(
         "name = \"course\"\ngame = \"nogo\"\npreset = \"course\"\nentries = []\n[submit]\ncloses = \"2999-10-22 24:00 +08:00\"\n",
         "course.toml",
@@ -154,17 +154,17 @@ fn what_was_handed_in_and_ruled_stays_as_it_is(bed: &Bed) {
     assert!(refused(&shared, &file("options = { size = 9 }", TWO)).contains("handed in and validated"));
     let without = "{ name = 'a', class = '1' }, { name = 'c', class = '1' }";
     assert!(refused(&shared, &file("", without)).contains("b has handed in"));
-    // His place among the entries, his class and his grade may change: nothing in the journal names him.
+    // Its place among the entries, its class and its grade may change: nothing in the journal names it.
     let moved = "{ name = 'b', class = '2', seed-score = 7 }, { name = 'a', class = '1' }";
     assert!(shared.begin_anew(&file("", moved)).expect("a store"));
-    // A report stays like a program.
+    // A report counts like a program.
     let shares = BTreeMap::new();
     let report =
         HandedInReport { event: "course", entry: "a", account: "2502", contents: b"%PDF-", shares: &shares };
     shared.receive_report(&report, was.submit.limits()).expect("a store");
     let without = "{ name = 'b', class = '2' }, { name = 'd', class = '1' }";
     assert!(refused(&shared, &file("", without)).contains("a has handed in"));
-    // Whom a ruling names stays where he is.
+    // An entry named by a ruling keeps its place.
     let leaves = Decision::Withdraw { entry: leitai_tournament::EntryId(1), leave: false };
     shared.rule("course", &leaves, Role::Organiser, "ill", Following::Stands).expect("a ruling");
     let turned = "{ name = 'a', class = '1' }, { name = 'b', class = '2' }";
@@ -173,7 +173,7 @@ fn what_was_handed_in_and_ruled_stays_as_it_is(bed: &Bed) {
     assert!(shared.begin_anew(&file("", more)).expect("a store"));
     let (history, _) = shared.history("course").expect("a store");
     assert!(history.event.state().left(leitai_tournament::EntryId(1)).is_some(), "what was ruled stands");
-    // From the closing on the first game is due.
+    // Once submissions are closed, the first game is due.
     shared
         .rule("course", &Decision::Close, Role::Organiser, "it is time", Following::Stands)
         .expect("a ruling");
@@ -190,7 +190,7 @@ fn an_event_that_waits_for_nothing_has_its_first_game_due_at_once(bed: &Bed) {
     assert!(
         refused(&shared, &text(&format!("{two}, {{ name = 'c', program = 'random' }}"))).contains("is due")
     );
-    // A ladder in which nobody plays yet waits for somebody.
+    // A ladder without games waits for entries.
     let ladder = |more: &str, entries: &str| {
         let text =
             format!("name = \"ladder\"\ngame = \"hex\"\npreset = \"judge\"\n{more}\nentries = [{entries}]\n");
@@ -211,7 +211,7 @@ fn two_who_begin_it_anew_at_once_do_so_one_after_the_other(bed: &Bed) {
     let (folder, shared, hall) = begun(bed, &was);
     drop(hall);
     let files = ["second-stage = 2", "options = { size = 9 }"].map(|head| file(head, TWO));
-    // Each with a store of its own, as if each were a process.
+    // Each with its own store, like separate processes.
     let address = shared.address();
     std::thread::scope(|scope| {
         for file in &files {

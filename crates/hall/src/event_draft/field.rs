@@ -1,9 +1,9 @@
-//! Every field of an event's file, in words: what a form asks for.
+//! The fields of an event's file, described for a form.
 
 use FieldKind::{Choice, Entries, Game, Number, Pairs, Part, Text, Truth};
 use leitai_core::Words;
 
-/// Most characters of a field of one line.
+/// Most characters in a single-line field.
 pub(crate) const LONGEST: usize = 200;
 
 /// How a field is filled in.
@@ -19,16 +19,16 @@ pub enum FieldKind {
     Choice(&'static [&'static str]),
     /// The id of a game.
     Game,
-    /// Lines `name = value`.
+    /// Lines of the form `name = value`.
     Pairs,
-    /// A part of the file as it stands there, which begins with its own heading.
+    /// A part of the file, verbatim, beginning with its own heading.
     Part,
     /// One entry a line: name, program, class, seed score, members, teachers.
     Entries,
 }
 
 impl FieldKind {
-    /// Has it several lines?
+    /// Whether it has several lines.
     pub const fn has_lines(self) -> bool {
         matches!(self, Pairs | Part | Entries)
     }
@@ -37,13 +37,13 @@ impl FieldKind {
 /// A field of an event's file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FileField {
-    /// Where it stands: `name`, `sandbox.memory`.
+    /// Its path in the file: `name`, `sandbox.memory`.
     pub path: &'static str,
     /// How it is filled in.
     pub kind: FieldKind,
-    /// What it is called.
+    /// Its title.
     pub title: Words,
-    /// What it means, and what holds where it is left out.
+    /// Its meaning, and its default.
     pub what: Words,
 }
 
@@ -51,7 +51,7 @@ const fn field(path: &'static str, kind: FieldKind, title: Words, what: Words) -
     FileField { path, kind, title, what }
 }
 
-/// Every field, in the order in which the file has them.
+/// All fields, in the order of the file.
 pub const FIELDS: &[FileField] = &[
     field(
         "name",

@@ -1,6 +1,6 @@
-//! What is filled in comes out as a file, and nothing but that.
+//! What is filled in becomes a file, and nothing else does.
 
-// What is typed is no sentence of ours.
+// Typed input is not text of ours.
 #[cfg(test)]
 use super::*;
 use leitai_core::Lang;
@@ -14,7 +14,7 @@ fn draft(fields: &[(&str, &str)]) -> EventDraft {
     draft
 }
 
-/// What is wrong with such fields: the field, and the beginning of what is said.
+/// The troubles with these fields: each field, and the beginning of its message.
 fn wrong(fields: &[(&str, &str)]) -> Vec<(Option<&'static str>, String)> {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("own.py"), "print(1)\n").expect("our folder");
@@ -55,7 +55,7 @@ fn what_was_filled_in_is_what_is_read() {
     assert_eq!(names, [("甲队", None), ("乙队", Some("1班"))]);
     assert_eq!(file.people[1].members, ["王", "李"]);
     assert_eq!(file.people[1].teachers, ["张"]);
-    // The same text read from a file is the same event.
+    // Reading the same text from a file gives the same event.
     let path = folder.path().join("cup.toml");
     fs::write(&path, &checked.text).expect("our folder");
     let read = EventFile::read(&path).expect("an event");
@@ -132,7 +132,7 @@ fn what_is_too_much_is_refused_and_lines_end_where_a_field_does() {
     assert_eq!((file.name.as_str(), file.entries.len()), ("Cup [[entries]]", 0));
 }
 
-/// Whoever may open an event may not thereby run what he likes on this machine.
+/// The right to open an event must not give the right to run arbitrary commands on this machine.
 #[test]
 fn programs_come_from_the_folder_of_events() {
     for program in ["cmd:true", "/bin/true", "../own.py", "."] {
@@ -142,7 +142,7 @@ fn programs_come_from_the_folder_of_events() {
     }
 }
 
-/// Nobody forgets a field: what the file may say is in the list, and what is in the list the file may say.
+/// No field is forgotten: the list has exactly the fields that the file accepts.
 #[test]
 fn every_field_of_the_file_is_in_the_list_and_no_other() {
     let refused = EventFile::parse("nonsense = 1\n", "", Path::new("/")).map(|_| ()).expect_err("no field");
@@ -160,7 +160,7 @@ fn every_field_of_the_file_is_in_the_list_and_no_other() {
     assert_eq!(listed, known);
 }
 
-/// What a refusal of an unknown field lists.
+/// The fields listed in the error about an unknown field.
 fn known_fields(refused: &Sentence) -> Vec<String> {
     let said = refused.to(Lang::En);
     let (_, known) = said.split_once(", expected").unwrap_or_else(|| panic!("{said}"));

@@ -5,13 +5,13 @@ use leitai_core::{Sentence, sentence};
 /// What is wrong with a field.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trouble {
-    /// The `path` of the `FileField`; none where no field is to blame alone.
+    /// The `path` of the `FileField`; `None` if no single field is to blame.
     pub path: Option<&'static str>,
     /// What is wrong, and what to do.
     pub what: Sentence,
 }
 
-/// A program that an organiser may not name in a browser.
+/// The error about a program that an organiser may not name in a browser.
 pub(crate) fn outside(name: &str) -> Trouble {
     Trouble {
         path: Some("entries"),

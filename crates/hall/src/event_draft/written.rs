@@ -1,13 +1,13 @@
-//! An event's file as its fields make it, line by line.
+//! Writing an event's file from its fields, line by line.
 
 use super::{FieldKind, FileField, Trouble};
 use leitai_core::{Sentence, sentence};
 use toml_edit::Document;
 
-/// Most entries: pairings grow with their square.
+/// Most entries; pairings grow with the square of their number.
 const MOST_ENTRIES: usize = 2_000;
 
-/// The file as far as it is written, and which field or line of the entries each of its lines came from.
+/// The file written so far, and the field or line of entries that each of its lines came from.
 #[derive(Default)]
 pub(super) struct Written {
     pub(super) text: String,
@@ -19,7 +19,7 @@ pub(super) struct Written {
 #[derive(Clone, Copy)]
 pub(super) struct Source {
     pub(super) path: &'static str,
-    /// The line that was typed, from 1, where the field has several.
+    /// The typed line, from 1, if the field has several.
     pub(super) line: Option<usize>,
 }
 
@@ -39,7 +39,7 @@ impl Written {
         self.troubles.push(Trouble { path: Some(path), what });
     }
 
-    /// `[options]`: numbers and truths as they are, everything else as text.
+    /// Writes `[options]`: numbers and booleans as they are, everything else as text.
     pub(super) fn pairs(&mut self, path: &'static str, text: &str) {
         self.line(path, None, "");
         self.line(path, None, &format!("[{path}]"));
@@ -62,7 +62,7 @@ impl Written {
         }
     }
 
-    /// A table as it was typed, if it is no other one.
+    /// Writes a table as typed, if it defines no other table.
     pub(super) fn part(&mut self, path: &'static str, text: &str) {
         let is_its = match Document::parse(text.to_owned()) {
             Ok(document) => document.iter().all(|(key, _)| key == path),
@@ -116,7 +116,7 @@ impl Written {
     }
 }
 
-/// A field of several lines as it stands in a file, and for each line of that the typed one from which it comes.
+/// A multi-line field as written in a file, and for each of its lines the typed line it comes from.
 pub(crate) fn part_of(
     field: &'static FileField,
     typed: &str,
@@ -133,7 +133,7 @@ pub(crate) fn part_of(
     Ok((written.text, written.lines.into_iter().map(|source| source.line).collect()))
 }
 
-/// Text as TOML writes it on one line.
+/// Text as a single-line TOML string.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! The `[board]` table of an event's file: how often the public is told how an event stands.
+//! The `[board]` table of an event's file: how often standings are published.
 
 use super::raw::RawBoard;
 use super::wrong::{FieldError, wrong};
@@ -6,10 +6,10 @@ use leitai_core::{Sentence, read_time};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// How far two publications may be apart.
+/// The permitted time between two publications.
 const APART: RangeInclusive<Duration> = Duration::from_secs(10)..=Duration::from_hours(24);
 
-/// The time between two publications; none where every result is shown at once.
+/// The time between two publications; `None` if every result is shown at once.
 pub(super) fn every_of(raw: &RawBoard) -> Result<Option<Duration>, FieldError> {
     let Some(text) = raw.publish.as_deref().filter(|text| *text != "at-once") else { return Ok(None) };
     match read_time(text).filter(|every| APART.contains(every)) {

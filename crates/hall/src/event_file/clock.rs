@@ -7,7 +7,7 @@ use leitai_core::{Clock, Sentence};
 use leitai_tournament::{Pace, Plan};
 use std::time::Duration;
 
-/// The clock of the stages' own times, or the file's, which then holds for every stage.
+/// The clock with the stages' own times, or the file's, which then holds for every stage.
 pub(super) fn clock_of(
     raw: &Raw,
     preset: &str,
@@ -15,7 +15,7 @@ pub(super) fn clock_of(
     game: ListedGame,
 ) -> Result<Clock, FieldError> {
     let usual = game.facts().clock;
-    // Stages have times of a side for whole games; what limits a move is the source's, where it is one of this game.
+    // Stages set a side's time for whole games; the limit per move comes from the preset, if the game has one for it.
     let turn = game.facts().preset(preset).and_then(|bundle| bundle.clock.turn);
     let side = plan.stages.first().map(|stage| Duration::from_millis(stage.side_ms));
     let clock = Clock { turn, game: side, ..usual };
@@ -37,7 +37,7 @@ pub(super) fn clock_of(
     Ok(clock)
 }
 
-/// What decides how long a game can take, where that is not a side's time alone.
+/// What determines the longest possible game, if that is not just a side's time.
 pub(super) fn pace_of(clock: &Clock, game: &dyn RuledGame, shown: Option<Duration>) -> Option<Pace> {
     if clock.turn.is_none() && clock.increment.is_none() && clock.game.is_some() && shown.is_none() {
         return None;

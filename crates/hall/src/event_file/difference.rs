@@ -1,4 +1,4 @@
-//! What an event's file says otherwise than the event began.
+//! Differences between an event's file and the start of the event.
 
 use super::EventFile;
 use crate::history::Begun;
@@ -7,8 +7,8 @@ use leitai_tournament::{Entry, Plan};
 use serde_json::Value;
 
 impl EventFile {
-    /// The first part in which the file differs from the start of the event, with what it was and what it is; none if they
-    /// agree.
+    /// The first part in which the file differs from the start of the event, with the old and the new value; `None` if
+    /// they agree.
     pub fn differs(&self, begun: &Begun) -> Option<Sentence> {
         let of = |part: Words, how: Sentence| Some(sentence!("{part} ({how})", "{part}（{how}）"; part, how));
         if self.game.game() != begun.game {
@@ -17,7 +17,7 @@ impl EventFile {
         if self.game.given() != begun.options {
             return of(Words::new("options", "规则选项"), options(&begun.options, self.game.given()));
         }
-        // The pace follows from the clock, which may change, and what was drawn by the old one stands.
+        // The pace follows from the clock, which may change; what was drawn with the old one stands.
         let plan = Plan { pace: begun.plan.pace, ..self.plan.clone() };
         if plan != begun.plan {
             return of(Words::new("plan", "赛程"), plans(&begun.plan, &plan));
@@ -65,7 +65,7 @@ fn plans(was: &Plan, is: &Plan) -> Sentence {
     first(was, is, String::new()).map_or_else(Sentence::default, |(place, was, is)| at(&place, &was, &is))
 }
 
-/// The deepest place at which two values begin to differ, as the file names it: stages are numbered from 1.
+/// The deepest place at which two values first differ, in the file's notation: stages are numbered from 1.
 fn first(was: &Value, is: &Value, place: String) -> Option<(String, String, String)> {
     let under = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
     match (was, is) {
@@ -94,7 +94,7 @@ fn entries(was: &[Entry], is: &[Entry]) -> Sentence {
     };
     let (name, is_same) = (&was.name, Entry { seed_score: is.seed_score, ..was.clone() } == *is);
     if is_same {
-        // A grade, and this is told to everybody.
+        // Seed scores are grades, and this message is public.
         return sentence!(
             "no. {number}, {name}, has a different seed score in the file",
             "第 {number} 个 {name} 的种子分与文件不同"

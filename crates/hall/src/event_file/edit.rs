@@ -1,4 +1,4 @@
-//! Changing an event's file field by field, while everything else in it stays as it stands.
+//! Changing an event's file field by field, leaving everything else in it unchanged.
 
 use super::EventFile;
 use super::lines::{TypedLines, programs, shown};
@@ -9,22 +9,22 @@ use leitai_core::{Sentence, Words, sentence};
 use std::path::Path;
 use toml_edit::{Document, DocumentMut, Item, Table, TableLike, Value};
 
-/// Where a table that is there says something though nothing stands in it: programs are handed in.
+/// A table whose mere presence has a meaning, even if empty: submissions are accepted.
 const SAYS_BY_BEING_THERE: &str = "submit";
 
-/// How far an event is, which decides what of it may still change.
+/// How far an event has come, which determines what may still change.
 #[derive(Clone, Copy, Debug)]
 pub enum Reached<'a> {
     /// It has not begun.
     Nothing,
-    /// It has begun, and none of its games was due yet.
+    /// It has begun, but none of its games has been due yet.
     Begun,
-    /// Its first game was due: it began in this way, and what was drawn by that stands.
+    /// Its first game has been due: this is how it began, and everything drawn from that stands.
     Due(&'a Begun),
 }
 
-/// Each field with what stands in it, as it would be typed; nothing where the file leaves it out. A field of several lines is
-/// among them where all that the file says there has a place in a form.
+/// Each field with its contents as they would be typed; empty if the file omits it. A multi-line field is included only
+/// if a form can show everything that the file has there.
 pub fn fields_of(text: &str) -> Vec<(&'static FileField, String)> {
     let document = text.parse::<DocumentMut>().ok();
     let root = document.as_deref();
@@ -39,7 +39,7 @@ pub fn fields_of(text: &str) -> Vec<(&'static FileField, String)> {
     FIELDS.iter().filter_map(|field| Some((field, said(field)?))).collect()
 }
 
-/// The field of this name, if there is one of one line.
+/// The single-line field of this name, if it is there.
 fn item<'t>(table: &'t dyn TableLike, path: &str) -> Option<&'t Item> {
     match path.split_once('.') {
         Some((of, key)) => table.get(of)?.as_table_like()?.get(key),
@@ -47,7 +47,7 @@ fn item<'t>(table: &'t dyn TableLike, path: &str) -> Option<&'t Item> {
     }
 }
 
-/// Why a field cannot be changed by [`with_fields`]; none where it can.
+/// Why a field cannot be changed by [`with_fields`]; `None` if it can.
 pub fn fixed(field: &FileField, reached: Reached<'_>) -> Option<Words> {
     let has_begun = !matches!(reached, Reached::Nothing);
     let is_due = matches!(reached, Reached::Due(_));
@@ -76,15 +76,15 @@ pub fn fixed(field: &FileField, reached: Reached<'_>) -> Option<Words> {
     })
 }
 
-/// Why a field of several lines is not among those of a file.
+/// Why a multi-line field of a file is not shown.
 pub const NOT_SHOWN: Words = Words::new(
     "The file says something here that this form cannot show: change it in the file itself.",
     "文件中有本表单无法显示的内容：请在文件中修改。",
 );
 
-/// The text of an event's file with these fields, as they are typed; what is empty is left out. Errors with the field to blame
-/// where the file would be none any more, or another event's. Programs that entries name anew are levels of the game, or lie in
-/// `folder`; others need not exist.
+/// Returns the text of an event's file with these fields as typed; empty ones are omitted. The error names the field to
+/// blame if the result would be invalid or describe another event. Programs that entries name anew must be levels of
+/// the game or lie in `folder`; the others need not exist.
 pub fn with_fields(
     text: &str,
     typed: &[(&'static FileField, String)],
@@ -142,7 +142,7 @@ pub fn with_fields(
     }
     let Reached::Due(begun) = reached else { return Ok(text) };
     if let Some(how) = file.differs(begun) {
-        // Only the clock reaches into the plan.
+        // Of these fields, only the clock affects the plan.
         let clock = changed.iter().find(|(field, _)| field.path == "clock").map(|(field, _)| field.path);
         let what = sentence!(
             "the event has begun, and this would make it a different one: {how}",
@@ -154,7 +154,7 @@ pub fn with_fields(
     Ok(text)
 }
 
-/// What was typed, as it stands in a file.
+/// What was typed, as a TOML value.
 fn value_of(field: &FileField, typed: &str) -> Result<Value, Trouble> {
     let wrong = |what| Err(Trouble { path: Some(field.path), what });
     if typed.chars().count() > LONGEST {
@@ -177,7 +177,7 @@ fn value_of(field: &FileField, typed: &str) -> Result<Value, Trouble> {
     }
 }
 
-/// Puts a value where its field stands, with the remark behind it; none takes the field away.
+/// Sets the value of a field, keeping the comment after it; `None` removes the field.
 fn put(document: &mut DocumentMut, path: &str, value: Option<Value>) {
     let (of, key) = path.split_once('.').map_or((None, path), |(of, key)| (Some(of), key));
     let root = document.as_table_mut();
@@ -203,7 +203,7 @@ fn put(document: &mut DocumentMut, path: &str, value: Option<Value>) {
     }
 }
 
-/// The field that stands on this line, counted from 1.
+/// The field on this line, counted from 1.
 fn at_line(text: &str, line: usize) -> Option<&'static str> {
     let document = Document::parse(text.to_owned()).ok()?;
     let is_there = |path: &str| {
@@ -223,7 +223,7 @@ mod tests {
     const FILE: &str = "# 春季赛\nname = \"cup\"\ngame = \"hex\"\npreset = \"judge\"\n\n[submit] # ours\n\
         interval = \"10m\" # a pause\ncloses = 2026-10-22T23:00:00+08:00\n\n[[entries]]\nname = \"a\" # one\nprogram = \"gone.cpp\"\n";
 
-    /// The file with these changes; the field to blame and why, in English.
+    /// The file with these changes, or the field to blame and the reason in English.
     fn changed(text: &str, changes: &[(&str, &str)]) -> Result<String, (Option<&'static str>, String)> {
         let mut fields = fields_of(text);
         for (path, to) in changes {
@@ -252,7 +252,7 @@ mod tests {
         }
         let open = changed(FILE, &[("submit.closes", ""), ("submit.interval", "")]).expect("a file");
         assert!(open.contains("[submit]") && !open.contains("interval"), "{open}");
-        // Fields of every kind, in tables that were not there; and away again with them.
+        // Adds fields of every kind, in tables that were not there, then removes them again.
         let new = [
             ("place", "3号楼"),
             ("clock", "move=2s"),
@@ -295,7 +295,7 @@ mod tests {
         ] {
             let (blamed, told) = changed(FILE, &[(path, to)]).expect_err(path);
             assert!(told.contains(why), "{path}: {told}");
-            // That a file closes before it opens is the fault of either.
+            // If submissions close before they open, either field may be blamed.
             assert!(blamed == Some(path) || path == "submit.opens", "{path}: {blamed:?} {told}");
         }
         for (path, to) in
@@ -308,7 +308,7 @@ mod tests {
         assert!(evil.is_err(), "it stays one text");
     }
 
-    /// The same of an event none of whose games was due yet.
+    /// As `changed`, for an event none of whose games has been due yet.
     fn ahead(text: &str, changes: &[(&str, &str)]) -> Result<String, (Option<&'static str>, String)> {
         let mut fields = fields_of(text);
         for (path, to) in changes {
@@ -338,7 +338,7 @@ mod tests {
             ("second-stage", "2"),
         ];
         let made = ahead(COURSE, &changes);
-        // The plan's own fields are the reader's to name.
+        // The names of the plan's own fields are up to its reader.
         let made = made.or_else(|_| ahead(COURSE, &[changes[0], changes[3]])).expect("a file");
         for kept in ["\"course\" # ours", "# the best of spring", "\"a\" # one", "second-stage = 2"] {
             assert!(made.contains(kept), "{kept}: {made}");
@@ -372,7 +372,7 @@ mod tests {
             assert_eq!(blamed, Some(path), "{to}: {told}");
             assert!(told.contains(why), "{to}: {told}");
         }
-        // What a file says that no form can is left alone.
+        // Contents that no form can show are left alone.
         let own = COURSE.replace("name = \"b\"", "name = \"b\"\ndialect = \"native\"");
         assert!(fields_of(&own).iter().all(|(field, _)| field.path != "entries"));
         assert!(ahead(&own, &[("options", "size = 9")]).is_ok());

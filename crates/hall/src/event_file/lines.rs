@@ -1,16 +1,15 @@
-//! Fields of several lines (entries, options, the plan) as somebody types them, and as they stand in a file.
+//! Multi-line fields (entries, options, the plan), as typed and as written in a file.
 
 use crate::event_draft::{FieldKind, FileField, Trouble, part_of};
 use leitai_core::Sentence;
 use std::collections::BTreeMap;
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
-/// The columns of an entry that have one text, in the order in which they are typed; then come those of several.
+/// The single-text columns of an entry, in the order in which they are typed; the columns with several texts follow.
 const CELLS: [&str; 4] = ["name", "program", "class", "seed-score"];
 const LISTS: [&str; 2] = ["members", "teachers"];
 
-/// What stands in such a field, as it would be typed; none where the file says something there for which there is no place in a
-/// form.
+/// The contents of such a field as they would be typed; `None` if the file has something there that a form cannot show.
 pub(super) fn shown(root: &Table, field: &FileField) -> Option<String> {
     let Some(item) = root.get(field.path) else { return Some(String::new()) };
     match field.kind {
@@ -38,7 +37,7 @@ fn pairs(table: &dyn TableLike) -> Option<String> {
     Some(lines?.join("\n"))
 }
 
-/// A value of one line, as text.
+/// A single-line value, as text.
 fn plain(item: &Item) -> Option<String> {
     let text = match item.as_value()? {
         Value::String(text) => text.value().clone(),
@@ -50,7 +49,7 @@ fn plain(item: &Item) -> Option<String> {
     (!text.contains(char::is_control)).then_some(text)
 }
 
-/// The entries of a file, however it writes them.
+/// The entries of a file, in either TOML notation.
 fn entries(item: &Item) -> Option<Vec<&dyn TableLike>> {
     if let Some(tables) = item.as_array_of_tables() {
         return Some(tables.iter().map(|table| table as &dyn TableLike).collect());
@@ -59,7 +58,7 @@ fn entries(item: &Item) -> Option<Vec<&dyn TableLike>> {
     tables.collect()
 }
 
-/// An entry as it is typed.
+/// An entry as it would be typed.
 fn line(entry: &dyn TableLike) -> Option<String> {
     if entry.iter().any(|(key, _)| !CELLS.contains(&key) && !LISTS.contains(&key)) {
         return None;
@@ -95,7 +94,7 @@ pub(super) fn programs(root: &Table) -> BTreeMap<String, String> {
     all.into_iter().filter_map(named).collect()
 }
 
-/// What was typed, as it stands at the end of a file: each line with the typed one from which it comes.
+/// Typed text as it is written at the end of a file, with the typed line that each of its lines comes from.
 #[derive(Default)]
 pub(super) struct TypedLines {
     pub(super) text: String,
@@ -103,12 +102,13 @@ pub(super) struct TypedLines {
 }
 
 impl TypedLines {
-    /// The field and the typed line from which a line comes, counted from 1.
+    /// The field and the typed line that a line comes from, counted from 1.
     pub(super) fn from(&self, line: usize) -> Option<(&'static str, Option<usize>)> {
         self.lines.get(line.checked_sub(1)?).copied()
     }
 
-    /// Takes a field out of a document and adds what was typed of it. Of entries whose lines are as they were the remarks stay.
+    /// Removes a field from a document and adds what was typed for it. Entries whose lines are unchanged keep their
+    /// comments.
     pub(super) fn add(
         &mut self,
         document: &mut DocumentMut,
@@ -128,7 +128,7 @@ impl TypedLines {
         }
         if field.kind != FieldKind::Entries {
             let (text, lines) = part_of(field, typed).map_err(first)?;
-            // A table that is written on one line stands before all others.
+            // A table written on one line must come before all others.
             let inline = text.trim().parse::<DocumentMut>().ok().and_then(|mut part| part.remove(field.path));
             if let Some(item @ Item::Value(_)) = inline {
                 document.insert(field.path, item);
@@ -137,7 +137,7 @@ impl TypedLines {
             self.push(&text, field.path, lines.into_iter());
             return Ok(());
         }
-        // Its lines are checked together: there may be too many.
+        // The lines are checked together first, since there may be too many.
         part_of(field, typed).map_err(first)?;
         let before: BTreeMap<String, &Table> = was
             .iter()

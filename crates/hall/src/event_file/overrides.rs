@@ -5,8 +5,8 @@ use leitai_core::{Lang, Sentence};
 use leitai_tournament::Plan;
 use serde_json::Value;
 
-/// The plan with what the file's `[plan]` says otherwise. Stages are named by their number, from 1, or their
-/// name: `[plan.stages.1]`; a list of stages replaces them all.
+/// Applies the file's `[plan]` to the plan. Stages are named by their number, from 1, or by their name:
+/// `[plan.stages.1]`; a list of stages replaces them all.
 pub(super) fn overridden(plan: Plan, changes: &Value) -> Result<Plan, FieldError> {
     let Value::Object(fields) = changes else { return Ok(plan) };
     let unreadable = |error: serde_json::Error| ("plan".to_owned(), misread(&error.to_string()));
@@ -33,7 +33,7 @@ pub(super) fn overridden(plan: Plan, changes: &Value) -> Result<Plan, FieldError
     })
 }
 
-/// A field of the plan as the file names it: `stages[0].games` stands under `plan.stages.1`, or the stage's name.
+/// The path of a plan's field in the file: `stages[0].games` is under `plan.stages.1`, or the stage's name.
 pub(super) fn written(at: &str, changes: &Value, plan: &Plan) -> String {
     let named = || {
         let (number, field) = at.strip_prefix("stages[")?.split_once(']')?;
@@ -45,7 +45,7 @@ pub(super) fn written(at: &str, changes: &Value, plan: &Plan) -> String {
     named().unwrap_or_else(|| format!("plan.{at}"))
 }
 
-/// What the reader of TOML says, which is English; in Chinese as far as people meet it.
+/// The TOML reader's message, which is English; the common ones are translated into Chinese.
 pub(super) fn misread(what: &str) -> Sentence {
     Sentence::new(what, chinese(what))
 }
@@ -70,7 +70,7 @@ fn chinese(what: &str) -> String {
     }
 }
 
-/// The type of a value, with the value itself where there is one.
+/// The type of a value, with the value itself if there is one.
 fn kind(what: &str) -> String {
     const KINDS: [(&str, &str); 12] = [
         ("string", "字符串"),
@@ -100,7 +100,7 @@ fn stage(plan: &Plan, which: &str) -> Option<usize> {
     number.map(|number| number - 1).or_else(|| plan.stages.iter().position(named))
 }
 
-/// Fields are replaced one by one; a choice of another kind replaces the whole.
+/// Replaces fields one by one; an object with other fields replaces the whole value.
 fn merge(value: &mut Value, change: &Value) {
     match (value, change) {
         (Value::Object(old), Value::Object(new)) if new.keys().all(|key| old.contains_key(key)) => {

@@ -2,8 +2,8 @@
 
 use toml_edit::{Document, Item};
 
-/// The line and column, both from 1, at which a field stands, or the deepest part of its path that is there.
-/// Paths are written as in messages: `stages[1].games`.
+/// The line and column, both from 1, of a field, or of the deepest part of its path that exists. Paths are written as
+/// in messages: `stages[1].games`.
 pub(super) fn position(document: &Document<String>, path: &str) -> (usize, usize) {
     let text = document.raw();
     let mut item: &Item = document.as_item();
@@ -28,7 +28,7 @@ pub(super) fn position(document: &Document<String>, path: &str) -> (usize, usize
 }
 
 fn element(item: &Item, index: usize) -> Option<&Item> {
-    // A table of an array of tables has its span in itself.
+    // A table in an array of tables carries its own span.
     item.get(index)
 }
 

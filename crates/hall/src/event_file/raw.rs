@@ -1,11 +1,11 @@
-//! An event's file as it is written, before anything in it is checked.
+//! An event's file as written, before it is checked.
 
 use crate::prizes::RawPrizes;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The file as it is written.
+/// The file as written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Raw {
@@ -21,7 +21,7 @@ pub(super) struct Raw {
     pub(super) games: Option<u16>,
     /// `course`: how many play the second stage.
     pub(super) second_stage: Option<u16>,
-    /// Which share of the games is played twice, on two machines.
+    /// The share of games played twice, on two machines.
     pub(super) twice: Option<Value>,
     pub(super) date: Option<String>,
     pub(super) place: Option<String>,
@@ -40,12 +40,12 @@ pub(super) struct Raw {
     pub(super) entries: Vec<RawEntry>,
 }
 
-/// One of its entries.
+/// An entry.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RawEntry {
     pub(super) name: String,
-    /// Left out where the entry plays with what it hands in.
+    /// Omitted if the entry plays with what it submits.
     pub(super) program: Option<String>,
     pub(super) seed_score: Option<Value>,
     pub(super) class: Option<String>,
@@ -72,21 +72,21 @@ pub(super) struct RawSandbox {
     pub(super) tell: Option<String>,
 }
 
-/// What it says of how games are shown.
+/// How games are shown.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RawShow {
     pub(super) pace: Option<String>,
 }
 
-/// What it says of those who watch.
+/// What spectators see.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RawWatch {
     pub(super) hidden: Option<String>,
 }
 
-/// What it says of those who hand in programs.
+/// Rules for submissions.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RawSubmit {
@@ -97,7 +97,7 @@ pub(super) struct RawSubmit {
     pub(super) closes: Option<Value>,
 }
 
-/// What it says of when the public is told how it stands.
+/// When standings are published.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RawBoard {

@@ -8,7 +8,7 @@ use leitai_core::{Sentence, sentence};
 use leitai_sandbox::{Level, Limits, Output, Size};
 use std::ops::RangeInclusive;
 
-/// How much programs are told.
+/// How much information programs are given.
 pub(super) fn told(raw: &RawSandbox) -> Result<Told, FieldError> {
     let Some(text) = &raw.tell else { return Ok(Told::All) };
     text.parse().or_else(|_: String| {
@@ -16,7 +16,7 @@ pub(super) fn told(raw: &RawSandbox) -> Result<Told, FieldError> {
     })
 }
 
-/// The level wanted, none for the strongest; the least that will do; and the limits.
+/// The level wanted (`None` for the strongest), the minimum level, and the limits.
 pub(super) fn sandbox_of(
     raw: &RawSandbox,
     preset: &str,
@@ -48,7 +48,7 @@ pub(super) fn sandbox_of(
             size => Ok(size),
         }
     };
-    // A game that has nothing under that name keeps its own source's.
+    // A game without this preset keeps the memory limit of its usual one.
     let facts = game.facts();
     let bundled = facts.preset(preset).unwrap_or_else(|| facts.usual()).memory;
     let mut limits = Limits::default();

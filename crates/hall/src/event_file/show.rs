@@ -1,4 +1,4 @@
-//! What an event's file says of how its games are shown, and which are played twice.
+//! How games are shown according to an event's file, and which are played twice.
 
 use super::raw::RawShow;
 use super::wrong::{FieldError, wrong};
@@ -6,10 +6,10 @@ use leitai_core::{Sentence, read_time};
 use serde_json::Value;
 use std::time::Duration;
 
-/// Longer nobody looks at one ply.
+/// The longest permitted pace; nobody looks at one ply for longer.
 const MOST: Duration = Duration::from_secs(10);
 
-/// Least time between two plies, for those who watch; none if there is none.
+/// Minimum time between two plies for spectators; `None` if there is no minimum.
 pub(super) fn pace_of(raw: &RawShow) -> Result<Option<Duration>, FieldError> {
     let Some(text) = &raw.pace else { return Ok(None) };
     match read_time(text).filter(|pace| *pace <= MOST) {
@@ -24,7 +24,7 @@ pub(super) fn pace_of(raw: &RawShow) -> Result<Option<Duration>, FieldError> {
     }
 }
 
-/// Which share of the games is played a second time, from 0 to 1; 0 unless it is said.
+/// The share of games that is played a second time, from 0 to 1; 0 by default.
 pub(super) fn twice_of(raw: Option<&Value>) -> Result<f64, FieldError> {
     let Some(value) = raw else { return Ok(0.0) };
     let share = value.as_str().map_or_else(|| value.as_f64(), |text| text.parse().ok());

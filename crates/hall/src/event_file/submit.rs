@@ -1,4 +1,4 @@
-//! The `[submit]` table of an event's file: what is taken of those who hand in programs, how often, and until when.
+//! The `[submit]` table of an event's file: which submissions are accepted, how often, and until when.
 
 use super::raw::RawSubmit;
 use super::wrong::{FieldError, wrong};
@@ -9,23 +9,24 @@ use leitai_store::Limits;
 use serde_json::Value;
 use std::time::Duration;
 
-/// Most bytes of a source that is handed in.
+/// Most bytes of a submitted source.
 const LARGEST: u64 = 1 << 20;
 
-/// What an event takes of those who hand in programs. It may change while the event runs; what was taken stays.
+/// An event's rules for submissions. They may change while the event runs; what was already accepted stays.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SubmitRules {
-    /// Does the event's file say them? A ladder takes programs all the same.
+    /// Whether the event's file has this table. A ladder accepts programs even without it.
     pub is_stated: bool,
-    /// Least time between two submissions of an entry; zero: any.
+    /// Minimum time between two submissions of an entry; zero for none.
     pub interval: Duration,
-    /// What the programs of an entry may have used in its games of the last 24 hours, if it is to hand in another.
+    /// Most time that the programs of an entry may have used in its games of the last 24 hours for it to submit
+    /// another.
     pub day_time: Option<Duration>,
     /// Most bytes of a source.
     pub size: u64,
-    /// Before this nothing is taken.
+    /// Nothing is accepted before this moment.
     pub opens: Option<Moment>,
-    /// From this moment on nothing is taken.
+    /// Nothing is accepted from this moment on.
     pub closes: Option<Moment>,
 }
 
@@ -43,7 +44,7 @@ impl Default for SubmitRules {
 }
 
 impl SubmitRules {
-    /// What the store holds to at the moment of taking.
+    /// The limits that the store enforces when a submission arrives.
     pub fn limits(&self) -> Limits {
         Limits {
             least_ms: self.interval.as_millis() as i64,
@@ -53,7 +54,7 @@ impl SubmitRules {
     }
 }
 
-/// What the table says. Where nobody plays before submissions are closed, `must_close`.
+/// Reads the table. `must_close` if no game is played before submissions are closed.
 pub(super) fn rules_of(raw: &RawSubmit, must_close: bool) -> Result<SubmitRules, FieldError> {
     let usual = SubmitRules::default();
     if must_close && raw.closes.is_none() {
@@ -82,7 +83,7 @@ pub(super) fn rules_of(raw: &RawSubmit, must_close: bool) -> Result<SubmitRules,
     }
 }
 
-/// As elsewhere in the file; hours too.
+/// Reads a duration as elsewhere in the file, but hours are allowed too.
 fn time(text: Option<&str>, field: &str) -> Result<Option<Duration>, FieldError> {
     let Some(text) = text else { return Ok(None) };
     let hours = text.strip_suffix('h').and_then(|hours| read_time(&format!("{hours}m")));
@@ -106,7 +107,7 @@ fn size(text: &str) -> Result<u64, FieldError> {
     wrong("submit.size", Sentence::new("`size` must be between 1 byte and 1MB", "`size` 应为 1 字节到 1MB"))
 }
 
-/// A date and time, which TOML has a notation for, though not for 24:00.
+/// Reads a date and time. TOML has a notation for these, but not for 24:00.
 fn moment(value: Option<&Value>, field: &str) -> Result<Option<Moment>, FieldError> {
     let Some(value) = value else { return Ok(None) };
     let own = value.as_object().and_then(|table| table.values().next());

@@ -2,7 +2,7 @@
 
 use leitai_core::Sentence;
 
-/// A part of the file that is wrong: its path in the file, and what is wrong.
+/// An error in the file: the path of the field, and what is wrong.
 pub(super) type FieldError = (String, Sentence);
 
 /// An error at this field.
@@ -16,7 +16,7 @@ mod tests {
     use leitai_core::{Lang, Tell};
     use std::fs;
 
-    /// What is said of a file of these bytes, and what it begins with.
+    /// The error messages about a file with these bytes, in both languages.
     fn said(bytes: &[u8]) -> [String; 2] {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("cup.toml");

@@ -1,4 +1,4 @@
-//! An event is followed as it goes, and as cheaply as it grows. What a large one costs:
+//! Following an event as it runs, at a cost proportional to what is added. To measure a large one:
 //! `LEITAI_ENTRIES=101 cargo test --release -p leitai-hall follow -- --nocapture`.
 
 use super::*;
@@ -16,12 +16,12 @@ use std::fs;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// How many play.
+/// The number of entries.
 fn entries() -> u32 {
     std::env::var("LEITAI_ENTRIES").ok().and_then(|text| text.parse().ok()).unwrap_or(40)
 }
 
-/// How a double round robin of so many begins.
+/// The start of a double round robin with this many entries.
 fn begun(entries: u32) -> Begun {
     let mut text = "name = \"cup\"\ngame = \"tictactoe\"\nseed = \"1\"\n".to_owned();
     (0..entries).for_each(|n| text += &format!("[[entries]]\nname = \"p{n}\"\nprogram = \"random\"\n"));
@@ -32,7 +32,7 @@ fn begun(entries: u32) -> Begun {
     begun
 }
 
-/// What its journal says: how it began, and all its games, each won by First.
+/// The contents of its journal: the start, and all its games, each won by First.
 fn bodies(begun: &Begun) -> Vec<Value> {
     let event = Event::new(begun.plan.clone(), begun.entries.clone(), begun.seed.clone()).expect("an event");
     let details = Details {
@@ -100,7 +100,7 @@ fn a_store_is_followed_across_results_and_rulings() {
     is_as_read(&follower, all());
     let leave = Decision::Withdraw { entry: EntryId(3), leave: true };
     shared.rule("cup", &leave, Role::ChiefReferee, "ill", Following::Stands).expect("it fits");
-    // Its games were under way: what they came to is kept, whether it counts or not.
+    // Its games were under way: their results are recorded, whether they count or not.
     for body in rest {
         shared.runtime.wait(journal.append(2, None, body)).expect("room");
         assert!(follower.follow().expect("an event"));
@@ -130,7 +130,7 @@ fn what_is_no_event_is_an_error_until_it_is_mended() {
     assert_eq!(follower.seq(), 1);
 }
 
-/// Few entries say whether it is so; `LEITAI_ENTRIES=101` makes 10,100 results.
+/// A few entries are enough to check this; `LEITAI_ENTRIES=101` makes 10,100 results.
 #[test]
 fn to_follow_a_result_is_not_to_read_all_before_it() {
     let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).expect("a folder");

@@ -1,4 +1,4 @@
-//! A large event for its coordinator, its games played by nobody. What it costs:
+//! The coordinator of a large event whose games take no time. To measure the cost:
 //! `LEITAI_ENTRIES=500 cargo test --release -p leitai-hall many_entries -- --nocapture`.
 
 use super::*;
@@ -18,12 +18,12 @@ use std::path::Path;
 use std::sync::atomic::AtomicI64;
 use std::time::Instant;
 
-/// How many play.
+/// The number of entries.
 fn entries() -> u32 {
     std::env::var("LEITAI_ENTRIES").ok().and_then(|text| text.parse().ok()).unwrap_or(40)
 }
 
-/// An event of so many: a double round robin.
+/// A double round robin with that many entries.
 fn large(folder: &Path) -> EventFile {
     let path = folder.join("large.toml");
     let entry = |name| format!("[[entries]]\nname = \"{name}\"\nprogram = \"random\"\n");
@@ -55,7 +55,7 @@ impl EventObserver for Nobody {
     fn is_stuck(&mut self, _: GameId, _: &Sentence) {}
 }
 
-/// The better has the lower number, and always wins.
+/// The better entry has the lower number, and always wins.
 #[expect(clippy::unnecessary_wraps, reason = "others may fail, or be stopped")]
 fn at_once(_: usize, assignment: &Assignment, _: &AtomicBool) -> Result<Option<Played>, PlayError> {
     let [first, second] = [&assignment.seated[0], &assignment.seated[1]].map(|seated| seated.entry);
@@ -78,7 +78,7 @@ fn at_once(_: usize, assignment: &Assignment, _: &AtomicBool) -> Result<Option<P
     Ok(Some(Played { result, details }))
 }
 
-/// A game that the stage panics in is in question; everybody else plays on, and it is played when the event goes on.
+/// A game in which the stage panics is left open; all others go on, and it is played when the event is resumed.
 #[test]
 fn a_panic_in_a_game_stops_no_other() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -98,7 +98,7 @@ fn a_panic_in_a_game_stops_no_other() {
     assert_eq!(hall.event().games().len(), all);
 }
 
-/// Who shows the results panics: nobody waits for the games that are still to come, and what was kept is kept.
+/// The observer that shows results panics: the remaining games are not played, and stored results stay stored.
 #[test]
 fn a_panic_outside_the_games_ends_the_event_and_loses_nothing() {
     struct Breaks(u32);
@@ -127,7 +127,7 @@ fn a_panic_outside_the_games_ends_the_event_and_loses_nothing() {
     assert_eq!(hall.event().games().len(), (entries() * (entries() - 1)) as usize);
 }
 
-/// A journal that takes so many entries; then its disk is full, or, where `panics`, it fails as no journal may.
+/// A journal that takes this many entries; then its disk is full, or it panics if `panics` is set.
 struct Failing {
     journal: FileJournal,
     left: AtomicI64,
@@ -154,7 +154,7 @@ impl Journal for Failing {
     }
 }
 
-/// What is shown as a result.
+/// Collects the results that are shown.
 struct Shown(Vec<GameId>);
 
 impl EventObserver for Shown {
@@ -167,7 +167,8 @@ impl EventObserver for Shown {
     fn is_stuck(&mut self, _: GameId, _: &Sentence) {}
 }
 
-/// The journal has a result first, the event second, whoever watches last: what the journal does not take is nowhere.
+/// A result goes to the journal first, then to the event, and last to the observer: what the journal does not take
+/// appears nowhere.
 #[test]
 fn what_is_shown_is_what_the_journal_holds() {
     for panics in [false, true] {
@@ -206,14 +207,14 @@ fn opened_with(folder: &Path, fresh: bool, journal: Box<dyn Journal>) -> Hall {
     Hall::open(file, conditions, journal, folder, fresh, || Seed::new("1")).expect("opens")
 }
 
-/// The most memory that this process ever had, in MB.
+/// The peak memory of this process, in MB.
 fn peak_mb() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).unwrap_or(0) / 1024
 }
 
-/// Few entries say whether it is right; `LEITAI_ENTRIES=500`, with `--nocapture`, what many cost.
+/// A few entries are enough to check this; `LEITAI_ENTRIES=500` with `--nocapture` shows what many cost.
 #[test]
 fn many_entries_play_everyone_once_a_seat() {
     let entries = entries();

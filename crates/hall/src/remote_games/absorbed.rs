@@ -1,5 +1,6 @@
-//! What it costs to keep the results of workers: `LEITAI_ENTRIES=32 cargo test -p leitai-hall absorbed -- --nocapture`; in
-//! `LEITAI_STORE` if it is given, which is to be empty.
+//! The cost of storing the results of workers:
+//! `LEITAI_ENTRIES=32 cargo test -p leitai-hall absorbed -- --nocapture`; in `LEITAI_STORE` if given, which must be
+//! empty.
 
 use super::starts::first_won;
 use super::*;
@@ -38,7 +39,7 @@ fn league(folder: &Path, name: &str, address: &str) -> Hall {
     hall.ordering(usize::MAX)
 }
 
-/// Workers have handed in what is ordered.
+/// Hands in all ordered games, as workers would.
 fn hand_in(hall: &Hall, remote: &Remote) -> usize {
     let mut all = 0;
     loop {
@@ -56,7 +57,7 @@ fn hand_in(hall: &Hall, remote: &Remote) -> usize {
     }
 }
 
-/// Takes up what was handed in, `most` at a time, as a coordinator does it; how many a second.
+/// Stores what was handed in, `most` at a time, as a coordinator does; returns results per second.
 fn absorbs(folder: &Path, name: &str, address: &str, most: usize) -> f64 {
     let mut hall = league(folder, name, address);
     let Venue::Away(remote) = &hall.venue else { panic!("a store is elsewhere") };

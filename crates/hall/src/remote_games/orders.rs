@@ -1,5 +1,5 @@
-//! Orders of a large event, and what they cost:
-//! `LEITAI_ENTRIES=500 cargo test --release -p leitai-hall orders -- --nocapture`; in `LEITAI_STORE` if it is given.
+//! The orders of a large event, and their cost:
+//! `LEITAI_ENTRIES=500 cargo test --release -p leitai-hall orders -- --nocapture`; in `LEITAI_STORE` if given.
 
 use super::*;
 use crate::event_file::EventFile;
@@ -15,10 +15,10 @@ use std::time::{Duration, Instant};
 
 /// Bytes of a program's source.
 const SOURCE: usize = 100_000;
-/// What an order may take in the queue, whatever it needs.
+/// Most bytes that an order may take in the queue, whatever programs it needs.
 const ORDER: usize = 2000;
 
-/// How many play.
+/// The number of entries.
 fn entries() -> u32 {
     std::env::var("LEITAI_ENTRIES").ok().and_then(|text| text.parse().ok()).unwrap_or(12)
 }
@@ -27,7 +27,7 @@ fn source(number: u32) -> String {
     format!("# {number}\n{}", "x = 'a line of a program'\n".repeat(SOURCE / 26))
 }
 
-/// A double round robin of so many programs, each with a different source.
+/// A double round robin of that many programs, each with a different source.
 fn large(folder: &Path) -> PathBuf {
     let mut text = "name = \"large\"\ngame = \"tictactoe\"\nseed = \"1\"\n".to_owned();
     text += "[plan.stages.1]\nsections = \"one\"\n";

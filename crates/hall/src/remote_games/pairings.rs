@@ -1,4 +1,4 @@
-//! Orders of a knock-out in which somebody decides who meets.
+//! The orders of a knock-out in which a decision changes who meets.
 
 use super::*;
 use crate::event_file::EventFile;
@@ -37,7 +37,7 @@ fn listed(hall: &Hall, remote: &Remote, game: GameId) -> (Listed, Sides) {
     (job, order.assignment.seated.map(|seated| seated.entry))
 }
 
-/// Whether a worker has it or none yet, the final is ordered between those who are in it after the decision.
+/// Whether or not a worker has it, the final is ordered between the entries that are in it after the decision.
 #[test]
 fn a_game_that_others_are_to_play_is_called_off_and_ordered_anew() {
     for is_running in [false, true] {

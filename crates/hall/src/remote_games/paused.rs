@@ -1,4 +1,4 @@
-//! An event that is paused starts nothing, keeps what is played, and goes on where it was.
+//! A paused event starts nothing, stores what is played, and continues where it was.
 
 use super::pairings::cup;
 use super::*;
@@ -14,7 +14,7 @@ impl EventObserver for Nobody {
     fn is_stuck(&mut self, _: GameId, _: &Sentence) {}
 }
 
-/// The states of an event's jobs, each with how many are in it.
+/// The number of an event's jobs in each state.
 fn states(hall: &Hall, remote: &Remote) -> HashMap<JobState, usize> {
     let mut states = HashMap::new();
     for job in hall.runtime.wait(remote.queue.list("cup")).expect("a list") {

@@ -1,5 +1,5 @@
-//! Second playings: a share of an event's games is played again on another machine and compared, so that a machine that plays
-//! badly is found. They count for nothing, and the event waits for none that no other machine takes.
+//! Second playings: a share of an event's games is played again on another machine and compared, to find machines that
+//! play wrongly. They do not count, and the event waits for none that no other machine takes.
 
 use crate::error::{HallError, io_at};
 use crate::game_order::{GameAnswer, GameOrder, key, second_key};
@@ -14,11 +14,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::time::Instant;
 
-/// Second playings that whoever takes an event over orders, or finds ordered: those of the newest games.
+/// Most second playings that a process taking over an event orders or finds ordered: those of the newest games.
 const TAKEN_OVER: usize = 64;
-/// Second playings that wait at one time: where there is one machine alone, they would gather for ever.
+/// Most second playings waiting at a time: with only one machine they would accumulate for ever.
 const MOST_OPEN: usize = 256;
-/// Numbers from which it is drawn whether a game is played twice.
+/// The range of numbers from which is drawn whether a game is played twice.
 const DRAWN: u64 = 1 << 52;
 
 /// How a game was played the first time.
@@ -27,11 +27,11 @@ pub(super) struct FirstPlaying {
     pub(super) outcome: CountedOutcome,
 }
 
-/// What is ordered a second time, and not compared.
+/// Second playings that are ordered and not compared yet.
 #[derive(Default)]
 pub(super) struct Seconds {
     open: BTreeMap<GameId, OpenSecond>,
-    /// How many of them a machine plays.
+    /// How many of them are being played.
     playing: usize,
     looked: Option<Instant>,
     /// When one was last ordered, taken or handed in.
@@ -44,14 +44,14 @@ struct OpenSecond {
 }
 
 impl Hall {
-    /// Whether this game is among those that are played twice. It is drawn by the event's seed, which no machine that plays
+    /// Whether this game is among those played twice. This is drawn from the event's seed, which no playing machine
     /// knows.
     pub(super) fn is_played_twice(&self, game: GameId) -> bool {
         let drawn = seed_of(&self.begun.seed, &format!("twice {game}"));
         (drawn as f64) < self.file.twice * DRAWN as f64
     }
 
-    /// Orders that a game be played again by another machine than the first. `record` is that of the first.
+    /// Orders a game again from a machine other than the first. `record` is that of the first playing.
     pub(super) fn order_second(
         &self,
         remote: &Remote,
@@ -60,7 +60,7 @@ impl Hall {
         (first, record): (FirstPlaying, &str),
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
-        // What counts for nothing, since somebody ruled meanwhile, is not asked for twice.
+        // A game voided by a ruling in the meantime is not ordered twice.
         if !self.details.contains_key(&game) {
             return Ok(());
         }
@@ -71,7 +71,7 @@ impl Hall {
         let (terms, queue, event, id) = (remote.queue.terms(), &remote.queue, &self.begun.name, key(game)?);
         let job = self.runtime.wait(patiently(terms, async || queue.job(event, &id).await))?;
         let Some(job) = job else { return Ok(()) };
-        // What an older version ordered is played once.
+        // A game ordered by an older version is played only once.
         let Ok(order) = serde_json::from_value::<GameOrder>(job.payload.clone()) else { return Ok(()) };
         let repeats = repeats_itself(&order.assignment);
         let dice = Record::read(record).ok().and_then(|record| record.end?.seed.map(Cow::into_owned));
@@ -89,7 +89,7 @@ impl Hall {
         Ok(())
     }
 
-    /// Takes up the second playings of whoever ran the event before.
+    /// Takes over the second playings of the process that ran the event before.
     pub(super) fn resume_seconds(
         &self,
         remote: &Remote,
@@ -122,7 +122,7 @@ impl Hall {
         Ok(())
     }
 
-    /// Compares what was played a second time since this was last asked.
+    /// Compares the second playings finished since the last call.
     pub(super) fn compare_seconds(
         &self,
         remote: &Remote,
@@ -166,7 +166,7 @@ impl Hall {
     ) -> Result<(SecondOutcome, Option<u32>), HallError> {
         let path = record_of(&self.folder.join("games"), game);
         let first = fs::read_to_string(&path).map_err(io_at(&path))?;
-        // A machine that hands in what is no answer plays wrongly too.
+        // A machine that hands in an invalid answer plays wrongly too.
         let Ok(GameAnswer { played, record }) = GameAnswer::read(game, result) else {
             return Ok((SecondOutcome::Differs, None));
         };
@@ -174,7 +174,7 @@ impl Hall {
         let second = Playing { outcome: played.result.outcome, record: &record };
         let (outcome, ply) = compare(open.repeats, [first, second]);
         if outcome.is_difference() {
-            // Whoever asks what the other machine played finds it beside the records that count.
+            // The other machine's record is kept next to those that count, for inspection.
             let twice = self.folder.join("twice");
             let path = record_of(&twice, game);
             fs::create_dir_all(&twice).and_then(|()| fs::write(&path, &record)).map_err(io_at(&path))?;
@@ -201,8 +201,8 @@ impl Hall {
         Ok(())
     }
 
-    /// Whether the event, in which nothing else is to be done, waits for second playings: for as long as one is played, or a
-    /// machine is there that may take one and does something within a lease.
+    /// Whether the event, which has nothing else to do, waits for second playings: as long as one is being played, or a
+    /// machine that may take one is there and something moves within a lease.
     pub(super) fn awaits_seconds(&self, remote: &Remote, seconds: &mut Seconds) -> Result<bool, HallError> {
         if seconds.open.is_empty() {
             return Ok(false);
@@ -224,7 +224,7 @@ impl Hall {
         Ok(seconds.open.values().any(may_take))
     }
 
-    /// Calls off what nobody plays a second time.
+    /// Cancels the second playings that nobody took.
     pub(super) fn end_seconds(
         &self,
         remote: &Remote,

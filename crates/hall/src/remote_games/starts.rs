@@ -1,4 +1,4 @@
-//! Whoever runs an event hears which games its workers have taken.
+//! The process that runs an event learns which games its workers have taken.
 
 use super::pairings::cup;
 use super::*;
@@ -8,7 +8,7 @@ use leitai_sandbox::Level;
 use leitai_store::{Lease, Release};
 use leitai_tournament::{CountedOutcome, How, RecordedGame, Seat};
 
-/// What was told, in words.
+/// What was reported, in words.
 #[derive(Default)]
 struct Told(Vec<String>);
 
@@ -26,7 +26,7 @@ impl EventObserver for Told {
     }
 }
 
-/// What a worker hands in of the game that it holds, which First won, with this record.
+/// A worker's answer for the game it holds: First won, with this record.
 pub(super) fn first_won(lease: &Lease, record: String) -> serde_json::Value {
     let order: GameOrder = serde_json::from_value(lease.job.payload.clone()).expect("an order");
     let [first, second] = order.assignment.seated.map(|seated| seated.entry);
@@ -72,7 +72,7 @@ impl Bed {
         lease.expect("a store").expect("a game")
     }
 
-    /// Looks once, and what is told by it.
+    /// Looks once, and returns what is reported.
     fn look(&mut self) -> Vec<String> {
         let progress = self.hall.progress(&self.remote, self.ordered.games.keys()).expect("a store");
         self.hall.tell_started(&progress.running, &mut self.ordered, &mut self.told);

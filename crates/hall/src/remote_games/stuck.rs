@@ -1,11 +1,11 @@
-//! A game that no worker can play waits for an operator, and everything else goes on.
+//! A game that no worker can play waits for an operator, while everything else goes on.
 
 use super::pairings::cup;
 use super::*;
 use leitai_store::Release;
 use std::path::Path;
 
-/// What was told, in words.
+/// What was reported, in words.
 #[derive(Default)]
 struct Told(Vec<String>);
 
@@ -21,7 +21,7 @@ impl EventObserver for Told {
     }
 }
 
-/// What `run_away` does once; the states that it then acts on.
+/// Does one step of `run_away`; returns how many states it acted on.
 fn look(hall: &mut Hall, remote: &Remote, ordered: &mut Ordered, told: &mut Told) -> usize {
     let asked = ordered.games.keys().chain(ordered.stuck.keys());
     let mut settled = hall.progress(remote, asked).expect("a store").settled;
@@ -55,20 +55,20 @@ fn a_game_that_failed_too_often_waits_until_an_operator_renews_it() {
     let (mut ordered, mut told) = (Ordered::default(), Told::default());
     hall.order(&remote, &mut ordered).expect("room");
     let all = ordered.games.len();
-    // What failed goes back to its place, so that it is always the same.
+    // A failed game goes back to its place, so it is always the same one.
     let game = fail(&hall, &remote);
     assert_eq!([fail(&hall, &remote), fail(&hall, &remote)], [game; 2]);
     assert_eq!(look(&mut hall, &remote, &mut ordered, &mut told), 1);
     assert_eq!(std::mem::take(&mut told.0), [format!("{game} is stuck: no room")]);
     assert_eq!((ordered.games.len(), hall.stuck().now().len()), (all - 1, 1));
-    // It stays so, however often it is ordered: by this run of the event, and by the next.
+    // It stays stuck, however often it is ordered: by this run of the event, and by the next.
     hall.order(&remote, &mut ordered).expect("room");
     assert_eq!(look(&mut hall, &remote, &mut ordered, &mut told), 0);
     let mut anew = Ordered::default();
     hall.order(&remote, &mut anew).expect("room");
     assert_eq!((look(&mut hall, &remote, &mut anew, &mut told), anew.stuck.len()), (1, 1));
     assert_eq!(std::mem::take(&mut told.0).len(), 1);
-    // Another has it tried again; only what is stuck is.
+    // Another process has it retried; only stuck games are.
     let other = ordered.games.keys().copied().next().expect("the other semifinal");
     assert_eq!(hall.renew(&[other]).expect("a store"), []);
     assert_eq!(hall.renew(&[]).expect("a store"), [game]);

@@ -1,4 +1,4 @@
-//! A ruling about an event in a folder, whether a process runs it meanwhile or not.
+//! Rulings on an event in a folder, whether or not a process is running it.
 
 use super::request::{Answer, RequestFiles, RulingRequest, folder_in};
 use super::taken::{nothing_begun, unique};
@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 
 /// How often the asking process looks for an answer.
 const LOOK: Duration = Duration::from_millis(50);
-/// After how long it says that it has none.
+/// How long it waits before reporting that there is no answer.
 const SILENCE: Duration = Duration::from_secs(3);
-/// After how long it takes back what nobody took up.
+/// How long it waits before withdrawing a request that nobody took up.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A ruling that was made.
@@ -25,23 +25,23 @@ pub struct RulingMade {
     pub before: History,
     /// The event after it; the ruling is its last.
     pub after: History,
-    /// The games that were broken off by it, which a process was playing.
+    /// The running games that it broke off.
     pub broken_off: Vec<GameId>,
-    /// Whether a process runs the event, which goes on with it.
+    /// Whether a process is running the event, and goes on with it.
     pub is_run: bool,
 }
 
 /// What a ruling waits for.
 #[derive(Debug)]
 pub enum RulingWaits {
-    /// For the process that runs the event, which has not taken it up yet: which one.
+    /// For this process, which runs the event and has not taken up the ruling yet.
     ForRunner(Sentence),
     /// For these games to end.
     ForGames(Vec<GameId>),
 }
 
-/// Rules on an event that has begun in this folder: by the process that runs it, or else by this one. `tell` learns what it
-/// waits for. A process that dies meanwhile changes nothing: the ruling is made once, or not at all.
+/// Rules on an event that has begun in this folder, through the process that runs it, or else directly. `tell` is
+/// called with what it waits for. If a process dies in between, the ruling is still made once or not at all.
 pub fn rule_in_folder(
     folder: &Path,
     event: &str,
@@ -53,7 +53,7 @@ pub fn rule_in_folder(
     let mut lock = None;
     let (since, mut told_silence, mut told_games) = (Instant::now(), false, false);
     let made = loop {
-        // Before the journal, which whoever answered may have left by now.
+        // Checked before the journal, since the process that answered may have left it by now.
         match asked.answered() {
             Some(Answer::Waits(games)) if !told_games => {
                 tell(RulingWaits::ForGames(games));
@@ -69,7 +69,7 @@ pub fn rule_in_folder(
             Some(Answer::Waits(_)) | None => {}
         }
         let holder = match FileJournal::open(&journal, event) {
-            // Nobody runs it, or nobody does any more; but for an answer that came meanwhile.
+            // Nobody is running it, or not any more; but an answer may have arrived in between.
             Ok(_) if asked.has_final_answer() => continue,
             Ok(journal) => break by_ourselves(&journal, &asked.journal_key(), request),
             Err(StoreError::InUse { holder, .. }) => holder,
@@ -95,16 +95,16 @@ pub fn rule_in_folder(
     made
 }
 
-/// The ruling in a journal that is ours.
+/// Makes the ruling directly, in a journal we have locked.
 fn by_ourselves(journal: &FileJournal, key: &str, request: &RulingRequest) -> Result<RulingMade, HallError> {
     request.taken(&request.by()).at_once(journal, key)?;
     let lines = journal.entries(0)?;
-    // Whoever ran it may have made it before it died.
+    // The process that ran the event may have made the ruling before it died.
     let at = lines.iter().find(|line| line.key.as_deref() == Some(key)).map_or(0, |line| line.seq);
     made(&lines, at, Vec::new(), false)
 }
 
-/// The event before and after the ruling that stands in this entry.
+/// The event before and after the ruling in this entry.
 fn made(
     lines: &[JournalEntry],
     seq: u64,

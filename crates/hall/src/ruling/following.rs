@@ -1,4 +1,4 @@
-//! What becomes of games already played.
+//! The effect of rulings on games already played.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Rulings about an event of a store, by several at once.
+//! Rulings on an event in a store, made by several at once.
 
 use super::*;
 use crate::event_file::EventFile;
@@ -21,7 +21,7 @@ fn store(folder: &Path) -> SharedStore {
     SharedStore::open(&address, "default", Duration::from_secs(1)).expect("opens")
 }
 
-/// An event of eight.
+/// An event with eight entries.
 fn file(folder: &Path) -> EventFile {
     let mut text = "name = \"cup\"\ngame = \"tictactoe\"\n".to_owned();
     (0..8).for_each(|n| text += &format!("[[entries]]\nname = \"p{n}\"\nprogram = \"random\"\n"));
@@ -67,7 +67,7 @@ fn many_who_rule_at_once_each_rule_once_in_one_order() {
         assert_eq!(all.len(), 8);
         for (entry, seen) in told {
             assert_eq!(seen.last().map(|ruling| &ruling.decision), Some(&excused(entry)));
-            // It saw all that came before it, so that its number is the one that it was told.
+            // It saw everything before it, so its number is the one reported to it.
             assert_eq!(seen, all[..seen.len()]);
         }
     });

@@ -1,8 +1,9 @@
-//! A ruling on its way to the process that runs an event on this machine: files in the folder `rulings` beside the journal.
+//! Passing a ruling to the process that runs an event on this machine, through files in the folder `rulings` next to
+//! the journal.
 //!
-//! Whoever asks writes `KEY.asked` and holds a lock on it while it waits; the process that runs the event renames it to
-//! `KEY.taken` and answers in `KEY.answer`. A request whose lock nobody holds has nobody who waits: it is withdrawn. The
-//! ruling stands in the journal under its key, so it is made once, whoever dies in between.
+//! The requester writes `KEY.asked` and holds a lock on it while it waits; the process that runs the event renames it
+//! to `KEY.taken` and answers in `KEY.answer`. A request whose lock is not held has been abandoned: it is withdrawn.
+//! The ruling is in the journal under its key, so it is made once, whichever process dies in between.
 
 use super::Following;
 use super::taken::Taken;
@@ -14,51 +15,51 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// When a ruling counts, where games that it concerns are being played.
+/// When a ruling takes effect if games it concerns are being played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effect {
-    /// At once: what is not due any more is broken off, and nothing of it is kept.
+    /// At once: games that are no longer due are broken off, and nothing of them is kept.
     AtOnce,
-    /// When they are over: their results count.
+    /// When those games are over: their results count.
     AfterRunning,
 }
 
-/// A ruling as somebody asks for it.
+/// A requested ruling.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct RulingRequest {
-    /// What is decided.
+    /// The decision.
     pub decision: Decision,
-    /// In whose name.
+    /// The role in which it is made.
     pub role: Role,
-    /// From which account, where somebody was signed in.
+    /// The account that made it, if somebody was signed in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<String>,
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// What becomes of games played whose pairing it changes.
+    /// What happens to games already played whose pairing it changes.
     pub following: Following,
-    /// When it counts.
+    /// When it takes effect.
     pub effect: Effect,
-    /// Of a submission: the program that the event's file names now.
+    /// For a submission: the program that the event's file names now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<Program>,
 }
 
-/// What the process that runs the event says of a request.
+/// The answer of the process that runs the event.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Answer {
     /// It waits for these games.
     Waits(Vec<GameId>),
-    /// It stands in the journal, in the entry of this number; these games were broken off.
+    /// It is in the journal, in the entry with this number; these games were broken off.
     Stands { seq: u64, broken_off: Vec<GameId> },
     /// It is refused.
     Refused(Sentence),
     /// It would undo games that are to stand.
     Undoes(Vec<String>),
-    /// It could not be kept.
+    /// It could not be stored.
     Failed(Sentence),
 }
 
@@ -67,7 +68,7 @@ impl RulingRequest {
         DecidedBy { role: self.role, account: self.account.clone() }
     }
 
-    /// The decision as they take it.
+    /// The requested decision, ready to be made.
     pub(super) fn taken<'a>(&'a self, by: &'a DecidedBy) -> Taken<'a> {
         Taken { decision: &self.decision, by, reason: &self.reason, following: self.following }
     }
@@ -94,12 +95,12 @@ impl RequestFiles {
         self.folder.join(format!("{}.{ending}", self.key))
     }
 
-    /// The key under which the ruling stands in the journal.
+    /// The key of the ruling in the journal.
     pub(super) fn journal_key(&self) -> String {
         format!("ruling {}", self.key)
     }
 
-    /// Writes the request and keeps it locked for as long as the file that is returned is open.
+    /// Writes the request; it stays locked as long as the returned file is open.
     pub(super) fn ask(&self, request: &RulingRequest) -> io::Result<File> {
         fs::create_dir_all(&self.folder)?;
         let part = self.file("part");
@@ -110,27 +111,27 @@ impl RequestFiles {
         Ok(file)
     }
 
-    /// Takes back what nobody has taken up; false if somebody has.
+    /// Withdraws the request; returns false if it has been taken up.
     pub(super) fn take_back(&self) -> bool {
         fs::remove_file(self.file("asked")).is_ok()
     }
 
-    /// Claims it for the process that runs the event; false if it was taken back meanwhile.
+    /// Claims the request for the process that runs the event; returns false if it has been withdrawn.
     pub(super) fn claim(&self) -> bool {
         fs::rename(self.file("asked"), self.file("taken")).is_ok()
     }
 
-    /// What is asked, once it is claimed.
+    /// The contents of a claimed request.
     pub(super) fn request(&self) -> io::Result<RulingRequest> {
         Ok(serde_json::from_slice(&fs::read(self.file("taken"))?)?)
     }
 
-    /// Puts what a process claimed that is gone before those that are still to be claimed.
+    /// Makes a request claimed by a dead process claimable again.
     pub(super) fn unclaim(&self) {
         let _ = fs::rename(self.file("taken"), self.file("asked"));
     }
 
-    /// Does whoever asked still wait?
+    /// Whether the requester is still waiting.
     pub(super) fn is_awaited(&self) -> bool {
         let asked = ["asked", "taken"].iter().find_map(|ending| File::open(self.file(ending)).ok());
         asked.is_some_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
@@ -147,12 +148,12 @@ impl RequestFiles {
         serde_json::from_slice(&fs::read(self.file("answer")).ok()?).ok()
     }
 
-    /// Is it answered for good?
+    /// Whether it has a final answer.
     pub(super) fn has_final_answer(&self) -> bool {
         self.answered().is_some_and(|answer| !matches!(answer, Answer::Waits(_)))
     }
 
-    /// Removes all of it.
+    /// Removes all its files.
     pub(super) fn remove(&self) {
         for ending in ["part", "asked", "taken", "answering", "answer"] {
             let _ = fs::remove_file(self.file(ending));

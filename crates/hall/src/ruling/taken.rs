@@ -1,4 +1,4 @@
-//! A decision as it is taken: it follows from what its journal holds, and stands there once.
+//! Making a decision: it depends on the contents of the journal, and is stored there once.
 
 use super::Following;
 use crate::error::HallError;
@@ -10,7 +10,7 @@ use leitai_store::{Appended, Journal, JournalEntry, Terms, patiently};
 use leitai_tournament::{DecidedBy, Decision, Event, RecordedGame, Ruling};
 use std::hash::{BuildHasher, RandomState};
 
-/// A decision as somebody takes it.
+/// A decision to be made.
 #[derive(Clone, Copy)]
 pub(super) struct Taken<'a> {
     pub(super) decision: &'a Decision,
@@ -20,7 +20,7 @@ pub(super) struct Taken<'a> {
 }
 
 impl Taken<'_> {
-    /// Takes it, unless it undoes what is to stand.
+    /// Makes the decision, unless it undoes games that must stand.
     pub(super) fn decide(self, event: &mut Event) -> Result<Ruling, HallError> {
         let before = event.clone();
         let ruling = event.decide(self.decision.clone(), self.by.clone(), self.reason)?.clone();
@@ -35,8 +35,8 @@ impl Taken<'_> {
         Err(HallError::Undoes(undone.into_iter().map(named).collect()))
     }
 
-    /// A decision follows from all that the journal holds, what is drawn among it: if others write meanwhile, it is taken
-    /// anew on what they wrote. None if nothing has begun.
+    /// Makes and stores the decision. It depends on everything in the journal, including drawn lots: if others write in
+    /// the meantime, it is made again on top of that. Returns `None` if the event has not begun.
     pub(super) async fn ruled(
         self,
         journal: &dyn Journal,
@@ -56,7 +56,7 @@ impl Taken<'_> {
             let body = value(&JournalBody::Ruled(ruling))?;
             let append = async || journal.append_after(Some(last), now_ms(), Some(key), &body).await;
             match patiently(terms, append).await? {
-                // There already: it was written, and the answer lost.
+                // It may already be there, if it was written and the answer lost.
                 Appended::Written(_) | Appended::AlreadyThere(_) => return Ok(Some(after)),
                 Appended::Overtaken => {
                     let lines = patiently(terms, async || journal.entries(last).await).await?;
@@ -68,7 +68,7 @@ impl Taken<'_> {
         }
     }
 
-    /// The same in a journal in a file, which is waited for.
+    /// As [`ruled`](Taken::ruled), blocking, for a journal in a file.
     pub(super) fn at_once(self, journal: &dyn Journal, key: &str) -> Result<History, HallError> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| HallError::System(Words::new("runtime", "运行环境"), error))?;
@@ -83,7 +83,7 @@ pub(super) fn nothing_begun() -> HallError {
     ))
 }
 
-/// The key of a ruling, unlike all others: written again since the answer was lost, it stands once.
+/// A unique key for a ruling: if it is written again because the answer was lost, it is stored only once.
 pub(crate) fn ruling_key() -> String {
     format!("ruling {}", unique())
 }

@@ -1,4 +1,4 @@
-//! Taking up rulings while the event runs on this machine.
+//! Taking up requested rulings while the event runs on this machine.
 
 use super::request::{Answer, Effect, RequestFiles, RulingRequest, folder_in, requests_in};
 use crate::error::HallError;
@@ -11,21 +11,21 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// How often the folder is looked into.
+/// How often the folder is checked.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// The requests of an event that this process runs.
 pub(crate) struct AskedRulings {
     folder: PathBuf,
     looked: Option<Instant>,
-    /// Those that wait for games to end.
+    /// Requests that wait for games to end.
     waiting: Vec<(RequestFiles, RulingRequest)>,
-    /// Those that a process claimed which is gone: it may have made them.
+    /// The journal keys of requests that were already there, which a dead process may have carried out.
     claimed_before: Vec<String>,
 }
 
 impl AskedRulings {
-    /// Those of an event: what a process that is gone had claimed is to be claimed again, and what nobody waits for is
+    /// The requests of an event. Requests claimed by a dead process become claimable again, and abandoned ones are
     /// removed.
     pub(crate) fn open(event: &std::path::Path) -> AskedRulings {
         let folder = folder_in(event);
@@ -41,7 +41,7 @@ impl AskedRulings {
         AskedRulings { folder, looked: None, waiting: Vec::new(), claimed_before }
     }
 
-    /// Is it time to look for requests, or does one wait for games?
+    /// Whether it is time to look for requests, or one is waiting for games.
     pub(crate) fn is_due(&self) -> bool {
         !self.waiting.is_empty() || self.is_to_look()
     }
@@ -50,7 +50,7 @@ impl AskedRulings {
         self.looked.is_none_or(|at| at.elapsed() >= LOOK)
     }
 
-    /// Claims what was asked since it last looked.
+    /// Claims the requests made since the last look.
     fn new_ones(&mut self) -> Vec<(RequestFiles, RulingRequest)> {
         if !self.is_to_look() {
             return Vec::new();
@@ -70,15 +70,15 @@ impl AskedRulings {
         new
     }
 
-    /// Is a game held back, as a ruling about it waits for others to end?
+    /// Whether a game is held back because a ruling about it waits for others to end.
     pub(crate) fn holds(&self, due: &Due) -> bool {
         self.waiting.iter().any(|(_, request)| concerns(&request.decision, due))
     }
 }
 
 impl Hall {
-    /// Takes up what was asked since, and what waited for games that are over. Returns the games that are to be broken off,
-    /// where anything changes what is to be played next.
+    /// Handles new requests, and those whose games are over. Returns the games to be broken off, or `None` if nothing
+    /// changes what is to be played next.
     pub(crate) fn take_up(
         &mut self,
         asked: &mut AskedRulings,
@@ -112,7 +112,7 @@ impl Hall {
         changed
     }
 
-    /// Rules as asked and says so; the games that are to be broken off.
+    /// Makes the ruling and answers; returns the games to be broken off.
     fn answer(
         &mut self,
         asked: &AskedRulings,
@@ -131,7 +131,7 @@ impl Hall {
         if let Answer::Stands { broken_off, .. } = answer { broken_off } else { Vec::new() }
     }
 
-    /// Makes it, and returns the number of its entry in the journal.
+    /// Makes the ruling, and returns the number of its journal entry.
     fn made(
         &mut self,
         asked: &AskedRulings,
@@ -161,7 +161,7 @@ impl Hall {
         Ok(seq)
     }
 
-    /// The source of who submitted may be another under the same name.
+    /// Takes over the program of a submission, whose source may have changed under the same name.
     fn renew_program(&mut self, request: &RulingRequest) {
         let (Decision::Submit { entry, .. }, Some(program)) = (&request.decision, &request.program) else {
             return;
@@ -174,7 +174,7 @@ impl Hall {
         }
     }
 
-    /// Those of the games being played that are not due any more, or due between others.
+    /// The running games that are no longer due, or are now due between others.
     fn off(&self, running: &[Due]) -> Vec<GameId> {
         let due: BTreeMap<GameId, _> =
             self.event.state().due().map(|due| (due.id, [due.first, due.second])).collect();
@@ -183,12 +183,12 @@ impl Hall {
     }
 }
 
-/// The games being played that a request is about.
+/// The running games that a request is about.
 fn concerned<'r>(request: &'r RulingRequest, running: &'r [Due]) -> impl Iterator<Item = GameId> + 'r {
     running.iter().filter(|it| concerns(&request.decision, it)).map(|it| it.id)
 }
 
-/// Is it about this game?
+/// Whether a decision is about this game.
 fn concerns(decision: &Decision, due: &Due) -> bool {
     match decision.game() {
         Some(game) => due.id == game,
@@ -196,7 +196,7 @@ fn concerns(decision: &Decision, due: &Due) -> bool {
     }
 }
 
-/// Whoever asked and cannot be answered finds the ruling in the journal.
+/// Answers a request. If that fails, the requester still finds the ruling in the journal.
 fn say(files: &RequestFiles, answer: &Answer) {
     let _ = files.answer(answer);
 }
@@ -225,7 +225,7 @@ mod tests {
         RulingRequest { decision, role, account: None, reason, following, effect, program: None }
     }
 
-    /// While a ruling waits for games that it is about, no other that it is about begins; the others do.
+    /// While a ruling waits for its games to end, no other game that it is about begins; unrelated ones do.
     #[test]
     fn what_a_waiting_ruling_is_about_is_held_back() {
         let folder = tempfile::tempdir().expect("a folder");

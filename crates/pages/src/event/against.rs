@@ -9,8 +9,8 @@ use leitai_core::{Words, sentence};
 use leitai_tournament::{EntryId, Seat, Sentence};
 
 impl Chronicle<'_> {
-    /// Every game that two played against each other in any event, by name, the newest first, and what it comes to.
-    /// None if one of them is unknown.
+    /// Every game that two names played against each other in any event, newest first, with the totals. Returns
+    /// `None` if one of the two entries is unknown.
     pub fn against(&self, two: [(&str, EntryId); 2], speech: Speech) -> Option<Shown> {
         let [(event, entry), (other_event, other)] = two;
         let [a, b] = [self.name(event, entry)?, self.name(other_event, other)?];

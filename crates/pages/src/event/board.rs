@@ -10,21 +10,21 @@ use leitai_tournament::{CountedOutcome, EntryId, How, Section, Sentence, Verdict
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What a score board has besides what the event's journal says.
+/// What a score board shows besides the contents of the event's journal.
 pub struct BoardFacts<'a> {
-    /// The places at the publication before; who had none is not among them.
+    /// The places at the previous publication; entries that had none are absent.
     pub before: &'a BTreeMap<EntryId, u32>,
-    /// When each entry handed in the program that plays for it, in milliseconds since 1970-01-01 UTC.
+    /// When each entry's program in force was submitted, in milliseconds since 1970-01-01 UTC.
     pub handed_in: &'a BTreeMap<EntryId, i64>,
-    /// The people of an entry, each as number, name and class: for organisers alone, nobody else is given any.
+    /// The people of an entry, each as number, name and class. Given to organisers only.
     pub people: Option<&'a dyn Fn(EntryId) -> Vec<[String; 3]>>,
-    /// The columns that organisers added; those that are not published stand only where there are people.
+    /// The columns that organisers added; unpublished ones are shown only where `people` is given.
     pub columns: &'a [BoardColumn],
-    /// The time between two publications; none: at once.
+    /// The time between two publications; `None` publishes at once.
     pub every: Option<Duration>,
-    /// As of when the board is; none: as it stands.
+    /// The time of the publication shown; `None` shows the current state.
     pub at: Option<i64>,
-    /// Is it frozen?
+    /// Whether the board is frozen.
     pub is_frozen: bool,
 }
 
@@ -33,11 +33,11 @@ pub struct BoardFacts<'a> {
 pub struct BoardColumn {
     /// Its number, which names it in CSV and JSON.
     pub id: i64,
-    /// What it is called.
+    /// Its title.
     pub title: Sentence,
-    /// Does everybody see it?
+    /// Whether everybody sees it.
     pub is_published: bool,
-    /// What stands in it.
+    /// Its cells, by entry.
     pub cells: BTreeMap<EntryId, String>,
 }
 
@@ -61,7 +61,7 @@ fn matches(told: &Told<'_>) -> BTreeMap<EntryId, Matches> {
     all
 }
 
-/// Who finished all games that count properly, won or lost: none was lost by a fault, or forfeited.
+/// Whether each entry completed all its games properly, won or lost: none lost by a fault or forfeited.
 fn completed(told: &Told<'_>) -> BTreeMap<EntryId, bool> {
     let mut all: BTreeMap<EntryId, bool> = BTreeMap::new();
     for game in sections(&told.state).flat_map(Section::matches).flat_map(|it| it.games) {
@@ -136,7 +136,7 @@ pub fn board_table(view: &EventView<'_>, facts: &BoardFacts<'_>) -> Table {
     Table::new("board", columns, rows)
 }
 
-/// How often a board is published, and as of when it is.
+/// How often the board is published, and the time of the publication shown.
 pub fn board_words(view: &EventView<'_>, facts: &BoardFacts<'_>) -> Sentence {
     let at = facts.at.map(view.time).unwrap_or_default();
     if facts.is_frozen {
@@ -170,7 +170,7 @@ pub fn board(view: &EventView<'_>, facts: &BoardFacts<'_>, speech: Speech) -> St
     )
 }
 
-/// The name of the table in addresses: `board.csv`.
+/// The form asked for, if a file name is that of the board's table: `board.csv`.
 pub fn is_board(file: &str) -> Option<Form> {
     Form::of(file).filter(|(name, _)| *name == "board").map(|(_, form)| form)
 }

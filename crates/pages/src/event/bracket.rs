@@ -1,4 +1,4 @@
-//! The bracket of a knock-out.
+//! The bracket of a knockout.
 
 use crate::event::html::Speech;
 use crate::event::told::Told;
@@ -7,11 +7,11 @@ use leitai_tournament::{Bracket, EntryId, Format, Match, Section, Sentence, Spot
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// Who stands where: round and table, both from 0.
+/// The match at each round and table, both from 0.
 type Tables<'s> = BTreeMap<(u16, u32), Match<'s>>;
 
 impl Told<'_> {
-    /// Rounds from left to right, each table between the two that lead to it.
+    /// The rounds from left to right, each table between the two that feed it.
     pub(crate) fn bracket(&self, section: &Section, level: u8) -> String {
         let tables: Tables<'_> = section
             .matches()
@@ -55,8 +55,8 @@ impl Told<'_> {
         format!("<p class=\"soft\">{what}</p>\n{bracket}")
     }
 
-    /// Who is seeded, the first first; nobody where the bracket was drawn by lot. The places alone are told: what they were
-    /// ranked by is a grade.
+    /// The seeded entries in order; empty where the bracket was drawn by lot. Only the places are shown: what they
+    /// were ranked by is a grade.
     fn seeds<'s>(&self, section: &'s Section) -> &'s [EntryId] {
         match self.event.plan().stages[usize::from(section.stage)].format {
             Format::KnockOut { bracket: Bracket::Seeds, .. } => &section.members,
@@ -64,7 +64,7 @@ impl Told<'_> {
         }
     }
 
-    /// A name behind its place among the seeds.
+    /// A name preceded by its seed number.
     fn seeded(&self, entry: EntryId, seeds: &[EntryId]) -> String {
         let name = self.name(entry);
         match seeds.iter().position(|seed| *seed == entry) {
@@ -85,8 +85,8 @@ impl Told<'_> {
     }
 }
 
-/// Who rests at which table. A round's first byes stand at the tables that have no match, in order; later ones
-/// follow from where their entry came from.
+/// The entry with a bye at each table. Byes of the first round go to the tables without a match, in order; the
+/// table of a later bye follows from where its entry started.
 fn resting(section: &Section, tables: &Tables<'_>) -> BTreeMap<(u16, u32), EntryId> {
     let first = 1u32 << section.rounds.saturating_sub(1).min(31);
     let mut empty = (0..first).filter(|table| !tables.contains_key(&(0, *table)));
@@ -106,7 +106,7 @@ fn resting(section: &Section, tables: &Tables<'_>) -> BTreeMap<(u16, u32), Entry
     resting
 }
 
-/// What a round is called of which so many, itself among them, are left.
+/// The name of a round, given how many rounds are left, itself included.
 fn title(left: u16) -> Sentence {
     match left {
         1 => Sentence::new("final", "决赛"),

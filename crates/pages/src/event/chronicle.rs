@@ -1,4 +1,4 @@
-//! Several events together: what entries of one name did in all of them.
+//! Several events together: what entries of the same name did across all of them.
 
 use crate::event::games::law;
 use crate::event::html::Speech;
@@ -20,11 +20,11 @@ pub type LongestMoves = [Option<LongestMove>; 2];
 pub struct LongestMove {
     /// How long it took, in microseconds.
     pub us: u64,
-    /// The step of the game, from 1, as its page numbers them.
+    /// The step of the game, from 1, as numbered on its page.
     pub step: usize,
 }
 
-/// The longest moves of a record as far as they may be known; of equal ones the first.
+/// The longest moves of a record as far as they may be known; the first of equals.
 pub fn longest_moves(cut: Cut) -> Result<LongestMoves, RecordError> {
     let (mut longest, mut playback) = (LongestMoves::default(), cut.playback()?);
     let mut number = 0;
@@ -44,15 +44,15 @@ pub fn longest_moves(cut: Cut) -> Result<LongestMoves, RecordError> {
 pub struct Past<'a> {
     /// Its short id.
     pub id: &'a str,
-    /// The event as its journal has it.
+    /// The event according to its journal.
     pub history: &'a History,
-    /// When the public sees the truth of its games, as its file says.
+    /// When the public sees the hidden parts of its games, according to its file.
     pub secrets: Secrets,
     /// The [`longest_moves`] of its games, as far as they are known.
     pub longest: &'a BTreeMap<GameId, LongestMoves>,
 }
 
-/// A page and the tables on it, each of which has CSV and JSON of its own.
+/// A page and the tables on it, each of which is also exported as CSV and JSON.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shown {
     /// The page's body.
@@ -61,8 +61,8 @@ pub struct Shown {
     pub tables: Vec<Table>,
 }
 
-/// Events, reckoned once for all pages made of them. What entries of one name did is put together: nothing else
-/// joins one event's entries to another's.
+/// Events, computed once for all pages made of them. Entries of the same name are merged; nothing else links the
+/// entries of one event to those of another.
 pub struct Chronicle<'a> {
     pub(crate) events: Vec<Reckoned<'a>>,
     pub(crate) now: i64,
@@ -87,19 +87,19 @@ pub(crate) struct Line<'c> {
     pub(crate) game: RecordedGame,
 }
 
-/// What somebody made of some games.
+/// The results of some games from one side.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Score {
     pub(crate) won: u32,
     pub(crate) drawn: u32,
     pub(crate) lost: u32,
-    /// Those lost by a fault of its program.
+    /// Those lost by a fault of the program.
     pub(crate) faults: u32,
 }
 
 impl<'a> Chronicle<'a> {
-    /// Folds these events. `now` is in milliseconds since 1970-01-01 UTC and says what of secret games is open; `time`
-    /// writes such a time for people.
+    /// Builds the chronicle of these events. `now` is in milliseconds since 1970-01-01 UTC and decides which secret
+    /// games are open; `time` formats such a time for people.
     pub fn new(
         events: &[Past<'a>],
         now: i64,
@@ -120,7 +120,7 @@ impl<'a> Chronicle<'a> {
         self.events.iter().flat_map(Reckoned::lines)
     }
 
-    /// The name of an entry; none if there is no such event or entry.
+    /// The name of an entry; `None` if there is no such event or entry.
     pub(crate) fn name(&self, event: &str, entry: EntryId) -> Option<&str> {
         let found = self.events.iter().find(|it| it.past.id == event)?;
         let event = &found.past.history.event;
@@ -143,7 +143,7 @@ impl<'a> Chronicle<'a> {
         Cell::Game(line.id.to_string(), self.links.page(To::Game(line.past.id, line.id)))
     }
 
-    /// What the public may have of its record.
+    /// A game's record, as far as the public may have it.
     pub(crate) fn record(&self, line: Line<'_>) -> Cell {
         let is_open = self.is_open(line);
         let may = is_open || line.past.secrets == Secrets::Public;
@@ -155,12 +155,12 @@ impl<'a> Chronicle<'a> {
         }
     }
 
-    /// Is everything of it open to the public?
+    /// Whether everything about a game is open to the public.
     pub(crate) fn is_open(&self, line: Line<'_>) -> bool {
         is_open(line.past.history, line.past.secrets, line.id, self.now)
     }
 
-    /// Why it ended so, as the public may have it.
+    /// Why a game ended as it did, as far as the public may know.
     pub(crate) fn reason(&self, line: Line<'_>) -> Sentence {
         let Some(how) = line.it.details else { return Sentence::default() };
         if self.is_open(line) { how.reason.clone() } else { law(how).unwrap_or_default() }
@@ -196,7 +196,7 @@ impl<'c> Line<'c> {
         self.past.history.event.name(self.game.at(seat))
     }
 
-    /// With which of its submissions a seat played, from 1; none where an event has one program an entry.
+    /// Which of its submissions a seat played with, from 1; `None` where each entry has one program.
     pub(crate) fn submission(&self, seat: Seat) -> Option<u32> {
         let Spot::Pair(a, b) = self.id.of.spot else { return None };
         let side = [a, b].into_iter().find(|side| side.entry == self.game.at(seat))?;
@@ -205,7 +205,7 @@ impl<'c> Line<'c> {
 }
 
 impl Score {
-    /// Counts a game for who sat there, if it counts.
+    /// Counts a game for the player in that seat, if the game counts.
     pub(crate) fn count(&mut self, line: Line<'_>, seat: Seat) {
         let Some(game) = line.it.counted else { return };
         match game.winner() {
@@ -239,7 +239,7 @@ impl Score {
     }
 }
 
-/// A heading, the table under it, and where it is as data.
+/// A heading, the table under it, and links to its exports.
 pub(crate) fn shown(
     chronicle: &Chronicle<'_>,
     speech: Speech,

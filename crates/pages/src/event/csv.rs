@@ -2,8 +2,8 @@
 
 use leitai_draw::clean;
 
-/// Rows as RFC 4180 has them, after a byte order mark, without which spreadsheet programs take Chinese for
-/// another encoding.
+/// Rows in RFC 4180 format, after a byte order mark: without one, spreadsheet programs misread the encoding of
+/// Chinese text.
 pub(crate) fn csv(rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let mut text = String::from("\u{feff}");
     for row in rows {
@@ -14,8 +14,8 @@ pub(crate) fn csv(rows: impl IntoIterator<Item = Vec<String>>) -> String {
     text
 }
 
-/// A cell that no spreadsheet program takes for a formula: what begins like one gets an apostrophe before it,
-/// unless it is a number or a percentage.
+/// A cell that no spreadsheet program takes for a formula: text that begins like one is prefixed with an
+/// apostrophe, unless it is a number or a percentage.
 fn field(text: &str) -> String {
     let text = clean(text);
     let begins = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);

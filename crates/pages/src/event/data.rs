@@ -1,11 +1,11 @@
-//! A table as it leaves its page: CSV and JSON.
+//! Exports of a table: CSV and JSON.
 
 use crate::event::csv::csv;
 use crate::event::table::{Cell, Column, Said, Stands, Table};
 use leitai_draw::clean;
 use leitai_tournament::Lang;
 
-/// A value without language.
+/// A value in no particular language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Value {
     Nothing,
@@ -34,7 +34,7 @@ impl Value {
     }
 }
 
-/// A text as JSON has it, without what terminals and browsers obey or hide.
+/// A text as a JSON string, without characters that terminals and browsers obey or hide.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(clean(text)).to_string()
 }
@@ -68,7 +68,7 @@ impl Cell {
 }
 
 impl Column {
-    /// The languages that its cells have values in: one for all, or each.
+    /// The languages in which its cells have values: one that serves for all, or both.
     fn languages(&self, for_json: bool) -> &'static [Lang] {
         match self.said {
             Said::Never => &[Lang::En],
@@ -77,7 +77,7 @@ impl Column {
         }
     }
 
-    /// What stands above it in CSV.
+    /// Its headings in CSV.
     fn heads(&self) -> Vec<String> {
         let (id, zh) = (&self.id, self.title.to(Lang::Zh));
         let zh = if *zh == **id || zh.is_empty() { String::new() } else { format!(" {zh}") };
@@ -89,14 +89,15 @@ impl Column {
 }
 
 impl Table {
-    /// The columns that are data, with their places.
+    /// The exported columns, with their indices.
     fn data(&self) -> Vec<(usize, &Column)> {
         let all = self.columns.iter().enumerate();
         all.filter(|(_, column)| column.stands != Stands::InPages).collect()
     }
 
-    /// As RFC 4180 has it, in UTF-8 with a byte order mark; no cell is a formula. The first word above a column is its
-    /// id; of a sentence there are two columns, `id` and `id_zh`, but some of the results sheet have the Chinese alone.
+    /// The table in RFC 4180 format, in UTF-8 with a byte order mark; no cell is a formula. The first word of a
+    /// heading is the column's id; a sentence takes two columns, `id` and `id_zh`, though some in the results sheet
+    /// are in Chinese only.
     pub fn csv(&self) -> String {
         let data = self.data();
         let head = data.iter().flat_map(|(_, column)| column.heads()).collect();
@@ -110,8 +111,8 @@ impl Table {
         csv(std::iter::once(head).chain(rows))
     }
 
-    /// One JSON object: `type` is `table`, `table` its name, `columns` the ids with their titles, `rows` an object for
-    /// each row with a value under each id, of a sentence the English there and the Chinese under `id_zh`.
+    /// One JSON object: `type` is `table`, `table` its name, `columns` the ids with their titles, `rows` one object
+    /// per row with a value under each id; a sentence has its English there and its Chinese under `id_zh`.
     pub fn json(&self) -> String {
         let data = self.data();
         let column = |column: &Column| {

@@ -6,21 +6,21 @@ use leitai_core::{Noun, Sentence, Words, sentence};
 use leitai_hall::Details;
 use leitai_tournament::{GameId, How, RecordedGame};
 
-/// So many games stand on the first page; all of them are in the table that leaves it.
+/// How many games the page lists; the exported table has all of them.
 const LISTED: usize = 5_000;
 
 impl Both<'_> {
-    /// Why it ended so; nothing where it was given and not played.
+    /// Why the game ended as it did; empty for a result awarded without play.
     pub(crate) fn reason(&self) -> Sentence {
         self.details.map_or_else(Sentence::default, |how| how.reason.clone())
     }
 
-    /// The same without figures.
+    /// The same reason without figures.
     pub(crate) fn law(&self) -> Option<Sentence> {
         self.details.and_then(law)
     }
 
-    /// Is it one that people ask about?
+    /// Whether people are likely to ask about the game.
     pub(crate) fn is_marked(&self) -> bool {
         let faulty = |game: RecordedGame| game.how != How::Played || game.faults != [0; 2];
         self.counted.is_none()
@@ -29,7 +29,7 @@ impl Both<'_> {
             || self.details.is_some_and(|how| how.replays > 0)
     }
 
-    /// What is to be said of it beyond its result.
+    /// Remarks about the game beyond its result.
     pub(crate) fn notes(&self) -> Vec<Sentence> {
         let mut notes = Vec::new();
         match (self.recorded, self.counted) {
@@ -64,7 +64,7 @@ impl Both<'_> {
 }
 
 impl Told<'_> {
-    /// Every game, as far as a page lists them.
+    /// Every game, up to the number that a page lists.
     pub fn all_games(&self) -> String {
         let mut text = String::new();
         let count = self.games.len();
@@ -90,7 +90,7 @@ impl Told<'_> {
         let is_open = self.view.is_open(id);
         let outcome =
             |game: Option<RecordedGame>| Cell::some(game, |game| Cell::Text(points(game.outcome).to_owned()));
-        // What was given and not played has no way it went.
+        // A result awarded without play has no details.
         let went = |of: &dyn Fn(&Details) -> Cell| Cell::some(it.details, of);
         let open = |of: &dyn Fn(&Details) -> Cell| if is_open { went(of) } else { Cell::Nothing };
         let notes = it.notes();
@@ -118,7 +118,7 @@ impl Told<'_> {
     }
 }
 
-/// What a verdict says without figures.
+/// The reason in a verdict, without figures.
 pub(crate) fn law(how: &Details) -> Option<Sentence> {
     how.verdict.laid().map(|why| Sentence::from(why.words()))
 }
@@ -143,7 +143,7 @@ fn columns() -> Vec<Column> {
     ]
 }
 
-/// A score that no spreadsheet program takes for a date.
+/// A score in a form that no spreadsheet program takes for a date.
 pub(crate) fn points(outcome: leitai_tournament::CountedOutcome) -> &'static str {
     use leitai_tournament::{CountedOutcome, Seat};
     match outcome {

@@ -1,11 +1,11 @@
-//! Text on its way into a page. Whatever a team or a program said passes through here.
+//! Text on its way into a page. Everything that teams and programs write passes through here.
 
 use leitai_core::Words;
 use leitai_draw::clean;
 use leitai_tournament::{Lang, Sentence};
 use std::fmt::Write as _;
 
-/// Text as it may stand in an element or a quoted attribute; what a browser would obey or hide is gone.
+/// Text made safe for an element or a quoted attribute; characters that a browser would obey or hide are removed.
 pub fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in clean(text).chars() {
@@ -21,17 +21,17 @@ pub fn escape(text: &str) -> String {
     safe
 }
 
-/// In which languages a page speaks.
+/// The languages of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Speech {
-    /// Both, each text in an element of its language: a file, whose switch shows one.
+    /// Both, each text in an element tagged with its language: for files, where a switch shows one of them.
     Both,
-    /// This one: a page of the site.
+    /// One language: for pages of the site.
     Only(Lang),
 }
 
 impl Speech {
-    /// The same thing in both languages, as HTML.
+    /// The same text in both languages, as HTML.
     pub fn both(self, en: &str, zh: &str) -> String {
         match self {
             Speech::Only(Lang::En) => escape(en),
@@ -57,7 +57,7 @@ impl Speech {
         self.both(words.en, words.zh)
     }
 
-    /// A name that a stranger chose, as HTML. Beside other text its direction of writing is its own.
+    /// A name chosen by a stranger, as HTML. Its writing direction is isolated from the surrounding text.
     pub(crate) fn name(self, name: &str) -> String {
         match self {
             Speech::Both => escape(name),
@@ -70,7 +70,7 @@ impl Speech {
         format!("<h{level}>{}</h{level}>\n", self.both(en, zh))
     }
 
-    /// A list of sentences; nothing for none.
+    /// A list of sentences; empty if there are none.
     pub(crate) fn list(self, sentences: &[Sentence]) -> String {
         if sentences.is_empty() {
             return String::new();
@@ -82,7 +82,8 @@ impl Speech {
         text + "</ul>\n"
     }
 
-    /// What holds something wide, which moves by itself where it does not fit; `what` names it for those who hear it.
+    /// A container for wide content, which scrolls on its own where it does not fit; `what` names it for screen
+    /// readers.
     pub(crate) fn wide(self, what: &Sentence, inside: &str) -> String {
         match self {
             Speech::Both => format!("<div class=\"wide\">{inside}</div>\n"),
@@ -94,7 +95,7 @@ impl Speech {
     }
 }
 
-/// A text that leads somewhere, if there is an address for it. `text` is HTML.
+/// A text as a link, if there is an address for it. `text` is HTML.
 pub(crate) fn link(href: Option<&str>, text: &str) -> String {
     match href {
         Some(href) => format!("<a href=\"{}\">{text}</a>", escape(href)),

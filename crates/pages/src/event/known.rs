@@ -1,33 +1,33 @@
-//! What is known of a game without its record: who played, its result, and why it ended so.
+//! What is known of a game without its record: who played, the result, and why it ended.
 
 use crate::event::told::Both;
 use crate::event::view::EventView;
 use leitai_tournament::{GameId, Sentence};
 
-/// A game as its event's journal has it. All of it is the public's.
+/// A game according to its event's journal. All of it is public.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KnownGame {
     /// The short id and the name of its event.
     pub event: [String; 2],
     /// The names of its players, First's before Second's.
     pub seats: [String; 2],
-    /// The result as it counts, or as it was recorded where it does not count: `1–0`.
+    /// The result as it counts, or as recorded if it does not count: `1–0`.
     pub result: &'static str,
-    /// Why it ended so; empty where it was given and not played.
+    /// Why it ended as it did; empty if the result was awarded without play.
     pub why: Sentence,
-    /// What is to be said of it beyond its result.
+    /// Remarks beyond the result.
     pub notes: Vec<Sentence>,
-    /// Has it been played? What was given without being played never had a record.
+    /// Whether it was played. A result awarded without play never had a record.
     pub is_played: bool,
 }
 
 impl EventView<'_> {
-    /// A game that has a result; none for any other.
+    /// A game that has a result; `None` for any other.
     pub fn known(&self, id: GameId) -> Option<KnownGame> {
         let event = &self.history.event;
         let games = event.games();
         let recorded = games.binary_search_by_key(&id, |game| game.id).ok().map(|at| games[at]);
-        // Without a ruling every result counts as it was recorded.
+        // Without rulings every result counts as recorded.
         let counted = if event.rulings().is_empty() {
             recorded
         } else {
@@ -47,12 +47,12 @@ impl EventView<'_> {
         })
     }
 
-    /// Why a game ended so, as the public may have it.
+    /// Why a game ended as it did, as far as the public may know.
     pub(crate) fn reason(&self, id: GameId, it: &Both<'_>) -> Sentence {
         if self.is_open(id) {
             return it.reason();
         }
-        // Figures tell of what the public was not told.
+        // Figures would reveal what the public was not told.
         let told = self.reasons.get(&id).cloned().flatten();
         told.or_else(|| it.law()).unwrap_or_default()
     }

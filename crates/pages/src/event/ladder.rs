@@ -1,4 +1,4 @@
-//! The score board of a game over all its events.
+//! The score board of one game over all events.
 
 use crate::event::chronicle::{Chronicle, Line, Shown};
 use crate::event::html::Speech;
@@ -14,13 +14,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A day in milliseconds.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// So many games a young board looks back, at most.
+/// How many games the comparison of a young board looks back, at most.
 const LATER: usize = 20;
 
 impl Chronicle<'_> {
-    /// The score board of a game: whoever played in any of the events, by name, with one point for a game won and half a
-    /// point for one drawn. Games that were given and not played are not counted. Places and ratings are compared with the
-    /// board a day before the last game, or of a younger one before its last games.
+    /// The score board of one game: every name that played in any of the events, with one point for a win and half
+    /// a point for a draw. Results awarded without play are not counted. Places and ratings are compared with the
+    /// board a day before the last game or, for a younger board, with the board before its last games.
     pub fn ladder(&self, game: ListedGame, speech: Speech) -> Shown {
         let mut lines: Vec<_> = self.lines().filter(|line| line.past.history.begun.game == game).collect();
         lines.sort_by_key(|line| (line.ended(), line.past.id, line.id));
@@ -50,7 +50,7 @@ impl Chronicle<'_> {
         Shown { body, tables: vec![table, pairs] }
     }
 
-    /// How many names stand on the score board of a game, and how many games were played for it.
+    /// How many names are on the score board of a game, and how many games they played.
     pub fn ladder_size(&self, game: ListedGame) -> (usize, usize) {
         let lines: Vec<_> = self.lines().filter(|line| line.past.history.begun.game == game).collect();
         let names = lines.iter().flat_map(|line| Seat::BOTH.map(|seat| line.name(seat)));
@@ -66,7 +66,7 @@ impl Chronicle<'_> {
         (Table::new("ladder", columns(), now.iter().map(row).collect()), since)
     }
 
-    /// `before`: when the earlier board stood, and what it knew of the name; none without one.
+    /// `before` is the time of the earlier board and its standing for this name; `None` without an earlier board.
     fn ladder_row(&self, standing: &Standing<'_>, before: Option<(i64, Option<&Standing<'_>>)>) -> Vec<Cell> {
         let Standing { score, events, last, seat, .. } = standing;
         let share = score.points().in_halves() * 50;
@@ -100,17 +100,19 @@ impl Chronicle<'_> {
     }
 }
 
-/// The earlier board with which one is compared.
+/// The earlier board used for comparison.
 #[derive(Clone, Copy)]
 struct Since {
-    /// So many games, the oldest, made it.
+    /// The number of games, oldest first, that it counts.
     games: usize,
-    /// So many came after it, where they alone tell when it stood; none where it stood a day before the last of them.
+    /// The number of games after it, where that number defines it; `None` where it is the board a day before the
+    /// last game.
     later: Option<usize>,
 }
 
 impl Since {
-    /// The board a day before the last game; of a younger one, that before the last games. Games are given in order.
+    /// The board a day before the last game or, if it is younger, the board before its last games. `lines` must be
+    /// in order.
     fn of(lines: &[Line<'_>]) -> Option<Since> {
         let day_ago = lines.last()?.ended() - DAY_MS;
         let games = lines.partition_point(|line| line.ended() < day_ago);

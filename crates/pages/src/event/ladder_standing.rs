@@ -1,11 +1,11 @@
-//! Who stands where on the score board of a game.
+//! The standings on the score board of a game.
 
 use crate::event::chronicle::{Line, Score};
 use leitai_tournament::Seat;
 use leitai_tournament::rating::{self, Prior, Ratings};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is known of a name.
+/// The standing of one name.
 pub(super) struct Standing<'c> {
     pub(super) name: &'c str,
     pub(super) place: u32,
@@ -13,12 +13,12 @@ pub(super) struct Standing<'c> {
     pub(super) elo: Option<i64>,
     pub(super) score: Score,
     pub(super) events: BTreeSet<&'c str>,
-    /// Its last game, and where it sat.
+    /// Its last game, and its seat there.
     pub(super) last: Line<'c>,
     pub(super) seat: Seat,
 }
 
-/// Who stands where after these games, which are given in order.
+/// The standings after these games, which must be in order.
 pub(super) fn standings<'c>(lines: &[Line<'c>]) -> Vec<Standing<'c>> {
     let mut standings: BTreeMap<&str, Standing<'_>> = BTreeMap::new();
     for line in lines {
@@ -53,7 +53,8 @@ pub(super) fn standings<'c>(lines: &[Line<'c>]) -> Vec<Standing<'c>> {
     standings
 }
 
-/// The ratings that games which count make likeliest, in whole Elo points over the average; of those who played any.
+/// The maximum-likelihood ratings from the games that count, in whole Elo points above the average; names without
+/// such a game are absent.
 fn ratings<'c>(lines: &[Line<'c>]) -> BTreeMap<&'c str, i64> {
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     let mut games = Vec::new();

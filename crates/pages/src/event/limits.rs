@@ -1,10 +1,10 @@
-//! Limits of programs, as people say them.
+//! Limits of programs, in words.
 
 use leitai_core::{Clock, Sentence, sentence};
 use leitai_sandbox::Level;
 use std::time::Duration;
 
-/// `90 s`, `15 min`, `700 ms`.
+/// A limit in words: `90 s`, `15 min`, `700 ms`.
 pub(crate) fn limit(time: Duration) -> Sentence {
     let ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     match ms {
@@ -20,7 +20,7 @@ pub(crate) fn limit(time: Duration) -> Sentence {
     }
 }
 
-/// What a side has for its game, and for each move; none where it has no limit.
+/// The time a side has for the game and for each move; `None` without a limit.
 pub(crate) fn limits(clock: Clock) -> Option<Sentence> {
     let game = clock.game.map(limit).map(|time| match clock.moves {
         Some(moves) => {
@@ -37,7 +37,7 @@ pub(crate) fn limits(clock: Clock) -> Option<Sentence> {
     all.reduce(|said, more| sentence!("{said}, {more}", "{said}、{more}"; said, more))
 }
 
-/// A level of the sandbox by its name, with what it does.
+/// The name of a sandbox level, with what it does.
 pub(crate) fn level(level: Level) -> Sentence {
     let (name, does) = (level.name(), level.does());
     sentence!("{name}: {does}", "{name}：{does}"; name, does)

@@ -13,7 +13,7 @@ pub enum To<'a> {
     Results(&'a str),
     /// The page of a game.
     Game(&'a str, GameId),
-    /// A game's record, as the public may have it.
+    /// A game's record, as far as the public may have it.
     Record(&'a str, GameId),
     /// The page of an entry.
     Entry(&'a str, EntryId),
@@ -23,7 +23,7 @@ pub enum To<'a> {
     Against([(&'a str, EntryId); 2]),
 }
 
-/// In which form a table leaves its page.
+/// The format in which a table is exported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// For spreadsheet programs.
@@ -33,14 +33,14 @@ pub enum Form {
 }
 
 impl Form {
-    /// The name of a table and the form that a file's name asks for: `games.csv`.
+    /// The table name and the format that a file name asks for: `games.csv`.
     pub fn of(file: &str) -> Option<(&str, Form)> {
         let (name, ending) = file.rsplit_once('.')?;
         let form = [Form::Csv, Form::Json].into_iter().find(|form| form.ending() == ending)?;
         Some((name, form))
     }
 
-    /// How the name of such a file ends.
+    /// The extension of such a file name.
     pub const fn ending(self) -> &'static str {
         match self {
             Form::Csv => "csv",
@@ -49,18 +49,18 @@ impl Form {
     }
 }
 
-/// Where links lead; none for what has no address.
+/// The targets of links; `None` for anything without an address.
 pub trait Links {
     /// The address of a page or a record.
     fn page(&self, to: To<'_>) -> Option<String>;
 
-    /// The address of a table of that page.
+    /// The address of a table on that page.
     fn table(&self, of: To<'_>, name: &str, form: Form) -> Option<String>;
 }
 
 /// The addresses of the site.
 pub struct SiteLinks<'a> {
-    /// The short id of a game; none for one that has no page.
+    /// The short id of a game; `None` if the game has no page.
     pub games: &'a dyn Fn(&str, GameId) -> Option<String>,
 }
 
@@ -80,13 +80,13 @@ impl Links for SiteLinks<'_> {
         })
     }
 
-    /// Below the page it stands on: `/events/ID/standings.csv`.
+    /// An address below the table's page: `/events/ID/standings.csv`.
     fn table(&self, of: To<'_>, name: &str, form: Form) -> Option<String> {
         Some(format!("{}/{name}.{}", self.page(of)?, form.ending()))
     }
 }
 
-/// Links to a table as data; nothing where it has no address.
+/// Links to a table's exports; empty if it has no address.
 pub(crate) fn exports(links: &dyn Links, of: To<'_>, table: &str) -> String {
     let links = [(Form::Csv, "CSV"), (Form::Json, "JSON")].map(|(form, name)| {
         let href = links.table(of, table, form)?;

@@ -1,4 +1,4 @@
-//! Who beat whom: everyone on a score board against everyone.
+//! The matrix of a score board: everyone against everyone.
 
 use crate::event::chronicle::{Chronicle, Line, Score};
 use crate::event::html::Speech;
@@ -9,24 +9,24 @@ use leitai_core::{Words, sentence};
 use leitai_tournament::{EntryId, Seat, Sentence};
 use std::collections::BTreeMap;
 
-/// So many of the best stand in the matrix of a page, however many there are: at most 200 kB before compression. Every pair
-/// is in the table that leaves the page, of which there are 19,900 among 200 names.
+/// How many of the best names the matrix of a page shows, however many there are: at most 200 kB before
+/// compression. The exported table has every pair, of which there are 19,900 among 200 names.
 const WIDEST: usize = 40;
 
-/// What two names made of each other, by their places on the board: the higher first.
+/// The score of each two names that met, keyed by their places on the board, the higher first.
 pub(super) struct Met<'c>(BTreeMap<(usize, usize), Pair<'c>>);
 
-/// Two who met.
+/// Two names that met.
 struct Pair<'c> {
-    /// From the side of the higher.
+    /// From the higher-placed side.
     score: Score,
-    /// Their last game, and where the higher sat.
+    /// Their last game, and the seat of the higher-placed name in it.
     last: Line<'c>,
     seat: Seat,
 }
 
 impl<'c> Met<'c> {
-    /// From games in order, among those who stand on the board.
+    /// Counts games, which must be in order, between names on the board.
     pub(super) fn of(lines: &[Line<'c>], standings: &[Standing<'_>]) -> Met<'c> {
         let places: BTreeMap<&str, usize> =
             standings.iter().enumerate().map(|(at, standing)| (standing.name, at)).collect();
@@ -45,14 +45,14 @@ impl<'c> Met<'c> {
 }
 
 impl Pair<'_> {
-    /// Won, drawn, lost by the higher, or by the other.
+    /// Won–drawn–lost, from the side of the higher-placed name or of the other.
     fn figures(&self, is_higher: bool) -> String {
         let Score { won, drawn, lost, .. } = self.score;
         let (won, lost) = if is_higher { (won, lost) } else { (lost, won) };
         format!("{won}–{drawn}–{lost}")
     }
 
-    /// Both of them, as entries of the event in which they met last.
+    /// Both names, as entries of the event in which they last met.
     fn both(&self, is_higher: bool) -> [(&str, EntryId); 2] {
         let seat = if is_higher { self.seat } else { self.seat.other() };
         let (event, game) = (self.last.past.id, self.last.game);
@@ -61,7 +61,7 @@ impl Pair<'_> {
 }
 
 impl Chronicle<'_> {
-    /// The best against each other, each cell leading to their games; nothing where nobody met.
+    /// The best against each other, each cell linking to the games of the two; empty if nobody met.
     pub(super) fn matrix(
         &self,
         met: &Met<'_>,
@@ -117,7 +117,7 @@ impl Chronicle<'_> {
         format!("<h2>{title}</h2>\n{exports}{html}<p class=\"faded\">{said}</p>\n")
     }
 
-    /// Every two who met, the higher first, each pair once.
+    /// All pairs that met, the higher first, each pair once.
     pub(super) fn pairs_table(&self, met: &Met<'_>, standings: &[Standing<'_>]) -> Table {
         let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
         let columns = vec![

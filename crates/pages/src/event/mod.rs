@@ -1,9 +1,9 @@
-//! An event's pages: how it stands, what was drawn, played and decided, and why.
+//! An event's pages: its state, what was drawn, played and decided, and why.
 //!
-//! Pure functions of what journals hold: equal input, equal bytes. Files, print and site are made of the same parts: a
-//! [`Speech`] says in which languages, a [`Links`] where links lead. Names, reasons and notes come from strangers; all
-//! of them pass through [`escape`]. The pages are the public's: of a game with secrets they have what its event's
-//! `[watch] hidden` allows, and of one that runs that it runs.
+//! Pure functions of the contents of journals: equal input, equal bytes. Files, print and site are made of the same
+//! parts: a [`Speech`] selects the languages, a [`Links`] the targets of links. Names, reasons and notes come from
+//! strangers; all of them pass through [`escape`]. The pages are public: of a game with secrets they show what its
+//! event's `[watch] hidden` allows, and of a running game only that it is running.
 
 mod against;
 mod board;
@@ -44,8 +44,8 @@ pub use table::{Cell, Column, GameResult, SeatedGame, Table};
 pub use told::Told;
 pub use view::{EventView, Reasons, age};
 
-/// The body of an event's page, or the element of one of its [parts](PARTS), to be put in the place of the one with that
-/// `data-part`. None for a part that there is not.
+/// The body of an event's page, or the element of one of its [parts](PARTS), which replaces the element with that
+/// `data-part`. Returns `None` for an unknown part.
 pub fn event(view: &EventView<'_>, speech: Speech, part: Option<&str>) -> Option<String> {
     Told::new(view, speech).page(part)
 }

@@ -1,4 +1,4 @@
-//! What the event is, how it is planned, how far its stages are.
+//! What the event is, how it is planned, and how far its stages have come.
 
 use crate::event::html::{Speech, escape};
 use crate::event::limits::{level, limits};
@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 impl Told<'_> {
-    /// The stages as they were drawn: lots, places, brackets, cross-tables, and in a file the pairings as well, which
-    /// pages have in a [part](crate::event::PARTS) of their own.
+    /// The stages as drawn: lots, places, brackets, cross-tables, and in a file also the pairings, which pages show
+    /// in a [part](crate::event::PARTS) of their own.
     pub fn stages(&self) -> String {
-        // In a page they stand under the heading of their part.
+        // On a page the stages are below the heading of their part.
         let (level, is_file) = if self.speech == Speech::Both { (2, true) } else { (3, false) };
         let mut body = String::new();
         for (number, stage) in (0u16..).zip(self.state.stages()) {
@@ -26,7 +26,7 @@ impl Told<'_> {
                     let _ = writeln!(body, "<h{below}>{}</h{below}>", self.speech.said(&section.name));
                 }
                 body.push_str(&self.lots(&section.lots));
-                // Those of the only section are the event's, which have a part of their own.
+                // The places of an only section are those of the event, which have a part of their own.
                 if is_file || !is_one || self.event.plan().stages.len() > 1 {
                     let places = self.state.places(number, section.number);
                     body.push_str(&self.places(&places, &self.full_name(section)));
@@ -42,13 +42,13 @@ impl Told<'_> {
         body
     }
 
-    /// What was drawn, in a page only for whoever wants to know.
+    /// The lots that were drawn; on a page they are folded.
     fn lots(&self, lots: &[Sentence]) -> String {
         let list = self.speech.list(lots);
         if list.is_empty() { list } else { self.aside("the lots that were drawn", "抽签结果", &list) }
     }
 
-    /// Something that pages show on demand, and files at once.
+    /// Content that pages show on demand, and files always.
     fn aside(&self, en: &str, zh: &str, inside: &str) -> String {
         match self.speech {
             Speech::Both => inside.to_owned(),
@@ -66,13 +66,13 @@ impl Told<'_> {
         }
     }
 
-    /// Does everyone meet everyone there?
+    /// Whether everyone meets everyone in the section.
     pub(crate) fn is_crossed(&self, section: &Section) -> bool {
         let plan = &self.event.plan().stages[usize::from(section.stage)];
         !matches!(plan.format, Format::KnockOut { .. } | Format::Swiss { .. })
     }
 
-    /// What the event is: its state, when and where, its clock, its seed.
+    /// The facts of the event: state, date and place, clock, seed.
     pub fn facts(&self) -> String {
         let file = self.view.file;
         let mut facts: Vec<(String, String)> = Vec::new();
@@ -106,8 +106,8 @@ impl Told<'_> {
         list(&facts) + &self.aside("how to draw the lots again", "如何复验抽签", &list(&lots))
     }
 
-    /// From what lots are drawn. While the event runs there is only what the seed is held to afterwards: whoever knew it
-    /// could reckon every lot to come, and play for or against it, and what built-in players will choose.
+    /// The seed of the lots. While the event runs only its commitment is shown: anyone who knew the seed could
+    /// compute every lot to come and the choices of built-in players, and play to exploit them.
     fn seed(&self) -> Vec<(String, String)> {
         let seed = self.event.seed();
         let text = if self.state.is_over() {
@@ -140,7 +140,7 @@ impl Told<'_> {
         each.collect::<Vec<_>>().join("<br>")
     }
 
-    /// In a page as people say it, in a file as event files have it.
+    /// The clock: in words on a page, in event-file syntax in a file.
     fn clock(&self, side_ms: u64) -> String {
         let clock = self.view.file.clock_of(side_ms);
         match (self.speech, limits(clock)) {
@@ -149,7 +149,7 @@ impl Told<'_> {
         }
     }
 
-    /// The level of every game that was played, as its record has it.
+    /// The sandbox levels of the games played, as recorded.
     fn sandbox(&self) -> String {
         let levels: BTreeSet<_> = self.view.history.details.values().map(|how| how.sandbox).collect();
         self.lines(levels.into_iter().rev().map(level))
@@ -161,14 +161,14 @@ impl Told<'_> {
         let specs = || begun.game.facts().options.iter().chain(COMMON_OPTIONS);
         let said = begun.options.iter().map(|(name, value)| {
             let spec = specs().find(|spec| spec.name == name);
-            // What this version does not know stands as it was written.
+            // Options unknown to this version are shown as written.
             let as_written = || Sentence::quoted(format!("{name}={value}"));
             spec.and_then(|spec| spec.said(value)).unwrap_or_else(as_written)
         });
         self.lines(said)
     }
 
-    /// Sentences below each other; a dash for none.
+    /// Sentences below each other; a dash if there are none.
     fn lines(&self, said: impl Iterator<Item = Sentence>) -> String {
         let said: Vec<_> = said.map(|said| self.speech.said(&said)).collect();
         if said.is_empty() { "–".to_owned() } else { said.join("<br>") }
@@ -193,7 +193,7 @@ impl Told<'_> {
         text + if is_page { "</div>\n" } else { "" }
     }
 
-    /// Games that people ask about; nothing where there are none.
+    /// The games that people are likely to ask about; empty if there are none.
     pub fn faults(&self) -> String {
         let marked = || self.games.iter().filter(|(_, both)| both.is_marked());
         if marked().next().is_none() {
@@ -205,7 +205,7 @@ impl Told<'_> {
     }
 }
 
-/// Names and what they stand for.
+/// A list of terms and their values.
 fn list(facts: &[(String, String)]) -> String {
     let mut text = String::from("<dl>\n");
     for (name, value) in facts {

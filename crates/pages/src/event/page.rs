@@ -1,4 +1,4 @@
-//! The site's page of an event: parts that are fetched alone when something changed.
+//! The site's page of an event: parts that are fetched individually when something changes.
 
 use crate::event::links::{To, exports};
 use crate::event::rounds::{EVERY, rounds_columns};
@@ -15,7 +15,7 @@ pub const PARTS: [&str; 7] = ["overview", "standings", "bracket", "games", "roun
 pub const TABLES: [&str; 9] =
     ["standings", "cross", "rounds", "games", "running", "stuck", "results", "rulings", "ratings"];
 
-/// What a part is called.
+/// The title of a part.
 fn title(part: &str) -> Words {
     match part {
         "standings" => Words::new("Standings", "名次"),
@@ -29,7 +29,7 @@ fn title(part: &str) -> Words {
 }
 
 impl Told<'_> {
-    /// The body of the page, or one part of it; none for a part that there is not.
+    /// The body of the page, or one part of it; `None` for an unknown part.
     pub fn page(&self, part: Option<&str>) -> Option<String> {
         if let Some(part) = part {
             return PARTS.contains(&part).then(|| self.part(part));
@@ -89,7 +89,7 @@ impl Told<'_> {
         }
     }
 
-    /// What stands in a part that is empty so far.
+    /// The text of a part that is empty so far.
     fn nothing(&self, part: &str) -> String {
         let words = match part {
             "games" => Words::new("No game has been played yet.", "尚无对局。"),

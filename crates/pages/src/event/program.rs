@@ -10,13 +10,13 @@ use leitai_tournament::{CountedOutcome, EntryId, How, Seat, Sentence};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// A game of an entry, and where it sat.
+/// A game of an entry, and the entry's seat in it.
 type Mine<'c> = (Line<'c>, Seat);
 
 impl Chronicle<'_> {
-    /// What an entry did, in its event and in all others that have one of its name: its record in each (`events`), its
-    /// opponents (`opponents`), what it lost by faults (`faults`), its games, the newest first (`games`). None if there is
-    /// no such entry.
+    /// What an entry did, in its event and in all others with an entry of the same name: its record in each
+    /// (`events`), its opponents (`opponents`), its losses by faults (`faults`) and its games, newest first
+    /// (`games`). Returns `None` if there is no such entry.
     pub fn program(&self, event: &str, entry: EntryId, speech: Speech) -> Option<Shown> {
         let name = self.name(event, entry)?;
         let mut mine: Vec<Mine<'_>> = Vec::new();
@@ -45,7 +45,7 @@ impl Chronicle<'_> {
         Some(Shown { body, tables: tables.map(|(_, table)| table).into() })
     }
 
-    /// In figures.
+    /// The totals in figures.
     fn about(&self, mine: &[Mine<'_>], speech: Speech) -> String {
         let mut score = Score::default();
         for (line, seat) in mine {
@@ -73,7 +73,7 @@ impl Chronicle<'_> {
         text
     }
 
-    /// Its record in each event that has an entry of its name.
+    /// Its record in each event with an entry of its name.
     fn events_of(&self, name: &str, mine: &[Mine<'_>]) -> Table {
         let mut columns = vec![
             column("event", "event", "赛事").names_row(),
@@ -106,11 +106,11 @@ impl Chronicle<'_> {
         Table::new("events", columns, rows.collect())
     }
 
-    /// Everyone it met, by name, most often met first.
+    /// Everyone it met, by name, the most frequent first.
     fn opponents_of(&self, me: (&str, EntryId), mine: &[Mine<'_>]) -> Table {
         let mut opponents: BTreeMap<&str, (Score, Mine<'_>)> = BTreeMap::new();
         for (line, seat) in mine {
-            // The newest game comes first, and the link leads to that event's entry.
+            // The newest game comes first, so the link leads to the entry of that event.
             let met = opponents.entry(line.name(seat.other())).or_insert((Score::default(), (*line, *seat)));
             met.0.count(*line, *seat);
         }
@@ -133,7 +133,7 @@ impl Chronicle<'_> {
     /// Its games: against whom, how, why.
     fn games_of<'m>(&self, mine: impl Iterator<Item = &'m Mine<'m>>) -> Table {
         let mine: Vec<_> = mine.collect();
-        // Most events have one program an entry.
+        // Most events have one program per entry.
         let versions = mine.iter().any(|(line, seat)| line.submission(*seat).is_some());
         let stands = if versions { Stands::Everywhere } else { Stands::InData };
         let columns = vec![
@@ -192,7 +192,7 @@ fn column(id: &'static str, en: &'static str, zh: &'static str) -> Column {
     Column::new(id, Words::new(en, zh))
 }
 
-/// Above the cells of a score.
+/// The headings of a score's cells.
 fn score_columns() -> [Column; 5] {
     [
         column("games", "games", "局数"),

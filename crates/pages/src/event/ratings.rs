@@ -1,4 +1,4 @@
-//! Strengths over all games.
+//! Ratings over all games.
 
 use crate::event::table::{Cell, Column, Table};
 use crate::event::told::Told;
@@ -6,16 +6,16 @@ use leitai_core::Words;
 use leitai_tournament::Sentence;
 use leitai_tournament::rating::{Met, Prior, Ratings};
 
-/// Errors take time as the cube of the entries.
+/// The most entries rated: the time for the errors grows as the cube of their number.
 const MOST: usize = 1_000;
 
-/// A rating; with its sign in a page.
+/// A rating, shown with its sign on a page.
 pub(crate) fn signed(elo: i64) -> Cell {
     Cell::Figure { shown: format!("{elo:+}"), number: elo.to_string() }
 }
 
 impl Told<'_> {
-    /// The ratings that all games which count make likeliest, the strongest first; nothing without a game.
+    /// The maximum-likelihood ratings from all games that count, the strongest first; empty without a game.
     pub fn ratings(&self) -> String {
         let table = self.ratings_table();
         if table.rows.is_empty() {

@@ -89,7 +89,7 @@ impl Told<'_> {
         self.view.file.people.get(entry.index()).cloned().unwrap_or_default()
     }
 
-    /// Whether the award list holds: its notice period runs from the last game's end.
+    /// Whether the award list is final: its notice period runs from the end of the last game.
     fn validity(&self) -> String {
         let (Some(prizes), Some(published)) = (&self.view.file.prizes, self.ended()) else {
             return String::new();

@@ -8,10 +8,10 @@ use leitai_tournament::{Match, RecordedGame, Section, Sentence, Spot};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// So many pairings are listed at most.
+/// The most pairings that a page lists.
 const LISTED: usize = 5_000;
 
-/// As data all of them are.
+/// The exported table lists all pairings.
 pub(crate) const EVERY: usize = usize::MAX;
 
 pub(crate) fn rounds_columns() -> Vec<Column> {
@@ -26,7 +26,7 @@ pub(crate) fn rounds_columns() -> Vec<Column> {
 }
 
 impl Told<'_> {
-    /// Every match of a section that was begun, and who rested: who met whom, why, with which seats, to what end.
+    /// Every match begun in a section, and the byes: who met whom, why, in which seats, and the result.
     pub(crate) fn pairings(&self, section: &Section) -> String {
         let table = self.rounds_table(section, LISTED);
         let mut text = String::new();
@@ -71,7 +71,7 @@ impl Told<'_> {
         Table::new("rounds", rounds_columns(), section.matches().take(most).map(row).collect())
     }
 
-    /// Why they sat as they did in each of its games; where that is the same for some, once.
+    /// The reasons for the seats in each of its games; a reason shared by several games is given once.
     fn why_seats(&self, it: &Match<'_>) -> Sentence {
         let numbers = it.games.iter().map(|game| game.id.number).chain([0]).collect::<BTreeSet<_>>();
         let mut said: Vec<Sentence> = Vec::new();

@@ -7,7 +7,7 @@ use leitai_tournament::{Decision, Ruling, Sentence};
 use std::collections::BTreeSet;
 
 impl Told<'_> {
-    /// Every ruling; nothing where there is none.
+    /// Every ruling; empty if there are none.
     pub fn rulings(&self) -> String {
         if self.event.rulings().is_empty() {
             return String::new();

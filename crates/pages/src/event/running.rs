@@ -1,4 +1,4 @@
-//! The games that are being played, that they are and nothing else of them; and those that no machine could play.
+//! The games being played, of which nothing else is shown, and those that no machine could play.
 
 use crate::event::table::{Cell, Column, Table};
 use crate::event::told::Told;
@@ -7,7 +7,7 @@ use leitai_tournament::{Due, GameId, Sentence};
 use std::collections::BTreeSet;
 
 impl Told<'_> {
-    /// Who is playing; nothing where nobody is.
+    /// The games being played; empty if there are none.
     pub(crate) fn running(&self) -> String {
         let table = self.running_table();
         if table.rows.is_empty() {
@@ -20,7 +20,7 @@ impl Told<'_> {
         Table::new("running", columns(), self.rows(self.view.running))
     }
 
-    /// Which games wait for an operator, and that the others go on; nothing where none does.
+    /// The games that wait for an operator, with a note that the others go on; empty if there are none.
     pub(crate) fn stuck(&self) -> String {
         let table = self.stuck_table();
         if table.rows.is_empty() {
@@ -52,7 +52,7 @@ impl Told<'_> {
         self.due(games).iter().map(row).collect()
     }
 
-    /// These games with who sits where; one whose result stands already is not among them.
+    /// These games with their seats, without those that already have a result.
     fn due(&self, games: &[GameId]) -> Vec<Due> {
         let mut left: BTreeSet<GameId> = games.iter().copied().collect();
         let mut found = Vec::new();

@@ -7,11 +7,11 @@ use leitai_core::{Words, sentence};
 use leitai_tournament::{CountedOutcome, EntryId, RankedEntry, Section, Sentence, Spot};
 use std::collections::BTreeMap;
 
-/// Beyond so many a cross-table is no picture any more.
+/// A wider cross-table is no longer readable as a picture.
 const WIDEST: usize = 100;
 
 impl Told<'_> {
-    /// Places of the whole event with their reasons.
+    /// The places of the whole event with their reasons.
     pub fn standings(&self) -> String {
         self.places(&self.ranking, &Sentence::new("standings", "名次"))
     }
@@ -23,14 +23,14 @@ impl Told<'_> {
 
     pub(crate) fn places_table(&self, places: &[RankedEntry]) -> Table {
         let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
-        // As data every column is there, whatever the plan.
+        // The exported table has every column, whatever the plan.
         let shown = |is_used: bool| if is_used { Stands::Everywhere } else { Stands::InData };
         let titled = places.iter().any(|place| place.title.is_some());
         let mixed = places.iter().any(|place| place.reached.is_some());
         let pointed = places.iter().any(|place| place.points.is_some());
         let columns = vec![
             column("place", "place", "名次").blank("–"),
-            // Lots are drawn among numbers.
+            // Lots are drawn among these numbers.
             column("entry", "no.", "编号"),
             column("name", "name", "名称").names_row(),
             column("reached", "reached", "所至").said(Said::InBoth).stands(shown(mixed)),
@@ -57,8 +57,8 @@ impl Told<'_> {
         Cell::some(place.reached, |[stage, section]| Cell::Said(self.state.section_name(stage, section)))
     }
 
-    /// Everyone against everyone, in the order of the places; each figure leads to its game. Nothing where there are
-    /// none, or too many.
+    /// Everyone against everyone, in the order of the places; each figure links to its game. Empty if there are no
+    /// places, or too many.
     pub(crate) fn cross_table(&self, section: &Section) -> String {
         let places = self.state.places(section.stage, section.number);
         if places.is_empty() || places.len() > WIDEST {
@@ -74,7 +74,7 @@ impl Told<'_> {
         )
     }
 
-    /// The cross-tables of all sections below each other. A section too large for one is left out.
+    /// The cross-tables of all sections below each other; sections too large for one are left out.
     pub(crate) fn cross_data(&self) -> Table {
         let all = || sections(&self.state).filter(|section| self.is_crossed(section));
         let places = |section: &Section| self.state.places(section.stage, section.number);
@@ -102,7 +102,7 @@ impl Told<'_> {
         places.iter().enumerate().map(row).collect()
     }
 
-    /// What one side made of its games against another.
+    /// The results of each side against each other side.
     fn cells(&self, section: &Section) -> BTreeMap<(EntryId, EntryId), Vec<GameResult>> {
         let mut cells: BTreeMap<(EntryId, EntryId), Vec<GameResult>> = BTreeMap::new();
         for it in section.matches() {
@@ -143,7 +143,7 @@ pub(crate) fn by_section<'s>(
 }
 
 fn cross_columns(width: usize, speech: Speech) -> Vec<Column> {
-    // Whoever hears a page needs a word above every column.
+    // Screen readers need a heading for every column.
     let number = match speech {
         Speech::Both => Sentence::default(),
         Speech::Only(_) => Sentence::new("no.", "序号"),

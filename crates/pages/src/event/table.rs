@@ -1,14 +1,14 @@
-//! A table, defined once: what a page shows of it, and what leaves it for spreadsheets and programs.
+//! A table, defined once: what a page shows of it, and what is exported to spreadsheets and programs.
 
 use crate::event::html::{Speech, escape, link};
 use leitai_tournament::Sentence;
 use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
 
-/// A table of typed cells. Its HTML, [CSV](Table::csv) and [JSON](Table::json) say the same.
+/// A table of typed cells. Its HTML, [CSV](Table::csv) and [JSON](Table::json) have the same contents.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
-    /// What it is called in addresses and in JSON.
+    /// Its name in addresses and in JSON.
     pub name: &'static str,
     /// Its columns; every row has as many cells.
     pub columns: Vec<Column>,
@@ -16,22 +16,22 @@ pub struct Table {
     pub rows: Vec<Vec<Cell>>,
 }
 
-/// Where a column stands.
+/// Where a column is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stands {
     Everywhere,
-    /// In pages: what they say there, other columns have as data.
+    /// In pages only: other columns export what it shows.
     InPages,
-    /// In CSV and JSON.
+    /// In CSV and JSON only.
     InData,
 }
 
-/// Whether a column has sentences.
+/// Whether a column contains sentences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Said {
     Never,
     InBoth,
-    /// In CSV in Chinese alone.
+    /// In CSV only in Chinese.
     InChinese,
 }
 
@@ -40,66 +40,66 @@ pub(crate) enum Said {
 pub struct Column {
     /// Its name in CSV and JSON, which never changes.
     pub id: Cow<'static, str>,
-    /// What stands above it.
+    /// Its heading.
     pub title: Sentence,
     pub(crate) stands: Stands,
-    /// What a page shows where there is nothing.
+    /// What a page shows for an empty cell.
     blank: &'static str,
-    /// Each cell names its row.
+    /// Whether each cell names its row.
     names_row: bool,
     /// A long text, which pages show small or on demand.
     is_aside: bool,
     pub(crate) said: Said,
 }
 
-/// What stands in a cell.
+/// The contents of a cell.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Cell {
     /// Nothing.
     Nothing,
     /// A text that is the same in every language.
     Text(String),
-    /// A number as JSON writes it.
+    /// A number in JSON syntax.
     Number(String),
-    /// A number, with what a page shows of it.
+    /// A number, and how a page shows it.
     Figure {
-        /// What a page shows.
+        /// The text that a page shows.
         shown: String,
         /// The number.
         number: String,
     },
-    /// By how much a figure rose, or fell.
+    /// The change of a figure, up or down.
     Change(i64),
     /// Yes or no.
     Truth(bool),
     /// A sentence in both languages.
     Said(Sentence),
-    /// A sentence with remarks, which are data of another column.
+    /// A sentence with remarks, which are exported in another column.
     Noted(Sentence, Vec<Sentence>),
     /// Remarks alone.
     Notes(Vec<Sentence>),
-    /// A sentence that was taken back.
+    /// A sentence that was withdrawn.
     TakenBack(Sentence),
-    /// A name that a stranger chose, and where it leads.
+    /// A name chosen by a stranger, and the target of its link.
     Name(String, Option<String>),
-    /// A game, by its id or its result, and where it leads.
+    /// A game, by its id or its result, and the target of its link.
     Game(String, Option<String>),
-    /// Results of several games, each leading to its game.
+    /// Results of several games, each linking to its game.
     Results(Vec<GameResult>),
-    /// Games of a match, each leading to its page.
+    /// Games of a match, each linking to its page.
     Seated(Vec<SeatedGame>),
-    /// A crossing of one entry with itself.
+    /// The cell in which an entry meets itself.
     Itself,
-    /// A file and what its link says.
+    /// A file and the text of its link.
     File(String, Sentence),
-    /// What a page says instead of data.
+    /// A text that a page shows in place of data.
     Instead(Sentence),
 }
 
-/// What one side made of a game.
+/// The result of a game for one side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameResult {
-    /// The figure: `1`, `½`, `0`, of a play-off with a `+` before it.
+    /// The figure: `1`, `½` or `0`, prefixed with `+` for a play-off.
     pub figure: String,
     /// Won (`w`), drawn (`d`) or lost (`l`).
     pub class: &'static str,
@@ -119,7 +119,7 @@ pub struct SeatedGame {
 }
 
 impl Column {
-    /// A column that stands everywhere. `title` names it in both languages.
+    /// A column shown everywhere. `title` names it in both languages.
     pub(crate) fn new(id: impl Into<Cow<'static, str>>, title: impl Into<Sentence>) -> Column {
         Column {
             id: id.into(),
@@ -154,17 +154,17 @@ impl Column {
 }
 
 impl Cell {
-    /// A number; the text of `number` must be one in JSON too.
+    /// A number; the text of `number` must be a valid JSON number.
     pub(crate) fn number(number: impl Display) -> Cell {
         Cell::Number(number.to_string())
     }
 
-    /// Nothing where there is none.
+    /// A cell for the value; `Nothing` if there is none.
     pub(crate) fn some<T>(value: Option<T>, cell: impl FnOnce(T) -> Cell) -> Cell {
         value.map_or(Cell::Nothing, cell)
     }
 
-    /// As it stands in a page, if anything does.
+    /// Its HTML, if there is anything to show.
     fn html(&self, speech: Speech) -> Option<String> {
         Some(match self {
             Cell::Nothing => return None,
@@ -196,7 +196,7 @@ impl Cell {
     }
 }
 
-/// An arrow with its figure, and the same in words for whoever hears it.
+/// An arrow with its figure, and the same in words for screen readers.
 fn change(by: i64, speech: Speech) -> String {
     let (class, arrow) = match by.signum() {
         1 => ("w", "▲"),
@@ -235,7 +235,7 @@ impl Table {
         Table { name, columns, rows }
     }
 
-    /// As it stands in a page: of this class, and under this caption where the page has one language.
+    /// Its HTML, with this class and, on a page in one language, this caption.
     pub(crate) fn html(&self, speech: Speech, class: &str, caption: &Sentence) -> String {
         let shown = |column: &&Column| column.stands != Stands::InData;
         let mut head = String::new();

@@ -1,4 +1,4 @@
-//! An event as its pages tell it: its state, and each game as it was recorded beside how it counts.
+//! The state of an event behind its pages, with each game as recorded and as it counts.
 
 use crate::event::html::{Speech, escape, link};
 use crate::event::links::To;
@@ -10,7 +10,7 @@ use leitai_tournament::awards::{Awards, Placed};
 use leitai_tournament::{EntryId, Event, EventState, GameId, RankedEntry, RecordedGame, Section, Sentence};
 use std::collections::BTreeMap;
 
-/// An event reckoned once, for every page and table made of it.
+/// An event computed once, for every page and table made of it.
 pub struct Told<'a> {
     pub(crate) view: &'a EventView<'a>,
     pub(crate) speech: Speech,
@@ -23,9 +23,9 @@ pub struct Told<'a> {
 /// A game as it was recorded, and as it counts.
 #[derive(Default)]
 pub(crate) struct Both<'a> {
-    /// None where it was not played.
+    /// `None` if it was not played.
     pub(crate) recorded: Option<RecordedGame>,
-    /// None where it does not count, or not yet.
+    /// `None` if it does not count, or not yet.
     pub(crate) counted: Option<RecordedGame>,
     pub(crate) details: Option<&'a Details>,
 }
@@ -36,7 +36,7 @@ impl Both<'_> {
     }
 }
 
-/// Every game of an event that was played or given.
+/// Every game of an event that has a result, played or awarded.
 pub(crate) fn games<'a>(
     event: &'a Event,
     state: &EventState<'a>,
@@ -54,7 +54,7 @@ pub(crate) fn games<'a>(
 }
 
 impl<'a> Told<'a> {
-    /// Folds the event: who stands where, and what counts.
+    /// Computes the state of the event: the places, and what counts.
     pub fn new(view: &'a EventView<'a>, speech: Speech) -> Told<'a> {
         let event = &view.history.event;
         let state = event.state();
@@ -73,7 +73,7 @@ impl<'a> Told<'a> {
         escape(&self.view.history.begun.name)
     }
 
-    /// An entry's name as it stands in a page; it leads to the entry's page, where it has one.
+    /// An entry's name as HTML; it links to the entry's page, if there is one.
     pub(crate) fn name(&self, entry: EntryId) -> String {
         link(self.entry_href(entry).as_deref(), &self.speech.name(self.event.name(entry)))
     }
@@ -87,29 +87,29 @@ impl<'a> Told<'a> {
         Cell::Name(self.event.name(entry).to_owned(), self.entry_href(entry))
     }
 
-    /// The address of a game's page, where it has one.
+    /// The address of a game's page, if it has one.
     pub(crate) fn href(&self, id: GameId) -> Option<String> {
         self.view.links.page(To::Game(self.view.id, id))
     }
 
-    /// The address of what the public may have of a game's record.
+    /// The address of a game's record, as far as the public may have it.
     pub(crate) fn record(&self, id: GameId) -> Option<String> {
         let view = self.view;
         let may = view.is_open(id) || view.file.secrets == Secrets::Public;
         view.links.page(To::Record(view.id, id)).filter(|_| may && view.history.details.contains_key(&id))
     }
 
-    /// The name of a section, which no other section of the event has.
+    /// The name of a section, unique within the event.
     pub(crate) fn full_name(&self, section: &Section) -> Sentence {
         self.state.section_name(section.stage, section.number)
     }
 
-    /// A text that leads to a game's page, where it has one.
+    /// A text that links to a game's page, if it has one.
     pub(crate) fn link(&self, id: GameId, text: &str) -> String {
         link(self.href(id).as_deref(), text)
     }
 
-    /// The prizes, once the event is over and where its file gives any.
+    /// The prizes, if the event is over and its file defines any.
     pub(crate) fn awards(&self) -> Option<Awards> {
         let prizes = self.view.file.prizes.as_ref().filter(|_| self.state.is_over())?;
         let field = self.event.entries().len() as u32;

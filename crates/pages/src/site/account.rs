@@ -1,4 +1,4 @@
-//! Signing in, the first sign-in, and one's own account.
+//! Signing in, the first sign-in, and the reader's own account.
 
 use crate::site::frame::{Frame, told, written};
 use crate::site::organise::unread;
@@ -8,15 +8,15 @@ use askama::Template;
 use leitai_core::{Sentence, Words};
 use leitai_draw::clean;
 
-/// A form for signing in.
+/// The sign-in form.
 pub struct SignInView<'a> {
     /// The number that was typed.
     pub number: &'a str,
-    /// Where it leads afterwards; may be empty.
+    /// Where to go after signing in; may be empty.
     pub back: &'a str,
     /// The form's token.
     pub token: &'a str,
-    /// Why it did not go.
+    /// Why signing in failed.
     pub trouble: Option<&'a Sentence>,
 }
 
@@ -43,17 +43,17 @@ pub fn sign_in(reader: &Reader<'_>, view: &SignInView<'_>) -> String {
     Frame { title: t.sign_in(), nav: Nav::None, main: "page", body: &body, head: "" }.page(reader)
 }
 
-/// What the first sign-in asks for: a password, then a nickname.
+/// The steps of the first sign-in: a password, then a nickname.
 pub struct FirstView<'a> {
     /// The person's number.
     pub number: &'a str,
     /// The form's token.
     pub token: &'a str,
-    /// Is it the password that is asked for?
+    /// Whether this step asks for the password.
     pub wants_password: bool,
     /// The nickname that was typed.
     pub nickname: &'a str,
-    /// Why it did not go.
+    /// Why the step failed.
     pub trouble: Option<&'a Sentence>,
 }
 
@@ -83,7 +83,7 @@ pub fn first(reader: &Reader<'_>, view: &FirstView<'_>) -> String {
     Frame { title, nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
 }
 
-/// One's own account.
+/// The reader's own account.
 pub struct AccountView<'a> {
     /// The number.
     pub number: &'a str,
@@ -93,35 +93,35 @@ pub struct AccountView<'a> {
     pub class: &'a str,
     /// The team; may be empty.
     pub team: &'a str,
-    /// What the person is to the site.
+    /// The person's role on the site.
     pub role: Words,
-    /// The nickname, or what was typed instead.
+    /// The nickname, or the text typed in its place.
     pub nickname: &'a str,
     /// The token of its forms.
     pub token: &'a str,
-    /// One's sessions.
+    /// The person's sessions.
     pub sessions: &'a [SessionView],
-    /// Notices that the person has not read.
+    /// The notices that the person has not read.
     pub unread: &'a [NoticeView],
-    /// Does the person look after others?
+    /// Whether the person organises events.
     pub organises: bool,
-    /// Why something did not go.
+    /// Why an action failed.
     pub trouble: Option<&'a Sentence>,
     /// What was done.
     pub done: Option<&'a Sentence>,
 }
 
-/// A session of one's own.
+/// A session of the reader.
 pub struct SessionView {
-    /// By what it is ended.
+    /// The id by which it is ended.
     pub id: String,
     /// When it began.
     pub began: String,
     /// When it was last used.
     pub seen: String,
-    /// From where.
+    /// Where it was used from.
     pub place: String,
-    /// Is it the one in which the page is shown?
+    /// Whether it is the session in which the page is shown.
     pub is_this: bool,
 }
 

@@ -12,7 +12,7 @@ struct Api<'a> {
     addresses: &'a [(&'a str, &'a str)],
 }
 
-/// `/docs/api`: its addresses, each with what it answers, and the stream.
+/// `/docs/api`: the addresses, each with what it returns, and the stream.
 pub fn api(reader: &Reader<'_>, addresses: &[(&str, &str)]) -> String {
     let t = Texts(reader.lang);
     let body = written(&Api { t, addresses });

@@ -1,16 +1,16 @@
-//! Style, scripts and pictures that the pages ask for.
+//! Styles, scripts and pictures that the pages load.
 
 use sha2::{Digest as _, Sha256};
 use std::sync::OnceLock;
 
-/// A file that pages ask for, under `/a/HASH/NAME`. It may be kept for ever: what is in it is in the hash.
+/// A file that pages load, under `/a/HASH/NAME`. It may be cached for ever: the hash depends on the contents.
 #[derive(Clone, Copy, Debug)]
 pub struct Asset {
     /// Its name.
     pub name: &'static str,
     /// Its media type.
     pub media: &'static str,
-    /// What is in it.
+    /// Its contents.
     pub bytes: &'static [u8],
 }
 
@@ -20,7 +20,7 @@ const fn asset(name: &'static str, media: &'static str, bytes: &'static [u8]) ->
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// Every one.
+/// Every asset.
 pub const ASSETS: &[Asset] = &[
     asset("leitai.css", "text/css; charset=utf-8", include_bytes!("../../assets/leitai.css")),
     asset("leitai.js", SCRIPT, include_bytes!("../../assets/leitai.js")),
@@ -36,7 +36,7 @@ pub const ASSETS: &[Asset] = &[
     asset("mark.svg", "image/svg+xml", include_bytes!("../../assets/mark.svg")),
 ];
 
-/// The hash over all of them: sixteen hexadecimal figures.
+/// The hash over all assets: sixteen hexadecimal digits.
 pub fn assets_hash() -> &'static str {
     static HASH: OnceLock<String> = OnceLock::new();
     HASH.get_or_init(|| {
@@ -48,7 +48,7 @@ pub fn assets_hash() -> &'static str {
     })
 }
 
-/// Where the asset of that name is asked for.
+/// The address of the asset of that name.
 pub fn asset_path(name: &str) -> String {
     format!("/a/{}/{name}", assets_hash())
 }

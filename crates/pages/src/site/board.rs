@@ -1,4 +1,4 @@
-//! A board in a page: its drawing, who sits there, and what is true of it now.
+//! A board on a page: its drawing, who sits where, and its current state.
 
 use crate::site::frame::written;
 use crate::site::texts::{Texts, quoted};
@@ -17,7 +17,7 @@ pub(crate) struct SeatShown {
     pub(crate) seat: &'static str,
     pub(crate) name: String,
     pub(crate) about: String,
-    /// As SVG.
+    /// The stone of the seat, as SVG.
     pub(crate) chip: String,
     pub(crate) running: bool,
     pub(crate) clock: Option<ClockShown>,
@@ -25,13 +25,13 @@ pub(crate) struct SeatShown {
 
 /// A clock as a page shows it.
 pub(crate) struct ClockShown {
-    /// In large figures.
+    /// The large text.
     pub(crate) large: String,
-    /// Below, smaller; may be empty.
+    /// The small text below; may be empty.
     pub(crate) small: String,
-    /// How much of the turn's or the game's limit is used, in hundredths; none without a limit.
+    /// How much of the turn's or the game's limit is used, in hundredths; `None` without a limit.
     pub(crate) bar: Option<u64>,
-    /// Is less than a tenth left?
+    /// Whether less than a tenth is left.
     pub(crate) low: bool,
 }
 
@@ -43,28 +43,28 @@ pub(crate) struct BoardShown {
     /// Second before First: the order from the top.
     pub(crate) seats: [SeatShown; 2],
     pub(crate) title: String,
-    /// None while nothing may be seen.
+    /// `None` while nothing may be seen.
     pub(crate) sheet: Option<String>,
     pub(crate) tray: Option<String>,
     /// Why there is no board.
     pub(crate) why_none: String,
-    /// How many elements the drawing has, of all steps so far.
+    /// How many elements the drawing has over all steps so far.
     pub(crate) count: usize,
-    /// What the seats play at the start, and at the step shown.
+    /// The tones of the seats at the start, and at the step shown.
     pub(crate) tones: [String; 2],
-    /// The clocks as JSON; empty where none runs.
+    /// The clocks as JSON; empty if none runs.
     pub(crate) faces: String,
     pub(crate) at: usize,
     pub(crate) last: usize,
-    /// `LIFE.N`; empty where nothing is followed.
+    /// `LIFE.N`; empty if nothing is followed.
     pub(crate) live: String,
     pub(crate) state: StatusDot,
-    /// What the clocks' limits are, in milliseconds; 0 where there is none.
+    /// The limits of the clocks in milliseconds; 0 without one.
     pub(crate) turn_limit: u128,
     pub(crate) game_limit: u128,
 }
 
-/// What is true of a game now.
+/// The current state of a game.
 pub(crate) struct StatusDot {
     /// The class of its dot.
     pub(crate) dot: &'static str,
@@ -72,8 +72,8 @@ pub(crate) struct StatusDot {
 }
 
 impl BoardShown {
-    /// `prefix` is put before the names of looks, so that several boards stand on one page.
-    /// `all`: with what other steps show, hidden.
+    /// `prefix` goes before the names of looks, so that one page can hold several boards. `all` includes, hidden,
+    /// what other steps show.
     pub(crate) fn new(reader: &Reader<'_>, game: &GameView<'_>, prefix: &str, all: bool) -> BoardShown {
         let (lang, t) = (reader.lang, Texts(reader.lang));
         let named = |drawn: String| {
@@ -108,13 +108,13 @@ impl BoardShown {
     }
 }
 
-/// The highest number of an element in a drawing.
+/// The highest element number in a drawing.
 fn drawn_last(drawn: &str) -> Option<usize> {
     let numbers = drawn.split(" data-i=\"").skip(1).filter_map(|rest| rest.split('"').next()?.parse().ok());
     numbers.max()
 }
 
-/// As the stream tells them.
+/// The clocks in the JSON format of the stream.
 fn faces(live: &LiveShown) -> String {
     let faces = live.faces.map(|face| {
         let left = face.left_ms.map_or_else(|| "null".to_owned(), |left| left.to_string());
@@ -123,7 +123,7 @@ fn faces(live: &LiveShown) -> String {
     format!("[{}]", faces.join(","))
 }
 
-/// As a line begins with it.
+/// A text with its first letter in upper case.
 pub(crate) fn capital(text: &str) -> String {
     let mut rest = text.chars();
     rest.next().map_or(String::new(), |first| first.to_uppercase().chain(rest).collect())
@@ -144,7 +144,7 @@ fn shown_seat(game: &GameView<'_>, seat: Seat, lang: Lang) -> SeatShown {
     }
 }
 
-/// The name of a tone, as style and script have it.
+/// The name of a tone in style sheet and script.
 const fn tone_name(tone: Tone) -> &'static str {
     match tone {
         Tone::Plain => "plain",
@@ -156,12 +156,13 @@ const fn tone_name(tone: Tone) -> &'static str {
     }
 }
 
-/// What the seats play, First before Second, as the script and the stream tell it: `black white`.
+/// The tones of the seats, First before Second, in the format of the script and the stream: `black white`.
 pub fn tone_names(tones: [Tone; 2]) -> String {
     tones.map(tone_name).join(" ")
 }
 
-/// A stone of that tone, small, beside a name. A ring tells blue where colours do not. The script draws the same.
+/// A small stone of that tone, shown with a name. A ring marks blue where colours cannot be told apart. The script
+/// draws the same stone.
 fn chip(tone: Tone) -> String {
     let name = tone_name(tone);
     let r = match tone {
@@ -175,7 +176,7 @@ fn chip(tone: Tone) -> String {
 }
 
 impl ClockShown {
-    /// A word where the clock was.
+    /// A word in place of the clock.
     fn word(said: &str) -> ClockShown {
         ClockShown { large: said.to_owned(), small: String::new(), bar: None, low: false }
     }
@@ -238,7 +239,7 @@ fn state(game: &GameView<'_>, t: Texts) -> StatusDot {
     StatusDot { dot, said }
 }
 
-/// Why nothing of a game may be seen, and when that changes.
+/// Why nothing of a game may be seen, and when that will change.
 fn why_none(game: &GameView<'_>, lang: Lang) -> String {
     if let Some(live) = game.live.as_ref().filter(|live| !live.begun) {
         let follows = sentence!(
@@ -281,11 +282,11 @@ struct Card<'a> {
     event: String,
 }
 
-/// A small board, which lives where its game does: for the hall, for event pages and for the projector.
+/// A small board, which is updated while its game runs: for the hall, event pages and the projector.
 pub fn board_card(reader: &Reader<'_>, game: &GameView<'_>) -> String {
     let event = game.event.map_or(String::new(), |(_, name)| clean(name));
     let mut board = BoardShown::new(reader, game, &format!("{}-", game.id), game.live.is_some());
-    // The link around it is named by who plays; what the board shows is told on its page.
+    // The link around it is labelled with the players; what the board shows is described on the game's page.
     board.sheet = board.sheet.map(|sheet| sheet.replacen(" role=\"img\"", " aria-hidden=\"true\"", 1));
     if let Some(ending) = game.ending {
         let t = board.t;
@@ -301,8 +302,9 @@ pub fn board_card(reader: &Reader<'_>, game: &GameView<'_>) -> String {
     written(&Card { t: board.t, b: &board, event })
 }
 
-/// The places of a board with their spoken names, as JSON: `[["H8", 750, 750, "black stone, last move"], …]`. It is what
-/// `/games/ID/places?ply=N` answers: the script makes targets of it when the board first has the focus.
+/// The places of a board with their spoken names, as JSON: `[["H8", 750, 750, "black stone, last move"], …]`. This
+/// is the response of `/games/ID/places?ply=N`: the script turns the places into targets when the board first gets
+/// the focus.
 pub fn places(reader: &Reader<'_>, scene: &Scene) -> String {
     let lang = reader.lang;
     let mut json = String::from("[");

@@ -2,18 +2,18 @@
 
 use leitai_core::Facts;
 
-/// How far an event is.
+/// The state of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stand {
-    /// It has not begun.
+    /// It has not started.
     Ahead,
-    /// Games are played.
+    /// Games are being played.
     Running,
-    /// The referee has to rule before it goes on.
+    /// The referee must rule before it continues.
     Waiting,
-    /// Only games are left that no machine could play: an operator has to see to them.
+    /// The only games left are ones that no machine could play: an operator must deal with them.
     Stuck,
-    /// An organiser lets it rest.
+    /// An organiser has paused it.
     Paused,
     /// It is over.
     Over,
@@ -26,23 +26,23 @@ pub struct EventCard {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// What is played.
+    /// The game played.
     pub game: &'static Facts,
-    /// How far it is.
+    /// Its state.
     pub stand: Stand,
-    /// When, as it is to be read; may be empty.
+    /// Its date in words; may be empty.
     pub date: String,
-    /// Where; may be empty.
+    /// Its place; may be empty.
     pub place: String,
     /// Games with a result.
     pub played: usize,
-    /// Games in all, as far as they are drawn.
+    /// All games, as far as they are drawn.
     pub total: usize,
-    /// Games among them that no machine could play, and that wait for an operator.
+    /// The games among them that no machine could play and that wait for an operator.
     pub stuck: usize,
 }
 
-/// A late game of an entry, from its side.
+/// A recent game of an entry, from the entry's side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Recent {
     /// Won.
@@ -56,17 +56,17 @@ pub enum Recent {
 /// A line of standings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
-    /// The rank; none while there is none.
+    /// The rank, if there is one.
     pub rank: Option<u32>,
     /// The entry's name.
     pub name: String,
     /// Its page.
     pub href: String,
-    /// Its last games, the latest last; the page shows five.
+    /// Its last games, oldest first; the page shows five.
     pub form: Vec<Recent>,
     /// Games played.
     pub games: usize,
-    /// Points, as they are to be read.
+    /// Points, formatted for readers.
     pub points: String,
 }
 
@@ -77,6 +77,6 @@ pub struct StandingsCard {
     pub event: String,
     /// The event's name.
     pub name: String,
-    /// From the top.
+    /// The rows from the top.
     pub rows: Vec<Standing>,
 }

@@ -1,24 +1,24 @@
-//! A source beside the version before it, for its author.
+//! A source compared with the version before it, for its author.
 
 use crate::site::texts::Texts;
 use leitai_core::say;
 use leitai_draw::clean;
 
-/// A line of a difference, with its number from 1 in the source in which it stands.
+/// A line of a difference, with its line number, from 1, in the source that contains it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DifferenceLine {
-    /// In both; its number in the later one.
+    /// In both; numbered as in the later one.
     Same(usize, String),
-    /// In the earlier one alone.
+    /// Only in the earlier one.
     Removed(usize, String),
-    /// In the later one alone.
+    /// Only in the later one.
     Added(usize, String),
-    /// Lines that both have are left out.
+    /// Lines common to both are left out here.
     Gap,
 }
 
 impl DifferenceLine {
-    /// The line; empty where lines are left out.
+    /// The text of the line; empty for a gap.
     pub fn text(&self) -> &str {
         match self {
             DifferenceLine::Same(_, text)
@@ -40,16 +40,16 @@ pub struct DifferenceView {
     pub removed: usize,
     /// The lines that changed, with some around them.
     pub lines: Vec<DifferenceLine>,
-    /// Are there more than those?
+    /// Whether lines are left out at the end.
     pub is_cut: bool,
-    /// Has one of the two too many lines to be compared?
+    /// Whether one of the two has too many lines to be compared.
     pub is_too_long: bool,
 }
 
-/// A line as the template has it: its number, its sign, its class, its text.
+/// A line for the template: its number, its sign, its class, its text.
 pub(super) type LineShown = (String, &'static str, &'static str, String);
 
-/// A difference as the template has it.
+/// A difference for the template.
 pub(super) struct DifferenceShown {
     pub(super) before: i64,
     pub(super) said: String,

@@ -1,4 +1,4 @@
-//! The documents of the house: the law of each game, protocols, and what is to be known of programs, events and records.
+//! The documents of the site: the law of each game, the protocols, and guides to programs, events and records.
 
 use crate::site::board::capital;
 use crate::site::frame::{Frame, written};
@@ -12,13 +12,13 @@ use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
 /// A document in both languages, as Markdown.
 struct Document {
-    /// Its name in addresses; of a game's law, the game's.
+    /// Its name in addresses; for a game's law, the name of the game.
     slug: &'static str,
     en: &'static str,
     zh: &'static str,
 }
 
-// `LAWS` by game, `HOUSE` and `PROTOCOLS`, as `build.rs` finds them in the repository.
+// `LAWS` by game, `HOUSE` and `PROTOCOLS`, as found in the repository by `build.rs`.
 include!(concat!(env!("OUT_DIR"), "/documents.rs"));
 
 impl Document {
@@ -51,7 +51,7 @@ pub fn docs_index(reader: &Reader<'_>) -> String {
     Frame { title: t.docs(), nav: Nav::Docs, main: "page", body: &body, head: "" }.page(reader)
 }
 
-/// `/docs/SLUG`; none where there is no such document.
+/// `/docs/SLUG`; `None` if there is no such document.
 pub fn doc(reader: &Reader<'_>, slug: &str) -> Option<String> {
     let document = named(slug)?;
     let mut body = rendered(document.text(reader.lang));
@@ -64,7 +64,7 @@ pub fn doc(reader: &Reader<'_>, slug: &str) -> Option<String> {
     Some(Frame { title: &title, nav: Nav::Docs, main: "page", body: &body, head: "" }.page(reader))
 }
 
-/// The board as a game begins, drawn as every board is.
+/// The board at the start of a game, drawn like every other board.
 fn board(game: ListedGame, lang: Lang) -> String {
     let Ok(ruled) = game.open(&Setup::default()) else { return String::new() };
     let mut steps = Steps::new(lang);
@@ -76,18 +76,18 @@ fn board(game: ListedGame, lang: Lang) -> String {
     )
 }
 
-/// A document as HTML. HTML in it is text; links lead to other documents, into the page or out of the house, and what
-/// leads elsewhere in the repository is no link.
+/// A document as HTML. HTML in it is shown as text; links lead to other documents, within the page or to other
+/// sites, and a link to anything else in the repository is dropped.
 fn rendered(text: &str) -> String {
     let events: Vec<_> =
         Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH).collect();
     let mut kept = Vec::with_capacity(events.len());
     let (mut i, mut ids) = (0, Vec::new());
     let (mut under, mut regions) = (String::new(), Vec::new());
-    // Which of the links that are open are kept.
+    // For each open link, whether it is kept.
     let mut links = Vec::new();
     while i < events.len() {
-        // The first line that leads to the other language: the frame has it.
+        // The first line links to the other language, for which the frame has a link.
         if let [
             Event::Start(Tag::Paragraph),
             Event::Start(Tag::Link { .. }),
@@ -142,7 +142,8 @@ fn rendered(text: &str) -> String {
     }
     let mut page = String::with_capacity(text.len() * 2);
     html::push_html(&mut page, kept.into_iter());
-    // What overflows can be scrolled by keys. Text has no such tags: its own are escaped. Styles are kept out of pages.
+    // Wide content is scrollable by keyboard. The text cannot contain these tags, since its own are escaped. Inline
+    // styles are removed.
     let plain = [
         ("<pre>", "<pre tabindex=\"0\">"),
         (" style=\"text-align: right\"", " class=\"n\""),
@@ -153,7 +154,7 @@ fn rendered(text: &str) -> String {
     plain.into_iter().fold(page, |page, (from, to)| page.replace(from, to))
 }
 
-/// The text of the heading with which these begin.
+/// The text of the heading that begins these events.
 fn heading(events: &[Event<'_>]) -> String {
     let inside = events.iter().take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))));
     inside
@@ -163,7 +164,7 @@ fn heading(events: &[Event<'_>]) -> String {
         .collect()
 }
 
-/// The name of a table that can be scrolled: that of its heading, unlike those before it.
+/// The unique name of a scrollable table: its heading, numbered if it was used before.
 fn region(under: &str, known: &mut Vec<String>) -> String {
     let n = known.iter().filter(|known| *known == under).count();
     known.push(under.to_owned());
@@ -171,11 +172,11 @@ fn region(under: &str, known: &mut Vec<String>) -> String {
     name.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
 }
 
-/// The name of a heading, as links to it have it, unlike those before it.
+/// The anchor of a heading, unlike those before it.
 fn anchor(text: &str, known: &mut Vec<String>) -> String {
     let kept = text.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
     let name: String = kept.flat_map(char::to_lowercase).map(|c| if c == ' ' { '-' } else { c }).collect();
-    // The page's own.
+    // Used by the page itself.
     let is_known = |name: &str| name == "main" || known.iter().any(|known| known == name);
     let mut unlike = name.clone();
     for n in 1.. {

@@ -1,4 +1,4 @@
-//! Pages for what did not go.
+//! Pages for failed requests.
 
 use crate::event::KnownGame;
 use crate::site::frame::{Frame, written};
@@ -20,7 +20,7 @@ struct Page {
     nearest: Option<(String, String)>,
 }
 
-/// What is known of a game, as it is shown.
+/// A known game, formatted for the page.
 struct Known {
     event: [String; 2],
     seats: [String; 2],
@@ -28,8 +28,8 @@ struct Known {
     said: Vec<String>,
 }
 
-/// What did not go, what to do, what is known of the game that was asked for, and a number to quote (none if empty).
-/// `nearest`: where the reader may have meant to go, and what it is called.
+/// The error, the advice, what is known of the game requested, and a number to quote (empty for none). `nearest` is
+/// the address that the reader may have meant, and its name.
 pub fn error(
     reader: &Reader<'_>,
     status: u16,
@@ -70,7 +70,8 @@ struct Full {
     after_s: u32,
 }
 
-/// The page for whom there is no room: it asks again by itself, spread over some seconds by `after_s`.
+/// The page shown when the server is full: it retries on its own after `after_s`, which spreads retries over some
+/// seconds.
 pub fn full(reader: &Reader<'_>, after_s: u32) -> String {
     let t = Texts(reader.lang);
     let page = Full { t, after_s };

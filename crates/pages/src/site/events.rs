@@ -1,4 +1,4 @@
-//! Lists of events, and the page of one.
+//! Lists of events, and the page of one event.
 
 use crate::site::board::capital;
 use crate::site::frame::{Frame, written};
@@ -9,7 +9,7 @@ use leitai_catalog::{GAMES, ListedGame};
 use leitai_core::{Lang, Noun, say, sentence};
 use leitai_draw::clean;
 
-/// An event in a list, as it is shown.
+/// An event in a list, formatted for the page.
 pub(crate) struct EventShown {
     pub(crate) id: String,
     pub(crate) name: String,
@@ -76,12 +76,13 @@ struct Events {
 #[template(path = "ladders.html")]
 struct Ladders {
     t: Texts,
-    /// Those on which somebody stands, the longest first, with what there is.
+    /// The games that have been played, most played first, with their numbers of entries and games.
     played: Vec<(&'static str, String, String)>,
     others: Vec<(&'static str, String)>,
 }
 
-/// `/ladders`: a score board for each game. `size` tells how many entries stand on it, and how many games they played.
+/// `/ladders`: a score board for each game. `size` returns how many entries are on it, and how many games they
+/// played.
 pub fn ladders(reader: &Reader<'_>, size: &dyn Fn(ListedGame) -> (usize, usize)) -> String {
     let (lang, t) = (reader.lang, Texts(reader.lang));
     let mut all: Vec<_> = GAMES.iter().map(|game| (size(*game), game.facts())).collect();
@@ -119,7 +120,7 @@ struct Followed<'a> {
     body: &'a str,
 }
 
-/// The body of an event's page with its notices below the list of its parts; as it is where there is none.
+/// The body of an event's page with its notices below the list of its parts; unchanged if there are none.
 pub fn with_notices(reader: &Reader<'_>, body: &str, notices: &[NoticeView]) -> String {
     let notices = notices_of(reader, notices);
     match body.split_once("</nav>\n") {
@@ -128,8 +129,8 @@ pub fn with_notices(reader: &Reader<'_>, body: &str, notices: &[NoticeView]) -> 
     }
 }
 
-/// The page of an event, whose parts follow the stream: `id` is the event's in addresses, `version` the number of the
-/// last change that `body` shows, `takes` whether people hand in programs to it.
+/// The page of an event, whose parts follow the stream: `id` is the event's id in addresses, `version` the number
+/// of the last change that `body` shows, `takes` whether people can submit programs to it.
 pub fn event_page(
     reader: &Reader<'_>,
     id: &str,

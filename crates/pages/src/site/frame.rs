@@ -29,19 +29,19 @@ struct Shell<'a> {
     words: String,
 }
 
-/// A page around what is in it. `title` is any text; `body` is HTML, and the one `h1` of the page is in it.
+/// A page with this content. `title` is any text; `body` is HTML and contains the page's only `h1`.
 pub fn frame(reader: &Reader<'_>, title: &str, nav: Nav, body: &str) -> String {
     Frame { title, nav, main: "page", body, head: "" }.page(reader)
 }
 
-/// What is framed.
+/// The content of a page.
 pub(crate) struct Frame<'a> {
     pub(crate) title: &'a str,
     pub(crate) nav: Nav,
     /// The class of its `main`.
     pub(crate) main: &'a str,
     pub(crate) body: &'a str,
-    /// More for its head.
+    /// Additional HTML for its head.
     pub(crate) head: &'a str,
 }
 
@@ -65,7 +65,8 @@ impl Frame<'_> {
             theme: reader.theme.name(),
             title: &clean(self.title),
             nav: parts.map(|(href, name, nav)| (href, name, nav == self.nav)),
-            // The same for everybody, so that pages may be kept: it leads who has signed in to the account.
+            // The same for everybody, so that pages can be cached: the link takes those who have signed in to their
+            // account.
             account: if self.nav == Nav::Account { t.account() } else { t.sign_in() },
             is_account: self.nav == Nav::Account,
             other_language: reader.other_language(),
@@ -82,12 +83,12 @@ impl Frame<'_> {
     }
 }
 
-/// A template as text. Templates of this crate write to memory and call nothing that can fail.
+/// Renders a template. The templates of this crate write to memory and call nothing that can fail.
 pub(crate) fn written(template: &impl Template) -> String {
     template.render().unwrap_or_else(|error| error.to_string())
 }
 
-/// A text in the language of the page; nothing where there is none.
+/// A text in the language of the page, if there is one.
 pub(crate) fn told(said: Option<&Sentence>, lang: Lang) -> Option<String> {
     said.map(|said| clean(said.to(lang)))
 }

@@ -1,4 +1,4 @@
-//! The page of one game: live and afterwards the same.
+//! The page of one game, the same during and after play.
 
 use crate::event::limits::{level, limits};
 use crate::site::board::{BoardShown, tone_names};
@@ -15,26 +15,26 @@ use leitai_draw::clean;
 struct MoveShown {
     number: usize,
     said: String,
-    /// Seconds; empty where they are not known.
+    /// The time in seconds; empty if it is not known.
     took: String,
     us: u64,
     says: String,
-    /// What the seats play since, where that changed.
+    /// The tones of the seats from here on, if they changed.
     tones: Option<String>,
     /// `first`, `second`, `other`.
     by: &'static str,
-    /// Who, where it is no seat's.
+    /// Who acted, if it was neither seat.
     who: &'static str,
     notes: Vec<OwnNote>,
 }
 
-/// A row of the ledger: what both seats did in turn, or what nobody's hand did.
+/// A row of the ledger: the moves of both seats in turn, or an act of neither seat.
 struct Row {
     number: usize,
     first: Option<MoveShown>,
     second: Option<MoveShown>,
     other: Option<MoveShown>,
-    /// What the reader's own program said before these moves.
+    /// What the reader's own program wrote before these moves.
     notes: Vec<OwnNote>,
 }
 
@@ -58,7 +58,7 @@ struct Page<'a> {
     rows: Vec<Row>,
     /// How many moves there are.
     count: usize,
-    /// First's, Second's, and the one of the step shown.
+    /// First's, Second's, and the bar of the step shown.
     bars: [String; 3],
     longest: String,
     back: usize,
@@ -70,7 +70,7 @@ struct Page<'a> {
     is_over: bool,
     /// The address of this page.
     here: String,
-    /// What the reader's own program said after the last move; none on the page that is everybody's.
+    /// What the reader's own program wrote after the last move; `None` on the public page.
     last_notes: Option<Vec<OwnNote>>,
 }
 
@@ -124,7 +124,7 @@ fn title(game: &GameView<'_>, board: &BoardShown, lang: Lang) -> String {
     say!(lang, "{dot}{names}, move {at}", "{dot}{names}，第 {at} 手", dot = dot, names = names, at = at)
 }
 
-/// Line by line: what orders characters otherwise is gone.
+/// The notes line by line, without characters that would reorder the text.
 fn cleaned(notes: &[OwnNote]) -> Vec<OwnNote> {
     let text = |text: &str| text.lines().map(clean).collect::<Vec<_>>().join("\n");
     notes.iter().map(|note| OwnNote { what: clean(&note.what), text: text(&note.text) }).collect()
@@ -136,7 +136,7 @@ fn said(says: &[Say], lang: Lang) -> String {
     says.join(if lang == Lang::Zh { "；" } else { "; " })
 }
 
-/// What the board says at the step shown: the last that was said anew.
+/// What the board says at the step shown: the last sentences that changed.
 fn says_at(game: &GameView<'_>, lang: Lang) -> String {
     let shown = game.shown();
     let says = shown.iter().rev().map(|it| &*it.says).find(|says| !says.is_empty());
@@ -191,8 +191,8 @@ fn rows(moves: Vec<MoveShown>) -> Vec<Row> {
     rows
 }
 
-/// The bars of times as paths, First's above the line, Second's below it, and the one of the step shown, which lies over
-/// its own. A move is ten units wide.
+/// The bars of times as paths: First's above the line, Second's below it, and that of the step shown, which is
+/// drawn over its own. A move is ten units wide.
 fn bars(game: &GameView<'_>, longest: u64) -> [String; 3] {
     let mut bars = [String::new(), String::new(), String::new()];
     for (i, it) in game.moves().iter().enumerate() {

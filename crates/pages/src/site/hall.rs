@@ -1,4 +1,4 @@
-//! The hall: what is played now, what is on, who leads.
+//! The hall: live boards, current events, leaders.
 
 use crate::site::events::EventShown;
 use crate::site::frame::{Frame, written};
@@ -8,7 +8,7 @@ use askama::Template;
 use leitai_core::{Lang, say};
 use leitai_draw::clean;
 
-/// A line of standings, as it is shown.
+/// A line of standings, formatted for the page.
 pub(crate) struct Line {
     pub(crate) rank: String,
     pub(crate) name: String,
@@ -58,7 +58,7 @@ struct Hall<'a> {
     standings: Option<(&'a str, String, Vec<Line>)>,
 }
 
-/// The boards of the hall alone, as `/?part=boards` answers.
+/// Only the boards of the hall, the response of `/?part=boards`.
 pub fn hall_boards(reader: &Reader<'_>, boards: &[GameView<'_>]) -> String {
     let t = Texts(reader.lang);
     let boards = boards.iter().map(|game| board_card(reader, game)).collect();

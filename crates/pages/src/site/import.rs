@@ -1,4 +1,4 @@
-//! Taking over a roster.
+//! Importing a roster.
 
 use crate::site::frame::{Frame, written};
 use crate::site::texts::Texts;
@@ -7,44 +7,44 @@ use askama::Template;
 use leitai_core::{Sentence, sentence};
 use leitai_draw::clean;
 
-/// A line of a roster that cannot be taken over.
+/// A line of a roster that cannot be imported.
 pub struct BadRow {
-    /// Its number, from 1; 0 where the whole is meant.
+    /// Its number, from 1; 0 for the whole roster.
     pub line: u64,
-    /// How it begins.
+    /// The beginning of its text.
     pub text: String,
     /// What is wrong with it.
     pub why: Sentence,
 }
 
-/// What a roster would do.
+/// What importing a roster would do.
 #[derive(Default)]
 pub struct Preview {
     /// How many are new.
     pub added: usize,
     /// How many stay as they are.
     pub same: usize,
-    /// Who is described otherwise: number, and from what to what.
+    /// The people whose details change: number, and the old and new details.
     pub changes: Vec<(String, Sentence)>,
-    /// How many are there and not in it: they stay.
+    /// How many are on the site but not in the roster: they stay.
     pub missing: usize,
-    /// What is to be looked at, though it hinders nothing.
+    /// Points to check that do not prevent the import.
     pub remarks: Vec<Sentence>,
 }
 
-/// A roster that is to be taken over.
+/// A roster to be imported.
 pub struct ImportView<'a> {
     /// The form's token.
     pub token: &'a str,
     /// The roster as it was given.
     pub text: &'a str,
-    /// Are first passwords random?
+    /// Whether first passwords are random.
     pub is_random: bool,
-    /// The day on which first passwords end, as `2026-12-31`.
+    /// The day on which first passwords expire, as `2026-12-31`.
     pub until: &'a str,
-    /// Lines that cannot be taken over.
+    /// Lines that cannot be imported.
     pub bad: &'a [BadRow],
-    /// What it would do, where all lines can.
+    /// What the import would do, if all lines can be imported.
     pub preview: Option<&'a Preview>,
 }
 

@@ -1,4 +1,4 @@
-//! The pages of the site, and what they ask for.
+//! The pages of the site, and the files that they load.
 
 mod account;
 mod api;

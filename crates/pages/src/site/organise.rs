@@ -1,4 +1,4 @@
-//! What organisers see: their events, one event, a new one, rulings, notices.
+//! The pages of organisers: their events, one event, a new one, rulings, notices.
 
 mod columns;
 mod draft;

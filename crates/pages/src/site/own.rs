@@ -1,4 +1,4 @@
-//! What belongs to an account: tokens for programs, and what is kept.
+//! The pages of an account's tokens and stored data.
 
 use crate::site::frame::{Frame, told, written};
 use crate::site::texts::Texts;
@@ -7,37 +7,37 @@ use askama::Template;
 use leitai_core::{Sentence, Words};
 use leitai_draw::clean;
 
-/// One's own tokens.
+/// The reader's own tokens.
 pub struct TokensView<'a> {
     /// The token of the page's forms.
     pub form: &'a str,
-    /// Those that hold.
+    /// The tokens in force.
     pub tokens: &'a [TokenView],
-    /// What a new one can be for: name and words.
+    /// The purposes that a new token can have: name and words.
     pub scopes: &'a [(&'static str, Words)],
-    /// For how many days it can hold; the first as a rule.
+    /// The lifetimes to choose from, in days; the first is the default.
     pub days: &'a [u64],
-    /// What was typed.
+    /// The name typed for a new token.
     pub name: &'a str,
-    /// The new token, which is shown this once.
+    /// The new token, which is shown only once.
     pub text: Option<&'a str>,
-    /// Why something did not go.
+    /// Why the action failed.
     pub trouble: Option<&'a Sentence>,
     /// What was done.
     pub done: Option<&'a Sentence>,
 }
 
-/// A token, as its person sees it later.
+/// A token, as its owner sees it later.
 pub struct TokenView {
-    /// By what it is taken back.
+    /// The id by which it is revoked.
     pub id: String,
-    /// What the person calls it.
+    /// The name that its owner gave it.
     pub name: String,
-    /// What it is for.
+    /// What it may be used for.
     pub scopes: Vec<Words>,
-    /// Until when it holds.
+    /// When it expires.
     pub ends: String,
-    /// When it was last used; none: never.
+    /// When it was last used; `None` if never.
     pub seen: Option<String>,
 }
 
@@ -76,11 +76,11 @@ pub fn tokens(reader: &Reader<'_>, view: &TokensView<'_>) -> String {
     Frame { title: t.tokens(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
 }
 
-/// What is kept of whoever looks, and leaving.
+/// The data stored about the reader, and leaving the site.
 pub struct DataView<'a> {
     /// The token of the page's form.
     pub token: &'a str,
-    /// Why something did not go.
+    /// Why the action failed.
     pub trouble: Option<&'a Sentence>,
 }
 

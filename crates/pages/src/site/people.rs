@@ -1,4 +1,4 @@
-//! The people of a site, for organisers.
+//! The pages about the people of a site, for organisers.
 
 use crate::event::{Cell, Column, Said, Speech, Table};
 use crate::site::frame::{Frame, told, written};
@@ -16,29 +16,29 @@ pub struct PersonRow {
     pub seed_score: String,
     /// The nickname.
     pub nickname: Option<String>,
-    /// What the person is to the site.
+    /// The person's role on the site.
     pub role: Words,
-    /// How far the account is.
+    /// The state of the account.
     pub stands: Sentence,
     /// When the person last signed in.
     pub signed_in: Option<String>,
-    /// When the first password or code ends.
+    /// When the first password or code expires.
     pub opens_until: Option<String>,
 }
 
 /// The list of people.
 pub struct PeopleView<'a> {
-    /// Those shown.
+    /// The people shown.
     pub rows: &'a [PersonRow],
-    /// How many there are.
+    /// How many people there are.
     pub people: usize,
     /// How many have no password of their own.
     pub waiting: usize,
-    /// Are these alone shown?
+    /// Whether only these are shown.
     pub only_waiting: bool,
-    /// Until when slips that the reader has just made are shown, if he has.
+    /// Until when the slips that the reader has just made are shown, if there are any.
     pub slips_until: Option<&'a str>,
-    /// The day that the forms name, as `2026-12-31`.
+    /// The day filled into the forms, as `2026-12-31`.
     pub until: &'a str,
     /// The token of its forms.
     pub token: &'a str,
@@ -60,7 +60,7 @@ struct People<'a> {
     table: String,
 }
 
-/// The list as a table: what the page shows, and what leaves it for spreadsheets and programs.
+/// The list as a table, for the page and for export to spreadsheets and programs.
 pub fn people_table(rows: &[PersonRow]) -> Table {
     let columns = vec![
         Column::new("number", Words::new("Number", "学号")).names_row(),
@@ -120,17 +120,17 @@ pub fn people(reader: &Reader<'_>, view: &PeopleView<'_>) -> String {
 
 /// One person.
 pub struct PersonView<'a> {
-    /// What the list has.
+    /// The person's row in the list.
     pub row: &'a PersonRow,
     /// The token of its forms.
     pub token: &'a str,
-    /// May the reader change anything?
+    /// Whether the reader may change anything.
     pub manages: bool,
-    /// Is the account closed?
+    /// Whether the account is closed.
     pub is_closed: bool,
-    /// Roles that may be given: name, words, whether it is the person's.
+    /// Roles that may be given: name, words, and whether the person has it.
     pub roles: &'a [(&'static str, Words, bool)],
-    /// A code that was given, which is shown once.
+    /// A code just given, which is shown once.
     pub code: Option<&'a str>,
     /// What was done.
     pub done: Option<&'a Sentence>,
@@ -193,17 +193,17 @@ pub struct SlipRow {
     pub password: String,
 }
 
-/// First passwords to print.
+/// The page of first passwords to print.
 pub struct SlipsView<'a> {
     /// One for each person.
     pub rows: &'a [SlipRow],
     /// Where people sign in: scheme and host.
     pub address: &'a str,
-    /// Until when they let in.
+    /// Until when the passwords are valid.
     pub until: &'a str,
-    /// Until when this page shows them; none where the reader has made none of late.
+    /// Until when this page shows them; `None` if the reader has made none recently.
     pub shown_until: Option<&'a str>,
-    /// How many of those that were made hold no more.
+    /// How many of those made are no longer valid.
     pub gone: usize,
 }
 
@@ -218,7 +218,7 @@ struct Slips<'a> {
     gone: Option<String>,
 }
 
-/// `/people/slips`: first passwords on slips, for who made them, for some minutes.
+/// `/people/slips`: first passwords on slips, shown for some minutes to the person who made them.
 pub fn slips(reader: &Reader<'_>, view: &SlipsView<'_>) -> String {
     let t = Texts(reader.lang);
     let row = |row: &SlipRow| [&row.number, &row.name, &row.class, &row.password].map(|text| clean(text));
@@ -234,7 +234,7 @@ pub fn slips(reader: &Reader<'_>, view: &SlipsView<'_>) -> String {
     Frame { title: t.slips(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
 }
 
-/// A line of the list of who did what.
+/// A row of the audit list.
 pub struct AuditRow {
     /// When.
     pub at: String,
@@ -242,9 +242,9 @@ pub struct AuditRow {
     pub actor: String,
     /// What.
     pub deed: Words,
-    /// To whom; may be empty.
+    /// The person concerned; may be empty.
     pub about: String,
-    /// What belongs to it.
+    /// Its details.
     pub details: Sentence,
 }
 
@@ -256,7 +256,7 @@ struct Audit {
     more: Option<u64>,
 }
 
-/// `/people/audit`; `more`: before which line others follow.
+/// `/people/audit`; `more` is the row before which the next page begins.
 pub fn audit(reader: &Reader<'_>, rows: &[AuditRow], more: Option<u64>) -> String {
     let t = Texts(reader.lang);
     let columns = vec![

@@ -1,4 +1,4 @@
-//! The screen of a room.
+//! The page for a projector in a room.
 
 use crate::site::board::capital;
 use crate::site::frame::written;
@@ -10,19 +10,19 @@ use leitai_draw::clean;
 use qrcode::{Color, QrCode};
 use std::fmt::Write as _;
 
-/// What a projector shows by turns.
+/// What a projector shows in turn.
 pub struct ProjectorView<'a> {
     /// The event.
     pub event: &'a EventCard,
-    /// The number of the last change that is shown.
+    /// The number of the last change shown.
     pub version: u64,
-    /// Its live boards, or else its last ones.
+    /// Its live boards or, if there are none, its last ones.
     pub boards: &'a [GameView<'a>],
     /// The head of its standings.
     pub standings: Option<&'a StandingsCard>,
-    /// What is played next.
+    /// The next games.
     pub next: &'a [NextGame],
-    /// Where everybody can watch: it stands there to be read, and as a QR code.
+    /// The address where everybody can watch, shown as text and as a QR code.
     pub address: &'a str,
 }
 
@@ -71,7 +71,8 @@ pub fn projector(reader: &Reader<'_>, view: &ProjectorView<'_>) -> String {
     })
 }
 
-/// The dark modules of the code of an address as a path, with the length of a side; nothing where it is too long for one.
+/// The dark modules of an address's QR code as a path, with the length of a side; empty if the address is too long
+/// for a QR code.
 fn code(address: &str) -> (String, usize) {
     let Ok(code) = QrCode::new(address.as_bytes()) else { return (String::new(), 1) };
     let width = code.width();

@@ -1,22 +1,22 @@
-//! Who reads a page.
+//! The reader of a page.
 
 use leitai_core::Lang;
 
-/// What every page needs to know about who reads it.
+/// What every page needs to know about its reader.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reader<'a> {
     /// The language of the page.
     pub lang: Lang,
     /// The colours.
     pub theme: Theme,
-    /// Path and query of the page, for the links to the same page in the other language and in other colours.
+    /// Path and query of the page, for links to the same page in the other language and in other colours.
     pub here: &'a str,
 }
 
 /// The colours of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Theme {
-    /// As the reader's system has it.
+    /// As set in the reader's system.
     #[default]
     System,
     /// Ink on paper.
@@ -40,7 +40,7 @@ impl Theme {
         [Theme::System, Theme::Light, Theme::Dark].into_iter().find(|theme| theme.name() == name)
     }
 
-    /// What a press on the button chooses next: each of the three comes.
+    /// What a press of the button selects next; all three come in turn.
     pub(crate) const fn next(self) -> Theme {
         match self {
             Theme::System => Theme::Dark,
@@ -55,13 +55,13 @@ impl Theme {
 pub enum Nav {
     /// `/`.
     Hall,
-    /// `/events` and what is under it.
+    /// `/events` and below.
     Events,
     /// `/ladders` and `/programs`.
     Ladders,
     /// `/docs`.
     Docs,
-    /// What is for those who have signed in.
+    /// Pages for those who have signed in.
     Account,
     /// None of them.
     None,
@@ -77,15 +77,16 @@ impl Reader<'_> {
         format!("{path}?lang={lang}{kept}")
     }
 
-    /// Where the other colours are chosen.
+    /// The address that switches to the next colours.
     pub(crate) fn other_theme(&self) -> String {
-        // A query may hold a path as it is.
+        // A query may contain a path unencoded.
         let back = percent_encoded(self.here).replace("%2F", "/");
         format!("/set?theme={}&back={back}", self.theme.next().name())
     }
 }
 
-/// A text in which all but letters, digits and `-._~` stands as the `%XX` of its bytes, as in addresses and headers.
+/// A text in which everything but letters, digits and `-._~` is encoded as the `%XX` of its bytes, as in addresses
+/// and headers.
 pub fn percent_encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {

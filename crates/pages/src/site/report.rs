@@ -1,4 +1,4 @@
-//! The report of a team, and who did what of the work: its captain hands them in.
+//! The report of a team, and the members' shares of the work: the team's captain submits both.
 
 use super::organise::{framed, messages, speech};
 use crate::Reader;
@@ -15,21 +15,21 @@ pub struct ReportView<'a> {
     pub event: &'a str,
     /// The form's token.
     pub token: &'a str,
-    /// The team; none for who is in none.
+    /// The team; `None` if the reader is in none.
     pub team: Option<&'a str>,
-    /// What stands, and until when.
+    /// What has been submitted, and the deadline.
     pub facts: &'a [(Words, Sentence)],
     /// Number, name and share of each member, as text.
     pub members: &'a [[String; 3]],
-    /// Most bytes of a report.
+    /// The maximum size of a report in bytes.
     pub most: u64,
-    /// Why nothing is taken of the reader now; none where he hands in.
+    /// Why the reader cannot submit now; `None` if they can.
     pub shut: Option<&'a Sentence>,
-    /// Where the report is that stands.
+    /// The address of the submitted report.
     pub href: Option<&'a str>,
     /// What is wrong with the team's name.
     pub warning: Option<&'a Sentence>,
-    /// Why it was not taken.
+    /// Why the submission was refused.
     pub trouble: Option<&'a Sentence>,
     /// What was done.
     pub done: Option<&'a Sentence>,

@@ -1,4 +1,4 @@
-//! Lists of what was handed in: everybody's, without what is their authors' own, and one's own.
+//! Lists of submissions: everybody's, without their authors' private data, and the reader's own.
 
 use crate::event::{Cell, Column, Said, Speech, Table};
 use crate::site::frame::{Frame, written};
@@ -14,19 +14,19 @@ pub struct SubmissionRow {
     pub number: i64,
     /// Whose it is.
     pub who: String,
-    /// When it was taken.
+    /// When it was received.
     pub at: String,
     /// Language and standard.
     pub language: String,
-    /// Bytes of its source.
+    /// The size of its source in bytes.
     pub bytes: u64,
-    /// How it stands.
+    /// Its state.
     pub stands: Sentence,
     /// Its page, for its author.
     pub href: Option<String>,
 }
 
-/// Everybody's submissions as a table, the newest first: never code, logs or hashes.
+/// Everybody's submissions as a table, newest first: never code, logs or hashes.
 pub fn submissions_table(rows: &[SubmissionRow]) -> Table {
     let columns = vec![
         Column::new("number", Words::new("Number", "编号")),
@@ -69,23 +69,23 @@ pub fn submissions(reader: &Reader<'_>, id: &str, event: &str, rows: &[Submissio
     Frame { title: t.submissions(), nav: Nav::Events, main: "page", body: &body, head: "" }.page(reader)
 }
 
-/// A game of one's own.
+/// A game of the reader's own program.
 pub struct OwnGameRow {
     /// The opponent.
     pub opponent: String,
-    /// In which seat.
+    /// The program's seat.
     pub seat: Words,
-    /// How it ended for its author.
+    /// The result for the program.
     pub result: Words,
-    /// Why.
+    /// The reason.
     pub reason: Sentence,
-    /// What one's own program used, in seconds.
+    /// The time that the program used, in seconds.
     pub used: Option<String>,
     /// When it ended.
     pub at: String,
     /// Its page.
     pub href: Option<String>,
-    /// One's own log of it.
+    /// The program's log of it.
     pub log: Option<String>,
 }
 
@@ -93,27 +93,27 @@ pub struct OwnGameRow {
 pub struct OpponentRow {
     /// Who.
     pub name: String,
-    /// The two against each other.
+    /// The address of the page of the two against each other.
     pub href: String,
     /// Games won, drawn and lost.
     pub games: [usize; 3],
 }
 
-/// One's own programs in an event.
+/// The reader's own programs in an event.
 pub struct MineView<'a> {
     /// The event's address.
     pub id: &'a str,
     /// Its name.
     pub event: &'a str,
-    /// The entry: its name and its page; none for who takes no part.
+    /// The entry, as name and address; `None` if the reader does not take part.
     pub entry: Option<(&'a str, &'a str)>,
-    /// How it stands.
+    /// The entry's standing.
     pub facts: &'a [(Words, Sentence)],
-    /// What was handed in.
+    /// The submissions.
     pub versions: &'a [SubmissionRow],
-    /// Against whom.
+    /// The results by opponent.
     pub opponents: &'a [OpponentRow],
-    /// The games, the newest first.
+    /// The games, newest first.
     pub games: &'a [OwnGameRow],
 }
 
@@ -199,13 +199,13 @@ fn own_games(rows: &[OwnGameRow]) -> Table {
     Table::new("own_games", columns, rows.iter().map(cells).collect())
 }
 
-/// An event that takes programs, in the list of those that concern its reader.
+/// An event that takes programs, in the reader's list.
 pub struct LadderRow {
     /// The event's address.
     pub id: String,
     /// Its name.
     pub name: String,
-    /// Under which name the reader takes part; none if he does not.
+    /// The name under which the reader takes part; `None` if they do not.
     pub entry: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Handing in a program, and what became of it.
+//! Submitting a program, and following its progress.
 
 use crate::site::difference::{DifferenceShown, DifferenceView};
 use crate::site::frame::{Frame, told, written};
@@ -8,17 +8,17 @@ use askama::Template;
 use leitai_core::{Lang, Sentence, Words, sentence};
 use leitai_draw::clean;
 
-/// A language in the list to choose from.
+/// A language in the list of choices.
 pub struct LanguageView {
-    /// Its name, with the tool of this machine.
+    /// Its name, with the tool on this machine.
     pub name: String,
-    /// Endings of its files, by blanks.
+    /// The extensions of its files, separated by blanks.
     pub endings: &'static str,
-    /// Its standards: what the form sends, and what is shown.
+    /// Its standards: the value that the form sends, and the text shown.
     pub standards: Vec<(String, String)>,
 }
 
-/// The form for handing in.
+/// The form for submitting a program.
 pub struct SubmitView<'a> {
     /// The event's address.
     pub id: &'a str,
@@ -26,27 +26,27 @@ pub struct SubmitView<'a> {
     pub event: &'a str,
     /// The form's token.
     pub token: &'a str,
-    /// Under which name the reader takes part, or would.
+    /// The name under which the reader takes part, or would.
     pub who: &'a Sentence,
-    /// What is allowed, and what of it is left.
+    /// The limits, and what is left of them.
     pub limits: &'a [(Words, Sentence)],
-    /// Most bytes of a source.
+    /// The maximum size of a source in bytes.
     pub most: u64,
-    /// What this machine compiles or runs.
+    /// The languages that this machine compiles or runs.
     pub languages: &'a [LanguageView],
     /// The standard that was chosen.
     pub chosen: &'a str,
-    /// The source as it was given.
+    /// The source submitted.
     pub text: &'a str,
-    /// Why it would not be taken now.
+    /// Why it would be refused now.
     pub shut: Option<&'a Sentence>,
     /// What is wrong with the team's name.
     pub warning: Option<&'a Sentence>,
-    /// Is a report handed in beside the program?
+    /// Whether a report is submitted along with the program.
     pub takes_reports: bool,
-    /// Will it never be?
+    /// Whether submissions are closed for good.
     pub is_closed: bool,
-    /// Why it was not taken.
+    /// Why it was refused.
     pub trouble: Option<&'a Sentence>,
 }
 
@@ -103,7 +103,7 @@ pub fn submit(reader: &Reader<'_>, view: &SubmitView<'_>) -> String {
     Frame { title: t.submit(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
 }
 
-/// How far a step of a submission is.
+/// The state of a step of a submission.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StepStands {
     /// It is done.
@@ -112,31 +112,31 @@ pub enum StepStands {
     Now,
     /// It failed.
     Failed,
-    /// It was not come to.
+    /// It was not reached.
     Ahead,
 }
 
-/// Something that was found when a submission was checked.
+/// A finding from the check of a submission.
 pub struct FindingView {
-    /// How well it is, what was looked at, and what was found.
+    /// Its severity, what was checked, and what was found.
     pub said: [String; 3],
     /// Lines that show it.
     pub shown: Vec<String>,
-    /// What its author should look at.
+    /// Advice to the author.
     pub advice: Option<String>,
 }
 
 /// A validation game.
 pub struct ValidationView {
-    /// Against whom, in which seat.
+    /// The opponent and the seat.
     pub called: Sentence,
-    /// How it stands.
+    /// Its state.
     pub stands: Sentence,
     /// Its page.
     pub href: Option<String>,
     /// The author's own log of it.
     pub log: Option<String>,
-    /// What the program said beside its moves, for its author alone.
+    /// The program's notes beside its moves, for its author only.
     pub own: Option<String>,
 }
 
@@ -148,25 +148,25 @@ pub struct SubmissionView<'a> {
     pub id: &'a str,
     /// Its name.
     pub event: &'a str,
-    /// The number of the event's last change that this shows.
+    /// The number of the event's last change shown here.
     pub version: u64,
-    /// When, in what, how large.
+    /// When it was submitted, in which language, and its size.
     pub about: &'a [(Words, Sentence)],
-    /// How it stands, in a few words.
+    /// Its state, in a few words.
     pub stands: &'a Sentence,
-    /// Step by step.
+    /// The state of each step.
     pub steps: &'a [(Sentence, StepStands)],
     /// Why it was refused.
     pub why: Option<&'a Sentence>,
-    /// What the compiler said; none before it has.
+    /// The output of the compiler; `None` before it has run.
     pub log: Option<&'a str>,
-    /// What was found when it was checked.
+    /// The findings of its check.
     pub findings: &'a [FindingView],
     /// Its validation games.
     pub games: &'a [ValidationView],
-    /// What changed since the version before it; none where there is none.
+    /// What changed since the version before it, if there is one.
     pub difference: Option<&'a DifferenceView>,
-    /// Does nothing more happen to it?
+    /// Whether its state is final.
     pub is_final: bool,
 }
 
@@ -198,7 +198,7 @@ struct SubmissionPart<'a> {
     games: Vec<(String, String, &'a ValidationView)>,
 }
 
-/// What of a submission's page changes: to be put in the place of the element with this `data-part`.
+/// The part of a submission's page that changes; it replaces the element with this `data-part`.
 pub fn submission_part(reader: &Reader<'_>, view: &SubmissionView<'_>) -> String {
     let (t, lang) = (Texts(reader.lang), reader.lang);
     let step = |(said, stands): &(Sentence, StepStands)| {
@@ -247,7 +247,7 @@ pub fn submission(reader: &Reader<'_>, view: &SubmissionView<'_>) -> String {
         part: &submission_part(reader, view),
         difference: view.difference.map(|difference| DifferenceShown::new(difference, t)),
     });
-    // Script follows the stream; without it the page comes again by itself.
+    // The script follows the stream; without it the page reloads itself.
     let again = "<noscript><meta http-equiv=\"refresh\" content=\"3\"></noscript>";
     let head = if view.is_final { "" } else { again };
     Frame { title: &title, nav: Nav::Account, main: "page", body: &body, head }.page(reader)

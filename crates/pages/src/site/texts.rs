@@ -1,4 +1,4 @@
-//! The table of what pages say: every fixed text, English beside Chinese.
+//! The table of the pages' texts: every fixed text in English and Chinese.
 
 use leitai_core::Lang;
 
@@ -39,7 +39,7 @@ texts! {
     theme_light: "Light colours", "浅色";
     theme_system: "System colours", "颜色随系统";
     footer: "Programs play programs, under one referee", "程序与程序对弈，由同一位裁判执法";
-    // What is true now.
+    // The current state.
     live: "live", "进行中";
     live_so_far: "live; as it stood when this page was loaded", "进行中；为打开本页时的进度";
     over: "over", "已结束";
@@ -90,7 +90,7 @@ texts! {
     film: "Film", "动画";
     dice: "dice", "掷骰";
     referee: "referee", "裁判";
-    // What the script says; what stands in braces it fills in.
+    // Texts of the script, which fills in the names in braces.
     script_live: "live", "进行中";
     script_cut: "disconnected since {time}; the board is as of move {n}", "连接自 {time} 中断；棋盘停在第 {n} 手";
     script_still: "Disconnected since {time}: this page does not update until the connection is back.",
@@ -167,7 +167,7 @@ texts! {
     session_began: "began", "始于";
     session_seen: "last used", "最近使用";
     end_session: "End it", "结束";
-    // Handing in.
+    // Submitting.
     submit: "Submit a program", "提交程序";
     submit_now: "Submit", "提交";
     report: "Report", "报告";
@@ -280,7 +280,7 @@ texts! {
 }
 
 impl Texts {
-    /// What the script says, as JSON: a name, then the text.
+    /// The texts of the script as a JSON object of names and texts.
     pub(crate) fn script(self) -> String {
         let said = [
             ("live", self.script_live()),
@@ -305,7 +305,7 @@ impl Texts {
     }
 }
 
-/// A text without control characters as a string of JSON.
+/// A text without control characters as a JSON string.
 pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
@@ -315,7 +315,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Names of fields that a text has in braces.
+    /// The names in braces in a text.
     fn fields(text: &str) -> BTreeSet<&str> {
         text.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect()
     }
@@ -324,7 +324,7 @@ mod tests {
     fn every_text_is_there_in_both_languages() {
         let is_chinese =
             |text: &str| text.chars().any(|c| ('\u{3000}'..'\u{a000}').contains(&c) || c == '；');
-        // What is in the other language on purpose, and what is a name.
+        // Texts that are in the other language on purpose, and names.
         let apart = ["other_language", "other_language_tag", "nav_api", "step_after"];
         for (name, en, zh) in Texts::ALL {
             if !apart.contains(name) {

@@ -4,7 +4,7 @@ use crate::event::limits;
 use leitai_core::Lang;
 use std::time::Duration;
 
-/// A limit as people say it: `90 s`, `15 min`, `700 ms`.
+/// A limit in words: `90 s`, `15 min`, `700 ms`.
 pub(crate) fn limit(time: Duration, lang: Lang) -> String {
     limits::limit(time).to(lang).to_owned()
 }
@@ -18,7 +18,7 @@ pub(crate) fn seconds(us: u64) -> String {
     }
 }
 
-/// As a clock shows it, from milliseconds: `1:05:09`, `12:34`, below a minute `9.7`.
+/// Milliseconds in the format of a clock: `1:05:09`, `12:34`, below a minute `9.7`.
 pub(crate) fn clock(ms: u64) -> String {
     let (hours, minutes, whole) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60);
     match (hours, minutes) {
@@ -28,7 +28,7 @@ pub(crate) fn clock(ms: u64) -> String {
     }
 }
 
-/// What was used, from microseconds: as a clock shows it, below ten seconds more closely.
+/// Time used, from microseconds: in the format of a clock, below ten seconds with two decimals.
 pub(crate) fn used(us: u64) -> String {
     if us < 10_000_000 { seconds(us) } else { clock(us / 1000) }
 }

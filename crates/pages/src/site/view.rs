@@ -1,4 +1,4 @@
-//! A game as a page is given it.
+//! A game as the input of a page.
 
 use crate::Waits;
 use leitai_catalog::{Ending, Secrets};
@@ -7,32 +7,32 @@ use leitai_draw::Steps;
 use leitai_sandbox::Level;
 use std::time::Duration;
 
-/// Who sits at a seat. Both texts may be a stranger's: pages clean and escape them.
+/// The player in a seat. Both texts may come from strangers: pages clean and escape them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SeatView {
     /// The name.
     pub name: String,
-    /// What is said below it (version, language, place); may be empty.
+    /// The text below the name (version, language, place); may be empty.
     pub about: String,
 }
 
-/// What led from one scene to the next.
+/// The transition from one scene to the next.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Move {
-    /// Whose acts they are; none where they are reports.
+    /// Who acted; `None` where the acts are reports.
     pub by: Option<Actor>,
-    /// The acts, as the game writes them.
+    /// The acts, in the game's own notation.
     pub said: String,
-    /// Microseconds from the request to the answer, where they may be known.
+    /// Microseconds from the request to the answer, where the public may know them.
     pub us: Option<u64>,
-    /// What the board says since, where that changed.
+    /// What the board says from here on, if that changed.
     pub says: Vec<Say>,
-    /// Which tones the seats play since, where that changed.
+    /// The tones of the seats from here on, if they changed.
     pub tones: Option<[Tone; 2]>,
 }
 
 impl Move {
-    /// What led from one scene to the next: who acted, what, and in how many microseconds.
+    /// The transition between two scenes: who acted, the acts, and the time in microseconds.
     pub fn between(before: &Scene, after: &Scene, by: Option<Actor>, said: String, us: Option<u64>) -> Move {
         let says = if before.says == after.says { Vec::new() } else { after.says.clone() };
         let tones = (before.seats != after.seats).then_some(after.seats);
@@ -40,97 +40,98 @@ impl Move {
     }
 }
 
-/// Something that a program said beside its moves, for its author.
+/// A note that a program wrote beside its moves, for its author.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OwnNote {
     /// Its kind, as records name it: `debug`, `stderr`.
     pub what: String,
-    /// What was said: a program's own words.
+    /// The program's own words.
     pub text: String,
 }
 
-/// One clock as it stands in a page.
+/// The state of a clock on a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Face {
-    /// Is the time of this seat running?
+    /// Whether the time of this seat is running.
     pub running: bool,
     /// Milliseconds used in this turn.
     pub turn_ms: u64,
-    /// Milliseconds left of the whole game when the turn began; none without such a limit.
+    /// Milliseconds left for the whole game when the turn began; `None` without such a limit.
     pub left_ms: Option<u64>,
 }
 
-/// What a page of a running game follows.
+/// What the page of a running game follows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LiveShown {
-    /// `LIFE.N` of the last step shown; empty on a page that shows what there was when it was loaded, and follows nothing.
+    /// `LIFE.N` of the last step shown; empty on a page that shows the state when it was loaded and follows
+    /// nothing.
     pub id: String,
-    /// Has its record a line? Before that its programs wait for a core, or are started.
+    /// Whether its record has a line. Before that its programs wait for a core, or are being started.
     pub begun: bool,
     /// First before Second.
     pub faces: [Face; 2],
-    /// How many seconds late it is shown, where it is.
+    /// The delay in seconds with which it is shown, if there is one.
     pub delayed_s: Option<u64>,
-    /// Its place among those of its event that wait, where that is known and it has not begun.
+    /// Its place among the waiting games of its event, if that is known and it has not begun.
     pub waits: Option<Waits>,
 }
 
-/// A game to go on with.
+/// A game to continue with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NextGame {
     /// Its id.
     pub id: String,
-    /// Who plays, or what it is called.
+    /// The players, or the name of the game.
     pub title: String,
 }
 
-/// A game as its readers may have it: whoever makes one has cut the record for them.
+/// A game as its readers may see it: the caller that builds a view has already cut the record for them.
 pub struct GameView<'a> {
-    /// Its id in addresses: letters and figures.
+    /// Its id in addresses: letters and digits.
     pub id: &'a str,
-    /// Id and name of its event, where it is of one.
+    /// Id and name of its event, if it belongs to one.
     pub event: Option<(&'a str, &'a str)>,
-    /// The game's facts.
+    /// The facts of the kind of game.
     pub facts: &'static Facts,
     /// First before Second.
     pub seats: [SeatView; 2],
-    /// Which tones the seats play at the start; [`Tone::Plain`] where nothing is known of it.
+    /// The tones of the seats at the start; [`Tone::Plain`] if they are unknown.
     pub tones: [Tone; 2],
-    /// The drawing; none while nothing of the game may be seen.
+    /// The drawing; `None` while nothing of the game may be seen.
     pub steps: Option<&'a Steps>,
     /// What the board says at the start.
     pub says: &'a [Say],
     /// The moves, one fewer than the steps.
     pub moves: &'a [Move],
-    /// What the program of whoever reads this said before each move, and after the last; none for everybody else.
+    /// What the reader's own program wrote before each move, and after the last; `None` for everybody else.
     pub notes: Option<&'a [Vec<OwnNote>]>,
     /// The step shown, from 0.
     pub at: usize,
-    /// What is followed; none where the game does not run.
+    /// What is followed; `None` if the game is not running.
     pub live: Option<LiveShown>,
-    /// How it ended; none where it runs or its record breaks off.
+    /// How it ended; `None` if it is running or its record breaks off.
     pub ending: Option<&'a Ending>,
     /// Its limits.
     pub clock: Clock,
-    /// The level of the sandbox; none where nothing is known of it.
+    /// The sandbox level, if it is known.
     pub sandbox: Option<Level>,
-    /// The least time between two plies, in which no clock runs.
+    /// The minimum time between two plies; no clock runs while it is waited for.
     pub shown_every: Option<Duration>,
     /// What the public may see of a game with secrets.
     pub secrets: Secrets,
-    /// The sheets that may be had of it.
+    /// The sheets available for it.
     pub sheets: &'a [SheetName],
-    /// What is played next by the same two, or next at all.
+    /// The next game between the same two, or else the next of any.
     pub next: Option<NextGame>,
 }
 
-/// Where nothing may be seen, pages know of no moves, whatever the view holds.
+/// While nothing may be seen, pages are given no moves, whatever the view holds.
 impl GameView<'_> {
     pub(crate) fn moves(&self) -> &[Move] {
         if self.steps.is_some() { self.moves } else { &[] }
     }
 
-    /// What is followed, where the page goes on by itself.
+    /// What is followed, if the page updates itself.
     pub(crate) fn followed(&self) -> Option<&LiveShown> {
         self.live.as_ref().filter(|live| !live.id.is_empty())
     }
@@ -139,12 +140,12 @@ impl GameView<'_> {
         if self.steps.is_some() { self.says } else { &[] }
     }
 
-    /// The step shown, none beyond the last.
+    /// The step shown, at most the last.
     pub(crate) fn at(&self) -> usize {
         self.at.min(self.last())
     }
 
-    /// Which tones the seats play at the step shown.
+    /// The tones of the seats at the step shown.
     pub(crate) fn tones_now(&self) -> [Tone; 2] {
         self.shown().iter().rev().find_map(|it| it.tones).unwrap_or(self.tones)
     }

@@ -3,21 +3,21 @@
 use leitai_core::{Sentence, sentence};
 use std::time::Duration;
 
-/// Where a game stands among those of its event that wait.
+/// The position of a game among the waiting games of its event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Waits {
     /// Its place among them, from 1.
     pub place: usize,
     /// How many wait.
     pub of: usize,
-    /// In about how long its turn comes, as the event went on lately; none where that is not known.
+    /// About how long until its turn, at the recent pace of the event; `None` if that is unknown.
     pub about: Option<Duration>,
-    /// Did it fail as often as it may be tried? Then it waits for an operator.
+    /// Whether it failed as often as it may be tried and now waits for an operator.
     pub is_stuck: bool,
 }
 
 impl Waits {
-    /// What is to be said of it.
+    /// The position in a sentence.
     pub fn said(self) -> Sentence {
         if self.is_stuck {
             return sentence!(
@@ -40,7 +40,7 @@ impl Waits {
     }
 }
 
-/// A time that nobody knows exactly.
+/// A duration, rounded since it is only an estimate.
 fn roughly(time: Duration) -> Sentence {
     let minutes = time.as_secs().div_ceil(60);
     match minutes {

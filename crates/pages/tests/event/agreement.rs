@@ -1,4 +1,4 @@
-//! CSV and JSON of a table say the same, cell by cell.
+//! CSV and JSON of a table agree, cell by cell.
 
 use super::fixture::{Fixture, file};
 use leitai_pages::event::{Speech, TABLES, Table, table};
@@ -27,7 +27,7 @@ fn cells(csv: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// What the JSON value is as text; numbers as they are reckoned with.
+/// Whether a cell is the text of the JSON value; numbers are compared as numbers.
 fn is_same(cell: &str, value: &Value) -> bool {
     match value {
         Value::Null => cell.is_empty(),
@@ -51,7 +51,7 @@ fn agree(table: &Table) {
         let mut seen = BTreeSet::new();
         for (head, cell) in heads.iter().zip(cells) {
             let zh = format!("{head}_zh");
-            // The results sheet has some sentences in Chinese alone.
+            // The results sheet has some sentences only in Chinese.
             let is_chinese_alone = row.get(&zh).is_some() && !heads.contains(&&*zh);
             let key = if is_chinese_alone { &zh } else { *head };
             assert!(is_same(cell, &row[key]), "{}: {key}: {cell:?}, {}", table.name, row[key]);

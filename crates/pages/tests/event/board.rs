@@ -9,7 +9,7 @@ use std::time::Duration;
 
 const NAMES: [&str; 3] = ["甲<b>", "=cmd()", "third"];
 
-/// What is tried: the board of three, with a column that is published and one that is not.
+/// The board of three entries, with one published column and one unpublished one.
 fn with<T>(for_organisers: bool, at: Option<i64>, see: impl FnOnce(&Fixture, &BoardFacts<'_>) -> T) -> T {
     let fixture = Fixture::new(file("hex", "judge", "", &NAMES), 99);
     let (before, handed_in) =
@@ -39,7 +39,7 @@ fn places_moves_and_submissions_stand_on_the_board() {
     let csv = with(false, None, |fixture, facts| fixture.view(|view| board_table(view, facts).csv()));
     let lines: Vec<&str> = csv.lines().collect();
     assert!(lines[0].contains(",handed_in ") && lines[0].ends_with(",column_1 column <1>"), "{csv}");
-    // Whoever has the lower number wins here: the first was third before, and has won two matches.
+    // The lower number wins here: the first was third before, and has won two matches.
     assert!(lines[1].starts_with("1,2,") && lines[1].ends_with(",2,2,0,0,,-10%"), "{csv}");
     assert!(lines[2].contains("'=cmd()") && lines[2].contains("at 77"), "no formula: {csv}");
     assert!(!csv.contains("2501") && !csv.contains("99.5"), "grades and numbers are organisers': {csv}");
@@ -53,7 +53,7 @@ fn organisers_have_people_and_every_column() {
     let rows: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let told: Vec<_> =
         rows["rows"].as_array().expect("rows").iter().map(|row| row["completed"].clone()).collect();
-    // Whoever lost a game by a fault did not complete.
+    // Entries that lost a game by a fault are not completed.
     let faulty: Vec<EntryId> = with(true, None, |fixture, _| {
         let games = fixture.history.event.games().iter().filter(|game| game.how == How::Fault);
         games.map(|game| game.first.max(game.second)).collect()

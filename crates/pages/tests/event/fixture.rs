@@ -1,4 +1,4 @@
-//! Small events, played as their numbers say.
+//! Small events whose results follow from the entries' numbers.
 
 use leitai_catalog::Secrets;
 use leitai_core::{Fault, Sentence, VerdictName};
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// Now, in all of them; every game ended a second after the epoch, and later by its number.
+/// The current time in all of them; games end from one second after the epoch, later for higher numbers.
 pub(super) const NOW: i64 = 9_000_000;
 
 /// An event and how far it was played.
@@ -41,8 +41,8 @@ pub(super) fn file(game: &str, preset: &str, more: &str, names: &[&str]) -> Even
 }
 
 impl Fixture {
-    /// Plays so many games of the event: the entry with the lower number wins, by a fault in every fifth game, and
-    /// every seventh is drawn where that can be.
+    /// Plays this many games of the event: the entry with the lower number wins, by a fault in every fifth game,
+    /// and every seventh is drawn where that is possible.
     pub(super) fn new(file: EventFile, games: usize) -> Fixture {
         let begun = file.begun(|| Seed::new("never"));
         let event = Event::new(begun.plan.clone(), begun.entries.clone(), begun.seed.clone()).expect("one");
@@ -66,7 +66,7 @@ impl Fixture {
         Fixture { file, history, running, stuck: Vec::new(), longest }
     }
 
-    /// An event of one stage whose every game was played, without asking after each what comes next.
+    /// An event of one stage whose every game was played, without asking after each game which come next.
     pub(super) fn of_one_stage(file: EventFile) -> Fixture {
         let mut fixture = Fixture::new(file, 0);
         let due: Vec<_> = fixture.history.event.state().due().collect();
@@ -93,7 +93,7 @@ impl Fixture {
         })
     }
 
-    /// This event beside a second one of the same entries.
+    /// Two copies of this event in one chronicle.
     pub(super) fn chronicle<T>(&self, secrets: Secrets, see: impl FnOnce(&Chronicle<'_>) -> T) -> T {
         let past = |id| Past { id, history: &self.history, secrets, longest: &self.longest };
         let short = |event: &str, id: GameId| Some(short(event, id));
@@ -101,7 +101,7 @@ impl Fixture {
         see(&Chronicle::new(&[past("k3v9qd"), past("m2r4xx")], NOW, &|ms| format!("at {ms}"), &links))
     }
 
-    /// Every page that several events have.
+    /// Every page made of several events.
     pub(super) fn across(&self, speech: Speech) -> Vec<(&'static str, Shown)> {
         let [a, b] = [0, 1].map(|at| self.file.entries[at].id);
         self.chronicle(self.file.secrets, |chronicle| {
@@ -113,12 +113,12 @@ impl Fixture {
     }
 }
 
-/// Is somebody in it only once a program was handed in?
+/// Whether entries join only by submitting a program.
 fn begun_by_submissions(history: &History) -> bool {
     history.begun.plan.stages.iter().any(|stage| stage.format == Format::Ladder)
 }
 
-/// As addresses have it: no dots.
+/// A short id for addresses: no dots.
 fn short(event: &str, id: GameId) -> String {
     format!("{event}-{}", id.to_string().replace('.', "-"))
 }

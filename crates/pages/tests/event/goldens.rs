@@ -1,4 +1,5 @@
-//! Pages as they are, in both languages. `UPDATE_GOLDEN=1 cargo test -p leitai-pages event` writes them anew.
+//! Pages in both languages, compared with stored files. `UPDATE_GOLDEN=1 cargo test -p leitai-pages event` rewrites
+//! them.
 
 use super::fixture::{Fixture, file};
 use leitai_core::Lang;
@@ -17,7 +18,7 @@ fn is_as_kept(name: &str, text: &str) {
     assert!(kept == text, "{name} has changed, first at line {differs:?}; is it better? UPDATE_GOLDEN=1");
 }
 
-/// Over, with a result that was overridden and an objection that was taken back.
+/// A finished event, with a result that was overridden and an objection that was withdrawn.
 fn finished() -> Fixture {
     let names = ["<script>alert(1)</script>", "فريق \u{202e}abc", "=cmd()"];
     let mut fixture = Fixture::new(file("tictactoe", "school", "", &names), usize::MAX);

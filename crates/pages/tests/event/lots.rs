@@ -1,4 +1,4 @@
-//! Everybody can draw every lot again from the page alone: it has the seed, the labels and what came.
+//! Anybody can verify every lot from the page alone: it has the seed, the labels and the results.
 
 use super::fixture::{Fixture, file};
 use leitai_core::{ContentHash, Lang};
@@ -20,7 +20,7 @@ fn course() -> EventFile {
     EventFile::parse(&text, "cup.toml", Path::new(".")).expect("an event")
 }
 
-/// The page of an event that is over, every game of which came to this.
+/// The page of a finished event, every game of which had this outcome.
 fn page(file: EventFile, outcome: impl Fn(&Due) -> CountedOutcome) -> String {
     let mut fixture = Fixture::new(file, 0);
     while let Some(due) = { fixture.history.event.state().due().next() } {
@@ -34,14 +34,14 @@ fn page(file: EventFile, outcome: impl Fn(&Due) -> CountedOutcome) -> String {
     page.replace("&quot;", "\"").replace("&#34;", "\"")
 }
 
-/// The lots of a page by label: the names in the order that was drawn.
+/// The lots of a page by label: the names in the order drawn.
 fn lots(page: &str) -> BTreeMap<String, Vec<String>> {
     let mut lots = BTreeMap::new();
     for lot in page.split("lot \"").skip(1) {
         let (label, rest) = lot.split_once("\": ").expect("a label ends");
         let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || ", ".contains(c))).unwrap_or(rest.len());
         let names = rest[..end].split(", ").map(|name| name.trim().to_owned()).collect::<Vec<_>>();
-        // One label names one lot; two of a longer one may be told again by themselves.
+        // One label names one lot; two names of a longer lot may be listed again on their own.
         let key = format!("{label} {}", {
             let mut sorted = names.clone();
             sorted.sort();
@@ -84,7 +84,7 @@ fn every_lot_of_a_drawn_final_is_drawn_again_from_its_page() {
     }
 }
 
-/// A lot that is told otherwise than it was drawn is found.
+/// The check finds a lot that is shown in another order than drawn.
 #[test]
 #[should_panic(expected = "places of stage 1")]
 fn a_lot_that_was_turned_round_is_found() {

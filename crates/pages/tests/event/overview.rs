@@ -1,4 +1,4 @@
-//! What an event is, in words; what nobody may know yet; what waits for an operator; who beat whom.
+//! The facts of an event, what stays secret, what waits for an operator, and the matrix.
 
 use super::fixture::{Fixture, file};
 use leitai_core::Lang;
@@ -54,7 +54,7 @@ fn every_option_of_every_game_is_told_in_both_languages() {
 
 #[test]
 fn the_seed_is_told_when_the_event_is_over() {
-    // A seed that stands in nothing else.
+    // A seed that occurs in nothing else.
     let secret = "q7f2-9f21";
     for (games, is_over) in [(2, false), (usize::MAX, true)] {
         let mut file = file("tictactoe", "course", "", &NAMES);
@@ -105,7 +105,7 @@ fn a_result_is_known_without_its_record() {
     assert_eq!((found.seats, found.result, found.is_played), (names, game.outcome.figures(), true));
     assert!(!found.why.to(Lang::En).is_empty());
     assert_eq!(known(&fixture, due), None, "it has no result");
-    // Given, and never played.
+    // Awarded, and never played.
     let first = fixture.history.event.state().due().find(|it| it.id == due).expect("it is due").first;
     let decision = Decision::Forfeit { game: due, by: vec![first] };
     fixture.history.event.decide(decision, leitai_tournament::Role::ChiefReferee, "ill").expect("a ruling");
@@ -119,7 +119,7 @@ fn who_beat_whom_stands_below_the_board() {
     let fixture = Fixture::new(file("tictactoe", "school", "", &["a", "b", "c"]), usize::MAX);
     let shown = fixture.across(Speech::Only(Lang::En)).remove(0).1;
     let pairs = shown.tables.iter().find(|table| table.name == "matrix").expect("a table").csv();
-    // Of the second event of the same entries every game counts too.
+    // In the second event of the same entries every game counts as well.
     let mut lines = pairs.lines().skip(1);
     let (mut games, mut count) = (0, 0);
     for line in lines.by_ref() {
@@ -136,7 +136,7 @@ fn who_beat_whom_stands_below_the_board() {
     assert!(matrix.contains("tabindex=\"0\" role=\"region\""), "it can be scrolled by keys: {matrix}");
 }
 
-/// As many as fit stand in the page, however many there are.
+/// A page shows as many as fit, however many there are.
 #[test]
 fn the_matrix_of_many_has_its_bound() {
     let many: usize = extent("LEITAI_ENTRANTS", 60, 200);

@@ -1,4 +1,4 @@
-//! Two truths that the public cannot tell apart give the same pages and tables.
+//! Two versions of the hidden truth that the public cannot tell apart give the same pages and tables.
 
 use super::fixture::{Fixture, file};
 use leitai_catalog::{Audience, Cut, Secrets};
@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-/// Everything that leaves, as one text.
+/// Everything that is exported, as one text.
 fn everything(fixture: &Fixture) -> String {
     let mut text = String::new();
     let speech = Speech::Only(Lang::En);
@@ -31,7 +31,7 @@ fn everything(fixture: &Fixture) -> String {
     text
 }
 
-/// The same event with another truth: moves, times and figures differ, results do not.
+/// The same event with another hidden truth: moves, times and figures differ, results do not.
 fn another(mut fixture: Fixture) -> Fixture {
     for how in fixture.history.details.values_mut() {
         how.plies += 13;
@@ -45,7 +45,7 @@ fn another(mut fixture: Fixture) -> Fixture {
     fixture
 }
 
-/// Of what the public was told nobody learns how long a move took.
+/// The public cannot learn how long a move took from what it was shown.
 #[test]
 fn the_longest_move_follows_from_what_may_be_known() {
     let text = include_str!("../../../cli/tests/sessions/files/phantom.jsonl");
@@ -100,8 +100,8 @@ fn graded(grades: &[u32]) -> EventFile {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 
-    /// The places are told by which a course was seeded, and nothing else of the grades: others in the same order give the
-    /// same pages and tables, byte by byte.
+    /// Of the grades by which a course was seeded only the resulting places are shown: other grades in the same
+    /// order give the same pages and tables, byte by byte.
     #[test]
     fn of_grades_nothing_is_told_but_the_order(
         one in proptest::collection::btree_set(0u32..100_000, 2..9),
@@ -119,14 +119,14 @@ proptest! {
             everything(&Fixture::new(graded(&grades), played))
         });
         prop_assert_eq!(&told[0], &told[1]);
-        // Each stands behind its place, the highest grade first.
+        // Each name is preceded by its place, the highest grade first.
         let grades = ranked(&one);
         for (number, grade) in grades.iter().enumerate() {
             let seed = 1 + grades.iter().filter(|other| *other > grade).count();
             let behind = format!("<small>{seed}</small> <a href=\"/programs/k3v9qd-e{number}\"");
             prop_assert!(told[0].contains(&behind), "{} {}", behind, told[0]);
         }
-        // Where the order is another one the pages are.
+        // Where the order differs, so do the pages.
         let mut turned = grades.clone();
         turned.swap(0, 1);
         prop_assert_ne!(&everything(&Fixture::new(graded(&turned), played)), &told[0]);

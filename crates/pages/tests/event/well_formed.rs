@@ -1,11 +1,12 @@
-//! What every page promises to whoever reads it by eye, by ear or by machine.
+//! What every page guarantees to readers using eyes, ears or machines.
 
 use super::fixture::{Fixture, file};
 use leitai_core::Lang;
 use leitai_pages::event::{Speech, event, results};
 use std::collections::BTreeSet;
 
-/// Every element is closed in order, ids are unique, headings go down one by one, and every table can be heard.
+/// Every element is closed in order, ids are unique, headings descend one level at a time, and every table is
+/// accessible to screen readers.
 fn is_sound(page: &str) {
     let (mut open, mut ids, mut level): (Vec<&str>, BTreeSet<&str>, u8) = (Vec::new(), BTreeSet::new(), 0);
     for part in page.split('<').skip(1) {

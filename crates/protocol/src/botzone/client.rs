@@ -7,17 +7,17 @@ use serde_json::Value;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-/// Turns that a history may have: no game of ours is longer.
+/// Most turns of a history: none of our games is longer.
 const LONGEST: usize = 1000;
 
-/// The program's side, in the form in which it is spoken to.
+/// The program's side. It answers in the form in which it is addressed.
 pub struct BotzoneClient<W> {
     form: Form,
     seat: Seat,
     stays: bool,
-    /// Is the history known?
+    /// Whether the history is known.
     started: bool,
-    /// Lines of a history in bare numbers that are still to come.
+    /// Number of lines still to come of a history in bare numbers.
     to_come: usize,
     history: Vec<Numbers>,
     words: PhantomData<W>,
@@ -47,8 +47,8 @@ struct History {
 }
 
 impl<W: BotzoneWords> BotzoneClient<W> {
-    /// Takes in a history of requests and responses in turn. A platform may err: a history that the law refuses
-    /// is not answered.
+    /// Takes in a history of alternating requests and responses. A platform may be wrong: a history that breaks the
+    /// rules is not answered.
     fn start(&mut self, history: &[Numbers], cues: &mut Vec<Cue<W::Position>>) {
         self.started = true;
         let begins = history.first().is_some_and(|first| *first == nothing::<W>());
@@ -66,12 +66,12 @@ impl<W: BotzoneWords> BotzoneClient<W> {
         cues.push(Cue::Think(None));
     }
 
-    /// The opponent's newest act, to a program that stayed.
+    /// Takes in the opponent's newest act, for a program that kept running.
     fn newest(&self, view: &W::Position, numbers: &[i64], cues: &mut Vec<Cue<W::Position>>) {
         let by = Actor::Seat(self.seat.other());
         match W::read(numbers).filter(|m| view.check(by, m).is_ok()) {
             Some(m) => cues.extend([Cue::Learn(Played { by, m }), Cue::Think(None)]),
-            // The platform, or the program, has lost count.
+            // The platform or the program has lost count.
             None => cues.push(Cue::Quit),
         }
     }

@@ -1,42 +1,42 @@
-//! Acts as `botzone` spells them at both ends: whole numbers, in JSON or bare.
+//! The spelling of acts in `botzone`, at both ends: integers, in JSON or bare.
 
 use leitai_core::{Lines, Open, Position, State};
 use serde_json::Value;
 use std::fmt::Write as _;
 
-/// How one game's acts are spelt: an act is some whole numbers. A turn of the game is one act, and the seats
-/// take turns.
+/// The spelling of one game's acts: an act is a few integers. A turn of the game is one act, and the seats
+/// alternate.
 pub trait BotzoneWords: Send + 'static {
-    /// Its law.
+    /// The rules of the game.
     type Position: Open;
-    /// The names of an act's numbers, in their order.
+    /// The names of an act's numbers, in order.
     const KEYS: &'static [&'static str];
-    /// The rules that the game has there.
+    /// The rules under which the platform plays the game.
     fn rules() -> <Self::Position as Position>::Rules;
-    /// Can a game of these rules be said?
+    /// Whether a game under these rules can be played.
     fn speaks(rules: &<Self::Position as Position>::Rules) -> bool {
         *rules == Self::rules()
     }
-    /// The act of as many numbers as there are keys.
+    /// The act spelt by these numbers, one for each key.
     fn read(numbers: &[i64]) -> Option<<Self::Position as State>::Move>;
-    /// The numbers of an act, as many as there are keys.
+    /// The numbers of an act, one for each key.
     fn write(m: &<Self::Position as State>::Move) -> Vec<i64>;
 }
 
-/// What a program says after an answer to be kept until its next turn.
+/// The line after an answer by which a program asks to keep running until its next turn.
 pub(super) const KEEP_RUNNING: &[u8] = b">>>BOTZONE_REQUEST_KEEP_RUNNING<<<";
 
-/// Numbers of one act.
+/// The numbers of one act.
 pub(super) type Numbers = Vec<i64>;
 
-/// How lines are written.
+/// The form in which lines are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     Json,
     Simple,
 }
 
-/// The numbers of "nothing was played yet".
+/// The numbers that mean "nothing has been played yet".
 pub(super) fn nothing<W: BotzoneWords>() -> Numbers {
     vec![-1; W::KEYS.len()]
 }
@@ -57,7 +57,7 @@ pub(super) fn written<W: BotzoneWords>(numbers: &[i64], form: Form) -> String {
     text
 }
 
-/// The answers that play these acts.
+/// Appends the answers that play these acts.
 pub(super) fn answer<W: BotzoneWords>(turn: &[<W::Position as State>::Move], form: Form, out: &mut Lines) {
     for m in turn {
         let numbers = written::<W>(&W::write(m), form);
@@ -73,7 +73,7 @@ pub(super) fn numbers_of<W: BotzoneWords>(value: &Value) -> Option<Numbers> {
     match value {
         Value::Object(members) => W::KEYS.iter().map(|key| members.get(*key)?.as_i64()).collect(),
         Value::String(text) if text.trim_start().starts_with('{') => {
-            // Of no depth: a text in a text is none.
+            // Only one level deep: a text within a text is not accepted.
             let inner: Value = serde_json::from_str(text).ok()?;
             inner.is_object().then(|| numbers_of::<W>(&inner)).flatten()
         }
@@ -82,7 +82,7 @@ pub(super) fn numbers_of<W: BotzoneWords>(value: &Value) -> Option<Numbers> {
     }
 }
 
-/// Bare numbers between blanks.
+/// Bare numbers separated by blanks.
 pub(super) fn bare<W: BotzoneWords>(text: &str) -> Option<Numbers> {
     let numbers: Numbers = text.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
     (numbers.len() == W::KEYS.len()).then_some(numbers)

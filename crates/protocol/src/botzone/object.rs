@@ -1,25 +1,25 @@
-//! A JSON object that is laid out over several lines.
+//! A JSON object that spans several lines.
 
-/// Most bytes of one object: as many as of one line.
+/// Most bytes of one object: the same as for one line.
 const LONGEST: usize = 64 << 10;
 
 /// The lines of an object so far, and whether they end it.
 #[derive(Default)]
 pub(super) struct OpenObject {
     bytes: Vec<u8>,
-    /// Brackets that are open.
+    /// Number of open brackets.
     depth: usize,
     in_text: bool,
     escaped: bool,
 }
 
 impl OpenObject {
-    /// Has an object begun that has not ended? One that is too long has.
+    /// Whether an object has begun and not ended. One that is too long counts as ended.
     pub(super) fn is_open(&self) -> bool {
         (self.depth > 0 || self.in_text) && self.bytes.len() <= LONGEST
     }
 
-    /// One more line of it.
+    /// Adds another line of the object.
     pub(super) fn push(&mut self, line: &[u8]) {
         for byte in line {
             match (self.in_text, *byte) {
@@ -32,12 +32,12 @@ impl OpenObject {
             }
         }
         self.bytes.extend_from_slice(line);
-        // A text does not go on in the next line.
+        // A string does not continue in the next line.
         (self.in_text, self.escaped) = (false, false);
         self.bytes.push(b' ');
     }
 
-    /// What there is of it; the next one may begin.
+    /// Takes what has arrived of the object; the next one may begin.
     pub(super) fn take(&mut self) -> Vec<u8> {
         std::mem::take(self).bytes
     }

@@ -1,4 +1,4 @@
-//! What a program was asked, and what it is in the middle of saying.
+//! The commands a program was sent, and what it is in the middle of saying.
 
 /// A command that is not answered yet.
 pub(super) struct Asked {
@@ -6,18 +6,18 @@ pub(super) struct Asked {
     pub(super) what: What,
 }
 
-/// What is made of the answer to a command.
+/// How the answer to a command is treated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum What {
-    /// The commands that the program knows, one a line.
+    /// The commands that the program knows, one per line.
     List,
     /// The program's name; it may have none.
     Name,
-    /// Nothing hangs on it: a program may refuse it.
+    /// Nothing depends on it: a program may refuse it.
     May,
     /// The game cannot go on without it.
     Must,
-    /// The same of a setting that the program's user wants: it is sent whether or not it is listed.
+    /// As `Must`, for a setting that the program's user wants: it is sent whether or not it is listed.
     Wanted,
     /// `genmove` or `reg_genmove`.
     Move,
@@ -26,7 +26,7 @@ pub(super) enum What {
 /// What a program is in the middle of saying.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Begun {
-    /// Nothing at all, not even to the first question, so that it was told in another way.
+    /// Nothing at all, not even an answer to the first question, so the question was repeated in another form.
     Silence,
     /// Nothing that belongs to an answer.
     Nothing,

@@ -6,7 +6,7 @@ use super::words::{
 use leitai_core::{Client, Cue, Lines, Outcome, Seat, State};
 use std::time::Duration;
 
-/// The standard commands that are understood; `undo` is one more where it can be done.
+/// The standard commands that are supported; `undo` is added where it is possible.
 const COMMANDS: [&str; 17] = [
     "protocol_version",
     "name",
@@ -27,14 +27,14 @@ const COMMANDS: [&str; 17] = [
     "quit",
 ];
 
-/// Takes back the last command that told or asked for an act. In a game with secrets several commands tell
-/// what became of a try, and nobody says which of them to take back.
+/// Takes back the last command that reported an act or asked for one. In a game with hidden information several
+/// commands report the outcome of an attempt, and it is not defined which of them to take back.
 const UNDO: &str = "undo";
 
-/// Tells a program of a game with secrets which seat it has.
+/// Informs a program of its seat in a game with hidden information.
 pub(super) const SEAT: &str = "leitai-seat";
 
-/// What a controller said that cannot be done, in the words of the specification where it has words.
+/// Why a controller's command cannot be carried out, in the words of the specification where it has words.
 type Failure = &'static str;
 
 const SYNTAX_ERROR: Failure = "syntax error";
@@ -43,23 +43,23 @@ const UNACCEPTABLE_SIZE: Failure = "unacceptable size";
 const CANNOT_UNDO: Failure = "cannot undo";
 const CANNOT_SCORE: Failure = "cannot score";
 
-/// An act that is asked for and not said yet.
+/// An act that was asked for and not answered yet.
 struct Due {
     /// The number of the command.
     id: String,
-    /// Does saying it play it?
+    /// Whether answering also plays the act.
     plays: bool,
 }
 
-/// The time of one side as the controller told it.
+/// The time of one side as sent by the controller.
 #[derive(Clone, Copy, Default)]
 struct Time {
     left: Option<Duration>,
-    /// Nobody tells it again: every act is taken to cost something.
+    /// The controller sends no updates: every act is assumed to cost some time.
     runs: bool,
 }
 
-/// The program's side. Several games may follow each other on one conversation.
+/// The program's side. Several games may follow each other in one conversation.
 pub struct GtpClient<W: GtpWords> {
     seat: Seat,
     /// Everything learnt in this game, by command.
@@ -74,7 +74,7 @@ impl<W: GtpWords> Default for GtpClient<W> {
     }
 }
 
-/// A command and what it is applied to.
+/// A command and what it applies to.
 struct Call<'a, W: GtpWords> {
     view: &'a ViewOf<W>,
     arguments: &'a [&'a str],
@@ -124,7 +124,7 @@ impl<W: GtpWords> Client<W::Position> for GtpClient<W> {
 }
 
 impl<W: GtpWords> GtpClient<W> {
-    /// Every command but those that ask for an act: its answer.
+    /// Executes any command except those that ask for an act, and returns its answer.
     fn obey(&mut self, command: &str, call: &mut Call<'_, W>) -> Result<String, Failure> {
         let done = |()| String::new();
         match (command, call.arguments) {
@@ -163,7 +163,7 @@ impl<W: GtpWords> GtpClient<W> {
         }
     }
 
-    /// A game starts from the empty board.
+    /// Starts a game from the empty board.
     fn start(&mut self, rules: &RulesOf<W>, cues: &mut Vec<Cue<W::Position>>) {
         self.history.clear();
         cues.push(Cue::Start(self.seat, rules.clone()));
@@ -182,7 +182,7 @@ impl<W: GtpWords> GtpClient<W> {
 
     fn play(&mut self, color: &str, vertex: &str, call: &mut Call<'_, W>) -> Result<(), Failure> {
         let seat = read_color(color).ok_or(SYNTAX_ERROR)?;
-        // Some controllers pass this on as well; there is nothing to learn of it.
+        // Some controllers pass this on as well; there is nothing to learn from it.
         if vertex.eq_ignore_ascii_case(RESIGN) {
             return Ok(());
         }
@@ -216,7 +216,7 @@ impl<W: GtpWords> GtpClient<W> {
         Ok(())
     }
 
-    /// Nothing learnt can be unlearnt: the game starts again up to its last command.
+    /// Reports cannot be unlearnt, so the game is started again without its last command.
     fn undo(&mut self, call: &mut Call<'_, W>) -> Result<(), Failure> {
         self.history.pop().ok_or(CANNOT_UNDO)?;
         self.restart(call);
@@ -248,7 +248,8 @@ impl<W: GtpWords> GtpClient<W> {
         Ok(())
     }
 
-    /// An act is asked for: thought follows, or an answer at once.
+    /// Handles a request for an act. Returns `None` if the program has to think, or the answer if there is one at
+    /// once.
     fn generate(&mut self, due: Due, call: &mut Call<'_, W>) -> Option<Result<String, Failure>> {
         let Some(seat) = (match call.arguments {
             [color] => read_color(color),
@@ -263,7 +264,7 @@ impl<W: GtpWords> GtpClient<W> {
             Err(outcome) => return Some(after_the_end::<W>(seat, outcome)),
         }
         if seat != self.seat {
-            // What a seat was told is not what the other one knows.
+            // One seat's reports are not what the other seat knows.
             if W::HIDDEN {
                 return Some(Err("the other side is not seen"));
             }
@@ -280,10 +281,11 @@ impl<W: GtpWords> GtpClient<W> {
     }
 }
 
-/// The part of its time that an act is taken to cost where the controller does not say what is left.
+/// The fraction of its time that an act is assumed to cost if the controller does not send the time left: one part
+/// in this many.
 const SHARE: u32 = 16;
 
-/// What a side does whose game is over: the loser resigns.
+/// The answer for a side whose game is over: the loser resigns.
 fn after_the_end<W: GtpWords>(seat: Seat, outcome: Option<Outcome>) -> Result<String, Failure> {
     if outcome.is_some_and(|outcome| outcome.winner == Some(seat.other())) {
         Ok("resign".to_owned())
@@ -294,7 +296,7 @@ fn after_the_end<W: GtpWords>(seat: Seat, outcome: Option<Outcome>) -> Result<St
     }
 }
 
-/// Every command, in the order of their list.
+/// All commands, in the order in which they are listed.
 fn known<W: GtpWords>() -> impl Iterator<Item = &'static str> {
     COMMANDS.into_iter().chain([if W::HIDDEN { SEAT } else { UNDO }]).chain(W::EXTENSIONS.iter().copied())
 }
@@ -304,7 +306,7 @@ fn seconds(text: &str) -> Result<Duration, Failure> {
     seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).ok_or(SYNTAX_ERROR)
 }
 
-/// The answer to a command: its lines, then an empty one.
+/// Says the answer to a command: its lines, then an empty line.
 fn say<P: leitai_core::Position>(id: &str, answer: &Result<String, Failure>, cues: &mut Vec<Cue<P>>) {
     let (sign, text) = match answer {
         Ok(text) => ('=', text.as_str()),

@@ -1,4 +1,4 @@
-//! What both ends of `gtp` and `htp` spell alike: colours, vertices, and what a game adds to them.
+//! The spelling that both ends of `gtp` and `htp` share: colours, vertices, and what a game adds to them.
 
 use leitai_core::{Actor, Outcome, Position, Report, Seat, State, Turn};
 use std::fmt::Write as _;
@@ -6,62 +6,62 @@ use std::fmt::Write as _;
 /// An answer to a request for an act.
 pub(super) const RESIGN: &str = "resign";
 
-/// How one game is spelt in the Go Text Protocol's frame.
+/// The spelling of one game in the frame of the Go Text Protocol.
 pub trait GtpWords: Send + 'static {
-    /// Its law.
+    /// The rules of the game.
     type Position: Position;
 
-    /// How its board is written down.
+    /// The coordinates of its board.
     const STYLE: Style;
 
-    /// Does the referee know more than a seat, so that a program's move is only an attempt? Then the program is asked
-    /// by `reg_genmove`, which plays nothing, and commands tell it what became of the attempt; it is also told its
-    /// seat.
+    /// Whether the referee knows more than a seat, so that a program's move is only an attempt. If so, the program
+    /// is asked by `reg_genmove`, which plays nothing; commands then report the outcome of the attempt, and the
+    /// program is also sent its seat.
     const HIDDEN: bool = false;
 
     /// Commands that this game adds to the standard ones.
     const EXTENSIONS: &'static [&'static str] = &[];
 
-    /// The rules that a view was opened with.
+    /// The rules that a view was created with.
     fn rules(view: &ViewOf<Self>) -> RulesOf<Self>;
 
-    /// Columns and rows of the board.
+    /// The columns and rows of the board.
     fn size(rules: &RulesOf<Self>) -> (u8, u8);
 
-    /// The same rules on a board of so many columns and rows, if there is one.
+    /// The same rules on a board with this many columns and rows, if there is one.
     fn sized(rules: &RulesOf<Self>, columns: u8, rows: u8) -> Option<RulesOf<Self>>;
 
-    /// Commands that tell the rest of the rules. A program may refuse them: not every program knows them.
+    /// Appends the commands for the remaining rules. A program may refuse them, as not every program knows them.
     fn settings(_rules: &RulesOf<Self>, _out: &mut Vec<String>) {}
 
-    /// The rules after such a command, if it is one and well formed. Not asked of `komi`, which changes
-    /// nothing in a game of ours.
+    /// The rules after such a command, if it is one and well formed. Not called for `komi`, which changes nothing
+    /// in our games.
     fn set(_rules: &RulesOf<Self>, _command: &str, _arguments: &[&str]) -> Option<RulesOf<Self>> {
         None
     }
 
-    /// How an act of a seat is spelt.
+    /// The spelling of a seat's act.
     fn vertex(m: &MoveOf<Self>) -> Option<Vertex>;
 
-    /// The act so spelt, on the largest board.
+    /// The act with this spelling, on the largest board.
     fn act(vertex: Vertex) -> Option<MoveOf<Self>>;
 
-    /// Whose stone a view has in a column and row.
+    /// The seat whose stone a view shows in a column and row.
     fn stone(view: &ViewOf<Self>, x: u8, y: u8) -> Option<Seat>;
 
-    /// The commands that tell a seat of this, which leads to `after`; none if its program knows it by having
-    /// said it.
+    /// Appends the commands that inform a seat of this report, which leads to `after`; none if its program knows
+    /// the act by having said it.
     fn tell(seat: Seat, after: &ViewOf<Self>, report: &ReportOf<Self>, out: &mut Vec<String>);
 
-    /// What a program learns from `play` of that hand; nothing if the law does not allow it.
+    /// What a program learns from `play` by that seat; nothing if the rules do not allow it.
     fn learn(view: &ViewOf<Self>, by: Seat, m: &MoveOf<Self>) -> Vec<ReportOf<Self>>;
 
-    /// What a program learns from an extension; nothing if its arguments are wrong, or it cannot be so.
+    /// What a program learns from an extension; nothing if its arguments are wrong, or if it is impossible.
     fn extension(_view: &ViewOf<Self>, _command: &str, _arguments: &[&str]) -> Option<ReportOf<Self>> {
         None
     }
 
-    /// What `final_score` says of a finished game.
+    /// The answer to `final_score` in a finished game.
     fn score(_view: &ViewOf<Self>, outcome: &Outcome) -> String {
         match outcome.winner {
             Some(Seat::First) => "B+".to_owned(),
@@ -76,7 +76,7 @@ pub(crate) type RulesOf<W> = <<W as GtpWords>::Position as Position>::Rules;
 pub(crate) type ViewOf<W> = <<W as GtpWords>::Position as Position>::View;
 pub(crate) type ReportOf<W> = Report<<W as GtpWords>::Position>;
 
-/// How a board is written down.
+/// The coordinates of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
     /// The Go Text Protocol: capital letters without I, rows from the bottom.
@@ -85,10 +85,10 @@ pub enum Style {
     Hex,
 }
 
-/// What an act is on the wire.
+/// An act as it is sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Vertex {
-    /// A column from the left and a row, both from 0; the row from where the style counts.
+    /// A column from the left and a row, both from 0; the style determines the side from which rows are counted.
     Point {
         /// The column.
         x: u8,
@@ -122,7 +122,7 @@ impl Style {
         };
     }
 
-    /// Any case; up to 25 columns and rows.
+    /// Reads a vertex in upper or lower case, on up to 25 columns and rows.
     pub fn read(self, text: &str) -> Option<Vertex> {
         if text.eq_ignore_ascii_case("pass") {
             return Some(Vertex::Pass);
@@ -139,7 +139,7 @@ impl Style {
     }
 }
 
-/// The word of a seat's colour: First is black.
+/// The name of a seat's colour: First is black.
 pub fn color(seat: Seat) -> &'static str {
     match seat {
         Seat::First => "black",
@@ -147,13 +147,13 @@ pub fn color(seat: Seat) -> &'static str {
     }
 }
 
-/// The initial of a seat's colour, as the standard commands are sent: every program knows it, and some know nothing
-/// longer.
+/// The initial of a seat's colour, as sent in the standard commands: every program knows it, and some know only the
+/// initial.
 pub(super) fn initial(seat: Seat) -> &'static str {
     &color(seat)[..1]
 }
 
-/// Any case, whole or the initial alone.
+/// Reads a colour in upper or lower case, in full or the initial alone.
 pub fn read_color(text: &str) -> Option<Seat> {
     Seat::BOTH.into_iter().find(|seat| {
         let word = color(*seat);
@@ -161,7 +161,7 @@ pub fn read_color(text: &str) -> Option<Seat> {
     })
 }
 
-/// `play b VERTEX`; none for an act that is no seat's.
+/// `play b VERTEX`; `None` for an act that is not a seat's.
 pub fn play<W: GtpWords + ?Sized>(seat: Seat, m: &MoveOf<W>) -> Option<String> {
     let mut command = format!("play {} ", initial(seat));
     W::STYLE.write(W::vertex(m)?, &mut command);
@@ -175,7 +175,7 @@ pub(crate) fn drawn<W: GtpWords>(view: &ViewOf<W>) -> String {
     (0..columns).for_each(|x| letters.extend([' ', W::STYLE.letter(x)]));
     let mut out = format!("   {letters}");
     for n in 0..rows {
-        // A row of Hex stands half a cell to the right of the one above.
+        // In Hex each row is shifted right by half a cell from the row above.
         let (y, indent) = match W::STYLE {
             Style::Go => (rows - 1 - n, 0),
             Style::Hex => (n, usize::from(n)),
@@ -201,7 +201,7 @@ pub(crate) fn standing(turn: Turn) -> Result<Seat, Option<Outcome>> {
     }
 }
 
-/// An act as an answer to `genmove` says it.
+/// An act as written in an answer to `genmove`.
 pub(super) fn vertex<W: GtpWords>(m: &MoveOf<W>) -> String {
     let mut vertex = String::new();
     if let Some(m) = W::vertex(m) {
@@ -210,7 +210,7 @@ pub(super) fn vertex<W: GtpWords>(m: &MoveOf<W>) -> String {
     vertex
 }
 
-/// A line as the protocol reads it: a tab is a blank, other control characters are dropped.
+/// A line as the protocol reads it: a tab becomes a blank, other control characters are dropped.
 pub(super) fn plain(line: &[u8]) -> Vec<u8> {
     let bytes = line.iter().map(|b| if *b == b'\t' { b' ' } else { *b });
     bytes.filter(|b| !b.is_ascii_control()).collect()

@@ -1,12 +1,12 @@
-//! Games that the desktop platform does not know, in its style: acts and reports stand in the game's own
-//! notation, as in `native`. `told REPORT` says what became known, one's own acts included; `turn` asks; `move
-//! ACT ACT…` answers with a turn or a part of one.
+//! Games that the desktop platform does not know, in its style: acts and reports use the game's own notation, as in
+//! `native`. `told REPORT` reports what became known, one's own acts included; `turn` asks; `move ACT ACT…` answers
+//! with a turn or part of one.
 
 use super::SauTalk;
 use leitai_core::{Cue, Game, Garbled, Lines, MoveOf, Openings, Report, Said, Seat, Span, ViewOf};
 use std::marker::PhantomData;
 
-/// A game said by its reports.
+/// A game expressed by its reports.
 pub struct SauReports<G>(PhantomData<fn() -> G>);
 
 impl<G: Game> SauTalk for SauReports<G> {

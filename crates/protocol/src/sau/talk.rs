@@ -1,22 +1,23 @@
-//! What is said of a game between `new` and `end`.
+//! The part of a conversation between `new` and `end`.
 
 use leitai_core::{Cue, Garbled, Lines, Openings, Position, Report, Said, Seat, State};
 
-/// What is said of a game between `new` and `end`, at both ends of the conversation.
+/// The part of a conversation between `new` and `end`, at both ends.
 pub trait SauTalk: Send + 'static {
-    /// Its law.
+    /// The rules of the game.
     type Position: Position;
-    /// What the platform's end keeps in mind from line to line.
+    /// State that the platform's end keeps from line to line.
     type Platform: Default + Send;
-    /// What the program's end keeps in mind from line to line.
+    /// State that the program's end keeps from line to line.
     type Program: Default + Send;
-    /// Is every turn asked for by a word? Otherwise black begins by itself, and then each line of the
-    /// opponent's is answered.
+    /// Whether every turn is requested by a word. Otherwise black begins without being asked, and from then on each
+    /// line of the opponent's is answered.
     const ASKS: bool;
-    /// What its programs can be told of an opening. As of [`Dialect::openings`](leitai_core::Dialect::openings).
+    /// What programs can be sent of an opening, as in [`Dialect::openings`](leitai_core::Dialect::openings).
     const OPENINGS: Openings = Openings::None;
 
-    /// `me` was told something: what its program hears of it. As of [`Dialect::told`](leitai_core::Dialect::told).
+    /// `me` received a report; appends what its program is sent of it, as in
+    /// [`Dialect::told`](leitai_core::Dialect::told).
     fn told(
         mind: &mut Self::Platform,
         me: Seat,
@@ -26,10 +27,11 @@ pub trait SauTalk: Send + 'static {
         out: &mut Lines,
     );
 
-    /// `me` owes a turn, or the rest of one.
+    /// Asks `me` for a turn, or for the rest of one.
     fn ask(mind: &mut Self::Platform, out: &mut Lines);
 
-    /// What `text` spells, which followed `move ` without surrounding blanks. As of [`Dialect::hear`](leitai_core::Dialect::hear).
+    /// Reads `text`, which followed `move ` without surrounding blanks, as in
+    /// [`Dialect::hear`](leitai_core::Dialect::hear).
     fn read(
         mind: &mut Self::Platform,
         me: Seat,
@@ -37,7 +39,7 @@ pub trait SauTalk: Send + 'static {
         text: &str,
     ) -> Result<Said<Move<Self>>, Garbled>;
 
-    /// A message of the platform to `me`, its first word and the rest of it, while a game is on.
+    /// Handles a message of the platform to `me`, its first word and the rest of it, while a game is on.
     fn hear(
         mind: &mut Self::Program,
         me: Seat,
@@ -46,10 +48,10 @@ pub trait SauTalk: Send + 'static {
         cues: &mut Vec<Cue<Self::Position>>,
     );
 
-    /// Says the acts of a turn, not empty.
+    /// Says the acts of a turn, which is not empty.
     fn say(mind: &mut Self::Program, view: &View<Self>, turn: &[Move<Self>], out: &mut Lines);
 }
 
-/// What a seat knows in the game of a talk.
+/// What a seat knows in the game of this talk.
 pub(super) type View<T> = <<T as SauTalk>::Position as Position>::View;
 pub(super) type Move<T> = <<T as SauTalk>::Position as State>::Move;

@@ -1,30 +1,29 @@
-//! Games without secrets: a `move` is a whole turn, and it is passed on to the opponent, whose answer is the
-//! next one.
+//! Games without hidden information: a `move` is a whole turn, and is passed on to the opponent, whose answer is
+//! the next turn.
 
 use super::SauTalk;
 use leitai_core::{Actor, Cue, Garbled, Lines, Open, Played, Position, Said, Seat, Span, State, Words};
 
-/// How a turn of one game is spelt.
+/// The spelling of one game's turns.
 pub trait SauWords: Send + 'static {
-    /// Its law.
+    /// The rules of the game.
     type Position: Open;
 
-    /// What follows `move ` for a whole turn of one seat, canonical; appended. `turn` is not empty; `view` is
+    /// Appends what follows `move ` for a whole turn of one seat, in canonical form. `turn` is not empty; `view` is
     /// for spellings that depend on the board.
     fn write(view: &Self::Position, turn: &[MoveOf<Self>], out: &mut String);
 
     /// The acts that `text` spells, in order, at least one; `text` is what followed `move `, without surrounding
-    /// blanks. Does not check whether they are legal in `view`, which is there for spellings that depend on the
-    /// position.
+    /// blanks. Does not check whether they are legal in `view`, which is for spellings that depend on the position.
     fn read(view: &Self::Position, text: &str) -> Result<Vec<MoveOf<Self>>, Misspelt>;
 }
 
-/// Why a text spells no turn.
+/// Why a text does not spell a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Misspelt {
     /// It cannot be read.
     Garbled(Garbled),
-    /// It can be read, and breaks this rule by how it is spelt.
+    /// It can be read, but breaks this rule by how it is written.
     Illegal(&'static Words),
 }
 
@@ -38,9 +37,9 @@ type MoveOf<W> = <<W as SauWords>::Position as State>::Move;
 
 impl<W: SauWords> SauTalk for W {
     type Position = W::Position;
-    /// The opponent's acts of a turn that is not over: they leave on one line.
+    /// The opponent's acts of a turn that is not over: they are sent on one line.
     type Platform = Vec<MoveOf<W>>;
-    /// One's own last turn, until the next message shows that it was accepted.
+    /// The program's own last turn, until the next message shows that it was accepted.
     type Program = Vec<MoveOf<W>>;
     const ASKS: bool = false;
 
@@ -94,7 +93,7 @@ impl<W: SauWords> SauTalk for W {
                     cues.push(Cue::Think(None));
                 }
             }
-            // An `error` that answers no turn asks for nothing.
+            // An `error` that does not follow a turn asks for nothing.
             "error" if !std::mem::take(said).is_empty() => cues.push(Cue::Think(None)),
             _ => {}
         }
@@ -107,8 +106,7 @@ impl<W: SauWords> SauTalk for W {
     }
 }
 
-/// A platform of another house may send what the law does not allow: a turn is not learnt from the first wrong
-/// act on.
+/// Learns a turn. A third-party platform may send illegal acts: nothing is learnt from the first illegal act on.
 fn learn<P: Open>(seen: &mut P, by: Actor, turn: Vec<P::Move>, cues: &mut Vec<Cue<P>>) {
     for m in turn {
         if seen.check(by, &m).is_err() {

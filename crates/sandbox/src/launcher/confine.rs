@@ -17,11 +17,11 @@ use rustix::thread::{
 };
 use std::path::{Path, PathBuf};
 
-/// Open files of a compiler, and of a contestant: what it fills pipes and pairs of sockets with nothing counts but a
-/// control group, 64 kB or 208 kB for each of them.
+/// Open-file limits of a compiler and of a contestant. Only a control group counts the data buffered in pipes and
+/// socket pairs, 64 kB or 208 kB each.
 const FILES: [u64; 2] = [256, 64];
-/// What a program may read of itself in `/proc` where that is the machine's: run-times ask for their memory, their threads
-/// and their files. Its networks, mounts and control groups are the machine's, and name what is on it.
+/// What a program may read about itself in `/proc` where that is the machine's: run-times query their memory, threads
+/// and files. Its networks, mounts and control groups are the machine's, and would reveal what is on it.
 const OF_ITSELF: [&str; 12] = [
     "auxv",
     "cmdline",
@@ -36,12 +36,13 @@ const OF_ITSELF: [&str; 12] = [
     "statm",
     "status",
 ];
-/// Signals that wait: the kernel keeps each.
+/// Limit of pending signals, each of which the kernel stores.
 const SIGNALS: u64 = 1024;
 /// The largest file that a compiler may write.
 const LARGEST: u64 = 64 << 20;
 
-/// Gives up every right beyond a plain user's. Done by the first process of a name space for the program too.
+/// Gives up every right beyond those of an ordinary user. The first process of a namespace does this for the program
+/// too.
 pub(super) fn give_up(order: &LaunchOrder) -> Step {
     if let Some(uid) = order.uid {
         for folder in &order.writes {
@@ -49,7 +50,7 @@ pub(super) fn give_up(order: &LaunchOrder) -> Step {
                 .step("the folder to write", "可写的文件夹")?;
         }
     }
-    // Where there is nothing to give up these calls are refused.
+    // These calls are refused when there is nothing to give up.
     let _ = set_capabilities_secure_bits(
         CapabilitiesSecureBits::NO_ROOT
             | CapabilitiesSecureBits::NO_ROOT_LOCKED
@@ -69,7 +70,7 @@ pub(super) fn give_up(order: &LaunchOrder) -> Step {
     set_no_new_privs(true).step("no new rights", "禁止获得新权限")
 }
 
-/// Everything but the system call filter, which would refuse some of it.
+/// Applies everything except the system call filter, which would refuse some of these steps.
 pub(super) fn confine(order: &LaunchOrder) -> Step {
     if order.level.isolates() {
         rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))
@@ -110,7 +111,7 @@ fn limits(order: &LaunchOrder) -> Step {
     Ok(())
 }
 
-/// Files by Landlock: also inside name spaces, as a second wall.
+/// Restricts file access with Landlock; inside namespaces too, as a second barrier.
 fn landlock(order: &LaunchOrder) -> Step {
     let abi = abi(order);
     let all = AccessFs::from_all(abi);
@@ -128,7 +129,7 @@ fn landlock(order: &LaunchOrder) -> Step {
     let mut made = rules.create().step("Landlock", "Landlock")?;
     let read = AccessFs::from_read(abi);
     if order.level.isolates() {
-        // All that there is may be read; the mounts say the rest.
+        // Everything that exists in the new root may be read; the mounts decide the rest.
         made = beneath(made, Path::new("/"), read)?;
         if order.limits.scratch.0 > 0 {
             made = beneath(made, Path::new("/tmp"), all)?;
@@ -137,14 +138,15 @@ fn landlock(order: &LaunchOrder) -> Step {
         for path in &order.reads {
             made = beneath(made, path, read)?;
         }
-        // Itself among the processes: `/proc/self` leads there for good, since the number stays.
+        // The program's own entries in `/proc`: `/proc/self` resolves to them for good, since the process id stays.
         let own = PathBuf::from(format!("/proc/{}", std::process::id()));
         for file in OF_ITSELF {
             made = beneath(made, &own.join(file), read)?;
         }
     }
     for path in DEVICES {
-        // What can be written can be mapped as memory that is shared, and that is not resident with whoever holds it.
+        // A writable file can be mapped as shared memory, which does not count as resident for the process that holds
+        // it.
         let write =
             if path == ZERO { AccessFs::ReadFile.into() } else { AccessFs::WriteFile | AccessFs::ReadFile };
         made = beneath(made, Path::new(path), write)?;
@@ -159,7 +161,7 @@ fn landlock(order: &LaunchOrder) -> Step {
     Ok(())
 }
 
-/// What this kernel's Landlock knows, as far as this knows it.
+/// The Landlock version to use: the kernel's, or the newest one supported here.
 fn abi(order: &LaunchOrder) -> ABI {
     match order.landlock {
         0 | 1 => ABI::V1,
@@ -172,7 +174,7 @@ fn abi(order: &LaunchOrder) -> ABI {
 }
 
 fn beneath(rules: RulesetCreated, path: &Path, access: landlock::BitFlags<AccessFs>) -> Step<RulesetCreated> {
-    // What is not there cannot be read either.
+    // A path that does not exist cannot be read either.
     let Ok(fd) = PathFd::new(path) else { return Ok(rules) };
     let fits = if path.is_dir() { access } else { access & AccessFs::from_file(ABI::V6) };
     rules

@@ -1,5 +1,5 @@
-//! The filter of system calls. Calls that are not listed are allowed, since many run-times need them; calls newer than
-//! the list fail as if they did not exist.
+//! The system call filter. Calls that are not listed are allowed, since many run-times need them; calls newer than the
+//! list fail as if they did not exist.
 
 mod search;
 
@@ -18,18 +18,20 @@ const MACHINE: Option<u32> = Some(0xC000_00B7);
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 const MACHINE: Option<u32> = None;
 
-/// `mmap` of memory that a control group counts, but a data segment does not; and of the machine's huge pages.
+/// Flags of an `mmap` of shared anonymous memory, which a control group counts but a data segment limit does not; and
+/// of one that takes the machine's huge pages.
 const SHARED_ANONYMOUS: u32 = 0x21;
 const HUGE: u32 = libc::MAP_HUGETLB as u32;
 
-/// Calls whose numbers are the same everywhere, and not named everywhere: which files are in the machine's memory,
-/// and rights of files.
+/// Calls that have the same number on every architecture but no name in every library: querying which files are in the
+/// page cache, and changing the mode of files.
 const CACHESTAT: c_long = 451;
 const FCHMODAT2: c_long = 452;
 
-/// Sockets; descriptors, memory and clocks of other processes; mounts and name spaces; the kernel's own affairs.
+/// Sockets; descriptors, memory and clocks of other processes; mounts and namespaces; the kernel's internals.
 const NEVER: &[c_long] = &[
-    // Sockets. Pairs may be made: they lead nowhere else. They hold what they hold by themselves, and no descriptors.
+    // Sockets. Socket pairs are allowed, since they lead nowhere else: they buffer only their own data, and no
+    // descriptors.
     libc::SYS_setsockopt,
     libc::SYS_sendmsg,
     libc::SYS_sendmmsg,
@@ -50,7 +52,7 @@ const NEVER: &[c_long] = &[
     libc::SYS_pidfd_send_signal,
     libc::SYS_move_pages,
     libc::SYS_migrate_pages,
-    // Mounts and name spaces.
+    // Mounts and namespaces.
     libc::SYS_mount,
     libc::SYS_umount2,
     libc::SYS_pivot_root,
@@ -68,7 +70,7 @@ const NEVER: &[c_long] = &[
     libc::SYS_swapoff,
     libc::SYS_quotactl,
     libc::SYS_quotactl_fd,
-    // Ways round what is watched here.
+    // Ways around this filter's checks.
     libc::SYS_bpf,
     libc::SYS_perf_event_open,
     libc::SYS_io_uring_setup,
@@ -79,7 +81,8 @@ const NEVER: &[c_long] = &[
     libc::SYS_open_by_handle_at,
     libc::SYS_personality,
     CACHESTAT,
-    // Memory that is not counted, rules of its own among it; and channels between two sandboxes.
+    // Memory that is not counted, including that of rules a program sets for itself; and channels between two
+    // sandboxes.
     libc::SYS_landlock_create_ruleset,
     libc::SYS_landlock_add_rule,
     libc::SYS_landlock_restrict_self,
@@ -117,7 +120,7 @@ const NEVER: &[c_long] = &[
     libc::SYS_inotify_add_watch,
     libc::SYS_fanotify_init,
     libc::SYS_fanotify_mark,
-    // Its share of the machine.
+    // The program's share of the machine.
     libc::SYS_sched_setaffinity,
     libc::SYS_sched_setparam,
     libc::SYS_sched_setattr,
@@ -140,21 +143,21 @@ const NEVER: &[c_long] = &[
     libc::SYS_setdomainname,
     libc::SYS_syslog,
     libc::SYS_vhangup,
-    // All that others wrote and that is not yet on the disk.
+    // Flushing everything that others have written and that is not yet on disk.
     libc::SYS_sync,
     libc::SYS_syncfs,
 ];
 
-/// What a contestant does not need, and a compiler may: timers by which it would wake itself with a signal of its choice
-/// while it is held, and leaving its group or session, which would be a share of the core more.
+/// What a contestant does not need but a compiler may: timers, with which it could wake itself by a signal of its
+/// choice while held, and leaving its group or session, which would gain it a larger share of the core.
 const CONTESTANTS: &[c_long] = &[libc::SYS_timer_create, libc::SYS_setsid, libc::SYS_setpgid];
 
-/// What a contestant writes lies in memory, so these have nothing to do; on what it only reads they would make the disk
-/// work.
+/// A contestant writes only to memory, so these calls have nothing to do; on files that it only reads they would cause
+/// disk activity.
 const FLUSHES: &[c_long] =
     &[libc::SYS_fsync, libc::SYS_fdatasync, libc::SYS_sync_file_range, libc::SYS_msync];
 
-/// The calls that send a signal, and at which argument it stands.
+/// The calls that send a signal, each with the index of its signal argument.
 const SIGNALS: [(c_long, u32); 5] = [
     (libc::SYS_kill, 1),
     (libc::SYS_tkill, 1),
@@ -177,19 +180,19 @@ const NEVER_HERE: &[c_long] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const NEVER_HERE: &[c_long] = &[];
 
-/// Calls that move bytes into a pipe inside the kernel and keep the pipe locked while they wait for them. The stage,
-/// which reads the other end, would wait too and miss every deadline, for as long as the source (a socket pair, say) is
-/// silent. Libraries fall back where these calls do not exist.
+/// Calls that move bytes into a pipe inside the kernel and keep the pipe locked while they wait for those bytes. The
+/// stage, which reads the other end, would wait too and miss every deadline for as long as the source (a socket pair,
+/// say) is silent. Libraries have a fallback where these calls do not exist.
 const SPLICES: &[c_long] = &[libc::SYS_splice, libc::SYS_tee, libc::SYS_sendfile];
 
-/// What would become two processes.
+/// The calls that create a second process.
 #[cfg(target_arch = "x86_64")]
 const FORKS: &[c_long] = &[libc::SYS_fork, libc::SYS_vfork];
 #[cfg(not(target_arch = "x86_64"))]
 const FORKS: &[c_long] = &[];
 
-/// What Landlock leaves open about files that it does not let a program write, and locks, by which two programs
-/// that read the same file could talk. Compilers need some of it.
+/// Operations that Landlock allows even on files that a program may not write, and locks, through which two programs
+/// that read the same file could communicate. Compilers need some of them.
 const FILES: &[c_long] = &[
     libc::SYS_flock,
     libc::SYS_fchmod,
@@ -217,27 +220,30 @@ const FILES_HERE: &[c_long] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const FILES_HERE: &[c_long] = &[];
 
-/// `fcntl`: locks, and who holds them; leases, notices, signals at another's descriptors, pipes that hold more than
-/// usual, hints that stay with a file.
+/// Refused `fcntl` commands: locks, and queries of their holders; leases, notifications, signals on another's
+/// descriptors, pipes larger than usual, hints that stay with a file.
 const FCNTL: &[u32] = &[5, 6, 7, 8, 10, 15, 36, 37, 38, 1024, 1026, 1031, 1036, 1038];
-/// `fcntl` where locks are allowed.
+/// Refused `fcntl` commands where locks are allowed.
 const FCNTL_COMPILING: &[u32] = &[8, 10, 15, 1024, 1026, 1031, 1036, 1038];
-/// All that `ioctl` is needed for: how much can be read, blocking or not, close-on-exec or not; whether it is a
+/// The only allowed `ioctl` requests: how much can be read, blocking or not, close-on-exec or not; whether it is a
 /// terminal, its size and its process group. Every other request changes something: file flags, file contents,
 /// terminals, sockets.
 const IOCTL: &[u32] = &[0x541B, 0x5421, 0x5450, 0x5451, libc::TCGETS as u32, 0x802C_542A, 0x5413, 0x540F];
-/// `prctl`: the tie to the stage, filters of its own, adoption, the map of memory, tracers, cores, pages shared with others.
+/// Refused `prctl` options: the tie to the stage, the program's own filters, adoption, the memory map, tracers, core
+/// scheduling, sharing identical pages.
 const PRCTL: &[u32] = &[1, 22, 36, 35, 0x5961_6d61, 62, 67];
-/// `madvise`: pages shared with others.
+/// Refused `madvise` advice: sharing identical pages.
 const MADVISE: &[u32] = &[12];
-/// `fadvise`: drops what others read from the machine's memory.
+/// Refused `fadvise` advice: dropping what others have read from the page cache.
 const FADVISE: &[u32] = &[4];
-/// Limits whose end is SIGKILL: processor time, and that of the real-time class.
+/// Limits that are enforced with SIGKILL: processor time, and that of the real-time class.
 const DEADLY: &[u32] = &[0, 15];
-/// What `socketpair` may be told besides the kind: nothing that waits, nothing inherited.
+/// The bits of the `socketpair` type that must select the kind of socket; only the non-blocking and close-on-exec flags
+/// are free.
 const KIND: u32 = !(libc::SOCK_NONBLOCK | libc::SOCK_CLOEXEC) as u32;
 
-/// From here on what is forbidden fails with "not permitted", also in everything that this becomes.
+/// Installs the filter: from here on whatever is forbidden fails with "not permitted", also in everything that this
+/// process becomes.
 pub(super) fn install(order: &LaunchOrder) -> Step {
     let Some(machine) = MACHINE else {
         return Err(Sentence::new(
@@ -254,13 +260,13 @@ fn program(order: &LaunchOrder, machine: u32) -> Vec<sock_filter> {
     for &call in NEVER.iter().chain(NEVER_HERE) {
         filter.refuse(call, libc::EPERM);
     }
-    // Without it libraries fall back to `clone`, whose flags can be read.
+    // When this call does not exist, libraries fall back to `clone`, whose flags the filter can read.
     filter.refuse(libc::SYS_clone3, libc::ENOSYS);
     for &call in SPLICES {
         filter.refuse(call, libc::ENOSYS);
     }
     for &call in FILES.iter().chain(FILES_HERE) {
-        // Nothing else keeps the organiser's files from a compiler that has no world of its own; it may still lock.
+        // Nothing else protects the organiser's files from a compiler without namespaces; it may still use locks.
         let is_needed = compiles && (order.level.isolates() || call == libc::SYS_flock);
         if !is_needed {
             filter.refuse(call, libc::EPERM);
@@ -288,13 +294,14 @@ fn program(order: &LaunchOrder, machine: u32) -> Vec<sock_filter> {
     filter.need(libc::SYS_prctl, &[Need::None(0, PRCTL)]);
     filter.need(libc::SYS_madvise, &[Need::None(2, MADVISE)]);
     filter.need(libc::SYS_fadvise64, &[Need::None(3, FADVISE)]);
-    // Mono asks for the usual class for each of its threads, which have it. So has the stage, which may have a better one.
+    // Mono requests the normal class for each of its threads, which they already have. The stage itself may have a
+    // better one.
     filter.pretend_for(libc::SYS_sched_setscheduler, 1, &[libc::SCHED_OTHER as u32]);
-    // Limits of others; and of its own, those that would end it as somebody else would.
+    // Limits of other processes; and among the program's own, those whose enforcement looks like a kill from outside.
     filter.need(libc::SYS_prlimit64, &[Need::One(0, &[0]), Need::OnlyFor(1, DEADLY), Need::Null(2)]);
     #[cfg(target_arch = "x86_64")]
     filter.need(libc::SYS_setrlimit, &[Need::None(0, DEADLY)]);
-    // Pairs of sockets within itself alone: of the kind that has one peer for good, whatever address is named.
+    // Socket pairs only within the program: of the type that has one fixed peer, whatever address is given.
     let stream = [libc::SOCK_STREAM as u32];
     filter.need(libc::SYS_socketpair, &[Need::One(0, &[1]), Need::Masked(1, KIND, &stream)]);
     filter.need(libc::SYS_sendto, &[Need::Null(4)]);
@@ -305,13 +312,14 @@ fn program(order: &LaunchOrder, machine: u32) -> Vec<sock_filter> {
     filter.build(machine)
 }
 
-/// Landlock asks what a file is opened for, after it was made where it has no name: the folder's layer, its dates and its
-/// disk know of it by then. Before its third version it does not ask whether a file is cut short by that or by name.
+/// Restricts how files are opened. Landlock checks the access mode of a nameless file (`O_TMPFILE`) only after creating
+/// it, when the folder's layer, its dates and its disk are already affected. Before its third version it does not check
+/// truncation, whether at opening or by name.
 fn opening(filter: &mut Filter, cuts: bool) {
-    /// The bit of `O_TMPFILE` that is its own.
+    /// The bit that `O_TMPFILE` does not share with another flag.
     const NAMELESS: u32 = (libc::O_TMPFILE & !libc::O_DIRECTORY) as u32;
     const FLAGS: u32 = (libc::O_ACCMODE | libc::O_TRUNC) as u32;
-    /// For reading alone, and for neither reading nor writing.
+    /// Truncating when opening for reading only, and when opening for neither reading nor writing.
     const CUTS: &[u32] = &[libc::O_TRUNC as u32, FLAGS];
     let needs = |flags| {
         let all = [Need::NoneMasked(flags, NAMELESS, &[NAMELESS]), Need::NoneMasked(flags, FLAGS, CUTS)];
@@ -323,13 +331,13 @@ fn opening(filter: &mut Filter, cuts: bool) {
     #[cfg(target_arch = "x86_64")]
     filter.need(libc::SYS_open, &needs(1));
     filter.need(libc::SYS_openat, &needs(2));
-    // Its flags cannot be read here. Who asks for it knows of kernels that have not got it.
+    // The filter cannot read this call's flags. Its callers can handle kernels that do not have it.
     filter.refuse(libc::SYS_openat2, libc::ENOSYS);
 }
 
-/// A program that is stopped cannot be continued by its own threads or children. A program of one process cannot kill
-/// itself with the signal that ends it from outside, so that what the machine did can be told from what the program
-/// did. Whom it may signal is decided by namespaces or Landlock; where neither can, only itself, by its own number.
+/// A stopped program must not be continued by its own threads or children. A program of one process cannot send itself
+/// the signal that kills it from outside, so that the machine's doing can be told from the program's. Namespaces or
+/// Landlock restrict whom it may signal; where neither can, it may signal only itself, by its own process id.
 fn signals(filter: &mut Filter, order: &LaunchOrder, compiles: bool) {
     let forbidden: &[u32] = match (compiles, order.limits.processes) {
         (true, _) => &[],

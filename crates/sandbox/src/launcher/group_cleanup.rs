@@ -7,16 +7,16 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// How long groups are waited for whose processes have yet to end.
+/// How long to wait for groups whose processes have yet to end.
 const PATIENCE: Duration = Duration::from_millis(900);
-/// The fewest groups that may be remembered before those that are gone are forgotten.
+/// How many groups are remembered, at the least, before removed ones are dropped.
 const MANY: usize = 64;
 
-/// The groups that orders named.
+/// The groups named in orders.
 pub(super) struct GroupCleanup {
     groups: BTreeSet<PathBuf>,
-    /// Once so many are remembered those that are gone are looked for: twice as many as were left the last time, so
-    /// that each is looked at seldom, however many programs run at once.
+    /// Once this many groups are remembered, those that no longer exist are dropped: twice as many as remained the last
+    /// time, so that each is checked rarely however many programs run at once.
     full: usize,
 }
 
@@ -33,12 +33,12 @@ impl GroupCleanup {
             self.groups.retain(|group| group.exists());
             self.full = MANY.max(2 * self.groups.len());
         }
-        // Each is named by its list of processes.
+        // An order names each group by its process list.
         self.groups.extend(order.groups.iter().filter_map(|list| list.parent().map(Path::to_owned)));
     }
 
-    /// The stage is gone. What it took away itself is no more; the rest goes as soon as its processes, which end with the
-    /// stage, have ended.
+    /// Called when the stage is gone. Groups that the stage removed no longer exist; the others are removed as soon as
+    /// their processes, which end with the stage, have ended.
     pub(super) fn clear_away(mut self) {
         let start = Instant::now();
         while !self.groups.is_empty() && start.elapsed() < PATIENCE {

@@ -1,4 +1,4 @@
-//! Namespaces: a view of the system that holds nothing but the program and what it may read.
+//! Namespaces: a view of the system that contains only the program and what it may read.
 
 use super::confine::give_up;
 use super::devices::{DEVICES, ZERO};
@@ -24,14 +24,14 @@ use std::os::unix::fs::{DirBuilderExt, symlink};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 
-/// Who the program is inside, when it keeps its user outside.
+/// The program's user id inside the namespace when it keeps its user outside.
 const INNER: u32 = 1000;
-/// Links that the shared libraries' old places usually are.
+/// The usual links in place of the old folders of shared libraries.
 const LINKS: [&str; 5] = ["/bin", "/sbin", "/lib", "/lib32", "/lib64"];
-/// Most files in the scratch folder.
+/// Maximum number of inodes in the scratch folder.
 const INODES: u32 = 1024;
 
-/// The kinds of name spaces that a process must be born into; the first process of the last is as its kernel's first.
+/// The namespaces that a process must be created in; the first process of a process namespace becomes its init process.
 pub(super) fn born_into(order: &LaunchOrder) -> UnshareFlags {
     match (order.level.isolates(), order.uid) {
         (false, _) => UnshareFlags::empty(),
@@ -40,7 +40,7 @@ pub(super) fn born_into(order: &LaunchOrder) -> UnshareFlags {
     }
 }
 
-/// In a name space of users there is nobody until this was said.
+/// Until these files are written, a user namespace has no users.
 pub(super) fn map_user(order: &LaunchOrder) -> Step {
     let [user, group] = order.user;
     for (file, text) in [
@@ -54,8 +54,9 @@ pub(super) fn map_user(order: &LaunchOrder) -> Step {
     Ok(())
 }
 
-/// Called by the first process of a new name space; returns as the only other one. The first ends when that does, and
-/// says into `status` how. Without an `empty` network it gets one of its own.
+/// Called by the first process of a new process namespace; returns in the second, the only other one. The first process
+/// ends when the second does, and writes its exit status to `status`. Without an `empty` network the program gets a
+/// network of its own.
 pub(super) fn enter(
     order: &LaunchOrder,
     empty: Option<EmptyNetwork>,
@@ -71,7 +72,7 @@ pub(super) fn enter(
     sethostname(b"leitai").step("the name of the machine", "主机名")?;
     world(order)?;
     give_up(order)?;
-    // The tie is cut by a change of user.
+    // Only now, since a change of user clears the parent-death signal.
     tied()?;
     if let sys::Side::Parent(program) = sys::fork().step("the program's process", "程序的进程")? {
         be_first(program, status, line);
@@ -79,7 +80,7 @@ pub(super) fn enter(
     Ok(())
 }
 
-/// The first process of the name space reaps orphans until the program has ended; its own end ends all others.
+/// The first process of the namespace reaps orphans until the program has ended; its own end kills all others.
 fn be_first(program: i32, status: &OwnedFd, line: &OwnedFd) -> ! {
     silence(line);
     loop {
@@ -94,8 +95,8 @@ fn be_first(program: i32, status: &OwnedFd, line: &OwnedFd) -> ! {
     }
 }
 
-/// A process that keeps the program's pipes open would hide its end, and one that keeps the launcher's line open its
-/// execution.
+/// Replaces descriptors of this process by /dev/null: keeping the program's pipes open would hide its end, and keeping
+/// the launcher's line open would hide its execution.
 fn silence(line: &OwnedFd) {
     if let Ok(null) = rustix::fs::open("/dev/null", OFlags::RDWR, Mode::empty()) {
         let _ = rustix::stdio::dup2_stdin(&null);
@@ -105,7 +106,7 @@ fn silence(line: &OwnedFd) {
     }
 }
 
-/// A root folder with what may be read, and nothing else of the machine's files.
+/// Builds a root folder with what the program may read, and none of the machine's other files.
 fn world(order: &LaunchOrder) -> Step {
     mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)
         .step("private mounts", "私有挂载")?;
@@ -122,10 +123,10 @@ fn world(order: &LaunchOrder) -> Step {
     }
     let links = links(order);
     let root = file_system("tmpfs", &[("size", "1m"), ("mode", "0755")])?;
-    // Any folder would do: all that it hides has been taken hold of.
+    // Any folder would do: whatever it hides has already been cloned.
     mount_at(&root, Path::new("/tmp"))?;
     chdir("/tmp").step("/tmp", "/tmp")?;
-    // Before the links and what may be read: both may stand in `/tmp` too.
+    // Before the links and readable paths, since both may lie in `/tmp` too.
     scratch(order)?;
     for (place, target) in links {
         if fs::symlink_metadata(&place).is_err() {
@@ -141,8 +142,8 @@ fn world(order: &LaunchOrder) -> Step {
         mount_at(mount, place)?;
     }
     make_place(Path::new("proc"), true)?;
-    // Only what concerns processes; where the kernel is older, all of it.
-    // The first process, whose arguments are the order, is hidden too.
+    // Only what concerns processes; all of /proc on older kernels. The first process, whose arguments are the order, is
+    // hidden too.
     let proc = file_system("proc", &[("subset", "pid"), ("hidepid", "invisible")]);
     let proc = proc.or_else(|_| file_system("proc", &[("hidepid", "2")]));
     mount_at(&proc?, Path::new("proc"))?;
@@ -150,24 +151,24 @@ fn world(order: &LaunchOrder) -> Step {
         && !folder.as_os_str().is_empty()
         && fs::metadata(folder).is_err()
     {
-        // The folder exists, as empty as it looks from inside.
+        // The folder exists, and is empty for the program.
         let _ = make_place(folder, true);
     }
     pivot_root(".", ".").step("the new root", "新的根目录")?;
     unmount(".", UnmountFlags::DETACH).step("the old root", "旧的根目录")?;
     chdir("/").step("/", "/")?;
-    // The root itself, not what is mounted in it.
+    // Only the root itself, not what is mounted in it.
     let flags = MountFlags::BIND | MountFlags::RDONLY | MountFlags::NOSUID | MountFlags::NODEV;
     mount_remount("/", flags, "").step("a read-only root", "只读的根目录")
 }
 
-/// The links among what may be read, and where they lead.
+/// The links among the readable paths, with their targets.
 fn links(order: &LaunchOrder) -> Vec<(PathBuf, PathBuf)> {
     let paths = LINKS.map(Path::new).into_iter().chain(order.reads.iter().map(PathBuf::as_path));
     paths.filter_map(|path| Some((place(path), fs::read_link(path).ok()?))).collect()
 }
 
-/// A path from the new root, which is the folder it is made in.
+/// A path relative to the new root, which is the folder where the root is built.
 fn place(path: &Path) -> PathBuf {
     path.strip_prefix("/").unwrap_or(path).to_owned()
 }
@@ -184,7 +185,7 @@ fn scratch(order: &LaunchOrder) -> Step {
     mount_at(&tmp, Path::new("tmp"))
 }
 
-/// A part of the machine's files, taken hold of before the new root hides it.
+/// A part of the machine's files, cloned before the new root hides it.
 struct Tree {
     place: PathBuf,
     is_folder: bool,

@@ -13,7 +13,7 @@ use std::ffi::{CString, OsString};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 
-/// Becomes the program, or says why not.
+/// Becomes the program, or reports why it could not.
 pub(super) fn become_program(
     order: &LaunchOrder,
     empty: Option<EmptyNetwork>,
@@ -41,9 +41,9 @@ fn launch(
     if order.level.isolates() && order.uid.is_none() {
         inside::map_user(order)?;
     }
-    // Where placement is forbidden programs run all the same, only slower.
+    // Where pinning is forbidden, programs still run, only slower.
     let _ = sched_setaffinity(None, &order.cores.iter().fold(CpuSet::new(), with_core));
-    // The first to go when the machine's memory is used up.
+    // Makes the program the first to be killed when the machine runs out of memory.
     let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
     for list in &order.groups {
         std::fs::write(list, "0")
@@ -65,7 +65,7 @@ fn launch(
     if !launching::may_execute(line.as_fd()) {
         std::process::exit(1);
     }
-    // Executed, the line closes by itself.
+    // Executing the program closes the line automatically.
     let error = sys::execute(&file, &words, &env);
     let program = order.program.display();
     launching::tell_refused(line.as_fd(), &sentence!("{program}: {error}", "{program}（{error}）"));

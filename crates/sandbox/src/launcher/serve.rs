@@ -12,16 +12,16 @@ use std::io::{self, IoSliceMut};
 use std::mem::MaybeUninit;
 use std::os::fd::{BorrowedFd, OwnedFd};
 
-/// Serves the stage until it hangs up: its socket is our standard input.
+/// Serves the stage until it hangs up; its socket is our standard input.
 pub(super) fn serve() {
     sys::ignore_signals();
     sys::close_from_3();
     let mut cleanup = GroupCleanup::default();
     let mut empty: Option<EmptyNetwork> = None;
-    // A stage that is gone, or talks nonsense, needs nothing any more.
+    // Ends when the stage is gone or sends something malformed: nobody needs anything any more.
     while let Ok((order, pipes)) = hear(stdin()) {
         cleanup.add(&order);
-        // In a name space of users of its own a program cannot be moved into one of ours.
+        // A program in a user namespace of its own cannot be moved into a network namespace of ours.
         let shares = order.level.isolates() && order.uid.is_some();
         if shares && empty.is_none() {
             empty = EmptyNetwork::make();
@@ -38,14 +38,14 @@ pub(super) fn serve() {
     cleanup.clear_away();
 }
 
-/// In the new process: everything of the zygote is left behind.
+/// In the new process: drops everything that belongs to the zygote.
 fn take_over(
     order: &LaunchOrder,
     empty: Option<EmptyNetwork>,
     [from, to, log, status, line]: [OwnedFd; PIPES],
 ) -> ! {
-    // Of its own session, so that what a terminal sends is not for it, and so that where the kernel shares cores
-    // among sessions all its threads together have the share of one.
+    // In a session of its own, so that it gets no terminal signals, and so that all its threads together get the share
+    // of one session where the kernel divides cores among sessions.
     let _ = rustix::process::setsid();
     let moved = dup2_stdin(&from).and_then(|()| dup2_stdout(&to)).and_then(|()| dup2_stderr(&log));
     drop((from, to, log));

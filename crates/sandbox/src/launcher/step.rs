@@ -3,14 +3,14 @@
 use leitai_lang::{Sentence, sentence};
 use std::path::Path;
 
-/// A step of the launcher, or why it failed.
+/// The result of a launcher step, or why it failed.
 pub(super) type Step<T = ()> = Result<T, Sentence>;
 
-/// Names the step that failed, with the system's reason.
+/// Names the step that failed and gives the system's reason.
 pub(super) trait Named<T> {
     fn step(self, en: &str, zh: &str) -> Step<T>;
 
-    /// A step that is best named by its file.
+    /// Names the step by the file it concerns.
     fn at(self, path: &Path) -> Step<T>;
 }
 

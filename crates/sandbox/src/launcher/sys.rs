@@ -1,4 +1,4 @@
-//! The few calls that no library makes safely: each wrapped so that its caller cannot misuse it.
+//! The few system calls that no library offers safely, each wrapped so that its caller cannot misuse it.
 #![expect(unsafe_code, reason = "system calls of a process with one thread")]
 
 use crate::busy_file::retry_while_busy;
@@ -15,13 +15,14 @@ pub(super) enum Side {
     Parent(i32),
 }
 
-/// Leaves name spaces of these kinds for new ones. Requires a process with one thread, and that descriptors are not among them.
+/// Leaves namespaces of these kinds for new ones. Requires a process with one thread; file descriptors must not be
+/// among the kinds.
 pub(super) fn unshare(spaces: UnshareFlags) -> rustix::io::Result<()> {
-    // SAFETY: there is one thread, and nothing of it depends on the name spaces left.
+    // SAFETY: there is one thread, and it does not depend on the namespaces left.
     unsafe { unshare_unsafe(spaces) }
 }
 
-/// Forks. Requires a process with one thread, as the launcher is.
+/// Forks. Requires a process with one thread, which the launcher has.
 pub(super) fn fork() -> io::Result<Side> {
     // SAFETY: there is no other thread whose locks the child could inherit.
     match unsafe { libc::fork() } {
@@ -31,11 +32,11 @@ pub(super) fn fork() -> io::Result<Side> {
     }
 }
 
-/// Forks a process that is the child of our parent, as we are, in new name spaces of these kinds: nobody but the
-/// parent waits for it. Requires a process with one thread.
+/// Forks a sibling: a child of our own parent, in new namespaces of these kinds, that only the parent waits for.
+/// Requires a process with one thread.
 pub(super) fn fork_beside(spaces: UnshareFlags) -> io::Result<Side> {
     let flags = libc::c_ulong::from((libc::CLONE_PARENT | libc::SIGCHLD) as u32 | spaces.bits());
-    // SAFETY: the child has its own copy of everything, the stack too, and there is no other thread.
+    // SAFETY: the child has its own copy of everything, including the stack, and there is no other thread.
     match unsafe { libc::syscall(libc::SYS_clone, flags, 0_usize, 0_usize, 0_usize, 0_usize) } {
         -1 => Err(io::Error::last_os_error()),
         0 => Ok(Side::Child),
@@ -43,7 +44,7 @@ pub(super) fn fork_beside(spaces: UnshareFlags) -> io::Result<Side> {
     }
 }
 
-/// Waits for a child, any if `pid` is -1.
+/// Waits for a child; for any child if `pid` is -1.
 pub(super) fn wait(pid: i32) -> io::Result<(i32, ExitStatus)> {
     let mut status = 0;
     loop {
@@ -60,7 +61,7 @@ pub(super) fn wait(pid: i32) -> io::Result<(i32, ExitStatus)> {
     }
 }
 
-/// Becomes the program; returns only the reason why not.
+/// Executes the program; returns only if that fails, with the reason.
 pub(super) fn execute(file: &CString, words: &[CString], env: &[CString]) -> io::Error {
     let list = |strings: &[CString]| -> Vec<*const c_char> {
         strings.iter().map(|s| s.as_ptr()).chain([std::ptr::null()]).collect()
@@ -74,7 +75,7 @@ pub(super) fn execute(file: &CString, words: &[CString], env: &[CString]) -> io:
     .map_or_else(|error| error, |never| match never {})
 }
 
-/// Nothing that a terminal sends ends this process.
+/// Makes this process ignore the signals that a terminal sends.
 pub(super) fn ignore_signals() {
     // SAFETY: plain numbers.
     unsafe {
@@ -84,9 +85,9 @@ pub(super) fn ignore_signals() {
     }
 }
 
-/// Every signal does again what it does by default, and none is held back.
+/// Resets every signal to its default action and unblocks all of them.
 pub(super) fn default_signals() {
-    // SAFETY: an empty set is valid; numbers that are no signals are refused.
+    // SAFETY: an empty set is valid; numbers that are not signals are refused.
     unsafe {
         for signal in 1..=64 {
             libc::signal(signal, libc::SIG_DFL);
@@ -102,7 +103,7 @@ pub(super) fn close_from_3() {
     close_between(3, u32::MAX);
 }
 
-/// Closes every descriptor from 3 on but this one.
+/// Closes every descriptor from 3 on except this one.
 pub(super) fn close_all_but(kept: &OwnedFd) {
     let kept = kept.as_raw_fd() as u32;
     if kept > 3 {
@@ -112,7 +113,7 @@ pub(super) fn close_all_but(kept: &OwnedFd) {
 }
 
 fn close_between(first: u32, last: u32) {
-    // SAFETY: nothing of this process uses them any more.
+    // SAFETY: nothing in this process uses these descriptors any more.
     unsafe {
         if libc::syscall(libc::SYS_close_range, first, last, 0_u32) != 0 {
             // Before Linux 5.9.
@@ -123,16 +124,16 @@ fn close_between(first: u32, last: u32) {
     }
 }
 
-/// Has a descriptor of ours lead where another does.
+/// Makes one of our descriptors refer to the same file as another.
 pub(super) fn replace(descriptor: &OwnedFd, by: &OwnedFd) -> io::Result<()> {
-    // SAFETY: both are open, and whoever uses the first finds it open after.
+    // SAFETY: both are open, and the first is open again afterwards for all its users.
     match unsafe { libc::dup3(by.as_raw_fd(), descriptor.as_raw_fd(), libc::O_CLOEXEC) } {
         -1 => Err(io::Error::last_os_error()),
         _ => Ok(()),
     }
 }
 
-/// Becomes another user with no other group.
+/// Becomes another user, with no supplementary groups.
 pub(super) fn become_user(uid: u32) -> io::Result<()> {
     // SAFETY: plain numbers; there is one thread.
     let calls: [&dyn Fn() -> libc::c_int; 3] = [
@@ -143,14 +144,14 @@ pub(super) fn become_user(uid: u32) -> io::Result<()> {
     if calls.iter().all(|call| call() == 0) { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// What the library of C calls one of the limits.
+/// The C library's type for the name of a limit.
 #[cfg(target_env = "gnu")]
 pub(super) type Resource = libc::__rlimit_resource_t;
-/// What the library of C calls one of the limits.
+/// The C library's type for the name of a limit.
 #[cfg(not(target_env = "gnu"))]
 pub(super) type Resource = libc::c_int;
 
-/// Sets a limit for good; where the machine allows less already, that stays.
+/// Sets a limit permanently; a lower limit that is already in force stays.
 pub(super) fn limit(what: Resource, most: u64) -> io::Result<()> {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: `limit` is a valid place for the answer and outlives both calls.
@@ -164,14 +165,15 @@ pub(super) fn limit(what: Resource, most: u64) -> io::Result<()> {
     if done { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// Makes a mount and all below it read-only, without devices unless wanted, without set-user files.
+/// Makes a mount and everything below it read-only if `read_only` is set, without devices unless `devices` is set, and
+/// without set-user-ID programs.
 pub(super) fn restrict(mount: std::os::fd::BorrowedFd<'_>, read_only: bool, devices: bool) -> io::Result<()> {
     let mut set = libc::MOUNT_ATTR_NOSUID;
     set |= if read_only { libc::MOUNT_ATTR_RDONLY } else { 0 };
     set |= if devices { 0 } else { libc::MOUNT_ATTR_NODEV };
     let attributes = libc::mount_attr { attr_set: set, attr_clr: 0, propagation: 0, userns_fd: 0 };
     let flags = libc::AT_EMPTY_PATH | libc::AT_RECURSIVE;
-    // SAFETY: the structure outlives the call and its size is told.
+    // SAFETY: the structure outlives the call, and its size is passed.
     let done = unsafe {
         libc::syscall(
             libc::SYS_mount_setattr,
@@ -185,7 +187,7 @@ pub(super) fn restrict(mount: std::os::fd::BorrowedFd<'_>, read_only: bool, devi
     if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// Loads a system call filter for this thread and all it becomes.
+/// Installs a system call filter for this thread and everything it becomes.
 pub(super) fn filter(program: &[libc::sock_filter]) -> io::Result<()> {
     let program = libc::sock_fprog {
         len: u16::try_from(program.len()).map_err(io::Error::other)?,

@@ -5,8 +5,8 @@ use leitai_lang::Sentence;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Signal, set_parent_process_death_signal};
 
-/// Dies with the stage: with the thread of it that is the parent. Who asks too late to be told sees that stdout
-/// is closed.
+/// Makes this process die with the stage, or rather with the stage's thread that is its parent. If the stage died
+/// before this call, stdout is found closed.
 pub(super) fn tied() -> Step {
     set_parent_process_death_signal(Some(Signal::KILL)).step("the tie to the stage", "与擂台的绑定")?;
     let mut out = [PollFd::from_borrowed_fd(rustix::stdio::stdout(), PollFlags::empty())];

@@ -1,4 +1,5 @@
-//! Attempts to exhaust resources. Each reports its progress byte by byte, so that it is known even if it is killed.
+//! Attempts to exhaust resources. Each reports its progress byte by byte, so that the progress is known even if the
+//! probe is killed.
 
 use super::calls;
 use std::io::{Read, Write};
@@ -6,16 +7,16 @@ use std::time::Duration;
 
 /// Written for every MB, process or thread that the probe obtained.
 pub const GOT: u8 = b'#';
-/// Written when it was refused one.
+/// Written when the probe was refused one.
 pub const REFUSED: u8 = b'x';
 
 const MB: usize = 1 << 20;
 const PAGE: usize = 4096;
 /// How many processes share the work of [`family`].
 const CHILDREN: u32 = 4;
-/// How long processes and threads stay, so that they can be counted.
+/// How long processes and threads stay alive, so that they can be counted.
 const STAY: Duration = Duration::from_millis(200);
-/// How long a process that was left behind stays.
+/// How long a process that was left behind stays alive.
 const LONG: Duration = Duration::from_mins(1);
 
 fn say(byte: u8) {
@@ -23,7 +24,7 @@ fn say(byte: u8) {
     let _ = rustix::io::write(rustix::stdio::stdout(), &[byte]);
 }
 
-/// Does `step` until it is refused or was done `count` times.
+/// Repeats `step` until it is refused or has been done `count` times.
 fn repeat(count: u32, mut step: impl FnMut() -> std::io::Result<()>) {
     for _ in 0..count {
         if step().is_err() {
@@ -40,7 +41,7 @@ pub(super) fn private(mb: u32) {
     });
 }
 
-/// Memory of the heap.
+/// Fills heap memory.
 pub(super) fn heap(mb: u32) {
     repeat(mb, || {
         touch(calls::grow_heap(MB)?);
@@ -48,7 +49,7 @@ pub(super) fn heap(mb: u32) {
     });
 }
 
-/// Shared, of a device, and out of sight as soon as it is filled.
+/// Fills shared mappings of a device, each dropped from sight as soon as it is filled.
 pub(super) fn device(mb: u32) {
     repeat(mb, || {
         let pages = calls::map_zeros(MB)?;
@@ -58,7 +59,7 @@ pub(super) fn device(mb: u32) {
     });
 }
 
-/// In pipes that nobody reads.
+/// Fills pipes that nobody reads.
 pub(super) fn pipes(mb: u32) {
     let (mut kept, bytes) = (Vec::new(), vec![1; PAGE]);
     repeat(mb, || {
@@ -69,7 +70,7 @@ pub(super) fn pipes(mb: u32) {
             while let Ok(count) = rustix::io::write(&to, &bytes) {
                 held += count;
             }
-            // Only its end for reading keeps what it holds.
+            // Keeping only the reading end is enough to keep the contents.
             kept.push(from);
         }
         Ok(())
@@ -77,7 +78,7 @@ pub(super) fn pipes(mb: u32) {
 }
 
 pub(super) fn shared(mb: u32) {
-    // Whichever is allowed first.
+    // Uses whichever kind of shared memory is allowed first.
     if let Ok(first) = calls::map(MB, true) {
         touch(first);
         say(GOT);
@@ -101,7 +102,7 @@ fn touch(memory: &mut [u8]) {
     memory.iter_mut().step_by(PAGE).for_each(|byte| *byte = 1);
 }
 
-/// One after the other, so that however slow the machine is all of it is there at once in the end.
+/// One process after the other, so that in the end all the memory is held at once, however slow the machine.
 pub(super) fn family(mb: u32) {
     let Ok((full, fills)) = rustix::pipe::pipe() else { return };
     for _ in 0..CHILDREN {
@@ -118,7 +119,7 @@ pub(super) fn family(mb: u32) {
     std::thread::sleep(STAY);
 }
 
-/// By each of the calls there are.
+/// Forks by each of the calls that exist.
 pub(super) fn forks(count: u32) {
     repeat(count, || {
         let stay = || std::thread::sleep(LONG);
@@ -138,7 +139,8 @@ pub(super) fn threads(count: u32) {
     std::thread::sleep(STAY);
 }
 
-/// One that left its session, one that left its group and hears no signal, one of another thread.
+/// Leaves three processes behind: one that left its session, one that left its group and ignores signals, and one
+/// started by another thread.
 pub(super) fn daemon() {
     let first = calls::fork(|| {
         let _ = rustix::process::setsid();
@@ -155,7 +157,7 @@ pub(super) fn daemon() {
     let third = std::thread::spawn(|| calls::fork(|| std::thread::sleep(LONG)).is_ok()).join();
     let born = [first.is_ok(), second.is_ok(), third.unwrap_or(false)];
     say(if born.contains(&true) { GOT } else { REFUSED });
-    // Time enough to be gone from its parents.
+    // Enough time for the processes to lose their parents.
     std::thread::sleep(STAY / 4);
 }
 
@@ -163,13 +165,13 @@ pub(super) fn burn(ms: u32) {
     while calls::processor_time() < u64::from(ms) * 1_000_000 {
         std::hint::spin_loop();
     }
-    // At once: printing takes time too.
+    // Read immediately, since printing takes time too.
     let used = calls::processor_time();
     let _ = writeln!(std::io::stdout().lock(), "{used}");
     wait();
 }
 
-/// Says that it is at it, by an empty line.
+/// Reports that it is running with an empty line, then computes for ever.
 pub(super) fn spin() -> ! {
     say(b'\n');
     work()
@@ -181,13 +183,13 @@ fn work() -> ! {
     }
 }
 
-/// With so many threads, each of which lets the others go on.
+/// Runs this many threads, each of which resumes the others.
 pub(super) fn crowd(threads: u32) {
     for _ in 0..threads {
         std::thread::spawn(|| {
             let own = i64::from(std::process::id());
             loop {
-                // Refused or not, it is work.
+                // Refused or not, the call is work.
                 let _ = calls::call(libc::SYS_kill, [own, libc::SIGCONT.into(), 0, 0, 0]);
             }
         });
@@ -195,13 +197,13 @@ pub(super) fn crowd(threads: u32) {
     spin();
 }
 
-/// Lets itself go on by a timer.
+/// Lets a timer resume this process.
 pub(super) fn timer() {
     let _ = calls::wake_often();
     spin();
 }
 
-/// Tries to outlive whoever started it.
+/// Tries to outlive the process that started it.
 pub(super) fn cling() {
     calls::cling();
     std::thread::spawn(|| work());

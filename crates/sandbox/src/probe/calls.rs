@@ -8,7 +8,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::time::Duration;
 
-/// Makes a call whose arguments are numbers or null pointers: it can reach no memory of this process.
+/// Makes a call whose arguments are numbers or null pointers, so that it can reach no memory of this process.
 pub(super) fn call(number: c_long, args: [c_long; 5]) -> io::Result<c_long> {
     let [a, b, c, d, e] = args;
     // SAFETY: the callers below pass no address but null, so that the kernel writes nowhere.
@@ -23,7 +23,7 @@ pub(super) fn read_memory(pid: u32) -> io::Result<()> {
     let mut byte = 0_u8;
     let here = libc::iovec { iov_base: (&raw mut byte).cast(), iov_len: 1 };
     let there = libc::iovec { iov_base: 0x1000 as *mut _, iov_len: 1 };
-    // SAFETY: one byte is written to a place for one; what is read is another process's.
+    // SAFETY: at most one byte is written, to a place for one byte; the memory read is another process's.
     match unsafe { libc::process_vm_readv(pid as c_int, &raw const here, 1, &raw const there, 1, 0) } {
         -1 => Err(io::Error::last_os_error()),
         _ => Ok(()),
@@ -44,7 +44,7 @@ pub(super) fn map(bytes: usize, shared: bool) -> io::Result<&'static mut [u8]> {
     }
 }
 
-/// A file in memory without a name.
+/// An unnamed file in memory.
 pub(super) fn nameless_file() -> io::Result<std::fs::File> {
     use std::os::fd::FromRawFd;
     // SAFETY: the name ends with a NUL; the descriptor is new and nobody else's.
@@ -69,18 +69,18 @@ pub(super) fn move_to(core: usize) -> io::Result<()> {
     }
 }
 
-/// The real-time class at its lowest.
+/// Moves this process to the real-time class, at its lowest priority.
 pub(super) fn hurry() -> io::Result<()> {
-    // All that the kernel reads of its parameters. The call itself: not every library of C has it.
+    // The only parameter that the kernel reads. The raw call, since not every C library has a wrapper.
     let priority: libc::c_int = 1;
-    // SAFETY: the kernel reads one number there, which outlives the call.
+    // SAFETY: the kernel reads one number at this address, which outlives the call.
     match unsafe { libc::syscall(libc::SYS_sched_setscheduler, 0, libc::SCHED_FIFO, &raw const priority) } {
         -1 => Err(io::Error::last_os_error()),
         _ => Ok(()),
     }
 }
 
-/// Forks; in the child `life` is lived, and then it leaves.
+/// Forks; the child runs `life` and exits.
 pub(super) fn fork(life: impl FnOnce()) -> io::Result<i32> {
     // SAFETY: the probe has one thread.
     match unsafe { libc::fork() } {
@@ -101,10 +101,10 @@ pub(super) fn processor_time() -> u64 {
     time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 
-/// A call by the interface of 32-bit programs, which has numbers of its own.
+/// Makes a call through the interface of 32-bit programs, which has numbers of its own.
 pub(super) fn foreign() {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: `getpid` of that interface takes nothing and changes one register.
+    // SAFETY: `getpid` in that interface takes no arguments and changes one register.
     unsafe {
         std::arch::asm!("int 0x80", inlateout("rax") 20_u64 => _, out("r8") _, out("r9") _, out("r10") _, out("r11") _);
     }
@@ -118,7 +118,7 @@ fn done(result: c_long) -> io::Result<c_long> {
     if result == -1 { Err(io::Error::last_os_error()) } else { Ok(result) }
 }
 
-/// Opens a file for reading by the newest call for that.
+/// Opens a file for reading by the newest system call for that.
 pub(super) fn open_anew(path: &Path) -> io::Result<()> {
     let (path, how) = (text(path)?, [0_u64; 3]);
     // SAFETY: both outlive the call, and the size is that of what is passed.
@@ -128,14 +128,14 @@ pub(super) fn open_anew(path: &Path) -> io::Result<()> {
     done(fd).and_then(|fd| call(libc::SYS_close, [fd, 0, 0, 0, 0]).map(drop))
 }
 
-/// Makes a file empty by its name.
+/// Truncates a file by its name.
 pub(super) fn cut_by_name(path: &Path) -> io::Result<()> {
     let path = text(path)?;
     // SAFETY: the path outlives the call.
     done(unsafe { libc::truncate(path.as_ptr(), 0) }.into()).map(drop)
 }
 
-/// Makes a file empty by opening it for neither reading nor writing.
+/// Truncates a file by opening it for neither reading nor writing.
 pub(super) fn cut_by_opening(path: &Path) -> io::Result<()> {
     let path = text(path)?;
     // SAFETY: the path outlives the call.
@@ -150,7 +150,7 @@ pub(super) fn touch(path: &Path) -> io::Result<()> {
     done(unsafe { libc::utimensat(libc::AT_FDCWD, path.as_ptr(), std::ptr::null(), 0) }.into()).map(drop)
 }
 
-/// Sets a flag of a file that backups look at, through a descriptor that cannot write.
+/// Sets a flag of a file that backup programs read, through a descriptor that cannot write.
 pub(super) fn flag(path: &Path) -> io::Result<()> {
     use std::os::fd::AsRawFd;
     const SET_FLAGS: libc::c_ulong = 0x4008_6602;
@@ -160,20 +160,20 @@ pub(super) fn flag(path: &Path) -> io::Result<()> {
     done(unsafe { libc::ioctl(file.as_raw_fd(), SET_FLAGS as _, &raw const no_dump) }.into()).map(drop)
 }
 
-/// Queues a signal that does nothing to whoever does not wait for it.
+/// Queues a signal that has no effect on a process that does not wait for it.
 pub(super) fn queue(pid: u32) -> io::Result<()> {
     let value = libc::sigval { sival_ptr: std::ptr::null_mut() };
     // SAFETY: plain values.
     done(unsafe { libc::sigqueue(pid as c_int, libc::SIGURG, value) }.into()).map(drop)
 }
 
-/// Timers that let a stopped process go on: one every millisecond, and for ten seconds one every 50 ms that is set but
-/// once, since a signal that waits when the process is stopped is dropped, and its timer with it.
+/// Sets timers that resume a stopped process: one every millisecond, and for ten seconds one every 50 ms that fires
+/// only once. A signal that is pending when the process is stopped is dropped, and its timer with it.
 pub(super) fn wake_often() -> io::Result<()> {
     extern "C" fn nothing(_: c_int) {}
     // SAFETY: the handler does nothing.
     unsafe {
-        // Since Linux 6.13 a timer whose signal is ignored, as this one is by default, is not set again.
+        // Since Linux 6.13 a timer whose signal is ignored, as this one is by default, is not rearmed.
         libc::signal(libc::SIGCONT, nothing as extern "C" fn(c_int) as libc::sighandler_t);
     }
     let none = Duration::ZERO;
@@ -182,7 +182,7 @@ pub(super) fn wake_often() -> io::Result<()> {
     std::iter::once((often, often)).chain(once).try_for_each(|(first, then)| wake(first, then))
 }
 
-/// A timer of SIGCONT, `first` from now and `then` again and again, if that is not 0.
+/// Sets a SIGCONT timer, first after `first` and then every `then` if that is not 0.
 fn wake(first: Duration, then: Duration) -> io::Result<()> {
     let time =
         |time: Duration| libc::timespec { tv_sec: time.as_secs() as _, tv_nsec: time.subsec_nanos().into() };
@@ -197,18 +197,18 @@ fn wake(first: Duration, then: Duration) -> io::Result<()> {
     }
 }
 
-/// Lets this thread leave while others stay.
+/// Exits this thread while others stay.
 pub(super) fn leave_thread() -> ! {
-    // SAFETY: nothing of this thread is needed by others: it only started them.
+    // SAFETY: other threads need nothing from this one, which only started them.
     unsafe { libc::syscall(libc::SYS_exit, 0) };
     unreachable!("the thread has left")
 }
 
-/// More of the heap, as C's first allocators took it.
+/// Grows the heap the way C's first allocators did.
 pub(super) fn grow_heap(bytes: usize) -> io::Result<&'static mut [u8]> {
-    // SAFETY: nothing else of this process moves the break: libraries map what they allocate here.
+    // SAFETY: nothing else in this process moves the break: libraries map what they allocate here.
     unsafe {
-        // The call itself, which says where the break is: not every library of C moves it.
+        // The raw call, which returns the position of the break: not every C library moves it.
         let start = libc::syscall(libc::SYS_brk, 0) as usize;
         if libc::syscall(libc::SYS_brk, start + bytes) as usize != start + bytes {
             return Err(io::ErrorKind::OutOfMemory.into());
@@ -217,7 +217,7 @@ pub(super) fn grow_heap(bytes: usize) -> io::Result<&'static mut [u8]> {
     }
 }
 
-/// A shared mapping of the device of zeros.
+/// A shared mapping of /dev/zero.
 pub(super) fn map_zeros(bytes: usize) -> io::Result<&'static mut [u8]> {
     use std::os::fd::AsRawFd;
     let device = std::fs::File::options().read(true).write(true).open("/dev/zero")?;
@@ -233,16 +233,16 @@ pub(super) fn map_zeros(bytes: usize) -> io::Result<&'static mut [u8]> {
     }
 }
 
-/// Drops the pages of a mapping from sight, not from the machine's memory.
+/// Drops the pages of a mapping from sight, but not from the machine's memory.
 pub(super) fn drop_pages(pages: &mut [u8]) {
-    // SAFETY: the mapping is whole pages, shared, and read again by nobody.
+    // SAFETY: the mapping consists of whole pages, is shared, and is never read again.
     unsafe { libc::madvise(pages.as_mut_ptr().cast(), pages.len(), libc::MADV_DONTNEED) };
 }
 
-/// A call that makes a process of one.
+/// A system call that creates a process.
 #[derive(Clone, Copy)]
 pub(super) enum Birth {
-    /// `fork` itself, where the machine has it.
+    /// `fork` itself, where the architecture has it.
     Old,
     /// `clone` with flags.
     Flags,
@@ -250,10 +250,10 @@ pub(super) enum Birth {
     New,
 }
 
-/// As [`fork`], by that call.
+/// As [`fork`], but by that call.
 pub(super) fn fork_by(birth: Birth, life: impl FnOnce()) -> io::Result<i32> {
     let how: [u64; 8] = [0, 0, 0, 0, libc::SIGCHLD as u64, 0, 0, 0];
-    // SAFETY: the child has its own copy of everything, the stack too; the probe has one thread.
+    // SAFETY: the child has its own copy of everything, including the stack; the probe has one thread.
     let born = unsafe {
         match birth {
             #[cfg(target_arch = "x86_64")]
@@ -276,7 +276,7 @@ pub(super) fn fork_by(birth: Birth, life: impl FnOnce()) -> io::Result<i32> {
     Ok(born as i32)
 }
 
-/// Cuts what ties it to whoever started it, and hears no signal.
+/// Cuts the tie to the process that started this one, and ignores signals.
 pub(super) fn cling() {
     // SAFETY: plain numbers.
     unsafe {

@@ -18,13 +18,13 @@ pub enum Deed {
     By(Hand, Box<Deed>),
     /// Allocates this many MB of private memory, one MB at a time.
     Private(u32),
-    /// The same, from the heap.
+    /// As `Private`, but from the heap.
     Heap(u32),
-    /// The same, by shared mappings of a device, each unmapped once it is filled.
+    /// As `Private`, but by shared mappings of a device, each unmapped once it is filled.
     Device(u32),
-    /// The same, in pipes.
+    /// As `Private`, but in pipes.
     Pipes(u32),
-    /// The same, with shared memory: a mapping, an unnamed file, a file in memory.
+    /// As `Private`, but with shared memory: a mapping, an unnamed file, a file in memory.
     Shared(u32),
     /// Four processes allocate this many MB each.
     Family(u32),
@@ -38,25 +38,25 @@ pub enum Deed {
     Burn(u32),
     /// Computes for ever.
     Spin,
-    /// The same, with this many threads that resume each other.
+    /// As `Spin`, but with this many threads that resume each other.
     Crowd(u32),
-    /// The same, with a timer that resumes it.
+    /// As `Spin`, but with a timer that resumes it.
     Timer,
-    /// The same, fully detached from its parent.
+    /// As `Spin`, but fully detached from its parent.
     Cling,
     /// Waits until its input ends.
     Wait,
     /// Outside any sandbox: acts as a stage at this level with one program, [`Deed::Cling`]; writes [`GOT`](super::GOT)
-    /// when that runs, and waits to be killed.
+    /// once that is running, and waits to be killed.
     Stage(Level),
 }
 
 /// Which thread runs a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hand {
-    /// A second one, while the first waits.
+    /// A second thread, while the first waits.
     Other,
-    /// A second one, after the first has exited.
+    /// A second thread, after the first has exited.
     Left,
 }
 
@@ -73,19 +73,20 @@ pub struct Bait {
     pub socket: PathBuf,
     /// Process ids of the same user: one to inspect, one to signal.
     pub victims: [u32; 2],
-    /// Cores that it must not be able to move to.
+    /// Cores that the probe must not be able to move to.
     pub cores: Vec<usize>,
 }
 
 impl Bait {
-    /// The path of a datagram socket beside `socket`.
+    /// The path of a datagram socket next to `socket`.
     pub fn datagrams(&self) -> PathBuf {
         self.socket.with_extension("datagrams")
     }
 }
 
 impl Deed {
-    /// The command-line arguments for it, [`PROBE`] first. `tag` appears on the command line of every process it starts.
+    /// The command-line arguments for the task, [`PROBE`] first. `tag` appears on the command line of every process it
+    /// starts.
     pub fn args(&self, tag: &str) -> Vec<OsString> {
         let mut args: Vec<OsString> = vec![PROBE.into(), tag.into()];
         let (name, number) = match self {
@@ -127,7 +128,7 @@ impl Deed {
         args
     }
 
-    /// Parses the arguments after [`PROBE`] and the tag; none if they are not a task.
+    /// Parses the arguments after [`PROBE`] and the tag; `None` if they are not a task.
     pub(super) fn read(args: impl Iterator<Item = OsString>) -> Option<Deed> {
         let mut args: Box<dyn Iterator<Item = OsString>> = Box::new(args.collect::<Vec<_>>().into_iter());
         let name = args.next()?;

@@ -47,18 +47,18 @@ pub enum Door {
 /// The result of trying a way out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Tried {
-    /// Closed; the number of means tried.
+    /// Closed, with the number of means tried.
     Closed(u32),
-    /// Open; what got through.
+    /// Open, with what got through.
     Open(String),
-    /// It could not be tried, for this reason.
+    /// Could not be tried, for this reason.
     Untried(Sentence),
 }
 
 impl Door {
-    /// All of them, in the order in which they are tried.
+    /// All doors, in the order in which they are tried.
     pub const ALL: [Door; 14] = [
-        // First: what the others open stays open.
+        // First, since what the other doors open stays open.
         Door::Descriptors,
         Door::Read,
         Door::See,
@@ -75,7 +75,7 @@ impl Door {
         Door::Calls,
     ];
 
-    /// Its name in reports; stable.
+    /// The name of the door in reports; stable.
     pub const fn name(self) -> &'static str {
         match self {
             Door::Read => "read",
@@ -115,7 +115,7 @@ impl Door {
     }
 }
 
-/// Tries every door and says what came of it, a line each.
+/// Tries every door and prints the result, one line each.
 pub(super) fn try_all(bait: &Bait) {
     use io::Write;
     let mut stdout = io::stdout().lock();
@@ -129,7 +129,7 @@ pub(super) fn try_all(bait: &Bait) {
     }
 }
 
-/// Parses one line of the probe's report; none if it is not one.
+/// Parses one line of the probe's report; `None` if it is not one.
 pub fn reported(line: &str) -> Option<(Door, Tried)> {
     let mut words = line.splitn(3, ' ');
     let (name, word) = (words.next()?, words.next()?);
@@ -144,7 +144,7 @@ pub fn reported(line: &str) -> Option<(Door, Tried)> {
     Some((door, tried))
 }
 
-/// Open if one of the ways worked, or failed for another reason than that it is shut.
+/// Open if one of the ways worked, or failed with an error other than those of a closed door.
 fn opened<'a>(ways: impl IntoIterator<Item = (&'a str, io::Result<()>)>) -> Tried {
     let shut = |error: &io::Error| {
         let known = [EPERM, EACCES, ENOSYS, ENOENT, ESRCH, EAFNOSUPPORT];
@@ -153,7 +153,7 @@ fn opened<'a>(ways: impl IntoIterator<Item = (&'a str, io::Result<()>)>) -> Trie
     through(ways.into_iter().map(|(name, result)| (name, result.err().is_none_or(|error| !shut(&error)))))
 }
 
-/// Open if one of the ways led through.
+/// Open if one of the ways got through.
 fn through<'a>(ways: impl IntoIterator<Item = (&'a str, bool)>) -> Tried {
     let ways: Vec<_> = ways.into_iter().collect();
     let open: Vec<&str> = ways.iter().filter(|(_, through)| *through).map(|(name, _)| *name).collect();
@@ -198,7 +198,7 @@ fn write(bait: &Bait) -> Tried {
     };
     let names: Vec<_> = places.iter().map(|place| place.display().to_string()).collect();
     let made = names.iter().map(String::as_str).zip(places.iter().map(|place| make(place)));
-    // The bait itself, which every user may write: it is read by now.
+    // The bait itself, which every user may write; by now it has been read.
     let file = &bait.file;
     let moved = file.with_extension("moved");
     let changed = [
@@ -248,7 +248,7 @@ fn socket() -> Tried {
     }))
 }
 
-/// The first process and this one are always seen.
+/// The first process and this one are always visible.
 fn processes(bait: &Bait) -> Tried {
     let own = std::process::id();
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -283,7 +283,7 @@ fn signal(bait: &Bait) -> Tried {
         calls::call(libc::SYS_pidfd_send_signal, [fd, 15, 0, 0, 0]).map(drop)
     };
     opened([
-        // First those that end nobody: who is gone cannot be reached.
+        // First those that kill nothing, since a process that is gone cannot be reached.
         ("sigqueue", calls::queue(bait.victims[1])),
         ("tkill", send(libc::SYS_tkill, [victim, 0, 0])),
         ("tgkill", send(libc::SYS_tgkill, [victim, victim, 0])),
@@ -325,14 +325,14 @@ fn unpin(bait: &Bait) -> Tried {
         return Tried::Untried(Sentence::new("one core only", "只有一个核心"));
     }
     let moved = || bait.cores.iter().any(|core| calls::move_to(*core).is_ok());
-    // Another thread is another task.
+    // Another thread is a separate task for the kernel.
     let thread = std::thread::scope(|scope| scope.spawn(moved).join().unwrap_or(false));
     let lists = ["/sys/fs/cgroup/cgroup.procs", "/sys/fs/cgroup/cpuset/tasks"];
     let joined = lists.iter().any(|list| say_to(list, "0").is_ok());
     through([("itself", moved()), ("a thread", thread), ("control groups", joined)])
 }
 
-/// Writes to a file that the kernel keeps; it is not made.
+/// Writes to a file that the kernel provides; never creates one.
 fn say_to(file: &str, words: &str) -> io::Result<()> {
     use io::Write;
     fs::File::options().write(true).open(file)?.write_all(words.as_bytes())
@@ -343,7 +343,7 @@ fn priority() -> Tried {
     opened([
         ("setpriority", mine(libc::SYS_setpriority, [0, 0, -10])),
         ("SCHED_FIFO", calls::hurry()),
-        // Real time, of the disk.
+        // Real-time disk priority.
         ("ioprio_set", mine(libc::SYS_ioprio_set, [1, 0, 1 << 13])),
         ("autogroup", say_to("/proc/self/autogroup", "-10")),
     ])
@@ -363,7 +363,7 @@ fn descriptors() -> Tried {
     through([(asked.as_str(), !open.is_empty()), ("dup", copied), ("/proc/self/fd", listed > 4)])
 }
 
-/// What every one of these is refused with tells whether it got as far as the kernel.
+/// The error with which each of these calls is refused shows whether it got as far as the kernel.
 fn dangerous() -> Tried {
     const NEW_USER: i64 = libc::CLONE_NEWUSER as i64;
     let some: [(&str, libc::c_long, [i64; 5]); 34] = [
@@ -400,7 +400,7 @@ fn dangerous() -> Tried {
         ("clone3", libc::SYS_clone3, [0; 5]),
         ("x32", 0x4000_0000 | libc::SYS_getpid, [0; 5]),
         ("clone(NEWUSER)", libc::SYS_clone, [NEW_USER | 0x0001_0000, 0, 0, 0, 0]),
-        // At last: where it is open this process is another one afterwards.
+        // Last: where this is allowed, the process runs as another user afterwards.
         ("unshare(NEWUSER)", libc::SYS_unshare, [NEW_USER, 0, 0, 0, 0]),
     ];
     opened(some.map(|(name, number, args)| (name, calls::call(number, args).map(drop))))

@@ -8,10 +8,10 @@ use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// Starts one program that never ends by itself, says so, and waits.
+/// Starts one program that never ends of its own accord, reports it, and waits.
 pub(super) fn be(level: Level, tag: &OsStr) {
     let Err(error) = start(level, tag);
-    // Whoever asked reads that instead.
+    // The caller reads this message instead.
     say(&Sentence::of(&error).line());
 }
 
@@ -27,7 +27,7 @@ fn start(level: Level, tag: &OsStr) -> io::Result<std::convert::Infallible> {
     say(char::from(GOT).encode_utf8(&mut [0; 4]));
     loop {
         std::thread::sleep(Duration::from_hours(1));
-        // Dropped, it would end what it watches.
+        // Keeps the cell alive: dropping it would kill the program.
         let _ = &cell;
     }
 }

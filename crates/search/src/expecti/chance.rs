@@ -1,10 +1,10 @@
-//! Where the dice have the hand.
+//! Nodes where the dice act.
 
 use super::{ALMOST, Bounds, Expecti, Window, seen_by, turned};
 use crate::{Hand, Roll, Weigh, Which, Worth};
 use leitai_core::{Budget, Seat};
 
-/// Most faces, and acts that they share.
+/// The most faces that are searched together, and the most acts that they share.
 const MOST: usize = 32;
 
 impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
@@ -49,8 +49,8 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         Some(value)
     }
 
-    /// Faces that share acts of the window's seat: each act is looked at once. A face is worth the best act that it lets through, so an act
-    /// matters only if it is better than the worst of its faces so far.
+    /// Searches faces that share acts of the window's seat: each act is searched once. A face is worth the best act
+    /// that it lets through, so an act matters only if it is better than the worst of its faces so far.
     fn shared<W: Weigh<Act = A> + Roll>(
         &mut self,
         walk: &mut W,
@@ -69,7 +69,7 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         let (mut sets, mut leading) = (0_u32, 0_u32);
         for i in 0..acts {
             let set = self.acts[first + i].1;
-            // The first of each set leads it, unless another did so before.
+            // The first act of each set is a leading one.
             if i == 0 || self.acts[first + i - 1].1 != set {
                 leading |= 1 << i;
             }
@@ -89,7 +89,8 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
                 let i = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
                 let (act, set) = self.acts[first + i];
-                // What the other faces are worth at least, and all at most, and where this act is the last of a face.
+                // The least worth of the other faces, the most worth of all, and the share of the faces of which this
+                // act is the last.
                 let (mut sure, mut most, mut here, mut last) = (0.0, 0.0, 0.0, 0.0);
                 let (mut floor, mut ceiling) = (1.0_f32, 0.0_f32);
                 for face in 0..faces {
@@ -148,7 +149,7 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         Some(settled(value, &best[..faces]))
     }
 
-    /// Faces that have nothing in common, one after the other.
+    /// Searches faces that have nothing in common, one after the other.
     fn apart<W: Weigh<Act = A> + Roll>(
         &mut self,
         walk: &mut W,
@@ -199,8 +200,8 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         Some(settled(value, &least[..faces]))
     }
 
-    /// What one act says of the position after a face: it is worth at least that for whoever acts. Least and most for
-    /// the window's seat.
+    /// What a single act shows about the position after a face, which is worth at least that to the side that acts.
+    /// Returns the least and the most for the window's seat.
     fn probe<W: Weigh<Act = A> + Roll>(
         &mut self,
         walk: &mut W,
@@ -218,7 +219,7 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         self.listed.truncate(base);
         let Some(act) = act else { return Some((0.0, 1.0)) };
         let undo = walk.make(act);
-        // Bounds that the probe itself may not fail against: only so its value is a bound of the whole face.
+        // Bounds against which the probe itself cannot fail: only then does its value bound the whole face.
         let value = if seat == window.me {
             self.value(walk, depth - 1, Window { low: 0.0, ..window }, budget).map(|value| (value, 1.0))
         } else {
@@ -229,7 +230,7 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
     }
 }
 
-/// Calls for each face of a set.
+/// Calls `call` for each face of a set.
 fn each(mut set: u32, mut call: impl FnMut(usize)) {
     while set != 0 {
         call(set.trailing_zeros() as usize);
@@ -237,7 +238,7 @@ fn each(mut set: u32, mut call: impl FnMut(usize)) {
     }
 }
 
-/// The acts that were best of a face; those that lead where nothing came of any.
+/// The acts that were best for some face; the leading ones if no act achieved anything.
 fn leaders(bests: &[u8; MOST], best: &[f32; MOST], sets: u32, probed: u32) -> u32 {
     let mut good = 0;
     each(sets, |face| {
@@ -248,7 +249,7 @@ fn leaders(bests: &[u8; MOST], best: &[f32; MOST], sets: u32, probed: u32) -> u3
     if good == 0 { probed } else { good }
 }
 
-/// An expectation is certain only where every face is.
+/// An expectation is certain only if every face is.
 fn settled(value: f32, faces: &[f32]) -> f32 {
     if faces.iter().all(|face| *face >= 1.0) { 1.0 } else { value.min(ALMOST) }
 }

@@ -1,5 +1,5 @@
-//! Expectimax: the expected result where dice decide, the best act where a seat does. Bounds of the expectation cut off what
-//! cannot matter any more (Ballard 1983, Star1 and Star2; Hauk, Buro, Schaeffer 2004).
+//! Expectimax: the expected result where dice decide, the best act where a seat does. Bounds on the expectation cut off
+//! what can no longer matter (Ballard 1983, Star1 and Star2; Hauk, Buro, Schaeffer 2004).
 
 mod chance;
 mod table;
@@ -10,59 +10,59 @@ use crate::{Hand, Roll, Weigh, Which, Worth, shuffle};
 use leitai_core::{Budget, Rng, Seat};
 use table::Table;
 
-/// What is cut off. The value at the root is the same with each.
+/// How much is cut off. The value at the root is the same with each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Bounds {
-    /// Nothing: every act after every face.
+    /// Nothing: every act is searched after every face.
     None,
-    /// Faces and acts that cannot bring the expectation between its bounds.
+    /// Faces and acts that cannot bring the expectation within its bounds.
     Star1,
-    /// The same, after one act of each face was looked at.
+    /// Like `Star1`, after probing one act of each face.
     Star2,
 }
 
-/// What a search found so far.
+/// The result of a search so far.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate<A> {
     /// The best act.
     pub act: A,
-    /// Acts that were looked ahead.
+    /// The depth searched, in acts.
     pub depth: u32,
-    /// Positions looked at.
+    /// The number of positions searched.
     pub nodes: u64,
-    /// The expected result for the seat that acts, 0 to 1. It is 0 or 1 only where that is certain.
+    /// The expected result for the seat on turn, 0 to 1; exactly 0 or 1 only where that is certain.
     pub expected: f32,
-    /// No guess was needed: the expected result is the true one.
+    /// Whether no guess was needed: the expected result is then the true one.
     pub is_solved: bool,
 }
 
-/// Depth is counted in acts of seats; beyond this the search ends.
+/// The depth, counted in acts of seats, beyond which the search ends.
 const DEEPEST: u32 = 100;
-/// Positions from one look at the clock to the next: about 0.1 ms where a thousand take 0.4.
+/// Positions between two looks at the clock: about 0.1 ms if a thousand take 0.4 ms.
 const NODES_PER_LOOK: u64 = 256;
-/// How much better a later act has to be at the root to be looked at with open bounds.
+/// How much better a later act has to be at the root to be searched again with an open window.
 const MARGIN: f32 = 1e-4;
-/// Short of certain.
+/// The greatest value that is not certain.
 const ALMOST: f32 = 1.0 - f32::EPSILON / 2.0;
 
-/// A search with its memory, for walks with acts `A`.
+/// A search and its memory, for walks with acts `A`.
 pub struct Expecti<A> {
     bounds: Bounds,
     deepest: u32,
     table: Table,
     nodes: u64,
-    /// Where it stops.
+    /// The node count at which the search stops.
     limit: u64,
     /// Leaves that were guessed, in this search or in one that is remembered.
     guesses: u64,
-    /// Acts of all positions on the way, and faces.
+    /// Stacks of the acts and faces of all positions on the current path.
     acts: Vec<(A, u32)>,
     faces: Vec<(A, f32)>,
     listed: Vec<A>,
 }
 
 impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
-    /// A search that remembers what fits into `bytes`.
+    /// Creates a search whose memory takes at most `bytes`.
     pub fn new(bytes: usize) -> Self {
         Expecti {
             bounds: Bounds::Star2,
@@ -77,22 +77,22 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         }
     }
 
-    /// The same, looking at most so many acts ahead.
+    /// The same search, limited to `deepest` acts ahead.
     #[must_use]
     pub fn to_depth(self, deepest: u32) -> Self {
         Expecti { deepest: deepest.clamp(1, DEEPEST), ..self }
     }
 
-    /// The same, cutting off no more than that.
+    /// The same search, cutting off no more than `bounds` allows.
     #[must_use]
     pub fn with(self, bounds: Bounds) -> Self {
         Expecti { bounds, ..self }
     }
 
-    /// The best act of the seat that has the hand, deepening until the budget is used, its limit of nodes reached, or the
-    /// position solved; equal acts by lot. It
-    /// depends on nothing that was searched before. Reports each depth and where it stopped. An act that is the only one is answered at
-    /// once. Requires that a seat has the hand and can act.
+    /// The best act of the seat that has the hand, deepening until the budget is used, its node limit is reached or the
+    /// position is solved; ties are broken at random. The result does not depend on earlier searches. `say` receives
+    /// each depth and the point where the search stopped. A single legal act is answered immediately. Requires that a
+    /// seat has the hand and can act.
     pub fn best<W: Weigh<Act = A> + Roll>(
         &mut self,
         walk: &mut W,
@@ -135,13 +135,13 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         found
     }
 
-    /// The expected result for First, `depth` acts ahead. Any hand may be next.
+    /// The expected result for First, searched `depth` acts ahead. Any hand may be next.
     pub fn expected<W: Weigh<Act = A> + Roll>(&mut self, walk: &mut W, depth: u32) -> f32 {
         self.begin(u64::MAX);
         self.value(walk, depth, Window::all(Seat::First), &Budget::UNTIMED).unwrap_or(0.5)
     }
 
-    /// Nothing of an earlier search is left, not even of one that had to stop on its way.
+    /// Discards everything from earlier searches, including those that had to stop midway.
     fn begin(&mut self, limit: u64) {
         (self.nodes, self.guesses, self.limit) = (0, 0, limit);
         self.acts.clear();
@@ -150,7 +150,8 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         self.table.forget();
     }
 
-    /// One depth at the root; none if it had to stop, with what it found until then in `found`. The best act comes first then.
+    /// Searches the root to one depth and moves the best act to the front. `None` if it had to stop; `found` then holds
+    /// what it found by that time.
     fn round<W: Weigh<Act = A> + Roll>(
         &mut self,
         walk: &mut W,
@@ -183,7 +184,8 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         Some(*found)
     }
 
-    /// The value `depth` acts ahead, if it lies in the window; else at most or at least what is said. None: it had to stop.
+    /// The value `depth` acts ahead if it lies in the window; otherwise an upper or lower bound of it. `None` if the
+    /// search had to stop.
     fn value<W: Weigh<Act = A> + Roll>(
         &mut self,
         walk: &mut W,
@@ -202,7 +204,7 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         }
     }
 
-    /// The same where the window's seat acts.
+    /// Like `value`, where the window's seat acts.
     fn choice<W: Weigh<Act = A> + Roll>(
         &mut self,
         walk: &mut W,
@@ -231,7 +233,7 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         Some(best)
     }
 
-    /// Counts a position; its worth for `me` where nothing below it is looked at.
+    /// Counts a position and returns its worth for `me` if it is a leaf.
     #[expect(clippy::option_option, reason = "it may have to stop, and there may be more to look at")]
     fn leaf<W: Weigh<Act = A>>(
         &mut self,
@@ -246,7 +248,7 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         Some(is_leaf.then(|| self.said(walk, worth, me).0))
     }
 
-    /// What a worth says for `me`, and whether it is certain.
+    /// The value of `worth` for `me`, and whether it is certain.
     fn said<W: Weigh<Act = A>>(&mut self, walk: &W, worth: Worth, me: Seat) -> (f32, bool) {
         let (Worth::Exact(value) | Worth::Guess(value)) = worth;
         let is_known = matches!(worth, Worth::Exact(_));
@@ -254,7 +256,7 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         (seen_by(me, walk.expected(value)), is_known)
     }
 
-    /// One position more; none: stop here.
+    /// Counts one more position; `None` if the search has to stop.
     #[inline]
     fn count(&mut self, budget: &Budget<'_>) -> Option<()> {
         self.nodes += 1;
@@ -264,12 +266,12 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
     }
 }
 
-/// A value for First as `seat` sees it, and back.
+/// Converts a value for First to the view of `seat`, and back.
 fn seen_by(seat: Seat, value: f32) -> f32 {
     if seat == Seat::First { value } else { turned(value) }
 }
 
-/// Whose value is asked for, and the bounds between which it matters.
+/// The seat whose value is wanted, and the bounds between which that value matters.
 #[derive(Clone, Copy)]
 struct Window {
     me: Seat,
@@ -278,18 +280,18 @@ struct Window {
 }
 
 impl Window {
-    /// Every value matters.
+    /// A window in which every value matters.
     fn all(me: Seat) -> Window {
         Window { me, low: 0.0, high: 1.0 }
     }
 
-    /// The same as the other seat sees it.
+    /// The same window from the other seat's side.
     fn turned(self) -> Window {
         Window { me: self.me.other(), low: turned(self.high), high: turned(self.low) }
     }
 }
 
-/// The other side's value. What is not certain stays so.
+/// The value for the other side. An uncertain value stays uncertain.
 fn turned(value: f32) -> f32 {
     if value <= 0.0 { 1.0 } else { (1.0 - value).min(ALMOST) }
 }

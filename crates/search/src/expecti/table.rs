@@ -1,16 +1,16 @@
-//! What was found before, by the key of a position whose die is not rolled yet.
+//! The results of earlier searches, by the key of a position whose die has not been rolled yet.
 
-/// What is known of a position, for First.
+/// What is known about a position, for First.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Known {
-    /// Least and most that it is worth.
+    /// Lower and upper bound of its worth.
     pub(super) low: f32,
     pub(super) high: f32,
-    /// Which of its acts were the best of their faces, as bits in the order in which they are listed.
+    /// The acts that were best for some face, as bits in the order in which the acts are listed.
     pub(super) good: u32,
 }
 
-/// Sixteen bytes, a fourth of a cache line.
+/// An entry of sixteen bytes, a quarter of a cache line.
 #[derive(Clone, Copy, Default)]
 struct Entry {
     check: u32,
@@ -25,10 +25,11 @@ const EXACT: u8 = 0;
 const AT_LEAST: u8 = 1;
 const AT_MOST: u8 = 2;
 
-/// Added to a bound: no guess was needed for it, however deep it was searched.
+/// Added to a bound if no guess was needed for it, so that it holds at any depth.
 const SOLVED: u8 = 4;
 
-/// A table of fixed size; an entry gives way to one of another age or of no less depth.
+/// A table of fixed size. An entry of the current search is replaced by another position unless it was searched more
+/// than two acts deeper.
 pub(super) struct Table {
     entries: Vec<Entry>,
     /// Never 0, which marks an empty entry.
@@ -36,13 +37,13 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// One that takes at most `bytes`; a power of two of entries.
+    /// A table that takes at most `bytes`, with a power of two of entries.
     pub(super) fn new(bytes: usize) -> Table {
         let entries = (bytes / size_of::<Entry>()).max(1);
         Table { entries: vec![Entry::default(); 1 << entries.ilog2()], age: 1 }
     }
 
-    /// Nothing found before is known any more.
+    /// Forgets everything found before.
     pub(super) fn forget(&mut self) {
         if self.age == u8::MAX {
             self.entries.fill(Entry::default());
@@ -55,7 +56,8 @@ impl Table {
         key as usize & (self.entries.len() - 1)
     }
 
-    /// What is known of the position: bounds only if it was searched as deep, and whether they are solved.
+    /// What is known about the position, and whether its bounds are solved; the bounds are returned only if it was
+    /// searched at least as deep.
     pub(super) fn get(&self, key: u64, depth: u8) -> Option<(Known, bool)> {
         let entry = &self.entries[self.at(key)];
         if entry.age != self.age || entry.check != (key >> 32) as u32 {
@@ -74,7 +76,8 @@ impl Table {
         Some((known, is_solved))
     }
 
-    /// Keeps that the position is worth `value` for First if that lies between the bounds, else at most or at least that.
+    /// Stores that the position is worth `value` for First if that lies between the bounds, otherwise that `value` is
+    /// an upper or lower bound.
     pub(super) fn put(
         &mut self,
         key: u64,
@@ -86,7 +89,7 @@ impl Table {
         let (at, age) = (self.at(key), self.age);
         let entry = &mut self.entries[at];
         let check = (key >> 32) as u32;
-        // A deeper search of another position stays; it is looked up where a tree is cut highest.
+        // A deeper search of another position stays: it saves more when it is found again.
         if entry.age == age && entry.check != check && entry.depth > depth.saturating_add(2) {
             return;
         }

@@ -1,16 +1,17 @@
-//! The search against the plain expectation, over made-up games.
+//! Tests the search against the plain expectation, over made-up games.
 
 use super::{Bounds, Expecti, seen_by};
 use crate::{Hand, Roll, Walk, Weigh, Which, Worth};
 use leitai_core::{Budget, Rng, Seat};
 
-/// A made-up game: everything follows from the acts so far. Each face of the die lets some of up to five acts through.
+/// A made-up game: everything follows from the acts played so far. Each face of the die lets through some of up to five
+/// acts.
 #[derive(Clone, Debug)]
 struct Made {
     state: u64,
     rolled: Option<u8>,
     seat: Seat,
-    /// Are acts offered without the roll before them?
+    /// Whether acts are offered without the roll before them.
     shares: bool,
 }
 
@@ -22,7 +23,7 @@ impl Made {
     fn new(seed: u64, shares: bool) -> Self {
         let mut made =
             Made { state: mixed(seed, 1), rolled: None, seat: Seat::BOTH[seed as usize % 2], shares };
-        // The last face lets several acts through, if any does.
+        // The last face lets several acts through if any face does.
         made.rolled = Some(made.number_of_faces() - 1);
         made
     }
@@ -37,12 +38,12 @@ impl Made {
     }
 
     fn number_of_faces(&self) -> u8 {
-        // Those beyond the acts' own exist where some act has them.
+        // Faces beyond the acts' own exist if some act uses them.
         let all = (0..self.count()).fold(0, |all, act| all | self.set(act));
         all.count_ones() as u8
     }
 
-    /// The set of the faces in use, without gaps.
+    /// The set of the faces in use, renumbered without gaps.
     fn packed(&self, act: u8) -> u32 {
         let all = (0..self.count()).fold(0, |all, act| all | self.set(act));
         let used = (0..32).filter(|face| all >> face & 1 == 1);
@@ -134,7 +135,7 @@ impl Roll for Made {
     }
 }
 
-/// For First: the expectation over all faces of the best of all acts.
+/// The expectation for First over all faces, with the best of all acts at each.
 fn plain(made: &mut Made, depth: u32) -> f64 {
     match made.hand() {
         Hand::Over(result) => return f64::from(result),
@@ -189,7 +190,7 @@ fn a_thousand_values_are_the_plain_expectation() {
             .into_iter()
             .flat_map(|bounds| [(bounds, false), (bounds, true)])
         {
-            // Much memory, next to none: what is remembered changes nothing.
+            // With much memory or next to none: what is remembered must change nothing.
             for bytes in [1 << 14, 1 << 6] {
                 let mut search = Expecti::new(bytes).to_depth(depth).with(bounds);
                 let mut made = Made { shares, ..root.clone() };
@@ -239,7 +240,7 @@ fn it_stops_at_its_limit_and_answers_the_same_again() {
     }
 }
 
-/// A side that wins whatever the die shows is told so, and only then.
+/// A win whatever the die shows is reported as certain, and nothing else is.
 #[test]
 fn certain_is_what_every_face_leads_to() {
     assert!(super::turned(0.0) >= 1.0);

@@ -1,27 +1,29 @@
-//! How much a search leaves out.
+//! How much a search prunes.
 
-/// How much a search leaves out. What it says to be proved is proved all the same.
+/// How much a search prunes. What it reports as proved is proved regardless.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Cuts {
-    /// Acts at the head of the order that are searched as deep as the position.
+    /// Number of acts at the head of the order that are searched to full depth.
     pub whole: usize,
-    /// The later ones are searched less deep by the product of the logarithms of depth and place over this, rounded up from
-    /// 0.6 on.
+    /// Later acts are reduced by the product of the logarithms of depth and place divided by this number, rounded up
+    /// from a fraction of 0.6.
     pub late: f64,
-    /// From this depth on positions are looked up and remembered. A look into a large table takes as long as several positions
-    /// near the leaves do.
+    /// The depth from which positions are looked up and stored. A lookup in a large table takes as long as several
+    /// positions near the leaves.
     pub remembered: i32,
-    /// From this depth on a position without a known act is searched one act less deep: what is found is its order.
+    /// The depth from which a position without a known best act is searched one act less deep: the aim there is to find
+    /// an order.
     pub unknown: i32,
-    /// From which depth on, and how far outside the window, the value of a search less than half as deep settles a position.
+    /// From which depth on, and how far outside the window, the value of a search to less than half the depth settles a
+    /// position.
     pub probe: Option<(i32, i32)>,
 }
 
 impl Cuts {
-    /// Late acts alone, and carefully.
+    /// Reduces late acts only, and cautiously.
     pub const CAREFUL: Cuts = Cuts { whole: 2, late: 2.2, remembered: 1, unknown: i32::MAX, probe: None };
 
-    /// By how much less deep acts are searched, by depth and place in the order.
+    /// The reduction of acts, by depth and place in the order.
     pub(super) fn table(&self) -> Box<[[i32; 64]; 64]> {
         let mut less = Box::new([[0; 64]; 64]);
         for (depth, row) in less.iter_mut().enumerate().skip(1) {

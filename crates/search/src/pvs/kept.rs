@@ -6,25 +6,26 @@ use super::table::Table;
 use crate::Weigh;
 use leitai_core::Rng;
 
-/// Acts from the root at most; the rest is weighed.
+/// The most acts from the root; positions beyond that are weighed.
 pub(super) const PLIES: usize = 250;
 
-/// The search, with what it keeps from one turn to the next.
+/// The search, with the state that it keeps from one turn to the next.
 pub struct Pvs<W: Weigh> {
     pub(super) table: Table,
     pub(super) order: ActOrder<W>,
     pub(super) rng: Rng,
     pub(super) cuts: Option<Cuts>,
-    /// By how much late acts are searched less deep, by depth and place in the order.
+    /// The reduction of late acts, by depth and place in the order.
     pub(super) less: Box<[[i32; 64]; 64]>,
-    /// Room by ply: acts being tried, and the best line from there.
+    /// Per-ply buffers: the acts being tried, and the best line from there.
     pub(super) tries: Vec<Vec<Try<W::Act>>>,
     pub(super) lines: Vec<Vec<W::Act>>,
     pub(super) acts: Vec<W::Act>,
 }
 
 impl<W: Weigh> Pvs<W> {
-    /// A search whose table of positions fills at most so many bytes. Acts of equal value are chosen by lot, by `seed`.
+    /// Creates a search whose table of positions takes at most `memory` bytes. Ties between acts are broken at random,
+    /// by `seed`.
     pub fn new(memory: u64, seed: u64) -> Self {
         Pvs {
             table: Table::new(memory),
@@ -38,15 +39,15 @@ impl<W: Weigh> Pvs<W> {
         }
     }
 
-    /// The same search without what may overlook something within its depth: no act is searched less or more deep than
-    /// another, and nobody passes. Its values are those of plain minimax.
+    /// The same search without anything that may overlook something within its depth: no reductions, no extensions and
+    /// no null moves. Its values are those of plain minimax.
     #[must_use]
     pub fn without_cuts(mut self) -> Self {
         self.cuts = None;
         self
     }
 
-    /// The same search that leaves out so much; [`Cuts::CAREFUL`] without it.
+    /// The same search with the given cuts; the default is [`Cuts::CAREFUL`].
     #[must_use]
     pub fn cutting(mut self, cuts: Cuts) -> Self {
         (self.cuts, self.less) = (Some(cuts), cuts.table());

@@ -1,6 +1,6 @@
-//! Principal-variation search over a walk: deepening, a table of positions, acts ordered by class and history, late acts
-//! searched less deep, and forcing acts to their end. A turn may be a run of acts: a value changes its sign only where the
-//! hand does.
+//! Principal-variation search over a walk: iterative deepening, a transposition table, acts ordered by class and
+//! history, reductions of late acts, and forcing acts searched to their end. A turn may be a run of acts: a value
+//! changes its sign only where the hand changes.
 
 mod cuts;
 mod kept;
@@ -24,79 +24,80 @@ use std::time::Duration;
 use table::NONE;
 use watch::Watch;
 
-/// Part of the time aimed at after which no deeper iteration begins, in tenths: it would hardly end.
+/// The part of the aimed-at time, in tenths, after which no deeper iteration begins: it would hardly finish.
 const LAST_START: u32 = 7;
-/// Where the best act has just changed or lost value, a search may take so many tenths of the time aimed at.
+/// How many tenths of the aimed-at time a search may take if the best act has just changed or lost value.
 const IN_DOUBT: u32 = 18;
-/// A node limit needs no larger a table than this many bytes a node.
+/// With a node limit, a table of more than this many bytes per node is useless.
 const BYTES_A_NODE: u64 = 32;
 
-/// How far a search goes; the budget's own limits hold besides.
+/// How far a search goes; the limits of the budget apply as well.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Acts looked ahead at most.
+    /// The greatest depth, in acts.
     pub depth: u32,
-    /// Nodes at most.
+    /// The most nodes.
     pub nodes: Option<u64>,
-    /// Does it stop at the time the budget aims at? If not, only the time by which it must answer stops it.
+    /// Whether to stop at the time that the budget aims at. If not, only the time by which an answer is due stops the
+    /// search.
     pub timed: bool,
 }
 
 impl Limits {
-    /// Uses the time the turn is worth.
+    /// Uses the time that the turn is worth.
     pub const TIMED: Limits = Limits { depth: PLIES as u32 - 1, nodes: None, timed: true };
 
-    /// So many nodes, whatever time that takes: the same act on every machine.
+    /// Searches `nodes` nodes, however long that takes: the same act on every machine.
     pub const fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), timed: false, ..Limits::TIMED }
     }
 
-    /// So many acts ahead, whatever time that takes.
+    /// Searches `depth` acts ahead, however long that takes.
     pub const fn depth(depth: u32) -> Limits {
         Limits { depth, timed: false, ..Limits::TIMED }
     }
 
-    /// Bytes of memory that a search within these limits can use of so many.
+    /// How many of `most` bytes of memory a search within these limits can use.
     pub fn memory(&self, most: u64) -> u64 {
         self.nodes.map_or(most, |nodes| most.min(nodes.saturating_mul(BYTES_A_NODE)))
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Found<A> {
     /// The act to play.
     pub act: A,
-    /// Its value for the seat that acts; a win `n` acts away is `WIN - n`.
+    /// Its value for the seat on turn; a win `n` acts away is `WIN - n`.
     pub value: i32,
     /// The expected result for that seat, 0 to 1.
     pub expected: f32,
-    /// The result that is certain, where it is.
+    /// The proved result, if there is one.
     pub proved: Option<Proved>,
-    /// Acts looked ahead by the last iteration that ended.
+    /// The depth, in acts, of the last finished iteration.
     pub depth: u32,
     /// Nodes searched.
     pub nodes: u64,
-    /// The acts expected from here on, [`act`](Found::act) first.
+    /// The principal variation, beginning with [`act`](Found::act).
     pub line: Vec<A>,
 }
 
 impl<A: Copy> Found<A> {
-    /// As a player says it; `line` is the line in the game's own acts.
+    /// The result as a player reports it; `line` is the principal variation in the game's own acts.
     pub fn info<M>(&self, line: Vec<M>) -> Info<M> {
         Info { depth: self.depth, nodes: self.nodes, expected: self.expected, proved: self.proved, line }
     }
 }
 
 impl<W: Weigh> Pvs<W> {
-    /// The best act where the walk stands; the walk is left as it was. Requires that a seat has the hand and an act. Every
-    /// iteration that ends is told to `say`.
+    /// The best act in the walk's current position; the walk is left unchanged. Requires that a seat has the hand and
+    /// an act. Each finished iteration is reported to `say`.
     ///
-    /// Within a limit of nodes or of depth, nothing is used that earlier turns found: the same seed, position and limit give
+    /// With a limit on nodes or depth, nothing found in earlier turns is used: the same seed, position and limit give
     /// the same act.
     ///
     /// # Panics
-    /// Where no seat has the hand, or there is no act.
+    /// If no seat has the hand, or there is no act.
     pub fn best(
         &mut self,
         walk: &mut W,
@@ -149,7 +150,7 @@ impl<W: Weigh> Pvs<W> {
 }
 
 impl<W: Weigh> Search<'_, W> {
-    /// The acts of the root in a first order, equals by lot.
+    /// The acts of the root in their first order, ties broken at random.
     fn roots(&mut self, seat: Seat) -> Vec<Try<W::Act>> {
         let spot = Spot { seat, ply: 0, before: None, main: true };
         let mut roots = Vec::new();
@@ -162,8 +163,8 @@ impl<W: Weigh> Search<'_, W> {
         roots
     }
 
-    /// One iteration, in a window around the last value that opens where the value lies outside. What is certain of the
-    /// result, if anything is.
+    /// One iteration, with an aspiration window around the last value that widens if the value lies outside. Returns
+    /// the proved result, if there is one.
     fn deepen(
         &mut self,
         seat: Seat,
@@ -202,7 +203,7 @@ impl<W: Weigh> Search<'_, W> {
         }
     }
 
-    /// Tries the acts of the root; the best so far goes first from then on.
+    /// Tries the acts of the root; each new best act moves to the front.
     fn root(
         &mut self,
         seat: Seat,
@@ -224,7 +225,7 @@ impl<W: Weigh> Search<'_, W> {
             }
             if value > best {
                 best = value;
-                // Where the first one fails low, nothing is known yet of the others: the order stays.
+                // If the first act fails low, nothing is known yet about the others: the order stays.
                 if value > lowest {
                     window.alpha = window.alpha.max(value);
                     self.keep_line(0, this.act);
@@ -243,7 +244,7 @@ impl<W: Weigh> Search<'_, W> {
     }
 }
 
-/// The expected result for `seat` of a value for it.
+/// The expected result for `seat`, given a value for it.
 fn expected<W: Weigh>(walk: &W, seat: Seat, value: i32) -> f32 {
     if value.abs() > SURE {
         return if value > 0 { 1.0 } else { 0.0 };
@@ -255,7 +256,7 @@ fn expected<W: Weigh>(walk: &W, seat: Seat, value: i32) -> f32 {
     tempered(expected, walk.power())
 }
 
-/// The step of a value that is worth noticing: two hundredths of a win in an even position.
+/// The smallest step of a value worth noticing: two hundredths of a win in an even position.
 fn grain<W: Weigh>(walk: &W) -> i32 {
     let even = walk.expected(0);
     let mut grain = 1;

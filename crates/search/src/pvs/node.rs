@@ -7,20 +7,20 @@ use super::watch::Watch;
 use crate::{Hand, WIN, Weigh, Which, Worth};
 use leitai_core::Seat;
 
-/// Beyond this a value tells who wins, and when.
+/// A value beyond this states who wins, and when.
 pub(super) const SURE: i32 = WIN / 2;
-/// Plies of forcing acts after the last of the others.
+/// The most plies of forcing acts after the last ordinary act.
 const FORCING_PLIES: usize = 48;
 
-/// One search: the walk, what the player keeps, and what stops it. Values in it are for whoever has the hand; a win at ply
-/// `n` from the root is worth `WIN - n`.
+/// One search: the walk, the player's kept state, and the stop conditions. Values are for the side that has the hand; a
+/// win at ply `n` from the root is worth `WIN - n`.
 pub(super) struct Search<'a, W: Weigh> {
     pub(super) walk: &'a mut W,
     pub(super) kept: &'a mut Pvs<W>,
     pub(super) watch: Watch<'a>,
-    /// Guesses that went into values so far: a value during which none came is proved.
+    /// The number of guesses used in values so far: a value computed without a new one is proved.
     pub(super) guesses: u64,
-    /// Acts that the present iteration looks ahead.
+    /// The depth of the present iteration, in acts.
     pub(super) depth: i32,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Window {
 impl Window {
     pub(super) const OPEN: Window = Window { alpha: -WIN - 1, beta: WIN + 1 };
 
-    /// That asks only: is it more than `alpha`?
+    /// A null window that only asks whether the value is more than `alpha`.
     pub(super) fn above(alpha: i32) -> Window {
         Window { alpha, beta: alpha + 1 }
     }
@@ -44,20 +44,20 @@ impl Window {
     }
 }
 
-/// Where a search stands.
+/// The place of a node in the search.
 #[derive(Clone, Copy)]
 pub(super) struct Spot {
-    /// Who has the hand.
+    /// The side that has the hand.
     pub(super) seat: Seat,
-    /// Acts from the root.
+    /// The number of acts from the root.
     pub(super) ply: usize,
-    /// Where the histories of the last act lie; none after a pass.
+    /// The slot of the last act's histories; `None` after a pass.
     pub(super) before: Option<usize>,
-    /// May the best line lead through here?
+    /// Whether the principal variation may lead through here.
     pub(super) main: bool,
 }
 
-/// A value of the walk's, which counts from its own position, as one that counts from the root.
+/// Converts a value of the walk, which counts acts from its own position, to one that counts from the root.
 pub(super) fn from_here(value: i32, ply: usize) -> i32 {
     let ply = ply as i32;
     if value > SURE {
@@ -81,7 +81,7 @@ fn to_here(value: i32, ply: usize) -> i32 {
 }
 
 impl<W: Weigh> Search<'_, W> {
-    /// The value for `seat`, after an act of its own, of where the walk stands; `depth` more acts are searched.
+    /// The value for `seat`, which has just acted, of the walk's position; `depth` more acts are searched.
     pub(super) fn after(&mut self, seat: Seat, depth: i32, ply: usize, spot: Spot, window: Window) -> i32 {
         match self.walk.hand() {
             Hand::Over(result) => {
@@ -103,7 +103,7 @@ impl<W: Weigh> Search<'_, W> {
         }
     }
 
-    /// What the position is worth by itself, for `seat`: what is known, or a guess.
+    /// The static value of the position for `seat`: `Ok` if it is known, `Err` if it is a guess.
     pub(super) fn weigh(&mut self, seat: Seat, ply: usize) -> Result<i32, i32> {
         let sign = if seat == Seat::First { 1 } else { -1 };
         match self.walk.weigh() {
@@ -112,7 +112,7 @@ impl<W: Weigh> Search<'_, W> {
         }
     }
 
-    /// The value for who has the hand.
+    /// The value for the side that has the hand.
     pub(super) fn value(&mut self, spot: Spot, mut depth: i32, mut window: Window) -> i32 {
         let Spot { seat, ply, .. } = spot;
         if depth <= 0 || ply + 1 >= PLIES {
@@ -122,7 +122,7 @@ impl<W: Weigh> Search<'_, W> {
         if self.watch.node() {
             return 0;
         }
-        // Nothing here is better than a win at once, nor worse than a loss at once.
+        // Nothing here is better than an immediate win, nor worse than an immediate loss.
         window.alpha = window.alpha.max(ply as i32 - WIN);
         window.beta = window.beta.min(WIN - ply as i32 - 1);
         if window.alpha >= window.beta {
@@ -181,7 +181,7 @@ impl<W: Weigh> Search<'_, W> {
         value
     }
 
-    /// The acts of a position with their promises.
+    /// Lists the acts of a position with their promises.
     pub(super) fn list(&mut self, spot: Spot, which: Which, known: u16, tries: &mut Vec<Try<W::Act>>) {
         let mut acts = std::mem::take(&mut self.kept.acts);
         acts.clear();
@@ -197,7 +197,7 @@ impl<W: Weigh> Search<'_, W> {
         self.kept.acts = acts;
     }
 
-    /// The best value of the acts and where its act stands in the list.
+    /// The best value of the acts, and the index of its act in the list.
     fn try_all(
         &mut self,
         spot: Spot,
@@ -207,7 +207,7 @@ impl<W: Weigh> Search<'_, W> {
     ) -> (i32, u16) {
         let Spot { seat, ply, .. } = spot;
         let mut best = (-WIN - 1, NONE);
-        // A position with one act costs nothing and is often in the middle of an exchange.
+        // A position with a single act costs nothing and is often in the middle of an exchange, so it is extended.
         let longer = i32::from(self.kept.cuts.is_some() && tries.len() == 1 && (ply as i32) < 2 * self.depth);
         for at in 0..tries.len() {
             next(tries, at);
@@ -239,8 +239,8 @@ impl<W: Weigh> Search<'_, W> {
         best
     }
 
-    /// The value of an act that was just made: the first with the whole window, the others with as little as shows that
-    /// they are no better.
+    /// The value of an act that was just made: the first act with the whole window, later ones with a null window that
+    /// shows whether they are better.
     pub(super) fn try_one(
         &mut self,
         spot: Spot,
@@ -274,7 +274,7 @@ impl<W: Weigh> Search<'_, W> {
         here[ply].extend_from_slice(&below[0]);
     }
 
-    /// The value where only forcing acts are looked at. Whoever is not compelled to one may leave it.
+    /// The value when only forcing acts are searched. A side that is not compelled to play one may stop there.
     fn forcing(&mut self, spot: Spot, left: usize, mut window: Window) -> i32 {
         let Spot { seat, ply, .. } = spot;
         let bottom = ply + 1 >= PLIES || left == 0;

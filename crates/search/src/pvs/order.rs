@@ -1,4 +1,4 @@
-//! In what order acts are tried: by class, and within a class by what cut before.
+//! The order in which acts are tried: by class, and within a class by what caused cutoffs before.
 
 use crate::{FORCING, Weigh};
 use leitai_core::Seat;
@@ -8,39 +8,39 @@ use std::marker::PhantomData;
 #[derive(Clone, Copy)]
 pub(super) struct Try<A> {
     pub(super) act: A,
-    /// Where it stands in the list of all acts.
+    /// Its index in the list of all acts.
     pub(super) index: u16,
-    /// Where its histories lie.
+    /// The slot of its histories.
     pub(super) slot: usize,
-    /// Class and promise within it: the highest first.
+    /// Its class, and its promise within that class: the highest goes first.
     pub(super) promise: i64,
 }
 
 impl<A> Try<A> {
-    /// Is it of a class that is never reduced?
+    /// Whether its class is never reduced.
     pub(super) fn is_forcing(&self) -> bool {
         self.promise >= i64::from(FORCING) << CLASS
     }
 }
 
-/// A class lies above this bit of a promise, so that nothing within one reaches the next.
+/// The class is stored above this bit of a promise, so that no promise within a class reaches the next.
 const CLASS: u32 = 32;
-/// Promises within a class lie around this.
+/// The centre of the promises within a class.
 const MIDDLE: i64 = 1 << 31;
-/// The act that the table knows goes first.
+/// The promise of the act known from the table, which goes first.
 pub(super) const KNOWN: i64 = i64::MAX;
-/// What cut at the same depth of the tree.
+/// The bonus of an act that caused a cutoff at the same ply.
 const KILLER: i64 = 1 << 18;
-/// Histories stay below this.
+/// The bound of history values.
 const MOST: i32 = 1 << 14;
-/// Entries that a history of pairs may have: with more it would be slower than what it saves.
+/// The most entries that a history of pairs may have: a larger one would cost more time than it saves.
 const PAIRS: usize = 1 << 22;
 
-/// What is remembered of acts that cut.
+/// What is remembered about acts that caused cutoffs.
 pub(super) struct ActOrder<W: Weigh> {
     /// By seat and slot.
     history: Vec<i16>,
-    /// By the slot of the act before and the slot; empty where there would be too many.
+    /// By the slot of the act before and the slot of this act; empty if there would be too many.
     pairs: Vec<i16>,
     /// By ply.
     killers: Vec<[Option<W::Act>; 2]>,
@@ -64,7 +64,7 @@ impl<W: Weigh> ActOrder<W> {
         self.killers.fill([None; 2]);
     }
 
-    /// Another search begins: of what cut before the half is kept, and no killer, as the plies are others.
+    /// Begins another search: history values are halved, and killers are dropped because the plies are different.
     pub(super) fn fade(&mut self) {
         self.killers.fill([None; 2]);
         for value in self.history.iter_mut().chain(&mut self.pairs) {
@@ -72,18 +72,18 @@ impl<W: Weigh> ActOrder<W> {
         }
     }
 
-    /// What the act has done before, within twice [`MOST`].
+    /// The history of the act, within twice [`MOST`].
     pub(super) fn past(&self, seat: Seat, before: Option<usize>, slot: usize) -> i32 {
         let pair = before.and_then(|before| self.pairs.get(before * W::SLOTS + slot));
         i32::from(self.history[seat.index() * W::SLOTS + slot]) + i32::from(pair.copied().unwrap_or(0))
     }
 
-    /// Is it one of the killers of that ply?
+    /// Whether the act is one of the killers of that ply.
     pub(super) fn is_killer(&self, ply: usize, act: W::Act) -> bool {
         self.killers[ply].contains(&Some(act))
     }
 
-    /// The act with its promise.
+    /// Computes an act's promise.
     pub(super) fn promise(
         &self,
         walk: &W,
@@ -99,7 +99,7 @@ impl<W: Weigh> ActOrder<W> {
         Try { act, index: index as u16, slot, promise }
     }
 
-    /// `tried[cut]` cut, those before it did not.
+    /// Learns that `tried[cut]` caused a cutoff and that those before it did not.
     pub(super) fn learn(
         &mut self,
         seat: Seat,
@@ -126,13 +126,13 @@ impl<W: Weigh> ActOrder<W> {
     }
 }
 
-/// Moves a history by `gain`, the less the farther out it already is.
+/// Moves a history value by `gain`, by less the farther out it already is.
 fn change(value: &mut i16, gain: i32) {
     let now = i32::from(*value);
     *value = (now + gain - now * gain.abs() / MOST) as i16;
 }
 
-/// Brings the most promising of those from `at` on to `at`; among equals the first listed.
+/// Moves the most promising of the acts from `at` on to `at`; among equals the first listed.
 pub(super) fn next<A>(tries: &mut [Try<A>], at: usize) {
     let mut best = at;
     for i in at + 1..tries.len() {

@@ -1,18 +1,18 @@
-//! What is left unsearched, or searched less deep, because it is hardly better.
+//! What is pruned or reduced because it is unlikely to be better.
 
 use super::node::{SURE, Search, Spot, Window};
 use super::order::Try;
 use super::table::{Entry, NONE};
 use crate::Weigh;
 
-/// From this depth on passing is tried, and late acts are searched less deep.
+/// The depth from which passing is tried and late acts are reduced.
 const DEEP: i32 = 3;
-/// Depth that is still judged by the guess where that lies far outside the window.
+/// The greatest depth at which a guess far outside the window decides.
 const SHALLOW: i32 = 4;
 
 impl<W: Weigh> Search<'_, W> {
-    /// Where the side stands so well that it may pass and still be above the window, or that less depth than half shows it,
-    /// the position is left unsearched.
+    /// Prunes the position if the side is so far ahead that its guess, even a pass, or a search to less than half the
+    /// depth stays above the window.
     pub(super) fn cut_early(&mut self, spot: Spot, depth: i32, window: Window, guess: i32) -> Option<i32> {
         let ordinary = window.beta.abs() < SURE;
         if self.kept.cuts.is_none() || spot.main || !ordinary {
@@ -33,7 +33,7 @@ impl<W: Weigh> Search<'_, W> {
         self.probe(spot, depth, window)
     }
 
-    /// The value where even a pass stays above the window.
+    /// The value, if even a pass stays above the window.
     fn pass(&mut self, spot: Spot, depth: i32, window: Window) -> Option<i32> {
         if depth < DEEP || spot.before.is_none() || !self.walk.may_pass() {
             return None;
@@ -52,7 +52,7 @@ impl<W: Weigh> Search<'_, W> {
         Some(if value > SURE { window.beta } else { value })
     }
 
-    /// The value where a search of less than half the depth lies far above the window.
+    /// The value, if a search to less than half the depth is far above the window.
     fn probe(&mut self, spot: Spot, depth: i32, window: Window) -> Option<i32> {
         let (from, margin) = self.kept.cuts?.probe?;
         if depth < from || window.beta + margin >= SURE {
@@ -67,7 +67,7 @@ impl<W: Weigh> Search<'_, W> {
         Some(if value > SURE { value } else { value - margin })
     }
 
-    /// By how much less deep an act is searched, given its place in the order.
+    /// The reduction of an act, given its place in the order.
     pub(super) fn less(&self, spot: Spot, depth: i32, at: usize, this: &Try<W::Act>) -> i32 {
         let Some(cuts) = self.kept.cuts else { return 0 };
         if at < cuts.whole || depth < DEEP || this.is_forcing() {
@@ -79,12 +79,12 @@ impl<W: Weigh> Search<'_, W> {
         less.clamp(0, depth - 1)
     }
 
-    /// Is it worth while to look up a position that is searched so deep?
+    /// Whether looking up a position pays off at this search depth.
     pub(super) fn remembers(&self, depth: i32) -> bool {
         depth >= self.kept.cuts.map_or(1, |cuts| cuts.remembered)
     }
 
-    /// How deep a position is searched of which so much is known.
+    /// The search depth of a position, given what is known about it.
     pub(super) fn depth_with(&self, known: Option<Entry>, depth: i32) -> i32 {
         let ordered = known.is_some_and(|known| known.best != NONE);
         depth - i32::from(!ordered && self.kept.cuts.is_some_and(|cuts| depth >= cuts.unknown))

@@ -1,65 +1,65 @@
-//! What was found out about positions, in a fixed amount of memory.
+//! What was found about positions, in a fixed amount of memory.
 
-/// How a value bounds the true one.
+/// How a stored value bounds the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
-    /// It is the value.
+    /// The stored value is the true one.
     Exact,
-    /// The true value is this or more.
+    /// The true value is the stored one or more.
     AtLeast,
-    /// The true value is this or less.
+    /// The true value is the stored one or less.
     AtMost,
 }
 
-/// What is known of a position.
+/// What is known about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
     pub(super) value: i32,
     pub(super) bound: Bound,
-    /// Acts searched below it, or [`PROVED`].
+    /// The depth searched below it, in acts, or [`PROVED`].
     pub(super) depth: u8,
-    /// Where the best act stands in the list of all acts, or [`NONE`].
+    /// The index of the best act in the list of all acts, or [`NONE`].
     pub(super) best: u16,
 }
 
-/// The depth of a value that no guess went into.
+/// The depth that marks a value found without any guess.
 pub(super) const PROVED: u8 = u8::MAX;
 /// No act.
 pub(super) const NONE: u16 = u16::MAX;
 
 /// An entry in 16 bytes: the low 48 bits of the key and the act; value, depth, age and bound.
 type Packed = [u64; 2];
-/// Entries that may hold the same position.
+/// The number of entries in which a position may be stored.
 const WAYS: usize = 4;
-/// Searches after which an age comes again.
+/// The number of searches after which ages repeat.
 const AGES: u8 = 64;
-/// So much depth an entry loses in the choice of what to overwrite for each search that it is old.
+/// The depth that an entry loses, when choosing what to overwrite, for each search since it was stored.
 const OLD: i32 = 8;
 
 /// A table of [`Entry`]s by key.
 pub(super) struct Table {
     entries: Vec<Packed>,
-    /// Where the first row begins: a row lies in one line of the cache, which `Vec` does not promise.
+    /// The start of the first row: each row lies in one cache line, which `Vec` does not guarantee.
     start: usize,
     rows: usize,
     age: u8,
 }
 
-/// Bytes of a row, and of a line of the cache.
+/// The bytes of a row, which is one cache line.
 const ROW: usize = WAYS * size_of::<Packed>();
 
 impl Table {
-    /// A table that fills at most so many bytes; of less than 128 it remembers nothing.
+    /// A table that takes at most `bytes` bytes; with less than 128 it remembers nothing.
     pub(super) fn new(bytes: u64) -> Table {
         let rows = usize::try_from(bytes).unwrap_or(usize::MAX) / ROW;
         let rows = rows.saturating_sub(1);
-        // All zero: the system gives such pages only when they are written to.
+        // All zero: the system provides such pages only when they are first written.
         let entries: Vec<Packed> = vec![[0; 2]; if rows == 0 { 0 } else { (rows + 1) * WAYS }];
         let start = (entries.as_ptr() as usize).wrapping_neg() % ROW / size_of::<Packed>();
         Table { entries, start, rows, age: 1 }
     }
 
-    /// Another search begins: what earlier ones found is overwritten first.
+    /// Begins another search: entries of earlier searches are overwritten first.
     pub(super) fn grow_older(&mut self) {
         self.age = self.age % (AGES - 1) + 1;
     }
@@ -70,26 +70,26 @@ impl Table {
         self.age = 1;
     }
 
-    /// Where its row begins. The high bits of a key say the row, the low ones are kept.
+    /// The start of the position's row. The high bits of the key choose the row, the low bits are stored.
     fn row(&self, key: u64) -> usize {
         let row = ((u128::from(key) * self.rows as u128) >> 64) as usize;
         self.start + row * WAYS
     }
 
-    /// Has the row brought near while other work goes on: a table does not fit any cache.
+    /// Prefetches the row while other work goes on: a table does not fit into any cache.
     #[inline]
     pub(super) fn touch(&self, key: u64) {
         std::hint::black_box(self.entries.get(self.row(key)).copied());
     }
 
-    /// What is known of the position with this key.
+    /// What is known about the position with this key.
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
         let row = self.entries.get(self.row(key)..)?.get(..WAYS)?;
         let packed = row.iter().find(|packed| is_of(packed, key))?;
         Some(unpack(packed))
     }
 
-    /// Keeps what was found. An act stays where only a bound without one is new.
+    /// Stores what was found. A known best act is kept if the new entry has none.
     pub(super) fn put(&mut self, key: u64, mut entry: Entry) {
         let (at, age) = (self.row(key), self.age);
         let Some(row) = self.entries.get_mut(at..).and_then(|rows| rows.get_mut(..WAYS)) else { return };
@@ -106,7 +106,7 @@ impl Table {
                 if entry.best == NONE {
                     entry.best = old.best;
                 }
-                // A proof is worth more than whatever is guessed later, unless it is a bound on the wrong side.
+                // A proof is worth more than any later guess, unless it is a bound on the wrong side.
                 if old.depth == PROVED && old.bound == Bound::Exact && entry.depth != PROVED {
                     return;
                 }

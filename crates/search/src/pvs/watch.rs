@@ -3,22 +3,22 @@
 use leitai_core::Budget;
 use std::time::Duration;
 
-/// Work between two looks at the clock.
+/// The work between two looks at the clock.
 const LOOK: Duration = Duration::from_micros(200);
-/// Nodes between two looks: at first, and at most.
+/// The number of nodes between two looks: the first, and the most.
 const FIRST: u64 = 16;
 const MOST: u64 = 1 << 14;
 
 /// Counts nodes and looks at the clock in time.
 pub(super) struct Watch<'a> {
     budget: &'a Budget<'a>,
-    /// Nodes so far.
+    /// The number of nodes so far.
     pub(super) nodes: u64,
-    /// Nodes at most.
+    /// The most nodes.
     most: u64,
-    /// The time at which to stop in the middle of things.
+    /// The time at which to stop even in the middle of an iteration.
     until: Duration,
-    /// Nodes at the next look, nodes between looks, and the time of the last.
+    /// The node count at the next look, the nodes between looks, and the time of the last look.
     next: u64,
     step: u64,
     last: Duration,
@@ -34,7 +34,7 @@ impl<'a> Watch<'a> {
         Watch { budget, nodes: 0, most, until, next, step: FIRST, last, stopped }
     }
 
-    /// Stops from now on at this time at the latest, and never after the budget's end.
+    /// Sets the time at which to stop, which is never after the budget's end.
     pub(super) fn stop_at(&mut self, time: Duration) {
         self.until = time.min(self.budget.never);
     }
@@ -43,7 +43,7 @@ impl<'a> Watch<'a> {
         (self.budget.elapsed)()
     }
 
-    /// Counts a node: must the search stop?
+    /// Counts a node; returns whether the search must stop.
     #[inline]
     pub(super) fn node(&mut self) -> bool {
         self.nodes += 1;

@@ -1,5 +1,5 @@
-//! A tree that grows by playing games out (Monte-Carlo tree search): statistics of acts wherever they were played (RAVE),
-//! priors, proved results backed up (MCTS-Solver), and the tree kept from turn to turn.
+//! Monte-Carlo tree search: a tree that grows by playing games out, with statistics of acts wherever they were played
+//! (RAVE), priors, proved results backed up (MCTS-Solver), and the tree kept from turn to turn.
 
 mod nodes;
 mod plan;
@@ -12,33 +12,33 @@ use nodes::{Nodes, ROOT, seen_by};
 pub use plan::Plan;
 use std::time::Duration;
 
-/// The games of a turn where neither the plan nor the budget says how many.
+/// The number of games in a turn where neither the plan, the budget's nodes nor its time limits them.
 const UNLIMITED: u64 = 20_000;
-/// How often the clock is looked at.
+/// The time between two looks at the clock.
 const LOOK: Duration = Duration::from_micros(200);
 /// The most games between two looks.
 const MOST_BETWEEN: u64 = 256;
-/// A thought in doubt may take so many tenths of what the turn is worth.
+/// How many tenths of the aimed-at time a search in doubt may take.
 const DOUBT: u32 = 15;
 
-/// A player that grows a tree over positions `W` of its own, made from the law's.
+/// A player that grows a tree over its own positions `W`, made from the law's.
 pub struct Tree<P: Open, W: Playout> {
     plan: Plan,
     seed: u64,
     walk: fn(&P) -> W,
     act: fn(&W, W::Act) -> P::Move,
     nodes: Nodes<W>,
-    /// Where the root of the tree stands, if it was kept.
+    /// The position at the root of the tree, if the tree was kept.
     kept: Option<W>,
 }
 
 impl<P: Open, W: Playout + Clone> Tree<P, W> {
-    /// Makes a position to walk through from the law's with `walk`, and an act of the law from its own with `act`.
+    /// Creates a player; `walk` makes its own position from the law's, and `act` an act of the law from its own.
     pub fn new(plan: Plan, means: &Means<'_>, walk: fn(&P) -> W, act: fn(&W, W::Act) -> P::Move) -> Self {
         Tree { plan, seed: means.seed, walk, act, nodes: Nodes::new(plan, means.memory), kept: None }
     }
 
-    /// Puts the root where the game stands: on a node of the tree that was kept, if it is there.
+    /// Moves the root to the current position: a node of the kept tree, if it is there.
     fn settle(&mut self, walk: &W) {
         let found = self.kept.take().and_then(|kept| self.find(ROOT, &kept, walk, 8));
         match found {
@@ -47,7 +47,7 @@ impl<P: Open, W: Playout + Clone> Tree<P, W> {
         }
     }
 
-    /// The node of that position, at most so many acts of the other side below `at`.
+    /// Finds the node of a position, at most `depth` acts below `at`, all by the other side.
     fn find(&self, at: usize, here: &W, sought: &W, depth: u32) -> Option<usize> {
         if here.key() == sought.key() && here.hand() == sought.hand() {
             return Some(at);
@@ -62,8 +62,8 @@ impl<P: Open, W: Playout + Clone> Tree<P, W> {
         })
     }
 
-    /// Grows the tree from a root that is listed; the games played. `halves`: stops half way where the act that looks
-    /// best keeps the hand, since the rest of the turn wants its part.
+    /// Grows the tree from a listed root; returns the number of games played. Stops half-way if the act that looks best
+    /// keeps the hand, since the rest of the turn needs its share.
     fn search(&mut self, walk: &W, me: Seat, limit: u64, budget: &Budget<'_>, rng: &mut Rng) -> u64 {
         let started = (budget.elapsed)();
         if started + LOOK >= budget.never {
@@ -151,7 +151,7 @@ impl<P: Open, W: Playout + Clone> Tree<P, W> {
     }
 }
 
-/// Whose win a proved result is.
+/// The winner of a proved result.
 fn winner(result: f32) -> Option<Seat> {
     match result {
         1.0.. => Some(Seat::First),
@@ -174,7 +174,7 @@ where
     ) {
         let mut walk = (self.walk)(view);
         let limits = [self.plan.playouts, budget.nodes].into_iter().flatten().min();
-        // A turn of so many games follows from the position alone, whatever was thought before.
+        // A turn with a limited number of games depends on the position alone, not on earlier thinking.
         if limits.is_some() {
             self.kept = None;
         }

@@ -1,33 +1,33 @@
-//! The nodes of a tree: statistics, proofs, and the memory that they may take.
+//! The nodes of a tree: statistics, proofs, and their memory limit.
 
 use super::plan::Plan;
 use crate::{Hand, Playout, Which, shuffle};
 use leitai_core::{Rng, Seat};
 
-/// The root's place.
+/// The index of the root.
 pub(super) const ROOT: usize = 0;
-/// The acts of any position of any game have room in it.
+/// The most acts of any position of any game.
 const ROOM: usize = 512;
 
-/// One position of the tree, with the act that led to it. Results are First's, 0 to 1.
+/// One position of the tree, with the act that led to it. Results are for First, 0 to 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<A> {
-    /// None at the root that was never anybody's child.
+    /// `None` at a root that was never a child.
     pub(super) act: Option<A>,
-    /// Where its children begin; they lie side by side. Zero: they were never listed.
+    /// The index of the first child; children are contiguous. Zero if they were never listed.
     first: u32,
     count: u16,
-    /// Whose act it is here; of use once the children are listed.
+    /// The seat on turn here; valid once the children are listed.
     mover: Seat,
     pub(super) proved: Option<f32>,
     pub(super) visits: u32,
     pub(super) mean: f32,
-    /// How many games the knowledge from elsewhere counts as: priors and games where the act came later.
+    /// The number of games for which knowledge from elsewhere counts: priors, and games where the act was played later.
     aside: f32,
     aside_mean: f32,
 }
 
-/// The result as the seat sees it.
+/// The result from the seat's side.
 pub(super) fn seen_by(seat: Seat, result: f32) -> f32 {
     match seat {
         Seat::First => result,
@@ -68,7 +68,7 @@ impl<A> Node<A> {
         self.aside_mean += (result - self.aside_mean) / self.aside;
     }
 
-    /// How good it looks to the seat that chooses it, without what exploring it is worth.
+    /// The value to the seat that chooses this node, without an exploration bonus.
     pub(super) fn value(&self, seat: Seat, plan: &Plan) -> f32 {
         if let Some(result) = self.proved {
             return seen_by(seat, result);
@@ -82,16 +82,16 @@ impl<A> Node<A> {
     }
 }
 
-/// A tree that grows by games played out from its leaves.
+/// A tree that grows by playing games out from its leaves.
 pub(super) struct Nodes<W: Playout> {
     pub(super) all: Vec<Node<W::Act>>,
-    /// At most so many nodes.
+    /// The most nodes.
     pub(super) most: usize,
     plan: Plan,
-    /// A slot that holds `stamp` was played by that seat in the game at hand.
+    /// A slot that holds `stamp` was played by that seat in the present game.
     played: [Vec<u32>; 2],
     stamp: u32,
-    // Kept for their memory.
+    // Buffers, kept to avoid allocating again.
     path: Vec<usize>,
     seen: Vec<(Seat, W::Act)>,
     acts: Vec<W::Act>,
@@ -100,7 +100,7 @@ pub(super) struct Nodes<W: Playout> {
 
 impl<W: Playout + Clone> Nodes<W> {
     pub(super) fn new(plan: Plan, memory: u64) -> Self {
-        // Cutting back needs the half again for a moment.
+        // Cutting back temporarily needs half as much again.
         let most = (memory * 2 / 3) as usize / size_of::<Node<W::Act>>();
         Nodes {
             all: vec![Node::new(None)],
@@ -121,11 +121,11 @@ impl<W: Playout + Clone> Nodes<W> {
         self.all.push(Node::new(None));
     }
 
-    /// Lists the children of a node whose position has somebody on turn.
+    /// Lists the children of a node in whose position a seat is on turn.
     pub(super) fn list(&mut self, at: usize, mover: Seat, walk: &mut W, rng: &mut Rng) {
         self.acts.clear();
         walk.acts(Which::All, &mut self.acts);
-        // Among equals the lot decides.
+        // Ties are broken at random.
         shuffle(&mut self.acts, rng);
         self.priors.clear();
         walk.priors(&self.acts, &mut self.priors);
@@ -141,8 +141,8 @@ impl<W: Playout + Clone> Nodes<W> {
         }
     }
 
-    /// Goes down from the root to a leaf, plays a game out from it and remembers its result on the way back. Requires a
-    /// root that is listed and not proved.
+    /// Descends from the root to a leaf, plays a game out from it and backs up the result. Requires a root that is
+    /// listed and not proved.
     pub(super) fn grow(&mut self, root: &W, rng: &mut Rng) {
         let mut walk = root.clone();
         let mut at = ROOT;
@@ -155,7 +155,7 @@ impl<W: Playout + Clone> Nodes<W> {
                 break result;
             }
             if !node.is_listed() {
-                // The position is the same every time: whether the game is over is asked once.
+                // The position is the same every time, so its end is checked only once.
                 if node.visits == 0 {
                     let known = match walk.hand() {
                         Hand::Over(result) => Some(result),
@@ -185,7 +185,7 @@ impl<W: Playout + Clone> Nodes<W> {
         }
     }
 
-    /// The child that is worth the next game. Requires one that is not proved.
+    /// The child to which the next game goes. Requires a child that is not proved.
     fn select(&self, at: usize) -> usize {
         let node = &self.all[at];
         let explore = self.plan.explore * ((node.visits + 1) as f32).ln().sqrt();
@@ -207,7 +207,7 @@ impl<W: Playout + Clone> Nodes<W> {
         best
     }
 
-    /// The last node of the path was proved: what follows for those above it?
+    /// The last node of the path was proved: backs the proof up along the path as far as it reaches.
     fn prove_upwards(&mut self) {
         for step in (1..self.path.len()).rev() {
             let result = self.all[self.path[step]].proved.expect("proved before");
@@ -264,8 +264,8 @@ impl<W: Playout + Clone> Nodes<W> {
         }
     }
 
-    /// Makes that node the root and forgets what does not hang on it, and, where a least number of visits is asked for,
-    /// the children of nodes with fewer and of proved ones.
+    /// Makes a node the root and drops everything not below it; with `least` above zero also the children of proved
+    /// nodes and of nodes with fewer visits than that.
     pub(super) fn keep(&mut self, root: usize, least: u32) {
         let mut kept = vec![self.all[root]];
         let mut at = 0;
@@ -284,8 +284,8 @@ impl<W: Playout + Clone> Nodes<W> {
         self.all = kept;
     }
 
-    /// The child to play: a proved win; else the most visited one that is not proved; a proved draw where that one looks
-    /// worse; and a proved loss last. Requires a listed node.
+    /// The child to play: a proved win; otherwise the most visited unproved one; a proved draw if that one looks worse;
+    /// a proved loss only as a last resort. Requires a listed node.
     pub(super) fn best(&self, at: usize) -> usize {
         let node = &self.all[at];
         let order = |i: &usize| {
@@ -318,19 +318,19 @@ impl<W: Playout + Clone> Nodes<W> {
         best.expect("somebody is on turn")
     }
 
-    /// How many games the most visited child is ahead of the next one that can still be played.
+    /// How many games the most visited child is ahead of the next child that is still in question.
     pub(super) fn lead(&self) -> u32 {
         let best = self.best(ROOT);
         let mover = self.all[ROOT].mover;
         let rivals = self.all[ROOT].children().filter(|i| *i != best).map(|i| &self.all[i]);
         let is_lost = |node: &Node<W::Act>| node.proved.is_some_and(|result| seen_by(mover, result) <= 0.0);
         let rivals = rivals.filter(|node| !is_lost(node));
-        // Against a proved draw games say nothing of how far ahead one is.
+        // Visits do not show the lead over a proved draw.
         let next = rivals.map(|node| if node.proved.is_some() { u32::MAX } else { node.visits }).max();
         next.map_or(u32::MAX, |next| self.all[best].visits.saturating_sub(next))
     }
 
-    /// Does no other child look better than the one most visited?
+    /// Whether no other child with a fair share of the visits looks better than the best one.
     pub(super) fn is_clear(&self) -> bool {
         let (root, best) = (&self.all[ROOT], &self.all[self.best(ROOT)]);
         let mean = |node: &Node<W::Act>| seen_by(root.mover, node.mean);
@@ -338,7 +338,7 @@ impl<W: Playout + Clone> Nodes<W> {
         self.all[root.children()].iter().filter(tried).all(|node| mean(node) <= mean(best))
     }
 
-    /// The best acts from a node on, as far as they were looked at.
+    /// The best acts from a node on, as far as they were searched.
     pub(super) fn line(&self, mut at: usize) -> Vec<W::Act> {
         let mut line = Vec::new();
         while self.all[at].is_listed() && line.len() < 64 {

@@ -3,14 +3,15 @@
 /// How a tree grows.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Games played out in a turn. None: as many as the time allows.
+    /// Games played out per turn. `None`: as many as time allows.
     pub playouts: Option<u64>,
-    /// What a child is worth besides its value, for being less known: times the root of ln N / n.
+    /// The exploration weight: what a child is worth in addition for being less known is this times the root of ln N /
+    /// n.
     pub explore: f32,
-    /// The value of a child of which nothing is known.
+    /// The value of a child about which nothing is known.
     pub untried: f32,
-    /// How many games of its own outweigh all knowledge from elsewhere, be there ever so much.
+    /// The number of its own games that outweigh all knowledge from elsewhere, however much of that there is.
     pub aside: f32,
-    /// A leaf's acts are listed once it was visited so often.
+    /// The number of visits after which a leaf's acts are listed.
     pub list_after: u32,
 }

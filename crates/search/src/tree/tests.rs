@@ -1,11 +1,11 @@
-//! Trees against plain minimax, over games made up of numbers.
+//! Tests trees against plain minimax, over games made up from numbers.
 
 use super::*;
 use crate::Walk;
 use leitai_core::{Actor, Illegal, Outcome, Position, State, Turn, Words, illegal, open_information};
 
-/// A game of up to six acts in which a number says who acts next, how many acts there are and how it ends: turns of
-/// several acts, draws and early ends come up.
+/// A game of up to six acts in which a number determines who acts next, how many acts there are and how the game ends:
+/// turns of several acts, draws and early ends occur.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 struct Made {
     number: u64,
@@ -220,7 +220,7 @@ fn the_same_seed_and_playouts_choose_the_same_whatever_was_thought_before() {
     }
 }
 
-/// A clock that moves on by a tenth of a millisecond at every look, of which each act of a turn needs one.
+/// A clock that advances a tenth of a millisecond at every look; each act of a turn needs one look.
 fn ticking(aim: u64, never: u64, use_it: impl FnOnce(&Budget<'_>)) {
     let ticks = std::cell::Cell::new(0);
     let elapsed = || {

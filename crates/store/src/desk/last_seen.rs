@@ -1,10 +1,10 @@
-//! What the last heartbeat brought.
+//! The result of the last heartbeat.
 
 use crate::Standing;
 use crate::queue::holding::Beat;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
-/// How a lease stands, as of the last heartbeat.
+/// The standing of a lease, as of the last heartbeat.
 pub(super) struct LastSeen {
     standing: AtomicU8,
     is_watched: AtomicBool,
@@ -16,7 +16,7 @@ impl LastSeen {
     }
 
     pub(super) fn note(&self, beat: Beat) {
-        // Called off stays called off.
+        // A lease that was called off stays so.
         self.standing.fetch_max(beat.standing as u8, Ordering::Relaxed);
         self.is_watched.store(beat.is_watched, Ordering::Relaxed);
     }

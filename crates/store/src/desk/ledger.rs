@@ -1,4 +1,5 @@
-//! What a desk keeps account of: who waits for a game, what is in hand, what is held, and what is to be handed in.
+//! The books of a desk: which seats wait for a game, which games are in hand or held, and which results are to be
+//! handed in.
 
 use super::last_seen::LastSeen;
 use crate::queue::holding::Played;
@@ -9,14 +10,15 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::oneshot;
 
-/// Most games that are taken before a seat is free for them.
+/// Most games taken before a seat is free for them.
 const IN_HAND: usize = 64;
-/// A game that lasts so many times as long as its two round trips, lease and result, is not taken ahead: it would only be kept from others.
+/// A game that lasts more than this many times its two round trips (lease and result) is not taken ahead: that would
+/// only keep it from others.
 const LONG: u32 = 50;
 
 type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
 
-/// Who is to be handed which game, once nothing is locked.
+/// A game and the seat to hand it to, once no lock is held.
 pub(super) type Delivery<H> = Option<(Answer<H>, Lent)>;
 
 /// A game that this process holds.
@@ -25,13 +27,13 @@ pub(super) struct Lent {
     pub(super) seen: Arc<LastSeen>,
 }
 
-/// A result on its way.
+/// A result to be handed in.
 pub(super) struct Ending {
     pub(super) played: Played,
     pub(super) answer: Answer<Finished>,
 }
 
-/// How far the clerk is.
+/// The phase of the clerk.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ClerkPhase {
     NotYet,
@@ -40,13 +42,13 @@ pub(super) enum ClerkPhase {
     Closes,
 }
 
-/// What is to be done next.
+/// What the clerk does next.
 pub(super) enum Next {
     /// No seat is left, and nothing is in hand.
     Close,
-    /// Something else, at once.
+    /// Do another round at once.
     Again,
-    /// So many games are wanted, by somebody who has not asked yet if so.
+    /// Take this many games; `is_fresh` if there is a reason to ask at once.
     Take {
         games: usize,
         is_fresh: bool,
@@ -54,25 +56,25 @@ pub(super) enum Next {
     Rest,
 }
 
-/// What a desk keeps account of. `H` is what a seat is handed that has waited for a game.
+/// The books of a desk. `H` is what a waiting seat is handed.
 pub(super) struct Ledger<H> {
     pub(super) clerk: ClerkPhase,
     seats: usize,
     stopped: BTreeSet<usize>,
     waiting: VecDeque<(usize, Answer<H>)>,
-    /// Taken, but no seat plays them yet; they stand in `held` too.
+    /// Taken, but not yet played by a seat; these are in `held` too.
     hand: VecDeque<Lent>,
     held: Vec<Lent>,
     playing: usize,
     pub(super) backs: Vec<Lease>,
     ended: VecDeque<Ending>,
-    /// Whether somebody came, or was told of work, since games were last asked for.
+    /// Whether a seat came or work was announced since games were last asked for.
     pub(super) is_fresh: bool,
     pub(super) hears: bool,
-    /// What asking for games takes, and a game, as they were of late.
+    /// Recent averages: how long asking for games takes, and how long a game lasts.
     trip: Duration,
     play: Option<Duration>,
-    /// What is said of this machine, and whether the store has not been told of it.
+    /// The description of this machine, and whether it has yet to be reported to the store.
     pub(super) about: Value,
     pub(super) has_news: bool,
     pub(super) order: CrewOrder,
@@ -108,7 +110,7 @@ impl<H> Ledger<H> {
         self.stopped.len() < self.seats
     }
 
-    /// A seat wants a game: one that is in hand, or it waits.
+    /// Returns a game in hand for a seat, or lets the seat wait.
     pub(super) fn seek(&mut self, seat: usize, answer: Answer<H>) -> Delivery<H> {
         if let Some(lent) = self.hand.pop_front() {
             self.playing += 1;
@@ -119,7 +121,7 @@ impl<H> Ledger<H> {
         None
     }
 
-    /// A game was taken: for a seat that waits, or to have it in hand.
+    /// Assigns a game just taken: to a waiting seat, or else to the hand.
     pub(super) fn took(&mut self, lease: Lease, is_watched: bool) -> Delivery<H> {
         let seen = Arc::new(LastSeen::of(is_watched));
         self.held.push(Lent { lease: lease.clone(), seen: Arc::clone(&seen) });
@@ -132,14 +134,14 @@ impl<H> Ledger<H> {
         if self.hand.len() < self.ahead() {
             self.hand.push_back(Lent { lease, seen });
         } else {
-            // Whoever waited for it went away: others may play it.
+            // The seat that waited for it has gone: others may play it.
             self.forget(&seen);
             self.backs.push(lease);
         }
         None
     }
 
-    /// Games cannot be had: who waits longest is told.
+    /// Removes the seat that has waited longest, to be sent an error when no games can be had.
     pub(super) fn longest_waiting(&mut self) -> Option<Answer<H>> {
         self.waiting.pop_front().map(|(_, answer)| answer)
     }
@@ -149,12 +151,12 @@ impl<H> Ledger<H> {
         self.waiting.retain(|(waits, _)| *waits != seat);
         if !self.has_seats() {
             self.empty_hand();
-            // The store is told at once: who is ended after that has not failed at its games.
+            // Report this at once: a process killed after that does not count as having failed its games.
             self.has_news = true;
         }
     }
 
-    /// What is in hand is to be given back.
+    /// Marks the games in hand to be given back.
     pub(super) fn empty_hand(&mut self) {
         for lent in std::mem::take(&mut self.hand) {
             self.forget(&lent.seen);
@@ -162,7 +164,7 @@ impl<H> Ledger<H> {
         }
     }
 
-    /// A game is played no more under this lease.
+    /// Notes that a game is no longer played; `lasting` is its duration if it was played to its end.
     pub(super) fn is_over(&mut self, lasting: Option<Duration>) {
         self.playing = self.playing.saturating_sub(1);
         if let Some(lasting) = lasting {
@@ -174,12 +176,12 @@ impl<H> Ledger<H> {
         self.trip = if self.trip.is_zero() { lasting } else { mean(self.trip, lasting) };
     }
 
-    /// It gets no more heartbeats.
+    /// Stops the heartbeats of a lease.
     pub(super) fn forget(&mut self, seen: &Arc<LastSeen>) {
         self.held.retain(|lent| !Arc::ptr_eq(&lent.seen, seen));
     }
 
-    /// A lease is lost or called off: a game in hand is given back, which ends it.
+    /// Handles a lease that is lost or called off: a game in hand is given back, which ends the lease.
     pub(super) fn is_void(&mut self, seen: &Arc<LastSeen>) {
         if let Some(at) = self.hand.iter().position(|lent| Arc::ptr_eq(&lent.seen, seen)) {
             self.backs.extend(self.hand.remove(at).map(|lent| lent.lease));
@@ -227,8 +229,8 @@ impl<H> Ledger<H> {
         !self.ended.is_empty()
     }
 
-    /// How many games to have in hand, so that no seat waits for the line: what the seats play while games are asked for and
-    /// results handed in, and half as much again.
+    /// How many games to have in hand so that no seat waits for the network: those that the seats play while games are
+    /// asked for and results handed in, and half as many again.
     fn ahead(&self) -> usize {
         let Some(play) = self.play else { return 0 };
         let cycle = self.trip * 2;
@@ -241,7 +243,7 @@ impl<H> Ledger<H> {
     }
 }
 
-/// What was so far counts for seven times as much as what is new.
+/// A moving average in which the old value counts seven times as much as the new one.
 fn mean(known: Duration, new: Duration) -> Duration {
     (known * 7 + new) / 8
 }

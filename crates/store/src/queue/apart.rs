@@ -1,4 +1,4 @@
-//! Games that are kept from one machine: what it has played is to be played again by another.
+//! Games kept away from one machine, since a game it has played is to be played again by another.
 
 use super::Queue;
 use crate::error::id;
@@ -14,7 +14,7 @@ const ADD_APART: Sql = Sql::same(
 );
 
 impl Queue {
-    /// A job as it was added, whatever became of it; none if there is no such game.
+    /// A job as it was added, whatever its state; `None` if there is no such game.
     pub async fn job(&self, event: &str, game: &GameKey) -> Result<Option<Job>, StoreError> {
         let rows: Vec<(String, i64, String)> = self.database.rows(ONE, &[Text(event), Text(game)]).await?;
         let job = rows.into_iter().next().map(|(class, priority, payload)| {
@@ -24,7 +24,8 @@ impl Queue {
         job.transpose()
     }
 
-    /// Adds a job that workers of this machine never get; false if the game is in the queue already, which is left as it is.
+    /// Adds a job that workers of this machine never get. If the game is already in the queue, leaves it unchanged and
+    /// returns false.
     pub async fn enqueue_apart(&self, job: &Job, machine: &str) -> Result<bool, StoreError> {
         let payload = job.payload.to_string();
         let args = [

@@ -1,5 +1,5 @@
-//! What whoever holds a game says of it: that it is alive, the result, or that it gives the game back. What holds for one
-//! lease holds for many at once, in one transaction.
+//! What the holder of a lease reports: a heartbeat, the result, or that it gives the game back. Each works for many
+//! leases at once, in one transaction.
 
 use super::Queue;
 use super::sql::{BEAT_ALL, BEAT_AND_REPORT, END_ALL, FORGET, GIVE_BACK_ALL, STATE, mine};
@@ -37,12 +37,12 @@ const FAIL: Sql = Sql::same(
        WHEN cancel = 1 THEN 'cancelled' WHEN attempts >= $5 THEN 'stuck' ELSE 'waiting' END
      WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running'",
 );
-/// Who watches a game that nobody plays again.
+/// Forgets who watches a game, which will not be played again.
 const NOBODY_WATCHES: Sql = Sql::same("DELETE FROM watched WHERE event = $1 AND game = $2");
 
 const SIGN_OFF: Sql = Sql::same("DELETE FROM crews WHERE id = $1");
 
-/// What a heartbeat brings.
+/// The answer to a heartbeat.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Beat {
     pub(crate) standing: Standing,
@@ -79,7 +79,7 @@ impl Queue {
         Ok(beats.first().map_or(Standing::Lost, |beat| beat.standing))
     }
 
-    /// The same for many leases; one answer for each, in their order.
+    /// As [`Queue::heartbeat`], for many leases; returns one answer for each, in order.
     pub(crate) async fn beat(&self, leases: &[Lease]) -> Result<Vec<Beat>, StoreError> {
         let lasting = self.terms.lease().as_millis() as i64;
         let mut beats = vec![LOST; leases.len()];
@@ -116,7 +116,8 @@ impl Queue {
         Ok(())
     }
 
-    /// The same with what a process says of itself, in one round trip too; what it is to do comes with the answers.
+    /// As [`Queue::beat`], but also writes what a process reports about itself, in the same round trip, and returns its
+    /// order.
     pub(crate) async fn beat_and_report(
         &self,
         leases: &[Lease],
@@ -156,14 +157,14 @@ impl Queue {
         Ok((order, beats))
     }
 
-    /// Stores the result if the lease still holds, in one transaction. May be repeated with the same lease if the answer
-    /// was lost, and then returns the same.
+    /// Stores the result if the lease is still held, in one transaction. May be repeated with the same lease if the
+    /// answer was lost, and then returns the same answer.
     pub async fn finish(&self, lease: &Lease, result: &Value) -> Result<Finished, StoreError> {
         let ends = self.end(&[Played::of(lease, result)]).await?;
         Ok(ends.into_iter().next().unwrap_or(Finished::Dropped(Dropped::Late)))
     }
 
-    /// The same for many games, each once, all or none; one answer for each, in their order.
+    /// As [`Queue::finish`], for many games, each listed once, all or none; returns one answer for each, in order.
     pub async fn finish_many(&self, games: &[(Lease, Value)]) -> Result<Vec<Finished>, StoreError> {
         let games: Vec<_> = games.iter().map(|(lease, result)| Played::of(lease, result)).collect();
         self.end(&games).await
@@ -198,7 +199,7 @@ impl Queue {
         let mut ends = Vec::with_capacity(games.len());
         for (Played { lease, .. }, mut state) in games.iter().zip(states) {
             if state.is_none() {
-                // Done already under this very lease, if the first answer was lost.
+                // Already finished under this lease, if the first answer was lost.
                 let rows: Vec<(String,)> =
                     self.database.rows(self.database.through(STATE, STATE_DOOR), &mine(lease)).await?;
                 state = rows.into_iter().next().map(|(state,)| state);
@@ -212,7 +213,7 @@ impl Queue {
         Ok(ends)
     }
 
-    /// Returns the job without a result; false if the lease no longer held it.
+    /// Returns the job without a result; false if the lease was no longer held.
     pub async fn release(&self, lease: &Lease, why: &Release) -> Result<bool, StoreError> {
         if self.database.admitted().is_some() {
             let (mut args, given) = (mine(lease).to_vec(), list([(lease, None)].into_iter()));
@@ -243,7 +244,7 @@ impl Queue {
         Ok(changed > 0)
     }
 
-    /// Returns many jobs that nobody has begun; those that are held no longer are left as they are. Returns how many were held.
+    /// Returns many jobs that nobody has begun, and reports how many were still held; the others are left unchanged.
     pub(crate) async fn give_back(&self, leases: &[Lease]) -> Result<u64, StoreError> {
         if self.database.is_sqlite() {
             let mut back = 0;
@@ -258,7 +259,7 @@ impl Queue {
         Ok(rows.first().map_or(0, |(back, _)| *back as u64))
     }
 
-    /// Says that a process is there no more.
+    /// Removes a process that has ended from the list.
     pub(crate) async fn sign_off(&self, id: &str) -> Result<(), StoreError> {
         if self.database.admitted().is_some() {
             let _: Vec<(i64,)> = self.database.rows(SIGN_OFF_DOOR, &[Text(id)]).await?;
@@ -270,12 +271,13 @@ impl Queue {
     }
 }
 
-/// Leases as one argument: a statement has few, and there may be many of these. Bytes travel as hexadecimal digits.
+/// Leases as one argument: a statement can have few, and there may be many leases. Bytes are sent as hexadecimal
+/// digits.
 fn list<'a>(leases: impl Iterator<Item = (&'a Lease, Option<&'a [u8]>)>) -> String {
     let rows = leases.enumerate().map(|(n, (lease, packed))| {
         let packed = packed.map(|packed| {
             packed.iter().fold(String::with_capacity(packed.len() * 2), |mut text, byte| {
-                // Writing to a text does not fail.
+                // Writing to a string cannot fail.
                 let _ = write!(text, "{byte:02x}");
                 text
             })

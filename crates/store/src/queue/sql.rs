@@ -1,10 +1,12 @@
-//! Statements of the queue that several files know: those that an admitted worker has doors for, and what they are put together of.
+//! Statements of the queue shared by several files: those behind the doors of admitted workers, and their building
+//! blocks.
 
 use crate::Lease;
 use crate::statement::{Arg, Sql};
 use Arg::{Int, Text};
 
-/// Rows that this transaction is about to change. SQLite has one writer; PostgreSQL lets others pass by.
+/// Selects rows that this transaction is about to change. SQLite has one writer; in PostgreSQL, rows locked by others
+/// are skipped.
 macro_rules! pick {
     ($text:literal) => {
         Sql { sqlite: $text, postgres: concat!($text, " FOR UPDATE SKIP LOCKED") }
@@ -12,10 +14,10 @@ macro_rules! pick {
 }
 pub(super) use pick;
 
-/// What the record of a watched game grew by, once its worker holds it no more.
+/// Deletes the additions to a watched game's record, once its worker no longer holds the game.
 pub(super) const FORGET: Sql = Sql::same("DELETE FROM grown WHERE event = $1 AND game = $2");
 
-/// Stands beside the switches of an event; the event without a name is all of them.
+/// Stored among the switches of an event; the empty event name means all events.
 macro_rules! admitted_only {
     () => {
         "FROM event_switches WHERE name = 'admitted-only'"
@@ -38,9 +40,9 @@ macro_rules! gets_games {
 }
 pub(super) use gets_games;
 
-/// The whole of it in one statement, which is a transaction: of a class, for a worker, at most so many, for so long. Where a
-/// worker has stopped responding nothing is taken, and a row without an event says so; unless the fifth argument is 1. The last
-/// is the worker's machine. Which games, and how many, differs by who asks.
+/// Leases games in one statement, which is a transaction: of class `$1`, for worker `$2`, at most `$most`, for `$4`
+/// milliseconds. If a worker has stopped responding, nothing is leased and a row without an event reports it, unless
+/// `$5` is 1. `$6` is the worker's machine. Which games, and how many, depends on who asks.
 macro_rules! lease {
     ($which:expr, $most:literal) => {
         concat!(
@@ -65,7 +67,7 @@ macro_rules! lease {
         )
     };
 }
-/// By whoever may do everything, which is less than an admitted worker gets where those alone are to play.
+/// For workers with the owner's rights, which do not get the games reserved for admitted workers.
 pub(super) const LEASE: Sql = Sql::postgres(lease!(
     concat!(
         " AND NOT EXISTS (SELECT 1 ",
@@ -76,11 +78,12 @@ pub(super) const LEASE: Sql = Sql::postgres(lease!(
     ),
     "$3"
 ));
-/// By an admitted worker, behind its door.
+/// For an admitted worker, behind its door.
 #[cfg(feature = "databases")]
 pub(crate) const ADMITTED_LEASE: &str = lease!("", "LEAST($3, leitai_worker.room())");
 
-/// Whoever changes several jobs locks them in the order of their names: two that did otherwise could wait for each other.
+/// Locks the given jobs in the order of their names: transactions that lock several jobs in different orders could
+/// deadlock.
 macro_rules! held {
     () => {
         "WITH clock AS MATERIALIZED (SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now_ms),
@@ -92,7 +95,8 @@ macro_rules! held {
            ORDER BY j.event, j.game FOR UPDATE OF j)"
     };
 }
-/// Extends what is held by the second argument, and says of each whether it is called off, and watched.
+/// Extends the leases held by `$2` milliseconds, and returns for each whether it is called off and whether it is
+/// watched.
 macro_rules! beaten {
     () => {
         "beaten AS (UPDATE jobs SET until_ms = (SELECT now_ms FROM clock) + $2
@@ -102,7 +106,7 @@ macro_rules! beaten {
     };
 }
 pub(super) const BEAT_ALL: Sql = Sql::postgres(concat!(held!(), ", ", beaten!()));
-/// The same, and what the process says of itself: a row before the first has what it is to do.
+/// As [`BEAT_ALL`], and writes what the process reports about itself; the row numbered -1 holds its order.
 pub(crate) const BEAT_AND_REPORT: Sql = Sql::postgres(concat!(
     held!(),
     ", swept AS (DELETE FROM crews WHERE seen_ms < (SELECT now_ms FROM clock) - $8 AND id <> $3),
@@ -136,7 +140,7 @@ pub(crate) const GIVE_BACK_ALL: Sql = Sql::postgres(concat!(
 pub(crate) const STATE: Sql =
     Sql::same("SELECT state FROM jobs WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4");
 
-/// What a lease's own statements begin with.
+/// The first arguments of every statement about one lease.
 pub(crate) fn mine(lease: &Lease) -> [Arg<'_>; 4] {
     [Text(&lease.job.event), Text(&lease.job.game), Int(lease.fence), Text(&lease.worker)]
 }

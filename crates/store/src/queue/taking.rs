@@ -11,22 +11,22 @@ use crate::{FELL_SILENT, Job, Lease, StoreError};
 use Arg::{Int, Text};
 use std::sync::atomic::Ordering;
 
-/// SQLite is not written to for nothing.
+/// Avoids write transactions in SQLite when there is nothing to do.
 const ANY_DUE: Sql = Sql::same(
     "SELECT 1 WHERE EXISTS (SELECT 1 FROM jobs
          WHERE queue = $1 AND state = 'waiting' AND (apart IS NULL OR apart <> $3))
        OR EXISTS (SELECT 1 FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2)",
 );
-/// What dies in the hands of a worker that had said that it leaves says nothing against the game: that attempt is forgiven.
+/// A game lost by a worker that had announced that it leaves is not at fault: that attempt is forgiven.
 const SILENT: Sql = pick!(
     "SELECT event, game, CAST(CASE WHEN EXISTS (SELECT 1 FROM crews WHERE crews.id = jobs.worker AND leaves <> 0) THEN 1 ELSE 0 END
        AS BIGINT) FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2"
 );
-/// Those of the workers whose ids begin so, of every class.
+/// Jobs of all classes held by workers whose ids begin with `$1`.
 const ALL_HELD_BY: Sql = pick!(
     "SELECT event, game, CAST(1 AS BIGINT) FROM jobs WHERE state = 'running' AND substr(worker, 1, length($1)) = $1"
 );
-/// Those of one class.
+/// Jobs of one class held by workers whose ids begin with `$2`.
 const HELD_BY: Sql = pick!(
     "SELECT event, game, CAST(1 AS BIGINT) FROM jobs
      WHERE queue = $1 AND state = 'running' AND substr(worker, 1, length($2)) = $2"
@@ -50,20 +50,21 @@ const HOLD: Sql = Sql::same(
 
 type Row = (String, String, i64, String, i64, i64, i64, i64);
 
-/// A lease with whether somebody watches its game.
+/// A lease, and whether somebody watches its game.
 pub(crate) struct Taken {
     pub(crate) lease: Lease,
     pub(crate) is_watched: bool,
 }
 
 impl Queue {
-    /// Leases the waiting job of a class with the highest priority to a worker; none if none is waiting. The worker's id
-    /// must be unique to its process. First makes jobs of workers that stopped responding available again, or stuck.
+    /// Leases the waiting job of a class with the highest priority to a worker; returns `None` if none is waiting. The
+    /// worker's id must be unique to its process. First makes jobs of workers that stopped responding available again,
+    /// or stuck.
     pub async fn lease(&self, class: &str, worker: &str) -> Result<Option<Lease>, StoreError> {
         Ok(self.take(class, worker, 1).await?.pop().map(|taken| taken.lease))
     }
 
-    /// The same with at most so many jobs, the most urgent first.
+    /// As [`Queue::lease`], for at most `most` jobs, the most urgent first.
     pub async fn lease_many(&self, class: &str, worker: &str, most: usize) -> Result<Vec<Lease>, StoreError> {
         Ok(self.take(class, worker, most).await?.into_iter().map(|taken| taken.lease).collect())
     }
@@ -91,7 +92,7 @@ impl Queue {
         taken.collect()
     }
 
-    /// One round trip, whether there is anything or not.
+    /// Takes one round trip, unless a worker has stopped responding.
     async fn take_at_once(&self, class: &str, worker: &str, most: usize) -> Result<Vec<Row>, StoreError> {
         let lasting = self.terms.lease().as_millis() as i64;
         let name = name_of(worker);
@@ -109,13 +110,13 @@ impl Queue {
             self.take_back(&mut tx, SILENT, &[Text(class), Int(now)]).await?;
             tx.commit().await?;
         }
-        // Some may be locked, since others take them back: nobody waits for those.
+        // Jobs that others are taking back may be locked: do not wait for those.
         args[4] = Int(1);
         self.database.rows(lease, &args).await
     }
 
     async fn take_in_turn(&self, class: &str, worker: &str, most: usize) -> Result<Vec<Row>, StoreError> {
-        // An idle worker asks often: that takes no lock and writes nothing.
+        // An idle worker asks often: this check takes no lock and writes nothing.
         let (now, name) = (self.database.now().await?, name_of(worker));
         let due: Vec<(i32,)> = self.database.rows(ANY_DUE, &[Text(class), Int(now), Text(name)]).await?;
         if due.is_empty() {
@@ -134,9 +135,9 @@ impl Queue {
         Ok(rows)
     }
 
-    /// Makes the jobs of a class available again, without waiting for their leases to end, that workers of this name hold.
-    /// For whoever knows that all of these were ended together: that says nothing against any of their games, so the attempts do
-    /// not count. Returns how many it were.
+    /// Makes the jobs of a class that are held by workers of this name available again, without waiting for their
+    /// leases to end. For callers that know that all these workers were ended together: that is not the games' fault,
+    /// so the attempts do not count. Returns the number of jobs.
     pub async fn bury(&self, class: &str, name: &str) -> Result<usize, StoreError> {
         let ids = ids_begin(name);
         let mut tx = self.database.begin().await?;
@@ -145,14 +146,14 @@ impl Queue {
         Ok(buried)
     }
 
-    /// The same for all classes, within a transaction.
+    /// As [`Queue::bury`], for all classes and within a transaction.
     pub(crate) async fn take_all_back(&self, tx: &mut Tx<'_>, name: &str) -> Result<usize, StoreError> {
         let ids = ids_begin(name);
         self.take_back(tx, ALL_HELD_BY, &[Text(id(&ids)?)]).await
     }
 
-    /// Makes jobs of workers that stopped responding available again, unless they are stuck or were cancelled; how many
-    /// these workers held. The third column is how many of their attempts do not count.
+    /// Makes the selected jobs available again, unless they are stuck or were cancelled, and returns how many were
+    /// selected. The third column is the number of attempts that do not count.
     async fn take_back(&self, tx: &mut Tx<'_>, which: Sql, args: &[Arg<'_>]) -> Result<usize, StoreError> {
         let silent: Vec<(String, String, i64)> = tx.rows(which, args).await?;
         for (event, game, forgiven) in &silent {

@@ -1,10 +1,10 @@
-//! A process that the store's tests kill, freeze and starve. It says what was acknowledged, a line at a time.
+//! A process that the store's tests kill, freeze and starve. It prints what was acknowledged, one line at a time.
 //!
-//! `append ADDRESS`: appends to a journal until it is killed; says each number that was acknowledged.
-//! `fill ADDRESS BALLAST`: appends until it is refused, removes the ballast and goes on; says what stands.
+//! `append ADDRESS`: appends to a journal until it is killed; prints each acknowledged number.
+//! `fill ADDRESS BALLAST`: appends until it is refused, removes the ballast and goes on; prints what is stored.
 //! `result ADDRESS BALLAST`: hands in a result that has no room, removes the ballast and hands it in again.
-//! `work ADDRESS CLASS HEARTBEAT MISSED PLAY`: plays games of PLAY milliseconds until its input says `stop`.
-//! `stubborn …`: the same, deaf to what its heartbeats are told.
+//! `work ADDRESS CLASS HEARTBEAT MISSED PLAY`: plays games of PLAY milliseconds until it reads `stop`.
+//! `stubborn …`: as `work`, but ignores the answers to its heartbeats.
 
 use leitai_store::{
     Appended, Database, FileJournal, Finished, Held, Job, JobState, Journal, Queue, Release, SqlJournal,
@@ -48,7 +48,7 @@ async fn run(args: &[&str]) -> Result<(), String> {
 }
 
 fn say(line: &str) {
-    // Who does not listen has gone; the work goes on.
+    // If nobody is listening any more, the work goes on.
     let _ = writeln!(stdout(), "{line}").and_then(|()| stdout().flush());
 }
 
@@ -98,7 +98,7 @@ async fn result(address: &str, ballast: &str) -> Result<(), StoreError> {
     let (event, game, class) = ("cup".to_owned(), "1".parse()?, "lab".to_owned());
     queue.enqueue(&[Job { event, game, class, priority: 0, payload: json!(null) }]).await?;
     let Some(lease) = queue.lease("lab", "w").await? else { return Ok(()) };
-    // Larger than what is free even when it is packed: digits of numbers that look drawn.
+    // Too large for the free space even when compressed: digits of random-looking numbers.
     let body: Vec<u64> = (0..100_000u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
     let refused = queue.finish(&lease, &json!(body)).await;
     say(&format!("refused {}", refused.map_or_else(|error| error.to_string(), |done| format!("{done:?}"))));

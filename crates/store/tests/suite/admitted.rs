@@ -1,4 +1,4 @@
-//! A worker that was admitted by name plays, and whoever has its token can do nothing else: the server itself refuses.
+//! A worker admitted by name can play, and the holder of its token can do nothing else: the server itself refuses.
 
 use crate::bed::{Bed, Server, TERMS, key, wait};
 use leitai_core::{Lang, Tell};
@@ -14,7 +14,7 @@ use std::time::Duration;
 pub(crate) const TOKEN: &str = "5f2c5b2d5f0e4d6ba3a3d1f0b0c1e8f7";
 pub(crate) const OTHER: &str = "0aa1c0ffee5f2c5b2d5f0e4d6ba3a3d1";
 
-/// A store at a server of its own that asks everybody but its owner for a password.
+/// A store on its own server, which asks everybody but its owner for a password.
 pub(crate) struct Place {
     pub(crate) bed: Bed,
     pub(crate) database: Database,
@@ -23,7 +23,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// None where PostgreSQL is not installed.
+    /// Returns `None` if PostgreSQL is not installed.
     async fn open() -> Option<Place> {
         let server = Arc::new(Server::start(None)?);
         let rules = server.folder().join("data/pg_hba.conf");
@@ -70,7 +70,7 @@ impl Place {
     }
 }
 
-/// As on the shared bed, but where there is a server.
+/// Runs a check in a place of its own, if there is a server.
 pub(crate) fn with_place<F: AsyncFnOnce(Place)>(check: F) {
     wait(async {
         if let Some(place) = Place::open().await {
@@ -95,7 +95,7 @@ fn an_admitted_worker_takes_games_and_hands_their_results_in() {
         let database = place.sign_in("w1", TOKEN).await.expect("signs in");
         assert_eq!((database.admitted(), place.database.admitted()), (Some(("w1", "lab")), None));
         let queue = Arc::new(Queue::new(database, TERMS));
-        // Through the clerk, as a worker's process does it.
+        // Through the clerk, as in a worker's process.
         let seats = Worker::seats(&queue, "lab", "w1", 2);
         seats[0].introduce(json!({ "cores": 2 }));
         for _ in 0..2 {
@@ -116,14 +116,14 @@ fn an_admitted_worker_takes_games_and_hands_their_results_in() {
         assert_eq!((crews.len(), crews[0].name.as_str(), &crews[0].about), (1, "w1", &json!({ "cores": 2 })));
         seats.iter().for_each(Worker::stop);
         assert_eq!(place.queue.results("cup").await.expect("results").len(), 2);
-        // One at a time: alive, given back, played; and again if the answer was lost.
+        // One at a time: heartbeat, give back, finish; and again as if the answer was lost.
         let held = lease(&queue, "w1#a").await.expect("a game");
         assert!(queue.release(&held, &Release::GivenBack).await.expect("a store"));
         let held = lease(&queue, "w1#a").await.expect("a game");
         for _ in 0..2 {
             assert_eq!(queue.finish(&held, &json!({})).await.expect("a store"), Finished::Stands);
         }
-        // The games of those who died are taken back, though no owner looks.
+        // Games of dead workers are taken back, even if no owner looks.
         let hasty = Terms { heartbeat: Duration::from_millis(1), missed: 1, ..TERMS };
         let dies = Queue::new(place.sign_in("w1", TOKEN).await.expect("signs in"), hasty);
         let held = lease(&dies, "w1#dead").await.expect("a game");
@@ -154,7 +154,7 @@ fn a_wrong_token_opens_nothing_and_a_new_one_replaces_the_old() {
         for bad in ["", "a b", "a#b", "a'b", "名"] {
             assert!(place.workers.admit("console", bad, "lab", TOKEN).await.is_err(), "{bad}");
         }
-        // A role that is no worker's is nobody's to give away.
+        // A role that is not a worker's cannot be given a token.
         let server = place.bed.server.as_ref().expect("a server");
         server.sql("postgres", &format!("CREATE ROLE \"{}.boss\" LOGIN SUPERUSER", place.bed.name()));
         let refused = place.workers.admit("console", "boss", "lab", TOKEN).await.expect_err("no worker");
@@ -196,7 +196,7 @@ fn an_owner_who_may_make_roles_admits_and_revokes_and_one_who_may_not_is_told() 
     });
 }
 
-/// A version with other statements makes the doors anew, and whoever was admitted before still is.
+/// A version with other statements rebuilds the doors, and workers admitted before still are.
 #[test]
 fn the_doors_of_another_version_are_made_anew_by_whoever_owns_the_store() {
     with_place(async |place| {
@@ -225,7 +225,7 @@ fn a_file_admits_nobody() {
     });
 }
 
-/// What whoever stole a token tries, and the server refuses. The owner's own statement is the control of each.
+/// What the thief of a token tries, and the server refuses. The owner's own statement is the control of each case.
 #[test]
 fn a_stolen_token_reads_and_writes_nothing_else() {
     with_place(async |place| {
@@ -240,7 +240,7 @@ fn a_stolen_token_reads_and_writes_nothing_else() {
             "worker": "w2#1", "packed": "00" }]);
         let mut thief = PgConnection::connect(&place.address("thief", TOKEN)).await.expect("signs in");
         let mut owner = PgConnection::connect(&place.bed.address).await.expect("signs in");
-        // What shadows a table in a function that does not look where it looks.
+        // Shadows a table in any function without a fixed search path.
         let shadow = "CREATE TEMP TABLE admitted AS SELECT 'w2'::text AS name, session_user::text AS role, 'lab'::text AS class,
             NULL::bigint AS revoked_ms";
         sqlx::raw_sql(shadow).execute(&mut thief).await.expect("a table of its own");
@@ -287,7 +287,7 @@ fn a_stolen_token_reads_and_writes_nothing_else() {
             "SELECT * FROM leitai_worker.sign_off('w2#1')".to_owned(),
             "SELECT * FROM leitai_worker.lease('lab', 'w2#1', 1, 1000, 0, 'w2')".to_owned(),
             "SELECT * FROM leitai_worker.lease('lab', 'thief#1', 1, 1000, 0, 'w2')".to_owned(),
-            // Without a name no bar would hold it.
+            // Without a name no order to bar it would apply.
             "SELECT * FROM leitai_worker.lease('lab', 'thief#1', 1, 1000, 0, NULL)".to_owned(),
             "SELECT * FROM leitai_worker.lease('gpu', 'thief#1', 1, 1000, 0, 'thief')".to_owned(),
             "SELECT * FROM leitai_worker.lease('lab', 'thief#1', 1, 999999999999, 0, 'thief')".to_owned(),
@@ -312,7 +312,7 @@ fn a_stolen_token_reads_and_writes_nothing_else() {
                 "{text}: {refused}"
             );
         }
-        // None of it had an effect: the control is that its worker still holds the game.
+        // None of it had an effect: as a control, its worker still holds the game.
         assert!(!theirs.heartbeat(&held).await.expect_err("no door for it").is_passing());
         assert_eq!(place.queue.heartbeat(&held).await.expect("the owner may"), Standing::Mine);
         assert_eq!(theirs.finish(&held, &json!({})).await.expect("its own"), Finished::Stands);
@@ -363,7 +363,7 @@ fn a_revoked_worker_is_out_at_once_and_its_games_are_for_others() {
         assert!(first.finish(&held, &json!({})).await.is_err());
         assert!(PgConnection::connect(&place.address("w1", TOKEN)).await.is_err());
         assert!(PgConnection::connect(&place.address("w2", OTHER)).await.is_ok(), "the control");
-        // The other one goes on, with the game that it left.
+        // The other worker goes on, with the game that this one left.
         let taken = lease(&second, "w2#1").await.expect("the game");
         assert_eq!(taken.attempt, 1, "nothing is said against the game");
         assert_eq!(second.finish(&taken, &json!({})).await.expect("a store"), Finished::Stands);

@@ -1,4 +1,4 @@
-//! Contents under their hash, on both databases.
+//! Content-addressed storage, on both databases.
 
 use crate::bed::Bed;
 use crate::on_both;

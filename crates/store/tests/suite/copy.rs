@@ -1,4 +1,4 @@
-//! A copy of a database while somebody writes into it.
+//! Copying a database while it is being written to.
 
 use crate::bed::{Bed, wait};
 use leitai_store::{Database, Journal, SqlJournal, StoreError};
@@ -62,7 +62,7 @@ fn what_cannot_be_copied_is_said() {
     assert_eq!(std::fs::read(&to).expect("our folder"), b"something");
 }
 
-/// Who ends it waits for the end of it: nothing comes into the folder after that.
+/// Stopping waits for the copy to end: nothing is written to the folder after that.
 #[test]
 fn a_copy_that_is_stopped_leaves_nothing_beside_its_file() {
     let bed = Bed::sqlite();

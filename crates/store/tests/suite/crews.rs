@@ -1,4 +1,4 @@
-//! Who plays, and who is to: workers of a machine that are paused, drained and barred, on both databases.
+//! Workers of a machine that are paused, drained and barred, on both databases.
 
 use crate::bed::{Bed, TERMS, key};
 use crate::on_both;
@@ -19,7 +19,7 @@ on_both! {
     who_is_ended_after_saying_that_it_leaves_costs_its_games_no_attempt
 }
 
-/// Longer than a heartbeat takes to come, on a busy machine.
+/// Longer than a heartbeat takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 struct Hall {
@@ -29,7 +29,7 @@ struct Hall {
 }
 
 impl Hall {
-    /// A queue with so many games.
+    /// A queue with this many games.
     async fn open(bed: Bed, games: usize) -> Hall {
         let queue = Arc::new(bed.queue().await);
         let job = |game: usize| {
@@ -49,7 +49,7 @@ impl Hall {
         self.crews.order("t1", name, order).await.unwrap()
     }
 
-    /// The process of that id, once it stands so.
+    /// Waits until the process with that id is in a given state.
     async fn until(&self, id: &str, stands: impl Fn(Option<&CrewSeen>) -> bool) {
         let begun = Instant::now();
         loop {
@@ -63,13 +63,13 @@ impl Hall {
     }
 }
 
-/// The next game, which there is.
+/// The next game, which must exist.
 async fn next(worker: &Worker) -> Held {
     let next = timeout(PATIENCE, worker.next()).await.expect("a game waits");
     next.unwrap().expect("nobody stopped it")
 }
 
-/// Once it has heard of that order.
+/// Waits until it has received that order.
 async fn hears(worker: &Worker, order: CrewOrder) {
     let begun = Instant::now();
     while worker.order() != order {
@@ -78,7 +78,7 @@ async fn hears(worker: &Worker, order: CrewOrder) {
     }
 }
 
-/// Whether that worker's statement gets a game within a moment, which is then given back.
+/// Whether that worker is given a game at once; the game is then given back.
 async fn is_given_a_game(hall: &Hall, id: &str) -> bool {
     let lease = hall.queue.lease("lab", id).await.unwrap();
     if let Some(lease) = &lease {
@@ -101,7 +101,7 @@ async fn whoever_plays_is_listed_until_it_signs_off(bed: Bed) {
     worker.stop();
     assert!(worker.next().await.unwrap().is_none());
     hall.until(&id, |seen| seen.is_none()).await;
-    // One that was killed is silent, and forgotten after a day.
+    // A killed process is silent, and forgotten after a day.
     let killed = "INSERT INTO crews VALUES ('gone#1-0', 'gone', 'lab', 1, '{}', 1, 1, 0)";
     hall.bed.sql(killed).await;
     assert!(hall.crews.list().await.unwrap()[0].is_silent);
@@ -121,7 +121,7 @@ async fn a_paused_machine_gets_nothing_and_finishes_what_it_has(bed: Bed) {
     assert_eq!(held.standing(), Standing::Mine);
     assert_eq!(held.finish(&json!(1)).await.unwrap(), Finished::Stands);
     assert!(timeout(TERMS.poll * 20, worker.next()).await.is_err(), "it gets none");
-    // The control: another machine gets one, and one whose name begins alike.
+    // The control: another machine gets a game, and so does one whose name begins alike.
     assert!(!is_given_a_game(&hall, "lab-3#9-9").await);
     assert!(is_given_a_game(&hall, "lab-33#9-9").await && is_given_a_game(&hall, "lab#9-9").await);
     assert_eq!(hall.crews.held_back().await.unwrap()[0].by, "t1");
@@ -153,7 +153,7 @@ async fn a_barred_machine_loses_what_it_holds(bed: Bed) {
     let (worker, other) = (hall.worker("lab-3"), hall.worker("lab-4"));
     let held = next(&worker).await;
     assert!(hall.orders("lab-3", CrewOrder::Bar).await);
-    // At once, and as if it had never been tried.
+    // Available at once, and as if it had never been tried.
     let again = next(&other).await;
     assert_eq!((again.job().game.clone(), again.lease().attempt), (held.job().game.clone(), 1));
     hears(&worker, CrewOrder::Bar).await;
@@ -187,7 +187,7 @@ async fn who_is_ended_after_saying_that_it_leaves_costs_its_games_no_attempt(bed
         hall.bed.sql("UPDATE jobs SET until_ms = 1").await;
         lease.attempt
     };
-    // A machine that is lent and taken back, once more than a game may fail.
+    // A machine is lent and taken back, more often than a game may fail.
     for turn in 0..=TERMS.attempts {
         let id = format!("spot#{turn}-0");
         assert_eq!(dies(&id).await, 1);
@@ -195,7 +195,7 @@ async fn who_is_ended_after_saying_that_it_leaves_costs_its_games_no_attempt(bed
             format!("INSERT INTO crews VALUES ('{id}', 'spot', 'lab', 1, '{{}}', 1, 9000000000000, 2)");
         hall.bed.sql(&says).await;
     }
-    // The control: who dies without a word counts.
+    // The control: an unannounced death counts.
     for attempt in 1..=TERMS.attempts {
         assert_eq!(dies(&format!("dead#{attempt}-0")).await, attempt);
     }

@@ -16,7 +16,7 @@ async fn many_may_open_an_empty_one_at_once(bed: Bed) {
     let opening: Vec<_> = (0..8)
         .map(|_| {
             let address = bed.address.clone();
-            // Each with a thread and a runtime of its own, as if each were a process.
+            // Each with its own thread and runtime, like separate processes.
             std::thread::spawn(move || {
                 wait(async {
                     let database = Database::open(&address).await?;

@@ -1,4 +1,4 @@
-//! A store on another machine is reached by an encrypted connection, and only if that machine proves its name.
+//! A store on another machine is reached over an encrypted connection, and only if that machine proves its name.
 
 use crate::bed::{Server, wait};
 use leitai_core::{Lang, Tell};
@@ -16,7 +16,7 @@ struct Behind {
 }
 
 impl Behind {
-    /// None where PostgreSQL is not installed.
+    /// Returns `None` if PostgreSQL is not installed.
     fn start() -> Option<Behind> {
         let folder = tempfile::tempdir().expect("a folder");
         let authority = authority();
@@ -64,12 +64,12 @@ fn a_server_that_proves_its_name_is_trusted_and_no_other() {
         let database = Database::open(&proved).await.expect("it proves its name");
         database.close().await;
         assert!(is_encrypted(&proved).await);
-        // The control: who says that nothing need be encrypted is believed.
+        // The control: an address that asks for no encryption is obeyed.
         let plain = behind.address("127.0.0.1", "sslmode=disable");
         Database::open(&plain).await.expect("as it was told").close().await;
         assert!(!is_encrypted(&plain).await);
         for (host, settings) in [
-            // Signed by somebody whom nobody named, by another, and for another name.
+            // Signed by an unknown authority, by another one, and for another name.
             ("127.0.0.1", "sslmode=verify-full"),
             ("127.0.0.1", "sslmode=verify-full&sslrootcert=FOLDER/other.pem"),
             ("localhost", "sslmode=verify-full&sslrootcert=FOLDER/ca.pem"),

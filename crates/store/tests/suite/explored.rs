@@ -1,6 +1,6 @@
-//! Every order of steps of a small event, explored: two workers that take games ahead, die and freeze, a line on which
-//! requests are late, come twice or lose their answer, a coordinator that calls off and orders again, dies and comes back.
-//! The queue itself is the one in memory that the databases are compared with.
+//! Explores every order of steps of a small event: two workers that take games ahead, die and freeze; a connection on
+//! which requests are late, arrive twice or lose their answer; and a coordinator that cancels games, orders them again,
+//! dies and comes back. The queue itself is the in-memory model that the databases are compared with.
 
 use crate::model::Model as Queue;
 use leitai_store::{Finished, JobState};
@@ -10,17 +10,17 @@ use std::collections::BTreeSet;
 /// A game by its number, and the lease under which somebody plays it.
 type Held = (usize, i64);
 
-/// How often what may happen again and again does, in all.
+/// How often steps that could repeat for ever may still happen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Left {
-    /// Workers that die, or are silent for longer than a lease lasts.
+    /// Workers that die, or are silent for longer than a lease.
     troubles: u8,
     calls_off: u8,
     /// Deaths of the coordinator.
     restarts: u8,
     /// Games given back.
     backs: u8,
-    /// Workers that say that they leave, before they are ended.
+    /// Workers that announce that they leave before they are ended.
     leaves: u8,
 }
 
@@ -28,19 +28,19 @@ struct Left {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct World {
     queue: Queue,
-    /// What each worker believes to hold.
+    /// The leases that each worker believes it holds.
     workers: [BTreeSet<Held>; 2],
-    /// Those that have said that they leave: they take nothing more.
+    /// The workers that have announced that they leave: they take nothing more.
     leaving: [bool; 2],
-    /// How often a game failed, or its worker died or froze without a word.
+    /// How often a game failed, or its worker died or froze unannounced.
     harms: Vec<u8>,
-    /// Results that were sent. What was sent may arrive at any time, and again.
+    /// Results that were sent. They may arrive at any time, and more than once.
     sent: BTreeSet<Held>,
-    /// Those whose workers were told that they stand.
+    /// Results that were acknowledged to their workers as accepted.
     stands: BTreeSet<Held>,
     /// Games in the event's journal, by the lease of their result.
     journal: Vec<Held>,
-    /// What the coordinator waits for; nothing after its death.
+    /// The games that the coordinator waits for; none after its death.
     ordered: BTreeSet<usize>,
     left: Left,
 }
@@ -48,11 +48,11 @@ struct World {
 #[derive(Clone, PartialEq, Debug)]
 enum Step {
     Order,
-    /// A worker takes so many.
+    /// A worker takes this many games.
     Take(usize, usize),
     Die(usize),
     Leave(usize),
-    /// A lease ends before the next heartbeat of a worker that only sleeps.
+    /// A lease ends before the next heartbeat of a worker that is only asleep.
     Freeze(Held),
     Beat(usize, Held),
     Send(usize, Held),
@@ -60,12 +60,12 @@ enum Step {
     GiveBack(usize, Held),
     Fail(usize, Held),
     CallOff(usize),
-    /// The coordinator keeps all results that there are, and hears what was called off.
+    /// The coordinator stores all available results, and learns what was cancelled.
     Absorb,
     Restart,
 }
 
-/// So many games.
+/// An event with this many games.
 struct Event {
     games: usize,
     left: Left,
@@ -120,7 +120,7 @@ impl Model for Event {
             if leaves > 0 && !world.leaving[worker] && !held.is_empty() {
                 steps.push(Step::Leave(worker));
             }
-            // Where it was, another may start.
+            // Another worker may start in its place.
             if world.leaving[worker] && held.is_empty() {
                 steps.push(Step::Die(worker));
             }
@@ -150,7 +150,7 @@ impl Model for Event {
                     next.workers[worker].extend(taken);
                 }
             }
-            // Its process is gone, and with it what it knew; what it sent is under way.
+            // Its process is gone, with everything it knew; what it sent is still under way.
             Step::Die(worker) => {
                 let left = std::mem::take(&mut next.leaving[worker]);
                 let held = std::mem::take(&mut next.workers[worker]);
@@ -263,7 +263,7 @@ impl Model for Event {
 }
 
 impl World {
-    /// A worker is heard of no more under this lease.
+    /// A worker falls silent under this lease.
     fn falls_silent(&mut self, (game, fence): Held, left: bool) {
         let was_silent = self.queue.held(game, fence).is_none_or(|held| held.silent);
         self.queue.falls_silent(game, fence, left);
@@ -282,7 +282,7 @@ impl World {
         self.journal.iter().any(|(kept, _)| *kept == game) || self.is(game, JobState::Stuck)
     }
 
-    /// Orders what is neither ordered nor kept; what was called off is played after all.
+    /// Orders games that are neither ordered nor stored; cancelled ones are played after all.
     fn order(&mut self, games: usize) {
         for game in 0..games {
             let is_kept = self.journal.iter().any(|(kept, _)| *kept == game);
@@ -296,21 +296,21 @@ impl World {
         }
     }
 
-    /// Keeps a result, unless the journal has one: whoever died may have kept it.
+    /// Stores a result, unless the journal has one: a coordinator that died may have stored it.
     fn absorb(&mut self, game: usize) {
         match self.result(game) {
             Some(fence) if !self.journal.iter().any(|(kept, _)| *kept == game) => {
                 self.journal.push((game, fence));
             }
             Some(_) => {}
-            // It goes on waiting for this one; what others called off it orders anew.
+            // It goes on waiting for this one; games that others cancelled are ordered anew.
             None if self.is(game, JobState::Cancelled) => {}
             None => _ = self.ordered.insert(game),
         }
     }
 }
 
-/// Few troubles at once are explored every time; with `LEITAI_LONG` more, which takes minutes.
+/// A few simultaneous troubles are explored every time; with `LEITAI_LONG`, more of them, which takes minutes.
 fn explored(games: usize, few: Left, many: Left) {
     let left = if std::env::var_os("LEITAI_LONG").is_some() { many } else { few };
     let checker = Event { games, left }.checker().threads(1).spawn_bfs().join();

@@ -1,4 +1,4 @@
-//! A disk that is full, a read-only place: an error, and nothing half done.
+//! A full disk, and a read-only place: an error, and nothing half done.
 
 use crate::bed::{Bed, Hand, Server, key, wait};
 use leitai_store::{Finished, Job, StoreError};
@@ -8,8 +8,8 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
-/// Runs the hand where `folder` is a disk of its own: 3 MB, of which the file `ballast` takes most, or one
-/// that is read-only. None where no disk can be mounted.
+/// Runs the hand with `folder` on a disk of its own: 3 MB, mostly taken by the file `ballast`, or one that is
+/// read-only. Returns `None` if no disk can be mounted.
 fn on_a_small_disk(folder: &Path, args: &[&str], read_only: bool) -> Option<Hand> {
     let script = "mount -t tmpfs -o size=3m none \"$1\" || exit 9
         head -c 2300000 /dev/zero > \"$1/ballast\"
@@ -28,7 +28,7 @@ fn on_a_small_disk(folder: &Path, args: &[&str], read_only: bool) -> Option<Hand
     Some(Hand::run(&mut shell))
 }
 
-/// What the hand says where there was no room at first.
+/// The hand's output if there was no room at first.
 fn full_then_room(place: &str, next: &str) -> [String; 4] {
     let full = "the disk is full; nothing was written; free some space and try again";
     [format!("refused {place}: {full}"), "kept true".into(), format!("next {next}"), "reopened true".into()]
@@ -73,7 +73,7 @@ fn a_read_only_place_is_told_apart() {
     }
 }
 
-/// A database on a disk of the server's own, which is full but for a little.
+/// A database on the server's own disk, which is almost full.
 fn full_postgres() -> Option<(Bed, String)> {
     if !rustix::process::geteuid().is_root() {
         skip(Need::Mount, "PostgreSQL on a full disk (no right to mount one)");

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use serde_json::{Value, json};
 
-/// Where journals lie; opened again and again, they are the same.
+/// Where journals are stored; they can be opened again and again.
 enum Place {
     File(Bed),
     Database(Bed),
@@ -99,7 +99,7 @@ async fn a_key_stands_once(place: Place) {
     assert_eq!(journal.append(5, Some("game 1"), &first.body).await.unwrap(), Appended::Written(1));
     let again = journal.append(6, Some("game 1"), &json!("second")).await.unwrap();
     assert_eq!(again, Appended::AlreadyThere(first.clone()));
-    // Entries without a key are no rivals.
+    // Entries without a key do not clash.
     assert_eq!(journal.append(7, None, &json!(1)).await.unwrap(), Appended::Written(2));
     assert_eq!(journal.append(7, None, &json!(1)).await.unwrap(), Appended::Written(3));
     drop(journal);
@@ -118,7 +118,7 @@ async fn a_decision_is_overtaken_by_what_it_did_not_see(place: Place) {
     assert_eq!(after(0, Some("b"), "saw nothing").await, Appended::Overtaken);
     assert_eq!(after(u64::MAX, Some("b"), "saw too much").await, Appended::Overtaken);
     assert_eq!(after(1, Some("b"), "saw all").await, Appended::Written(2));
-    // The answer was lost, and others went on: it stands all the same.
+    // The answer was lost, and others appended more: the entry still stands.
     journal.append(0, None, &json!("third")).await.unwrap();
     let stands = JournalEntry { seq: 2, at_ms: 0, key: Some("b".into()), body: json!("saw all") };
     assert_eq!(after(1, Some("b"), "saw all").await, Appended::AlreadyThere(stands));
@@ -213,7 +213,7 @@ fn json_value() -> impl Strategy<Value = Value> + Clone {
     })
 }
 
-/// Against the same thing in memory, opened anew between any two appends.
+/// Compares a journal with a list in memory, reopening it between any two appends.
 async fn it_does_what_a_list_would(place: Place) {
     let step = (any::<i64>(), proptest::option::of("[a-e甲]{1,2}"), json_value(), any::<bool>());
     let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(12));
@@ -229,7 +229,7 @@ async fn it_does_what_a_list_would(place: Place) {
                 list.push(JournalEntry { seq, at_ms, key: key.clone(), body: body.clone() });
             }
             if reopen {
-                // A file has one writer: the old one ends first.
+                // A file has only one writer: the old one must end first.
                 journal = None;
             }
             if journal.is_none() {

@@ -1,4 +1,4 @@
-//! What only a journal in a file can meet: power cuts, strangers' bytes, a second run.
+//! Events that only a journal in a file can meet: power cuts, foreign bytes, a second process.
 
 use crate::bed::Hand;
 use leitai_store::{Appended, FileJournal, JournalReader, StoreError};
@@ -44,7 +44,7 @@ fn a_file_cut_anywhere_loses_its_last_line_only() {
     for length in 0..=bytes.len() {
         fs::write(&path, &bytes[..length]).unwrap();
         let journal = FileJournal::open(&path, "cup").unwrap();
-        // The header's line is no entry.
+        // The header line is not an entry.
         let whole = starts.iter().filter(|start| **start > 0 && **start <= length).count();
         let torn = journal.torn().map(|torn| torn.line);
         assert_eq!(torn, (!starts.contains(&length)).then_some(whole as u64 + 1), "{length}");
@@ -69,7 +69,7 @@ fn any_byte_changed_is_noticed() {
         let line = starts.iter().filter(|start| **start <= at).count() as u64;
         match FileJournal::open(&path, "cup") {
             Ok(journal) => {
-                // The last line may be one that was never answered.
+                // The last line may not have been acknowledged.
                 assert!(at >= last, "byte {at} of line {line}");
                 assert_eq!(journal.torn().map(|torn| torn.line), Some(line));
                 assert_eq!(journal.entries(0).unwrap().len(), 2);
@@ -138,7 +138,7 @@ fn a_second_run_is_told_who_writes() {
     assert!(said.contains(&format!("process {} ", writer.pid())) && said.contains("append"), "{said}");
     writer.kill();
     assert!(FileJournal::open(&path, "cup").is_ok(), "the lock died with it");
-    // Within one process too.
+    // This holds within one process too.
     let open = FileJournal::open(&path, "cup").unwrap();
     assert!(matches!(FileJournal::open(&path, "cup"), Err(StoreError::InUse { .. })));
     drop(open);
@@ -167,7 +167,7 @@ fn a_reader_begins_anew_where_an_entry_was_taken_back() {
     let (_folder, path, bytes) = three();
     let mut reader = JournalReader::new(&path, "cup");
     assert_eq!(reader.added().unwrap().len(), 3);
-    // Its sync failed, and another was written where it stood; as long as it, or shorter.
+    // Its sync failed, and another entry was written in its place, equally long or shorter.
     for winner in ["other", "x"] {
         fs::write(&path, &bytes[..starts(&bytes)[3]]).unwrap();
         let journal = FileJournal::open(&path, "cup").unwrap();

@@ -1,4 +1,4 @@
-//! A writer that is killed at any instant: what it was told is there, in order, and at most one entry more.
+//! A writer killed at any instant: what was acknowledged is there, in order, and at most one entry more.
 
 use crate::bed::{Bed, Hand, wait};
 use leitai_store::{FileJournal, Journal, JournalEntry, SqlJournal};
@@ -7,7 +7,7 @@ use std::future::Future;
 use std::path::Path;
 use std::time::Duration;
 
-/// Kills a writer after each wait, and compares what it was told with what is there.
+/// Kills a writer after each wait, and compares what was acknowledged with what is there.
 fn killed_after<F: Future<Output = Vec<JournalEntry>>>(
     address: &str,
     waits: &[Duration],

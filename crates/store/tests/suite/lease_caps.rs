@@ -1,4 +1,4 @@
-//! What a token may hold, whatever whoever has it says; and games that admitted workers alone get.
+//! The limit on the games a token may hold, whatever its holder reports; and games that only admitted workers get.
 
 use crate::admitted::{OTHER, Place, TOKEN, lease, says, with_place};
 use crate::bed::{Bed, wait};
@@ -7,12 +7,12 @@ use serde_json::json;
 use sqlx::postgres::PgRow;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, Row};
 
-/// A thief with that token, as often as it signs in.
+/// A new connection of a thief with that token.
 async fn thief(place: &Place) -> PgConnection {
     PgConnection::connect(&place.address("thief", TOKEN)).await.expect("signs in")
 }
 
-/// How many games a statement of its own brings.
+/// How many games its own lease statement gets.
 async fn takes(thief: &mut PgConnection, id: &str) -> Result<usize, sqlx::Error> {
     let text = format!("SELECT * FROM leitai_worker.lease('lab', '{id}', 4096, 60000, 0, 'thief')");
     let rows: Vec<PgRow> = sqlx::raw_sql(AssertSqlSafe(text)).fetch_all(thief).await?;
@@ -35,16 +35,16 @@ fn a_stolen_token_holds_no_more_than_its_cap_under_whatever_names_it_asks() {
         let mut one = thief(&place).await;
         assert_eq!(takes(&mut one, "thief#1").await.expect("a store"), 8);
         assert_eq!(takes(&mut one, "thief#2").await.expect("a store"), 0, "another process of it");
-        // What it says of itself is of no use.
+        // What it reports about itself does not help.
         let beat = "SELECT * FROM leitai_worker.beat('[]', 60000, 'thief#3', 'thief', 'lab', 4096, '{}', 86400000, 0)";
         sqlx::raw_sql(beat).execute(&mut one).await.expect("it may say so");
         assert_eq!(takes(&mut one, "thief#3").await.expect("a store"), 0);
-        // The controls: another token takes some, and so does whoever owns the store.
+        // The controls: another token takes some, and so does the owner of the store.
         let theirs = place.worker_queue("w2", OTHER).await;
         let held = theirs.lease_many("lab", "w2#1", 9).await.expect("a store");
         assert_eq!(held.len(), 9);
         assert_eq!(place.queue.lease_many("lab", "own#1", 9).await.expect("a store").len(), 9);
-        // Who ends one may take one.
+        // Ending a game makes room for another.
         let mine = place.worker_queue("thief", TOKEN).await;
         let list = place.queue.list("cup").await.expect("a list");
         let ended = list.iter().find(|job| job.worker.as_deref() == Some("thief#1")).expect("it holds some");
@@ -80,7 +80,7 @@ fn two_that_ask_at_once_with_one_token_share_its_cap() {
             }
             assert_eq!(taken, 7, "turn {turn}");
         }
-        // Nor does one that has looked before the others took theirs.
+        // Neither does a session whose snapshot is from before the others took theirs.
         place.bed.sql("UPDATE jobs SET state = 'waiting', worker = NULL, until_ms = NULL").await;
         let mut old = thief(&place).await;
         sqlx::raw_sql("BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT leitai_worker.my_name()")

@@ -1,4 +1,4 @@
-//! Games that are watched from afar, on both databases.
+//! Games watched from another machine, on both databases.
 
 use crate::bed::{Bed, TERMS, key};
 use crate::on_both;
@@ -45,7 +45,7 @@ async fn a_game_is_watched_for_as_long_as_was_asked_for(bed: Bed) {
     let is_watched = async || queue.is_watched("cup", &game()).await.unwrap();
     assert!(!is_watched().await);
     queue.watch("cup", &game(), Duration::from_mins(1)).await.unwrap();
-    // Who watches for a shorter time does not end it.
+    // A request for a shorter time does not end it.
     queue.watch("cup", &game(), Duration::ZERO).await.unwrap();
     assert!(is_watched().await && !queue.is_watched("league", &game()).await.unwrap());
     queue.watch("league", &game(), Duration::from_millis(1)).await.unwrap();
@@ -59,7 +59,7 @@ async fn what_is_handed_over_is_read_from_where_one_was(bed: Bed) {
     assert_eq!(since(&queue, Mark::default()).await, []);
     let (first, second) = (grown(0, 0, "{\"甲\":1}\n"), grown(0, 10, "b\n"));
     assert!(queue.hand_over(&held, &first).await.unwrap());
-    // The answer was lost: the same again.
+    // The answer was lost: repeat it.
     assert!(queue.hand_over(&held, &first).await.unwrap());
     assert!(queue.hand_over(&held, &second).await.unwrap());
     assert_eq!(since(&queue, Mark::default()).await, [(1, first), (1, second.clone())]);
@@ -68,7 +68,7 @@ async fn what_is_handed_over_is_read_from_where_one_was(bed: Bed) {
     let last = queue.handed_over("cup", &game(), mark).await.unwrap().remove(0);
     assert!(last.mark() == Mark { end: 12, ..mark } && last.ago < Duration::from_mins(1));
     assert_eq!(since(&queue, last.mark()).await, []);
-    // Clocks alone.
+    // Only the clocks changed.
     assert!(queue.hand_over(&held, &grown(0, 12, "")).await.unwrap());
     assert_eq!(since(&queue, last.mark()).await, [(1, grown(0, 12, ""))]);
 }
@@ -125,7 +125,7 @@ async fn a_worker_hears_that_its_game_is_watched(bed: Bed) {
         queue.watch("cup", &game(), Duration::from_millis(500)).await.unwrap();
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    // Nobody asks again.
+    // Nobody renews the request.
     while held.is_watched() {
         assert_eq!(held.standing(), Standing::Mine);
         tokio::time::sleep(Duration::from_millis(5)).await;

@@ -1,4 +1,4 @@
-//! What the store promises, on SQLite and on PostgreSQL. One binary: its databases lie on one server.
+//! The store's guarantees, on SQLite and on PostgreSQL. A single binary, so that its databases share one server.
 
 mod admitted;
 mod bed;

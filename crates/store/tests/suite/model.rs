@@ -1,10 +1,10 @@
-//! The queue in memory, as it should be. `queue_model.rs` compares the databases with it, call by call; `explored.rs`
-//! explores what workers, coordinators and crashes can make of it.
+//! A model of the queue in memory. `queue_model.rs` compares the databases with it, call by call; `explored.rs`
+//! explores what workers, coordinators and crashes can do to it.
 
 use crate::bed::TERMS;
 use leitai_store::{CallOff, Dropped, Finished, JobState, Standing};
 
-/// A job as it should be.
+/// The model of a job.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Game {
     pub(crate) number: usize,
@@ -12,9 +12,9 @@ pub(crate) struct Game {
     pub(crate) attempts: u32,
     pub(crate) fence: i64,
     pub(crate) called_off: bool,
-    /// Its worker has not been heard of for longer than a lease lasts.
+    /// Whether its worker has been silent for longer than a lease.
     pub(crate) silent: bool,
-    /// That worker had said that it leaves.
+    /// Whether that worker had announced that it leaves.
     pub(crate) left: bool,
     /// The lease under which its result was handed in.
     pub(crate) result: Option<i64>,
@@ -47,12 +47,12 @@ impl Model {
         self.games.iter_mut().find(|game| game.number == number)
     }
 
-    /// The job of a lease that holds.
+    /// The job of a lease that is still held.
     pub(crate) fn held(&mut self, number: usize, fence: i64) -> Option<&mut Game> {
         self.game(number).filter(|game| game.fence == fence && game.state == JobState::Running)
     }
 
-    /// Whether it is new.
+    /// Adds a job; returns whether it is new.
     pub(crate) fn enqueue(&mut self, number: usize) -> bool {
         let new = self.game(number).is_none();
         if new {
@@ -61,7 +61,7 @@ impl Model {
         new
     }
 
-    /// The game, the lease and the attempt. The higher number is the more urgent.
+    /// Leases a job: returns the game, the lease and the attempt. The higher number is more urgent.
     pub(crate) fn lease(&mut self) -> Option<(usize, i64, u32)> {
         for game in self.games.iter_mut().filter(|game| game.silent) {
             game.attempts -= u32::from(std::mem::take(&mut game.left));
@@ -82,7 +82,7 @@ impl Model {
         if game.called_off { Standing::Cancelled } else { Standing::Mine }
     }
 
-    /// Its worker is heard of no more; whether it had said that it leaves.
+    /// Silences its worker, which has `left` if it had announced that it leaves.
     pub(crate) fn falls_silent(&mut self, number: usize, fence: i64, left: bool) {
         if let Some(game) = self.held(number, fence) {
             (game.silent, game.left) = (true, left);
@@ -104,7 +104,7 @@ impl Model {
         }
     }
 
-    /// Whether the lease held.
+    /// Releases a job; returns whether the lease was still held.
     pub(crate) fn release(&mut self, number: usize, fence: i64, gives_back: bool) -> bool {
         let Some(game) = self.held(number, fence) else { return false };
         game.attempts -= u32::from(gives_back);
@@ -126,7 +126,7 @@ impl Model {
         CallOff::Off
     }
 
-    /// Whether it waits again.
+    /// Requeues a job; returns whether it waits again.
     pub(crate) fn requeue(&mut self, number: usize) -> bool {
         let rests = |state| matches!(state, JobState::Waiting | JobState::Stuck | JobState::Cancelled);
         let Some(game) = self.game(number).filter(|game| rests(game.state)) else { return false };

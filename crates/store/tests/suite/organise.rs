@@ -1,4 +1,4 @@
-//! What organisers switch and say, on both databases.
+//! Organisers' switches and notices, on both databases.
 
 use crate::bed::{Bed, TERMS};
 use crate::on_both;

@@ -1,4 +1,4 @@
-//! The people of a site and what is written down of what they do, on both databases.
+//! The people of a site, and the audit list of what they do, on both databases.
 
 use crate::bed::Bed;
 use crate::on_both;
@@ -33,7 +33,7 @@ pub(crate) fn session(token: &str) -> NewSession {
     NewSession { token: ContentHash::of(token.as_bytes()), place: "10.0.0.7, Firefox".to_owned() }
 }
 
-/// Two students whose numbers let them in.
+/// Two students who can sign in with their numbers.
 pub(crate) async fn two(bed: &Bed) -> People {
     let people = People::new(bed.database().await);
     let lines = [line("2501", "甲"), line("2502", "乙")];
@@ -72,7 +72,7 @@ async fn what_lets_in_first_ends_with_the_password(bed: Bed) {
     let found = people.credentials("2501").await.unwrap();
     assert_eq!(found, Some(Credentials { hash: None, opener: Some(Opener::Number) }));
     assert_eq!(people.credentials("2599").await.unwrap(), None);
-    // Whoever is interrupted before he has chosen comes in by it again.
+    // If interrupted before choosing a password, the person can sign in with the number again.
     for token in ["a", "b"] {
         assert!(people.sign_in("2501", Some(Opener::Number), &session(token)).await.unwrap());
     }
@@ -217,7 +217,7 @@ async fn what_is_done_is_written_down_in_one_order(bed: Bed) {
     assert_eq!(page.iter().map(|line| line.seq).collect::<Vec<_>>(), [13, 12]);
 }
 
-/// The list only grows: no statement of this crate changes or removes a line.
+/// The audit list only grows: no statement of this crate changes or removes a line.
 #[test]
 fn no_statement_takes_back_what_was_written_down() {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -239,7 +239,7 @@ fn no_statement_takes_back_what_was_written_down() {
     assert_eq!(inserts, 1, "in one place");
 }
 
-/// Deeds are read back by names that never change, each its own.
+/// Deeds are read back by names, which are unique and never change.
 #[test]
 fn every_deed_has_a_name_of_its_own() {
     let mut names: Vec<_> = Deed::ALL.iter().map(|deed| deed.name()).collect();

@@ -1,4 +1,4 @@
-//! The queue, on both databases: by calls.
+//! The queue's calls, on both databases.
 
 use crate::bed::{Bed, TERMS, key};
 use crate::on_both;
@@ -32,7 +32,7 @@ on_both! {
     what_scales_workers_counts_what_waits_and_what_is_played
 }
 
-/// The question that `deploy/kubernetes` has an autoscaler put to the store.
+/// The query that `deploy/kubernetes` has an autoscaler run against the store.
 async fn what_scales_workers_counts_what_waits_and_what_is_played(bed: Bed) {
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/kubernetes/autoscale.yaml");
     let text = std::fs::read_to_string(manifest).expect("ours");
@@ -61,7 +61,7 @@ async fn a_job_that_is_kept_from_a_machine_goes_to_another(bed: Bed) {
     for process in ["lab-a#1", "lab-a#2"] {
         assert_eq!(queue.lease(&apart.class, process).await.unwrap(), None, "whichever process of it");
     }
-    // The control: another machine gets it, and the first gets other jobs, though this one is more urgent.
+    // The control: another machine gets it, and the first gets other jobs, although this one is more urgent.
     queue.enqueue(&[job("b", 0)]).await.unwrap();
     let other = queue.lease(&apart.class, "lab-a#1").await.unwrap().expect("another job");
     assert_eq!(other.job.game, key("b"));
@@ -103,7 +103,7 @@ fn job(game: &str, priority: i64) -> Job {
     Job { event: "cup".into(), game: key(game), class: "lab".into(), priority, payload }
 }
 
-/// Leases that are over as soon as they are given.
+/// Leases that end as soon as they are given.
 const AT_ONCE: Terms = Terms { heartbeat: Duration::ZERO, ..TERMS };
 
 async fn filled(bed: &Bed, games: &[(&str, i64)]) -> Queue {
@@ -203,7 +203,7 @@ async fn the_answer_to_a_finish_may_be_asked_for_again(bed: Bed) {
 
 async fn a_lost_lease_has_no_say(bed: Bed) {
     let queue = filled(&bed, &[("1", 0)]).await;
-    // The same worker, so that only the fence tells the two apart.
+    // The same worker, so that only the fence distinguishes the two leases.
     let first = lease(&queue, "w").await;
     assert!(queue.release(&first, &Release::GivenBack).await.unwrap());
     let second = lease(&queue, "w").await;
@@ -232,7 +232,7 @@ async fn after_three_attempts_a_person_is_needed(bed: Bed) {
     for attempt in 1..=3 {
         let held = lease(&queue, "w").await;
         assert_eq!(held.attempt, attempt);
-        // While it is played nothing is changed.
+        // Nothing is changed while it is being played.
         assert_eq!(queue.requeue(&[job("1", 9)]).await.unwrap(), 0);
         assert!(queue.release(&held, &Release::Failed("no compiler".into())).await.unwrap());
     }
@@ -277,7 +277,7 @@ async fn how_far_it_is_is_told_of_the_games_asked_for(bed: Bed) {
         settled("stuck", JobState::Stuck, 3, Some("no room"), None),
     ];
     assert_eq!(told.settled, due);
-    // It was taken twice; another is called off, and its worker will hear of it.
+    // It was taken twice; another game is cancelled, and its worker will be notified.
     assert_eq!(told.running, [Running { game: key("runs"), fence: 2 }]);
     assert_eq!(queue.progress("cup", &names[..1]).await.unwrap(), Progress::default());
     assert_eq!(queue.progress("another", &names).await.unwrap(), Progress::default());
@@ -293,7 +293,7 @@ async fn a_silent_worker_costs_an_attempt(bed: Bed) {
     }
     assert_eq!(hasty.lease("lab", "w").await.unwrap(), None);
     assert_eq!(state(&patient, "1").await, JobState::Stuck);
-    // The last of them comes back to life: nobody waits for its result any more.
+    // The last of the workers comes back to life: its result is no longer wanted.
     let late = Lease { job: job("1", 0), worker: "w".into(), fence: 3, attempt: 3 };
     assert_eq!(patient.heartbeat(&late).await.unwrap(), Standing::Lost);
     assert_eq!(patient.finish(&late, &json!(1)).await.unwrap(), Finished::Dropped(Dropped::Late));
@@ -304,7 +304,7 @@ async fn the_jobs_of_the_dead_are_free_at_once(bed: Bed) {
     let queue = filled(&bed, &[("dead", 4), ("off", 3), ("alike", 2), ("lives", 1)]).await;
     let dead = lease(&queue, "site-a_#1-f").await;
     let off = lease(&queue, "site-a_#2-e").await;
-    // Neither a name that begins alike nor a sign that stands for any other elsewhere.
+    // Neither a name with the same beginning nor one that matches `_` as a wildcard.
     lease(&queue, "site-a_b#1-f").await;
     lease(&queue, "site-ab#1-f").await;
     queue.cancel("cup", &key("off")).await.unwrap();
@@ -316,10 +316,10 @@ async fn the_jobs_of_the_dead_are_free_at_once(bed: Bed) {
     for (game, expected) in games.into_iter().zip(states) {
         assert_eq!(state(&queue, game).await, expected, "{game}");
     }
-    // Whoever was taken for dead, and is not, has no say.
+    // A worker wrongly taken for dead has no say.
     let again = lease(&queue, "site-a_#3-d").await;
     assert_eq!((again.job.game, again.fence, again.attempt), (key("dead"), 2, 1));
-    // However often they are killed together, no game is to blame.
+    // However often they are killed together, the game is not to blame.
     for _ in 0..5 {
         assert_eq!(queue.bury("lab", "site-a_").await.unwrap(), 1);
         assert_eq!(lease(&queue, "site-a_#3-d").await.attempt, 1);
@@ -347,7 +347,7 @@ async fn a_game_is_called_off(bed: Bed) {
     }
     assert_eq!(state(&queue, "runs").await, JobState::Cancelled);
     assert_eq!(queue.results("cup").await.unwrap(), []);
-    // Played after all.
+    // It is played after all.
     assert_eq!(queue.requeue(&[job("runs", 0)]).await.unwrap(), 1);
     let held = lease(&queue, "w").await;
     assert_eq!(queue.heartbeat(&held).await.unwrap(), Standing::Mine);

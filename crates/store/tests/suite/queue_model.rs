@@ -1,4 +1,4 @@
-//! The queue against the same thing in memory: any calls in any order, by leases that hold and leases long lost.
+//! Compares the queue with the model in memory: any calls in any order, under leases that hold and leases long lost.
 
 use crate::bed::{Bed, TERMS, key};
 use crate::model::Model;
@@ -15,13 +15,13 @@ on_both! { it_does_what_the_model_does }
 
 const GAMES: usize = 3;
 
-/// One call. Games and leases are chosen by a number, of those that there are.
+/// One call. Games and leases are chosen by number among the existing ones.
 #[derive(Clone, Debug)]
 enum Call {
     Enqueue(usize),
     Lease(u8),
     Heartbeat(usize),
-    /// The worker of this lease falls silent for longer than it is long.
+    /// The worker of this lease falls silent for longer than the lease lasts.
     Silence(usize),
     Finish(usize),
     GiveBack(usize),
@@ -31,7 +31,7 @@ enum Call {
 }
 
 fn call() -> impl Strategy<Value = Call> {
-    // The newest leases are the most telling.
+    // The newest leases are the most revealing.
     let lease = || prop_oneof![4 => Just(0usize), 2 => 0..3usize, 1 => 0..8usize];
     prop_oneof![
         2 => (0..GAMES).prop_map(Call::Enqueue),
@@ -51,10 +51,10 @@ fn job(number: usize) -> Job {
     Job { event, class, game: key(&number.to_string()), priority: number as i64, payload: json!(number) }
 }
 
-/// The queue, the model, and every lease that was ever given.
+/// The queue, the model, and every lease ever given.
 struct Pair {
     queue: Queue,
-    /// The same, with leases that are over as soon as they are given.
+    /// The same queue, with leases that end as soon as they are given.
     hasty: Queue,
     model: Model,
     leases: Vec<Lease>,
@@ -160,7 +160,7 @@ async fn it_does_what_the_model_does(bed: Bed) {
             None => Bed::sqlite(),
         };
         let hasty = Terms { heartbeat: Duration::ZERO, ..TERMS };
-        // Nobody falls silent but who is told to.
+        // Workers fall silent only when told to.
         let patient = Terms { heartbeat: Duration::from_mins(10), ..TERMS };
         let queue = Queue::new(bed.database().await, patient);
         let hasty = Queue::new(bed.database().await, hasty);

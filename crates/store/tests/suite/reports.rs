@@ -32,7 +32,8 @@ async fn the_newest_report_stands_and_the_one_before_takes_no_room(bed: Bed) {
     assert_eq!(blobs.get(report.sha256).await.unwrap(), new);
     assert!(matches!(blobs.get(ContentHash::of(old)).await, Err(StoreError::Blob { .. })), "it is gone");
     assert!(reports.of("another").await.unwrap().is_empty());
-    // What an event needs, or somebody else handed in, stays though its report is replaced; and the other way round.
+    // Contents that an event needs, or that somebody else submitted, stay though their report is replaced; and the
+    // other way round.
     blobs.put("course", kept).await.unwrap();
     assert_eq!(hand_in(&reports, "b", old, none).await, ReportReceived::Taken);
     assert_eq!(blobs.get(ContentHash::of(kept)).await.unwrap(), kept);

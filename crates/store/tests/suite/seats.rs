@@ -1,4 +1,4 @@
-//! Many seats of one process at the queue, on both databases.
+//! Many seats of one process sharing the queue, on both databases.
 
 use crate::bed::{Bed, TERMS, key};
 use crate::on_both;
@@ -36,7 +36,7 @@ async fn idle_seats_cost_what_one_does(bed: Bed) {
     let (queue, _seats, _next) = idle(&bed).await;
     tokio::time::sleep(TERMS.poll * 20).await;
     let asked = queue.asked();
-    // Each once, and then one of them at a time.
+    // Each asks once, and then only one of them at a time.
     let most = SEATS as u128 + begun.elapsed().as_millis() / TERMS.poll.as_millis() + 1;
     assert!(u128::from(asked) <= most, "{asked} times, at most {most}");
 }
@@ -63,7 +63,7 @@ async fn work_reaches_every_idle_seat(bed: Bed) {
 async fn seats_that_are_stopped_leave_whosever_turn_it_is(bed: Bed) {
     let (_queue, seats, next) = idle(&bed).await;
     tokio::time::sleep(TERMS.poll * 3).await;
-    // One by one: first those that wait for their turn, as well as the one whose turn it is.
+    // One by one, both those waiting for their turn and the one whose turn it is.
     for (seat, next) in seats.iter().zip(next) {
         seat.stop();
         assert!(next.await.unwrap().unwrap().is_none());

@@ -66,6 +66,6 @@ async fn a_session_that_rests_for_long_is_over(bed: Bed) {
     bed.sql(&format!("UPDATE sessions SET seen_ms = seen_ms - 5000 WHERE token = '{new}'")).await;
     people.seen(new, Duration::from_secs(1)).await.unwrap();
     assert!(people.sessions("2501").await.unwrap()[0].seen_ms >= before, "it is noted now");
-    // What is over was swept out: no clock that is set back brings it back.
+    // Ended sessions were deleted: setting a clock back does not revive them.
     assert_eq!(bed.sql("SELECT CAST(COUNT(*) AS TEXT) FROM sessions").await, "1");
 }

@@ -1,4 +1,4 @@
-//! Workers far away: what they play is not slowed down by the line, and what they hold is known.
+//! Workers far away: a slow connection does not slow their games down, and the games they hold are known.
 
 use crate::bed::{Bed, SlowLine, TERMS, key, wait};
 use leitai_store::{Database, Finished, Job, JobState, Queue, Worker};
@@ -10,7 +10,7 @@ use tokio::task::{LocalSet, spawn_local};
 const GAMES: usize = 120;
 const SEATS: usize = 4;
 const PLAY: Duration = Duration::from_millis(40);
-/// Each way: a round trip takes longer than a game.
+/// The delay each way: a round trip takes longer than a game.
 const LINE: Duration = Duration::from_millis(50);
 
 fn jobs() -> Vec<Job> {
@@ -21,7 +21,7 @@ fn jobs() -> Vec<Job> {
     (0..GAMES).map(job).collect()
 }
 
-/// Had each game waited for its order and for its result to be taken, a seat would have spent 240 ms on it.
+/// If each game had waited for its order and for its result to be accepted, a seat would have spent 240 ms on it.
 #[test]
 fn a_slow_line_costs_next_to_nothing() {
     let Some(bed) = Bed::postgres() else { return };
@@ -56,7 +56,7 @@ fn a_slow_line_costs_next_to_nothing() {
         for seat in seats.collect::<Vec<_>>() {
             spent = spent.max(seat.await.unwrap());
         }
-        // At first nobody knows how long games take. Later on a busy machine may cost as much again.
+        // At first the length of games is unknown. Later, a busy machine may add as much again.
         let games = (GAMES / SEATS / 2) as u32;
         assert!(spent < PLAY * games * 2, "{spent:?} for {games} games of {PLAY:?}");
         let list = near.list("cup").await.unwrap();
@@ -64,7 +64,7 @@ fn a_slow_line_costs_next_to_nothing() {
     }));
 }
 
-/// What was taken ahead of time is free again when its workers stop.
+/// Games taken ahead are free again when the workers stop.
 #[test]
 fn what_is_in_hand_is_given_back() {
     let Some(bed) = Bed::postgres() else { return };

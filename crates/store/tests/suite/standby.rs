@@ -1,11 +1,11 @@
-//! A PostgreSQL server that follows another one: what is kept is read there, and nothing is written.
+//! A PostgreSQL standby server: data can be read there, but nothing is written.
 
 use crate::bed::{Bed, Server, TERMS, key, wait};
 use leitai_store::{Database, Job, Journal, Queue, SqlJournal, StoreError};
 use serde_json::json;
 use std::sync::Arc;
 
-/// A first server, empty, and one that follows it; none where PostgreSQL is not installed.
+/// An empty primary server and its standby; `None` if PostgreSQL is not installed.
 fn pair() -> Option<(Bed, Arc<Server>)> {
     let first = Arc::new(Server::start(None)?);
     let follows = Arc::new(first.standby());
@@ -46,7 +46,7 @@ fn what_is_kept_is_read_from_a_standby_and_nothing_is_written_there() {
         ] {
             assert!(matches!(refused, StoreError::ReadOnly(_)), "{refused}");
         }
-        // What comes later is seen without opening it anew.
+        // Later changes are seen without reopening it.
         journal.append(3, None, &json!(2)).await.expect("the first server writes");
         follows.follow(server);
         assert_eq!(copied.entries(0).await.expect("read").len(), 2);

@@ -17,7 +17,7 @@ on_both! {
     a_source_outlives_its_event
 }
 
-/// Leases that are over as soon as they are given.
+/// Leases that end as soon as they are given.
 const AT_ONCE: Terms = Terms { heartbeat: Duration::ZERO, ..TERMS };
 const ANY: Limits = Limits { least_ms: 0, opens_ms: None, closes_ms: None };
 
@@ -106,7 +106,7 @@ async fn who_lost_the_lease_changes_nothing(bed: Bed) {
     assert_eq!(all.get(1).await.unwrap().expect("kept").state, SubmissionState::Validating);
 }
 
-/// Workers that give up at any state, as if killed: what they held goes on under another, from where it was.
+/// Workers that give up in any state, as if killed: another continues their submissions from there.
 async fn many_who_work_and_die_settle_each_once_in_order(bed: Bed) {
     let database = bed.database().await;
     let door = Submissions::new(database.clone(), AT_ONCE);
@@ -138,7 +138,7 @@ async fn many_who_work_and_die_settle_each_once_in_order(bed: Bed) {
     for worker in workers {
         worker.await.unwrap().iter().for_each(|one| *settled.entry(one.id).or_default() += 1);
     }
-    // Whoever saw nothing free for a moment has left: the rest is taken here.
+    // Workers that saw nothing free for a moment have left: the rest is handled here.
     tokio::time::sleep(Duration::from_millis(5)).await;
     while let Some(held) = door.take("judge").await.unwrap() {
         assert!(door.go_on(&held, SubmissionState::Accepted, Added::default()).await.unwrap());

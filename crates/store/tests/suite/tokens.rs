@@ -1,4 +1,4 @@
-//! Tokens of people's programs, and people who are removed, on both databases.
+//! Tokens of people's programs, and the removal of people, on both databases.
 
 use crate::bed::Bed;
 use crate::on_both;
@@ -90,10 +90,10 @@ async fn who_is_removed_leaves_the_number_alone(bed: Bed) {
     assert!(!people.reopen("t", "2501").await.unwrap());
     assert!(!people.give_code("t", "2501", hash("code"), i64::MAX).await.unwrap());
     assert!(people.slips("t", &[("2501".to_owned(), hash("slip"))], None).await.unwrap().is_empty());
-    // The nickname is free, and two may be removed.
+    // The nickname is free again, and two people may be removed.
     people.choose_nickname("2502", "Tiger", "tiger").await.unwrap();
     assert_eq!(people.remove("t", "2502").await.unwrap(), Removed::Done);
-    // A roster does not bring anybody back; a hand does.
+    // A roster brings nobody back; adding a person by hand does.
     let line = RosterLine { number: "2501".to_owned(), name: "王".to_owned(), ..RosterLine::default() };
     let imported = people.import("t", std::slice::from_ref(&line), Some(Opener::Number), None).await.unwrap();
     assert_eq!((imported.added.len(), imported.same), (0, 1));

@@ -1,4 +1,4 @@
-//! The queue, on both databases: by processes that are killed, frozen and starved.
+//! The queue on both databases, used by processes that are killed, frozen and starved.
 
 use crate::bed::{Bed, Hand, Server, TERMS, key};
 use crate::on_both;
@@ -59,7 +59,7 @@ async fn done(queue: &Queue) -> Vec<Listed> {
     }
 }
 
-/// Who wrote the only result there is.
+/// The worker that wrote the only result.
 async fn writer(queue: &Queue) -> String {
     let results = queue.results("cup").await.unwrap();
     assert_eq!(results.len(), 1);
@@ -144,7 +144,7 @@ async fn idle_workers_take_up_work(bed: Bed) {
     let queue = bed.queue().await;
     let hands: Vec<_> = (0..2).map(|_| bed.worker(AT_ONCE)).collect();
     for round in 0..4 {
-        // Hundreds of vain questions.
+        // Hundreds of requests that find nothing.
         tokio::time::sleep(TERMS.heartbeat * 2).await;
         add(&queue, round * 5, 5).await;
         done(&queue).await;
@@ -187,7 +187,7 @@ fn a_database_that_crashes_in_mid_work_costs_no_result() {
             }
             bed.server.as_ref().unwrap().restart();
         }
-        // What this process held open is broken too.
+        // This process's connections are broken too.
         let queue_again = bed.queue().await;
         drop(queue);
         done(&queue_again).await;

@@ -4,7 +4,7 @@ use crate::{EntryId, Sentence};
 use leitai_core::{Noun, sentence};
 use serde::{Deserialize, Serialize};
 
-/// A prize; the better is the less.
+/// A prize; the better one compares as less.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Prize {
@@ -16,7 +16,7 @@ pub enum Prize {
     Third,
 }
 
-/// At most what share of the teams receives each prize, in percent.
+/// The largest share of the teams that may receive each prize, in percent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Shares {
@@ -28,14 +28,14 @@ pub struct Shares {
     pub third: u8,
 }
 
-/// Where a team came in, in one game.
+/// The place of a team in one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placed {
     /// The team.
     pub entry: EntryId,
-    /// Its rank, from 1; those who share one have the same.
+    /// Its rank, from 1; teams that tie have the same rank.
     pub rank: u32,
-    /// How many teams took part in that game.
+    /// How many teams took part in the game.
     pub field: u32,
 }
 
@@ -46,9 +46,9 @@ pub struct Award {
     pub entry: EntryId,
     /// The prize.
     pub prize: Prize,
-    /// The place that it is for; where a team played several games, its best.
+    /// The place for which it is awarded; the best one if the team played several games.
     pub place: Placed,
-    /// Why this one.
+    /// Why the team receives this prize.
     pub why: Sentence,
 }
 
@@ -57,9 +57,9 @@ pub struct Award {
 pub struct Awards {
     /// The prizes, the best first.
     pub list: Vec<Award>,
-    /// At most how many first, second and third prizes there are.
+    /// The most first, second and third prizes that may be awarded.
     pub most: [u32; 3],
-    /// Prizes that stay in the drawer because more teams share a place than are left of them.
+    /// Prizes that are withheld because more teams share a place than there are prizes left.
     pub withheld: Vec<Sentence>,
 }
 
@@ -93,7 +93,7 @@ impl Shares {
         }
     }
 
-    /// At most how many teams of that many receive each prize: rounded down.
+    /// The most teams out of `teams` that may receive each prize, rounded down.
     pub fn most(self, teams: u32) -> [u32; 3] {
         let most = |prize| u64::from(teams) * u64::from(self.percent(prize)) / 100;
         Prize::ALL.map(|prize| u32::try_from(most(prize)).unwrap_or(u32::MAX))
@@ -101,12 +101,13 @@ impl Shares {
 }
 
 impl Awards {
-    /// Prizes for one game's places, or over the event for the places in all its games. `teams` is how many
-    /// took part: in the game, or in the event.
+    /// Awards prizes for the places of one game, or, over the event, for the places in all its games. `teams` is
+    /// the number of teams that took part in the game or in the event.
     ///
-    /// Over the event the better rank comes first, of equal ranks the one in the larger field, and a team
-    /// counts once, with its best. No share is ever exceeded: where more teams share a place than there are
-    /// prizes left, all of them receive the next prize that there are enough of, and none behind them a better.
+    /// Over the event, the better rank comes first; of equal ranks, the one in the larger field; a team counts
+    /// once, with its best place. No share is ever exceeded: if more teams share a place than there are prizes
+    /// left, all of them receive the next prize of which there are enough, and no team behind them receives a
+    /// better one.
     pub fn new(places: &[Placed], teams: u32, shares: Shares) -> Self {
         let most = shares.most(teams);
         let mut awards = Awards { list: Vec::new(), most, withheld: Vec::new() };
@@ -137,12 +138,12 @@ impl Awards {
     }
 }
 
-/// The better is the less.
+/// Sort key of a place; the better one compares as less.
 fn merit(place: &Placed) -> (u32, std::cmp::Reverse<u32>) {
     (place.rank, std::cmp::Reverse(place.field))
 }
 
-/// Every team once, with its best place, the best first.
+/// Each team once, with its best place, best first.
 fn best(places: &[Placed]) -> Vec<Placed> {
     let mut best = places.to_vec();
     best.sort_unstable_by_key(|place| (place.entry, merit(place)));

@@ -8,12 +8,12 @@ use crate::EntryId;
 pub struct Teacher {
     /// The name.
     pub name: String,
-    /// The teams guided that received a prize which counts, with the prize, the best first.
+    /// The teams the teacher guided that received a counting prize, with that prize, best first.
     pub teams: Vec<(EntryId, Prize)>,
 }
 
-/// Excellent teachers: those of the teams that received `least` or a better prize; who guided the best team comes
-/// first, and each comes once. `of` names a team's teachers.
+/// Excellent teachers: those of the teams that received the prize `least` or a better one; the teacher of the best
+/// team comes first, and each teacher is listed once. `of` names a team's teachers.
 pub fn teachers<'n>(awards: &Awards, least: Prize, of: impl Fn(EntryId) -> Vec<&'n str>) -> Vec<Teacher> {
     let mut honoured: Vec<Teacher> = Vec::new();
     for Award { entry, prize, .. } in awards.list.iter().filter(|award| award.prize <= least) {

@@ -15,7 +15,7 @@ impl Role {
         Role::Organiser,
     ];
 
-    /// Its name at a command line.
+    /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Role::Leader => "leader",
@@ -48,7 +48,7 @@ impl std::str::FromStr for Role {
 }
 
 impl Decision {
-    /// What is decided, without the reason: "Alpha withdraws with leave".
+    /// The decision without its reason: "Alpha withdraws with leave".
     pub fn words<'n>(&self, name: impl Fn(EntryId) -> &'n str) -> Sentence {
         let list = |entries: &[EntryId], gap: &str| {
             entries.iter().map(|entry| name(*entry)).collect::<Vec<_>>().join(gap)

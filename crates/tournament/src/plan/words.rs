@@ -5,8 +5,8 @@ use crate::{ScoredUnit, Sentence};
 use leitai_core::{Noun, sentence};
 
 impl StagePlan {
-    /// The law of the stage, each part a sentence: who plays, who meets whom, the games of a match, what is won,
-    /// what parts equals.
+    /// The rules of the stage, each part a sentence: who plays, who meets whom, the games of a match, the scoring,
+    /// the tie-breaks.
     pub fn words(&self) -> Vec<Sentence> {
         let mut words = vec![self.entrants.words()];
         words.extend(self.sections.words());
@@ -111,7 +111,7 @@ impl Format {
     }
 }
 
-/// The matches of a knock-out, the final first; the last stands for all rounds before it.
+/// The matches of a knock-out, the final first; the last one also applies to all rounds before it.
 fn rounds_words(rounds: &[crate::MatchPlan]) -> Vec<Sentence> {
     let last = rounds.len().saturating_sub(1);
     let named = |(left, plan): (usize, &crate::MatchPlan)| {

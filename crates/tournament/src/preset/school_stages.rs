@@ -1,37 +1,37 @@
-//! Into which stages the school's contest divides its teams.
+//! The stages into which the school's contest divides its teams.
 
 use std::collections::BTreeMap;
 
-/// Most teams of a group: its three rounds fit into one opening of the hall by the clocks of most games.
+/// Most teams of a group: with the clocks of most games, its three rounds fit into one opening of the hall.
 const LARGEST: u32 = 4;
 /// Fewest teams of a group.
 const SMALLEST: u32 = 3;
-/// Most who go through from a group.
+/// Most teams that go through from a group.
 const ADVANCE: u32 = 2;
 
-/// A stage in groups.
+/// A group stage.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct GroupStage {
     /// Most teams of a group.
     pub(super) of: u16,
-    /// How many go through from each.
+    /// How many go through from each group.
     pub(super) advance: u16,
 }
 
-/// Stages in groups that there are at least where more teams play than go on to the final at once, as in the source: groups,
-/// second stage, final.
+/// Fewest group stages if more teams play than go on to the final directly, as in the source: groups, second stage,
+/// final.
 const STAGES: usize = 2;
 
-/// How good a division is, the smaller the better: how many teams its final lacks of a full group, then how many go through,
-/// counted below zero.
+/// The cost of a division, less is better: how many teams its final lacks of a full group, then the number of teams
+/// that go through, negated.
 type Cost = (u32, i64);
 
-/// The best division by teams and most stages, as far as it is known; none where there is none.
+/// The best division by number of teams and most stages, as far as it is known; `None` if there is none.
 type Known = BTreeMap<(u32, usize), Option<(Cost, Vec<GroupStage>)>>;
 
-/// The stages before the final, for so many teams: as few as possible, so that the event takes few openings of the hall, and
-/// of these those in which most go through. Each takes fewer teams than the one before, and from every group somebody is out.
-/// More than 6 teams can always be divided.
+/// The stages before the final for this many teams: as few as possible, so that the event takes few openings of the
+/// hall, and among those the ones in which most teams go through. Each stage takes fewer teams than the one before,
+/// and every group eliminates somebody. More than 6 teams can always be divided.
 pub(super) fn group_stages(teams: u32) -> Vec<GroupStage> {
     let mut known = Known::new();
     // Each stage leaves two thirds at most.
@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(stages(500), [(4, 2), (4, 1), (4, 1), (4, 1)]);
     }
 
-    /// Nobody waits for a list of entries however long.
+    /// The computation is fast however long the list of entries.
     #[test]
     fn any_number_of_teams_is_divided() {
         assert!(group_stages(u32::from(u16::MAX) * 16).len() < 20);

@@ -1,4 +1,4 @@
-//! The logistic Elo scale: 400 points are odds of ten to one.
+//! The logistic Elo scale, on which 400 points are odds of ten to one.
 
 /// An Elo difference with its error.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -6,13 +6,13 @@ pub struct Elo {
     /// The difference, in Elo points; positive for the first player. Infinite where every game was won or
     /// every game lost.
     pub difference: f64,
-    /// Half the width of the 95 % interval, in Elo points; infinite where the games cannot tell.
+    /// Half the width of the 95 % interval, in Elo points; infinite if the games do not determine it.
     pub error: f64,
     /// The likelihood, from 0 to 1, that the first player is the stronger.
     pub superiority: f64,
 }
 
-/// Standard deviations on either side of the mean that hold 95 % of a normal distribution.
+/// The number of standard deviations on either side of the mean that contain 95 % of a normal distribution.
 pub(super) const Z95: f64 = 1.959_963_984_540_054;
 
 /// Elo points of one unit of log-odds.

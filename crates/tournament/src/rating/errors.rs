@@ -1,25 +1,26 @@
-//! How far ratings can be trusted.
+//! The uncertainty of ratings.
 
 use super::elo::{Elo, PER_LOGIT, Z95, normal};
 use super::strength::{Ratings, dot};
 
-/// How far ratings can be trusted: the inverse of the observed information, scaled by the part of the variance
-/// that draws take away (quasi-likelihood, Wedderburn 1974). For two players it is the error of [`Score::elo`](super::Score::elo).
+/// The uncertainty of ratings: the inverse of the observed information, scaled by the part of the variance that
+/// draws remove (quasi-likelihood, Wedderburn 1974). For two players it equals the error of
+/// [`Score::elo`](super::Score::elo).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Errors<'a> {
     ratings: &'a Ratings,
-    /// The inverse, its lower triangle row by row.
+    /// The lower triangle of the inverse, row by row.
     inverse: Vec<f64>,
-    /// Sums of the inverse's rows, and of everything.
+    /// The sums of the inverse's rows, and their total.
     rows: Vec<f64>,
     all: f64,
-    /// From above 0 to 1: the variance of a result over that without draws.
+    /// Above 0 and up to 1: the variance of a result relative to that without draws.
     dispersion: f64,
 }
 
 impl Ratings {
-    /// How far these ratings can be trusted. Takes time as the cube of the number of players and memory as its
-    /// square: 2,000 players need 16 MB.
+    /// Computes the uncertainty of these ratings. Time grows with the cube of the number of players, memory with
+    /// its square: 2,000 players need 16 MB.
     pub fn errors(&self) -> Errors<'_> {
         let n = self.strengths.len();
         let mut information = vec![0.0; n * (n + 1) / 2];
@@ -51,8 +52,8 @@ impl Ratings {
 }
 
 impl Errors<'_> {
-    /// Half the width of the 95 % interval of a player's rating over the average, in Elo points; none without
-    /// such a player.
+    /// Half the width of the 95 % interval of a player's rating relative to the average, in Elo points; `None` if
+    /// there is no such player.
     pub fn error(&self, player: usize) -> Option<f64> {
         let n = self.rows.len() as f64;
         let row = self.rows.get(player)?;
@@ -60,7 +61,7 @@ impl Errors<'_> {
         Some(self.points(variance))
     }
 
-    /// By how much one player is stronger than another; none without such players.
+    /// By how much one player is stronger than another; `None` if there are no such players.
     pub fn difference(&self, one: usize, other: usize) -> Option<Elo> {
         let strengths = &self.ratings.strengths;
         let lead = strengths.get(one)? - strengths.get(other)?;
@@ -76,23 +77,23 @@ impl Errors<'_> {
     }
 }
 
-/// Where row `i`, column `j <= i` of a lower triangle stands.
+/// The index of row `i`, column `j <= i` in a lower triangle.
 fn at(i: usize, j: usize) -> usize {
     i * (i + 1) / 2 + j
 }
 
-/// The inverse of a positive definite matrix, by Cholesky; lower triangles, in place.
+/// Inverts a positive definite matrix by Cholesky decomposition; lower triangles, in place.
 fn inverse(mut m: Vec<f64>, n: usize) -> Vec<f64> {
     // m = L Lᵀ
     for i in 0..n {
         for j in 0..=i {
             let (row, column) = (&m[at(i, 0)..at(i, 0) + j], &m[at(j, 0)..at(j, 0) + j]);
             let left = m[at(i, j)] - dot(row, column);
-            // Rounding can push a pivot below what the prior guarantees, never the model.
+            // Rounding, but never the model, can push a pivot below what the prior guarantees.
             m[at(i, j)] = if i == j { left.max(f64::MIN_POSITIVE).sqrt() } else { left / m[at(j, j)] };
         }
     }
-    // L⁻¹, row by row: the rows above are inverted already.
+    // L⁻¹, row by row: the rows above are already inverted.
     let mut sum = vec![0.0; n];
     for i in 0..n {
         sum[..i].fill(0.0);

@@ -4,8 +4,8 @@ use super::elo::Elo;
 use super::sample::Sample;
 use super::score::GameScore;
 
-/// Pairs of games in which two players changed seats, counted by what the first player made of both: `counts[h]`
-/// pairs were worth `h` half-points, from 0 (both lost) to 4 (both won). A seat's advantage, which would make
+/// Pairs of games in which two players changed seats, counted by the first player's score in both: `counts[h]`
+/// pairs were worth `h` half-points, from 0 (both lost) to 4 (both won). The advantage of a seat, which would make
 /// single games look more scattered than the players are, cancels within a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pairs {
@@ -14,18 +14,18 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// Counts one more pair.
+    /// Counts another pair.
     pub fn add(&mut self, games: [GameScore; 2]) {
         self.counts[games[0] as usize + games[1] as usize] += 1;
     }
 
-    /// All pairs.
+    /// The number of pairs.
     pub fn pairs(self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// The difference that the pairs show under the logistic model, its 95 % interval from the normal
-    /// approximation of the mean; none without pairs.
+    /// The Elo difference that the pairs show under the logistic model, with a 95 % interval from the normal
+    /// approximation of the mean; `None` without pairs.
     pub fn elo(self) -> Option<Elo> {
         self.sample().elo()
     }
@@ -39,7 +39,7 @@ impl Pairs {
 mod tests {
     use super::*;
 
-    /// Counts; Elo, its error, the likelihood of superiority: fastchess, `app/tests/elo_test.cpp`.
+    /// Counts; Elo, its error and the likelihood of superiority, from fastchess, `app/tests/elo_test.cpp`.
     #[test]
     fn the_figures_are_fastchess_own() {
         let published = [

@@ -1,4 +1,4 @@
-//! Results counted by what they are worth, and the statistics that games and pairs of games share.
+//! Results counted by their score, and the statistics that games and pairs of games share.
 
 use super::elo::{Elo, Z95, normal, points};
 
@@ -6,7 +6,7 @@ use super::elo::{Elo, Z95, normal, points};
 #[derive(Clone, Copy)]
 pub(super) struct Sample<const N: usize>(pub(super) [u64; N]);
 
-/// What an empty count weighs in a likelihood ratio, so that no logarithm is of zero (as fishtest does).
+/// The weight of an empty count in a likelihood ratio, so that no logarithm of zero is taken (as in fishtest).
 const EMPTY: f64 = 1e-3;
 
 impl<const N: usize> Sample<N> {
@@ -18,23 +18,23 @@ impl<const N: usize> Sample<N> {
         self.0.iter().sum::<u64>() as f64
     }
 
-    /// The mean of a function of the score; none without trials.
+    /// The mean of a function of the score; `None` without trials.
     fn mean(self, of: impl Fn(f64) -> f64) -> Option<f64> {
         let total = self.total();
         let sum: f64 = self.0.iter().enumerate().map(|(at, &n)| n as f64 * of(Self::score(at))).sum();
         (total > 0.0).then(|| sum / total)
     }
 
-    /// The difference under the logistic model, its 95 % interval from the normal approximation of the mean
-    /// score; none without trials.
+    /// The Elo difference under the logistic model, with a 95 % interval from the normal approximation of the mean
+    /// score; `None` without trials.
     pub(super) fn elo(self) -> Option<Elo> {
         let mean = self.mean(|score| score)?;
         let deviation = (self.mean(|score| (score - mean).powi(2))? / self.total()).sqrt();
         let (low, high) = (mean - Z95 * deviation, mean + Z95 * deviation);
         let bounded = deviation > 0.0 && low > 0.0 && high < 1.0;
         let error = if bounded { (points(high) - points(low)) / 2.0 } else { f64::INFINITY };
-        // An even score says nothing of who is the stronger; a flat prior makes the lead normal, with the
-        // deviation that it would have between equals, also where every trial was won.
+        // An even score does not show who is the stronger; with a flat prior the lead is normally distributed, with
+        // the deviation that it would have between equals, even if every trial was won.
         let lead = mean - 0.5;
         let equals = (self.mean(|score| (score - 0.5).powi(2))? / self.total()).sqrt();
         let superiority = if equals > 0.0 { normal(lead / equals) } else { 0.5 };
@@ -61,7 +61,7 @@ impl<const N: usize> Sample<N> {
     }
 }
 
-/// The θ at which the tilted distribution has the mean `s`: the only zero of a falling function, by bisection.
+/// The θ at which the tilted distribution has the mean `s`: the only zero of a decreasing function, by bisection.
 fn tilt<const N: usize>(counts: &[f64; N], s: f64) -> f64 {
     let excess = |theta: f64| -> f64 {
         let terms = counts.iter().enumerate().map(|(at, n)| {
@@ -71,7 +71,7 @@ fn tilt<const N: usize>(counts: &[f64; N], s: f64) -> f64 {
         terms.sum()
     };
     let (mut low, mut high) = (-1.0 / (1.0 - s), 1.0 / s);
-    // Halved so often, an interval of four is down to what its ends can hold.
+    // After this many halvings, an interval of four is down to floating-point resolution.
     for _ in 0..56 {
         let middle = f64::midpoint(low, high);
         if excess(middle) > 0.0 { low = middle } else { high = middle }

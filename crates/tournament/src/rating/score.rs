@@ -3,7 +3,7 @@
 use super::elo::Elo;
 use super::sample::Sample;
 
-/// Games between two players, counted for the first.
+/// Games between two players, counted from the first player's side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Score {
     /// Games won.
@@ -14,7 +14,7 @@ pub struct Score {
     pub losses: u64,
 }
 
-/// What one player made of a game, in half-points.
+/// What one player scored in a game, in half-points.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum GameScore {
     /// Nothing.
@@ -26,7 +26,7 @@ pub enum GameScore {
 }
 
 impl Score {
-    /// Counts one more game.
+    /// Counts another game.
     pub fn add(&mut self, game: GameScore) {
         *match game {
             GameScore::Win => &mut self.wins,
@@ -35,19 +35,19 @@ impl Score {
         } += 1;
     }
 
-    /// All games.
+    /// The number of games.
     pub fn games(self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// The share of the points, from 0 to 1; none without games.
+    /// The share of the points, from 0 to 1; `None` without games.
     pub fn share(self) -> Option<f64> {
         let games = self.games();
         (games > 0).then(|| (self.wins as f64 + self.draws as f64 / 2.0) / games as f64)
     }
 
-    /// The difference that the score shows under the logistic model, its 95 % interval from the normal
-    /// approximation of the mean score; none without games.
+    /// The Elo difference that the score shows under the logistic model, with a 95 % interval from the normal
+    /// approximation of the mean score; `None` without games.
     pub fn elo(self) -> Option<Elo> {
         self.sample().elo()
     }
@@ -61,7 +61,8 @@ impl Score {
 mod tests {
     use super::*;
 
-    /// Wins, draws, losses; Elo, its error, the likelihood of superiority: fastchess, `app/tests/elo_test.cpp`.
+    /// Wins, draws, losses; Elo, its error and the likelihood of superiority, from fastchess,
+    /// `app/tests/elo_test.cpp`.
     #[test]
     fn the_figures_are_fastchess_own() {
         let elo = Score { wins: 136, draws: 111, losses: 96 }.elo().expect("games");

@@ -1,4 +1,4 @@
-//! The sequential test of "the new version is better": it says itself when there are games enough.
+//! The sequential test of "the new version is better": it decides by itself when there are enough games.
 
 use super::elo::share;
 use super::pairs::Pairs;
@@ -7,7 +7,7 @@ use leitai_core::errors;
 use std::fmt;
 
 /// A sequential probability ratio test (Wald 1945) between two Elo differences, with the generalised likelihood
-/// ratio: it makes no assumption of how often equals draw.
+/// ratio: it makes no assumption about the draw rate between equals.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
     elo0: f64,
@@ -16,7 +16,7 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// What a test decides for.
+/// The hypothesis that a test accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hypothesis {
     /// The difference is `elo0` or less.
@@ -26,23 +26,23 @@ pub enum Hypothesis {
 }
 
 errors! {
-    /// A test that cannot be.
+    /// Parameters that do not make a test.
     #[derive(Clone, Copy, PartialEq, Debug)]
     pub enum SprtError {
         /// `elo0` is not below `elo1`, or one of them is beyond ±2000.
         Elo {
-            /// The lesser difference, as given.
+            /// The smaller difference, as given.
             elo0: f64,
-            /// The greater, as given.
+            /// The larger difference, as given.
             elo1: f64,
         } =>
             "elo0 must be below elo1, both from -2000 to 2000, not {elo0} and {elo1}",
             "elo0 应小于 elo1，且都在 -2000 与 2000 之间，不能是 {elo0} 与 {elo1}";
-        /// An error rate is not above 0, or they are not below 1 together.
+        /// An error rate is not above 0, or the two rates do not sum to less than 1.
         Rates {
-            /// How often H1 may be taken when H0 is true, as given.
+            /// How often H1 may be accepted when H0 is true, as given.
             alpha: f64,
-            /// How often H0 may be taken when H1 is true, as given.
+            /// How often H0 may be accepted when H1 is true, as given.
             beta: f64,
         } =>
             "alpha and beta must be above 0 and together below 1, not {alpha} and {beta}",
@@ -51,8 +51,8 @@ errors! {
 }
 
 impl Sprt {
-    /// A test of "`elo1` or more" against "`elo0` or less", in Elo points, that errs at about the rates
-    /// `alpha` (says H1 where H0 is true) and `beta` (says H0 where H1 is true).
+    /// A test of "`elo1` or more" against "`elo0` or less", in Elo points, with error rates of about `alpha`
+    /// (accepts H1 when H0 is true) and `beta` (accepts H0 when H1 is true).
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, SprtError> {
         if !(elo0 >= -2000.0 && elo0 < elo1 && elo1 <= 2000.0) {
             return Err(SprtError::Elo { elo0, elo1 });
@@ -73,17 +73,18 @@ impl Sprt {
         [self.alpha, self.beta]
     }
 
-    /// At or below this log-likelihood ratio H0 is taken: ln(β / (1 − α)).
+    /// At or below this log-likelihood ratio H0 is accepted: ln(β / (1 − α)).
     pub fn lower(self) -> f64 {
         (self.beta / (1.0 - self.alpha)).ln()
     }
 
-    /// At or above this log-likelihood ratio H1 is taken: ln((1 − β) / α).
+    /// At or above this log-likelihood ratio H1 is accepted: ln((1 − β) / α).
     pub fn upper(self) -> f64 {
         ((1.0 - self.beta) / self.alpha).ln()
     }
 
-    /// The log-likelihood ratio of single games. Where seats change with every game, that of the pairs says more.
+    /// The log-likelihood ratio of single games. If seats change with every game, the ratio of the pairs is more
+    /// informative.
     pub fn llr_of_games(self, score: Score) -> f64 {
         score.sample().llr(share(self.elo0), share(self.elo1))
     }
@@ -93,7 +94,7 @@ impl Sprt {
         pairs.sample().llr(share(self.elo0), share(self.elo1))
     }
 
-    /// What a log-likelihood ratio decides; none while more games are needed.
+    /// The hypothesis that a log-likelihood ratio decides for; `None` while more games are needed.
     pub fn decision(self, llr: f64) -> Option<Hypothesis> {
         if llr >= self.upper() {
             Some(Hypothesis::H1)
@@ -121,7 +122,7 @@ mod tests {
         Sprt::new(elo0, elo1, 0.05, 0.05).expect("a test")
     }
 
-    /// fastchess, `app/tests/sprt_test.cpp`, its logistic cases.
+    /// The logistic cases of fastchess, `app/tests/sprt_test.cpp`.
     #[test]
     fn ratios_are_fastchess_own() {
         let games = [(0.5, 2.5, [21404, 40708, 21184], -1.57), (0.0, 2.0, [57433, 106593, 57030], -2.59)];
@@ -139,7 +140,7 @@ mod tests {
         }
     }
 
-    /// cutechess, `projects/lib/tests/sprt/tst_sprt.cpp`; its draw model is another, its hypotheses the same.
+    /// cutechess, `projects/lib/tests/sprt/tst_sprt.cpp`; its draw model is different, its hypotheses are the same.
     #[test]
     fn ratios_are_near_those_of_cutechess() {
         let sprt = Sprt::new(0.0, 10.0, 0.01, 0.01).expect("a test");
@@ -160,7 +161,7 @@ mod tests {
         assert_eq!(sprt.llr_of_games(Score::default()).to_bits(), 0f64.to_bits());
     }
 
-    /// More points for the player never speak more for H0.
+    /// More points for the player never favour H0.
     #[test]
     fn a_better_result_never_lowers_the_ratio() {
         let sprt = sprt(0.0, 10.0);
@@ -172,7 +173,7 @@ mod tests {
         }
     }
 
-    /// Of 1,000 tests played out at either hypothesis, in which every fourth game is drawn, about one in twenty errs.
+    /// Of 1,000 tests simulated under either hypothesis, with every fourth game drawn, about one in twenty errs.
     #[test]
     fn a_test_errs_at_about_its_rates() {
         let sprt = sprt(0.0, 100.0);

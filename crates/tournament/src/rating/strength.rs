@@ -1,4 +1,4 @@
-//! The strengths that all games together make likeliest.
+//! The strengths that make all games together most likely.
 
 use super::elo::PER_LOGIT;
 use super::score::{GameScore, Score};
@@ -10,22 +10,23 @@ use leitai_core::errors;
 pub struct Met {
     /// Both players, by number from 0.
     pub players: [u32; 2],
-    /// Their games, counted for the first.
+    /// Their games, counted from the first player's side.
     pub score: Score,
 }
 
-/// How many games every player is taken to have played against an average one before the first real game, half
-/// of the points won. It bounds the rating of who won or lost everything and joins groups that never met.
+/// The number of games every player is assumed to have played against an average one before the first real game,
+/// with half of the points won. It bounds the rating of a player that won or lost everything, and connects groups
+/// that never met.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Prior(f64);
 
 /// Ratings: the maximum of the likelihood of all games under the model of Bradley and Terry (1952), in which the
-/// expected score is the logistic function of the difference, a draw being half a win and half a loss (as Elo
-/// and Ordo do). Counted from sums for each pair of players, so the order of the games cannot matter, not in the
+/// expected score is the logistic function of the difference and a draw is half a win and half a loss (as Elo and
+/// Ordo do). Computed from sums for each pair of players, so the order of the games cannot matter, not even in the
 /// last digit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
-    /// Log-odds over the prior's average player.
+    /// Log-odds relative to the prior's average player.
     pub(super) strengths: Vec<f64>,
     average: f64,
     pub(super) pairs: Vec<Pair>,
@@ -33,7 +34,7 @@ pub struct Ratings {
 }
 
 errors! {
-    /// Games from which no rating follows.
+    /// Games from which no ratings can be computed.
     #[derive(Clone, Copy, PartialEq, Debug)]
     pub enum RatingError {
         /// A player's number is not below the number of players.
@@ -59,8 +60,8 @@ pub(super) struct Pair {
 }
 
 impl Met {
-    /// A game of an event; none where it shows nothing of strength, as it was not played to its end or counts
-    /// for nobody.
+    /// The result of a game of an event; `None` if it shows nothing about strength because it was not played to its
+    /// end or counts for nobody.
     pub fn of(game: &RecordedGame) -> Option<Met> {
         let mut score = Score::default();
         score.add(match game.outcome {
@@ -75,7 +76,7 @@ impl Met {
 }
 
 impl Prior {
-    /// So many games against an average player; above 0, at most 1,000.
+    /// The given number of games against an average player; above 0, at most 1,000.
     pub fn games(games: f64) -> Result<Self, RatingError> {
         if games > 0.0 && games <= 1000.0 { Ok(Prior(games)) } else { Err(RatingError::Prior(games)) }
     }
@@ -89,7 +90,7 @@ impl Default for Prior {
 }
 
 impl Ratings {
-    /// Rates that many players by all their games.
+    /// Rates this many players by all their games.
     pub fn new(players: usize, games: &[Met], prior: Prior) -> Result<Self, RatingError> {
         let pairs = sums(players, games)?;
         let mut ratings = Ratings { strengths: vec![0.0; players], average: 0.0, pairs, prior: prior.0 };
@@ -98,19 +99,20 @@ impl Ratings {
         Ok(ratings)
     }
 
-    /// The rating of a player, in Elo points over the average of all; none without such a player.
+    /// The rating of a player, in Elo points relative to the average of all; `None` if there is no such player.
     pub fn elo(&self, player: usize) -> Option<f64> {
         Some(PER_LOGIT * (self.strengths.get(player)? - self.average))
     }
 
-    /// Newton's method on a strictly concave function, a step halved until it climbs.
+    /// Newton's method on a strictly concave function; a step is halved until it climbs.
     fn climb(&mut self) {
         let mut height = self.likelihood();
         for _ in 0..100 {
             let step = self.newton();
             let longest = step.iter().fold(0.0, |most: f64, part| most.max(part.abs()));
             if longest < 1e-5 {
-                // So near the top every step doubles the digits: after this one they are all there.
+                // This close to the maximum every step doubles the number of correct digits: after this one all are
+                // correct.
                 self.strengths.iter_mut().zip(&step).for_each(|(strength, part)| *strength += part);
                 return;
             }
@@ -127,7 +129,7 @@ impl Ratings {
                 }
                 scale /= 2.0;
                 if scale < 1e-3 {
-                    // The height no longer shows a difference: this is the top.
+                    // The likelihood no longer shows a difference: this is the maximum.
                     self.strengths = from;
                     return;
                 }
@@ -144,8 +146,8 @@ impl Ratings {
         met.chain(alone).sum()
     }
 
-    /// The Newton step: the information times it is the gradient. By conjugate gradients, preconditioned with
-    /// the diagonal: the information is as sparse as the schedule.
+    /// The Newton step, i.e. the solution of information × step = gradient, by conjugate gradients preconditioned
+    /// with the diagonal: the information is as sparse as the schedule.
     fn newton(&self) -> Vec<f64> {
         let gradient = self.gradient();
         let own = self.own_information();
@@ -259,7 +261,7 @@ fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// ln(1 + eˣ), also where eˣ is beyond numbers.
+/// ln(1 + eˣ), even where eˣ overflows.
 fn softplus(x: f64) -> f64 {
     x.max(0.0) + (-x.abs()).exp().ln_1p()
 }

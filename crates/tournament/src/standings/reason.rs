@@ -5,8 +5,8 @@ use crate::{EntryId, Figure, Sentence, TieBreak};
 use leitai_core::{Noun, sentence};
 
 impl Standings {
-    /// Why the row of that number, from 0, stands where it does: its points, and what parts it from its
-    /// neighbours, with the figures. None without such a row.
+    /// Why row number `row`, from 0, has its rank: its points, and what parts it from its neighbours, with figures.
+    /// `None` if there is no such row.
     pub fn why<'n>(&self, row: usize, name: impl Fn(EntryId) -> &'n str) -> Option<Sentence> {
         let this = self.rows.get(row)?;
         let (rank, points, who) = (this.rank, this.tally.points, name(this.entry));
@@ -23,7 +23,7 @@ impl Standings {
         Some(why)
     }
 
-    /// What parts two rows, told of the upper one if `ahead`, else of the lower.
+    /// What parts two rows, described for the upper one if `ahead`, otherwise for the lower.
     fn parted(&self, parted: Parted, upper: &Row, lower: &Row, names: [&str; 2], ahead: bool) -> Sentence {
         let [above, below] = names;
         let place = if ahead {
@@ -60,7 +60,7 @@ impl Standings {
 }
 
 fn by(criterion: TieBreak, figures: [Figure; 2], place: &Sentence) -> Sentence {
-    // Faults count down from zero, so that the greater figure is always the better.
+    // Faults are negated, so that the greater figure is always the better.
     let [upper, lower] = match criterion {
         TieBreak::Faults => figures.map(|figure| Figure(-figure.in_quarters())),
         _ => figures,

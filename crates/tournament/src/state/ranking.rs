@@ -1,4 +1,4 @@
-//! Everyone's place in the event, made of the places in its stages and sections.
+//! The ranking of the event, made from the places in its stages and sections.
 
 use super::EventState;
 use crate::{RankedEntry, Sentence};
@@ -6,8 +6,8 @@ use leitai_core::sentence;
 use std::collections::BTreeSet;
 
 impl EventState<'_> {
-    /// Everyone's place in the event: the last stage's first, then those who did not come so far, stage by stage,
-    /// by their places in their sections. Where these are several, each says which it comes from.
+    /// Every entry's place in the event: those of the last stage first, then those that did not get that far, stage
+    /// by stage, by their places in their sections. If there are several, each place names the one it comes from.
     pub fn ranking(&self) -> Vec<RankedEntry> {
         let mut ranking: Vec<RankedEntry> = Vec::new();
         let mut ranked = BTreeSet::new();
@@ -45,7 +45,7 @@ impl EventState<'_> {
         ranking
     }
 
-    /// What a section is called, which no other section of the event is.
+    /// The name of a section, unique within the event.
     pub fn section_name(&self, stage: u16, section: u16) -> Sentence {
         let name = self.event.plan.stages.get(usize::from(stage)).map(|plan| plan.name.clone());
         let (name, sections) = (
@@ -64,7 +64,7 @@ impl EventState<'_> {
         }
     }
 
-    /// Its place in the event follows from how far it came, and only then from what it did there.
+    /// Adds how far the entry came, which determines its place before its results there do.
     fn say_where(&self, place: &mut RankedEntry) {
         let (Some(rank), Some([stage, section])) = (place.place, place.reached) else { return };
         let (reached, why) = (self.section_name(stage, section), &place.why);

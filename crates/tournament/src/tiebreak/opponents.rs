@@ -1,12 +1,12 @@
-//! Figures from whom one met.
+//! Figures computed from the opponents met.
 
 use super::table::{Came, Table, came, came_of, points};
 use super::{Figure, TieBreak};
 use crate::{EntryId, Points, ScoredUnit, Verdict};
 
 impl Table<'_> {
-    /// The figures of those who are tied, in their order; the greater is the better. None where the criterion
-    /// does not speak of them, or speaks by games that are yet to be played.
+    /// The figures of the tied entries, in their order; greater is better. `None` if the criterion does not apply
+    /// to them, or depends on games that are yet to be played.
     pub(crate) fn figures(&self, criterion: TieBreak, tied: &[EntryId]) -> Option<Vec<Figure>> {
         let each = |figure: &dyn Fn(EntryId) -> Figure| Some(tied.iter().map(|e| figure(*e)).collect());
         match criterion {

@@ -3,23 +3,23 @@
 use super::{Figure, TieBreak};
 use crate::{EntryId, Match, Spot, Verdict};
 
-/// How many games are played off before the deciding one.
+/// The number of games played off before the deciding one.
 const GAMES: u16 = 2;
 
-/// The matches played off, and what they ask for.
+/// The matches played off, and what they require.
 pub(crate) struct PlayOff<'a> {
     matches: Vec<&'a Match<'a>>,
-    /// A deciding game follows where the games played off leave two level.
+    /// A deciding game follows if the games played off leave two entries level.
     decides: bool,
-    /// The deciding game comes alone.
+    /// The deciding game is played without the games before it.
     alone: bool,
 }
 
-/// What a criterion of play makes of a tie.
+/// The result of a criterion that requires games, applied to a tie.
 pub(crate) enum PlayedOff {
-    /// Figures in the order of those tied.
+    /// Figures in the order of the tied entries.
     Parted(Vec<Figure>),
-    /// Played, level, and then drawn by the lot that ends a play-off.
+    /// Played, level, and then decided by the lot that ends a play-off.
     Drawn(Vec<Figure>),
     /// Played, and level.
     Level,
@@ -28,7 +28,7 @@ pub(crate) enum PlayedOff {
 }
 
 impl<'a> PlayOff<'a> {
-    /// Those among the matches, for that list of criteria.
+    /// The play-offs among the matches, for that list of criteria.
     pub(crate) fn new(matches: &'a [Match<'a>], list: &[TieBreak]) -> Self {
         let mut matches: Vec<_> =
             matches.iter().filter(|it| matches!(it.id.spot, Spot::PlayOff(..))).collect();
@@ -40,11 +40,11 @@ impl<'a> PlayOff<'a> {
         }
     }
 
-    /// What the criterion, one of play, says of those tied.
+    /// Applies a criterion that requires games to the tied entries.
     pub(crate) fn figures(&self, criterion: TieBreak, tied: &[EntryId]) -> PlayedOff {
         match *tied {
             [a, b] => self.two(criterion, [a, b]),
-            // Among more than two everyone plays everyone off, deciding games and all, and matches won count.
+            // Among more than two, everyone plays everyone, deciding games included, and matches won count.
             _ if criterion == TieBreak::PlayOff || self.alone => self.many(tied),
             _ => PlayedOff::Level,
         }
@@ -63,7 +63,7 @@ impl<'a> PlayOff<'a> {
             return level_or(games_won(it, [a, b], |number| number < GAMES));
         }
         match it.verdict {
-            // The two games are over, and what is due is the deciding one.
+            // The two games are over, and the deciding one is due.
             Verdict::Open if first && self.decides && it.games.len() >= usize::from(GAMES) => {
                 level_or(games_won(it, [a, b], |number| number < GAMES))
             }
@@ -71,7 +71,7 @@ impl<'a> PlayOff<'a> {
             Verdict::Won(winner) => {
                 let won = games_won(it, [a, b], |number| first || self.alone || number >= GAMES);
                 let [more, less] = if winner == a { won } else { [won[1], won[0]] };
-                // Who won without a game more, by lot or because the other did not come, still won.
+                // An entry that won without a further game, by lot or because the other did not appear, still won.
                 let winner = [a, b].map(|side| Figure::whole(i64::from(side == winner))).to_vec();
                 match (more > less, it.by_lot) {
                     (true, _) => PlayedOff::Parted(won.map(Figure::whole).to_vec()),

@@ -1,17 +1,18 @@
-//! Results summed for each entry, and each entry's matches at hand.
+//! Results summed for each entry, and each entry's matches.
 
 use crate::{Bye, CountedOutcome, EntryId, Match, Points, ScoredUnit, Scoring, Seat, Spot, Verdict};
 
-/// What an entry has to show for its matches; play-offs stand apart.
+/// An entry's totals over its matches, without play-offs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Its points.
     pub points: Points,
-    /// Games won, drawn and lost. A game that counts for nobody is in none of them.
+    /// Games won, drawn and lost. A game that counts for nobody is not counted in any of them.
     pub games: [u32; 3],
-    /// Matches won, drawn and lost, a bye that scores among those won. Matches that go on are in none of them.
+    /// Matches won, drawn and lost; a bye that scores counts as won. Matches in progress are not counted in any of
+    /// them.
     pub matches: [u32; 3],
-    /// Faults, lost by or not.
+    /// Faults, whether or not they lost a game.
     pub faults: u32,
     /// Byes that score.
     pub byes: u32,
@@ -21,14 +22,14 @@ pub struct Tally {
 pub(crate) struct Table<'a> {
     pub(crate) scoring: Scoring,
     matches: &'a [Match<'a>],
-    /// By the entry's number, of everyone who met someone.
+    /// By the entry's number, for every entry that met another.
     tallies: Vec<Tally>,
     /// The matches of entry `e` are `of[starts[e]..starts[e + 1]]`, by place in `matches`.
     starts: Vec<u32>,
     of: Vec<u32>,
 }
 
-/// What a game came to for a side.
+/// The result of a game for one side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Came {
     Won,
@@ -39,7 +40,7 @@ pub(super) enum Came {
 }
 
 impl<'a> Table<'a> {
-    /// Sums up; `bye` is what a bye that scores is worth.
+    /// Sums up the results; `bye` is the points for a bye that scores.
     pub(crate) fn new(matches: &'a [Match<'a>], byes: &[Bye], scoring: Scoring, bye: Points) -> Self {
         let met = matches.iter().flat_map(|it| it.sides).chain(byes.iter().map(|it| it.entry));
         let entries = met.map(|entry| entry.index() + 1).max().unwrap_or(0);
@@ -96,12 +97,12 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The sums of an entry; nothing for one that met nobody.
+    /// The totals of an entry; all zero for one that met nobody.
     pub(crate) fn tally(&self, entry: EntryId) -> Tally {
         self.tallies.get(entry.index()).copied().unwrap_or_default()
     }
 
-    /// The matches of an entry, with the side that it is.
+    /// The matches of an entry, each with the side that the entry is.
     pub(super) fn matches_of(&self, entry: EntryId) -> impl Iterator<Item = (&'a Match<'a>, usize)> + '_ {
         let index = entry.index();
         let range = match self.starts.get(index..index + 2) {
@@ -114,7 +115,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// How many numbers of entries there are, for tables by entry.
+    /// The number of entry numbers, for tables indexed by entry.
     pub(super) fn width(&self) -> usize {
         self.tallies.len()
     }
@@ -133,7 +134,7 @@ fn regular(it: &Match<'_>) -> bool {
     !matches!(it.id.spot, Spot::PlayOff(..))
 }
 
-/// What a game came to for the one in that seat.
+/// The result of a game for one seat.
 pub(super) fn came(outcome: CountedOutcome, seat: usize) -> Came {
     match outcome {
         CountedOutcome::Win(winner) if (winner == Seat::First) == (seat == 0) => Came::Won,
@@ -143,7 +144,7 @@ pub(super) fn came(outcome: CountedOutcome, seat: usize) -> Came {
     }
 }
 
-/// What a match came to for that side of it.
+/// The result of a match for one side.
 pub(super) fn came_of(it: &Match<'_>, side: usize) -> Came {
     match it.verdict {
         Verdict::Won(winner) if winner == it.sides[side] => Came::Won,
@@ -153,7 +154,7 @@ pub(super) fn came_of(it: &Match<'_>, side: usize) -> Came {
     }
 }
 
-/// The points of a match for that side of it, so far as it goes.
+/// The points of a match for one side, as far as it has been played.
 pub(super) fn points(scoring: Scoring, it: &Match<'_>, side: usize) -> Points {
     let worth = |came| match came {
         Came::Won => scoring.win,

@@ -1,4 +1,4 @@
-//! The course's championship: one test for each sentence of its rules that results decide.
+//! The course's championship: one test for each sentence of its rules that affects results.
 
 use super::play::{event, game, lower_wins, play, seeded, teams};
 use leitai_tournament::{CountedOutcome, Decimal, Entry, EntryId, Lang, MatchId, Plan, Seat, Spot, Verdict};
@@ -84,7 +84,7 @@ fn seats_are_by_lot() {
 #[test]
 fn champions_and_the_best_seconds_make_thirty_two() {
     let mut event = event(Plan::course(32), in_class(seeded(100), |id| id % 25));
-    // In the finals of seven classes the second wins a game.
+    // In the finals of seven classes the runner-up wins a game.
     let upsets = [3, 4, 5, 6, 10, 11, 12];
     loop {
         let state = event.state();
@@ -128,7 +128,7 @@ fn champions_and_the_best_seconds_make_thirty_two() {
     );
 }
 
-/// Runners-up: games won in the class final, then `seed_score`, then lot.
+/// Runners-up are ranked by games won in the class final, then `seed_score`, then lot.
 #[test]
 fn seconds_level_in_the_final_go_by_seed_score_then_lot() {
     let score = |scores: [i32; 3]| {
@@ -143,7 +143,7 @@ fn seconds_level_in_the_final_go_by_seed_score_then_lot() {
         let lots =
             stage.lots.iter().filter(|lot| lot.to(Lang::En).starts_with("lot \"best seconds\"")).count();
         let said = stage.lots.iter().map(|lot| lot.to(Lang::En)).collect::<Vec<_>>().join("\n");
-        // Grades are the teacher's: who is ranked by them is told, and not what they are.
+        // Grades are the teacher's: the text says who is ranked by them, but not what they are.
         assert!(scores.iter().chain(&[100]).all(|score| !said.contains(&score.to_string())), "{said}");
         (stage.sections[0].members.iter().copied().find(|it| it.0 >= 3).expect("a second"), lots)
     };
@@ -152,13 +152,13 @@ fn seconds_level_in_the_final_go_by_seed_score_then_lot() {
     assert_eq!(score([20, 20, 20]).1, 1);
 }
 
-/// A drawn game is played again with seats changed, twice at most, then lot.
+/// A drawn game is played again with seats changed, at most twice, then decided by lot.
 #[test]
 fn drawn_games_end_in_a_lot() {
     let mut event = event(Plan::course(32), one_class(4));
     play(&mut event, |_| CountedOutcome::Draw);
     assert!(event.state().is_over());
-    // Two semifinals of three games; a final of two or three games, each of them a lot after three draws.
+    // Two semifinals of three games; a final of two or three games, each of them decided by lot after three draws.
     let played = event.games().iter().filter(|game| game.id.of.stage == 0).count();
     assert!(played == 6 + 6 || played == 6 + 9, "{played}");
     let state = event.state();
@@ -167,7 +167,7 @@ fn drawn_games_end_in_a_lot() {
     assert!(class.lots.iter().any(|lot| lot.to(Lang::Zh).starts_with("抽签“winner of 0.0.r0t0.g2”")));
 }
 
-/// Copying counts against both, copier and copied.
+/// Copying counts against both sides, copier and copied.
 #[test]
 fn copying_counts_against_both() {
     use leitai_tournament::{Decision, Role};
@@ -182,7 +182,7 @@ fn copying_counts_against_both() {
     assert!(event.state().is_over());
 }
 
-/// A result overturned after the next match was played: that match is played again by those who belong in it.
+/// If a result is overturned after the next match was played, that match is played again by the rightful sides.
 #[test]
 fn an_overturned_result_changes_who_goes_on() {
     use leitai_tournament::{Decision, Finding, Role};
@@ -198,8 +198,8 @@ fn an_overturned_result_changes_who_goes_on() {
     assert_eq!(event.state().places(0, 0)[0].entry, E(1));
 }
 
-/// What a decision would undo is known beforehand: nothing before the next round has begun, then every later game of
-/// whoever should not have gone on.
+/// The games that a decision would undo are known beforehand: none before the next round has begun, then every
+/// later game of an entry that should not have gone on.
 #[test]
 fn a_decision_undoes_the_later_games_of_those_who_would_not_meet() {
     use leitai_tournament::{Decision, Finding, Role};
@@ -237,7 +237,7 @@ fn a_decision_undoes_the_later_games_of_those_who_would_not_meet() {
     let final_game = event.games().iter().rev().find(|it| it.id.of.stage == 0).expect("a final").id;
     let finding = Finding::Drawn;
     assert_eq!(undone(&event, Decision::Override { game: final_game, finding }), [""; 0], "nothing follows");
-    // Once it is taken back, what was played counts again.
+    // Once the decision is revoked, the games played count again.
     event.decide(won(loser), Role::ArbitrationPanel, "改判").expect("taken");
     event.decide(Decision::Revoke { ruling: 0 }, Role::ArbitrationPanel, "维持").expect("taken");
     assert!(event.state().is_over());

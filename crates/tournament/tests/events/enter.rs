@@ -1,4 +1,4 @@
-//! Who enters a ladder that runs, and what the journal says of submissions.
+//! Entering a running ladder, and what the journal states of submissions.
 
 use leitai_core::ContentHash;
 use leitai_tournament::{
@@ -29,8 +29,8 @@ fn decide(event: &mut Event, decision: Decision) {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(64)))]
-    /// Whenever somebody enters, standings and due games are those of an event that had him in its list from the start,
-    /// in which he had not played.
+    /// Whenever somebody enters, standings and due games equal those of an event whose list contained the newcomer
+    /// from the start, without any games played by it.
     #[test]
     fn entering_is_the_same_as_having_been_there(
         steps in proptest::collection::vec((0u32..7, any::<bool>(), 0usize..9), 1..14), salt in 0u32..1000
@@ -62,7 +62,7 @@ proptest! {
             prop_assert_eq!(late.state().due().collect::<Vec<_>>(), there.state().due().collect::<Vec<_>>());
         }
         prop_assert_eq!(late.entries(), there.entries());
-        // What was kept gives the same event again, whatever order the results come in.
+        // What was kept restores the event, whatever order the results come in.
         let anew = event(Plan::judge(2), teams(2));
         let games = late.games().iter().rev().copied();
         let anew = anew.resume(games, late.rulings().to_vec()).expect("it was kept so");
@@ -103,7 +103,7 @@ fn the_program_in_force_is_that_of_the_newest_accepted_submission_that_stands() 
     assert_eq!(ladder.state().program(E(0)), Some(&source("first")));
     let due = |ladder: &Event| ladder.state().due().map(|due| due.id.to_string()).collect::<Vec<_>>();
     assert_eq!(due(&ladder), ["0.0.e0-e1.g0", "0.0.e0-e1.g1"]);
-    // Another program's games never count for one that comes after it.
+    // The games of another program never count for one that comes after it.
     decide(&mut ladder, submit(0, Some(source("fourth"))));
     assert_eq!(due(&ladder), ["0.0.e0s2-e1.g0", "0.0.e0s2-e1.g1"]);
 }

@@ -1,4 +1,4 @@
-//! What holds for every format.
+//! Properties of every format.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ fn swiss(rounds: Option<u16>) -> Plan {
     one(Format::Swiss { rounds })
 }
 
-/// An outcome that depends on the name of the game alone.
+/// An outcome that depends only on the name of the game.
 fn by_name(salt: u32) -> impl Fn(leitai_tournament::Due) -> CountedOutcome {
     move |due| {
         let text = due.id.to_string();
@@ -51,7 +51,7 @@ fn a_swiss_system_plays_as_many_rounds_as_needed_or_fit() {
     let mut open = event(swiss(None), seeded(20));
     assert_eq!(play(&mut open, lower_wins), 5 * 10 * 2, "2^5 is the first that reaches 20");
     assert_eq!(order(&open)[0], (Some(1), E(0)));
-    // Ten matches on two tables take five turns of two games of two minutes: a round is 20 minutes.
+    // Ten matches on two tables take five turns of two games of two minutes: a round takes 20 minutes.
     let mut plan = swiss(None);
     plan.hall_ms = Some(65 * 60_000);
     let mut short = event(plan, seeded(20));
@@ -89,7 +89,7 @@ fn what_is_drawn_stands() {
     assert!(open.state().is_over());
 }
 
-/// A ruling taken back after the next stage was drawn changes the table, not the draw.
+/// A ruling revoked after the next stage was drawn changes the table, not the draw.
 #[test]
 fn a_ruling_taken_back_later_leaves_the_draw() {
     let mut open = event(Plan::school(8, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(8));
@@ -109,7 +109,8 @@ fn a_ruling_taken_back_later_leaves_the_draw() {
     assert_ne!(state.places(0, 0)[0].entry, best);
 }
 
-/// Who comes late to a Swiss system plays from the next round on; what was drawn without it stands.
+/// An entry that comes late to a Swiss system plays from the next round on; what was drawn without it is not
+/// changed.
 #[test]
 fn who_comes_back_plays_from_then_on() {
     let mut open = event(swiss(Some(3)), seeded(6));
@@ -137,7 +138,7 @@ fn who_comes_back_plays_from_then_on() {
     assert!(state.is_over());
 }
 
-/// Every match says what it came to, who sat where and why, and what was ruled.
+/// Every match states its result, who sat where and why, and what was ruled.
 #[test]
 fn matches_explain_themselves() {
     let mut open = event(
@@ -180,7 +181,7 @@ fn matches_explain_themselves() {
     assert!(said.to(Lang::Zh).ends_with("时钟有误"), "{said:?}");
 }
 
-/// What is kept of an event is text that gives it again.
+/// What is kept of an event is text from which it can be restored.
 #[test]
 fn results_and_rulings_are_kept_as_text() {
     let mut open = event(one(Format::RoundRobin), teams(3));
@@ -206,7 +207,7 @@ fn results_and_rulings_are_kept_as_text() {
     assert_eq!(serde_json::from_str::<Plan>(&plan).expect("as kept"), Plan::course(32));
 }
 
-/// Who leaves between rounds is not paired again.
+/// An entry that leaves between rounds is not paired again.
 #[test]
 fn who_left_is_not_paired_again() {
     let mut open = event(swiss(Some(4)), seeded(8));
@@ -251,7 +252,7 @@ fn champions_of_a_gauntlet_meet_all_the_others() {
     assert!(met.iter().all(|(a, b)| a.0 < 2 && b.0 >= 2));
 }
 
-/// Everyone has played about equally often whenever play stops.
+/// Whenever play stops, everyone has played about equally often.
 #[test]
 fn what_is_due_first_is_fair() {
     let mut open = event(one(Format::RoundRobin), teams(10));
@@ -323,7 +324,7 @@ fn what_does_not_fit_is_said() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(48)))]
-    /// The state is a function of what was recorded, not of its order, and what was kept gives it again.
+    /// The state depends on what was recorded, not on its order, and what was kept restores it.
     #[test]
     fn the_order_of_results_does_not_matter(kind in 0usize..5, count in 2u32..14, salt in 0u32..1000, cut in 0usize..400, shuffle in 0u64..1000) {
         let plan = match kind {
@@ -355,8 +356,8 @@ proptest! {
         prop_assert_eq!(live.ranking(), whole.ranking());
     }
 
-    /// Whatever is decided in between, an event comes to an end, everyone has one place, and what was kept of it
-    /// gives the same again.
+    /// Whatever is decided along the way, an event comes to an end, everyone has one place, and what was kept of it
+    /// restores the same event.
     #[test]
     fn decisions_never_block_an_event(kind in 0usize..4, salt in 0u32..1000, steps in proptest::collection::vec((0usize..7, 0u32..9, 0usize..40), 0..10)) {
         let plan = match kind {

@@ -1,4 +1,4 @@
-//! The judge's ladder: one test for each sentence of its rules that results decide.
+//! The judge's ladder: one test for each sentence of its rules that affects results.
 
 use std::collections::BTreeMap;
 
@@ -49,7 +49,7 @@ fn a_match_won_is_three_points_and_equal_totals_share_a_rank() {
         (_, 0) => CountedOutcome::Win(Seat::Second),
         _ => CountedOutcome::Draw,
     });
-    // 3 loses with either seat to 0, and once to 1 and 2, drawing the other game.
+    // Entry 3 loses to 0 with either seat, and once each to 1 and 2, drawing the other game.
     assert_eq!(points(&event), ["9", "4", "4", "0"]);
     let ranks: Vec<_> = event.state().places(0, 0).iter().map(|place| place.place).collect();
     assert_eq!(ranks, [Some(1), Some(2), Some(2), Some(4)]);
@@ -80,7 +80,7 @@ fn a_new_submission_voids_the_old_ones_matches_alone() {
     assert!(replaced.iter().all(|id| id.starts_with("0.0.e0-")), "{replaced:?}");
 }
 
-/// One that does not compile or fails its validation games is listed but does not replace the one in force.
+/// A program that does not compile or fails its validation games is listed, but does not replace the one in force.
 #[test]
 fn a_program_that_does_not_compile_replaces_nothing() {
     let mut event = event(Plan::judge(2), teams(3));
@@ -94,7 +94,7 @@ fn a_program_that_does_not_compile_replaces_nothing() {
     assert_eq!((event.state().due().count(), event.rulings().len()), (0, 4));
 }
 
-/// The rank counts once submissions are closed and the last due match is played.
+/// The ranking is final once submissions are closed and the last due match is played.
 #[test]
 fn the_rank_counts_when_closed_and_played() {
     let mut event = ladder(3, 2);
@@ -111,7 +111,7 @@ fn the_rank_counts_when_closed_and_played() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(64)))]
-    /// Whatever was submitted and played in between, standings and due games are those of an event in which only
+    /// Whatever was submitted and played in between, standings and due games equal those of an event in which only
     /// the programs in force ever played.
     #[test]
     fn replacing_is_the_same_as_starting_anew(
@@ -134,7 +134,7 @@ proptest! {
         for &(entry, accepted, _) in &steps {
             submit(&mut anew, entry, accepted);
         }
-        // Only what the programs in force can have played is asked for; of that the same results are given.
+        // Only games that the programs in force can have played are due; these are given the same results.
         for due in anew.state().due().collect::<Vec<_>>() {
             if let Some(known) = live.game(due.id) {
                 anew.record(*known).expect("taken");

@@ -1,15 +1,15 @@
-//! Plays events without programs: who is stronger wins.
+//! Plays events without programs: the stronger entry wins.
 
 use leitai_tournament::{
     CountedOutcome, Decimal, Due, Entry, EntryId, Event, How, Plan, RecordedGame, Seat, Seed,
 };
 
-/// Entries of no class, named `team 0` and so on.
+/// Entries without a class, named `team 0` and so on.
 pub(crate) fn teams(count: u32) -> Vec<Entry> {
     (0..count).map(|id| Entry::new(id, format!("team {id}"))).collect()
 }
 
-/// Entries whose seed score falls with their number.
+/// Entries whose seed scores decrease with their numbers.
 pub(crate) fn seeded(count: u32) -> Vec<Entry> {
     let score = |id| Some(Decimal::from(100 - id as i32));
     teams(count).into_iter().map(|entry| Entry { seed_score: score(entry.id.0), ..entry }).collect()
@@ -30,12 +30,12 @@ pub(crate) fn game(due: Due, outcome: CountedOutcome) -> RecordedGame {
     }
 }
 
-/// The entry of the lower number wins.
+/// The entry with the lower number wins.
 pub(crate) fn lower_wins(due: Due) -> CountedOutcome {
     CountedOutcome::Win(if due.first < due.second { Seat::First } else { Seat::Second })
 }
 
-/// Plays everything that becomes due; returns how many games that were.
+/// Plays everything that becomes due; returns the number of games.
 pub(crate) fn play(event: &mut Event, outcome: impl Fn(Due) -> CountedOutcome) -> usize {
     let mut played = 0;
     loop {

@@ -1,4 +1,4 @@
-//! The school's event: one test for each sentence of its rules that results decide.
+//! The school's event: one test for each sentence of its rules that affects results.
 
 use std::collections::BTreeMap;
 
@@ -66,8 +66,8 @@ fn groups_then_second_stage_then_final_and_nothing_is_carried_over() {
     assert_eq!(order(&event).len(), 14);
 }
 
-/// Who reached the final stands above who did not, with whatever points: the reason is that of the place in its row, and
-/// says so.
+/// Entries that reached the final are placed above those that did not, whatever their points: the reason begins
+/// with the place in the event and the section reached.
 #[test]
 fn a_place_above_more_points_says_why() {
     let mut event = event(Plan::school(14, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(14));
@@ -90,8 +90,8 @@ fn a_place_above_more_points_says_why() {
     assert!(state.places(0, 0).iter().all(|place| place.reached.is_none()));
 }
 
-/// 根据报名队数的多少采取双循环赛或分组双循环赛: for every number of teams the stages make sense, and by the source's
-/// clocks each fits into the hall's hours.
+/// 根据报名队数的多少采取双循环赛或分组双循环赛: for every number of teams the stages are sensible, and with the
+/// source's clocks each fits into the hall's hours.
 #[test]
 fn stages_make_sense_for_every_number_of_teams() {
     let clocks = [(Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), (4 * 60_000, MatchPlan::FirstToFour)];
@@ -101,7 +101,7 @@ fn stages_make_sense_for_every_number_of_teams() {
         let length = plan.length(&teams(count));
         let fields: Vec<u64> = length.stages.iter().map(|stage| stage.entrants).collect();
         assert_eq!(fields[0], u64::from(count));
-        // No two stages are played by the same, and the event does not take for ever.
+        // Each stage has fewer teams than the one before, and there are few stages.
         assert!(fields.windows(2).all(|two| two[1] < two[0]), "{count}: {fields:?}");
         assert!(fields.len() <= 5, "{count}: {fields:?}");
         let finalists = fields[fields.len() - 1];
@@ -125,7 +125,7 @@ fn stages_make_sense_for_every_number_of_teams() {
     }
 }
 
-/// Where a round takes most of the hall's hours, the stages are played on several days, and the words say on how many.
+/// If a round takes most of the hall's hours, the stages take several days, and the text says how many.
 #[test]
 fn the_figures_say_how_often_the_hall_opens() {
     let length = Plan::school(8, 30 * 60_000, Plan::SCHOOL_MATCH).length(&teams(8));
@@ -150,7 +150,7 @@ fn the_figures_say_how_often_the_hall_opens() {
     assert!(length.words().to(Lang::En).contains("too short for one match"), "{:?}", length.words());
 }
 
-/// 现场抽签分组: the draw is the seed's, explains itself, and another seed draws otherwise.
+/// 现场抽签分组: the draw follows from the seed, explains itself, and differs for another seed.
 #[test]
 fn groups_are_drawn_by_lot() {
     let plan = Plan::school(14, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH);
@@ -189,7 +189,7 @@ fn a_tie_in_the_final_is_played_off() {
     assert_eq!(order(&event)[0], (Some(1), due[0].second));
 }
 
-/// Drawn = lot (decided).
+/// A drawn deciding game is decided by lot.
 #[test]
 fn a_drawn_deciding_game_is_a_lot() {
     let mut event = event(Plan::school(2, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(2));
@@ -201,7 +201,8 @@ fn a_drawn_deciding_game_is_a_lot() {
     assert!(state.section(0, 0).expect("a final").lots.iter().any(|lot| lot.to(Lang::Zh).contains("抽签")));
 }
 
-/// A match to four wins is one win; two ten-minute games, or the ordinary clock where it is shorter.
+/// A match to four wins counts as one win; the play-off has two ten-minute games, or uses the ordinary clock if
+/// that is shorter.
 #[test]
 fn a_match_to_four_is_one_win_and_is_played_off_by_its_own_clock() {
     let mut event = event(Plan::school(2, 4 * 60_000, MatchPlan::FirstToFour), teams(2));
@@ -327,7 +328,7 @@ fn a_disturbed_game_waits_and_is_played_again_with_consent() {
     assert_eq!(event.state().a_match(recorded.id.of).expect("held").games[0].outcome, CountedOutcome::Draw);
 }
 
-/// The tool shows how long a plan takes at most beside the hall's hours.
+/// The tool shows the longest time of a plan next to the hall's hours.
 #[test]
 fn the_longest_time_stands_beside_the_halls_hours() {
     let length = |teams_in: u32, minutes: u64| {

@@ -1,7 +1,7 @@
-//! Results as text, for tests: a line `e0-e1 10=n` is a match, its games worth a win of the first (`1`) or the
-//! second (`0`), a draw (`=`) or nothing for anybody (`n`), seats changing from game to game; `!` after a game
-//! counts a fault of its loser. `p` before it makes it a play-off. A match ends with its line, unless `…` follows;
-//! `=> e0` names who won it where games do not say, `lot e0` that a lot did.
+//! Results as text, for tests: a line `e0-e1 10=n` is a match, with each game a win of the first (`1`) or of the
+//! second (`0`), a draw (`=`) or counted for nobody (`n`), and with seats changing from game to game; `!` after a
+//! game counts a fault of its loser. A leading `p` makes it a play-off. A match ends with its line, unless `…`
+//! follows; `=> e0` names the winner if the games do not determine it, `lot e0` the winner by lot.
 
 use leitai_tournament::{
     Bye, CountedOutcome, EntryId, How, Match, MatchId, RecordedGame, Results, Rules, Scoring, Seat, Seed,
@@ -65,7 +65,7 @@ pub(crate) fn played(sides: [EntryId; 2], play_off: bool, games: &str) -> Played
     Played { id, games: list, by_lot: false, verdict }
 }
 
-/// Matches, one a line.
+/// Matches, one per line.
 pub(crate) fn matches(text: &str) -> Vec<Played> {
     let entry = |text: &str| text.parse::<EntryId>().expect(text);
     let read = |line: &str| {
@@ -89,7 +89,7 @@ pub(crate) fn matches(text: &str) -> Vec<Played> {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).map(read).collect()
 }
 
-/// Ranks entries `e0`, `e1`, … by a list of criteria in their file names.
+/// Ranks entries `e0`, `e1`, … by a list of criteria, named as in an event's file.
 pub(crate) fn rank_all(
     entries: u32,
     played: &[Played],

@@ -1,4 +1,4 @@
-//! Points, ties and ranks: a case a sentence of the law.
+//! Points, ties and ranks: one case for each sentence of the rules.
 
 mod event;
 mod properties;
@@ -54,14 +54,14 @@ fn the_judge_counts_three_one_and_nothing_a_match() {
     check(3, "e0-e1 1=\n e1-e2 10\n e0-e2 11", Scoring::JUDGE, "", "1 e0 6, 2 e1 1, 2 e2 1 level");
 }
 
-/// A match that goes on brings the points of its games, and of a match nothing yet.
+/// A match in progress brings the points of its games, but nothing yet as a match.
 #[test]
 fn a_match_that_goes_on_counts_so_far() {
     check(2, "e0-e1 0 …", Scoring::SCHOOL, "", "1 e1 2, 2 e0 0");
     check(2, "e0-e1 0 …", Scoring::JUDGE, "", "1 e0 0, 1 e1 0 level");
 }
 
-/// Equal totals share a rank, and the next rank counts those who share.
+/// Equal totals share a rank, and the next rank counts those that share.
 #[test]
 fn equal_totals_share_a_rank() {
     check(
@@ -81,7 +81,7 @@ fn two_of_equal_points_are_parted_by_their_own_games() {
     check(3, text, Scoring::SCHOOL, "head-to-head wins", "1 e1 5, 2 e0 5 head-to-head 3:1, 3 e2 2");
 }
 
-/// More than two tied: a mini-league first; those left of it are then looked at by their own games.
+/// More than two tied: first a mini-league; those it leaves tied are then compared by their own games.
 #[test]
 fn more_than_two_play_a_mini_league() {
     let text = "e0-e1 11\n e0-e2 10\n e1-e2 1=\n e1-e3 1=\n e2-e3 1=";
@@ -121,7 +121,7 @@ fn a_level_play_off_is_decided_by_one_game() {
     }
 }
 
-/// Drawn = lot: the one that ends the play-off, or else the one of the list.
+/// A drawn deciding game is decided by lot: the one that ends the play-off, or else the one of the list.
 #[test]
 fn a_drawn_deciding_game_leaves_the_lot() {
     let list = "head-to-head play-off deciding-game lot";
@@ -129,7 +129,7 @@ fn a_drawn_deciding_game_leaves_the_lot() {
     check(2, "e0-e1 10\n p e0-e1 10=", Scoring::SCHOOL, list, "1 e0 2, 2 e1 2 lot -1:-2");
 }
 
-/// The deciding game may stand alone, and more than two may play off.
+/// The deciding game may be required by itself, and more than two may play off.
 #[test]
 fn an_organiser_may_ask_for_other_play_offs() {
     let list = "deciding-game lot";
@@ -172,7 +172,7 @@ fn fewer_faults_are_better() {
     assert!(said.to(Lang::En).ends_with("ahead of Bai by fewer faults, 0 to 1"), "{said:?}");
 }
 
-/// Whom one won against counts whole, whom one drew with half.
+/// Opponents beaten count in full, opponents drawn with count half.
 #[test]
 fn sonneborn_berger_weighs_the_opponents() {
     let text = "e0-e1 1\n e0-e2 1\n e0-e3 0\n e0-e4 =\n e1-e2 1\n e1-e3 1\n e2-e3 =\n e2-e4 1\n e3-e4 0";
@@ -190,7 +190,7 @@ fn buchholz_adds_up_the_opponents() {
     check(6, text, Scoring::SCHOOL, "buchholz-cut-1", level);
 }
 
-/// A bye that scores is a win, and an opponent of one's own points; another is nothing.
+/// A bye that scores is a win, and an opponent with one's own points; any other bye is nothing.
 #[test]
 fn a_bye_scores_where_it_says_so() {
     let why = Sentence::new("nobody is left", "没有对手");
@@ -223,7 +223,7 @@ fn a_lot_is_drawn_from_the_seed() {
     assert_eq!(why(&standings, 1).to(Lang::En), said);
 }
 
-/// Results against who is not ranked here count in points and figures.
+/// Results against entries that are not ranked here count in points and figures.
 #[test]
 fn who_is_out_is_not_ranked() {
     check(2, "e0-e2 1\n e1-e3 =\n e2-e3 1", Scoring::SCHOOL, "", "1 e0 2, 2 e1 1");

@@ -1,4 +1,4 @@
-//! What holds of the standings of any season.
+//! Properties of the standings of any season.
 
 use super::event::{Played, played, rank_all};
 use leitai_tournament::{CountedOutcome, EntryId, Parted, RecordedGame, Scoring, Seat};
@@ -19,7 +19,7 @@ const ALL: [&str; 11] = [
     "lot",
 ];
 
-/// Criteria that look at no one else, counted anew from all games for one entry.
+/// Criteria that do not depend on which entries are tied, computed for one entry directly from all games.
 fn naive(criterion: &str, entry: EntryId, played: &[Played]) -> i64 {
     let games =
         || played.iter().flat_map(|it| &it.games).filter_map(move |game| Some((game, game.seat_of(entry)?)));
@@ -83,8 +83,8 @@ proptest! {
         }
     }
 
-    /// Criteria that look at no one else order rows as their list read from the left, and what is named as
-    /// parting two rows is the first that differs.
+    /// Criteria that do not depend on which entries are tied order rows lexicographically, and the criterion named
+    /// as parting two rows is the first that differs.
     #[test]
     fn the_first_criterion_that_differs_parts(season in season(), list in Just(ALONE).prop_shuffle(), cut in 0..6usize) {
         let list = &list[..cut];
@@ -106,7 +106,7 @@ proptest! {
         }
     }
 
-    /// One game turned into a win never lowers the winner's points nor, where only points count, its rank.
+    /// Turning one game into a win never lowers the winner's points nor, if only points count, its rank.
     #[test]
     fn a_win_more_never_hurts(season in season(), at in 0..15usize, scoring in prop::sample::select(vec![Scoring::SCHOOL, Scoring::JUDGE])) {
         let Some(one) = season.get(at) else { return Ok(()) };
@@ -122,7 +122,7 @@ proptest! {
         prop_assert!(after.0 >= before.0 && after.1 <= before.1, "{:?} {:?}", before, after);
     }
 
-    /// With a lot at the end and nothing to play, every rank is one entry's.
+    /// With a lot at the end and nothing to play off, no rank is shared.
     #[test]
     fn a_lot_leaves_no_tie(season in season()) {
         let standings = rank_all(6, &season, &[], Scoring::JUDGE, "head-to-head mini-league lot");

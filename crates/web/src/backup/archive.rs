@@ -1,11 +1,11 @@
-//! Writing and reading the archive: every byte that goes through is counted and hashed.
+//! Writing and reading the archive: every byte that passes is counted and hashed.
 
 use leitai_core::ContentHash;
 use sha2::{Digest, Sha256};
 use std::io::{self, Read};
 use std::path::{Component, Path};
 
-/// Reads, and hashes what is read. Somebody may say at any time that it is to end.
+/// Hashes what is read from a reader. The caller may stop it at any time.
 pub(super) struct HashingReader<'a, R> {
     from: R,
     hash: Sha256,
@@ -13,12 +13,12 @@ pub(super) struct HashingReader<'a, R> {
 }
 
 impl<'a, R: Read> HashingReader<'a, R> {
-    /// `passed` is told how many bytes went through, and may end it with an error.
+    /// `passed` is called with the number of bytes that went through, and may stop reading with an error.
     pub(super) fn new(from: R, passed: &'a mut dyn FnMut(u64) -> io::Result<()>) -> HashingReader<'a, R> {
         HashingReader { from, hash: Sha256::new(), passed }
     }
 
-    /// The hash of all that was read, as 64 hexadecimal digits.
+    /// The hash of everything read, as 64 hexadecimal digits.
     pub(super) fn finish(self) -> String {
         ContentHash::from_digest(self.hash.finalize().into()).to_string()
     }
@@ -33,17 +33,17 @@ impl<R: Read> Read for HashingReader<'_, R> {
     }
 }
 
-/// A name that stands for a file below the folder into which it is put, whoever wrote it.
+/// Whether a name, whoever wrote it, is a path below the folder that it is put into.
 pub(super) fn is_inside(name: &Path) -> bool {
     name.components().next().is_some() && name.components().all(|part| matches!(part, Component::Normal(_)))
 }
 
-/// A name that one line of the sums can hold.
+/// Whether a name fits on one line of the sums.
 pub(super) fn is_plain(name: &Path) -> bool {
     name.to_str().is_some_and(|name| !name.chars().any(|c| c.is_control() || c == '\\'))
 }
 
-/// The sums, a line each.
+/// Parses the sums, one per line.
 pub(super) fn read_sums(text: &str) -> Option<Vec<(String, String)>> {
     let line = |line: &str| {
         let (sum, name) = line.split_once("  ")?;

@@ -1,22 +1,22 @@
-//! What an archive begins with, and what stands where in it.
+//! The first entry of an archive, and the names of the others.
 
 use serde::{Deserialize, Serialize};
 
-/// How far it is: bytes that are done, and all of them; 0 of 0 while the store is copied.
+/// Called with the bytes done and the total; 0 of 0 while the store is copied.
 pub type Progress<'a> = &'a dyn Fn(u64, u64);
 
 /// The first entry of an archive.
 pub(super) const HEAD: &str = "leitai-backup.json";
-/// The last one, as `sha256sum` writes and checks it.
+/// The last entry, in the format of `sha256sum`.
 pub(super) const SUMS: &str = "SHA256SUMS";
-/// Under which the files of the site stand.
+/// The folder of the site's files in the archive.
 pub(super) const FOLDER: &str = "site";
 /// The store in a site's folder.
 pub(super) const STORE: &str = "store.sqlite";
-/// The version of archives that are written here, and the newest that is read.
+/// The version of archives written here, and the newest that can be read.
 pub(super) const FORMAT: u32 = 1;
 
-/// What an archive says of itself.
+/// The description of an archive in its first entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Head {
     /// The version of the archive.
@@ -27,6 +27,6 @@ pub struct Head {
     pub made_ms: i64,
     /// Whether the store is in it.
     pub store: bool,
-    /// What the server's crew is called in the store.
+    /// The name of the server's crew in the store.
     pub crew: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Making the archive of a site that may run meanwhile.
+//! Making an archive of a site, which may keep running.
 
 use super::archive::{HashingReader, is_plain};
 use super::head::{FOLDER, FORMAT, HEAD, Head, Progress, STORE, SUMS};
@@ -17,23 +17,23 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tar::{Builder, Header};
 use tempfile::NamedTempFile;
 
-/// How often it is looked whether somebody ends it, while the store is copied.
+/// How often to check for cancellation while the store is copied.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// What is to be kept, and where.
+/// What to back up, and to which file.
 #[derive(Clone, Copy, Debug)]
 pub struct BackupRequest<'a> {
     /// The folder of the site.
     pub data: &'a Path,
-    /// The store's address, where one is named.
+    /// The store's address, if one is given.
     pub store: Option<&'a str>,
-    /// Only the files, where the store is kept by its own tools.
+    /// Whether to back up only the files, because the store has backup tools of its own.
     pub files_alone: bool,
     /// The archive.
     pub file: &'a Path,
 }
 
-/// What was kept.
+/// What was backed up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Backed {
     /// How many files.
@@ -42,27 +42,27 @@ pub struct Backed {
     pub bytes: u64,
     /// The bytes of the archive.
     pub archive: u64,
-    /// What lies in the folder and is no plain file with a plain name: it is not in the archive.
+    /// Entries of the folder that are not plain files with plain names: they are not in the archive.
     pub left_out: Vec<PathBuf>,
 }
 
 errors! {
-    /// Why no archive was made. Nothing of one is left then.
+    /// Why no archive was made. No part of one is left behind.
     #[derive(Debug)]
     pub enum BackupError {
         /// There is no site in this folder.
         NoSite(data: PathBuf) =>
             "{data}: no site here: neither events nor a store; give its folder with --data",
             "{data}：这里没有网站（既无赛事也无数据库）；请用 --data 指定其文件夹";
-        /// The archive is there already.
+        /// The archive already exists.
         There(file: PathBuf) =>
             "{file} already exists and is kept; choose another name", "{file} 已存在，未作改动；请换一个名称";
-        /// Each archive would hold all before it.
+        /// The archive would be inside the folder, so each would contain all before it.
         Inside(file: PathBuf, data: PathBuf) =>
             "{file} would be inside {data}, and every archive would contain the earlier ones; put it somewhere \
              else, best on another disk",
             "{file} 位于 {data} 之内，以后的备份会包含先前的备份；请放到别处，最好是另一块磁盘";
-        /// A database with tools of its own.
+        /// A database with backup tools of its own.
         Postgres =>
             "the store is PostgreSQL: back it up first with `pg_dump --format=custom --file=store.dump ADDRESS`, \
              then the files with `leitai backup FILE --files`; in this order every result has its record",
@@ -72,13 +72,13 @@ errors! {
         Store(error: StoreError) from;
         /// A file could not be read or written.
         Io(path: PathBuf, error: io::Error) => "{path}: {error}", "{path}：{error}";
-        /// Somebody ended it.
+        /// The caller cancelled it.
         Stopped => "stopped; no archive was made", "已停止；未生成备份文件";
     }
 }
 
-/// Makes the archive, which is there whole once this returns, and before that under no name. The store is copied first, and
-/// the files after it, so that each result has its record. `is_stopped` is asked all the time.
+/// Makes the archive. It appears under its name only when it is complete, just before this returns. The store is
+/// copied first and the files after it, so that every result has its record. `is_stopped` is polled throughout.
 pub fn back_up(
     wanted: &BackupRequest<'_>,
     is_stopped: &dyn Fn() -> bool,
@@ -120,7 +120,7 @@ pub fn back_up(
                     copied = &mut copying => Ok(copied?),
                     () = stopped => {
                         ends.store(true, Ordering::Relaxed);
-                        // Only once it has ended does nothing of it come into the folder any more.
+                        // Wait for the copy to end: until then it may still write into the folder.
                         let _ = copying.await;
                         Err(BackupError::Stopped)
                     }
@@ -165,7 +165,7 @@ pub fn back_up(
     Ok(Backed { files, bytes, archive, left_out: found.left_out })
 }
 
-/// The file of the store; none where only the files are wanted.
+/// The file of the store; `None` if only the files are wanted.
 fn store_of(wanted: &BackupRequest<'_>) -> Result<Option<PathBuf>, BackupError> {
     if wanted.files_alone {
         return Ok(None);
@@ -183,7 +183,7 @@ fn length(path: &Path) -> u64 {
     fs::metadata(path).map_or(0, |file| file.len())
 }
 
-/// What lies in the folder.
+/// The contents of the folder.
 #[derive(Default)]
 struct Found {
     files: Vec<PathBuf>,
@@ -201,7 +201,7 @@ impl Found {
                 continue;
             }
             let is_link = entry.file_type()?.is_symlink();
-            // What went away meanwhile is gone.
+            // The entry has been removed since it was listed.
             let Ok(kind) = fs::metadata(&path) else {
                 if is_link {
                     self.left_out.push(name);
@@ -220,7 +220,7 @@ impl Found {
     }
 }
 
-/// What belongs to a server that runs, or to nobody: the lock, games of the exhibition, fragments.
+/// Whether a file belongs to a running server or to nobody: the lock, exhibition games, fragments.
 fn is_no_part(name: &Path) -> bool {
     let is_own = |own: &str| name == Path::new(own);
     let text = name.to_string_lossy();
@@ -231,7 +231,7 @@ fn is_no_part(name: &Path) -> bool {
         || [STORE, "store.sqlite-wal", "store.sqlite-shm", "store.sqlite-journal"].into_iter().any(is_own)
 }
 
-/// The store's file where it has another name, and what SQLite keeps beside it.
+/// Whether a path is the store's own file, under another name, or a file that SQLite keeps next to it.
 fn is_of_store(path: &Path, store: &Path) -> bool {
     let rest = path.as_os_str().to_str().zip(store.as_os_str().to_str());
     let rest = rest.and_then(|(path, store)| path.strip_prefix(store));
@@ -247,7 +247,7 @@ struct Writer<'a> {
     progress: Progress<'a>,
 }
 
-/// Which file, if it was one of the site's.
+/// The path, if it was a file of the site, and the error.
 type Failed = (Option<PathBuf>, io::Error);
 
 impl<'a> Writer<'a> {
@@ -261,7 +261,7 @@ impl<'a> Writer<'a> {
         Writer { archive, sums: String::new(), done: 0, all, is_stopped, progress }
     }
 
-    /// Head, files, sums; how many files, and their bytes.
+    /// Writes head, files and sums; returns the number of files and their bytes.
     fn all(&mut self, head: &Head, plan: &[(PathBuf, PathBuf)]) -> Result<(usize, u64), Failed> {
         let own = |error: io::Error| -> Failed { (None, error) };
         let head = serde_json::to_vec_pretty(head).map_err(|error| own(error.into()))?;
@@ -270,7 +270,7 @@ impl<'a> Writer<'a> {
         for (name, from) in plan {
             let failed = |error: io::Error| -> Failed { (Some(from.clone()), error) };
             let opened = match File::open(from) {
-                // A record that is kept no longer, since a newer program voided it.
+                // The record was deleted, since a newer program voided its game.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 opened => opened.map_err(failed)?,
             };
@@ -312,7 +312,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// A file of which so many bytes are promised.
+/// A file that must yield exactly the promised number of bytes.
 struct Exactly<R> {
     from: R,
     left: u64,

@@ -1,4 +1,4 @@
-//! A site made of an archive, or an archive only looked through.
+//! Restoring a site from an archive, or only checking an archive.
 
 use super::archive::{HashingReader, is_inside, read_sums};
 use super::head::{FOLDER, FORMAT, HEAD, Head, Progress, STORE, SUMS};
@@ -16,44 +16,44 @@ use std::path::{Path, PathBuf};
 use tar::{Archive, Entry, EntryType};
 use toml_edit::Document;
 
-/// Where files lie until all of them are there and sound.
+/// The folder for unpacked files until all of them are complete and sound.
 const UNPACKED: &str = ".restoring";
-/// Under which what was there before is put aside, followed by the time.
+/// The name, followed by the time, of the folder for what was there before.
 const BEFORE: &str = ".before-";
-/// The head and the sums are small, whatever an archive says.
+/// The maximum size of the head and of the sums, whatever an archive claims.
 const MOST: u64 = 1 << 28;
-/// What every file that `gzip` wrote begins with (RFC 1952, 2.3.1).
+/// The first bytes of every file written by `gzip` (RFC 1952, 2.3.1).
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// What an archive held.
+/// What an archive contained.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restored {
-    /// What it says of itself.
+    /// Its description of itself.
     pub head: Head,
     /// How many files.
     pub files: usize,
     /// Their bytes.
     pub bytes: u64,
-    /// Games that ran when it was made: they are played again.
+    /// Games that were running when it was made and will be played again.
     pub again: usize,
-    /// Where what stood in the folder before was put aside.
+    /// Where the previous contents of the folder were moved.
     pub aside: Option<PathBuf>,
-    /// The store that the site's settings named; it lies in the folder now, and the setting is gone.
+    /// The store named in the site's settings; it is in the folder now, and the setting has been removed.
     pub named: Option<String>,
 }
 
 errors! {
-    /// Why no site was made of an archive. What was in the folder stays as it was.
+    /// Why a site was not restored. The contents of the folder stay as they were.
     #[derive(Debug)]
     pub enum RestoreError {
-        /// Something lies in the folder.
+        /// The folder is not empty.
         NotEmpty(data: PathBuf) =>
             "{data} is not empty; restore into another folder (--data), or move its contents aside with --replace",
             "{data} 不是空文件夹；请恢复到其他文件夹（--data），或用 --replace 把原有内容移到一旁";
-        /// A server has the folder.
+        /// A server is using the folder.
         InUse(data: PathBuf) =>
             "{data} is in use by a server; stop it first", "{data} 正被服务器使用；请先停止它";
-        /// It is something else.
+        /// The file is something else.
         NotOurs(file: PathBuf) =>
             "{file} was not made by `leitai backup`", "{file} 不是 `leitai backup` 生成的备份";
         /// A newer program made it.
@@ -61,18 +61,18 @@ errors! {
             "{file} was made by Leitai {version} (format {format}), and this one reads format {known}; install that version",
             "{file} 由擂台 {version} 生成（格式 {format}），本程序只能读取格式 {known}；请安装该版本",
             known = FORMAT;
-        /// It ends before its end.
+        /// The archive is cut short.
         Cut(file: PathBuf, entry: String) =>
             "{file} is cut short: it ends in or after {entry}; use another archive",
             "{file} 不完整：在 {entry} 处或其后中断；请换一个备份";
-        /// It is not as it was written.
+        /// The archive is not as it was written.
         Damaged(file: PathBuf, entry: String, why: Sentence) =>
             "{file} is damaged: {entry}: {why}; use another archive", "{file} 已损坏：{entry}：{why}；请换一个备份";
         /// The store in it cannot be opened.
         Store(error: StoreError) from;
         /// A file could not be read or written.
         Io(path: PathBuf, error: io::Error) => "{path}: {error}", "{path}：{error}";
-        /// Somebody ended it.
+        /// The caller cancelled it.
         Stopped => "stopped; nothing was restored", "已停止；未恢复任何内容";
     }
 }
@@ -86,8 +86,8 @@ pub fn look_through(
     unpacked(file, None, is_stopped, progress)
 }
 
-/// Makes a site of the archive in a folder, which is empty or not there; with `replace` what lies in it is put aside, in a folder
-/// within. Files come into their places only once all are there and sound.
+/// Restores a site into a folder that is empty or does not exist; with `replace`, the previous contents are moved
+/// into a folder inside it. Files are moved into place only when all are complete and sound.
 pub fn restore(
     file: &Path,
     data: &Path,
@@ -99,9 +99,9 @@ pub fn restore(
         let path = path.to_owned();
         move |error| RestoreError::Io(path, error)
     };
-    // Before the folder is made: a wrong name of an archive leaves none behind.
+    // Checked before the folder is created, so that a wrong archive name leaves no folder behind.
     File::open(file).map_err(of(file))?;
-    // Held to the end: no server begins on half of it.
+    // Held to the end, so that no server starts on a half-restored folder.
     let lock = Lock::take(data).map_err(|error| match error {
         ServeError::Io(path, error) => RestoreError::Io(path, error),
         _ => RestoreError::InUse(data.to_owned()),
@@ -126,7 +126,7 @@ pub fn restore(
         Ok(restored)
     });
     let mut restored = sound.inspect_err(|_| {
-        // What is left says nothing, and the next time it is swept away.
+        // An error here does not matter: the next run sweeps away what is left.
         let _ = swept();
     })?;
     let put = || -> io::Result<Option<PathBuf>> {
@@ -135,7 +135,7 @@ pub fn restore(
             fs::create_dir(&aside)?;
             before.iter().try_for_each(|name| fs::rename(data.join(name), aside.join(name)))?;
         }
-        // The store last: without it nothing has begun.
+        // The store comes last: nothing can start without it.
         let mut names = children(&room)?;
         names.sort_by_key(|name| name.to_string_lossy().starts_with(STORE));
         names.iter().try_for_each(|name| fs::rename(room.join(name), data.join(name)))?;
@@ -148,7 +148,7 @@ pub fn restore(
     Ok(restored)
 }
 
-/// What lies in a folder, but for the lock and what restoring puts there.
+/// The names in a folder, except the lock and those used by restoring.
 fn children(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let names = fs::read_dir(folder)?.map(|entry| Ok(PathBuf::from(entry?.file_name())));
     let mut names = names.collect::<io::Result<Vec<_>>>()?;
@@ -156,13 +156,13 @@ fn children(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(names)
 }
 
-/// Is it the name of something that restoring left in a site's folder?
+/// Whether it is a name that restoring leaves in a site's folder.
 pub(super) fn is_of_restoring(name: &Path) -> bool {
     let name = name.to_string_lossy();
     name == UNPACKED || (name.starts_with(BEFORE) && !name.contains('/'))
 }
 
-/// Opens the store, which brings it to this version; the games that the crew held are available again.
+/// Opens the store, which migrates it to this version, and releases the games that the crew held.
 fn settle(store: &Path, crew: Option<&str>) -> Result<usize, RestoreError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| RestoreError::Io(store.to_owned(), error))?;
@@ -177,13 +177,14 @@ fn settle(store: &Path, crew: Option<&str>) -> Result<usize, RestoreError> {
     })
 }
 
-/// Takes the store's address out of the settings: it lies in the folder now. The address that stood there.
+/// Removes the store's address from the settings, since the store is now in the folder. Returns the address
+/// removed.
 fn without_store(settings: &Path) -> io::Result<Option<String>> {
     let text = match fs::read_to_string(settings) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         text => text?,
     };
-    // What cannot be read stays, and the server says what is wrong with it.
+    // Unreadable settings stay; the server will report what is wrong with them.
     let Ok(document) = Document::parse(text.as_str()) else { return Ok(None) };
     let Some((key, named)) = document.get_key_value("store") else { return Ok(None) };
     let Some((key, value)) = key.span().zip(named.span()) else { return Ok(None) };
@@ -193,7 +194,7 @@ fn without_store(settings: &Path) -> io::Result<Option<String>> {
     Ok(named.as_str().map(str::to_owned))
 }
 
-/// Counts what is read of the archive itself, of which the length is known.
+/// Counts the bytes read from the archive file, whose length is known.
 struct Counted<'a, R> {
     from: R,
     done: &'a Cell<u64>,
@@ -219,7 +220,7 @@ fn unpacked(
     let (all, done) = (opened.metadata().map_err(of_file)?.len(), Cell::new(0));
     let mut opened = BufReader::new(opened);
     let not_ours = || RestoreError::NotOurs(file.to_owned());
-    // Looked at here: of a short text the decoder says that it was cut.
+    // Checked here: on a short text the decoder would report that it was cut.
     if opened.fill_buf().map_err(of_file)?.iter().zip(GZIP).any(|(byte, mark)| *byte != mark) {
         return Err(not_ours());
     }
@@ -233,7 +234,7 @@ fn unpacked(
     let failed = |at: &str, error: io::Error| match error.kind() {
         _ if is_stopped() => RestoreError::Stopped,
         io::ErrorKind::UnexpectedEof => RestoreError::Cut(file.to_owned(), at.to_owned()),
-        // Of what is written the path is said; of what is read only the archive can be wrong.
+        // An error in writing names the path; when reading, only the archive can be at fault.
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::PermissionDenied => {
             RestoreError::Io(room.unwrap_or(file).to_owned(), error)
         }
@@ -274,7 +275,7 @@ fn unpacked(
         files += 1;
         bytes += length;
     }
-    // Its own checksum stands behind the end of what it holds.
+    // The checksum of the compressed stream follows the end of the tar archive.
     io::copy(&mut archive.into_inner(), &mut io::sink()).map_err(|error| failed(&at, error))?;
     let Some(promised) = promised else { return Err(RestoreError::Cut(file.to_owned(), at)) };
     compared(file, promised, sums)?;
@@ -284,7 +285,7 @@ fn unpacked(
 fn head_of(file: &Path, text: &[u8]) -> Result<Head, RestoreError> {
     let value: serde_json::Value =
         serde_json::from_slice(text).map_err(|_| RestoreError::NotOurs(file.to_owned()))?;
-    // Read first: what else a newer one says is not known here.
+    // Read first: other fields of a newer version are unknown here.
     let format = value["format"].as_u64().map_or(u32::MAX, |format| format as u32);
     if format > FORMAT {
         let version = value["version"].as_str().unwrap_or("?").to_owned();
@@ -293,7 +294,7 @@ fn head_of(file: &Path, text: &[u8]) -> Result<Head, RestoreError> {
     serde_json::from_value(value).map_err(|_| RestoreError::NotOurs(file.to_owned()))
 }
 
-/// Each file is there once, with the sum that was written down.
+/// Checks that each file occurs once, with the recorded sum.
 fn compared(
     file: &Path,
     promised: Vec<(String, String)>,
@@ -319,7 +320,7 @@ fn compared(
     }
 }
 
-/// The bytes of the head or of the sums, and their hash.
+/// Reads the head or the sums: the bytes and their hash.
 fn small(
     entry: &mut Entry<'_, impl Read>,
     passed: &mut dyn FnMut(u64) -> io::Result<()>,
@@ -330,7 +331,7 @@ fn small(
     Ok((text, hashed.finish()))
 }
 
-/// Writes a file, or only reads it; its length and hash.
+/// Writes a file, or only reads it; returns its length and hash.
 fn put(
     entry: &mut Entry<'_, impl Read>,
     path: Option<&Path>,

@@ -1,4 +1,4 @@
-//! Archives that are whole, and those to which something happened.
+//! Intact archives and damaged ones.
 
 use super::head::{HEAD, STORE};
 use super::*;
@@ -26,7 +26,7 @@ fn people(store: &Path) -> Vec<String> {
     })
 }
 
-/// A site's folder, and one beside it.
+/// A site's folder, and the folder that contains it.
 fn site() -> (TempDir, PathBuf) {
     let home = tempfile::tempdir().expect("a folder");
     let data = home.path().join("site");
@@ -45,7 +45,7 @@ fn site() -> (TempDir, PathBuf) {
         let line = RosterLine { number: "2501".to_owned(), name: "王".to_owned(), ..RosterLine::default() };
         let code = leitai_core::ContentHash::of(b"x");
         People::new(database.clone()).add("t", &line, Role::Student, code, 0).await.expect("a store");
-        // Left open on purpose: the copy is made beside it.
+        // Left open on purpose: the backup is made while it is open.
     });
     (home, data)
 }
@@ -66,10 +66,10 @@ fn into(file: &Path, data: &Path, replace: bool) -> Result<Restored, RestoreErro
     restore(file, data, replace, &|| false, &|_, _| ())
 }
 
-/// Name and bytes of each entry.
+/// Name and contents of each entry.
 type Entries = Vec<(String, Vec<u8>)>;
 
-/// The archive as somebody else would pack it.
+/// The archive repacked with changed entries, as another tool might.
 fn repacked(file: &Path, change: impl Fn(&mut Entries)) {
     let bytes = fs::read(file).expect("our file");
     let mut entries = Vec::new();
@@ -85,7 +85,7 @@ fn repacked(file: &Path, change: impl Fn(&mut Entries)) {
         let mut header = Header::new_gnu();
         header.set_size(contents.len() as u64);
         header.set_mode(0o644);
-        // As it is, even where the library would not write it.
+        // Written as it is, even where the library would refuse.
         let field = &mut header.as_old_mut().name;
         field[..name.len()].copy_from_slice(name.as_bytes());
         header.set_cksum();
@@ -98,7 +98,7 @@ fn at<'a>(entries: &'a mut [(String, Vec<u8>)], name: &str) -> &'a mut Vec<u8> {
     &mut entries.iter_mut().find(|(known, _)| known == name).expect("it is there").1
 }
 
-/// What is compressed, if all of it is sound.
+/// The decompressed contents, if all of it is sound.
 fn unpacked(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut plain = Vec::new();
     GzDecoder::new(bytes).read_to_end(&mut plain).is_ok().then_some(plain)
@@ -143,7 +143,7 @@ fn a_folder_with_something_in_it_stays_unless_it_is_put_aside() {
     assert_eq!(fs::read_to_string(aside.join("events/cup.toml")).expect("there"), "another");
     assert_eq!(fs::read_to_string(data.join("events/cup.toml")).expect("there"), "name = \"Cup\"\n");
     assert_eq!(people(&data.join(STORE)), people(&aside.join(STORE)));
-    // What was put aside is in no archive.
+    // What was moved aside is in no archive.
     fs::remove_file(&file).expect("our file");
     made(home.path(), &data);
 }
@@ -164,7 +164,8 @@ fn damage_is_said_and_leaves_the_folder_as_it_was() {
         let mut bytes = whole.clone();
         bytes[place] ^= 0x10;
         fs::write(&file, &bytes).expect("our file");
-        // Where the same stands twice, another distance between them is no damage; nor is who compressed it.
+        // Where the same data occurs twice, another match distance is no damage; nor is the header field for the
+        // system.
         let is_same = unpacked(&bytes).is_some_and(|bytes| Some(bytes) == plain);
         damaged += usize::from(!is_same);
         assert_eq!(checked(&file).is_ok(), is_same, "byte {place} of {length}");
@@ -200,7 +201,7 @@ fn damage_is_said_and_leaves_the_folder_as_it_was() {
     assert!(said.contains("was not made by"), "{said}");
     fs::write(&file, "a text").expect("our file");
     assert!(matches!(checked(&file), Err(RestoreError::NotOurs(_))));
-    // The folder was made, and holds nothing but the lock.
+    // The folder was made and contains only the lock.
     let left: Vec<_> =
         fs::read_dir(&target).expect("our folder").flatten().map(|entry| entry.file_name()).collect();
     assert_eq!(left, ["lock"]);

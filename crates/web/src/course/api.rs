@@ -1,4 +1,4 @@
-//! Reports as programs have them: the same that their people read on pages.
+//! Reports in the API: the same that people read on the pages.
 
 use super::handed_in::theirs;
 use super::report::file;
@@ -18,7 +18,7 @@ pub(super) fn routes() -> Router<Arc<Site>> {
         .route("/api/v1/events/{id}/reports/{entry}", get(file))
 }
 
-/// The reports that stand: one's team's, and every one for whoever organises.
+/// The submitted reports: that of the caller's team, or all for organisers.
 async fn list(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     let content = asked.aside(move |site, _| {
         let event = site.event(&id)?;

@@ -1,4 +1,4 @@
-//! The reports that stand, for those who may read them: on pages, by a program, and all of an event as an archive.
+//! The submitted reports, for those who may read them: on pages, in the API, and all of an event as an archive.
 
 use super::team_rows::tables;
 use crate::asked::{Answer, Asked, save_as};
@@ -17,20 +17,20 @@ use std::io;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
-/// A report that stands, and whose it is.
+/// A submitted report, and the entry it belongs to.
 pub(super) struct KeptReport {
     pub(super) entry: Entry,
     pub(super) report: Report,
 }
 
-/// What a report is, as far as its first bytes say.
+/// The type of a report, as far as its first bytes show it.
 pub(super) struct ReportForm {
     pub(super) media: &'static str,
     pub(super) ending: &'static str,
 }
 
 impl KeptReport {
-    /// Its bytes, which are read from the store.
+    /// Its contents, read from the store.
     pub(super) fn read(&self, site: &Site) -> Result<(Vec<u8>, ReportForm), Refused> {
         let bytes = site.events.shared().report(&self.report).map_err(|error| hall_away(&error))?;
         let form = if bytes.starts_with(b"%PDF-") {
@@ -42,7 +42,8 @@ impl KeptReport {
     }
 }
 
-/// The reports of an event that somebody may read, in the order of its entries: his team's, and every one where he organises.
+/// The reports of an event that a person may read, in the order of its entries: their team's, or all for
+/// organisers.
 pub(super) fn theirs(site: &Site, event: &SiteEvent, me: &SignedIn) -> Result<Vec<KeptReport>, Refused> {
     let own = entrant_of(event, me).entry;
     let is_his = |entry: &Entry| {
@@ -61,8 +62,8 @@ fn all(site: &Site, event: &SiteEvent) -> Result<Vec<KeptReport>, Refused> {
     Ok(entries.iter().filter_map(kept).collect())
 }
 
-/// Every report of an event with the lists of its teams and their members, as one archive, which is sent while it is made: no
-/// more of it is in memory than one report.
+/// Every report of an event with the lists of its teams and their members, as one archive that is sent while it is
+/// made: memory holds only one report at a time.
 pub(super) async fn archive(id: String, people: Vec<Person>, asked: &Asked) -> Answer {
     let wanted = id.clone();
     let (all, tables) = asked
@@ -74,7 +75,7 @@ pub(super) async fn archive(id: String, people: Vec<Person>, asked: &Asked) -> A
     let (sender, receiver) = mpsc::channel::<io::Result<Bytes>>(1);
     let site = Arc::clone(&asked.site);
     tokio::task::spawn_blocking(move || {
-        // Where nobody listens any more, nothing more is made.
+        // If the client has gone, nothing more is made.
         let send = |part: io::Result<Bytes>| sender.blocking_send(part).is_ok();
         let mut zip = Zip::default();
         for (name, table) in &tables {
@@ -89,7 +90,7 @@ pub(super) async fn archive(id: String, people: Vec<Person>, asked: &Asked) -> A
                 .ok()
                 .and_then(|(bytes, form)| zip.file(&format!("{}.{}", kept.entry.id, form.ending), &bytes));
             let Some(part) = part else {
-                // Broken off: whoever saves it sees that it is not whole.
+                // The transfer is aborted, so that the client sees that the file is incomplete.
                 log::warn("an archive of reports broke off", &[("entry", &kept.entry.name)]);
                 send(Err(io::Error::other("a report could not be read")));
                 return;

@@ -1,4 +1,5 @@
-//! A team's report, and who did what of the work: its captain hands them in, again until submissions close.
+//! A team's report and the members' shares of the work, submitted by its captain and replaceable until submissions
+//! close.
 
 use super::handed_in::theirs;
 use super::team::{people_of, too_wide};
@@ -33,10 +34,10 @@ pub(super) fn routes() -> Router<Arc<Site>> {
         .route("/events/{id}/report/{entry}", get(file))
 }
 
-/// What was typed as shares, by number.
+/// The shares as typed, by number.
 type Typed = BTreeMap<String, String>;
 
-/// The people of the reader's team; himself where he takes part alone.
+/// The people of the reader's team; only the reader if they take part alone.
 fn members<'p>(entry: &Entry, me: &SignedIn, people: &'p [Person]) -> Vec<&'p Person> {
     let all = people_of(entry, people);
     if !all.is_empty() {
@@ -109,7 +110,7 @@ fn show(
     Ok(Content::html(leitai_pages::report(&asking.reader(), &view)))
 }
 
-/// Why nothing is taken of somebody now.
+/// Why the person cannot submit a report now.
 fn shut(
     site: &Site,
     event: &SiteEvent,
@@ -137,7 +138,7 @@ fn shut(
     shut_for(site, event)
 }
 
-/// The report that stands for an entry.
+/// The submitted report of an entry.
 fn standing(site: &Site, event: &SiteEvent, entry: &str) -> Result<Option<Report>, Refused> {
     let all = site.events.shared().reports(&event.name).map_err(|error| hall_away(&error))?;
     Ok({ all }.remove(entry))
@@ -161,7 +162,7 @@ async fn hand_in(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Poste
     })
 }
 
-/// Takes a report; an inner error is what was typed, and why not.
+/// Takes a report; the inner error returns what was typed, and the reason.
 fn take(
     site: &Site,
     event: &SiteEvent,
@@ -190,7 +191,7 @@ fn take(
         return no(sentence!("A report has at most {most} MB.", "报告至多 {most} MB。"));
     }
     if contents.is_empty() {
-        // Who changes the shares alone need not choose the file again.
+        // To change only the shares, the file need not be chosen again.
         match standing(site, event, &entry.name)? {
             Some(report) => contents = shared.report(&report).map_err(|error| hall_away(&error))?,
             None => return no(sentence!("Choose the file of the report.", "请选择报告文件。")),
@@ -211,7 +212,7 @@ fn take(
     }
 }
 
-/// The shares as figures: whole percents of 0 to 100, together 100.
+/// The shares as numbers: whole percentages from 0 to 100 that add up to 100.
 fn shares(typed: &Typed) -> Result<BTreeMap<String, u8>, Sentence> {
     let figure = |text: &str| {
         let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -237,7 +238,7 @@ fn shares(typed: &Typed) -> Result<BTreeMap<String, u8>, Sentence> {
     Ok(shares)
 }
 
-/// The report that stands for an entry, for its team and whoever organises: on a page and by a program.
+/// The submitted report of an entry, for its team and for organisers: on a page and in the API.
 pub(super) async fn file(Path((id, number)): Path<(String, String)>, Me(me): Me, asked: Asked) -> Answer {
     let made = asked.aside(move |site, _| {
         let event = site.event(&id)?;

@@ -1,4 +1,4 @@
-//! Seed scores are grades: whoever does not teach finds them on no page, in no file and in no stream.
+//! Seed scores are grades: except for teachers, nobody finds them on any page, in any file or in any stream.
 
 use super::tried::{GRADE, course, of_team};
 use crate::people::access::TABLE;
@@ -8,17 +8,17 @@ use leitai_hall::EventFile;
 use leitai_store::Role;
 use std::collections::BTreeSet;
 
-/// Most addresses that one of them looks at.
+/// The maximum number of addresses that one walk visits.
 const MOST: usize = 400;
 
-/// The addresses on this site to which a page leads.
+/// The addresses on this site that a page links to.
 fn leads(page: &str) -> impl Iterator<Item = String> + '_ {
     let after = |mark: &'static str| page.split(mark).skip(1).filter_map(|rest| rest.split('"').next());
     let all = after("href=\"").chain(after("src=\"")).chain(after("data-from=\""));
     all.filter(|href| href.starts_with('/')).map(|href| href.replace("&amp;", "&").replace("&#38;", "&"))
 }
 
-/// Looks at everything to which one comes from these addresses; how many answered.
+/// Visits everything reachable from these addresses; returns how many responded.
 fn walks(who: &str, browser: &mut Browser<'_>, from: &[String]) -> usize {
     let mut open: Vec<String> = from.to_vec();
     let (mut seen, mut read) = (BTreeSet::new(), 0);
@@ -83,22 +83,22 @@ fn a_grade_is_on_no_page_of_whoever_does_not_teach() {
     {
         let read = walks(who, browser, &from);
         assert!(read > 40, "{who} reads {read}");
-        // Everybody reads the places by which they were seeded: of three the best rests.
+        // Everybody sees the places by which they were seeded: of three, the best has a bye.
         let bracket = browser.get(&format!("/events/{}?part=bracket", event.id)).text;
         for (entry, seed) in [(0, 1), (1, 2), (2, 3)] {
             let is_told = |seed: i32| {
                 bracket
                     .contains(&format!("<small>{seed}</small> <a href=\"/programs/{}-e{entry}\"", event.id))
             };
-            // The two others have equal grades, and were parted by lot.
+            // The two others have equal grades and were separated by lot.
             assert!(is_told(seed) || entry > 0 && is_told(5 - seed), "{who}, e{entry}: {bracket}");
         }
     }
-    // The walk finds what is there to be found.
+    // Control: a teacher does find the grades.
     let mut teacher = tried.settled("t1", Role::Organiser);
     assert!(teacher.get("/people").text.contains(GRADE));
     assert!(teacher.get(&format!("/organise/{}/event.toml", event.id)).text.contains(GRADE));
-    // Somebody writes another grade into the file: why the event does not go on is told to everybody.
+    // If the file gets another grade, the public message about why the event stops must not contain it.
     let begun = event.known().as_ref().map(|known| known.history.begun.clone()).expect("it began");
     let mut file = EventFile::clone(&event.file());
     file.entries[0].seed_score = "91.375".parse().ok();

@@ -1,4 +1,4 @@
-//! Who is of which team, and whether its name is one to be spoken.
+//! The members of a team, and whether a program can speak its name.
 
 use leitai_core::{Noun, Sentence, sentence};
 use leitai_draw::width;
@@ -6,7 +6,7 @@ use leitai_hall::{Account, WIDEST_NAME, is_of_team};
 use leitai_store::{Person, Role};
 use leitai_tournament::Entry;
 
-/// The people of an entry: its team, or who bears its name; whoever organises is of none.
+/// The people of an entry: its team, or the person whose number is its name; organisers belong to none.
 pub(crate) fn people_of<'p>(entry: &Entry, people: &'p [Person]) -> Vec<&'p Person> {
     let is_of = |person: &&Person| {
         let line = &person.line;
@@ -17,7 +17,7 @@ pub(crate) fn people_of<'p>(entry: &Entry, people: &'p [Person]) -> Vec<&'p Pers
     people.iter().filter(is_of).collect()
 }
 
-/// What is wrong with a name that is too wide for a program to speak in a course, and what that costs.
+/// What is wrong with a name that is too wide for a program to speak in a course, and the consequence.
 pub(crate) fn too_wide(name: &str) -> Option<Sentence> {
     let columns = width(name);
     (columns > WIDEST_NAME).then(|| {

@@ -1,4 +1,4 @@
-//! What its teacher reads of each team of an event.
+//! The rows of the teacher's list of teams.
 
 use super::team::{people_of, too_wide};
 use crate::refusal::Refused;
@@ -24,7 +24,7 @@ pub(super) fn tables(
     Ok([("teams.csv", teams_table(rows.iter()).csv()), ("members.csv", members_table(&rows).csv())])
 }
 
-/// The place of each entry in its class, as it is called.
+/// The place of each entry in its class, in words.
 fn places(event: &SiteEvent) -> BTreeMap<EntryId, Sentence> {
     let known = event.known();
     let Some(known) = known.as_ref() else { return BTreeMap::new() };
@@ -41,7 +41,7 @@ fn places(event: &SiteEvent) -> BTreeMap<EntryId, Sentence> {
     said.collect()
 }
 
-/// One row a team, by class and name.
+/// One row per team, by class and name.
 pub(super) fn rows(
     site: &Site,
     event: &SiteEvent,
@@ -91,7 +91,7 @@ pub(super) fn rows(
                 (time::said(report.at_ms, lang), report.bytes, href)
             }),
             place: places.get(&entry.id).cloned(),
-            // Who had nothing to play with has finished nothing.
+            // A team without a program in force has completed nothing.
             completed: if is_over && !is_in_force { Some(false) } else { played },
             names: too_wide(&entry.name).into_iter().chain(spoken).collect(),
         }
@@ -101,7 +101,7 @@ pub(super) fn rows(
     Ok(rows)
 }
 
-/// What was found of the name that a program speaks, where it is too wide.
+/// The finding about a name spoken by a program, if it is too wide.
 fn wide(submission: &Submission) -> Option<Sentence> {
     let Findings { en, zh } = Findings::of(submission);
     let said = |found: Vec<leitai_hall::Finding>| {

@@ -1,4 +1,4 @@
-//! Teams at their browsers: the captain hands in, everybody else reads, and the teacher sees who has not.
+//! Teams in their browsers: the captain submits, everybody else reads, and the teacher sees who has not submitted.
 
 use crate::organise::edits;
 use crate::people::tried::{Browser, Tried};
@@ -12,10 +12,10 @@ use leitai_tournament::Seed;
 use std::fs;
 use std::sync::Arc;
 
-/// The grade of somebody, which nobody may read but who teaches.
+/// Somebody's grade, which only teachers may read.
 pub(super) const GRADE: &str = "83.625";
 
-/// A course that has begun on a site where nobody plays.
+/// A course that has begun, on a site where no games are played.
 pub(super) fn course(tried: &Tried, closes: &str) -> Arc<SiteEvent> {
     let text = format!(
         "name = \"Course\"\ngame = \"tictactoe\"\npreset = \"course\"\nsecond-stage = 2\nentries = [\
@@ -28,7 +28,7 @@ pub(super) fn course(tried: &Tried, closes: &str) -> Arc<SiteEvent> {
     event
 }
 
-/// The site takes up what the journal holds.
+/// Makes the site take up the contents of the journal.
 fn knows(tried: &Tried, event: &SiteEvent) {
     let (file, folder, shared) =
         (EventFile::clone(&event.file()), event.folder(), tried.site.events.shared());
@@ -36,7 +36,7 @@ fn knows(tried: &Tried, event: &SiteEvent) {
     event.know(&hall.unwrap_or_else(|error| panic!("{error}")));
 }
 
-/// Somebody of a team of that class.
+/// The browser of somebody in that team.
 pub(super) fn of_team<'t>(tried: &'t Tried, number: &str, team: &str, role: Role) -> Browser<'t> {
     let browser = tried.settled(number, role);
     let line = RosterLine {
@@ -83,7 +83,7 @@ fn the_captain_hands_in_a_report_with_shares_and_the_team_reads_it() {
         let taken = captain.uploads(&page, &fit, ("../../<b>.pdf", contents));
         assert_eq!(taken.leads_to(), format!("{page}?done=report"), "{}", taken.text);
     }
-    // The shares alone are changed without the file.
+    // Only the shares are changed, without the file.
     let shares = [("share-2501", "50"), ("share-2502", "50")];
     assert_eq!(captain.uploads(&page, &shares, ("", b"")).status, StatusCode::SEE_OTHER);
     let read = member.get(&file);
@@ -97,7 +97,7 @@ fn the_captain_hands_in_a_report_with_shares_and_the_team_reads_it() {
         assert_eq!(browser.get(&file).status, StatusCode::NOT_FOUND, "somebody else's");
     }
     assert!(!other.get(&page).text.contains("50 %") && !other.get(&page).text.contains("2502"));
-    // Whoever is no captain is refused also where he has a form.
+    // Anyone but the captain is refused, even with a valid form.
     let token = other.get(&page).text;
     let token = token.split("name=\"t\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
     assert_eq!(member.posts(&page, &[("t", token.expect("a form"))]).status, StatusCode::FORBIDDEN);
@@ -113,7 +113,8 @@ fn the_captain_hands_in_a_report_with_shares_and_the_team_reads_it() {
     same_by_programs(&mut [&mut captain, &mut member, &mut other, &mut loner, &mut teacher], &event.id, pdf);
 }
 
-/// What programs read by their people's tokens: the captain and a member, a captain and a student elsewhere, the teacher.
+/// What API clients can read with a person's token: the captain and a member, a captain and a student elsewhere,
+/// the teacher.
 fn same_by_programs(people: &mut [&mut Browser<'_>; 5], event: &str, pdf: &[u8]) {
     let (list, file) =
         (format!("/api/v1/events/{event}/reports"), format!("/api/v1/events/{event}/reports/e0"));
@@ -134,15 +135,15 @@ fn same_by_programs(people: &mut [&mut Browser<'_>; 5], event: &str, pdf: &[u8])
         } else {
             assert_eq!(read.status, StatusCode::NOT_FOUND, "{at}");
         }
-        // A token that only hands in reads nothing.
+        // A token for submitting only cannot read.
         let other = token(browser, "scope-submit");
         for path in [&list, &file] {
             assert_eq!(browser.asks_with(&other, Method::GET, path).status, StatusCode::FORBIDDEN, "{at}");
         }
-        // Nothing is changed there.
+        // These addresses change nothing.
         assert_eq!(browser.asks_with(&bearer, Method::POST, &list).status, StatusCode::FORBIDDEN, "{at}");
         assert_eq!(browser.asks_with("Bearer x", Method::GET, &file).status, StatusCode::UNAUTHORIZED);
-        // An account has what it handed in, and its share in what others did.
+        // An account's data include what it submitted, and its share in the submissions of others.
         let export: serde_json::Value =
             serde_json::from_str(&browser.get("/account/export.json").text).expect("JSON");
         let kept = export["reports"].as_array().expect("a list");
@@ -176,7 +177,7 @@ fn same_by_programs(people: &mut [&mut Browser<'_>; 5], event: &str, pdf: &[u8])
     assert!(String::from_utf8_lossy(&files[1].1).contains("2502,"), "{:?}", files[1]);
 }
 
-/// A new token of somebody, as a program sends it.
+/// A new token of the person, as an API client sends it.
 fn token(browser: &mut Browser<'_>, scope: &str) -> String {
     let page = "/account/tokens";
     let made = browser.sends(page, page, &[("name", "lab"), (scope, "1"), ("days", "7")]).text;

@@ -1,4 +1,4 @@
-//! A running game as the public may follow it, drawn step by step in one language.
+//! A running game as far as the public may follow it, drawn step by step in one language.
 
 use leitai_catalog::{Cut, Playback, Secrets};
 use leitai_core::{Actor, Lang, RecordError, Say, Scene, Tone};
@@ -6,7 +6,7 @@ use leitai_draw::{Patch, Steps};
 use leitai_pages::{Move, tone_names};
 use serde::Serialize;
 
-/// A record that grows, on a table, and what is drawn of it.
+/// A growing record, played on a table, and its drawing.
 pub(crate) struct Followed {
     lang: Lang,
     playback: Playback,
@@ -15,11 +15,11 @@ pub(crate) struct Followed {
     /// The board at the start, and now.
     start: Scene,
     now: Scene,
-    /// Lines that were read.
+    /// How many lines were read.
     lines: usize,
 }
 
-/// A step as a page is told of it.
+/// A step in the format of the stream.
 #[derive(Serialize)]
 pub(crate) struct Told {
     n: usize,
@@ -28,10 +28,10 @@ pub(crate) struct Told {
     m: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     us: Option<u64>,
-    /// What is to be said of the board, where it is something else than before.
+    /// What the board says, if that changed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     says: Vec<String>,
-    /// What the seats play since, where that changed.
+    /// The tones of the seats from here on, if they changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     tones: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -49,7 +49,7 @@ pub(crate) struct Told {
 }
 
 impl Followed {
-    /// From the first line of the record; none where the public sees nothing before the end.
+    /// Opens the record from its first line; `None` if the public sees nothing before the end.
     pub(crate) fn open(head: &str, secrets: Secrets, lang: Lang) -> Result<Option<Followed>, RecordError> {
         let Some(playback) = Cut::live(head, secrets)? else { return Ok(None) };
         let mut steps = Steps::new(lang);
@@ -59,7 +59,7 @@ impl Followed {
         Ok(Some(Followed { lang, playback, steps, moves: Vec::new(), start, now: scene, lines: 1 }))
     }
 
-    /// Takes the next line; the steps that it leads to.
+    /// Takes the next line, and appends the steps that it leads to.
     pub(crate) fn push(&mut self, line: &str, told: &mut Vec<Told>) -> Result<(), RecordError> {
         self.lines += 1;
         self.playback.push(self.lines, line)?;
@@ -87,7 +87,7 @@ impl Followed {
         &self.start.says
     }
 
-    /// Which tones the seats play at the start.
+    /// The tones of the seats at the start.
     pub(crate) fn tones(&self) -> [Tone; 2] {
         self.start.seats
     }

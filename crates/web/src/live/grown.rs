@@ -1,4 +1,4 @@
-//! Running games as those who watch have them: a page that grew by steps is the page that is fetched late.
+//! Running games for those who watch: a page that grew step by step equals a page fetched later.
 
 use crate::exhibition::assignment;
 use crate::game_page::live_view;
@@ -15,16 +15,16 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-/// Draughts takes, phantom go hides, and the dice of the third fall.
+/// One with captures, one with secrets, one with dice.
 const GAMES: [&str; 3] = ["draughts", "phantomgo", "einstein"];
-/// Acts of a game that goes on and on.
+/// The maximum number of acts in a game.
 const MOST: usize = 120;
 const LATE: Duration = Duration::from_millis(300);
 
-/// The record of a game, by what it grew by.
+/// The record of a game, in the parts by which it grew.
 type Parts = Vec<Vec<u8>>;
 
-/// Games of random moves, whole.
+/// Whole games of random moves.
 static RECORDS: LazyLock<[Parts; 3]> = LazyLock::new(|| {
     let mut seed = 0;
     GAMES.map(|game| {
@@ -56,7 +56,7 @@ fn played(game: &str, seed: u8) -> Parts {
             acts,
             span: Span::Part,
         });
-        // In a game with secrets what was possible may be refused; the record has that too.
+        // In a game with secrets an act that seemed possible may be refused; the record has that too.
         let _ = table.act(act, Duration::from_millis(7), [None; 2], &mut outbox);
         parts.push(Vec::new());
         table.record(parts.last_mut().expect("a part"));
@@ -76,19 +76,19 @@ fn game(at: usize, secrets: Secrets) -> LiveGame {
     )
 }
 
-/// What the stage has to say.
+/// The growth reported by the stage.
 fn said(lines: &[u8], over: bool) -> Seen<'_> {
     Seen { lines, at: Instant::now(), clocks: Default::default(), over }
 }
 
-/// A page as its script keeps it.
+/// The state of a page, as kept by its script.
 #[derive(Clone, PartialEq, Debug)]
 struct Page {
     at: Mark,
     last: usize,
     /// The steps at which each element of the drawing comes and goes.
     turns: BTreeMap<usize, String>,
-    /// What each move says.
+    /// The text of each move.
     moves: Vec<String>,
     state: String,
 }
@@ -119,7 +119,7 @@ impl Page {
         }
     }
 
-    /// Does what the script does with what comes; false if it is to fetch itself again.
+    /// Applies what comes, like the script; false if the page must be fetched again.
     fn follow(&mut self, newest: &NewestSteps) -> bool {
         let (frames, mark) = match newest.since(self.at) {
             Missed::Nothing => return true,
@@ -157,7 +157,7 @@ impl Page {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// Whenever it was fetched and however the record came, and whether it was cut off for a while.
+    /// Holds whenever the page was fetched, however the record came, and even if it was disconnected for a while.
     #[test]
     fn a_page_that_grew_is_the_page_that_is_fetched_late(
         which in 0..3_usize,
@@ -192,10 +192,10 @@ proptest! {
             (page, again) = (Page::fetch(&game, lang), again + 1);
         }
         prop_assert!(newest.borrow().is_over() && !newest.borrow().is_broken_off());
-        // Only a page from before the beginning looks again.
+        // Only a page from before the beginning is fetched again.
         prop_assert!(again == usize::from(fetched % parts.len() == 0), "{again} times");
         let late = Page::fetch(&game, lang);
-        // Of phantom go the public is told of moves, and sees none.
+        // In phantom go the public is told of moves but does not see them.
         let drawn = if which == 1 { 1 } else { 10 };
         prop_assert!(late.last > 10 && late.moves.len() == late.last && late.turns.len() > drawn, "{late:?}");
         prop_assert_eq!(&page.turns, &late.turns);
@@ -203,7 +203,7 @@ proptest! {
     }
 }
 
-/// Feeds a game the first parts of its record.
+/// Feeds a game this many parts of its record.
 fn feed(game: &LiveGame, parts: &[Vec<u8>], over: bool) {
     assert!(game.slot().writer().grew(&said(&parts.concat(), over)));
     game.visit();
@@ -249,7 +249,7 @@ fn what_is_hidden_until_the_end_is_told_by_nothing() {
     }
     feed(&game, &[], true);
     assert!(newest.borrow().is_over() && game.is_over());
-    // The same settings hide nothing of a game without secrets.
+    // The same settings hide nothing in a game without secrets.
     let open = self::game(0, Secrets::After);
     feed(&open, &RECORDS[0], false);
     assert!(Page::fetch(&open, Lang::En).last > 10);
@@ -297,18 +297,18 @@ fn games_are_listed_while_they_are_played_and_a_while_longer() {
     let ids = |games: &Arc<LiveGames>| games.all().iter().map(|game| game.id.clone()).collect::<Vec<_>>();
     assert_eq!(ids(&games), ["00000001", "00000000"], "those of events first");
     assert_eq!((games.running(), *changes.borrow()), (2, before + 2));
-    // One ends, and stays to be seen.
+    // One ends, and stays on show.
     assert!(first.grew(&said(&RECORDS[0].concat(), true)));
     drop(first);
     games.tick();
     assert_eq!((ids(&games).len(), games.running()), (2, 1));
     assert!(games.get("00000000").is_some_and(|game| game.is_over()));
-    // The other is broken off, and is gone at once.
+    // The other is broken off, and disappears at once.
     let watched = games.get("00000001").expect("it runs");
     let newest = watched.watch(Lang::En);
     drop(second);
     assert!(games.get("00000001").is_none() && newest.borrow().is_broken_off());
-    // The end of the one was the first that was seen of it: that it began is a change too.
+    // The first that was seen of one game was its end: its beginning counts as a change as well.
     assert_eq!(*changes.borrow(), before + 4);
 }
 
@@ -324,7 +324,7 @@ fn a_game_under_another_stage_is_another_game() {
     assert!(page.last > 0);
     let mut new = games.enter(game(0, Secrets::Public));
     assert!(newest.borrow().is_broken_off() && !page.clone().follow(&newest.borrow()));
-    // Whatever the old stage still says or does concerns nobody.
+    // Whatever the old stage still reports or does has no effect.
     assert!(old.grew(&said(&RECORDS[0][9..].concat(), true)) && new.grew(&said(&RECORDS[0][0], false)));
     drop(old);
     games.tick();

@@ -1,4 +1,4 @@
-//! One running game, for all who watch it.
+//! One running game, shared by all who watch it.
 
 use crate::live::followed::{Followed, Told};
 use crate::live::newest_steps::{Mark, NewestSteps};
@@ -17,21 +17,21 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-/// Who has looked at a game so long ago does no more.
+/// After this time a request no longer counts as watching.
 const LOOKED: Duration = Duration::from_secs(5);
 
-/// Where a game belongs.
+/// The event of a game, and its settings.
 #[derive(Clone, Default)]
 pub(crate) struct Belongs {
     /// The event's address and name.
     pub(crate) event: Option<(String, String)>,
     pub(crate) secrets: Secrets,
     pub(crate) shown_every: Option<Duration>,
-    /// What its entries are called now.
+    /// The current names of its entries.
     pub(crate) names: ShownNames,
 }
 
-/// A game that runs, or has just ended.
+/// A game that is running or has just ended.
 pub(crate) struct LiveGame {
     /// Its address.
     pub(crate) id: String,
@@ -43,25 +43,25 @@ pub(crate) struct LiveGame {
     newest: [watch::Sender<NewestSteps>; 2],
 }
 
-/// What is known of it.
+/// The state of the game so far.
 struct SoFar {
-    /// What was taken from the slot last.
+    /// What was last taken from the slot.
     glimpse: Glimpse,
-    /// The life that the record is of.
+    /// The life to which the record belongs.
     life: u32,
     /// The record so far, and when each of its parts came.
     record: String,
     came: VecDeque<(Instant, usize)>,
     clocks: [SeatClock; 2],
-    /// When the stage woke last.
+    /// When the stage last woke.
     woke: Option<Instant>,
     over: bool,
-    /// When a page was last made of it.
+    /// When a page of it was last made.
     looked: Option<Instant>,
     views: [Drawing; 2],
 }
 
-/// What was drawn in a language.
+/// The drawing in one language.
 #[derive(Default)]
 struct Drawing {
     drawn: Drawn,
@@ -75,20 +75,20 @@ enum Drawn {
     /// Nobody has asked, or the first line has not come.
     #[default]
     No,
-    /// It has come, and is not old enough to be shown.
+    /// The first line has come, but is too recent to be shown.
     Late,
     /// The public sees nothing before the end.
     Secret,
     Yes(Box<Followed>),
-    /// The record cannot be followed: a fault of ours, which is told and shown as no board.
+    /// The record cannot be followed: our own error, which is logged; no board is shown.
     Broken,
 }
 
-/// A change as a page is told of it.
+/// A change in the format of the stream.
 #[derive(Serialize)]
 struct Change<'a> {
     g: &'a str,
-    /// When the stage woke to what is told, milliseconds since 1970-01-01 UTC; where times may be known.
+    /// When the stage woke to the change, in milliseconds since 1970-01-01 UTC, if the public may know times.
     #[serde(skip_serializing_if = "Option::is_none")]
     t: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -122,12 +122,12 @@ impl LiveGame {
         LiveGame { id, assignment, belongs, began: Instant::now(), slot, held, newest }
     }
 
-    /// Its place among all games: those of events first, then as they began. It never changes.
+    /// Its position among all games: those of events first, then by the time they began. It never changes.
     pub(crate) fn order(&self) -> impl Ord + use<> {
         (self.belongs.event.is_none(), self.began, self.id.clone())
     }
 
-    /// Where its stage leaves what grew.
+    /// The slot in which its stage leaves new lines.
     pub(crate) fn slot(&self) -> &Arc<LiveSlot> {
         &self.slot
     }
@@ -136,7 +136,7 @@ impl LiveGame {
         self.assignment.game.facts()
     }
 
-    /// Who sits where.
+    /// The players in the seats.
     pub(crate) fn seats(&self) -> [SeatView; 2] {
         let names = self.belongs.names.now();
         self.assignment.seated.each_ref().map(|seated| {
@@ -148,17 +148,17 @@ impl LiveGame {
         })
     }
 
-    /// Is there no board while it runs?
+    /// Whether it has no board while it is running.
     pub(crate) fn is_secret(&self) -> bool {
         self.facts().hidden && self.belongs.secrets == Secrets::After
     }
 
-    /// Do its clocks, and the number of its moves, concern the public while it runs?
+    /// Whether its clocks and the number of its moves are public while it is running.
     fn is_open(&self) -> bool {
         !self.facts().hidden
     }
 
-    /// Takes what its stage has left; true if that was the end. What is watched is drawn.
+    /// Takes what its stage has left; returns whether that was the end. Draws it if it is watched.
     pub(crate) fn visit(&self) -> bool {
         let mut held = self.held();
         held.visit(&self.slot, &self.newest);
@@ -171,7 +171,7 @@ impl LiveGame {
         held.over
     }
 
-    /// How much later than it is played it is shown.
+    /// The delay with which it is shown.
     pub(crate) fn delay(&self) -> Duration {
         match self.belongs.secrets {
             Secrets::Delayed(by) if self.facts().hidden => by,
@@ -179,39 +179,39 @@ impl LiveGame {
         }
     }
 
-    /// Has its record begun? Before that there is nothing to see.
+    /// Whether its record has begun. Before that there is nothing to see.
     pub(crate) fn has_begun(&self) -> bool {
         let mut held = self.held();
         held.visit(&self.slot, &self.newest);
         !held.record.is_empty()
     }
 
-    /// Is its end shown by now?
+    /// Whether its end has been shown.
     pub(crate) fn is_over(&self) -> bool {
         let mut held = self.held();
         held.over && held.shown(self.delay()) == held.record.len()
     }
 
-    /// The record as far as it came: the referee's, with everybody's secrets.
+    /// The record so far, for the referee, with the secrets of both sides.
     pub(crate) fn record(&self) -> String {
         self.held().record.clone()
     }
 
-    /// For those who watch in a language.
+    /// A receiver for the steps in a language.
     pub(crate) fn watch(&self, lang: Lang) -> watch::Receiver<NewestSteps> {
         let receiver = self.newest(lang).subscribe();
         self.look(lang, |_, _, _| ());
         receiver
     }
 
-    /// Has somebody looked at it of late, or does somebody follow it?
+    /// Whether somebody has looked at it recently or is following it.
     pub(crate) fn is_watched(&self) -> bool {
         let looked = self.held().looked.is_some_and(|looked| looked.elapsed() < LOOKED);
         looked || self.newest.iter().any(|newest| newest.receiver_count() > 0)
     }
 
-    /// Looks at the game where it stands: what may be seen of it, the mark from which on a page is told of changes, the
-    /// clocks where they may be seen.
+    /// Calls `look` with the current state of the game: what may be seen of it, the mark from which a page receives
+    /// changes, and the clocks if they may be seen.
     pub(crate) fn look<T>(
         &self,
         lang: Lang,
@@ -229,7 +229,7 @@ impl LiveGame {
         }
     }
 
-    /// Tells who watches that nothing of it counts, and nothing follows.
+    /// Notifies watchers that the game does not count and that nothing follows.
     pub(crate) fn break_off(&self) {
         let mut nothing = NewestSteps::new(0);
         nothing.end();
@@ -246,7 +246,7 @@ impl LiveGame {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Draws what came since it was drawn last, and tells those who watch.
+    /// Draws what is new since the last drawing, and notifies watchers.
     fn draw(&self, held: &mut SoFar, lang: Lang, delay: Duration) {
         let until = held.shown(delay);
         let SoFar { record, views, clocks, woke, over, .. } = held;
@@ -280,7 +280,7 @@ impl LiveGame {
         }
         let newest = self.newest(lang);
         if mem::discriminant(&view.drawn) != was {
-            // What was said of it before holds no more: who watches is to look again.
+            // Earlier steps are no longer valid: watchers must fetch the board again.
             newest.send_replace(NewestSteps::new(random()));
         }
         let may_see = matches!(view.drawn, Drawn::Yes(_));
@@ -324,7 +324,7 @@ impl SoFar {
             }
         }
         if !glimpse.lines.is_empty() {
-            // A record is text of ours: what is not UTF-8 in it was made printable.
+            // We write the record ourselves: anything in it that is not UTF-8 was made printable.
             self.record.push_str(&String::from_utf8_lossy(&glimpse.lines));
             self.came.push_back((Instant::now(), self.record.len()));
         }
@@ -332,7 +332,7 @@ impl SoFar {
         (self.woke, self.over) = (glimpse.at, glimpse.over);
     }
 
-    /// How much of the record is old enough to be shown.
+    /// The length of the part of the record that is old enough to be shown.
     fn shown(&mut self, delay: Duration) -> usize {
         if delay.is_zero() {
             return self.record.len();
@@ -348,7 +348,7 @@ impl ShownClock {
     }
 }
 
-/// What a clock shows now.
+/// The current state of a clock.
 fn face(clock: SeatClock, now: Instant) -> Face {
     let run = clock.asked.map_or(Duration::ZERO, |asked| now.saturating_duration_since(asked));
     let left = clock.left.map(|left| left.saturating_sub(run).as_millis() as u64);
@@ -357,7 +357,7 @@ fn face(clock: SeatClock, now: Instant) -> Face {
 
 fn frame(mark: Mark, change: &Change<'_>) -> Bytes {
     let mut text = format!("id: {mark}\nevent: steps\ndata: ");
-    // Numbers and strings: serialising cannot fail. JSON of serde has no line break.
+    // Numbers and strings only: serialising cannot fail. JSON from serde has no line break.
     text.push_str(&serde_json::to_string(change).unwrap_or_default());
     let _ = text.write_str("\n\n");
     Bytes::from(text)
@@ -367,7 +367,8 @@ fn index(lang: Lang) -> usize {
     usize::from(lang == Lang::Zh)
 }
 
-/// A number that no other life has, but by an accident in four thousand million; never that of nothing.
+/// A number unlike that of any other life, up to a chance of one in four thousand million; never 0, which means
+/// nothing.
 fn random() -> u32 {
     use std::hash::{BuildHasher, RandomState};
     (RandomState::new().hash_one(Instant::now()) as u32).max(1)

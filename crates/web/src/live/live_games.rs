@@ -1,4 +1,4 @@
-//! All games that run here, and those that have just ended.
+//! All games running here, and those that have just ended.
 
 use crate::live::live_game::LiveGame;
 use leitai_arena::{LiveWriter, Seen, Watch};
@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 /// How often games are looked at.
 pub(crate) const TICK: Duration = Duration::from_millis(20);
-/// How long a game that is over stays on its board.
+/// How long a finished game stays on its board.
 const STAYS: Duration = Duration::from_secs(8);
 
 /// The running games by their addresses.
@@ -22,13 +22,13 @@ pub(crate) struct LiveGames {
 
 struct Listed {
     game: Arc<LiveGame>,
-    /// Since when no stage plays it.
+    /// Since when no stage has been playing it.
     left: Option<Instant>,
-    /// Is it known to have begun? Pages that show boards hear of it then.
+    /// Whether it is known to have begun. Pages that show boards are notified then.
     begun: bool,
 }
 
-/// The stage's side of a game that is listed while it is played.
+/// The stage's handle on a game, which is listed while it is played.
 struct Onlooker {
     writer: LiveWriter,
     games: Arc<LiveGames>,
@@ -40,7 +40,7 @@ impl LiveGames {
         Arc::new(LiveGames { games: Mutex::default(), changes: watch::Sender::new(1) })
     }
 
-    /// Lists a game that begins; what is returned is handed to its stage, which drops it when it is done.
+    /// Lists a game that begins; the value returned is handed to its stage, which drops it when it is done.
     pub(crate) fn enter(self: &Arc<LiveGames>, game: LiveGame) -> Box<dyn Watch + Send> {
         let game = Arc::new(game);
         let (writer, games) = (game.slot().writer(), Arc::clone(self));
@@ -48,7 +48,7 @@ impl LiveGames {
             .games()
             .insert(game.id.clone(), Listed { game: Arc::clone(&game), left: None, begun: false });
         if let Some(before) = before {
-            // It begins again under another stage: who watches is to look here.
+            // The game begins again under another stage: watchers must look at the new listing.
             before.game.break_off();
         }
         self.count();
@@ -59,14 +59,14 @@ impl LiveGames {
         self.games().get(id).map(|listed| Arc::clone(&listed.game))
     }
 
-    /// All of them, those of events first, then in the order in which they began.
+    /// All of them, those of events first, then by the time they began.
     pub(crate) fn all(&self) -> Vec<Arc<LiveGame>> {
         let mut all: Vec<_> = self.games().values().map(|listed| Arc::clone(&listed.game)).collect();
         all.sort_by_key(|game| game.order());
         all
     }
 
-    /// How many are played now.
+    /// How many are being played now.
     pub(crate) fn running(&self) -> usize {
         self.games().values().filter(|listed| listed.left.is_none()).count()
     }
@@ -76,7 +76,7 @@ impl LiveGames {
         self.changes.subscribe()
     }
 
-    /// Looks at every game, and forgets those that have ended long enough ago.
+    /// Visits every game, and forgets those that ended long enough ago.
     pub(crate) fn tick(&self) {
         let all: Vec<_> = self.games().values().map(|listed| Arc::clone(&listed.game)).collect();
         for game in all {
@@ -86,7 +86,7 @@ impl LiveGames {
         let before = games.len();
         games.retain(|_, listed| {
             let Some(left) = listed.left else { return true };
-            // What is shown late is shown to its end.
+            // A delayed game is shown to its end.
             left.elapsed() < STAYS + listed.game.delay()
         });
         let mut changed = games.len() != before;
@@ -102,14 +102,14 @@ impl LiveGames {
 
     fn leave(&self, game: &Arc<LiveGame>) {
         let mut games = self.games();
-        // The same game may have begun again, under another stage.
+        // The same game may have begun again under another stage.
         let is_this = |listed: &Listed| Arc::ptr_eq(&listed.game, game);
         if game.visit() {
             if let Some(listed) = games.get_mut(&game.id).filter(|listed| is_this(listed)) {
                 listed.left = Some(Instant::now());
             }
         } else if games.get(&game.id).is_some_and(is_this) {
-            // Broken off: nothing of it counts, and who watches it is to look elsewhere.
+            // Broken off: the game does not count, and its watchers must look elsewhere.
             games.remove(&game.id);
             drop(games);
             game.break_off();

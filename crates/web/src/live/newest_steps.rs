@@ -1,4 +1,4 @@
-//! The newest steps of one game, encoded once for all who watch.
+//! The newest steps of one game, encoded once for all watchers.
 
 use axum::body::Bytes;
 use std::collections::VecDeque;
@@ -6,12 +6,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// So many are kept for those who come back.
+/// How many are kept for pages that reconnect.
 const KEPT: usize = 256;
 
-/// Where a page is in a game: which life of it, and how many changes of that it has. Written `LIFE.N`. A life is drawn at
-/// random when the first line of a game's record can be drawn, in each life of it and of the server: a number from before
-/// fits nothing by accident. What has no life is of nothing, as of a game that waits to begin.
+/// The position of a page in a game: the life of the game, and how many of its changes the page has. Written
+/// `LIFE.N`. A life is drawn at random whenever the first line of a game's record can be drawn, so a number from an
+/// earlier life of the game or of the server never fits by accident. Life 0 stands for nothing, as in a game that
+/// waits to begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Mark {
     pub(crate) life: u32,
@@ -30,39 +31,39 @@ impl FromStr for Mark {
         let (life, number) = text.split_once('.').ok_or(())?;
         let life = u32::from_str_radix(life, 16).map_err(|_| ())?;
         let mark = Mark { life, number: number.parse().map_err(|_| ())? };
-        // There is one spelling.
+        // Only one spelling is valid.
         if mark.to_string() == text { Ok(mark) } else { Err(()) }
     }
 }
 
-/// The last changes of a game in one language, as they go to the socket.
+/// The last changes of a game in one language, in the bytes sent to the socket.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NewestSteps {
     life: u32,
     /// The number of the first of `frames`; numbers begin at 1.
     first: u64,
     frames: Arc<VecDeque<Bytes>>,
-    /// Nothing follows.
+    /// Whether nothing follows.
     over: bool,
 }
 
-/// What somebody has not got yet.
+/// What a page has missed.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Missed {
     Nothing,
     /// These, up to the mark.
     Frames(Vec<Bytes>, Mark),
-    /// Too much, or the game began anew: the page is to fetch the board again.
+    /// Too much, or the game began anew: the page must fetch the board again.
     Whole(Mark),
 }
 
 impl NewestSteps {
-    /// A life of which there is nothing yet; 0: of a game of which nothing is known.
+    /// The steps of a life without any yet; life 0 for a game of which nothing is known.
     pub(crate) fn new(life: u32) -> NewestSteps {
         NewestSteps { life, first: 1, ..NewestSteps::default() }
     }
 
-    /// Its end.
+    /// The mark of its end.
     pub(crate) fn mark(&self) -> Mark {
         Mark { life: self.life, number: self.first + self.frames.len() as u64 - 1 }
     }
@@ -71,7 +72,7 @@ impl NewestSteps {
         self.over
     }
 
-    /// It ended, and nothing of it counts.
+    /// Whether it ended and does not count.
     pub(crate) fn is_broken_off(&self) -> bool {
         self.over && self.life == 0
     }
@@ -171,7 +172,7 @@ mod tests {
         fn what_is_missed_is_all_that_came_or_the_whole(pushed in 0..600_u64, life in 6..8_u32, number: u64) {
             let mut newest = NewestSteps::new(7);
             (1..=pushed).for_each(|number| newest.push(frame(number)));
-            // Small numbers are those that were given, as a rule.
+            // Small numbers are usually among those given.
             for number in [number, number % 700] {
                 match newest.since(Mark { life, number }) {
                     Missed::Nothing => prop_assert_eq!((life, number), (7, pushed)),

@@ -1,5 +1,5 @@
-//! Who watches a game with secrets learns no more than the public is told: two truths that the public cannot tell apart give
-//! the same changes and the same pages, byte by byte.
+//! Watchers of a game with secrets learn no more than the public may know: two hidden truths that the public cannot
+//! tell apart give the same changes and the same pages, byte by byte.
 
 use crate::exhibition::assignment;
 use crate::game_page::live_view;
@@ -11,12 +11,12 @@ use leitai_pages::{Reader, Theme, board_card};
 use leitai_testkit::Pair;
 use std::time::{Duration, Instant};
 
-/// Pairs of truths for each game and setting.
+/// How many pairs of truths are tried for each game and setting.
 const PAIRS: u64 = 3;
-/// An address; both have the same.
+/// The address, the same for both.
 const ID: &str = "00000000";
 
-/// A table at which one of the truths is played, and those who watch.
+/// A table at which one of the truths is played, and its watchers.
 struct Side {
     table: Box<dyn Table>,
     spent: Duration,
@@ -45,18 +45,18 @@ impl Side {
         self.table.act(act, self.spent, [None; 2], &mut Outbox::default()).expect("it is legal");
     }
 
-    /// What a page is told of what came since, without the life, which is drawn by lot.
+    /// What a page is sent of what came since, without the life, which is random.
     fn told(&mut self) -> Vec<String> {
         let mut lines = Vec::new();
         self.table.record(&mut lines);
-        // The clocks differ from one truth to the other.
+        // The clocks differ between the two truths.
         let clock = SeatClock { asked: Some(Instant::now()), turn: self.spent, left: Some(self.spent) };
         let seen = Seen { lines: &lines, at: Instant::now(), clocks: [clock; 2], over: false };
         assert!(self.writer.grew(&seen), "nobody else visits");
         self.live.visit();
         let newest = self.newest.borrow_and_update();
         if self.at == Mark::default() {
-            // It begins, and whoever looks again then is told of what follows.
+            // It begins: from here on a page that fetches again is sent what follows.
             self.at.life = newest.mark().life;
         }
         match newest.since(self.at) {
@@ -81,7 +81,8 @@ impl Side {
     }
 }
 
-/// Grows a pair at two tables; how many acts were compared while the truths differed, and how many changes were told.
+/// Grows a pair at two tables; returns how many acts were compared while the truths differed, and how many changes
+/// were sent.
 fn pair<G: Game>(secrets: Secrets, seed: u64) -> [usize; 2] {
     let game = find(G::FACTS.id).expect("listed");
     let mut pair = Pair::<G>::new(Eye::Public, seed);
@@ -105,7 +106,7 @@ fn pair<G: Game>(secrets: Secrets, seed: u64) -> [usize; 2] {
     [compared, told]
 }
 
-/// The same of several pairs.
+/// The sums over several pairs.
 fn pairs<G: Game>(secrets: Secrets) -> [usize; 2] {
     (0..PAIRS)
         .map(|seed| pair::<G>(secrets, seed))
@@ -116,7 +117,7 @@ fn pairs<G: Game>(secrets: Secrets) -> [usize; 2] {
 #[derive(Default)]
 struct SecretsTried {
     games: Vec<&'static str>,
-    /// Changes that the public was told of.
+    /// How many changes were sent to the public.
     told: usize,
 }
 

@@ -10,12 +10,12 @@ use crate::site_event::SiteEvent;
 use leitai_core::{Sentence, sentence};
 use std::collections::BTreeMap;
 
-/// Most columns of an event.
+/// The maximum number of columns of an event.
 const MOST: usize = 12;
-/// Most characters of a title.
+/// The maximum length of a title in characters.
 const WIDEST: usize = 40;
 
-/// Does what one of the forms below the score board asks for; none for what is no such thing.
+/// Performs the action of one of the forms below the score board; `None` for any other action.
 pub(super) async fn change(
     deed: &str,
     me: &SignedIn,
@@ -39,7 +39,7 @@ pub(super) async fn change(
     })
 }
 
-/// Nothing, or what was typed and what is wrong with it.
+/// Nothing, or the text typed and what is wrong with it.
 type Done = Result<Option<Typed>, Refused>;
 
 const fn trouble(why: Sentence) -> Typed {
@@ -92,11 +92,11 @@ async fn publish(me: &SignedIn, asked: &Asked, event: &SiteEvent, posted: &Poste
     let column: i64 = posted.text("column").parse().map_err(|_| Refused::no_page())?;
     let by = &me.person.line.number;
     let done = asked.site.score_columns.publish(by, &event.name, column, on).await;
-    // Sent twice, it is so all the same.
+    // Sent twice, it has the same result.
     done.map(|_| None).map_err(|error| away(&error))
 }
 
-/// Nothing, or a number with at most three decimals, which may be a percentage.
+/// Whether a text is empty or a number with at most three decimals, possibly a percentage.
 fn is_figure(text: &str) -> bool {
     let number = text.strip_suffix('%').unwrap_or(text);
     let number = number.strip_prefix(['-', '+']).unwrap_or(number);

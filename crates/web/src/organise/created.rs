@@ -1,4 +1,4 @@
-//! A new event's file: it lies in the folder of events whole, or not at all.
+//! The file of a new event: it appears in the folder of events complete, or not at all.
 
 use crate::site_events::SiteEvents;
 use leitai_core::{Sentence, sentence};
@@ -8,7 +8,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 
-/// Longest part of a name that stands in the file's.
+/// The longest part of an event's name that is used in the file name.
 const LONGEST: usize = 32;
 
 /// Why a file was not created.
@@ -19,8 +19,8 @@ pub(super) enum NotCreated {
     Failed(Sentence),
 }
 
-/// Puts the file of a new event into the folder of events; once it has returned it is on the disk, and the site has the
-/// event. Returns its address.
+/// Puts the file of a new event into the folder of events. When this returns, the file is on the disk and the site
+/// has the event. Returns its address.
 pub(super) fn create(events: &SiteEvents, name: &str, text: &str) -> Result<String, NotCreated> {
     let id = events.address(name);
     if events.get(&id).is_some() {
@@ -30,7 +30,7 @@ pub(super) fn create(events: &SiteEvents, name: &str, text: &str) -> Result<Stri
         let folder = events.folder().display().to_string();
         NotCreated::Failed(sentence!("{folder}: {error}", "{folder}：{error}"))
     };
-    // An event that has begun in this store under the name would go on with its journal.
+    // Otherwise the new event would continue the journal of an event of that name in this store.
     match events.shared().history(name) {
         Err(HallError::NoEvent { .. }) => {}
         Ok(_) => return Err(NotCreated::Known),
@@ -45,7 +45,7 @@ pub(super) fn create(events: &SiteEvents, name: &str, text: &str) -> Result<Stri
     Ok(id)
 }
 
-/// The letters and figures of a name that every file system takes, and a dash; nothing where there are none.
+/// The letters and digits of a name that every file system accepts, and a dash; empty if there are none.
 fn readable(name: &str) -> String {
     let mut readable = String::new();
     for c in name.chars().take(LONGEST) {
@@ -59,21 +59,21 @@ fn readable(name: &str) -> String {
     if readable.is_empty() { String::new() } else { format!("{readable}-") }
 }
 
-/// Writes a new file whole: of two who do so at once one is refused, and no reader sees a part of it.
+/// Writes a new file atomically: of two concurrent writers one is refused, and no reader sees a partial file.
 fn written(path: &Path, text: &str) -> io::Result<()> {
-    // A link is refused where the name is taken, and a renaming is not.
+    // Linking fails if the name is taken, and renaming does not.
     beside(path, text, |part| {
         let done = fs::hard_link(part, path);
         done.and(fs::remove_file(part))
     })
 }
 
-/// Writes a file anew: whoever reads it has the one or the other, and never a part.
+/// Rewrites a file: readers see the old contents or the new, never a part.
 pub(super) fn replaced(path: &Path, text: &str) -> io::Result<()> {
     beside(path, text, |part| fs::rename(part, path))
 }
 
-/// Writes a text to the disk beside a file, whose place it then takes; nothing is left over of what fails.
+/// Writes a text to a temporary file next to its destination, then moves it there; a failure leaves nothing behind.
 fn beside(path: &Path, text: &str, take: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let unique = RandomState::new().hash_one(path);
@@ -81,7 +81,7 @@ fn beside(path: &Path, text: &str, take: impl FnOnce(&Path) -> io::Result<()>) -
     let mut file = File::options().write(true).create_new(true).open(&part)?;
     let done = file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).and_then(|()| take(&part));
     if done.is_err() {
-        // It may have been removed already.
+        // It may already be gone.
         let _ = fs::remove_file(&part);
     }
     done?;

@@ -1,4 +1,5 @@
-//! An event's file changed by its organiser while the event runs: what may be handed in, or every field that may still change.
+//! Changing an event's file while the event is running: only the limits on submissions, or every field that may
+//! still change.
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
@@ -40,16 +41,16 @@ pub(super) fn routes() -> Router<Arc<Site>> {
     limits.route("/organise/{id}/edit", edit(Reach::All))
 }
 
-/// Which fields a page changes.
+/// The fields that a page changes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reach {
-    /// What may be handed in.
+    /// The limits on submissions.
     Limits,
     All,
 }
 
 impl Reach {
-    /// The last part of its address.
+    /// The last part of the page's address.
     const fn name(self) -> &'static str {
         match self {
             Reach::Limits => "limits",
@@ -73,7 +74,7 @@ fn is_limit(field: &FileField) -> bool {
     field.path.starts_with("submit.")
 }
 
-/// Two who change a file come one after the other.
+/// Serialises those who change a file.
 static DOOR: Mutex<()> = Mutex::new(());
 
 fn unread(error: &io::Error) -> Refused {
@@ -81,24 +82,24 @@ fn unread(error: &io::Error) -> Refused {
     Refused::failed(sentence!("The event's file cannot be read or written: {why}", "赛事文件无法读写：{why}"))
 }
 
-/// The fields of a file that may change here, as they stand in it.
+/// The fields of a file that may change here, with their current values.
 fn standing(event: &SiteEvent, reach: Reach, text: &str) -> Vec<EditedField> {
     let all = fields_of(text).into_iter().filter(|(field, _)| reach.has(field));
     let open = all.filter(|(field, typed)| why_fixed(event, field).is_none() && is_readable(field, typed));
     open.map(|(field, typed)| EditedField { field, was: mark(field, &typed), typed }).collect()
 }
 
-/// Do several lines come back from a page as they were? What is made harmless there would not.
+/// Whether text of several lines survives being shown on a page: characters that pages make harmless would not.
 fn is_readable(field: &FileField, text: &str) -> bool {
     !field.kind.has_lines() || text.lines().all(|line| clean(line) == line)
 }
 
-/// By what it is seen whether somebody else has changed a field: what stands in it, or of several lines their hash.
+/// The value by which a change by somebody else is noticed: the text, or its hash if the field has several lines.
 fn mark(field: &FileField, text: &str) -> String {
     if field.kind.has_lines() { ContentHash::of(text.as_bytes()).to_string() } else { text.to_owned() }
 }
 
-/// How far an event is, where it began so.
+/// How far an event has come, given how it began.
 fn reached<'b>(event: &SiteEvent, begun: Option<&'b Begun>) -> Reached<'b> {
     let Some(begun) = begun else { return Reached::Nothing };
     let file = event.file();
@@ -113,7 +114,7 @@ fn why_fixed(event: &SiteEvent, field: &FileField) -> Option<Words> {
     fixed(field, reached(event, event.current.begun().as_deref())).or(closed.then_some(CLOSED))
 }
 
-/// So many names stand in a notice.
+/// How many names a notice lists.
 const NAMED: usize = 20;
 
 const CLOSED: Words = Words::new(
@@ -121,7 +122,7 @@ const CLOSED: Words = Words::new(
     "提交已由裁决截止：撤销该裁决后可再修改。",
 );
 
-/// Why a page changes nothing.
+/// Why a page cannot change anything.
 fn shut(event: &SiteEvent, reach: Reach) -> Option<Sentence> {
     if reach == Reach::Limits && !event.takes_programs() {
         return Some(sentence!("This event takes no submissions.", "本赛事不接受个人提交程序。"));
@@ -173,7 +174,7 @@ fn show(
 async fn page(reach: Reach, Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     let event = asked.site.event(&id)?;
     let its = Arc::clone(&event);
-    // The file may have been moved meanwhile; what the site knows of it stands.
+    // The file may have been moved in the meantime; the site's copy stays valid.
     let read = move |_: &Site, _: &_| {
         Ok(standing(&its, reach, &fs::read_to_string(&its.source).unwrap_or_default()))
     };
@@ -181,32 +182,32 @@ async fn page(reach: Reach, Path(id): Path<String>, Me(me): Me, asked: Asked) ->
     Ok(show(&asked, &me, &event, reach, &fields, (StatusCode::OK, None, &[])))
 }
 
-/// What became of a change.
+/// The outcome of a change.
 enum Changed {
-    /// Nothing is otherwise.
+    /// Nothing differs.
     Not,
-    /// It would be no file of this event.
+    /// The result would not be a file of this event.
     Wrong(Trouble),
-    /// Somebody else was quicker: the fields as they are now, with what was typed, and what has changed.
+    /// Somebody else was faster: the current fields with what was typed, and what has changed.
     Meanwhile(Vec<EditedField>, Vec<Trouble>),
-    /// The file says it: how it was, how it is, and in words what is otherwise.
+    /// The file is written: its text before and after, and the change in words.
     Done([String; 2], Sentence),
 }
 
-/// The name under which a form sends what stood in a field when it was made.
+/// The name of the form field for the value that a field had when the form was made.
 fn was(field: &FileField) -> String {
     format!("was:{}", field.path)
 }
 
 async fn change(reach: Reach, Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     let event = asked.site.event(&id)?;
-    // What the form had no place for it does not send.
+    // Fields that the form did not contain are not sent.
     let is_sent = |field: &FileField| !posted.text(&was(field)).is_empty() || !field.kind.has_lines();
     let all = FIELDS.iter().filter(|field| reach.has(field) && is_sent(field));
     let open = all.filter(|field| why_fixed(&event, field).is_none());
     let sent = |field: &'static FileField| EditedField {
         field,
-        // As a browser sends several lines, and as a file has them.
+        // Browsers and files end lines differently.
         typed: posted.text(field.path).replace("\r\n", "\n"),
         was: posted.text(&was(field)),
     };
@@ -246,7 +247,7 @@ async fn change(reach: Reach, Path(id): Path<String>, Me(me): Me, asked: Asked, 
             let (by, name) = (&me.person.line.number, &event.name);
             let [en, zh] = [Lang::En, Lang::Zh].map(|lang| what.to(lang).to_owned());
             if let Err(error) = asked.site.notices.give(by, name, &en, &zh).await {
-                // Nothing is changed of which nobody is told.
+                // A change that could not be announced is reverted.
                 let its = Arc::clone(&event);
                 asked.aside(move |site, _| take_back(site, &its, &before, &after)).await?;
                 return Err(away(&error));
@@ -266,7 +267,8 @@ async fn change(reach: Reach, Path(id): Path<String>, Me(me): Me, asked: Asked, 
     Ok(leads_to(&format!("/organise/{id}/{0}?done={0}", reach.name())))
 }
 
-/// Writes what was typed into the event's file, if that says what it said when the form was made.
+/// Writes what was typed into the event's file, if its fields still have the values they had when the form was
+/// made.
 fn write(site: &Site, event: &SiteEvent, reach: Reach, sent: &[EditedField]) -> Result<Changed, Refused> {
     let _door = DOOR.lock().unwrap_or_else(PoisonError::into_inner);
     let before = fs::read_to_string(&event.source).map_err(|error| unread(&error))?;
@@ -300,7 +302,7 @@ fn write(site: &Site, event: &SiteEvent, reach: Reach, sent: &[EditedField]) -> 
         Reach::All => sentence!("The event was changed. {all}", "赛事设置已修改。{all}"; all),
     };
     replaced(&event.source, &after).map_err(|error| unread(&error))?;
-    // Where the server is killed in between, whoever runs the event does this.
+    // If the server is killed in between, whoever runs the event does this.
     match begin_anew(site, event) {
         Ok(()) => Ok(Changed::Done([before, after], what)),
         Err(error) => {
@@ -319,14 +321,14 @@ fn write(site: &Site, event: &SiteEvent, reach: Reach, sent: &[EditedField]) -> 
     }
 }
 
-/// The journal says what the file now says, where that is another beginning.
+/// Makes the journal agree with the file, if the file now describes another beginning.
 fn begin_anew(site: &Site, event: &SiteEvent) -> Result<(), HallError> {
-    // It was read a moment ago; what cannot be read any more begins nothing.
+    // It was read a moment ago; if it can no longer be read, nothing begins.
     let file = EventFile::read(&event.source).or_else(|_| EventFile::look(&event.source));
     file.map_or(Ok(()), |file| site.events.shared().begin_anew(&file).map(drop))
 }
 
-/// Writes a file as it was, unless somebody has changed it again.
+/// Restores a file, unless somebody has changed it again.
 fn take_back(site: &Site, event: &SiteEvent, before: &str, after: &str) -> Result<(), Refused> {
     let _door = DOOR.lock().unwrap_or_else(PoisonError::into_inner);
     let now = fs::read_to_string(&event.source).map_err(|error| unread(&error))?;
@@ -337,7 +339,7 @@ fn take_back(site: &Site, event: &SiteEvent, before: &str, after: &str) -> Resul
     begin_anew(site, event).map_err(|error| Refused::halted(&error))
 }
 
-/// Is a field typed as it stood when the form was made?
+/// Whether the text typed is what the field had when the form was made.
 fn is_as_it_was(sent: &EditedField) -> bool {
     mark(sent.field, &sent.typed) == sent.was
 }
@@ -360,13 +362,13 @@ fn quoted(text: &str) -> Sentence {
     if text.is_empty() { Sentence::new("none", "无") } else { Sentence::quoted(text.to_owned()) }
 }
 
-/// A change in words, for everybody.
+/// A change in words, for the public.
 fn said(sent: &EditedField, is: &EditedField) -> Sentence {
     let title = sent.field.title;
     if sent.field.path == "entries" {
         return entries(&is.typed, &sent.typed);
     }
-    // A seed is secret until the event is over, and lines have no place in a notice.
+    // A seed is secret until the event is over, and several lines are too long for a notice.
     if sent.field.path == "seed" || sent.field.kind.has_lines() {
         return title.into();
     }
@@ -374,7 +376,7 @@ fn said(sent: &EditedField, is: &EditedField) -> Sentence {
     sentence!("{title}: {was} → {is}", "{title}：{was} → {is}"; title, was, is)
 }
 
-/// What became of the entries: who takes part. What else is said of them, a grade among it, is nobody's but who teaches.
+/// What changed about the entries: who takes part. Other details, such as grades, are for the teacher only.
 fn entries(was: &str, is: &str) -> Sentence {
     let names = |text: &str| -> BTreeSet<String> {
         let first = text.lines().filter_map(|line| line.split([',', '，', '\t']).next());

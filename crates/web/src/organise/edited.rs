@@ -1,4 +1,4 @@
-//! An event's file changed in the browser while the event runs, and by two at once.
+//! Changing an event's file in the browser while the event is running, also by two people at once.
 
 use super::told::{deeds, until, while_it_runs};
 use crate::people::tried::{Answered, Browser, Tried};
@@ -12,14 +12,14 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The form of a page as it is filled in, with these changes.
+/// The filled-in form of a page, with these changes.
 fn filled(page: &str, changes: &[(&str, &str)]) -> Vec<(String, String)> {
     let plain = |text: &str| text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
     let mut fields = Vec::new();
     for part in page.split("name=\"was:").skip(1) {
         let (path, rest) = part.split_once("\" value=\"").expect("a value");
         let was = plain(rest.split('"').next().unwrap_or_default());
-        // Of several lines the form says by a hash what stood there.
+        // For several lines the form sends a hash of the earlier text.
         let lines =
             rest.split_once("<textarea ").filter(|(_, area)| area.starts_with(&format!("id=\"{path}\"")));
         let stands = lines.and_then(|(_, area)| area.split_once(">\n")?.1.split_once("</textarea>"));
@@ -78,7 +78,7 @@ fn an_event_is_changed_while_it_runs_and_what_began_with_it_is_not() {
             assert!(refused.text.contains(why) && refused.text.contains(&typed), "{why}: {}", refused.text);
         }
         assert_eq!(fs::read_to_string(&path).expect("our file"), FILE, "nothing was written");
-        // What is fixed cannot be sent either.
+        // A fixed field cannot be changed by sending it, either.
         let whole = filled(&form, &[]);
         let mut whole: Vec<_> = whole.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         whole.extend([("name", "Other"), ("was:name", "Cup"), ("seed", "7"), ("was:seed", "")]);
@@ -93,7 +93,7 @@ fn an_event_is_changed_while_it_runs_and_what_began_with_it_is_not() {
         let text = fs::read_to_string(&path).expect("our file");
         assert!(text.starts_with("# by hand\n") && text.contains("place = \"3号楼\" # where"), "{text}");
         assert!(text.contains("level = \"N\"") && text.contains("publish = \"10m\""), "{text}");
-        // What reads the event has it at once, and whoever runs it reads it again.
+        // Readers of the event get it at once, and whoever runs it reads it again.
         assert_eq!(event.file().place.as_deref(), Some("3号楼"));
         assert_eq!(event.file().clock.turn.map(|turn| turn.as_secs()), Some(3));
         assert_eq!(event.published.every().map(|every| every.as_secs()), Some(600));
@@ -119,7 +119,7 @@ fn of_two_who_change_an_event_the_second_is_told_and_overwrites_nothing() {
     let open = teacher.get(&page).text;
     assert_eq!(edits(&mut other, &page, &[("date", "Monday")]).status, StatusCode::SEE_OTHER);
     let text = fs::read_to_string(&path).expect("our file");
-    // The form that was open all the while changes another field, and has the old date.
+    // The form was open all the while: it changes another field, and has the old date.
     let late = filled(&open, &[("clock", "inc=1s")]);
     let late: Vec<_> = late.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let told = teacher.sends(&page, &page, &late);
@@ -130,7 +130,7 @@ fn of_two_who_change_an_event_the_second_is_told_and_overwrites_nothing() {
     {
         assert!(told.text.contains(said), "{said}: {}", told.text);
     }
-    // Sent again it holds beside the other's change.
+    // Sent again, it is saved along with the other's change.
     let again = filled(&told.text, &[("clock", "inc=1s")]);
     let again: Vec<_> = again.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     assert_eq!(teacher.sends(&page, &page, &again).status, StatusCode::SEE_OTHER);
@@ -138,7 +138,7 @@ fn of_two_who_change_an_event_the_second_is_told_and_overwrites_nothing() {
     assert!(both.contains("date = \"Monday\"") && both.contains("clock = \"inc=1s\""), "{both}");
     let lines = deeds(&tried, 9).into_iter().filter(|(_, deed, _)| *deed == Deed::Edit).count();
     assert_eq!(lines, 2, "one for each");
-    // What is sent as it stands changes nothing.
+    // A form without changes changes nothing.
     assert_eq!(edits(&mut other, &page, &[]).status, StatusCode::SEE_OTHER);
     assert_eq!(fs::read_to_string(&path).expect("our file"), both);
 }
@@ -147,14 +147,14 @@ const COURSE: &str = "name = \"Course\"\ngame = \"tictactoe\"\npreset = \"course
     closes = \"2999-10-22 24:00 +08:00\"\n\n# the best of spring\n[[entries]]\nname = \"飞鹰\" # one\nclass = \"1班\"\n\
     seed-score = \"83.625\"\n\n[[entries]]\nname = \"飞虎\"\nclass = \"1班\"\n";
 
-/// A course of two that waits for programs.
+/// A course with two entries, waiting for programs.
 fn course(tried: &Tried) -> Arc<SiteEvent> {
     let path = tried.folder.path().join("events/course.toml");
     fs::write(&path, COURSE).expect("our folder");
     tried.site.events.look().pop().expect("an event")
 }
 
-/// The names of who takes part, as the site knows them.
+/// The names of the entries, as the site knows them.
 fn names(event: &SiteEvent) -> Vec<String> {
     let known = event.known();
     let entries = known.as_ref().map_or(&[][..], |known| known.history.event.entries());
@@ -200,7 +200,7 @@ fn until_its_first_game_is_due_entries_and_plan_change_in_the_browser() {
         assert!(event.trouble().is_none(), "{:?}", event.trouble());
         let text = fs::read_to_string(&event.source).expect("our file");
         assert!(text.contains("second-stage = 4") && text.contains("members = [\"王小明\"]"), "{text}");
-        // Who is not otherwise keeps his remarks.
+        // Unchanged entries keep their comments in the file.
         assert_eq!(
             edits(&mut teacher, &page, &[("entries", "飞鹰, , 1班, 91.375\n飞虎, , 1班")]).status,
             StatusCode::SEE_OTHER
@@ -216,7 +216,7 @@ fn until_its_first_game_is_due_entries_and_plan_change_in_the_browser() {
     }
     let edits_noted = deeds(&tried, 20).into_iter().filter(|(_, deed, _)| *deed == Deed::Edit).count();
     assert_eq!(edits_noted, 2);
-    // Started again it is the same.
+    // After a restart it is the same.
     let hall = tried.site.events.shared().history("Course").expect("a store").0;
     assert_eq!(hall.begun.entries.len(), 2);
 }
@@ -246,7 +246,7 @@ fn who_has_handed_in_stays_and_once_a_game_is_due_all_of_it_does() {
             assert!(refused.text.contains(why), "{why}: {}", refused.text);
             assert_eq!(fs::read_to_string(&event.source).expect("our file"), text, "it stands as it stood");
         }
-        // A class and a grade of his may change.
+        // The class and grade of an entry may change.
         assert_eq!(
             edits(&mut teacher, &page, &[("entries", "飞鹰, , 1班\n飞虎, , 1班, 12.5")]).status,
             StatusCode::SEE_OTHER
@@ -254,7 +254,7 @@ fn who_has_handed_in_stays_and_once_a_game_is_due_all_of_it_does() {
         until("the hall begins with it", || {
             event.known().as_ref().is_some_and(|known| known.history.begun.entries[1].seed_score.is_some())
         });
-        // The form was open while submissions were closed: the first game is due by now.
+        // The form was opened before submissions were closed; the first game is now due.
         let open = teacher.get(&page).text;
         let close = DecidedBy { role: TournamentRole::Organiser, account: None };
         shared.rule("Course", &Decision::Close, close, "it is time", Following::Stands).expect("a ruling");
@@ -262,7 +262,7 @@ fn who_has_handed_in_stays_and_once_a_game_is_due_all_of_it_does() {
         let late = filled(&open, &[("entries", "飞鹰, , 1班\n飞虎, , 1班\n飞龙, , 1班")]);
         let late: Vec<_> = late.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         let told = teacher.sends(&page, &page, &late);
-        // Whether the site has heard of it by now or not, it is told.
+        // It is refused whether or not the site has noticed that yet.
         let heard = told.status == StatusCode::CONFLICT && told.text.contains("can no longer be changed");
         let unheard = told.status == StatusCode::UNPROCESSABLE_ENTITY && told.text.contains("game is due");
         assert!(heard || unheard, "{} {}", told.status, told.text);

@@ -1,4 +1,4 @@
-//! One event of an organiser: how it stands, pausing it and letting it go on, its file.
+//! The organiser's page of one event: its state, pausing and resuming, its file.
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
@@ -24,7 +24,7 @@ use leitai_store::EventSwitch;
 use std::fs;
 use std::sync::Arc;
 
-/// Notices of an event that its organiser's page lists.
+/// How many notices the page lists.
 const LISTED: usize = 20;
 
 pub(super) fn routes() -> Router<Arc<Site>> {
@@ -56,7 +56,7 @@ async fn show(
     let halted = event.trouble();
     let rulings = if event.known().is_some() { kinds(event) } else { Vec::default() };
     let its = Arc::clone(event);
-    // The file may have been moved meanwhile; what the site knows of it stands.
+    // The file may have been moved in the meantime; the site's copy stays valid.
     let (card, file) = asked
         .aside(move |_, _| Ok((its.card(), fs::read_to_string(&its.source).unwrap_or_default())))
         .await?;
@@ -106,7 +106,7 @@ async fn change(
         "pause" | "resume" => {
             let on = deed == "pause";
             let turned = asked.site.switches.turn(by, &event.name, EventSwitch::Paused, on).await;
-            // Sent twice, it is so all the same.
+            // Sent twice, it has the same result.
             turned.map_err(|error| away(&error))?;
             event.pause(on);
         }

@@ -1,10 +1,10 @@
-//! Entries of a new event as the roster has them.
+//! Entries of a new event, taken from the roster.
 
 use leitai_store::{Person, Role};
 use std::collections::BTreeMap;
 
-/// Lines for the form of a new event, without programs: one a team with its class, its best seed score and its members, or
-/// one a person by number. Whoever organises is not among them, nor is a closed account.
+/// Lines for the form of a new event, without programs: one per team with its class, its best seed score and its
+/// members, or one per person by number. Organisers and closed accounts are left out.
 pub(super) fn entries(people: &[Person], by_team: bool) -> String {
     let takes_part = |person: &&Person| {
         person.role < Role::Organiser && person.closed_ms.is_none() && person.removed_ms.is_none()
@@ -28,23 +28,23 @@ pub(super) fn entries(people: &[Person], by_team: bool) -> String {
     }
     let is_twice = |team: &str| teams.keys().filter(|[other, _]| *other == team).count() > 1;
     let lines = teams.iter().map(|([team, class], members)| {
-        // The team is seeded by the best of its members.
+        // A team is seeded by the best of its members.
         let scores = members.iter().map(|member| member.line.seed_score.as_str());
         let best = scores.max_by(|a, b| figure(a).total_cmp(&figure(b))).unwrap_or_default();
         let names: Vec<_> = members.iter().map(|member| member.line.name.as_str()).collect();
-        // A registered name is one team's alone.
+        // A registered name must be unique.
         let name = if is_twice(team) { format!("{class} {team}") } else { (*team).to_owned() };
         line(name.trim(), class, best, &names)
     });
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A score; what is none comes last.
+/// A score; text that is not a number comes last.
 fn figure(text: &str) -> f64 {
     text.parse().unwrap_or(f64::NEG_INFINITY)
 }
 
-/// A text that ends no cell.
+/// A text without characters that would end a cell.
 fn plain(text: &str) -> String {
     text.replace([',', '，', '\t', '\n'], " ")
 }

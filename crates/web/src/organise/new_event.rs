@@ -1,4 +1,4 @@
-//! Opening an event: a form of every field of its file, which is checked, shown, downloaded or opened.
+//! Creating an event: a form with every field of its file, which can be checked, shown, downloaded or opened.
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
@@ -58,7 +58,7 @@ async fn open(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     for field in FIELDS {
         draft.fill(field.path, &posted.text(field.path));
     }
-    // Programs are looked for on the disk.
+    // The check looks for programs on the disk.
     let given = draft.clone();
     let checked = asked.aside(move |site, _| Ok(given.check(site.events.folder()))).await?;
     let Some(file) = &checked.file else { return Ok(show(&asked, &me, &draft, Some(&checked), None)) };
@@ -88,7 +88,7 @@ async fn open(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     }
 }
 
-/// A file of an event, to be kept.
+/// An event's file as a download.
 pub(super) fn download(asked: &Asked, name: &str, text: &str) -> Response<Body> {
     let mut answer = asked.answer(&Content::new("application/toml; charset=utf-8", text));
     let name = leitai_pages::percent_encoded(&leitai_draw::clean(name).replace(['/', '\\'], "-"));

@@ -32,7 +32,7 @@ async fn feed(asked: Asked) -> Answer {
     Ok(content.answer(StatusCode::OK, &asked.headers))
 }
 
-/// Somebody has read them, up to one.
+/// Marks notices as read, up to one.
 async fn read(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     let last: i64 = posted.text("last").parse().map_err(|_| Refused::no_page())?;
     let read = asked.site.notices.read(&me.person.line.number, last).await;

@@ -1,4 +1,4 @@
-//! Rulings about an event: what one would change is shown, then it is made, while the event runs.
+//! Rulings about an event: the effect is shown first, then the ruling is made, while the event is running.
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
@@ -21,7 +21,7 @@ use leitai_store::Deed;
 use leitai_tournament::{Consequences, DecidedBy, Decision, EntryId, Event, Finding, Format, GameId, Role};
 use std::sync::Arc;
 
-/// A kind of ruling: its name in addresses, what it does, what it asks for.
+/// A kind of ruling: its name in addresses, what it does, and the fields it needs.
 struct Kind(&'static str, Words, RuleFields);
 
 const KINDS: [Kind; 12] = [
@@ -76,7 +76,7 @@ const KINDS: [Kind; 12] = [
     Kind("revoke", Words::new("An earlier ruling is taken back", "撤销先前的裁决"), RuleFields::Ruling),
 ];
 
-/// The kinds of rulings that an event knows.
+/// The kinds of rulings available for an event.
 pub(super) fn kinds(event: &SiteEvent) -> Vec<(&'static str, Words)> {
     let is_ladder = event.file().plan.stages[0].format == Format::Ladder;
     let known = KINDS.iter().filter(|Kind(name, ..)| is_ladder || *name != "close");
@@ -89,7 +89,7 @@ pub(super) fn routes() -> Router<Arc<Site>> {
 
 type Typed<'a> = &'a dyn Fn(&str) -> String;
 
-/// What is to be shown of a ruling besides what was typed.
+/// What to show of a ruling besides what was typed.
 #[derive(Default)]
 struct Shown<'a> {
     foreseen: Option<Foreseen<'a>>,
@@ -170,7 +170,7 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
     if typed("do") != "rule" {
         return show_effect(None);
     }
-    // What was shown is what is decided.
+    // Only the effect that was shown can be decided.
     if typed("shown") != mark {
         return show_effect(Some(&sentence!(
             "The effect is no longer the one that was shown; nothing was decided. Look again.",
@@ -197,13 +197,13 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
     }
     let words = after.words(&decision);
     let details = serde_json::json!({ "en": words.to(Lang::En), "zh": words.to(Lang::Zh) });
-    // The journal has it already; this list says so too.
+    // The journal already has it; this also adds it to the audit list.
     let noted = asked.site.accounts.audit.add(&me.person.line.number, Deed::Rule, &event.name, &details);
     noted.await.map_err(|error| away(&error))?;
     Ok(leads_to(&format!("/organise/{id}?done=rule")))
 }
 
-/// The decision that was typed.
+/// The decision as typed.
 fn decision(event: &Event, typed: Typed<'_>) -> Result<Decision, Sentence> {
     let entry = || {
         let number = typed("entry").strip_prefix('e').and_then(|number| number.parse().ok()).map(EntryId);
@@ -256,7 +256,7 @@ fn decision(event: &Event, typed: Typed<'_>) -> Result<Decision, Sentence> {
     })
 }
 
-/// A game by its name, and who plays it: as it is recorded, else as it is due.
+/// A game by its name, and its entries: as recorded, otherwise as due.
 fn game(event: &Event, text: &str) -> Result<(GameId, [EntryId; 2]), Sentence> {
     let id: GameId = text.parse().map_err(|_| {
         sentence!(

@@ -1,6 +1,6 @@
-//! What organisers do at their browsers, from opening an event to a ruling while it runs.
+//! What organisers do in their browsers, from creating an event to a ruling while it is running.
 
-// What they type is no sentence of ours.
+// What they type is not among our sentences.
 #[cfg(test)]
 use crate::people::tried::{Browser, Tried};
 use crate::site_event::SiteEvent;
@@ -33,16 +33,16 @@ pub(super) fn deeds(tried: &Tried, most: u32) -> Vec<(String, Deed, String)> {
     lines.into_iter().map(|line| (line.actor, line.deed, line.about)).collect()
 }
 
-/// Waits until something is so that another thread does.
+/// Waits until another thread has made a condition true.
 pub(super) fn until(what: &str, is_so: impl Fn() -> bool) {
-    let end = Instant::now() + Duration::from_secs(60);
+    let end = Instant::now() + Duration::from_mins(1);
     while !is_so() {
         assert!(Instant::now() < end, "{what}");
         thread::sleep(Duration::from_millis(20));
     }
 }
 
-/// Does something while the event is run, as the server does; then it is stopped.
+/// Does something while the event is being run as by the server; then stops it.
 pub(super) fn while_it_runs(tried: &Tried, event: &Arc<SiteEvent>, act: impl FnOnce()) {
     let stop = Stop::default();
     thread::scope(|scope| {
@@ -99,7 +99,7 @@ fn an_event_is_opened_in_the_browser_and_there_at_once() {
     let fields = [("text", roster), ("first", "number"), ("until", "2999-12-31"), ("do", "import")];
     teacher.sends("/people/import", "/people/import", &fields);
     assert!(teacher.get("/organise/new?people=teams").text.contains("飞鹰, , 1班, 87.5, 王小明"));
-    // Nobody opens what runs as he likes.
+    // Nobody can run arbitrary commands through an event.
     let evil = [("name", "Evil"), ("game", "gomoku"), ("entries", "a, easy\nb, cmd:id")];
     assert_eq!(sends(&mut teacher, "open", &evil).status, StatusCode::UNPROCESSABLE_ENTITY);
     let mut student = tried.settled("2501", Role::Student);
@@ -157,7 +157,7 @@ fn a_ruling_is_shown_before_it_is_made_and_holds_while_the_event_runs() {
             "{shown}"
         );
         assert_eq!(rulings(), 0, "it was only looked at");
-        // Without the mark of what was shown it is shown.
+        // Without the mark of what was shown, it is only shown.
         fields.push(("do", "rule"));
         let unseen = teacher.sends(&form, &action, &fields);
         assert_eq!(unseen.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -175,7 +175,7 @@ fn a_ruling_is_shown_before_it_is_made_and_holds_while_the_event_runs() {
     let mut visitor = tried.visitor();
     let page = visitor.get(&format!("/events/{}", event.id)).text;
     assert!(page.contains("no train") && !page.contains("t1"), "the number is the teachers'");
-    // What cannot be decided is said, and what was typed stays.
+    // An impossible decision is reported, and what was typed stays.
     let refused = teacher.sends(
         &format!("{action}?kind=withdraw"),
         &action,
@@ -217,7 +217,7 @@ fn a_notice_is_seen_by_everybody_and_by_a_student_until_he_has_read_it() {
         teacher.sends(&here, &format!("{here}/notice"), &given).leads_to(),
         format!("{here}?done=notice")
     );
-    // Sent again by the browser's way back it is one.
+    // Sent again with the browser's back button, it is given once.
     teacher.sends(&here, &format!("{here}/notice"), &given);
     for path in ["/", "/notices"] {
         let mut visitor = tried.visitor();
@@ -281,7 +281,7 @@ fn a_frozen_board_tells_the_public_nothing_new_and_organisers_everything() {
             assert_eq!(told.status, StatusCode::OK, "{path}");
             assert!(!told.text.contains("withdraws"), "{path}: {}", told.text);
         }
-        // What was made a moment ago is answered for a second.
+        // A page just made is served for another second.
         let told =
             |path: &str, what: &str| tried.visitor().get(&format!("{public}/{path}")).text.contains(what);
         until("it says so", || told("board", "Frozen since"));

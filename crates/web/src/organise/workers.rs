@@ -1,4 +1,4 @@
-//! Who plays the games of the site, and what whoever organises wants of them.
+//! The processes that play the games of the site, and the organisers' orders to them.
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Games that two machines did not play alike of which the page tells at most.
+/// How many games with differing second playings the page shows at most.
 const DIFFERING: u32 = 50;
 
 pub(super) fn routes() -> Router<Arc<Site>> {
@@ -35,7 +35,7 @@ async fn page(Me(me): Me, asked: Asked) -> Answer {
         let shared = site.events.shared();
         let mut crews = shared.crews().map_err(|error| hall_away(&error))?;
         let differing = shared.differing(DIFFERING).map_err(|error| hall_away(&error))?;
-        // Who differs most stands first.
+        // The machine with the most differences comes first.
         crews.sort_by_key(|crew| Reverse(differing.iter().filter(|second| second.is_of(&crew.name)).count()));
         let differing: Vec<_> = differing.iter().map(SecondPlaying::words).collect();
         let held = shared.held_back().map_err(|error| hall_away(&error))?;
@@ -94,7 +94,7 @@ fn machines(crews: &[CrewSeen], held: Vec<HeldBack>) -> Vec<MachineRow> {
     machines.into_iter().map(machine).collect()
 }
 
-/// What a button says.
+/// The text of a button.
 const fn button(order: CrewOrder) -> Words {
     match order {
         CrewOrder::Work => Words::new("Let it play again", "恢复"),
@@ -126,7 +126,7 @@ async fn order(Path(order): Path<String>, Me(me): Me, asked: Asked, posted: Post
             if !is_known {
                 return Err(Refused::no_page());
             }
-            // Sent twice, it is so all the same.
+            // Sent twice, it has the same result.
             shared.order_crews(&by, &machine, wanted).map_err(|error| hall_away(&error))
         })
         .await?;
@@ -162,7 +162,7 @@ mod tests {
         let mut organiser = tried.settled("t1", Role::Organiser);
         assert!(organiser.get("/workers").text.contains("Nobody has taken games"));
         assert!(!organiser.get("/workers").text.contains("differing"));
-        // Two machines played one game, one of which is called as nobody should be.
+        // One game was played by two machines, one of them with a hostile name.
         let second = SecondPlaying {
             event: "cup".to_owned(),
             game: "0.0.e0-e1.g0".parse().expect("a key"),
@@ -175,7 +175,7 @@ mod tests {
         tried.runtime.block_on(seconds.keep(&second)).expect("a store");
         let page = organiser.get("/workers").text;
         assert!(page.contains("differently from ply 7") && page.contains("&lt;i&gt;lab-b"), "{page}");
-        // Somebody was barred at the terminal, whose machine is called as nobody should be.
+        // A machine with a hostile name was barred at the terminal.
         let (shared, name) = (tried.site.events.shared(), "<b>lab</b>");
         assert!(shared.order_crews("console", name, CrewOrder::Bar).expect("a store"));
         let page = organiser.get("/workers").text;

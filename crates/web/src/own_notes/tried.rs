@@ -1,4 +1,4 @@
-//! What two programs said in a game, and who reads which of it.
+//! What two programs wrote in a game, and who can read it.
 
 use super::author;
 use crate::exhibition::assignment;
@@ -22,10 +22,10 @@ use std::fs;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What each program says before its moves, and what it wrote that is kept at the end.
+/// What each program writes before its moves, and its stderr kept at the end.
 const SECRETS: [[&str; 2]; 2] = [["first-debug", "first-stderr"], ["second-debug", "second-stderr"]];
 
-/// A game as its stage records it, with the words of both programs.
+/// A game as recorded by its stage, with the notes of both programs.
 fn record() -> String {
     let mut staging = Staging::default();
     for (info, name) in staging.seats.iter_mut().zip(["one", "two"]) {
@@ -78,7 +78,7 @@ fn details(record: Option<String>) -> Details {
     }
 }
 
-/// An event of these two in which one game was played; who sat first is the first of the answer.
+/// An event with these two entries and one game played; the first of the names returned sat First.
 fn played(tried: &Tried, numbers: [&str; 2]) -> (Arc<SiteEvent>, String, [String; 2]) {
     let entries = numbers.map(|name| format!("[[entries]]\nname = \"{name}\"\nprogram = \"random\"\n"));
     let text = format!("name = \"Cup\"\ngame = \"tictactoe\"\n{}", entries.concat());
@@ -132,12 +132,12 @@ fn each_author_reads_his_own_words_beside_his_moves_and_nobody_else_does() {
         for said in SECRETS[1 - me] {
             assert!(!page.text.contains(said), "the opponent's {said}");
         }
-        // His first note stands beside his first move, before the other's answer to it.
+        // A program's first note is shown with its first move, before the other's reply.
         let moves = page.text.split("<ol class=\"moves\"").nth(1).expect("moves");
         let rows: Vec<_> = moves.split("</ol>").next().unwrap_or_default().split("<li>").skip(1).collect();
         for (row, number) in rows.iter().zip((me..).step_by(2)) {
             let is_there = row.contains(&format!("{} {number}\n", SECRETS[me][0]));
-            // The last row has a move of First alone.
+            // The last row has only a move of First.
             assert!(is_there || !row.contains(&format!("id=\"m{}\"", number + 1)), "{number}: {row}");
         }
         assert!(!page.text.contains("<script>"), "it is no markup");
@@ -158,7 +158,7 @@ fn each_author_reads_his_own_words_beside_his_moves_and_nobody_else_does() {
             assert!(!answer.text.contains(said), "{who} reads {said}");
         }
     }
-    // The page, the record and everything else that is everybody's is the same whoever asks, and has none of it.
+    // The page, the record and everything else that is public is the same for everybody, without the notes.
     for path in ["", "/record.jsonl", "/film.svg"] {
         let path = format!("{public}{path}?lang=en");
         let seen = tried.visitor().get(&path);
@@ -175,13 +175,13 @@ fn each_author_reads_his_own_words_beside_his_moves_and_nobody_else_does() {
     assert_eq!(authors[0].get("/games/k7f2k7f2/own").status, StatusCode::NOT_FOUND);
 }
 
-/// An answer without its own number and the address that was asked for.
+/// A response without its own number and the address requested.
 fn plain(answer: &Answered, id: &str) -> String {
     let number = answer.headers["x-request-id"].to_str().expect("text");
     answer.text.replace(number, "NUMBER").replace(id, "GAME")
 }
 
-/// The others who ask for something that is an author's own: none of them has it, and none reads a word of it.
+/// Checks that none of the others gets an author's own page, or a word of it.
 fn nobody_else(tried: &Tried, own: &str, others: &mut [(&str, Browser<'_>)]) {
     let visitor = tried.visitor().get(own);
     assert!(visitor.leads_to().starts_with("/sign-in?back="), "{}", visitor.text);
@@ -189,7 +189,7 @@ fn nobody_else(tried: &Tried, own: &str, others: &mut [(&str, Browser<'_>)]) {
     for (who, other) in others {
         let answer = other.get(own);
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{who}");
-        // The same as where there is no such game.
+        // The same response as for a game that does not exist.
         let text = plain(&answer, id);
         assert_eq!(text, plain(&other.get("/games/k7f2k7f2/own"), "k7f2k7f2"), "{who}");
         for said in SECRETS.concat() {
@@ -215,12 +215,12 @@ fn of_a_game_that_runs_each_author_reads_what_his_program_has_said_so_far() {
         ("another student", tried.settled("2509", Role::Student)),
         ("an organiser", tried.settled("t1", Role::Organiser)),
     ];
-    // Before it has begun there is nothing, for its authors too.
+    // Before it has begun there is nothing, not even for its authors.
     assert_eq!(authors[0].get(&own).status, StatusCode::NOT_FOUND);
     let assignment = assignment(find("tictactoe").expect("a game of the list"), 1, PlayerLevel::Easy);
     let mut stage = tried.site.live.enter(LiveGame::new(address.clone(), assignment, event.belongs()));
     let text = record();
-    // The head, both openings, and three moves with what was said before them.
+    // The head, both openings, and three moves with the notes before them.
     let lines: Vec<_> = text.split_inclusive('\n').take(9).map(str::as_bytes).collect();
     let lines = lines.concat();
     assert!(stage.grew(&Seen { lines: &lines, at: Instant::now(), clocks: Default::default(), over: false }));
@@ -234,7 +234,7 @@ fn of_a_game_that_runs_each_author_reads_what_his_program_has_said_so_far() {
             "{}",
             page.text
         );
-        // It follows nothing by itself, and has nothing that is to be had of a game that is over.
+        // It does not follow the game, and has no downloads of a finished game.
         assert!(!page.text.contains("data-live") && !page.text.contains("record.jsonl"), "{}", page.text);
         for said in SECRETS[1 - me] {
             assert!(!page.text.contains(said), "the opponent's {said}");
@@ -272,7 +272,7 @@ fn of_validation_games_their_author_reads_what_his_program_said() {
     ];
     let spot = Spot::Table { round: 0, table: 1 };
     let of = MatchId { stage: u16::MAX, section: 0, spot };
-    // In which seats it sits: against `easy`, and against itself.
+    // The author's seats: against `easy`, and against itself.
     for (number, own) in [(0, &[0][..]), (1, &[1]), (2, &[0, 1])] {
         let id = of.game(number);
         validated(&tried, id);
@@ -293,7 +293,8 @@ fn of_validation_games_their_author_reads_what_his_program_said() {
         assert_eq!(author.get(&public).text, seen);
         assert!(SECRETS.concat().iter().all(|said| !seen.contains(said)), "{seen}");
     }
-    // All of it is in the archive, each of the author's alone: beside the compiler's words, under the names of their own pages.
+    // The archive has all of the author's own: the compiler's output, and the logs under the names that they have
+    // as single files.
     let (file, folder) = (EventFile::clone(&event.file()), event.folder());
     let hall = Hall::open_shared(file, tried.site.events.shared(), &folder, false, || Seed::new("1"));
     event.know(&hall.unwrap_or_else(|error| panic!("{error}")));
@@ -313,13 +314,13 @@ fn of_validation_games_their_author_reads_what_his_program_said() {
     for (who, other) in &mut others {
         assert_eq!(other.get(&logs).status, StatusCode::NOT_FOUND, "{who}");
     }
-    // A game of a submission that there is not.
+    // A game of a submission that does not exist.
     let none = MatchId { spot: Spot::Table { round: 0, table: 9 }, ..of }.game(0);
     let none = format!("/games/{}/own", event.game_address(none));
     assert_eq!(author.get(&none).status, StatusCode::NOT_FOUND);
 }
 
-/// A validation game was played, as a worker hands it in.
+/// Stores a validation game as played, like a worker.
 fn validated(tried: &Tried, id: GameId) {
     let result = RecordedGame {
         id,
@@ -345,7 +346,7 @@ fn validated(tried: &Tried, id: GameId) {
     });
 }
 
-/// Of a game with secrets its author has, while it runs, what his seat was told.
+/// While a game with secrets is running, its author sees what the author's seat was told.
 #[test]
 fn of_a_game_with_secrets_that_runs_nobody_has_the_truth() {
     let text = include_str!("../../../cli/tests/sessions/files/phantom.jsonl");

@@ -1,4 +1,4 @@
-//! Who may what: one table, role by route, and the one place where it is enforced, before any handler.
+//! Access control: one table of roles by route, enforced in one place before any handler.
 
 use crate::asked::leads_to;
 use crate::log;
@@ -20,7 +20,7 @@ use leitai_pages::percent_encoded;
 use leitai_store::Role;
 use std::sync::Arc;
 
-/// Somebody who asks: none is a visitor.
+/// The role of a caller; `None` is a visitor.
 type Who = Option<Role>;
 
 const ALL: &[Who] =
@@ -30,7 +30,8 @@ const PEOPLE: &[Who] =
 const ORGANISERS: &[Who] = &[Some(Role::Organiser), Some(Role::Administrator)];
 const NOBODY: &[Who] = &[];
 
-/// An address, who may read it, and who may change something there. What is not in it answers nobody.
+/// Each address, with the roles that may read it and those that may change something there. An address not in the
+/// table answers nobody.
 pub(crate) const TABLE: &[(&str, &[Who], &[Who])] = &[
     ("/", ALL, NOBODY),
     ("/games/{id}", ALL, NOBODY),
@@ -114,12 +115,12 @@ pub(crate) const TABLE: &[(&str, &[Who], &[Who])] = &[
     ("/person/{number}/export.json", ORGANISERS, NOBODY),
 ];
 
-/// What answers without asking who it is: pages are made of it, or machines ask.
+/// Addresses that answer without identifying the caller: parts of pages, and addresses for machines.
 pub(crate) const BARE: [&str; 5] = ["/a/{hash}/{file}", "/favicon.ico", "/health", "/metrics", "/set"];
-/// Where the first sign-in happens: until it is done, every other address leads there.
+/// The addresses of the first sign-in: until it is done, every other address redirects there.
 pub(crate) const FIRST: [&str; 3] = ["/first", "/sign-in", "/sign-out"];
 
-/// Lets through who may, as the table has it; whoever may not is led to the sign-in, or finds nothing.
+/// Lets through those whom the table permits; others are redirected to the sign-in, or find nothing.
 pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response<Body> {
     let Some(path) = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned()) else {
         return next.run(request).await;
@@ -141,13 +142,13 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
             Err(refused) => private(refused.into_response()),
         };
     }
-    // Nobody may: the router says so.
+    // Nobody may: the router responds.
     if may.is_empty() || BARE.contains(&path.as_str()) {
         return next.run(request).await;
     }
     let caller = match caller(&site, request.headers()).await {
         Ok(caller) => caller,
-        // What everybody may read is there for everybody also while the store is away.
+        // Public pages stay available to everybody while the store is away.
         Err(_) if may == ALL && !is_change => Caller(None),
         Err(refused) => return refused.into_response(),
     };
@@ -158,7 +159,8 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
         match caller.0 {
             Some(_) => Refused::no_page().into_response(),
             None if bearer::is_api(&path) => Refused::no_token().into_response(),
-            // What somebody typed when his session ended is gone where a page only took it: he comes back to where it has a form.
+            // The typed text is lost if the session ended and the address only takes forms, so there is no form to
+            // come back to.
             None if is_change && reads.is_empty() => leads_to("/sign-in"),
             None => {
                 let back = request.uri().path_and_query().map_or("/", |back| back.as_str());
@@ -166,14 +168,14 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
             }
         }
     } else if is_change && bearer::is_api(&path) {
-        // A page's own forms change things elsewhere: what a browser sends here of itself is no word of its person.
+        // The forms of pages use other addresses: a request that a browser sends here was not made by its user.
         Refused::no_token().into_response()
     } else if is_change && !site.accounts.is_from_here(request.headers()) {
         Refused::elsewhere().into_response()
     } else {
         request.extensions_mut().insert(caller);
         let answer = next.run(request).await;
-        // What everybody reads is the same for all, and its handlers say how long it may be kept.
+        // Public pages are the same for all, and their handlers set how long they may be cached.
         if may == ALL && writes.is_empty() {
             return answer;
         }
@@ -182,13 +184,13 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
     private(answer)
 }
 
-/// Nobody keeps it.
+/// Forbids caching.
 fn private(mut answer: Response<Body>) -> Response<Body> {
     answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     answer
 }
 
-/// Who asks, as the cookie says and the store knows.
+/// Identifies the caller by the cookie and the store.
 async fn caller(site: &Arc<Site>, headers: &HeaderMap) -> Result<Caller, Refused> {
     let Some(token) = cookie(headers, SESSION).and_then(Token::read) else { return Ok(Caller(None)) };
     let person = site.accounts.people.whose(token.digest()).await.map_err(|error| away(&error))?;

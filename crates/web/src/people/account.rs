@@ -1,4 +1,4 @@
-//! One's own account: nickname, password, sessions.
+//! The reader's own account: nickname, password, sessions.
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
@@ -28,7 +28,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/account", get(page)).route("/account/{what}", post(change))
 }
 
-/// What was done, as the address of the page says.
+/// The message for what was done, as named in the page's address.
 fn done(what: &str) -> Option<Sentence> {
     Some(match what {
         "nickname" => sentence!("The nickname is saved.", "昵称已保存。"),
@@ -73,7 +73,7 @@ async fn show(asked: &Asked, me: &SignedIn, nickname: Option<&str>, trouble: Opt
         trouble: trouble.map(|(_, said)| said),
         done: done.as_ref(),
     };
-    // Forms are sent to addresses of their own; the page is always this one.
+    // Forms are sent to other addresses, but the page is always this one.
     let reader = Reader { here: "/account", ..asked.asking.reader() };
     let page = leitai_pages::account(&reader, &view);
     let status = trouble.map_or(StatusCode::OK, |(status, _)| *status);
@@ -106,7 +106,7 @@ async fn change(
         "end" => {
             let token: ContentHash = posted.text("session").parse().map_err(|_| Refused::no_page())?;
             let ended = asked.site.accounts.people.end_session(&me.person.line.number, token).await;
-            // Somebody else's session is none that is there.
+            // The session of another person counts as missing.
             if ended.map_err(|error| away(&error))? {
                 Ok(leads_to("/account?done=end"))
             } else {
@@ -117,7 +117,7 @@ async fn change(
     }
 }
 
-/// Whoever knows the old password may choose another; who guesses it waits as at the sign-in.
+/// Changes the password if the old one is given; those who guess must wait as at the sign-in.
 async fn change_password(
     asked: &Asked,
     me: &SignedIn,

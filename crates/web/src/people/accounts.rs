@@ -1,4 +1,4 @@
-//! What a site knows of its people's accounts.
+//! The accounts of a site's people.
 
 use crate::log;
 use crate::people::fresh::Fresh;
@@ -16,37 +16,37 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-/// How often it is noted that a session is used.
+/// How often the use of a session is recorded.
 const NOTED: Duration = Duration::from_mins(5);
-/// Wrong passwords of one account: so many at once, then one a minute.
+/// Wrong passwords for one account: this many at once, then one a minute.
 const OF_ACCOUNT: (u32, Duration) = (6, Duration::from_mins(1));
-/// The same of one address, which may be a whole campus.
+/// Wrong passwords from one address, which may be a whole campus.
 const OF_ADDRESS: (u32, Duration) = (600, Duration::from_millis(500));
 
-/// Browsers of one account whose tries are their own.
+/// How many browsers of one account have tries of their own.
 const BROWSERS: usize = 8;
 
-/// Wrong tokens of one address.
+/// Wrong tokens from one address.
 const OF_TOKENS: (u32, Duration) = (60, Duration::from_secs(1));
 
-/// Accounts, and what is between them and those who guess.
+/// Accounts, and the limits for those who guess.
 pub(crate) struct Accounts {
     pub(crate) people: Arc<People>,
     pub(crate) audit: Audit,
     pub(crate) hashing: Hashing,
-    /// First passwords that were just made, by number, and until when they let in.
+    /// First passwords just made, by number, and until when they are valid.
     pub(crate) slips: Arc<Fresh<(HashMap<String, Code>, i64)>>,
-    /// Codes that were just given, each by the number that it is for.
+    /// Codes just given, each under the number that it is for.
     pub(crate) codes: Arc<Fresh<Code>>,
     of_account: Tries,
     of_address: Tries,
     of_browser: Tries,
     of_tokens: Tries,
-    /// Browsers in which somebody has signed in since this server runs, by account, the last one last.
+    /// The browsers in which somebody has signed in since this server started, by account, the latest last.
     browsers: Mutex<HashMap<String, VecDeque<ContentHash>>>,
-    /// Scheme and host by which people reach the site, where it is told.
+    /// The scheme and host of the site's public address, if configured.
     address: Option<String>,
-    /// When sessions were last noted.
+    /// When the use of each session was last recorded.
     noted: Mutex<HashMap<ContentHash, Instant>>,
 }
 
@@ -72,7 +72,8 @@ impl Accounts {
         }
     }
 
-    /// Does a request come from a page of this site? A browser says from where; what says nothing is refused.
+    /// Whether a request comes from a page of this site. Browsers send the origin; a request without one is
+    /// refused.
     pub(crate) fn is_from_here(&self, headers: &HeaderMap) -> bool {
         let Some(origin) = origin(headers) else { return false };
         if let Some(address) = &self.address {
@@ -82,13 +83,13 @@ impl Accounts {
         host.is_some() && origin.split_once("://").map(|(_, host)| host) == host
     }
 
-    /// Is the site behind https, as far as this request tells?
+    /// Whether the site is behind https, as far as this request shows.
     pub(crate) fn is_encrypted(&self, headers: &HeaderMap) -> bool {
         let origin = self.address.clone().or_else(|| origin(headers));
         origin.is_some_and(|origin| origin.starts_with("https://"))
     }
 
-    /// Notes, aside and not too often, that a session is used.
+    /// Records in the background, and not too often, that a session is used.
     pub(crate) fn seen(&self, token: &Token) {
         let (digest, now) = (token.digest(), Instant::now());
         {
@@ -107,8 +108,9 @@ impl Accounts {
         });
     }
 
-    /// Takes a try at an account, or says how long to wait. A browser in which its person has signed in before has tries of its
-    /// own: nobody who guesses, at the account or from the same campus, keeps him out there.
+    /// Takes a try at an account, or returns how long to wait. A browser in which the account's owner has signed in
+    /// before has tries of its own: nobody who guesses, at the account or from the same campus, can lock the owner
+    /// out there.
     pub(crate) fn may_try(
         &self,
         number: &str,
@@ -123,24 +125,24 @@ impl Accounts {
         from.map_or(Ok(()), |from| self.of_address.take(&from.to_string(), now))
     }
 
-    /// By what the tries of a browser are counted, where this account was signed in to in it.
+    /// The key for a browser's own tries, if this account was signed in to in it.
     fn known_as(&self, number: &str, browser: Option<&Token>) -> Option<String> {
         let (number, digest) = (number.to_lowercase(), browser?.digest());
         let browsers = self.browsers.lock().unwrap_or_else(PoisonError::into_inner);
         browsers.get(&number)?.contains(&digest).then(|| format!("{number} {digest}"))
     }
 
-    /// Takes a try at a token, or says how long to wait.
+    /// Takes a try at a token, or returns how long to wait.
     pub(crate) fn may_try_token(&self, from: Option<IpAddr>) -> Result<(), Duration> {
         self.of_tokens.take(&from.map_or_else(String::new, |from| from.to_string()), Instant::now())
     }
 
-    /// The last try at a token was no guess.
+    /// Gives back the last try at a token, which was no guess.
     pub(crate) fn was_a_token(&self, from: Option<IpAddr>) {
         self.of_tokens.give_back(&from.map_or_else(String::new, |from| from.to_string()));
     }
 
-    /// The last try was not looked at.
+    /// Gives back the last try, which was not examined.
     pub(crate) fn was_no_try(&self, number: &str, from: Option<IpAddr>, browser: Option<&Token>) {
         if let Some(own) = self.known_as(number, browser) {
             return self.of_browser.give_back(&own);
@@ -151,7 +153,7 @@ impl Accounts {
         }
     }
 
-    /// The last try was no guess, and its browser is known from now on.
+    /// Ends the count of tries after a success, and remembers the browser from now on.
     pub(crate) fn succeeded(&self, number: &str, from: Option<IpAddr>, browser: Option<&Token>) {
         if let Some(own) = self.known_as(number, browser) {
             return self.of_browser.forget(&own);
@@ -170,7 +172,7 @@ impl Accounts {
     }
 }
 
-/// The store does not answer, or not as it should.
+/// The refusal when the store does not answer, or not as it should.
 pub(crate) fn away(error: &StoreError) -> Refused {
     log::warn("the store of people failed", &[("why", &error.to_string())]);
     Refused::failed(sentence!(
@@ -179,7 +181,8 @@ pub(crate) fn away(error: &StoreError) -> Refused {
     ))
 }
 
-/// By what a password lets somebody in: none is one of his own; an error where it does not. Takes as long whatever it finds.
+/// How a password admits somebody: `None` for the person's own password, otherwise a first password or code; an
+/// error if it does not. Takes equally long in every case.
 pub(crate) fn lets_in(
     cost: Cost,
     number: &str,
@@ -198,7 +201,8 @@ pub(crate) fn lets_in(
     if fits { Ok(Some(opener)) } else { Err(()) }
 }
 
-/// Scheme and host of the page that sent a request: browsers say so of every form, old ones by the page's address.
+/// Scheme and host of the page that sent a request: browsers send them with every form, old ones as the page's
+/// address.
 fn origin(headers: &HeaderMap) -> Option<String> {
     let text = |name| headers.get(name).and_then(|value: &header::HeaderValue| value.to_str().ok());
     if let Some(origin) = text(header::ORIGIN) {
@@ -268,7 +272,7 @@ mod tests {
         let own = Token::random();
         accounts.succeeded("2501", campus, Some(&own));
         assert_eq!(accounts.may_try("2501", campus, None), Ok(()));
-        // Somebody guesses until the whole campus waits: who has been here before does not, in his own browser and account.
+        // Somebody guesses until the whole campus has to wait, except people in their own browser and account.
         while accounts.may_try("2501", campus, None).is_ok() {}
         for student in 0..600 {
             let _ = accounts.may_try(&format!("27{student}"), campus, None);

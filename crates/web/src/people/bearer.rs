@@ -1,4 +1,4 @@
-//! Programs that ask with a person's token (`Authorization: Bearer`): only the API knows them.
+//! Programs that authenticate with a person's token (`Authorization: Bearer`), which only the API accepts.
 
 use crate::people::accounts::away;
 use crate::people::secret::Token;
@@ -11,17 +11,17 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How often it is noted that a token is used.
+/// How often the use of a token is recorded.
 const NOTED: Duration = Duration::from_mins(5);
-/// By what a token is known as one, wherever it turns up.
+/// The prefix that identifies a token wherever it turns up.
 const MARK: &str = "leitai_";
 
-/// Do programs ask here?
+/// Whether an address belongs to the API.
 pub(crate) fn is_api(path: &str) -> bool {
     path.starts_with("/api/")
 }
 
-/// What a token must be for.
+/// The scope that a token needs.
 pub(crate) fn needs(path: &str, is_change: bool) -> Scope {
     match (is_change, path.ends_with("/submissions")) {
         (false, _) => Scope::Read,
@@ -30,12 +30,12 @@ pub(crate) fn needs(path: &str, is_change: bool) -> Scope {
     }
 }
 
-/// A new token, as its person is shown it once.
+/// A new token in the form that its owner is shown once.
 pub(crate) fn text(token: &Token) -> String {
     format!("{MARK}{}", token.text())
 }
 
-/// The token of a request, if it sends one; an error for something else in its place.
+/// The token of a request, if it sends one; an error if it sends anything else in its place.
 fn sent(headers: &HeaderMap) -> Option<Result<Token, Refused>> {
     let said = headers.get(header::AUTHORIZATION)?;
     let text = said.to_str().ok().and_then(|said| {
@@ -46,7 +46,8 @@ fn sent(headers: &HeaderMap) -> Option<Result<Token, Refused>> {
     Some(token.ok_or_else(Refused::no_token))
 }
 
-/// Who asks by a token, which must be for this; none where a request sends none, or asks where only people do.
+/// The caller identified by a token with the necessary scope; `None` if a request sends none, or is not for the
+/// API.
 pub(crate) async fn caller(
     site: &Arc<Site>,
     headers: &HeaderMap,
@@ -61,7 +62,7 @@ pub(crate) async fn caller(
         Ok(token) => token,
         Err(refused) => return Some(Err(refused)),
     };
-    // Whoever guesses waits; whoever does not is given his try back.
+    // A guess costs a try; a valid token gets its try back.
     if let Err(wait) = site.accounts.may_try_token(from) {
         return Some(Err(Refused::too_many(wait)));
     }

@@ -1,4 +1,4 @@
-//! What a browser keeps of who sits at it.
+//! The cookies of people.
 
 use crate::asked::Asked;
 use crate::people::peer;
@@ -12,24 +12,25 @@ use std::time::Duration;
 
 /// The cookie of a session.
 pub(crate) const SESSION: &str = "lt-session";
-/// The cookie by which a visitor's form is known to be of a page that he has.
+/// The cookie that ties a visitor's form to a page served to that visitor.
 pub(crate) const FORM: &str = "lt-form";
-/// The cookie of a browser in which somebody has signed in: it lets nobody in, and others' guesses do not count there.
+/// The cookie of a browser in which somebody has signed in: it admits nobody, and the guesses of others do not
+/// count there.
 pub(crate) const BROWSER: &str = "lt-browser";
-/// How long a browser is known.
+/// How long a browser is remembered.
 pub(crate) const BROWSER_LASTS: Duration = Duration::from_hours(24 * 366);
 
-/// What a browser is known by where somebody has signed in.
+/// The token of a browser in which somebody has signed in.
 pub(crate) fn browser(headers: &HeaderMap) -> Option<Token> {
     cookie(headers, BROWSER).and_then(Token::read)
 }
 
-/// What stands in the forms of a visitor, if he has had one.
+/// The form token of a visitor who already has one.
 pub(crate) fn visitors_token(headers: &HeaderMap) -> Option<String> {
     cookie(headers, FORM).and_then(Token::read).map(|token| token.form())
 }
 
-/// Keeps something in the browser, out of reach of scripts and of what other sites send.
+/// Sets a cookie that scripts cannot read and other sites cannot send.
 pub(crate) fn keep(
     answer: &mut Response<Body>,
     asked: &Asked,
@@ -45,12 +46,12 @@ pub(crate) fn keep(
     }
 }
 
-/// A session that begins with this answer.
+/// Begins a session with this response.
 pub(crate) fn keep_session(answer: &mut Response<Body>, asked: &Asked, token: &Token) {
     keep(answer, asked, SESSION, token.text(), Some(SESSION_LASTS));
 }
 
-/// A session as the store is to keep it.
+/// A session for the store.
 pub(crate) fn new_session(token: &Token, asked: &Asked, from: Option<IpAddr>) -> NewSession {
     NewSession { token: token.digest(), place: peer::place(from, &asked.headers) }
 }

@@ -1,4 +1,4 @@
-//! What is kept of a person: handed out, and removed.
+//! A person's data: export and removal.
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to, save_as};
@@ -43,7 +43,7 @@ async fn page(Me(me): Me, asked: Asked) -> Answer {
     Ok(show(&asked, &me, None))
 }
 
-/// Whoever shows the password leaves; whoever guesses it waits as at the sign-in.
+/// Leaving requires the password; those who guess it must wait as at the sign-in.
 async fn leave(Me(me): Me, Whence(from): Whence, asked: Asked, posted: Posted) -> Answer {
     let (accounts, number) = (&asked.site.accounts, &me.person.line.number);
     let refused = |status, said: &Sentence| Ok(show(&asked, &me, Some((status, said))));
@@ -89,7 +89,7 @@ async fn of_person(Path(number): Path<String>, Me(me): Me, asked: Asked) -> Answ
     export(&asked, &me, &person).await
 }
 
-/// Everything that is kept under a person's number, but what lets in.
+/// Everything stored under a person's number, except what admits them.
 async fn export(asked: &Asked, me: &SignedIn, person: &Person) -> Answer {
     let (site, line) = (&asked.site, &person.line);
     let number = line.number.clone();
@@ -120,7 +120,7 @@ async fn export(asked: &Asked, me: &SignedIn, person: &Person) -> Answer {
         "submissions": handed_in,
         "reports": reports,
     });
-    // A grade is its teachers' alone.
+    // A grade is only for teachers.
     if me.person.line.number != number {
         value["seed_score"] = line.seed_score.clone().into();
     }
@@ -129,13 +129,13 @@ async fn export(asked: &Asked, me: &SignedIn, person: &Person) -> Answer {
     Ok(answer)
 }
 
-/// The store does not say what was handed in.
+/// The refusal when submissions cannot be read.
 fn failed(error: &leitai_hall::HallError) -> Refused {
     crate::log::warn("what was handed in cannot be read", &[("why", &error.to_string())]);
     Refused::failed(sentence!("What was handed in cannot be read now.", "现在无法读取提交的内容。"))
 }
 
-/// What a person handed in to the events of this site, with the sources.
+/// A person's submissions to the events of this site, with the sources.
 fn handed_in(site: &Site, number: &str) -> Result<Vec<Value>, Refused> {
     let shared = site.events.shared();
     let mut all = Vec::new();
@@ -153,7 +153,7 @@ fn handed_in(site: &Site, number: &str) -> Result<Vec<Value>, Refused> {
     Ok(all)
 }
 
-/// The reports that a person handed in, with their bytes, and what those of others say of his share.
+/// The reports that a person submitted, with their contents, and the person's shares in those of others.
 fn reports(site: &Site, number: &str) -> Result<Vec<Value>, Refused> {
     let shared = site.events.shared();
     let mut all = Vec::new();

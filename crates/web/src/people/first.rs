@@ -1,4 +1,4 @@
-//! The first sign-in: a password of one's own, then a nickname.
+//! The first sign-in: choosing a password, then a nickname.
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
@@ -27,7 +27,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/first", get(page).post(choose))
 }
 
-/// Why something was not taken, and the status that says so.
+/// Why something was refused, and the status of the response.
 pub(crate) type Trouble = (StatusCode, Sentence);
 
 fn show(asked: &Asked, me: &SignedIn, nickname: &str, trouble: Option<&Trouble>) -> Response<Body> {
@@ -54,7 +54,7 @@ async fn choose(Me(me): Me, Whence(from): Whence, asked: Asked, posted: Posted) 
         return Ok(leads_to("/account"));
     }
     if !me.person.has_password {
-        // Whoever has a nickname already is led on from there.
+        // A person who already has a nickname is redirected from there.
         let taken = take_password(&asked, &me, &posted, from, "/first").await?;
         return Ok(taken.unwrap_or_else(|trouble| show(&asked, &me, "", Some(&trouble))));
     }
@@ -65,8 +65,8 @@ async fn choose(Me(me): Me, Whence(from): Whence, asked: Asked, posted: Posted) 
     }
 }
 
-/// Takes the password of the fields `password` and `again`: all sessions end, and the answer begins a new one
-/// and leads on.
+/// Takes the password in the fields `password` and `again`: all sessions end, and the response begins a new one and
+/// redirects.
 pub(crate) async fn take_password(
     asked: &Asked,
     me: &SignedIn,

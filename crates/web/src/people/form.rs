@@ -1,4 +1,4 @@
-//! What a form sends: read whole, and only from a page of ours.
+//! Reading a form: completely, and only from a page of this site.
 
 use crate::people::cookies::visitors_token;
 use crate::people::secret::is_same;
@@ -16,27 +16,27 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::timeout;
 
-/// Most bytes of a form that a visitor sends.
+/// The maximum size of a form sent by a visitor, in bytes.
 const MOST_OF_VISITORS: usize = 16 << 10;
-/// The same of somebody who has signed in.
+/// The maximum size of a form sent by somebody who has signed in.
 const MOST: usize = 3 << 20;
 
-/// Most bytes of a report that a form brings.
+/// The maximum size of a report in a form.
 pub(crate) const MOST_OF_REPORT: usize = 20 << 20;
 
-/// What is read of forms with a report at one time, in KB: whoever comes when there is no room waits.
+/// How many KB of forms with a report are read at one time; others wait for room.
 const ROOM: u32 = 160 << 10;
 static LARGE: Semaphore = Semaphore::const_new(ROOM as usize);
-/// So long.
+/// How long they wait.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Where a form may bring a report, and how many bytes one has at most.
+/// The address to which a form may bring a report, and the form's maximum size in bytes.
 const WITH_REPORT: (&str, usize) = ("/events/{id}/report", MOST_OF_REPORT + (64 << 10));
 
-/// What a large form takes until it is done with: its person's turn, and room.
+/// What a large form holds until it has been handled: its sender's turn, and room.
 type Room = Option<(UploadTurn, SemaphorePermit<'static>)>;
 
-/// The most bytes of a form that somebody sends to this address, and the room that it takes.
+/// The maximum size of a form sent to this address by the caller, and the room it takes.
 async fn room(parts: &Parts, caller: &Caller) -> Result<(usize, Room), Refused> {
     let path = parts.extensions.get::<MatchedPath>().map(MatchedPath::as_str);
     let Some(signed_in) = &caller.0 else { return Ok((MOST_OF_VISITORS, None)) };
@@ -58,14 +58,15 @@ async fn room(parts: &Parts, caller: &Caller) -> Result<(usize, Room), Refused> 
     }
 }
 
-/// The fields of a form whose token was that of its page: whoever changes anything takes this, and so has checked it.
+/// The fields of a form whose token was that of its page: every handler that changes something takes this, which
+/// checks the token.
 pub(crate) struct Posted {
     fields: Vec<(String, Vec<u8>)>,
     _room: Room,
 }
 
 impl Posted {
-    /// The text of a field, without blanks around it; empty if there is none.
+    /// The text of a field, without surrounding blanks; empty if there is none.
     pub(crate) fn text(&self, name: &str) -> String {
         String::from_utf8_lossy(self.bytes(name)).trim().to_owned()
     }
@@ -75,7 +76,7 @@ impl Posted {
         String::from_utf8_lossy(self.bytes(name)).into_owned()
     }
 
-    /// The contents of a field or file; nothing if there is none.
+    /// The contents of a field or file; empty if there is none.
     pub(crate) fn bytes(&self, name: &str) -> &[u8] {
         self.fields
             .iter()
@@ -125,7 +126,7 @@ fn of_pairs(text: &str) -> Vec<(String, Vec<u8>)> {
     pairs.map(|(name, value)| (decoded(name), decoded(value).into_bytes())).collect()
 }
 
-/// What stands between the parts of a form with files, if it is one.
+/// The boundary between the parts of a form with files, if it is one.
 fn boundary(media: &str) -> Option<String> {
     let rest = media.strip_prefix("multipart/form-data")?;
     let (_, boundary) = rest.split_once("boundary=")?;
@@ -133,7 +134,7 @@ fn boundary(media: &str) -> Option<String> {
     (!boundary.is_empty() && boundary.len() <= 200).then(|| boundary.to_owned())
 }
 
-/// The parts of a form with files (RFC 7578). Names of files are not looked at.
+/// The parts of a form with files (RFC 7578). File names are ignored.
 fn of_parts(bytes: &[u8], boundary: &str) -> Option<Vec<(String, Vec<u8>)>> {
     let mark = format!("--{boundary}").into_bytes();
     let next = [b"\r\n", mark.as_slice()].concat();

@@ -1,5 +1,5 @@
-//! What was made a moment ago and lets somebody in: shown again to the session that made it, for some minutes, and to nobody
-//! else. It is in memory alone: the store has its hash, and no page of it is kept by anybody.
+//! Credentials made a moment ago: shown again for some minutes to the session that made them, and to nobody else.
+//! They are only in memory: the store has their hash, and pages with them are not cached.
 
 use crate::people::secret::Token;
 use leitai_core::ContentHash;
@@ -7,16 +7,16 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long it is shown.
+/// How long they are shown.
 pub(crate) const SHOWN: Duration = Duration::from_mins(15);
 
-/// By the session that made it and what it is of: when it was made, and what.
+/// By session and subject: when it was made, and the thing itself.
 type Kept<T> = HashMap<(ContentHash, String), (Instant, Arc<T>)>;
 
-/// Things that were just made, by who made them and of what they are.
+/// Things just made, by session and subject.
 pub(crate) struct Fresh<T> {
     kept: Mutex<Kept<T>>,
-    /// Whoever makes such a thing makes it alone: of two the later is the one that holds, and the one that is shown.
+    /// Serialises those who make such things: of two, the later is the one that is valid and shown.
     pub(crate) door: tokio::sync::Mutex<()>,
 }
 
@@ -27,8 +27,8 @@ impl<T> Default for Fresh<T> {
 }
 
 impl<T: Send + Sync + 'static> Fresh<T> {
-    /// Keeps what a session has made of something, in place of what it made of that before; forgotten once it is not shown
-    /// any more, whether anybody asks or not.
+    /// Keeps what a session has made for a subject, replacing what it made for it before; forgotten once it is no
+    /// longer shown, whether or not anybody asks.
     pub(crate) fn keep(self: &Arc<Fresh<T>>, session: &Token, of: &str, made: T) {
         self.kept_at(Instant::now(), session, of, made);
         let fresh = Arc::clone(self);
@@ -38,7 +38,7 @@ impl<T: Send + Sync + 'static> Fresh<T> {
         });
     }
 
-    /// What this session made of it, and for how long it is still shown.
+    /// What this session made for a subject, and how long it will still be shown.
     pub(crate) fn get(&self, session: &Token, of: &str) -> Option<(Arc<T>, Duration)> {
         self.got_at(Instant::now(), session, of)
     }
@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(got(late, &one, "2501"), Some((7, second)), "as often as it is asked for");
         assert_eq!((got(second, &other, "2501"), got(second, &one, "2502")), (None, None));
         assert_eq!(got(SHOWN, &one, "2501"), None);
-        // What is made anew is what is shown; what is over is not in memory any more.
+        // The newer one is shown; the expired one is no longer in memory.
         fresh.kept_at(now + second, &one, "2501", 8);
         assert_eq!(got(SHOWN, &one, "2501"), Some((8, second)));
         fresh.kept_at(now + SHOWN + second, &other, "", 9);

@@ -1,4 +1,5 @@
-//! The waiting line for hashes of passwords: not more at once than there are cores, and who would wait for long is told so.
+//! The queue for password hashes: no more at once than there are cores, and callers who would wait too long are
+//! told to retry.
 
 use crate::people::password::Cost;
 use std::sync::Arc;
@@ -6,7 +7,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 
-/// Whoever would wait longer is asked to come again.
+/// Callers who would wait longer are asked to come again.
 const LONGEST: Duration = Duration::from_secs(8);
 
 /// Makes hashes, a few at a time.
@@ -14,21 +15,22 @@ pub(crate) struct Hashing {
     cost: Cost,
     cores: usize,
     free: Arc<Semaphore>,
-    /// Who works or waits.
+    /// How many are working or waiting.
     inside: AtomicUsize,
-    /// How long one takes, in microseconds.
+    /// How long one hash usually takes, in microseconds.
     usual_us: AtomicU64,
 }
 
 impl Hashing {
     pub(crate) fn new(cost: Cost, cores: usize) -> Hashing {
         let cores = cores.max(1);
-        // What nobody has measured takes 50 ms.
+        // The initial estimate is 50 ms.
         let usual_us = AtomicU64::new(50_000);
         Hashing { cost, cores, free: Arc::new(Semaphore::new(cores)), inside: AtomicUsize::new(0), usual_us }
     }
 
-    /// Does work that costs about a hash, off the threads that answer; or says after how long to ask again.
+    /// Does work that costs about as much as a hash, off the threads that answer, or returns how long to wait
+    /// before trying again.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce(Cost) -> T + Send + 'static,
@@ -55,14 +57,14 @@ impl Hashing {
         Ok(done)
     }
 
-    /// How long somebody waits before whom so many came.
+    /// How long a caller waits behind this many others.
     fn wait(&self, before: usize) -> Duration {
         let rounds = (before / self.cores) as u64;
         Duration::from_micros(rounds * self.usual_us.load(Ordering::Relaxed))
     }
 }
 
-/// Somebody in the line, who leaves it whatever happens: also one who has gone away.
+/// A place in the queue, released in any case, even if the client has gone.
 struct Inside<'a>(&'a AtomicUsize);
 
 impl Drop for Inside<'_> {

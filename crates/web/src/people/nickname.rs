@@ -1,11 +1,11 @@
-//! Nicknames: the name by which everybody knows a person.
+//! Nicknames: the names by which people are publicly known.
 
 use leitai_core::{Sentence, sentence};
 use leitai_draw::{clean, width};
 
-/// Most columns; a Chinese character takes two.
+/// The maximum number of columns; a Chinese character takes two.
 const MOST: usize = 12;
-/// What the site itself calls somebody, as it is compared.
+/// Names reserved by the site, in the form used for comparison.
 const KEPT: [&str; 9] =
     ["withdrawn", "已退出", "administrator", "管理员", "organiser", "组织者", "referee", "裁判", "admin"];
 
@@ -17,7 +17,7 @@ pub(crate) struct Nickname {
 }
 
 impl Nickname {
-    /// What a person of this number typed, or why it cannot be.
+    /// Checks what a person of this number typed.
     pub(crate) fn read(typed: &str, number: &str) -> Result<Nickname, Sentence> {
         let shown = typed.split_whitespace().collect::<Vec<_>>().join(" ");
         let columns = width(&shown);
@@ -50,7 +50,7 @@ impl Nickname {
     }
 }
 
-/// Case, blanks and the width of letters do not tell names apart.
+/// A key for comparison, which ignores case, blanks and the width of letters.
 fn key(text: &str) -> String {
     let narrow = |c: char| match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),

@@ -23,9 +23,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Days after which first passwords end, where nobody says another.
+/// The default lifetime of first passwords in days.
 const DAYS: i64 = 14;
-/// Lines of the audit list on a page.
+/// How many lines of the audit list a page has.
 const LINES: u32 = 200;
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
@@ -38,7 +38,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/people/audit", get(audit))
 }
 
-/// A person as the list shows one.
+/// A person's row in the list.
 pub(crate) fn row(person: &Person, lang: Lang) -> PersonRow {
     let time = |at: i64| crate::time::said(at, lang);
     let stands = match (person.closed_ms, person.signed_in_ms) {
@@ -69,7 +69,7 @@ pub(crate) fn row(person: &Person, lang: Lang) -> PersonRow {
     }
 }
 
-/// Has the person nothing but a first password, if that?
+/// Whether the person has nothing but a first password, if that.
 fn waits(person: &Person) -> bool {
     !person.has_password && person.closed_ms.is_none()
 }
@@ -117,14 +117,14 @@ async fn json(asked: Asked) -> Answer {
     table(asked, Form::Json).await
 }
 
-/// Makes first passwords on slips, for everybody who has chosen none.
+/// Makes first passwords on slips for everybody who has not chosen a password.
 async fn slips(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     let until = day(&posted.text("until"))?;
     give_slips(&asked, &me, until, waits).await
 }
 
-/// Makes new first passwords for those people, and leads to the page to print. That is loaded as often as one likes: sent
-/// again with the form, it would make others, and those that are printed would let nobody in.
+/// Makes new first passwords for those people, and redirects to the page to print. That page can be reloaded
+/// safely; sending the form again would make other passwords and invalidate those printed.
 pub(crate) async fn give_slips(
     asked: &Asked,
     me: &SignedIn,
@@ -147,7 +147,8 @@ pub(crate) async fn give_slips(
     Ok(leads_to("/people/slips"))
 }
 
-/// The slips that this session made last, as far as they hold: who has chosen a password or was given another is not there.
+/// The slips that this session made last, as far as they are valid: people who have chosen a password or were given
+/// another are left out.
 async fn shown_slips(Me(me): Me, asked: Asked) -> Answer {
     let lang = asked.asking.lang;
     let made = asked.site.accounts.slips.get(&me.token, "");
@@ -170,7 +171,7 @@ async fn shown_slips(Me(me): Me, asked: Asked) -> Answer {
     Ok(asked.answer(&Content::html(leitai_pages::slips(&asked.asking.reader(), &view))))
 }
 
-/// When something is not shown any more.
+/// When something will no longer be shown.
 pub(crate) fn ends(left: Duration, lang: Lang) -> String {
     crate::time::said(now_ms() + left.as_millis() as i64, lang)
 }
@@ -182,7 +183,7 @@ async fn until(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     Ok(leads_to("/people?done=until"))
 }
 
-/// The end of a day of this machine's zone, in milliseconds since 1970-01-01 UTC.
+/// The end of a day in this machine's zone, in milliseconds since 1970-01-01 UTC.
 pub(crate) fn day(text: &str) -> Result<i64, Refused> {
     let end = || {
         let next = text.parse::<Date>().ok()?.tomorrow().ok()?;
@@ -196,14 +197,14 @@ pub(crate) fn day(text: &str) -> Result<i64, Refused> {
     })
 }
 
-/// The day on which first passwords end as a rule.
+/// The default expiry day of first passwords.
 pub(crate) fn usual_day() -> String {
     let now = Timestamp::from_millisecond(now_ms()).unwrap_or_default().to_zoned(TimeZone::system());
     let later = now.date().checked_add(jiff::Span::new().days(DAYS));
     later.unwrap_or(now.date()).to_string()
 }
 
-/// Who did what, the newest first.
+/// The audit list, newest first.
 async fn audit(asked: Asked) -> Answer {
     let before = query(&asked.uri, "before").and_then(|before| before.parse().ok()).unwrap_or(u64::MAX);
     let lines = asked.site.accounts.audit.lines(before, LINES).await.map_err(|error| away(&error))?;
@@ -223,7 +224,7 @@ async fn audit(asked: Asked) -> Answer {
     Ok(asked.answer(&Content::html(page)))
 }
 
-/// What belongs to a deed, in words.
+/// The details of a deed in words.
 fn details(deed: Deed, of: &serde_json::Value) -> Sentence {
     let number = |name: &str| of[name].as_i64().unwrap_or_default();
     let text = |name: &str| of[name].as_str().unwrap_or_default().to_owned();

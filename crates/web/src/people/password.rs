@@ -1,18 +1,18 @@
-//! Passwords: what may be one, and what is kept of it.
+//! Passwords: which are allowed, and how they are stored.
 
 use crate::people::secret::{is_same, random};
 use argon2::{Algorithm, Argon2, Params, Version};
 use leitai_core::{Sentence, sentence};
 use std::fmt::Write as _;
 
-/// Least characters of a password.
+/// The minimum number of characters of a password.
 const LEAST: usize = 8;
-/// Most characters.
+/// The maximum number of characters.
 pub(crate) const MOST: usize = 128;
-/// What many people choose, in lower case.
+/// Common passwords, in lower case.
 const COMMON: &str = include_str!("../../assets/common-passwords.txt");
 
-/// What making a hash costs.
+/// The cost of making a hash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Cost {
     memory_kib: u32,
@@ -22,11 +22,11 @@ pub(crate) struct Cost {
 impl Cost {
     /// Argon2id with 19 MiB and two passes.
     pub(crate) const USUAL: Cost = Cost { memory_kib: 19_456, passes: 2 };
-    /// For tests of what is around it.
+    /// For tests of other code.
     #[cfg(test)]
     pub(crate) const CHEAPEST: Cost = Cost { memory_kib: 8, passes: 1 };
 
-    /// What is kept of a password.
+    /// What is stored of a password.
     pub(crate) fn hash(self, password: &str) -> String {
         let salt = random::<16>();
         let (memory, passes) = (self.memory_kib, self.passes);
@@ -37,14 +37,14 @@ impl Cost {
         let mut key = [0; 32];
         let params = Params::new(self.memory_kib, self.passes, 1, Some(key.len()));
         let made = params.map(|params| Argon2::new(Algorithm::Argon2id, Version::V0x13, params));
-        // Neither cost nor salt can be out of range: both are ours.
+        // Cost and salt are our own, so they cannot be out of range.
         let made = made.and_then(|argon| argon.hash_password_into(password.as_bytes(), salt, &mut key));
         debug_assert!(made.is_ok(), "{made:?}");
         if made.is_err() { random() } else { key }
     }
 }
 
-/// Whether this is the password of which `hash` was kept; takes as long whether it is or not.
+/// Whether this is the password of a stored `hash`; takes equally long either way.
 pub(crate) fn is_password(password: &str, hash: &str) -> bool {
     let Some((cost, salt, key)) = parts(hash) else { return false };
     is_same(&hex(&cost.key(password, &salt)), key)
@@ -67,7 +67,7 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// Why a text cannot be the password of the person of this number; none if it can.
+/// Why a text cannot be the password of the person of this number; `None` if it can.
 pub(crate) fn unfit(password: &str, number: &str) -> Option<Sentence> {
     let (length, lower) = (password.chars().count(), password.to_lowercase());
     if length < LEAST {
@@ -96,7 +96,7 @@ pub(crate) fn unfit(password: &str, number: &str) -> Option<Sentence> {
     None
 }
 
-/// One character, or a short group, over and over; or a run up or down.
+/// Whether a text repeats one character or a short group, or runs up or down.
 fn is_pattern(text: &str) -> bool {
     let all: Vec<char> = text.chars().collect();
     let repeats = |size: usize| all.iter().zip(all.iter().skip(size)).all(|(a, b)| a == b);
@@ -123,7 +123,7 @@ mod tests {
         }
     }
 
-    /// What the site itself uses: 19 MiB and two passes.
+    /// The cost that the site uses: 19 MiB and two passes.
     #[test]
     fn the_real_cost_is_what_it_says() {
         let hash = Cost::USUAL.hash("correct horse");

@@ -1,4 +1,4 @@
-//! From where somebody asks.
+//! The origin of a request.
 
 use crate::patient::PatientListener;
 use axum::extract::ConnectInfo;
@@ -18,7 +18,7 @@ impl Connected<IncomingStream<'_, PatientListener>> for Peer {
     }
 }
 
-/// The address that asks. A server on this machine that passes requests on says for whom, last in `X-Forwarded-For`.
+/// The client's address. A proxy on this machine passes it as the last one in `X-Forwarded-For`.
 pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap) -> Option<IpAddr> {
     let ConnectInfo(Peer(peer)) = extensions.get::<ConnectInfo<Peer>>()?;
     let said = headers.get("x-forwarded-for").and_then(|said| said.to_str().ok());
@@ -26,10 +26,10 @@ pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap) -> Option<Ip
     Some(said.filter(|_| peer.ip().is_loopback()).unwrap_or(peer.ip()))
 }
 
-/// In a few words from where somebody asks: address, browser, system.
+/// A short description of the client: address, browser, system.
 pub(crate) fn place(address: Option<IpAddr>, headers: &HeaderMap) -> String {
     let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
-    // The first that fits: each of them names those after it too.
+    // The first match counts: each of them also names those after it.
     let first = |names: &[&'static str]| names.iter().copied().find(|name| agent.contains(name));
     let browser =
         first(&["Firefox", "MicroMessenger", "QQBrowser", "Edg", "OPR", "Chrome", "Safari", "curl"]);

@@ -22,7 +22,7 @@ use leitai_store::{Opener, Person, Removed, Role};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a code lets in.
+/// How long a code is valid.
 pub(crate) const CODE_LASTS: Duration = Duration::from_hours(7 * 24);
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
@@ -39,12 +39,12 @@ pub(crate) async fn find(asked: &Asked, number: &str) -> Result<Person, Refused>
     })
 }
 
-/// Only who is less than oneself, and so never oneself.
+/// Only people of a lower role, and so never the person themselves.
 pub(crate) fn manages(me: &SignedIn, person: &Person) -> bool {
     me.person.role > person.role
 }
 
-/// Why the last administrator stays.
+/// Why the last administrator must stay.
 pub(crate) fn last() -> Sentence {
     sentence!(
         "This is the last administrator: appoint another first.",
@@ -52,7 +52,7 @@ pub(crate) fn last() -> Sentence {
     )
 }
 
-/// What is said beside a code.
+/// The text next to a code.
 fn given(until: &str) -> Sentence {
     sentence!(
         "This code works once, within seven days. It is shown in this browser until {until}, and then never again. The old password and all sessions have ended.",
@@ -61,12 +61,12 @@ fn given(until: &str) -> Sentence {
 }
 
 fn show(asked: &Asked, me: &SignedIn, person: &Person, trouble: Option<&Sentence>) -> Response<Body> {
-    // A code that this session gave a moment ago, as long as it holds.
+    // A code that this session gave a moment ago, while it is valid.
     let code = asked.site.accounts.codes.get(&me.token, &person.line.number);
     let code = code.filter(|(code, _)| person.opener == Some(Opener::Code(code.digest())));
     let given = code.as_ref().map(|(_, left)| given(&ends(*left, asked.asking.lang)));
     let code = code.map(|(code, _)| code.to_string());
-    // Of somebody who was removed nothing can be changed.
+    // A removed person can no longer be changed.
     let manages = manages(me, person) && person.removed_ms.is_none();
     let roles: Vec<_> = Role::ALL.into_iter().filter(|role| manages && *role < me.person.role).collect();
     let roles: Vec<_> =
@@ -108,7 +108,7 @@ async fn change(
             let until = now_ms() + CODE_LASTS.as_millis() as i64;
             let was_given = people.give_code(by, &number, code.digest(), until).await;
             if was_given.as_ref().is_ok_and(|was_given| *was_given) {
-                // Loaded again, its page gives no other: the one that was told on the telephone lets in.
+                // Reloading its page makes no other code: the one given on the telephone stays valid.
                 asked.site.accounts.codes.keep(&me.token, &number, code);
             }
             was_given
@@ -143,7 +143,7 @@ async fn change(
         }
         _ => return Err(Refused::no_page()),
     };
-    // Sent twice, it is done all the same; but to nobody a code is given.
+    // Sent twice, it has the same result; but a code cannot be given to nobody.
     if !done.map_err(|error| away(&error))? && deed == "code" {
         return Err(Refused::no_page());
     }

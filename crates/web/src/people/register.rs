@@ -1,4 +1,4 @@
-//! The people of a site from its machine's terminal: calls that wait.
+//! Managing the people of a site from its machine's terminal: blocking calls.
 
 use crate::serve_error::ServeError;
 use leitai_core::Words;
@@ -6,7 +6,7 @@ use leitai_hall::HallError;
 use leitai_store::{Database, People, StoreError};
 use tokio::runtime::{Builder, Runtime};
 
-/// The people of a site, for whoever has its machine. The site may run meanwhile.
+/// The people of a site, for whoever controls its machine. The site may be running.
 pub struct Register {
     runtime: Runtime,
     people: People,
@@ -21,7 +21,7 @@ impl Register {
         Ok(Register { runtime, people: People::new(database) })
     }
 
-    /// Asks, and waits for the answer.
+    /// Runs a query, and waits for the answer.
     pub fn ask<T>(&self, what: impl AsyncFnOnce(&People) -> Result<T, StoreError>) -> Result<T, ServeError> {
         Ok(self.runtime.block_on(what(&self.people)).map_err(HallError::from)?)
     }

@@ -1,4 +1,4 @@
-//! A roster as teachers keep it: a table of commas, in UTF-8 or GB18030.
+//! Rosters as teachers keep them: comma-separated tables in UTF-8 or GB18030.
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 use leitai_core::{Sentence, Words, sentence};
@@ -6,16 +6,16 @@ use leitai_draw::{clean, width};
 use leitai_store::RosterLine;
 use std::collections::HashMap;
 
-/// Most bytes of a roster.
+/// The maximum size of a roster in bytes.
 pub(crate) const MOST_BYTES: usize = 1 << 20;
-/// Most people of one.
+/// The maximum number of people in one.
 const MOST_PEOPLE: usize = 20_000;
-/// Most characters of a number.
+/// The maximum number of characters of a number.
 pub(crate) const LONGEST_NUMBER: usize = 32;
-/// Most columns of any other cell.
+/// The maximum number of columns of any other cell.
 const WIDEST: usize = 80;
 
-/// What the columns are called, in the order that they have where nothing says another.
+/// The names of the columns, in their default order.
 const COLUMNS: [&[&str]; 5] = [
     &["number", "student number", "id", "no", "no.", "学号", "工号", "编号"],
     &["name", "姓名", "名字"],
@@ -24,17 +24,18 @@ const COLUMNS: [&[&str]; 5] = [
     &["seed score", "seed", "score", "grade", "seed_score", "种子分", "成绩", "分数"],
 ];
 
-/// A line that cannot be taken over.
+/// A line that cannot be imported.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadLine {
-    /// Where it begins in the file, from 1; 0 where the whole file is meant.
+    /// Its line number in the file, from 1; 0 for the whole file.
     pub line: u64,
     /// What is wrong with it, and what to do.
     pub why: Sentence,
 }
 
-/// Reads a roster: lines of number, name, class, team and seed score, of which class, team and seed score may be left out;
-/// a first line may name the columns, in any order. Everything that is wrong is named, and then nothing is read.
+/// Reads a roster: lines of number, name, class, team and seed score, of which class, team and seed score may be
+/// left out; a first line may name the columns, in any order. If anything is wrong, all errors are returned and
+/// nothing else.
 pub fn read_roster(bytes: &[u8]) -> Result<Vec<RosterLine>, Vec<BadLine>> {
     let whole = |why| vec![BadLine { line: 0, why }];
     if bytes.len() > MOST_BYTES {
@@ -46,7 +47,7 @@ pub fn read_roster(bytes: &[u8]) -> Result<Vec<RosterLine>, Vec<BadLine>> {
             "文件不是 UTF-8 或 GB18030 文本；请把表格另存为 CSV。"
         ))
     })?;
-    // Lines are counted by one mark, whichever ends them.
+    // Line breaks are normalised, so that lines are counted correctly.
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut reader = ReaderBuilder::new();
     let reader = reader.has_headers(false).flexible(true).trim(Trim::All).delimiter(delimiter(&text));
@@ -117,14 +118,14 @@ fn no_columns() -> Sentence {
     )
 }
 
-/// What stands most often in the first line of those that tables are written with.
+/// The delimiter that occurs most often in the first line.
 fn delimiter(text: &str) -> u8 {
     let first = text.lines().next().unwrap_or_default();
     let count = |mark: u8| first.bytes().filter(|byte| *byte == mark).count();
     [b',', b'\t', b';'].into_iter().rev().max_by_key(|mark| count(*mark)).unwrap_or(b',')
 }
 
-/// Where each column stands, if the line names columns.
+/// The position of each column, if the line names columns.
 fn named(record: &StringRecord) -> Option<Vec<Option<usize>>> {
     let place = |names: &&[&str]| {
         record
@@ -138,7 +139,7 @@ fn named(record: &StringRecord) -> Option<Vec<Option<usize>>> {
 fn person(record: &StringRecord, columns: &[Option<usize>]) -> Result<RosterLine, Sentence> {
     let cell = |at: usize| {
         let text = columns[at].and_then(|place| record.get(place)).unwrap_or_default();
-        // Spreadsheets keep figures as text by an apostrophe before them.
+        // Spreadsheets mark digits as text with a leading apostrophe.
         if at == 0 { text.trim_start_matches('\'') } else { text }
     };
     let number = number(cell(0))?;
@@ -162,7 +163,7 @@ fn person(record: &StringRecord, columns: &[Option<usize>]) -> Result<RosterLine
     Ok(RosterLine { number, name, class, team, seed_score })
 }
 
-/// A number by which somebody signs in, or why it is none.
+/// Checks a number by which somebody signs in.
 pub(crate) fn number(text: &str) -> Result<String, Sentence> {
     if text.is_empty() {
         return Err(sentence!("The number is missing.", "缺少学号。"));

@@ -1,4 +1,4 @@
-//! Taking over a roster: first it is shown what would happen, then it happens.
+//! Importing a roster: first a preview, then the import.
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
@@ -24,7 +24,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/people/import", get(page).post(import))
 }
 
-/// What the form says.
+/// The fields of the form.
 struct RosterForm {
     text: String,
     is_random: bool,
@@ -58,7 +58,7 @@ async fn page(Me(me): Me, asked: Asked) -> Answer {
 
 async fn import(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     let file = posted.bytes("file");
-    // A file goes before what was typed.
+    // A file takes precedence over typed text.
     let bytes = if file.is_empty() { posted.bytes("text") } else { file };
     let text = leitai_sheet::decode(bytes).unwrap_or_default();
     let (is_random, until) = (posted.text("first") == "random", posted.text("until"));
@@ -85,14 +85,14 @@ async fn import(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     Ok(leads_to("/people?done=import"))
 }
 
-/// A bad line with what stands in it.
+/// A bad line with its text.
 fn row(text: &str, BadLine { line, why }: BadLine) -> BadRow {
     let at = usize::try_from(line).ok().and_then(|line| line.checked_sub(1));
     let text = at.and_then(|at| text.lines().nth(at)).unwrap_or_default();
     BadRow { line, text: leitai_draw::cut(text, 60), why }
 }
 
-/// What the roster would do.
+/// What importing the roster would do.
 async fn preview(asked: &Asked, lines: &[RosterLine]) -> Result<Preview, Refused> {
     let there = asked.site.accounts.people.all().await.map_err(|error| away(&error))?;
     let there: HashMap<_, _> =

@@ -1,10 +1,10 @@
-//! Random texts that let somebody in.
+//! Random texts that serve as credentials.
 
 use leitai_core::ContentHash;
 use rustix::rand::{GetRandomFlags, getrandom};
 use std::fmt;
 
-/// Letters and digits that nobody takes for one another on a printed slip.
+/// Letters and digits that cannot be mistaken for one another on a printed slip.
 const ALPHABET: &[u8; 31] = b"abcdefghjkmnpqrstuvwxyz23456789";
 
 /// A code that a person reads from a slip and types: three groups of four.
@@ -12,9 +12,9 @@ const ALPHABET: &[u8; 31] = b"abcdefghjkmnpqrstuvwxyz23456789";
 pub struct Code(String);
 
 impl Code {
-    /// One that nobody can guess: about 59 bits.
+    /// An unguessable code: about 59 bits.
     pub fn random() -> Code {
-        // Of so many, one of 31 is as likely as another to one part in 500 million.
+        // With this many values, each of the 31 letters is equally likely to within one part in 500 million.
         let letter =
             |bytes: [u8; 4]| char::from(ALPHABET[u32::from_le_bytes(bytes) as usize % ALPHABET.len()]);
         let mut code: String = (0..12).map(|_| letter(random())).collect();
@@ -23,12 +23,12 @@ impl Code {
         Code(code)
     }
 
-    /// Its hash. A code is random, so that a hash that is quick to make keeps it as well as a slow one.
+    /// Its hash. Since a code is random, a fast hash protects it as well as a slow one.
     pub fn digest(&self) -> ContentHash {
         Code::digest_of(&self.0)
     }
 
-    /// The hash of what somebody typed: case, blanks and hyphens do not matter.
+    /// The hash of a typed code: case, blanks and hyphens do not matter.
     pub(crate) fn digest_of(typed: &str) -> ContentHash {
         let kept = typed.chars().filter(|c| !c.is_whitespace() && *c != '-');
         ContentHash::of(kept.collect::<String>().to_lowercase().as_bytes())
@@ -41,7 +41,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// What a browser keeps of a session.
+/// The secret that a browser keeps for a session.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Token(String);
 
@@ -50,38 +50,38 @@ impl Token {
         Token(ContentHash::of(&random::<32>()).to_string())
     }
 
-    /// One that a browser sent back, if it looks like one.
+    /// A token sent back by a browser, if it looks like one.
     pub(crate) fn read(text: &str) -> Option<Token> {
         text.parse::<ContentHash>().is_ok().then(|| Token(text.to_owned()))
     }
 
-    /// As the browser keeps it.
+    /// The text kept by the browser.
     pub(crate) fn text(&self) -> &str {
         &self.0
     }
 
-    /// As the store keeps it.
+    /// The hash kept by the store.
     pub(crate) fn digest(&self) -> ContentHash {
         ContentHash::of(self.0.as_bytes())
     }
 
-    /// What stands in the forms of its pages: another site cannot read it, and it gives nothing of the token away.
+    /// The form token on the session's pages: another site cannot read it, and it reveals nothing of the token.
     pub(crate) fn form(&self) -> String {
         ContentHash::of(format!("form {}", self.0).as_bytes()).to_string()
     }
 }
 
-/// Whether two texts are the same, in a time that does not say how much of them is.
+/// Whether two texts are equal, in a time that does not reveal how much of them is.
 pub(crate) fn is_same(one: &str, other: &str) -> bool {
     ContentHash::of(one.as_bytes()) == ContentHash::of(other.as_bytes())
 }
 
-/// Bytes from the system.
+/// Random bytes from the system.
 pub(crate) fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     let mut filled = 0;
     while filled < N {
-        // The system's source is there from the start; it fails for no other reason than being interrupted.
+        // The system's source is available from the start; it fails only if interrupted.
         filled += getrandom(&mut bytes[filled..], GetRandomFlags::empty()).unwrap_or(0);
     }
     bytes

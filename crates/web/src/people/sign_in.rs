@@ -27,7 +27,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/sign-in", get(page).post(sign_in)).route("/sign-out", post(sign_out))
 }
 
-/// From where a request comes.
+/// The address from which a request comes.
 pub(crate) struct Whence(pub(crate) Option<IpAddr>);
 
 impl FromRequestParts<Arc<Site>> for Whence {
@@ -41,7 +41,7 @@ impl FromRequestParts<Arc<Site>> for Whence {
     }
 }
 
-/// The page again, with what was typed and why it did not go.
+/// The page again, with what was typed and why it failed.
 fn again(
     asked: &Asked,
     status: StatusCode,
@@ -71,7 +71,7 @@ async fn page(Extension(caller): Extension<Caller>, asked: Asked) -> Answer {
     Ok(answer)
 }
 
-/// How long to wait, as people say it.
+/// A waiting time in words.
 pub(crate) fn waits(wait: Duration) -> Sentence {
     let seconds = wait.as_secs().max(1);
     if seconds < 90 {
@@ -81,13 +81,13 @@ pub(crate) fn waits(wait: Duration) -> Sentence {
     sentence!("{minutes} minutes", "{minutes} 分钟")
 }
 
-/// Somebody guesses too often, or too many sign in at once.
+/// The message when somebody guesses too often, or too many people sign in at once.
 pub(crate) fn too_often(wait: Duration) -> Sentence {
     let wait = waits(wait);
     sentence!("Too many tries; try again in {wait}.", "尝试次数过多；请在 {wait}后再试。"; wait)
 }
 
-/// The same sentence whatever is wrong: nobody learns here which numbers there are.
+/// The same sentence whatever is wrong, so that it does not reveal which numbers exist.
 fn refused() -> Sentence {
     sentence!(
         "The number or password is wrong, or the first password has expired. The organiser can give you a code.",
@@ -104,7 +104,7 @@ async fn sign_in(Whence(from): Whence, asked: Asked, posted: Posted) -> Answer {
         Ok(again(&asked, status, &form, after))
     };
     let late = |wait| say(StatusCode::TOO_MANY_REQUESTS, too_often(wait), Some(wait));
-    // What no account has is not looked up; it is as wrong as any other.
+    // A number that no account can have is not looked up; it is refused like any other.
     if number.is_empty() || number.len() > 64 || number.contains('\0') || typed.len() > 1024 {
         return say(StatusCode::UNAUTHORIZED, refused(), None);
     }

@@ -1,4 +1,4 @@
-//! Who asks, as the guard before every handler has found.
+//! The caller of a request, as identified by the guard before every handler.
 
 use crate::people::secret::Token;
 use crate::refusal::Refused;
@@ -13,22 +13,22 @@ use std::sync::Arc;
 pub(crate) struct SignedIn {
     pub(crate) person: Person,
     pub(crate) token: Token,
-    /// What the token is for, where a program asks with one; none in a browser.
+    /// The scopes of the token, if a program uses one; `None` in a browser.
     pub(crate) scopes: Option<Vec<Scope>>,
 }
 
-/// Who asks.
+/// The caller.
 #[derive(Clone)]
 pub(crate) struct Caller(pub(crate) Option<Arc<SignedIn>>);
 
 impl Caller {
-    /// What is asked as; none: a visitor.
+    /// The caller's role; `None` for a visitor.
     pub(crate) fn role(&self) -> Option<Role> {
         self.0.as_ref().map(|signed_in| signed_in.person.role)
     }
 }
 
-/// Somebody who has signed in, for handlers of addresses that are theirs.
+/// A person who has signed in, for handlers of addresses that require it.
 pub(crate) struct Me(pub(crate) Arc<SignedIn>);
 
 impl FromRequestParts<Arc<Site>> for Me {

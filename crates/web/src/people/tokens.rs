@@ -1,4 +1,4 @@
-//! One's own tokens: made, shown once, taken back.
+//! A person's own tokens: made, shown once, revoked.
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
@@ -19,16 +19,16 @@ use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// For how many days a token may hold; the first as a rule.
+/// The lifetimes of a token in days; the first is the default.
 const DAYS: [u64; 4] = [30, 7, 180, 366];
-/// Most bytes of what a token is called.
+/// The maximum length of a token's name in bytes.
 const LONGEST: usize = 60;
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/account/tokens", get(page).post(change)).route("/api/v1/account", get(account))
 }
 
-/// What a form said of a token, and what came of it.
+/// What a form said about a token, and the result.
 #[derive(Default)]
 struct Shown {
     name: String,
@@ -37,7 +37,7 @@ struct Shown {
     text: Option<String>,
 }
 
-/// Who may organise may have a token that does.
+/// The scopes available to a role: only organisers may have a token that organises.
 fn scopes_of(role: Role) -> Vec<Scope> {
     Scope::ALL.into_iter().filter(|scope| *scope != Scope::Organise || role >= Role::Organiser).collect()
 }
@@ -83,7 +83,7 @@ async fn change(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
         return make(&asked, &me, &posted).await;
     }
     let token: ContentHash = posted.text("end").parse().map_err(|_| Refused::no_page())?;
-    // Somebody else's token is none that is there.
+    // The token of another person counts as missing.
     if !people.end_token(number, number, token).await.map_err(|error| away(&error))? {
         return Err(Refused::no_page());
     }
@@ -135,7 +135,7 @@ async fn make(asked: &Asked, me: &SignedIn, posted: &Posted) -> Answer {
     }
 }
 
-/// Who asks, as programs are told it.
+/// The caller, in the format of the API.
 async fn account(Me(me): Me, asked: Asked) -> Answer {
     let scopes = me.scopes.as_ref().map(|scopes| scopes.iter().map(|scope| scope.name()).collect::<Vec<_>>());
     let (line, role) = (&me.person.line, me.person.role.name());

@@ -1,4 +1,4 @@
-//! Programs that ask with a token, and people who take their data and leave.
+//! Programs that authenticate with a token, and people who export their data and leave.
 
 use crate::people::tried::{PASSWORD, Tried};
 use axum::http::{Method, StatusCode, header};
@@ -34,7 +34,7 @@ fn a_token_is_made_shown_once_used_and_taken_back() {
     assert_eq!(account.status, StatusCode::OK, "{}", account.text);
     let account: Value = serde_json::from_str(&account.text).expect("JSON");
     assert_eq!((&account["number"], &account["scopes"]), (&"2501".into(), &serde_json::json!(["read"])));
-    // It is nowhere any more, and not in the store.
+    // It is shown nowhere any more, and is not in the store.
     let page = student.get(PAGE).text;
     assert!(!page.contains(&token) && !page.contains("<b>lab") && page.contains("last used"), "{page}");
     let store = std::fs::read(tried.folder.path().join("store.sqlite")).expect("a store");
@@ -42,7 +42,7 @@ fn a_token_is_made_shown_once_used_and_taken_back() {
     let kept = [store, log].concat();
     let random = token.trim_start_matches("leitai_").as_bytes();
     assert!(!kept.windows(random.len()).any(|window| window == random));
-    // A page of people does not know tokens, and what is public stays as it is.
+    // Pages for people ignore tokens, and public addresses work as before.
     assert!(program.asks_with(&bearer, Method::GET, "/account").leads_to().starts_with("/sign-in"));
     assert_eq!(program.asks_with(&bearer, Method::GET, "/api/v1/games").status, StatusCode::OK);
     assert_eq!(program.asks_with(&bearer, Method::POST, "/api/v1/account").status, StatusCode::FORBIDDEN);
@@ -52,7 +52,7 @@ fn a_token_is_made_shown_once_used_and_taken_back() {
         assert!(refused.text.contains("\"advice\""), "{}", refused.text);
     }
     assert_eq!(program.get("/api/v1/account").status, StatusCode::UNAUTHORIZED);
-    // Somebody else cannot take it back.
+    // Other people cannot revoke it.
     let id = page.split("name=\"end\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
     let id = id.expect("a button").to_owned();
     let mut other = tried.settled("2502", Role::Administrator);
@@ -116,7 +116,7 @@ fn an_organiser_removes_a_student_and_the_last_administrator_stays() {
     let tried = Tried::open();
     let mut admin = tried.settled("admin", Role::Administrator);
     tried.settled("2501", Role::Student);
-    // What cannot be undone is not done by a hand that slipped.
+    // An irreversible action needs confirmation.
     for confirm in ["", "2502"] {
         let kept = admin.sends("/person/2501", "/person/2501/remove", &[("confirm", confirm)]);
         assert!(kept.status == StatusCode::UNPROCESSABLE_ENTITY && kept.text.contains("Nothing was removed"));

@@ -1,6 +1,6 @@
-//! What teachers and students do at their browsers, from the roster on.
+//! What teachers and students do in their browsers, from the roster on.
 
-// What they type is no sentence of ours.
+// What they type is not among our sentences.
 #[cfg(test)]
 use crate::people::cookies::SESSION;
 use crate::people::tried::{Browser, PASSWORD, Tried};
@@ -9,7 +9,7 @@ use leitai_store::{Deed, Role};
 use std::fs;
 use std::path::Path;
 
-/// What stands between two texts of a page.
+/// The text between two others on a page.
 fn between<'a>(page: &'a str, before: &str, after: &str) -> &'a str {
     page.split(before).nth(1).and_then(|rest| rest.split(after).next()).unwrap_or_default()
 }
@@ -84,7 +84,7 @@ fn a_forgotten_password_is_replaced_by_a_code_that_works_once() {
     assert_eq!(teacher.sends("/person/2501", "/person/2501/code", &[]).leads_to(), "/person/2501");
     let code = shown(&mut teacher);
     assert_eq!(code.len(), 14, "{code}");
-    // Loaded again, the page gives no other code; and nobody else who organises is shown this one.
+    // Reloading the page gives no other code, and no other organiser is shown this one.
     assert_eq!(shown(&mut teacher), code);
     assert_eq!(shown(&mut tried.settled("t2", Role::Organiser)), "");
     assert!(student.get("/account").leads_to().starts_with("/sign-in"), "his sessions are over");
@@ -105,7 +105,7 @@ fn a_forgotten_password_is_replaced_by_a_code_that_works_once() {
     assert_eq!(comes("another horse").0, StatusCode::SEE_OTHER);
 }
 
-/// Does any file of a folder hold these bytes?
+/// Whether any file in a folder contains these bytes.
 fn is_kept(folder: &Path, bytes: &[u8]) -> bool {
     fs::read_dir(folder).expect("our folder").flatten().any(|entry| {
         let path = entry.path();
@@ -131,7 +131,7 @@ fn slips_are_shown_to_who_made_them_and_let_in() {
     };
     let password = of(&slips, "Ann");
     assert!(password.len() == 14 && slips.contains("Bo") && slips.contains("/sign-in"), "{slips}");
-    // Loaded again, in another language too, it is the same page: those that are printed hold. They are on no disk.
+    // Reloaded, even in another language, the page is the same: the printed slips stay valid. They are on no disk.
     for page in ["/people/slips", "/people/slips?lang=zh"] {
         let again = teacher.get(page).text;
         assert_eq!([of(&again, "Ann"), of(&again, "Bo")], [password.clone(), of(&slips, "Bo")], "{page}");
@@ -161,7 +161,7 @@ fn slips_are_shown_to_who_made_them_and_let_in() {
         !left.contains("Ann") && left.contains("1 are no longer valid"),
         "what holds no more is not printed: {left}"
     );
-    // Others are made where somebody asks for others, whoever does; then the earlier ones are shown no more.
+    // New ones are made only on request, by whichever organiser; then the earlier ones are no longer shown.
     let fields = [("until", "2000-01-01")];
     assert_eq!(other.sends("/people", "/people/slips", &fields).leads_to(), "/people/slips");
     let again = other.get("/people/slips").text;

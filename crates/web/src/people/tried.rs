@@ -1,4 +1,4 @@
-//! People at their browsers, and the table of who may what, each address with each role.
+//! People in their browsers, and the access table tested for each address and role.
 
 use crate::people::access::{BARE, FIRST, TABLE};
 use crate::people::cookies::SESSION;
@@ -24,7 +24,7 @@ use tower_service::Service;
 pub(crate) const PASSWORD: &str = "correct horse";
 const HOST: &str = "leitai.test";
 
-/// A site with nothing in it, and its clients in one process.
+/// An empty site, and its clients in one process.
 pub(crate) struct Tried {
     pub(crate) runtime: tokio::runtime::Runtime,
     pub(crate) site: Arc<Site>,
@@ -59,7 +59,7 @@ impl Tried {
         Tried { runtime, site, router, folder }
     }
 
-    /// Somebody whose number lets in, as a roster has it.
+    /// Adds somebody whose number is the first password, as a roster does.
     pub(crate) fn enters(&self, number: &str) {
         let line = RosterLine {
             number: number.to_owned(),
@@ -71,7 +71,7 @@ impl Tried {
         self.runtime.block_on(import).expect("the store answers");
     }
 
-    /// Somebody who has a password, a nickname and this role, at a browser in which he is signed in.
+    /// The browser of somebody signed in with a password, a nickname and this role.
     pub(crate) fn settled(&self, number: &str, role: Role) -> Browser<'_> {
         self.enters(number);
         let (people, token) = (&self.site.accounts.people, Token::random());
@@ -89,7 +89,7 @@ impl Tried {
         Browser { tried: self, cookies, origin: format!("http://{HOST}") }
     }
 
-    /// Somebody on the list as a handler knows him.
+    /// Somebody on the list, as a handler sees them.
     pub(crate) fn me(&self, number: &str) -> SignedIn {
         let person = self.runtime.block_on(self.site.accounts.people.find(number));
         let person = person.expect("the store answers").expect("on the list");
@@ -118,7 +118,7 @@ impl Browser<'_> {
         self.ask(Method::GET, path, None, Vec::new())
     }
 
-    /// Sends the form of a page, as its button would: with the page's token.
+    /// Sends the form of a page as its button would, with the page's token.
     pub(crate) fn sends(&mut self, page: &str, action: &str, fields: &[(&str, &str)]) -> Answered {
         let token = self.token(page);
         self.posts(action, &[fields, &[("t", &token)]].concat())
@@ -131,7 +131,7 @@ impl Browser<'_> {
         token.unwrap_or_else(|| panic!("a form in {page}")).to_owned()
     }
 
-    /// Sends the form of a page with a file, whose name is what its field says: it may be anything.
+    /// Sends the form of a page with a file, whose name is also given: it may be anything.
     pub(crate) fn uploads(&mut self, page: &str, fields: &[(&str, &str)], file: (&str, &[u8])) -> Answered {
         let token = self.token(page);
         let mut body = Vec::new();
@@ -146,7 +146,7 @@ impl Browser<'_> {
         self.ask(Method::POST, page, Some("multipart/form-data; boundary=b"), body)
     }
 
-    /// Sends these fields and nothing besides.
+    /// Sends these fields and nothing else.
     pub(crate) fn posts(&mut self, action: &str, fields: &[(&str, &str)]) -> Answered {
         let pairs =
             fields.iter().map(|(name, value)| format!("{name}={}", leitai_pages::percent_encoded(value)));
@@ -154,7 +154,7 @@ impl Browser<'_> {
         self.ask(Method::POST, action, Some("application/x-www-form-urlencoded"), body)
     }
 
-    /// Asks as a program does, with a token and no cookie.
+    /// Sends a request as a program does, with a token and no cookie.
     pub(crate) fn asks_with(&mut self, token: &str, method: Method, path: &str) -> Answered {
         let request = Request::builder().method(method).uri(path).header(header::HOST, HOST);
         let request = request.header(header::AUTHORIZATION, token).body(Body::empty()).expect("a request");
@@ -205,7 +205,7 @@ fn routed(folder: &Path, found: &mut BTreeSet<String>) {
             routed(&path, found);
         } else {
             let text = fs::read_to_string(&path).expect("a source");
-            // In two parts each, so that these lines are none.
+            // Split in two, so that these lines do not match themselves.
             let (tests, mark) = (["#[cfg", "(test)]"].concat(), [".rou", "te(\""].concat());
             let code = text.split(&tests).next().unwrap_or_default();
             let code: String = code.split_whitespace().collect();
@@ -272,7 +272,7 @@ fn every_address_answers_each_role_as_the_table_says() {
                     Some(_) => assert_eq!(read.status, StatusCode::NOT_FOUND, "{told}"),
                 }
             } else if reads.contains(&None) && writes.is_empty() && *path != "/metrics" {
-                // Whoever asks, the bytes are the same; of an error all but its number.
+                // The bytes are the same whoever asks; of an error all but its number.
                 let number = read.headers["x-request-id"].to_str().expect("text");
                 let same = (read.status, read.cached().to_owned(), read.text.replace(number, "NUMBER"));
                 assert_eq!(*seen.get_or_insert(same.clone()), same, "{told}");
@@ -284,7 +284,7 @@ fn every_address_answers_each_role_as_the_table_says() {
                 || path.ends_with("/report/{entry}")
                 || path.ends_with("/reports/{entry}")
             {
-                // What is there is somebody else's, or nobody's.
+                // What is there belongs to somebody else, or to nobody.
                 assert_eq!(read.status, StatusCode::NOT_FOUND, "{told}");
             } else {
                 assert_eq!(read.status, StatusCode::OK, "{told}");
@@ -306,7 +306,7 @@ fn every_address_answers_each_role_as_the_table_says() {
                 } else if writes.contains(role) {
                     assert_eq!(sent.status, StatusCode::FORBIDDEN, "{told}");
                 } else if role.is_none() && !reads.is_empty() {
-                    // His session ended while he typed: he comes back to the form.
+                    // The session ended while the form was filled in: the redirect leads back to the form.
                     let back = format!("/sign-in?back={}", leitai_pages::percent_encoded(&at));
                     assert_eq!(sent.leads_to(), back, "{told}");
                 } else if role.is_none() {
@@ -338,7 +338,7 @@ fn until_the_first_sign_in_is_done_every_address_leads_there() {
         assert_eq!(browser.get(path).leads_to(), "/first", "{path}");
     }
     assert_eq!(browser.get("/health").status, StatusCode::OK);
-    // A session is new once the password is.
+    // The session is replaced when the password is set.
     let before = browser.cookies[SESSION].clone();
     let taken =
         |browser: &mut Browser<'_>, fields: &[(&str, &str)]| browser.sends("/first", "/first", fields);
@@ -389,7 +389,7 @@ fn a_wrong_sign_in_says_the_same_whatever_is_wrong() {
         assert!(refused.text.contains("name=\"back\" value=\"/docs\"") && !refused.text.contains("wrong\""));
     }
     assert_eq!(said.len(), 1, "{said:?}");
-    // Who guesses on waits, and says so to himself alone.
+    // Guessing on means waiting, but only for the account concerned.
     let mut browser = tried.visitor();
     let guess = |browser: &mut Browser<'_>, number| {
         browser.sends("/sign-in", "/sign-in", &[("number", number), ("password", "wrong")])

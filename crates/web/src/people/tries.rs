@@ -1,10 +1,10 @@
-//! How often somebody may try: so many at once, then one after another pause.
+//! Limits on tries: a number at once, then one per interval.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// More are not kept in mind; who has rested long enough is forgotten first.
+/// The maximum number of keys; those that have recovered are forgotten first.
 const MOST: usize = 20_000;
 
 /// Tries by key.
@@ -20,12 +20,12 @@ struct Bucket {
 }
 
 impl Tries {
-    /// So many at once, and one more after each `every`.
+    /// `at_once` tries at once, and one more after each `every`.
     pub(crate) fn new(at_once: u32, every: Duration) -> Tries {
         Tries { at_once, every, keys: Mutex::default() }
     }
 
-    /// Takes a try, or says how long to wait for the next.
+    /// Takes a try, or returns how long to wait for the next.
     pub(crate) fn take(&self, key: &str, now: Instant) -> Result<(), Duration> {
         let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
         if keys.len() >= MOST && !keys.contains_key(key) {
@@ -45,7 +45,7 @@ impl Tries {
         Ok(())
     }
 
-    /// Gives back a try that was no failure.
+    /// Gives back a try that was not a failure.
     pub(crate) fn give_back(&self, key: &str) {
         let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(bucket) = keys.get_mut(key) {
@@ -53,7 +53,7 @@ impl Tries {
         }
     }
 
-    /// Forgets what failed.
+    /// Forgets earlier failures.
     pub(crate) fn forget(&self, key: &str) {
         self.keys.lock().unwrap_or_else(PoisonError::into_inner).remove(key);
     }

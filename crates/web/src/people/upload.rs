@@ -1,4 +1,5 @@
-//! What people send, read whole: at a least pace, since what arrives slowly keeps others out for as long as it lasts.
+//! Reading request bodies completely, and at a minimum pace: a slow upload would keep others out for as long as it
+//! lasts.
 
 use crate::refusal::Refused;
 use axum::body::{Body, Bytes, HttpBody as _};
@@ -9,20 +10,20 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
-/// How fast something has to come.
+/// The minimum pace of an upload.
 #[derive(Clone, Copy)]
 struct Pace {
-    /// The time that everybody has, however little he sends.
+    /// The time allowed in any case, however little is sent.
     grace: Duration,
-    /// Bytes a second for which there is more.
+    /// How many bytes earn one more second.
     least: usize,
 }
 
-/// Half a megabit a second, which any line has that loads these pages: 20 MB may take six minutes.
+/// Half a megabit a second, which any line that loads these pages achieves: 20 MB may take six minutes.
 const PACE: Pace = Pace { grace: Duration::from_secs(20), least: 64 << 10 };
 
-/// What somebody sends, of at most so many bytes. Refused where that is not all of it, and where it comes too slowly: at no moment
-/// has it taken longer than what has arrived by then accounts for.
+/// Reads a body of at most this many bytes. Refused if it breaks off, is larger, or comes too slowly: at no time
+/// may it have taken longer than the grace and the bytes received so far allow.
 pub(crate) async fn arrived(body: Body, most: usize) -> Result<Bytes, Refused> {
     arrived_at(body, most, PACE).await
 }
@@ -36,7 +37,7 @@ async fn arrived_at(mut body: Body, most: usize, pace: Pace) -> Result<Bytes, Re
         let frame = timeout_at(start + pace.grace + earned, next).await.map_err(|_| Refused::too_slow())?;
         let Some(frame) = frame else { return Ok(all.into()) };
         let Ok(frame) = frame else { return Err(Refused::broken_off()) };
-        // What follows the bytes says nothing here.
+        // Trailers do not matter.
         let Ok(bytes) = frame.into_data() else { continue };
         if all.len() + bytes.len() > most {
             return Err(Refused::too_large(most));
@@ -45,14 +46,14 @@ async fn arrived_at(mut body: Body, most: usize, pace: Pace) -> Result<Bytes, Re
     }
 }
 
-/// Those who send something large at this moment.
+/// Those who are sending something large.
 static SENDING: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// Somebody's turn to send something large: each has one at a time.
+/// A person's turn to send something large: each has one at a time.
 pub(super) struct UploadTurn(String);
 
 impl UploadTurn {
-    /// Takes it; none while this person has it.
+    /// Takes the turn; `None` while this person already has one.
     pub(super) fn take(number: &str) -> Option<UploadTurn> {
         let mut sending = SENDING.lock().unwrap_or_else(PoisonError::into_inner);
         sending.insert(number.to_owned()).then(|| UploadTurn(number.to_owned()))
@@ -76,7 +77,7 @@ mod tests {
     use tokio::time::sleep;
     use tower_service::Service as _;
 
-    /// So many bytes in each of so many pieces, this long after each other.
+    /// A body of this many pieces of this many bytes, at this interval.
     fn pieces(count: usize, bytes: usize, apart: Duration) -> Body {
         let piece = move |at: usize| async move {
             if !apart.is_zero() {
@@ -101,12 +102,12 @@ mod tests {
             let status = came.as_ref().map(Bytes::len).map_err(|_| ());
             (status, came.err().map(|refused| refused.into_response().status()), start.elapsed())
         };
-        // The attack, a byte now and then for a minute, and the control, the same bytes at once.
+        // The attack, one byte at a time for a minute, and the control, the same bytes at once.
         let (_, status, took) = came(6_000, 1, ms(10));
         assert_eq!(status, Some(StatusCode::REQUEST_TIMEOUT));
         assert!(took < ms(2_000), "{took:?}");
         assert_eq!(came(6_000, 1, ms(0)).0, Ok(6_000));
-        // Longer than the grace, but at the pace.
+        // Longer than the grace, but fast enough.
         let (came_whole, _, took) = came(16, 3_000, ms(20));
         assert!(came_whole == Ok(48_000) && took > ms(300), "{came_whole:?} {took:?}");
         assert_eq!(came(2, 30_000, ms(0)).1, Some(StatusCode::PAYLOAD_TOO_LARGE));
@@ -139,7 +140,7 @@ mod tests {
                 sleep(Duration::from_millis(10)).await;
             }
             assert_eq!(second, StatusCode::TOO_MANY_REQUESTS, "one at a time");
-            // Whoever has room comes as far as his token, which is wrong.
+            // With room the request gets as far as its token, which is wrong.
             assert_eq!(asks(&other, Body::from("t=0")).await, StatusCode::FORBIDDEN);
             first.abort();
             assert!(first.await.is_err(), "it was under way");

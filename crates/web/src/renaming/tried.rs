@@ -1,4 +1,4 @@
-//! What the public reads of people who were renamed or removed.
+//! What the public sees of people who were renamed or removed.
 
 use crate::live::LiveGame;
 use crate::nicknames::Nicknames;
@@ -22,7 +22,7 @@ use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A game between these two, as its stage records it.
+/// A game between these two, as recorded by its stage.
 fn record(names: [&str; 2]) -> String {
     let mut staging = Staging::default();
     for (info, name) in staging.seats.iter_mut().zip(names) {
@@ -50,7 +50,7 @@ fn record(names: [&str; 2]) -> String {
     record.text()
 }
 
-/// The site takes up what the journal holds.
+/// Makes the site take up the contents of the journal.
 fn knows(tried: &Tried, event: &SiteEvent, fresh: bool) -> Hall {
     let (file, folder) = (EventFile::clone(&event.file()), event.folder());
     let hall = Hall::open_shared(file, tried.site.events.shared(), &folder, fresh, || Seed::new("1"));
@@ -59,7 +59,7 @@ fn knows(tried: &Tried, event: &SiteEvent, fresh: bool) -> Hall {
     hall
 }
 
-/// A ladder into which these have handed in, with a game between them; its address and the game's.
+/// A ladder to which these have submitted, with a game between them; the event, and the game's address.
 fn played(tried: &Tried, browsers: &mut [Browser<'_>; 2]) -> (Arc<SiteEvent>, String) {
     let text = "name = \"Ladder\"\ngame = \"tictactoe\"\npreset = \"judge\"\nentries = []\n";
     fs::write(tried.folder.path().join("events/ladder.toml"), text).expect("our folder");
@@ -106,7 +106,7 @@ fn played(tried: &Tried, browsers: &mut [Browser<'_>; 2]) -> (Arc<SiteEvent>, St
     (event, address)
 }
 
-/// Everything that everybody may read in which people are named.
+/// Everything public that names people.
 fn public(event: &SiteEvent, game: &str) -> Vec<String> {
     let id = &event.id;
     let tables = leitai_pages::event::TABLES;
@@ -154,7 +154,7 @@ fn public(event: &SiteEvent, game: &str) -> Vec<String> {
     all
 }
 
-/// In how many of these a name stands.
+/// Those of these addresses whose pages contain a name.
 fn with(tried: &Tried, all: &[String], name: &str) -> Vec<String> {
     let mut visitor = tried.visitor();
     let has = |path: &&String| {
@@ -170,8 +170,8 @@ fn with(tried: &Tried, all: &[String], name: &str) -> Vec<String> {
     all.iter().filter(has).cloned().collect()
 }
 
-/// A person who chose another nickname is shown under it at once, and nothing that everybody may read has the old one; the same of
-/// one who was removed.
+/// When a person chooses another nickname, it is shown at once, and nothing public has the old one; the same holds
+/// for the names of removed people.
 fn is_shown_anew(is_frozen: bool) {
     let tried = Tried::open();
     let mut both = ["2501", "2502"].map(|number| tried.settled(number, Role::Student));
@@ -190,11 +190,11 @@ fn is_shown_anew(is_frozen: bool) {
     assert_eq!(with(&tried, &all, "nick 2501"), <[String; 0]>::default());
     assert_eq!(with(&tried, &all, "Lion"), before, "wherever the old one stood");
     assert!(!with(&tried, &all, "nick 2502").is_empty(), "nobody else is called otherwise");
-    // His own pages follow, and he still hands in for his entry.
+    // The person's own pages follow, and submissions still go to the same entry.
     let page = format!("/events/{}/submit", event.id);
     assert!(one.get(&page).text.contains("You take part as Lion."));
     assert!(one.get(&format!("/events/{}/mine", event.id)).text.contains("Lion"));
-    // One is removed by himself, the other by an organiser.
+    // One leaves, the other is removed by an organiser.
     assert_eq!(one.sends("/account/data", "/account/data", &[("password", PASSWORD)]).leads_to(), "/");
     assert_eq!(with(&tried, &all, "Lion"), <[String; 0]>::default());
     assert_eq!(with(&tried, &all, "nick 2501"), <[String; 0]>::default());
@@ -208,7 +208,7 @@ fn is_shown_anew(is_frozen: bool) {
     assert!(two.get("/account").leads_to().starts_with("/sign-in"));
     let both = with(&tried, &all, "withdrawn 2");
     assert!(both.contains(&format!("/events/{}/standings.csv", event.id)), "they are told apart: {both:?}");
-    // The journal is as it was; read anew it is shown so from the first page on.
+    // The journal is unchanged; read again, it is shown with the new names from the first page on.
     let hall = knows(&tried, &event, false);
     assert_eq!(hall.event().name(EntryId(0)), "nick 2501");
     assert_eq!(with(&tried, &all, "nick 250"), <[String; 0]>::default());

@@ -1,4 +1,4 @@
-//! Handing in by a program, and what became of it: the same words as on the pages.
+//! Submitting in the API, and following the progress, in the same words as on the pages.
 
 use super::entrant::{entrant_of, hall_away};
 use super::form::take;
@@ -20,7 +20,7 @@ use leitai_store::Submission;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// Most bytes that are read before an event's own rule is asked, which is never more than a third of it.
+/// The maximum size read before an event's own limit is checked, which is at most a third of it.
 const MOST: usize = 3 << 20;
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
@@ -29,7 +29,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/api/v1/submissions/{number}", get(one))
 }
 
-/// A submission as programs are told it.
+/// A submission in the format of the API.
 fn told(one: &Submission, lang: Lang) -> Value {
     let findings = Findings::of(one);
     json!({
@@ -41,7 +41,7 @@ fn told(one: &Submission, lang: Lang) -> Value {
     })
 }
 
-/// One's own submissions to an event.
+/// The caller's own submissions to an event.
 async fn list(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     let content = asked.aside(move |site, asking| {
         let event = site.event(&id)?;
@@ -66,7 +66,8 @@ async fn one(Path(number): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     Ok(asked.answer(&content.await?))
 }
 
-/// The body is the source; `language` is the name under which it is compiled, and a standard behind a blank.
+/// The body is the source; `language` is the name under which it is compiled, optionally followed by a blank and a
+/// standard.
 async fn hand_in(Path(id): Path<String>, Me(me): Me, asked: Asked, request: Request) -> Answer {
     let contents = arrived(request.into_body(), MOST).await?;
     let choice = query(&asked.uri, "language").unwrap_or_default();

@@ -1,12 +1,13 @@
-//! A zip archive, which every system opens by itself: names in plain ASCII that are ours, contents compressed.
+//! A zip archive, which every system can open: our own names in plain ASCII, compressed contents.
 
 use flate2::{Compression, Crc, write::DeflateEncoder};
 use std::io::Write as _;
 
-/// What is in a header beside its own marks: version, flags, method, time, date, checksum, sizes, length of the name.
+/// The fields that both headers of a file share: version, flags, method, time, date, checksum, sizes, length of the
+/// name.
 fn facts(name: &str, crc: u32, packed: usize, size: usize) -> Vec<u8> {
     let mut facts = Vec::new();
-    // 2.0; no flags; DEFLATE; 0:00 on 1 January 1980, since it is the same whenever it is made.
+    // 2.0; no flags; DEFLATE; 0:00 on 1 January 1980, so that the archive does not depend on when it is made.
     for half in [20_u16, 0, 8, 0, 0x21] {
         facts.extend(half.to_le_bytes());
     }
@@ -19,31 +20,31 @@ fn facts(name: &str, crc: u32, packed: usize, size: usize) -> Vec<u8> {
     facts
 }
 
-/// An archive that is made file by file (PKWARE's APPNOTE, without its extensions): at most 65,535 files, and 4 GB in all.
+/// An archive made file by file (PKWARE's APPNOTE, without its extensions): at most 65,535 files, and 4 GB in all.
 #[derive(Default)]
 pub(crate) struct Zip {
-    /// The list that stands at its end.
+    /// The directory at its end.
     list: Vec<u8>,
-    /// How many bytes and files came before.
+    /// How many bytes and files have been written.
     at: u64,
     count: u16,
 }
 
 impl Zip {
-    /// The bytes of one more file; none where the archive has no room for it.
+    /// The bytes of one more file; `None` if the archive has no room for it.
     pub(crate) fn file(&mut self, name: &str, contents: &[u8]) -> Option<Vec<u8>> {
         let (at, count) = (u32::try_from(self.at).ok()?, self.count.checked_add(1)?);
         let mut crc = Crc::new();
         crc.update(contents);
         let mut packer = DeflateEncoder::new(Vec::new(), Compression::fast());
-        // What is written to memory is written.
+        // Writing to memory does not fail.
         let _ = packer.write_all(contents);
         let packed = packer.finish().unwrap_or_default();
         u32::try_from(contents.len()).ok()?;
         let facts = facts(name, crc.sum(), packed.len(), contents.len());
         let part = [b"PK\x03\x04".as_slice(), &facts, name.as_bytes(), &packed].concat();
         self.list.extend([b"PK\x01\x02\x14\x00".as_slice(), &facts].concat());
-        // Neither remark nor disk; no attributes; where it begins.
+        // No comment, disk 0, no attributes; the offset.
         self.list.extend([0; 10]);
         self.list.extend(at.to_le_bytes());
         self.list.extend(name.as_bytes());
@@ -51,7 +52,7 @@ impl Zip {
         Some(part)
     }
 
-    /// Its end; nothing, which leaves it broken, where it has grown too large.
+    /// Its end; empty, which leaves the archive broken, if it has grown too large.
     pub(crate) fn end(self) -> Vec<u8> {
         let (Ok(from), size, count) = (u32::try_from(self.at), self.list.len() as u32, self.count) else {
             return Vec::new();
@@ -65,7 +66,7 @@ impl Zip {
     }
 }
 
-/// An archive of these files, as far as it has room for them.
+/// An archive of these files, as far as it has room.
 pub(super) fn zip(files: &[(String, Vec<u8>)]) -> Vec<u8> {
     let mut zip = Zip::default();
     let parts: Vec<_> = files.iter().filter_map(|(name, contents)| zip.file(name, contents)).collect();
@@ -78,7 +79,7 @@ pub(crate) mod tests {
     use flate2::read::DeflateDecoder;
     use std::io::Read as _;
 
-    /// Reads it back by its list at the end, as programs do.
+    /// Reads it back using the directory at its end, as programs do.
     pub(crate) fn unzip(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
         let half = |at: usize| usize::from(u16::from_le_bytes([bytes[at], bytes[at + 1]]));
         let whole = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four")) as usize;

@@ -1,26 +1,27 @@
-//! A source beside the version before it.
+//! A source compared with the version before it.
 
 use leitai_pages::{DifferenceLine, DifferenceView};
 use leitai_sheet::decode;
 use similar::{Algorithm, DiffTag, capture_diff_slices_deadline, group_diff_ops};
 use std::time::{Duration, Instant};
 
-/// How long it is looked for the shortest way from one to the other; then any way does.
+/// How long to search for the shortest difference; after that any will do.
 const PATIENCE: Duration = Duration::from_millis(200);
-/// Most lines of a source that is compared: more, in a megabyte, are no program that a person wrote.
+/// The maximum number of lines of a source that is compared: a megabyte with more lines was not written by a
+/// person.
 const LONGEST: usize = 60_000;
-/// Lines that stay around a change.
+/// How many unchanged lines are shown around a change.
 const AROUND: usize = 3;
-/// Most lines that are shown.
+/// The maximum number of lines shown.
 const SHOWN: usize = 2_000;
-/// Most characters of a line that are.
+/// The maximum number of characters shown of a line.
 const WIDEST: usize = 300;
 
-/// What changed from the source of a version to one that came later, in time that does not depend on what they are.
+/// What changed from one version's source to a later one, in bounded time whatever they contain.
 pub(super) fn difference(before: i64, old: &[u8], new: &[u8]) -> DifferenceView {
     let text = |bytes: &[u8]| decode(bytes).unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned());
     let (old, new) = (text(old), text(new));
-    // How a line ends is no difference that is seen.
+    // Differences in line ends are not visible.
     let [old, new]: [Vec<&str>; 2] = [&old, &new].map(|text| text.lines().collect());
     let mut view = DifferenceView { before, ..DifferenceView::default() };
     if old.len().max(new.len()) > LONGEST {

@@ -1,4 +1,4 @@
-//! Who hands in for which entry.
+//! Who submits for which entry.
 
 use crate::log;
 use crate::people::signed_in::SignedIn;
@@ -9,10 +9,10 @@ use leitai_hall::{Account, HallError, entry_of, is_of_team};
 use leitai_store::Role;
 use leitai_tournament::{Entry, Event};
 
-/// Somebody, as an event knows him.
+/// A person's part in an event.
 pub(crate) struct Entrant {
     pub(crate) entry: Option<Entry>,
-    /// Does he hand in for it?
+    /// Whether the person submits for it.
     pub(crate) hands_in: bool,
 }
 
@@ -24,14 +24,14 @@ pub(crate) fn entrant(event: &Event, me: &SignedIn) -> Entrant {
     Entrant { entry, hands_in: !is_team || me.person.role >= Role::Captain }
 }
 
-/// The same, in an event of the site; nobody before it has begun.
+/// A person's part in an event of the site; none before it has begun.
 pub(crate) fn entrant_of(event: &SiteEvent, me: &SignedIn) -> Entrant {
     let known = event.known();
     let nobody = Entrant { entry: None, hands_in: true };
     known.as_ref().map_or(nobody, |known| entrant(&known.history.event, me))
 }
 
-/// The store does not answer, or not as it should.
+/// The refusal when the store does not answer, or not as it should.
 pub(crate) fn hall_away(error: &HallError) -> Refused {
     log::warn("submissions cannot be read or written", &[("why", &error.to_string())]);
     Refused::failed(sentence!("Submissions cannot be read or written now.", "现在无法读写提交记录。"))

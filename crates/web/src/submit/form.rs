@@ -1,4 +1,4 @@
-//! The form by which a program is handed in.
+//! The form for submitting a program.
 
 use super::entrant::{Entrant, entrant, entrant_of, hall_away};
 use crate::answer::Content;
@@ -27,14 +27,14 @@ pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/events/{id}/submit", get(page).post(hand_in))
 }
 
-/// So many submissions of an entry may be on their way: they are compiled one after the other with those of everybody else.
+/// How many submissions of an entry may be in progress: they are compiled one after the other with those of all
+/// others.
 const UNDER_WAY: usize = 5;
 
-/// What one entry hands in at one moment is taken one after the other, so that each sees those before it. Two entries seldom
-/// share a door.
+/// Serialises the submissions of one entry, so that each sees those before it. Two entries seldom share a lock.
 static DOORS: [Mutex<()>; 64] = [const { Mutex::new(()) }; 64];
 
-/// What was typed, which an error does not take away.
+/// What was typed, which is kept in case of an error.
 #[derive(Default)]
 struct Typed {
     /// The name under which a source is compiled, and the standard.
@@ -48,7 +48,7 @@ fn choice(language: Language, standard: Option<&str>) -> String {
     standard.map_or_else(|| name.to_owned(), |standard| format!("{name} {standard}"))
 }
 
-/// The language and the standard of a choice; a standard that the language has not is refused where it is taken.
+/// The language and the standard of a choice; a standard that the language does not have is refused later.
 fn chosen(choice: &str) -> Option<(Language, Option<&str>)> {
     let (name, standard) =
         choice.split_once(' ').map_or((choice, None), |(name, standard)| (name, Some(standard)));
@@ -56,7 +56,7 @@ fn chosen(choice: &str) -> Option<(Language, Option<&str>)> {
     Some((language, standard))
 }
 
-/// What this machine compiles or runs.
+/// The languages that this machine compiles or runs.
 fn languages() -> Vec<LanguageView> {
     let view = |(language, tool): (Language, std::path::PathBuf)| {
         let all = language.standards();
@@ -85,7 +85,7 @@ async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     Ok(asked.answer(&content.await?))
 }
 
-/// What was chosen the last time.
+/// The choice of the last submission.
 fn last_of(site: &Site, event: &SiteEvent, me: &SignedIn) -> Result<Option<String>, Refused> {
     let Some(entry) = entrant_of(event, me).entry else { return Ok(None) };
     let all =
@@ -168,7 +168,7 @@ fn show(
     Ok(Content::html(leitai_pages::submit(&asking.reader(), &view)))
 }
 
-/// Why no other submission of an entry is taken, where too many of its own are on their way.
+/// Why an entry cannot submit another program, if too many of its submissions are in progress.
 fn too_many(all: &[Submission]) -> Option<Sentence> {
     let under_way = all.iter().filter(|one| !one.state.is_final()).count();
     (under_way >= UNDER_WAY).then(|| {
@@ -179,7 +179,7 @@ fn too_many(all: &[Submission]) -> Option<Sentence> {
     })
 }
 
-/// Why nothing is taken at this moment.
+/// Why nothing is accepted at the moment.
 fn shut(allowance: &Allowance, rules: &SubmitRules) -> Option<Sentence> {
     let ms = |time: Duration| time.as_millis() as i64;
     let error = if allowance.is_closed {
@@ -195,10 +195,10 @@ fn shut(allowance: &Allowance, rules: &SubmitRules) -> Option<Sentence> {
     Some(Sentence::of(&error))
 }
 
-/// Why nothing is taken of anybody at this moment, whatever he has handed in before.
+/// Why nothing is accepted from anybody at the moment, regardless of earlier submissions.
 pub(crate) fn shut_for(site: &Site, event: &SiteEvent) -> Result<Option<Sentence>, Refused> {
     let now = site.events.shared().now().map_err(|error| hall_away(&error))?;
-    // Neither an interval nor what games used is asked.
+    // Neither the interval nor the time used by games is considered.
     let rules = SubmitRules { interval: Duration::ZERO, day_time: None, ..event.rules() };
     let known = event.known();
     let allowance = known.as_ref().map(|known| Allowance::new(&known.history, None, &rules, now, None));
@@ -259,7 +259,7 @@ async fn hand_in(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Poste
         match take(site, &event, &me, &typed_choice, &contents)? {
             Ok(number) => Ok(Ok(number)),
             Err(trouble) => {
-                // What is no text, or too much of it, cannot stand in a page again.
+                // Contents that are not text, or too long, cannot be shown on a page again.
                 let fits = contents.len() as u64 <= event.rules().size;
                 let text = String::from_utf8(contents).ok().filter(|text| fits && !text.contains('\0'));
                 let typed = Typed { chosen: typed_choice, text: text.unwrap_or_default() };
@@ -273,7 +273,7 @@ async fn hand_in(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Poste
     })
 }
 
-/// Takes a program; an inner error says why not.
+/// Takes a program; an inner error is the reason for a refusal.
 pub(super) fn take(
     site: &Site,
     event: &SiteEvent,
@@ -305,7 +305,7 @@ pub(super) fn take(
         )));
     }
     let (rules, shared) = (event.rules(), site.events.shared());
-    // Nobody takes part by a program that is not taken.
+    // A program that is refused does not make its author take part.
     if contents.len() as u64 > rules.size {
         return said(SubmitError::Large(rules.size));
     }
@@ -337,7 +337,7 @@ pub(super) fn take(
     let Some(entry) = entry else { return Err(Refused::no_page()) };
     let door = BuildHasherDefault::<DefaultHasher>::default().hash_one((name, &entry.name)) as usize;
     let _door = DOORS[door % DOORS.len()].lock().unwrap_or_else(PoisonError::into_inner);
-    // Sent twice by a hand that slipped, in whatever moment, it is one.
+    // Sent twice by mistake, at whatever time, it counts once.
     let all = shared.submitted(name, Some(&entry.name)).map_err(|error| hall_away(&error))?;
     let sha256 = ContentHash::of(contents);
     let same = all.last().filter(|last| {

@@ -1,4 +1,4 @@
-//! Everybody's submissions to an event: who, when, in what, how large, and what became of it; never code, logs or hashes.
+//! Everybody's submissions to an event: author, time, language, size and state; never code, logs or hashes.
 
 use super::entrant::hall_away;
 use super::standing::{in_force, standing};
@@ -16,10 +16,10 @@ use leitai_store::Submission;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Submissions that a page lists.
+/// How many submissions a page lists.
 const LISTED: usize = 500;
 
-/// Submissions as rows of a list, with the page of each where `is_own`.
+/// Submissions as rows of a list, with a link to the page of each if `is_own`.
 pub(super) fn rows(all: &[Submission], lang: Lang, is_own: bool) -> Vec<SubmissionRow> {
     let in_force = in_force(all);
     let row = |one: &Submission| SubmissionRow {
@@ -58,14 +58,14 @@ impl Site {
     ) -> Result<Arc<Content>, Refused> {
         self.page(asking, &format!("submissions {}", event.id), || {
             let mut rows = self.submissions(event, asking.lang)?;
-            // The whole list is in its files.
+            // The exported list is complete.
             rows.drain(..rows.len().saturating_sub(LISTED));
             let page = leitai_pages::submissions(&asking.reader(), &event.id, &event.name, &rows);
             Ok(Content::html(page))
         })
     }
 
-    /// The same as a file.
+    /// The list as a file.
     pub(crate) fn submissions_file(
         &self,
         event: &SiteEvent,

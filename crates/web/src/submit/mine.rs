@@ -1,4 +1,4 @@
-//! One's own programs in an event: versions, matches left, results by opponent, logs.
+//! The reader's own programs in an event: versions, matches left, results by opponent, logs.
 
 use super::archive::zip;
 use super::entrant::{entrant_of, hall_away};
@@ -26,11 +26,11 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Games that a page lists.
+/// How many games a page lists.
 const LISTED: usize = 200;
-/// Games whose logs an archive has.
+/// How many games have logs in an archive.
 const ARCHIVED: usize = 2_000;
-/// Submissions of which it has what the compiler said, and the logs of their validation games.
+/// How many submissions have compiler output and logs of validation games in an archive.
 const TRIED: usize = 100;
 
 pub(super) fn routes() -> Router<Arc<Site>> {
@@ -90,7 +90,7 @@ fn show(site: &Site, asking: &Asking, event: &SiteEvent, entry: Option<&Entry>) 
     Ok(Content::html(leitai_pages::mine(&asking.reader(), &view)))
 }
 
-/// Rank, points, and what is still to be played.
+/// Rank, points, and the matches left.
 fn facts(known: &Known, entry: EntryId) -> Vec<(Words, Sentence)> {
     let state = known.history.event.state();
     let mut facts = Vec::new();
@@ -141,7 +141,7 @@ fn opponents(event: &SiteEvent, known: &Known, entry: EntryId) -> Vec<OpponentRo
     by.into_iter().map(row).collect()
 }
 
-/// All games of an entry, the newest first, those of replaced programs among them.
+/// All games of an entry, newest first, including those of replaced programs.
 fn own_games(known: &Known, entry: EntryId) -> Vec<(&RecordedGame, Seat, &leitai_hall::Details)> {
     let own = known
         .history
@@ -170,7 +170,7 @@ fn games(event: &SiteEvent, known: &Known, entry: EntryId, lang: Lang) -> Vec<Ow
             reason: how.reason.clone(),
             used: used.map(|ms| format!("{}.{:02}", ms / 1000, ms % 1000 / 10)),
             at: time::said(how.ended, lang),
-            // With what the own program said beside its moves, where its record is kept.
+            // With what the person's own program wrote beside its moves, if the record is kept.
             href: Some(format!("/games/{address}{}", if how.record.is_some() { "/own" } else { "" })),
             log: how.record.as_ref().map(|_| format!("/events/{}/mine/{address}.txt", event.id)),
         }
@@ -179,7 +179,7 @@ fn games(event: &SiteEvent, known: &Known, entry: EntryId, lang: Lang) -> Vec<Ow
     running(event, known, entry).chain(over).collect()
 }
 
-/// The games of an entry that are played now, with what its program has said so far.
+/// The games of an entry being played now, with what its program has written so far.
 fn running(event: &SiteEvent, known: &Known, entry: EntryId) -> impl Iterator<Item = OwnGameRow> {
     let now = known.running.now();
     let own = now.into_iter().filter(move |due| due.first == entry || due.second == entry);
@@ -206,7 +206,7 @@ const fn called(seat: Seat) -> Words {
     }
 }
 
-/// One's own log of a game, or of all of them as an archive.
+/// The reader's own log of a game, or of all games as an archive.
 async fn logs(Path((id, what)): Path<(String, String)>, Me(me): Me, asked: Asked) -> Answer {
     let name = what.clone();
     let content = asked.aside(move |site, asking| {
@@ -216,7 +216,7 @@ async fn logs(Path((id, what)): Path<(String, String)>, Me(me): Me, asked: Asked
         if wanted.is_none() && what != "logs.zip" {
             return Err(Refused::no_page());
         }
-        // What is read from the disk holds nobody up.
+        // Reading from the disk must not block others.
         let games: Vec<_> = {
             let known = event.known();
             let known = known.as_ref().ok_or_else(Refused::no_page)?;
@@ -246,8 +246,8 @@ async fn logs(Path((id, what)): Path<(String, String)>, Me(me): Me, asked: Asked
     Ok(answer)
 }
 
-/// What was said of the newest submissions of an entry: the compiler's words, and the logs of the validation games, under the
-/// names that they have when they are fetched one by one.
+/// The output about an entry's newest submissions: the compiler's, and the logs of the validation games, under the
+/// names that they have as single files.
 fn submission_logs(
     site: &Site,
     event: &SiteEvent,

@@ -1,4 +1,4 @@
-//! What a program wrote to its log and said besides, beside the moves of its game: for its author.
+//! What a program wrote to its log and elsewhere, beside the moves of its game: for its author.
 
 use leitai_catalog::{Audience, Cut, Secrets};
 use leitai_core::{Lang, Record, Seat, Words};
@@ -9,8 +9,8 @@ use serde_json::Value;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// All that the program of a seat said in a game, beside what its author may know of the game; none where the record cannot be
-/// read, or nothing may be had yet.
+/// Everything that the program in a seat wrote during a game, beside what its author may know of the game; `None`
+/// if the record cannot be read, or nothing may be shown yet.
 pub(super) fn own_log(
     record: &str,
     seat: Seat,
@@ -22,23 +22,24 @@ pub(super) fn own_log(
     Some(told(&cut.text().ok()?, lang))
 }
 
-/// The same of a validation game, over a moment ago as a rule: its author may have all of his program at once.
+/// The log of a validation game, which usually ended a moment ago: its author may see all of the program's output
+/// at once.
 pub(super) fn validation_log(record: &str, game: GameId, secrets: Secrets, lang: Lang) -> Option<String> {
     let (_, seats) = SharedStore::validates(game)?;
     if let [seat] = seats {
         return own_log(record, *seat, secrets, Duration::MAX, lang);
     }
-    // Both programs are his.
+    // Both programs belong to the author.
     Record::read(record).ok()?;
     Some(told(record, lang))
 }
 
-/// The lines of a record as people read them: who played what and how long it took, and what was said, where it was said.
+/// The lines of a record in readable form: who played what, how long it took, and what was written where.
 fn told(text: &str, lang: Lang) -> String {
     let mut log = String::new();
     for line in text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
         let raw = |name: &str| line.get(name).and_then(Value::as_str).unwrap_or_default();
-        // Somebody reads it at a terminal: a teacher too, to whom a program would speak in its commands.
+        // Somebody, a teacher included, may read this at a terminal, which a program could send control sequences.
         let text = |name: &str| clean(raw(name));
         let who = |name: &str| match raw(name) {
             "first" => Words::new("First", "先手").to(lang),

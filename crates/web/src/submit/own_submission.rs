@@ -1,4 +1,4 @@
-//! One submission, for its author: how far it is, what was said of it, its source and its logs.
+//! One submission, for its author: its progress, the findings, its source and its logs.
 
 use super::difference::difference;
 use super::entrant::{entrant_of, hall_away};
@@ -24,14 +24,15 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Games by which it is measured how long one takes.
+/// How many games the estimate of a game's duration is based on.
 const MEASURED: usize = 20;
 
 pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/submissions/{number}", get(page)).route("/submissions/{number}/{what}", get(part))
 }
 
-/// A submission that is the reader's, or of an entry that he hands in for; organisers see all. Somebody else's is none.
+/// A submission by the reader, or of an entry for which the reader submits; organisers see all. Those of others
+/// count as missing.
 pub(super) fn own(site: &Site, me: &SignedIn, number: &str) -> Result<(Arc<SiteEvent>, Submission), Refused> {
     let number: i64 = number.parse().map_err(|_| Refused::no_page())?;
     let found = site.events.shared().submission(number).map_err(|error| hall_away(&error))?;
@@ -40,12 +41,12 @@ pub(super) fn own(site: &Site, me: &SignedIn, number: &str) -> Result<(Arc<SiteE
     if is_his(&event, me, &submission) { Ok((event, submission)) } else { Err(Refused::no_page()) }
 }
 
-/// Is it somebody's own to look at?
+/// Whether the person may see it as their own.
 fn is_his(event: &SiteEvent, me: &SignedIn, submission: &Submission) -> bool {
     me.person.role >= Role::Organiser || is_author(event, me, submission)
 }
 
-/// Did somebody hand it in, or is it his entry's?
+/// Whether the person submitted it, or it belongs to the person's entry.
 pub(crate) fn is_author(event: &SiteEvent, me: &SignedIn, submission: &Submission) -> bool {
     submission.account.as_ref() == Some(&me.person.line.number)
         || entrant_of(event, me).entry.is_some_and(|entry| entry.name == submission.entry)
@@ -68,7 +69,7 @@ fn show(
     submission: &Submission,
     is_part: bool,
 ) -> Result<Content, Refused> {
-    // Whatever happens while this is made comes after it.
+    // Changes made meanwhile get a later version.
     let version = event.version();
     let shared = site.events.shared();
     let lang = asking.lang;
@@ -100,7 +101,7 @@ fn show(
     let view = |game| validation_view(site, event, submission, game, is_author);
     let views: Vec<_> = games.iter().map(view).collect();
     let why = SharedStore::refusal(submission);
-    // That does not change while the rest of the page does.
+    // The difference does not change while the rest of the page does.
     let before = all.iter().rfind(|one| one.id < submission.id && is_his(event, me, one));
     let before = before.filter(|_| !is_part);
     let difference = before.map(|before| since(shared, before, submission)).transpose()?;
@@ -129,7 +130,7 @@ fn since(shared: &SharedStore, before: &Submission, now: &Submission) -> Result<
     Ok(difference(before.id, &source(before)?, &source(now)?))
 }
 
-/// What goes before it, and about how long that takes as games took of late.
+/// How many submissions or games go before it, and about how long that takes at the recent pace.
 fn queue(
     site: &Site,
     event: &SiteEvent,
@@ -154,7 +155,7 @@ fn queue(
         (!ended.is_empty()).then(|| all / ended.len() as f64)
     });
     let side_by_side = site.live.running().max(1) as f64;
-    // A validation is four games.
+    // A validation consists of four games.
     let games = match submission.state {
         SubmissionState::Received => ahead.map(|ahead| 4 * (ahead + 1)),
         _ => ahead.map(|ahead| ahead + 1),
@@ -174,7 +175,7 @@ fn validation_view(
     let address = event.game_address(game.id);
     let (stands, is_there, is_over) = match &game.stands {
         GameStands::Waiting => (Sentence::new("waiting", "等待"), false, false),
-        // As soon as somebody plays it here, or what a worker elsewhere plays has come.
+        // Once it is played here, or the first part has come from a worker elsewhere.
         GameStands::Running if site.live.get(&address).is_some() => {
             (Sentence::new("being played", "进行中"), true, false)
         }

@@ -1,4 +1,4 @@
-//! How a submission stands, in a few words and step by step.
+//! The state of a submission, in a few words and step by step.
 
 use leitai_core::{Sentence, sentence};
 use leitai_hall::{Findings, GameStands, ValidationGame, lasting};
@@ -7,13 +7,13 @@ use leitai_store::{Submission, SubmissionState};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The submission in force of each entry, by its name: the newest that was accepted.
+/// The submission in force of each entry, by the entry's name: the newest that was accepted.
 pub(crate) fn in_force(all: &[Submission]) -> BTreeMap<&str, i64> {
     let accepted = all.iter().filter(|one| one.state == SubmissionState::Accepted);
     accepted.map(|one| (one.entry.as_str(), one.id)).collect()
 }
 
-/// At which step a submission was refused.
+/// The step at which a submission was refused.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Failed {
     Compiling,
@@ -32,7 +32,7 @@ fn failed(one: &Submission) -> Option<Failed> {
     })
 }
 
-/// In a few words; `is_in_force`: does its entry play with it?
+/// Its state in a few words; `is_in_force` if its entry plays with it.
 pub(crate) fn standing(one: &Submission, is_in_force: bool) -> Sentence {
     match (one.state, failed(one)) {
         (_, Some(Failed::Compiling)) if one.log.is_some() => Sentence::new("does not compile", "编译失败"),
@@ -48,7 +48,7 @@ pub(crate) fn standing(one: &Submission, is_in_force: bool) -> Sentence {
     }
 }
 
-/// The same with its place in the queue: `ahead` is what goes before it, `wait` about how long that takes.
+/// Its state with its place in the queue: `ahead` is how many go before it, `wait` about how long that takes.
 pub(super) fn placed(
     one: &Submission,
     is_in_force: bool,
@@ -80,7 +80,7 @@ fn played(games: &[ValidationGame]) -> usize {
     games.iter().filter(|game| matches!(game.stands, GameStands::Played(_))).count()
 }
 
-/// Step by step.
+/// Its state step by step.
 pub(super) fn steps(
     one: &Submission,
     is_in_force: bool,

@@ -1,4 +1,4 @@
-//! Students who hand in programs at their browsers, and what they see of what became of them.
+//! Students who submit programs in their browsers, and what they see of the progress.
 
 use super::form::take;
 use crate::people::tried::{Browser, Tried};
@@ -11,10 +11,10 @@ use std::fs;
 use std::sync::Arc;
 
 const SOURCE: &str = "import sys\nprint('<b>x</b> \u{1b}[31m &amp; </textarea><script>')\n";
-/// A language that every machine has on which this is tested; what is handed in is not run here.
+/// A language available on every machine that runs these tests; the programs are not run here.
 const PYTHON: &str = "main.py";
 
-/// A ladder that has begun on a site where nobody plays.
+/// A ladder that has begun, on a site where no games are played.
 fn ladder(tried: &Tried, submit: &str) -> Arc<SiteEvent> {
     let text = format!(
         "name = \"Ladder\"\ngame = \"tictactoe\"\npreset = \"judge\"\nentries = [{{ name = 'house', program = 'easy' }}, {{ \
@@ -27,7 +27,7 @@ fn ladder(tried: &Tried, submit: &str) -> Arc<SiteEvent> {
     event
 }
 
-/// The site takes up what the journal holds.
+/// Makes the site take up the contents of the journal.
 fn knows(tried: &Tried, event: &SiteEvent, fresh: bool) {
     let (file, folder, shared) =
         (EventFile::clone(&event.file()), event.folder(), tried.site.events.shared());
@@ -35,7 +35,7 @@ fn knows(tried: &Tried, event: &SiteEvent, fresh: bool) {
     event.know(&hall.unwrap_or_else(|error| panic!("{error}")));
 }
 
-/// Brings the next submission to a state, as whoever works on it does.
+/// Brings the next submission to a state, like the process that works on it.
 fn goes_on(tried: &Tried, to: SubmissionState, added: Added<'_>) {
     let database = tried.site.events.shared().database().clone();
     let all = Submissions::new(database, Terms::default());
@@ -66,7 +66,7 @@ fn a_student_hands_in_and_nobody_else_sees_what() {
     ] {
         assert!(form.contains(said), "{said}: {form}");
     }
-    // What is wrong is said, and what was typed stays.
+    // Errors are reported, and what was typed stays.
     let refused = one.sends(&page, &page, &[("language", ""), ("text", SOURCE)]);
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(refused.text.contains("Choose the language") && refused.text.contains("&#60;/textarea&#62;"));
@@ -96,7 +96,7 @@ fn a_student_hands_in_and_nobody_else_sees_what() {
     assert_eq!(source.text, SOURCE, "with the ends of lines that it was typed with");
     assert!(source.headers["content-disposition"].to_str().expect("text").contains("submission-1.py"));
 
-    // Somebody else's is not there; a teacher's is everybody's.
+    // Other people's submissions count as missing; a teacher sees all.
     for path in ["/submissions/1", "/submissions/1/source", "/submissions/1/game-0.txt", "/submissions/2"] {
         assert_eq!(other.get(path).status, StatusCode::NOT_FOUND, "{path}");
     }
@@ -224,7 +224,7 @@ fn at_the_closing_time_nothing_more_is_taken_and_nobody_enters() {
     assert!(
         history.event.entries().len() == 2 && shared.submitted("Ladder", None).expect("a store").is_empty()
     );
-    // Where somebody came as far as the store, the store says so by its own clock.
+    // A request that gets as far as the store is refused by the store's own clock.
     let what = Submitted {
         event: "Ladder",
         entry: "house",
@@ -242,7 +242,7 @@ fn what_comes_in_one_millisecond_is_taken_once_and_no_more_than_is_fair() {
     let event = ladder(&tried, "");
     let [mut one, mut other] = ["2501", "2502"].map(|number| tried.settled(number, Role::Student));
     let page = format!("/events/{}/submit", event.id);
-    // Somebody's first submission enters him, which the site then knows.
+    // A first submission enters its author, which the site then knows.
     submits(&mut one, &page, "0");
     knows(&tried, &event, false);
     goes_on(&tried, SubmissionState::Compiling, Added::default());
@@ -280,7 +280,7 @@ fn what_comes_in_one_millisecond_is_taken_once_and_no_more_than_is_fair() {
         refused.text
     );
     assert!(one.get(&page).text.contains("5 of your submissions"), "the button says why");
-    // Nobody else waits for that, and he goes on once one has its result.
+    // Nobody else has to wait for that, and the author can continue once one has its result.
     assert_eq!(submits(&mut other, &page, "mine").leads_to(), "/submissions/7");
     goes_on(&tried, SubmissionState::Compiling, Added::default());
     goes_on(&tried, SubmissionState::Refused, Added::default());

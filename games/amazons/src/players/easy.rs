@@ -1,11 +1,11 @@
-//! Territory, one move ahead: of all moves, the one after which most squares are reached first.
+//! Looks one move ahead and picks the move after which it reaches the most squares first.
 
 use super::territory;
 use crate::{Board, Move};
 use leitai_core::{Actor, Budget, Engine, Info, Position, Rng, Seat, State};
 use leitai_search::one_of_best;
 
-/// Worth more than any territory: the enemy cannot move.
+/// The value of leaving the enemy without a move, above any territory.
 pub(super) const WON: i32 = 1_000_000;
 
 /// Built-in level `easy`.

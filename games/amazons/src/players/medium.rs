@@ -1,4 +1,4 @@
-//! The easy value two moves ahead: of all moves, the one whose worst answer leaves most.
+//! Applies the value of `easy` two moves ahead: picks the move whose worst reply leaves the most.
 
 use super::easy::WON;
 use super::territory;
@@ -8,22 +8,24 @@ use leitai_core::{Actor, Budget, Engine, Info, Position, Proved, Rng, Seat, Stat
 use leitai_search::{expected, shuffle};
 use std::cmp::Reverse;
 
-/// Positions judged in one turn. What is not looked at by then is worse by the first look.
+/// Positions evaluated per turn. Moves are searched best-looking first, so those left over looked worse at
+/// first glance.
 const NODES: u64 = 60_000;
-/// How many of the hottest answers are sorted first. One of them refutes most moves, and then the thousand others need no
-/// order.
+/// How many of the hottest replies are sorted first. Usually one of them refutes the move, and the remaining thousand
+/// need no ordering.
 const FEW: usize = 16;
-/// Units of the value to one of its scale.
+/// Units of the territory value per unit of the logistic scale.
 const SCALE: f32 = 400.0;
 
-/// What `value`, of a move and its worst answer, says of the result with so many arrows shot, in parts of forty on a board of
-/// a hundred squares: at first next to nothing, in the end a square decides. Fitted by logistic regression on 3,000 positions
-/// of games between two of this level (`leitai bench players --calibration amazons --positions 3000 --json`).
+/// The expected result for `value`, taken after a move and its worst reply. `late` is the number of arrows shot, in
+/// units of forty on a board of a hundred squares: early on the value says next to nothing, at the end one square
+/// decides. Fitted by logistic regression on 3,000 positions of games between two players of this level
+/// (`leitai bench players --calibration amazons --positions 3000 --json`).
 fn expectation(value: i32, late: f32) -> f32 {
     expected((3.19 * late - 0.50).max(0.1) * value as f32 / SCALE - 0.07 * late - 0.29)
 }
 
-/// How late it is, as [`expectation`] takes it.
+/// Progress of the game, as [`expectation`] takes it.
 fn late(board: &Board) -> f32 {
     let side = f32::from(board.size().side());
     board.arrows().count() as f32 / (0.4 * side * side)
@@ -93,10 +95,10 @@ struct Search {
     me: Seat,
     nodes: u64,
     left: u64,
-    /// How often an answer with these squares was too strong for a move: from and to, and to and arrow.
+    /// How often a reply with these squares refuted a move, by from and to, and by to and arrow.
     heat: [Vec<u32>; 2],
     answers: Vec<Move>,
-    /// The heat of each answer with its number: the hottest first, of equal ones the first.
+    /// The heat and the number of each reply, hottest first; ties are ordered by number.
     order: Vec<(Reverse<u32>, usize)>,
 }
 
@@ -122,7 +124,8 @@ impl Search {
         }
     }
 
-    /// What the enemy's best answer leaves, or some value up to `enough`; none where the nodes do not suffice.
+    /// The value after the enemy's best reply, or any value up to `enough` that refutes the move. Returns
+    /// `None` if the nodes run out.
     fn worst(&mut self, board: &Board, enough: i32) -> Option<i32> {
         let enemy = self.me.other();
         let mut answers = std::mem::take(&mut self.answers);

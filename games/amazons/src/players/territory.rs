@@ -1,15 +1,15 @@
-//! Who reaches a square first, in moves of a queen (Lieberum's t1, 2005).
+//! Territory: which side reaches a square first, in queen moves (Lieberum's t1, 2005).
 
 use crate::Board;
 use leitai_core::Seat;
 
-/// A square reached first, in units of the value.
+/// Value of a square that one side reaches first.
 const SQUARE: i32 = 64;
-/// A square both reach in as many moves, for the side on turn.
+/// Value, for the side to move, of a square that both sides reach in the same number of moves.
 const TIE: i32 = 12;
 
-/// What the position is worth for `seat`: squares that it reaches first, less those that the other does; and
-/// among positions equal in that, squares reached soon.
+/// The value of the position for `seat`: squares it reaches first, minus those the opponent reaches first.
+/// Between positions equal in that, squares reached soon count.
 pub(crate) fn value(board: &Board, seat: Seat) -> i32 {
     let mut mine = Wave::of(board, seat);
     let mut theirs = Wave::of(board, seat.other());
@@ -29,11 +29,11 @@ pub(crate) fn value(board: &Board, seat: Seat) -> i32 {
     value
 }
 
-/// The squares reached in so many moves.
+/// The squares that one side reaches in a given number of moves.
 struct Wave {
-    /// In exactly so many.
+    /// Reached in exactly that many moves.
     front: u128,
-    /// In at most so many, or taken.
+    /// Reached in at most that many moves, or taken.
     seen: u128,
     free: u128,
 }
@@ -43,9 +43,10 @@ impl Wave {
         Wave { front: board.amazon_set(seat), seen: board.taken(), free: !board.taken() }
     }
 
-    /// One move more.
+    /// Advances the wave by one move.
     fn spread(&mut self) {
-        // Bits leave the board over its sides by one column only: a step east never ends in column a.
+        // A sideways step that leaves the board re-enters one column over, on the opposite edge: a step east
+        // never legitimately ends in column a, nor a step west in column j.
         let east = self.free & !COLUMN_A;
         let west = self.free & !COLUMN_J;
         let from = self.front;
@@ -75,7 +76,7 @@ const fn column(x: u32) -> u128 {
     column
 }
 
-/// Every square that steps lead to before one that is not free.
+/// All squares reached by repeating `step` until the next square is not free.
 fn slide(from: u128, free: u128, step: impl Fn(u128) -> u128) -> u128 {
     let mut reached = 0;
     let mut front = step(from) & free;

@@ -1,4 +1,5 @@
-//! The law again, as slow as it reads: letters on a board, eight directions walked square by square.
+//! The rules again, implemented as literally as possible: letters on a board, eight directions walked square
+//! by square.
 
 use amazons::{Board, Move, Square};
 use leitai_core::Seat;
@@ -13,7 +14,7 @@ pub(crate) struct Twin {
 }
 
 impl Twin {
-    /// The same position.
+    /// The twin of a board's position.
     pub(crate) fn of(board: &Board) -> Twin {
         let side = usize::from(board.size().side());
         let mut twin = Twin { rows: vec![vec!['.'; side]; side], mover: 'x' };
@@ -36,7 +37,7 @@ impl Twin {
         (0..side).flat_map(|y| (0..side).map(move |x| Square::new(x, y).unwrap())).collect()
     }
 
-    /// Every square that a queen reaches.
+    /// Every square that a queen on `from` reaches.
     fn reached(&self, from: Square) -> Vec<Square> {
         let mut reached = Vec::new();
         for (dx, dy) in DIRECTIONS {
@@ -49,7 +50,7 @@ impl Twin {
         reached
     }
 
-    /// Every move of the side on turn.
+    /// Every move of the side to move.
     pub(crate) fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for from in self.squares() {
@@ -66,7 +67,7 @@ impl Twin {
         moves
     }
 
-    /// Plays a move without asking.
+    /// Plays a move without checking it.
     pub(crate) fn play(&mut self, m: Move) {
         *self.at_mut(m.from()) = '.';
         *self.at_mut(m.to()) = self.mover;
@@ -74,7 +75,7 @@ impl Twin {
         self.mover = if self.mover == 'x' { 'o' } else { 'x' };
     }
 
-    /// Counts the tree, leaves counted.
+    /// The number of leaves of the tree.
     pub(crate) fn perft(&self, depth: u32) -> u64 {
         let moves = self.moves();
         if depth == 1 {

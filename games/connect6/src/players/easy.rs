@@ -1,18 +1,19 @@
-//! A first rule of thumb: win if this turn can, stop what wins next, then make two stones worth most by
-//! their windows. Looks no further than the turn itself.
+//! A simple rule of thumb: win if this turn can, otherwise stop what wins next turn, otherwise place the two
+//! stones whose windows are worth most. Never looks beyond the current turn.
 
 use super::windows::{Count, Window, Windows};
 use crate::{Board, Point};
 use leitai_core::{Budget, Engine, Info, Rng, Seat};
 use leitai_search::shuffle;
 
-/// Stones of a turn; a window with this many fewer than six can be completed in one.
+/// Stones per turn. A window at most this many stones short of six can be completed in one turn.
 const TURN: u8 = 2;
-/// How many points beside the stopping ones are tried in pairs.
+/// How many points are tried in pairs, besides those that stop a threat.
 const POOL: usize = 24;
-/// Worth of a window without enemy stones by the number of own ones. What has four threatens to win.
+/// Value of a window without enemy stones, by the number of own ones. From four on it threatens to win.
 const MINE: [i32; 7] = [0, 1, 5, 14, 36, 40, 0];
-/// The same for the enemy's, who is on turn next: a little more, up to what must be stopped anyway.
+/// Value of the enemy's windows. The enemy moves next, so they count a little more, up to those that must be
+/// stopped anyway.
 const THEIRS: [i32; 7] = [0, 1, 7, 22, 60, 60, 0];
 
 /// Built-in level `easy`.
@@ -41,7 +42,7 @@ impl Engine<Board> for Easy {
         }
         let mut pool = search.pool(&mut self.0);
         if left == 1 {
-            // Nothing to pair with.
+            // A single stone: there is nothing to pair it with.
             pool.sort_by_cached_key(|point| std::cmp::Reverse(search.worth(&[*point])));
             turn.extend(pool.first());
             return;
@@ -60,14 +61,14 @@ impl Engine<Board> for Easy {
     }
 }
 
-/// What a turn is worth, weightiest first.
+/// The value of a turn, most important criterion first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Worth {
-    /// Negated number of enemy windows left that win next turn.
+    /// Negated number of remaining enemy windows that win next turn.
     stopped: i32,
-    /// Does it threaten more than two stones can stop?
+    /// Whether the turn makes more threats than two stones can stop.
     wins: bool,
-    /// The change in the worth of all windows.
+    /// The change in the total value of all windows.
     shape: i32,
 }
 
@@ -86,14 +87,14 @@ impl Search {
         Search { me, windows, threats }
     }
 
-    /// Stones that complete six with `left` of them.
+    /// Stones that complete six using at most `left` of them.
     fn win(&self, left: u16) -> Option<Vec<Point>> {
         let wins = |count: Count| count.theirs == 0 && u16::from(count.mine) + left >= 6;
         let window = Window::all().find(|window| wins(self.windows.count(*window)))?;
         Some(self.windows.gaps(window).collect())
     }
 
-    /// The points to pair: all that stop a threat, and the best others; equal ones in an order by lot.
+    /// The points to pair: all that stop a threat, and the best others. Ties are broken at random.
     fn pool(&mut self, rng: &mut Rng) -> Vec<Point> {
         let mut points: Vec<_> = self.windows.empty().iter().collect();
         shuffle(&mut points, rng);
@@ -119,14 +120,14 @@ impl Search {
         Worth { stopped: -(open as i32), wins, shape }
     }
 
-    /// My windows through these stones that win in my next turn.
+    /// My windows through these stones that win on my next turn.
     fn mine(&self, stones: &[Point]) -> Vec<Window> {
         let threatens = |count: Count| count.theirs == 0 && count.mine + TURN >= 6;
         let through = stones.iter().flat_map(|point| Window::through(*point));
         through.filter(|window| threatens(self.windows.count(*window))).collect()
     }
 
-    /// What a stone of `seat` on an empty point changes in the worth of all windows, for me.
+    /// How much a stone of `seat` on an empty point changes the value of all windows for me.
     fn gain(&self, seat: Seat, point: Point) -> i32 {
         let change = |window| {
             let before = self.windows.count(window);

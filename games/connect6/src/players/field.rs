@@ -1,14 +1,14 @@
-//! The position that players walk: the stones in every window, kept as stones come and go.
+//! The position that players search: the stones in every window, updated incrementally.
 
 use super::lines::{POINTS_OF, SIX, WINDOWS, through};
 use crate::{Board, Point};
 use leitai_core::Seat;
 
-/// Worth of a window without enemy stones by the number of own ones, for the side that has just moved.
+/// Value of a window without enemy stones by the number of own ones, for the side that has just moved.
 const RESTS: [i32; 7] = [0, 1, 5, 14, 36, 40, 0];
-/// The same for the side on turn: a little more, up to what must be stopped anyway.
+/// The same for the side to move: a little more, up to windows that must be stopped anyway.
 const MOVES: [i32; 7] = [0, 1, 7, 22, 60, 60, 0];
-/// From so many own stones on a window is completed by one turn.
+/// Own stones from which one turn can complete a window.
 const FOUR: u8 = 4;
 
 /// A set of windows.
@@ -34,17 +34,17 @@ impl Set {
     }
 }
 
-/// The stones of both sides in each window, the windows that win next turn, and what all are worth.
+/// The stones of both sides in each window, the windows that win next turn, and the total value.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Field {
-    /// Whose stone is on each point, by index.
+    /// The seat whose stone is on each point, by index.
     cells: [Option<Seat>; Point::COUNT as usize],
     counts: [[u8; 2]; WINDOWS],
-    /// Each side's windows of four stones and more without an enemy's.
+    /// Each side's windows with four or more stones and none of the enemy's.
     fours: [Set; 2],
-    /// The worth of each side's windows: where it has just moved, and where it is on turn.
+    /// The value of each side's windows, first as the side that has just moved, then as the side to move.
     worth: [[i32; 2]; 2],
-    /// Each side's windows of six stones.
+    /// The number of each side's windows with six stones.
     sixes: [u16; 2],
 }
 
@@ -64,26 +64,26 @@ impl Field {
         field
     }
 
-    /// A stone comes. Requires the point empty.
+    /// Adds a stone. Requires the point to be empty.
     pub(super) fn place(&mut self, seat: Seat, point: u16) {
         self.cells[usize::from(point)] = Some(seat);
         self.change(seat, point, |count| count + 1);
     }
 
-    /// A stone goes. Requires a stone of that seat there.
+    /// Removes a stone. Requires a stone of that seat on the point.
     pub(super) fn lift(&mut self, seat: Seat, point: u16) {
         self.cells[usize::from(point)] = None;
         self.change(seat, point, |count| count - 1);
     }
 
-    /// Stones come.
+    /// Adds several stones.
     pub(super) fn place_all(&mut self, seat: Seat, points: &[u16]) {
         for point in points {
             self.place(seat, *point);
         }
     }
 
-    /// They go.
+    /// Removes several stones.
     pub(super) fn lift_all(&mut self, seat: Seat, points: &[u16]) {
         for point in points {
             self.lift(seat, *point);
@@ -105,7 +105,7 @@ impl Field {
                 self.fours[me].put(*window, now >= FOUR);
                 self.sixes[me] = self.sixes[me] + u16::from(now == 6) - u16::from(before == 6);
             } else if before == 0 || now == 0 {
-                // The enemy's window is spoilt, or whole again.
+                // The enemy's window is spoilt, or free of my stones again.
                 let whole = now == 0;
                 for (worth, table) in self.worth[other].iter_mut().zip([&RESTS, &MOVES]) {
                     let change = table[usize::from(theirs)];
@@ -116,12 +116,12 @@ impl Field {
         }
     }
 
-    /// Has the point no stone?
+    /// Whether the point has no stone.
     pub(super) fn is_empty(&self, point: u16) -> bool {
         self.cells[usize::from(point)].is_none()
     }
 
-    /// The points without a stone, by index.
+    /// The points without a stone, in order of index.
     pub(super) fn empty(&self) -> impl Iterator<Item = u16> + '_ {
         (0..Point::COUNT).filter(|point| self.is_empty(*point))
     }
@@ -131,33 +131,33 @@ impl Field {
         POINTS_OF[usize::from(window)].into_iter().filter(|point| self.is_empty(*point))
     }
 
-    /// Own and enemy stones of a window.
+    /// The number of own and of enemy stones in a window.
     pub(super) fn counts(&self, window: u16, seat: Seat) -> (u8, u8) {
         let counts = &self.counts[usize::from(window)];
         (counts[seat.index()], counts[seat.other().index()])
     }
 
-    /// The windows that the seat completes with two stones.
+    /// The windows that the seat can complete with two stones.
     pub(super) fn fours(&self, seat: Seat) -> impl Iterator<Item = u16> + use<> {
         self.fours[seat.index()].iter()
     }
 
-    /// Has the seat six in a row?
+    /// Whether the seat has six in a row.
     pub(super) fn has_six(&self, seat: Seat) -> bool {
         self.sixes[seat.index()] > 0
     }
 
-    /// The windows that the seat completes with `left` stones: the first of them.
+    /// The first window that the seat can complete with `left` stones.
     pub(super) fn win(&self, seat: Seat, left: u16) -> Option<u16> {
         self.fours(seat).find(|window| u16::from(self.counts(*window, seat).0) + left >= SIX as u16)
     }
 
-    /// What the position is worth for `seat`, which has just moved: the other side is on turn.
+    /// The value of the position for `seat`, which has just moved: the other side is to move.
     pub(super) fn value(&self, seat: Seat) -> i32 {
         self.worth[seat.index()][0] - self.worth[seat.other().index()][1]
     }
 
-    /// What a stone of `seat` on an empty point changes in its [`value`](Field::value).
+    /// How much a stone of `seat` on an empty point changes its [`value`](Field::value).
     pub(super) fn gain(&self, seat: Seat, point: u16) -> i32 {
         let change = |window: &u16| match self.counts(*window, seat) {
             (mine, 0) => RESTS[usize::from(mine) + 1] - RESTS[usize::from(mine)],
@@ -167,8 +167,8 @@ impl Field {
         through(point).iter().map(change).sum()
     }
 
-    /// How many stones the other side needs at least to stop every window that `seat` completes next turn: 0 to 2, or 3 for
-    /// more than it has.
+    /// The minimum number of stones the other side needs to stop every window that `seat` completes next turn: 0 to
+    /// 2, or 3 for more than a turn has.
     pub(super) fn needed(&self, seat: Seat) -> u8 {
         let mut fours = [0; 32];
         let mut count = 0;
@@ -182,7 +182,7 @@ impl Field {
         (0..3).find(|stones| self.can_stop(&fours[..count], *stones, [u16::MAX; 2])).unwrap_or(3)
     }
 
-    /// Can so many stones be put so that every window holds one of them or of `stops`?
+    /// Whether `stones` more stones can be placed so that every window contains one of them or of `stops`.
     fn can_stop(&self, fours: &[u16], stones: u8, stops: [u16; 2]) -> bool {
         let is_open =
             |window: &&u16| !POINTS_OF[usize::from(**window)].iter().any(|point| stops.contains(point));
@@ -202,14 +202,14 @@ mod tests {
     use leitai_core::{Actor, Position, Rng, State};
     use leitai_testkit::extent;
 
-    /// What [`Field`] keeps is what one made anew says; its ends are the law's.
+    /// An incrementally updated [`Field`] equals one built from scratch, and sees the same wins as the rules.
     #[test]
     fn a_field_agrees_with_the_law_over_random_games() {
         for seed in 0..extent("CONNECT6_FIELDS", 60, 10_000) {
             let (mut board, mut rng) = (Board::initial(&()), Rng::new(seed));
             let (mut field, mut played) = (Field::new(&board), Vec::new());
             while let Some(by @ Actor::Seat(seat)) = board.turn().next() {
-                // Near the middle stones meet.
+                // Stay near the middle, where stones meet.
                 let point = loop {
                     let near = [rng.below(7), rng.below(7)].map(|k| 6 + k as u16);
                     let point = Point::new(near[0], near[1]).expect("on the board");
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn three_threats_apart_need_three_stones() {
         let mut field = Field::new(&Board::initial(&()));
-        // Fours in closed corners of the board: one window each.
+        // Fours against the edge of the board have one window each.
         for (fours, row) in [0, 9, 18].into_iter().enumerate() {
             assert_eq!(usize::from(field.needed(Seat::First)), fours);
             (0..4).for_each(|x| field.place(Seat::First, row * Point::SIDE + x));

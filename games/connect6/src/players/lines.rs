@@ -1,10 +1,10 @@
-//! Where the 924 windows of six lie: two tables, made by the compiler.
+//! The 924 windows of six, in two tables built at compile time.
 
 use crate::Point;
 
-/// How many windows there are.
+/// The number of windows.
 pub(super) const WINDOWS: usize = 924;
-/// Points of a window.
+/// The number of points in a window.
 pub(super) const SIX: usize = 6;
 const POINTS: usize = Point::COUNT as usize;
 const SIDE: i32 = Point::SIDE as i32;
@@ -12,10 +12,10 @@ const STEPS: [(i32, i32); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
 
 /// The six points of each window, by index.
 pub(super) static POINTS_OF: [[u16; SIX]; WINDOWS] = all_windows();
-/// The windows through a point, by its index: the first so many of them.
+/// The windows through each point, by its index, and how many of the entries are used.
 static THROUGH: [([u16; 24], u8); POINTS] = all_through();
 
-/// The windows that hold a point.
+/// The windows that contain a point.
 pub(super) fn through(point: u16) -> &'static [u16] {
     let (windows, count) = &THROUGH[usize::from(point)];
     &windows[..usize::from(*count)]

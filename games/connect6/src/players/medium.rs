@@ -1,4 +1,5 @@
-//! The easy value two turns ahead: wins by threats for either side first, then the turn whose best answer leaves most.
+//! Applies the value of `easy` two turns ahead: first looks for wins by threats for either side, then picks the turn
+//! whose best reply leaves the most.
 
 use super::field::Field;
 use super::threats::Threats;
@@ -7,22 +8,23 @@ use leitai_core::{Budget, Engine, Info, Proved, Rng, Seat};
 use leitai_search::{expected, shuffle};
 use std::cmp::Reverse;
 
-/// Turns tried in one answer, those of both searches together.
+/// Candidate turns tried per turn, over both searches together.
 const NODES: u64 = 60_000;
-/// Points that are tried in pairs, beside those that stop a threat.
+/// Points that are tried in pairs, besides those that stop a threat.
 const POOL: usize = 20;
-/// Points of an answer.
+/// Points that are tried in pairs for a reply.
 const ANSWERS: usize = 10;
-/// Turns that are answered.
+/// Turns for which replies are searched.
 const WIDEST: usize = 30;
-/// The value of a win; that of any guess is far below.
+/// The value of a win, far above that of any estimate.
 const WON: i32 = 1_000_000;
-/// Units of the value to one of its scale.
+/// Units of the field's value per unit of the logistic scale.
 const SCALE: f32 = 120.0;
 
-/// What `value`, of a turn and its best answer, says of the result with so many stones placed: who is on turn stands better
-/// than the stones tell, early more than late. Fitted by logistic regression on 3,000 positions of games between two of this
-/// level (`leitai bench players --calibration connect6 --positions 3000 --json`).
+/// The expected result for `value`, taken after a turn and its best reply, with `placed` stones on the board. The
+/// side to move is better off than the stones suggest, more so early than late. Fitted by logistic regression on
+/// 3,000 positions of games between two players of this level
+/// (`leitai bench players --calibration connect6 --positions 3000 --json`).
 fn expectation(value: i32, placed: u16) -> f32 {
     let late = (f32::from(placed) / 40.0).min(1.0);
     expected(1.82 - 1.59 * late + (4.25 - 1.92 * late) * value as f32 / SCALE)
@@ -103,12 +105,12 @@ impl Search<'_> {
         best
     }
 
-    /// What a turn is worth after the best answer.
+    /// The value of a turn after the best reply.
     fn answered(&mut self, turn: &[u16]) -> i32 {
         let (me, enemy) = (self.me, self.me.other());
         self.field.place_all(me, turn);
         let value = if let Some(window) = self.field.win(enemy, 2) {
-            // Where all lose, that which stops most.
+            // If every turn loses, prefer the one that leaves the fewest threats.
             let open = self.field.fours(enemy).count() as i32;
             debug_assert!(self.field.gaps(window).next().is_some(), "the enemy completes it");
             self.field.value(me) - WON / 2 - 10_000 * open
@@ -126,7 +128,7 @@ impl Search<'_> {
         value
     }
 
-    /// Does the enemy, on turn now, win by threats?
+    /// Whether the enemy, now to move, wins by threats.
     fn is_lost(&mut self) -> bool {
         let share = self.left / 8;
         let mut threats = Threats { field: &mut self.field, left: share, budget: self.budget };
@@ -137,11 +139,11 @@ impl Search<'_> {
     }
 }
 
-/// The enemy's windows that a turn leaves, and the easy value.
+/// The number of enemy windows that a turn leaves, and the value of `easy`.
 type Worth = (Reverse<usize>, i32);
 
-/// Turns of `seat`, the best first: those that leave the other side the fewest windows to complete, then by the easy value.
-/// Of equal points the earlier ones are taken.
+/// Turns of `seat`, best first: by how few windows they leave the other side to complete, then by the value of
+/// `easy`. Of equal points the earlier ones are taken.
 fn turns(
     field: &mut Field,
     seat: Seat,

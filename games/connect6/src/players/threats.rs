@@ -1,30 +1,31 @@
-//! Wins by threats alone: each turn of the attacker must be answered with both stones, the last cannot be.
+//! Wins by threats alone: each turn of the attacker forces a reply with both stones, until one cannot be answered.
 //!
-//! The defender is given more than it has: a stone on every point that stops something. What wins all the same wins.
+//! The defender is given more than it has: a stone on every point that stops something. What wins even so is a real
+//! win.
 
 use super::field::Field;
 use super::lines::through;
 use leitai_core::{Budget, Seat};
 use std::cmp::Reverse;
 
-/// Turns of the attacker at most.
+/// Most turns of the attacker.
 const DEEPEST: u32 = 12;
-/// Turns looked at from one position, those worth most.
+/// Turns considered in each position: the most valuable ones.
 const WIDEST: usize = 24;
 
-/// Turns tried between two looks at the time.
+/// Turns tried between two checks of the clock.
 const LOOK: u64 = 64;
 
-/// A search for such a win.
+/// A search for a win by threats.
 pub(super) struct Threats<'a> {
     pub(super) field: &'a mut Field,
-    /// Turns that it may still try.
+    /// Turns that the search may still try.
     pub(super) left: u64,
     pub(super) budget: &'a Budget<'a>,
 }
 
 impl Threats<'_> {
-    /// The turn with which `seat`, on turn with two stones, wins for certain, if this search finds one.
+    /// A turn with which `seat`, to move with two stones, certainly wins, if this search finds one.
     pub(super) fn win(&mut self, seat: Seat) -> Option<[u16; 2]> {
         (1..=DEEPEST).find_map(|depth| self.attack(seat, depth))
     }
@@ -32,7 +33,7 @@ impl Threats<'_> {
     fn attack(&mut self, seat: Seat, depth: u32) -> Option<[u16; 2]> {
         let mut going = Vec::new();
         for turn in self.turns(seat) {
-            // What stops at a look stops at the next one too, since nothing is taken off.
+            // An exhausted budget stays exhausted, and `left` no longer changes, so every later check stops as well.
             if self.left == 0 || self.left.is_multiple_of(LOOK) && self.budget.is_exhausted() {
                 return None;
             }
@@ -53,7 +54,7 @@ impl Threats<'_> {
         going.into_iter().map(|(_, turn)| turn).find(|turn| self.goes_on(seat, *turn, depth))
     }
 
-    /// Does the attack go on to the end, whatever stops this turn?
+    /// Whether the attack succeeds however this turn is stopped.
     fn goes_on(&mut self, seat: Seat, turn: [u16; 2], depth: u32) -> bool {
         self.field.place_all(seat, &turn);
         let mut stops: Vec<u16> =
@@ -67,7 +68,7 @@ impl Threats<'_> {
         won
     }
 
-    /// Turns that may make two threats: points that make a four, two by two, and pairs that make one together.
+    /// Turns that may make two threats: pairs of points that each make a four, and pairs that make one together.
     fn turns(&self, seat: Seat) -> Vec<[u16; 2]> {
         let (mut singles, mut pairs) = (Vec::new(), Vec::new());
         for point in self.field.empty() {
@@ -76,7 +77,7 @@ impl Threats<'_> {
                 singles.push(point);
             }
             for window in through(point).iter().filter(|window| own(window) == (2, 0)) {
-                // Each pair of a window from its lower point.
+                // Takes each pair of a window once, from its lower point.
                 pairs.extend(
                     self.field.gaps(*window).filter(|other| *other > point).map(|other| [point, other]),
                 );
@@ -109,7 +110,7 @@ mod tests {
         assert_eq!(won.map(|turn| turn.map(|point| point / Point::SIDE)), Some([6, 11]));
     }
 
-    /// Whatever the defender answers of what stops the first turn, there is a win again.
+    /// After any reply that stops the first turn, the attacker still has a win.
     #[test]
     fn a_win_stands_against_every_answer() {
         let (mut found, mut deep) = (0, 0);

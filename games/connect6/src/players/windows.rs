@@ -1,20 +1,20 @@
-//! What threats and shape are counted in: the 924 runs of six points in a line.
+//! The units in which threats and shape are counted: the 924 runs of six points in a line.
 
 use crate::stones::SIX;
 use crate::{Board, Point, Stones};
 use leitai_core::Seat;
 
-/// From a point to the next in each of the four directions.
+/// The step from a point to the next in each of the four directions.
 const DIRECTIONS: [(i16, i16); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
 
-/// One run of six points: where it starts, and an index into the directions.
+/// A run of six points: its first point, and an index into [`DIRECTIONS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Window {
     start: Point,
     direction: usize,
 }
 
-/// The stones in every window, from one side's chair, kept as stones come and go.
+/// The stones in every window, as seen from one seat, updated incrementally.
 pub(crate) struct Windows {
     me: Seat,
     taken: Stones,
@@ -29,7 +29,7 @@ pub(crate) struct Count {
 }
 
 impl Window {
-    /// The window of `direction` whose `k`-th point is `point`; none where it would leave the board.
+    /// The window along `direction` whose `k`-th point is `point`; `None` if it would leave the board.
     fn with(point: Point, k: i16, direction: usize) -> Option<Window> {
         let start = shifted(point, -k, direction)?;
         shifted(start, SIX as i16 - 1, direction)?;
@@ -41,12 +41,12 @@ impl Window {
         Point::all().flat_map(|point| (0..4).filter_map(move |direction| Window::with(point, 0, direction)))
     }
 
-    /// The windows that hold `point`: at most 24.
+    /// The windows that contain `point`, at most 24.
     pub(crate) fn through(point: Point) -> impl Iterator<Item = Window> {
         (0..4).flat_map(move |direction| (0..6).filter_map(move |k| Window::with(point, k, direction)))
     }
 
-    /// Its six points.
+    /// The window's six points.
     pub(crate) fn points(self) -> impl Iterator<Item = Point> {
         (0..6).filter_map(move |k| shifted(self.start, k, self.direction))
     }
@@ -58,7 +58,7 @@ fn shifted(point: Point, by: i16, direction: usize) -> Option<Point> {
 }
 
 impl Windows {
-    /// The windows of a position, as `me` sees them.
+    /// The windows of a position, as seen by `me`.
     pub(crate) fn new(board: &Board, me: Seat) -> Windows {
         let counts = vec![[Count::default(); 4]; usize::from(Point::COUNT)];
         let mut windows = Windows { me, taken: Stones::default(), counts };
@@ -68,13 +68,13 @@ impl Windows {
         windows
     }
 
-    /// A stone comes. Requires the point empty.
+    /// Adds a stone. Requires the point to be empty.
     pub(crate) fn place(&mut self, seat: Seat, point: Point) {
         self.taken.insert(point);
         self.change(seat, point, 1);
     }
 
-    /// A stone goes. Requires a stone of that seat there.
+    /// Removes a stone. Requires a stone of that seat on the point.
     pub(crate) fn lift(&mut self, seat: Seat, point: Point) {
         self.taken.remove(point);
         self.change(seat, point, -1);
@@ -103,7 +103,7 @@ impl Windows {
         window.points().filter(|point| !self.taken.has(*point))
     }
 
-    /// Can `stones` stones be placed so that every window of `threats` holds one of them?
+    /// Whether `stones` stones can be placed so that every window of `threats` contains one of them.
     pub(crate) fn can_stop(&self, threats: &[Window], stones: u16) -> bool {
         self.stops(threats, stones, &mut Stones::default())
     }
@@ -111,7 +111,7 @@ impl Windows {
     fn stops(&self, threats: &[Window], stones: u16, placed: &mut Stones) -> bool {
         let open = |window: &&Window| !window.points().any(|point| placed.has(point));
         let Some(window) = threats.iter().find(open) else { return true };
-        // One of its gaps must be filled: at most two where four stones stand.
+        // One of its gaps must be filled. A window with four stones has at most two.
         stones > 0
             && self.gaps(*window).any(|point| {
                 placed.insert(point);
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn three_threats_apart_need_three_stones() {
         let mut windows = Windows::new(&Board::default(), Seat::First);
-        // Three fours in closed corners of the board: one window each.
+        // Three fours against the edge of the board, with one window each.
         for (x, y) in [(0, 0), (0, 9), (0, 18)] {
             (x..x + 4).filter_map(|x| Point::new(x, y)).for_each(|point| windows.place(Seat::First, point));
         }

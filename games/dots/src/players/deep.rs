@@ -1,5 +1,5 @@
-//! Levels `medium`, `hard` and `best`: the rest of the game solved as early as their limits allow, before that a tree of
-//! games whose ends are solved.
+//! Levels `medium`, `hard` and `best`: solve the rest of the game as early as their limits allow. Before that they
+//! search a tree of games whose ends are solved.
 
 use super::grid::{Grid, bit};
 use super::solver::Solver;
@@ -10,16 +10,16 @@ use leitai_core::{Actor, Budget, Engine, Info, Means, Position, Proved, Rng, Sea
 use leitai_search::shuffle;
 use std::time::Duration;
 
-/// A tree is worth nothing where so few edges above its horizon are free: the rest is solved as fast.
+/// A tree is not worth it with at most this many free edges above its horizon: solving the rest is as fast.
 const AT_ONCE: u32 = 4;
-/// Games that put the plans in order before they are solved.
+/// Games that rank the plans before they are solved.
 const GLANCE: u64 = 3_000;
-/// Parts of the time that a turn is worth, in hundredths: for those games, for a larger margin, for all.
+/// Shares of the time for a turn, in hundredths: for those games, for finding a larger margin, for everything.
 const GLANCE_PART: u32 = 25;
 const MARGIN_PART: u32 = 40;
 const WHOLE: u32 = 100;
 
-/// With so many free edges it takes about so many nodes to find the winner.
+/// With that many free edges (left), finding the winner takes about that many nodes (right).
 const TAKES: [(u32, u64); 14] = [
     (28, 100),
     (31, 400),
@@ -36,23 +36,23 @@ const TAKES: [(u32, u64); 14] = [
     (45, 20_000_000),
     (46, 50_000_000),
 ];
-/// Nodes that are expected in a second.
+/// Nodes expected per second.
 const SPEED: u64 = 1_500_000;
 
-/// What a level may do.
+/// What a level is allowed to do.
 #[derive(Clone, Copy)]
 pub(crate) struct Reach {
-    /// With more free edges than this it does not try to solve the rest.
+    /// The most free edges with which it tries to solve the rest.
     solved: u32,
-    /// Games of the tree before that.
+    /// Games played in the tree before that.
     games: u64,
-    /// Games of the tree end with so many free edges, and the rest is solved.
+    /// Games of the tree end with this many free edges; from there the rest is solved.
     horizon: u32,
-    /// Nodes of all it solves in a turn.
+    /// The most nodes that all solving in a turn may take.
     nodes: u64,
-    /// Most bytes of the table.
+    /// The most bytes for the table.
     bytes: u64,
-    /// Does the time that a turn is worth limit it?
+    /// Whether the time for a turn is a limit.
     by_time: bool,
 }
 
@@ -63,20 +63,20 @@ impl Reach {
         Reach { solved: 34, games: 2_000, horizon: 26, nodes: 400_000, bytes: 16 << 20, by_time: false };
     pub(crate) const BEST: Reach =
         Reach { solved: 47, games: u64::MAX, horizon: 28, nodes: u64::MAX, bytes: u64::MAX, by_time: true };
-    /// Of `best` without a clock.
+    /// Games and nodes of `best` without a clock.
     const UNTIMED: (u64, u64) = (1_000, 200_000);
 }
 
-/// A built-in level that solves.
+/// A built-in level that solves the rest of the game.
 pub(crate) struct Deep {
     reach: Reach,
     memory: u64,
     rng: Rng,
-    /// For the board of the last turn.
+    /// The solver for the board of the last turn.
     solver: Option<(Rules, Solver)>,
 }
 
-/// What ends a turn's thinking.
+/// The limits that end a turn's thinking.
 struct Limits<'a> {
     budget: &'a Budget<'a>,
     by_time: bool,
@@ -84,7 +84,7 @@ struct Limits<'a> {
 }
 
 impl Limits<'_> {
-    /// The most free edges of which the winner is likely to be found, from `before` nodes on.
+    /// The most free edges with which the winner is likely to be found, given the nodes left after `before`.
     fn reach(&self, before: u64) -> u32 {
         let mut nodes = self.nodes - before;
         if self.by_time {
@@ -93,14 +93,14 @@ impl Limits<'_> {
         }
         let within = TAKES.iter().rev().find(|(_, takes)| *takes <= nodes);
         match within {
-            // More than the last line: nobody knows.
+            // Beyond the last row of the table is unknown territory.
             Some((edges, takes)) if nodes / 8 > *takes => edges + 3,
             Some((edges, _)) => *edges,
             None => 0,
         }
     }
 
-    /// Is the part of the aim used, in hundredths, or all the nodes?
+    /// Whether that part of the aim, in hundredths, or all of the nodes are used up.
     fn past(&self, nodes: u64, part: u32) -> bool {
         if nodes >= self.nodes {
             return true;
@@ -156,7 +156,7 @@ impl Engine<Board> for Deep {
         };
         let verdict = choice.of(plans);
         choice.tell(&verdict);
-        // The law may end the game before the last edge.
+        // The rules may end the game before the plan's last edge.
         let mut board = *view;
         for edge in verdict.plan.edges {
             if board.turn().owes(Actor::Seat(me)) {
@@ -168,15 +168,15 @@ impl Engine<Board> for Deep {
     }
 }
 
-/// A plan, and what is known of it.
+/// A plan, and what is known about it.
 struct Verdict {
     plan: Plan,
     expected: f32,
-    /// What it is certain to get, in halves of a game.
+    /// The share it certainly gets, in half games.
     proved: Option<u8>,
 }
 
-/// The choice of one turn.
+/// The choice of one turn's plan.
 struct Choice<'a> {
     reach: Reach,
     limits: Limits<'a>,
@@ -184,14 +184,14 @@ struct Choice<'a> {
     rng: &'a mut Rng,
     say: &'a mut dyn FnMut(Info<Edge>),
     me: Seat,
-    /// Nodes that the solver had searched before the turn.
+    /// Nodes that the solver had searched before this turn.
     before: u64,
-    /// The edges free at the beginning of the turn, and the lead there.
+    /// The edges free at the start of the turn, and the lead at that point.
     free: u64,
     lead: i32,
-    /// The edges free when all is taken that can be.
+    /// The edges free after everything that can be taken has been taken.
     rest: u64,
-    /// Games played by trees.
+    /// Games played in trees.
     games: u64,
 }
 
@@ -212,7 +212,7 @@ impl Choice<'_> {
         });
     }
 
-    /// The best of the plans, as far as it can be known. Requires one.
+    /// The best of the plans as far as the limits allow. Requires at least one plan.
     fn of(&mut self, mut plans: Vec<Plan>) -> Verdict {
         if plans.len() == 1 {
             return Verdict { plan: plans.remove(0), expected: 0.5, proved: None };
@@ -231,10 +231,10 @@ impl Choice<'_> {
         self.prove(plans, expected)
     }
 
-    /// Puts the plans in the order of what a tree of games says of them; what the best one promises.
+    /// Sorts the plans by what a tree of games finds for them, and returns the expected result of the best.
     fn rank(&mut self, plans: &mut [Plan], games: u64, part: u32) -> f32 {
         let limits = &self.limits;
-        // To leave boxes is to change sides in the same position.
+        // Leaving boxes amounts to changing sides in the same position.
         let leaving = plans.iter().find(|plan| plan.leaves).map(|plan| plan.lead);
         let taking = plans.iter().find(|plan| !plan.leaves).map_or(0, |plan| plan.lead);
         let horizon = self.reach.horizon;
@@ -268,8 +268,9 @@ impl Choice<'_> {
         own_expected.max(leave_expected)
     }
 
-    /// Solves the rest: a plan that wins, by as much as is quickly found; else one that draws; else the one that is
-    /// hardest to beat. Where the limits come first, the first plan that is not known to be worse than another.
+    /// Solves the rest: returns a plan that wins, by as large a margin as is quickly found; else one that draws;
+    /// else the one that is hardest to beat. If the limits are reached first, returns the first plan not known to
+    /// be worse than another.
     fn prove(&mut self, mut plans: Vec<Plan>, expected: f32) -> Verdict {
         let boxes = self.lead + self.solver.grid().left(self.free);
         for (share, margin) in [(2, 1), (1, 0)] {
@@ -295,7 +296,7 @@ impl Choice<'_> {
         Verdict { plan: self.hardest(plans), expected: 0.0, proved: Some(0) }
     }
 
-    /// Of the plans one that reaches most, as far as a part of the limits says. The one at `at` reaches `margin`.
+    /// The plan with the largest margin found within a part of the limits. The plan at `at` is known to reach `margin`.
     fn widest(&mut self, plans: &[Plan], mut at: usize, mut margin: i32) -> Plan {
         let limits = &self.limits;
         'wider: loop {
@@ -315,7 +316,7 @@ impl Choice<'_> {
         plans[at].clone()
     }
 
-    /// Of plans that lose, one that leaves the other side the smallest part of its plans to win by.
+    /// Of losing plans, the one that leaves the other side the smallest share of winning plans.
     fn hardest(&mut self, mut plans: Vec<Plan>) -> Plan {
         let mut best = (0, 1, 1);
         'plans: for (at, plan) in plans.iter().enumerate() {

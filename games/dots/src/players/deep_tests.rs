@@ -3,7 +3,7 @@ use crate::Edges;
 use leitai_core::Turn;
 use leitai_testkit::extent;
 
-/// What the side on turn can still win more than the other, by every order of play.
+/// How many more boxes than the other side the side to move can still win, by trying every order of play.
 struct Plain {
     edges: Vec<Edge>,
     known: Vec<Option<i8>>,
@@ -41,7 +41,7 @@ impl Plain {
     }
 }
 
-/// A position of a random game with so many free edges left or fewer.
+/// A position of a random game with at most that many free edges left.
 fn some(rules: Rules, edges: u32, rng: &mut Rng) -> Board {
     let mut board = Board::initial(&rules);
     while board.free().len() > edges {
@@ -59,7 +59,7 @@ fn played(board: &Board, edges: &[Edge]) -> Board {
     board
 }
 
-/// Of the answers to a position how many win, and how many there are.
+/// The number of winning replies to a position, and the number of all replies.
 fn answers(board: &Board, plain: &mut Plain) -> (usize, usize) {
     let me = board.mover();
     let solver = Solver::new(Grid::new(board.rules()), 0);
@@ -69,8 +69,8 @@ fn answers(board: &Board, plain: &mut Plain) -> (usize, usize) {
     (wins, replies.len())
 }
 
-/// Where it wins or draws, it does, and wins by as much as can be won; where it loses, no other turn leaves the other side
-/// a smaller part of answers that win.
+/// `best` wins or draws if it can, and wins by the largest possible margin. If it loses, no other turn leaves the
+/// other side a smaller share of winning replies.
 #[test]
 fn best_plays_the_end_as_every_order_of_play_has_it() {
     let mut rng = Rng::new(6);

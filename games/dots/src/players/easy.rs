@@ -1,5 +1,5 @@
-//! Takes the boxes it can and avoids the third side of a box while it may; after that, or when few edges are
-//! left, it plays the rest exactly.
+//! Takes the boxes it can, and avoids drawing the third side of a box as long as possible. After that, or
+//! once few edges are left, it plays the rest exactly.
 
 use super::grid::{Grid, bit};
 use super::solver::Solver;
@@ -8,18 +8,18 @@ use crate::{Board, Boxes, Edge, Rules};
 use leitai_core::{Actor, Budget, Engine, Info, Position, Rng, Seat, State};
 use leitai_search::shuffle;
 
-/// With so many edges left the rest is solved, whatever they are. Without a safe edge among them it always
-/// is: then there is one try a chain, and few chains.
+/// The rest is solved with at most this many edges left, whatever they are. Without a safe edge it is always
+/// solved: then there is one try per chain, and there are few chains.
 const FEW: u32 = 20;
 
-/// Bytes of what it remembers: the least that a table takes.
+/// Bytes of the solver's table: the least that a table takes.
 const BYTES: u64 = 8 << 20;
 
 /// Built-in level `easy`.
 pub(crate) struct Easy {
     rng: Rng,
     solver: Solver,
-    /// Whose board the solver is for.
+    /// The board that the solver is for.
     rules: Rules,
 }
 
@@ -54,7 +54,7 @@ impl Engine<Board> for Easy {
 }
 
 impl Easy {
-    /// The next edge, equal ones by lot.
+    /// The next edge; ties are broken at random.
     fn edge(&mut self, board: &Board) -> Edge {
         let drawn = board.drawn();
         let mut edges: Vec<_> = board.free().iter().collect();
@@ -66,7 +66,7 @@ impl Easy {
         let (rest, taken) = grid.take_all(free);
         let safe = Grid::safe(rest, grid.counts(rest).two);
         if board.free().len() > FEW && safe != 0 {
-            // Without a box to take the safe edges are those of the board as it is.
+            // With no box to take, the safe edges are those of the current board.
             let found = edges.iter().find(|edge| takes(edge) || taken == 0 && safe & bit(**edge) != 0);
             return *found.unwrap_or(&edges[0]);
         }

@@ -1,8 +1,8 @@
-//! The board as the solver sees it: the edges that are free, in one word whose rows lie so that the sides of every box
-//! are the same four shifts away.
+//! The board as the solver sees it: the free edges in one word, laid out so that the sides of every box are reached
+//! by the same four shifts.
 //!
-//! A row of the word is eleven bits: the five edges across at the bottom of a row of boxes, then its six upright ones.
-//! The box (`x`, `y`) has the bit of the edge below it, `11 y + x`; its sides are 0, 5, 6 and 11 further.
+//! A row of the word is eleven bits: the five horizontal edges at the bottom of a row of boxes, then its six upright
+//! ones. The box (`x`, `y`) has the bit of the edge below it, `11 y + x`; its sides are 0, 5, 6 and 11 bits further.
 
 use crate::{Edge, Edges, Rules, Way};
 
@@ -12,24 +12,25 @@ const ROW: u8 = 11;
 /// A board of one size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Grid {
-    /// Every edge of it.
+    /// All edges of the board.
     pub(crate) edges: u64,
-    /// Its boxes.
+    /// All boxes of the board.
     boxes: u64,
-    /// Pairs of edges of the rim that belong to one box, the four corners of most boards: one is as good as the other.
+    /// Pairs of rim edges that border the same box (on most boards the four corners). The two edges of a pair are
+    /// interchangeable.
     twins: [(u8, u8); Edge::SIDE as usize],
     pairs: usize,
 }
 
-/// Boxes by how many of their edges are free; the others have three or four.
+/// Boxes by their number of free edges, where that is one or two.
 pub(crate) struct Counts {
-    /// One: it can be taken.
+    /// One: the box can be taken.
     pub(crate) one: u64,
-    /// Two: the next edge gives it away.
+    /// Two: the next edge drawn gives the box away.
     pub(crate) two: u64,
 }
 
-/// Where an edge lies in the word.
+/// The bit of an edge in the word.
 pub(crate) const fn bit(edge: Edge) -> u64 {
     let along = match edge.way() {
         Way::Across => edge.x(),
@@ -38,7 +39,7 @@ pub(crate) const fn bit(edge: Edge) -> u64 {
     1 << (ROW * edge.y() + along)
 }
 
-/// The edge at the lowest bit of a word, which has one.
+/// The edge at the lowest set bit of a word, which must have one.
 pub(crate) const fn edge(word: u64) -> Edge {
     let at = word.trailing_zeros() as u8;
     let (y, along) = (at / ROW, at % ROW);
@@ -56,7 +57,7 @@ pub(crate) const fn sides(boxes: u64) -> u64 {
     boxes | boxes << 5 | boxes << 6 | boxes << 11
 }
 
-/// The edge between two neighbours.
+/// The edge between two neighbouring boxes.
 pub(crate) const fn shared(boxes: u64) -> u64 {
     let one = boxes & boxes.wrapping_neg();
     sides(one) & sides(boxes ^ one)
@@ -79,12 +80,13 @@ impl Grid {
         grid
     }
 
-    /// The edges that are free when these are drawn.
+    /// The edges that are free once `drawn` are drawn.
     pub(crate) fn free(&self, drawn: Edges) -> u64 {
         self.edges & !drawn.iter().map(bit).sum::<u64>()
     }
 
-    /// The same position with the first edge of a pair free rather than the second: as many games, of the same values.
+    /// The equivalent position in which the first edge of each pair is free rather than the second. It has as many
+    /// games, with the same values.
     #[inline]
     pub(crate) fn normal(&self, mut free: u64) -> u64 {
         for (one, other) in &self.twins[..self.pairs] {
@@ -94,13 +96,13 @@ impl Grid {
         free
     }
 
-    /// The edges that are not the second of a pair whose first is free.
+    /// The free edges except the second of each pair whose first is free too.
     pub(crate) fn firsts(&self, free: u64) -> u64 {
         let twice = self.twins[..self.pairs].iter().filter(|(one, _)| free >> one & 1 == 1);
         twice.fold(free, |edges, (_, other)| edges & !(1 << other))
     }
 
-    /// How many boxes are not complete.
+    /// The number of boxes that are not complete.
     #[inline]
     pub(crate) const fn left(&self, free: u64) -> i32 {
         ((free | free >> 5 | free >> 6 | free >> 11) & self.boxes).count_ones() as i32
@@ -125,27 +127,30 @@ impl Grid {
         (below ^ left ^ right ^ above) & !pair & self.boxes
     }
 
-    /// Takes every box that can be taken, and those that can be taken then: the edges still free, and how many boxes.
+    /// Takes every box that can be taken, including those that become available. Returns the edges still free and the
+    /// number of boxes.
     #[inline]
     pub(crate) const fn take_all(&self, free: u64) -> (u64, i32) {
         let mut rest = free;
         loop {
             let ready = self.ready(rest);
             if ready == 0 {
-                // Not the boxes that were ready: between two of them one more may be complete.
+                // Counting the boxes that were ready is not enough: a box between two of them may be
+                // completed as well.
                 return (rest, self.left(free) - self.left(rest));
             }
             rest &= !sides(ready);
         }
     }
 
-    /// The edges that may be drawn and give nothing away, where no box can be taken and these have two free edges.
+    /// The edges that can be drawn without giving anything away. Requires that no box can be taken and that `two`
+    /// are the boxes with two free edges.
     #[inline]
     pub(crate) const fn safe(free: u64, two: u64) -> u64 {
         free & !sides(two)
     }
 
-    /// The boxes with one or two free edges that free edges string to these.
+    /// The boxes with one or two free edges that free edges connect to these boxes.
     pub(crate) const fn strung(&self, free: u64, boxes: u64) -> u64 {
         let Counts { one, two, .. } = self.counts(free);
         let mut strung = boxes;
@@ -159,8 +164,8 @@ impl Grid {
         }
     }
 
-    /// Where a chain with these edges and these boxes ends: boxes by number, `5 y + x`, or 25, off the board. Requires that
-    /// it is not closed.
+    /// The boxes where a chain with these edges and boxes ends, by number `5 y + x`, or 25 for off the board.
+    /// Requires that the chain is not closed.
     pub(crate) fn ends(&self, chain: u64, boxes: u64) -> [u8; 2] {
         let mut ends = [Edge::SIDE * Edge::SIDE; 2];
         let mut next = 0;
@@ -177,7 +182,7 @@ impl Grid {
         ends
     }
 
-    /// The free edges of the chain that an edge belongs to: those of all boxes `two` strung together by free edges.
+    /// The free edges of the chain that an edge belongs to: those of all boxes of `two` connected through free edges.
     pub(crate) const fn chain(free: u64, two: u64, edge: u64) -> u64 {
         let mut chain = edge;
         loop {

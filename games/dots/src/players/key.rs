@@ -1,13 +1,13 @@
-//! The keys of nets: sums of words that look drawn by lot, one for each arc and each loose chain.
+//! Keys of nets: sums of pseudorandom words, one for each arc and each loose chain.
 
-/// Where an arc ends that leads off the board.
+/// The end of an arc that leads off the board.
 pub(crate) const GROUND: u8 = 25;
-/// Boxes and the ground, and what makes it a power of two.
+/// The boxes and the ground, rounded up to a power of two.
 const ENDS: usize = 32;
-/// Nothing has so many boxes.
+/// More boxes than any chain can have.
 const LENGTHS: usize = 32;
 
-/// A word that looks drawn by lot (after Steele and others, "Fast splittable pseudorandom number generators", 2014).
+/// A pseudorandom word (after Steele and others, "Fast splittable pseudorandom number generators", 2014).
 const fn word(seed: u64) -> u64 {
     let mixed = seed.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -19,7 +19,7 @@ const fn wide(seed: u64) -> u128 {
     (word(2 * seed) as u128) << 64 | word(2 * seed + 1) as u128
 }
 
-/// By both ends, in either order.
+/// Words by both ends of an arc, in either order.
 static PAIRS: [[u64; ENDS]; ENDS] = {
     let mut pairs = [[0; ENDS]; ENDS];
     let mut one = 0;
@@ -35,9 +35,9 @@ static PAIRS: [[u64; ENDS]; ENDS] = {
     pairs
 };
 
-/// By the number of boxes, odd.
+/// Odd words by the number of boxes.
 static FACTORS: [u64; LENGTHS] = words(1 << 20);
-/// Of chains that hang on no knot and of closed ones.
+/// Words of chains that hang on no knot, and of closed ones, by the number of boxes.
 static LOOSE: [[u128; LENGTHS]; 2] = [wides(1 << 21), wides(1 << 22)];
 
 const fn words(seed: u64) -> [u64; LENGTHS] {
@@ -58,14 +58,14 @@ const fn wides(seed: u64) -> [u128; LENGTHS] {
     words
 }
 
-/// Of an arc between two ends, with so many boxes.
+/// The key of an arc between two ends with `boxes` boxes.
 #[inline]
 pub(crate) fn key_of(one: u8, other: u8, boxes: u8) -> u128 {
     let pair = PAIRS[usize::from(one) % ENDS][usize::from(other) % ENDS];
     u128::from(pair) * u128::from(FACTORS[usize::from(boxes) % LENGTHS])
 }
 
-/// Of a chain that hangs on no knot, or of a closed one.
+/// The key of a chain that hangs on no knot, or of a closed one.
 #[inline]
 pub(crate) fn key_of_loose(boxes: u8, closed: bool) -> u128 {
     LOOSE[usize::from(closed)][usize::from(boxes) % LENGTHS]

@@ -1,19 +1,20 @@
-//! A position as strings and coins: boxes with three or four free edges are knots, and free edges with the boxes that have
-//! two strung between them are arcs. Only which knots an arc joins and how many boxes it has matters, not where it runs.
+//! A position as strings and coins: boxes with three or four free edges are knots, and free edges together with the
+//! boxes of two free edges strung between them are arcs. All that matters is which knots an arc joins and how many
+//! boxes it has, not where it runs.
 //!
-//! Chains and closed chains that hang on no knot are kept as counts. Of the chains of one box two are as good as none: to
-//! an opening of the one the opening of the other is the answer, after which both sides have got as much. So it is with
-//! two chains of two boxes.
+//! Chains and closed chains that hang on no knot are kept as counts. Two chains of one box cancel out: if a side
+//! opens one, the other side replies by opening the other, after which both have got the same. The same holds for two
+//! chains of two boxes.
 
 use super::grid::Grid;
 use super::key::{GROUND, key_of, key_of_loose};
 use super::strings::{Strings, left_behind};
 
-/// Places for arcs, a power of two: an edge belongs to one, and there are 60.
+/// Slots for arcs, a power of two: each edge belongs to one arc, and there are 60 edges.
 const ARCS: usize = 64;
-/// Places for knots, and for the ground, a power of two.
+/// Slots for knots and the ground, a power of two.
 const KNOTS: usize = 32;
-/// Most steps: one an arc, and three of loose chains.
+/// Most steps from a position: one for each arc, and three for loose chains.
 pub(crate) const STEPS: usize = ARCS + 3;
 
 /// Edges and boxes strung between two ends.
@@ -21,11 +22,11 @@ pub(crate) const STEPS: usize = ARCS + 3;
 struct Arc {
     ends: [u8; 2],
     boxes: u8,
-    /// The bit of one of its edges.
+    /// The bit of one of the arc's edges.
     edge: u8,
 }
 
-/// A knot: the arcs that end at it; one that begins and ends there is among them twice.
+/// The arcs that end at a knot. An arc that both begins and ends there is listed twice.
 #[derive(Clone, Copy, Default, Debug)]
 struct Knot {
     arcs: [u8; 4],
@@ -35,36 +36,37 @@ struct Knot {
 /// A position where no box can be taken.
 #[derive(Clone, Debug)]
 pub(crate) struct Net {
-    /// Equal for positions that are equal as nets, and for others as seldom as chance has it.
+    /// Equal for positions with equal nets, and otherwise different unless by rare chance.
     key: u128,
-    /// Which of the arcs there are.
+    /// Which slots of `arcs` are in use.
     alive: u64,
     arcs: [Arc; ARCS],
-    /// That of the ground has no arcs and more ends than any.
+    /// The knot of the ground has no arcs, and a higher degree than any other.
     knots: [Knot; KNOTS],
-    /// Which knots there are.
+    /// Which knots exist.
     tied: u32,
     strings: Strings,
     left: i8,
-    /// Whose turn it is: changes with every cut, and is a guess at first.
+    /// The side to move. It changes with every cut; its initial value is a guess.
     side: bool,
 }
 
-/// What drawing an edge of a net leads to when all that it gives away is taken.
+/// The result of drawing an edge of a net and then taking all that it gives away.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Step {
-    /// The key of the net then.
+    /// The key of the resulting net.
     pub(crate) key: u128,
     pub(crate) cut: Cut,
-    /// How many boxes it gives away.
+    /// The number of boxes it gives away.
     pub(crate) boxes: i8,
-    /// How many of them the other side can leave.
+    /// How many of those boxes the other side can leave.
     pub(crate) left: i8,
-    /// The higher, the earlier it is tried.
+    /// Steps of higher rank are tried earlier.
     pub(crate) rank: i32,
 }
 
-/// What is opened, or drawn: an arc by its place, or a chain or closed chain of so many boxes that hangs on no knot.
+/// What is opened or drawn: an arc by its slot, or a chain or closed chain that hangs on no knot, by its number of
+/// boxes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cut {
     Arc(u8),
@@ -79,7 +81,7 @@ impl Default for Cut {
 }
 
 impl Arc {
-    /// Where it ends, coming from one of its ends.
+    /// The arc's other end, given one of its ends.
     #[inline]
     const fn far(self, from: u8) -> u8 {
         let [one, other] = self.ends;
@@ -93,7 +95,7 @@ impl Arc {
 }
 
 impl Knot {
-    /// The arcs of a knot of three but for one that does not go round.
+    /// The two other arcs of a knot of three. The arc `at` must not begin and end at this knot.
     #[inline]
     const fn others(self, at: u8) -> [u8; 2] {
         let [one, other, third, _] = self.arcs;
@@ -160,37 +162,38 @@ impl Net {
         self.key
     }
 
-    /// How many boxes are not complete, less those of the pairs that are as good as none.
+    /// The number of boxes that are not complete, not counting pairs that cancel out.
     #[inline]
     pub(crate) const fn left(&self) -> i32 {
         self.left as i32
     }
 
-    /// How many knots there are.
+    /// The number of knots.
     #[inline]
     pub(crate) const fn knots(&self) -> u32 {
         self.tied.count_ones()
     }
 
-    /// How many arcs hang on knots.
+    /// The number of arcs that hang on knots.
     #[inline]
     pub(crate) const fn arcs(&self) -> u32 {
         self.alive.count_ones()
     }
 
-    /// Whose turn it is: one of two sides.
+    /// The side to move: one of two.
     #[inline]
     pub(crate) const fn side(&self) -> bool {
         self.side
     }
 
-    /// The chains, if there is nothing else.
+    /// The loose chains, if there is nothing else.
     #[inline]
     pub(crate) const fn only_strings(&self) -> Option<&Strings> {
         if self.tied == 0 { Some(&self.strings) } else { None }
     }
 
-    /// An edge of what is cut, for the memory of what was good; above the edges of the board are those of loose chains.
+    /// An index for what is cut, for the history of good answers. Indexes above those of the edges are for loose
+    /// chains.
     #[inline]
     pub(crate) fn edge(&self, cut: Cut) -> usize {
         match cut {
@@ -202,7 +205,7 @@ impl Net {
         }
     }
 
-    /// How the key changes with one more loose chain: two of one box or of two boxes are none.
+    /// How the key changes with one more loose chain. Two chains of one box, or two of two boxes, cancel out.
     #[inline]
     fn key_of_another(&self, boxes: u8, closed: bool) -> u128 {
         let key = key_of_loose(boxes, closed);
@@ -210,7 +213,7 @@ impl Net {
         if pairs { key.wrapping_neg() } else { key }
     }
 
-    /// Puts in a chain that hangs on no knot; its boxes are counted already.
+    /// Adds a chain that hangs on no knot. Its boxes have been counted already.
     fn loosen(&mut self, boxes: u8, closed: bool) {
         self.key = self.key.wrapping_add(self.key_of_another(boxes, closed));
         if !closed && boxes <= 2 && self.strings.has(usize::from(boxes), closed) {
@@ -221,11 +224,11 @@ impl Net {
         }
     }
 
-    /// Every step that can reach a margin for whoever takes it; some may lead to the same. How many, and the most that any
-    /// of the others is worth.
+    /// Lists every step that can reach `bound` for the side that takes it; some may lead to the same net. Returns
+    /// their number, and the most that any other step can be worth.
     pub(crate) fn steps(&self, bound: i32, out: &mut [Step], seen: impl Fn(u128)) -> (usize, i32) {
         let (mut count, mut most) = (0, -self.left());
-        // What the step is worth at most: the other side has of it at least what it does not leave.
+        // The most that the step can be worth: the other side gets at least the boxes it does not leave.
         let worth = |boxes: i32, left: i32| if left == 0 { self.left() - 2 * boxes } else { left - boxes };
         let mut todo = self.alive;
         while todo != 0 {
@@ -241,8 +244,8 @@ impl Net {
                 most = most.max(worth);
             }
         }
-        // Of the loose chains that give the turn away, of those that do not, and of the closed ones the shortest: what is left
-        // of a longer one goes with it, to whoever takes it.
+        // One step each for the shortest loose chain that gives the turn away, the shortest that does not, and the
+        // shortest closed one: the rest of a longer chain goes to the same side as the chain.
         let long = self.strings.shortest(3, false);
         let short = self.strings.shortest(1, false).filter(|boxes| Some(*boxes) != long);
         let closed = self.strings.shortest(4, true);
@@ -261,7 +264,7 @@ impl Net {
                 count += 1;
             }
         }
-        // Every margin is odd or even as the number of boxes is.
+        // Every margin has the parity of the number of boxes.
         (count, most - ((most - self.left()) & 1))
     }
 
@@ -275,7 +278,7 @@ impl Net {
         self.knots[usize::from(at) % KNOTS]
     }
 
-    /// What cutting the arc leads to.
+    /// The step of cutting an arc.
     #[inline]
     fn step(&self, at: u8) -> Step {
         let arc = self.arc(at);
@@ -295,7 +298,7 @@ impl Net {
         Step { key, cut: Cut::Arc(at), boxes: arc.boxes as i8, left, rank: 0 }
     }
 
-    /// The same of an arc that begins and ends at one knot.
+    /// The step of cutting an arc that begins and ends at the same knot.
     fn step_round(&self, at: u8, arc: Arc) -> Step {
         let end = arc.ends[0];
         let knot = self.knot(end);
@@ -306,7 +309,7 @@ impl Net {
         if let Some(second) = others.next() {
             key = key.wrapping_add(self.joined(end, [first, second]));
         } else {
-            // The knot itself is taken, and the arc that it hangs on.
+            // The knot itself is taken, and so is the arc it hangs on.
             let stem = self.arc(first);
             key = key.wrapping_sub(stem.key());
             boxes += 1 + stem.boxes;
@@ -319,14 +322,15 @@ impl Net {
         Step { key, cut: Cut::Arc(at), boxes: boxes as i8, left, rank: 0 }
     }
 
-    /// How the key changes when the box of a knot has only these two arcs left.
+    /// How the key changes when the box of a knot is left with only these two arcs.
     #[inline]
     fn joined(&self, end: u8, arcs: [u8; 2]) -> u128 {
         let (change, short) = self.joined_but_short(end, arcs);
         if short == 0 { change } else { change.wrapping_add(self.key_of_another(short, false)) }
     }
 
-    /// The same but for a loose chain of one or two boxes, which may find its pair; how many it has.
+    /// Like `joined`, but leaves out a loose chain of one or two boxes, which may find its pair. Also returns
+    /// the length of that chain, or 0.
     #[inline]
     fn joined_but_short(&self, end: u8, [p, q]: [u8; 2]) -> (u128, u8) {
         let [p_arc, q_arc] = [p, q].map(|at| self.arc(at));
@@ -344,13 +348,13 @@ impl Net {
         }
     }
 
-    /// How the key changes when the boxes at both ends of an arc have only these arcs left.
+    /// How the key changes when the boxes at both ends of an arc are left with only these arcs.
     #[inline]
     fn joined_at_both(&self, arc: Arc, near: [u8; 2], far: [u8; 2]) -> u128 {
         let [p, q] = near;
         let [one, other] = arc.ends;
         if p == far[0] || p == far[1] || q == far[0] || q == far[1] {
-            // An arc beside this one: both boxes are strung to it.
+            // Another arc runs between the same two boxes: both are strung to it.
             let (beside, rest) = if p == far[0] || p == far[1] { (p, q) } else { (q, p) };
             let beyond = if far[0] == beside { far[1] } else { far[0] };
             let [beside, from, to] = [beside, rest, beyond].map(|at| self.arc(at));
@@ -371,7 +375,7 @@ impl Net {
         let (change, short) = self.joined_but_short(one, near);
         let (more, other_short) = self.joined_but_short(other, far);
         let mut change = change.wrapping_add(more);
-        // Two that are a pair are as good as none.
+        // Two that form a pair cancel out.
         if short != other_short {
             for short in [short, other_short] {
                 if short > 0 {
@@ -382,7 +386,7 @@ impl Net {
         change
     }
 
-    /// Cuts, takes what can be taken, and says how many boxes that was.
+    /// Cuts, takes what can be taken, and returns the number of boxes taken.
     pub(crate) fn cut(&mut self, cut: Cut) -> i32 {
         self.side = !self.side;
         let at = match cut {
@@ -397,7 +401,7 @@ impl Net {
             self.untie(end, at);
         }
         if one == other && one != GROUND && self.knot(one).degree == 1 {
-            // The knot itself is taken, and the arc that it hung on.
+            // The knot itself is taken, and so is the arc it hung on.
             let stem = self.knot(one).arcs[0];
             let Arc { ends, boxes, .. } = self.arc(stem);
             taken += 1 + boxes;
@@ -429,7 +433,7 @@ impl Net {
         self.key = self.key.wrapping_sub(self.arc(at).key());
     }
 
-    /// Takes one end of an arc from a knot.
+    /// Removes one end of an arc from a knot.
     fn untie(&mut self, end: u8, at: u8) {
         if end == GROUND {
             return;
@@ -442,7 +446,7 @@ impl Net {
         knot.degree -= 1;
     }
 
-    /// Strings the two arcs of a box together that is a knot no longer.
+    /// Joins the two arcs at a box that is no longer a knot.
     fn mend(&mut self, end: u8) {
         if self.knot(end).degree != 2 {
             return;

@@ -4,7 +4,7 @@ use crate::players::solver::Solver;
 use leitai_core::Rng;
 use leitai_testkit::extent;
 
-/// Everything but which places the arcs have: equal nets have equal lists.
+/// Everything but the slots of the arcs: equal nets have equal lists.
 fn list(net: &Net) -> String {
     let mut arcs: Vec<_> = (0..ARCS)
         .filter(|at| net.alive >> at & 1 == 1)
@@ -16,8 +16,9 @@ fn list(net: &Net) -> String {
     format!("{} {} {arcs:?} {loose:?}", net.key, net.left())
 }
 
-/// Random games of turns that give what they must: the net that was cut is the net of the board, a step is a way of the
-/// solver's and says what it does, and what no step does is to open a chain longer than another, or one of a pair.
+/// Random games in which each turn gives away only what it must: a net that was cut equals the net of the board, and
+/// every step matches a way of the solver in what it leads to. The only ways without a step open a chain longer than
+/// another, or one of a pair.
 #[test]
 fn cutting_agrees_with_the_board() {
     let mut rng = Rng::new(12);
@@ -48,7 +49,7 @@ fn cutting_agrees_with_the_board() {
                 let is_step = steps[..count].iter().any(|step| step.key == way.key);
                 let shorter =
                     |step: &Step| !matches!(step.cut, Cut::Arc(_)) && i32::from(step.boxes) <= *boxes;
-                // What opens one of a pair that is as good as none: the other is there then.
+                // A way that opens one of a pair that cancels out: afterwards the other one counts.
                 let of_pair = way.left() + boxes > net.left();
                 assert!(
                     is_step || of_pair || steps[..count].iter().any(shorter),
@@ -61,12 +62,12 @@ fn cutting_agrees_with_the_board() {
     }
 }
 
-/// Two chains of one box are none, and so are two of two boxes; those of five are not.
+/// Two chains of one box cancel out, and so do two of two boxes; two of five do not.
 #[test]
 fn pairs_of_short_chains_are_none() {
     let grid = Grid::new(Rules::default());
-    // Upright edges of a row with the sides of its boxes drawn: a chain from one side of the board to the other, or of fewer
-    // boxes where it goes off the board below.
+    // Upright edges of a row whose boxes have their other sides drawn form a chain from one side of the board to the
+    // other, or a shorter one if it leaves the board at the bottom.
     let upright = |x: u64, y: u64| 1 << (11 * y + 5 + x);
     let below = |x: u64| 1 << x;
     let ones = below(0) | upright(0, 0) | below(4) | upright(5, 0);

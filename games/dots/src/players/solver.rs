@@ -1,54 +1,56 @@
-//! Exact values: is the side on turn worth so many boxes more than the other, from here to the end?
+//! Exact values: answers whether the side to move gets at least a given number of boxes more than the other
+//! by the end.
 //!
-//! What is left to win does not depend on who won what before, so what is known of a position is kept for whoever is on
-//! turn, and by its net alone ([`Net`]): positions that differ only in where their chains run are one. After Barker and
-//! Korf ("Solving Dots-And-Boxes", 2012): a chain that was opened is taken whole, or all but its last boxes, which are
-//! left to the other side for the sake of the turn after; both lead to the same net, so that no position of the search has
-//! a box to take. Of the edges that open a chain one is as good as another, but for a chain of two.
+//! The boxes left to win do not depend on who won earlier ones, so what is known of a position is stored relative to
+//! the side to move, and by its net alone ([`Net`]): positions that differ only in where their chains run count as
+//! one. After Barker and Korf ("Solving Dots-And-Boxes", 2012): an opened chain is either taken whole, or all but its
+//! last boxes, which are left to the other side in exchange for the turn after. Both lead to the same net, so no
+//! position in the search has a box to take. The edges that open a given chain are interchangeable, except for a
+//! chain of two.
 
 use super::grid::{Counts, Grid, shared};
 use super::net::{Net, STEPS, Step};
 use super::strings::left_behind;
 use super::table::{Known, Table};
 
-/// Nodes between two questions whether to stop: about a fifth of a millisecond.
+/// Nodes between two checks whether to stop, about a fifth of a millisecond.
 const PAUSE: u64 = 200;
 
-/// With so many knots it pays to look at all answers to each step before one of the steps is searched: those that leave
-/// fewest open first. With fewer it costs more than it saves.
+/// Knots from which it pays to look at all answers to each step before searching any, so that steps with the fewest
+/// open answers come first. With fewer knots this costs more than it saves.
 const LOOKS_AHEAD: u32 = 8;
 
 /// How often an edge is counted as an answer before all counts are halved.
 const MOST_GOOD: u32 = 1 << 20;
 
-/// What drawing an edge where no box can be taken leads to.
+/// The result of drawing an edge in a position where no box can be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Move {
-    /// The edges free when all that it gives away is taken, in normal form.
+    /// The edges still free after all that it gives away is taken, in normal form.
     pub(crate) after: u64,
     /// The bit of the edge.
     pub(crate) edge: u32,
-    /// How many boxes it gives away.
+    /// The number of boxes it gives away.
     pub(crate) boxes: i32,
-    /// How many of them the other side can leave.
+    /// How many of those boxes the other side can leave.
     pub(crate) left: i32,
 }
 
-/// Solves positions of one board; remembers what it has found.
+/// Solves positions of one board, and remembers the results.
 pub(crate) struct Solver {
     grid: Grid,
     table: Table,
-    /// The steps yet to be tried of the positions from the root to the one at hand, and room for those of one more.
+    /// The steps still to be tried in the positions from the root to the current one, plus room for those of one more.
     steps: Vec<Step>,
     kept: usize,
-    /// How often an edge was the answer of each side.
+    /// How often each edge was the answer, by side.
     good: [[u32; 64]; 2],
     nodes: u64,
     ask: u64,
     stopped: bool,
 }
 
-/// Says when to stop: called with the nodes so far.
+/// Decides whether to stop; called with the number of nodes so far.
 pub(crate) type Stop<'a> = &'a mut dyn FnMut(u64) -> bool;
 
 impl Solver {
@@ -69,13 +71,13 @@ impl Solver {
         &self.grid
     }
 
-    /// Nodes searched so far, over all questions.
+    /// Nodes searched so far, over all queries.
     pub(crate) const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Is the margin of the side on turn, from here to the end, at least so many boxes? None: stopped before it was known.
-    /// Requires that no box can be taken.
+    /// Whether the margin of the side to move, from here to the end, is at least `bound` boxes. Returns `None` if
+    /// stopped before that is known. Requires that no box can be taken.
     pub(crate) fn at_least(&mut self, free: u64, bound: i32, stop: Stop<'_>) -> Option<bool> {
         self.ask = self.nodes;
         self.stopped = false;
@@ -83,7 +85,8 @@ impl Solver {
         (!self.stopped).then_some(answer)
     }
 
-    /// Is the margin of the side that draws the edge of `way`, from there to the end, at least so many boxes?
+    /// Whether the margin of the side that draws the edge of `way`, from there to the end, is at least
+    /// `bound` boxes. Returns `None` if stopped before that is known.
     pub(crate) fn way_at_least(&mut self, way: &Move, bound: i32, stop: Stop<'_>) -> Option<bool> {
         self.ask = self.nodes;
         self.stopped = false;
@@ -91,12 +94,12 @@ impl Solver {
         (!self.stopped).then_some(answer)
     }
 
-    /// The margin of the side on turn, from here to the end. Requires that no box can be taken.
+    /// The margin of the side to move, from here to the end. Requires that no box can be taken.
     pub(crate) fn margin(&mut self, free: u64) -> i32 {
         let left = self.grid.left(free);
         let (mut low, mut high) = (-left, left);
         while low < high {
-            // Of low, low + 2 and so on up to high.
+            // The middle of low, low + 2 and so on up to high.
             let middle = low + ((high - low) / 4 + 1) * 2;
             let middle = middle.min(high);
             if self.at_least(free, middle, &mut |_| false).expect("it is not stopped") {
@@ -108,11 +111,12 @@ impl Solver {
         low
     }
 
-    /// A bound of the margin of the side on turn: at least that if it is `bound` or more, at most that otherwise. It may be
-    /// sharper than what was asked, which the next question, seldom with the same bound, gains from. When stopped, anything.
+    /// A bound on the margin of the side to move: a lower bound if it is `bound` or more, else an upper bound. It may
+    /// be tighter than asked for, which helps the next query, as that seldom has the same bound. Meaningless when
+    /// stopped.
     fn value(&mut self, net: &Net, bound: i32, stop: Stop<'_>) -> i32 {
         let left = net.left();
-        // Every margin is odd or even as the number of boxes is.
+        // Every margin has the parity of the number of boxes.
         let bound = bound + ((bound - left) & 1);
         if bound <= -left {
             return -left;
@@ -156,11 +160,11 @@ impl Solver {
         answer
     }
 
-    /// Bound of the value by what its steps lead to, as [`Solver::value`] gives it, but for odd and even.
+    /// A bound on the value from the results of its steps, as for [`Solver::value`] but without regard to parity.
     fn answer(&mut self, net: &Net, bound: i32, stop: Stop<'_>) -> i32 {
         let first = self.kept;
         let steps = &mut self.steps[first..first + STEPS];
-        // All are asked for at once: memory answers several questions in the time of one.
+        // Request all entries at once, so that the memory accesses overlap.
         let (count, mut worst) = net.steps(bound, steps, |key| self.table.touch(key));
         let good = &self.good[usize::from(net.side())];
         let mut kept = 0;
@@ -177,7 +181,7 @@ impl Solver {
                     continue;
                 }
             }
-            // The same boxes too: of a pair that is as good as none the key says nothing.
+            // Compare the boxes too: the key ignores pairs that cancel out.
             let is_same =
                 |other: &Step| (other.key, other.boxes, other.left) == (step.key, step.boxes, step.left);
             if steps[..kept].iter().any(is_same) {
@@ -186,7 +190,7 @@ impl Solver {
             step.rank = if step.boxes > 2 {
                 -i32::from(step.boxes)
             } else {
-                // What was looked at before was worth a look.
+                // A step searched before was worth searching.
                 (good[net.edge(step.cut) % 64] as i32) << u32::from(known.is_some())
             };
             steps[kept] = step;
@@ -201,7 +205,7 @@ impl Solver {
         answer
     }
 
-    /// Puts the steps kept from `first` on in the order of how many answers to each are open yet.
+    /// Ranks the steps kept from `first` on by how many answers to each are still open.
     fn look_ahead(&mut self, net: &Net, first: usize, bound: i32) {
         for at in first..self.kept {
             let Step { cut, boxes, left, rank, .. } = self.steps[at];
@@ -214,11 +218,11 @@ impl Solver {
         }
     }
 
-    /// How many steps may yet be found to reach the bound: none where all are known not to, many where one is known to.
+    /// How many steps may still turn out to reach the bound: none if all are known not to, `STEPS` if one is known to.
     fn open_answers(&mut self, net: &Net, bound: i32) -> i32 {
         let bound = bound + ((bound - net.left()) & 1);
         if bound <= -net.left() || bound > net.left() || net.only_strings().is_some() {
-            // It is found at once.
+            // The value is found without searching.
             return 0;
         }
         self.nodes += 1;
@@ -236,7 +240,8 @@ impl Solver {
         open
     }
 
-    /// The first value that reaches the bound of the steps kept from `first` on; else the most that any is worth, and `worst`.
+    /// The first value among the steps kept from `first` on that reaches the bound; otherwise the highest of their
+    /// values and `worst`.
     fn best(&mut self, net: &Net, first: usize, bound: i32, mut worst: i32, stop: Stop<'_>) -> i32 {
         for at in first..self.kept {
             let best = (at..self.kept).max_by_key(|at| self.steps[*at].rank).unwrap_or(at);
@@ -263,13 +268,14 @@ impl Solver {
         worst
     }
 
-    /// Bound, as [`Solver::value`] gives it, of giving so many boxes away, of which so many can be left, where this is the rest.
+    /// A bound, as for [`Solver::value`], on giving away `boxes` boxes, of which `left` can be left, with `after` as
+    /// the rest.
     #[inline]
     fn by(&mut self, after: &Net, (boxes, left): (i32, i32), bound: i32, stop: Stop<'_>) -> i32 {
         match left {
             0 => -boxes - self.value(after, 1 - bound - boxes, stop),
             left => {
-                // The other side has boxes - left + |rest + left|.
+                // The other side gets boxes - left + |rest + left|.
                 let reach = left - boxes - bound;
                 if reach < 0 {
                     return left - boxes;
@@ -282,7 +288,7 @@ impl Solver {
                 if low < -reach - left {
                     return left - boxes + (low + left);
                 }
-                // Both: between.
+                // Neither: the rest lies between the two bounds.
                 left - boxes - (high + left).abs().max((low + left).abs())
             }
         }
@@ -293,10 +299,10 @@ impl Solver {
         Move { after: self.grid.normal(free & !edge), edge: edge.trailing_zeros(), boxes: 0, left: 0 }
     }
 
-    /// Opens a chain with these free edges.
+    /// Opens the chain with these free edges.
     fn open(&self, free: u64, counts: &Counts, chain: u64) -> Move {
         let touched = (chain | chain >> 5 | chain >> 6 | chain >> 11) & counts.two;
-        // Between the two boxes of a chain of two: of its three edges the one that both have.
+        // A chain of two is opened between its boxes: of its three edges, at the one they share.
         let edge = match touched.count_ones() {
             2 => shared(touched),
             _ => chain & chain.wrapping_neg(),
@@ -311,7 +317,8 @@ impl Solver {
         }
     }
 
-    /// Every move where no box can be taken, one of each kind that is as good. `free` need not be in normal form.
+    /// Every move of a position where no box can be taken, one of each group of equivalent moves. `free` need not
+    /// be in normal form.
     pub(crate) fn ways(&self, free: u64) -> Vec<Move> {
         let counts = self.grid.counts(free);
         let safe = Grid::safe(free, counts.two);
@@ -332,7 +339,7 @@ impl Solver {
 }
 
 impl Known {
-    /// The value of the step to what this is known of: at least, at most.
+    /// The lower and upper bound of the step that leads to the position with these bounds.
     #[inline]
     fn through(self, step: &Step) -> (i32, i32) {
         let (boxes, left) = (i32::from(step.boxes), i32::from(step.left));

@@ -3,7 +3,7 @@ use crate::Rules;
 use leitai_core::Rng;
 use leitai_testkit::extent;
 
-/// A position without a box to take and with so many free edges or fewer, of a game by lot.
+/// A position from a random game with no box to take and at most that many free edges.
 fn some(solver: &Solver, edges: u32, rng: &mut Rng) -> u64 {
     let mut free = solver.grid.edges;
     while free.count_ones() > edges {
@@ -13,7 +13,7 @@ fn some(solver: &Solver, edges: u32, rng: &mut Rng) -> u64 {
     free
 }
 
-/// Whatever is asked, and whatever was asked before, the answer is a bound of the one margin, on the side that it says.
+/// Whatever is queried, in whatever order, every answer bounds the same margin from the side it claims.
 #[test]
 fn every_bound_is_on_its_side_of_the_margin() {
     let mut rng = Rng::new(21);

@@ -1,30 +1,31 @@
-//! The end of a game: nothing is left but chains and closed chains, apart from each other.
+//! The end of a game: nothing is left but separate chains and closed chains.
 //!
-//! Whoever has to open one opens the shortest chain or the shortest closed one: no other choice is better (Buzzard and
-//! Ciere, "Playing simple loony dots and boxes endgames optimally", 2014). So a position is how many of each are gone.
+//! A side that has to open one opens the shortest chain or the shortest closed chain: no other choice is better
+//! (Buzzard and Ciere, "Playing simple loony dots and boxes endgames optimally", 2014). So a position is determined
+//! by how many of each are gone.
 
 /// Chains and closed chains, by length.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Strings {
-    /// How many of each length: chains, closed ones.
+    /// The number of chains of each length: open ones, then closed ones.
     counts: [[u8; LONGEST]; 2],
-    /// The lengths that there are.
+    /// The set of lengths that occur.
     lengths: [u32; 2],
 }
 
-/// One more than the longest.
+/// One more than the greatest length.
 const LONGEST: usize = 26;
-/// Most chains of a kind on a board, and one more.
+/// One more than the most chains of a kind on a board.
 const MOST: usize = 27;
 
 impl Strings {
-    /// Puts in a chain of so many boxes.
+    /// Adds a chain of `boxes` boxes.
     pub(crate) fn insert(&mut self, boxes: usize, closed: bool) {
         self.counts[usize::from(closed)][boxes] += 1;
         self.lengths[usize::from(closed)] |= 1 << boxes;
     }
 
-    /// Takes one out. Requires that it is there.
+    /// Removes a chain, which must be present.
     pub(crate) fn remove(&mut self, boxes: usize, closed: bool) {
         let count = &mut self.counts[usize::from(closed)][boxes];
         *count -= 1;
@@ -33,24 +34,25 @@ impl Strings {
         }
     }
 
-    /// Is there a chain of so many boxes?
+    /// Whether there is a chain of `boxes` boxes.
     #[inline]
     pub(crate) const fn has(&self, boxes: usize, closed: bool) -> bool {
         self.lengths[closed as usize] >> boxes & 1 == 1
     }
 
-    /// The length of the shortest of those with so many boxes or more.
+    /// The length of the shortest chain with at least `least` boxes.
     #[inline]
     pub(crate) const fn shortest(&self, least: usize, closed: bool) -> Option<usize> {
         let lengths = self.lengths[closed as usize] >> least << least;
         if lengths == 0 { None } else { Some(lengths.trailing_zeros() as usize) }
     }
 
-    /// The margin of the side that has to open one, from here to the end.
+    /// The margin, from here to the end, of the side that has to open a chain.
     pub(crate) fn value(&self) -> i32 {
         let (chains, chain_count) = self.sorted(false);
         let (closed, closed_count) = self.sorted(true);
-        // The margin after the first so many closed ones are gone, of those with the chain at hand and longer ones.
+        // `values[n]`: the margin after the first `n` closed chains are gone, with the current chain and longer
+        // ones left.
         let mut values = [0; MOST];
         for at in (0..=chain_count).rev() {
             for loops in (0..=closed_count).rev() {
@@ -62,7 +64,7 @@ impl Strings {
         values[0]
     }
 
-    /// The lengths, the shortest first, and how many.
+    /// The lengths in ascending order, and their number.
     fn sorted(&self, closed: bool) -> ([i32; MOST], usize) {
         let (mut sorted, mut found) = ([0; MOST], 0);
         let mut lengths = self.lengths[usize::from(closed)];
@@ -78,7 +80,7 @@ impl Strings {
     }
 }
 
-/// The margin of the side that opens a chain, when whoever moves after it has `rest`.
+/// The margin of the side that opens a chain, if the side to move after it has the margin `rest`.
 pub(crate) const fn opened(boxes: i32, closed: bool, rest: i32) -> i32 {
     match left_behind(boxes, closed) {
         0 => -(boxes + rest),
@@ -86,7 +88,7 @@ pub(crate) const fn opened(boxes: i32, closed: bool, rest: i32) -> i32 {
     }
 }
 
-/// How many boxes of a chain just opened the other side can leave, for the sake of the turn after. A chain of two is
+/// How many boxes of a chain just opened the other side can leave in order to keep the turn after. A chain of two is
 /// opened between its boxes, so that none can be left.
 pub(crate) const fn left_behind(boxes: i32, closed: bool) -> i32 {
     match (boxes, closed) {
@@ -101,7 +103,7 @@ mod tests {
     use super::*;
     use leitai_core::Rng;
 
-    /// By every order of opening.
+    /// The value by trying every order of opening.
     fn plain(strings: Strings) -> i32 {
         let mut best = None;
         for closed in [false, true] {

@@ -1,33 +1,33 @@
-//! What is known of positions: bounds of their values, 8 bytes each.
+//! A transposition table: bounds on the values of positions, 8 bytes each.
 //!
-//! Of the 128 bits of a key some say where an entry lies and 50 more are in it, so that in a table of 64 MB one of some
-//! 10¹⁵ entries looked at is taken for another position's.
+//! Part of the 128-bit key selects the place of an entry, and 50 more bits are stored in it. In a table of 64 MB,
+//! about one in 10¹⁵ entries looked at is mistaken for another position's.
 
 use leitai_search::Words;
 
-/// Entries that a position may lie in: one line of the machine's cache has two times as many.
+/// Entries that a position may be stored in: half a cache line.
 const BUCKET: usize = 4;
-/// Bits of the parts of an entry, from the lowest: two bounds, work; the rest is of the key.
+/// The bit widths of the fields of an entry from the lowest: two bounds, work; the rest is part of the key.
 const BOUND: u32 = 5;
 const WORK: u32 = 4;
 const KNOWN: u32 = 2 * BOUND + WORK;
-/// The logarithms of the least number of buckets and of the most.
+/// Binary logarithms of the smallest and the largest number of buckets.
 const LEAST: u32 = 12;
 const MOST: u32 = 32;
 
-/// Bounds by the edges that are free.
+/// Bounds by the key of a net.
 pub(crate) struct Table {
     entries: Words,
-    /// The logarithm of the number of buckets.
+    /// The binary logarithm of the number of buckets.
     buckets: u32,
 }
 
-/// What is known of a position.
+/// What is known about the value of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Known {
-    /// The value is no less.
+    /// The value is at least this.
     pub(crate) least: i32,
-    /// The value is no more.
+    /// The value is at most this.
     pub(crate) most: i32,
 }
 
@@ -35,7 +35,8 @@ const fn mask(bits: u32) -> u64 {
     (1 << bits) - 1
 }
 
-/// A bound, of -25 to 25, in so few bits: each is odd or even as the number of boxes is.
+/// Packs a bound from -25 to 25 into a field: the lowest bit is dropped, as every bound has the parity of the
+/// number of boxes.
 #[inline]
 const fn packed(bound: i32) -> u64 {
     (bound + 26) as u64 >> 1
@@ -47,26 +48,26 @@ const fn unpacked(bits: u64, left: i32) -> i32 {
 }
 
 impl Table {
-    /// As large as fits into so many bytes, but at least 128 KB.
+    /// A table as large as fits into `bytes`, but at least 128 KB.
     pub(crate) fn new(bytes: u64) -> Table {
         let buckets = (bytes / (8 * BUCKET as u64)).max(1).ilog2().clamp(LEAST, MOST);
         Table { entries: Words::zero(BUCKET << buckets), buckets }
     }
 
-    /// Where the bucket begins, and the part of the key that its entry has, at the place where it has it.
+    /// The index of the key's bucket, and the part of the key stored in an entry, shifted into place.
     #[inline]
     const fn place(&self, key: u128) -> (usize, u64) {
         let at = (key as u64 >> (u64::BITS - self.buckets)) as usize;
         (at * BUCKET, ((key >> u64::BITS) as u64) << KNOWN)
     }
 
-    /// Begins to bring what is known of a position from memory, while other work goes on.
+    /// Starts loading a position's bucket from memory while other work continues.
     #[inline]
     pub(crate) fn touch(&self, key: u128) {
         self.entries.touch(self.place(key).0);
     }
 
-    /// What is known of the position with this key and so many boxes left.
+    /// What is known of the position with this key and `left` boxes left.
     #[inline]
     pub(crate) fn get(&self, key: u128, left: i32) -> Option<Known> {
         let (at, tag) = self.place(key);
@@ -77,11 +78,11 @@ impl Table {
         Some(Known { least: unpacked(found >> (WORK + BOUND), left), most: unpacked(found >> WORK, left) })
     }
 
-    /// Keeps it, for what cost the least `nodes` in its bucket.
+    /// Stores bounds, replacing the entry in the bucket that took the fewest nodes.
     #[inline]
     pub(crate) fn put(&mut self, key: u128, known: Known, nodes: u64) {
         let (at, tag) = self.place(key);
-        // No entry is 0.
+        // At least 1, so that no entry is 0.
         let work = u64::from(nodes.max(1).ilog2() / 2 + 1).min(mask(WORK));
         let mut least = (0, u64::MAX);
         for (at, entry) in self.entries.get::<BUCKET>(at).into_iter().enumerate() {
@@ -89,7 +90,7 @@ impl Table {
                 least = (at, 0);
                 break;
             }
-            // An empty one is the least of all.
+            // An empty entry is replaced first.
             let worth = if entry == 0 { 0 } else { 1 + (entry & mask(WORK)) };
             if worth < least.1 {
                 least = (at, worth);

@@ -1,70 +1,70 @@
-//! Where too many edges are free to solve the rest: a tree of games played on at random without a gift, whose ends are
-//! solved.
+//! For positions with too many free edges to solve: a tree of random games in which nothing is given away, and whose
+//! ends are solved.
 
 use super::grid::Grid;
 use super::solver::{Solver, Stop};
 use leitai_core::Rng;
 
-/// How much the tree looks at what it has seldom tried.
+/// How strongly the search favours children it has seldom tried.
 const CURIOSITY: f32 = 0.6;
-/// Most nodes: 32 bytes each.
+/// Most nodes, of 32 bytes each.
 const MOST: usize = 1 << 19;
 
 /// A position of the tree.
 #[derive(Clone, Copy)]
 struct Node {
     free: u64,
-    /// Boxes of the side on turn, less those of the other.
+    /// Boxes of the side to move minus those of the other.
     lead: i16,
-    /// The result for the side on turn, where it is certain.
+    /// The result for the side to move, if it is certain.
     known: Option<Share>,
-    /// Where its children begin, and how many it has; none yet: 0.
+    /// The index of the first child, and the number of children, 0 until they are added.
     first: u32,
     children: u16,
-    /// Are all its ways among them? Long chains are not opened in the tree.
+    /// Whether all ways are among the children. Long chains are not opened in the tree.
     all: bool,
     visits: u32,
-    /// What the side on turn has got, in halves of a game.
+    /// What the side to move has got, in half games.
     halves: u32,
 }
 
-/// What a side gets of a game: 0, 1 or 2 halves.
+/// A side's share of a game: 0, 1 or 2 halves.
 pub(crate) type Share = u8;
 
 /// A tree of games from one position.
 pub(crate) struct Tree {
     nodes: Vec<Node>,
-    /// Positions with so few free edges are solved.
+    /// Positions with at most this many free edges are solved.
     horizon: u32,
 }
 
 impl Tree {
-    /// For the side on turn with this lead, no box to take.
+    /// A tree for a side to move with this lead and no box to take.
     pub(crate) fn new(free: u64, lead: i32, horizon: u32) -> Tree {
         Tree { nodes: vec![Node::new(free, lead)], horizon }
     }
 
-    /// What the side on turn expects, 0 to 1.
+    /// The expected result of the side to move, 0 to 1.
     pub(crate) fn expected(&self) -> f32 {
         self.nodes[0].expected()
     }
 
-    /// Is the result of the position certain?
+    /// Whether the result of the position is certain.
     pub(crate) fn is_known(&self) -> bool {
         self.nodes[0].known.is_some()
     }
 
-    /// How promising it is to lead to this position: the higher, the better.
+    /// How promising it is to move to this position: higher is better.
     pub(crate) fn rank(&self, after: u64) -> f32 {
         let child = self.children(0).find(|child| child.free == after);
         child.map_or(-1.0, |child| match child.known {
-            // A certain defeat of the other side before all, a certain victory after all.
+            // A certain defeat of the other side ranks above everything, its certain victory below everything.
             Some(share) => (1.0 - f32::from(share)) * 1e9,
             None => child.visits as f32,
         })
     }
 
-    /// Plays one more game. False: stopped before its end.
+    /// Plays one more game. Returns `false` if stopped before its end.
     pub(crate) fn play(&mut self, solver: &mut Solver, rng: &mut Rng, stop: Stop<'_>) -> bool {
         let (mut path, mut at) = (vec![0], 0);
         while self.nodes[at].children > 0 && self.nodes[at].known.is_none() {
@@ -111,7 +111,7 @@ impl Tree {
                 None if child.visits == 0 => hoped,
                 None => 1.0 - child.expected(),
             };
-            // What is certain and not a victory needs no more games.
+            // A child with a certain result short of a win needs no more games.
             let lost = child.known.is_some_and(|share| share > 0);
             if lost { got - 1e3 } else { got + root / (1.0 + child.visits as f32) / 4.0 }
         };
@@ -125,7 +125,7 @@ impl Tree {
         node.first as usize + best
     }
 
-    /// Gives a position its children.
+    /// Adds the children of a node.
     fn grow(&mut self, at: usize, solver: &Solver) {
         let Node { free, lead, .. } = self.nodes[at];
         let first = self.nodes.len();
@@ -138,7 +138,7 @@ impl Tree {
         self.nodes[at].children = (self.nodes.len() - first) as u16;
     }
 
-    /// What follows for a position from what is certain of its children.
+    /// Settles a node's result if its children's certain results imply it.
     fn conclude(&mut self, at: usize) {
         if self.nodes[at].known.is_some() || self.nodes[at].children == 0 {
             return;
@@ -155,7 +155,8 @@ impl Tree {
         }
     }
 
-    /// Plays on from a position until the rest is solved: what its side on turn gets, and whether that is certain.
+    /// Plays on from a position until the rest is solved. Returns the share of its side to move, and whether that
+    /// is certain.
     fn play_out(
         &self,
         from: Node,
@@ -183,14 +184,14 @@ impl Tree {
 }
 
 impl Node {
-    /// Most children.
+    /// Most children of a node.
     const WAYS: usize = 60;
 
     fn new(free: u64, lead: i32) -> Node {
         Node { free, lead: lead as i16, known: None, first: 0, children: 0, all: false, visits: 0, halves: 0 }
     }
 
-    /// What its side on turn expects, 0 to 1.
+    /// The expected result of the node's side to move, 0 to 1.
     fn expected(&self) -> f32 {
         match self.known {
             Some(share) => f32::from(share) / 2.0,
@@ -199,7 +200,7 @@ impl Node {
     }
 }
 
-/// One of the edges, each with the same chance.
+/// One of the edges, each with equal probability.
 fn pick(edges: u64, rng: &mut Rng) -> u64 {
     let mut rest = edges;
     for _ in 0..rng.below(edges.count_ones() as usize) {

@@ -1,4 +1,4 @@
-//! What a side on turn can do: take what can be taken, or leave the last of it, and then draw an edge.
+//! The options of the side to move: take what can be taken, or leave the last of it, and then draw an edge.
 
 use super::grid::{Grid, bit, edge, shared, sides};
 use super::solver::{Move, Solver};
@@ -7,18 +7,19 @@ use crate::Edge;
 /// One way to play a turn to its end.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    /// The edges to draw; the last of them ends the turn or the game.
+    /// The edges to draw; the last one ends the turn or the game.
     pub(crate) edges: Vec<Edge>,
-    /// The boxes of the side on turn less those of the other, when all that can be taken or was left is taken.
+    /// The boxes of the side to move minus those of the other, after everything that can be taken or was left
+    /// has been taken.
     pub(crate) lead: i32,
-    /// What the last edge leads to.
+    /// The result of the last edge.
     pub(crate) way: Move,
-    /// Is something left that could be taken?
+    /// Whether boxes that could be taken are left.
     pub(crate) leaves: bool,
 }
 
 impl Plan {
-    /// Does the side on turn end so many boxes ahead, or more? None: stopped before it was known.
+    /// Whether the side to move ends at least `margin` boxes ahead. Returns `None` if stopped before that is known.
     pub(crate) fn reaches(
         &self,
         margin: i32,
@@ -28,15 +29,15 @@ impl Plan {
         solver.way_at_least(&self.way, margin - self.lead, stop)
     }
 
-    /// What it gives away at first sight: the lower, the better where nothing else is known.
+    /// What the plan gives away at first sight. With nothing else known, lower is better.
     pub(crate) fn caution(&self) -> i32 {
-        // Boxes are left for the sake of the turn after, where no safe edge is.
+        // Leaving boxes in exchange for the turn after pays off where there is no safe edge.
         if self.leaves { 2 } else { self.way.boxes }
     }
 }
 
-/// What a side with this lead can do: the edges that are free when all is taken that can be, and the plans, one of each kind
-/// that is as good. Requires a free edge.
+/// The options of a side with this lead: the edges that are free after everything that can be taken is taken, and the
+/// plans, one of each group of equivalent ones. Requires a free edge.
 pub(crate) fn plans(solver: &Solver, free: u64, lead: i32) -> (u64, Vec<Plan>) {
     let grid = solver.grid();
     let (rest, taken, taking) = take(grid, free, 0);
@@ -55,7 +56,7 @@ pub(crate) fn plans(solver: &Solver, free: u64, lead: i32) -> (u64, Vec<Plan>) {
     (rest, plans)
 }
 
-/// The margin of the side that draws the edge, which is free, from there to the end.
+/// The margin, from there to the end, of the side that draws the free edge `edge`.
 pub(crate) fn value_of(solver: &mut Solver, free: u64, edge: Edge) -> i32 {
     let after = free & !bit(edge);
     match solver.grid().left(free) - solver.grid().left(after) {
@@ -64,7 +65,7 @@ pub(crate) fn value_of(solver: &mut Solver, free: u64, edge: Edge) -> i32 {
     }
 }
 
-/// The margin of the side on turn, from here to the end.
+/// The margin of the side to move, from here to the end.
 fn value(solver: &mut Solver, free: u64) -> i32 {
     let (rest, taken) = solver.grid().take_all(free);
     let after = solver.margin(rest);
@@ -74,8 +75,8 @@ fn value(solver: &mut Solver, free: u64) -> i32 {
     }
 }
 
-/// Takes every box that can be taken, but for those strung to the boxes `except`: the edges then free, how many boxes, and
-/// the edges in the order of drawing them.
+/// Takes every box that can be taken except those strung to the boxes `except`. Returns the edges then free, the
+/// number of boxes, and the edges in the order they are drawn.
 fn take(grid: &Grid, mut free: u64, except: u64) -> (u64, i32, Vec<Edge>) {
     let (mut taken, mut edges) = (0, Vec::new());
     loop {
@@ -91,8 +92,8 @@ fn take(grid: &Grid, mut free: u64, except: u64) -> (u64, i32, Vec<Edge>) {
     }
 }
 
-/// The turn that takes all but the last two boxes of a chain, or four of a closed one, and how many those are. None: no
-/// chain is long enough.
+/// The turn that takes all but the last two boxes of a chain, or four of a closed one, and the number of boxes left.
+/// Returns `None` if no chain is long enough.
 fn leave(grid: &Grid, free: u64) -> Option<(Vec<Edge>, i32)> {
     let mut found: Option<(Vec<Edge>, i32)> = None;
     let mut ends = grid.ready(free);
@@ -115,7 +116,7 @@ fn leave(grid: &Grid, free: u64) -> Option<(Vec<Edge>, i32)> {
             edges.push(edge(next));
             boxes ^= first;
         }
-        // The edge of the inner boxes that no outer one has: the way out, or the one between them.
+        // The edge of an inner box that no outer box has: the way out, or the edge between the inner boxes.
         let ready = grid.ready(free) & boxes;
         let inner = boxes ^ ready;
         let last = if closed { shared(inner) } else { sides(inner) & free & !sides(ready) };

@@ -11,7 +11,7 @@ fn word(edges: impl Iterator<Item = Edge>) -> u64 {
     edges.map(bit).sum()
 }
 
-/// Edges of a board chosen by lot, so many.
+/// `count` edges of a board, chosen at random.
 fn some(board: Edges, count: usize, rng: &mut Rng) -> Vec<Edge> {
     let mut edges: Vec<_> = board.iter().collect();
     while edges.len() > count {
@@ -20,8 +20,8 @@ fn some(board: Edges, count: usize, rng: &mut Rng) -> Vec<Edge> {
     edges
 }
 
-/// The margin after every subset of `edges` is drawn as well, by every order of play; bit `i` of an index
-/// stands for `edges[i]`.
+/// The margin after every subset of `edges` is drawn in addition, by trying every order of play; bit `i` of
+/// an index stands for `edges[i]`.
 fn plain(edges: &[Edge], drawn: Edges) -> Vec<i32> {
     let all = 1_usize << edges.len();
     let mut values = vec![0; all];
@@ -53,7 +53,7 @@ fn values_are_those_of_plain_search() {
             let free = word(edges.iter().copied());
             let known = plain(&edges, rules.edges().without(edges.iter().copied().collect()))[0];
             assert_eq!(value(&mut solver, free), known, "{free:x}");
-            // The best of the plans is worth as much.
+            // The best of the plans is worth exactly that.
             let bound = known + rng.below(5) as i32 - 2;
             let (_, plans) = plans(&solver, free, 0);
             let mut reaches = |plan: &Plan| plan.reaches(bound, &mut solver, &mut |_| false);
@@ -66,7 +66,7 @@ fn values_are_those_of_plain_search() {
 #[test]
 fn of_a_closed_chain_four_boxes_are_left_or_none() {
     let upright = |x, y| Edge::new(Way::Upright, x, y).unwrap();
-    // A chain of five that nobody wants to open, and a closed one of three, four, or five boxes.
+    // A chain of five that nobody wants to open, and a closed chain of three, four or five boxes.
     for (closed, margin) in [(2, 3 - 5), (3, -4 + 5), (4, 1 - 4 + 5)] {
         let chain = (0..=5).map(|x| upright(x, 2));
         let edges: Vec<_> = (1..=closed).map(|x| upright(x, 0)).chain(chain).collect();
@@ -90,7 +90,7 @@ fn boards_have_their_published_values() {
 #[test]
 fn a_board_turned_or_mirrored_has_the_same_value() {
     let (mut rng, mut solver) = (Rng::new(4), solver(Rules::default()));
-    // A quarter turn: the dot (x, y) goes to (5 - y, x).
+    // A quarter turn moves the dot (x, y) to (5 - y, x).
     let turned = |edge: Edge| match edge.way() {
         Way::Across => Edge::new(Way::Upright, 5 - edge.y(), edge.x()),
         Way::Upright => Edge::new(Way::Across, 4 - edge.y(), edge.x()),
@@ -121,7 +121,8 @@ fn what_is_asked_of_a_small_table_is_what_is_asked_of_a_large_one() {
     }
 }
 
-/// Random games, every turn a plan: legal acts, the lead that the law counts, and a turn that ends where it says.
+/// In random games, every turn a plan: its acts are legal, it reaches the lead that the rules count, and the turn
+/// ends where it says.
 #[test]
 fn plans_agree_with_the_law() {
     let mut rng = Rng::new(8);
@@ -140,7 +141,7 @@ fn plans_agree_with_the_law() {
                 board.try_play(by, edge).expect("a legal act");
             }
             assert!(!board.turn().owes(by), "the turn has ended");
-            // What the other side takes next is in the lead where it was left, otherwise in the way.
+            // The boxes that the other side takes next count in the lead if they were left, otherwise in the way.
             let (rest, given) = grid.take_all(grid.free(board.drawn()));
             assert_eq!(grid.normal(rest), plan.way.after);
             assert_eq!(given, if plan.leaves { given } else { plan.way.boxes });

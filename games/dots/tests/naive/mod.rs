@@ -1,10 +1,10 @@
-//! A twin of the law without a bit: boxes are looked at side by side, after every edge.
+//! A twin of the rules without bit sets: after every edge it looks at each box, side by side.
 
 use dots::{Edge, Way};
 use leitai_core::Seat;
 use std::collections::{HashMap, HashSet};
 
-/// A game by names: an edge is its way and its dot.
+/// A game by names: an edge is its orientation and its dot.
 pub(crate) struct Twin {
     rows: u8,
     columns: u8,
@@ -18,7 +18,7 @@ impl Twin {
         Twin { rows, columns, drawn: HashSet::new(), owners: HashMap::new(), mover: Seat::First }
     }
 
-    /// Draws an edge that is not drawn.
+    /// Draws an edge, which must be free.
     pub(crate) fn play(&mut self, edge: Edge) {
         self.drawn.insert((edge.way() == Way::Across, edge.x(), edge.y()));
         let mut won = false;
@@ -36,12 +36,12 @@ impl Twin {
         }
     }
 
-    /// Whose a box is.
+    /// The owner of a box.
     pub(crate) fn owner(&self, x: u8, y: u8) -> Option<Seat> {
         self.owners.get(&(x, y)).copied()
     }
 
-    /// Who is on turn, or drew the last edge.
+    /// The side to move, or the side that drew the last edge.
     pub(crate) fn mover(&self) -> Seat {
         self.mover
     }

@@ -1,23 +1,24 @@
-//! A position that a search walks through: the board's bits, copied at every act.
+//! A position for the search: the board's bits, copied at every move.
 
 use crate::grid::{self, JUMPS, Way, step};
 use crate::position::far;
 use crate::{Board, Path};
 use leitai_core::{Actor, Seat, State};
 
-/// One move, as far as the position after it depends on it: paths that jump the same pieces are one.
+/// One move, as far as the resulting position depends on it: paths that jump the same pieces between the same
+/// squares are one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hop {
-    /// Where the piece stood.
+    /// The square the piece leaves.
     pub from: u8,
-    /// Where it ends.
+    /// The square the piece ends on.
     pub to: u8,
-    /// What it jumps.
+    /// The pieces it jumps.
     pub taken: u32,
 }
 
 impl Hop {
-    /// What is left of a path.
+    /// Reduces a path to the parts that matter.
     pub fn of(path: &Path) -> Hop {
         let mut taken = 0;
         if path.captures() > 0 {
@@ -28,7 +29,7 @@ impl Hop {
         Hop { from: path.from().number() as u8, to: path.to().number() as u8, taken }
     }
 
-    /// The first path of the law's that it stands for; none where it is not legal there.
+    /// The first path in the order of the rules that this move stands for; `None` if it is not legal on the board.
     pub fn path(self, board: &Board) -> Option<Path> {
         let mut paths = Vec::new();
         board.moves(Actor::Seat(board.mover()), &mut paths);
@@ -36,38 +37,38 @@ impl Hop {
     }
 }
 
-/// A position: the same pieces as a [`Board`]'s, and how many plies are left.
+/// A position: the pieces of a [`Board`], and the number of plies left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Field {
-    /// Pieces of black and of white, a bit a dark square, from the top.
+    /// Pieces of black and of white, one bit per dark square, from the top.
     pub(super) pieces: [u32; 2],
     pub(super) kings: u32,
-    /// Plies until the pieces are counted; black moves at even ones.
+    /// Plies left until the pieces are counted; black moves when the number is even.
     pub(super) left: u16,
 }
 
-/// From so many plies on the end is near: what a position is worth depends on how many are left.
+/// With fewer plies left than this, the end is near: the value of a position depends on their number.
 pub(super) const NEAR: u16 = 40;
 
 impl Field {
-    /// The board as a search sees it.
+    /// The position of a board.
     pub fn of(board: &Board) -> Field {
         let (pieces, kings) = board.bits();
         Field { pieces, kings, left: board.last_ply() - board.plies() }
     }
 
-    /// With the other side to move, one ply fewer left.
+    /// The position with the other side to move and one ply fewer left.
     #[must_use]
     pub const fn turned(self) -> Field {
         Field { left: self.left.saturating_sub(1), ..self }
     }
 
-    /// Must the mover capture?
+    /// Whether the mover must capture.
     pub fn is_compelled(&self) -> bool {
         self.jumpers() != 0
     }
 
-    /// As bytes, with one to go along.
+    /// The position as bytes, along with one byte of the caller's.
     pub fn bytes(&self, beside: u8) -> [u8; 16] {
         let mut bytes = [beside; 16];
         for (at, word) in [self.pieces[0], self.pieces[1], self.kings].into_iter().enumerate() {
@@ -77,14 +78,14 @@ impl Field {
         bytes
     }
 
-    /// From [`bytes`](Field::bytes).
+    /// The inverse of [`bytes`](Field::bytes).
     pub fn from_bytes(bytes: [u8; 16]) -> (Field, u8) {
         let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
         let left = u16::from_le_bytes([bytes[12], bytes[13]]);
         (Field { pieces: [word(0), word(4)], kings: word(8), left }, bytes[15])
     }
 
-    /// Who moves.
+    /// The side to move.
     #[inline]
     pub const fn mover(&self) -> Seat {
         if self.left.is_multiple_of(2) { Seat::First } else { Seat::Second }
@@ -105,7 +106,7 @@ impl Field {
         !(self.pieces[0] | self.pieces[1])
     }
 
-    /// The points of a side: 3 a king, 1 a man.
+    /// The points of a side: 3 for a king, 1 for a man.
     pub(super) const fn points(&self, seat: Seat) -> i32 {
         let pieces = self.pieces[seat.index()];
         (pieces.count_ones() + 2 * (pieces & self.kings).count_ones()) as i32
@@ -129,13 +130,13 @@ impl Field {
         self.own() & (a | b | c | d)
     }
 
-    /// Can one of the mover's pieces step?
+    /// Whether any of the mover's pieces can step.
     #[inline]
     pub(super) fn can_step(&self) -> bool {
         Way::ALL.into_iter().any(|way| self.steppers(way) != 0)
     }
 
-    /// Appends the moves of the mover, whose pieces that can jump are `jumpers`.
+    /// Appends the moves of the mover. `jumpers` are its pieces that can jump.
     #[inline]
     pub(super) fn moves(&self, jumpers: u32, out: &mut Vec<Hop>) {
         match jumpers {
@@ -144,7 +145,7 @@ impl Field {
         }
     }
 
-    /// Appends the steps of the mover; requires that it cannot capture.
+    /// Appends the steps of the mover. Requires that it cannot capture.
     fn steps(&self, out: &mut Vec<Hop>) {
         for way in Way::ALL {
             let mut rest = self.steppers(way);
@@ -157,19 +158,19 @@ impl Field {
         }
     }
 
-    /// Appends the captures of `jumpers` that take most.
+    /// Appends the captures of `jumpers` that take the most pieces.
     fn captures(&self, jumpers: u32, out: &mut Vec<Hop>) {
         let mut jumps = Jumps { enemy: self.enemy(), empty: self.empty(), most: 1, start: out.len(), out };
         for from in grid::squares(jumpers) {
             let from = from.number() as u8;
-            // The start is empty while the piece is on its way.
+            // The start is empty while the piece is moving.
             jumps.empty |= 1 << from;
             jumps.go(Hop { from, to: from, taken: 0 }, 0);
             jumps.empty ^= 1 << from;
         }
     }
 
-    /// Plays a move of the mover's.
+    /// Plays a move of the mover.
     #[inline]
     pub(super) fn play(&mut self, hop: Hop) {
         let mover = self.mover();
@@ -181,7 +182,7 @@ impl Field {
         self.left -= 1;
     }
 
-    /// The pieces, who moves, and how many plies are left where the end is near.
+    /// A hash of the pieces, the side to move and, when the end is near, the number of plies left.
     pub(super) fn key(&self) -> u64 {
         let left = if self.left < NEAR { self.left + 2 } else { self.left % 2 };
         let pieces = u64::from(self.pieces[0]) << 32 | u64::from(self.pieces[1]);
@@ -193,7 +194,7 @@ impl Field {
     }
 }
 
-/// The captures that take most, depth first; a jumped piece blocks until the move is over.
+/// A depth-first search for the captures that take the most pieces. A jumped piece blocks until the move is over.
 struct Jumps<'a> {
     enemy: u32,
     empty: u32,

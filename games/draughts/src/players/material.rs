@@ -1,20 +1,20 @@
-//! A first evaluation: pieces, and how far the men have come.
+//! A simple evaluation: pieces, and how far the men have advanced.
 
 use crate::{Board, Square};
 use leitai_core::Seat;
 use leitai_search::Evaluate;
 
-/// Values in hundredths of a man.
+/// Evaluates in hundredths of a man.
 pub(super) struct Material;
 
 const MAN: i32 = 100;
-/// What a king is worth for its mobility alone. It steps like a man, but both ways.
+/// Value of a king for its mobility alone. It steps like a man, but in both directions.
 const KING: i32 = 140;
-/// What it counts after the last round.
+/// Value of a king in the count after the last round.
 const KING_AT_END: i32 = 3 * MAN;
-/// So many plies before the last round the count begins to matter.
+/// Plies before the end of the last round at which the count begins to matter.
 const ENDING: u16 = 40;
-/// For each row a man has come.
+/// Value of each row a man has advanced.
 const ROW: i32 = 2;
 
 impl Evaluate<Board> for Material {
@@ -32,7 +32,7 @@ impl Evaluate<Board> for Material {
     }
 }
 
-/// How many rows more black's men have come than white's.
+/// How many more rows black's men have advanced than white's.
 fn rows(board: &Board) -> i32 {
     let men =
         Square::all().filter_map(|square| Some((square, board.at(square).filter(|piece| !piece.king)?)));

@@ -1,4 +1,4 @@
-//! Built-in players, and what they are made of.
+//! Built-in players, and their components.
 
 mod ends;
 mod field;
@@ -23,7 +23,7 @@ use strong::Strong;
 
 pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
     BuiltIn { level: Level::Random, new: |means| Box::new(Random::new(means.seed)) },
-    // Two of its own turns and the answers, and every capture after them.
+    // Two of its own turns and the replies, and every capture after them.
     BuiltIn { level: Level::Easy, new: |means| Box::new(AlphaBeta::new(Material, 5, means.seed)) },
     BuiltIn { level: Level::Medium, new: |means| Box::new(Strong::new(Limits::nodes(MEDIUM), means)) },
     BuiltIn { level: Level::Hard, new: |means| Box::new(Strong::new(Limits::nodes(HARD), means)) },
@@ -32,6 +32,6 @@ pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
 
 pub(crate) static TABLES: &[TableSpec] = &[ends::FOUR, ends::FIVE];
 
-/// Nodes a turn.
+/// Nodes per turn.
 const MEDIUM: u64 = 4_000;
 const HARD: u64 = 120_000;

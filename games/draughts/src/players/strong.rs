@@ -1,4 +1,4 @@
-//! The players that search.
+//! The built-in players that use the fitted weights.
 
 use super::ends::Endings;
 use super::field::{Field, Hop};
@@ -9,13 +9,12 @@ use leitai_core::{Actor, Budget, Engine, Info, Means, NoShelf, Position, Seat};
 use leitai_search::{Cuts, Found, Limits, Pvs};
 use std::sync::Arc;
 
-/// What the search of these players leaves out: three plies and more of depth, at no loss that 100 games would show.
+/// Pruning of these players' search: it gains three plies of depth or more, at no loss that 100 games would show.
 pub const CUTS: Cuts = Cuts { late: 1.8, remembered: 3, unknown: 4, probe: Some((6, UNIT)), ..Cuts::CAREFUL };
-/// Bytes that the table of positions fills at most: one that does not fit the cache of a processor costs more time than it
-/// saves.
+/// Most bytes for the transposition table: one that exceeds the processor's cache costs more time than it saves.
 pub const TABLE: u64 = 8 << 20;
 
-/// Principal-variation search by the fitted weights.
+/// Principal-variation search with the fitted weights.
 pub(super) struct Strong {
     search: Pvs<Draft>,
     limits: Limits,
@@ -23,8 +22,8 @@ pub(super) struct Strong {
 }
 
 impl Strong {
-    /// Endings take a part of the memory, the table of positions at most half of it. Within a limit of nodes it makes its
-    /// endings itself, so that it plays the same everywhere; by the clock it reads the shelf.
+    /// Endings take part of the memory, the transposition table at most half of it. A player limited by nodes builds
+    /// its endings itself, so that it plays the same everywhere; one that plays by the clock reads the shelf.
     pub(super) fn new(limits: Limits, means: &Means<'_>) -> Self {
         let endings = Endings::with(&if limits.timed { *means } else { Means { shelf: &NoShelf, ..*means } });
         let search = Pvs::new(limits.memory(TABLE.min(means.memory / 2)), means.seed).cutting(CUTS);
@@ -49,7 +48,7 @@ impl Engine<Board> for Strong {
     }
 }
 
-/// The acts as the law's paths, as far as they are legal.
+/// The moves as paths of the rules, up to the first that is not legal.
 fn line(board: &Board, hops: &[Hop]) -> Vec<Path> {
     let mut board = *board;
     let step = |hop: &Hop| {

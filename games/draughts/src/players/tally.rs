@@ -1,19 +1,20 @@
-//! What the worth of a field is read from, kept act by act instead of being counted anew.
+//! The features that the evaluation of a field reads, updated move by move instead of recomputed.
 
 use super::field::{Field, Hop};
 use crate::position::far;
 use leitai_core::Seat;
 
-/// The four rows from this one on, and the two squares of each from this one on.
+/// The top left corner of each block of four rows by two dark squares: its row, and its place among the four
+/// in a row.
 pub(super) const BLOCKS: [(u32, u32); 5] = [(0, 0), (0, 1), (0, 2), (2, 0), (2, 1)];
 
-/// Numbers that add up piece by piece: the case of each block as black sees it and as white does, then the counts.
+/// Counters that add up piece by piece: the case of each block as black sees it, then as white does, then the counts.
 const LANES: usize = 16;
 const PIECES: usize = 2 * BLOCKS.len();
-/// By kind: men of black and of white, kings of black and of white.
+/// The counts by kind: men of black and of white, kings of black and of white.
 const KINDS: usize = PIECES + 1;
 
-/// What one piece adds to each lane, by kind and square.
+/// The amount that one piece adds to each lane, by kind and square.
 static ADDS: [[[u16; LANES]; 32]; 4] = {
     let mut adds = [[[0; LANES]; 32]; 4];
     let mut square = 0;
@@ -39,19 +40,19 @@ static ADDS: [[[u16; LANES]; 32]; 4] = {
     adds
 };
 
-/// What an own man on the square adds to the case of the block: a power of three; nothing where the square lies outside.
+/// The amount that an own man on the square adds to the case of the block: a power of three, or zero outside the block.
 const fn digit(block: usize, square: u32) -> u16 {
     let (row, column) = BLOCKS[block];
     let (down, right) = ((square / 4).wrapping_sub(row), (square % 4).wrapping_sub(column));
     if down < 4 && right < 2 { 3_u16.pow(2 * down + right) } else { 0 }
 }
 
-/// Patterns and counts of a field.
+/// The patterns and counts of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tally([u16; LANES]);
 
 impl Tally {
-    /// Counted from nothing.
+    /// Computes the tally of a field from scratch.
     pub fn of(field: &Field) -> Tally {
         let mut tally = Tally([0; LANES]);
         for square in 0..32 {
@@ -64,7 +65,7 @@ impl Tally {
         tally
     }
 
-    /// Goes along with a move of the mover's that `field` is about to make.
+    /// Updates the tally for a move that the mover of `field` is about to make.
     #[inline]
     pub fn play(&mut self, field: &Field, hop: Hop) {
         let mover = field.mover();
@@ -101,20 +102,20 @@ impl Tally {
         [at(0), at(BLOCKS.len())]
     }
 
-    /// How many pieces there are.
+    /// The number of pieces.
     #[inline]
     pub(super) fn pieces(&self) -> u16 {
         self.0[PIECES]
     }
 
-    /// How many more men and kings black has.
+    /// How many more men, and how many more kings, black has than white.
     #[inline]
     pub(super) fn more_of_black(&self) -> [i32; 2] {
         [KINDS, KINDS + 2].map(|kind| i32::from(self.0[kind]) - i32::from(self.0[kind + 1]))
     }
 }
 
-/// Which of the four kinds the seat's piece there is.
+/// The kind, of four, of the seat's piece on the square.
 #[inline]
 fn kind(field: &Field, seat: Seat, square: u8) -> usize {
     seat.index() + 2 * (field.kings >> square & 1) as usize

@@ -1,4 +1,4 @@
-//! The walk of a search over draughts.
+//! Draughts as a search walks it.
 
 use super::ends::Endings;
 use super::field::{Field, Hop, NEAR};
@@ -9,7 +9,7 @@ use leitai_core::Seat;
 use leitai_search::{FORCING, Fate, Hand, WIN, Walk, Weigh, Which, Worth};
 use std::sync::Arc;
 
-/// A field with what judges it.
+/// A field together with its evaluation.
 #[derive(Clone)]
 pub struct Draft {
     stand: Stand,
@@ -17,7 +17,7 @@ pub struct Draft {
     endings: Arc<Endings>,
 }
 
-/// Where a walk stands, with what each act only changes a little.
+/// The current position of a walk, with the data that is updated at each move.
 #[derive(Clone, Copy)]
 pub struct Stand {
     field: Field,
@@ -34,34 +34,34 @@ impl Stand {
     }
 }
 
-/// A table's word counts only where it comes true before so many plies: positions that share a key, as those with more plies
-/// left do, then share it too.
+/// A table's verdict counts only if it comes true in fewer plies than this. Positions that share a key, such as those
+/// with more plies left, then share the verdict too.
 const SOON: u16 = NEAR;
 
 impl Draft {
-    /// From this field on, by the fitted weights.
+    /// A walk from this field, with the fitted weights and no endings.
     pub fn new(field: Field) -> Draft {
         Draft { stand: Stand::of(field), weights: Weights::fitted(), endings: Arc::new(Endings::none()) }
     }
 
-    /// With these endings.
+    /// The walk with these endings.
     #[must_use]
     pub fn with(self, endings: Arc<Endings>) -> Draft {
         Draft { endings, ..self }
     }
 
-    /// By other weights.
+    /// The walk with other weights.
     #[must_use]
     pub fn by(self, weights: &'static Weights) -> Draft {
         Draft { weights, ..self }
     }
 
-    /// Where it stands.
+    /// The current field.
     pub const fn field(&self) -> &Field {
         &self.stand.field
     }
 
-    /// What is kept of the field act by act.
+    /// The current tally, kept move by move.
     pub const fn tally(&self) -> &Tally {
         &self.stand.tally
     }
@@ -112,7 +112,7 @@ impl Walk for Draft {
     }
 }
 
-/// The class of a step that crowns nobody.
+/// The class of a step that does not crown.
 const QUIET: u8 = 1;
 
 impl Weigh for Draft {
@@ -120,7 +120,7 @@ impl Weigh for Draft {
         let Stand { field, tally, .. } = &self.stand;
         let fate = if self.endings.reach(tally.pieces()) { self.endings.fate(field) } else { None };
         let sign = if field.mover() == Seat::First { 1 } else { -1 };
-        // Who cannot move at the end of the last round is not lost: the count comes first.
+        // A side that cannot move after the last round has not lost: the count comes first.
         let in_time = |acts: u8| u16::from(acts) < field.left.min(SOON);
         match fate {
             Some(Fate::Won(acts)) if in_time(acts) => Worth::Exact(sign * (WIN - i32::from(acts))),
@@ -137,13 +137,13 @@ impl Weigh for Draft {
         1.9
     }
 
-    /// Captures are all there is where there are any.
+    /// Any captures are all the moves there are.
     #[inline]
     fn is_compelled(&self) -> bool {
         true
     }
 
-    /// Captures and crownings force: the more kings are taken, the earlier.
+    /// Captures and crownings are forcing; captures of more kings come first.
     fn rank(&self, hop: Hop) -> (u8, i16) {
         let field = &self.stand.field;
         if hop.taken != 0 {
@@ -158,7 +158,7 @@ impl Weigh for Draft {
         (QUIET, if home { -2000 } else { 0 })
     }
 
-    /// Steps by square and way, captures by square.
+    /// Steps are indexed by square and direction, captures by square.
     fn slot(&self, hop: Hop) -> usize {
         if hop.taken != 0 {
             return 128 + usize::from(hop.from);

@@ -1,4 +1,4 @@
-//! What a position is worth, as fitted on games: patterns of men and kings by place in three phases, and points by how near the
+//! The evaluation fitted on games: patterns of men and squares of kings in three phases, and points by how near the
 //! end is.
 
 use super::field::{Field, NEAR};
@@ -6,41 +6,42 @@ use super::tally::{BLOCKS, Tally};
 use leitai_core::Seat;
 use std::sync::LazyLock;
 
-/// A value of so many is the logistic function's 1: it wins 73 of 100.
+/// The value that equals 1 on the logistic scale, at which 73 of 100 games are won.
 pub const UNIT: i32 = 256;
 
-/// Eight squares, each with a man of one's own, one of the enemy's, or none.
+/// The cases of a block: eight squares, each with an own man, an enemy man or none.
 const CASES: usize = 6561;
-/// Plies left at which the worth of points is fitted; between them it changes evenly.
+/// Plies left at which the value of points is fitted; it is interpolated linearly in between.
 const KNOTS: [u16; 7] = [0, 4, 10, 20, 36, 60, 120];
-/// What a pattern and a king's place are worth in each phase: with few pieces, with many, and where the count of points is near.
+/// Phases in which patterns and squares of kings have their own values: few pieces, many pieces, and the count of
+/// points near.
 const PHASES: usize = 3;
-/// From so few plies on the count comes near, ply by ply.
+/// Plies left from which the count comes nearer ply by ply.
 const COUNTS: u16 = NEAR;
-/// From so few plies on it is so near that what stands where fades: at the end the count alone is left.
+/// Plies left from which the value of squares fades, as the count is so near: at the end only the count is left.
 const FADES: u16 = 8;
 /// Pieces at the start.
 const PIECES: i32 = 24;
 
-/// How many numbers the weights are.
+/// The total number of weights.
 pub const WEIGHTS: usize = POINTS + KNOTS.len() * 3;
-/// Where the parts begin: patterns, kings by square, then men, kings and the turn by knot.
+/// The offsets of the parts: patterns, kings by square, then men, kings and the turn by knot.
 const KINGS: usize = BLOCKS.len() * CASES * PHASES;
 const POINTS: usize = KINGS + 32 * PHASES;
 
-/// A pattern counts in quarters, so that it fits a byte.
+/// Patterns are stored in units of four, so that they fit a byte.
 const COARSE: i32 = 4;
 
-/// The weights, laid out for reading.
+/// The weights, laid out for evaluation.
 pub struct Weights {
-    /// By block and case; one lane is empty, so that a case is read as one word.
+    /// Indexed by block and case. One lane is unused, so that a case is read as one word.
     patterns: Vec<[i8; 4]>,
     kings: [[i16; PHASES]; 32],
-    /// Man, king and turn by plies left.
+    /// The values of a man, of a king and of the turn, by plies left.
     points: Vec<[i16; 3]>,
 }
 
-/// How much each phase counts, of [`WHOLE`].
+/// The weight of each phase, in parts of [`WHOLE`].
 #[inline]
 fn shares(tally: &Tally, left: u16) -> [i32; PHASES] {
     let many = i32::from(tally.pieces()).min(PIECES);
@@ -49,20 +50,20 @@ fn shares(tally: &Tally, left: u16) -> [i32; PHASES] {
     [(PIECES - many) * open, many * open, counted * i32::from(left.min(FADES)) / i32::from(FADES)]
 }
 
-/// What the shares of the phases add up to, but for the last plies.
+/// The sum of the phases' shares, except in the last plies.
 const WHOLE: i32 = PIECES * COUNTS as i32;
 
 impl Weights {
-    /// Those that the players use.
+    /// The weights that the players use.
     pub fn fitted() -> &'static Weights {
         static FITTED: LazyLock<Weights> = LazyLock::new(|| Weights::read(include_bytes!("weights.bin")));
         &FITTED
     }
 
-    /// From the bytes that [`write()`] makes.
+    /// Reads the bytes that [`write()`] produces.
     ///
     /// # Panics
-    /// Where there are not as many as those.
+    /// If their number is wrong.
     pub fn read(bytes: &[u8]) -> Weights {
         let (patterns, points) = bytes.split_at(KINGS);
         let points: Vec<i16> = points.chunks(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
@@ -84,12 +85,12 @@ impl Weights {
         }
     }
 
-    /// The worth of a field for black.
+    /// The value of a field for black.
     pub fn value(&self, field: &Field) -> i32 {
         self.judge(field, &Tally::of(field))
     }
 
-    /// The same, of a field whose tally is known.
+    /// The value of a field whose tally is known.
     #[inline]
     pub(super) fn judge(&self, field: &Field, tally: &Tally) -> i32 {
         let [black, white] = tally.cases();
@@ -121,24 +122,24 @@ impl Weights {
     }
 }
 
-/// Where each side has kings, as if it went up.
+/// The squares of each side's kings, as if it moved up the board.
 fn kings(field: &Field) -> [u32; 2] {
     let [black, white] = field.pieces.map(|pieces| pieces & field.kings);
     [black, white.reverse_bits()]
 }
 
-/// The knot after `left`, how far past the one before it, and how far the two are apart.
+/// The knot after `left`, the distance from the knot before it, and the distance between the two.
 fn between(left: u16) -> (usize, u16, u16) {
     let next = (1..KNOTS.len() - 1).find(|knot| KNOTS[*knot] > left).unwrap_or(KNOTS.len() - 1);
     let before = KNOTS[next - 1];
     (next, left.min(KNOTS[next]) - before, KNOTS[next] - before)
 }
 
-/// What the worth of a field is made of: the weights with their factors. For fitting; the value is their sum of products.
+/// The parts of a field's value: weights and their factors. Used for fitting; the value is the sum of the products.
 pub fn parts(field: &Field, out: &mut Vec<(u32, f32)>) {
     let tally = Tally::of(field);
     let shares = shares(&tally, field.left).map(|share| share as f32 / WHOLE as f32);
-    // A phase that does not count says nothing.
+    // A phase with no share contributes nothing.
     let mut add = |first: usize, sign: f32| {
         let counting = shares.into_iter().enumerate().filter(|(_, share)| *share != 0.0);
         out.extend(counting.map(|(phase, share)| ((first + phase) as u32, sign * share)));
@@ -164,7 +165,7 @@ pub fn parts(field: &Field, out: &mut Vec<(u32, f32)>) {
     }
 }
 
-/// Weights in units of the logistic function as the bytes of the file.
+/// Converts weights in units of the logistic function to the bytes of the file.
 pub fn write(weights: &[f32]) -> Vec<u8> {
     let scaled = |weight: &f32, coarse: i32| (weight * UNIT as f32 / coarse as f32).round();
     let mut bytes: Vec<u8> = weights[..KINGS]
@@ -175,7 +176,7 @@ pub fn write(weights: &[f32]) -> Vec<u8> {
     bytes
 }
 
-/// Weights to begin with, where none are fitted: points and nothing else.
+/// Initial weights to fit from: points and nothing else.
 pub fn plain() -> Vec<f32> {
     let mut weights = vec![0.0; WEIGHTS];
     for (knot, left) in KNOTS.into_iter().enumerate() {

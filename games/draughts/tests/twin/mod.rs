@@ -1,5 +1,5 @@
-//! The law once more, from scratch and straight from the judge's sentences: an array of squares, one rule a
-//! function, nothing clever. The law under test must agree with it everywhere.
+//! The rules again, from scratch and straight from the judge's sentences: an array of squares, one function
+//! per rule, nothing clever. The implementation under test must agree with it everywhere.
 
 use draughts::{Board, Path, Piece, Square};
 use leitai_core::Seat;
@@ -15,7 +15,7 @@ pub(crate) struct Twin {
     last: u16,
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Stand {
     Open,
@@ -34,7 +34,7 @@ impl Twin {
         Twin { squares, mover: board.mover(), plies: board.plies(), last: board.last_ply() }
     }
 
-    /// Does it hold the same pieces as `board`?
+    /// Whether it holds the same position as `board`.
     pub(crate) fn is(&self, board: &Board) -> bool {
         let other = Twin::of(board);
         self.squares == other.squares && self.mover == other.mover && self.plies == other.plies
@@ -58,7 +58,7 @@ impl Twin {
         pieces.filter(|(_, piece)| piece.seat == self.mover).collect()
     }
 
-    /// Sentences 3 and 5: a man goes one square diagonally forward, a king one square any way.
+    /// Sentences 3 and 5: a man goes one square diagonally forward, a king one square in any direction.
     fn steps(&self) -> Vec<Vec<Place>> {
         let forward = if self.mover == Seat::First { -1 } else { 1 };
         let mut steps = Vec::new();
@@ -73,8 +73,8 @@ impl Twin {
         steps
     }
 
-    /// Sentences 4.1, 4.4, 4.5 and 6: every way on from the end of `path`, over enemies not yet jumped, in any
-    /// direction; the jumped ones stay where they are until the move is over.
+    /// Sentences 4.1, 4.4, 4.5 and 6: every continuation from the end of `path`, over enemies not yet jumped,
+    /// in any direction. Jumped pieces stay where they are until the move is over.
     fn jumps(&self, path: &[Place], jumped: &[Place], all: &mut Vec<Vec<Place>>) {
         if path.len() > 1 {
             all.push(path.to_vec());
@@ -91,7 +91,7 @@ impl Twin {
         }
     }
 
-    /// Sentences 4.2 and 4.3: whoever can capture must, and by a path that captures most.
+    /// Sentences 4.2 and 4.3: a side that can capture must, by a path that captures the most.
     pub(crate) fn moves(&self) -> Vec<Vec<Place>> {
         if self.plies == self.last {
             return Vec::new();
@@ -105,7 +105,7 @@ impl Twin {
         if captures.is_empty() { self.steps() } else { captures }
     }
 
-    /// Sentences 4.4 and 5: the jumped pieces leave together, a man that ends on the far rank is a king.
+    /// Sentences 4.4 and 5: jumped pieces are removed together, and a man that ends on the far rank becomes a king.
     pub(crate) fn play(&mut self, path: &[Place]) {
         let (from, to) = (path[0], path[path.len() - 1]);
         let mut piece = self.at(from).expect("a piece moves");
@@ -152,7 +152,7 @@ impl Twin {
     }
 }
 
-/// The squares of a path as the twin has them.
+/// The squares of a path in the twin's form.
 pub(crate) fn places(path: &Path) -> Vec<Place> {
     path.squares().iter().map(|square| (square.row() as i8, square.column() as i8)).collect()
 }

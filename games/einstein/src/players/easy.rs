@@ -1,12 +1,13 @@
-//! Looks one roll of the opponent's ahead, and sees how near each stone is and how often the die lets it move.
+//! Looks one opponent's roll ahead, and evaluates how near each stone is to its goal and how often the die
+//! lets it move.
 
 use super::layout::{self, Layout};
 use crate::{Act, Board, Known, Number, Phase};
 use leitai_core::{Budget, Engine, Info, Rng, Seat};
 
-/// What a win is worth; an evaluation is far below it.
+/// The value of a win, far above any evaluation.
 const WIN: f64 = 1e4;
-/// What a stone is worth by its distance from the goal, if it could always move: half for each step more.
+/// The value of a stone that could always move, by its distance from the goal: each further step halves it.
 const WORTH: [f64; 5] = [32.0, 16.0, 8.0, 4.0, 2.0];
 
 pub(crate) struct Easy {
@@ -18,7 +19,7 @@ impl Easy {
         Easy { rng: Rng::new(seed) }
     }
 
-    /// What the position is worth to `me` when the die is rolled `rolls` times more.
+    /// The value of the position to `me` after `rolls` more rolls of the die.
     fn expected(board: &Board, me: Seat, rolls: u32) -> f64 {
         let seat = match board.phase() {
             Phase::Over(winner) => return if winner == me { WIN } else { -WIN },
@@ -41,7 +42,7 @@ impl Easy {
     }
 }
 
-/// Every move with the position after it.
+/// Every move, with the position after it.
 fn after_moves(board: &Board) -> impl Iterator<Item = (Act, Board)> + '_ {
     board.movable().flat_map(move |(seat, _, from)| {
         from.steps(seat).iter().map(move |to| {
@@ -52,7 +53,7 @@ fn after_moves(board: &Board) -> impl Iterator<Item = (Act, Board)> + '_ {
     })
 }
 
-/// The stones of `me` less the other's: each by its distance, in the share of the die that lets it move.
+/// The stones of `me` minus the opponent's, each valued by its distance times the share of rolls that let it move.
 fn evaluate(board: &Board, me: Seat) -> f64 {
     let worth = |seat: Seat| {
         let living = board.living(seat);
@@ -85,7 +86,7 @@ impl Engine<Board> for Easy {
         let (mut best, mut equal) = (f64::NEG_INFINITY, 0);
         for (act, child) in after_moves(board) {
             let value = Self::expected(&child, me, 1);
-            // Equal moves are chosen by lot.
+            // Ties between equal moves are broken at random.
             equal = if value > best { 1 } else { equal + usize::from(value.total_cmp(&best).is_eq()) };
             if value > best || (value.total_cmp(&best).is_eq() && self.rng.below(equal) == 0) {
                 best = value;
@@ -97,6 +98,6 @@ impl Engine<Board> for Easy {
 }
 
 /// The points of the numbers 1 to 6, as indices into [`Square::start`], in the layouts that won most (57 of
-/// 100) when this player tried all 720 against any, 1,600 games for each class under the board's and the
-/// numbers' symmetries.
+/// 100) when this player tried all 720 against random ones, with 1,600 games for each class under the
+/// symmetries of the board and of the numbers.
 const LAYOUTS: [Layout; 4] = [[1, 0, 3, 4, 2, 5], [0, 2, 4, 3, 5, 1], [0, 2, 5, 4, 1, 3], [1, 0, 4, 2, 5, 3]];

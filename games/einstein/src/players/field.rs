@@ -1,4 +1,4 @@
-//! The position that searches walk: acts, ends and hands of the law.
+//! The position that searches walk, with the acts, ends and hands of the rules.
 
 use super::judge::Judge;
 use super::stones::{EMPTY, FACES, KEYS, SQUARES, STEPS, Stones, seen};
@@ -6,18 +6,18 @@ use crate::{Act, Board, Number, Phase, Square};
 use leitai_core::Seat;
 use leitai_search::{Hand, Roll, Walk, Weigh, Which, Worth};
 
-/// Where the turn stands.
+/// The stage of the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    /// The die is to be rolled for the mover.
+    /// The die is about to be rolled for the mover.
     Rolling,
-    /// It shows that face, 0–5.
+    /// The die shows that face, 0–5.
     Rolled(u8),
     /// That seat has won.
     Over(Seat),
 }
 
-/// A position, walked by a search.
+/// A position, as a search walks it.
 pub(crate) struct Field<'a> {
     pub(crate) stones: Stones,
     pub(crate) mover: Seat,
@@ -25,7 +25,7 @@ pub(crate) struct Field<'a> {
     judge: &'a mut Judge,
 }
 
-/// What [`take_back`](Walk::take_back) needs.
+/// The data that [`take_back`](Walk::take_back) needs.
 #[derive(Clone, Copy)]
 pub(crate) struct Undo {
     stage: Stage,
@@ -34,7 +34,7 @@ pub(crate) struct Undo {
 }
 
 impl<'a> Field<'a> {
-    /// The position as the law has it, once the stones are laid.
+    /// The position of a board on which the stones have been laid.
     pub(crate) fn of(board: &Board, judge: &'a mut Judge) -> Field<'a> {
         let (mover, stage) = match board.phase() {
             Phase::Rolling(seat) => (seat, Stage::Rolling),
@@ -45,7 +45,7 @@ impl<'a> Field<'a> {
         Field { stones: Stones::of(board), mover, stage, judge }
     }
 
-    /// What it is judged by.
+    /// The judge that evaluates the position.
     #[cfg(test)]
     pub(crate) fn judge(&mut self) -> &mut Judge {
         self.judge
@@ -130,8 +130,8 @@ impl Walk for Field<'_> {
 }
 
 impl Weigh for Field<'_> {
-    /// The chance of First to win, in parts of [`SURE`](super::judge::SURE), before the die is rolled; after it, a guess
-    /// without use.
+    /// First's winning chance, in parts of [`SURE`](super::judge::SURE), before the die is rolled. After the roll, a
+    /// placeholder guess.
     fn weigh(&mut self) -> Worth {
         match self.stage {
             Stage::Rolling => self.judge.weigh(&self.stones, self.mover),
@@ -143,7 +143,7 @@ impl Weigh for Field<'_> {
         value as f32 / super::judge::SURE as f32
     }
 
-    /// Slanting steps and those that take the other side's stones first.
+    /// Diagonal steps and those that take the other side's stones come first.
     fn rank(&self, act: Act) -> (u8, i16) {
         let Act::Step(from, to) = act else { return (0, 0) };
         let slants = from.column() != to.column() && from.row() != to.row();
@@ -167,10 +167,10 @@ impl Roll for Field<'_> {
         out.extend(Number::ALL.map(|die| (Act::Roll(die), 1.0 / 6.0)));
     }
 
-    /// A stone's steps are the same whatever face lets it move.
+    /// The steps of a stone are the same whichever face lets it move.
     fn shared(&mut self, out: &mut Vec<(Act, u32)>) -> Option<Seat> {
         let living = self.stones.living[self.mover.index()];
-        // Stones that move often come first: after them less is left to hope for.
+        // Stones that move often come first: after them there is less left to hope for.
         let mut numbers: [u8; 6] = [0, 1, 2, 3, 4, 5];
         let faces = &FACES[usize::from(living)];
         numbers.sort_unstable_by_key(|number| std::cmp::Reverse(faces[usize::from(*number)].count_ones()));

@@ -1,33 +1,34 @@
-//! The guess: the race's chance, corrected by weights fitted to deeper searches. All sums are of whole numbers, so that they come
-//! out the same everywhere.
+//! The guess: the chance in the race, corrected by weights fitted to deeper searches. All sums are integer sums, so
+//! that they give the same result everywhere.
 
 use super::race::Races;
 use super::stones::{DISTANCE, FACES, STEPS, Stones, numbers};
 use leitai_core::Seat;
 
-/// The weights, in 1/1024 of the logarithm of odds; made by `benches/study.rs`.
+/// The weights, in 1/1024 of log odds; made by `benches/study.rs`.
 const WEIGHTS: &str = include_str!("weights.txt");
 
-/// One of the logarithm of odds.
+/// One unit of log odds.
 pub(crate) const ONE: i32 = 1024;
-/// Beyond so many of them odds are not told apart.
+/// Log odds beyond this many units are not distinguished.
 const FAR: i32 = 8;
 
-/// Counts of stones, each with a weight of the race.
+/// The number of stone counts; each has its own weight of the race.
 pub(crate) const COUNTS: usize = 13;
 const SHARES: usize = 7;
 const HALF: usize = 15;
-// Where each kind of weights begins. All but the first two exist for the mover and the other side.
+// The offset of each kind of weights. All but the first two exist for both the mover and the other side.
 const RACE: usize = 0;
 const MATERIAL: usize = RACE + COUNTS;
 const STONE: usize = MATERIAL + 49;
 const ATTACK: usize = STONE + 2 * SHARES * HALF;
 const OWN: usize = ATTACK + 2 * SHARES * 5 * SHARES;
 const LIVING: usize = OWN + 2 * SHARES * SHARES;
-/// How many weights there are.
+/// The number of weights.
 pub(crate) const WEIGHT_COUNT: usize = LIVING + 2 * 64;
 
-/// Squares as counted from a side's corner; two that change places when the board is turned over its long diagonal count as one.
+/// Squares counted from a side's corner. Two squares that change places when the board is reflected in its long
+/// diagonal share an index.
 static FOLDED: [u8; 25] = {
     let mut table = [0; 25];
     let (mut square, mut count) = (0, 0);
@@ -44,13 +45,13 @@ static FOLDED: [u8; 25] = {
     table
 };
 
-/// Guesses chances.
+/// Guesses winning chances.
 pub(crate) struct Fitted {
     races: Races,
     weights: Vec<i32>,
-    /// The logarithm of the odds of a chance in 1024ths.
+    /// The log odds, in 1024ths, of chances in 1024ths.
     logits: Vec<i32>,
-    /// The chance of odds, from `-FAR` on in steps of two.
+    /// The chance for given log odds, starting at `-FAR`, in steps of two 1024ths.
     chances: Vec<u16>,
 }
 
@@ -59,7 +60,7 @@ impl Fitted {
         Fitted::weighted(WEIGHTS.split_whitespace().map(|word| word.parse().expect("a weight")).collect())
     }
 
-    /// With other weights. Requires [`WEIGHT_COUNT`] of them.
+    /// A guesser with other weights. Requires [`WEIGHT_COUNT`] of them.
     pub(crate) fn weighted(weights: Vec<i32>) -> Fitted {
         assert_eq!(weights.len(), WEIGHT_COUNT);
         let logit = |chance: i32| {
@@ -78,13 +79,13 @@ impl Fitted {
         }
     }
 
-    /// The logarithm of the odds of the race, in 1024ths.
+    /// The log odds of the race, in 1024ths.
     pub(crate) fn race(&self, stones: &Stones, mover: Seat) -> i32 {
         let chance = self.races.chance(stones.races[mover.index()], stones.races[mover.other().index()]);
         self.logits[((chance * 1024.0) as usize).min(1024)]
     }
 
-    /// The mover's chance in 65535ths.
+    /// The mover's chance, in 65535ths.
     #[inline]
     pub(crate) fn chance(&self, stones: &Stones, mover: Seat) -> u16 {
         let mut sum = self.weights[race_weight(stones)] * self.race(stones, mover) / ONE;
@@ -94,12 +95,12 @@ impl Fitted {
     }
 }
 
-/// The weight of the race.
+/// The index of the race's weight.
 pub(crate) fn race_weight(stones: &Stones) -> usize {
     RACE + (stones.count(Seat::First) + stones.count(Seat::Second)) as usize
 }
 
-/// Calls for every other weight that counts in a position.
+/// Calls `hit` with every other weight that applies to a position.
 #[inline]
 pub(crate) fn features(stones: &Stones, mover: Seat, mut hit: impl FnMut(usize)) {
     let counts = [stones.count(mover) as usize, stones.count(mover.other()) as usize];
@@ -108,7 +109,7 @@ pub(crate) fn features(stones: &Stones, mover: Seat, mut hit: impl FnMut(usize))
         let living = stones.living[seat.index()];
         let others = stones.living[seat.other().index()];
         let (faces, their_faces) = (&FACES[usize::from(living)], &FACES[usize::from(others)]);
-        // Reversed numbers are the same.
+        // A set and its reversed numbers share a weight.
         hit(LIVING + side * 64 + usize::from(living.min(living.reverse_bits() >> 2)));
         for number in numbers(living) {
             let share = faces[number].count_ones() as usize;
@@ -131,7 +132,8 @@ pub(crate) fn features(stones: &Stones, mover: Seat, mut hit: impl FnMut(usize))
 
 const LN_2: f64 = std::f64::consts::LN_2;
 
-/// The natural logarithm by sums and products alone, which are the same on every machine. Requires 0 < x ≤ 1.
+/// The natural logarithm, computed with only sums and products, which are the same on every machine. Requires
+/// 0 < x ≤ 1.
 fn logarithm(mut x: f64) -> f64 {
     let mut halvings = 0.0;
     while x < 0.7 {
@@ -147,7 +149,7 @@ fn logarithm(mut x: f64) -> f64 {
     2.0 * sum - halvings * LN_2
 }
 
-/// e to the power of x, in the same way.
+/// e to the power of x, computed in the same way.
 fn exponential(x: f64) -> f64 {
     let x = x / 1024.0;
     let mut power = 1.0 + x * (1.0 + x / 2.0 * (1.0 + x / 3.0 * (1.0 + x / 4.0)));

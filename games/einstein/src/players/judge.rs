@@ -1,4 +1,4 @@
-//! What a position is worth before the die is rolled.
+//! The value of a position before the die is rolled.
 
 use super::exact::{CERTAIN, Tables};
 use super::fitted::Fitted;
@@ -6,10 +6,10 @@ use super::stones::Stones;
 use leitai_core::Seat;
 use leitai_search::Worth;
 
-/// The unit of values: a certain win of First.
+/// The scale of values: a certain win for First.
 pub(crate) const SURE: i32 = CERTAIN as i32;
 
-/// Knows exactly what tables know, and guesses the rest.
+/// Looks up what tables know exactly, and guesses the rest.
 pub(crate) struct Judge {
     pub(crate) tables: Tables,
     fitted: Fitted,
@@ -20,7 +20,7 @@ impl Judge {
         Judge { tables, fitted: Fitted::new() }
     }
 
-    /// For First, in parts of [`SURE`]. Requires that nobody has won.
+    /// The value for First, in parts of [`SURE`]. Requires that nobody has won.
     #[inline]
     pub(crate) fn weigh(&mut self, stones: &Stones, mover: Seat) -> Worth {
         let for_first = |value: i32| if mover == Seat::First { value } else { SURE - value };
@@ -30,7 +30,7 @@ impl Judge {
         }
     }
 
-    /// The mover's chance, never certain.
+    /// A guess at the mover's chance, never certain.
     pub(crate) fn guess(&self, stones: &Stones, mover: Seat) -> i32 {
         i32::from(self.fitted.chance(stones, mover)).clamp(1, SURE - 1)
     }

@@ -1,4 +1,4 @@
-//! How the strong players lay their stones: by lot, with the chances that solve the matrix of all layouts against all.
+//! The layouts of the strong players, drawn with the probabilities that solve the matrix of all layouts against all.
 
 use crate::{Act, Board, Number, Square};
 use leitai_core::{Rng, Seat};
@@ -6,10 +6,11 @@ use leitai_core::{Rng, Seat};
 /// The points of the numbers 1 to 6, as indices into [`Square::start`].
 pub(crate) type Layout = [usize; 6];
 
-/// A seat, its chance in 1/1000 and the points of the numbers, a line each; made by `benches/study.rs`.
+/// One line each: a seat, the probability in 1/1000, and the points of the numbers; made by
+/// `benches/study.rs`.
 const LOTS: &str = include_str!("layouts.txt");
 
-/// The rest of a layout drawn by lot.
+/// The rest of a randomly drawn layout.
 pub(crate) fn good(board: &Board, me: Seat, rng: &mut Rng) -> Vec<Act> {
     let lots: Vec<(usize, Layout)> = lots(me).collect();
     let mut at = rng.below(lots.iter().map(|(chance, _)| chance).sum());
@@ -34,7 +35,8 @@ fn lots(me: Seat) -> impl Iterator<Item = (usize, Layout)> {
     })
 }
 
-/// The rest of a layout. What was laid already was laid by somebody else: then the free points are filled as they come.
+/// The rest of a layout. Stones already on the board were laid by somebody else, so the free points are filled in
+/// order.
 pub(crate) fn rest(board: &Board, me: Seat, layout: Layout) -> Vec<Act> {
     let points = layout.map(|i| Square::start(me)[i]);
     let free = points.into_iter().filter(|at| board.at(*at).is_none());

@@ -1,23 +1,23 @@
-//! The race to the corners, as if the sides did not meet: how many turns each needs, as a distribution (the way of the program
-//! Zweistein).
+//! The race to the corners, as if the sides did not interact: the distribution of the turns each side needs (as in
+//! the program Zweistein).
 
 use super::stones::{DIGIT, FACES};
 
-/// Turns that are told apart; what takes longer takes so many.
+/// Turns that are distinguished; anything longer counts as this many.
 const TURNS: usize = 12;
-/// Distances of six stones, 0 to 4 each.
+/// The number of combinations of six distances, 0 to 4 each.
 const RACES: usize = 5_usize.pow(6);
 
-/// For every race of a side, by its number: the distribution of its turns.
+/// The distribution of turns for every race of a side, by its number.
 pub(crate) struct Races {
-    /// The chance to arrive in exactly so many turns, from 1 on.
+    /// The probability of arriving in exactly that many turns, from 1 on.
     exactly: Vec<[f32; TURNS]>,
-    /// The chance to need at least so many.
+    /// The probability of needing at least that many turns.
     at_least: Vec<[f32; TURNS]>,
 }
 
 impl Races {
-    /// Each face moves the stone that shortens the expected time most.
+    /// Each face moves the stone whose move shortens the expected time most.
     pub(crate) fn new() -> Races {
         let mut exactly = vec![[0.0; TURNS]; RACES];
         let mut at_least = vec![[0.0; TURNS]];
@@ -58,7 +58,7 @@ impl Races {
         Races { exactly, at_least }
     }
 
-    /// The chance of the mover to arrive first.
+    /// The mover's probability of arriving first.
     #[inline]
     pub(crate) fn chance(&self, mover: u16, other: u16) -> f32 {
         let (own, other) = (&self.exactly[usize::from(mover)], &self.at_least[usize::from(other)]);

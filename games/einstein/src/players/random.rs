@@ -1,4 +1,4 @@
-//! The weakest player: any layout, any move, each with the same chance.
+//! The weakest player: a uniformly random layout, then uniformly random moves.
 
 use crate::known::random_layout;
 use crate::{Act, Board, Known, Phase};

@@ -1,4 +1,4 @@
-//! Looks ahead by expectimax, with exact tables below it.
+//! Searches by expectimax, with exact tables at the leaves.
 
 use super::exact::Tables;
 use super::field::Field;
@@ -9,13 +9,13 @@ use leitai_core::{Budget, Engine, Info, Means, NoShelf, Proved, Rng, Seat};
 use leitai_search::Expecti;
 use std::time::Duration;
 
-/// What a search limited by nodes remembers.
+/// Table size of a search limited by nodes.
 const SMALL: u64 = 1 << 20;
 
-/// What the clock's player searches where nothing limits it.
+/// Nodes searched by the clock's player when nothing limits it.
 const UNTIMED: u64 = 20_000;
 
-/// A player that searches so many positions a turn, or as the clock allows.
+/// A player that searches a fixed number of positions per turn, or as long as the clock allows.
 pub(crate) struct Searcher {
     judge: Judge,
     search: Expecti<Act>,
@@ -24,8 +24,8 @@ pub(crate) struct Searcher {
 }
 
 impl Searcher {
-    /// One that searches `nodes` positions and builds what it knows itself, so that it plays the same everywhere; or, without
-    /// such a limit, one that reads the shelf and uses its clock.
+    /// With `nodes`, a player that searches that many positions and builds its tables itself, so that it plays the
+    /// same everywhere. Without, one that reads the shelf and uses its clock.
     pub(crate) fn new(means: &Means<'_>, nodes: Option<u64>) -> Searcher {
         let tables = if nodes.is_some() { Tables::with(&NoShelf) } else { Tables::with(means.shelf) };
         let left = means.memory.saturating_sub(tables.bytes() + SMALL);

@@ -1,30 +1,30 @@
-//! The stones on the board, with a key and the race of each side kept up to date.
+//! The stones on the board, with an incrementally updated key and race of each side.
 
 use crate::{Board, Number, Square};
 use leitai_core::Seat;
 
-/// What stands on an empty square.
+/// The content of an empty square.
 pub(super) const EMPTY: u8 = u8::MAX;
 pub(super) const SQUARES: usize = Square::COUNT;
 
-/// The stones, by seat and number; what is dead stands nowhere.
+/// The stones, by seat and number. Dead stones have no square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stones {
-    /// On each square the seat's index times 6 plus the number's, or [`EMPTY`].
+    /// For each square the seat's index times 6 plus the number's index, or [`EMPTY`].
     pub(super) cells: [u8; SQUARES],
-    /// Where each stands, as counted from the corner of its side: 24 is its goal, and 0 where it is dead.
+    /// The square of each stone, counted from its side's corner: 24 is its goal, and dead stones have 0.
     pub(crate) places: [[u8; 6]; 2],
-    /// Bits of the numbers that live.
+    /// The living numbers as bits.
     pub(crate) living: [u8; 2],
-    /// Each side's distances as a number of base 5, the dead with 0: where its race is listed.
+    /// Each side's distances as a number in base 5, with 0 for dead stones: the index of its race.
     pub(crate) races: [u16; 2],
     pub(super) key: u64,
 }
 
-/// Powers of 5: the digit of each number.
+/// Powers of 5: the place value of each number.
 pub(crate) const DIGIT: [u16; 6] = [1, 5, 25, 125, 625, 3125];
 
-/// Steps to the goal from each square, as counted from the side's own corner.
+/// Steps to the goal from each square, counted from the side's own corner.
 pub(crate) const DISTANCE: [u8; SQUARES] = {
     let mut table = [0; SQUARES];
     let mut i = 0;
@@ -36,7 +36,7 @@ pub(crate) const DISTANCE: [u8; SQUARES] = {
     table
 };
 
-/// The squares that a stone can step to, counted from its side's corner: slanting first.
+/// The squares that a stone can step to, counted from its side's corner, diagonal first.
 pub(crate) static STEPS: [([u8; 3], u8); SQUARES] = {
     let mut table = [([0; 3], 0); SQUARES];
     let mut i = 0;
@@ -61,7 +61,7 @@ pub(crate) static STEPS: [([u8; 3], u8); SQUARES] = {
     table
 };
 
-/// By the living numbers and a number of them: the faces that let it move.
+/// The faces that let a stone move, by the living numbers and its own number.
 pub(crate) static FACES: [[u8; 6]; 64] = {
     let mut table = [[0; 6]; 64];
     let mut living = 0_usize;
@@ -83,7 +83,7 @@ pub(crate) static FACES: [[u8; 6]; 64] = {
     table
 };
 
-/// A random number for each stone on each square, and one for who moves.
+/// A random word for each stone on each square, and one for the side to move.
 pub(super) static KEYS: ([[u64; SQUARES]; 12], u64) = {
     let mut rng = leitai_core::Rng::new(0x0e15_7e14);
     let mut keys = [[0; SQUARES]; 12];
@@ -95,7 +95,7 @@ pub(super) static KEYS: ([[u64; SQUARES]; 12], u64) = {
     (keys, rng.next())
 };
 
-/// A square as counted from the corner of a side, from the law's count or back.
+/// Converts a square between the board's count and the count from the corner of a side, in either direction.
 pub(crate) const fn seen(seat: Seat, square: u8) -> u8 {
     match seat {
         Seat::First => square,
@@ -141,20 +141,20 @@ impl Stones {
         stone
     }
 
-    /// What stands on a square as counted from the corner of a side: whose, and the index of its number.
+    /// The stone on a square counted from the corner of a side: its owner, and the index of its number.
     #[inline]
     pub(crate) fn at(&self, seat: Seat, place: u8) -> Option<(Seat, usize)> {
         let stone = self.cells[usize::from(seen(seat, place))];
         (stone != EMPTY).then(|| (Seat::BOTH[usize::from(stone / 6)], usize::from(stone % 6)))
     }
 
-    /// How many stones a side has.
+    /// The number of a side's stones.
     pub(crate) const fn count(&self, seat: Seat) -> u32 {
         self.living[seat.index()].count_ones()
     }
 }
 
-/// The numbers of bits.
+/// The indices of the bits that are set.
 pub(crate) fn numbers(bits: u8) -> impl Iterator<Item = usize> {
     let mut rest = bits;
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! What players walk and know, against the law.
+//! Checks what the players walk and know against the rules.
 
 use super::exact::{CERTAIN, Tables};
 use super::field::Field;
@@ -9,7 +9,7 @@ use leitai_core::{Actor, Outcome, Position, Rng, Seat, State, Turn};
 use leitai_search::{Hand, Roll, Walk, Weigh, Which, Worth};
 use std::collections::HashMap;
 
-/// A random game from random layouts on.
+/// Plays a random game from random layouts.
 fn game(seed: u64, mut see: impl FnMut(&Board)) {
     let mut rng = Rng::new(seed);
     let mut board = Board::initial(&());
@@ -41,7 +41,7 @@ fn sorted(mut acts: Vec<Act>) -> Vec<String> {
 #[test]
 fn what_is_walked_is_the_law() {
     let mut judge = Judge::new(Tables::at_once());
-    // In a long run 10,000 games.
+    // In a long run, 10,000 games.
     for seed in 0..u64::from(leitai_testkit::cases(200)) {
         let mut keys: HashMap<u64, Board> = HashMap::new();
         game(seed, |board| {
@@ -87,7 +87,7 @@ fn what_is_walked_is_the_law() {
     }
 }
 
-/// The chance of the side that rolls, by the law alone.
+/// The winning chance of the side about to roll, by the rules alone.
 fn plain(board: &Board, known: &mut HashMap<Board, f64>) -> f64 {
     if let Some(value) = known.get(board) {
         return *value;
@@ -107,7 +107,8 @@ fn plain(board: &Board, known: &mut HashMap<Board, f64>) -> f64 {
     sum / 6.0
 }
 
-/// The other side's position turned half round, the same turned over the long diagonal, and with First's numbers reversed.
+/// The position turned half round with the sides swapped, the position reflected in the long diagonal, and the
+/// position with First's numbers reversed.
 fn likenesses(board: &Board) -> [Board; 3] {
     let Phase::Rolling(mover) = board.phase() else { unreachable!("asked before a roll") };
     let square = |index: usize| Square::all().nth(index).unwrap();
@@ -124,7 +125,7 @@ fn likenesses(board: &Board) -> [Board; 3] {
     .map(|board| board.expect("a position"))
 }
 
-/// Guesses and tables see no difference where the rules make none.
+/// Guesses and tables give equal values where the rules make no difference.
 #[test]
 fn positions_that_are_alike_are_worth_the_same() {
     let mut judge = Judge::new(Tables::at_once());
@@ -148,7 +149,7 @@ fn positions_that_are_alike_are_worth_the_same() {
     assert!(compared > 500, "{compared}");
 }
 
-/// A position of these stones, First's before Second's; none if two meet or one stands on its goal.
+/// A position of these stones, First's before Second's; `None` if two share a square or one is on its goal.
 fn board(mover: Seat, stones: &[(Seat, Number, Square)]) -> Option<Board> {
     let at = |square| stones.iter().find(|stone| stone.2 == square).map(|stone| (stone.0, stone.1));
     let board = Board::new(Phase::Rolling(mover), at).ok()?;
@@ -165,7 +166,7 @@ fn agrees(tables: &Tables, board: &Board, known: &mut HashMap<Board, f64>) {
     assert_eq!((value == CERTAIN, value == 0), (expected > 1.0 - 1e-12, expected < 1e-12), "{board:?}");
 }
 
-/// All positions of three stones, First with one of a number that does not matter or with two of any; in the usual run a
+/// All positions of two stones of one side, with any numbers, against one whose number does not matter; normally only
 /// part of the numbers.
 #[test]
 fn three_stones_are_worth_what_the_law_says() {
@@ -189,7 +190,7 @@ fn three_stones_are_worth_what_the_law_says() {
     }
 }
 
-/// Positions that random games come to.
+/// Positions reached in random games.
 #[test]
 fn four_stones_are_worth_what_the_law_says() {
     let tables = Tables::at_once().whole_four();

@@ -1,4 +1,4 @@
-//! The weights of the guess, fitted to what a search says that looks further with the weights before.
+//! Fits the weights of the guess to the results of a search that looks further, using the previous weights.
 
 use crate::players::exact::Tables;
 use crate::players::field::Field;
@@ -17,13 +17,14 @@ struct Sample {
     chance: f64,
 }
 
-/// Acts that a sample's search looks ahead, and a game's.
+/// How many acts the search of a sample, and that of a game, looks ahead.
 const SEARCH: u32 = 3;
 const PLAY: u32 = 1;
 const PASSES: u32 = 12;
 
-/// The text of the weights after one round: samples of games that follow from `seed`, searched with the weights that the game
-/// has now, fitted to those. Says how far guess and search differ, before and after.
+/// The text of the weights after one round: positions sampled from games that follow from `seed` are searched with
+/// the current weights, and new weights are fitted to the results. Reports how far guess and search differ, before
+/// and after.
 pub fn fit(seed: u64, samples: usize, say: &mut dyn FnMut(String)) -> String {
     let before = Fitted::new();
     let mut judge = Judge::new(Tables::at_once().whole_four());
@@ -54,7 +55,7 @@ pub fn fit(seed: u64, samples: usize, say: &mut dyn FnMut(String)) -> String {
     words.chunks(16).map(|line| line.join(" ") + "\n").collect()
 }
 
-/// A game of a weak search that errs now and then; positions before a roll are sampled.
+/// Plays a game with a weak search that errs now and then, and samples positions before a roll.
 fn play(rng: &mut Rng, judge: &mut Judge, see: &mut dyn FnMut(&Stones, Seat, f64)) {
     let mut search = Expecti::new(1 << 18);
     let mut quick = Expecti::new(1 << 10).to_depth(PLAY);
@@ -73,7 +74,7 @@ fn play(rng: &mut Rng, judge: &mut Judge, see: &mut dyn FnMut(&Stones, Seat, f64
         board.play(by, &act);
         if let Phase::Rolling(mover) = board.phase() {
             let stones = Stones::of(&board);
-            // Tables know those of four, but not every player has them.
+            // Tables have all positions of four stones, but not every player has that table.
             if stones.count(Seat::First) + stones.count(Seat::Second) >= 4 && rng.below(2) == 0 {
                 let first = f64::from(search.expected(&mut Field::of(&board, judge), SEARCH));
                 see(&stones, mover, if mover == Seat::First { first } else { 1.0 - first });
@@ -87,7 +88,7 @@ fn guess(weights: &[f64], sample: &Sample) -> f64 {
     1.0 / (1.0 + (-sum - weights[sample.race_weight] * sample.race).exp())
 }
 
-/// Least cross-entropy by steps that shrink with what a weight has already moved.
+/// Minimises cross-entropy with steps that shrink as a weight has moved.
 fn descend(samples: &[Sample], rng: &mut Rng) -> Vec<f64> {
     let mut weights = vec![0.0; WEIGHT_COUNT];
     let mut moved = vec![1.0; WEIGHT_COUNT];

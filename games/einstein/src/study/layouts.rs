@@ -1,5 +1,5 @@
-//! How to lay the stones: the layouts of First and Second are chosen at once and unseen, so the best choice is one by lot, with
-//! chances that solve the matrix of all layouts against all.
+//! Chooses how to lay the stones. First and Second choose their layouts at once and unseen, so the best choice is a
+//! random one, with probabilities that solve the matrix of all layouts against all.
 
 use crate::players::exact::Tables;
 use crate::players::field::Field;
@@ -9,16 +9,17 @@ use crate::{Act, Board};
 use leitai_core::{Actor, Position, Rng, Seat};
 use leitai_search::{Hand, Roll, Walk, Weigh, Worth};
 
-/// Layouts that differ by more than reversed numbers.
+/// The number of layouts that differ by more than reversed numbers.
 const CLASSES: usize = 360;
-/// How many of each side are looked at closely.
+/// How many layouts of each side are examined closely.
 const CLOSE: usize = 48;
 /// Steps of the solver.
 const STEPS: u32 = 20_000;
-/// Smaller shares of the lot are left out.
+/// Layouts with a smaller probability are left out.
 const LEAST_SHARE: f64 = 0.01;
 
-/// The text of the lots, from `rough` games of each pair of layouts and `close` of each pair of the better ones.
+/// The text of the probabilities, from `rough` games of each pair of layouts and `close` games of each pair of
+/// the better ones.
 pub fn layouts(seed: u64, rough: u32, close: u32, say: &mut dyn FnMut(String)) -> String {
     let all = classes();
     let turned: Vec<usize> = all.iter().map(|layout| class_of(&all, turned(layout))).collect();
@@ -28,7 +29,7 @@ pub fn layouts(seed: u64, rough: u32, close: u32, say: &mut dyn FnMut(String)) -
     let mut matrix = vec![vec![0.0; CLASSES]; CLASSES];
     for first in 0..CLASSES {
         for second in 0..CLASSES {
-            // Turned over the long diagonal the game is the same.
+            // Reflected in the long diagonal, the game is the same.
             let pair = (first, second).min((turned[first], turned[second]));
             matrix[first][second] = if pair == (first, second) {
                 games.mean(all[first], all[second], rough)
@@ -64,7 +65,7 @@ pub fn layouts(seed: u64, rough: u32, close: u32, say: &mut dyn FnMut(String)) -
     text
 }
 
-/// One layout of each two that are the same with their numbers reversed.
+/// One layout of each two that are equivalent under reversed numbers.
 fn classes() -> Vec<Layout> {
     let mut all = Vec::new();
     for code in 0..6_usize.pow(6) {
@@ -82,7 +83,7 @@ fn reversed(layout: &Layout) -> Layout {
     std::array::from_fn(|i| layout[5 - i])
 }
 
-/// Over the long diagonal.
+/// The layout reflected in the long diagonal.
 fn turned(layout: &Layout) -> Layout {
     layout.map(|point| [0, 3, 5, 1, 4, 2][point])
 }
@@ -91,7 +92,7 @@ fn class_of(all: &[Layout], layout: Layout) -> usize {
     all.iter().position(|known| *known == layout.min(reversed(&layout))).expect("one of them")
 }
 
-/// Games of a player that looks one act ahead.
+/// Plays games of a player that looks one act ahead.
 struct Games<'a> {
     judge: &'a mut Judge,
     rng: &'a mut Rng,
@@ -125,8 +126,8 @@ impl Games<'_> {
         )
     }
 
-    /// The result for First less the luck of the dice: what each roll gave beyond what all faces give on average. Its
-    /// expectation is that of the result, its spread much smaller.
+    /// First's result minus the luck of the dice, which is what each roll gave beyond the average of all faces. It
+    /// has the same expectation as the result, with a much smaller spread.
     fn play(&mut self, start: &Board) -> f64 {
         let mut field = Field::of(start, self.judge);
         let (mut acts, mut luck) = (Vec::new(), 0.0);
@@ -180,7 +181,8 @@ fn promising(matrix: &[Vec<f64>]) -> [Vec<usize>; 2] {
     chosen
 }
 
-/// The best lots of both sides and the value, by regret matching: each choice in proportion to what it would have won more.
+/// The optimal mixed choices of both sides and the value, by regret matching: each option is weighted by how much
+/// more it would have won.
 fn solve(matrix: &[Vec<f64>]) -> ([Vec<f64>; 2], f64) {
     let (rows, columns) = (matrix.len(), matrix[0].len());
     let mut regrets = [vec![0.0_f64; rows], vec![0.0_f64; columns]];
@@ -229,7 +231,7 @@ fn shares(weights: &[f64]) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// Two matrices whose solutions are known: with a row to prefer always, and with none.
+    /// Two matrices with known solutions: one without a row that is always better, and one with such a row.
     #[test]
     fn known_matrices_are_solved() {
         let (lots, value) = solve(&[vec![0.7, 0.6], vec![0.5, 0.9]]);

@@ -1,4 +1,4 @@
-//! What the players' data files are made with, by `benches/study.rs`. The same seed gives the same files.
+//! Generates the players' data files, for `benches/study.rs`. The same seed always gives the same files.
 
 mod fit;
 mod layouts;

@@ -1,4 +1,4 @@
-//! How much of a win is lost with five stones by whoever has no table of them.
+//! How much of a win a player without the table of five stones loses.
 
 use crate::players::exact::{CERTAIN, FIVE, Tables};
 use crate::players::field::Field;
@@ -24,9 +24,9 @@ impl ShelvedTable for Held {
     }
 }
 
-/// Builds the table of five stones, then asks searches of so many nodes for an act in `positions` positions with five stones
-/// that games come to. Says for each how much of a win it loses on average and at most: with the table of four stones, and with
-/// that of three alone.
+/// Builds the table of five stones, then has searches with each number of `nodes` choose an act in `positions`
+/// positions with five stones taken from games. Reports how much of a win each search loses on average and at most,
+/// with tables of up to four stones and of up to three.
 pub fn regret(seed: u64, positions: usize, nodes: &[u64], say: &mut dyn FnMut(String)) {
     let four = Tables::at_once().whole_four();
     say("four stones are built".into());
@@ -60,7 +60,7 @@ pub fn regret(seed: u64, positions: usize, nodes: &[u64], say: &mut dyn FnMut(St
     }
 }
 
-/// Positions with five stones, a die rolled and more than one act.
+/// Positions from games with five stones, a rolled die and more than one act.
 fn positions_of_games(rng: &mut Rng, positions: usize, judge: &mut Judge) -> Vec<Board> {
     let mut search = Expecti::new(1 << 16).to_depth(1);
     let mut boards = Vec::new();
@@ -92,7 +92,7 @@ fn positions_of_games(rng: &mut Rng, positions: usize, judge: &mut Judge) -> Vec
     boards
 }
 
-/// What an act gives away of a win.
+/// How much of a win an act gives away.
 fn loss(board: &Board, act: Act, exact: &Tables) -> f64 {
     let Phase::Moving(seat, _) = board.phase() else { unreachable!("a die is rolled") };
     let worth = |act: &Act| {

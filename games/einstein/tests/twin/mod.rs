@@ -1,9 +1,10 @@
-//! A second law, from scratch: a list of stones, acts as texts, nothing shared with the first but the texts.
+//! A second implementation of the rules, from scratch: a list of stones and acts as texts, sharing nothing
+//! with the first but the texts.
 
 use einstein::{Board, EinStein};
 use leitai_core::Game;
 
-/// A stone: is it red, its number, its column from 0 and its row from 1 at the bottom.
+/// A stone: whether it is red, its number, its column from 0 and its row from 1 at the bottom.
 type Stone = (bool, i32, i32, i32);
 
 #[derive(Clone, PartialEq, Debug)]
@@ -11,7 +12,7 @@ pub(crate) struct Twin {
     stones: Vec<Stone>,
     /// `lay`, `red`, `blue` or `-`.
     state: &'static str,
-    /// 0 is not rolled yet.
+    /// 0 before the die is rolled.
     die: i32,
 }
 
@@ -60,7 +61,7 @@ impl Twin {
         self.stones.iter().copied().find(|(_, _, column, row)| square(*column, *row) == at)
     }
 
-    /// Every act of whoever is next, red laying before blue, as a sorted list of texts.
+    /// Every act of the next actor, red laying before blue, as a sorted list of texts.
     pub(crate) fn acts(&self) -> Vec<String> {
         let mut acts = Vec::new();
         if self.state == "lay" {
@@ -73,7 +74,7 @@ impl Twin {
         } else if self.state != "-" {
             let red = self.state == "red";
             let living = self.numbers(red);
-            // The stone itself is its own nearest on both sides.
+            // A living stone with the rolled number is its own nearest on both sides.
             let above = living.iter().find(|number| **number >= self.die);
             let below = living.iter().rfind(|number| **number <= self.die);
             let way = if red { 1 } else { -1 };

@@ -1,9 +1,9 @@
-//! Chains by union-find with path halving: what most programs do, and what the law is measured against.
+//! Chains by union-find with path halving: what most programs use, and the yardstick for our rules.
 
 use hex::Cell;
 use leitai_core::Seat;
 
-/// Columns of the board and one beyond either end.
+/// The columns of the board plus one beyond either end.
 const WIDE: usize = 21;
 /// The four borders, after the cells.
 const BORDERS: usize = WIDE * WIDE;
@@ -12,7 +12,7 @@ const BORDERS: usize = WIDE * WIDE;
 #[derive(Clone)]
 pub(crate) struct UnionFind {
     size: u8,
-    /// Whose stone stands there; borders belong to who joins them.
+    /// The seat whose stone stands on each cell.
     owner: [Option<Seat>; BORDERS],
     parent: [u16; BORDERS + 4],
 }
@@ -22,7 +22,7 @@ impl UnionFind {
         UnionFind { size, owner: [None; BORDERS], parent: std::array::from_fn(|i| i as u16) }
     }
 
-    /// Places a stone. Does it join the borders of its seat?
+    /// Places a stone. Returns whether it joins the borders of its seat.
     pub(crate) fn place(&mut self, seat: Seat, cell: Cell) -> bool {
         let at = (usize::from(cell.y()) + 1) * WIDE + usize::from(cell.x()) + 1;
         self.owner[at] = Some(seat);

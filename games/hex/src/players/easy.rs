@@ -1,16 +1,16 @@
-//! A first rule of thumb: of every cell, what a stone there changes in both sides' shortest ways, bridges
-//! counted as joined, and what an enemy stone there would change.
+//! A simple heuristic that rates each cell by how a stone there changes both sides' shortest ways, counting
+//! bridges as joined, and by how an enemy stone there would change them.
 
 use super::paths::Ground;
 use crate::{Board, Cell, Move, Stones};
 use leitai_core::{Budget, Engine, Info, Rng, Seat};
 use leitai_search::shuffle;
 
-/// Worth of a won position.
+/// The value of a won position.
 const WON: i32 = 1_000_000;
-/// Worth of a stone fewer to add, bridges counted as joined.
+/// The value of needing one stone fewer, bridges counted as joined.
 const STEP: i32 = 200;
-/// Worth of a stone fewer to add, bridges still to be filled.
+/// The value of needing one stone fewer, bridges still to be filled.
 const FILLED: i32 = 20;
 
 /// Built-in level `easy`.
@@ -65,8 +65,8 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// What a stone on an empty cell gains, and what it keeps the enemy from gaining there. A win comes
-    /// before what stops one.
+    /// The value of a stone on an empty cell: what it gains, plus what it keeps the enemy from gaining there.
+    /// A win takes precedence over stopping one.
     fn worth(&mut self, cell: Cell) -> i32 {
         let mine = self.value_with(self.me, cell);
         let theirs = self.value_with(self.me.other(), cell);
@@ -87,7 +87,7 @@ impl Judge<'_> {
         }
     }
 
-    /// How far a side is from joining its borders; none if it is cut off, that is, has lost.
+    /// How far a side is from joining its borders; `None` if it is cut off, that is, has lost.
     fn distance(&self, seat: Seat, own: &Stones, empty: &Stones) -> Option<i32> {
         let ground = Ground::new(seat, own, empty, self.board.rules().size());
         let filled = ground.steps()?;

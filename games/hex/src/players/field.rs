@@ -1,4 +1,4 @@
-//! A position that searches walk through, and games played out from it at random that save bridges.
+//! A position for searches to walk through, with random playouts that save bridges.
 
 use super::paths::Ground;
 use crate::stones::runs;
@@ -6,7 +6,7 @@ use crate::{Board, Cell, Move};
 use leitai_core::{Actor, Position, Rng, Seat, State};
 use leitai_search::{Hand, Playout, Walk, Which};
 
-/// The law's position with a key: a stone costs it a few nanoseconds.
+/// The board with a hash key, which costs a few nanoseconds per stone to maintain.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Field {
     board: Board,
@@ -15,15 +15,16 @@ pub(crate) struct Field {
 
 /// Cells of the largest board.
 const CELLS: usize = Cell::MOST as usize * Cell::MOST as usize;
-/// The same with a frame around them.
+/// The same with a frame of cells around them.
 const FRAMED: usize = (Cell::MOST as usize + 2) * (Cell::MOST as usize + 2);
-/// How many games a prior counts as.
+/// The number of games that a prior counts as.
 const GAMES: f32 = 16.0;
-/// What a cell on shortest ways of both sides is worth, and each stone more that its ways need.
+/// The worth of a cell on shortest ways of both sides, in log-odds, and the deduction for each additional stone that
+/// ways through it need.
 const ON_THE_WAY: f32 = 0.8;
 const DETOUR: f32 = 0.45;
 
-/// A number for each stone of each seat.
+/// A random number for each stone of each seat.
 const KEYS: [[u64; CELLS]; 2] = {
     let mut rng = Rng::new(0x686578);
     let mut keys = [[0; CELLS]; 2];
@@ -34,11 +35,11 @@ const KEYS: [[u64; CELLS]; 2] = {
     }
     keys
 };
-/// The number of a hand that is Second's.
+/// The number that marks Second as the seat on turn.
 const SECOND: u64 = 0x5de7_9b1c_24f0_83a6;
 
 impl Field {
-    /// The law's position.
+    /// Wraps a board.
     pub(crate) fn of(board: &Board) -> Field {
         let keys = |seat: Seat| board.stones(seat).iter().map(move |cell| KEYS[seat.index()][slot(cell)]);
         let stones = Seat::BOTH.into_iter().flat_map(keys).fold(0, |key, one| key ^ one);
@@ -47,7 +48,7 @@ impl Field {
     }
 }
 
-/// Where a cell's numbers lie, on boards of every size.
+/// The index of a cell's numbers, the same on boards of every size.
 fn slot(cell: Cell) -> usize {
     usize::from(cell.index(Cell::MOST))
 }
@@ -91,10 +92,10 @@ impl Walk for Field {
     }
 }
 
-/// Nobody's cell; a seat's is its number and one.
+/// An empty cell; a seat's stone is its index plus one.
 const EMPTY: u8 = 0;
 
-/// A board with a frame of stones around it, those of the borders, that is filled up to the end.
+/// A board that is filled completely, with the borders as a frame of stones around it.
 struct Filling {
     cells: [u8; FRAMED],
     size: usize,
@@ -130,13 +131,14 @@ impl Filling {
         Cell::new((at % width) as u8 - 1, (at / width) as u8 - 1)
     }
 
-    /// The cells around one, in their order.
+    /// The six neighbours of a cell, in order around it.
     fn around(&self, at: usize) -> [usize; 6] {
         let width = self.size + 2;
         [at + 1, at + 1 - width, at - width, at - 1, at + width - 1, at + width]
     }
 
-    /// Where a bridge of `stone` is to be saved that the other's stone at `at` broke into.
+    /// The cell that saves a bridge of `stone` which the opponent's stone at `at` has broken into, searching from
+    /// neighbour `lot`.
     fn broken(&self, at: usize, stone: u8, lot: usize) -> Option<usize> {
         let around = self.around(at);
         let ring = around.map(|at| self.cells[at]);
@@ -151,7 +153,7 @@ impl Filling {
         None
     }
 
-    /// Has red joined its borders? Of a full board somebody has.
+    /// Whether red has joined its borders. On a full board, exactly one side has.
     fn red_joined(&self) -> bool {
         let width = self.size + 2;
         let row = |y: usize| {
@@ -164,7 +166,7 @@ impl Filling {
     }
 }
 
-/// Do these rows of stones join the first to the last?
+/// Whether the stones in these rows join the first row to the last.
 fn joined(rows: &[u32]) -> bool {
     let last = rows.len() - 1;
     let mut reached = [0u32; Cell::MOST as usize];
@@ -198,7 +200,7 @@ impl Playout for Field {
         while left > 0 {
             let at = broken.unwrap_or_else(|| {
                 loop {
-                    // Going once through the cells in an order by lot draws evenly from those left.
+                    // Going once through the cells in random order draws uniformly from the cells left.
                     order.swap(i, i + rng.below(count - i));
                     i += 1;
                     let at = usize::from(order[i - 1]);
@@ -216,8 +218,9 @@ impl Playout for Field {
         if filling.red_joined() { 1.0 } else { 0.0 }
     }
 
-    /// Whoever is on turn stands a little worse than games played out at random say, who is ahead much better: fitted by logistic
-    /// regression on 2,000 positions of games between two `medium`.
+    /// Corrects the mean of random playouts: it slightly overrates the side to move and greatly underrates the lead of
+    /// the side that is ahead. Fitted by logistic regression on 2,000 positions from games between two `medium`
+    /// players.
     fn expected(&self, mean: f32) -> f32 {
         let mover = if self.board.mover() == Seat::First { -0.28 } else { 0.28 };
         leitai_search::expected(2.63 * leitai_search::log_odds(mean) + mover)
@@ -260,7 +263,7 @@ mod tests {
         Rules::new(size, swap, false).expect("a size of 2 to 19")
     }
 
-    /// Acts, ends, hands and keys are the law's, and an act taken back leaves no trace.
+    /// Acts, results, seats on turn and keys agree with the board's, and taking back an act leaves no trace.
     #[test]
     fn it_walks_as_the_law_does() {
         let mut rng = Rng::new(1);
@@ -282,7 +285,7 @@ mod tests {
                     }
                     _ => assert_eq!(field.hand(), Hand::Seat(board.mover())),
                 }
-                // Where it is allowed, every other one swaps.
+                // Swaps half the time where that is allowed.
                 let swaps = board.can_swap() && rng.below(2) == 0;
                 let act = if swaps { Move::Swap } else { moves[rng.below(moves.len())] };
                 let undo = field.make(act);
@@ -317,7 +320,7 @@ mod tests {
         }
     }
 
-    /// Red's two stones hang together and on the borders by bridges: whatever blue tries, red has won.
+    /// Bridges connect red's two stones to each other and to the borders, so red wins whatever blue tries.
     #[test]
     fn bridges_are_saved_in_games_played_out() {
         let board = Hex::read_position("5/2r2/5/1r2b/5 b", &rules(5, false)).expect("a position");

@@ -1,4 +1,5 @@
-//! A tree, and the first stone: the centre, or where it could be taken over one that is not worth that.
+//! Tree search with a fixed first stone: the centre, or, where it could be taken over, a stone too weak to be
+//! worth taking.
 
 use super::easy::is_edge;
 use super::field::Field;
@@ -13,7 +14,7 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
-    /// So many games a turn, or as many as the time allows.
+    /// Plays out `playouts` games per turn, or as many as the time allows.
     pub(crate) fn new(playouts: Option<u64>, means: &Means<'_>) -> Opening {
         let plan = Plan { playouts, explore: 0.0, untried: 1.0, aside: 2000.0, list_after: 8 };
         Opening { tree: Tree::new(plan, means, Field::of, |_, act| act), seed: means.seed }
@@ -30,12 +31,12 @@ impl Engine<Board> for Opening {
         turn: &mut Vec<Move>,
     ) {
         if view.rules().swap() && view.placed() == 0 {
-            // Games played out say what an opening is worth to its owner, and a good one would be taken over.
+            // Playouts estimate what an opening is worth to its owner, but a good one would be taken over.
             let edge: Vec<Cell> = view.open().iter().filter(|cell| is_edge(view, *cell)).collect();
             turn.push(Move::Stone(edge[Rng::new(self.seed).below(edge.len())]));
             return;
         }
-        // Nothing is stronger where it cannot be taken over.
+        // The centre is the strongest opening where it cannot be taken over.
         let middle = view.rules().size() / 2;
         if let Some(centre) =
             Cell::new(middle, middle).filter(|cell| view.placed() == 0 && view.open().has(*cell))

@@ -1,21 +1,20 @@
-//! How far a side is from joining its borders: the fewest stones it must add, and where they would go.
+//! How far a side is from joining its borders: the fewest stones it must add, and where they could go.
 //!
-//! Distance is counted in waves from one border to the other over sets of cells. A bridge (two cells with two
-//! empty common neighbours) counts as joined where that is asked: whichever of the two the enemy takes, the
-//! other joins.
+//! Distance is counted in waves from one border to the other over sets of cells. A bridge (two cells with two empty
+//! common neighbours) optionally counts as joined: whichever neighbour the enemy takes, the other one joins the cells.
 
 use crate::{Cell, Stones};
 use leitai_core::Seat;
 
 /// Steps to the six neighbours, in the order around a cell: columns, rows.
 const STEPS: [(i32, i32); 6] = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)];
-/// Steps over the six bridges: each the sum of the neighbours' at its place in the order and at the next.
+/// Steps over the six bridges: each is the sum of the step at the same index and the next one.
 const BRIDGES: [(i32, i32); 6] = [(2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2), (1, 1)];
 
-/// Where the board begins: the frame lies before it, and before the frame rows that stay empty, so that every
-/// step from a cell leads to a row.
+/// The row where the board begins. Before it lies the frame, and before the frame lie rows that stay empty, so that
+/// every step from a cell leads to an existing row.
 const FIRST: usize = 3;
-/// Rows of the largest board, the frame and the empty ones.
+/// The number of rows of the largest board, including the frame and the empty rows.
 const ROWS: usize = 19 + 2 * FIRST;
 
 /// A set of cells with a frame around them: bit `x + 1` of row `y + FIRST`. The frame holds the borders.
@@ -46,12 +45,12 @@ impl Field {
         })
     }
 
-    /// The cells one step from these, in the board's rows and the frame's.
+    /// These cells moved by one step, within the rows of the board and the frame.
     fn moved(&self, step: (i32, i32)) -> Field {
         Field::rows(|y| self.row_moved(y, step))
     }
 
-    /// What a step brings into a row of the board or the frame.
+    /// The cells that a step brings into a row of the board or the frame.
     fn row_moved(&self, y: usize, (dx, dy): (i32, i32)) -> u32 {
         let row = self.0[y.wrapping_add_signed(-dy as isize)];
         if dx < 0 { row >> -dx } else { row << dx }
@@ -81,7 +80,8 @@ impl Field {
         self.zip(other, |a, b| a & !b)
     }
 
-    /// Not by `==`, which calls a library that may compare byte by byte: musl's made the player a fifth slower.
+    /// Avoids `==`, which calls a library function that may compare byte by byte: musl's made the player a fifth
+    /// slower.
     fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, row| all | row) == 0
     }
@@ -91,13 +91,13 @@ impl Field {
     }
 }
 
-/// What a side has to go through from border to border.
+/// The terrain that a side has to cross from border to border.
 pub(crate) struct Ground {
     borders: [Field; 2],
     /// The side's stones and borders.
     own: Field,
     empty: Field,
-    /// For each of the six bridges the far ends whose two common neighbours with the near end are empty.
+    /// For each of the six bridges, the far ends whose two common neighbours with the near end are empty.
     bridges: [Field; 6],
 }
 
@@ -106,32 +106,32 @@ pub(crate) struct Ground {
 pub(crate) struct Ways {
     /// Stones to add.
     pub(crate) steps: u32,
-    /// How many empty cells lie on such a way.
+    /// The number of empty cells that lie on such a way.
     pub(crate) width: u32,
 }
 
 impl Ground {
-    /// What `seat` with stones `own` goes through over the cells `empty` of a board of `size` by `size`, every
-    /// bridge still to be filled.
+    /// The terrain of `seat` with its stones `own` and the empty cells `empty` on a board of `size` by `size`, with
+    /// every bridge still to be filled.
     pub(crate) fn new(seat: Seat, own: &Stones, empty: &Stones, size: u8) -> Ground {
         let borders = Field::borders(seat, size);
         let own = Field::of(own).or(&borders[0]).or(&borders[1]);
         Ground { borders, own, empty: Field::of(empty), bridges: [Field::EMPTY; 6] }
     }
 
-    /// The same with bridges counted as joined.
+    /// The same terrain with bridges counted as joined.
     pub(crate) fn with_bridges(&self) -> Ground {
         let into = STEPS.map(|step| self.empty.moved(step));
         let bridges = std::array::from_fn(|i| into[i].and(&into[(i + 1) % 6]));
         Ground { bridges, ..*self }
     }
 
-    /// How many stones the side must add; none where the enemy has cut it off.
+    /// The number of stones the side must add; `None` if the enemy has cut it off.
     pub(crate) fn steps(&self) -> Option<u32> {
         Some(self.waves(&self.borders[0], &self.borders[1])?.len() as u32)
     }
 
-    /// The shortest ways; none where the enemy has cut the side off.
+    /// The shortest ways; `None` if the enemy has cut the side off.
     pub(crate) fn ways(&self) -> Option<Ways> {
         let there = self.waves(&self.borders[0], &self.borders[1])?;
         let back = self.waves(&self.borders[1], &self.borders[0])?;
@@ -141,8 +141,8 @@ impl Ground {
         Some(Ways { steps: there.len() as u32, width })
     }
 
-    /// For each cell, by its number, how many stones more a way through it needs than the shortest; 0 on a shortest one.
-    /// Of cells far from every short way it tells less than they need.
+    /// For each cell, by index, how many more stones a way through it needs than the shortest way; 0 on a shortest one.
+    /// The number is too low for cells far from every short way.
     pub(crate) fn detours(&self, size: u8) -> [u8; 361] {
         let [one, other] = &self.borders;
         let ways = [(one, other), (other, one)].map(|(from, to)| self.waves(from, to).unwrap_or_default());
@@ -159,8 +159,8 @@ impl Ground {
         detours
     }
 
-    /// The empty cells that can be the last of one stone, of two, and so on, on the way from a border, until
-    /// the other is reached; none if it cannot be.
+    /// The waves from one border until the other is reached: the empty cells reached with one added stone, with two,
+    /// and so on. `None` if the other border cannot be reached.
     fn waves(&self, from: &Field, to: &Field) -> Option<Vec<Field>> {
         let mut waves = Vec::new();
         let mut reached = self.joined(from);
@@ -175,7 +175,7 @@ impl Ground {
         Some(waves)
     }
 
-    /// `cells` and the own stones joined to them.
+    /// `cells` together with the side's own stones that are joined to them.
     fn joined(&self, cells: &Field) -> Field {
         let mut joined = *cells;
         loop {
@@ -187,7 +187,7 @@ impl Ground {
         }
     }
 
-    /// What lies one step or one bridge from `cells`.
+    /// The cells one step or one bridge away from `cells`.
     fn near(&self, cells: &Field) -> Field {
         Field::rows(|y| {
             let beside = STEPS.iter().fold(0, |near, step| near | cells.row_moved(y, *step));
@@ -216,7 +216,7 @@ mod tests {
     fn the_width_of_the_ways_counts_their_cells() {
         let empty = Stones::board(3);
         let ways = |own: &Stones| Ground::new(Seat::First, own, &empty.without(own), 3).ways().unwrap();
-        // Three cells a row, and a straight way through each of them.
+        // Three cells per row, with a straight way through each of them.
         assert_eq!(ways(&Stones::default()), Ways { steps: 3, width: 9 });
         // Through B2: up to B1 or C1, down to A3 or B3.
         assert_eq!(ways(&stones(&[(1, 1)])), Ways { steps: 2, width: 4 });
@@ -234,7 +234,7 @@ mod tests {
     fn an_empty_board_takes_a_stone_a_row_or_one_every_two() {
         for seat in Seat::BOTH {
             assert_eq!(steps(seat, &[], &[], false), Some(5));
-            // Rows 2 and 4 hang on the borders and on each other by bridges.
+            // Rows 2 and 4 are connected to the borders and to each other by bridges.
             assert_eq!(steps(seat, &[], &[], true), Some(2));
         }
     }

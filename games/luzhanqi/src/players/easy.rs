@@ -1,16 +1,16 @@
-//! Lays out by a small library, then takes the move with the best expectation of one fight, walks forward,
-//! and counts the plies without contact.
+//! Lays its pieces by a small library of layouts, then plays the move with the best expected outcome of one
+//! fight, advances, and watches the plies without contact.
 
 use crate::{Act, Board, Fight, Known, Phase, Point, Rank};
 use leitai_core::{Actor, Budget, Engine, Info, Rng, Seat, State};
 
 pub(crate) struct Easy(Rng);
 
-/// By home: the flag behind mines, bombs behind the front, the strong pieces on the rails.
+/// Layouts by home: the flag behind mines, bombs behind the front, the strong pieces on the rails.
 const LAYOUTS: [&str; 3] =
     ["dgagcekbicefkfidjgihjljhh", "ecgadgkbfdceikfijhgijljhh", "cgbdgakedkcfefihjgihjljhi"];
 
-/// What a piece is worth, a to l.
+/// The value of each rank, a to l.
 const WORTH: [f64; 12] = [60.0, 45.0, 30.0, 20.0, 14.0, 9.0, 6.0, 4.0, 12.0, 10.0, 18.0, 500.0];
 
 impl Easy {
@@ -18,8 +18,8 @@ impl Easy {
         Easy(Rng::new(seed))
     }
 
-    /// The rest of a layout of the library, as it is or mirrored; where somebody else has begun one that it
-    /// does not fit, any.
+    /// The rest of a layout from the library, as it is or mirrored. If it does not fit what has been laid
+    /// already, the remaining pieces are laid at random.
     pub(super) fn layout(&mut self, board: &Board, me: Seat) -> Vec<Act> {
         let layout = LAYOUTS[self.0.below(LAYOUTS.len())];
         let mirrored = self.0.below(2) == 1;
@@ -68,7 +68,7 @@ impl Engine<Board> for Easy {
         view.moves(Actor::Seat(me), &mut moves);
         let mut best = f64::NEG_INFINITY;
         for m in &moves {
-            // Equal moves are chosen by lot.
+            // Chooses at random among equal moves.
             let value = value(board, me, m) + self.0.below(1000) as f64 / 1000.0;
             if value > best {
                 best = value;
@@ -85,7 +85,7 @@ fn value(board: &Board, me: Seat, m: &Act) -> f64 {
     let rows = |point: Point| f64::from(if me == Seat::First { 11 - point.row() } else { point.row() });
     let forward = 0.4 * (rows(to) - rows(from));
     let Some((other, home)) = board.piece(to) else {
-        // The last ply without contact loses.
+        // The ply without contact that reaches the limit loses.
         let last = board.plain() + 1 >= board.rules.no_contact_plies && !board.rules.no_contact_draws;
         let camp = f64::from(u8::from(to.is_camp())) - f64::from(u8::from(from.is_camp()));
         return forward + 1.5 * camp - if last { 1000.0 } else { 0.0 };
@@ -103,6 +103,6 @@ fn value(board: &Board, me: Seat, m: &Act) -> f64 {
             };
         weights += weight;
     }
-    // Contact is worth more the nearer the limit is.
+    // Contact is worth more the nearer the limit of plies without it.
     sum / f64::max(weights, 1.0) + forward + f64::from(board.plain()) / 6.0
 }

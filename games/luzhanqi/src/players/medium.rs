@@ -1,4 +1,5 @@
-//! Two plies over samples: every move is tried in truths that fit what is known, each with the enemy's best capture after it.
+//! Two-ply search over samples: tries every move in truths that fit what is known, each with the enemy's best capture
+//! after it.
 
 use super::easy::Easy;
 use crate::point::each;
@@ -6,29 +7,31 @@ use crate::{Act, Board, End, Fight, Known, Phase, Point, Rank};
 use leitai_core::{Actor, Budget, Engine, Info, Position, Rng, Sample, Seat, State};
 use leitai_search::expected;
 
-/// Truths drawn for one move.
+/// The number of truths drawn for one move.
 const SAMPLES: usize = 32;
-/// Fewer say nothing.
+/// The fewest truths that are meaningful.
 const LEAST_SAMPLES: usize = 4;
 
-/// What a piece is worth, a to l, in hundredths.
+/// The value of each rank, a to l, in hundredths.
 const WORTH: [i32; 12] = [6000, 4500, 3000, 2000, 1400, 900, 600, 400, 1200, 1000, 1800, 100_000];
-/// What the game is worth.
+/// The value of winning the game.
 const WON: i32 = 200_000;
-/// A row forward, and a camp.
+/// The value of a row forward, and of a camp.
 const FORWARD: i32 = 40;
 const CAMP: i32 = 150;
-/// Of what the enemy could take next, and of what one could take oneself after that, in percent: neither knows all.
+/// The weight, in percent, of what the enemy could capture next, and of what the own side could capture after that:
+/// neither side knows everything.
 const FEARED: i32 = 70;
 const HOPED: i32 = 25;
-/// A move that gains so much takes the flag; one that loses so much leaves it to be taken.
+/// A move that gains this much captures the flag; one that loses this much lets the own flag be captured.
 const FLAG: i32 = 50_000;
 const HANGS: i32 = -FLAG;
-/// What is expected then: truths are guessed.
+/// The expected results in these cases, which are not certain because truths are guessed.
 const TAKES: f32 = 0.9;
 const LOSES: f32 = 0.03;
-/// Log-odds of a lead of everything, and the most that any lead is worth. Fitted with the two above on 6,000 positions of games
-/// between two of this level (`leitai bench players --calibration luzhanqi --positions 6000`).
+/// The log-odds of a lead of all pieces, and the most that any lead is worth. Fitted with the two constants above on
+/// 6,000 positions from games between two players of this level (`leitai bench players --calibration luzhanqi
+/// --positions 6000`).
 const LEAD: f32 = 3.3;
 const MOST: f32 = 1.8;
 
@@ -75,7 +78,7 @@ impl Engine<Board> for Medium {
                 break;
             }
             let sum: i32 = samples.iter().map(|truth| value(truth, me, *m)).sum();
-            // Equal moves are chosen by lot.
+            // Chooses at random among equal moves.
             let value =
                 sum / samples.len() as i32 + outlook(view.board(), me, *m) + self.rng.below(100) as i32;
             if value > best.0 {
@@ -93,8 +96,8 @@ impl Engine<Board> for Medium {
     }
 }
 
-/// What the truths that fit what is known say of the result of a move: the lead in pieces once it is made, in parts of all that
-/// stand, where no flag is in reach; there it is nearly over.
+/// The expected result of a move, averaged over truths that fit what is known. It follows from the lead in pieces after
+/// the move, relative to all pieces standing; if a flag is in reach, the game is nearly decided.
 fn expectation(samples: &[Board], me: Seat, m: Act) -> f32 {
     let one = |truth: &Board| {
         let gain = value(truth, me, m);
@@ -111,14 +114,14 @@ fn expectation(samples: &[Board], me: Seat, m: Act) -> f32 {
     samples.iter().map(one).sum::<f32>() / samples.len() as f32
 }
 
-/// What the pieces of a side are worth in one truth, the flag aside.
+/// The value of a side's pieces in one truth, without the flag.
 fn material(truth: &Board, seat: Seat) -> i32 {
     let pieces = each(truth.stands[seat.index()]).filter_map(|point| truth.piece(point));
     let ranks = pieces.filter_map(|(owner, home)| truth.rank(owner, home));
     ranks.filter(|rank| *rank != Rank::Flag).map(|rank| WORTH[rank.index()]).sum()
 }
 
-/// What a move changes for its side in one truth, the enemy's best capture after it counted.
+/// The gain of a move for its side in one truth, including the best captures after it.
 fn value(truth: &Board, me: Seat, m: Act) -> i32 {
     let Act::Go(from, to) = m else { return 0 };
     let mut after = *truth;
@@ -134,7 +137,7 @@ fn value(truth: &Board, me: Seat, m: Act) -> i32 {
     made - best_capture(&after, me.other()) * FEARED / 100 + best_capture(&after, me) * HOPED / 100
 }
 
-/// The best that a side could do at once by a capture; 0 where none pays.
+/// The gain of a side's best immediate capture; 0 if none pays.
 fn best_capture(board: &Board, seat: Seat) -> i32 {
     let others = board.stands[seat.other().index()];
     let captures = each(board.stands[seat.index()])
@@ -142,7 +145,7 @@ fn best_capture(board: &Board, seat: Seat) -> i32 {
     captures.max().unwrap_or(0).max(0)
 }
 
-/// What the side that goes gains and loses by it; its worth where nothing stands.
+/// What the moving side gains and loses by a fight; 0 if there is none.
 fn captured(board: &Board, from: Point, to: Point) -> i32 {
     let rank = |point: Point| board.piece(point).and_then(|(owner, home)| board.rank(owner, home));
     let (Some(mine), Some(theirs)) = (rank(from), rank(to)) else { return 0 };
@@ -154,7 +157,7 @@ fn captured(board: &Board, from: Point, to: Point) -> i32 {
     }
 }
 
-/// What a move is worth beside what is taken: the way forward, camps, and contact as the limit comes near.
+/// The value of a move apart from captures: advancing, camps, and contact as the limit comes near.
 fn outlook(board: &Board, me: Seat, m: Act) -> i32 {
     let Act::Go(from, to) = m else { return 0 };
     let row = |point: Point| i32::from(if me == Seat::First { 11 - point.row() } else { point.row() });

@@ -1,4 +1,4 @@
-//! The weakest player: any layout, any move, each with the same chance.
+//! The weakest player: uniformly random layouts and moves.
 
 use crate::{Act, Board, Known, Phase};
 use leitai_core::{Actor, Budget, Engine, Info, Rng, Seat, State};
@@ -27,7 +27,7 @@ impl Engine<Board> for Random {
             }
             return;
         }
-        // A platform that errs may ask who cannot move: then there is none.
+        // A platform that errs may ask a side that cannot move; then there is no move.
         turn.extend(view.random_move(Actor::Seat(me), &mut self.0));
     }
 }

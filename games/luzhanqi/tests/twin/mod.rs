@@ -1,6 +1,6 @@
-//! The law once more, from scratch and straight from the sentences: the points written down one by one, a
-//! walker that goes from point to point, every legal move made to see whether there is one. The law under test
-//! must agree with it everywhere.
+//! A second implementation of the law, straight from the sentences of the rules: the points listed one by one,
+//! a walker that goes from point to point, and all legal moves generated to see whether there is one. The law
+//! under test must agree with it everywhere.
 
 use leitai_core::Seat;
 use luzhanqi::{Act, Board, End, Fight, Phase, Point, Rank, Rules};
@@ -29,7 +29,7 @@ const CAMPS: [Place; 10] = [(2, 1), (2, 3), (3, 2), (4, 1), (4, 3), (7, 1), (7, 
 const HEADQUARTERS: [Place; 4] = [(0, 1), (0, 3), (11, 1), (11, 3)];
 const WAYS: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// "司令……军旗": what a side has, in the order in which it lays it.
+/// "司令……军旗": the pieces of a side, in the order in which it lays them.
 const PIECES: &str = "ljjjkkabccddeeffggghhhiii";
 
 fn every_place() -> impl Iterator<Item = Place> {
@@ -73,7 +73,7 @@ fn fight(by: Rank, on: Rank) -> Fight {
     }
 }
 
-/// "布局规则": may a side lay that there?
+/// "布局规则": whether a side may lay a piece of that rank there.
 fn may_lie(seat: Seat, rank: Rank, place: Place) -> bool {
     // As the side sees it, its front row is 6 and its back row 11.
     let row = if seat == Seat::First { place.0 } else { 11 - place.0 };
@@ -98,7 +98,7 @@ pub(crate) fn deed(act: &Act) -> Deed {
 }
 
 impl Twin {
-    /// `board` as it stands, under the same rules.
+    /// The twin of `board`, under the same rules.
     pub(crate) fn of(board: &Board, rules: Rules) -> Twin {
         let mut pieces = BTreeMap::new();
         let mut flags = [None; 2];
@@ -114,7 +114,7 @@ impl Twin {
         Twin { rules, pieces, flags, phase: board.phase(), plain: board.plain() }
     }
 
-    /// Does everything that can be asked of the board come out the same by a recount?
+    /// Whether everything that can be asked of the board agrees with a recount.
     pub(crate) fn is(&self, board: &Board) -> bool {
         let other = Twin::of(board, self.rules);
         let shown = Seat::BOTH.map(|seat| board.shown_flag(seat).map(place));
@@ -137,7 +137,7 @@ impl Twin {
         self.pieces.values().filter(|(owner, _)| *owner == seat).count()
     }
 
-    /// Everywhere a piece gets along the rails: "不可转弯只可不限格数沿直线", engineers "直行或转弯".
+    /// Every place that a piece can reach along the rails: "不可转弯只可不限格数沿直线", engineers "直行或转弯".
     fn rides(&self, from: Place, rank: Rank) -> BTreeSet<Place> {
         let mut reached = BTreeSet::new();
         let mut open = WAYS.map(|way| (from, way)).to_vec();
@@ -159,7 +159,7 @@ impl Twin {
         reached
     }
 
-    /// Every legal move of a side, whoever is on turn.
+    /// Every legal move of a side, regardless of who is on turn.
     fn goes(&self, seat: Seat) -> Vec<Deed> {
         let mut goes = Vec::new();
         for (from, (owner, rank)) in &self.pieces {

@@ -1,15 +1,15 @@
-//! A first rule of thumb: after the move, have more safe points than the opponent, and eyes in the making.
-//! Looks no further than its own stone.
+//! A simple heuristic: after its move, have more safe points than the opponent, and eyes in the making. It
+//! looks no further ahead than its own stone.
 
 use crate::Board;
 use leitai_board::{Point, Points};
 use leitai_core::{Actor, Budget, Engine, Info, Position, Rng, Seat};
 use leitai_search::one_of_best;
 
-/// Worth of a safe point.
+/// The value of a safe point.
 const SAFE: i32 = 4;
-/// Worth of a point that is to be an eye, by the stones that its walls still lack. One in the corner lacks two
-/// at first, one at the edge three, one in the centre four: so corners come first and the centre last.
+/// The value of a future eye, by the number of stones that its walls still lack. At first an eye in the corner
+/// lacks two, one at the edge three, and one in the centre four, so corners come first and the centre last.
 const EYE: [i32; 5] = [5, 3, 1, 0, 0];
 
 /// Built-in level `easy`.
@@ -41,7 +41,7 @@ impl Engine<Board> for Easy {
     }
 }
 
-/// What one side has: safe points, and eyes made or in the making.
+/// The value of a side's position: its safe points, and its eyes made or in the making.
 fn worth(board: &Board, seat: Seat) -> i32 {
     let board_points = board.rules().board();
     let eye = |point: Points| {

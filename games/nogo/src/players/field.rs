@@ -1,16 +1,17 @@
-//! A position that searches walk through: chains know their liberties, so that a stone costs no walk along them.
+//! A position for searches to walk through. Chains store their liberties, so placing a stone requires no walk
+//! along them.
 
 use crate::Board;
 use leitai_board::Point;
 use leitai_core::{Rng, Seat};
 use leitai_search::{Hand, Walk, Which};
 
-/// Bits of a set of points: those of [`Points`](leitai_board::Points).
+/// The number of bits in a set of points, laid out as in [`Points`](leitai_board::Points).
 pub(super) const BITS: usize = 90;
-/// From a row to the next.
+/// The number of bits from one row to the next.
 const ROW: u32 = Point::STRIDE as u32;
 
-/// A number for each stone of each seat.
+/// A random number for each stone of each seat.
 const KEYS: [[u64; BITS]; 2] = {
     let mut rng = Rng::new(0x6e6f_676f);
     let mut keys = [[0; BITS]; 2];
@@ -22,23 +23,23 @@ const KEYS: [[u64; BITS]; 2] = {
     keys
 };
 
-/// A position. It says the same as the law's: `tests` hold them to each other.
+/// A position equivalent to [`Board`]; `tests` compare the two.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Field {
     pub(super) board: u128,
     pub(super) stones: [u128; 2],
     pub(super) empty: u128,
-    /// Where a stone of each seat neither captures nor is suicide.
+    /// For each seat, the points where its stone neither captures nor is suicide.
     pub(super) safe: [u128; 2],
     pub(super) mover: Seat,
     key: u64,
-    /// For each stone another one of its chain, and itself at the chain's head.
+    /// For each stone, another stone of its chain, or itself if it is the chain's head.
     next: [u8; BITS],
-    /// The liberties of a chain, at its head.
+    /// The liberties of each chain, stored at its head.
     liberties: [u128; BITS],
 }
 
-/// What lies beside the points, also bits outside the board.
+/// The horizontal and vertical neighbours of the points, including bits outside the board.
 pub(super) const fn beside(points: u128) -> u128 {
     points << 1 | points >> 1 | points << ROW | points >> ROW
 }
@@ -47,7 +48,7 @@ const fn is_one(points: u128) -> bool {
     points & points.wrapping_sub(1) == 0
 }
 
-/// Its points as sets of one.
+/// The points of a set, each as a set of one.
 pub(super) fn each(points: u128) -> impl Iterator<Item = u128> {
     let mut rest = points;
     std::iter::from_fn(move || {
@@ -58,7 +59,7 @@ pub(super) fn each(points: u128) -> impl Iterator<Item = u128> {
 }
 
 impl Field {
-    /// The law's position.
+    /// Converts a board.
     pub(crate) fn of(board: &Board) -> Field {
         let bits = |points: leitai_board::Points| points.iter().fold(0, |set, point| set | 1 << point.bit());
         let mut field = Field {
@@ -84,7 +85,7 @@ impl Field {
         field
     }
 
-    /// Points that are safe for both.
+    /// The points that are safe for both seats.
     pub(super) const fn shared(&self) -> u128 {
         self.safe[0] & self.safe[1]
     }
@@ -97,7 +98,7 @@ impl Field {
         at
     }
 
-    /// Places a stone of the side on turn. Requires a safe point of it.
+    /// Places a stone of the side on turn. The point must be safe for that side.
     pub(super) fn put(&mut self, point: usize) {
         let (seat, other) = (self.mover, self.mover.other());
         let stone = 1 << point;
@@ -109,7 +110,7 @@ impl Field {
         self.mover = other;
         let near = beside(stone);
         let opened = near & self.empty;
-        // The chain that the stone makes or joins.
+        // The chain that the stone forms or joins.
         let mut liberties = opened;
         self.next[point] = point as u8;
         for own in each(near & self.stones[seat.index()]) {
@@ -121,7 +122,7 @@ impl Field {
         }
         liberties &= !stone;
         self.liberties[point] = liberties;
-        // A point's safety hangs on its empty neighbours and on chains beside it that it would fill up.
+        // A point's safety depends on its empty neighbours and on adjacent chains whose last liberty it is.
         let mut changed = opened;
         if is_one(liberties) {
             self.safe[other.index()] &= !liberties;
@@ -145,7 +146,8 @@ impl Field {
         }
     }
 
-    /// Would a stone on `hole`, an empty point without empty neighbours, have a liberty by its own side's chains?
+    /// Whether a stone on `hole`, an empty point without empty neighbours, would gain a liberty from its own
+    /// side's chains.
     fn breathes_in(&self, seat: usize, hole: u128) -> bool {
         each(beside(hole) & self.stones[seat]).any(|stone| !is_one(self.liberties[self.head(stone)]))
     }
@@ -206,7 +208,7 @@ mod tests {
         assert_eq!((field.key(), field.safe, field.empty), (fresh.key(), fresh.safe, fresh.empty));
     }
 
-    /// Acts, ends, hands and keys are the law's, and an act taken back leaves no trace.
+    /// Acts, results, seats on turn and keys agree with the board's, and taking back an act leaves no trace.
     #[test]
     fn it_walks_as_the_law_does() {
         let mut rng = Rng::new(1);

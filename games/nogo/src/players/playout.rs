@@ -1,33 +1,34 @@
-//! Games played out at random over the points that are safe for both; what is left then is counted.
+//! Random playouts over the points that are safe for both sides; what is left after that is counted.
 
 use super::field::{BITS, Field, beside, each};
 use leitai_board::Point;
 use leitai_core::{Rng, Seat};
 use leitai_search::{Playout, expected, log_odds};
 
-/// How many stones one side can still play on its private points: at least, whatever the other does, and at most.
+/// How many stones one side can still play on its private points: at least (whatever the other side does) and at most.
 struct Private {
     least: u32,
     most: u32,
 }
 
-/// How many games a prior counts as.
+/// The number of games that a prior counts as.
 const GAMES: f32 = 12.0;
-/// What a stone has to gain beyond the mean of all for 73 of 100.
+/// How far a stone's gain must exceed the mean of all stones for a prior of 73%.
 const SCALE: f32 = 8.0;
-/// Worth of a safe point, of one's own or kept from the other.
+/// The value of a safe point gained or taken from the opponent.
 const SAFE: i32 = 4;
-/// Worth of a point that is to be an eye, by the stones that its walls still lack.
+/// The value of a future eye, by the number of stones that its walls still lack.
 const EYE: [i32; 5] = [5, 3, 1, 0, 0];
 
 impl Field {
-    /// What a side can still play where no point is safe for both.
+    /// Counts what a side can still play once no point is safe for both.
     ///
-    /// Its stones and its private points hang together in parts, which never join. As long as a part has a liberty
-    /// besides the point to fill, the side can fill one more: a stone is suicide only as the last liberty of all. So
-    /// it fills every point, or all but one where the part has no liberty outside; one that is safe for nobody stays
-    /// for ever, one of the other's may be taken. Points that the other's stones touch, or may come to touch, can
-    /// become captures: leaving just these open keeps the part alive and the rest can be filled.
+    /// Its stones and private points form connected parts, which never join. As long as a part has a liberty besides
+    /// the point to fill, the side can fill one more, since a stone is suicide only if it fills the last liberty of
+    /// all. The side therefore fills every point, or all but one if the part has no liberty outside. An outside liberty
+    /// that is safe for nobody stays for ever, while one that is safe for the opponent may be taken. Points that the
+    /// opponent's stones touch, or may come to touch, can become captures: leaving just these open keeps the part
+    /// alive, and the rest can be filled.
     fn private(&self, seat: Seat) -> Private {
         let (own, other) = (seat.index(), seat.other().index());
         let mut rest = self.safe[own];
@@ -53,7 +54,7 @@ impl Field {
         private
     }
 
-    /// Where no point is safe for both: the result for First by the private counts, and whether it is certain.
+    /// The result for First by the private counts, and whether it is certain. No point may be safe for both sides.
     fn count(&self) -> (f32, bool) {
         let [mine, theirs] = [self.mover, self.mover.other()].map(|seat| self.private(seat));
         let is_certain = mine.least > theirs.most || mine.most <= theirs.least;
@@ -62,7 +63,7 @@ impl Field {
         (if first_wins { 1.0 } else { 0.0 }, is_certain)
     }
 
-    /// What an eye of a seat on an empty point is worth, `added` a stone of the seat's put there before.
+    /// The value of a seat's eye on an empty point, assuming an additional stone of the seat on `added`.
     fn eye(&self, seat: usize, point: u128, added: u128) -> i32 {
         let walls = beside(point) & self.board;
         if walls & self.stones[1 - seat] == 0 {
@@ -72,7 +73,8 @@ impl Field {
         }
     }
 
-    /// What a stone of the side on turn gains at a point: safe points and eyes, and those that it takes from the other.
+    /// The gain of a stone of the side on turn at a point: safe points and eyes, including those taken from the
+    /// opponent.
     fn gain(&self, point: Point) -> i32 {
         let (own, other) = (self.mover.index(), self.mover.other().index());
         let stone = 1 << point.bit();
@@ -98,7 +100,8 @@ impl Playout for Field {
             order[count] = point.trailing_zeros() as u8;
             count += 1;
         }
-        // Points are only ever lost: going once through them all in an order by lot draws evenly from those left.
+        // Safe points are only ever lost, so going through all of them once in random order draws uniformly from those
+        // left.
         for i in 0..count {
             order.swap(i, i + rng.below(count - i));
             let point = order[i];
@@ -115,8 +118,9 @@ impl Playout for Field {
         is_certain.then_some(result)
     }
 
-    /// Early, games played out at random are far too unsure, and later less so; and Second wins oftener than they say, and less
-    /// so whoever is on turn. Fitted by logistic regression on 2,000 positions of games between two `medium`.
+    /// Corrects the mean of random playouts: early in the game they are far too uncertain, later less so; they
+    /// underrate Second, and mostly overrate the side on turn. Fitted by logistic regression on 2,000 positions from
+    /// games between two `medium` players.
     fn expected(&self, mean: f32) -> f32 {
         let late = (self.stones[0] | self.stones[1]).count_ones() as f32 / 40.0;
         let mover = 0.22 * late - 0.31;
@@ -148,7 +152,7 @@ mod tests {
     use leitai_search::{Hand, Walk, Which};
     use std::collections::HashMap;
 
-    /// The result for First under best play, by trying everything.
+    /// The result for First under best play, found by exhaustive search.
     fn minimax(field: &mut Field, known: &mut HashMap<u64, f32>) -> f32 {
         let seat = match field.hand() {
             Hand::Over(result) => return result,
@@ -175,7 +179,7 @@ mod tests {
         best
     }
 
-    /// Where the count says that it is certain, trying everything says the same.
+    /// Whenever the count claims to be certain, exhaustive search agrees with it.
     #[test]
     fn a_certain_count_is_the_result_under_best_play() {
         let mut rng = Rng::new(2);
@@ -225,7 +229,7 @@ mod tests {
         assert!((60.0..140.0).contains(&wins), "{wins} of 200 for First");
     }
 
-    /// Corner eyes come first: they cost two stones.
+    /// Corner eyes come first, since they cost only two stones.
     #[test]
     fn before_anything_is_tried_a_stone_beside_a_corner_looks_best() {
         let mut field = Field::of(&Board::initial(&Rules::default()));

@@ -1,4 +1,4 @@
-//! The paper's algorithms, as the law's twin.
+//! The paper's algorithms, as a reference for the rules.
 
 #[path = "../../src/players/paper/board.rs"]
 mod board;
@@ -6,7 +6,7 @@ mod board;
 pub(crate) use board::Paper;
 use leitai_core::Seat;
 
-/// Sequences of `depth` stones, every point asked by the paper's algorithms.
+/// Counts the sequences of `depth` stones, checking every point with the paper's algorithms.
 pub(crate) fn perft(paper: &Paper, seat: Seat, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -1,19 +1,20 @@
-//! Where the enemy's stones may stand: quicker than a sample that keeps all that is known, and good enough to be played out.
+//! Guesses where the enemy's stones may stand: faster than a sample that keeps everything known, and good enough for
+//! playouts.
 
 use super::playout::any;
 use crate::{Board, Known, Report};
 use leitai_board::{Point, Points};
 use leitai_core::{Eye, Rng, Seat};
 
-/// Rounds in which chains without a liberty are given one.
+/// The number of rounds in which chains without a liberty are given one.
 const MENDS: usize = 12;
-/// Of so many drawn points the last is taken however unlikely.
+/// After this many rejected draws, the next point is taken however unlikely it is.
 const DRAWS: usize = 12;
 
-/// What is remembered beyond the view.
+/// What a player remembers beyond its view.
 #[derive(Default)]
 pub(super) struct Belief {
-    /// Around own stones that were taken stood the enemy's.
+    /// The points around captured own stones, where the enemy's stones stood.
     walls: Points,
 }
 
@@ -35,8 +36,9 @@ impl Belief {
         (board.denied(me) | self.walls) - board.stones(me) - board.taken()
     }
 
-    /// A board that may be the truth: the enemy's stones where it was felt, the others rather at the centre and beside each
-    /// other than among own stones. Every chain has a liberty; on a crowded board some of the enemy's stones may be left out for that.
+    /// A board that may be the truth: the enemy's stones stand where they were felt, and the rest preferably near the
+    /// centre and next to each other rather than among own stones. Every chain has a liberty; on a crowded board, some
+    /// of the enemy's stones may be left out to ensure this.
     pub(super) fn guess(&self, view: &Known, me: Seat, rng: &mut Rng) -> Board {
         let mut truth = *view.board();
         let own = truth.stones(me);
@@ -44,7 +46,7 @@ impl Belief {
         let count = u32::from(view.count(me.other()));
         let room = Points::BOARD - own - truth.taken();
         let felt = self.felt(&truth, me);
-        // A point among such stones was refused as suicide as likely as not.
+        // A point surrounded by such points may equally have been refused as suicide.
         let inner: Points =
             (felt - (Points::BOARD - felt).beside()).iter().filter(|_| rng.next() & 1 == 0).collect();
         let sure = felt - inner;
@@ -83,7 +85,7 @@ impl Belief {
     }
 }
 
-/// Stones are added until there are so many, or no room.
+/// Adds stones until there are `count` of them or no room is left.
 fn fill(stones: &mut Points, count: u32, own: Points, room: Points, rng: &mut Rng) {
     let eyes = (Points::BOARD - own) - (Points::BOARD - own).beside();
     while stones.len() < count {
@@ -101,18 +103,18 @@ fn fill(stones: &mut Points, count: u32, own: Points, room: Points, rng: &mut Rn
     }
 }
 
-/// How likely an unseen stone stands there, in twelfths.
+/// The likelihood, in twelfths, that an unseen stone stands on `point`.
 fn weight(point: Point, stones: Points, own: Points) -> usize {
     let near = Points::of(point).border();
     let line = |x: u8| x.min(Point::SIDE - 1 - x).min(2);
     let open = [2, 4, 5][usize::from(line(point.x()).min(line(point.y())))];
     let friends = (near & stones).len().min(2) as usize;
     let foes = (near & own).len() as usize;
-    // What is nearly surrounded would have been felt or taken.
+    // A stone that is nearly surrounded would have been felt or captured.
     (open + 3 * friends) >> foes.saturating_sub(1)
 }
 
-/// What would be taken at once is not there.
+/// Removes the enemy's stones that would leave a chain without a liberty.
 fn leave_out(truth: &mut Board, me: Seat) {
     let enemy = me.other();
     for seat in [enemy, me] {
@@ -164,7 +166,7 @@ mod tests {
                 }
             }
         }
-        // At the end of random games hardly a point is bare.
+        // At the end of random games, hardly any point is empty.
         assert!(3 * whole > 2 * all, "{whole} of {all} have every stone");
     }
 

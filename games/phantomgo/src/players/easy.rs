@@ -1,4 +1,4 @@
-//! A player by rules of thumb: it tries what it may want, the best first, and passes when nothing is left.
+//! A heuristic player: it tries the points it wants, best first, and passes when none is left.
 
 use crate::{Act, Board, Known};
 use leitai_board::{Point, Points};
@@ -11,7 +11,7 @@ impl Easy {
         Easy(Rng::new(seed))
     }
 
-    /// Among points of equal value, any.
+    /// The best point, chosen at random among those of equal value.
     fn best(&mut self, points: Points, value: impl Fn(Point) -> i32) -> Option<Point> {
         let noise = &mut self.0;
         points.iter().max_by_key(|point| (value(*point), noise.next()))
@@ -30,14 +30,15 @@ impl Engine<Board> for Easy {
         let board = view.board();
         let wanted = board.untried(me) - board.eyes(me);
         let fresh = wanted - board.denied(me);
-        // What was refused before is tried again when nothing else is left: it may be the last liberty of
-        // stones surrounded since.
+        // Points refused earlier are tried again when nothing else is left, since they may be the last
+        // liberty of stones surrounded in the meantime.
         let pick = self.best(fresh, |point| value(board, me, point)).or_else(|| self.best(wanted, |_| 0));
         turn.push(pick.map_or(Act::Pass, Act::Try));
     }
 }
 
-/// Centre before edge, contact with the enemy as far as it was felt, and help for chains short of liberties.
+/// Prefers the centre to the edge, contact with the enemy as far as it was felt, and help for chains short of
+/// liberties.
 fn value(board: &Board, me: Seat, point: Point) -> i32 {
     let (own, felt) = (board.stones(me), board.denied(me));
     let stone = Points::of(point);
@@ -53,7 +54,7 @@ fn value(board: &Board, me: Seat, point: Point) -> i32 {
         .map(|chain| 6 + 4 * chain.len() as i32)
         .max()
         .unwrap_or(0);
-    // Where its own stones already surround a point there is little to gain.
+    // There is little to gain where own stones already surround a point.
     let crowded = (stone.border() & own).len() as i32;
     3 * centre + 4 * contact + saved - 2 * crowded * crowded
 }

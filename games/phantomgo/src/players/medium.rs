@@ -1,4 +1,4 @@
-//! Flat Monte-Carlo: truths that fit what is known are played out at random, and the point tried whose stones did best
+//! Flat Monte Carlo: plays out truths that fit what is known at random, and tries the point whose stones did best
 //! (Cazenave 2005).
 
 use super::belief::Belief;
@@ -8,20 +8,20 @@ use leitai_board::Point;
 use leitai_core::{Actor, Budget, Engine, Info, Rng, Seat, State};
 use leitai_search::expected;
 
-/// Games played out for the first try of a turn, each in a truth of its own.
+/// The number of playouts for the first try of a turn, each from its own truth.
 const PLAYOUTS: u64 = 1_000;
-/// After a refusal so small a part of them is played out anew, and what was found before weighs so much less.
+/// After a refusal, one in this many playouts is repeated, and earlier results lose the same share of their weight.
 const RENEWED: u64 = 8;
-/// Fewer say nothing.
+/// The fewest playouts that are meaningful.
 const LEAST: u64 = 8;
-/// Games played out between two looks at the time.
+/// The number of playouts between two checks of the time.
 const LOOK: u64 = 32;
-/// What a game won is worth, and each point of the lead.
+/// The value of a won game, and of each point of the lead.
 const WON: i64 = 600;
 const LEAD: i64 = 5;
-/// Average games that every point is given before the first.
+/// The number of average games that every point is credited with before its first.
 const PRIOR: i64 = 20;
-/// Fractions of the worth: so finely points are compared.
+/// The resolution with which the values of points are compared.
 const FINE: i64 = 1_000;
 
 /// Built-in level `medium`.
@@ -29,7 +29,7 @@ pub(crate) struct Medium {
     rng: Rng,
     belief: Belief,
     tally: Tally,
-    /// The ply of which the tally is.
+    /// The ply that the tally belongs to.
     ply: Option<u16>,
 }
 
@@ -60,7 +60,7 @@ impl Engine<Board> for Medium {
         let wanted = board.untried(me) - board.eyes(me);
         let fresh = wanted - self.belief.felt(board, me);
         if !fresh.is_many() {
-            // Asking costs only time: where an enemy was felt is tried again when nothing else is left.
+            // Trying costs only time, so points where an enemy was felt are tried again when nothing else is left.
             let pick = fresh.nth(0).or_else(|| wanted.nth(0));
             turn.push(pick.map_or(Act::Pass, Act::Try));
             return;
@@ -80,7 +80,7 @@ impl Engine<Board> for Medium {
             let truth = self.belief.guess(view, me, &mut self.rng);
             let ended = play_out(truth, me.other(), &mut self.rng);
             let lead = if me == Seat::First { ended.lead } else { -ended.lead };
-            // Of equals white wins.
+            // White wins when the areas are equal.
             let won = (ended.lead > 0) == (me == Seat::First);
             self.tally.all.count(won, lead);
             for point in (ended.first[me.index()] & fresh).iter() {
@@ -97,18 +97,18 @@ impl Engine<Board> for Medium {
     }
 }
 
-/// What games played out at random say of the result: early they think too little of whoever is on turn, late too much, and
-/// First wins oftener than they do. Fitted by logistic regression on 3,000 positions of games between two of this level
-/// (`leitai bench players --calibration phantomgo --positions 3000 --json`).
+/// The expected result, corrected for the errors of random playouts: they underrate the side on turn early in the game
+/// and overrate it late, and they underrate First throughout. Fitted by logistic regression on 3,000 positions from
+/// games between two players of this level (`leitai bench players --calibration phantomgo --positions 3000 --json`).
 fn expectation(all: Sum, ply: u16, me: Seat) -> f32 {
-    // One more game for each side, so that none is certain.
+    // Each side is credited with one more game, so that no result is certain.
     let odds = (all.won + 1) as f32 / (all.games - all.won + 1) as f32;
     let late = f32::from(ply) / 40.0;
     let first = if me == Seat::First { 0.34 } else { -0.34 };
     expected(0.80 * odds.ln() + 1.05 - 1.33 * late + first)
 }
 
-/// Games of a point.
+/// The results of the games counted for a point.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     games: i64,
@@ -135,7 +135,7 @@ impl Sum {
     }
 }
 
-/// All games, and of each point those in which the seat played there before the enemy did.
+/// The results of all games and, for each point, of those in which the seat held or played it before the enemy did.
 struct Tally {
     all: Sum,
     points: [Sum; 128],
@@ -148,7 +148,7 @@ impl Default for Tally {
 }
 
 impl Tally {
-    /// What was found before the last refusal weighs less.
+    /// Reduces the weight of what was found before the last refusal.
     fn fade(&mut self) {
         self.all.fade();
         self.points.iter_mut().for_each(Sum::fade);

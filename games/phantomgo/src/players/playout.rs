@@ -1,22 +1,23 @@
-//! Go played to its end at random, everything seen.
+//! Random playouts of Go, with all stones visible.
 
 use crate::Board;
 use leitai_board::{Point, Points};
 use leitai_core::{Rng, Seat};
 
-/// Plies of a playout at most: positions that come back again and again end there.
+/// The most plies of a playout, which stops positions that keep repeating.
 const LONGEST: u32 = 200;
 
 /// How a playout ended.
 pub(super) struct Ended {
-    /// By how many points black has more than white.
+    /// Black's lead in points.
     pub(super) lead: i32,
     /// The points that each seat held or played before the other did.
     pub(super) first: [Points; 2],
 }
 
-/// Plays the truth to its end, each side any point that is no eye of its own, until neither has one. The `alert` side takes
-/// stones in atari first, or saves its own: who plays against it in the dark had better fear that it sees.
+/// Plays a truth to its end: each side plays random points other than its own eyes until neither has any left. The
+/// `alert` side first captures stones in atari or saves its own, because a player in the dark should assume that its
+/// opponent sees everything.
 pub(super) fn play_out(mut board: Board, alert: Seat, rng: &mut Rng) -> Ended {
     let mut first = board.stones;
     let mut near = Points::BOARD;
@@ -36,13 +37,13 @@ pub(super) fn play_out(mut board: Board, alert: Seat, rng: &mut Rng) -> Ended {
         passes = 0;
         board.place(point, taken);
         let stone = Points::of(point);
-        // A truth that is drawn has chains in atari anywhere: the first look goes over the whole board.
+        // A drawn truth may have chains in atari anywhere, so the first search covers the whole board.
         near = if seat == alert || near != Points::BOARD { stone } else { near };
         if (first[0] & stone).is_empty() && (first[1] & stone).is_empty() {
             first[seat.index()] |= stone;
         }
     }
-    // Nothing is left but eyes: no region has to be looked through.
+    // Only eyes are left, so no regions have to be searched.
     let [black, white] = Seat::BOTH.map(|seat| {
         let own = board.stones(seat);
         (own | (board.eyes(seat) & board.empty())).len() as i32
@@ -50,7 +51,7 @@ pub(super) fn play_out(mut board: Board, alert: Seat, rng: &mut Rng) -> Ended {
     Ended { lead: black - white, first }
 }
 
-/// Takes the enemy's stones in atari, or saves the own ones, of those chains that lie at or beside `near`.
+/// Finds a move that captures enemy stones in atari or saves own ones, among the chains on or next to `near`.
 fn urgent_move(board: &Board, seat: Seat, near: Points, rng: &mut Rng) -> Option<(Point, Points)> {
     if near.is_empty() {
         return None;
@@ -74,7 +75,7 @@ fn urgent_move(board: &Board, seat: Seat, near: Points, rng: &mut Rng) -> Option
             liberties -= Points::of(point);
             let Some(taken) = board.attempt(point) else { continue };
             let stone = Points::of(point);
-            // To run into atari again saves nothing.
+            // Running into atari again saves nothing.
             let runs = side == enemy
                 || !taken.is_empty()
                 || (stone.flood(own | stone).beside() & (empty - stone)).is_many();
@@ -86,7 +87,7 @@ fn urgent_move(board: &Board, seat: Seat, near: Points, rng: &mut Rng) -> Option
     None
 }
 
-/// One of the moves that fill no eye, with what it takes, each with the same chance.
+/// A uniformly random move that fills no own eye, with the stones it captures.
 fn any_move(board: &Board, seat: Seat, rng: &mut Rng) -> Option<(Point, Points)> {
     let mut left = board.empty() - board.eyes(seat);
     while !left.is_empty() {
@@ -99,7 +100,7 @@ fn any_move(board: &Board, seat: Seat, rng: &mut Rng) -> Option<(Point, Points)>
     None
 }
 
-/// One of the points, each with the same chance.
+/// A uniformly random point.
 pub(super) fn any(points: Points, rng: &mut Rng) -> Option<Point> {
     (!points.is_empty()).then(|| points.nth(rng.below(points.len() as usize) as u32))?
 }
@@ -126,7 +127,7 @@ mod tests {
 
     #[test]
     fn stones_in_atari_are_taken_and_saved() {
-        // White's stone in the corner has one liberty; where it runs from there it has two.
+        // White's stone in the corner has one liberty; running there gives it two.
         let at = |x, y| Point::all().find(|p| (p.x(), p.y()) == (x, y)).expect("on the board");
         let mut board = Board::new(Rules::default());
         board.stones = [[at(0, 1)].into_iter().collect(), [at(0, 0)].into_iter().collect()];

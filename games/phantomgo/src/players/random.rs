@@ -1,4 +1,4 @@
-//! The weakest player: any try or a pass, each with the same chance.
+//! The weakest player: a uniformly random try or pass.
 
 use crate::{Act, Board, Known};
 use leitai_core::{Actor, Budget, Engine, Info, Rng, Seat, State};

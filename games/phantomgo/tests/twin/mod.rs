@@ -1,5 +1,6 @@
-//! The law a second time, straight from its definitions: points as pairs of numbers, sets as sets of the standard
-//! library, whole boards remembered. Slow, and it shares nothing with the law but the stones it is given.
+//! A second implementation of the law, straight from its definitions: points are pairs of numbers, sets are
+//! standard library sets, and whole boards are remembered. It is slow and shares nothing with the law but the
+//! stones it is given.
 
 use leitai_core::Seat;
 use phantomgo::{Board, Point, Points};
@@ -12,7 +13,7 @@ pub(crate) type Side = BTreeSet<At>;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Paper(pub(crate) [Side; 2]);
 
-/// What a stone does.
+/// The result of playing a stone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
     Accepted { taken: Side, after: Paper },
@@ -38,7 +39,7 @@ pub(crate) fn near((x, y): At) -> impl Iterator<Item = At> {
     all.into_iter().filter(|(x, y)| *x < 9 && *y < 9)
 }
 
-/// All of `area` that is joined to `at` through `area`.
+/// The points of `area` that are joined to `at` within `area`.
 pub(crate) fn joined(area: &Side, at: At) -> Side {
     let (mut part, mut todo) = (Side::new(), vec![at]);
     while let Some(at) = todo.pop() {
@@ -75,12 +76,12 @@ impl Paper {
         chain.iter().flat_map(|at| near(*at)).filter(|at| empty.contains(at)).collect()
     }
 
-    /// Has every chain a liberty?
+    /// Whether every chain has a liberty.
     pub(crate) fn is_sound(&self) -> bool {
         self.0.iter().flat_map(parts).all(|chain| !self.liberties(&chain).is_empty())
     }
 
-    /// A stone of `seat` there; `before` is the whole board before the other side's last ply.
+    /// Plays a stone of `seat` at `at`; `before` is the whole board before the other side's last ply.
     pub(crate) fn play(&self, seat: Seat, at: At, before: Option<&Paper>) -> Verdict {
         let (own, enemy) = (seat.index(), seat.other().index());
         if !self.empty().contains(&at) {
@@ -101,7 +102,7 @@ impl Paper {
     }
 
     /// Benson's theorem as he states it: the largest set of a side's chains each of which has two vital regions
-    /// among the regions whose neighbours are all of these chains.
+    /// among the regions whose neighbours all belong to these chains.
     pub(crate) fn alive(&self, seat: Seat) -> Side {
         let mut chains = parts(&self.0[seat.index()]);
         loop {
@@ -116,7 +117,7 @@ impl Paper {
         }
     }
 
-    /// The regions without stones of the side all of whose neighbours are in these chains.
+    /// The regions without stones of the side whose neighbours all belong to these chains.
     fn enclosed(&self, seat: Seat, chains: &[Side]) -> Vec<Side> {
         let outside: Side =
             everywhere().into_iter().filter(|at| !self.0[seat.index()].contains(at)).collect();
@@ -128,11 +129,11 @@ impl Paper {
         parts(&outside).into_iter().filter(within).collect()
     }
 
-    /// Is every empty point of the region a liberty of the chain, and does it touch the chain?
+    /// Whether the region has empty points, all of them liberties of the chain.
     fn is_vital(&self, region: &Side, chain: &Side) -> bool {
         let (empty, liberties) = (self.empty(), self.liberties(chain));
         let mut bare = region.intersection(&empty).peekable();
-        // A region of stones alone would be a chain without liberty.
+        // A region of stones alone would be a chain without a liberty.
         bare.peek().is_some() && bare.all(|at| liberties.contains(at))
     }
 
@@ -154,8 +155,8 @@ impl Paper {
         dead
     }
 
-    /// Points of black and of white in halves: stones left on the board, what only one side borders, and the rest
-    /// shared.
+    /// The areas of black and of white in half points: the stones left on the board, the regions bordered by only
+    /// one side, and half of the rest.
     pub(crate) fn areas(&self, dead: &Side) -> [u32; 2] {
         let left = Paper(self.0.clone().map(|side| side.difference(dead).copied().collect()));
         let mut halves = [0, 0];

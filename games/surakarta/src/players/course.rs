@@ -1,4 +1,4 @@
-//! A position that a search walks through: two words of stones, and the positions before it in a pile beside them.
+//! A position for searches to walk through: two words of stones, and a stack of the earlier positions.
 
 use super::ends::{Endings, MOST};
 use super::weights::{KIND, KINDS, WEIGHED, WEIGHTS};
@@ -12,30 +12,32 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// With more plies left than these, a position's key does not tell how many: no search looks so far ahead.
+/// If more plies than this are left, a position's key does not include their number, since no search looks that far
+/// ahead.
 pub(super) const NEAR: u16 = 36;
 
-/// A position: the same stones as a [`Board`]'s, with what can come again.
+/// A position with the same stones as a [`Board`], and the earlier positions that can recur.
 #[derive(Clone, Debug)]
 pub struct Course {
-    /// Stones of black and of white, by [`Point::index`].
+    /// The stones of black and of white, as bits by [`Point::index`].
     pub(super) stones: [u64; 2],
     pub(super) mover: Seat,
     /// Plies since the last capture.
     quiet: u16,
-    /// After so many of them the stones are counted.
+    /// The number of such plies after which the stones are counted.
     limit: u16,
-    /// How often the position stood before.
+    /// How often the position has occurred before.
     before: u8,
-    /// How many positions since the last capture had stood before.
+    /// How many positions since the last capture had occurred before.
     repeats: u16,
-    /// The stones at every ply so far, the last on top. As many as there were quiet plies can come again.
+    /// The stones before every ply so far, the latest on top. Only as many as there were quiet plies can recur.
     past: Vec<[u64; 2]>,
-    /// What can be captured here; none until somebody asks.
+    /// The captures in this position; `None` until they are needed.
     seen: Option<Captures>,
-    /// How many stones each side has.
+    /// The number of stones each side has.
     pub(super) counts: [u8; 2],
-    /// What the points under black's stones are worth, less those under white's: with no stones left, and with all of them.
+    /// The worth of the points under black's stones minus that of the points under white's: by the weights for few
+    /// stones on the board, and by those for many.
     pub(super) sums: [i32; 2],
     pub(super) weights: &'static [i32; WEIGHTS],
     circled: Rc<Cell<bool>>,
@@ -53,7 +55,7 @@ pub struct Undo {
 }
 
 impl Course {
-    /// The board as a search sees it, with its past.
+    /// Converts a board, including its past.
     pub fn of(board: &Board) -> Course {
         let quiet: Vec<Ply> = board.quiet().collect();
         let mut stones = Seat::BOTH.map(|seat| board.stones(seat));
@@ -86,7 +88,7 @@ impl Course {
         course
     }
 
-    /// Judged by other weights.
+    /// The same position judged by other weights.
     #[must_use]
     pub fn by(self, weights: &'static [i32; WEIGHTS]) -> Course {
         let mut course = Course { weights, ..self };
@@ -94,7 +96,7 @@ impl Course {
         course
     }
 
-    /// Counts anew what is else kept from ply to ply.
+    /// Computes from scratch what is otherwise updated ply by ply.
     fn sum_up(&mut self) {
         self.counts = self.stones.map(|stones| stones.count_ones() as u8);
         self.sums = [0; 2];
@@ -105,7 +107,8 @@ impl Course {
         }
     }
 
-    /// One stone more on a point, of black's for 1, or one less; for white the other way round.
+    /// Updates the sums for a black stone added to a point (`sign` 1) or removed from it (-1); for a white stone, the
+    /// signs are reversed.
     #[inline]
     fn weigh_point(&mut self, point: Point, sign: i32) {
         let kind = usize::from(KIND[usize::from(point.index())]);
@@ -113,19 +116,19 @@ impl Course {
         self.sums[1] += sign * self.weights[kind + KINDS.len()];
     }
 
-    /// With these endings, where the rule leaves them plies enough.
+    /// Uses these endings if the rules allow enough plies for them.
     #[must_use]
     pub fn with(self, endings: Arc<Endings>) -> Course {
         Course { endings: (self.limit >= Endings::PLIES).then_some(endings), ..self }
     }
 
-    /// Set as soon as a walk over this course meets a position the third time. What was found then may hold only for the
-    /// past that led there: the key does not tell pasts apart.
+    /// A flag that is set as soon as a walk over this course meets a position for the third time. What is found then
+    /// may hold only for the past that led there, since the key does not distinguish pasts.
     pub fn circled(&self) -> Rc<Cell<bool>> {
         Rc::clone(&self.circled)
     }
 
-    /// Plies left until the stones are counted if nobody captures.
+    /// The plies left until the stones are counted if nobody captures.
     #[inline]
     pub(super) const fn left(&self) -> u16 {
         self.limit.saturating_sub(self.quiet)
@@ -146,14 +149,14 @@ impl Course {
         self.stones[0] | self.stones[1]
     }
 
-    /// What can be captured here, looked for once.
+    /// The captures in this position, computed only once.
     #[inline]
     pub(super) fn captures(&mut self) -> &Captures {
         let [own, occupied] = [self.own(), self.occupied()];
         self.seen.get_or_insert_with(|| Captures::of(own, occupied))
     }
 
-    /// The stones of either side that the other can take, were it on turn.
+    /// The stones of either side that the other could capture if it were on turn.
     #[inline]
     pub(super) fn taken(&self) -> u64 {
         match &self.seen {
@@ -162,14 +165,14 @@ impl Course {
         }
     }
 
-    /// Has the mover a move?
+    /// Whether the mover has a move.
     fn can_move(&self) -> bool {
         let empty = !self.occupied();
         points(self.own()).any(|from| STEPS[usize::from(from.index())] & empty != 0)
             || !Captures::of(self.own(), self.occupied()).plies().is_empty()
     }
 
-    /// How many of the positions before, back to the last capture, were this one.
+    /// How many of the earlier positions since the last capture were the same as this one.
     fn times_before(&self) -> u8 {
         let top = self.past.len();
         let again =
@@ -190,10 +193,11 @@ impl Course {
         self.seen = None;
     }
 
-    /// What the tables know of the position, for black and as a search counts it: with the plies that the game lasts at most.
+    /// The value of the position for black according to the tables, as a search counts it: with the most plies that the
+    /// game can last.
     ///
-    /// A forced capture counts only if it comes in time, and where nothing stood twice yet: else a position on the way to it
-    /// might be there the third time. Whoever is content with the count is safe from both.
+    /// A forced capture counts only if it comes in time and no position has occurred twice yet: otherwise a position on
+    /// the way to it might occur for the third time. A side that is content with the count is safe from both.
     pub(super) fn known(&self) -> Option<i32> {
         let endings = self.endings.as_ref()?;
         let [own, enemy] = [self.mover, self.mover.other()].map(|seat| self.counts[seat.index()]);
@@ -202,7 +206,7 @@ impl Course {
         }
         let ending = endings.ending(self.own(), self.enemy())?;
         let ahead = own.cmp(&enemy) as i8;
-        // Positions that share a key share the answer.
+        // Positions that share a key must get the same answer.
         let left = if self.left() > NEAR { self.limit } else { self.left() };
         let forced = u16::from(ending.plies);
         let (result, plies) = if forced == 0 {
@@ -217,13 +221,13 @@ impl Course {
         } else {
             return None;
         };
-        // After every capture the count begins anew.
+        // The count of plies restarts after every capture.
         let plies = i32::from(plies) + i32::from(self.limit) * i32::from(own + enemy - 2);
         let sign = if self.mover == Seat::First { 1 } else { -1 };
         Some(sign * i32::from(result) * (WIN - plies))
     }
 
-    /// Gives the turn away. What was before cannot come again behind it.
+    /// Passes the turn. Positions from before the pass cannot recur after it.
     pub(super) fn give_turn(&mut self) -> Undo {
         let undo = self.kept();
         self.past.push(self.stones);
@@ -233,7 +237,7 @@ impl Course {
         undo
     }
 
-    /// Takes that back.
+    /// Takes back a passed turn.
     pub(super) fn take_turn_back(&mut self, undo: Undo) {
         self.past.pop();
         self.restore(undo);
@@ -258,8 +262,8 @@ impl Walk for Course {
         })
     }
 
-    /// Of the past it knows how often the position stood before, not which other positions did; and how many plies are left
-    /// where they are few.
+    /// Of the past, the key includes how often the position has occurred before, but not which other positions have; it
+    /// includes the number of plies left if they are few.
     #[inline]
     fn key(&self) -> u64 {
         let beside = u64::from(self.left().min(NEAR + 1)) << 4

@@ -1,17 +1,17 @@
-//! A first evaluation: stones, once the captures that pay have been made.
+//! A simple evaluation: the stones left once all profitable captures have been made.
 
 use crate::{Board, Ply, ways};
 use leitai_core::{Actor, Position, Seat};
 use leitai_search::Evaluate;
 
-/// Values in hundredths of a stone.
+/// Evaluates positions in hundredths of a stone.
 pub(super) struct Exchange;
 
 const STONE: i32 = 100;
-/// For each way along a track that leaves from a stone's point.
+/// The value of each way along a track that leaves from a stone's point.
 const EXIT: i32 = 3;
-/// Captures looked at, one after the other. A stone can nearly always be taken, so that the value of a
-/// position as it stands says little.
+/// The most captures searched in a row. A stone can nearly always be captured, so the static value of a
+/// position means little.
 const DEEPEST: u32 = 6;
 const BOUND: i32 = 100_000;
 
@@ -22,7 +22,7 @@ impl Evaluate<Board> for Exchange {
     }
 }
 
-/// The value for the side to move, which may capture or leave it, within `alpha..beta`.
+/// The value for the side to move, which may or may not capture, within `alpha..beta`.
 fn settled(board: &Board, deeper: u32, mut alpha: i32, beta: i32) -> i32 {
     let mover = board.mover();
     alpha = alpha.max(standing(board, mover) - standing(board, mover.other()));

@@ -1,4 +1,4 @@
-//! Built-in players, and what they are made of.
+//! Built-in players and their components.
 
 mod course;
 mod ends;
@@ -28,6 +28,6 @@ pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
 
 pub(crate) static TABLES: &[TableSpec] = &[ends::SIX, ends::SEVEN];
 
-/// Nodes a turn.
+/// Nodes per turn.
 const MEDIUM: u64 = 5_000;
 const HARD: u64 = 60_000;

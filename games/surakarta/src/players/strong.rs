@@ -9,19 +9,19 @@ use std::sync::Arc;
 
 /// Principal-variation search.
 pub(super) struct Strong {
-    /// Made at the first turn, with no larger a table than that turn can fill.
+    /// Created at the first turn, with a table no larger than that turn can fill.
     search: Option<Pvs<Course>>,
     limits: Limits,
     endings: Arc<Endings>,
     memory: u64,
     seed: u64,
-    /// May the table hold what depends on a past?
+    /// Whether the table may hold results that depend on a past.
     circled: bool,
 }
 
 impl Strong {
-    /// Within a limit of nodes it makes its endings itself, so that it plays the same everywhere; by the clock it reads the
-    /// shelf.
+    /// With a node limit, the player builds its endings itself so that it plays the same everywhere; under the clock,
+    /// it reads the shelf.
     pub(super) fn new(limits: Limits, means: &Means<'_>) -> Self {
         let endings = Endings::with(&if limits.timed { *means } else { Means { shelf: &NoShelf, ..*means } });
         let memory = means.memory.saturating_sub(endings.bytes());
@@ -47,7 +47,7 @@ impl Engine<Board> for Strong {
         let circled = walk.circled();
         let remembers = self.limits.timed && budget.nodes.is_none();
         circled.set(self.circled && remembers);
-        // Where a third time had a part, now or in what is remembered, nothing is said to be proved.
+        // If a third occurrence played a part, now or in remembered results, nothing is reported as proved.
         let mut say = |found: &Found<Ply>| {
             let info = found.info(found.line.clone());
             say(Info { proved: info.proved.filter(|_| !circled.get()), ..info });
@@ -59,8 +59,8 @@ impl Engine<Board> for Strong {
     }
 }
 
-/// Of the acts that hold a draw by the tables, the first of those after which the largest part of the other side's answers
-/// loses; none where the tables do not reach.
+/// Of the acts that hold a draw according to the tables, the first one after which the largest share of the other
+/// side's answers loses; `None` if no table covers them.
 fn snare(walk: &mut Course) -> Option<Ply> {
     let mut best: Option<(Ply, [usize; 2])> = None;
     for act in all(walk) {
@@ -69,7 +69,7 @@ fn snare(walk: &mut Course) -> Option<Ply> {
             let answers = all(walk);
             let mut loses = |answer: &Ply| {
                 let undo = walk.make(*answer);
-                // The hand is back where it was before both.
+                // After both acts, the same seat is on turn as before them.
                 let lost = worth(walk).is_some_and(|value| value > 0);
                 walk.take_back(*answer, undo);
                 lost
@@ -92,7 +92,7 @@ fn all(walk: &mut Course) -> Vec<Ply> {
     acts
 }
 
-/// The result for the mover, or who would be, as far as it is known.
+/// The result, if known, for the mover or the seat that would be on turn.
 fn worth(walk: &Course) -> Option<i32> {
     let for_black = match walk.hand() {
         Hand::Over(result) => (2.0 * result) as i32 - 1,

@@ -1,16 +1,16 @@
-//! The weights of a position's parts, and the kinds of points that some of them are for.
+//! The weights of a position's parts, and the kinds of points that some of them apply to.
 
 use crate::Point;
 
-/// How many numbers the weights are.
+/// The number of weights.
 pub const WEIGHTS: usize = 2 * KINDS.len() + 4;
 
-/// The weights that the players use: stones by kind of point, with few stones on the board and with many; what the mover can
-/// take and what can be taken from it; the turn; the lead just before the count.
+/// The weights that the players use: stones by kind of point, with few stones on the board and with many; what the
+/// mover can capture and what can be captured from it; the turn; the lead just before the count.
 pub static WEIGHED: [i32; WEIGHTS] =
     [318, 633, 577, 645, 720, 681, 268, 262, 313, 367, 359, 362, 90, -67, 12, 1239];
 
-/// The board's points by what they are worth alike under turns and mirrors: corners first, the middle last.
+/// The board's points grouped by equivalence under turns and reflections: corners first, the middle last.
 pub(super) const KINDS: [u64; 6] = kinds();
 
 const fn kinds() -> [u64; 6] {
@@ -34,7 +34,7 @@ const fn kinds() -> [u64; 6] {
     kinds
 }
 
-/// By point, the number of its kind.
+/// The number of each point's kind.
 pub(super) static KIND: [u8; Point::COUNT as usize] = {
     let mut numbers = [0; Point::COUNT as usize];
     let mut point = 0;

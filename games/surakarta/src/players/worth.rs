@@ -1,5 +1,5 @@
-//! What a position is worth: stones by where they stand, what can be taken, the turn, and who leads when the stones are
-//! about to be counted.
+//! The value of a position: stones by where they stand, what can be captured, the turn, and who leads when the stones
+//! are about to be counted.
 
 use super::course::Course;
 use super::weights::{KINDS, WEIGHTS};
@@ -7,15 +7,15 @@ use crate::{Ply, Point};
 use leitai_core::Seat;
 use leitai_search::{FORCING, Weigh, Worth};
 
-/// A value of so many is the logistic function's 1: it wins 73 of 100.
+/// The value that corresponds to 1 in the logistic function: it wins 73 of 100 games.
 pub const UNIT: i32 = 256;
 
-/// Parts are whole twenty-fourths: as many stones as there are at the start, and as many plies before the count at which the
-/// lead begins to matter.
+/// The denominator of the parts, twenty-four: the number of stones at the start, and the number of plies before the
+/// count at which the lead begins to matter.
 pub const WHOLE: i32 = 24;
 
-/// What the worth of a position for black is made of, in the order of the weights: its sum of products with them over
-/// [`WHOLE`].
+/// The parts of a position's value for black, in the order of the weights. The value is the sum of the parts times
+/// their weights, divided by [`WHOLE`].
 #[inline]
 pub fn parts(course: &Course) -> [i32; WEIGHTS] {
     let mut parts = [0; WEIGHTS];
@@ -30,7 +30,7 @@ pub fn parts(course: &Course) -> [i32; WEIGHTS] {
     parts
 }
 
-/// What can be taken, the turn, and the lead before the count.
+/// The parts for what can be captured, the turn, and the lead before the count.
 #[inline]
 fn beside_points(course: &Course) -> [i32; 4] {
     let sign = if course.mover == Seat::First { WHOLE } else { -WHOLE };
@@ -41,13 +41,14 @@ fn beside_points(course: &Course) -> [i32; 4] {
     [sign * taken, sign * given, sign, lead]
 }
 
-/// How a step is tried: after what captures.
+/// The rank of a step: it is tried after captures.
 const QUIET: u8 = 1;
-/// A stone that can be taken steps away early.
+/// The priority of a step by a stone that can be captured: it is tried early.
 const FLEES: i16 = 1500;
-/// Slots of a point: the nine ways of a step, one of them never used.
+/// The slots of a point: nine directions of a step, one of which is never used.
 const WAYS: usize = 9;
-/// The way of a step by how far its end lies behind its start, from one row and one point before it on.
+/// The direction of a step by the offset of its end from its start, counted from one row and one point before the
+/// start.
 const WAY: [u8; 15] = [0, 1, 2, 0, 0, 0, 3, 4, 5, 0, 0, 0, 6, 7, 8];
 
 impl Weigh for Course {
@@ -78,7 +79,7 @@ impl Weigh for Course {
         (QUIET, if self.taken() & ply.from.bit() != 0 { FLEES } else { 0 })
     }
 
-    /// Steps by point and way, captures by what they take.
+    /// Steps by point and direction, captures by the point they capture on.
     fn slot(&self, ply: Ply) -> usize {
         const STEPS: usize = 36 * WAYS;
         if self.enemy() & ply.to.bit() != 0 {
@@ -90,12 +91,12 @@ impl Weigh for Course {
 
     const SLOTS: usize = 36 * WAYS + 36;
 
-    /// About a stone.
+    /// The value of about one stone.
     fn margin(&self) -> Option<i32> {
         Some(self.weights[2 * KINDS.len() - 2])
     }
 
-    /// With few stones a side may be glad to pass, and near the count every ply tells.
+    /// With few stones, a side may be glad to pass, and near the count, every ply matters.
     fn may_pass(&self) -> bool {
         self.counts[self.mover.index()] > 3 && i32::from(self.left()) > WHOLE
     }

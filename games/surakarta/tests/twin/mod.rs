@@ -1,5 +1,6 @@
-//! The law once more, from scratch and straight from the sentences: an array of points, a walker that follows
-//! the tracks step by step, the whole past written down. The law under test must agree with it everywhere.
+//! A second implementation of the law, straight from the sentences of the rules: an array of points, a walker
+//! that follows the tracks step by step, and a record of the whole past. The law under test must agree with
+//! it everywhere.
 
 use leitai_core::Seat;
 use surakarta::{Board, Ply, Point};
@@ -13,11 +14,11 @@ pub(crate) struct Twin {
     stones: Stones,
     mover: Seat,
     limit: usize,
-    /// Every position since the last capture with its side to move, the present one last.
+    /// Every position since the last capture with its side to move, the current one last.
     past: Vec<(Stones, Seat)>,
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Stand {
     Open,
@@ -42,9 +43,9 @@ fn is_on_board((x, y): Place) -> bool {
     (0..6).contains(&x) && (0..6).contains(&y)
 }
 
-/// The next point of somebody who walks through `at` in direction `way`: straight on, or, at the end of a
-/// line, over the arc around the nearest corner into the line across that is as far from that corner. The
-/// lines of the rim have no arcs. Also the new direction, and whether an arc was passed.
+/// The next point of a walk through a point in a direction: straight on or, at the end of a line, over the
+/// arc around the nearest corner into the crossing line at the same distance from that corner. The lines of
+/// the rim have no arcs. Also returns the new direction and whether an arc was passed.
 fn walk((x, y): Place, (dx, dy): Place) -> Option<(Place, Place, bool)> {
     let on = (x + dx, y + dy);
     if is_on_board(on) {
@@ -63,7 +64,7 @@ fn walk((x, y): Place, (dx, dy): Place) -> Option<(Place, Place, bool)> {
 }
 
 impl Twin {
-    /// `board` as it stands, its past included.
+    /// The twin of `board`, including its past.
     pub(crate) fn of(board: &Board) -> Twin {
         let mut stones = [[None; 6]; 6];
         for point in Point::all() {
@@ -84,7 +85,7 @@ impl Twin {
         Twin { stones, mover: board.mover(), past, ..twin }
     }
 
-    /// Does it stand as `board`, after the same number of plies without a capture?
+    /// Whether the twin equals `board`, including the past since the last capture.
     pub(crate) fn is(&self, board: &Board) -> bool {
         let other = Twin::of(board);
         self.past == other.past && self.stones == other.stones && self.mover == other.mover
@@ -104,7 +105,7 @@ impl Twin {
         every_place().filter(|to| near(to) && self.at(*to).is_none()).collect()
     }
 
-    /// "必须经过至少一个完整的弧线，并且移动路径中不可以有本方棋子阻挡", the moving stone itself taken off the board.
+    /// "必须经过至少一个完整的弧线，并且移动路径中不可以有本方棋子阻挡", with the moving stone itself taken off the board.
     fn captures(&self, start: Place) -> Vec<Place> {
         let mut lifted = self.clone();
         lifted.put(start, None);

@@ -6,7 +6,7 @@ use leitai_core::{Actor, Budget, Engine, Info, Position, Proved, Rng, Seat, Stat
 use leitai_search::one_of_best;
 use std::collections::HashMap;
 
-/// Every position once looked at, with its worth to each seat: 5,478 at most.
+/// Remembers every position it has evaluated, with its value for each seat: at most 5,478 positions.
 pub(crate) struct Perfect {
     rng: Rng,
     known: HashMap<(Board, Seat), Score>,
@@ -43,7 +43,7 @@ impl Engine<Board> for Perfect {
     }
 }
 
-/// What a move is worth: the result of best play on both sides, then the mean result against random play.
+/// The value of a move: the result of best play on both sides, then the mean result against random play.
 #[derive(Clone, Copy)]
 struct Score {
     sure: i32,

@@ -1,4 +1,4 @@
-//! What must be as it was whatever a program does: files, other processes, another game, the stage, the machine.
+//! Things that no program may change, whatever it does: files, other processes, another game, the stage, the machine.
 
 use leitai_sandbox::{Job, Launching, Running, Sandbox};
 use rustix::fs::{XattrFlags, getxattr, listxattr, setxattr};
@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
-/// Laid before the stage's user came: somebody else's file is there already.
+/// Created before the stage's user was chosen: it already contains another user's file.
 const FOLDER: &str = "/canary";
-/// Everything below is looked at. In `/hall` stand the programs themselves.
+/// Everything below these folders is checked. `/hall` holds the programs themselves.
 const WATCHED: [&str; 8] = ["/canary", "/tmp", "/var/tmp", "/run", "/dev", "/hall", "/etc", "/usr/local"];
-/// What the machine says of itself.
+/// Settings of the machine.
 const SETTINGS: [&str; 14] = [
     "/proc/sys/kernel/hostname",
     "/proc/sys/kernel/domainname",
@@ -33,9 +33,9 @@ const SETTINGS: [&str; 14] = [
     "/proc/self/mounts",
     "/proc/self/cgroup",
 ];
-/// What control groups are held to, in each tree.
+/// The limits of control groups, in each tree.
 const GROUPS: [&str; 5] = ["memory.limit_in_bytes", "memory.max", "pids.max", "cpuset.cpus", "release_agent"];
-/// What is said of a process that another could change. Its state is said apart.
+/// Properties of a process that another process could change. Its state is recorded separately.
 const STATUS: [&str; 17] = [
     "Name",
     "Umask",
@@ -55,28 +55,28 @@ const STATUS: [&str; 17] = [
     "Cpus_allowed_list",
     "Mems_allowed_list",
 ];
-/// Longest that the other game may need for an answer.
+/// The longest time that the other game may need for an answer.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// A clock that was set differs by more.
+/// A clock that differs by more than this has been set.
 const DRIFT: f64 = 0.5;
 
-/// All of it, for as long as the examination lasts.
+/// All the canaries, for the duration of the examination.
 pub(crate) struct Canaries {
     bystander: Child,
     heard: BufReader<ChildStdout>,
-    /// Another game's program, in a sandbox of its own.
+    /// Another game's program, in its own sandbox.
     neighbour: (Running, leitai_sandbox::Cell),
     stream: UnixListener,
     datagrams: UnixDatagram,
     hidden: UnixDatagram,
     hidden_name: String,
     memory: Vec<u8>,
-    /// Between the clock that can be set and the one that cannot.
+    /// The difference between the clock that can be set and the one that cannot.
     clocks: f64,
     start: (SystemTime, Instant),
 }
 
-/// Each thing by its name.
+/// The state of each canary, by its name.
 type State = BTreeMap<String, String>;
 
 impl Canaries {
@@ -88,7 +88,7 @@ impl Canaries {
             fs::set_permissions(own.join(name), fs::Permissions::from_mode(0o666))?;
         }
         fs::set_permissions(own.join("program"), fs::Permissions::from_mode(0o755))?;
-        // Not every file system keeps them.
+        // Some file systems do not support these attributes.
         let _ = setxattr(own.join("file"), "user.kept", b"kept", XattrFlags::empty());
         fs::create_dir(own.join("folder"))?;
         fs::set_permissions(own.join("folder"), fs::Permissions::from_mode(0o777))?;
@@ -130,7 +130,7 @@ impl Canaries {
         Ok(canaries)
     }
 
-    /// What a program is told of them.
+    /// What programs are told about the canaries.
     pub(crate) fn facts(&self) -> Vec<String> {
         let own = ["", "/file", "/file", "/program", "/mark", "/folder", "/link", "/datagrams"];
         let own = own.map(|name| format!("{FOLDER}/own{name}"));
@@ -158,7 +158,7 @@ impl Canaries {
         paths.chain(pids).chain(sockets).collect()
     }
 
-    /// How everything is that can be looked at without being changed.
+    /// The state of everything that can be examined without changing it.
     pub(crate) fn state(&self) -> State {
         let mut state = State::new();
         for folder in WATCHED {
@@ -188,7 +188,7 @@ impl Canaries {
         state
     }
 
-    /// What is not as it was.
+    /// The differences from the state before.
     pub(crate) fn harm(&mut self, before: &State) -> Vec<String> {
         let mut harm = Vec::new();
         let after = self.state();
@@ -234,7 +234,7 @@ impl Canaries {
         wall - steady.elapsed().as_secs_f64()
     }
 
-    /// Does the other game's program still say what it is told?
+    /// Whether the other game's program still repeats what it is told.
     fn answers(&self) -> bool {
         let (Ok(to), Ok(from)) = (self.neighbour.0.stdin.try_clone(), self.neighbour.0.stdout.try_clone())
         else {
@@ -250,7 +250,7 @@ impl Canaries {
             match from.read(&mut byte) {
                 Ok(1) if byte == *b"?" => return true,
                 Ok(0) => return false,
-                // Nothing yet.
+                // No answer yet.
                 _ => std::thread::sleep(Duration::from_micros(200)),
             }
         }
@@ -260,7 +260,7 @@ impl Canaries {
 
 impl Drop for Canaries {
     fn drop(&mut self) {
-        // Gone already where it was harmed.
+        // It is gone already if it was harmed.
         let _ = self.bystander.kill();
         let _ = self.bystander.wait();
     }
@@ -270,7 +270,7 @@ fn pattern() -> impl Iterator<Item = u8> {
     (0..65_536_u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 13) as u8)
 }
 
-/// Everything about the files below a folder but when they were last read.
+/// Records everything about the files below a folder except when they were last read.
 fn walk(folder: &Path, state: &mut State) {
     let note = |path: &Path, state: &mut State| {
         let Ok(meta) = fs::symlink_metadata(path) else { return };
@@ -318,7 +318,7 @@ fn attributes(path: &Path) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-/// What another could change about a process.
+/// Records what another process could change about a process.
 fn process(who: &str, pid: u32, state: &mut State) {
     let read = |name: &str| fs::read_to_string(format!("/proc/{pid}/{name}")).unwrap_or_default();
     let status = read("status");
@@ -332,7 +332,7 @@ fn process(who: &str, pid: u32, state: &mut State) {
     let stat = read("stat");
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
     let at = |number: usize| fields.get(number - 3).copied().unwrap_or("none");
-    // It runs or sleeps, as it likes; whoever stopped, traced or ended it is seen.
+    // It may run or sleep; being stopped, traced or ended is noticed.
     let is_well = matches!(at(3), "R" | "S" | "D");
     state.insert(format!("{who}: well"), is_well.to_string());
     for (name, number) in

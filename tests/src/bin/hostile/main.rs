@@ -1,9 +1,9 @@
-//! Lets programs made of random system calls loose on canaries, one seed after the other, and looks at the canaries
-//! after each. Runs in a root that is thrown away (`hostile/world.sh`).
+//! Runs programs made of random system calls against the canaries, one seed after the other, and checks the canaries
+//! after each. Runs in a disposable root (`hostile/world.sh`).
 //!
-//! `hostile LEVEL PROGRAM BYSTANDER SECONDS SEED [files]`: `LEVEL` is F, R, N or P, `SEED` the first; with `files` the
-//! programs are told of files and sockets alone. Leaves with 1 at the first
-//! harm, whose seed it names, and with 3 where this machine has not that level.
+//! `hostile LEVEL PROGRAM BYSTANDER SECONDS SEED [files]`: `LEVEL` is F, R, N or P, `SEED` the first seed; with `files`
+//! the programs are told of files and sockets only. Exits with 1 at the first harm, reporting its seed, and with 3 if
+//! this machine does not have the level.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "its words are its result")]
 
@@ -19,9 +19,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// Calls of one seed.
+/// The number of calls per seed.
 const CALLS: u32 = 2000;
-/// Longest that a seed may take: what waits for ever is ended.
+/// The longest run of a seed: a program that waits for ever is ended.
 const PATIENCE: Duration = Duration::from_millis(600);
 const LOOK: Duration = Duration::from_millis(2);
 
@@ -54,7 +54,7 @@ fn run(words: &[String]) -> io::Result<ExitCode> {
     let mut canaries = Canaries::lay(&sandbox, Path::new(bystander))?;
     let mut facts = canaries.facts();
     if !only.is_empty() {
-        // Whoever knows no other process can end none.
+        // A program that knows no other process cannot end one.
         facts.retain(|fact| !fact.starts_with("pid="));
     }
     let before = canaries.state();
@@ -83,7 +83,7 @@ fn run(words: &[String]) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs one seed to its end, or until it took too long; its log.
+/// Runs one seed to its end or to the time limit; returns its log.
 fn play(sandbox: &Sandbox, program: &Path, seed: u64, facts: &[String]) -> io::Result<String> {
     let args = [seed.to_string(), CALLS.to_string()].into_iter().chain(facts.iter().cloned());
     let limits = Limits { processes: 8, threads: 8, memory: Size::MB(128), ..Limits::default() };
@@ -108,8 +108,8 @@ fn play(sandbox: &Sandbox, program: &Path, seed: u64, facts: &[String]) -> io::R
     Ok(String::from_utf8_lossy(&said).into_owned())
 }
 
-/// How many calls it made, and how many were not refused, by the last line of its log that says so: it may have
-/// written there itself.
+/// The number of calls made and of calls not refused, from the last such line of its log: the program itself may have
+/// written there.
 fn counts(log: &str) -> Option<(u64, u64)> {
     log.split('\n').rev().find_map(|line| {
         let words: Vec<&str> = line.split(' ').collect();
@@ -132,9 +132,9 @@ fn drain(from: &mut File, to: &mut Vec<u8>) {
     }
 }
 
-/// Ends it, and what is left in its group.
+/// Ends the program and whatever is left in its group.
 fn end(pid: Pid, cell: &mut Cell) -> io::Result<()> {
-    // Whoever has left cannot be ended.
+    // A program that has left cannot be ended.
     let _ = kill_process_group(pid, Signal::KILL);
     let _ = kill_process(pid, Signal::KILL);
     cell.reap()?;

@@ -9,16 +9,16 @@ use std::time::Duration;
 /// Longer than any test.
 const FOR_EVER: Duration = Duration::from_mins(1);
 
-/// Is that the part of a process left behind?
+/// Whether the deed is one of a process left behind.
 pub(crate) fn is(deed: &str) -> bool {
     matches!(deed, "linger" | "daemon-of" | "link" | "hydra-head")
 }
 
-/// Plays that part.
+/// Plays such a part.
 pub(crate) fn be(deed: &str, value: &str, tag: &str) {
     let number: u32 = value.parse().unwrap_or(0);
     match deed {
-        // The middle of a double fork.
+        // The middle process of a double fork.
         "daemon-of" => {
             let _ = setsid();
             let mut child = command("linger", tag);
@@ -27,7 +27,7 @@ pub(crate) fn be(deed: &str, value: &str, tag: &str) {
             }
             let _ = child.spawn();
         }
-        // Each link in a session of its own, all of them staying.
+        // Each link starts the next in a session of its own; all of them stay.
         "link" => {
             let _ = setsid();
             if number > 0 {
@@ -35,7 +35,7 @@ pub(crate) fn be(deed: &str, value: &str, tag: &str) {
             }
             sleep(FOR_EVER);
         }
-        // Grows a new one and goes, so that whoever looks comes late.
+        // Spawns a new one and exits, so that an observer always comes too late.
         "hydra-head" => {
             let _ = setsid();
             if number > 0 {
@@ -49,31 +49,31 @@ pub(crate) fn be(deed: &str, value: &str, tag: &str) {
     }
 }
 
-/// This program again, in another part; it holds every pipe open.
+/// This program again, with another part; it keeps every pipe open.
 fn command(part: &str, tag: &str) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap_or_default());
     command.args([part, "-", "-", tag]);
     command
 }
 
-/// A child that stays.
+/// Leaves a child behind.
 pub(crate) fn leave(tag: &str) {
     let _ = command("linger", tag).spawn();
 }
 
-/// A child that stays, in a group of its own, nameless.
+/// Leaves a child behind in its own process group, without a name.
 pub(crate) fn leave_grouped(tag: &str) {
     let _ = command("linger", tag).process_group(0).env_clear().stdin(Stdio::null()).spawn();
 }
 
-/// A grandchild that stays, in a session of its own; its parent is gone.
+/// Leaves a grandchild behind in its own session; its parent has exited.
 pub(crate) fn leave_daemon(kind: &str, tag: &str) {
     let _ = command(&format!("daemon-of={kind}"), tag).status();
 }
 
-/// A chain or a hydra of that length.
+/// Leaves a chain or a hydra of that length.
 pub(crate) fn leave_many(part: &str, length: &str, tag: &str) {
     let _ = command(&format!("{part}={length}"), tag).spawn();
-    // So that some of them are there when the game ends.
+    // Ensures that some of them exist when the game ends.
     sleep(Duration::from_millis(30));
 }

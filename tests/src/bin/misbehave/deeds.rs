@@ -1,4 +1,4 @@
-//! What a program may do wrong.
+//! The deeds of a misbehaving program.
 
 use crate::manner::raw;
 use crate::{Player, children, hear, hear_out};
@@ -37,7 +37,7 @@ fn work(time: Duration) {
     }
 }
 
-/// Before a word is said or read.
+/// Deeds before anything is said or read.
 pub(crate) fn at_start(deed: &str, value: &str, tag: &str) {
     match deed {
         "start-exit" => exit(number(value) as i32),
@@ -51,7 +51,7 @@ pub(crate) fn at_start(deed: &str, value: &str, tag: &str) {
         "unmoved" | "stay" => {
             let caught = Arc::default();
             for signal in [1, 2, 15] {
-                // They are caught and nothing is done about them.
+                // The signals are caught and ignored.
                 let _ = signal_hook::flag::register(signal, Arc::clone(&caught));
             }
         }
@@ -59,14 +59,14 @@ pub(crate) fn at_start(deed: &str, value: &str, tag: &str) {
     }
 }
 
-/// When the game is over.
+/// Deeds after the game is over.
 pub(crate) fn at_end(deed: &str) {
     if deed == "stay" {
         hang();
     }
 }
 
-/// The opening words; of a program that is started for each turn its only ones.
+/// Says the opening words, which are the only words of a program that is started for each turn.
 pub(crate) fn opening(player: &mut Player<'_>, words: &[u8]) {
     match player.deed {
         "part" => {
@@ -91,7 +91,7 @@ pub(crate) fn opening(player: &mut Player<'_>, words: &[u8]) {
             let _ = File::options().write(true).open("/dev/null").map(dup2_stdout);
             hang();
         }
-        // The next start will not find it.
+        // The program file will be missing at the next start.
         "unlink" => {
             let _ = std::env::current_exe().and_then(std::fs::remove_file);
             player.say(words);
@@ -102,12 +102,12 @@ pub(crate) fn opening(player: &mut Player<'_>, words: &[u8]) {
             let (first, _) = words.split_at(words.iter().position(|b| *b == b'\n').map_or(0, |at| at + 1));
             player.say(&[first, &vec![b'\x1b'; 60 * KB], b"\n"].concat());
         }
-        // It answers, and neither leaves nor reads on.
+        // It answers, and then neither exits nor reads.
         "dawdle" | "deaf" => {
             player.say(words);
             hang();
         }
-        // Every question is answered; nobody reads the answers.
+        // Every question is answered, but the answers are never read.
         "deaf-asking" => {
             player.say(words);
             loop {
@@ -118,7 +118,7 @@ pub(crate) fn opening(player: &mut Player<'_>, words: &[u8]) {
     }
 }
 
-/// The answer that goes wrong.
+/// Gives the answer that goes wrong.
 pub(crate) fn answer(player: &mut Player<'_>, words: &[u8]) {
     let value = player.value;
     match player.deed {
@@ -210,7 +210,7 @@ fn flood(what: &str, words: &[u8]) {
             }
             raw(words);
         }
-        // One line over 16 KB, and more than 32 KB in all.
+        // One line of more than 16 KB, and more than 32 KB in total.
         "some-debug" => {
             for length in [16 * KB + 1, 10 * KB, 10 * KB, 5] {
                 raw(&[b"DEBUG ", &vec![b'd'; length][..], b"\n"].concat());
@@ -229,20 +229,20 @@ fn die_by(signal: &str) {
         "stop" => Signal::STOP,
         _ => Signal::KILL,
     };
-    // The first SIGSEGV only takes the run-time's own handler away, as a true one would.
+    // The first SIGSEGV only removes the run-time's own handler, as a real one would.
     for _ in 0..2 {
         let _ = kill_process(getpid(), signal);
     }
 }
 
-/// Recursion without an end.
+/// Endless recursion.
 #[expect(unconditional_recursion, reason = "the deed")]
 fn overflow(depth: u64) -> u64 {
     let frame = std::hint::black_box([depth; 64]);
     overflow(depth + 1) + frame[depth as usize % 64]
 }
 
-/// `\xNN` is a byte.
+/// Decodes `\xNN`, a byte.
 fn unescape(text: &str) -> Vec<u8> {
     let mut parts = text.split("\\x");
     let mut bytes = parts.next().unwrap_or("").as_bytes().to_vec();

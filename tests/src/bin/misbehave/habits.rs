@@ -1,32 +1,32 @@
-//! Habits of programs by others that their own platforms never minded: what they take notice of, and when.
+//! Habits of third-party programs that their own platforms tolerate: what they react to, and when.
 
 use super::Player;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Is the search of the last answer still ending, in a thread of its own?
+/// Whether the search of the last answer is still finishing, in a separate thread.
 static SEARCHING: AtomicBool = AtomicBool::new(false);
 
-/// What a small program knows of the Go Text Protocol.
+/// The commands of the Go Text Protocol that a small program knows.
 const KNOWN: [&str; 5] = ["boardsize", "clear_board", "play", "genmove", "quit"];
 
-/// Words that tell a time.
+/// Words that announce a time.
 const TIMES: [&str; 5] = ["time_left", "time_settings", "timeout_", "time_limit", "\"left\":["];
-/// Words that ask who somebody is, or what he knows.
+/// Words that ask for a name or a capability.
 const QUESTIONS: [&str; 4] = ["ABOUT", "list_commands", "name", "protocol_version"];
 
-/// Deals with a line as the deed has it; false: it is the player's to hear.
+/// Handles a line according to the deed; returns false if the player should hear the line itself.
 pub(crate) fn deal_with(player: &mut Player<'_>, line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line).into_owned();
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let first = words.first().copied().unwrap_or_default();
     let is_known = KNOWN.contains(&first);
     let answer = match player.deed {
-        // While the search ends no line is looked at.
+        // While the search is finishing, no line is handled.
         "searches" if SEARCHING.load(Ordering::SeqCst) => "ERROR still thinking\n".to_owned(),
         "minds-info" if first == "INFO" => format!("ERROR unknown info\nUNKNOWN {first}\n"),
-        // Every word that is no command is taken for one.
+        // Every word that is not a command is treated as one.
         "says-yes" if !is_known => "=\n\n".repeat(words.len()),
         "says-yes-twice" if is_known && first != "genmove" => {
             player.say(b"=\n\n");
@@ -46,7 +46,7 @@ pub(crate) fn deal_with(player: &mut Player<'_>, line: &[u8]) -> bool {
         {
             super::leave_with("it was told a colour in full")
         }
-        // It takes the line end of Windows for a part of the word.
+        // It takes the Windows line end to be part of the word.
         "minds-cr" if line.ends_with(b"\r") => String::new(),
         "ignores-questions" if !is_known => String::new(),
         "reads-to-the-end" => {
@@ -71,10 +71,10 @@ pub(crate) fn deal_with(player: &mut Player<'_>, line: &[u8]) -> bool {
     true
 }
 
-/// An answer is out: the search that found it comes to its end later.
+/// An answer was sent: the search that found it finishes later.
 pub(crate) fn answered(player: &Player<'_>, answer: &[u8]) {
     match player.deed {
-        // As one program of that judge says it, outside its turn too.
+        // As one program for that judge prints it, even outside its turn.
         "debug-colon" => super::manner::raw(b"DEBUG: score 3\n"),
         "debug-much" => {
             let line = format!("DEBUG {}\n", "d".repeat(1 << 10));

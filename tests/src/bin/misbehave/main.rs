@@ -1,8 +1,8 @@
-//! A program that plays like a built-in player and misbehaves once, or all the time, or not at all.
+//! A program that plays like a built-in player and misbehaves once, all the time, or not at all.
 //!
-//! `misbehave DEED GAME DIALECT TAG`: `DEED` is a name of [`deeds`], [`habits`] or [`manner`], perhaps with `=VALUE`;
-//! `kept-DEED` stays between turns where the dialect would start it for each.
-//! `TAG` stands on the command line of every process it leaves behind, so that a test can find them.
+//! `misbehave DEED GAME DIALECT TAG`: `DEED` is a name from [`deeds`], [`habits`] or [`manner`], optionally with
+//! `=VALUE`; `kept-DEED` stays between turns where the dialect would start it for each. `TAG` appears on the command
+//! line of every process it leaves behind, so that a test can find them.
 
 mod children;
 mod deeds;
@@ -16,7 +16,7 @@ use manner::Manner;
 use std::io::{BufRead, Read, Write};
 use std::time::Duration;
 
-/// Which answer is given in the wrong way: the game is on, and not over.
+/// The number of the answer that goes wrong: by then the game is under way.
 const AT: u32 = 2;
 
 fn main() {
@@ -46,19 +46,19 @@ fn main() {
 }
 
 fn leave_with(text: &str) -> ! {
-    // A test that seats it wrongly must see why.
+    // A test that seats it wrongly must see the reason.
     let _ = writeln!(std::io::stderr(), "{text}");
     std::process::exit(99);
 }
 
-/// A player at its conversation.
+/// A player in its conversation.
 pub(crate) struct Player<'a> {
     program: Box<dyn leitai_catalog::Program>,
     manner: Manner,
     deed: &'a str,
     value: &'a str,
     tag: &'a str,
-    /// Answers given; none before the opening words.
+    /// The number of answers given; `None` before the opening words.
     answers: Option<u32>,
     /// The last answer.
     last: Vec<u8>,
@@ -80,7 +80,7 @@ impl Player<'_> {
         }
     }
 
-    /// Hears a line as it should, and answers it; false: it is to leave.
+    /// Hears a line properly and answers it; returns false if the program is to leave.
     fn take(&mut self, line: &[u8]) -> bool {
         let mut out = Lines::default();
         let stays = self.program.hear(line, &|| Duration::ZERO, &mut out);
@@ -107,16 +107,16 @@ impl Player<'_> {
     }
 }
 
-/// One line, without its end; none when there are no more.
+/// Reads one line without its line end; `None` at the end of the input.
 fn hear() -> Option<Vec<u8>> {
     let mut line = Vec::new();
     std::io::stdin().lock().read_until(b'\n', &mut line).ok().filter(|count| *count > 0)?;
-    // Blanks may be squares: nothing but the line end is taken off.
+    // Blanks may be squares: only the line end is removed.
     line.truncate(line.strip_suffix(b"\n").unwrap_or(&line).len());
     Some(line)
 }
 
-/// Reads to the end of the input: what there was.
+/// Reads the input to its end and returns it.
 fn hear_out() -> Vec<u8> {
     let mut rest = Vec::new();
     let _ = std::io::stdin().lock().read_to_end(&mut rest);

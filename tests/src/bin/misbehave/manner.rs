@@ -1,4 +1,4 @@
-//! Ways to write a line that are odd, and allowed.
+//! Unusual but permitted ways of writing a line.
 
 use std::io::Write;
 use std::thread::sleep;
@@ -7,12 +7,12 @@ use std::time::Duration;
 /// How lines are written.
 pub(crate) struct Manner {
     deed: String,
-    /// Has anything been written?
+    /// Whether anything has been written.
     begun: bool,
 }
 
 impl Manner {
-    /// The manner of that name; lines as they are for every other name.
+    /// The manner with that name; lines are written unchanged for every other name.
     pub(crate) fn of(deed: &str) -> Manner {
         Manner { deed: deed.to_owned(), begun: false }
     }
@@ -26,7 +26,7 @@ impl Manner {
             "trailing-blanks" => raw(text.replace('\n', " \t  \n").as_bytes()),
             "lower-case" => raw(text.to_ascii_lowercase().as_bytes()),
             "lays-out" => raw(text.replace('{', "{\n  ").replace('}', "\n}").replace(',', ",\n").as_bytes()),
-            // Of two stones, the one that is not there.
+            // Of two stones, omits the missing one.
             "no-second" => raw(text.replace("@@", "").as_bytes()),
             "blank-lines" => raw(format!("\n \n{text}").as_bytes()),
             "bom" if first => raw(&[b"\xef\xbb\xbf", bytes].concat()),
@@ -41,7 +41,7 @@ impl Manner {
     }
 }
 
-/// Writes bytes as they are; that nobody reads them is no matter.
+/// Writes bytes unchanged; it does not matter whether anyone reads them.
 pub(crate) fn raw(bytes: &[u8]) {
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(bytes).and_then(|()| out.flush());

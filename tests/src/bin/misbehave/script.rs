@@ -1,4 +1,4 @@
-//! Tic-tac-toe by a list of answers, whatever the board.
+//! Plays tic-tac-toe from a list of answers, whatever the board.
 
 use crate::manner::raw;
 use crate::{hear, hear_out};
@@ -7,10 +7,10 @@ use std::fs::File;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// Long enough for the opponent's answer to what nobody hears.
+/// Long enough for the opponent to reply to each answer, although the reply is not heard.
 const PAUSE: Duration = Duration::from_millis(60);
 
-/// Says the answers in order. `blind`: after the first one it closes its input and goes by the time.
+/// Says the answers in order. `blind`: after the first one it closes its input and relies on timing.
 pub(crate) fn play(answers: &str, blind: bool) {
     raw(b"Beyond.Game.Tic-tac-toe.1.0\nscript\n");
     // Its side.

@@ -1,23 +1,25 @@
-//! Which programs run side by side: a lane runs its own in a fixed order, and the lanes know nothing of each other. What
-//! measures clocks or takes every core waits until they are done, and runs alone; before it, two at a time, what mostly sleeps.
+//! Determines which programs run side by side: a lane runs its own programs in a fixed order, and the lanes are
+//! independent of each other. Programs that measure clocks or occupy every core wait until the lanes are done and then
+//! run alone; before them, two at a time, come programs that mostly sleep.
 
 use crate::program::Program;
 use std::sync::Mutex;
 
-/// A line of programs that wait for each other.
+/// A queue of programs that run one after another, as many at once as its [`width`](Lane::width) allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Lane {
-    /// They start compilers, which are busy for long.
+    /// Programs that start compilers, which stay busy for a long time.
     Compilers,
-    /// All others.
+    /// All other programs.
     Others,
-    /// They mostly sleep, and wait for what they look for rather than for a moment: two at once, when those above are done.
+    /// Programs that mostly sleep, waiting for events rather than relying on timing: two at once, when the lanes above
+    /// are done.
     Quiet,
-    /// They measure clocks, or take every core: one after the other, when the rest is done.
+    /// Programs that measure clocks or occupy every core: one after the other, when all others are done.
     Alone,
 }
 
-/// Programs that have a lane, or a place in it: the slow first.
+/// Programs with a fixed lane or a place in it, slow ones first.
 const ORDER: &[(Lane, &str)] = &[
     (Lane::Quiet, "tests/tests/examination.rs"),
     (Lane::Quiet, "tests/tests/hostile.rs"),
@@ -50,7 +52,7 @@ const ORDER: &[(Lane, &str)] = &[
 ];
 
 impl Lane {
-    /// How many of it run at once.
+    /// The number of its programs that run at once.
     pub(crate) fn width(self) -> usize {
         match self {
             Lane::Compilers | Lane::Alone => 1,
@@ -60,16 +62,16 @@ impl Lane {
     }
 }
 
-/// The lanes that run beside each other, and those that wait for them and then for each other.
+/// The lanes that run side by side, followed by those that wait for them and for each other.
 pub(crate) const STAGES: [&[Lane]; 3] = [&[Lane::Compilers, Lane::Others], &[Lane::Quiet], &[Lane::Alone]];
 
-/// The place of a program in its lane: unnamed ones come last, in the order of their names.
+/// The place of a program in its lane: unlisted programs come last, ordered by name.
 fn place(program: &Program) -> (Lane, usize) {
     let known = ORDER.iter().position(|(_, name)| *name == program.name);
     known.map_or((Lane::Others, ORDER.len()), |place| (ORDER[place].0, place))
 }
 
-/// Each lane with its programs, the first of which is the last of the list.
+/// Each lane with its programs, in reverse: the first to run is at the end of the list.
 pub(crate) fn share(programs: Vec<Program>) -> Vec<(Lane, Mutex<Vec<Program>>)> {
     let mut lanes: Vec<_> = STAGES.concat().into_iter().map(|lane| (lane, Vec::new())).collect();
     for program in programs {
@@ -90,7 +92,7 @@ mod tests {
     use super::ORDER;
     use std::path::Path;
 
-    /// A place for a program that is gone would be one for nobody.
+    /// A listed program must exist, or its entry would apply to nothing.
     #[test]
     fn whoever_has_a_place_is_there() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

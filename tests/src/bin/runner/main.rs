@@ -1,11 +1,11 @@
-//! Runs programs of tests: several side by side, the slow first, then those that want quiet, then those that must be
-//! alone, each in a session of its own. What fails is run once more, after all of them, alone: the tests that failed
-//! where a program named them, else all of it. What passes then is named under a heading of its own and fails nobody;
-//! what fails twice fails the run.
+//! Runs test programs: several side by side, slow ones first, then those that need quiet, then those that must be
+//! alone, each in its own session. What fails is run again after all others, alone: only the failed tests if the
+//! program named them, otherwise the whole program. What passes then is listed under a separate heading and does not
+//! fail the run; what fails twice does.
 //!
-//! `runner MESSAGES`: `MESSAGES` is what `cargo test --no-run --message-format=json` wrote. `LEITAI_TEST_LIMIT` says how
-//! many seconds one program may take (900, or 14400 under `LEITAI_LONG`). Leaves with 1 where something failed twice or
-//! nothing was run, with 130 where it was interrupted; nothing that it started is left then.
+//! `runner MESSAGES`: `MESSAGES` is the output of `cargo test --no-run --message-format=json`. `LEITAI_TEST_LIMIT` sets
+//! the number of seconds that one program may take (900, or 14400 under `LEITAI_LONG`). Exits with 1 if something
+//! failed twice or nothing was run, and with 130 if it was interrupted; nothing that it started is left then.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "its words are its result")]
 
@@ -21,9 +21,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Longest that one program may take, in seconds.
+/// The longest time that one program may take, in seconds.
 const LIMIT: u64 = 900;
-/// The same where all that is long by nature is done.
+/// That time in a long run.
 const LONG_LIMIT: u64 = 14_400;
 
 fn main() -> ExitCode {
@@ -75,7 +75,7 @@ fn run(messages: &Path) -> Result<ExitCode, String> {
     Ok(if report.is_passed() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Longest that one program may take.
+/// The longest time that one program may take.
 fn limit() -> Result<Duration, String> {
     let usual = if leitai_testkit::is_long() { LONG_LIMIT } else { LIMIT };
     let said = std::env::var("LEITAI_TEST_LIMIT").ok();
@@ -83,8 +83,8 @@ fn limit() -> Result<Duration, String> {
     seconds.map(Duration::from_secs).map_err(|_| "LEITAI_TEST_LIMIT is a number of seconds".to_owned())
 }
 
-/// Runs all of them, each lane at its own pace, and then those that must be alone; those that failed, with what came
-/// of them, in the order in which they ended.
+/// Runs all programs, each lane at its own pace, then those that must be alone; returns those that failed with their
+/// outcomes, in the order in which they ended.
 fn side_by_side(
     programs: Vec<Program>,
     limit: Duration,

@@ -1,4 +1,4 @@
-//! One program of tests: what Cargo says of it, and how it is run.
+//! One test program: what Cargo reports about it, and how it is run.
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 use serde_json::Value;
@@ -11,66 +11,67 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How often a running program is looked at.
+/// How often a running program is checked.
 const LOOK: Duration = Duration::from_millis(20);
 /// How long an interrupted program may take to end what it started.
 const GRACE: Duration = Duration::from_secs(2);
-/// How many lines of a panic stand at the end of the whole run.
+/// How many lines of a panic are shown at the end of the whole run.
 const PANIC_LINES: usize = 5;
 
-/// A program of tests, or the examples in the documentation of all crates.
+/// A test program, or the documentation examples of all crates.
 pub(crate) struct Program {
-    /// Its source, from the root of the repository on.
+    /// Its source file, relative to the root of the repository.
     pub(crate) name: String,
     words: Vec<OsString>,
-    /// Where it is run.
+    /// Its working directory.
     folder: PathBuf,
-    /// Is it Cargo? It sets its own variables for what it runs, and what it compiles must not see others than before: a
-    /// crate that looks at `CARGO_MANIFEST_DIR`, and all above it, would be compiled anew, now and in the next run.
+    /// Whether it is Cargo, which sets its own variables for what it runs. What Cargo compiles must see the same
+    /// variables as before: otherwise a crate that depends on `CARGO_MANIFEST_DIR`, and everything that uses it, would
+    /// be compiled again, now and in the next run.
     is_cargo: bool,
 }
 
-/// What came of it.
+/// The outcome of a program.
 #[derive(Default)]
 pub(crate) struct Outcome {
     pub(crate) is_passed: bool,
-    /// It was ended because the whole run was: it says nothing.
+    /// It was ended because the whole run was, and so proves nothing.
     pub(crate) is_interrupted: bool,
-    /// How many of its tests passed, and how many did not.
+    /// The number of its tests that passed, and that did not.
     pub(crate) passed: u64,
     pub(crate) failed: u64,
-    /// Those that did not, where it named them all.
+    /// The tests that failed, if it named them all.
     pub(crate) broken: Vec<String>,
-    /// What its panics said, a few lines each.
+    /// The first lines of each of its panics.
     pub(crate) panics: Vec<String>,
-    /// What it printed, but for what says that all is well.
+    /// Its output, without the lines that report success.
     pub(crate) said: String,
     pub(crate) took: Duration,
-    /// Processor time of it and of all that it waited for.
+    /// The processor time of the program and of all processes that it waited for.
     pub(crate) worked: Duration,
 }
 
 impl Outcome {
-    /// The same where so many tests were asked for: fewer than these do not pass.
+    /// The same outcome, if `tests` tests were requested: fewer results count as a failure.
     pub(crate) fn of(self, tests: usize) -> Outcome {
         let lacking = (tests as u64).saturating_sub(self.passed + self.failed);
         Outcome { is_passed: self.is_passed && lacking == 0, failed: self.failed + lacking, ..self }
     }
 }
 
-/// How a program of tests ended.
+/// How a test program ended.
 enum End {
-    /// By itself.
+    /// It ended by itself.
     Left(ExitStatus),
-    /// It took longer than it may.
+    /// It exceeded its time limit.
     Overtime,
-    /// It could not be run, or not be watched.
+    /// It could not be run or watched.
     NotRun,
     /// The whole run was interrupted.
     Interrupted,
 }
 
-/// The programs that Cargo's messages name, and the examples of the documentation where there are any crates.
+/// The programs that Cargo's messages name, and the documentation examples if there are any crates.
 pub(crate) fn listed(messages: &Path) -> Result<Vec<Program>, String> {
     let text = fs::read_to_string(messages).map_err(|error| format!("{}: {error}", messages.display()))?;
     let root = std::env::current_dir().map_err(|error| error.to_string())?;
@@ -104,14 +105,14 @@ pub(crate) fn listed(messages: &Path) -> Result<Vec<Program>, String> {
 }
 
 impl Program {
-    /// The same program, narrowed to these of its tests.
+    /// The same program, restricted to these of its tests.
     pub(crate) fn narrowed(&self, tests: &[String]) -> Program {
         let names = tests.iter().map(OsString::from);
         let words = self.words.iter().cloned().chain(["--exact".into()]).chain(names).collect();
         Program { name: self.name.clone(), words, folder: self.folder.clone(), is_cargo: self.is_cargo }
     }
 
-    /// Runs it to its end, to its limit, or until it is to stop. Nothing of its session is left then.
+    /// Runs it to its end, to its limit, or until it is to stop. Nothing of its session is left afterwards.
     pub(crate) fn run(&self, limit: Duration, stop: &AtomicBool) -> Outcome {
         let start = Instant::now();
         let mut worked = Duration::ZERO;
@@ -131,12 +132,12 @@ impl Program {
         if let Some(status) = status.filter(|_| !outcome.is_passed && outcome.failed == 0) {
             outcome.said += &format!("{}: {status}\n", self.name);
         }
-        // Whoever was ended before it could count has failed as one.
+        // A program that was ended before it could count has failed as one test.
         outcome.failed = outcome.failed.max(u64::from(!outcome.is_passed));
         Outcome { took: start.elapsed(), worked, ..outcome }
     }
 
-    /// How it ended, and all that it printed.
+    /// Runs the program; returns how it ended and everything it printed.
     fn watched(
         &self,
         limit: Duration,
@@ -144,7 +145,7 @@ impl Program {
         worked: &mut Duration,
     ) -> std::io::Result<(End, String)> {
         let mut kept = tempfile::tempfile()?;
-        // Tests end process groups, and some by mistake their own.
+        // Tests end process groups, sometimes their own by mistake.
         let mut command = Command::new("setsid");
         command.args(&self.words).current_dir(&self.folder);
         if !self.is_cargo {
@@ -169,13 +170,13 @@ impl Program {
     }
 }
 
-/// Has it ended? It can still be looked at.
+/// Whether it has ended. It is not reaped, so its statistics can still be read.
 fn is_over(child: &Child) -> std::io::Result<bool> {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
     Ok(waitid(WaitId::Pid(Pid::from_child(child)), options)?.is_some())
 }
 
-/// Of a process and of all that it waited for.
+/// The processor time of a process and of all processes that it waited for.
 fn processor_time(pid: u32) -> Duration {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     let rest = stat.rsplit(')').next().unwrap_or_default();
@@ -183,7 +184,7 @@ fn processor_time(pid: u32) -> Duration {
     Duration::from_millis(ticks * 1000 / rustix::param::clock_ticks_per_second())
 }
 
-/// What was printed; strangers' bytes are no reason to fail.
+/// The printed text; invalid bytes are not a reason to fail.
 fn text(kept: &mut File) -> std::io::Result<String> {
     let mut bytes = Vec::new();
     kept.rewind()?;
@@ -191,7 +192,7 @@ fn text(kept: &mut File) -> std::io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Ends a program and its whole session: first in peace, so that it ends what has sessions of its own.
+/// Ends a program and its whole session: first by SIGTERM, so that it can end what has its own session.
 fn end(child: &mut Child) -> std::io::Result<()> {
     let session = child.id();
     let signal = |with| {
@@ -205,7 +206,7 @@ fn end(child: &mut Child) -> std::io::Result<()> {
     while child.try_wait()?.is_none() && start.elapsed() < GRACE {
         sleep(LOOK);
     }
-    // Those that its death leaves behind, and those that they bear meanwhile.
+    // Processes that its death leaves behind, and those that are started in the meantime.
     while !of_session(session).is_empty() && start.elapsed() < GRACE * 2 {
         signal(Signal::KILL);
         sleep(LOOK);
@@ -220,7 +221,7 @@ fn of_session(session: u32) -> Vec<Pid> {
     let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
     let is_of = |pid: &i32| {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        // The state, and then parent, group and session, behind a name that may hold anything.
+        // The state, then parent, group and session, after a name that may contain anything.
         let mut words = stat.rsplit(')').next().unwrap_or_default().split_ascii_whitespace();
         let is_alive = words.next().is_some_and(|state| !["Z", "X"].contains(&state));
         is_alive && words.nth(2).and_then(|word| word.parse().ok()) == Some(session)
@@ -228,7 +229,7 @@ fn of_session(session: u32) -> Vec<Pid> {
     pids.filter(is_of).filter_map(Pid::from_raw).collect()
 }
 
-/// What a program of tests says: how many passed and failed, and whatever is not mere progress.
+/// Reads the output of a test program: how many tests passed and failed, and everything that is not mere progress.
 fn read(text: &str, is_passed: bool) -> Outcome {
     let mut outcome = Outcome { is_passed, broken: broken(text), ..Outcome::default() };
     if !is_passed {
@@ -255,7 +256,7 @@ fn read(text: &str, is_passed: bool) -> Outcome {
     outcome
 }
 
-/// The tests that it says failed, in the list before its one result; none where several programs speak.
+/// The tests reported as failed, from the list before its single result; empty if the output is of several programs.
 fn broken(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
     let mut results = (0..lines.len()).filter(|at| lines[*at].starts_with("test result: "));
@@ -269,7 +270,7 @@ fn broken(text: &str) -> Vec<String> {
     names
 }
 
-/// What its panics said: where each was, and the first lines of why.
+/// The text of its panics: the place of each, and the first lines of the message.
 fn panics(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().collect();
     let is_panic = |line: &str| line.starts_with("thread '") && line.contains("panicked at ");
@@ -288,7 +289,7 @@ fn is_progress(line: &str) -> bool {
         line.strip_prefix("running ").is_some_and(|rest| rest.ends_with(" tests") || rest.ends_with(" test"));
     let dots = line.split_once(' ').map_or(line, |(dots, _)| dots);
     let is_dots = !dots.is_empty() && dots.bytes().all(|byte| byte == b'.');
-    // What is skipped stands at the end of the whole run.
+    // Skips are listed at the end of the whole run.
     let others = ["test result: ok", "all doctests ran in ", "skipped: "];
     line.trim().is_empty() || of_tests || is_dots || others.iter().any(|other| line.starts_with(other))
 }
@@ -307,7 +308,7 @@ mod tests {
             outcome.said,
             "..F 3/3\nfailures:\n---- it stdout ----\nboo\ntest result: FAILED. 2 passed; 1 failed; 0 ignored\n"
         );
-        // It named none of them: all are run once more.
+        // It named none of them: all are run again.
         assert_eq!(outcome.broken, [""; 0]);
         let several = "running 1 test\n.\ntest result: ok. 1 passed; 0 failed\nrunning 2 tests\n..\ntest result: ok. 2 passed; 0 failed\n";
         let outcome = read(several, true);
@@ -324,7 +325,7 @@ mod tests {
         let outcome = read(&panicked.repeat(2), false);
         assert_eq!(outcome.panics, ["thread 'a::one' (7) panicked at it.rs:1:5:\nleft: 1"; 2]);
         assert_eq!(read(panicked, true).panics, [""; 0], "one that was to be");
-        // One fewer than it counted, and what several programs say.
+        // One name fewer than it counted, and the output of several programs.
         assert_eq!(names(&text.replace("    two\n", "")), [""; 0]);
         assert_eq!(names(&text.repeat(2)), [""; 0]);
     }

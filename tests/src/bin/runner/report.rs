@@ -1,40 +1,41 @@
-//! What is said of a run.
+//! The report of a run.
 
 use crate::program::{Outcome, Program};
 use std::fmt;
 use std::time::Duration;
 
-/// How many of the slowest programs are named.
+/// How many of the slowest programs are listed.
 const SHOWN: usize = 10;
 
-/// What came of all programs so far.
+/// The results of all programs so far.
 #[derive(Default)]
 pub(crate) struct Report {
     passed: u64,
     failed: u64,
-    /// How long each took, of that on a processor, and its name.
+    /// The time that each program took, the processor time of that, and its name.
     times: Vec<(Duration, Duration, String)>,
-    /// Those that failed beside others and passed alone, and that failed twice, with what their panics said.
+    /// Programs that failed beside others and passed alone, and programs that failed twice, with the text of their
+    /// panics.
     calmed: Vec<String>,
     broken: Vec<String>,
 }
 
 impl Report {
-    /// Takes what came of a program; did it pass? If not it is to be run once more.
+    /// Adds the outcome of a program; returns whether it passed. If not, it is to be run again.
     pub(crate) fn add(&mut self, program: &Program, outcome: &Outcome) -> bool {
         if !outcome.is_passed {
             println!("== failed: {}", program.name);
         }
         print!("{}", outcome.said);
         self.times.push((outcome.took, outcome.worked, program.name.clone()));
-        // Those that are run once more are counted then.
+        // Tests that are run again are counted then.
         if outcome.is_passed || !outcome.broken.is_empty() {
             self.passed += outcome.passed;
         }
         outcome.is_passed
     }
 
-    /// Takes what came of a program that had failed, with these panics, and was run alone.
+    /// Adds the outcome of a program that had failed with these panics and was run again alone.
     pub(crate) fn add_again(&mut self, program: &Program, panics: &[String], outcome: &Outcome) {
         print!("{}", outcome.said);
         self.times.push((outcome.took, outcome.worked, format!("{} (once more)", program.name)));
@@ -45,12 +46,12 @@ impl Report {
         } else {
             (&mut self.broken, outcome.panics.as_slice())
         };
-        // Logs of CI are cut, and mostly not at the end.
+        // CI logs are truncated, though rarely at the end.
         let lines = panics.iter().flat_map(|panic| panic.lines());
         list.push(lines.fold(program.name.clone(), |text, line| text + "\n    " + line));
     }
 
-    /// Did something run, and everything pass, if only alone?
+    /// Whether something ran and everything passed, even if only when run alone.
     pub(crate) fn is_passed(&self) -> bool {
         self.passed > 0 && self.broken.is_empty()
     }

@@ -1,23 +1,23 @@
-//! Libraries that sources written for other platforms are given there.
+//! Libraries that other platforms provide to the sources written for them.
 
 use std::path::{Path, PathBuf};
 
-/// A library, as sources ask for it and as this machine may have it.
+/// A library, as sources ask for it and as this machine may have it installed.
 #[derive(PartialEq, Eq, Debug)]
 pub(in crate::build) struct Library {
     /// Its name.
     pub(in crate::build) name: &'static str,
-    /// What Debian and Ubuntu call the package with its headers.
+    /// The name of the Debian and Ubuntu package that contains its headers.
     pub(in crate::build) package: &'static str,
     /// Its main header.
     pub(super) header: &'static str,
-    /// Beginnings of names, in small letters, by which its headers are asked for.
+    /// Prefixes, in lower case, of the names by which sources include its headers.
     asked: &'static [&'static str],
-    /// Where its headers may be.
+    /// Folders where its headers may be.
     folders: &'static [&'static str],
-    /// What its symbols begin with.
+    /// The prefix of its symbols.
     symbols: Option<&'static str>,
-    /// What the linker is told.
+    /// The linker argument for it.
     pub(super) link: Option<&'static str>,
 }
 
@@ -61,23 +61,23 @@ static ALL: [Library; 4] = [
 ];
 
 impl Library {
-    /// Whose header, in small letters, is asked for by this name.
+    /// The library to which a header of this lower-case name belongs.
     pub(super) fn of_header(name: &str) -> Option<&'static Library> {
         ALL.iter().find(|library| library.asked.iter().any(|asked| name.starts_with(asked)))
     }
 
-    /// Whose symbol that is.
+    /// The library to which this symbol belongs.
     pub(super) fn of_symbol(name: &str) -> Option<&'static Library> {
         ALL.iter().find(|library| library.symbols.is_some_and(|start| name.starts_with(start)))
     }
 
-    /// The folder that this machine has its headers in.
+    /// The folder that contains its headers on this machine.
     pub(super) fn folder(&self) -> Option<PathBuf> {
         let has = |folder: &&&str| Path::new(folder).join(self.header).is_file();
         self.folders.iter().find(has).map(PathBuf::from)
     }
 
-    /// Does this machine have it?
+    /// Whether this machine has it.
     pub(in crate::build) fn is_there(&self) -> bool {
         self.folder().is_some()
     }

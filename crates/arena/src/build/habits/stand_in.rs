@@ -1,17 +1,17 @@
-//! Headers of our own, for those of other platforms and for names that only others declare.
+//! Headers of our own, in place of those of other platforms and for names that only other platforms declare.
 
 use super::super::language::Language;
 
 /// A header of our own.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct StandIn {
-    /// Its file.
+    /// Its file name.
     pub(super) file: &'static str,
-    /// What stands in it.
+    /// Its contents.
     pub(super) text: &'static str,
-    /// Other headers, in small letters, that it stands for.
+    /// The headers, in lower case, that it replaces.
     headers: &'static [&'static str],
-    /// Names for which it is included where a compiler says that they are not declared.
+    /// Names that make it included when a compiler reports them as undeclared.
     names: &'static [&'static str],
 }
 
@@ -110,7 +110,7 @@ static ALL: [StandIn; 11] = [
     ),
 ];
 
-/// Unmistakable: nobody else calls anything so.
+/// Unmistakable names: nobody else uses them.
 const MSVC: [&str; 46] = [
     "__int8",
     "__int16",
@@ -159,10 +159,10 @@ const MSVC: [&str; 46] = [
     "_fileno",
     "_strlwr",
 ];
-/// Not unmistakable, and Visual C++'s all the same.
+/// Names that are not unmistakable, but still Visual C++'s.
 const PLAIN: [&str; 7] = ["itoa", "stricmp", "strnicmp", "strcmpi", "strlwr", "strupr", "_strupr"];
 
-/// Standard headers of names that the compiler itself gives none for.
+/// Standard headers of names for which the compiler itself suggests none.
 const STANDARD: [(&str, &str, &[&str]); 9] = [
     ("limits.h", "climits", &["INT_MAX", "INT_MIN", "UINT_MAX", "LONG_MAX", "LLONG_MAX", "CHAR_BIT"]),
     ("float.h", "cfloat", &["DBL_MAX", "DBL_MIN", "FLT_MAX", "FLT_MIN", "DBL_EPSILON"]),
@@ -178,7 +178,7 @@ const STANDARD: [(&str, &str, &[&str]); 9] = [
     ("time.h", "ctime", &["time", "clock", "clock_t", "time_t", "CLOCKS_PER_SEC"]),
     ("math.h", "cmath", &["sqrt", "pow", "log", "exp", "fabs", "floor", "ceil", "sin", "cos"]),
 ];
-/// The same of C++ alone.
+/// Such headers that exist only in C++.
 const STANDARD_CPP: [(&str, &[&str]); 8] = [
     (
         "algorithm",
@@ -221,17 +221,17 @@ pub(super) fn standard(name: &str, language: Language) -> Option<&'static str> {
 }
 
 impl StandIn {
-    /// Every one.
+    /// All stand-ins.
     pub(super) const ALL: &'static [StandIn] = &ALL;
 
-    /// What stands for a header of this name, in small letters. Of C++'s none stands in C.
+    /// The replacement for a header of this name, in lower case. Those for C++ headers do not apply to C.
     pub(super) fn for_header(name: &str, language: Language) -> Option<&'static StandIn> {
         let fits = |of: &&StandIn| of.headers.contains(&name) || of.file == name;
         let is_cpp = |of: &StandIn| ["stdcpp.h", "oldcpp.h"].contains(&of.file);
         ALL.iter().find(fits).filter(|of| language == Language::Cpp || !is_cpp(of))
     }
 
-    /// What declares a name that the compiler does not know.
+    /// The header that declares a name unknown to the compiler.
     pub(super) fn of_name(name: &str) -> Option<&'static StandIn> {
         if PLAIN.contains(&name) {
             return StandIn::of_a_word(MSVC[0]);
@@ -239,7 +239,7 @@ impl StandIn {
         ALL.iter().find(|of| of.names.contains(&name))
     }
 
-    /// What declares a word that nobody else uses, wherever the compiler quotes it.
+    /// The header that declares a word that nobody else uses, wherever the compiler quotes it.
     pub(super) fn of_a_word(word: &str) -> Option<&'static StandIn> {
         MSVC.contains(&word).then(|| ALL.iter().find(|of| of.names.contains(&word)))?
     }

@@ -9,13 +9,13 @@ fn sources(files: &[(&str, &str)]) -> Sources {
     Sources::of_files(files.iter().map(file).collect(), Path::new("bot")).expect("sources")
 }
 
-/// What a compiler's words teach, as its author is told.
+/// What is learned from a compiler's output, as notes for the author.
 fn learned(files: &[(&str, &str)], words: &str) -> Vec<String> {
     let (sources, mut habits) = (sources(files), Habits::default());
     let new = habits.learn(words, &sources).unwrap_or_else(|lacking| panic!("{}", lacking.header));
     let notes: Vec<String> = habits.notes(&sources).iter().map(ToString::to_string).collect();
     assert_eq!(new, !habits.0.is_empty());
-    // The same words teach nothing new.
+    // The same output yields nothing new.
     assert!(!habits.learn(words, &sources).unwrap_or(true), "{words}");
     notes
 }
@@ -76,7 +76,7 @@ fn a_slip_of_the_authors_teaches_nothing() {
     ] {
         assert_eq!(learned(C, words), [""; 0], "{words}");
     }
-    // And none of another language.
+    // Nor anything from the output for another language.
     let java = &[("Main.java", "class Main {}")];
     assert_eq!(learned(java, "fatal error: windows.h: No such file or directory"), [""; 0]);
 }

@@ -1,4 +1,4 @@
-//! A ruling about an event in a folder of this machine, which another process may be running.
+//! A ruling on an event in a folder of this machine, which another process may be running.
 
 use super::told::{failed, tell, what_is_next};
 use crate::conditions::SELF;
@@ -17,7 +17,7 @@ use std::path::Path;
 pub(super) fn run(path: &Path, found: &Found, mut request: RulingRequest, lang: Lang) -> Result<(), Failure> {
     let Found { file, folder, .. } = found;
     let refused = submission(path, found, &mut request, lang)?;
-    // A line that was cut off is told, whoever opens the journal next.
+    // Reports a truncated line, whichever process opens the journal next.
     drop(mended(folder, &file.name));
     let made = rule_in_folder(folder, &file.name, &request, &mut |waits| waiting(&waits));
     let RulingMade { before, after, broken_off, is_run } = made.map_err(|error| failed(&error))?;
@@ -67,8 +67,8 @@ fn listed(games: &[GameId]) -> String {
     games.iter().map(GameId::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Builds what is submitted, as the event's file names it now. What its source is to blame for is listed and replaces
-/// nothing; why, then.
+/// Builds the submitted program, as the event's file names it now. If its source is at fault, the submission is
+/// listed but replaces nothing, and the reason is returned.
 fn submission(
     path: &Path,
     found: &Found,
@@ -76,7 +76,7 @@ fn submission(
     lang: Lang,
 ) -> Result<Option<Sentence>, Failure> {
     let Decision::Submit { entry, accepted, .. } = request.decision else { return Ok(None) };
-    // The programs of the others need not be there.
+    // The programs of the other entries need not exist.
     let others = found.file.entries.iter().filter(|other| other.id != entry);
     let others = others.map(|other| other.name.clone()).collect();
     let file = EventFile::read_without(path, &others).map_err(|error| Failure::usage(&error))?;
@@ -93,7 +93,7 @@ fn submission(
             Err(error @ Unready::Machine(_)) => return Err(Failure::stage(&error)),
         }
     }
-    // Without a reason of the person's the ruling is refused.
+    // A ruling without a reason from the person is refused.
     if let Some(why) = why.as_ref().filter(|_| !request.reason.trim().is_empty()) {
         request.reason = format!("{}: {}", request.reason, why.to(lang));
     }

@@ -1,4 +1,4 @@
-//! What is said of a ruling, made or refused.
+//! Messages about a ruling, made or refused.
 
 use crate::failure::Failure;
 use crate::out;
@@ -6,7 +6,7 @@ use leitai_core::{Lang, say};
 use leitai_hall::HallError;
 use leitai_tournament::{ChangedPairing, ChangedPlace, Consequences, EntryId, Event, RankedEntry};
 
-/// A ruling that is refused is one that should be put otherwise.
+/// A refused ruling is bad usage: another request could succeed.
 pub(super) fn failed(error: &HallError) -> Failure {
     match error {
         HallError::Refused(refusal) => Failure::usage(refusal),
@@ -14,7 +14,7 @@ pub(super) fn failed(error: &HallError) -> Failure {
     }
 }
 
-/// How the event goes on; `taker` says who plays what is due.
+/// Prints how the event goes on; `taker` states who plays the games due.
 pub(super) fn what_is_next(event: &Event, taker: &str, lang: Lang) {
     let state = event.state();
     let due = state.due().count();
@@ -27,7 +27,7 @@ pub(super) fn what_is_next(event: &Event, taker: &str, lang: Lang) {
     });
 }
 
-/// The ruling, and whose places it changed.
+/// Prints the ruling, and whose places it changed.
 pub(super) fn tell(before: &Event, after: &Event, lang: Lang) {
     let number = after.rulings().len().saturating_sub(1);
     if let Some(ruling) = after.rulings().last() {

@@ -1,4 +1,4 @@
-//! A course: its games begin once submissions are closed, with who has handed in what holds.
+//! A course: its games begin once submissions are closed, with the entries whose programs are in force.
 
 use super::*;
 use std::sync::atomic::AtomicUsize;
@@ -7,7 +7,7 @@ const ENTRIES: &str = "preset = \"course\"\n\
      entries = [{ name = 'a', class = '1', seed-score = 90 }, { name = 'b', class = '1' }, { name = 'c', class = '1' }]\n\
      [submit]\ncloses = \"2999-01-01 00:00Z\"\n";
 
-/// Runs the event until nothing is due or so many games are ordered; how many are.
+/// Runs the event until nothing is due or a game is ordered; returns how many games were ordered.
 fn ordered(bed: &mut Bed) -> usize {
     let (stop, count) = (Stop::default(), AtomicUsize::new(0));
     let shared = Arc::clone(&bed.admissions.shared);

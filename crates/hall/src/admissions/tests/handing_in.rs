@@ -1,4 +1,4 @@
-//! What the rules of an event allow at the moment of taking, and what an author sees of what was taken.
+//! What an event's rules allow when a submission arrives, and what its author sees afterwards.
 
 use super::*;
 use crate::allowance::Allowance;
@@ -111,7 +111,7 @@ fn what_the_rules_of_an_event_forbid_is_not_taken() {
     assert_eq!(tried(&mut bed, SubmitRules { interval: hours(1), ..usual.clone() }).expect("taken"), 1);
     let soon = tried(&mut bed, SubmitRules { interval: hours(1), ..usual.clone() });
     assert!(matches!(soon, Err(SubmitError::TooSoon(_))), "{soon:?}");
-    // Both played just now; First used 40 ms and Second 50.
+    // Both have just played; First used 40 ms and Second 50.
     let due = bed.hall.event().state().due().next().expect("a match");
     let order = bed.hall.assignment(&due, &bed.hall.event().state()).expect("both have programs");
     let played = played_now(order.id, [due.first, due.second]);

@@ -7,17 +7,17 @@ use leitai_core::Sentence;
 use leitai_tournament::Event;
 use std::fmt::Write as _;
 
-/// The columns of an event's score board, for who fills them in.
+/// The columns of an event's score board, for the organiser who fills them in.
 pub struct ColumnsView<'a> {
     /// The event's address.
     pub id: &'a str,
     /// The token of its forms.
     pub token: &'a str,
-    /// The event as it stands.
+    /// The event in its current state.
     pub event: &'a Event,
     /// Its columns, with what was typed.
     pub columns: &'a [BoardColumn],
-    /// What did not go.
+    /// Why the change failed.
     pub trouble: Option<&'a Sentence>,
 }
 

@@ -1,4 +1,4 @@
-//! Opening an event: every field of its file, each with what it means.
+//! Creating an event: every field of its file, each with an explanation.
 
 use super::form::{button, coded, framed, kept_form, messages, option, speech};
 use crate::Reader;
@@ -14,13 +14,13 @@ pub struct DraftView<'a> {
     pub token: &'a str,
     /// What was typed.
     pub draft: &'a EventDraft,
-    /// What came of it, where somebody wished to see that.
+    /// The result of checking it, if that was asked for.
     pub checked: Option<&'a CheckedDraft>,
-    /// Why it was not opened.
+    /// Why it was not created.
     pub trouble: Option<&'a Sentence>,
 }
 
-/// Fields that stand together; those that few need are folded.
+/// Groups of fields; those that are rarely needed are folded.
 pub(super) const GROUPS: [(&str, Words); 6] = [
     ("awards", Words::new("Prizes", "奖项")),
     ("submit", Words::new("Submissions", "提交")),
@@ -89,7 +89,7 @@ pub fn new_event(reader: &Reader<'_>, view: &DraftView<'_>) -> String {
     framed(reader, &title, &body)
 }
 
-/// What is folded is open where something stands in it.
+/// A folded group of fields, which is open if one of them is filled in or has an error.
 fn folded(
     reader: &Reader<'_>,
     view: &DraftView<'_>,
@@ -109,7 +109,7 @@ fn folded(
     format!("<details{open}><summary>{}</summary>\n{shown}</details>\n", escape(title.to(reader.lang)))
 }
 
-/// A field with what it means and what is wrong with it.
+/// A field with its explanation and its errors.
 pub(super) fn one(reader: &Reader<'_>, field: &FileField, typed: &str, troubles: &[Trouble]) -> String {
     let lang = reader.lang;
     let id = field.path.replace('.', "-");
@@ -122,7 +122,7 @@ pub(super) fn one(reader: &Reader<'_>, field: &FileField, typed: &str, troubles:
     }
     let choice = |all: &[(&str, String)]| {
         let chosen = |(value, shown): &(&str, String)| option(value, shown, *value == typed);
-        // What was written by hand and is no choice here stays, unless something else is chosen.
+        // A value written by hand that is not among the choices stays, unless another is chosen.
         let own =
             Some(typed).filter(|typed| !typed.is_empty() && all.iter().all(|(value, _)| value != typed));
         let own = own.map(|own| option(own, own, true)).unwrap_or_default();
@@ -181,7 +181,7 @@ fn plan(reader: &Reader<'_>, file: &EventFile) -> String {
     html
 }
 
-/// Several lines as HTML: what orders lines otherwise is gone, the lines stay.
+/// Several lines as HTML: characters that would reorder the text are removed, line breaks are kept.
 pub(super) fn lines(text: &str) -> String {
     text.split('\n').map(escape).collect::<Vec<_>>().join("\n")
 }

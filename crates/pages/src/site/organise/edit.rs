@@ -8,18 +8,18 @@ use leitai_core::{Sentence, Words};
 use leitai_hall::{FileField, Trouble};
 use std::fmt::Write as _;
 
-/// A field of an event's file that is changed.
+/// A field of an event's file that is being changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EditedField {
-    /// Which.
+    /// The field.
     pub field: &'static FileField,
-    /// What the file said when the form was made; of several lines their hash.
+    /// Its value in the file when the form was made; a hash if it has several lines.
     pub was: String,
-    /// What is typed.
+    /// The text typed.
     pub typed: String,
 }
 
-/// The form by which an event is changed.
+/// The form for changing an event.
 pub struct EditView<'a> {
     /// The event's address.
     pub id: &'a str,
@@ -27,7 +27,7 @@ pub struct EditView<'a> {
     pub event: &'a str,
     /// The address of the form.
     pub here: &'a str,
-    /// Has it every field, or what may be handed in alone?
+    /// Whether it has every field, rather than only the limits on submissions.
     pub has_all: bool,
     /// The form's token.
     pub token: &'a str,
@@ -35,11 +35,11 @@ pub struct EditView<'a> {
     pub fields: &'a [EditedField],
     /// Those that may not, each with the reason.
     pub fixed: &'a [(&'static FileField, Words)],
-    /// What is wrong with fields, or has become of them.
+    /// Errors in fields, and changes by others.
     pub troubles: &'a [Trouble],
     /// Why nothing can be changed.
     pub shut: Option<&'a Sentence>,
-    /// What did not go.
+    /// Why the change failed.
     pub trouble: Option<&'a Sentence>,
     /// What was done.
     pub done: Option<&'a Sentence>,
@@ -108,7 +108,7 @@ pub fn edit_event(reader: &Reader<'_>, view: &EditView<'_>) -> String {
     framed(reader, &title, &body)
 }
 
-/// A field, and what the file said of it: by that it is seen whether somebody else has changed it.
+/// A field with its earlier value in the file, which reveals whether somebody else has changed it since.
 fn shown(reader: &Reader<'_>, field: &EditedField, troubles: &[Trouble]) -> String {
     let (path, was) = (field.field.path, escape(&field.was));
     let was = format!("<input type=\"hidden\" name=\"was:{path}\" value=\"{was}\">\n");

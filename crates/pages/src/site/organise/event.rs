@@ -8,7 +8,7 @@ use crate::{EventCard, NoticeView, Reader};
 use leitai_core::{Sentence, Words};
 use std::fmt::Write as _;
 
-/// How an event stands, in a word and figures.
+/// The state of an event, in a word and figures.
 fn stands(reader: &Reader<'_>, card: &EventCard) -> String {
     let shown = EventShown::new(card, reader.lang);
     [shown.game, shown.stand.to_owned(), shown.about].map(|text| escape(&text)).join(" · ")
@@ -46,27 +46,27 @@ pub fn organise(reader: &Reader<'_>, events: &[EventCard]) -> String {
 
 /// One event of an organiser.
 pub struct ManageView<'a> {
-    /// What a list of events has of it.
+    /// The event as listed.
     pub card: &'a EventCard,
     /// The token of its forms.
     pub token: &'a str,
-    /// Why it does not go on, if it does not.
+    /// Why it has stopped, if it has.
     pub halted: Option<&'a Sentence>,
-    /// Does it take programs of people?
+    /// Whether people can submit programs to it.
     pub takes_programs: bool,
-    /// Is it paused?
+    /// Whether it is paused.
     pub is_paused: bool,
-    /// Does the public see nothing new?
+    /// Whether its public pages are frozen.
     pub is_frozen: bool,
-    /// Its file as it lies in the folder of events.
+    /// Its file in the folder of events.
     pub file: &'a str,
-    /// The kinds of rulings: name, and what each does; none before it has begun.
+    /// The kinds of rulings: the name of each, and what it does; empty before the event has begun.
     pub rulings: &'a [(&'static str, Words)],
-    /// What was given notice of.
+    /// The notices about it.
     pub notices: &'a [NoticeView],
-    /// What was typed as a notice, in English and in Chinese.
+    /// The notice typed, in English and in Chinese.
     pub typed: [&'a str; 2],
-    /// What did not go.
+    /// Why the action failed.
     pub trouble: Option<&'a Sentence>,
     /// What was done.
     pub done: Option<&'a Sentence>,
@@ -119,7 +119,7 @@ pub fn manage(reader: &Reader<'_>, view: &ManageView<'_>) -> String {
     framed(reader, &card.name, &body)
 }
 
-/// Pausing and going on, freezing and revealing.
+/// The forms for pausing and resuming, freezing and revealing.
 fn going(s: Speech, view: &ManageView<'_>, here: &str) -> String {
     let pause = if view.is_paused {
         (

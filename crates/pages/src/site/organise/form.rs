@@ -1,4 +1,4 @@
-//! What the pages of organisers are made of: their frame, their forms, what was done.
+//! The building blocks of organisers' pages: frame, forms, messages.
 
 use crate::event::{Speech, escape};
 use crate::site::frame::{Frame, told};
@@ -6,7 +6,7 @@ use crate::{Nav, Reader};
 use leitai_core::Sentence;
 use std::fmt::Write as _;
 
-/// A text as HTML in which what stands between back quotes is code.
+/// A text as HTML in which backquoted words are code.
 pub(super) fn coded(text: &str) -> String {
     let mut html = String::new();
     for (at, part) in text.split('`').enumerate() {
@@ -16,7 +16,7 @@ pub(super) fn coded(text: &str) -> String {
     html
 }
 
-/// What was done, and what did not go.
+/// The message about what was done, and about what failed.
 pub(in crate::site) fn messages(
     reader: &Reader<'_>,
     trouble: Option<&Sentence>,
@@ -40,28 +40,28 @@ pub(super) fn form(action: &str, token: &str) -> String {
     )
 }
 
-/// The same, and what is typed there waits in the tab where a session ends: any organiser may read it.
+/// Like `form`, but the tab keeps what was typed if the session ends: any organiser may read it.
 pub(super) fn kept_form(action: &str, token: &str) -> String {
     form(action, token).replacen("<form ", "<form data-who=\"organise\" ", 1)
 }
 
-/// A button of a form; `class` is `do` for what the page is for, else `quiet`.
+/// A button of a form; `class` is `do` for the main action of the page, otherwise `quiet`.
 pub(super) fn button(class: &str, does: &str, text: &str) -> String {
     format!("<button class=\"{class}\" name=\"do\" value=\"{does}\">{text}</button>\n")
 }
 
-/// One choice of a list.
+/// One option of a list.
 pub(super) fn option(value: &str, shown: &str, is_chosen: bool) -> String {
     let chosen = if is_chosen { " selected=\"\"" } else { "" };
     format!("<option value=\"{}\"{chosen}>{}</option>", escape(value), escape(shown))
 }
 
-/// A page of theirs.
+/// A page for organisers.
 pub(in crate::site) fn framed(reader: &Reader<'_>, title: &str, body: &str) -> String {
     Frame { title, nav: Nav::Account, main: "page", body, head: "" }.page(reader)
 }
 
-/// A link that is a line of a list.
+/// A list item with a link.
 pub(super) fn item(href: &str, text: &str) -> String {
     format!("<li><a href=\"{}\">{text}</a></li>\n", escape(href))
 }

@@ -1,4 +1,4 @@
-//! Notices: where they are given, read and fed to readers of news.
+//! Notices: giving them, reading them, and their news feed.
 
 use super::form::{button, form, speech};
 use crate::event::escape;
@@ -12,17 +12,17 @@ use std::fmt::Write as _;
 pub struct NoticeView {
     /// Its number.
     pub id: i64,
-    /// The event that it is about: its address and its name; none for the whole site.
+    /// The event that it is about, as address and name; `None` for the whole site.
     pub event: Option<(String, String)>,
-    /// When it was given, as it is to be read.
+    /// When it was given, formatted for readers.
     pub at: String,
-    /// The same as machines read it: `2026-11-23T08:00:00Z`.
+    /// The same time in machine-readable form: `2026-11-23T08:00:00Z`.
     pub stamp: String,
-    /// What it says.
+    /// Its text.
     pub said: Sentence,
 }
 
-/// What it says as HTML; its own line ends stay.
+/// The text of a notice as HTML, with its line breaks.
 fn text(said: &str) -> String {
     said.split('\n').map(escape).collect::<Vec<_>>().join("<br>")
 }
@@ -42,7 +42,7 @@ fn one(reader: &Reader<'_>, notice: &NoticeView) -> String {
     html
 }
 
-/// A list of notices under a heading; nothing where there is none.
+/// A list of notices under a heading; empty if there are none.
 pub fn notices_of(reader: &Reader<'_>, notices: &[NoticeView]) -> String {
     if notices.is_empty() {
         return String::new();
@@ -73,11 +73,11 @@ pub fn notices(reader: &Reader<'_>, notices: &[NoticeView]) -> String {
     Frame { title: &title, nav: Nav::Events, main: "page", body: &body, head }.page(reader)
 }
 
-/// The notices as an Atom feed (RFC 4287). `site` is scheme and host by which people reach it.
+/// The notices as an Atom feed (RFC 4287). `site` is the scheme and host of the site's public address.
 pub fn notice_feed(lang: Lang, site: &str, notices: &[NoticeView]) -> String {
     let (site, tag) = (escape(site), if lang == Lang::Zh { "zh-CN" } else { "en" });
     let title = Sentence::new("Leitai notices", "擂台通知");
-    // A feed has a time also where nothing was said yet.
+    // A feed needs a time even before the first notice.
     let updated = escape(notices.first().map_or("1970-01-01T00:00:00Z", |notice| &notice.stamp));
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{tag}\">\n\
@@ -102,7 +102,8 @@ pub fn notice_feed(lang: Lang, site: &str, notices: &[NoticeView]) -> String {
     xml + "</feed>\n"
 }
 
-/// Where one is given about an event, and those that were; `typed` is what stands in the form, in English and in Chinese.
+/// The form for giving a notice about an event, and those given; `typed` is the text in the form, in English and in
+/// Chinese.
 pub(super) fn give(
     reader: &Reader<'_>,
     (here, token): (&str, &str),
@@ -146,7 +147,7 @@ pub(super) fn give(
     html
 }
 
-/// What somebody who has signed in has not read, with what makes it read.
+/// The notices that a signed-in reader has not read, with a button to mark them as read.
 pub(crate) fn unread(reader: &Reader<'_>, token: &str, notices: &[NoticeView]) -> String {
     let Some(last) = notices.iter().map(|notice| notice.id).max() else { return String::new() };
     let s = speech(reader);

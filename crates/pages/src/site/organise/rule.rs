@@ -1,4 +1,4 @@
-//! A ruling: what it asks for, and what it would change.
+//! A ruling: the fields it needs, and what it would change.
 
 use super::form::{button, form, framed, messages, speech};
 use crate::Reader;
@@ -9,10 +9,10 @@ use leitai_tournament::{
 };
 use std::fmt::Write as _;
 
-/// What a kind of ruling asks for, besides who rules and why.
+/// The fields that a kind of ruling needs, besides who rules and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RuleFields {
-    /// Nothing.
+    /// None.
     Nothing,
     /// An entry.
     Entry,
@@ -26,7 +26,7 @@ pub enum RuleFields {
     Sides,
     /// A game, and one of its sides.
     Side,
-    /// A game, and what it is found to have come to.
+    /// A game, and its result as ruled.
     Result,
     /// A game, and who consented.
     Consent,
@@ -34,26 +34,26 @@ pub enum RuleFields {
     Ruling,
 }
 
-/// A ruling as far as it is filled in.
+/// A ruling as filled in so far.
 pub struct RuleForm<'a> {
     /// Its kind in addresses.
     pub kind: &'static str,
     /// What it does.
     pub words: Words,
-    /// What it asks for.
+    /// The fields it needs.
     pub fields: RuleFields,
-    /// What was typed into the field of a name; empty if nothing was.
+    /// The text typed into the field of a name; empty if none was.
     pub typed: &'a dyn Fn(&str) -> String,
 }
 
 /// What a ruling would change.
 #[derive(Clone, Copy)]
 pub struct Foreseen<'a> {
-    /// The event after it.
+    /// The event after the ruling.
     pub after: &'a Event,
-    /// What lies between.
+    /// The differences.
     pub effect: &'a Consequences,
-    /// A mark of what was shown.
+    /// A mark that identifies what was shown.
     pub mark: &'a str,
 }
 
@@ -63,21 +63,21 @@ pub struct RuleView<'a> {
     pub id: &'a str,
     /// Its name.
     pub name: &'a str,
-    /// The event as it stands; none where it has not begun.
+    /// The event in its current state; `None` if it has not begun.
     pub event: Option<&'a Event>,
     /// The token of its form.
     pub token: &'a str,
-    /// The ruling; none where no kind is chosen.
+    /// The ruling; `None` if no kind is chosen.
     pub form: Option<RuleForm<'a>>,
-    /// The kinds that there are.
+    /// The available kinds.
     pub kinds: &'a [(&'static str, Words)],
-    /// What the ruling would change, where that was asked for.
+    /// What the ruling would change, if that was asked for.
     pub foreseen: Option<Foreseen<'a>>,
-    /// What did not go.
+    /// Why the ruling failed.
     pub trouble: Option<&'a Sentence>,
 }
 
-/// Games that a list offers; any other is typed by its name.
+/// How many games a list offers; any other is typed by its name.
 const OFFERED: usize = 400;
 
 /// `/organise/ID/rule`.
@@ -205,7 +205,7 @@ fn game(s: Speech, event: &Event, asked: &RuleForm<'_>) -> String {
     html + "</datalist>\n"
 }
 
-/// One of several; what is shown is HTML.
+/// A choice of one; `all` has HTML to show for each value.
 fn choice(name: &str, title: &str, all: &[(&str, String)], asked: &RuleForm<'_>) -> String {
     let typed = (asked.typed)(name);
     let chosen = if typed.is_empty() && name == "by" { Role::Organiser.name() } else { &typed };
@@ -219,7 +219,7 @@ fn choice(name: &str, title: &str, all: &[(&str, String)], asked: &RuleForm<'_>)
     html + "</select>\n"
 }
 
-/// Any of several; what is shown is HTML.
+/// A choice of any number; `all` has HTML to show for each value.
 fn checks<'a>(title: &str, all: impl IntoIterator<Item = (&'a str, String)>, asked: &RuleForm<'_>) -> String {
     let mut html = format!("<fieldset><legend>{title}</legend>\n");
     for (name, shown) in all {
@@ -239,7 +239,7 @@ fn line(name: &str, title: &str, asked: &RuleForm<'_>, most: usize) -> String {
     )
 }
 
-/// What the ruling changes, for who is to decide.
+/// What the ruling changes, for the organiser who decides.
 fn effect(reader: &Reader<'_>, before: &Event, foreseen: &Foreseen<'_>) -> String {
     let (s, after) = (speech(reader), foreseen.after);
     let mut html = String::from("<div class=\"done\" role=\"status\">");

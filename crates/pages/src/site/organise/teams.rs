@@ -1,4 +1,4 @@
-//! The teams of an event, for whoever teaches them: who has handed in what, who has not, and what came of it.
+//! The teams of an event, for their teacher: who has submitted what, who has not, and the results.
 
 use super::form::{framed, item, speech};
 use crate::Reader;
@@ -6,19 +6,19 @@ use crate::event::{Cell, Column, Said, Table, escape};
 use leitai_core::{Sentence, Words, sentence};
 use std::fmt::Write as _;
 
-/// Somebody of a team.
+/// A member of a team.
 pub struct MemberRow {
     /// The number.
     pub number: String,
     /// The name.
     pub name: String,
-    /// Does he hand in for it?
+    /// Whether this member submits for the team.
     pub is_captain: bool,
-    /// What he did of the work, in percent, as the team says.
+    /// The member's share of the work in percent, as stated by the team.
     pub share: Option<u8>,
 }
 
-/// A team, or somebody who takes part alone.
+/// A team, or a person who takes part alone.
 pub struct TeamRow {
     /// The registered name.
     pub name: String,
@@ -26,24 +26,24 @@ pub struct TeamRow {
     pub class: String,
     /// Its members.
     pub members: Vec<MemberRow>,
-    /// Is there nobody who may hand in for it?
+    /// Whether nobody may submit for it.
     pub lacks_captain: bool,
-    /// How its newest program stands, with its page.
+    /// The state of its newest program, with the address of its page.
     pub program: Option<(Sentence, String)>,
-    /// Is a program of it in force?
+    /// Whether a program of it is in force.
     pub is_in_force: bool,
-    /// When its report came, how many bytes it has, and where it is.
+    /// When its report was received, its size in bytes, and its address.
     pub report: Option<(String, u64, String)>,
     /// Its place in its class.
     pub place: Option<Sentence>,
-    /// Did it finish its games properly, won or lost?
+    /// Whether it completed its games properly, won or lost.
     pub completed: Option<bool>,
     /// What is wrong with its names.
     pub names: Vec<Sentence>,
 }
 
 impl TeamRow {
-    /// Has it still to hand in something?
+    /// Whether it still has something to submit.
     pub fn is_missing(&self) -> bool {
         !self.is_in_force || self.report.is_none()
     }
@@ -55,11 +55,11 @@ pub struct TeamsView<'a> {
     pub id: &'a str,
     /// Its name.
     pub event: &'a str,
-    /// When handing in ends, if it does.
+    /// When submissions close, if they do.
     pub closes: Option<&'a Sentence>,
-    /// All of them.
+    /// The teams.
     pub rows: &'a [TeamRow],
-    /// Are only those shown that have still to hand in something?
+    /// Whether only the teams that still have something to submit are shown.
     pub only_missing: bool,
 }
 
@@ -113,7 +113,7 @@ pub fn teams_table<'r>(rows: impl Iterator<Item = &'r TeamRow>) -> Table {
     Table::new("teams", columns, rows.map(cells).collect())
 }
 
-/// Everybody of the teams, with the team's place and one's own share in it.
+/// All members of the teams, with the team's place and the member's share of the work.
 pub fn members_table(rows: &[TeamRow]) -> Table {
     let columns = vec![
         Column::new("number", Words::new("Number", "学号")),

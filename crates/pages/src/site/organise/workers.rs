@@ -1,4 +1,4 @@
-//! Who plays the games of a site: its own process and the workers of other machines, and what they are to do.
+//! The processes that play the games of a site, its own and the workers on other machines, and their orders.
 
 use super::form::{button, form, framed, messages, speech};
 use crate::Reader;
@@ -7,47 +7,47 @@ use leitai_core::{Sentence, Words, sentence};
 use leitai_sandbox::Level;
 use std::fmt::Write as _;
 
-/// A process that takes games.
+/// A process that plays games.
 pub struct WorkerRow {
     /// Its machine.
     pub machine: String,
-    /// What it is to do.
+    /// Its order.
     pub order: Words,
-    /// Games that it holds, and how many it may.
+    /// How many games it holds.
     pub playing: u64,
-    /// Games that it plays at once, at most.
+    /// How many games it plays at once, at most.
     pub seats: u64,
-    /// Cores that it may use.
+    /// How many cores it may use.
     pub cores: usize,
     /// The machine's processor.
     pub processor: String,
     /// Rounds of fixed work per second, in millions.
     pub speed: u64,
-    /// The strongest level of the sandbox there; none where that is not known.
+    /// The strongest sandbox level there; `None` if unknown.
     pub level: Option<Level>,
     /// The version of the program.
     pub version: String,
     /// The class of machines.
     pub class: String,
-    /// When it was last heard of, as it is to be read.
+    /// When it last reported, formatted for readers.
     pub seen: String,
-    /// For how long it has been silent, if it is.
+    /// How long it has been silent, if it is.
     pub silent: Option<Sentence>,
 }
 
-/// A machine, and what may be ordered for it.
+/// A machine, and the orders that it can be given.
 pub struct MachineRow {
     /// Its name.
     pub name: String,
-    /// What its workers are to do.
+    /// The order of its workers.
     pub order: Words,
-    /// Who said so, if somebody did.
+    /// Who gave the order, if somebody did.
     pub by: Option<String>,
-    /// What may be ordered: its name in the address, and what the button says.
+    /// The orders available: the name of each in the address, and the text of its button.
     pub orders: Vec<(&'static str, Words)>,
 }
 
-/// Everybody who plays.
+/// All processes and machines that play.
 pub struct WorkersView<'a> {
     /// The token of the reader's forms.
     pub token: &'a str,
@@ -55,9 +55,9 @@ pub struct WorkersView<'a> {
     pub workers: &'a [WorkerRow],
     /// Every machine that plays or is held back.
     pub machines: &'a [MachineRow],
-    /// Games that two machines did not play alike, in words.
+    /// Games that two machines played differently, in words.
     pub differing: &'a [Sentence],
-    /// The store to which a worker is sent.
+    /// The address of the store that workers are given.
     pub place: &'a str,
     /// What was done.
     pub done: Option<&'a Sentence>,

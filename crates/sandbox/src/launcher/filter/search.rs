@@ -1,9 +1,9 @@
-//! What is done about each system call, and the filter that finds it by its number.
+//! The answer to each system call, and the filter that finds it by the call's number.
 
 use libc::{c_long, sock_filter};
 use std::collections::BTreeMap;
 
-/// The first number that no system call had when this list was made, but for those named.
+/// The first call number that is treated as nonexistent: no system call had it when this list was made.
 pub(super) const NEWER: u32 = 457;
 
 /// Offsets in the kernel's `struct seccomp_data`; arguments are 64 bits wide, their low half first.
@@ -11,20 +11,20 @@ pub(super) const NUMBER: u32 = 0;
 pub(super) const ARCH: u32 = 4;
 pub(super) const ARGS: u32 = 16;
 
-/// Flags of `clone` that make name spaces, or a child of its parent's parent.
+/// Flags of `clone` that create namespaces, or a child of the caller's parent.
 pub(super) const SPACES: u32 = 0x7E02_8080;
-/// Where `clone` is told which signal comes of the child's end.
+/// The bits of `clone`'s flags that select the signal sent when the child ends.
 const EXIT: u32 = 0xFF;
 pub(super) const THREAD: u32 = 0x0001_0000;
 
-/// What is done about each call, by its number; what is not named is allowed. Each answer is a piece of filter that
-/// returns, whatever way is taken through it.
+/// The answer to each call, by call number; unlisted calls are allowed. Each answer is a piece of filter that returns
+/// on every path through it.
 #[derive(Default)]
 pub(super) struct Filter(BTreeMap<u32, Vec<Piece>>);
 
 impl Filter {
-    /// A call of another architecture ends the program. The rest is a binary search: the kernel runs a new filter once
-    /// for every call number, which took a quarter of a millisecond with a linear list.
+    /// Builds the filter. A call from another architecture kills the program. The rest is a binary search: the kernel
+    /// runs a new filter once for every call number, which took a quarter of a millisecond with a linear list.
     pub(super) fn build(self, machine: u32) -> Vec<sock_filter> {
         let mut filter = vec![
             load(ARCH),
@@ -36,7 +36,7 @@ impl Filter {
         filter.into_iter().map(sock_filter::from).collect()
     }
 
-    /// Where each answer begins to hold. Above all are what is newer and x32, which do not exist.
+    /// Where each answer begins to apply. At the top are newer calls and x32 calls, which are treated as nonexistent.
     fn spans(self) -> Vec<Span> {
         let mut spans = vec![Span { from: 0, answer: vec![ALLOW] }];
         for (call, answer) in self.0 {
@@ -54,7 +54,7 @@ impl Filter {
         spans
     }
 
-    /// What was said first of a call holds.
+    /// The first answer set for a call takes precedence.
     fn set(&mut self, call: c_long, answer: Vec<Piece>) {
         self.0.entry(call as u32).or_insert(answer);
     }
@@ -63,26 +63,26 @@ impl Filter {
         self.set(call, vec![error(errno)]);
     }
 
-    /// The call does nothing, and well.
+    /// The call does nothing and reports success.
     pub(super) fn pretend(&mut self, call: c_long) {
         self.set(call, vec![error(0)]);
     }
 
-    /// The call does nothing if an argument is one of these, and is refused otherwise.
+    /// The call does nothing and reports success if the argument is one of these values, and is refused otherwise.
     pub(super) fn pretend_for(&mut self, call: c_long, arg: u32, values: &[u32]) {
         let mut answer = Need::One(arg, values).asked();
         answer.push(error(0));
         self.set(call, answer);
     }
 
-    /// Refuses the call unless all of these hold, asked in this order.
+    /// Refuses the call unless all of these needs are met, checked in this order.
     pub(super) fn need(&mut self, call: c_long, needs: &[Need<'_>]) {
         let asked = needs.iter().flat_map(Need::asked);
         self.set(call, asked.chain([ALLOW]).collect());
     }
 
-    /// No name spaces; where the program is to be alone, threads only. A child's end is told by the usual signal or none,
-    /// since another could let go on who is held.
+    /// Forbids new namespaces; if `alone`, allows threads only. A child's end is signalled by SIGCHLD or not at all,
+    /// since another signal could resume a program that is held.
     pub(super) fn clone(&mut self, alone: bool) {
         let mut answer = vec![load(ARGS), when(libc::BPF_JSET, SPACES, 0, 1), error(libc::EPERM)];
         if alone {
@@ -95,13 +95,13 @@ impl Filter {
     }
 }
 
-/// From this number on, up to the next span, the same answer.
+/// The answer for all numbers from this one up to the next span.
 struct Span {
     from: u32,
     answer: Vec<Piece>,
 }
 
-/// Finds the span of the number that is loaded.
+/// Finds the span of the call number, which is already loaded.
 fn search(spans: &[Span]) -> Vec<Piece> {
     if let [only] = spans {
         return only.answer.clone();
@@ -110,7 +110,7 @@ fn search(spans: &[Span]) -> Vec<Piece> {
     let (pivot, below, above) = (above[0].from, search(below), search(above));
     let mut found = match u8::try_from(below.len()) {
         Ok(skip) => vec![when(libc::BPF_JGE, pivot, skip, 0)],
-        // A choice reaches 255 pieces far, a plain jump everywhere.
+        // A conditional jump reaches at most 255 pieces ahead; a plain jump, anywhere.
         Err(_) => {
             vec![when(libc::BPF_JGE, pivot, 0, 1), piece(libc::BPF_JMP | libc::BPF_JA, below.len() as u32)]
         }
@@ -120,26 +120,26 @@ fn search(spans: &[Span]) -> Vec<Piece> {
     found
 }
 
-/// What must hold of a call's arguments. Of an argument its lower half is asked, as the kernel takes it where it takes
-/// a number.
+/// A condition on a call's arguments. Only the lower half of an argument is checked where the kernel takes only a
+/// 32-bit number.
 #[derive(Clone, Copy)]
 pub(super) enum Need<'a> {
-    /// It is one of these.
+    /// The argument is one of these.
     One(u32, &'a [u32]),
-    /// It is none of these.
+    /// The argument is none of these.
     None(u32, &'a [u32]),
-    /// These bits of it are one of these.
+    /// The masked bits of the argument equal one of these.
     Masked(u32, u32, &'a [u32]),
-    /// These bits of it are none of these.
+    /// The masked bits of the argument equal none of these.
     NoneMasked(u32, u32, &'a [u32]),
-    /// It is no address, whole as it is.
+    /// The whole 64-bit argument is a null pointer.
     Null(u32),
-    /// If it is none of these, the rest need not hold.
+    /// If the argument is none of these, the remaining conditions need not hold.
     OnlyFor(u32, &'a [u32]),
 }
 
 impl Need<'_> {
-    /// The filter that refuses what does not hold, and falls through to what follows if it does.
+    /// The filter that refuses the call if the condition fails, and falls through to the next piece if it holds.
     fn asked(&self) -> Vec<Piece> {
         let refuse = error(libc::EPERM);
         match *self {
@@ -164,7 +164,7 @@ fn masked(arg: u32, mask: u32) -> Vec<Piece> {
     std::iter::once(load(ARGS + 8 * arg)).chain(and).collect()
 }
 
-/// Answers unless the argument is one of these.
+/// Returns `answer` unless the argument is one of these.
 fn unless_one(arg: u32, mask: u32, values: &[u32], answer: Piece) -> Vec<Piece> {
     let mut pieces = masked(arg, mask);
     for (i, value) in values.iter().enumerate() {
@@ -174,7 +174,7 @@ fn unless_one(arg: u32, mask: u32, values: &[u32], answer: Piece) -> Vec<Piece> 
     pieces
 }
 
-/// Answers if the argument is one of these.
+/// Returns `answer` if the argument is one of these.
 fn if_one(arg: u32, mask: u32, values: &[u32], answer: Piece) -> Vec<Piece> {
     let Some(last) = values.len().checked_sub(1) else { return Vec::new() };
     let mut pieces = masked(arg, mask);
@@ -185,7 +185,7 @@ fn if_one(arg: u32, mask: u32, values: &[u32], answer: Piece) -> Vec<Piece> {
     pieces
 }
 
-/// One step of a filter. A choice goes on so many steps further; anything else takes no notice of them.
+/// One step of a filter. A conditional jump skips `yes` or `no` further steps; other instructions ignore both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Piece {
     code: u16,

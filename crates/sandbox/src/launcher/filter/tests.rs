@@ -26,7 +26,7 @@ fn order(level: Level, processes: u32) -> LaunchOrder {
     }
 }
 
-/// Does as the kernel does: the answer, and after how many steps.
+/// Runs the filter as the kernel does; returns the answer and the number of steps.
 fn run(filter: &[sock_filter], machine: u32, call: u32, args: [u32; 5]) -> (u32, usize) {
     let (mut at, mut loaded) = (0, 0);
     for steps in 1.. {
@@ -225,7 +225,7 @@ fn before_landlock_did_nothing_cuts_a_file_short_by_name() {
             (libc::O_RDONLY | libc::O_CLOEXEC, false),
             (libc::O_RDONLY | libc::O_TRUNC | libc::O_CLOEXEC, true),
             (libc::O_ACCMODE | libc::O_TRUNC, true),
-            // Landlock sees that it is written.
+            // Landlock sees these as writes.
             (libc::O_WRONLY | libc::O_TRUNC | libc::O_CREAT, false),
             (libc::O_RDWR | libc::O_TRUNC, false),
         ] {

@@ -11,7 +11,7 @@ fn best<W: Weigh>(pvs: &mut Pvs<W>, walk: &mut W, depth: u32) -> Found<W::Act> {
     pvs.best(walk, Limits::depth(depth), &Budget::UNTIMED, &mut |_| ())
 }
 
-/// Toys whose root offers a choice, with who has the hand.
+/// Toys whose root offers a choice, with the side that has the hand.
 fn toys(longest: u32) -> impl Iterator<Item = (Toy, Seat)> {
     use crate::Walk;
     (0..).filter_map(move |seed| {
@@ -43,7 +43,7 @@ fn values_are_those_of_plain_minimax_with_a_table_and_without() {
                 minimax(&mut toy, found.depth, 0)
             };
             assert_eq!(found.value, for_seat(plain, seat), "{toy:?} {depth} deep with {memory} bytes");
-            // The act, and the line it begins, are worth as much.
+            // The act and the line that it begins have that value too.
             let undo = crate::Walk::make(&mut toy, found.act);
             assert_eq!(minimax(&mut toy, found.depth - 1, 1), plain, "{toy:?}");
             crate::Walk::take_back(&mut toy, found.act, undo);
@@ -52,7 +52,7 @@ fn values_are_those_of_plain_minimax_with_a_table_and_without() {
     }
 }
 
-/// Everything that may be left out, from as near the leaves as it is worth anything.
+/// All kinds of pruning, beginning as near the leaves as each can have any effect.
 const BOLD: Cuts = Cuts { whole: 1, late: 1.0, remembered: 2, unknown: 2, probe: Some((3, 20)) };
 
 #[test]
@@ -64,7 +64,7 @@ fn cuts_do_not_change_what_is_proved() {
         let winner = (plain != 0).then(|| if plain > 0 { seat } else { seat.other() });
         assert_eq!(found.proved.map(|proved| proved.winner), Some(winner), "{toy:?}");
         draws += usize::from(plain == 0);
-        // With passes, margins and bolder cuts fewer results are proved, and those are as true.
+        // With passes, margins and bolder cuts fewer results are proved, but those are still true.
         toy.guessing = true;
         for cuts in [Cuts::CAREFUL, BOLD] {
             let found = best(&mut Pvs::new(1 << 14, 1).cutting(cuts), &mut toy, 20);

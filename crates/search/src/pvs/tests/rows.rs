@@ -1,4 +1,4 @@
-//! Three in a row on three by three.
+//! Three in a row on a board of three by three.
 
 use crate::{FORCING, Hand, Walk, Weigh, Which, Worth};
 use leitai_core::Seat;
@@ -75,7 +75,7 @@ impl Weigh for Rows {
         crate::expected(value as f32 / 4.0)
     }
 
-    /// A row is forcing.
+    /// An act that completes a row is forcing.
     fn rank(&self, cell: u8) -> (u8, i16) {
         let row = has_row(self.sides[self.mover()] | 1 << cell);
         (if row { FORCING } else { 0 }, i16::from(cell == 4))

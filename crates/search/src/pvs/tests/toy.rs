@@ -1,5 +1,5 @@
-//! A small made-up game: everything about a position is a hash of how many acts were played and of their sum, so that the
-//! same position is reached in several ways, and a side may keep the hand.
+//! A small made-up game: everything about a position is a hash of the number of acts played and of their sum, so that
+//! the same position is reached in several ways, and a side may keep the hand.
 
 use crate::{FORCING, Hand, WIN, Walk, Weigh, Which, Worth};
 use leitai_core::{Rng, Seat};
@@ -7,11 +7,11 @@ use leitai_core::{Rng, Seat};
 #[derive(Clone, Debug)]
 pub(super) struct Toy {
     pub(super) seed: u64,
-    /// Acts after which every game is over.
+    /// The number of acts after which every game is over.
     pub(super) longest: u32,
-    /// Are some positions known without a search?
+    /// Whether some positions are known without a search.
     pub(super) tables: bool,
-    /// May sides pass, and are hopeless positions left?
+    /// Whether sides may pass and hopeless positions may be pruned.
     pub(super) guessing: bool,
     played: u32,
     sum: u32,
@@ -67,7 +67,7 @@ impl Walk for Toy {
 impl Weigh for Toy {
     fn weigh(&mut self) -> Worth {
         match self.hash(4) % 20 {
-            // A search may pass over what is known where it is compelled: elsewhere both agree.
+            // Where the side is compelled, a search may skip what is known; everywhere else the two agree.
             _ if self.is_compelled() => Worth::Guess((self.hash(5) % 201) as i32 - 100),
             0 if self.tables => Worth::Exact(WIN - 5),
             1 if self.tables => Worth::Exact(7 - WIN),

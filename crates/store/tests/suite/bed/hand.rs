@@ -1,4 +1,4 @@
-//! A process of the tests.
+//! A process used by the tests.
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::io::{BufRead, BufReader, Write};
@@ -30,7 +30,7 @@ impl Hand {
         line.trim_end().to_owned()
     }
 
-    /// Its next line that begins so.
+    /// Its next line that begins with `start`.
     pub(crate) fn until(&mut self, start: &str) -> String {
         loop {
             let line = self.line();
@@ -41,20 +41,20 @@ impl Hand {
         }
     }
 
-    /// All that it still says.
+    /// The rest of its output.
     pub(crate) fn rest(mut self) -> Vec<String> {
         let lines = std::iter::from_fn(|| Some(self.line()).filter(|line| !line.is_empty())).collect();
         self.child.wait().expect("ends");
         lines
     }
 
-    /// Asks it to stop, and hears the rest.
+    /// Asks it to stop, and returns the rest of its output.
     pub(crate) fn stop(mut self) -> Vec<String> {
         writeln!(self.input, "stop").expect("listens");
         self.rest()
     }
 
-    /// SIGKILL, and what it had said.
+    /// Sends SIGKILL, and returns what it had printed.
     pub(crate) fn kill(mut self) -> Vec<String> {
         self.child.kill().expect("dies");
         self.rest()
@@ -71,7 +71,7 @@ impl Hand {
 
 impl Drop for Hand {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may already have ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,4 +1,4 @@
-//! What the tests lie on: databases of their own, and processes to be killed.
+//! The tests' environment: databases of their own, and processes to be killed.
 
 mod hand;
 mod postgres;
@@ -18,7 +18,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// Short, but long enough that a busy machine starves no worker of its heartbeat.
+/// Short, but long enough that no worker misses heartbeats on a busy machine.
 pub(crate) const TERMS: Terms =
     Terms { heartbeat: Duration::from_millis(400), missed: 4, poll: Duration::from_millis(20), attempts: 3 };
 
@@ -30,7 +30,7 @@ pub(crate) struct Bed {
 }
 
 impl Bed {
-    /// With all its tables; they are made once and copied.
+    /// A database with all tables, which are made once and copied.
     pub(crate) fn sqlite() -> Bed {
         static TABLES: OnceLock<Vec<u8>> = OnceLock::new();
         let bed = Bed::in_a_file();
@@ -41,7 +41,7 @@ impl Bed {
         }
         make_tables(&bed.address);
         let tables = fs::read(file()).expect("its file");
-        // Of two that were made at once either is as good.
+        // If two were made at once, either will do.
         let _ = TABLES.set(tables);
         bed
     }
@@ -52,7 +52,7 @@ impl Bed {
         Bed { address, server: None, folder }
     }
 
-    /// With all its tables, made once for all and copied; none where PostgreSQL is not installed.
+    /// A database with all tables, made once and copied; `None` if PostgreSQL is not installed.
     pub(crate) fn postgres() -> Option<Bed> {
         let server = Server::shared()?;
         server.tables.call_once(|| {
@@ -62,7 +62,7 @@ impl Bed {
         Some(Bed::on(server))
     }
 
-    /// With all its tables where the server has them; else without any.
+    /// A database with all tables if the server has them, else without any.
     pub(crate) fn on(server: Arc<Server>) -> Bed {
         let template = if server.tables.is_completed() { TABLES } else { "template1" };
         Bed::like(template, server)
@@ -76,7 +76,7 @@ impl Bed {
         Bed { address, server: Some(server), folder: tempfile::tempdir().expect("a folder") }
     }
 
-    /// Another at the same place, without any tables.
+    /// Another database in the same place, without any tables.
     pub(crate) fn empty(&self) -> Bed {
         match &self.server {
             Some(server) => Bed::like("template1", Arc::clone(server)),
@@ -93,7 +93,7 @@ impl Bed {
         Database::open(&self.address).await.expect("opens")
     }
 
-    /// One statement, as a person at the database could give it; the first cell of its answer.
+    /// Runs a statement directly on the database; returns the first cell of its answer.
     pub(crate) async fn sql(&self, text: &str) -> String {
         if let Some(server) = &self.server {
             return server.sql(self.name(), text);
@@ -121,12 +121,12 @@ impl Bed {
     }
 }
 
-/// The key of that text.
+/// The key with this text.
 pub(crate) fn key(text: &str) -> GameKey {
     text.parse().expect("a key")
 }
 
-/// Makes all tables there and leaves; by a thread of its own, whose caller may be inside [`wait`].
+/// Creates all tables there; on a thread of its own, since the caller may be inside [`wait`].
 fn make_tables(address: &str) {
     let make = || wait(async { Database::open(address).await.expect("opens").close().await });
     std::thread::scope(|scope| scope.spawn(make).join()).expect("it has its tables");
@@ -137,7 +137,7 @@ pub(crate) fn wait<T>(what: impl Future<Output = T>) -> T {
     runtime.expect("a runtime").block_on(what)
 }
 
-/// Runs each check on both databases. Where PostgreSQL is missing, its half says so and has nothing to check.
+/// Runs each check on both databases. Where PostgreSQL is missing, its half reports that and checks nothing.
 #[macro_export]
 macro_rules! on_both {
     ($($check:ident)*) => {

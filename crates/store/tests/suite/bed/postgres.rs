@@ -1,4 +1,4 @@
-//! A PostgreSQL server of the tests' own: in a temporary folder, on a socket there, gone with the tests.
+//! The tests' own PostgreSQL server: in a temporary folder, on a socket there, and removed with the tests.
 
 use leitai_testkit::{Need, skip};
 use std::os::unix::fs::{PermissionsExt, chown};
@@ -14,14 +14,14 @@ pub(crate) struct Server {
     folder: TempDir,
     programs: PathBuf,
     running: Mutex<Option<Child>>,
-    /// The folder `small` in the server's own has this much room, if any.
+    /// The size of the folder `small` in the server's own, if it is limited.
     room: Option<&'static str>,
-    /// The port of this machine on which it listens besides, behind a certificate, if any.
+    /// The port of this machine on which it also listens, behind a certificate, if any.
     port: Option<u16>,
-    /// How its version copies a database file by file, which takes half of the processor time and keeps what the first
-    /// session worked out of the catalog; before 15 there was no other way.
+    /// How its version copies a database file by file. That takes half the processor time and keeps what the first
+    /// session derived from the catalog; before 15 it was the only way.
     pub(crate) by_file: &'static str,
-    /// Has it a database [`TABLES`] that others are copies of?
+    /// Whether it has a database [`TABLES`] to copy from.
     pub(crate) tables: Once,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Server {
 pub(crate) const TABLES: &str = "tables";
 
 impl Server {
-    /// The server of this process's tests: one while any of them runs. None where there is none.
+    /// The server of this process's tests, shared while any of them runs. `None` if PostgreSQL is not installed.
     pub(crate) fn shared() -> Option<Arc<Server>> {
         static SHARED: Mutex<Weak<Server>> = Mutex::new(Weak::new());
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -41,14 +41,14 @@ impl Server {
         Some(server)
     }
 
-    /// A server of its own; with a disk of its own in `small`, for which we must be root, if it is to have room.
+    /// A separate server; if `room` is given, with a disk of its own in `small`, for which we must be root.
     pub(crate) fn start(room: Option<&'static str>) -> Option<Server> {
         let server = Server::set_up(room, None)?;
         server.run();
         Some(server)
     }
 
-    /// A server of its own that listens on a port of this machine besides, with that certificate and its key.
+    /// A separate server that also listens on a port of this machine, with this certificate and its key.
     pub(crate) fn certified(port: u16, certificate: &str, key: &str) -> Option<Server> {
         let server = Server::set_up(None, Some(port))?;
         for (file, text) in [("server.crt", certificate), ("server.key", key)] {
@@ -63,7 +63,7 @@ impl Server {
         Some(server)
     }
 
-    /// Another server, which follows this one and can only be read.
+    /// A standby that follows this server and can only be read.
     pub(crate) fn standby(&self) -> Server {
         let standby = Server::laid_out(self.programs.clone(), None, None);
         let mut copy = self.command("pg_basebackup");
@@ -74,7 +74,7 @@ impl Server {
         standby
     }
 
-    /// Waits until everything that another server has kept by now is here too.
+    /// Waits until everything stored on another server so far is here too.
     pub(crate) fn follow(&self, first: &Server) {
         let kept = first.sql("postgres", "SELECT pg_current_wal_lsn()");
         let here = format!("SELECT pg_last_wal_replay_lsn() >= '{kept}'");
@@ -113,10 +113,10 @@ impl Server {
         server
     }
 
-    /// Lays out its data: as `initdb` of this version left it for the first server of this user, which takes it a second of
-    /// a processor.
+    /// Creates its data by copying what `initdb` of this version made for this user's first server, since `initdb`
+    /// takes a second of processor time.
     fn copy_cluster(&self) {
-        // Only tests beside a crate have a folder of their own that stays.
+        // Only a crate's integration tests have a folder of their own that stays.
         let Some(stays) = option_env!("CARGO_TARGET_TMPDIR") else { return self.make_cluster() };
         let version = version(&self.programs);
         let owner = plain_user().map_or_else(|| rustix::process::geteuid().as_raw(), |(uid, _)| uid);
@@ -126,7 +126,7 @@ impl Server {
             self.make_cluster();
             let draft = tempfile::tempdir_in(stays).expect("a folder");
             copy(&self.data(), &draft.path().join("data"));
-            // Somebody else may have been quicker: either is as good.
+            // Another process may have been quicker: either result will do.
             let _ = fs::rename(draft.path().join("data"), &kept);
             return;
         }
@@ -136,13 +136,13 @@ impl Server {
     fn make_cluster(&self) {
         let mut initdb = self.command("initdb");
         initdb.args(["-A", "trust", "-U", "leitai", "-E", "UTF8", "--locale=C", "--no-sync"]);
-        // A segment is 16 MB unless one says so: a third of what is copied for each server.
+        // A segment is 16 MB by default: a third of what is copied for each server.
         initdb.args(["--wal-segsize=1", "-D"]);
         let made = initdb.arg(self.data()).output().expect("initdb starts");
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     }
 
-    /// Ends it as a crash would, in the middle of everything, and starts it again.
+    /// Ends it as a crash would, in the middle of its work, and starts it again.
     pub(crate) fn restart(&self) {
         self.crash();
         self.run();
@@ -157,7 +157,7 @@ impl Server {
         format!("postgres://leitai@localhost/{database}?host={}", self.socket().display())
     }
 
-    /// One statement, as its administrator.
+    /// Runs a statement as its administrator.
     pub(crate) fn sql(&self, database: &str, text: &str) -> String {
         let mut psql = Command::new(self.programs.join("psql"));
         psql.envs(self.port.map(|port| ("PGPORT", port.to_string())));
@@ -185,7 +185,7 @@ impl Server {
         self.folder.path().join("run")
     }
 
-    /// A program of the server's, which refuses to be root.
+    /// A command for one of the server's programs, which refuse to run as root.
     fn command(&self, program: &str) -> Command {
         let path = self.programs.join(program);
         let Some((uid, gid)) = plain_user() else { return Command::new(path) };
@@ -195,7 +195,7 @@ impl Server {
         command
     }
 
-    /// Starts it behind a shell that ends it when we do, however we do.
+    /// Starts it behind a shell that ends it when we end, in whatever way.
     pub(crate) fn run(&self) {
         let postgres = self.command("postgres");
         let mut shell = Command::new("sh");
@@ -207,7 +207,7 @@ impl Server {
             fs::create_dir_all(&small).expect("our folder");
             mount = format!("mount -t tmpfs -o size={room},uid={uid},gid={gid} none {} && ", small.display());
         }
-        // Nothing may stay in memory when we end without a word.
+        // Nothing may stay in memory if we end abruptly.
         let clear = format!("rm -rf {}", self.folder.path().display());
         let script = format!(
             "{mount}{{ \"$@\" </dev/null & server=$!; trap : TERM; read how || clear='{clear}'; \
@@ -219,7 +219,7 @@ impl Server {
             shell.args(["-c", setting]);
         }
         match self.port {
-            // Its socket is called by the port too.
+            // The socket's name includes the port too.
             Some(port) => {
                 shell.args(["-c", "listen_addresses=127.0.0.1", "-c", "ssl=on", "-p", &port.to_string()])
             }
@@ -258,7 +258,7 @@ impl Drop for Server {
     }
 }
 
-/// Where what is gone with the tests is written: in memory where there is plenty of it, so that nobody waits for a disk.
+/// Where temporary files are written: in memory if there is plenty of it, so that nothing waits for a disk.
 pub(crate) fn place() -> PathBuf {
     const PLENTY: u64 = 4 << 30;
     let memory = PathBuf::from("/dev/shm");
@@ -267,7 +267,7 @@ pub(crate) fn place() -> PathBuf {
     if is_ours && free >= PLENTY { memory } else { std::env::temp_dir() }
 }
 
-/// Where the server's programs lie: where Debian puts them, the newest, or on the path.
+/// The folder of the server's programs: Debian's newest, or one on the path.
 fn programs() -> Option<PathBuf> {
     let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut folders: Vec<_> = debian.map(|entry| entry.path().join("bin")).collect();
@@ -278,7 +278,7 @@ fn programs() -> Option<PathBuf> {
     folders.into_iter().find(|folder| all.iter().all(|program| folder.join(program).is_file()))
 }
 
-/// What the server calls itself: `postgres (PostgreSQL) 15.4 …`.
+/// The server's version string: `postgres (PostgreSQL) 15.4 …`.
 fn version(programs: &Path) -> String {
     let said = Command::new(programs.join("postgres")).arg("--version").output();
     String::from_utf8_lossy(&said.expect("postgres starts").stdout).trim().to_owned()
@@ -291,13 +291,13 @@ fn release(programs: &Path) -> u32 {
     digits.and_then(|digits| digits.parse().ok()).unwrap_or_default()
 }
 
-/// Copies a folder with the owners and rights of all that is in it.
+/// Copies a folder, preserving owners and permissions.
 fn copy(from: &Path, to: &Path) {
     let copied = Command::new("cp").arg("-a").args([from, to]).status();
     assert!(copied.expect("cp").success(), "{} was not copied", from.display());
 }
 
-/// Who the server runs as if we are root: `postgres`, or else `nobody`.
+/// The user that the server runs as if we are root: `postgres`, or else `nobody`.
 fn plain_user() -> Option<(u32, u32)> {
     if !rustix::process::geteuid().is_root() {
         return None;

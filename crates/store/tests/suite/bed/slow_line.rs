@@ -1,4 +1,4 @@
-//! A line to a server on which every byte takes its time, in both directions.
+//! A connection to a server that delays every byte, in both directions.
 
 use super::postgres::Server;
 use std::io::{Read, Write};
@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 use std::{fs, io, thread};
 use tempfile::TempDir;
 
-/// The near end of a slow line. Whatever is under way arrives, however much follows it: the line is long, not narrow.
+/// The near end of a slow line. It adds delay but does not limit throughput.
 pub(crate) struct SlowLine {
     folder: TempDir,
 }
 
 impl SlowLine {
-    /// A line before a server; None if it takes no time.
+    /// A line in front of a server; `None` if it has no delay.
     pub(crate) fn before(server: &Server, each_way: Duration) -> io::Result<Option<SlowLine>> {
         if each_way.is_zero() {
             return Ok(None);
@@ -26,7 +26,7 @@ impl SlowLine {
         let listener = UnixListener::bind(folder.path().join(NAME))?;
         thread::spawn(move || {
             for near in listener.incoming().flatten() {
-                // Who is not answered is told by the end of the connection.
+                // A caller without an answer sees the connection end.
                 let _ = connect(&near, &far, each_way);
             }
         });
@@ -38,7 +38,7 @@ impl SlowLine {
     }
 }
 
-/// What a server's socket is called in its folder.
+/// The name of a server's socket in its folder.
 const NAME: &str = ".s.PGSQL.5432";
 
 fn connect(near: &UnixStream, far: &Path, each_way: Duration) -> io::Result<()> {
@@ -71,7 +71,7 @@ fn carry(mut from: UnixStream, mut to: UnixStream, lasting: Duration) {
 
 impl Drop for SlowLine {
     fn drop(&mut self) {
-        // Nobody connects any more.
+        // Nobody can connect from now on.
         let _ = fs::remove_file(self.folder.path().join(NAME));
     }
 }

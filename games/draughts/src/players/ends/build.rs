@@ -1,11 +1,11 @@
-//! How the tables are made.
+//! Builds the tables of endings.
 
 use super::Endings;
 use super::kinds::{Kinds, MEN, MOST, SQUARES, Seen, choose, next_kinds, rank, size, start, turned, unrank};
 use crate::players::field::{Field, Hop};
 use leitai_search::{Next, retrograde};
 
-/// The men of both sides, which no king's step changes: as the mover sees them, with the kinds of all pieces.
+/// The men of both sides as the mover sees them, which no king's step changes, and the kinds of all pieces.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Men {
     own: u32,
@@ -23,13 +23,13 @@ impl Men {
         Men { own: other.reverse_bits(), other: own.reverse_bits(), kinds: turned(kinds) }
     }
 
-    /// Steps that the men still have before them.
+    /// The number of steps the men still have ahead of them.
     fn way(self) -> u32 {
         let rows = |men: u32| (0..8).map(|row| row * (men >> (4 * row) & 15).count_ones()).sum::<u32>();
         rows(self.own) + rows(self.other.reverse_bits())
     }
 
-    /// The number among its kinds of the position with these kings.
+    /// The number, within its kinds, of the position with these kings.
     fn number(self, kings: u32, other_kings: u32) -> usize {
         let [_, k, n, l] = self.kinds;
         let both = (rank(self.own >> 4) * choose(SQUARES, k) + kings) * choose(MEN, n) + rank(self.other);
@@ -38,10 +38,10 @@ impl Men {
 }
 
 impl Endings {
-    /// Makes those of up to so many pieces; hears the part done.
+    /// Builds the endings of up to `most` pieces, and reports the fraction done to `say`.
     ///
     /// # Panics
-    /// Where there are to be more than five.
+    /// If `most` is more than five.
     pub fn build(most: u32, say: &mut dyn FnMut(f32)) -> Endings {
         assert!(most <= MOST, "a table has no more than {MOST} pieces");
         let mut endings =
@@ -51,7 +51,7 @@ impl Endings {
         endings
     }
 
-    /// The table of five pieces from that of four.
+    /// Builds the table of five pieces from that of four.
     pub(super) fn build_five(mut self, say: &mut dyn FnMut(f32)) -> Vec<u8> {
         self.fives = vec![0; Self::bytes_of_five() as usize];
         self.most = MOST;
@@ -59,7 +59,7 @@ impl Endings {
         self.fives
     }
 
-    /// Makes all kinds, or those of so many pieces.
+    /// Builds all kinds, or those with `pieces` pieces.
     fn make_all(&mut self, pieces: Option<u32>, say: &mut dyn FnMut(f32)) {
         let wanted = |kinds: &Kinds| pieces.is_none_or(|pieces| kinds.iter().sum::<u32>() == pieces);
         let all: Vec<Kinds> =
@@ -69,7 +69,7 @@ impl Endings {
         let whole: u32 = all.iter().map(|kinds| size(*kinds)).sum();
         let mut done = 0;
         for (at, kinds) in all.iter().enumerate() {
-            // Both sides' views are made together, when the first of them comes.
+            // Both sides' views are built together, when the first of them comes up.
             if all[..at].contains(&turned(*kinds)) {
                 continue;
             }
@@ -85,7 +85,7 @@ impl Endings {
         }
     }
 
-    /// Makes the positions of these kinds, and of the same seen from the other side.
+    /// Builds the positions of these kinds, and of the same kinds seen from the other side.
     fn make(&mut self, kinds: Kinds) {
         let views = if kinds == turned(kinds) { vec![kinds] } else { vec![kinds, turned(kinds)] };
         let each = size(kinds);
@@ -106,14 +106,15 @@ impl Endings {
         }
     }
 
-    /// The same, the men standing still, one place of theirs after the other: it takes little memory. Hears the part done.
+    /// Like `make`, but one placement of the men at a time, which takes little memory. Reports the fraction done to
+    /// `say`.
     fn make_by_men(&mut self, kinds: Kinds, say: &mut dyn FnMut(f32)) {
         let [m, k, n, l] = kinds;
         let places = (0..choose(MEN, m)).flat_map(|own| {
             let own = unrank(own, m) << 4;
             (0..choose(MEN, n)).map(move |other| Men { own, other: unrank(other, n), kinds })
         });
-        // What a step of a man leads to comes before.
+        // Placements that a man's step leads to come first.
         let mut places: Vec<Men> = places.filter(|men| men.own & men.other == 0).collect();
         places.sort_by_key(|men| men.way());
         let (own_kings, other_kings) = (choose(SQUARES, k), choose(SQUARES, l));
@@ -168,7 +169,7 @@ impl Endings {
         }
     }
 
-    /// Appends where the acts of a position lead: to what `here` numbers, or to what is made already.
+    /// Appends where the moves of a position lead: to a position numbered by `here`, or to one already built.
     fn nexts(
         &self,
         seen: Seen,
@@ -190,7 +191,7 @@ impl Endings {
         }));
     }
 
-    /// The table that has these kinds.
+    /// The table that contains these kinds.
     fn table(&mut self, kinds: Kinds) -> &mut [u8] {
         if kinds.iter().sum::<u32>() == MOST { &mut self.fives } else { &mut self.fates }
     }

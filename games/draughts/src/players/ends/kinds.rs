@@ -1,19 +1,19 @@
-//! Positions of few pieces by number: sorted by how many of each kind there are, then by where they stand.
+//! Numbers positions of few pieces: first by how many pieces of each kind there are, then by their squares.
 
 use crate::grid::{BOTTOM, TOP};
 use crate::players::field::Field;
 use leitai_core::Seat;
 
-/// How many pieces of each kind: the mover's men and kings, the other side's men and kings.
+/// The number of pieces of each kind: the mover's men and kings, the other side's men and kings.
 pub(super) type Kinds = [u32; 4];
-/// A man of the mover's is never on the top row, one of the other side never at the bottom.
+/// The squares for men: one of the mover's is never on the top row, one of the other side's never on the bottom row.
 pub(super) const MEN: u32 = 28;
 pub(super) const SQUARES: u32 = 32;
 
-/// Pieces at most.
+/// Most pieces in a table.
 pub(super) const MOST: u32 = 5;
 
-/// `n` over `k`, for `k` up to [`MOST`].
+/// The binomial coefficient `n` over `k`, for `k` up to [`MOST`].
 pub(super) const fn choose(n: u32, k: u32) -> u32 {
     if k > n {
         return 0;
@@ -26,15 +26,16 @@ pub(super) const fn choose(n: u32, k: u32) -> u32 {
     ways
 }
 
-/// Positions of these kinds, those counted too where two pieces share a square.
+/// The number of positions of these kinds, including those in which two pieces share a square.
 pub(super) const fn size(kinds: Kinds) -> u32 {
     choose(MEN, kinds[0]) * choose(SQUARES, kinds[1]) * choose(MEN, kinds[2]) * choose(SQUARES, kinds[3])
 }
 
-/// The kinds after these in the order of the tables, of up to so many pieces, where both sides have one, and each two where
-/// there are five: each comes after those that it leads to, but for the same seen from the other side.
+/// The kinds that follow `after` in the order of the tables, with at most `most` pieces. Each side has at least one
+/// piece, and at least two of five. Kinds come after all those they lead to, except the same kinds seen from the
+/// other side.
 pub(super) const fn next_kinds(after: Option<Kinds>, most: u32) -> Option<Kinds> {
-    // Counts of pieces, of men, of own pieces, of own men; each within its bounds.
+    // Counts of pieces, of men, of own pieces and of own men, each within its bounds.
     let (mut pieces, mut men, mut own, mut mine) = match after {
         Some([m, k, n, l]) => (m + k + n + l, m + n, m + k, m + 1),
         None => (2, 0, 1, 0),
@@ -63,10 +64,10 @@ pub(super) const fn turned([men, kings, other_men, other_kings]: Kinds) -> Kinds
     [other_men, other_kings, men, kings]
 }
 
-/// Stands for kinds that no table has.
+/// Marks kinds that no table has.
 const NOWHERE: u32 = u32::MAX;
 
-/// Where all kinds begin: those of [`MOST`] pieces in a table of their own.
+/// The offset at which each kind begins. Kinds of [`MOST`] pieces are in a separate table.
 static STARTS: [[[[u32; 6]; 6]; 6]; 6] = {
     let mut starts = [[[[NOWHERE; 6]; 6]; 6]; 6];
     let (mut sum, mut next) = (0, next_kinds(None, MOST));
@@ -84,13 +85,13 @@ static STARTS: [[[[u32; 6]; 6]; 6]; 6] = {
     starts
 };
 
-/// Where the positions of these kinds begin; none where no table has them.
+/// The offset of the positions of these kinds; `None` if no table has them.
 pub(super) fn start([m, k, n, l]: Kinds) -> Option<usize> {
     let start = STARTS[m as usize][k as usize][n as usize][l as usize];
     (start != NOWHERE).then_some(start as usize)
 }
 
-/// The number of a set of squares among those of its size.
+/// The number of a set of squares among the sets of its size.
 pub(super) const fn rank(mut squares: u32) -> u32 {
     let (mut rank, mut k) = (0, 0);
     while squares != 0 {
@@ -101,7 +102,7 @@ pub(super) const fn rank(mut squares: u32) -> u32 {
     rank
 }
 
-/// The set of `k` squares of that number.
+/// The set of `k` squares with the given number.
 pub(super) const fn unrank(mut number: u32, mut k: u32) -> u32 {
     let mut squares = 0;
     while k > 0 {
@@ -116,7 +117,7 @@ pub(super) const fn unrank(mut number: u32, mut k: u32) -> u32 {
     squares
 }
 
-/// A position seen by its mover, whose men go up: men and kings of both.
+/// A position as seen by its mover, whose men move up: men and kings of each side.
 #[derive(Clone, Copy)]
 pub(super) struct Seen(pub(super) [u32; 4]);
 
@@ -131,7 +132,7 @@ impl Seen {
         self.0.map(u32::count_ones)
     }
 
-    /// Its number among the positions of its kinds.
+    /// The position's number among the positions of its kinds.
     pub(super) fn number(self) -> u32 {
         let [men, kings, other_men, other_kings] = self.0;
         let [_, k, n, l] = self.kinds();
@@ -140,7 +141,7 @@ impl Seen {
             + rank(other_kings)
     }
 
-    /// The position of that number; none where two pieces share a square.
+    /// The position with the given number; `None` if two pieces share a square.
     pub(super) fn of_number(mut number: u32, kinds: Kinds) -> Option<Seen> {
         let [m, k, n, l] = kinds;
         let mut take = |of: u32, k: u32| {
@@ -158,13 +159,13 @@ impl Seen {
         seen.is_apart(kinds).then_some(seen)
     }
 
-    /// Does each of so many pieces have a square of its own?
+    /// Whether every piece has a square of its own.
     pub(super) fn is_apart(self, kinds: Kinds) -> bool {
         let [men, kings, other_men, other_kings] = self.0;
         (men | kings | other_men | other_kings).count_ones() == kinds.iter().sum::<u32>()
     }
 
-    /// With black to move, far from the last round.
+    /// The position as a field with black to move, far from the last round.
     pub(super) fn field(self) -> Field {
         let [men, kings, other_men, other_kings] = self.0;
         Field { pieces: [men | kings, other_men | other_kings], kings: kings | other_kings, left: 1000 }

@@ -1,4 +1,5 @@
-//! Tables of endings: who can force the other out of moves, and in how many plies, were there no last round.
+//! Tables of endings: which side can force the other to run out of moves, and in how many plies, ignoring the
+//! round limit.
 
 mod build;
 mod kinds;
@@ -11,10 +12,10 @@ use leitai_search::Fate;
 use pages::Pages;
 use std::sync::{Arc, LazyLock};
 
-/// Pieces of the endings that are made where the shelf has none.
+/// Most pieces in the endings that are built if the shelf has none.
 const SMALL: u32 = 3;
 
-/// The endings of four pieces and fewer.
+/// The endings of two to four pieces.
 pub(super) const FOUR: TableSpec = TableSpec {
     name: "endings-4",
     version: 1,
@@ -26,7 +27,7 @@ pub(super) const FOUR: TableSpec = TableSpec {
     build: |_, say| Endings::build(MOST - 1, say).fates,
 };
 
-/// The endings of three pieces against two: read where they lie.
+/// The endings of three pieces against two, which are read from the shelf on demand.
 pub(super) const FIVE: TableSpec = TableSpec {
     name: "endings-5",
     version: 1,
@@ -38,22 +39,22 @@ pub(super) const FIVE: TableSpec = TableSpec {
     build: |shelf, say| Endings::of_four(shelf).build_five(say),
 };
 
-/// The endings of up to so many pieces.
+/// The endings of up to a given number of pieces.
 pub struct Endings {
     most: u32,
     fates: Vec<u8>,
-    /// Those of five pieces, where they were made; else they are read where they lie.
+    /// The endings of five pieces if they were built; otherwise they are read from the shelf.
     fives: Vec<u8>,
     shelved: Option<Pages>,
 }
 
 impl Endings {
-    /// None at all.
+    /// No endings at all.
     pub fn none() -> Endings {
         Endings { most: 1, fates: Vec::new(), fives: Vec::new(), shelved: None }
     }
 
-    /// What a player has: those of the shelf, or what is made at once.
+    /// The endings for a player: those of the shelf, or ones small enough to build at once.
     pub(super) fn with(means: &Means<'_>) -> Arc<Endings> {
         static AT_ONCE: LazyLock<Arc<Endings>> =
             LazyLock::new(|| Arc::new(Endings::build(SMALL, &mut |_| ())));
@@ -69,7 +70,7 @@ impl Endings {
         }
     }
 
-    /// Those of four pieces: the shelf's, or made anew.
+    /// The endings of four pieces: the shelf's, or newly built.
     fn of_four(shelf: &dyn Shelf) -> Endings {
         match shelf.load(&FOUR).filter(|fates| fates.len() as u64 == FOUR.bytes) {
             Some(fates) => Endings { most: MOST - 1, fates, ..Endings::none() },
@@ -77,7 +78,7 @@ impl Endings {
         }
     }
 
-    /// How many bytes those of up to so many pieces fill.
+    /// The size in bytes of the endings of up to `most` pieces.
     const fn bytes(most: u32) -> u64 {
         let (mut sum, mut next) = (0, next_kinds(None, most));
         while let Some(kinds) = next {
@@ -91,7 +92,7 @@ impl Endings {
         Self::bytes(MOST) - Self::bytes(MOST - 1)
     }
 
-    /// The fate of a position that a table has.
+    /// The fate of a position, if a table has it.
     fn fate_of(&self, seen: Seen) -> Option<Fate> {
         let kinds = seen.kinds();
         if kinds[0] + kinds[1] == 0 {
@@ -108,14 +109,14 @@ impl Endings {
         Some(Fate::of(byte))
     }
 
-    /// Do they tell of positions of so many pieces?
+    /// Whether the tables cover positions of `pieces` pieces.
     #[inline]
     pub(super) fn reach(&self, pieces: u16) -> bool {
         u32::from(pieces) <= self.most
     }
 
-    /// How a field ends for its mover, were there no last round; none where the tables do not reach. Requires a piece of
-    /// each side.
+    /// How a field ends for its mover, ignoring the round limit; `None` if the tables do not cover it. Requires a
+    /// piece of each side.
     #[inline]
     pub fn fate(&self, field: &Field) -> Option<Fate> {
         let pieces = (field.pieces[0] | field.pieces[1]).count_ones();

@@ -1,14 +1,14 @@
-//! A table that is too large to hold: read where it lies, a page at a time.
+//! A table too large to hold in memory, read in place one page at a time.
 
 use leitai_core::ShelvedTable;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Bytes of a page: what neighbours in number are soon asked for too.
+/// Bytes per page: positions with neighbouring numbers are soon needed too.
 const PAGE: u64 = 256;
-/// Pages that are kept: 1 MB.
+/// Pages kept in memory: 1 MB.
 const KEPT: u64 = 4096;
 
-/// A table on the shelf, and the pages of it that were read last.
+/// A table on the shelf, and the pages read most recently.
 pub(super) struct Pages {
     table: Arc<dyn ShelvedTable>,
     kept: Mutex<Vec<Page>>,
@@ -16,18 +16,18 @@ pub(super) struct Pages {
 
 #[derive(Clone)]
 struct Page {
-    /// Which one it is; none before it is read.
+    /// The number of the page; `u64::MAX` if none has been read.
     number: u64,
     bytes: [u8; PAGE as usize],
 }
 
 impl Pages {
-    /// Of this table; nothing is read yet.
+    /// Pages of this table, none of them read yet.
     pub(super) fn of(table: Arc<dyn ShelvedTable>) -> Pages {
         Pages { table, kept: Mutex::new(Vec::new()) }
     }
 
-    /// The byte there; none where it cannot be read.
+    /// The byte at `at`; `None` if it cannot be read.
     pub(super) fn get(&self, at: u64) -> Option<u8> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.is_empty() {

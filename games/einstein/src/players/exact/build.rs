@@ -1,18 +1,18 @@
-//! Builds a table from that of one stone less. Stones only advance: a position's value follows from positions where they have
-//! advanced further, so that one pass suffices.
+//! Builds a table from the one with one stone less. Stones only advance: a position's value follows from positions in
+//! which they have advanced further, so a single pass suffices.
 
 use super::index::{
     CERTAIN, CLASS_COUNT, CLASS_SETS, MOST, begin, classes, index, pair, placement, value_at, values,
 };
 use crate::players::stones::{FACES, STEPS, numbers};
 
-/// Most pairs of classes that two sides have.
+/// Most pairs of number classes of the two sides.
 const PAIRS: usize = 90;
-/// Steps of all stones together, from the corners to the goals.
+/// The number of progress levels: steps of all stones together, from the corners to the goals.
 const PROGRESS: usize = 8 * MOST + 1;
 const GOAL: u8 = 24;
 
-/// The stones of a side to move, `own` of them, and of the other side.
+/// The number of stones of the side to move, `own`, and of the other side.
 #[derive(Clone, Copy)]
 struct Material {
     own: usize,
@@ -20,7 +20,7 @@ struct Material {
 }
 
 impl Material {
-    /// All that so many stones can be.
+    /// All ways to divide `stones` stones between the sides.
     fn of(stones: usize) -> impl Iterator<Item = Material> {
         (1..stones)
             .map(move |own| Material { own, other: stones - own })
@@ -31,7 +31,8 @@ impl Material {
         self.own + self.other
     }
 
-    /// Every placement with nobody on its goal, as squares of five bits, by how far the stones have advanced.
+    /// Every placement with no stone on its goal, packed as squares of five bits and grouped by how far the
+    /// stones have advanced.
     fn placements(self) -> Vec<Vec<u32>> {
         let mut levels = vec![Vec::new(); PROGRESS];
         let mut squares = [0; MOST];
@@ -63,7 +64,8 @@ impl Material {
     }
 }
 
-/// The table of `stones` stones, two bytes a value; `fewer` is that of one stone less, empty where there are two.
+/// Builds the table of `stones` stones, two bytes per value, from `fewer`, the table with one stone less, which
+/// is empty for two stones.
 pub(super) fn build(stones: usize, fewer: &[u8], say: &mut dyn FnMut(f32)) -> Vec<u8> {
     let mut table = vec![0; 2 * values(stones)];
     let kinds: Vec<_> = Material::of(stones).map(|sides| (sides, sides.placements())).collect();
@@ -83,11 +85,11 @@ pub(super) fn build(stones: usize, fewer: &[u8], say: &mut dyn FnMut(f32)) -> Ve
     table
 }
 
-/// Writes the values of one placement, for all classes of numbers.
+/// Writes the values of one placement for all classes of numbers.
 fn settle(sides: Material, squares: &[u8; MOST], fewer: &[u8], table: &mut [u8]) {
     let Material { own, other } = sides;
     let count = classes(own, other);
-    // What each stone's best step is worth.
+    // The value of each stone's best step.
     let mut stones = [[0_u16; PAIRS]; MOST];
     for (stone, best) in stones.iter_mut().enumerate().take(own) {
         let best = &mut best[..count];
@@ -104,7 +106,7 @@ fn settle(sides: Material, squares: &[u8; MOST], fewer: &[u8], table: &mut [u8])
     }
     let at = begin(own, other) + placement(&squares[..sides.stones()]) * count;
     for (own_class, set) in CLASS_SETS[own].into_iter().enumerate().take(CLASS_COUNT[own]) {
-        // By face the one or two stones that may move, by their place in the order of numbers.
+        // The one or two stones that each face lets move, by their place in the order of numbers.
         let mut movable = [[0; 2]; 6];
         for (i, number) in numbers(set).enumerate() {
             for face in numbers(FACES[usize::from(set)][number]) {
@@ -121,7 +123,7 @@ fn settle(sides: Material, squares: &[u8; MOST], fewer: &[u8], table: &mut [u8])
             let sum: u32 =
                 movable.iter().map(|[a, b]| u32::from(stones[*a][pair].max(stones[*b][pair]))).sum();
             let certain = 6 * u32::from(CERTAIN);
-            // A value is certain only if all faces are.
+            // A value is certain only if it is for every face.
             let value = match sum {
                 0 => 0,
                 sum if sum == certain => CERTAIN,
@@ -133,7 +135,7 @@ fn settle(sides: Material, squares: &[u8; MOST], fewer: &[u8], table: &mut [u8])
     }
 }
 
-/// A step to an empty square: all classes stay, and lie side by side.
+/// A step to an empty square: the classes stay the same, and their values are adjacent in the table.
 fn goes_on(sides: Material, squares: &[u8; MOST], (stone, to): (usize, u8), table: &[u8], best: &mut [u16]) {
     let Material { own, other } = sides;
     let mut after = [0; MOST];

@@ -1,15 +1,15 @@
-//! Where a position with few stones lies in its table. Three symmetries make tables small: sides are told apart only by who
-//! moves; the board may be turned over its long diagonal; and each side's numbers may be reversed, 1 for 6, since only the
-//! order of the numbers and the gaps between them matter.
+//! Where a position with few stones is stored in its table. Three symmetries keep tables small: sides are
+//! distinguished only by which one moves; the board may be reflected in its long diagonal; and each side's numbers
+//! may be reversed, 1 for 6, since only the order of the numbers and the gaps between them matter.
 
-/// A certain win. What is certain is worth this or 0, and nothing else is.
+/// The value of a certain win. Only certain results have this value or 0.
 pub(crate) const CERTAIN: u16 = u16::MAX;
-/// Most stones that a table has.
+/// Most stones in a table.
 pub(crate) const MOST: usize = 5;
-/// Most stones of one side in it.
+/// Most stones of one side in a table.
 const SIDE: usize = 4;
 
-/// By the set of a side's numbers: its class, and whether its numbers stand for the reversed ones.
+/// The class of each set of a side's numbers, and whether the numbers have to be reversed for it.
 static CLASSES: [(u8, bool); 64] = {
     let mut table = [(0, false); 64];
     let mut counts = [0_u8; 7];
@@ -18,7 +18,7 @@ static CLASSES: [(u8, bool); 64] = {
         let reversed = reverse(set);
         let size = set.count_ones() as usize;
         if size == 1 {
-            // One stone may always move, whatever its number.
+            // A single stone may always move, whatever its number.
             table[set as usize] = (0, false);
         } else if set <= reversed {
             table[set as usize] = (counts[size], false);
@@ -31,14 +31,14 @@ static CLASSES: [(u8, bool); 64] = {
     table
 };
 
-/// How many classes of numbers so many stones have.
+/// The number of number classes, by the number of stones.
 pub(super) const CLASS_COUNT: [usize; SIDE + 1] = [0, 1, 9, 10, 9];
 
-/// The numbers of each class as a set, by the count of stones.
+/// The number set that represents each class, by the number of stones.
 pub(super) static CLASS_SETS: [[u8; 10]; SIDE + 1] = {
     let mut table = [[0; 10]; SIDE + 1];
     let mut set = 63_u8;
-    // Downwards, so that a single stone's class keeps the number 1.
+    // In descending order, so that the class of a single stone is represented by the number 1.
     while set > 0 {
         let size = set.count_ones() as usize;
         if size <= SIDE && !CLASSES[set as usize].1 {
@@ -53,10 +53,10 @@ const fn reverse(set: u8) -> u8 {
     set.reverse_bits() >> 2
 }
 
-/// The first stone's squares: on the long diagonal or above it, but not the goal.
+/// The number of squares for the first stone: on or above the long diagonal, without the goal.
 const FIRSTS: usize = 14;
 
-/// The number of a first stone's square; 255 for the others.
+/// The index of each square for the first stone; 255 for other squares.
 static FIRST: [u8; 25] = {
     let mut table = [u8::MAX; 25];
     let (mut square, mut count) = (0, 0);
@@ -70,12 +70,13 @@ static FIRST: [u8; 25] = {
     table
 };
 
-/// Turned over the long diagonal.
+/// A square reflected in the long diagonal.
 const fn turned(square: u8) -> u8 {
     square % 5 * 5 + square / 5
 }
 
-/// Ways to place so many stones, up to the diagonal; those with a stone on its goal counted, if it is not the first.
+/// The number of ways to place `stones` stones up to reflection. Placements with a stone on its goal count, unless
+/// it is the first stone.
 const fn placements(stones: usize) -> usize {
     let (mut ways, mut placed) = (FIRSTS, 1);
     while placed < stones {
@@ -85,12 +86,12 @@ const fn placements(stones: usize) -> usize {
     ways
 }
 
-/// Pairs of classes of a side with `own` stones to move against one with `other`.
+/// The number of pairs of classes of a side with `own` stones to move and one with `other`.
 pub(super) const fn classes(own: usize, other: usize) -> usize {
     CLASS_COUNT[own] * CLASS_COUNT[other]
 }
 
-/// Values in the table of so many stones.
+/// The number of values in the table of `stones` stones.
 pub(super) const fn values(stones: usize) -> usize {
     let (mut sum, mut own) = (0, if stones > SIDE { stones - SIDE } else { 1 });
     while own < stones && own <= SIDE {
@@ -100,7 +101,7 @@ pub(super) const fn values(stones: usize) -> usize {
     sum * placements(stones)
 }
 
-/// Where the values begin of a side with `own` stones to move against one with `other`.
+/// The offset of the values for a side with `own` stones to move against one with `other`.
 pub(super) const fn begin(own: usize, other: usize) -> usize {
     let stones = own + other;
     let (mut sum, mut before) = (0, if stones > SIDE { stones - SIDE } else { 1 });
@@ -111,7 +112,8 @@ pub(super) const fn begin(own: usize, other: usize) -> usize {
     sum * placements(stones)
 }
 
-/// The number of a pair of classes: the same for the two sides where they have not as many stones.
+/// The index of a pair of classes. It does not depend on which side moves if the sides have different numbers
+/// of stones.
 pub(super) const fn pair(own: usize, other: usize, own_class: usize, other_class: usize) -> usize {
     if own >= other {
         own_class * CLASS_COUNT[other] + other_class
@@ -120,7 +122,7 @@ pub(super) const fn pair(own: usize, other: usize, own_class: usize, other_class
     }
 }
 
-/// The number of a placement, all squares counted from the corner of the side to move, its own stones first.
+/// The index of a placement. All squares are counted from the corner of the side to move, its own stones first.
 pub(super) fn placement(squares: &[u8]) -> usize {
     let turns = FIRST[usize::from(squares[0])] == u8::MAX;
     let at = |i: usize| if turns { turned(squares[i]) } else { squares[i] };
@@ -136,10 +138,10 @@ pub(super) fn placement(squares: &[u8]) -> usize {
     number
 }
 
-/// One side's stones: its numbers as a set, and for each number where it stands, counted from its own corner.
+/// One side's stones: the set of its numbers, and the square of each number, counted from the side's own corner.
 pub(crate) type Side<'a> = (u8, &'a [u8; 6]);
 
-/// Where the value lies in the table of as many stones. Requires one to four stones a side, five in all at most.
+/// The index of the value in the table of as many stones. Requires one to four stones a side, and at most five in all.
 pub(crate) fn index(own: Side<'_>, other: Side<'_>) -> usize {
     let (counts, classes_of) = ([own.0, other.0].map(|set| set.count_ones() as usize), [own.0, other.0]);
     let classes_of = classes_of.map(|set| CLASSES[usize::from(set)]);
@@ -160,7 +162,7 @@ pub(crate) fn index(own: Side<'_>, other: Side<'_>) -> usize {
         + pair(own, other, usize::from(classes_of[0].0), usize::from(classes_of[1].0))
 }
 
-/// The value in that place of a table.
+/// The value at an index of a table.
 pub(super) fn value_at(bytes: &[u8], at: usize) -> u16 {
     u16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])
 }

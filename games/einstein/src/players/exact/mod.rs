@@ -1,4 +1,4 @@
-//! The exact chance to win of positions with few stones, before the die is rolled.
+//! Exact winning chances of positions with few stones, before the die is rolled.
 
 mod build;
 mod index;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 pub(crate) use index::{CERTAIN, MOST};
 
-/// The tables of the shelf.
+/// The table of four stones, on the shelf.
 pub(crate) const FOUR: TableSpec = TableSpec {
     name: "four-stones",
     version: 1,
@@ -19,7 +19,7 @@ pub(crate) const FOUR: TableSpec = TableSpec {
     build: |_, say| Tables::at_once().next(4, say),
 };
 
-/// As large as a small disk: it is read where it lies.
+/// The table of five stones. As large as a small disk, so it is read in place.
 pub(crate) const FIVE: TableSpec = TableSpec {
     name: "five-stones",
     version: 1,
@@ -28,22 +28,22 @@ pub(crate) const FIVE: TableSpec = TableSpec {
     build: |shelf, say| Tables::with(shelf).whole_four().next(5, say),
 };
 
-/// What is known exactly.
+/// The exact winning chances that are available.
 pub(crate) struct Tables {
-    /// By the count of stones less two; empty where it is missing.
+    /// Indexed by the number of stones minus two; empty if missing.
     held: [Vec<u8>; 3],
     five: Option<Arc<dyn ShelvedTable>>,
 }
 
 impl Tables {
-    /// Those of two and three stones.
+    /// The tables of two and three stones.
     pub(crate) fn at_once() -> Tables {
         let two = build::build(2, &[], &mut |_| ());
         let three = build::build(3, &two, &mut |_| ());
         Tables { held: [two, three, Vec::new()], five: None }
     }
 
-    /// The same, and what the shelf has.
+    /// The tables of two and three stones, and those on the shelf.
     pub(crate) fn with(shelf: &dyn Shelf) -> Tables {
         let mut tables = Tables::at_once();
         tables.held[2] =
@@ -52,7 +52,7 @@ impl Tables {
         tables
     }
 
-    /// The same with that of four stones, built if it is missing.
+    /// Adds the table of four stones, building it if it is missing.
     pub(crate) fn whole_four(mut self) -> Tables {
         if self.held[2].is_empty() {
             self.held[2] = self.next(4, &mut |_| ());
@@ -60,24 +60,24 @@ impl Tables {
         self
     }
 
-    /// The same with that of five stones.
+    /// Adds the table of five stones.
     #[cfg(feature = "bench")]
     pub(crate) fn with_five(self, five: Arc<dyn ShelvedTable>) -> Tables {
         Tables { five: Some(five), ..self }
     }
 
-    /// Bytes in memory.
+    /// The size of the tables held in memory, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.held.iter().map(|table| table.len() as u64).sum()
     }
 
-    /// The table of so many stones, from that of one less, which must be there.
+    /// Builds the table of `stones` stones from the one with one stone less, which must be present.
     fn next(&self, stones: usize, say: &mut dyn FnMut(f32)) -> Vec<u8> {
         build::build(stones, &self.held[stones - 3], say)
     }
 
-    /// The chance of the mover to win, in parts of [`CERTAIN`], if a table knows it. Requires a stone on each side, and nobody
-    /// on its goal.
+    /// The mover's winning chance, in parts of [`CERTAIN`], if a table has it. Requires a stone on each side, and
+    /// none on its goal.
     pub(crate) fn value(&self, stones: &Stones, mover: Seat) -> Option<u16> {
         let count = (stones.count(Seat::First) + stones.count(Seat::Second)) as usize;
         if count > MOST {

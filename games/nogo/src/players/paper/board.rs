@@ -1,12 +1,11 @@
-//! The paper's algorithms, written straight after its text (陈雪健 et al. 2020, sections 2 and 3): the board
+//! The paper's algorithms, transcribed directly from its text (陈雪健 et al. 2020, sections 2 and 3): the board
 //! is `b[i][j]`, row `i` from the top, 0 empty, 1 black, 2 white; blocks are pushed on stacks. Slow and plain:
-//! the twin that the law is held to, and the
-//! eyes of the player named after the paper.
+//! the reference that the rules are tested against, and the basis of the player named after the paper.
 //!
-//! Its misprints are read as meant: `(i,j+1)==2` is `b[i][j+1]==2`; the start stone, which the printed push
-//! leaves out, is pushed first, and every block has its own stack.
+//! Its misprints are read as intended: `(i,j+1)==2` is `b[i][j+1]==2`; the start stone, which the printed push
+//! omits, is pushed first; and every block has its own stack.
 //!
-//! Tests take this file in too: it names the game as strangers do.
+//! Tests include this file too, so it refers to the game by its crate name.
 
 use leitai_core::Seat;
 use nogo::{Board, Point};
@@ -26,7 +25,7 @@ impl Paper {
         Paper { b: (0..rules.height()).rev().map(row).collect() }
     }
 
-    /// 着法可行性判定 (figure 10): may `seat` play at `b[i][j]`?
+    /// 着法可行性判定 (figure 10): whether `seat` may play at `b[i][j]`.
     pub(crate) fn may_play(&self, seat: Seat, i: usize, j: usize) -> bool {
         if self.b[i][j] != 0 {
             return false;
@@ -48,7 +47,7 @@ impl Paper {
         after
     }
 
-    /// 同色邻接棋子位置入栈: the stones joined to that one, itself included.
+    /// 同色邻接棋子位置入栈: the stones joined to the one at `b[i][j]`, including itself.
     pub(crate) fn block(&self, i: usize, j: usize) -> Vec<(usize, usize)> {
         let mut stack = vec![(i, j)];
         self.push(i, j, &mut stack);
@@ -64,12 +63,12 @@ impl Paper {
         }
     }
 
-    /// 气的计算: does any stone of the block touch an empty point?
+    /// 气的计算: whether any stone of the block touches an empty point.
     fn has_liberty(&self, block: &[(usize, usize)]) -> bool {
         block.iter().any(|(i, j)| self.beside(*i, *j).into_iter().any(|(i, j)| self.b[i][j] == 0))
     }
 
-    /// Right, left, below, above.
+    /// The points to the right, left, below and above that are on the board.
     pub(crate) fn beside(&self, i: usize, j: usize) -> Vec<(usize, usize)> {
         let near = [
             (Some(i), Some(j + 1)),

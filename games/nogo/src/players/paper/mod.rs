@@ -1,6 +1,6 @@
-//! The strategy of the paper (陈雪健 et al. 2020, section 1), on its board and by its algorithms: eyes in the corner, then
-//! at the edge, then in the centre; best a stone that makes own eyes and breaks the other's; break first where one stone
-//! would make the most; link own eyes, so that they can be filled late.
+//! The strategy of the paper (陈雪健 et al. 2020, section 1), on its board and with its algorithms: eyes in the corner,
+//! then at the edge, then in the centre; best of all is a stone that both makes own eyes and breaks the opponent's;
+//! break first where one stone would make the most eyes; link own eyes, so that they can be filled late.
 
 mod board;
 
@@ -39,33 +39,33 @@ impl Engine<Board> for ByPaper {
     }
 }
 
-/// What a stone is worth, the first difference decides.
+/// The value of a stone, compared field by field.
 type Worth = (Aim, i32, i32);
 
-/// What a stone is for, the least first.
+/// The purpose of a stone, from the least to the most valuable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Aim {
-    /// It takes a point that the other cannot take anyway.
+    /// It fills a point that the opponent could not play anyway.
     Fills,
-    /// It takes a point from the other.
+    /// It takes a point away from the opponent.
     Takes,
-    /// It is a wall of an eye to come.
+    /// It is a wall of a future eye.
     Begins,
     /// It completes eyes.
     Makes,
-    /// It stands where the other would complete eyes.
+    /// It stands where the opponent would complete eyes.
     Breaks,
-    /// It does both.
+    /// It both completes own eyes and prevents the opponent's.
     MakesAndBreaks,
 }
 
 impl Paper {
-    /// What a stone at `b[i][j]` is worth to its side. Requires that it may be played.
+    /// The value of a stone at `b[i][j]` to its side. The stone must be playable.
     fn worth(&self, seat: Seat, i: usize, j: usize) -> Worth {
         let other = seat.other();
         let after = self.with(seat, i, j);
         if !self.may_play(other, i, j) {
-            // Late: what leaves most to be filled still.
+            // Played late: prefers what leaves the most points to fill.
             return (Aim::Fills, after.free(seat), -after.free(other));
         }
         let made = after.eyes_beside(seat, i, j);
@@ -82,13 +82,14 @@ impl Paper {
         }
     }
 
-    /// How many points a side may play.
+    /// The number of points where a side may play.
     fn free(&self, seat: Seat) -> i32 {
         let points = (0..self.b.len()).flat_map(|i| (0..self.b[i].len()).map(move |j| (i, j)));
         points.filter(|(i, j)| self.may_play(seat, *i, *j)).count() as i32
     }
 
-    /// How many walls an eye at an empty point still lacks; none if it is no empty point, or the other stands beside it.
+    /// The number of walls that an eye at a point still lacks; `None` if the point is not empty or an opponent's stone
+    /// is next to it.
     fn lacking(&self, seat: Seat, i: usize, j: usize) -> Option<i32> {
         let other = seat.other().index() as u8 + 1;
         let walls: Vec<u8> = self.beside(i, j).into_iter().map(|(i, j)| self.b[i][j]).collect();
@@ -96,18 +97,19 @@ impl Paper {
         may_be.then(|| walls.iter().map(|wall| i32::from(*wall == 0)).sum())
     }
 
-    /// Eyes of a side beside a stone of its own.
+    /// The number of eyes that a side has next to one of its stones.
     fn eyes_beside(&self, seat: Seat, i: usize, j: usize) -> i32 {
         let beside = self.beside(i, j).into_iter();
         beside.filter(|(i, j)| self.lacking(seat, *i, *j) == Some(0)).count() as i32
     }
 
-    /// What the eye to come beside a stone lacks that lacks least: a corner's one more stone, an edge's two, three elsewhere.
+    /// The fewest walls that any future eye next to a stone still lacks: at first one in the corner, two at the edge,
+    /// three elsewhere.
     fn least_lacking(&self, seat: Seat, i: usize, j: usize) -> Option<i32> {
         self.beside(i, j).into_iter().filter_map(|(i, j)| self.lacking(seat, i, j)).min()
     }
 
-    /// Eyes that the block of a stone hangs together by.
+    /// The number of eyes that the block of a stone connects.
     fn linked(&self, seat: Seat, i: usize, j: usize) -> i32 {
         let mut eyes: Vec<(usize, usize)> =
             self.block(i, j).into_iter().flat_map(|(i, j)| self.beside(i, j)).collect();

@@ -1,33 +1,36 @@
-//! Builds the table of so many stones from those of fewer, backwards from the captures that change who is ahead at the last
-//! count. Steps can be taken back as they were made, so that no list of them is kept.
+//! Builds the table for a number of stones from those for fewer, working backwards from the captures that change who is
+//! ahead in the final count. Steps are reversible, so no list of them is kept.
 
 use super::endings::{DRAWN, Ending, Endings, LATEST};
 use super::index::{Index, Layer, index};
 use crate::point::points;
 use crate::ways::{Captures, STEPS};
 
-/// A side that can always do something else.
+/// The entry of a side that can always do something else, in place of its remaining steps.
 const NEVER: u16 = u16::MAX;
 
-/// In a layer one side goes for more than the count of stones gives it, the other holds it off: the smaller side, or with as
-/// many stones either. Positions are taken with the first to move, then with the second.
+/// In a layer, one side goes for more than the count of stones gives it, and the other holds it off. The side that goes
+/// is the smaller one or, if both have equally many stones, either. Positions are considered first with the side that
+/// goes to move, then with the side that holds.
 const GOES: usize = 0;
 const HOLDS: usize = 1;
 
-/// What captures give to the side that goes for more: -1 to 1; or there are none.
+/// In place of the result of captures for the side that goes, -1 to 1: there are no captures.
 const NO_CAPTURE: i8 = i8::MIN;
 
 struct Work<'a> {
     layer: Layer,
     index: &'static Index,
     fewer: &'a Endings,
-    /// The best capture of the side that goes, and the other side's that is best for itself, by number.
+    /// By position number, results for the side that goes: of its own best capture, and of the capture that is best for
+    /// the other side.
     captures: [Vec<i8>; 2],
-    /// Steps of the side that holds, counted once for each place that they lead to.
+    /// By position number, the steps of the side that holds, counted once for each place that they lead to.
     steps: Vec<u16>,
 }
 
-/// The table of `stones` stones; `fewer` has those before it. Hears the positions done, those of both passes counted.
+/// Builds the table of `stones` stones; `fewer` has the tables before it. `say` is given the number of positions done,
+/// counting both passes.
 pub(super) fn build(stones: usize, fewer: &Endings, say: &mut dyn FnMut(usize)) -> Vec<u8> {
     let mut table = Vec::with_capacity(super::index::size(stones));
     let mut done = 0;
@@ -37,7 +40,7 @@ pub(super) fn build(stones: usize, fewer: &Endings, say: &mut dyn FnMut(usize)) 
         say(done);
         let won = work.forced(1);
         if layer.is_even() {
-            // Whose captures tell is told by the parity; no position is both.
+            // The parity shows which side's captures decide; no position has both.
             let [goes, holds] = won;
             table.extend(goes.into_iter().zip(holds).map(|(goes, holds)| goes.max(holds)));
         } else {
@@ -89,13 +92,15 @@ impl<'a> Work<'a> {
         work
     }
 
-    /// The mover's and the other side's stones, of those that say how the board is turned and the others; and back.
+    /// Converts the stones that determine how the board is turned and the other stones to the mover's and the other
+    /// side's, and back.
     const fn sides(&self, view: usize, [few, many]: [u64; 2]) -> [u64; 2] {
         if view == HOLDS && !self.layer.is_even() { [many, few] } else { [few, many] }
     }
 
-    /// In how many plies the side that goes can force captures that give it `goal` at least, by view and number; 0: never.
-    /// Odd where it moves, even where the other side does, which is one more than there are if the last is the other side's.
+    /// In how many plies the side that goes can force captures that give it at least `goal`, by view and position
+    /// number; 0 means never. The number is odd if that side is to move and even if the other is; it is one too high if
+    /// the last capture is the other side's.
     fn forced(&self, goal: i8) -> [Vec<u8>; 2] {
         let count = self.layer.positions();
         let mut plies = [vec![0_u8; count], vec![0_u8; count]];
@@ -110,7 +115,7 @@ impl<'a> Work<'a> {
             if best != NO_CAPTURE && best < goal {
                 left[number] = NEVER;
             } else if left[number] == 0 {
-                // It must capture, or has no move at all and is counted.
+                // The side must capture, or it has no move at all and the stones are counted.
                 left[number] = NEVER;
                 if best != NO_CAPTURE {
                     plies[HOLDS][number] = 2;
@@ -147,7 +152,7 @@ impl<'a> Work<'a> {
         plies
     }
 
-    /// The positions from which a step leads to this one, with each place that they have.
+    /// Calls `hear` with each place of the positions from which a step leads to this one.
     #[inline]
     fn before(&self, view: usize, number: usize, mut hear: impl FnMut(usize)) {
         let [mover, other] = self.sides(view, self.index.stones(self.layer, number));
@@ -162,7 +167,8 @@ impl<'a> Work<'a> {
 }
 
 impl Endings {
-    /// What a capture gives to the side that made it: these are its stones, and the other side's, whose turn it is.
+    /// The result of a capture for the side that made it. `own` are its stones after the capture, and `other` those of
+    /// the other side, which is on turn.
     #[inline]
     fn after_capture(&self, own: u64, other: u64) -> i8 {
         if other == 0 {

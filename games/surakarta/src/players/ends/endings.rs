@@ -1,33 +1,34 @@
-//! The endings that a player knows, and what they say of a position.
+//! The endings that a player knows, and their verdict on a position.
 
 use super::index::{MOST, index, place};
 use leitai_core::ShelvedTable;
 use std::sync::Arc;
 
-/// Stones of those that are held in memory.
+/// The most stones of the endings that are held in memory.
 pub(super) const HELD: usize = 6;
 
-/// A forced capture is not looked for later than this. None was found so late: the tables hold wherever so many plies may pass
-/// without a capture.
+/// Forced captures are not searched for beyond this many plies. None was found that late, so the tables hold wherever
+/// this many plies may pass without a capture.
 pub(super) const LATEST: u8 = 50;
-/// A byte is 0 where the count stands, the plies to the capture that wins for the side behind, or for either where both
-/// have as many; or this and the plies to the one after which the side behind draws.
+/// A byte is 0 if the count stands; otherwise it is the plies to the capture that wins for the side behind (or for
+/// either side if both have equally many stones), or this constant plus the plies to the capture after which the side
+/// behind draws.
 pub(super) const DRAWN: u8 = 128;
 
-/// How a position goes for its mover, if nothing before it can come a third time.
+/// The outcome of a position for its mover, provided that no earlier position can occur for the third time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// 1 is a win, 0 a draw, -1 a loss, wherever plies enough are left.
+    /// 1 is a win, 0 a draw and -1 a loss, provided that enough plies are left.
     pub result: i8,
-    /// 0: what the count of the stones says now, and neither side can force more. Otherwise the one that gains by it forces a
-    /// capture within so many plies, one fewer at least.
+    /// 0 if the result is that of counting the stones now, and neither side can force more. Otherwise, the side that
+    /// gains can force a capture within this many plies, or even one fewer.
     pub plies: u8,
 }
 
 /// The endings that a player knows.
 #[derive(Clone)]
 pub struct Endings {
-    /// By the count of stones less two.
+    /// By the number of stones minus two.
     pub(super) held: Vec<Vec<u8>>,
     pub(super) seven: Option<Arc<dyn ShelvedTable>>,
 }
@@ -39,25 +40,25 @@ impl std::fmt::Debug for Endings {
 }
 
 impl Endings {
-    /// They hold where the rule allows so many plies without a capture, or more.
+    /// The endings are valid if the rules allow at least this many plies without a capture.
     pub const PLIES: u16 = LATEST as u16;
 
-    /// None at all.
+    /// No endings at all.
     pub const fn none() -> Endings {
         Endings { held: Vec::new(), seven: None }
     }
 
-    /// Most stones that they know.
+    /// The most stones of the endings known.
     fn most(&self) -> usize {
         if self.seven.is_some() { MOST } else { (self.held.len() + 1).min(HELD) }
     }
 
-    /// Bytes in memory.
+    /// The number of bytes held in memory.
     pub(in crate::players) fn bytes(&self) -> u64 {
         self.held.iter().map(|table| table.len() as u64).sum()
     }
 
-    /// How a position goes for its mover; none where the tables do not reach. Requires a stone of each side.
+    /// The outcome of a position for its mover; `None` if no table covers it. Each side must have a stone.
     #[inline]
     pub fn ending(&self, mover: u64, other: u64) -> Option<Ending> {
         let stones = (mover | other).count_ones() as usize;

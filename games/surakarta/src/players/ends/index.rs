@@ -1,18 +1,18 @@
-//! Where a position with few stones lies in its table. The board may be turned and mirrored, in eight ways; the stones of the
-//! smaller side say in which, those of the mover where both sides have as many. Where these stones look the same from several
-//! ways, positions that are alike lie in as many places.
+//! The place of a position with few stones in its table. The board may be turned and mirrored in eight ways; the stones
+//! of the smaller side, or the mover's if both sides have equally many, determine the way. If these stones look the
+//! same in several ways, a position lies in as many places.
 
 use crate::Point;
 use std::sync::LazyLock;
 
-/// Most stones of both sides that a table knows.
+/// The most stones of both sides together that a table covers.
 pub(crate) const MOST: usize = 7;
-/// Most stones of the smaller side.
+/// The most stones of the smaller side.
 const FEW: usize = MOST / 2;
 const POINTS: usize = Point::COUNT as usize;
 const WAYS: usize = 8;
 
-/// How many sets of so many points there are, those counted once that are alike.
+/// The number of sets of 0 to `FEW` points, counting equivalent sets once.
 const CLASSES: [usize; FEW + 1] = [1, 6, 93, 920];
 
 /// `CHOOSE[k][n]`: how many sets of `k` points there are among `n`.
@@ -33,7 +33,7 @@ const fn choose() -> [[u32; POINTS + 1]; MOST] {
     ways
 }
 
-/// Stones of the side that says how the board is turned, and of the other side.
+/// The number of stones of the side that determines how the board is turned, and of the other side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Layer {
     pub(super) few: usize,
@@ -41,32 +41,33 @@ pub(super) struct Layer {
 }
 
 impl Layer {
-    /// Those of so many stones, in the order of the table.
+    /// The layers of `stones` stones, in the order of the table.
     pub(super) fn of(stones: usize) -> impl Iterator<Item = Layer> {
         (1..=stones / 2).map(move |few| Layer { few, many: stones - few })
     }
 
-    /// Where stones are as many on both sides, the mover's are told apart from the other's by that alone.
+    /// Whether both sides have equally many stones, so that only the turn distinguishes the mover's from the other
+    /// side's.
     pub(super) const fn is_even(self) -> bool {
         self.few == self.many
     }
 
-    /// Places of the other side's stones, for one of the side's.
+    /// The number of arrangements of the other side's stones for each arrangement of the determining side's.
     pub(super) const fn each(self) -> usize {
         CHOOSE[self.many][POINTS - self.few] as usize
     }
 
-    /// Positions with the same mover.
+    /// The number of positions with the same mover.
     pub(super) const fn positions(self) -> usize {
         CLASSES[self.few] * self.each()
     }
 
-    /// Positions with either mover.
+    /// The number of positions with either mover.
     pub(super) const fn bytes(self) -> usize {
         self.positions() * if self.is_even() { 1 } else { 2 }
     }
 
-    /// Where it begins in the table of so many stones.
+    /// Where the layer begins in the table for its number of stones.
     const fn start(self) -> usize {
         let stones = self.few + self.many;
         let (mut sum, mut few) = (0, 1);
@@ -78,30 +79,30 @@ impl Layer {
     }
 }
 
-/// Positions of so many stones.
+/// The number of positions with `stones` stones.
 pub(super) const fn size(stones: usize) -> usize {
     let even = Layer { few: stones / 2, many: stones - stones / 2 };
     even.start() + even.bytes()
 }
 
-/// A set of points as it is turned.
+/// How a set of points is turned.
 #[derive(Clone, Copy, Default)]
 struct Turned {
     class: u16,
-    /// The way that turns it into the one of its class that is kept.
+    /// The way that turns the set into the representative of its class.
     way: u8,
 }
 
-/// The ways to turn the board, and what they make of few stones.
+/// The ways to turn the board, and their effect on small sets of stones.
 pub(super) struct Index {
     ways: [[u8; POINTS]; WAYS],
-    /// By the count of stones and the number of their set.
+    /// By the number of stones and the rank of their set.
     turned: [Vec<Turned>; FEW + 1],
-    /// By the count of stones and the class: the set, and the ways that leave it as it is.
+    /// By the number of stones and the class: the representative set, and the ways that leave it unchanged.
     kept: [Vec<(u64, u8)>; FEW + 1],
 }
 
-/// The only one.
+/// The only instance.
 pub(super) fn index() -> &'static Index {
     static INDEX: LazyLock<Index> = LazyLock::new(Index::new);
     &INDEX
@@ -121,7 +122,7 @@ impl Index {
                         (0..WAYS).filter(|way| images[*way] == set).fold(0, |ways, way| ways | 1 << way);
                     index.kept[stones].push((set, alike));
                     for way in 0..WAYS as u8 {
-                        // Undone by that way, it is this one.
+                        // The image that this way turns back into the set.
                         let image =
                             (0..WAYS).map(|other| images[other]).find(|image| index.turn(*image, way) == set);
                         let image = image.expect("every way can be undone");
@@ -135,7 +136,7 @@ impl Index {
         index
     }
 
-    /// The points turned one by one.
+    /// Turns the points one by one.
     #[inline]
     fn turn(&self, mut set: u64, way: u8) -> u64 {
         let way = &self.ways[usize::from(way)];
@@ -147,8 +148,8 @@ impl Index {
         turned
     }
 
-    /// The number among the positions of its layer of the one with these stones: those that say how the board is turned,
-    /// and the others.
+    /// The number, within its layer, of the position with these stones: `few` determine how the board is turned, and
+    /// `many` are the others.
     #[inline]
     pub(super) fn number(&self, few: u64, many: u64) -> usize {
         let stones = few.count_ones() as usize;
@@ -159,7 +160,7 @@ impl Index {
         usize::from(turned.class) * each + rank(without(self.turn(many, turned.way), kept)) as usize
     }
 
-    /// The numbers of all places where the position lies, some of them as often as the whole position looks the same.
+    /// Calls `hear` with the numbers of all places of the position. Numbers recur if the whole position is symmetric.
     #[inline]
     pub(super) fn each_number(&self, few: u64, many: u64, mut hear: impl FnMut(usize)) {
         let stones = few.count_ones() as usize;
@@ -167,7 +168,7 @@ impl Index {
         let (kept, mut alike) = self.kept[stones][usize::from(turned.class)];
         let begin = usize::from(turned.class) * CHOOSE[many.count_ones() as usize][POINTS - stones] as usize;
         let many = self.turn(many, turned.way);
-        // The way that changes nothing is the first.
+        // The first way changes nothing.
         hear(begin + rank(without(many, kept)) as usize);
         alike &= alike - 1;
         while alike != 0 {
@@ -177,7 +178,7 @@ impl Index {
         }
     }
 
-    /// In how many places a position lies with these stones to say how the board is turned.
+    /// The number of places of a position in which these stones determine how the board is turned.
     #[inline]
     pub(super) fn places(&self, few: u64) -> u32 {
         let stones = few.count_ones() as usize;
@@ -193,7 +194,7 @@ impl Index {
         [few, among(unrank((number % each) as u32, layer.many), few)]
     }
 
-    /// The positions of a layer in the order of their numbers.
+    /// Calls `hear` with the positions of a layer in the order of their numbers.
     pub(super) fn each_position(&self, layer: Layer, mut hear: impl FnMut(usize, [u64; 2])) {
         let mut number = 0;
         for (few, _) in &self.kept[layer.few] {
@@ -207,7 +208,7 @@ impl Index {
     }
 }
 
-/// The place of a position in the table of as many stones.
+/// The place of a position in the table for its number of stones.
 #[inline]
 pub(super) fn place(index: &Index, mover: u64, other: u64) -> usize {
     let [own, enemy] = [mover, other].map(|set| set.count_ones() as usize);
@@ -219,7 +220,7 @@ pub(super) fn place(index: &Index, mover: u64, other: u64) -> usize {
     }
 }
 
-/// The number of a set among those of its size.
+/// The rank of a set among those of its size.
 #[inline]
 fn rank(mut set: u64) -> u32 {
     let (mut rank, mut k) = (0, 0);
@@ -231,7 +232,7 @@ fn rank(mut set: u64) -> u32 {
     rank
 }
 
-/// The set of `k` points of that number.
+/// The set of `k` points with that rank.
 #[inline]
 fn unrank(mut number: u32, mut k: usize) -> u64 {
     let (mut set, mut at) = (0, POINTS);
@@ -246,14 +247,14 @@ fn unrank(mut number: u32, mut k: usize) -> u64 {
     set
 }
 
-/// The next larger set of as many points.
+/// The next larger set of the same number of points.
 const fn next_set(set: u64) -> u64 {
     let low = set & set.wrapping_neg();
     let up = set + low;
     up | (((set ^ up) / low) >> 2)
 }
 
-/// The set without room for the `gone` points, which are none of its own: those above them move down.
+/// The set with the gaps of the `gone` points, which are not in it, closed: the points above them move down.
 #[inline]
 fn without(mut set: u64, mut gone: u64) -> u64 {
     while gone != 0 {
@@ -264,7 +265,7 @@ fn without(mut set: u64, mut gone: u64) -> u64 {
     set
 }
 
-/// That undone.
+/// The inverse of [`without`].
 #[inline]
 fn among(mut set: u64, mut gone: u64) -> u64 {
     while gone != 0 {
@@ -275,7 +276,7 @@ fn among(mut set: u64, mut gone: u64) -> u64 {
     set
 }
 
-/// Where each point comes to in each way; the first changes nothing.
+/// Where each way moves each point; the first way changes nothing.
 fn ways() -> [[u8; POINTS]; WAYS] {
     let end = Point::SIDE - 1;
     std::array::from_fn(|way| {

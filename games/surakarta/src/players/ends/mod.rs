@@ -1,6 +1,6 @@
-//! Tables of endings. Play without end is no draw here: the stones are counted. So a position with few stones is worth what the
-//! count says, unless a side can force captures that change it; in how many plies at most is kept, since they must come
-//! before the count does.
+//! Tables of endings. Endless play is no draw in this game, since the stones are counted. A position with few stones is
+//! therefore worth what the count says, unless a side can force captures that change it. The tables store in how many
+//! plies at most, because the captures must come before the count.
 
 mod build;
 mod endings;
@@ -14,7 +14,7 @@ use std::sync::{Arc, LazyLock};
 
 pub(crate) use index::MOST;
 
-/// Stones of the endings that are made where the shelf has none.
+/// The most stones of the endings that are built on the spot rather than read from the shelf.
 const AT_ONCE: usize = 4;
 /// The endings of five and of six stones.
 pub(crate) const SIX: TableSpec = TableSpec {
@@ -28,7 +28,7 @@ pub(crate) const SIX: TableSpec = TableSpec {
     build: |_, say| Endings::at_once().up_to(HELD, say).held[5 - 2..].concat(),
 };
 
-/// The endings of seven stones: read where they lie.
+/// The endings of seven stones, which are read in place.
 pub(crate) const SEVEN: TableSpec = TableSpec {
     name: "endings-7",
     version: 1,
@@ -44,12 +44,12 @@ pub(crate) const SEVEN: TableSpec = TableSpec {
 };
 
 impl Endings {
-    /// Those of up to four stones, made now.
+    /// The endings of up to four stones, built now.
     pub fn at_once() -> Endings {
         Endings::none().up_to(AT_ONCE, &mut |_| ())
     }
 
-    /// What a player has: those of the shelf, and what is made at once.
+    /// The endings of a player: those of the shelf if memory allows, and those built on the spot.
     pub(super) fn with(means: &Means<'_>) -> Arc<Endings> {
         static SMALL: LazyLock<Arc<Endings>> = LazyLock::new(|| Arc::new(Endings::at_once()));
         if means.memory < 3 * SIX.bytes {
@@ -59,13 +59,13 @@ impl Endings {
         shelved.map_or_else(|| SMALL.clone(), Arc::new)
     }
 
-    /// Those of the shelf, and what is made at once.
+    /// The endings of the shelf, and those built on the spot.
     fn read(shelf: &dyn Shelf) -> Endings {
         let small = Endings::at_once();
         small.clone().shelved(shelf).unwrap_or(small)
     }
 
-    /// The same with those of the shelf; none if there are none.
+    /// These endings plus those of the shelf; `None` if the shelf has none.
     fn shelved(mut self, shelf: &dyn Shelf) -> Option<Endings> {
         let mut five = shelf.load(&SIX).filter(|bytes| bytes.len() as u64 == SIX.bytes)?;
         let six = five.split_off(size(5));
@@ -74,7 +74,8 @@ impl Endings {
         Some(self)
     }
 
-    /// The same with those of up to so many stones, built where they are missing; hears the part done.
+    /// These endings plus those of up to `stones` stones, built where they are missing. `say` is given the fraction
+    /// done.
     #[must_use]
     pub fn up_to(mut self, stones: usize, say: &mut dyn FnMut(f32)) -> Endings {
         let missing = self.held.len() + 2..stones + 1;
