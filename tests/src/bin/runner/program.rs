@@ -274,12 +274,12 @@ fn broken(text: &str) -> Vec<String> {
 fn panics(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().collect();
     let is_panic = |line: &str| line.starts_with("thread '") && line.contains("panicked at ");
-    let is_of_it = |line: &&&str| {
-        !line.is_empty() && !line.starts_with("stack backtrace:") && !line.starts_with("note: ")
-    };
+    // A message may begin with an empty line.
+    let is_of_it = |line: &&str| !line.starts_with("stack backtrace:") && !line.starts_with("note: ");
     let at = (0..lines.len()).filter(|at| is_panic(lines[*at]));
     at.map(|at| {
-        lines[at..].iter().take(PANIC_LINES).take_while(is_of_it).copied().collect::<Vec<_>>().join("\n")
+        let message = lines[at..].iter().copied().filter(|line| !line.is_empty()).take_while(is_of_it);
+        message.take(PANIC_LINES).collect::<Vec<_>>().join("\n")
     })
     .collect()
 }
@@ -321,7 +321,7 @@ mod tests {
         let text = "running 4 tests\n..FF 4/4\nfailures:\n\n---- a::one stdout ----\n    failures:\n    none\n\n\n\
                     failures:\n    a::one\n    two\n\ntest result: FAILED. 2 passed; 2 failed; 0 ignored\n";
         assert_eq!(names(text), ["a::one", "two"]);
-        let panicked = "thread 'a::one' (7) panicked at it.rs:1:5:\nleft: 1\nstack backtrace:\n  0: main\n";
+        let panicked = "thread 'a::one' (7) panicked at it.rs:1:5:\n\nleft: 1\nstack backtrace:\n  0: main\n";
         let outcome = read(&panicked.repeat(2), false);
         assert_eq!(outcome.panics, ["thread 'a::one' (7) panicked at it.rs:1:5:\nleft: 1"; 2]);
         assert_eq!(read(panicked, true).panics, [""; 0], "one that was to be");
