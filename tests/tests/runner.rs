@@ -162,6 +162,18 @@ fn what_fails_twice_fails_the_run() {
     assert_eq!(said.matches("it broke").count(), 2, "{said}");
 }
 
+/// The end of a long log names the reason.
+#[test]
+fn panics_stand_at_the_end() {
+    let panics =
+        "echo \"thread 'it' (7) panicked at it.rs:1:5:\"; echo; echo left: 1; echo 'note: more'; exit 101";
+    let (code, said) = House::new().with("broken", panics).with("sound", PASSES).run();
+    assert_eq!(code, Some(1), "{said}");
+    let end =
+        "failed twice:\n  broken.rs\n    thread 'it' (7) panicked at it.rs:1:5:\n    left: 1\nseconds of the";
+    assert!(said.contains(end), "{said}");
+}
+
 /// A program that dies without a count, one that cannot be started, and an empty list all fail.
 #[test]
 fn what_does_not_count_does_not_pass() {

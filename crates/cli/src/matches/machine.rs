@@ -101,9 +101,9 @@ mod tests {
     use leitai_arena::Calibration;
     use leitai_sandbox::Sandbox;
 
-    /// Sessions leave these lines out, since a busy machine changes them.
+    /// Sessions mask these lines, since a busy machine changes them.
     #[test]
-    fn whoever_asks_is_told_what_the_times_are_worth() {
+    fn times_are_reported_as_reliable_or_not() {
         let mut conditions = Conditions::of(Sandbox::off());
         assert_eq!(worth(&conditions, false, Lang::En), "", "nothing was measured");
         for (jitter, quiet, en, zh) in [
