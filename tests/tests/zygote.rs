@@ -1,11 +1,12 @@
 //! The zygote, from which every program is forked: if it is ended it is replaced, and its children live on; it goes
-//! away with the last user that may need it.
+//! away with the last user that may need it. The root folders that it keeps show files as they are when a program starts.
 
 use leitai_arena::Launch;
 use leitai_sandbox::{Cell, Job, Launched, Launching, Limits, Sandbox};
 use stage_tests::{end_zygotes, levels, play, zygotes};
 use std::fs::{self, File};
 use std::io::{Read, Write};
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
@@ -87,6 +88,83 @@ fn it_leaves_with_the_last_who_may_need_it() {
     assert_eq!(zygotes(&launcher).len(), 1);
     drop(twin);
     assert!(becomes(|| zygotes(&launcher).is_empty()));
+}
+
+/// What a program says, run to its end.
+fn said(sandbox: &Sandbox, job: &Job) -> String {
+    let (running, mut cell) = sandbox.launch(job).expect("launched");
+    assert_eq!(running.launching.map(Launching::finish), Some(Launched::Running));
+    let mut said = String::new();
+    File::from(running.stdout).read_to_string(&mut said).expect("its words");
+    cell.reap().expect("our child");
+    said
+}
+
+/// Each path is replaced between two starts, so that a root that was prepared for the first shows another file.
+#[test]
+fn programs_see_files_as_they_are_when_they_start() {
+    for sandbox in levels(LAUNCHER) {
+        let level = sandbox.level();
+        let home = tempfile::tempdir().expect("a folder");
+        let [file, folder, link] = ["file", "folder", "link"].map(|name| home.path().join(name));
+        let [left, right] = ["left", "right"].map(|name| home.path().join(name));
+        for (folder, text) in [(&folder, "1"), (&left, "l"), (&right, "r")] {
+            fs::create_dir(folder).expect("a folder");
+            fs::write(folder.join("data"), text).expect("a file");
+        }
+        fs::write(&file, "1").expect("a file");
+        symlink(&left, &link).expect("a link");
+        let paths = vec![file.clone(), folder.join("data"), link.join("data")];
+        let mut job = Job::of("/bin/cat", paths.into_iter().map(Into::into).collect());
+        job.reads = vec![file.clone(), folder.clone(), left.clone(), right.clone(), link.clone()];
+        assert_eq!(said(&sandbox, &job), "11l", "{level}");
+        fs::write(&file, "2").expect("the same file");
+        assert_eq!(said(&sandbox, &job), "21l", "{level}");
+        fs::write(home.path().join("new"), "3").expect("a file");
+        fs::rename(home.path().join("new"), &file).expect("another file");
+        assert_eq!(said(&sandbox, &job), "31l", "{level}");
+        fs::remove_dir_all(&folder).expect("our folder");
+        fs::create_dir(&folder).expect("another folder");
+        fs::write(folder.join("data"), "4").expect("a file");
+        assert_eq!(said(&sandbox, &job), "34l", "{level}");
+        fs::remove_file(&link).expect("our link");
+        symlink(&right, &link).expect("another link");
+        assert_eq!(said(&sandbox, &job), "34r", "{level}");
+    }
+}
+
+#[test]
+fn programs_with_equal_roots_do_not_see_each_other() {
+    for sandbox in levels(LAUNCHER).iter().filter(|sandbox| sandbox.level().isolates()) {
+        let others = [Echo::start(sandbox), Echo::start(sandbox)];
+        let seen = said(sandbox, &Job::of("/bin/ls", vec!["/proc".into()]));
+        let processes: Vec<_> = seen.lines().filter(|name| name.parse::<u32>().is_ok()).collect();
+        assert_eq!(processes.len(), 1, "{}: {seen}", sandbox.level());
+        for echo in others {
+            assert!(echo.leaves());
+        }
+    }
+}
+
+/// The control starts as many programs that share a root.
+#[test]
+fn few_roots_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let launcher = launcher(folder.path());
+    let sandbox = Sandbox::strongest(&launcher);
+    let open_after = |place: &dyn Fn(u32) -> PathBuf| {
+        for number in 0..140 {
+            let mut job = Job::of("/bin/true", Vec::new());
+            job.folder = place(number);
+            said(&sandbox, &job);
+        }
+        let zygote = zygotes(&launcher)[0].to_string();
+        fs::read_dir(Path::new("/proc").join(zygote).join("fd")).expect("our child").count()
+    };
+    let equal = open_after(&|_| "/home".into());
+    assert!(equal < 20, "{equal}");
+    let different = open_after(&|number| format!("/home/{number}").into());
+    assert!(different < 140, "{different}");
 }
 
 /// The end of a game triggers a search for strays; a program that tests a level has no seat, but is not a stray.

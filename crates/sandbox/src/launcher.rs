@@ -3,12 +3,14 @@
 
 mod confine;
 mod devices;
-mod empty_network;
 mod filter;
 mod group_cleanup;
 mod inside;
 mod program;
+mod root;
+mod roots;
 mod serve;
+mod shared;
 mod step;
 mod sys;
 mod tie;

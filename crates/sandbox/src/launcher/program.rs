@@ -1,6 +1,6 @@
 //! Carries out an order: sets up the sandbox step by step, then executes the program.
 
-use super::empty_network::EmptyNetwork;
+use super::shared::Share;
 use super::step::{Named, Step};
 use super::tie::tied;
 use super::{confine, filter, inside, sys};
@@ -14,23 +14,13 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 
 /// Becomes the program, or reports why it could not.
-pub(super) fn become_program(
-    order: &LaunchOrder,
-    empty: Option<EmptyNetwork>,
-    status: OwnedFd,
-    line: &OwnedFd,
-) -> ! {
-    let Err(why) = launch(order, empty, status, line);
+pub(super) fn become_program(order: &LaunchOrder, share: Share, status: OwnedFd, line: &OwnedFd) -> ! {
+    let Err(why) = launch(order, share, status, line);
     launching::tell_failed(line.as_fd(), &why);
     std::process::exit(1)
 }
 
-fn launch(
-    order: &LaunchOrder,
-    empty: Option<EmptyNetwork>,
-    status: OwnedFd,
-    line: &OwnedFd,
-) -> Step<Infallible> {
+fn launch(order: &LaunchOrder, share: Share, status: OwnedFd, line: &OwnedFd) -> Step<Infallible> {
     let text = |text: &[u8]| CString::new(text).step("a NUL", "含零字节");
     let words: Vec<CString> =
         order.words.iter().map(|word| text(word.as_bytes())).collect::<Result<_, _>>()?;
@@ -50,7 +40,7 @@ fn launch(
             .step(&format!("joining {}", list.display()), &format!("加入 {}", list.display()))?;
     }
     if order.level.isolates() {
-        inside::enter(order, empty, &status, line)?;
+        inside::enter(order, share, &status, line)?;
     }
     drop(status);
     confine::confine(order)?;

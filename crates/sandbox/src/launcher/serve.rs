@@ -1,8 +1,8 @@
 //! The zygote's main loop: receives an order with its pipes, forks, and answers with the process id.
 
-use super::empty_network::EmptyNetwork;
 use super::group_cleanup::GroupCleanup;
 use super::program::become_program;
+use super::shared::{Share, Shared};
 use super::{inside, sys};
 use crate::order::{LaunchOrder, PIPES};
 use rustix::io::{Errno, read};
@@ -17,17 +17,13 @@ pub(super) fn serve() {
     sys::ignore_signals();
     sys::close_from_3();
     let mut cleanup = GroupCleanup::default();
-    let mut empty: Option<EmptyNetwork> = None;
+    let mut shared = Shared::default();
     // Ends when the stage is gone or sends something malformed: nobody needs anything any more.
     while let Ok((order, pipes)) = hear(stdin()) {
         cleanup.add(&order);
-        // A program in a user namespace of its own cannot be moved into a network namespace of ours.
-        let shares = order.level.isolates() && order.uid.is_some();
-        if shares && empty.is_none() {
-            empty = EmptyNetwork::make();
-        }
+        let choice = shared.choose(&order);
         let born = match sys::fork_beside(inside::born_into(&order)) {
-            Ok(sys::Side::Child) => take_over(&order, empty.filter(|_| shares), pipes),
+            Ok(sys::Side::Child) => take_over(&order, shared.into_share(choice), pipes),
             Ok(sys::Side::Parent(pid)) => pid,
             Err(error) => -error.raw_os_error().unwrap_or(libc::EAGAIN),
         };
@@ -39,11 +35,7 @@ pub(super) fn serve() {
 }
 
 /// In the new process: drops everything that belongs to the zygote.
-fn take_over(
-    order: &LaunchOrder,
-    empty: Option<EmptyNetwork>,
-    [from, to, log, status, line]: [OwnedFd; PIPES],
-) -> ! {
+fn take_over(order: &LaunchOrder, share: Share, [from, to, log, status, line]: [OwnedFd; PIPES]) -> ! {
     // In a session of its own, so that it gets no terminal signals, and so that all its threads together get the share
     // of one session where the kernel divides cores among sessions.
     let _ = rustix::process::setsid();
@@ -52,7 +44,7 @@ fn take_over(
     if moved.is_err() {
         std::process::exit(1);
     }
-    become_program(order, empty, status, &line)
+    become_program(order, share, status, &line)
 }
 
 fn hear(socket: BorrowedFd<'_>) -> io::Result<(LaunchOrder, [OwnedFd; PIPES])> {
