@@ -1,6 +1,7 @@
 //! Control groups, version 1 or 2, through their files.
 
 use crate::error::named;
+use crate::kernel::process_namespace;
 use crate::limits::Limits;
 use leitai_lang::{Sentence, sentence};
 use std::fs::{self, File};
@@ -70,7 +71,8 @@ impl Groups {
     }
 
     /// Removes what killed stages left behind: empty groups whose name contains the id of a process that no longer
-    /// exists.
+    /// exists. Processes of other namespaces are not listed here, so their groups stay: one of them may be empty only
+    /// because its program is about to join it.
     fn clear_away(&self) {
         let parents = match self {
             Groups::V1 { memory, pids, cpu, time } => {
@@ -79,8 +81,12 @@ impl Groups {
             Groups::V2 { parent } => vec![parent],
         };
         let is_dead = |name: &str| {
-            let stage = name.strip_prefix("leitai-").and_then(|rest| rest.split_once('-'));
-            stage.is_some_and(|(pid, _)| pid.parse::<u32>().is_ok() && !Path::new("/proc").join(pid).exists())
+            let Some((pid, rest)) = name.strip_prefix("leitai-").and_then(|rest| rest.split_once('-')) else {
+                return false;
+            };
+            let is_ours =
+                rest.split_once('-').is_some_and(|(space, _)| space.parse() == Ok(process_namespace()));
+            is_ours && pid.parse::<u32>().is_ok() && !Path::new("/proc").join(pid).exists()
         };
         for folder in parents.into_iter().filter_map(|parent| fs::read_dir(parent).ok()) {
             for entry in folder.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_dead)) {
@@ -356,5 +362,23 @@ mod tests {
         assert_eq!(ours(own, "memory"), Some("/a/b:c"));
         assert_eq!(ours(own, ""), Some("/user.slice/x.scope"));
         assert_eq!(ours(own, "pids"), None);
+    }
+
+    #[test]
+    fn only_groups_of_stages_that_ended_are_cleared_away() {
+        let parent = std::env::temp_dir().join(format!("leitai-groups-{}", std::process::id()));
+        let (us, here) = (std::process::id(), process_namespace());
+        // No process has such an id.
+        let gone = u32::MAX;
+        let dead = format!("leitai-{gone}-{here}-1");
+        let elsewhere = format!("leitai-{gone}-{}-1", here.wrapping_add(1));
+        let kept = [elsewhere, format!("leitai-{us}-{here}-1"), ASIDE.to_owned(), "other".to_owned()];
+        for name in kept.iter().chain([&dead]) {
+            fs::create_dir_all(parent.join(name)).expect("our folder");
+        }
+        Groups::V2 { parent: parent.clone() }.clear_away();
+        assert!(kept.iter().all(|name| parent.join(name).exists()));
+        assert!(!parent.join(dead).exists());
+        fs::remove_dir_all(parent).expect("our folder");
     }
 }

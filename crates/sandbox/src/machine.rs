@@ -4,7 +4,7 @@ use crate::arguments::ASKED;
 use crate::cell::Cell;
 use crate::error::named;
 use crate::group::{Group, Groups};
-use crate::kernel::landlock_version;
+use crate::kernel::{landlock_version, process_namespace};
 use crate::launching::{Launched, Launching};
 use crate::level::Level;
 use crate::order::{Job, LaunchOrder};
@@ -152,8 +152,8 @@ impl Sandbox {
         Ok((running, cell))
     }
 
-    /// A number for a program, and its control groups if there are any. A stage in another process namespace may have
-    /// the same process id as this one, and so groups with the same names.
+    /// A number for a program, and its control groups if there are any. Whatever else is called like one of them is
+    /// passed over.
     fn grouped(&self, limits: &crate::Limits) -> io::Result<(u32, Option<Group>)> {
         let Some(groups) = &self.groups else { return Ok((next(), None)) };
         for _ in 0..NAMES {
@@ -236,15 +236,17 @@ fn may_administer() -> bool {
     capabilities(None).is_ok_and(|sets| sets.effective.contains(CapabilitySet::SYS_ADMIN))
 }
 
-/// The prefix that names this process's sandboxes.
+/// The prefix that names this process's sandboxes. Stages in other process namespaces may have the same process id as
+/// this one and use the same control groups.
 fn label() -> String {
-    format!("leitai-{}", std::process::id())
+    format!("leitai-{}-{}", std::process::id(), process_namespace())
 }
 
 /// Numbers the sandboxes; the numbers of two stages on one machine rarely collide.
 fn next() -> u32 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
-    NEXT.fetch_add(1, Ordering::Relaxed).wrapping_add(std::process::id().wrapping_mul(251))
+    let stage = std::process::id().wrapping_mul(251).wrapping_add(process_namespace().wrapping_mul(5003));
+    NEXT.fetch_add(1, Ordering::Relaxed).wrapping_add(stage)
 }
 
 /// The canonical paths of those that exist, in order, none inside another; if the last component is a link, the link as
