@@ -6,6 +6,7 @@ mod devices;
 mod filter;
 mod group_cleanup;
 mod inside;
+mod namespace;
 mod program;
 mod root;
 mod roots;

@@ -48,17 +48,14 @@ pub(super) fn enter(order: &LaunchOrder, share: Share, status: &OwnedFd, line: &
     own.set(UnshareFlags::NEWNS, share.root.is_none());
     sys::unshare(own).step("name spaces", "命名空间")?;
     share.empty.map_or_else(EmptySpaces::furnish, EmptySpaces::enter)?;
-    match share.root {
-        Some(root) => {
-            root.enter()?;
-            root::mount_proc(root::proc()?)?;
-        }
-        None => {
-            // Where the machine's own is out of sight, an ordinary user may not make one.
-            let proc = root::proc()?;
-            root::build(order)?;
-            root::mount_proc(proc)?;
-        }
+    if let Some(root) = share.root {
+        root.enter()?;
+        root::mount_proc(&root::proc()?)?;
+    } else {
+        // Where the machine's own is out of sight, an ordinary user may not make one.
+        let proc = root::proc()?;
+        root::build(order)?;
+        root::mount_proc(&proc)?;
     }
     give_up(order)?;
     // Only now, since a change of user clears the parent-death signal.

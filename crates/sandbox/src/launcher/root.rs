@@ -83,8 +83,8 @@ pub(super) fn proc() -> Step<OwnedFd> {
 }
 
 /// Mounts it in the root of this process, which [`build`] built.
-pub(super) fn mount_proc(proc: OwnedFd) -> Step {
-    mount_at(&proc, Path::new("/proc"))
+pub(super) fn mount_proc(proc: &OwnedFd) -> Step {
+    mount_at(proc, Path::new("/proc"))
 }
 
 /// The links among the readable paths, with their targets.

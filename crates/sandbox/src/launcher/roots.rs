@@ -5,14 +5,13 @@
 //! through all processes of the machine, and whenever a control group is removed, the kernel walks through all file
 //! systems that are mounted anywhere.
 
+use super::namespace::Namespace;
 use super::root::{self, links};
-use super::shared::{enter, made_by_child};
 use super::step::{Named, Step};
 use super::sys;
 use crate::order::LaunchOrder;
 use rustix::thread::UnshareFlags;
 use std::fs;
-use std::os::fd::OwnedFd;
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -21,7 +20,7 @@ use std::time::{Duration, Instant};
 const MOST: usize = 128;
 /// A root that was not used for so long is dropped when the next program starts. It keeps the space of deleted files, and
 /// the file systems below what it shows, busy.
-const STALE: Duration = Duration::from_secs(60);
+const STALE: Duration = Duration::from_mins(1);
 
 /// The roots of a zygote.
 #[derive(Default)]
@@ -29,7 +28,7 @@ pub(super) struct Roots(Vec<Kept>);
 
 struct Kept {
     view: View,
-    space: OwnedFd,
+    space: Namespace,
     used: Instant,
 }
 
@@ -85,7 +84,7 @@ impl Roots {
     }
 
     fn add(&mut self, view: View, order: &LaunchOrder, now: Instant) -> Option<usize> {
-        let [space] = made_by_child(["mnt"], || {
+        let [space] = Namespace::made_by_child(["mnt"], || {
             sys::unshare(UnshareFlags::NEWNS).step("name spaces", "命名空间")?;
             root::build(order)
         })?;
@@ -105,12 +104,12 @@ impl Roots {
 }
 
 /// A prepared root.
-pub(super) struct Root(OwnedFd);
+pub(super) struct Root(Namespace);
 
 impl Root {
     /// Moves the calling process into a copy; the process then holds no descriptor of the original.
     pub(super) fn enter(self) -> Step {
-        enter(&self.0).step("the prepared root", "备好的根目录")?;
+        self.0.enter().step("the prepared root", "备好的根目录")?;
         sys::unshare(UnshareFlags::NEWNS).step("name spaces", "命名空间")
     }
 }
