@@ -56,9 +56,9 @@ fn what_is_documented_was_linted() {
 }
 
 #[test]
-fn the_tests_of_one_game_or_of_the_binary_are_those_of_all() {
+fn the_tests_of_one_game_of_the_site_or_of_the_binary_are_those_of_all() {
     let all = crates("--workspace --edges normal,build,dev");
-    for package in ["hex", "dots", "tictactoe", "leitai-catalog", "leitai"] {
+    for package in ["hex", "dots", "tictactoe", "leitai-catalog", "leitai-web", "leitai"] {
         let differ = other(&crates(&format!("--package {package} --edges normal,build,dev")), &all);
         assert!(
             differ.is_empty(),
