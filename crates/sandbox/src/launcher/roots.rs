@@ -1,9 +1,9 @@
 //! Root folders prepared once for all programs that may read the same files.
 //!
 //! A program enters the namespace of its root and leaves with a copy of its mounts, to which it adds its own `/proc`.
-//! Building the root for each program would cost more than everything else that a start does: changing the root walks
-//! through all processes of the machine, and whenever a control group is removed, the kernel walks through all file
-//! systems that are mounted anywhere.
+//! Building the root for each program would take a quarter of a start, and more the more programs run: changing the root
+//! walks through all processes of the machine, and whenever a control group is removed, the kernel walks through all
+//! file systems that are mounted anywhere.
 
 use super::namespace::Namespace;
 use super::root::{self, links};
@@ -16,7 +16,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// How many roots are kept at most: twice as many programs as play at once on a machine of 64 cores.
+/// How many roots are kept at most: as many as programs play at once on a machine of 64 cores.
 const MOST: usize = 128;
 /// A root that was not used for so long is dropped when the next program starts. It keeps the space of deleted files, and
 /// the file systems below what it shows, busy.

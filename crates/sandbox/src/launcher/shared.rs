@@ -1,6 +1,6 @@
 //! Namespaces shared by the programs of a stage, where it may move programs into them: as root, since a program in a user
 //! namespace of its own may not be. They are made once, because making them for each program, and having the kernel tear
-//! them down, takes longer than everything else that a start does.
+//! them down, would take a good part of a start.
 //!
 //! Programs cannot communicate through them. In the [empty](EmptySpaces) ones the filter refuses every call that creates
 //! something with a name: sockets, queues, semaphores, shared memory. The [roots](crate::launcher::roots) are read-only,
