@@ -161,6 +161,14 @@ impl Held {
     fn claimed(&self) -> impl Iterator<Item = usize> {
         self.places.values().flat_map(|place| place.claims.iter().map(Claim::core))
     }
+
+    /// The cores of this process's own games, which are visible even where the system has no claims, and those left to
+    /// other stages for now.
+    fn barred(&self) -> BTreeSet<usize> {
+        let now = Instant::now();
+        let left = self.left.iter().filter(|(_, until)| **until > now).map(|(core, _)| *core);
+        self.claimed().chain(left).collect()
+    }
 }
 
 impl Claimed {
@@ -169,15 +177,34 @@ impl Claimed {
     }
 }
 
+/// A physical core that no game runs on, nor waits for, claimed until the value is dropped; the calling thread is pinned
+/// to it and stays so.
+#[derive(Debug)]
+pub(crate) struct SpareCore {
+    _claims: Vec<Claim>,
+}
+
+/// Claims one of these physical cores, the last first, since games take the first. Does not wait; returns `None` if none
+/// is free.
+pub(crate) fn spare_core(physical: &[Vec<usize>]) -> Option<SpareCore> {
+    let held = locked();
+    let mut barred = held.barred();
+    barred.extend(&held.kept);
+    let free = physical.iter().rev().filter(|threads| !threads.iter().any(|core| barred.contains(core)));
+    let (threads, claims) = free.into_iter().find_map(|threads| {
+        Some((threads, threads.iter().map(|core| Claim::take(*core)).collect::<Option<Vec<_>>>()?))
+    })?;
+    pin(threads);
+    Some(SpareCore { _claims: claims })
+}
+
 /// Takes one of the ways, or joins a place where that is possible; returns the name of the place, and the cores on
 /// which its programs run. If neither is possible, gathers the free cores of a way.
 fn settle(ways: &[Vec<usize>], ponder: Ponder, waiting: &mut WaitingGame) -> Option<(usize, Vec<usize>)> {
     let WaitingGame { place, gathered } = waiting;
     let mut held = locked();
     let width = if ponder == Ponder::On { 2 } else { 1 };
-    // Where the system has no claims, only this process's own games are visible.
-    let mut barred: BTreeSet<usize> = held.claimed().collect();
-    barred.extend(held.left.iter().filter(|(_, until)| **until > Instant::now()).map(|(core, _)| *core));
+    let mut barred = held.barred();
     let gives_way = ponder == Ponder::Off && place.gives_way();
     if gives_way {
         barred.extend(&held.kept);

@@ -10,6 +10,7 @@ use crate::player::Player;
 use crate::record_file::RecordFile;
 use crate::resident::Resident;
 use crate::seating::{Seating, Sitter};
+use crate::spares::Spares;
 use crate::staging::staging;
 use crate::watch::Watch;
 use leitai_catalog::RuledGame;
@@ -48,22 +49,25 @@ impl MatchGame<'_> {
     /// disturbed it; `None` if it was stopped, in which case no record remains. If the stage itself panics, that is an
     /// error of this game alone, and its record is kept up to that point, as `NAME.broken.jsonl`.
     pub fn play(&self, watch: &mut dyn Watch) -> Result<Option<(Ended, u32)>, StageError> {
-        self.play_between([&mut None, &mut None], watch)
+        self.play_between([&mut None, &mut None], None, watch)
     }
 
     /// As [`play`](MatchGame::play), but with programs that wait to play on, First's before Second's: each whose
     /// [allowance](Allowance::stays) says that it stays takes its seat if it can, and waits in `residents` again
     /// afterwards if it can. A game that such a program did not begin is restarted with a fresh one, and does not count
-    /// as replayed.
-    pub fn play_between(
+    /// as replayed. All others are started in `spares` if there are any.
+    pub(crate) fn play_between(
         &self,
         mut residents: [&mut Option<Resident>; 2],
+        spares: Option<&Spares>,
         watch: &mut dyn Watch,
     ) -> Result<Option<(Ended, u32)>, StageError> {
         let mut replays = 0;
         loop {
             let seated = residents.each_mut().map(|resident| &mut **resident);
-            let Some((ended, stands)) = self.attempt(replays, seated, watch)? else { return Ok(None) };
+            let Some((ended, stands)) = self.attempt(replays, seated, spares, watch)? else {
+                return Ok(None);
+            };
             if stands {
                 return Ok(Some((ended, replays)));
             }
@@ -99,6 +103,7 @@ impl MatchGame<'_> {
         &self,
         replays: u32,
         residents: [&mut Option<Resident>; 2],
+        spares: Option<&Spares>,
         watch: &mut dyn Watch,
     ) -> Result<Option<(Ended, bool)>, StageError> {
         let seats = self.players.map(|player| (player.name.clone(), Spoken::In(player.dialect)));
@@ -125,9 +130,11 @@ impl MatchGame<'_> {
         let mut record = RecordFile::create(self.record)?;
         let [first, second] = residents;
         let [of_first, of_second] = self.players;
-        let sitter = |seat: Seat, player, home| {
-            let stays = self.allowances[seat.index()].stays;
-            if stays { Sitter::Staying(player, home) } else { Sitter::Program(player) }
+        let spares = self.players.map(|player| spares.filter(|_| player.is_started_alike()));
+        let sitter = |seat: Seat, player, home| match spares[seat.index()] {
+            _ if self.allowances[seat.index()].stays => Sitter::Staying(player, home),
+            Some(spares) => Sitter::Next(player, spares),
+            None => Sitter::Program(player),
         };
         let sitters = [sitter(Seat::First, of_first, first), sitter(Seat::Second, of_second, second)];
         let seating = Seating {

@@ -27,6 +27,11 @@ pub struct Player {
 }
 
 impl Player {
+    /// Whether it is started in the same way for every game; a built-in player gets a different seed for each.
+    pub(crate) fn is_started_alike(&self) -> bool {
+        matches!(self.launch, Launch::Command { .. })
+    }
+
     /// The process to start for one game. Built-in players get `seed`, the given options, the clock, the nodes and how
     /// much memory they may fill on their command line, since not every dialect can express them; only they may read
     /// their shelf of tables. Errors if the program is not found.

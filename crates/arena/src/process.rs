@@ -117,6 +117,16 @@ impl Process {
         })
     }
 
+    /// The job that it was started for.
+    pub(crate) fn job(&self) -> &Job {
+        &self.job
+    }
+
+    /// Waits until its sandbox is set up, or that has failed.
+    pub(crate) fn wait_until_set_up(&self) {
+        self.launching.iter().for_each(Launching::wait_until_set_up);
+    }
+
     /// Starts it again as it was first started. Requires that it has [ended](Process::end); its log is continued.
     pub(crate) fn start_again(&mut self) -> io::Result<()> {
         let mut fresh = Process::start(&self.sandbox, self.job.clone())?;

@@ -3,7 +3,7 @@
 use crate::allowance::Allowance;
 use crate::chair::Chair;
 use crate::conditions::Conditions;
-use crate::cores::own_core;
+use crate::cores::{available, own_core};
 use crate::error::StageError;
 use crate::game::{Ended, RunningGame, reason};
 use crate::intervals::STOP_CHECK;
@@ -11,6 +11,7 @@ use crate::person::Person;
 use crate::player::Player;
 use crate::process::Process;
 use crate::resident::Resident;
+use crate::spares::Spares;
 use crate::time_slice::TimeSlice;
 use crate::watch::{SeatClock, Seen, Watch};
 use leitai_catalog::RuledGame;
@@ -24,6 +25,9 @@ use std::time::{Duration, Instant};
 pub enum Sitter<'a> {
     /// A program, to be started.
     Program(&'a Player),
+    /// A program to be started in a sandbox that was set up ahead, if there is one for it; then one is ordered for the
+    /// next game.
+    Next(&'a Player, &'a Spares),
     /// A program that stays for several games: the waiting one is used if there is one, otherwise it is started. It
     /// waits there again when the game is over, if it can.
     Staying(&'a Player, &'a mut Option<Resident>),
@@ -83,14 +87,16 @@ impl<'a> Seating<'a> {
         let mut chairs = Vec::with_capacity(2);
         let mut lifecycles = [Lifecycle::default(); 2];
         let mut homes = [None, None];
+        let (mut orders, mut next) = (None, Vec::new());
         for (seat, sitter) in Seat::BOTH.into_iter().zip(self.sitters) {
-            let (player, home) = match sitter {
+            let (player, home, spares) = match sitter {
                 Sitter::Person(person) => {
                     chairs.push(Chair::Person(person));
                     continue;
                 }
-                Sitter::Program(player) => (player, None),
-                Sitter::Staying(player, home) => (player, Some(home)),
+                Sitter::Program(player) => (player, None, None),
+                Sitter::Next(player, spares) => (player, None, Some(spares)),
+                Sitter::Staying(player, home) => (player, Some(home), None),
             };
             let Some(sat) =
                 table.sit(seat, player.dialect, &self.allowances[seat.index()].clock, &mut outbox)
@@ -108,8 +114,14 @@ impl<'a> Seating<'a> {
                 let seed = self.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
                 let allowance = &self.allowances[seat.index()];
                 let job = player.job(self.game, seed, allowance, self.conditions.limits)?;
-                let cores = own_core(seat, self.conditions.ponder).into_iter().collect();
-                Process::prepare(&self.conditions.sandbox, Job { cores, ..job }).map(Box::new)
+                let cores = own_core(seat, self.conditions.ponder).map_or_else(available, |core| vec![core]);
+                let job = Job { cores, ..job };
+                orders = orders.or(spares);
+                next.extend(spares.map(|_| job.clone()));
+                if let Some(spare) = spares.and_then(|spares| spares.take(&job)) {
+                    return Ok(spare);
+                }
+                Process::prepare(&self.conditions.sandbox, job).map(Box::new)
             };
             let (stays, mut home) = (home.is_some(), home);
             let waiting = home.as_mut().and_then(|home| home.take());
@@ -123,6 +135,9 @@ impl<'a> Seating<'a> {
             process.stays = stays;
             homes[seat.index()] = home;
             chairs.push(Chair::Program(process));
+        }
+        if let Some(spares) = orders {
+            spares.order(next);
         }
         let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
         let limits = self.allowances.map(|allowance| allowance.clock);

@@ -3,7 +3,7 @@
 use crate::affinity::Affinity;
 use crate::allowance::Allowance;
 use crate::boundary::{StopIfPanicking, contained};
-use crate::conditions::Conditions;
+use crate::conditions::{Conditions, Ponder};
 use crate::cores::available;
 use crate::dice::dice;
 use crate::error::StageError;
@@ -12,6 +12,7 @@ use crate::game_thread::spawn_game_thread;
 use crate::match_game::MatchGame;
 use crate::player::Player;
 use crate::resident::Resident;
+use crate::spares::Spares;
 use crate::talk::TalkFile;
 use crate::watch::{Seen, Spoke, Watch};
 use leitai_catalog::RuledGame;
@@ -162,11 +163,15 @@ impl Series<'_> {
         let (next, cores) = (AtomicU32::new(due), available());
         let jobs = self.jobs.clamp(1, self.games.max(1) as usize);
         self.affinity.allows(jobs, &cores, self.conditions.ponder)?;
+        let claims = self.affinity == Affinity::Auto && self.conditions.ponder == Ponder::Off;
+        let spares = claims.then(|| Spares::new(&self.conditions.sandbox, jobs, &cores)).transpose();
+        let spares = spares.map_err(|e| StageError::System(Words::new("thread", "线程"), e))?.flatten();
         let (report, reports) = mpsc::channel();
         std::thread::scope(|scope| {
             let _guard = StopIfPanicking(self.stop);
             for slot in 0..jobs {
                 let (report, next, cores, played) = (report.clone(), &next, &cores, &played);
+                let spares = spares.as_ref();
                 let talk = talk.as_deref();
                 let worker = move || {
                     let stop = || self.stop.load(Ordering::Relaxed);
@@ -179,8 +184,8 @@ impl Series<'_> {
                         place = place
                             .or_else(|| self.affinity.settle(slot, cores, self.conditions.ponder, &stop));
                         let place = place.as_ref();
-                        let played =
-                            place.and_then(|_| self.one(next, played, talk, keeps_texts, &mut residents));
+                        let played = place
+                            .and_then(|_| self.one(next, played, talk, keeps_texts, &mut residents, spares));
                         let Some(played) = played else { break };
                         let failed = matches!(&played, Happening::Failed(error) if !error.is_panic());
                         if report.send(played).is_err() || failed {
@@ -227,6 +232,7 @@ impl Series<'_> {
         talk: Option<&Path>,
         keeps_texts: bool,
         residents: &mut [Option<Resident>; 2],
+        spares: Option<&Spares>,
     ) -> Option<Happening> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
@@ -238,7 +244,7 @@ impl Series<'_> {
         if index >= self.games {
             return None;
         }
-        match contained(|| self.game(index, talk, keeps_texts, residents)) {
+        match contained(|| self.game(index, talk, keeps_texts, residents, spares)) {
             Ok(Ok(game)) => game.map(|game| Happening::Game(Box::new(game))),
             Ok(Err(error)) | Err(error) => Some(Happening::Failed(error)),
         }
@@ -251,6 +257,7 @@ impl Series<'_> {
         talk: Option<&Path>,
         keeps_texts: bool,
         residents: &mut [Option<Resident>; 2],
+        spares: Option<&Spares>,
     ) -> Result<Option<SeriesGame>, StageError> {
         let a_first = index.is_multiple_of(2);
         let opening = (index as usize / 2).checked_rem(self.openings.len());
@@ -272,7 +279,7 @@ impl Series<'_> {
         let mut follower = Follower { record: Vec::new(), talk };
         let [a, b] = residents;
         let seated = if a_first { [a, b] } else { [b, a] };
-        let played = match_game.play_between(seated, &mut follower)?;
+        let played = match_game.play_between(seated, spares, &mut follower)?;
         follower.talk.map_or(Ok(()), TalkFile::end)?;
         Ok(played.map(|(ended, replays)| {
             let text = (keeps_texts || ended.outcome.faulty().is_some()).then_some(follower.record);

@@ -52,6 +52,12 @@ impl Launching {
         let _ = rustix::net::send(&self.line, &[EXECUTE], rustix::net::SendFlags::NOSIGNAL);
     }
 
+    /// Waits until everything is set up, or that has failed; [`poll`](Launching::poll) reports a failure.
+    pub fn wait_until_set_up(&self) {
+        let _ =
+            retry_on_intr(|| rustix::net::recv(&self.line, &mut [0; 1][..], rustix::net::RecvFlags::PEEK));
+    }
+
     /// The result, if it is known yet. Does not block.
     pub fn poll(&mut self) -> Option<Launched> {
         loop {

@@ -31,8 +31,7 @@ fn launch(order: &LaunchOrder, share: Share, status: OwnedFd, line: &OwnedFd) ->
     if order.level.isolates() && order.uid.is_none() {
         inside::map_user(order)?;
     }
-    // Where pinning is forbidden, programs still run, only slower.
-    let _ = sched_setaffinity(None, &order.cores.iter().fold(CpuSet::new(), with_core));
+    pin(&order.set_up_on);
     // Makes the program the first to be killed when the machine runs out of memory.
     let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
     for list in &order.groups {
@@ -49,6 +48,7 @@ fn launch(order: &LaunchOrder, share: Share, status: OwnedFd, line: &OwnedFd) ->
         .step("the folder", "所在文件夹")?;
     sys::close_all_but(line);
     sys::default_signals();
+    pin(&order.cores);
     if order.level != Level::Plain {
         filter::install(order)?;
     }
@@ -62,7 +62,11 @@ fn launch(order: &LaunchOrder, share: Share, status: OwnedFd, line: &OwnedFd) ->
     std::process::exit(1)
 }
 
-fn with_core(mut set: CpuSet, core: &usize) -> CpuSet {
-    set.set(*core);
-    set
+/// Pins the calling process to these cores. Where that is forbidden, programs still run, only slower.
+pub(super) fn pin(cores: &[usize]) {
+    let mut set = CpuSet::new();
+    for core in cores {
+        set.set(*core);
+    }
+    let _ = sched_setaffinity(None, &set);
 }
