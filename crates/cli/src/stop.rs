@@ -1,22 +1,41 @@
 //! Ctrl-C: games in progress are abandoned cleanly; a second Ctrl-C ends the command at once.
 
 use leitai_hall::Stop;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Once};
 use std::thread;
 use std::time::{Duration, Instant};
 
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
+/// Signals closer together than this are one Ctrl-C: shells, `timeout` and other wrappers pass on what the terminal, or
+/// they themselves, have sent to the whole group already.
+const ONE_PRESS: Duration = Duration::from_millis(100);
+
 /// A flag that SIGINT and SIGTERM raise. If it is raised already, they end the process.
 pub(crate) fn flag() -> Arc<AtomicBool> {
-    let stop = Arc::clone(&STOP);
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+    static WATCHED: Once = Once::new();
+    WATCHED.call_once(|| {
         // If no handler can be set, the default one still ends the process.
-        let _ = signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop));
-        let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
+        let Ok(signals) = Signals::new([SIGINT, SIGTERM]) else { return };
+        thread::spawn(move || watch(signals));
+    });
+    Arc::clone(&STOP)
+}
+
+fn watch(mut signals: Signals) {
+    let mut pressed = None::<Instant>;
+    for _ in signals.forever() {
+        if pressed.is_some_and(|at| at.elapsed() < ONE_PRESS) {
+            continue;
+        }
+        if STOP.swap(true, Ordering::Relaxed) {
+            signal_hook::low_level::exit(130);
+        }
+        pressed = Some(Instant::now());
     }
-    stop
 }
 
 /// Whether the flag is raised.
@@ -37,7 +56,7 @@ pub(crate) fn raise() {
 /// A flag that every SIGINT and SIGTERM raises, and that its reader lowers. The signals alone end nothing.
 fn each() -> Arc<AtomicBool> {
     let raised = Arc::<AtomicBool>::default();
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+    for signal in [SIGINT, SIGTERM] {
         // If no handler can be set, the default one still ends the process.
         let _ = signal_hook::flag::register(signal, Arc::clone(&raised));
     }

@@ -1,11 +1,14 @@
 //! Folders of matches: never overwritten, resumed after any interruption, and summed up.
 
 use crate::house::House;
+use rustix::process::Signal;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Output;
+use std::thread::sleep;
+use std::time::Duration;
 
 /// The lines that a command printed, as JSON.
 fn lines(output: &Output) -> Vec<Value> {
@@ -261,4 +264,24 @@ fn everybody_plays_everybody() {
     assert_eq!(games(&lines(&again)), games(&found));
     let refused = house.done(&[&args[..], &["--clock-a", "move=1s"]].concat());
     assert!(stderr(&refused).contains("matches of two players"), "{}", stderr(&refused));
+}
+
+/// `timeout` and other wrappers pass on a signal that the whole group has received already.
+#[test]
+fn a_signal_that_comes_twice_is_one_ctrl_c() {
+    for gap in [0, 1] {
+        let mut house = House::open();
+        let args = ["match", "tictactoe", "random", "random", "--games", "1000000", "--affinity", "none"];
+        let mut stage = house.stage(&[&args[..], &["--json"]].concat());
+        let first = stage.line().expect("a game");
+        assert!(first.contains("\"game\""), "{first}");
+        stage.signal(Signal::INT);
+        sleep(Duration::from_millis(gap));
+        stage.signal(Signal::INT);
+        let last = std::iter::from_fn(|| stage.line()).last().unwrap_or(first);
+        assert!(last.contains("\"summary\""), "{last}");
+        let (code, said) = stage.end();
+        assert_eq!((code, said.as_str()), (Some(130), "leitai: interrupted\n"));
+        house.is_clean();
+    }
 }
