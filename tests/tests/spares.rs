@@ -89,19 +89,20 @@ fn watched(
 
 #[test]
 fn the_next_game_is_set_up_beside_the_one_played() {
-    for sandbox in levels(LAUNCHER) {
+    // Each has a zygote, which ends with it.
+    for sandbox in &levels(LAUNCHER) {
         let level = sandbox.level();
         let before = children();
         let playing = before.len() + 2;
         // The system may run them on any core, so that none is known to be spare.
-        let control = watched(&sandbox, Affinity::None, Duration::from_millis(500), |_| false);
+        let control = watched(sandbox, Affinity::None, Duration::from_millis(500), |_| false);
         assert_eq!(control.most, playing, "{level}: {control:?}");
         if available().len() == 1 {
             continue;
         }
         // While other stages hold all the other cores, nothing is set up.
         let enough = |seen: &Watched| seen.most > playing && seen.together > 200;
-        let seen = watched(&sandbox, Affinity::Auto, Duration::from_mins(2), enough);
+        let seen = watched(sandbox, Affinity::Auto, Duration::from_mins(2), enough);
         assert_eq!(seen.most, playing + 2, "{level}: {seen:?}");
         assert_eq!(children(), before, "{level}: those that nobody needed are gone");
         // One look may see the end of a game and the start of the next, elsewhere.

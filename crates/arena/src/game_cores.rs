@@ -181,6 +181,8 @@ impl Claimed {
 /// to it and stays so.
 #[derive(Debug)]
 pub(crate) struct SpareCore {
+    /// Its threads, as the system numbers them.
+    pub(crate) threads: Vec<usize>,
     _claims: Vec<Claim>,
 }
 
@@ -195,7 +197,7 @@ pub(crate) fn spare_core(physical: &[Vec<usize>]) -> Option<SpareCore> {
         Some((threads, threads.iter().map(|core| Claim::take(*core)).collect::<Option<Vec<_>>>()?))
     })?;
     pin(threads);
-    Some(SpareCore { _claims: claims })
+    Some(SpareCore { threads: threads.clone(), _claims: claims })
 }
 
 /// Takes one of the ways, or joins a place where that is possible; returns the name of the place, and the cores on

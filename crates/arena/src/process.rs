@@ -86,8 +86,14 @@ impl Process {
     /// As [`start`](Process::start), but in a sandbox everything is set up and the program is not executed until it is
     /// [permitted](Process::execute).
     pub(crate) fn prepare(sandbox: &Sandbox, job: Job) -> io::Result<Process> {
+        Process::prepare_on(job.cores.clone(), sandbox, job)
+    }
+
+    /// As [`prepare`](Process::prepare), but on other cores than the job's, to which it must be [moved](Process::settle)
+    /// then.
+    pub(crate) fn prepare_on(cores: Vec<usize>, sandbox: &Sandbox, job: Job) -> io::Result<Process> {
         let mark = orphans::mark();
-        let (running, cell) = orphans::start(sandbox, job.clone(), &mark)?;
+        let (running, cell) = orphans::start(sandbox, Job { cores, ..job.clone() }, &mark)?;
         let Running { pid, stdin, stdout, stderr, launching } = running;
         for pipe in [&stdin, &stdout, &stderr] {
             ioctl_fionbio(pipe, true)?;
@@ -117,9 +123,22 @@ impl Process {
         })
     }
 
-    /// The job that it was started for.
-    pub(crate) fn job(&self) -> &Job {
-        &self.job
+    /// Whether it was started for this job, on whatever cores.
+    pub(crate) fn is_for(&self, job: &Job) -> bool {
+        // Few jobs are cloned for this, and few cores.
+        self.job == Job { cores: self.job.cores.clone(), ..job.clone() }
+    }
+
+    /// Moves it, which is not executed yet, to the cores of its next game. Errors if its sandbox could not be set up or
+    /// it may not be moved.
+    pub(crate) fn settle(&mut self, cores: Vec<usize>) -> io::Result<()> {
+        self.look_at_launch();
+        if self.not_running.is_some() {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        self.cell.pin(&cores)?;
+        self.job.cores = cores;
+        Ok(())
     }
 
     /// Waits until its sandbox is set up, or that has failed.

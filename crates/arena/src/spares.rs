@@ -26,7 +26,7 @@ pub struct Spares {
 /// Those that are set up, the oldest first.
 struct Ready {
     processes: Mutex<VecDeque<Box<Process>>>,
-    /// Maximum number of them: older ones are for programs, or for cores, of earlier games.
+    /// Maximum number of them: older ones are for other programs than are played with now.
     most: usize,
 }
 
@@ -46,15 +46,14 @@ impl Spares {
         Ok(Some(Spares { ready, orders: Some(orders), preparer: Some(preparer) }))
     }
 
-    /// A sandbox that is set up for exactly this job, if there is one.
+    /// A sandbox that is set up for this job, moved to the job's cores, if there is one.
     pub(crate) fn take(&self, job: &Job) -> Option<Box<Process>> {
         let mut ready = self.ready.lock();
-        let at = ready.iter().position(|process| process.job() == job)?;
+        let at = ready.iter().position(|process| process.is_for(job))?;
         let mut process = ready.remove(at)?;
         drop(ready);
-        process.look_at_launch();
         // What failed then may succeed now, or the game reports it.
-        process.not_running().is_none().then_some(process)
+        process.settle(job.cores.clone()).is_ok().then_some(process)
     }
 
     /// Has sandboxes set up for the next game, which is expected to be between the same programs. Does not wait; where
@@ -93,10 +92,10 @@ impl Ready {
 fn prepare(sandbox: &Sandbox, physical: &[Vec<usize>], orders: &Receiver<Vec<Job>>, ready: &Ready) {
     for jobs in orders {
         // Released once all of them are set up.
-        let Some(_core) = spare_core(physical) else { continue };
+        let Some(core) = spare_core(physical) else { continue };
         for job in jobs {
             // If the machine refuses, the next game tries again itself, and reports it.
-            if let Ok(Ok(process)) = contained(|| Process::prepare(sandbox, job)) {
+            if let Ok(Ok(process)) = contained(|| Process::prepare_on(core.threads.clone(), sandbox, job)) {
                 process.wait_until_set_up();
                 ready.add(Box::new(process));
             }

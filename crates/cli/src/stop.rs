@@ -3,7 +3,7 @@
 use leitai_hall::Stop;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Once};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,24 +18,28 @@ const ONE_PRESS: Duration = Duration::from_millis(100);
 pub(crate) fn flag() -> Arc<AtomicBool> {
     static WATCHED: Once = Once::new();
     WATCHED.call_once(|| {
-        // If no handler can be set, the default one still ends the process.
-        let Ok(signals) = Signals::new([SIGINT, SIGTERM]) else { return };
-        thread::spawn(move || watch(signals));
+        at_each_press(|| {
+            if STOP.swap(true, Ordering::Relaxed) {
+                signal_hook::low_level::exit(130);
+            }
+        });
     });
     Arc::clone(&STOP)
 }
 
-fn watch(mut signals: Signals) {
-    let mut pressed = None::<Instant>;
-    for _ in signals.forever() {
-        if pressed.is_some_and(|at| at.elapsed() < ONE_PRESS) {
-            continue;
+/// Calls `pressed` for every Ctrl-C from now on, on a thread of its own. The signals alone end nothing any more.
+fn at_each_press(mut pressed: impl FnMut() + Send + 'static) {
+    // If no handler can be set, the default one still ends the process.
+    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
+    thread::spawn(move || {
+        let mut last = None::<Instant>;
+        for _ in signals.forever() {
+            if last.is_none_or(|last| last.elapsed() >= ONE_PRESS) {
+                last = Some(Instant::now());
+                pressed();
+            }
         }
-        if STOP.swap(true, Ordering::Relaxed) {
-            signal_hook::low_level::exit(130);
-        }
-        pressed = Some(Instant::now());
-    }
+    });
 }
 
 /// Whether the flag is raised.
@@ -53,38 +57,33 @@ pub(crate) fn raise() {
     STOP.store(true, Ordering::Relaxed);
 }
 
-/// A flag that every SIGINT and SIGTERM raises, and that its reader lowers. The signals alone end nothing.
-fn each() -> Arc<AtomicBool> {
-    let raised = Arc::<AtomicBool>::default();
-    for signal in [SIGINT, SIGTERM] {
-        // If no handler can be set, the default one still ends the process.
-        let _ = signal_hook::flag::register(signal, Arc::clone(&raised));
-    }
-    raised
-}
-
 /// Makes the first Ctrl-C let running games end (for at most `grace`, if given), the second abandon them, and the
 /// third end the command.
 pub(crate) fn in_two_steps(stop: &Arc<Stop>, grace: Option<Duration>) {
-    let raised = each();
+    let presses = Arc::<AtomicU32>::default();
+    let counted = Arc::clone(&presses);
+    at_each_press(move || {
+        counted.fetch_add(1, Ordering::Relaxed);
+    });
     let stop = Arc::clone(stop);
     thread::spawn(move || {
-        let (mut times, mut first) = (0, None::<Instant>);
+        let mut first = None::<Instant>;
         loop {
             thread::sleep(Duration::from_millis(50));
             if first.zip(grace).is_some_and(|(first, grace)| first.elapsed() >= grace) {
                 stop.abandon.store(true, Ordering::Relaxed);
             }
-            if raised.swap(false, Ordering::Relaxed) || (times == 0 && is_raised()) {
-                times += 1;
-                match times {
-                    1 => {
-                        first = Some(Instant::now());
-                        stop.finish.store(true, Ordering::Relaxed);
-                    }
-                    2 => stop.abandon.store(true, Ordering::Relaxed),
-                    _ => std::process::exit(130),
-                }
+            // What raises the flag from within counts as one too.
+            let presses = presses.load(Ordering::Relaxed) + u32::from(is_raised());
+            if presses > 0 {
+                first.get_or_insert_with(Instant::now);
+                stop.finish.store(true, Ordering::Relaxed);
+            }
+            if presses > 1 {
+                stop.abandon.store(true, Ordering::Relaxed);
+            }
+            if presses > 2 {
+                std::process::exit(130);
             }
         }
     });

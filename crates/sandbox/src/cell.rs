@@ -6,6 +6,7 @@ use crate::memory::Meter;
 use crate::tree;
 use crate::usage::{Usage, reap};
 use rustix::process::{Pid, Signal};
+use rustix::thread::{CpuSet, sched_setaffinity};
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::process::ExitStatusExt;
@@ -139,6 +140,23 @@ impl Cell {
     /// Whether one of its threads is running or waiting for a core. Reads one file per thread.
     pub fn is_runnable(&mut self) -> bool {
         self.processes().iter().any(|pid| tree::is_runnable(*pid))
+    }
+
+    /// Pins the program, which must not have been executed yet, and its first process to these cores. Errors if that is
+    /// forbidden, or if the launcher is gone.
+    pub fn pin(&mut self, cores: &[usize]) -> io::Result<()> {
+        let mut set = CpuSet::new();
+        for core in cores {
+            set.set(*core);
+        }
+        let processes = self.processes();
+        if processes.is_empty() {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        for pid in std::iter::once(self.leader).chain(processes) {
+            sched_setaffinity(Pid::from_raw(pid), &set)?;
+        }
+        Ok(())
     }
 
     /// Suspends the program until [`go`](Cell::go). If it has a control group, work that continues inside the kernel,

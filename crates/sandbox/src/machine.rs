@@ -185,14 +185,12 @@ impl Sandbox {
         let called = std::iter::once(job.program.clone().into_os_string());
         // The job's own variables take precedence.
         let env: BTreeMap<_, _> = Runtime::env(&limits).into_iter().chain(job.env.iter().cloned()).collect();
-        let here = cores();
         LaunchOrder {
             user: [geteuid().as_raw(), getegid().as_raw()],
             level: self.level,
             uid: (self.root && self.level.isolates()).then(|| UIDS.0 + number % UIDS.1),
             groups: group.map_or_else(Vec::new, Group::lists),
-            cores: if job.cores.is_empty() { here.clone() } else { job.cores.clone() },
-            set_up_on: here,
+            cores: if job.cores.is_empty() { cores() } else { job.cores.clone() },
             program,
             words: called.chain(job.runtime.args(&limits)).chain(job.args.iter().cloned()).collect(),
             env: env.into_iter().collect(),

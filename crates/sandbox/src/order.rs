@@ -22,8 +22,7 @@ pub struct Job {
     pub reads: Vec<PathBuf>,
     /// Folders it may write: absolute paths. For compilers; the caller must limit how much is written.
     pub writes: Vec<PathBuf>,
-    /// The cores it is pinned to; default: those of the thread that starts it. Its sandbox is set up on the latter in any
-    /// case.
+    /// The cores it is pinned to; default: those of the thread that starts it.
     pub cores: Vec<usize>,
     /// Its resource limits.
     pub limits: Limits,
@@ -60,9 +59,7 @@ pub(crate) struct LaunchOrder {
     pub(crate) uid: Option<u32>,
     /// Process lists of the control groups to join.
     pub(crate) groups: Vec<PathBuf>,
-    /// The cores that the sandbox is set up on.
-    pub(crate) set_up_on: Vec<usize>,
-    /// The cores the program is pinned to, once that is done.
+    /// The cores the program is pinned to.
     pub(crate) cores: Vec<usize>,
     /// The program's file, canonical.
     pub(crate) program: PathBuf,

@@ -1,7 +1,6 @@
 //! Namespaces: a view of the system that contains only the program and what it may read.
 
 use super::confine::give_up;
-use super::program::pin;
 use super::root;
 use super::shared::{EmptySpaces, Share};
 use super::step::{Named, Step};
@@ -62,7 +61,6 @@ pub(super) fn enter(order: &LaunchOrder, share: Share, status: &OwnedFd, line: &
     // Only now, since a change of user clears the parent-death signal.
     tied()?;
     if let sys::Side::Parent(program) = sys::fork().step("the program's process", "程序的进程")? {
-        pin(&order.cores);
         be_first(program, status, line);
     }
     Ok(())

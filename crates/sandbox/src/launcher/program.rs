@@ -31,7 +31,8 @@ fn launch(order: &LaunchOrder, share: Share, status: OwnedFd, line: &OwnedFd) ->
     if order.level.isolates() && order.uid.is_none() {
         inside::map_user(order)?;
     }
-    pin(&order.set_up_on);
+    // Where pinning is forbidden, programs still run, only slower.
+    let _ = sched_setaffinity(None, &order.cores.iter().fold(CpuSet::new(), with_core));
     // Makes the program the first to be killed when the machine runs out of memory.
     let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
     for list in &order.groups {
@@ -48,7 +49,6 @@ fn launch(order: &LaunchOrder, share: Share, status: OwnedFd, line: &OwnedFd) ->
         .step("the folder", "所在文件夹")?;
     sys::close_all_but(line);
     sys::default_signals();
-    pin(&order.cores);
     if order.level != Level::Plain {
         filter::install(order)?;
     }
@@ -62,11 +62,7 @@ fn launch(order: &LaunchOrder, share: Share, status: OwnedFd, line: &OwnedFd) ->
     std::process::exit(1)
 }
 
-/// Pins the calling process to these cores. Where that is forbidden, programs still run, only slower.
-pub(super) fn pin(cores: &[usize]) {
-    let mut set = CpuSet::new();
-    for core in cores {
-        set.set(*core);
-    }
-    let _ = sched_setaffinity(None, &set);
+fn with_core(mut set: CpuSet, core: &usize) -> CpuSet {
+    set.set(*core);
+    set
 }

@@ -13,7 +13,6 @@ fn order(level: Level, processes: u32) -> LaunchOrder {
         level,
         uid: None,
         groups: Vec::new(),
-        set_up_on: Vec::new(),
         cores: Vec::new(),
         program: "/bin/true".into(),
         words: Vec::new(),
