@@ -125,7 +125,6 @@ impl Process {
 
     /// Whether it was started for this job, on whatever cores.
     pub(crate) fn is_for(&self, job: &Job) -> bool {
-        // Few jobs are cloned for this, and few cores.
         self.job == Job { cores: self.job.cores.clone(), ..job.clone() }
     }
 
