@@ -79,6 +79,10 @@ impl Ready {
         self.processes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn count(&self, job: &Job) -> usize {
+        self.lock().iter().filter(|process| process.is_for(job)).count()
+    }
+
     fn add(&self, process: Box<Process>) {
         let mut processes = self.lock();
         let oldest = if processes.len() == self.most { processes.pop_front() } else { None };
@@ -93,9 +97,15 @@ fn prepare(sandbox: &Sandbox, physical: &[Vec<usize>], orders: &Receiver<Vec<Job
     for jobs in orders {
         // Released once all of them are set up.
         let Some(core) = spare_core(physical) else { continue };
-        for job in jobs {
+        for job in &jobs {
+            let wanted = jobs.iter().filter(|other| *other == job).count();
+            if ready.count(job) >= wanted {
+                continue;
+            }
             // If the machine refuses, the next game tries again itself, and reports it.
-            if let Ok(Ok(process)) = contained(|| Process::prepare_on(core.threads.clone(), sandbox, job)) {
+            if let Ok(Ok(process)) =
+                contained(|| Process::prepare_on(core.threads.clone(), sandbox, job.clone()))
+            {
                 process.wait_until_set_up();
                 ready.add(Box::new(process));
             }
