@@ -140,9 +140,9 @@ impl Process {
         Ok(())
     }
 
-    /// Waits until its sandbox is set up, or that has failed.
-    pub(crate) fn wait_until_set_up(&self) {
-        self.launching.iter().for_each(Launching::wait_until_set_up);
+    /// Waits at most `patience` until its sandbox is set up, or that has failed; returns false if neither happened.
+    pub(crate) fn wait_until_set_up(&self, patience: Duration) -> bool {
+        self.launching.iter().all(|launching| launching.wait_until_set_up(patience))
     }
 
     /// Starts it again as it was first started. Requires that it has [ended](Process::end); its log is continued.

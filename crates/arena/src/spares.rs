@@ -11,9 +11,13 @@ use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
 
 /// Stack size of the thread that sets them up.
 const STACK: usize = 512 << 10;
+
+/// Much longer than setting one up takes, since the end of the series may have to wait for it.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Sandboxes of programs that are not executed yet. Dropping them kills their launchers.
 pub struct Spares {
@@ -105,8 +109,8 @@ fn prepare(sandbox: &Sandbox, physical: &[Vec<usize>], orders: &Receiver<Vec<Job
             // If the machine refuses, the next game tries again itself, and reports it.
             if let Ok(Ok(process)) =
                 contained(|| Process::prepare_on(core.threads.clone(), sandbox, job.clone()))
+                && process.wait_until_set_up(PATIENCE)
             {
-                process.wait_until_set_up();
                 ready.add(Box::new(process));
             }
         }

@@ -4,10 +4,12 @@
 //! fails before or after that, it sends the reason, of bounded length. The program runs when the connection closes.
 
 use leitai_lang::Sentence;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, read, retry_on_intr, write};
 use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::time::Duration;
 
 /// Everything is set up; the program is executed next.
 const SET_UP: u8 = b'+';
@@ -52,10 +54,12 @@ impl Launching {
         let _ = rustix::net::send(&self.line, &[EXECUTE], rustix::net::SendFlags::NOSIGNAL);
     }
 
-    /// Waits until everything is set up, or that has failed; [`poll`](Launching::poll) reports a failure.
-    pub fn wait_until_set_up(&self) {
-        let _ =
-            retry_on_intr(|| rustix::net::recv(&self.line, &mut [0; 1][..], rustix::net::RecvFlags::PEEK));
+    /// Waits at most `patience` until everything is set up, or that has failed, which [`poll`](Launching::poll) reports.
+    /// Returns false if neither happened.
+    pub fn wait_until_set_up(&self, patience: Duration) -> bool {
+        let mut told = [PollFd::new(&self.line, PollFlags::IN)];
+        let timeout = Timespec::try_from(patience).ok();
+        retry_on_intr(|| poll(&mut told, timeout.as_ref())).is_ok_and(|count| count > 0)
     }
 
     /// The result, if it is known yet. Does not block.
