@@ -16,6 +16,9 @@ use std::time::Instant;
 
 /// Games at a time: most of them are idle most of the time.
 const SIDE_BY_SIDE: usize = 4;
+/// How the line of a failed attack begins, and that of one that is played again, alone.
+const FAILED: &str = "FAILED";
+const AGAIN: &str = "again ";
 
 fn main() -> ExitCode {
     leitai_sandbox::launch_if_asked();
@@ -74,7 +77,7 @@ fn run(words: &[String]) -> Result<usize, Stopped> {
     let (crowds, waiting): (Vec<_>, _) = waiting.into_iter().partition(|attack| attack.crowd > 0);
     let mut failed = examine(&examiner, level, waiting);
     // Crowds wait until it is quiet.
-    failed += crowds.iter().filter(|attack| !is_passed(&examiner, level, attack)).count();
+    failed += crowds.iter().filter(|attack| !is_passed(&examiner, level, attack, FAILED)).count();
     if level.confines() {
         for harm in surroundings.harm()? {
             println!("FAILED {level} {harm}");
@@ -86,23 +89,33 @@ fn run(words: &[String]) -> Result<usize, Stopped> {
 
 fn examine(examiner: &Examiner, level: Level, mut waiting: Vec<Attack>) -> usize {
     waiting.reverse();
-    let waiting = Mutex::new(waiting);
+    let (waiting, again) = (Mutex::new(waiting), Mutex::new(Vec::new()));
     let next = || waiting.lock().ok().and_then(|mut waiting| waiting.pop());
     let work = || {
         let mut failed = 0;
         while let Some(attack) = next() {
-            failed += usize::from(!is_passed(examiner, level, &attack));
+            let is_theft = attack.theft.is_some();
+            if is_passed(examiner, level, &attack, if is_theft { AGAIN } else { FAILED }) {
+                continue;
+            }
+            // The other games keep the stage from stopping a thief in time; alone it must.
+            match again.lock() {
+                Ok(mut again) if is_theft => again.push(attack),
+                _ => failed += 1,
+            }
         }
         failed
     };
-    std::thread::scope(|scope| {
+    let failed: usize = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..SIDE_BY_SIDE).map(|_| scope.spawn(work)).collect();
         workers.into_iter().map(|worker| worker.join().unwrap_or(1)).sum()
-    })
+    });
+    let again = again.into_inner().unwrap_or_default();
+    failed + again.iter().filter(|attack| !is_passed(examiner, level, attack, FAILED)).count()
 }
 
-/// Plays the attack as often as its head demands, and prints a line.
-fn is_passed(examiner: &Examiner, level: Level, attack: &Attack) -> bool {
+/// Plays the attack as often as its head demands, and prints a line, which begins with `failed` if it failed.
+fn is_passed(examiner: &Examiner, level: Level, attack: &Attack, failed: &str) -> bool {
     if let Some(why) = attack.skipped(level) {
         println!("skip   {level} {attack}: {why}");
         return true;
@@ -127,7 +140,7 @@ fn is_passed(examiner: &Examiner, level: Level, attack: &Attack) -> bool {
             true
         }
         Err(error) => {
-            println!("FAILED {level} {attack}: {error}");
+            println!("{failed} {level} {attack}: {error}");
             false
         }
     }
