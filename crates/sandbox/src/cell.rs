@@ -1,12 +1,13 @@
 //! A sandboxed program as seen from outside: measured, suspended, killed.
 
+use crate::core_set::core_set;
 use crate::group::Group;
 use crate::limits::Limits;
 use crate::memory::Meter;
 use crate::tree;
 use crate::usage::{Usage, reap};
 use rustix::process::{Pid, Signal};
-use rustix::thread::{CpuSet, sched_setaffinity};
+use rustix::thread::sched_setaffinity;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::process::ExitStatusExt;
@@ -145,16 +146,12 @@ impl Cell {
     /// Pins the program, which must not have been executed yet, and its first process to these cores. Errors if that is
     /// forbidden, or if the launcher is gone.
     pub fn pin(&mut self, cores: &[usize]) -> io::Result<()> {
-        let mut set = CpuSet::new();
-        for core in cores {
-            set.set(*core);
-        }
         let processes = self.processes();
         if processes.is_empty() {
             return Err(io::ErrorKind::NotFound.into());
         }
         for pid in std::iter::once(self.leader).chain(processes) {
-            sched_setaffinity(Pid::from_raw(pid), &set)?;
+            sched_setaffinity(Pid::from_raw(pid), &core_set(cores))?;
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ mod arguments;
 mod busy_file;
 mod cell;
 mod children;
+mod core_set;
 mod error;
 mod group;
 mod kernel;

@@ -2,13 +2,14 @@
 
 use crate::busy_file::retry_while_busy;
 use crate::children::start_child;
+use crate::core_set::core_set;
 use crate::launching::Launching;
 use crate::order::{Job, LaunchOrder};
 use crate::outside;
 use crate::zygote::Zygote;
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::Pid;
-use rustix::thread::{CpuSet, sched_setaffinity};
+use rustix::thread::sched_setaffinity;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::CommandExt;
@@ -37,12 +38,8 @@ impl Running {
         command.stdin(from).stdout(to).stderr(log);
         let pid = start_child(|| Ok(Pid::from_child(&retry_while_busy(|| command.spawn())?)))?;
         if !job.cores.is_empty() {
-            let mut cores = CpuSet::new();
-            for core in &job.cores {
-                cores.set(*core);
-            }
             // Where pinning is forbidden, programs still run, only slower.
-            let _ = sched_setaffinity(Some(pid), &cores);
+            let _ = sched_setaffinity(Some(pid), &core_set(&job.cores));
         }
         Ok(Running { pid, stdin, stdout, stderr, launching: None })
     }

@@ -4,10 +4,11 @@ use super::shared::Share;
 use super::step::{Named, Step};
 use super::tie::tied;
 use super::{confine, filter, inside, sys};
+use crate::core_set::core_set;
 use crate::order::LaunchOrder;
 use crate::{Level, launching};
 use leitai_lang::sentence;
-use rustix::thread::{CpuSet, sched_setaffinity};
+use rustix::thread::sched_setaffinity;
 use std::convert::Infallible;
 use std::ffi::{CString, OsString};
 use std::os::fd::{AsFd, OwnedFd};
@@ -32,7 +33,7 @@ fn launch(order: &LaunchOrder, share: Share, status: OwnedFd, line: &OwnedFd) ->
         inside::map_user(order)?;
     }
     // Where pinning is forbidden, programs still run, only slower.
-    let _ = sched_setaffinity(None, &order.cores.iter().fold(CpuSet::new(), with_core));
+    let _ = sched_setaffinity(None, &core_set(&order.cores));
     // Makes the program the first to be killed when the machine runs out of memory.
     let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
     for list in &order.groups {
@@ -60,9 +61,4 @@ fn launch(order: &LaunchOrder, share: Share, status: OwnedFd, line: &OwnedFd) ->
     let program = order.program.display();
     launching::tell_refused(line.as_fd(), &sentence!("{program}: {error}", "{program}（{error}）"));
     std::process::exit(1)
-}
-
-fn with_core(mut set: CpuSet, core: &usize) -> CpuSet {
-    set.set(*core);
-    set
 }
