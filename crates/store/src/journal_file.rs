@@ -26,30 +26,41 @@ impl FileJournal {
     /// available from [`FileJournal::torn`].
     pub fn open(path: &Path, event: &str) -> Result<FileJournal, StoreError> {
         id(event)?;
+        FileJournal::lock(path)?.read_in(event)
+    }
+
+    /// Opens or creates the file and takes the lock, which whoever drops it gives back.
+    fn lock(path: &Path) -> Result<FileJournal, StoreError> {
         let fail = |error| StoreError::io(path, error);
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(fail)?;
         match file.try_lock() {
-            Ok(()) => {}
+            Ok(()) => Ok(FileJournal { path: path.to_owned(), file, lines: Mutex::default(), torn: None }),
             Err(TryLockError::WouldBlock) => {
                 let holder = holder(&file).unwrap_or_else(|| Sentence::new("another process", "另一进程"));
-                return Err(StoreError::InUse { place: path.display().to_string(), holder });
+                Err(StoreError::InUse { place: path.display().to_string(), holder })
             }
-            Err(TryLockError::Error(error)) => return Err(fail(error)),
+            Err(TryLockError::Error(error)) => Err(fail(error)),
         }
+    }
+
+    /// Reads what the file holds, without its incomplete last line, or begins it.
+    fn read_in(mut self, event: &str) -> Result<FileJournal, StoreError> {
+        let fail = |error| StoreError::io(&self.path, error);
         let mut lines = Lines::default();
-        let torn = scan(path, &file, event, &mut lines, |_| {})?;
+        let torn = scan(&self.path, &self.file, event, &mut lines, |_| {})?;
         if torn.is_some() {
-            file.set_len(lines.end).and_then(|()| file.sync_all()).map_err(fail)?;
+            self.file.set_len(lines.end).and_then(|()| self.file.sync_all()).map_err(fail)?;
         }
         if lines.end == 0 {
             let header = render(&Header { journal: VERSION, event: event.to_owned() });
             let header = header.map_err(|error| fail(error.into()))?;
-            write(&file, 0, &header).map_err(|(error, _)| fail(error))?;
+            write(&self.file, 0, &header).map_err(|(error, _)| fail(error))?;
             lines.end = header.len() as u64;
-            sync_folder(path).map_err(fail)?;
+            sync_folder(&self.path).map_err(fail)?;
         }
-        Ok(FileJournal { path: path.to_owned(), file, lines: Mutex::new(lines), torn })
+        (self.lines, self.torn) = (Mutex::new(lines), torn);
+        Ok(self)
     }
 
     /// The entries of an event's journal, which another process may be writing; see [`JournalReader`].
@@ -194,7 +205,12 @@ mod tests {
         let inherited = journal.file.try_clone().expect("a descriptor");
         assert!(matches!(FileJournal::open(&path, "cup"), Err(StoreError::InUse { .. })));
         drop(journal);
-        FileJournal::open(&path, "cup").expect("nobody's");
+        // Nor does a file that is refused stay locked.
+        fs::write(&path, "dear diary\n").expect("our file");
+        let refused = FileJournal::lock(&path).expect("nobody's");
+        let inherited = [inherited, refused.file.try_clone().expect("a descriptor")];
+        assert!(matches!(refused.read_in("cup"), Err(StoreError::Garbled { .. })));
+        FileJournal::lock(&path).expect("nobody's");
         drop(inherited);
     }
 }

@@ -1,8 +1,7 @@
 //! Ensures that a folder has only one server.
 
 use crate::serve_error::ServeError;
-use rustix::fs::{FlockOperation, flock};
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{Read, Seek, Write};
 use std::os::unix::fs::MetadataExt;
@@ -10,7 +9,7 @@ use std::path::Path;
 
 /// Exclusive use of a folder until this is dropped, or the process dies.
 pub(crate) struct Lock {
-    _file: File,
+    file: File,
     /// The crew name of this folder's servers in a store, the same in all their lives and used nowhere else.
     pub(crate) name: String,
 }
@@ -22,14 +21,21 @@ impl Lock {
         let failed = |error| ServeError::Io(path.clone(), error);
         fs::create_dir_all(data).map_err(failed)?;
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(&path);
-        let mut file = opened.map_err(failed)?;
-        match flock(&file, FlockOperation::NonBlockingLockExclusive) {
-            Ok(()) => {}
-            Err(rustix::io::Errno::WOULDBLOCK) => return Err(ServeError::InUse(data.to_owned())),
-            Err(error) => return Err(failed(error.into())),
-        }
-        let name = name(&mut file).map_err(failed)?;
-        Ok(Lock { _file: file, name })
+        let file = opened.map_err(failed)?;
+        let mut lock = match file.try_lock() {
+            Ok(()) => Lock { file, name: String::new() },
+            Err(TryLockError::WouldBlock) => return Err(ServeError::InUse(data.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(failed(error)),
+        };
+        lock.name = name(&mut lock.file).map_err(failed)?;
+        Ok(lock)
+    }
+}
+
+impl Drop for Lock {
+    /// Unlocks explicitly, as [`FileJournal`](leitai_store::FileJournal) does and for its reason.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
     }
 }
 
@@ -78,8 +84,10 @@ mod tests {
         assert!(matches!(Lock::take(&data), Err(ServeError::InUse(_))));
         let name = first.name.clone();
         assert_eq!(crew(&data).as_ref(), Some(&name), "while somebody has it");
+        let inherited = first.file.try_clone().expect("a descriptor");
         drop(first);
         assert_eq!(Lock::take(&data).expect("nobody has it any more").name, name);
+        drop(inherited);
         // A copy, while the original still exists.
         let copy = folder.path().join("copy");
         fs::create_dir(&copy).expect("our folder");
@@ -89,7 +97,7 @@ mod tests {
         for text in ["", "0123", "0123456789abcdeg", "\u{fe}"] {
             fs::write(data.join("lock"), text).expect("our folder");
             assert_eq!(crew(&data), None);
-            let [one, other] = [(); 2].map(|()| Lock::take(&data).expect("nobody has it").name);
+            let [one, other] = [(); 2].map(|()| Lock::take(&data).expect("nobody has it").name.clone());
             assert!(one == other && one != name, "{text:?}: {one}, {other}");
         }
     }
