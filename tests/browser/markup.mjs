@@ -1,6 +1,7 @@
 // What the tests know of the pages' markup. Where a page is made otherwise, only this file learns of it.
 
 import assert from "node:assert/strict";
+import { PATIENCE } from "./visitor.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -42,7 +43,8 @@ export function comesTo(page, step, what = "last") {
 }
 
 /**
- * All that a reader sees of a game, but for running clocks: the board at the step shown, the moves, the verdict, the title.
+ * All that a reader sees of a game, but for running clocks, at one moment: the step shown and the newest, the board, the moves,
+ * the verdict, the title.
  * @param {Page} page
  */
 export function seen(page) {
@@ -58,7 +60,10 @@ export function seen(page) {
       [...game.querySelectorAll(selector)].map((e) => e.textContent?.replace(/\s+/g, " ").trim());
     const pieces = [...game.querySelectorAll(".board svg [data-i], .tray svg [data-i]")];
     const isShown = (/** @type {Element} */ e) => e.checkVisibility({ visibilityProperty: true });
+    const { at, last } = /** @type {HTMLElement} */ (game).dataset;
     return {
+      at,
+      last,
       pieces: pieces.filter(isShown).map(plain).sort(),
       unseen: pieces.filter((e) => !isShown(e)).length,
       moves: words(".moves li"),
@@ -88,15 +93,20 @@ export const isStillThere = (page) => page.evaluate(() => "wasHere" in window);
 export async function sameAsFresh(page) {
   const fresh = await page.context().newPage();
   await fresh.goto(page.url().split("#")[0] ?? "", { waitUntil: "load" });
-  // Steps may arrive in either at any time: only where neither had one meanwhile are they the same page.
-  for (let tries = 0; ; tries++) {
-    const before = await stand(page), grown = await seen(page), loaded = await seen(fresh);
-    const after = await stand(fresh);
-    if (before.at === after.at && before.last === after.last && (await stand(page)).last === before.last) {
-      assert.deepEqual(grown, loaded, "a page that grew equals the same page loaded fresh");
+  // Steps arrive in both: they are held against each other as both once stood.
+  /** @type {Map<string, unknown>} */
+  const grown = new Map(), loaded = new Map();
+  for (const end = Date.now() + PATIENCE; ; ) {
+    for (const [one, stood] of /** @type {[Page, typeof grown][]} */ ([[page, grown], [fresh, loaded]])) {
+      const now = await seen(one);
+      stood.set(`${now.at} of ${now.last}`, now);
+    }
+    const both = [...grown.keys()].find((step) => loaded.has(step));
+    if (both !== undefined) {
+      assert.deepEqual(grown.get(both), loaded.get(both), `a page that grew equals the same page loaded fresh, at ${both}`);
       break;
     }
-    assert.ok(tries < 200, `the two pages never meet: ${JSON.stringify([before, after])}`);
+    assert.ok(Date.now() < end, `the two pages never meet: ${[...grown.keys()]} and ${[...loaded.keys()]}`);
   }
   const { last } = await stand(page);
   if (last === 0) return void (await fresh.close());

@@ -23,11 +23,11 @@ before(async () => void (found = await world()));
 after(() => found?.ends());
 
 describe("side by side", { concurrency: 4 }, () => {
-  // The longest first.
+  // While its game is young; then the longest first.
+  test("a spectator follows a game", () => followsAGame(found));
   test("no barrier, in English", () => findsNoBarrier(found, "en"));
   test("no barrier, in Chinese", () => findsNoBarrier(found, "zh"));
   test("a visitor sees boards move", () => seesBoardsMove(found));
-  test("a spectator follows a game", () => followsAGame(found));
   test("a spectator sees the end of a game", () => seesAnEnd(found));
   test("a reader of tables is not disturbed", () => readsTables(found));
   test("nobody sees a hidden game", () => asksAHiddenGame(found));

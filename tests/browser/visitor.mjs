@@ -10,7 +10,7 @@ import { chromium } from "playwright-core";
 /** @typedef {import("playwright-core").Page} Page */
 
 /** Longest that a state may take to come, in ms: a failure, never a pace. */
-export const PATIENCE = 20_000;
+export const PATIENCE = 60_000;
 
 /** The browser to drive: `LEITAI_CHROMIUM`, or the first of the usual names in the search path. */
 export function executable() {

@@ -64,7 +64,7 @@ export async function world() {
     }
   };
   const running = (/** @type {string} */ event) => site.until("a running game", () => at(event, Infinity));
-  const early = (/** @type {string} */ event) => site.until("a game that has hardly begun", () => at(event, EARLY), 3 * PATIENCE);
+  const early = (/** @type {string} */ event) => site.until("a game that has hardly begun", () => at(event, EARLY), 5 * PATIENCE);
   const starting = async (/** @type {string} */ event) => {
     const before = await now(event);
     const id = await site.until("a game to start", async () => (await now(event)).find((id) => !before.includes(id)));

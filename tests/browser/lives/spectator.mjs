@@ -8,25 +8,26 @@ import { Visitor } from "../visitor.mjs";
 /** @typedef {import("../world.mjs").World} World */
 /** @typedef {import("playwright-core").Page} Page */
 
-/** The first page shows games of several events, and they move. @param {World} world */
+/** The first page shows games of several events; they move, and stay where they are when others come. @param {World} world */
 export async function seesBoardsMove({ browser, site }) {
   // So many games run at once: where the server has just started, boards are still coming.
   await site.until("boards", async () => ((await site.text("/")).match(/<lt-game /g) ?? []).length >= 4 ? true : undefined);
   const visitor = await Visitor.comes(browser, site.address);
   await visitor.opens("/");
-  const before = await visitor.page.locator(CARDS).evaluateAll((cards) =>
+  const boards = () => visitor.page.locator(CARDS).evaluateAll((cards) =>
     cards.map((card) => /** @type {HTMLElement} */ (card).dataset).map(({ game, last }) => ({ game, last: Number(last) })));
+  const before = await boards();
   assert.ok(before.length >= 2, `boards: ${JSON.stringify(before)}`);
-  await visitor.page.waitForFunction(
-    ({ CARDS, before }) => {
-      const now = new Map([...document.querySelectorAll(CARDS)].map((card) => {
-        const { game, last } = /** @type {HTMLElement} */ (card).dataset;
-        return [game, Number(last)];
-      }));
-      return before.filter(({ game, last }) => Number(now.get(game)) > last).length >= 2;
-    },
-    { CARDS, before },
-  );
+  // A game that has ended and another that takes its place are common: several at once as well.
+  const moved = await site.until("boards to move and to change", async () => {
+    const now = await boards();
+    const moved = now.filter(({ game, last }) => before.some((was) => was.game === game && was.last < last));
+    return moved.length >= 2 && now.some(({ game }) => before.every((was) => was.game !== game)) ? now : undefined;
+  });
+  before.forEach(({ game }, i) => {
+    const at = moved.findIndex((now) => now.game === game);
+    assert.ok(at < 0 || at === i, `the board of ${game} went from ${i} to ${at}: ${JSON.stringify([before, moved])}`);
+  });
   await standsStill(visitor);
   await visitor.leaves();
 }
@@ -91,7 +92,11 @@ export async function readsTables({ browser, site, short }) {
     (before) => /** @type {HTMLElement} */ (document.querySelector("[data-part=games]")).innerText !== before,
     before,
   );
-  await games.locator("a").first().focus();
+  // A link that is replaced at this very moment takes no focus.
+  await site.until("the focus among them", async () => {
+    await games.locator("a").first().focus();
+    return (await games.evaluate((part) => part.contains(document.activeElement))) || undefined;
+  });
   const held = await games.innerHTML();
   await page.locator("button.changed").first().waitFor();
   assert.equal(await games.innerHTML(), held, "nothing moves under the focus");

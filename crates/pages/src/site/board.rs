@@ -232,7 +232,7 @@ fn state(game: &GameView<'_>, t: Texts) -> StatusDot {
                 |late| say!(t.0, "live, shown {late} s late", "进行中，延迟 {late} s", late = late),
             ),
         ),
-        (None, Some(_), _) => ("done", t.over().to_owned()),
+        (None, Some(_), _) => ("ended", t.over().to_owned()),
         (None, None, None) => ("wait", t.not_open().to_owned()),
         (None, None, Some(_)) => ("cut", t.broken_off().to_owned()),
     };

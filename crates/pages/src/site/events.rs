@@ -30,7 +30,7 @@ impl EventShown {
             Stand::Waiting => ("cut", t.stand_waiting()),
             Stand::Stuck => ("cut", t.stand_stuck()),
             Stand::Paused => ("cut", t.stand_paused()),
-            Stand::Over => ("done", t.over()),
+            Stand::Over => ("ended", t.over()),
         };
         let (played, total) = (card.played, card.total);
         let games = say!(
