@@ -9,6 +9,9 @@ pub struct Budget<'a> {
     pub aim: Duration,
     /// The time by which the player must have answered.
     pub never: Duration,
+    /// Whether later turns gain what this one leaves. If not, thinking on costs nothing, and a player that keeps what it found
+    /// gains by it.
+    pub is_saved: bool,
     /// Most nodes that the player may search, over all acts of the turn.
     pub nodes: Option<u64>,
     /// Time spent so far; cheap enough to call every 0.2 ms.
@@ -17,8 +20,13 @@ pub struct Budget<'a> {
 
 impl Budget<'_> {
     /// No limit at all: a search ends at its own depth.
-    pub const UNTIMED: Budget<'static> =
-        Budget { aim: Duration::MAX, never: Duration::MAX, nodes: None, elapsed: &|| Duration::ZERO };
+    pub const UNTIMED: Budget<'static> = Budget {
+        aim: Duration::MAX,
+        never: Duration::MAX,
+        is_saved: true,
+        nodes: None,
+        elapsed: &|| Duration::ZERO,
+    };
 
     /// Whether the time that the turn is worth is used up.
     pub fn is_used(&self) -> bool {
@@ -65,6 +73,13 @@ const KEPT: Duration = Duration::from_millis(50);
 const KEPT_SHARE: u32 = 2;
 /// A turn may take this many times its worth when the search is in doubt.
 const STRETCH: u32 = 3;
+
+impl TimeLeft {
+    /// Whether time that a turn leaves is there in later turns: not where only the turn is limited.
+    pub fn is_saved(&self) -> bool {
+        self.game.is_some() || self.turn.is_none()
+    }
+}
 
 impl Pace {
     /// A quick start, then the usual pace, most in the decisive third, and less towards the end.

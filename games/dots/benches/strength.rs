@@ -59,7 +59,7 @@ fn compare(one: Level, other: Level, games: u64, time: Duration) {
             let who = (seat.index() + (game % 2) as usize) % 2;
             let began = Instant::now();
             let elapsed = || began.elapsed();
-            let budget = Budget { aim: time, never: time * 3, nodes: None, elapsed: &elapsed };
+            let budget = Budget { aim: time, never: time * 3, elapsed: &elapsed, ..Budget::UNTIMED };
             let mut turn = Vec::new();
             players[who].think(seat, &board, &budget, &mut |_| (), &mut turn);
             took[who] += began.elapsed();
@@ -88,7 +88,7 @@ fn solve(edges: u32, positions: u64) {
         let (began, before) = (Instant::now(), processor_time());
         let elapsed = || began.elapsed();
         let hour = Duration::from_hours(1);
-        let budget = Budget { aim: hour, never: hour, nodes: None, elapsed: &elapsed };
+        let budget = Budget { aim: hour, never: hour, elapsed: &elapsed, ..Budget::UNTIMED };
         let mut best = Dots::engine(Level::Best, &Means::seeded(1)).expect("a level");
         let mut say_so = |info: Info<Edge>| {
             nodes = info.nodes;

@@ -126,7 +126,7 @@ fn without_time_a_turn_is_whole_and_gives_no_chain_away() {
         let mut player = player(level)(1);
         while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
             let mut turn = Vec::new();
-            let budget = Budget { aim: never, never, nodes: None, elapsed: &elapsed };
+            let budget = Budget { aim: never, never, elapsed: &elapsed, ..Budget::UNTIMED };
             player.think(seat, &board, &budget, &mut |_| (), &mut turn);
             for edge in &turn {
                 board.try_play(by, edge).expect("a legal act");

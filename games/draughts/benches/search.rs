@@ -36,7 +36,7 @@ fn main() {
             .unwrap_or_else(|_| Board::initial(&Rules::default()));
         let begun = now();
         let elapsed = || now().saturating_sub(begun);
-        let budget = Budget { aim: limit * 10, never: limit, nodes: None, elapsed: &elapsed };
+        let budget = Budget { aim: limit * 10, never: limit, elapsed: &elapsed, ..Budget::UNTIMED };
         let mut walk = Draft::new(Field::of(&board));
         let mut search = Pvs::new(TABLE, 1).cutting(CUTS);
         let found = search.best(&mut walk, Limits::TIMED, &budget, &mut |_| ());

@@ -40,7 +40,8 @@ fn main() {
                     let level = seat.index() ^ usize::from(swapped);
                     let begun = Instant::now();
                     let aim = Duration::from_secs_f64(seconds);
-                    let budget = Budget { aim, never: aim * 3, nodes: None, elapsed: &|| begun.elapsed() };
+                    let budget =
+                        Budget { aim, never: aim * 3, elapsed: &|| begun.elapsed(), ..Budget::UNTIMED };
                     let mut acts = Vec::new();
                     let mut said = 0;
                     let player: &mut Box<dyn Engine<Board>> = &mut players[seat.index()];

@@ -139,7 +139,7 @@ fn speed() {
     let begun = Instant::now();
     let elapsed = || begun.elapsed();
     let never = Duration::from_secs(3);
-    let budget = Budget { aim: never, never, nodes: None, elapsed: &elapsed };
+    let budget = Budget { aim: never, never, elapsed: &elapsed, ..Budget::UNTIMED };
     let found = Pvs::new(64 << 20, 1).best(&mut Course::of(&board), Limits::TIMED, &budget, &mut |_| ());
     let speed = found.nodes as f64 / begun.elapsed().as_secs_f64() / 1e6;
     println!("depth {}, {} nodes, {speed:.2} M/s, expected {:.3}", found.depth, found.nodes, found.expected);

@@ -81,7 +81,7 @@ fn with_the_same_nodes_the_answer_is_the_same() {
 fn without_time_best_still_moves() {
     let elapsed = || Duration::from_millis(1);
     let never = Duration::from_millis(1);
-    let budget = Budget { aim: never, never, nodes: None, elapsed: &elapsed };
+    let budget = Budget { aim: never, never, elapsed: &elapsed, ..Budget::UNTIMED };
     let mut board = Board::initial(&Rules::default());
     while let Turn::Of(by) = board.turn() {
         let ply = Surakarta::read(&answer(&board, Level::Best, &budget)).expect("a ply");

@@ -3,13 +3,15 @@
 
 mod nodes;
 mod plan;
+mod score;
 #[cfg(test)]
 mod tests;
 
 use crate::{Hand, Playout, Which};
 use leitai_core::{Budget, Engine, Info, Means, Open, Proved, Rng, Seat};
-use nodes::{Nodes, ROOT, seen_by};
+use nodes::{Nodes, ROOT};
 pub use plan::Plan;
+use score::seen_by;
 use std::time::Duration;
 
 /// The number of games in a turn where neither the plan, the budget's nodes nor its time limits them.
@@ -72,7 +74,7 @@ impl<P: Open, W: Playout + Clone> Tree<P, W> {
         let is_timed = budget.aim < Duration::MAX && self.plan.playouts.is_none();
         let (mut games, mut between, mut next_look, mut looked) = (0, 1, 1, started);
         let (mut next_check, mut is_half) = (64, false);
-        while games < limit && self.nodes.all[ROOT].proved.is_none() {
+        while games < limit && self.nodes.scores[ROOT].proved().is_none() {
             self.nodes.grow(walk, rng);
             games += 1;
             if games >= next_check {
@@ -105,7 +107,7 @@ impl<P: Open, W: Playout + Clone> Tree<P, W> {
             }
             let spent = now.saturating_sub(started);
             let left = budget.aim.saturating_sub(now);
-            if left > Duration::ZERO && spent * 8 > left {
+            if budget.is_saved && left > Duration::ZERO && spent * 8 > left {
                 let still = left.as_secs_f64() / spent.as_secs_f64() * games as f64;
                 if f64::from(self.nodes.lead()) > still {
                     break;
@@ -132,8 +134,8 @@ impl<P: Open, W: Playout + Clone> Tree<P, W> {
 
     /// What is known of the root.
     fn info(&self, walk: &W, me: Seat, nodes: u64) -> Info<P::Move> {
-        let best = &self.nodes.all[self.nodes.best(ROOT)];
-        let proved = self.nodes.all[ROOT].proved;
+        let best = &self.nodes.scores[self.nodes.best(ROOT)];
+        let proved = self.nodes.scores[ROOT].proved();
         let line = self.nodes.line(ROOT);
         let mut at = walk.clone();
         let mut moves = Vec::with_capacity(line.len());
@@ -144,7 +146,7 @@ impl<P: Open, W: Playout + Clone> Tree<P, W> {
         Info {
             depth: moves.len() as u32,
             nodes,
-            expected: seen_by(me, proved.unwrap_or_else(|| walk.expected(best.mean))),
+            expected: seen_by(me, proved.unwrap_or_else(|| walk.expected(best.mean()))),
             proved: proved.map(|result| Proved { winner: winner(result), acts: None }),
             line: moves,
         }

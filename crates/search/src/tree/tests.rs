@@ -228,7 +228,7 @@ fn ticking(aim: u64, never: u64, use_it: impl FnOnce(&Budget<'_>)) {
         Duration::from_micros(100 * ticks.get())
     };
     let [aim, never] = [aim, never].map(Duration::from_micros);
-    use_it(&Budget { aim, never, nodes: None, elapsed: &elapsed });
+    use_it(&Budget { aim, never, elapsed: &elapsed, ..Budget::UNTIMED });
     assert!(elapsed() <= never + Duration::from_micros(700), "{:?} of {never:?}", elapsed());
 }
 
@@ -244,6 +244,24 @@ fn a_clock_is_never_passed_and_no_time_at_all_still_gives_a_turn() {
             });
         }
     }
+}
+
+/// Where the time is lost otherwise, a search goes on when its choice stands, for the turns to come.
+#[test]
+fn time_that_is_lost_is_thought_through() {
+    let plan = Plan { playouts: None, ..PLAN };
+    let mut games = [0, 0];
+    for number in 0..100 {
+        let made = Made::of(number);
+        for (is_saved, games) in [true, false].into_iter().zip(&mut games) {
+            ticking(1500, 2500, |budget| {
+                let budget = Budget { is_saved, ..*budget };
+                let said = turn(&mut tree(plan, Means::MEMORY), &made, &budget).1;
+                *games += said.map_or(0, |info| info.nodes);
+            });
+        }
+    }
+    assert!(games[1] > games[0], "{games:?}");
 }
 
 #[test]
@@ -266,7 +284,7 @@ fn the_tree_is_kept_from_turn_to_turn() {
         }
         if made.hand() == Hand::Seat(me) {
             tree.settle(&made);
-            found += u32::from(tree.nodes.all[ROOT].visits > 0);
+            found += u32::from(tree.nodes.scores[ROOT].visits > 0);
         }
     }
     assert!(found > 20, "{found}");

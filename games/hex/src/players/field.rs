@@ -92,6 +92,10 @@ impl Walk for Field {
     }
 }
 
+/// Fills places that are never asked for.
+const CORNER: Cell = Cell::new(0, 0).expect("on every board");
+/// Repeats six bits three times.
+const RING: u32 = 1 | 1 << 6 | 1 << 12;
 /// An empty cell; a seat's stone is its index plus one.
 const EMPTY: u8 = 0;
 
@@ -126,11 +130,6 @@ impl Filling {
         (usize::from(cell.y()) + 1) * (self.size + 2) + usize::from(cell.x()) + 1
     }
 
-    fn cell(&self, at: usize) -> Option<Cell> {
-        let width = self.size + 2;
-        Cell::new((at % width) as u8 - 1, (at / width) as u8 - 1)
-    }
-
     /// The six neighbours of a cell, in order around it.
     fn around(&self, at: usize) -> [usize; 6] {
         let width = self.size + 2;
@@ -141,16 +140,15 @@ impl Filling {
     /// neighbour `lot`.
     fn broken(&self, at: usize, stone: u8, lot: usize) -> Option<usize> {
         let around = self.around(at);
-        let ring = around.map(|at| self.cells[at]);
-        let mut i = lot;
-        for _ in 0..6 {
-            let (here, far) = ((i + 1) % 6, (i + 2) % 6);
-            if ring[here] == EMPTY && ring[i] == stone && ring[far] == stone {
-                return Some(around[here]);
-            }
-            i = here;
+        let (mut own, mut empty) = (0u32, 0u32);
+        for (i, at) in around.iter().enumerate() {
+            own |= u32::from(self.cells[*at] == stone) << i;
+            empty |= u32::from(self.cells[*at] == EMPTY) << i;
         }
-        None
+        // Between two of its stones around the ring; twice over, so that bits beyond a number's end are there.
+        let (own, empty) = (own * RING, empty * RING);
+        let saving = (own << 1 & empty & own >> 1) >> (lot + 1) & 0x3f;
+        (saving != 0).then(|| around[(lot + 1 + saving.trailing_zeros() as usize) % 6])
     }
 
     /// Whether red has joined its borders. On a full board, exactly one side has.
@@ -190,10 +188,12 @@ fn joined(rows: &[u32]) -> bool {
 impl Playout for Field {
     fn play_out(&mut self, rng: &mut Rng, seen: &mut Vec<(Seat, Move)>) -> f32 {
         let mut filling = Filling::of(&self.board);
-        let mut order = [0u16; CELLS];
+        // The cells of the order, and the name of each by its place in the filling.
+        let (mut order, mut names) = ([0u16; CELLS], [CORNER; FRAMED]);
         let mut count = 0;
         for cell in self.board.empty().iter() {
-            order[count] = filling.at(cell) as u16;
+            let at = filling.at(cell);
+            (order[count], names[at]) = (at as u16, cell);
             count += 1;
         }
         let (mut seat, mut broken, mut i, mut left) = (self.board.mover(), None, 0, count);
@@ -210,7 +210,7 @@ impl Playout for Field {
                 }
             });
             filling.cells[at] = seat.index() as u8 + 1;
-            seen.extend(filling.cell(at).map(|cell| (seat, Move::Stone(cell))));
+            seen.push((seat, Move::Stone(names[at])));
             left -= 1;
             seat = seat.other();
             broken = filling.broken(at, seat.index() as u8 + 1, at % 6);

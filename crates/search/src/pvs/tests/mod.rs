@@ -125,7 +125,7 @@ fn it_stops_by_the_clock_and_always_has_an_act() {
             Duration::from_micros(100) * looks.get()
         };
         let (aim, never) = (Duration::from_millis(aim), Duration::from_millis(never));
-        let budget = Budget { aim, never, nodes: None, elapsed: &elapsed };
+        let budget = Budget { aim, never, elapsed: &elapsed, ..Budget::UNTIMED };
         let found = Pvs::new(1 << 12, 7).best(&mut toy, Limits::TIMED, &budget, &mut |_| ());
         let took = Duration::from_micros(100) * looks.get();
         assert!(took <= never + Duration::from_millis(1), "{took:?} of {never:?}");
