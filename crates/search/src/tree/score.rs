@@ -72,7 +72,7 @@ impl Score {
         self.open_value(seat, per_aside, untried)
     }
 
-    /// [`Score::value`] of a child that is not proved; not a number of one that is.
+    /// [`Score::value`] where no result is proved.
     pub(super) fn open_value(&self, seat: Seat, per_aside: f32, untried: f32) -> f32 {
         let own = self.visits as f32;
         let elsewhere = self.aside * per_aside;
