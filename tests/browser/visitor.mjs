@@ -49,7 +49,11 @@ function watchShifts() {
       const at = (/** @type {DOMRect} */ r) => `${r.x},${r.y} ${r.width}×${r.height}`;
       const moved = entry.sources.map((/** @type {any} */ { node, previousRect, currentRect }) =>
         `${node?.outerHTML?.slice(0, 120) ?? node?.data} from ${at(previousRect)} to ${at(currentRect)}`);
-      shifts.worst = `${entry.value.toFixed(4)} after ${Math.round(entry.startTime)} ms: ${moved.join(" | ")}`;
+      // What pushed it is not among what moved.
+      const around = entry.sources.flatMap((/** @type {any} */ { node }) => [...(node?.parentElement?.children ?? [])]);
+      const stand = [...new Set(around)].map((e) => `${e.className} ${at(e.getBoundingClientRect())}: ${[...e.querySelectorAll("lt-game > *")]
+        .map((part) => `${part.className} ${part.clientHeight}`)}`);
+      shifts.worst = `${entry.value.toFixed(4)} after ${Math.round(entry.startTime)} ms: ${moved.join(" | ")}; beside it stand ${stand.join(" | ")}`;
     }
   }).observe({ type: "layout-shift", buffered: true });
 }
