@@ -54,6 +54,13 @@ pub struct TimeLeft {
     pub played: u32,
 }
 
+impl TimeLeft {
+    /// Whether time that a turn leaves is there in later turns: not where only the turn is limited.
+    pub fn is_saved(&self) -> bool {
+        self.game.is_some() || self.turn.is_none()
+    }
+}
+
 /// How the turns of one seat share the time of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
@@ -73,13 +80,6 @@ const KEPT: Duration = Duration::from_millis(50);
 const KEPT_SHARE: u32 = 2;
 /// A turn may take this many times its worth when the search is in doubt.
 const STRETCH: u32 = 3;
-
-impl TimeLeft {
-    /// Whether time that a turn leaves is there in later turns: not where only the turn is limited.
-    pub fn is_saved(&self) -> bool {
-        self.game.is_some() || self.turn.is_none()
-    }
-}
 
 impl Pace {
     /// A quick start, then the usual pace, most in the decisive third, and less towards the end.

@@ -29,7 +29,7 @@ impl FileJournal {
         FileJournal::lock(path)?.read_in(event)
     }
 
-    /// Opens or creates the file and takes the lock, which whoever drops it gives back.
+    /// Opens or creates the file and locks it until the result is dropped.
     fn lock(path: &Path) -> Result<FileJournal, StoreError> {
         let fail = |error| StoreError::io(path, error);
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
@@ -44,7 +44,7 @@ impl FileJournal {
         }
     }
 
-    /// Reads what the file holds, without its incomplete last line, or begins it.
+    /// Reads the file and removes its incomplete last line, or writes the header of a new one.
     fn read_in(mut self, event: &str) -> Result<FileJournal, StoreError> {
         let fail = |error| StoreError::io(&self.path, error);
         let mut lines = Lines::default();

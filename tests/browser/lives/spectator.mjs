@@ -18,7 +18,7 @@ export async function seesBoardsMove({ browser, site }) {
     cards.map((card) => /** @type {HTMLElement} */ (card).dataset).map(({ game, last }) => ({ game, last: Number(last) })));
   const before = await boards();
   assert.ok(before.length >= 2, `boards: ${JSON.stringify(before)}`);
-  // A game that has ended and another that takes its place are common: several at once as well.
+  // Until two have gone on and another game has come in the place of one that ended.
   const moved = await site.until("boards to move and to change", async () => {
     const now = await boards();
     const moved = now.filter(({ game, last }) => before.some((was) => was.game === game && was.last < last));

@@ -45,8 +45,6 @@ pub(super) struct Nodes<W: Playout> {
     /// The most nodes.
     pub(super) most: usize,
     plan: Plan,
-    /// One divided by the plan's `aside`.
-    per_aside: f32,
     /// One in the slots of the acts that a seat played in the present game, else zero.
     played: [Vec<f32>; 2],
     // Buffers, kept to avoid allocating again.
@@ -64,7 +62,6 @@ impl<W: Playout + Clone> Nodes<W> {
             all: vec![Node::new(None)],
             scores: vec![Score::new(0, 0.0, 0.5)],
             most: most.clamp(1 << 14, u32::MAX as usize),
-            per_aside: plan.aside.recip(),
             plan,
             played: Seat::BOTH.map(|_| vec![0.0; W::SLOTS]),
             path: Vec::new(),
@@ -150,9 +147,10 @@ impl<W: Playout + Clone> Nodes<W> {
     fn select(&self, at: usize) -> usize {
         let node = &self.all[at];
         let explore = self.plan.explore * ((self.scores[at].visits + 1) as f32).ln().sqrt();
+        let (per_aside, untried) = (self.plan.aside.recip(), self.plan.untried);
         let (mut best, mut most) = (usize::MAX, f32::MIN);
         for (i, child) in node.children().zip(&self.scores[node.children()]) {
-            let mut value = child.open_value(node.mover, self.per_aside, self.plan.untried);
+            let mut value = child.open_value(node.mover, per_aside, untried);
             if explore > 0.0 {
                 value += explore / ((child.visits + 1) as f32).sqrt();
             }
@@ -185,37 +183,39 @@ impl<W: Playout + Clone> Nodes<W> {
 
     /// Adds a game's result to the nodes of its path, and to those beside it whose acts were played later.
     fn remember(&mut self, root: &W, result: f32) {
-        self.mark(root, 1.0);
+        for at in &self.path {
+            self.scores[*at].add(result);
+        }
+        if W::SLOTS > 0 {
+            self.mark(root, 1.0);
+            self.add_aside(result);
+            self.mark(root, 0.0);
+        }
+    }
+
+    /// Adds a game's result to the children beside its path. What was played behind the leaf is marked; the acts of the path
+    /// are marked on the way up, and join what was seen.
+    fn add_aside(&mut self, result: f32) {
         for step in (0..self.path.len()).rev() {
-            let (at, next) = (self.path[step], self.path.get(step + 1));
-            self.scores[at].add(result);
-            let node = &self.all[at];
-            if W::SLOTS == 0 || !node.is_listed() {
+            let node = &self.all[self.path[step]];
+            if !node.is_listed() {
                 continue;
             }
             let played = &mut self.played[node.mover.index()];
-            if let Some(next) = next {
+            if let Some(next) = self.path.get(step + 1) {
                 played[self.scores[*next].slot as usize] = 1.0;
+                self.seen.extend(self.all[*next].act.map(|act| (node.mover, act)));
             }
             for child in &mut self.scores[node.children()] {
                 child.add_aside(result, played[child.slot as usize]);
             }
         }
-        for step in 1..self.path.len() {
-            let mover = self.all[self.path[step - 1]].mover.index();
-            if W::SLOTS > 0 {
-                self.played[mover][self.scores[self.path[step]].slot as usize] = 0.0;
-            }
-        }
-        self.mark(root, 0.0);
     }
 
-    /// Marks what was played behind the leaf, or wipes the marks off.
+    /// Marks what was seen, or wipes the marks off.
     fn mark(&mut self, root: &W, mark: f32) {
-        if W::SLOTS > 0 {
-            for (seat, act) in &self.seen {
-                self.played[seat.index()][root.slot(*act)] = mark;
-            }
+        for (seat, act) in &self.seen {
+            self.played[seat.index()][root.slot(*act)] = mark;
         }
     }
 
@@ -256,7 +256,7 @@ impl<W: Playout + Clone> Nodes<W> {
         let node = &self.all[at];
         let order = |i: &usize| {
             let child = &self.scores[*i];
-            let value = child.value(node.mover, self.per_aside, self.plan.untried);
+            let value = child.value(node.mover, &self.plan);
             let class = match child.proved() {
                 None => 1,
                 Some(_) if value >= 1.0 => 3,

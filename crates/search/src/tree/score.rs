@@ -1,6 +1,7 @@
 //! What is known of a child, packed for the two loops that pass over all children of each node of a game's path: to choose
 //! one, and to learn from the game.
 
+use super::plan::Plan;
 use leitai_core::Seat;
 
 /// The results of one child. Results are for First, 0 to 1.
@@ -65,14 +66,14 @@ impl Score {
     /// The value to the seat that chooses this child, without an exploration bonus: the mean of its own games and of those
     /// elsewhere, where `aside` of its own outweigh any number elsewhere; `untried` if there are none. Games elsewhere
     /// have the weight `aside / (aside + own + own · aside / plan.aside)`; this is that in sums, with one division.
-    pub(super) fn value(&self, seat: Seat, per_aside: f32, untried: f32) -> f32 {
-        if let Some(result) = self.proved() {
-            return seen_by(seat, result);
+    pub(super) fn value(&self, seat: Seat, plan: &Plan) -> f32 {
+        match self.proved() {
+            Some(result) => seen_by(seat, result),
+            None => self.open_value(seat, plan.aside.recip(), plan.untried),
         }
-        self.open_value(seat, per_aside, untried)
     }
 
-    /// [`Score::value`] where no result is proved.
+    /// [`Score::value`] where no result is proved; `per_aside` is one divided by the plan's `aside`, once for all children.
     pub(super) fn open_value(&self, seat: Seat, per_aside: f32, untried: f32) -> f32 {
         let own = self.visits as f32;
         let elsewhere = self.aside * per_aside;

@@ -145,7 +145,7 @@ impl Filling {
             own |= u32::from(self.cells[*at] == stone) << i;
             empty |= u32::from(self.cells[*at] == EMPTY) << i;
         }
-        // Between two of its stones around the ring; twice over, so that bits beyond a number's end are there.
+        // Between two of its stones around the ring, which is repeated so that it can be read from any neighbour on.
         let (own, empty) = (own * RING, empty * RING);
         let saving = (own << 1 & empty & own >> 1) >> (lot + 1) & 0x3f;
         (saving != 0).then(|| around[(lot + 1 + saving.trailing_zeros() as usize) % 6])
