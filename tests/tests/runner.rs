@@ -1,5 +1,5 @@
 //! The runner of test programs: what fails beside others is run again, alone, and is reported; what fails twice fails;
-//! an interrupted run leaves nothing behind.
+//! an interrupted run leaves nothing behind; what passed is not run again while nothing changes on which it depends.
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::fmt::Write as _;
@@ -30,9 +30,12 @@ impl House {
         self.folder.path().join(name)
     }
 
-    /// Adds a test program with this script.
+    /// Adds a test program with this script; `games/NAME` is a package of its own, all others are of the same one.
     fn with(mut self, name: &str, script: &str) -> House {
-        let (path, manifest) = (self.path(&format!("{name}.sh")), self.path("Cargo.toml"));
+        let package =
+            if name.starts_with("games/") { format!("{name}/Cargo.toml") } else { "Cargo.toml".to_owned() };
+        let (path, manifest) = (self.path(&format!("{name}.sh")), self.path(&package));
+        fs::create_dir_all(manifest.parent().expect("a folder")).expect("ours");
         fs::create_dir_all(path.parent().expect("a folder")).expect("ours");
         fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("ours");
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("ours");
@@ -221,4 +224,106 @@ fn an_interrupt_ends_every_session() {
     }
     assert!(!said.contains("took longer") && !said.contains("failed: hangs"), "{said}");
     assert!(!pids.iter().any(|pid| is_alive(pid)), "{pids:?}");
+}
+
+/// A program that notes each of its runs, what it was told, and something that the machine lacks.
+fn noting(name: &str) -> String {
+    format!("echo run >>\"$NOTES/{name}\"; echo 'go: not here' >>\"$LEITAI_SKIPPED\"; {PASSES}")
+}
+
+/// A house whose passes are kept, outside the folder that the programs may read.
+struct Keeping {
+    house: House,
+    notes: TempDir,
+}
+
+impl Keeping {
+    fn new(house: House) -> Keeping {
+        Keeping { house, notes: tempfile::tempdir().expect("a folder") }
+    }
+
+    /// Runs it; returns the output and how many runs each program has had by now.
+    fn run<const N: usize>(&self, names: [&str; N], variable: &str) -> (String, [usize; N]) {
+        let skips = self.notes.path().join("skipped");
+        fs::write(&skips, "").expect("ours");
+        let mut runner = self.house.runner();
+        runner
+            .env("NOTES", self.notes.path())
+            .env("LEITAI_SKIPPED", &skips)
+            .env("LEITAI_OF_THE_TEST", variable);
+        let output =
+            runner.env("LEITAI_TEST_PASSED", self.notes.path().join("passed")).output().expect("the runner");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        let runs =
+            |name| fs::read_to_string(self.notes.path().join(name)).unwrap_or_default().lines().count();
+        // Whether it is run or not, the whole list of what is lacking is complete.
+        assert_eq!(fs::read_to_string(&skips).expect("ours").lines().count(), N);
+        (String::from_utf8_lossy(&output.stdout).into_owned(), names.map(runs))
+    }
+}
+
+#[test]
+fn what_passed_is_run_again_when_something_changes() {
+    let house = House::new().with("games/own", &noting("own")).with("house", &noting("house"));
+    let keeping = Keeping::new(house);
+    let runs = || keeping.run(["own", "house"], "");
+    let (said, first) = runs();
+    assert_eq!(first, [1, 1], "{said}");
+    assert!(said.starts_with("4 passed, 0 failed, 2 programs of tests\nseconds"), "{said}");
+    let (said, same) = runs();
+    assert_eq!(same, [1, 1]);
+    let unchanged =
+        "4 passed, 0 failed, 2 programs of tests\nnot run: 4 of these tests, in 2 programs, since";
+    assert!(said.starts_with(unchanged), "{said}");
+    // A file anywhere, one of the game's, its program, and a variable.
+    let write = |name: &str, text: &str| fs::write(keeping.house.path(name), text).expect("ours");
+    write("data", "1");
+    assert_eq!(runs().1, [1, 2]);
+    write("games/own/data", "1");
+    assert_eq!(runs().1, [2, 3]);
+    write("games/own.sh", &format!("#!/bin/sh\n{} # changed\n", noting("own")));
+    assert_eq!(runs().1, [3, 4]);
+    assert_eq!(keeping.run(["own", "house"], "other").1, [4, 5]);
+    // What others build is nobody's input.
+    fs::create_dir_all(keeping.house.path("target")).expect("ours");
+    write("target/CACHEDIR.TAG", "");
+    write("target/built", "1");
+    assert_eq!(runs().1, [5, 6], "the variable is back");
+    write("target/built", "2");
+    assert_eq!(runs().1, [5, 6]);
+}
+
+/// A failure is never kept, nor a pass that came only alone, nor one of a program beside which its files changed.
+#[test]
+fn only_a_sound_pass_is_kept() {
+    let moody =
+        format!("{}; [ -e \"$NOTES/been\" ] || {{ touch \"$NOTES/been\"; exit 1; }}", noting("moody"));
+    let changing = format!("{}; echo more >>data", noting("changing"));
+    for (name, script) in [("moody", &moody), ("changing", &changing)] {
+        let keeping = Keeping::new(House::new().with(name, script));
+        let runs = || {
+            let output = keeping
+                .house
+                .runner()
+                .env("NOTES", keeping.notes.path())
+                .env("LEITAI_TEST_PASSED", keeping.notes.path().join("passed"))
+                .output()
+                .expect("the runner");
+            assert_eq!(output.status.code(), Some(0));
+            fs::read_to_string(keeping.notes.path().join(name)).expect("it was run").lines().count()
+        };
+        let first = runs();
+        assert_eq!(runs(), first + 1, "{name}");
+    }
+}
+
+/// Kept passes that cannot be read are none, and are written anew.
+#[test]
+fn damaged_passes_are_none() {
+    let keeping = Keeping::new(House::new().with("one", &noting("one")));
+    for (damage, runs) in [("", 1), ("{", 2), ("[1]", 3), ("{\"one.rs\":{}}", 4)] {
+        fs::write(keeping.notes.path().join("passed"), damage).expect("ours");
+        assert_eq!(keeping.run(["one"], "").1, [runs]);
+        assert_eq!(keeping.run(["one"], "").1, [runs]);
+    }
 }

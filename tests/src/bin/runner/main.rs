@@ -4,15 +4,19 @@
 //! fail the run; what fails twice does.
 //!
 //! `runner MESSAGES`: `MESSAGES` is the output of `cargo test --no-run --message-format=json`. `LEITAI_TEST_LIMIT` sets
-//! the number of seconds that one program may take (900, or 14400 under `LEITAI_LONG`). Exits with 1 if something
+//! the number of seconds that one program may take (900, or 14400 under `LEITAI_LONG`). `LEITAI_TEST_PASSED` names a file
+//! in which passes are kept: a program that is in it is not run until something changes on which it depends. `runner --house`
+//! prints a hash of everything on which any test may depend, for tests that are run by other means. Exits with 1 if something
 //! failed twice or nothing was run, and with 130 if it was interrupted; nothing that it started is left then.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "its words are its result")]
 
 mod lanes;
+mod passed;
 mod program;
 mod report;
 
+use passed::Passes;
 use program::{Outcome, Program};
 use report::Report;
 use std::path::Path;
@@ -28,9 +32,13 @@ const LONG_LIMIT: u64 = 14_400;
 
 fn main() -> ExitCode {
     let Some(messages) = std::env::args_os().nth(1) else {
-        eprintln!("runner: give the file of Cargo's messages");
+        eprintln!("runner: give the file of Cargo's messages, or --house");
         return ExitCode::from(2);
     };
+    if messages == "--house" {
+        println!("{:016x}", passed::house());
+        return ExitCode::SUCCESS;
+    }
     match run(messages.as_ref()) {
         Ok(code) => code,
         Err(error) => {
@@ -48,7 +56,19 @@ fn run(messages: &Path) -> Result<ExitCode, String> {
         signal_hook::flag::register(signal, Arc::clone(&stop)).map_err(|error| error.to_string())?;
     }
     let mut report = Report::default();
-    let failed = side_by_side(programs, limit, &stop, &mut report);
+    let passes = std::env::var_os("LEITAI_TEST_PASSED").map(|file| Passes::read(file.into(), &programs));
+    let is_new = |program: &Program| match passes.as_ref().and_then(|passes| passes.of(program)) {
+        Some(pass) => {
+            report.add_unchanged(pass);
+            false
+        }
+        None => true,
+    };
+    let programs = programs.into_iter().filter(is_new).collect();
+    let (passed, failed) = side_by_side(programs, limit, &stop, &mut report);
+    if let Some(passes) = passes {
+        passes.keep(&passed).map_err(|error| format!("keeping what passed: {error}"))?;
+    }
     for (program, Outcome { broken: tests, panics, .. }) in &failed {
         if stop.load(Ordering::Relaxed) {
             break;
@@ -83,24 +103,31 @@ fn limit() -> Result<Duration, String> {
     seconds.map(Duration::from_secs).map_err(|_| "LEITAI_TEST_LIMIT is a number of seconds".to_owned())
 }
 
-/// Runs all programs, each lane at its own pace, then those that must be alone; returns those that failed with their
-/// outcomes, in the order in which they ended.
+/// A program with its outcome.
+type Ended = (Program, Outcome);
+
+/// Runs all programs, each lane at its own pace, then those that must be alone; returns those that passed and those that
+/// failed, in the order in which they ended.
 fn side_by_side(
     programs: Vec<Program>,
     limit: Duration,
     stop: &AtomicBool,
     report: &mut Report,
-) -> Vec<(Program, Outcome)> {
-    let (failed, shared) = (Mutex::new(Vec::new()), Mutex::new(report));
+) -> (Vec<Ended>, Vec<Ended>) {
+    let ended = Mutex::new((Vec::new(), Vec::new()));
+    let shared = Mutex::new(report);
     let run_all = |waiting: &Mutex<Vec<Program>>| {
         while let Some(program) = next(waiting).filter(|_| !stop.load(Ordering::Relaxed)) {
             let outcome = program.run(limit, stop);
             let mut report = shared.lock().unwrap_or_else(PoisonError::into_inner);
             if outcome.is_interrupted {
                 print!("{}", outcome.said);
-            } else if !report.add(&program, &outcome) {
-                failed.lock().unwrap_or_else(PoisonError::into_inner).push((program, outcome));
+                continue;
             }
+            let is_passed = report.add(&program, &outcome);
+            let mut ended = ended.lock().unwrap_or_else(PoisonError::into_inner);
+            let list = if is_passed { &mut ended.0 } else { &mut ended.1 };
+            list.push((program, outcome));
         }
     };
     let lanes = lanes::share(programs);
@@ -113,7 +140,7 @@ fn side_by_side(
             }
         });
     }
-    failed.into_inner().unwrap_or_else(PoisonError::into_inner)
+    ended.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn next(waiting: &Mutex<Vec<Program>>) -> Option<Program> {

@@ -23,8 +23,8 @@ pub(crate) struct Program {
     /// Its source file, relative to the root of the repository.
     pub(crate) name: String,
     words: Vec<OsString>,
-    /// Its working directory.
-    folder: PathBuf,
+    /// Its working directory: its package's folder.
+    pub(crate) folder: PathBuf,
     /// Whether it is Cargo, which sets its own variables for what it runs. What Cargo compiles must see the same
     /// variables as before: otherwise a crate that depends on `CARGO_MANIFEST_DIR`, and everything that uses it, would
     /// be compiled again, now and in the next run.
@@ -46,6 +46,8 @@ pub(crate) struct Outcome {
     pub(crate) panics: Vec<String>,
     /// Its output, without the lines that report success.
     pub(crate) said: String,
+    /// The lines by which its tests reported what the machine lacks.
+    pub(crate) skipped: String,
     pub(crate) took: Duration,
     /// The processor time of the program and of all processes that it waited for.
     pub(crate) worked: Duration,
@@ -105,6 +107,11 @@ pub(crate) fn listed(messages: &Path) -> Result<Vec<Program>, String> {
 }
 
 impl Program {
+    /// What is executed.
+    pub(crate) fn executable(&self) -> &Path {
+        self.words[0].as_ref()
+    }
+
     /// The same program, restricted to these of its tests.
     pub(crate) fn narrowed(&self, tests: &[String]) -> Program {
         let names = tests.iter().map(OsString::from);
@@ -115,8 +122,8 @@ impl Program {
     /// Runs it to its end, to its limit, or until it is to stop. Nothing of its session is left afterwards.
     pub(crate) fn run(&self, limit: Duration, stop: &AtomicBool) -> Outcome {
         let start = Instant::now();
-        let mut worked = Duration::ZERO;
-        let (end, said) = match self.watched(limit, stop, &mut worked) {
+        let (mut worked, mut skipped) = (Duration::ZERO, String::new());
+        let (end, said) = match self.watched(limit, stop, &mut worked, &mut skipped) {
             Ok((End::Overtime, said)) => {
                 (End::Overtime, format!("{said}\n{} took longer than {} s\n", self.name, limit.as_secs()))
             }
@@ -125,7 +132,7 @@ impl Program {
         };
         if matches!(end, End::Interrupted) {
             let said = format!("interrupted after {} s: {}\n", start.elapsed().as_secs(), self.name);
-            return Outcome { is_interrupted: true, said, ..Outcome::default() };
+            return Outcome { is_interrupted: true, said, skipped, ..Outcome::default() };
         }
         let status = if let End::Left(status) = end { Some(status) } else { None };
         let mut outcome = read(&said, status.is_some_and(|status| status.success()));
@@ -134,7 +141,7 @@ impl Program {
         }
         // A program that was ended before it could count has failed as one test.
         outcome.failed = outcome.failed.max(u64::from(!outcome.is_passed));
-        Outcome { took: start.elapsed(), worked, ..outcome }
+        Outcome { took: start.elapsed(), worked, skipped, ..outcome }
     }
 
     /// Runs the program; returns how it ended and everything it printed.
@@ -143,11 +150,12 @@ impl Program {
         limit: Duration,
         stop: &AtomicBool,
         worked: &mut Duration,
+        skipped: &mut String,
     ) -> std::io::Result<(End, String)> {
-        let mut kept = tempfile::tempfile()?;
+        let (mut kept, skips) = (tempfile::tempfile()?, tempfile::NamedTempFile::new()?);
         // Tests end process groups, sometimes their own by mistake.
         let mut command = Command::new("setsid");
-        command.args(&self.words).current_dir(&self.folder);
+        command.args(&self.words).current_dir(&self.folder).env("LEITAI_SKIPPED", skips.path());
         if !self.is_cargo {
             command.env("CARGO_MANIFEST_DIR", &self.folder);
         }
@@ -166,6 +174,7 @@ impl Program {
             }
             sleep(LOOK);
         };
+        *skipped = fs::read_to_string(skips.path())?;
         Ok((how, text(&mut kept)?))
     }
 }

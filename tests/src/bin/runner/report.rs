@@ -1,7 +1,10 @@
 //! The report of a run.
 
+use crate::passed::Pass;
 use crate::program::{Outcome, Program};
 use std::fmt;
+use std::fs::OpenOptions;
+use std::io::Write as _;
 use std::time::Duration;
 
 /// How many of the slowest programs are listed.
@@ -12,6 +15,8 @@ const SHOWN: usize = 10;
 pub(crate) struct Report {
     passed: u64,
     failed: u64,
+    /// Programs that passed before, on which nothing has changed since, and the number of their tests.
+    unchanged: (usize, u64),
     /// The time that each program took, the processor time of that, and its name.
     times: Vec<(Duration, Duration, String)>,
     /// Programs that failed beside others and passed alone, and programs that failed twice, with the text of their
@@ -21,12 +26,21 @@ pub(crate) struct Report {
 }
 
 impl Report {
+    /// Adds a program that is not run, because it passed before.
+    pub(crate) fn add_unchanged(&mut self, pass: &Pass) {
+        note_skips(&pass.skipped);
+        self.unchanged.0 += 1;
+        self.unchanged.1 += pass.tests;
+        self.passed += pass.tests;
+    }
+
     /// Adds the outcome of a program; returns whether it passed. If not, it is to be run again.
     pub(crate) fn add(&mut self, program: &Program, outcome: &Outcome) -> bool {
         if !outcome.is_passed {
             println!("== failed: {}", program.name);
         }
         print!("{}", outcome.said);
+        note_skips(&outcome.skipped);
         self.times.push((outcome.took, outcome.worked, program.name.clone()));
         // Tests that are run again are counted then.
         if outcome.is_passed || !outcome.broken.is_empty() {
@@ -38,6 +52,7 @@ impl Report {
     /// Adds the outcome of a program that had failed with these panics and was run again alone.
     pub(crate) fn add_again(&mut self, program: &Program, panics: &[String], outcome: &Outcome) {
         print!("{}", outcome.said);
+        note_skips(&outcome.skipped);
         self.times.push((outcome.took, outcome.worked, format!("{} (once more)", program.name)));
         self.passed += outcome.passed;
         self.failed += outcome.failed;
@@ -64,8 +79,15 @@ impl fmt::Display for Report {
             "{} passed, {} failed, {} programs of tests",
             self.passed,
             self.failed,
-            self.times.len() - self.calmed.len() - self.broken.len()
+            self.unchanged.0 + self.times.len() - self.calmed.len() - self.broken.len()
         )?;
+        if self.unchanged.0 > 0 {
+            writeln!(
+                f,
+                "not run: {} of these tests, in {} programs, since they passed and nothing they depend on has changed",
+                self.unchanged.1, self.unchanged.0
+            )?;
+        }
         for (heading, names) in
             [("failed beside others, passed alone:", &self.calmed), ("failed twice:", &self.broken)]
         {
@@ -85,5 +107,15 @@ impl fmt::Display for Report {
         times.iter().take(SHOWN).try_for_each(|(took, worked, name)| {
             writeln!(f, "{:8.1} {:8.1}  {name}", took.as_secs_f64(), worked.as_secs_f64())
         })
+    }
+}
+
+/// Adds lines about what the machine lacks to the list of the whole run, if there is one.
+fn note_skips(lines: &str) {
+    let Some(list) = std::env::var_os("LEITAI_SKIPPED").filter(|_| !lines.is_empty()) else { return };
+    let noted =
+        OpenOptions::new().append(true).open(&list).and_then(|mut list| list.write_all(lines.as_bytes()));
+    if let Err(error) = noted {
+        println!("runner: {}: {error}", list.display());
     }
 }
