@@ -168,12 +168,6 @@ pub fn log_odds(expected: f32) -> f32 {
     (expected / (1.0 - expected)).ln().clamp(-12.0, 12.0)
 }
 
-/// Raises the odds of an expected result, 0 to 1, to a power: a power below 1 makes it less confident, 0 always even.
-pub fn tempered(expected: f32, power: f32) -> f32 {
-    let [for_it, against] = [expected, 1.0 - expected].map(|part| part.max(0.0).powf(power));
-    for_it / (for_it + against)
-}
-
 fn worth(outcome: Outcome, me: Seat, distance: i32) -> i32 {
     match outcome.winner {
         None => 0,
@@ -187,13 +181,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn odds_are_taken_to_their_power_and_certainty_stays() {
-        // Odds of 4 to 1 become 2 to 1.
-        assert!((tempered(0.8, 0.5) - 2.0 / 3.0).abs() < 1e-6);
-        for even in [0.0, 0.25, 1.0] {
-            assert!((tempered(even, 1.0) - even).abs() < 1e-6);
-            assert!((tempered(0.5, even) - 0.5).abs() < 1e-6);
+    fn log_odds_and_expectations_are_each_others_inverse() {
+        for expected_result in [0.01, 0.25, 0.5, 0.8, 0.999] {
+            assert!((expected(log_odds(expected_result)) - expected_result).abs() < 1e-5);
         }
-        assert!(tempered(1.0, 0.5) > 1.0 - 1e-6 && tempered(0.0, 0.5) < 1e-6);
+        assert!(expected(log_odds(1.0)) > 1.0 - 1e-5 && expected(log_odds(0.0)) < 1e-5);
     }
 }

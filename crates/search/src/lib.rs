@@ -10,12 +10,12 @@ mod tree;
 mod walk;
 mod words;
 
-pub use alphabeta::{AlphaBeta, Evaluate, WIN, expected, log_odds, tempered};
+pub use alphabeta::{AlphaBeta, Evaluate, WIN, expected, log_odds};
 pub use expecti::{Bounds, Estimate, Expecti};
 pub use pvs::{Cuts, Found, Limits, Pvs};
 pub use random::{Random, random_turn};
 pub use retrograde::{Fate, Next, retrograde};
 pub use ties::{one_of_best, shuffle};
-pub use tree::{Plan, Tree};
+pub use tree::{Attention, Plan, Tree};
 pub use walk::{FORCING, Hand, Playout, Roll, Walk, Weigh, Which, Worth};
 pub use words::Words;

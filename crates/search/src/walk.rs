@@ -65,11 +65,10 @@ pub trait Weigh: Walk {
     /// results.
     fn expected(&self, value: i32) -> f32;
 
-    /// The power to which the odds of [`expected`](Weigh::expected) are raised in reports from the walk's current
-    /// position, as in [`tempered`](crate::tempered): fitted to game results (`leitai bench players --calibration`). No
-    /// search depends on it.
-    fn power(&self) -> f32 {
-        1.0
+    /// The log-odds reported from the walk's current position where those of [`expected`](Weigh::expected) are `odds`, both for
+    /// the seat that has the hand: fitted to game results (`leitai bench players --calibration`). No search depends on it.
+    fn reported(&self, odds: f32) -> f32 {
+        odds
     }
 
     /// The class in which an act is tried, and how early within it. Classes never mix: no history lifts an act into a

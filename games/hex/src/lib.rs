@@ -4,7 +4,7 @@ mod botzone;
 mod cell;
 mod htp;
 mod notation;
-mod players;
+pub mod players;
 mod position;
 mod rules;
 mod scene;

@@ -15,7 +15,7 @@ mod watch;
 pub use cuts::Cuts;
 pub use kept::Pvs;
 
-use crate::{Hand, WIN, Weigh, Which, tempered};
+use crate::{Hand, WIN, Weigh, Which, log_odds};
 use kept::PLIES;
 use leitai_core::{Budget, Info, Proved, Seat};
 use node::{SURE, Search, Spot, Window};
@@ -253,7 +253,7 @@ fn expected<W: Weigh>(walk: &W, seat: Seat, value: i32) -> f32 {
         Seat::First => walk.expected(value),
         Seat::Second => 1.0 - walk.expected(-value),
     };
-    tempered(expected, walk.power())
+    crate::expected(walk.reported(log_odds(expected)))
 }
 
 /// The smallest step of a value worth noticing: two hundredths of a win in an even position.

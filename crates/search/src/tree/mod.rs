@@ -23,6 +23,14 @@ const MOST_BETWEEN: u64 = 256;
 /// How many tenths of the aimed-at time a search in doubt may take.
 const DOUBT: u32 = 15;
 
+/// Where a tree looked from a position.
+pub struct Attention<M> {
+    /// What it found.
+    pub info: Info<M>,
+    /// Through which moves how many games went.
+    pub moves: Vec<(M, u32)>,
+}
+
 /// A player that grows a tree over its own positions `W`, made from the law's.
 pub struct Tree<P: Open, W: Playout> {
     plan: Plan,
@@ -121,6 +129,22 @@ impl<P: Open, W: Playout + Clone> Tree<P, W> {
             }
         }
         games
+    }
+
+    /// Plays `games` games from a position; `None` if no seat is on turn there. What it looked at, a network can learn.
+    pub fn attention(&mut self, view: &P, games: u64) -> Option<Attention<P::Move>> {
+        let mut walk = (self.walk)(view);
+        let Hand::Seat(me) = walk.hand() else { return None };
+        let mut rng = Rng::new(self.seed ^ walk.key());
+        self.kept = None;
+        self.nodes.clear();
+        self.nodes.list(ROOT, me, &mut walk, &mut rng);
+        let games = self.search(&walk, me, games, &Budget::UNTIMED, &mut rng);
+        let moves = self.nodes.all[ROOT].children().filter_map(|child| {
+            Some(((self.act)(&walk, self.nodes.all[child].act?), self.nodes.scores[child].visits))
+        });
+        let moves = moves.collect();
+        Some(Attention { info: self.info(&walk, me, games), moves })
     }
 
     fn keeps_the_hand(&self, walk: &W, me: Seat) -> bool {

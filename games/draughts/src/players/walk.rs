@@ -133,8 +133,8 @@ impl Weigh for Draft {
         leitai_search::expected(value as f32 / UNIT as f32)
     }
 
-    fn power(&self) -> f32 {
-        1.9
+    fn reported(&self, odds: f32) -> f32 {
+        1.9 * odds
     }
 
     /// Any captures are all the moves there are.

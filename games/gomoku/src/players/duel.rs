@@ -203,9 +203,10 @@ impl Weigh for Duel {
         expected(value as f32 / SCALE)
     }
 
-    /// The more stones on the board, the less lines that are not yet a threat say about the winner.
-    fn power(&self) -> f32 {
-        0.13 + 1.2 * (-f32::from(self.placed) / 20.0).exp()
+    /// The more stones on the board, the less lines that are not yet a threat say about the winner; being on turn is slightly
+    /// overrated. Fitted to 4,000 positions from games between two `hard` players.
+    fn reported(&self, odds: f32) -> f32 {
+        (0.06 + 0.5 * (-f32::from(self.placed) / 20.0).exp()) * odds - 0.1
     }
 
     /// The rank from when the act was listed.

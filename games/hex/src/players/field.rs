@@ -1,6 +1,6 @@
 //! A position for searches to walk through, with random playouts that save bridges.
 
-use super::paths::Ground;
+use super::paths::detours;
 use crate::stones::runs;
 use crate::{Board, Cell, Move};
 use leitai_core::{Actor, Position, Rng, Seat, State};
@@ -8,7 +8,7 @@ use leitai_search::{Hand, Playout, Walk, Which};
 
 /// The board with a hash key, which costs a few nanoseconds per stone to maintain.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Field {
+pub struct Field {
     board: Board,
     key: u64,
 }
@@ -39,8 +39,12 @@ const KEYS: [[u64; CELLS]; 2] = {
 const SECOND: u64 = 0x5de7_9b1c_24f0_83a6;
 
 impl Field {
+    pub(super) const fn board(&self) -> &Board {
+        &self.board
+    }
+
     /// Wraps a board.
-    pub(crate) fn of(board: &Board) -> Field {
+    pub fn of(board: &Board) -> Field {
         let keys = |seat: Seat| board.stones(seat).iter().map(move |cell| KEYS[seat.index()][slot(cell)]);
         let stones = Seat::BOTH.into_iter().flat_map(keys).fold(0, |key, one| key ^ one);
         let hand = if board.turn().owes(Actor::Seat(Seat::Second)) { SECOND } else { 0 };
@@ -228,11 +232,7 @@ impl Playout for Field {
 
     fn priors(&mut self, acts: &[Move], out: &mut Vec<(f32, f32)>) {
         let size = self.board.rules().size();
-        let empty = self.board.empty();
-        let detours = Seat::BOTH.map(|seat| {
-            let ground = Ground::new(seat, self.board.stones(seat), &empty, size);
-            ground.with_bridges().detours(size)
-        });
+        let detours = detours(&self.board);
         out.extend(acts.iter().map(|act| match act {
             Move::Stone(cell) => {
                 let at = usize::from(cell.index(size));

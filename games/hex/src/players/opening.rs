@@ -2,26 +2,27 @@
 //! worth taking.
 
 use super::easy::is_edge;
-use super::field::Field;
 use crate::{Board, Cell, Move};
 use leitai_core::{Budget, Engine, Info, Means, Rng, Seat};
-use leitai_search::{Plan, Tree};
+use leitai_search::{Plan, Playout, Tree};
+
+/// How the tree of every level grows.
+pub const PLAN: Plan = Plan { playouts: None, explore: 0.0, untried: 1.0, aside: 2000.0, list_after: 8 };
 
 /// Built-in levels from `medium` on.
-pub(crate) struct Opening {
-    tree: Tree<Board, Field>,
+pub(crate) struct Opening<W: Playout> {
+    tree: Tree<Board, W>,
     seed: u64,
 }
 
-impl Opening {
-    /// Plays out `playouts` games per turn, or as many as the time allows.
-    pub(crate) fn new(playouts: Option<u64>, means: &Means<'_>) -> Opening {
-        let plan = Plan { playouts, explore: 0.0, untried: 1.0, aside: 2000.0, list_after: 8 };
-        Opening { tree: Tree::new(plan, means, Field::of, |_, act| act), seed: means.seed }
+impl<W: Playout<Act = Move> + Clone> Opening<W> {
+    /// Plays out `playouts` games per turn, or as many as the time allows, in a tree over positions made by `walk`.
+    pub(crate) fn new(playouts: Option<u64>, means: &Means<'_>, walk: fn(&Board) -> W) -> Self {
+        Opening { tree: Tree::new(Plan { playouts, ..PLAN }, means, walk, |_, act| act), seed: means.seed }
     }
 }
 
-impl Engine<Board> for Opening {
+impl<W: Playout<Act = Move> + Clone + Send> Engine<Board> for Opening<W> {
     fn think(
         &mut self,
         me: Seat,

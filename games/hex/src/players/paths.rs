@@ -3,7 +3,7 @@
 //! Distance is counted in waves from one border to the other over sets of cells. A bridge (two cells with two empty
 //! common neighbours) optionally counts as joined: whichever neighbour the enemy takes, the other one joins the cells.
 
-use crate::{Cell, Stones};
+use crate::{Board, Cell, Stones};
 use leitai_core::Seat;
 
 /// Steps to the six neighbours, in the order around a cell: columns, rows.
@@ -99,6 +99,13 @@ pub(crate) struct Ground {
     empty: Field,
     /// For each of the six bridges, the far ends whose two common neighbours with the near end are empty.
     bridges: [Field; 6],
+}
+
+/// How many more stones a way through each cell needs than the shortest way, for both seats, bridges counted as joined
+/// ([`Ground::detours`]).
+pub(crate) fn detours(board: &Board) -> [[u8; 361]; 2] {
+    let (size, empty) = (board.rules().size(), board.empty());
+    Seat::BOTH.map(|seat| Ground::new(seat, board.stones(seat), &empty, size).with_bridges().detours(size))
 }
 
 /// The shortest ways of a side from border to border.

@@ -68,8 +68,8 @@ impl Weigh for Course {
         leitai_search::expected(value as f32 / UNIT as f32)
     }
 
-    fn power(&self) -> f32 {
-        1.85
+    fn reported(&self, odds: f32) -> f32 {
+        1.85 * odds
     }
 
     fn rank(&self, ply: Ply) -> (u8, i16) {
