@@ -41,7 +41,7 @@ impl Network {
         let layers = self.layers(sight);
         let slopes = slopes(&self.sum_up(sight, &layers[LAYERS]));
         let mut behind = vec![[0.0; CHANNELS]; slopes.len()];
-        for (.., at) in sight.places() {
+        for at in sight.places() {
             let slope = slopes[at];
             let [mine, theirs] = sight.detours[at].map(usize::from);
             sum.0[DIRECT][mine] += slope;
@@ -53,7 +53,7 @@ impl Network {
             let (before, after) = (&layers[layer], &layers[layer + 1]);
             let first = FURTHER + layer * LAYER;
             let mut slopes = vec![[0.0; CHANNELS]; behind.len()];
-            for (.., at) in sight.places() {
+            for at in sight.places() {
                 let open = opened(&behind[at], &after[at]);
                 add(&mut sum.0[first + LAYER - 1], &open);
                 for (near, step) in NEAR.iter().enumerate() {
@@ -68,7 +68,7 @@ impl Network {
             behind = slopes;
         }
         // What the frame would have to be is nobody's weight.
-        for (.., at) in sight.places() {
+        for at in sight.places() {
             behind[at] = opened(&behind[at], &layers[0][at]);
             let [mine, theirs] = sight.detours[at].map(usize::from);
             for row in [BIAS, FAR + mine, FAR + DETOURS + theirs] {
@@ -117,7 +117,7 @@ mod tests {
         // What is judged: a sum of the scores with these factors.
         let mut lot = || (rng.next() >> 40) as f32 / (1_u64 << 24) as f32 - 0.5;
         let mut slopes = network.judge(&sight).zeros();
-        sight.places().for_each(|(.., at)| slopes[at] = lot());
+        sight.places().for_each(|at| slopes[at] = lot());
         network.weights().iter_mut().for_each(|weight| *weight += 0.1 * lot());
         let judged = |network: &Network| {
             let scores = network.judge(&sight).0;

@@ -131,7 +131,7 @@ impl Network {
     /// The scores, from the last layer.
     fn sum_up(&self, sight: &Sight, last: &[Row]) -> Scores {
         let mut scores = vec![0.0; last.len()];
-        for (.., at) in sight.places() {
+        for at in sight.places() {
             let own: f32 = last[at].iter().zip(&self.0[SUM]).map(|(value, weight)| value * weight).sum();
             let [mine, theirs] = sight.detours[at].map(usize::from);
             scores[at] = own + self.0[DIRECT][mine] + self.0[DIRECT][DETOURS + theirs];
@@ -141,7 +141,7 @@ impl Network {
 
     /// The first layer: the sum of what each stone means to the cells that see it.
     fn look(&self, sight: &Sight, cells: &mut [Row]) {
-        for (.., at) in sight.places() {
+        for at in sight.places() {
             let [mine, theirs] = sight.detours[at].map(usize::from);
             cells[at] = self.0[BIAS];
             add(&mut cells[at], &self.0[FAR + mine]);
@@ -156,7 +156,7 @@ impl Network {
                 }
             }
         }
-        for (.., at) in sight.places() {
+        for at in sight.places() {
             cells[at] = cells[at].map(|value| value.max(0.0));
         }
     }
@@ -164,7 +164,7 @@ impl Network {
     /// A further layer: each cell joins what the layer before computed for it and its neighbours.
     fn join(&self, layer: usize, sight: &Sight, before: &[Row], after: &mut [Row]) {
         let weights = &self.0[FURTHER + layer * LAYER..][..LAYER];
-        for (.., at) in sight.places() {
+        for at in sight.places() {
             let mut sum = weights[LAYER - 1];
             for (step, weights) in NEAR.iter().zip(weights.chunks(CHANNELS)) {
                 let from = &before[(at as i32 + step.1 * WIDTH as i32 + step.0) as usize];

@@ -42,12 +42,12 @@ impl Sight {
             (i32::from(cell.x()), i32::from(cell.y()))
         };
         let [own, theirs, newest] = [0, 1, 2].map(|kind| kind * SIGHT.len());
-        let (end, frame) = (i32::from(size), FRAME as i32);
+        let end = i32::from(size);
         let mut stones = Vec::with_capacity(CELLS);
-        for beyond in 1..=frame {
-            // The nearer row of the frame is one cell shorter on each side.
-            let across = 1 - frame - (beyond - 1)..end + frame - 1 + (beyond - 1);
-            stones.extend(across.flat_map(|x| [(x, -beyond, own), (x, end - 1 + beyond, own)]));
+        for beyond in 1..=FRAME as i32 {
+            stones.extend(
+                (-beyond..end + beyond).flat_map(|x| [(x, -beyond, own), (x, end - 1 + beyond, own)]),
+            );
             stones.extend((0..end).flat_map(|y| [(-beyond, y, theirs), (end - 1 + beyond, y, theirs)]));
         }
         for (seat, kind) in [(seat, own), (seat.other(), theirs)] {
@@ -71,9 +71,9 @@ impl Sight {
     }
 
     /// The places of all cells, row by row.
-    pub(super) fn places(&self) -> impl Iterator<Item = (i32, i32, usize)> + use<> {
+    pub(super) fn places(&self) -> impl Iterator<Item = usize> + use<> {
         let size = self.size;
-        (0..size).flat_map(move |y| (0..size).map(move |x| (x, y, place(x, y))))
+        (0..size).flat_map(move |y| (0..size).map(move |x| place(x, y)))
     }
 }
 
