@@ -1,9 +1,8 @@
 //! How the network's judgement changes with its weights, for fitting them.
 
-use super::sight::WIDTH;
+use super::sight::{DETOURS, SIGHT, Sight, WIDTH, place};
 use super::{
-    BIAS, CHANNELS, DETOURS, DIRECT, FAR, FURTHER, LAYER, LAYERS, NEAR, Network, ROWS, Row, SIGHT, SUM,
-    Scores, Sight, add, place,
+    BIAS, CHANNELS, DIRECT, FAR, FURTHER, LAYER, LAYERS, NEAR, Network, ROWS, Row, SUM, Scores, add,
 };
 use leitai_core::Rng;
 

@@ -8,7 +8,7 @@ mod sight;
 
 pub use sight::Sight;
 
-use sight::{FRAME, WIDTH, place};
+use sight::{DETOURS, FRAME, SIGHT, WIDTH, place, within};
 use std::sync::LazyLock;
 
 /// Numbers that each layer computes for each cell.
@@ -16,14 +16,10 @@ const CHANNELS: usize = 16;
 /// As many numbers.
 type Row = [f32; CHANNELS];
 
-/// The cells in sight of the first layer: those at most two steps away.
-const SIGHT: [(i32, i32); 19] = within(2);
 /// The cells that each further layer joins: those at most one step away.
 const NEAR: [(i32, i32); 7] = within(1);
 /// Further layers.
 const LAYERS: usize = 2;
-/// Detours that are told apart; the last stands for all longer ones.
-const DETOURS: usize = 6;
 
 /// The first row of the bias of the first layer, behind what each kind of stone means to each cell in sight.
 const BIAS: usize = sight::KINDS * SIGHT.len();
@@ -42,25 +38,6 @@ const ROWS: usize = DIRECT + 1;
 
 /// Stored numbers are multiples of this.
 const UNIT: f32 = 1.0 / 2048.0;
-
-/// The steps to all cells at most `steps` away.
-const fn within<const N: usize>(steps: i32) -> [(i32, i32); N] {
-    let (mut all, mut count) = ([(0, 0); N], 0);
-    let mut y = -steps;
-    while y <= steps {
-        let mut x = -steps;
-        while x <= steps {
-            if (x + y).abs() <= steps {
-                all[count] = (x, y);
-                count += 1;
-            }
-            x += 1;
-        }
-        y += 1;
-    }
-    assert!(count == N);
-    all
-}
 
 /// What a network makes of the cells of a position, by place: the log-odds of each against the others, up to a constant.
 pub struct Scores(Vec<f32>);

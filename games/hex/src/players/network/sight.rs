@@ -2,18 +2,40 @@
 //! mirrored in the long diagonal, which exchanges the borders.
 
 use super::super::paths::detours;
-use super::{DETOURS, SIGHT};
 use crate::{Board, Cell};
 use leitai_core::Seat;
 
 /// What a cell in sight may hold: a stone or border of the seat on turn, one of the other seat, and the stone placed last.
 pub(super) const KINDS: usize = 3;
+/// The cells in sight of the first layer: those at most two steps away.
+pub(super) const SIGHT: [(i32, i32); 19] = within(FRAME as i32);
+/// Detours that are told apart; the last stands for all longer ones.
+pub(super) const DETOURS: usize = 6;
 /// The width of the frame: how far the first layer sees.
 pub(super) const FRAME: usize = 2;
 /// Cells in a row of the largest board with its frame on both sides.
 pub(super) const WIDTH: usize = Cell::MOST as usize + 2 * FRAME;
 /// Cells of the largest board.
 const CELLS: usize = Cell::MOST as usize * Cell::MOST as usize;
+
+/// The steps to all cells at most `steps` away.
+pub(super) const fn within<const N: usize>(steps: i32) -> [(i32, i32); N] {
+    let (mut all, mut count) = ([(0, 0); N], 0);
+    let mut y = -steps;
+    while y <= steps {
+        let mut x = -steps;
+        while x <= steps {
+            if (x + y).abs() <= steps {
+                all[count] = (x, y);
+                count += 1;
+            }
+            x += 1;
+        }
+        y += 1;
+    }
+    assert!(count == N);
+    all
+}
 
 /// The place of a cell, given by column and row, in rows of [`WIDTH`] with the frame before them.
 pub(super) const fn place(x: i32, y: i32) -> usize {
