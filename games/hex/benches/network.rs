@@ -1,5 +1,5 @@
-//! Fits the network of `best` on the tree's own games. `network plays NETWORK SEED GAMES OUT` writes the positions of games in
-//! which the tree is guided by a network, or by nothing but its games for `none`, each with where the tree looked;
+//! Fits the network of `hard` and `best` on the tree's own games. `network plays none SEED GAMES OUT` writes the positions of
+//! games, each with where the tree looked; with `fitted` in place of `none` the present network guides the tree.
 //! `network fits OUT FILE...` fits a network to them.
 //! The same arguments always produce the same bytes.
 #![expect(clippy::print_stdout, reason = "what it found is its output")]
