@@ -246,23 +246,28 @@ impl Keeping {
         Keeping { house, notes: tempfile::tempdir().expect("a folder") }
     }
 
+    fn runner(&self) -> Command {
+        let mut runner = self.house.runner();
+        runner.env("NOTES", self.notes.path()).env("LEITAI_TEST_PASSED", self.notes.path().join("passed"));
+        runner
+    }
+
+    /// How many runs a program has had by now.
+    fn runs_of(&self, name: &str) -> usize {
+        fs::read_to_string(self.notes.path().join(name)).unwrap_or_default().lines().count()
+    }
+
     /// Runs it; returns the output and how many runs each program has had by now.
     fn run<const N: usize>(&self, names: [&str; N], variable: &str) -> (String, [usize; N]) {
         let skips = self.notes.path().join("skipped");
         fs::write(&skips, "").expect("ours");
-        let mut runner = self.house.runner();
-        runner
-            .env("NOTES", self.notes.path())
-            .env("LEITAI_SKIPPED", &skips)
-            .env("LEITAI_OF_THE_TEST", variable);
-        let output =
-            runner.env("LEITAI_TEST_PASSED", self.notes.path().join("passed")).output().expect("the runner");
+        let mut runner = self.runner();
+        runner.env("LEITAI_SKIPPED", &skips).env("LEITAI_OF_THE_TEST", variable);
+        let output = runner.output().expect("the runner");
         assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-        let runs =
-            |name| fs::read_to_string(self.notes.path().join(name)).unwrap_or_default().lines().count();
         // Whether it is run or not, the whole list of what is lacking is complete.
         assert_eq!(fs::read_to_string(&skips).expect("ours").lines().count(), N);
-        (String::from_utf8_lossy(&output.stdout).into_owned(), names.map(runs))
+        (String::from_utf8_lossy(&output.stdout).into_owned(), names.map(|name| self.runs_of(name)))
     }
 }
 
@@ -306,15 +311,9 @@ fn only_a_sound_pass_is_kept() {
     for (name, script) in [("moody", &moody), ("changing", &changing)] {
         let keeping = Keeping::new(House::new().with(name, script));
         let runs = || {
-            let output = keeping
-                .house
-                .runner()
-                .env("NOTES", keeping.notes.path())
-                .env("LEITAI_TEST_PASSED", keeping.notes.path().join("passed"))
-                .output()
-                .expect("the runner");
+            let output = keeping.runner().output().expect("the runner");
             assert_eq!(output.status.code(), Some(0));
-            fs::read_to_string(keeping.notes.path().join(name)).expect("it was run").lines().count()
+            keeping.runs_of(name)
         };
         let first = runs();
         assert_eq!(runs(), first + 1, "{name}");

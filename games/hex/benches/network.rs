@@ -115,10 +115,11 @@ fn line(board: &Board, last: Cell, looked: &[(Move, u32)]) -> String {
     text + "\n"
 }
 
-/// A position with the share of games that went through each cell, by place.
+/// A position with the places of its open cells, and the share of games that went through each.
 struct Sample {
     sight: Sight,
-    shares: Vec<(usize, f32)>,
+    places: Vec<usize>,
+    shares: Vec<f32>,
 }
 
 fn samples(files: &[&str]) -> Vec<Sample> {
@@ -138,10 +139,11 @@ fn sample(line: &str) -> Sample {
     let board = Hex::read_position(&format!("{stones} {mover}"), &rules).expect("a position");
     let sight = Sight::new(&board, Some(cell(last)));
     let looked = looked.iter().map(|word| word.split_once(':').expect("a cell and its games"));
-    let looked: Vec<(usize, f32)> =
-        looked.map(|(index, games)| (sight.place(cell(index)), games.parse().expect("a number"))).collect();
-    let all: f32 = looked.iter().map(|(_, games)| games).sum();
-    Sample { shares: looked.into_iter().map(|(place, games)| (place, games / all)).collect(), sight }
+    let (places, games): (Vec<usize>, Vec<f32>) = looked
+        .map(|(index, games)| (sight.place(cell(index)), games.parse::<f32>().expect("a number")))
+        .unzip();
+    let all: f32 = games.iter().sum();
+    Sample { sight, places, shares: games.into_iter().map(|games| games / all).collect() }
 }
 
 /// Cross entropy by Adam, with a step that rises and falls once.
@@ -190,19 +192,11 @@ fn height(share: f32) -> f32 {
     }
 }
 
-/// The probabilities that scores give the cells of a sample, in the order of its shares.
-fn probabilities(scores: &Scores, shares: &[(usize, f32)]) -> Vec<f32> {
-    let scores: Vec<f32> = shares.iter().map(|(place, _)| scores.of(*place)).collect();
-    let most = scores.iter().copied().fold(f32::MIN, f32::max);
-    let all: f32 = scores.iter().map(|score| (score - most).exp()).sum();
-    scores.iter().map(|score| (score - most).exp() / all).collect()
-}
-
-fn learn(network: &Network, Sample { sight, shares }: &Sample, sum: &mut Network) {
+fn learn(network: &Network, Sample { sight, places, shares }: &Sample, sum: &mut Network) {
     let slopes = |scores: &Scores| {
         let mut slopes = scores.zeros();
-        for (probability, (place, share)) in probabilities(scores, shares).into_iter().zip(shares) {
-            slopes[*place] = probability - share;
+        for ((found, share), place) in scores.log_shares(places).into_iter().zip(shares).zip(places) {
+            slopes[*place] = found.exp() - share;
         }
         slopes
     };
@@ -212,13 +206,14 @@ fn learn(network: &Network, Sample { sight, shares }: &Sample, sum: &mut Network
 /// The mean cross entropy, and how often the first choice is the tree's.
 fn quality(network: &Network, samples: &[Sample]) -> (f32, f32) {
     let (mut loss, mut hits) = (0.0, 0.0);
-    for Sample { sight, shares } in samples {
-        let found = probabilities(&network.judge(sight), shares);
-        loss -= found.iter().zip(shares).map(|(found, (_, share))| share * found.max(1e-9).ln()).sum::<f32>();
-        let first =
-            |most: usize, at: usize, of: &dyn Fn(usize) -> f32| if of(at) > of(most) { at } else { most };
-        let choice = |of: &dyn Fn(usize) -> f32| (0..shares.len()).fold(0, |most, at| first(most, at, of));
-        hits += f32::from(choice(&|at| found[at]) == choice(&|at| shares[at].1));
+    for Sample { sight, places, shares } in samples {
+        let found = network.judge(sight).log_shares(places);
+        loss -= found.iter().zip(shares).map(|(found, share)| share * found).sum::<f32>();
+        hits += f32::from(first_choice(&found) == first_choice(shares));
     }
     (loss / samples.len() as f32, hits / samples.len() as f32)
+}
+
+fn first_choice(shares: &[f32]) -> Option<usize> {
+    (0..shares.len()).max_by(|one, other| shares[*one].total_cmp(&shares[*other]))
 }

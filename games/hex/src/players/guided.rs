@@ -63,21 +63,21 @@ impl Playout for Guided {
         self.field.play_out(rng, seen)
     }
 
+    /// As without the network, for which it was fitted.
     fn expected(&self, mean: f32) -> f32 {
         self.field.expected(mean)
     }
 
     fn priors(&mut self, acts: &[Move], out: &mut Vec<(f32, f32)>) {
         let sight = Sight::new(self.field.board(), self.last);
-        let scores = Network::fitted().judge(&sight);
-        let score = |act: &Move| match act {
-            Move::Stone(cell) => Some(scores.of(sight.place(*cell))),
+        let place = |act: &Move| match act {
+            Move::Stone(cell) => Some(sight.place(*cell)),
             Move::Swap => None,
         };
-        let most = acts.iter().filter_map(score).fold(f32::MIN, f32::max);
-        let all = acts.iter().filter_map(score).map(|score| (score - most).exp()).sum::<f32>().ln() + most;
-        out.extend(acts.iter().map(|act| match score(act) {
-            Some(score) => (expected(CERTAIN + LESS * (score - all)), GAMES),
+        let places: Vec<usize> = acts.iter().filter_map(place).collect();
+        let mut shares = Network::fitted().judge(&sight).log_shares(&places).into_iter();
+        out.extend(acts.iter().map(|act| match place(act).and_then(|_| shares.next()) {
+            Some(share) => (expected(CERTAIN + LESS * share), GAMES),
             None => (0.5, 1.0),
         }));
     }

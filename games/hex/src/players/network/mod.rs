@@ -48,6 +48,13 @@ impl Scores {
         self.0[place]
     }
 
+    /// The logarithms of the probabilities of these places, one of which is certain to be chosen.
+    pub fn log_shares(&self, places: &[usize]) -> Vec<f32> {
+        let most = places.iter().map(|at| self.0[*at]).fold(f32::MIN, f32::max);
+        let all = places.iter().map(|at| (self.0[*at] - most).exp()).sum::<f32>().ln() + most;
+        places.iter().map(|at| self.0[*at] - all).collect()
+    }
+
     /// A number for each place, all zero.
     pub fn zeros(&self) -> Vec<f32> {
         vec![0.0; self.0.len()]
@@ -58,7 +65,6 @@ impl Scores {
 type Layer = Vec<Row>;
 
 /// The network's weights, by row.
-#[derive(Clone)]
 pub struct Network(Vec<Row>);
 
 impl Network {

@@ -15,8 +15,6 @@ pub(super) const DETOURS: usize = 6;
 pub(super) const FRAME: usize = 2;
 /// Cells in a row of the largest board with its frame on both sides.
 pub(super) const WIDTH: usize = Cell::MOST as usize + 2 * FRAME;
-/// Cells of the largest board.
-const CELLS: usize = Cell::MOST as usize * Cell::MOST as usize;
 
 /// The steps to all cells at most `steps` away.
 pub(super) const fn within<const N: usize>(steps: i32) -> [(i32, i32); N] {
@@ -43,7 +41,6 @@ pub(super) const fn place(x: i32, y: i32) -> usize {
 }
 
 /// A position as the network sees it.
-#[derive(Clone, Debug)]
 pub struct Sight {
     /// Cells on a side.
     pub(super) size: i32,
@@ -65,7 +62,7 @@ impl Sight {
         };
         let [own, theirs, newest] = [0, 1, 2].map(|kind| kind * SIGHT.len());
         let end = i32::from(size);
-        let mut stones = Vec::with_capacity(CELLS);
+        let mut stones = Vec::with_capacity(WIDTH * WIDTH);
         for beyond in 1..=FRAME as i32 {
             stones.extend(
                 (-beyond..end + beyond).flat_map(|x| [(x, -beyond, own), (x, end - 1 + beyond, own)]),
@@ -136,12 +133,12 @@ mod tests {
             (vec![(3, 1)], vec![(1, 2), (2, 4)], vec![(3, 1)])
         );
         // The borders above and below are the own ones, whoever is on turn: 7 and 9 cells each, 20 at the sides.
-        for (cells, on_board) in [(&own, 1), (&its, 1)] {
-            assert_eq!(cells.len(), on_board + 2 * (7 + 9));
-            assert!(cells.iter().all(|(_, y)| *y < 0 || *y >= 5 || on_board == 1 && (0..5).contains(y)));
-        }
-        for (cells, on_board) in [(theirs, 1), (reds, 2)] {
-            assert_eq!(cells.len(), on_board + 20);
+        for (cells, on_board, around) in
+            [(own, 1, 2 * (7 + 9)), (its, 1, 2 * (7 + 9)), (theirs, 1, 20), (reds, 2, 20)]
+        {
+            assert_eq!(cells.len(), on_board + around);
+            let beside = cells.iter().filter(|(_, y)| (0..5).contains(y)).count();
+            assert_eq!(beside, if around == 20 { cells.len() } else { on_board });
         }
         // On a short way of the own side there is no detour: C3 below C2 for red, C4 beside B4 for blue.
         assert_eq!((mine[place(2, 2)][0], far[place(3, 2)][0]), (0, 0));
