@@ -1,6 +1,8 @@
 //! Takes sources from text to game, for tests.
 
-use leitai_arena::{Affinity, BuildError, Cache, Conditions, Language, Launch, Player, Series, build};
+use leitai_arena::{
+    Affinity, BuildError, Cache, Conditions, Language, Launch, Player, Series, StageError, build,
+};
 use leitai_catalog::{Setup, find};
 use leitai_core::{DialectName, Lang, Why};
 use leitai_sandbox::{Limits, Sandbox};
@@ -67,6 +69,11 @@ pub fn plays(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> Result<(), S
 
 /// How a game against itself ended, and why.
 pub fn play(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> (Why, String) {
+    try_to_play(launch, sandbox, limits).expect("the stage holds")
+}
+
+/// As [`play`], where the stage itself may fail.
+pub fn try_to_play(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> Result<(Why, String), StageError> {
     let player =
         |name: &str| Player { name: name.to_owned(), launch: launch.clone(), dialect: DialectName::Beyond };
     let game = find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults");
@@ -86,10 +93,10 @@ pub fn play(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> (Why, String)
         stop: &stop,
     };
     let mut ended = None;
-    series
-        .play(&mut |game| ended = Some((game.ended.outcome.why, game.ended.reason.to(Lang::En).to_owned())))
-        .expect("the stage holds");
-    ended.expect("a game")
+    series.play(&mut |game| {
+        ended = Some((game.ended.outcome.why, game.ended.reason.to(Lang::En).to_owned()))
+    })?;
+    Ok(ended.expect("a game"))
 }
 
 /// The path of a starter program.

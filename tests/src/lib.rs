@@ -12,7 +12,7 @@ mod theft;
 mod workshop;
 
 pub use attack::{Attack, Verdict, attacks};
-pub use desk::{Desk, kept, play, plays, python, starter};
+pub use desk::{Desk, kept, play, plays, python, starter, try_to_play};
 pub use examiner::Examiner;
 pub use lack::{as_a_plain_user, has, levels, need, some_level, tool};
 pub use machine::{

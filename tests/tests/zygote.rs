@@ -1,9 +1,10 @@
 //! The zygote, from which every program is forked: if it is ended it is replaced, and its children live on; it goes
 //! away with the last user that may need it. The root folders that it keeps show files as they are when a program starts.
 
-use leitai_arena::Launch;
+use leitai_arena::{Launch, StageError};
+use leitai_core::Why;
 use leitai_sandbox::{Cell, Job, Launched, Launching, Limits, Sandbox};
-use stage_tests::{end_zygotes, levels, play, zygotes};
+use stage_tests::{end_zygotes, levels, play, try_to_play, zygotes};
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::os::unix::fs::symlink;
@@ -74,6 +75,23 @@ fn one_that_was_ended_is_replaced_and_its_programs_live_on() {
         let mut after = Echo::start(&sandbox);
         assert!(after.repeats("two") && before.repeats("three"), "{level}");
         assert!(before.leaves() && after.leaves(), "{level}");
+    }
+}
+
+/// The control is the same game while the launcher is there: there the program loses, since it leaves.
+#[test]
+fn nobody_loses_because_no_program_can_be_launched() {
+    for level in levels(LAUNCHER).iter().map(Sandbox::level) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let launcher = launcher(folder.path());
+        let sandbox = Sandbox::at(level, &launcher).expect("a sandbox");
+        let leaves = Launch::alone("/bin/true".into(), Vec::new());
+        let played = || try_to_play(&leaves, &sandbox, Limits::default());
+        assert!(matches!(played(), Ok((Why::Fault(_), _))), "{level}");
+        end_zygotes(&launcher);
+        fs::remove_file(&launcher).expect("our file");
+        let failed = played();
+        assert!(matches!(failed, Err(StageError::Launch(_))), "{level}: {failed:?}");
     }
 }
 

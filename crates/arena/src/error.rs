@@ -1,6 +1,6 @@
 //! Failures of the stage itself.
 
-use leitai_core::{Noun, Words, errors};
+use leitai_core::{Noun, Sentence, Words, errors};
 use std::io;
 
 errors! {
@@ -21,6 +21,9 @@ errors! {
         /// The rules need a referee, and both players are programs.
         NoReferee =>
             "these rules need a human referee, and only programs play", "这些规则需要有人担任裁判，而双方都是程序";
+        /// The machine could not set up or start a program, whichever it was: nobody may lose because of it.
+        Launch(why: Sentence) =>
+            "this machine cannot start programs now: {why}", "本机现在无法启动程序：{why}";
         /// The stage panicked in a game: an internal fault, which says nothing about the players. The result is in
         /// question.
         Panicked {
@@ -35,5 +38,12 @@ errors! {
         Io(what: String, error: io::Error) => "{what}: {error}", "{what}：{error}";
         /// Another system call of the stage failed; `what` states its purpose.
         System(what: Words, error: io::Error) => "{what}: {error}", "{what}：{error}";
+    }
+}
+
+impl StageError {
+    /// The record of a game could not be written.
+    pub(crate) fn record(error: io::Error) -> StageError {
+        StageError::System(Words::new("record", "对局记录"), error)
     }
 }

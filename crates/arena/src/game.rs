@@ -22,6 +22,7 @@ mod telling;
 use crate::chair::Chair;
 use crate::clocks::Clocks;
 use crate::conditions::Conditions;
+use crate::error::StageError;
 use crate::intervals::{LOOK, STOP_CHECK};
 use crate::poll::{self, Cause};
 use crate::resident::Resident;
@@ -37,7 +38,7 @@ use leitai_core::{
     Act, Actor, Clock, Fault, Lang, Lifecycle, Lines, Outbox, Outcome, QUESTION, Seat, Sentence, Table, Turn,
 };
 use rest::Rest;
-use std::io::{self, Write};
+use std::io::Write;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -168,7 +169,7 @@ impl<'a> RunningGame<'a> {
         record: &mut dyn Write,
         stop: &AtomicBool,
         watch: &mut dyn Watch,
-    ) -> io::Result<Option<(Ended, [Option<Resident>; 2])>> {
+    ) -> Result<Option<(Ended, [Option<Resident>; 2])>, StageError> {
         match panic::catch_unwind(AssertUnwindSafe(|| self.play_on(record, stop, watch))) {
             Ok(ended) => Ok(ended?.map(|ended| (ended, self.residents()))),
             Err(panicked) => {
@@ -184,7 +185,7 @@ impl<'a> RunningGame<'a> {
         record: &mut dyn Write,
         stop: &AtomicBool,
         watch: &mut dyn Watch,
-    ) -> io::Result<Option<Ended>> {
+    ) -> Result<Option<Ended>, StageError> {
         self.talk = watch.hears_talk().then(Vec::new);
         self.execute_next();
         self.begin_if_ready(watch);
@@ -198,11 +199,11 @@ impl<'a> RunningGame<'a> {
                 return Ok(None);
             }
             if let Some(why) = self.broken.take() {
-                return Err(io::Error::other(Sentence::new("the sandbox failed: ", "沙箱出错：").then(&why)));
+                return Err(StageError::Launch(why));
             }
             finished = self.over();
             if self.shown.bytes > 64 << 10 {
-                record.write_all(&self.buffer[..self.shown.bytes])?;
+                record.write_all(&self.buffer[..self.shown.bytes]).map_err(StageError::record)?;
                 self.buffer.drain(..self.shown.bytes);
                 self.shown.bytes = 0;
             }
@@ -221,7 +222,7 @@ impl<'a> RunningGame<'a> {
         let lines = &self.buffer[self.shown.bytes..];
         watch.grew(&Seen { lines, at: Instant::now(), clocks, over: true });
         self.tell_talk(watch);
-        record.write_all(&self.buffer)?;
+        record.write_all(&self.buffer).map_err(StageError::record)?;
         self.buffer.clear();
         let reason = self.table.end().map_or_else(Sentence::default, |end| end.reason.clone());
         watch.ended(&reason);

@@ -1,12 +1,11 @@
 //! Orphans: descendants of a program whose parent has ended. The stage adopts them (it is a subreaper) and kills them
 //! when the game ends.
 
-use leitai_sandbox::{Cell, Job, Leaders, Running, Sandbox};
+use leitai_sandbox::{Cell, Job, Leaders, NotLaunched, Running, Sandbox};
 use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, waitpid};
 use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
-use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError, RwLock};
 use std::time::{Duration, Instant};
@@ -40,7 +39,7 @@ fn beginning() -> String {
 
 /// Starts a program in a process group of its own, with its tree marked; it is seated until [`forget`]. From the first
 /// start on, orphans of programs become our children.
-pub(crate) fn start(sandbox: &Sandbox, mut job: Job, mark: &str) -> io::Result<(Running, Cell)> {
+pub(crate) fn start(sandbox: &Sandbox, mut job: Job, mark: &str) -> Result<(Running, Cell), NotLaunched> {
     static ADOPT: Once = Once::new();
     // On an old kernel without subreapers only process groups are killed.
     ADOPT.call_once(|| {

@@ -14,7 +14,7 @@ use crate::program_stdin::ProgramStdin;
 use crate::sandbox_reason::said;
 use leitai_core::Sentence;
 use leitai_protocol::printable;
-use leitai_sandbox::{Cell, Job, Launched, Launching, Level, Running, Sandbox, Usage};
+use leitai_sandbox::{Cell, Job, Launched, Launching, Level, NotLaunched, Running, Sandbox, Usage};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::{Errno, ioctl_fionbio, read};
@@ -77,7 +77,7 @@ pub(crate) enum NotRunning {
 impl Process {
     /// Starts a program in a process group of its own. In a sandbox it may not be running yet when this returns; a
     /// failure to execute it is reported later, by its launcher.
-    pub fn start(sandbox: &Sandbox, job: Job) -> io::Result<Process> {
+    pub fn start(sandbox: &Sandbox, job: Job) -> Result<Process, NotLaunched> {
         let mut process = Process::prepare(sandbox, job)?;
         process.execute();
         Ok(process)
@@ -85,18 +85,18 @@ impl Process {
 
     /// As [`start`](Process::start), but in a sandbox everything is set up and the program is not executed until it is
     /// [permitted](Process::execute).
-    pub(crate) fn prepare(sandbox: &Sandbox, job: Job) -> io::Result<Process> {
+    pub(crate) fn prepare(sandbox: &Sandbox, job: Job) -> Result<Process, NotLaunched> {
         Process::prepare_on(job.cores.clone(), sandbox, job)
     }
 
     /// As [`prepare`](Process::prepare), but on other cores than the job's, to which it must be [moved](Process::settle)
     /// then.
-    pub(crate) fn prepare_on(cores: Vec<usize>, sandbox: &Sandbox, job: Job) -> io::Result<Process> {
+    pub(crate) fn prepare_on(cores: Vec<usize>, sandbox: &Sandbox, job: Job) -> Result<Process, NotLaunched> {
         let mark = orphans::mark();
         let (running, cell) = orphans::start(sandbox, Job { cores, ..job.clone() }, &mark)?;
         let Running { pid, stdin, stdout, stderr, launching } = running;
         for pipe in [&stdin, &stdout, &stderr] {
-            ioctl_fionbio(pipe, true)?;
+            ioctl_fionbio(pipe, true).map_err(|error| NotLaunched::Machine(error.into()))?;
         }
         Ok(Process {
             wanted: launching.is_none(),
@@ -146,7 +146,7 @@ impl Process {
     }
 
     /// Starts it again as it was first started. Requires that it has [ended](Process::end); its log is continued.
-    pub(crate) fn start_again(&mut self) -> io::Result<()> {
+    pub(crate) fn start_again(&mut self) -> Result<(), NotLaunched> {
         let mut fresh = Process::start(&self.sandbox, self.job.clone())?;
         std::mem::swap(&mut fresh.log, &mut self.log);
         fresh.used = self.used;

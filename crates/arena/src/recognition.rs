@@ -65,7 +65,7 @@ pub fn recognise(
         let player = Player { dialect, ..player.clone() };
         let process = player
             .job(game, 0, &clock.into(), conditions.limits)
-            .and_then(|job| Process::start(&conditions.sandbox, job))
+            .and_then(|job| Ok(Process::start(&conditions.sandbox, job)?))
             .map_err(|error| StageError::Io(player.name.clone(), error))?;
         match answer(&mut *table, process, outbox, patience) {
             None => return Ok(Recognition { spoken: Some(dialect), tried }),

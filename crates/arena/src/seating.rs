@@ -15,9 +15,9 @@ use crate::spares::Spares;
 use crate::time_slice::TimeSlice;
 use crate::watch::{SeatClock, Seen, Watch};
 use leitai_catalog::RuledGame;
-use leitai_core::{Act, Fault, Lifecycle, Outbox, Outcome, Seat, Sentence, Table, Words, sentence};
-use leitai_sandbox::Job;
-use std::io::{self, Write};
+use leitai_core::{Act, Fault, Lifecycle, Outbox, Outcome, Seat, Sentence, Table, sentence};
+use leitai_sandbox::{Job, NotLaunched};
+use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -51,8 +51,9 @@ pub struct Seating<'a> {
 
 impl<'a> Seating<'a> {
     /// Plays one game at `table` and writes its record, sealed, to `record`. Returns `None` if `stop` was set or a
-    /// person left. A program that cannot be started loses as not ready. Errors with [`StageError::NoReferee`] if the
-    /// rules need a referee and both players are programs.
+    /// person left. A program that cannot be started loses as not ready, unless the machine is to blame
+    /// ([`StageError::Launch`]). Errors with [`StageError::NoReferee`] if the rules need a referee and both players are
+    /// programs.
     pub fn play(
         self,
         table: &'a mut dyn Table,
@@ -72,7 +73,6 @@ impl<'a> Seating<'a> {
             return Ok(None);
         }
         self.start(table, slice, record, stop, watch)
-            .map_err(|e| StageError::System(Words::new("record", "对局记录"), e))
     }
 
     fn start(
@@ -82,7 +82,7 @@ impl<'a> Seating<'a> {
         record: &mut dyn Write,
         stop: &AtomicBool,
         watch: &mut dyn Watch,
-    ) -> io::Result<Option<Ended>> {
+    ) -> Result<Option<Ended>, StageError> {
         let mut outbox = Outbox::default();
         let mut chairs = Vec::with_capacity(2);
         let mut lifecycles = [Lifecycle::default(); 2];
@@ -113,7 +113,9 @@ impl<'a> Seating<'a> {
                 // Two built-in players of one game must not draw the same random numbers.
                 let seed = self.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
                 let allowance = &self.allowances[seat.index()];
-                let job = player.job(self.game, seed, allowance, self.conditions.limits)?;
+                let job = player
+                    .job(self.game, seed, allowance, self.conditions.limits)
+                    .map_err(NotLaunched::Program)?;
                 let cores = own_core(seat, self.conditions.ponder).map_or_else(available, |core| vec![core]);
                 let job = Job { cores, ..job };
                 orders = orders.or(spares);
@@ -127,10 +129,11 @@ impl<'a> Seating<'a> {
             let waiting = home.as_mut().and_then(|home| home.take());
             let mut process = match waiting.map_or_else(start, |resident| Ok(resident.into_process())) {
                 Ok(process) => process,
-                Err(error) => {
+                Err(NotLaunched::Program(error)) => {
                     let reason = reason::not_started(&Sentence::of(&error));
                     return not_started(table, seat, &reason, record, watch).map(Some);
                 }
+                Err(NotLaunched::Machine(error)) => return Err(StageError::Launch(Sentence::of(&error))),
             };
             process.stays = stays;
             homes[seat.index()] = home;
@@ -160,7 +163,7 @@ fn not_started(
     reason: &Sentence,
     record: &mut dyn Write,
     watch: &mut dyn Watch,
-) -> io::Result<Ended> {
+) -> Result<Ended, StageError> {
     // A game that has not begun accepts every fault.
     let _ = table.act(
         Act::Fault(seat, Fault::NotReady, reason),
@@ -173,7 +176,7 @@ fn not_started(
     table.record(&mut lines);
     let clocks = [SeatClock::default(); 2];
     watch.grew(&Seen { lines: &lines, at: Instant::now(), clocks, over: true });
-    record.write_all(&lines)?;
+    record.write_all(&lines).map_err(StageError::record)?;
     let outcome = Outcome::fault(seat, Fault::NotReady);
     let used = [(Duration::ZERO, Duration::ZERO); 2];
     let (cpu, played) = ([Duration::ZERO; 2], Duration::ZERO);

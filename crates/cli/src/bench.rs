@@ -269,7 +269,7 @@ fn confined_handover(core: usize, sandbox: &Sandbox) -> Result<f64, Failure> {
     let mut cells = Vec::new();
     let mut pipes = Vec::new();
     for _ in 0..2 {
-        let (running, cell) = sandbox.launch(&job).map_err(fail)?;
+        let (running, cell) = sandbox.launch(&job).map_err(|why| fail(why.into()))?;
         let _launched = running.launching.map(Launching::finish);
         pipes.push((running.stdin, running.stdout));
         cells.push(cell);
@@ -305,7 +305,7 @@ pub(crate) fn start_time(sandbox: &Sandbox) -> Result<f64, Failure> {
     let mut times = Vec::new();
     for _ in 0..21 {
         let start = Instant::now();
-        let (running, mut cell) = sandbox.launch(&job).map_err(fail)?;
+        let (running, mut cell) = sandbox.launch(&job).map_err(|why| fail(why.into()))?;
         // The program exits when its input is closed.
         drop(running.stdin);
         let _launched = running.launching.map(Launching::finish);

@@ -7,6 +7,7 @@ use crate::group::{Group, Groups};
 use crate::kernel::{landlock_version, process_namespace};
 use crate::launching::{Launched, Launching};
 use crate::level::Level;
+use crate::not_launched::NotLaunched;
 use crate::order::{Job, LaunchOrder};
 use crate::running::Running;
 use crate::runtime::{Runtime, needs};
@@ -131,23 +132,24 @@ impl Sandbox {
 
     /// Starts `job` as a child of this process, in a process group of its own. Returns its pipes and the cell that
     /// controls it. In a sandbox the program is not running yet: its launcher sets everything up, then waits for
-    /// permission given through [`Running::launching`].
-    pub fn launch(&self, job: &Job) -> io::Result<(Running, Cell)> {
+    /// permission given through [`Running::launching`]. If the system refuses to execute it then, its launcher says so.
+    pub fn launch(&self, job: &Job) -> Result<(Running, Cell), NotLaunched> {
         let Some(zygote) = &self.zygote else {
             let running = Running::unconfined(job)?;
             let cell = Cell::new(job.limits, None, running.pid, None);
             return Ok((running, cell));
         };
         let mut limits = job.limits;
-        let program = fs::canonicalize(&job.program).map_err(|e| named(&job.program, &e))?;
+        let program = fs::canonicalize(&job.program)
+            .map_err(|error| NotLaunched::Program(named(&job.program, &error)))?;
         limits.reserves |= job.runtime.reserves();
         if self.level == Level::Confined && job.writes.is_empty() {
             // At this level nothing counts forks or kills surviving processes.
             limits.processes = 1;
         }
-        let (number, group) = self.grouped(&limits)?;
+        let (number, group) = self.grouped(&limits).map_err(NotLaunched::Machine)?;
         let order = self.order(job, program, limits, group.as_ref(), number);
-        let (running, status) = Running::launched(zygote, &order)?;
+        let (running, status) = Running::launched(zygote, &order).map_err(NotLaunched::Machine)?;
         let cell = Cell::new(limits, group, running.pid, self.level.isolates().then_some(status));
         Ok((running, cell))
     }
@@ -206,7 +208,7 @@ impl Sandbox {
     /// Runs a program that does nothing.
     fn try_out(&self, launcher: &Path) -> Result<(), Sentence> {
         let job = Job::of(launcher, vec![ASKED.into()]);
-        let (running, mut cell) = self.launch(&job).map_err(|error| Sentence::of(&error))?;
+        let (running, mut cell) = self.launch(&job).map_err(|why| Sentence::of(&io::Error::from(why)))?;
         let launched = running.launching.map(Launching::finish);
         let (status, _) = cell.reap().map_err(|error| Sentence::of(&error))?;
         match launched {

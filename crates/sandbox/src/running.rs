@@ -4,6 +4,7 @@ use crate::busy_file::retry_while_busy;
 use crate::children::start_child;
 use crate::core_set::core_set;
 use crate::launching::Launching;
+use crate::not_launched::NotLaunched;
 use crate::order::{Job, LaunchOrder};
 use crate::outside;
 use crate::zygote::Zygote;
@@ -31,12 +32,14 @@ pub struct Running {
 
 impl Running {
     /// Starts a program with nothing set up, in our own environment.
-    pub(crate) fn unconfined(job: &Job) -> io::Result<Running> {
+    pub(crate) fn unconfined(job: &Job) -> Result<Running, NotLaunched> {
         let mut command = outside::unconfined(job);
         command.process_group(0);
-        let [(from, stdin), (stdout, to), (stderr, log)] = [pipe()?, pipe()?, pipe()?];
+        let pipes = || Ok([pipe()?, pipe()?, pipe()?]);
+        let [(from, stdin), (stdout, to), (stderr, log)] = pipes().map_err(NotLaunched::Machine)?;
         command.stdin(from).stdout(to).stderr(log);
-        let pid = start_child(|| Ok(Pid::from_child(&retry_while_busy(|| command.spawn())?)))?;
+        let pid = start_child(|| Ok(Pid::from_child(&retry_while_busy(|| command.spawn())?)))
+            .map_err(NotLaunched::unconfined)?;
         if !job.cores.is_empty() {
             // Where pinning is forbidden, programs still run, only slower.
             let _ = sched_setaffinity(Some(pid), &core_set(&job.cores));

@@ -93,7 +93,7 @@ impl Compiler {
         shorten: impl Fn(String) -> String,
     ) -> Result<String, BuildError> {
         let mut compiler = Process::start(sandbox, self.job(build))
-            .map_err(|error| BuildError::stage(&self.tool.file, &error))?;
+            .map_err(|why| BuildError::stage(&self.tool.file, &why.into()))?;
         // The compiler gets no input.
         compiler.stdin.close();
         let heard = |words: String| hearing.is_none_or(|hearing| hearing.goes_on(&shorten(words)));

@@ -64,7 +64,7 @@ impl Examiner<'_> {
 
     pub(super) fn start(&self, deed: &Deed, limits: Limits) -> io::Result<Process> {
         let job = Job { limits, ..Job::of(&self.probe, deed.args(&self.tag)) };
-        Process::start(self.sandbox, job)
+        Ok(Process::start(self.sandbox, job)?)
     }
 
     /// Runs a task to its end, or until it has used too much memory or time.

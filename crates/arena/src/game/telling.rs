@@ -5,7 +5,7 @@ use super::{RunningGame, reason};
 use crate::chair::Chair;
 use crate::conditions::Ponder;
 use leitai_core::{Fault, Lines, Seat, Sentence};
-use std::io;
+use leitai_sandbox::NotLaunched;
 use std::time::Instant;
 
 impl RunningGame<'_> {
@@ -40,20 +40,20 @@ impl RunningGame<'_> {
             let sent = if lines.is_empty() { Ok(()) } else { self.tell(seat, &lines, is_over) };
             lines.clear();
             self.kept[i] = lines;
-            if let Err(error) = sent {
-                self.fault(
-                    seat,
-                    Fault::NotReady,
-                    &reason::not_started_again(&Sentence::of(&error)),
-                    Instant::now(),
-                );
+            match sent {
+                Ok(()) => {}
+                Err(NotLaunched::Program(error)) => {
+                    let reason = reason::not_started_again(&Sentence::of(&error));
+                    self.fault(seat, Fault::NotReady, &reason, Instant::now());
+                }
+                Err(NotLaunched::Machine(error)) => self.broken = Some(Sentence::of(&error)),
             }
         }
     }
 
     /// Sends lines to a seat's program once it is at rest. Its output in response to lines that only inform does not
     /// count as an answer.
-    fn tell(&mut self, seat: Seat, lines: &Lines, is_over: bool) -> io::Result<()> {
+    fn tell(&mut self, seat: Seat, lines: &Lines, is_over: bool) -> Result<(), NotLaunched> {
         let i = seat.index();
         if self.rests[i].stirs && !is_over {
             self.wind_down(seat, false);
