@@ -16,7 +16,7 @@ pub use desk::{Desk, kept, play, plays, python, starter, try_to_play};
 pub use examiner::Examiner;
 pub use lack::{as_a_plain_user, has, levels, need, some_level, tool};
 pub use machine::{
-    bearers, called, children, control_groups, descriptors, end_zygotes, left_behind, zygotes,
+    bearers, called, children, control_groups, descriptors, end_zygotes, left_behind, stop_zygotes, zygotes,
 };
 pub use row::{Expect, Row};
 pub use surroundings::Surroundings;

@@ -72,9 +72,18 @@ pub fn zygotes(launcher: &Path) -> Vec<Pid> {
 
 /// Ends these zygotes; returns how many there were.
 pub fn end_zygotes(launcher: &Path) -> usize {
+    signal_zygotes(launcher, Signal::KILL)
+}
+
+/// Stops these zygotes: they do not answer. Returns how many there were.
+pub fn stop_zygotes(launcher: &Path) -> usize {
+    signal_zygotes(launcher, Signal::STOP)
+}
+
+fn signal_zygotes(launcher: &Path, signal: Signal) -> usize {
     let all = zygotes(launcher);
     for zygote in &all {
-        kill_process(*zygote, Signal::KILL).expect("a child of ours");
+        kill_process(*zygote, signal).expect("a child of ours");
     }
     all.len()
 }

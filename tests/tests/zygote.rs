@@ -4,7 +4,8 @@
 use leitai_arena::{Launch, StageError};
 use leitai_core::Why;
 use leitai_sandbox::{Cell, Job, Launched, Launching, Limits, Sandbox};
-use stage_tests::{end_zygotes, levels, play, try_to_play, zygotes};
+use stage_tests::{end_zygotes, levels, play, stop_zygotes, try_to_play, zygotes};
+use rustix::process::{Signal, kill_process};
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::os::unix::fs::symlink;
@@ -75,6 +76,39 @@ fn one_that_was_ended_is_replaced_and_its_programs_live_on() {
         let mut after = Echo::start(&sandbox);
         assert!(after.repeats("two") && before.repeats("three"), "{level}");
         assert!(before.leaves() && after.leaves(), "{level}");
+    }
+}
+
+/// As on a machine that is much too busy. The stopped one would carry out the order when it goes on.
+#[test]
+fn one_that_does_not_answer_is_ended_and_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let launcher = launcher(folder.path());
+    let sandbox = Sandbox::strongest(&launcher);
+    let mut before = Echo::start(&sandbox);
+    let stopped = zygotes(&launcher);
+    assert_eq!(stop_zygotes(&launcher), 1);
+    let mut after = Echo::start(&sandbox);
+    assert!(before.repeats("one") && after.repeats("two"));
+    let now = zygotes(&launcher);
+    assert!(now.len() == 1 && now != stopped, "{stopped:?} {now:?}");
+    assert!(before.leaves() && after.leaves());
+}
+
+/// Others may hold the pipe by which the first process of a namespace says how the program ended. Killed, it says nothing.
+#[test]
+fn an_end_does_not_wait_for_others() {
+    for sandbox in levels(LAUNCHER) {
+        let (running, mut cell) = sandbox.launch(&Job::of("/bin/cat", Vec::new())).expect("launched");
+        let descriptors = format!("/proc/{}/fd", running.pid.as_raw_nonzero());
+        let held: Vec<File> = fs::read_dir(descriptors)
+            .expect("our child")
+            .filter_map(|entry| File::options().write(true).open(entry.ok()?.path()).ok())
+            .collect();
+        assert_eq!(running.launching.map(Launching::finish), Some(Launched::Running));
+        kill_process(running.pid, Signal::KILL).expect("our child");
+        assert!(!cell.reap().expect("our child").0.success(), "{}", sandbox.level());
+        assert!(!held.is_empty());
     }
 }
 

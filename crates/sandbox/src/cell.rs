@@ -6,6 +6,7 @@ use crate::limits::Limits;
 use crate::memory::Meter;
 use crate::tree;
 use crate::usage::{Usage, reap};
+use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal};
 use rustix::thread::sched_setaffinity;
 use std::io;
@@ -55,8 +56,12 @@ impl Cell {
     pub fn reap(&mut self) -> io::Result<(ExitStatus, Usage)> {
         let (status, usage) = reap(self.leader)?;
         // If nothing was reported, the first process died before it could, and its own status counts as the program's.
+        // What was reported is in the pipe by now: there is nothing to wait for, whoever else may hold its other end.
         let mut told = [0; 4];
-        let said = self.status.take().map(|pipe| rustix::io::read(pipe, &mut told));
+        let said = self.status.take().map(|pipe| {
+            ioctl_fionbio(&pipe, true)?;
+            rustix::io::read(pipe, &mut told)
+        });
         let own = if said == Some(Ok(told.len())) {
             ExitStatus::from_raw(i32::from_ne_bytes(told))
         } else {

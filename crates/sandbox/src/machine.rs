@@ -26,6 +26,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 const UIDS: (u32, u32) = (0x4c45_0000, 0x1_0000);
 /// How many names are tried when another stage already has a control group of that name.
 const NAMES: u32 = 16;
+/// How many times a program is launched where the zygote is lost or the machine refuses.
+const TRIES: u32 = 3;
 
 /// A sandbox level that works on this machine, ready to start programs. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -147,11 +149,23 @@ impl Sandbox {
             // At this level nothing counts forks or kills surviving processes.
             limits.processes = 1;
         }
-        let (number, group) = self.grouped(&limits).map_err(NotLaunched::Machine)?;
-        let order = self.order(job, program, limits, group.as_ref(), number);
-        let (running, status) = Running::launched(zygote, &order).map_err(NotLaunched::Machine)?;
-        let cell = Cell::new(limits, group, running.pid, self.level.isolates().then_some(status));
-        Ok((running, cell))
+        let mut tries = 0;
+        loop {
+            let (number, group) = self.grouped(&limits).map_err(NotLaunched::Machine)?;
+            let order = self.order(job, &program, limits, group.as_ref(), number);
+            tries += 1;
+            match Running::launched(zygote, &order) {
+                Ok((running, status)) => {
+                    let status = self.level.isolates().then_some(status);
+                    let cell = Cell::new(limits, group, running.pid, status);
+                    return Ok((running, cell));
+                }
+                // If the zygote was lost, another takes its place. What the lost one may have forked keeps nothing from
+                // its end: the next try has pipes and a control group of its own.
+                Err(_) if tries < TRIES => {}
+                Err(error) => return Err(NotLaunched::Machine(error)),
+            }
+        }
     }
 
     /// A number for a program, and its control groups if there are any. Whatever else is called like one of them is
@@ -172,13 +186,13 @@ impl Sandbox {
     fn order(
         &self,
         job: &Job,
-        program: PathBuf,
+        program: &Path,
         limits: crate::Limits,
         group: Option<&Group>,
         number: u32,
     ) -> LaunchOrder {
         let writes: Vec<PathBuf> = job.writes.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
-        let reads = needs(&program, job.runtime)
+        let reads = needs(program, job.runtime)
             .into_iter()
             .chain([job.program.clone()])
             .chain(job.reads.iter().cloned());
@@ -193,7 +207,7 @@ impl Sandbox {
             uid: (self.root && self.level.isolates()).then(|| UIDS.0 + number % UIDS.1),
             groups: group.map_or_else(Vec::new, Group::lists),
             cores: if job.cores.is_empty() { cores() } else { job.cores.clone() },
-            program,
+            program: program.to_owned(),
             words: called.chain(job.runtime.args(&limits)).chain(job.args.iter().cloned()).collect(),
             env: env.into_iter().collect(),
             folder: job.folder.clone(),

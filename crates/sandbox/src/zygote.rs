@@ -19,21 +19,22 @@ use std::io::{self, IoSlice};
 use std::mem::MaybeUninit;
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Longer than any machine takes to copy a small process.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Longer than any but the busiest machine takes to copy a small process.
+const PATIENCE: Duration = Duration::from_secs(10);
 /// Stack size of the zygote's parent thread, which only starts the zygote and waits for it.
 const STACK: usize = 64 << 10;
 
 /// A request to start the zygote: the sender through which the link to the zygote is returned.
 type Wish = SyncSender<io::Result<OwnedFd>>;
 
-/// The stage's end of the zygote, which is started when first needed, and again if something killed it. When dropped,
-/// the zygote exits and takes any programs that are still running with it.
+/// The stage's end of the zygote, which is started when first needed, and again after it was lost: because something
+/// killed it, or because it did not answer in time. When dropped, the zygote exits and takes any programs that are still
+/// running with it.
 #[derive(Debug)]
 pub(crate) struct Zygote {
     launcher: PathBuf,
@@ -60,25 +61,31 @@ impl Zygote {
 
     /// Has a fork of the zygote carry out the order with these pipes; the fork is a child of this process and soon the
     /// leader of a group of its own.
+    ///
+    /// If the zygote is lost, this errors, and the next call starts another. The order may have been carried out all the
+    /// same: with these pipes and this order nothing else may be launched then, and once they and the order's control
+    /// group are dropped, whatever was forked ends before it becomes the program.
     pub(crate) fn launch(&self, order: &LaunchOrder, pipes: [BorrowedFd<'_>; PIPES]) -> io::Result<Pid> {
         let text = serde_json::to_vec(order)?;
         let mut link = self.link.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(open) = &*link {
-            match exchange(open, &text, pipes) {
-                Ok(answer) => return read(answer),
-                // Something killed the zygote: start another in its place, once.
-                Err(_) => *link = None,
-            }
-        }
-        let (wish, answer) = sync_channel(1);
-        let gone = || Sentence::new("the zygote's parent has ended", "启动进程的父线程已不在");
-        self.parent.send(wish).map_err(|_| gone())?;
-        let open = link.insert(answer.recv().map_err(|_| gone())??);
-        exchange(open, &text, pipes).and_then(read).map_err(|error| {
+        let open = match &mut *link {
+            Some(open) => open,
+            none => none.insert(self.start()?),
+        };
+        let answer = exchange(open, &text, pipes).inspect_err(|_| *link = None);
+        answer.and_then(read).map_err(|error| {
             let launcher = self.launcher.display();
             let why = sentence!("the launcher {launcher}: {error}", "启动器 {launcher}（{error}）");
             io::Error::new(error.kind(), why)
         })
+    }
+
+    /// Starts a zygote, after the end of any that was started before.
+    fn start(&self) -> io::Result<OwnedFd> {
+        let (wish, answer) = sync_channel(1);
+        let gone = || Sentence::new("the zygote's parent has ended", "启动进程的父线程已不在");
+        self.parent.send(wish).map_err(|_| gone())?;
+        answer.recv().map_err(|_| gone())?
     }
 }
 
@@ -109,22 +116,27 @@ fn exchange(link: &OwnedFd, text: &[u8], pipes: [BorrowedFd<'_>; PIPES]) -> io::
 }
 
 fn be_parent(launcher: &Path, wishes: &Receiver<Wish>) {
-    let mut born = Vec::new();
+    let mut living: Option<Child> = None;
     for wish in wishes {
+        // One that is late must not carry out an order of which nobody knows any more. Its programs live on.
+        if let Some(mut lost) = living.take() {
+            let _ = lost.kill();
+            let _ = lost.wait();
+        }
         let started = start(launcher).map(|(child, link)| {
-            born.push(child);
+            living = Some(child);
             link
         });
         // The requesting thread waits for the answer.
         let _ = wish.send(started);
     }
-    // By now the links are closed.
-    for mut zygote in born {
+    // By now its link is closed.
+    if let Some(mut zygote) = living {
         let _ = zygote.wait();
     }
 }
 
-fn start(launcher: &Path) -> io::Result<(std::process::Child, OwnedFd)> {
+fn start(launcher: &Path) -> io::Result<(Child, OwnedFd)> {
     let (link, inside) = socketpair(AddressFamily::UNIX, SocketType::STREAM, SocketFlags::CLOEXEC, None)?;
     set_socket_timeout(&link, Timeout::Recv, Some(PATIENCE))?;
     let mut command = outside::own(launcher, [ASKED, SERVE]);
