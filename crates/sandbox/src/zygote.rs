@@ -8,7 +8,7 @@ use crate::error::named;
 use crate::order::{LaunchOrder, PIPES};
 use crate::outside;
 use leitai_lang::{Sentence, sentence};
-use rustix::io::retry_on_intr;
+use rustix::io::{Errno, retry_on_intr};
 use rustix::net::sockopt::{Timeout, set_socket_timeout};
 use rustix::net::{
     AddressFamily, SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags, SocketType, send,
@@ -75,7 +75,8 @@ impl Zygote {
         let answer = exchange(open, &text, pipes).inspect_err(|_| *link = None);
         answer.and_then(read).map_err(|error| {
             let launcher = self.launcher.display();
-            let why = sentence!("the launcher {launcher}: {error}", "启动器 {launcher}（{error}）");
+            let why = Sentence::of(&error);
+            let why = sentence!("the launcher {launcher}: {why}", "启动器 {launcher}：{why}"; why);
             io::Error::new(error.kind(), why)
         })
     }
@@ -109,9 +110,15 @@ fn exchange(link: &OwnedFd, text: &[u8], pipes: [BorrowedFd<'_>; PIPES]) -> io::
         rest = &rest[retry_on_intr(|| send(link, rest, SendFlags::NOSIGNAL))?..];
     }
     let mut answer = [0; 4];
-    match retry_on_intr(|| rustix::io::read(link, &mut answer))? {
-        4 => Ok(i32::from_ne_bytes(answer)),
-        _ => Err(io::ErrorKind::UnexpectedEof.into()),
+    match retry_on_intr(|| rustix::io::read(link, &mut answer)) {
+        Ok(4) => Ok(i32::from_ne_bytes(answer)),
+        Ok(_) => Err(io::ErrorKind::UnexpectedEof.into()),
+        Err(Errno::AGAIN) => {
+            let seconds = PATIENCE.as_secs();
+            let why = sentence!("no answer within {seconds} s", "{seconds} 秒内没有应答");
+            Err(io::Error::new(io::ErrorKind::TimedOut, why))
+        }
+        Err(error) => Err(error.into()),
     }
 }
 

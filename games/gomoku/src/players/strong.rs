@@ -1,5 +1,6 @@
 //! The players that search: `medium` and `hard` by a fixed number of stones, `best` by the clock.
 
+use super::codes::Codes;
 use super::duel::Duel;
 use super::easy::Easy;
 use crate::phase::{Offers, Phase, Side};
@@ -23,6 +24,8 @@ pub(super) struct Strong {
 impl Strong {
     pub(super) fn new(limits: Limits, means: &Means<'_>) -> Self {
         let search = Pvs::new(limits.memory(means.memory), means.seed);
+        // Computes the table of lines before any clock runs, which takes some milliseconds.
+        let _ = Codes::new(false);
         Strong { easy: Easy::new(means.seed), search, limits }
     }
 
