@@ -4,8 +4,8 @@
 use leitai_arena::{Launch, StageError};
 use leitai_core::Why;
 use leitai_sandbox::{Cell, Job, Launched, Launching, Limits, Sandbox};
-use stage_tests::{end_zygotes, levels, play, stop_zygotes, try_to_play, zygotes};
 use rustix::process::{Signal, kill_process};
+use stage_tests::{end_zygotes, levels, play, stop_zygotes, try_to_play, zygotes};
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::os::unix::fs::symlink;

@@ -143,13 +143,11 @@ impl RunningGame<'_> {
                 return Some(delay);
             }
         }
-        let of_the_program = match account.since {
-            Some(since) => now.delay_since(&since),
-            None if self.begun.is_none() => {
-                let Chair::Program(process) = &self.chairs[seat.index()] else { return None };
-                now.delay_since(&CpuSample::start(process.since()?, process))
-            }
-            None => Duration::ZERO,
+        let of_the_program = if account.since.is_none() && self.begun.is_none() {
+            let Chair::Program(process) = &self.chairs[seat.index()] else { return None };
+            now.delay_since(&CpuSample::start(process.since()?, process))
+        } else {
+            account.kept(&now, self.looked)
         };
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return None };
         process.listen();

@@ -7,6 +7,9 @@ use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::time::{Duration, Instant};
 
+/// Longer than two checks of the programs are ever apart unless the stage itself is kept from running.
+const UNSEEN: Duration = Duration::from_millis(200);
+
 /// The processor time of a seat's program, in the current turn and in the game.
 #[derive(Clone, Copy, Default)]
 pub(super) struct CpuAccount {
@@ -57,6 +60,23 @@ impl StageDelay {
     }
 }
 
+impl CpuAccount {
+    /// How long the machine kept the program from running in this period, up to the sample `now`. `looked` is when the
+    /// programs were last checked.
+    pub(super) fn kept(&self, now: &CpuSample, looked: Instant) -> Duration {
+        match (self.since, self.begun) {
+            (Some(since), _) => now.delay_since(&since),
+            (None, Some(begun)) => {
+                // Not one check was made since it was asked. Where the stage was kept from running so long, what the
+                // program waited in the game it may have waited now.
+                let unseen = now.at.saturating_duration_since(looked);
+                if unseen > UNSEEN { now.delay_since(&begun).min(unseen) } else { Duration::ZERO }
+            }
+            (None, None) => Duration::ZERO,
+        }
+    }
+}
+
 impl CpuSample {
     /// The sample at the start of a program that nobody has checked yet, or at the start of its next game.
     pub(super) fn start(at: Instant, process: &Process) -> CpuSample {
@@ -91,4 +111,33 @@ pub struct Work {
 pub(super) fn usage(process: &mut Process) -> String {
     let memory = Size(process.cell.peak().max(1)).mb();
     format!("{} of processor time, {memory} MB of memory", seconds(process.cpu_of_game()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    #[test]
+    fn a_program_may_have_waited_while_the_stage_could_not_look() {
+        let began = Instant::now();
+        let sample =
+            |at, cpu, delay| CpuSample { at: began + ms(at), cpu: ms(cpu), delay: ms(delay), own: ms(0) };
+        let begun = Some(sample(0, 0, 0));
+        let kept = |since, now: &CpuSample, looked| {
+            CpuAccount { since, begun, ..CpuAccount::default() }.kept(now, began + ms(looked))
+        };
+        let starved = sample(9_000, 10, 4_000);
+        // Checked since it was asked: what it waited from then on counts.
+        assert_eq!(kept(Some(sample(7_000, 10, 2_500)), &starved, 8_995), ms(1_500));
+        // Never checked since: no more than the time since the last check.
+        assert_eq!(kept(None, &starved, 7_000), ms(2_000));
+        // The stage looked a moment ago, so it was not kept from running.
+        assert_eq!(kept(None, &starved, 8_990), ms(0));
+        // A program that slept did not wait.
+        assert_eq!(kept(None, &sample(9_000, 10, 3), 7_000), ms(3));
+    }
 }
