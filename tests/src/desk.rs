@@ -94,7 +94,7 @@ pub fn try_to_play(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> Result
     };
     let mut ended = None;
     series.play(&mut |game| {
-        ended = Some((game.ended.outcome.why, game.ended.reason.to(Lang::En).to_owned()))
+        ended = Some((game.ended.outcome.why, game.ended.reason.to(Lang::En).to_owned()));
     })?;
     Ok(ended.expect("a game"))
 }

@@ -114,6 +114,9 @@ struct Shown {
     asked: [Option<Instant>; 2],
 }
 
+/// How a game ended, and the programs that stay after it.
+type Played = (Ended, [Option<Resident>; 2]);
+
 impl<'a> RunningGame<'a> {
     /// Seats two chairs at a table. [`sit`](Table::sit) has already been called for its seats with `outbox`, and
     /// returned what they may do; persons need no dialect.
@@ -169,7 +172,7 @@ impl<'a> RunningGame<'a> {
         record: &mut dyn Write,
         stop: &AtomicBool,
         watch: &mut dyn Watch,
-    ) -> Result<Option<(Ended, [Option<Resident>; 2])>, StageError> {
+    ) -> Result<Option<Played>, StageError> {
         match panic::catch_unwind(AssertUnwindSafe(|| self.play_on(record, stop, watch))) {
             Ok(ended) => Ok(ended?.map(|ended| (ended, self.residents()))),
             Err(panicked) => {
