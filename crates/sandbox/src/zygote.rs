@@ -62,9 +62,9 @@ impl Zygote {
     /// Has a fork of the zygote carry out the order with these pipes; the fork is a child of this process and soon the
     /// leader of a group of its own.
     ///
-    /// If the zygote is lost, this errors, and the next call starts another. The order may have been carried out all the
-    /// same: with these pipes and this order nothing else may be launched then, and once they and the order's control
-    /// group are dropped, whatever was forked ends before it becomes the program.
+    /// If the zygote is lost, this errors, and another takes its place. The order may have been carried out all the same:
+    /// with these pipes and this order nothing else may be launched then, and once they and the order's control group
+    /// are dropped, whatever was forked ends before it becomes the program.
     pub(crate) fn launch(&self, order: &LaunchOrder, pipes: [BorrowedFd<'_>; PIPES]) -> io::Result<Pid> {
         let text = serde_json::to_vec(order)?;
         let mut link = self.link.lock().unwrap_or_else(PoisonError::into_inner);
@@ -72,7 +72,11 @@ impl Zygote {
             Some(open) => open,
             none => none.insert(self.start()?),
         };
-        let answer = exchange(open, &text, pipes).inspect_err(|_| *link = None);
+        let answer = exchange(open, &text, pipes);
+        if answer.is_err() {
+            // A late one that is hung up on would take the stage for gone: this ends it first.
+            *link = self.start().ok();
+        }
         answer.and_then(read).map_err(|error| {
             let launcher = self.launcher.display();
             let why = Sentence::of(&error);
