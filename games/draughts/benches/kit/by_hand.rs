@@ -7,10 +7,12 @@ use draughts::players::{CUTS, Draft, Hop, UNIT};
 use leitai_core::{Rng, Seat};
 use leitai_search::{Hand, WIN, Walk, Weigh, Which, Worth, shuffle};
 
+/// The kit's limit of plies, and the value from which a result is certain.
 const PLIES: usize = 250;
 const SURE: i32 = WIN / 2;
 const OPEN: (i32, i32) = (-WIN - 1, WIN + 1);
 
+/// The search, with what it remembers.
 pub(crate) struct ByHand {
     table: Table,
     order: Order,
