@@ -153,8 +153,11 @@ async function byPhone(browser, site, id) {
   await page.waitForSelector("[data-final=true]", { timeout: 5 * PATIENCE });
   assert.match(await page.locator("main").innerText(), /生效[^]*验证对局 4\/4/);
   await nothingSticksOut();
-  await phone.opens(`/events/${id}/board`);
-  await page.locator("table", { hasText: "<i>小</i>" }).waitFor();
+  // A score board does not follow its event, which on a busy machine may know of him a moment later than his own page.
+  await site.until("his row of the board", async () => {
+    await phone.opens(`/events/${id}/board`);
+    return (await page.locator("table", { hasText: "<i>小</i>" }).count()) > 0 || undefined;
+  });
   assert.equal(await page.locator("main i").count(), 0, "nothing of his is markup");
   await nothingSticksOut();
   await phone.leaves();
