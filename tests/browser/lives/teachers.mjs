@@ -109,6 +109,8 @@ export async function hasACourse({ browser }) {
     await page.fill("#password", PASSWORD);
     await page.click("main button.do");
     await page.waitForURL("**/edit");
+    // The form is there a moment before its script.
+    await page.waitForFunction(() => /** @type {HTMLInputElement | null} */ (document.querySelector("#options"))?.value === "size = 9");
     assert.deepEqual([await page.inputValue("#entries"), await page.inputValue("#options"), await page.inputValue("#second-stage")], [entries, "size = 9", "2"], "what was typed waits");
     assert.equal(await page.evaluate(() => sessionStorage.length), 0, "nothing is left for whoever comes later");
     await page.click("button[value=change]");
