@@ -1,11 +1,15 @@
 //! Depth and speed of the search from the start and from ten positions of games, on one thread.
 #![expect(clippy::print_stdout, reason = "what it found is its output")]
 
+#[path = "kit/clock.rs"]
+mod clock;
+
+use clock::now;
 use draughts::players::{CUTS, Draft, Endings, Field, TABLE};
 use draughts::{Board, Draughts, Rules};
 use leitai_core::{Budget, Game, Position};
 use leitai_search::{Limits, Pvs};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The start, and positions after 8 to 53 plies from games of the search against itself.
 const POSITIONS: [&str; 11] = [
@@ -52,15 +56,4 @@ fn main() {
     }
     depths.sort_unstable();
     println!("depth {} (median), {:.2} M/s", depths[depths.len() / 2], nodes as f64 / spent / 1e6);
-}
-
-/// Time this thread has spent computing, if the system reports it, so that other work on the machine does not count.
-fn now() -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let computed = told.and_then(|text| text.split(' ').next()?.parse().ok());
-    computed.map_or_else(|| BEGUN.with(Instant::elapsed), Duration::from_nanos)
-}
-
-thread_local! {
-    static BEGUN: Instant = Instant::now();
 }

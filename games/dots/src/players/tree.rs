@@ -41,10 +41,7 @@ pub(crate) struct Tree {
 impl Tree {
     /// A tree for a side to move with this lead and no box to take.
     pub(crate) fn new(free: u64, lead: i32, horizon: u32) -> Tree {
-        // All of it: a tree that grows never stops to be copied, and the system provides memory only as it is filled.
-        let mut nodes = Vec::with_capacity(MOST);
-        nodes.push(Node::new(free, lead));
-        Tree { nodes, horizon }
+        Tree { nodes: vec![Node::new(free, lead)], horizon }
     }
 
     /// The expected result of the side to move, 0 to 1.

@@ -5,15 +5,17 @@
 #![expect(clippy::print_stdout, reason = "what it found is its output")]
 
 mod by_hand;
+mod clock;
 mod order;
 mod table;
 
 use by_hand::ByHand;
+use clock::now;
 use draughts::players::{CUTS, Draft, Field, TABLE};
 use draughts::{Board, Draughts, Rules};
 use leitai_core::{Budget, Game, Position};
 use leitai_search::{Limits, Pvs};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Positions after 8 to 33 plies of games; the start comes before them.
 const POSITIONS: [&str; 5] = [
@@ -63,15 +65,4 @@ fn main() {
 fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or_default()
-}
-
-/// Time this thread has spent computing, if the system reports it, so that other work on the machine does not count.
-fn now() -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let computed = told.and_then(|text| text.split(' ').next()?.parse().ok());
-    computed.map_or_else(|| BEGUN.with(Instant::elapsed), Duration::from_nanos)
-}
-
-thread_local! {
-    static BEGUN: Instant = Instant::now();
 }

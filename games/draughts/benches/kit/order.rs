@@ -88,7 +88,7 @@ impl Order {
         self.hops.len()
     }
 
-    /// How much less than its class and promise say a late move is reduced, given what it did before.
+    /// How much less a late move is reduced for the cutoffs that it caused before.
     #[inline]
     pub(crate) fn favour(&self, walk: &Draft, (ply, before): (usize, usize), this: &Try) -> i32 {
         let slot = usize::from(this.slot);
