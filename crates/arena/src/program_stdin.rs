@@ -1,7 +1,8 @@
-//! Lines being sent to a program; bytes for which its pipe has no room wait in a backlog.
+//! Lines being sent to a program; bytes for which its input has no room wait in a backlog.
 
+use leitai_sandbox::unread;
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
-use rustix::io::{Errno, ioctl_fionread, write};
+use rustix::io::{Errno, write};
 
 /// Maximum bytes that may wait for a program to read them.
 const BACKLOG: usize = 64 << 10;
@@ -9,19 +10,19 @@ const BACKLOG: usize = 64 << 10;
 /// A program's input, and the bytes that do not fit in it yet.
 pub(crate) struct ProgramStdin {
     /// `None` once the program closed it or the game is over.
-    pipe: Option<OwnedFd>,
+    stream: Option<OwnedFd>,
     unsent: Vec<u8>,
 }
 
 impl ProgramStdin {
-    /// The pipe must not block.
-    pub(crate) fn new(pipe: OwnedFd) -> ProgramStdin {
-        ProgramStdin { pipe: Some(pipe), unsent: Vec::new() }
+    /// The stream must not block.
+    pub(crate) fn new(stream: OwnedFd) -> ProgramStdin {
+        ProgramStdin { stream: Some(stream), unsent: Vec::new() }
     }
 
-    /// Sends lines; what the pipe has no room for waits. A program that closed its input is judged by its output.
+    /// Sends lines; what there is no room for waits. A program that closed its input is judged by its output.
     pub(crate) fn send(&mut self, bytes: &[u8]) {
-        if self.pipe.is_none() {
+        if self.stream.is_none() {
             return;
         }
         if self.unsent.is_empty() {
@@ -43,22 +44,22 @@ impl ProgramStdin {
 
     fn write(&mut self, bytes: &[u8]) -> usize {
         let mut sent = 0;
-        while let Some(pipe) = &self.pipe
+        while let Some(stream) = &self.stream
             && sent < bytes.len()
         {
-            match write(pipe, &bytes[sent..]) {
+            match write(stream, &bytes[sent..]) {
                 Ok(count) => sent += count,
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => break,
-                Err(_) => self.pipe = None,
+                Err(_) => self.stream = None,
             }
         }
-        if self.pipe.is_none() { bytes.len() } else { sent }
+        if self.stream.is_none() { bytes.len() } else { sent }
     }
 
-    /// The pipe, while bytes are waiting for room in it.
+    /// The stream, while bytes are waiting for room in it.
     pub(crate) fn waits_for_room(&self) -> Option<BorrowedFd<'_>> {
-        self.pipe.as_ref().filter(|_| !self.unsent.is_empty()).map(AsFd::as_fd)
+        self.stream.as_ref().filter(|_| !self.unsent.is_empty()).map(AsFd::as_fd)
     }
 
     /// Whether the program is behind with reading. Its output is ignored then: one that asks and never reads would fill
@@ -69,13 +70,13 @@ impl ProgramStdin {
 
     /// Whether the program was sent something that it has not read.
     pub(crate) fn has_unread(&self) -> bool {
-        let in_the_pipe = self.pipe.as_ref().and_then(|pipe| ioctl_fionread(pipe).ok());
-        !self.unsent.is_empty() || in_the_pipe.is_some_and(|bytes| bytes > 0)
+        let on_its_way = self.stream.as_ref().and_then(|stream| unread(stream).ok());
+        !self.unsent.is_empty() || on_its_way.is_some_and(|bytes| bytes > 0)
     }
 
     /// Closes the program's input; the waiting bytes are never sent.
     pub(crate) fn close(&mut self) {
-        self.pipe = None;
+        self.stream = None;
         self.unsent.clear();
     }
 }

@@ -1,4 +1,4 @@
-//! A started program: its process id and pipes.
+//! A started program: its process id and streams.
 
 use crate::busy_file::retry_while_busy;
 use crate::children::start_child;
@@ -7,8 +7,8 @@ use crate::launching::Launching;
 use crate::not_launched::NotLaunched;
 use crate::order::{Job, LaunchOrder};
 use crate::outside;
+use crate::stream::{Stream, pipe};
 use crate::zygote::Zygote;
-use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::Pid;
 use rustix::thread::sched_setaffinity;
 use std::io;
@@ -20,11 +20,11 @@ use std::os::unix::process::CommandExt;
 pub struct Running {
     /// Its process id.
     pub pid: Pid,
-    /// The pipe to its standard input.
+    /// The stream to its standard input.
     pub stdin: OwnedFd,
-    /// The pipe from its standard output.
+    /// The stream from its standard output.
     pub stdout: OwnedFd,
-    /// The pipe from its standard error.
+    /// The stream from its standard error.
     pub stderr: OwnedFd,
     /// The connection to its launcher, which waits for permission to execute the program; `None` at level `off`.
     pub launching: Option<Launching>,
@@ -35,8 +35,8 @@ impl Running {
     pub(crate) fn unconfined(job: &Job) -> Result<Running, NotLaunched> {
         let mut command = outside::unconfined(job);
         command.process_group(0);
-        let pipes = || Ok([pipe()?, pipe()?, pipe()?]);
-        let [(from, stdin), (stdout, to), (stderr, log)] = pipes().map_err(NotLaunched::Machine)?;
+        let streams = streams(Stream::Pipe).map_err(NotLaunched::Machine)?;
+        let [(from, stdin), (stdout, to), (stderr, log)] = streams;
         command.stdin(from).stdout(to).stderr(log);
         let pid = start_child(|| Ok(Pid::from_child(&retry_while_busy(|| command.spawn())?)))
             .map_err(NotLaunched::unconfined)?;
@@ -50,15 +50,16 @@ impl Running {
     /// Starts a program in a sandbox; also returns the pipe through which the first process of a namespace reports how
     /// the program ended.
     pub(crate) fn launched(zygote: &Zygote, order: &LaunchOrder) -> io::Result<(Running, OwnedFd)> {
-        let [(from, stdin), (stdout, to), (stderr, log), (status, end)] =
-            [pipe()?, pipe()?, pipe()?, pipe()?];
+        let kind = if order.level.confines() { Stream::Socket } else { Stream::Pipe };
+        let [(from, stdin), (stdout, to), (stderr, log)] = streams(kind)?;
+        let (status, end) = pipe()?;
         let (launching, line) = Launching::line()?;
         let pid = start_child(|| zygote.launch(order, [&from, &to, &log, &end, &line].map(AsFd::as_fd)))?;
         Ok((Running { pid, stdin, stdout, stderr, launching: Some(launching) }, status))
     }
 }
 
-/// A pipe that no other process inherits: reader and writer.
-fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
-    Ok(pipe_with(PipeFlags::CLOEXEC)?)
+/// Input, output and error of this kind: for each, the two ends as [`Stream`] returns them.
+fn streams(kind: Stream) -> io::Result<[(OwnedFd, OwnedFd); 3]> {
+    Ok([kind.inward()?, kind.outward()?, kind.outward()?])
 }
