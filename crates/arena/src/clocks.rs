@@ -137,6 +137,13 @@ impl Clocks {
         limits.into_iter().filter_map(|(of, used, limit)| Some((of, used, limit?)))
     }
 
+    /// The nearest limit of the seat's current turn, if its clock is running and limited.
+    pub(crate) fn limit(&self, seat: Seat) -> Option<Duration> {
+        self.asked[seat.index()]?;
+        let nearest = self.limits(seat).min_by_key(|(_, used, limit)| limit.saturating_sub(*used))?;
+        Some(nearest.2)
+    }
+
     /// When the seat's time is up, if its clock is running and limited.
     pub(crate) fn deadline(&self, seat: Seat) -> Option<Instant> {
         let left =

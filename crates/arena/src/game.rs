@@ -1,9 +1,11 @@
 //! Runs one game: a table, the two sides, their clocks.
 
 mod accounting;
+mod core_watch;
 mod cpu_account;
 mod deadline;
 mod ended;
+mod giving_back;
 mod hearing;
 mod input;
 mod keyboard;
@@ -29,8 +31,8 @@ use crate::resident::Resident;
 use crate::talk::Kept;
 use crate::time_slice::TimeSlice;
 use crate::watch::{Seen, Watch};
-pub use cpu_account::Work;
-use cpu_account::{CpuAccount, StageDelay};
+use core_watch::CoreWatch;
+use cpu_account::CpuAccount;
 pub use ended::Ended;
 use input::Input;
 pub use late::Late;
@@ -62,8 +64,11 @@ pub(crate) struct RunningGame<'a> {
     chairs: [Chair<'a>; 2],
     clocks: Clocks,
     starts: [Option<Duration>; 2],
-    /// Whether the seat was asked before its program was executed, in which case its time runs from the execution on.
-    unexecuted: [bool; 2],
+    /// When the seat was asked, if that was before its program was executed, in which case its time runs from when that was
+    /// permitted.
+    unexecuted: [Option<Instant>; 2],
+    /// When the seat's program was last sent a request, until its clock runs.
+    told: [Option<Instant>; 2],
     /// What the programs of the seats may do.
     lifecycles: [Lifecycle; 2],
     /// The game's share of its cores; `None` if it never lends them to other games.
@@ -81,7 +86,9 @@ pub(crate) struct RunningGame<'a> {
     conditions: &'a Conditions,
     accounts: [CpuAccount; 2],
     rests: [Rest; 2],
-    own: StageDelay,
+    core_watch: CoreWatch,
+    /// What was given back to the finished turns of each seat.
+    given: [Duration; 2],
     /// When the programs were last checked, and how many times.
     looked: Instant,
     looks: u32,
@@ -138,7 +145,8 @@ impl<'a> RunningGame<'a> {
             chairs,
             clocks: Clocks::new(limits, conditions.margin),
             starts: limits.map(|clock| clock.start),
-            unexecuted: [false; 2],
+            unexecuted: [None; 2],
+            told: [None; 2],
             lifecycles,
             slice,
             waits: false,
@@ -147,7 +155,8 @@ impl<'a> RunningGame<'a> {
             conditions,
             accounts: [CpuAccount::default(); 2],
             rests: [Rest::default(); 2],
-            own: StageDelay::here(),
+            core_watch: CoreWatch::here(conditions),
+            given: [Duration::ZERO; 2],
             looked: Instant::now(),
             looks: 0,
             late: None,
@@ -241,6 +250,7 @@ impl<'a> RunningGame<'a> {
             digest: self.table.digest(),
             played,
             late: self.late,
+            given_back: self.given,
             disturbed: self.disturbed,
         }))
     }
@@ -368,9 +378,10 @@ impl<'a> RunningGame<'a> {
                 || waited && self.is_at_keyboard(due, after) && after.owes(Actor::Seat(due))
         });
         let is_due = |seat: Seat| due[seat.index()];
+        // Whoever looks takes time, which nobody may think in.
+        watch.changed(self.table);
         if self.wake_to_be_told(is_due) {
             self.send();
-            watch.changed(self.table);
             self.ask(is_due);
         }
     }
@@ -383,15 +394,21 @@ impl<'a> RunningGame<'a> {
         Seat::BOTH.into_iter().all(|seat| !is_told_at_rest(self, seat) || self.wake(seat, Instant::now()))
     }
 
-    /// Starts the clocks of the seats that owe an act; the request has been sent. The referee has no clock.
+    /// Starts the clocks of the seats that owe an act, to which the request has been sent; each runs from the moment at which
+    /// its program could first work on it. The referee has no clock.
     fn ask(&mut self, is_due: impl Fn(Seat) -> bool) {
         let turn = self.table.turn();
+        let told = std::mem::take(&mut self.told);
         for seat in Seat::BOTH {
             if is_due(seat) && self.is_at_keyboard(seat, turn) {
-                if !self.may_search_on(seat) && !self.wake(seat, Instant::now()) {
+                // Noted first: between resuming a program and what follows, the stage may lose the core to it.
+                let resumed = Instant::now();
+                let is_held = !self.rests[seat.index()].is_free();
+                if !self.may_search_on(seat) && !self.wake(seat, resumed) {
                     return;
                 }
-                self.run_clock(seat, Instant::now());
+                let told = told[seat.index()].filter(|_| !is_held);
+                self.run_clock(seat, told.unwrap_or(resumed));
                 match &mut self.chairs[seat.index()] {
                     Chair::Program(process) => process.inbox.asked(),
                     Chair::Person(person) => person.asked(self.table, seat),
@@ -407,6 +424,7 @@ impl<'a> RunningGame<'a> {
     }
 
     fn fault(&mut self, seat: Seat, fault: Fault, reason: &Sentence, now: Instant) {
+        self.note_given(seat);
         self.clocks.stop(seat, now, true);
         let is_named = reason.to(Lang::En).starts_with(fault.words().en);
         let reason = if is_named { reason.clone() } else { fault.because(reason) };

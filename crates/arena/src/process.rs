@@ -37,11 +37,13 @@ pub struct Process {
     pub(crate) cell: Cell,
     /// The connection to its launcher, until that has become the program.
     launching: Option<Launching>,
-    /// Whether its launcher was permitted to become the program.
+    /// Whether it is wanted: its launcher is permitted to become the program as soon as everything is set up.
     wanted: bool,
+    /// Whether that was permitted.
+    permitted: bool,
     /// Why it is not running, if that is so.
     not_running: Option<NotRunning>,
-    /// When it was executed; until then, when its execution was permitted.
+    /// When its execution was permitted; until then, when it was wanted.
     since: Instant,
     /// What it used, including its earlier starts, once it has exited.
     used: Usage,
@@ -100,6 +102,7 @@ impl Process {
         }
         Ok(Process {
             wanted: launching.is_none(),
+            permitted: launching.is_none(),
             launching,
             not_running: None,
             since: Instant::now(),
@@ -154,23 +157,30 @@ impl Process {
         Ok(())
     }
 
-    /// Permits its launcher to become the program, or resumes the program for its next game. Further calls do nothing.
+    /// Has its launcher become the program once everything is set up, or resumes the program for its next game. Further
+    /// calls do nothing.
     pub(crate) fn execute(&mut self) {
         if !self.wanted {
             self.wanted = true;
             self.since = Instant::now();
-            if let Some(launching) = &self.launching {
-                launching.execute();
-            }
+            self.look_at_launch();
             self.go_on();
         }
     }
 
-    /// Processes the launcher's message; returns true if it has just become the program.
+    /// Processes the launcher's message; returns true if it has just become the program. If everything is set up and it is
+    /// wanted, it is permitted to: from then on it may run, and its time does, whenever the stage notices.
     pub(crate) fn look_at_launch(&mut self) -> bool {
-        let Some(launched) = self.launching.as_mut().and_then(Launching::poll) else { return false };
+        let Some(launching) = self.launching.as_mut() else { return false };
+        let Some(launched) = launching.poll() else {
+            if self.wanted && launching.is_set_up() && !self.permitted {
+                self.permitted = true;
+                self.since = Instant::now();
+                launching.execute();
+            }
+            return false;
+        };
         self.launching = None;
-        self.since = Instant::now();
         match launched {
             Launched::Running => true,
             Launched::Failed(why) => {
@@ -199,8 +209,14 @@ impl Process {
         self.launching.is_none() && self.not_running.is_none()
     }
 
-    /// When its time to get ready began: when it was executed, or, while its launcher is at work, when its execution
-    /// was permitted; `None` before that.
+    /// Called when it has sent something: then it was executed, whatever its launcher's connection says. Returns true if that
+    /// was not known.
+    pub(crate) fn spoke(&mut self) -> bool {
+        self.permitted && self.launching.take().is_some()
+    }
+
+    /// When its time to get ready began: when its execution was permitted, or, while its launcher is at work, when it was
+    /// wanted; `None` before that.
     pub(crate) fn since(&self) -> Option<Instant> {
         Some(self.since).filter(|_| self.wanted)
     }
@@ -318,6 +334,8 @@ impl Process {
     /// Kills its group and records how it exited. Until it is reaped no other process can have its id, so only its own
     /// are killed.
     fn reap(&mut self) {
+        // Of a namespace that is ended from outside the system reports only what its first process used.
+        let seen = self.cell.cpu();
         let _ = kill_process_group(self.pid, Signal::KILL);
         let ended = self.cell.reap();
         self.left = Some(match ended.as_ref().map(|(status, _)| (status.code(), status.signal())) {
@@ -327,7 +345,7 @@ impl Process {
             Err(_) => Exit::Killed,
         });
         if let Ok((_, used)) = ended {
-            self.used.cpu += used.cpu;
+            self.used.cpu += used.cpu.max(seen);
             self.used.resident = self.used.resident.max(used.resident);
         }
     }

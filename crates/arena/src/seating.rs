@@ -179,7 +179,18 @@ fn not_started(
     record.write_all(&lines).map_err(StageError::record)?;
     let outcome = Outcome::fault(seat, Fault::NotReady);
     let used = [(Duration::ZERO, Duration::ZERO); 2];
-    let (cpu, played) = ([Duration::ZERO; 2], Duration::ZERO);
+    let (cpu, given_back, played) = ([Duration::ZERO; 2], [Duration::ZERO; 2], Duration::ZERO);
     let (reason, digest) = (reason.clone(), table.digest());
-    Ok(Ended { outcome, reason, plies: 0, used, cpu, digest, played, late: None, disturbed: None })
+    Ok(Ended {
+        outcome,
+        reason,
+        plies: 0,
+        used,
+        cpu,
+        digest,
+        played,
+        late: None,
+        given_back,
+        disturbed: None,
+    })
 }

@@ -3,10 +3,13 @@
 use crate::Replay;
 use crate::eye_replay::EyeReplay;
 use leitai_core::{
-    Actor, Eye, Facts, Line, QUESTION, REASON_ZH, Record, RecordError, Scene, Seat, SeatInfo, Sentence,
-    Viewer,
+    Actor, Eye, Facts, GIVEN_BACK, Line, QUESTION, REASON_ZH, Record, RecordError, Scene, Seat, SeatInfo,
+    Sentence, Viewer,
 };
 use std::ops::Range;
+
+/// The notes that the stage makes of a seat, which its program did not say.
+const OF_THE_STAGE: [&str; 3] = [QUESTION, REASON_ZH, GIVEN_BACK];
 
 /// The playback of a [`Cut`](crate::Cut) record.
 pub struct Playback(Source);
@@ -76,7 +79,7 @@ impl Playback {
         let all = &self.replay().record().lines;
         let within = all.get(lines.start.min(all.len())..lines.end.min(all.len()));
         within.into_iter().flatten().filter_map(move |(_, line)| match line {
-            Line::Note { seat: of, what, text } if *of == seat && what != QUESTION && what != REASON_ZH => {
+            Line::Note { seat: of, what, text } if *of == seat && !OF_THE_STAGE.contains(&&**what) => {
                 Some((&**what, &**text))
             }
             Line::Garbled { seat: of, text, .. } if *of == seat => Some(("garbled", &**text)),

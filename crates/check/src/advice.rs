@@ -100,9 +100,8 @@ fn of_lateness(late: Late) -> Option<Sentence> {
         ));
     }
     let (work, used) = (late.work?, late.used.as_secs_f64());
-    let cpu = work.cpu.as_secs_f64();
-    // Time that the machine kept the program waiting for the processor counts as neither.
-    Some(if work.cpu * COMPUTING >= late.used.saturating_sub(work.kept) {
+    let cpu = work.as_secs_f64();
+    Some(if work * COMPUTING >= late.used {
         sentence!(
             "it was computing, not waiting ({cpu:.2} s of processor time in {used:.2} s): look for an endless loop, or \
              limit its search by time",

@@ -4,8 +4,8 @@ use crate::verify;
 use leitai_arena::{Ended, SeriesGame};
 use leitai_catalog::Replay;
 use leitai_core::{
-    Actor, Fault, Line, Outcome, Period, QUESTION, Record, Seat, Sentence, StageFault, VerdictName, Why,
-    Words, sentence,
+    Actor, Fault, GIVEN_BACK, Line, Outcome, Period, QUESTION, Record, Seat, Sentence, StageFault,
+    VerdictName, Why, Words, sentence,
 };
 use std::collections::BTreeMap;
 use std::fs;
@@ -71,6 +71,7 @@ impl Kept {
             digest: end.digest.to_string(),
             played: played(record),
             late: None,
+            given_back: given_back(record),
             disturbed: disturbed(record),
         };
         Some(Kept {
@@ -173,12 +174,30 @@ fn played(record: &Record) -> Duration {
     Duration::from_micros(took.sum())
 }
 
-/// How long the machine did not run the loser's program, if that puts the result in question.
+/// What was given back to the turns of each seat.
+fn given_back(record: &Record) -> [Duration; 2] {
+    let mut given = [Duration::ZERO; 2];
+    for (_, line) in &record.lines {
+        if let Line::Note { seat, what, text } = line
+            && what == GIVEN_BACK
+        {
+            given[seat.index()] += milliseconds(text);
+        }
+    }
+    given
+}
+
+/// Reads `37 ms`.
+fn milliseconds(text: &str) -> Duration {
+    let ms = text.split_whitespace().next().and_then(|ms| ms.parse().ok());
+    Duration::from_millis(ms.unwrap_or(0))
+}
+
+/// For how long the stage could not act, if that puts the result in question.
 fn disturbed(record: &Record) -> Option<Duration> {
     let said = record.lines.iter().rev().find_map(|(_, line)| match line {
         Line::Note { what, text, .. } if what == QUESTION => Some(text),
         _ => None,
     })?;
-    let ms = said.split_whitespace().next().and_then(|ms| ms.parse().ok()).unwrap_or(0);
-    Some(Duration::from_millis(ms))
+    Some(milliseconds(said))
 }

@@ -14,9 +14,12 @@ pub const VERSION: u32 = 2;
 const OLDEST: u32 = 1;
 /// The note with the Chinese reason of a fault, or of a game that a referee ended by agreed rules.
 pub const REASON_ZH: &str = "reason_zh";
-/// The note that puts the result in question: for how long the machine did not run the loser's program, as in `412
-/// ms`.
+/// The note that puts the result in question: for how long the stage could not act, as in `412 ms`, or `0 ms` where
+/// something else ended the loser's program.
 pub const QUESTION: &str = "question";
+/// The note behind a turn of which the machine had taken more than a millisecond: how much was given back to its deadline,
+/// as in `37 ms`. The time of the turn does not include it.
+pub const GIVEN_BACK: &str = "given back";
 /// The note with the line by which a seat lost because it had not been asked for one.
 pub const UNASKED: &str = "unasked";
 /// The note with the words by which a program lost, stating that it cannot go on.
@@ -86,7 +89,7 @@ pub enum Line<'a> {
         us: u64,
     },
     /// Something said by or about a seat's program: `debug`, `noise`, `stderr`, `exit`, `usage`, [`UNASKED`],
-    /// [`FAILS`], [`SENT`], [`FLOOD`], [`QUESTION`], [`REASON_ZH`], [`SCORE`](crate::SCORE).
+    /// [`FAILS`], [`SENT`], [`FLOOD`], [`GIVEN_BACK`], [`QUESTION`], [`REASON_ZH`], [`SCORE`](crate::SCORE).
     Note {
         /// Whose program.
         seat: Seat,

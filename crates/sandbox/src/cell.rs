@@ -132,10 +132,17 @@ impl Cell {
         counted().unwrap_or_else(|| self.processes().iter().map(|pid| tree::cpu(*pid)).sum())
     }
 
-    /// How long the program has been runnable but not scheduled so far: the maximum over its threads. Reads one file
-    /// per thread.
-    pub fn delay(&mut self) -> Duration {
-        self.processes().iter().map(|pid| tree::delay(*pid)).max().unwrap_or_default()
+    /// Everything that the program has used of the processor, by two accounts of the kernel's; `None` where that is not
+    /// known: where it may have had processes that are gone and no control group counts them, where it may leave what
+    /// counts it, and once it has ended. The second account is exact to some hundredths of a second.
+    pub fn whole_cpu(&mut self) -> Option<[Duration; 2]> {
+        if self.limits.processes == 1 {
+            let [only] = *self.processes() else { return None };
+            return Some([tree::cpu_by_clock(only)?, tree::cpu_by_account(only)?]);
+        }
+        let counted = self.group.as_ref().and_then(Group::cpu)?;
+        let living = self.processes().iter().map(|pid| tree::cpu(*pid)).sum();
+        Some([counted, living])
     }
 
     /// Whether all its threads are asleep now. Reads one file per thread.

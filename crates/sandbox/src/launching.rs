@@ -48,6 +48,11 @@ impl Launching {
         Ok((Launching { line, is_set_up: false }, inside))
     }
 
+    /// Whether everything is set up, as far as [`poll`](Launching::poll) has seen.
+    pub fn is_set_up(&self) -> bool {
+        self.is_set_up
+    }
+
     /// Permits the launcher to execute the program once everything is set up.
     pub fn execute(&self) {
         // If the launcher is gone, it has already sent the reason.

@@ -24,16 +24,29 @@ fn children(pid: i32) -> Vec<i32> {
 }
 
 /// The processor time of all threads of a process so far; 0 if it is gone. Needs no rights over the process.
-#[expect(unsafe_code, reason = "no library reads another process's clock")]
 pub(crate) fn cpu(pid: i32) -> Duration {
+    cpu_by_clock(pid).unwrap_or_default()
+}
+
+/// As [`cpu`]; `None` if it is gone.
+#[expect(unsafe_code, reason = "no library reads another process's clock")]
+pub(crate) fn cpu_by_clock(pid: i32) -> Option<Duration> {
     // The kernel's encoding of "the scheduler's clock of this process" (clock_getcpuclockid(3)).
     let clock: libc::clockid_t = (!pid << 3) | 2;
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: `time` is a valid place for the answer; an unknown clock gives an error.
-    if unsafe { libc::clock_gettime(clock, &raw mut time) } != 0 {
-        return Duration::ZERO;
-    }
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    let is_known = unsafe { libc::clock_gettime(clock, &raw mut time) } == 0;
+    is_known.then(|| Duration::new(time.tv_sec as u64, time.tv_nsec as u32))
+}
+
+/// As [`cpu_by_clock`], by another account of the kernel's: in hundredths of a second, rounded down. Includes children
+/// that were waited for.
+pub(crate) fn cpu_by_account(pid: i32) -> Option<Duration> {
+    let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name in parentheses may contain anything, including parentheses.
+    let ticks = text.rsplit_once(") ")?.1.split_ascii_whitespace().skip(11).take(4);
+    let ticks: u64 = ticks.map(|ticks| ticks.parse::<u64>().ok()).sum::<Option<u64>>()?;
+    Some(Duration::from_millis(ticks * 10))
 }
 
 /// Stops every thread of a process, each by a signal of its own.
@@ -45,15 +58,6 @@ pub(crate) fn stop_threads(pid: i32) {
         // SAFETY: plain numbers; a thread that is gone gives an error.
         unsafe { libc::syscall(libc::SYS_tgkill, pid, id, libc::SIGSTOP) };
     }
-}
-
-/// How long a process's threads have been runnable but not scheduled so far: the maximum over its threads. The
-/// process's own file covers only its first thread, which may have exited.
-pub(crate) fn delay(pid: i32) -> Duration {
-    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
-    let waited = |text: String| text.split_ascii_whitespace().nth(1)?.parse().ok().map(Duration::from_nanos);
-    let texts = threads.filter_map(|thread| fs::read_to_string(thread.path().join("schedstat")).ok());
-    texts.filter_map(waited).max().unwrap_or_default()
 }
 
 /// Whether every thread of a process is asleep. A thread that waits for a core or a disk is not, nor is one that is
@@ -89,7 +93,11 @@ mod tests {
 
     #[test]
     fn who_waits_sleeps_and_who_works_does_not() {
-        assert!(!sleeps(std::process::id() as i32), "it asks");
+        let own = std::process::id() as i32;
+        assert!(!sleeps(own), "it asks");
+        while cpu_by_account(own) < Some(Duration::from_millis(50)) {}
+        let [clock, account] = [cpu_by_clock(own), cpu_by_account(own)].map(Option::unwrap_or_default);
+        assert!(clock.abs_diff(account) < Duration::from_millis(40), "{clock:?} {account:?}");
         let mut child = Command::new("sleep").arg("60").spawn().expect("it is installed");
         while !sleeps(child.id() as i32) {
             std::thread::yield_now();

@@ -1,6 +1,5 @@
 //! Deadlines: the next one, and what happens to a game when one has passed.
 
-use super::cpu_account::Work;
 use super::{Late, RunningGame, reason};
 use crate::chair::Chair;
 use crate::clocks::Passed;
@@ -14,20 +13,24 @@ impl RunningGame<'_> {
     }
 
     pub(super) fn check_time(&mut self, seat: Seat, now: Instant) {
-        if self.over().is_some() {
+        let is_past = |stage: &Self| {
+            let deadlines = [stage.start_deadline(seat), stage.clocks.deadline(seat)];
+            deadlines.into_iter().flatten().any(|at| now >= at)
+        };
+        if self.over().is_some() || !is_past(self) {
             return;
         }
+        self.give_back(seat);
         if let Some(at) = self.start_deadline(seat).filter(|at| now >= *at) {
             self.did_not_get_ready(seat, now, now.saturating_duration_since(at));
         } else if let Some(passed) = self.clocks.passed(seat, now) {
             let work = self.work(seat);
             self.late = self.seen_late(seat, passed.used, work);
             let Passed { used, limit, of } = passed;
-            let worked = work.map(|work| work.cpu);
-            let why = StageFault::Late { ply: self.table.plies() + 1, used, limit, of, worked };
+            let why = StageFault::Late { ply: self.table.plies() + 1, used, limit, of, worked: work };
             let reason = self.with_half(seat, why.said());
             let late = passed.used.saturating_sub(passed.limit + self.conditions.margin);
-            self.disturbed = self.delayed(seat, passed.limit, passed.of, late);
+            self.disturbed = self.unheard(seat, passed.limit, late);
             self.fault(seat, Fault::TimeLimit, &reason, now);
         }
     }
@@ -41,7 +44,7 @@ impl RunningGame<'_> {
     }
 
     /// What a program was doing when its time ran out.
-    pub(super) fn seen_late(&self, seat: Seat, used: Duration, work: Option<Work>) -> Option<Late> {
+    pub(super) fn seen_late(&self, seat: Seat, used: Duration, work: Option<Duration>) -> Option<Late> {
         let Chair::Program(process) = &self.chairs[seat.index()] else { return None };
         let unended = !process.has_more() && !process.inbox.half().is_empty();
         Some(Late { used, work, unread: process.stdin.has_unread(), unended })

@@ -23,7 +23,9 @@ pub struct Ended {
     pub played: Duration,
     /// What the loser's program was doing when its time ran out, if that is how it lost.
     pub late: Option<Late>,
-    /// Set if the machine, not the loser, was at fault: for how long it kept the loser or the stage from running, or
-    /// zero if something other than the stage killed the program. The result is meaningless; play the game again.
+    /// For each seat, what the machine took from its turns and was given back to them.
+    pub given_back: [Duration; 2],
+    /// Set if the machine, not the loser, was at fault: for how long the stage could not act, or zero if something other
+    /// than the stage killed the program. The result is meaningless; play the game again.
     pub disturbed: Option<Duration>,
 }

@@ -17,7 +17,7 @@ const KILLED: i32 = 9;
 
 impl RunningGame<'_> {
     /// Handles one read of a program's output; `gone` means that the program has exited.
-    pub(super) fn attend_program(&mut self, seat: Seat, gone: bool, now: Instant, watch: &mut dyn Watch) {
+    pub(super) fn attend_program(&mut self, seat: Seat, gone: bool, woke: Instant, watch: &mut dyn Watch) {
         let i = seat.index();
         let Chair::Program(process) = &mut self.chairs[i] else { return };
         if gone {
@@ -29,9 +29,17 @@ impl RunningGame<'_> {
         }
         let Chair::Program(process) = &mut self.chairs[i] else { return };
         if let Some(not) = process.not_running().cloned() {
-            return self.did_not_start(seat, &not, now);
+            return self.did_not_start(seat, &not, woke);
         }
         let fill = if process.has_more() { Fill::Some } else { process.listen() };
+        // Whoever speaks was executed, even where something keeps the launcher's line open.
+        if fill == Fill::Some && process.spoke() {
+            self.executed(seat);
+        }
+        // What was said counts as said when it has been read, and not when it was announced.
+        let now = Instant::now();
+        self.settle_time(seat, now);
+        self.check_time(seat, now);
         self.hear_lines(seat, now, watch);
         if self.over().is_some() {
             return;
@@ -134,6 +142,7 @@ impl RunningGame<'_> {
             if heard == Heard::Ready {
                 self.ready[i] = true;
                 self.clocks.got_ready(seat, spent);
+                self.note_given(seat);
             }
             self.follow(seat, &heard, before, plies, now, watch);
             self.send();

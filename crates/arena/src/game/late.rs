@@ -1,6 +1,5 @@
 //! What a program was doing when its time ran out.
 
-use super::cpu_account::Work;
 use std::time::Duration;
 
 /// A program whose time ran out, as the stage saw it then.
@@ -8,8 +7,8 @@ use std::time::Duration;
 pub struct Late {
     /// The time that it used.
     pub used: Duration,
-    /// What it did in that time; `None` where this is not measured.
-    pub work: Option<Work>,
+    /// Its processor time in that time; `None` where this is not measured.
+    pub work: Option<Duration>,
     /// Whether it had input left to read.
     pub unread: bool,
     /// Whether it had begun a line without ending it.

@@ -24,7 +24,7 @@ impl RunningGame<'_> {
     /// Called before anybody is asked: where other games share the core, waits until it is this game's turn. No clock
     /// is running at this point.
     pub(super) fn take_turn(&mut self) {
-        if self.clocks.is_running() || self.unexecuted != [false; 2] || self.over().is_some() {
+        if self.clocks.is_running() || self.unexecuted != [None; 2] || self.over().is_some() {
             return;
         }
         if self.slice.as_ref().is_some_and(TimeSlice::is_over) {
@@ -98,8 +98,18 @@ impl RunningGame<'_> {
     fn rest_aside(&mut self, watch: &mut dyn Watch) -> bool {
         let free = Seat::BOTH.map(|seat| self.rests[seat.index()].is_free());
         let awaited = Seat::BOTH.map(|seat| free[seat.index()] && self.is_awaited(seat));
+        // What other games of this stage take is not the machine's doing.
+        for seat in Seat::BOTH.into_iter().filter(|seat| awaited[seat.index()]) {
+            self.settle_time(seat, Instant::now());
+        }
         let awoke = self.lend(awaited);
         let back = Instant::now();
+        if awaited != [false; 2] {
+            let readings = self.core_watch.read(&mut self.chairs);
+            for seat in Seat::BOTH.into_iter().filter(|seat| awaited[seat.index()]) {
+                self.core_watch.turns[seat.index()].start_over(back, readings[seat.index()]);
+            }
+        }
         for seat in Seat::BOTH {
             let i = seat.index();
             if free[i] && (awaited[i] || !self.is_at_rest(seat)) {
@@ -145,7 +155,6 @@ impl RunningGame<'_> {
                         let heard = deadline
                             .filter(|at| now >= *at && asleep[i] < *at && is_tolerable)
                             .map_or(now, |at| at.checked_sub(NOTHING).unwrap_or(at));
-                        game.accounts[i].unheard = unheard;
                         awoke[i] = Some(heard);
                         game.hold(seat);
                         continue;
@@ -167,7 +176,7 @@ impl RunningGame<'_> {
     }
 
     /// Extends the seat's time by a span in which the stage or the machine kept its program from working.
-    fn excuse(&mut self, seat: Seat, time: Duration) {
+    pub(super) fn excuse(&mut self, seat: Seat, time: Duration) {
         self.clocks.excuse(seat, time);
         if let Chair::Program(process) = &mut self.chairs[seat.index()]
             && !self.ready[seat.index()]

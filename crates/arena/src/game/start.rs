@@ -1,11 +1,10 @@
 //! How programs get ready, one after the other, and when a program's time starts: never while it could not run.
 
-use super::cpu_account::CpuSample;
 use super::{RunningGame, reason};
 use crate::chair::Chair;
 use crate::conditions::Ponder;
 use crate::watch::Watch;
-use leitai_core::{Actor, Fault, Period, Seat, Turn, not_ready};
+use leitai_core::{Actor, Fault, Seat, Turn, not_ready};
 use std::time::{Duration, Instant};
 
 /// How long a launcher may take, including the wait for its core. Beyond that the machine is at fault.
@@ -93,14 +92,13 @@ impl RunningGame<'_> {
         }
         let now = Instant::now();
         self.begun = Some(now);
-        self.open_accounts();
         self.let_stay();
         self.table.begin(self.clocks.left(now), &mut self.outbox);
         let turn = self.table.turn();
         let is_due = |seat| turn.owes(Actor::Seat(seat));
+        watch.changed(self.table);
         if self.wake_to_be_told(is_due) {
             self.send();
-            watch.changed(self.table);
             self.ask(is_due);
         }
         if self.conditions.ponder == Ponder::On {
@@ -109,12 +107,18 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Starts the seat's clock; if its program is not executed yet, the clock starts when it is.
+    /// Starts the seat's clock at `now`, when its program could first work on the request; if its program is not executed
+    /// yet, the clock starts when that is permitted.
     pub(super) fn run_clock(&mut self, seat: Seat, now: Instant) {
         let i = seat.index();
-        self.unexecuted[i] = matches!(&self.chairs[i], Chair::Program(process) if process.is_launching());
-        if self.unexecuted[i] {
+        let is_launching = matches!(&self.chairs[i], Chair::Program(process) if process.is_launching());
+        self.unexecuted[i] = Some(now).filter(|_| is_launching);
+        if is_launching {
             return;
+        }
+        self.core_watch.begin(seat, now);
+        if [self.conditions.cpu_turn, self.conditions.cpu_game] != [None; 2] {
+            self.accounts[i].since = Some(self.cpu(seat));
         }
         let lays = matches!(self.table.turn(), Turn::Secret(_));
         if lays && self.lifecycles[i].lays_before_the_clock {
@@ -124,12 +128,13 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Called when its program was just executed: if it was asked before, its clock starts.
+    /// Called when its program was seen to have been executed. If it was asked before, its clock runs from when its launcher
+    /// was permitted to execute it, and not from when the stage noticed.
     pub(super) fn executed(&mut self, seat: Seat) {
-        if let Some(since) = self.since(seat)
-            && self.unexecuted[seat.index()]
-        {
-            self.run_clock(seat, since);
+        let Some(since) = self.since(seat) else { return };
+        match self.unexecuted[seat.index()] {
+            Some(asked) => self.run_clock(seat, asked.max(since)),
+            None => self.core_watch.begin(seat, since),
         }
     }
 
@@ -157,11 +162,11 @@ impl RunningGame<'_> {
         }
         let Some(limit) = self.starts[seat.index()] else { return };
         let since = process.since().filter(|_| process.is_confined());
-        let start = since.map(|at| CpuSample::start(at, process));
-        let work = start.and_then(|start| Some(self.sample(seat)?.work_since(&start)));
+        let before = process.earlier().cpu;
+        let work = since.map(|_| self.cpu(seat).saturating_sub(before));
         self.late = self.seen_late(seat, limit, work);
         let reason = self.with_half(seat, not_ready(limit, self.table.awaits(seat).as_deref()));
-        self.disturbed = self.delayed(seat, limit, Period::Start, late);
+        self.disturbed = self.unheard(seat, limit, late);
         self.fault(seat, Fault::NotReady, &reason, now);
     }
 }

@@ -80,6 +80,8 @@ impl RunningGame<'_> {
             }
         }
         if let Chair::Program(process) = &mut self.chairs[i] {
+            // From now on it may work on what it is asked, whether or not the stage gets on.
+            self.told[i] = Some(Instant::now()).filter(|_| !asking.is_empty());
             process.stdin.send(asking);
         }
         self.spoke(seat, true, asking);

@@ -9,6 +9,4 @@ pub(crate) struct Earlier {
     pub(crate) games: u32,
     /// Processor time.
     pub(crate) cpu: Duration,
-    /// How long the machine kept it from running.
-    pub(crate) delay: Duration,
 }

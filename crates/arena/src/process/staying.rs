@@ -58,7 +58,7 @@ impl Process {
         let _ = (0..FULL_PIPE).find(|_| self.drop_said() != Fill::Some);
         self.log = BoundedLog::new(self.job.limits.output.log);
         let games = self.earlier.games + 1;
-        self.earlier = Earlier { games, cpu: self.cell.cpu(), delay: self.cell.delay() };
+        self.earlier = Earlier { games, cpu: self.cell.cpu() };
         self.wanted = false;
     }
 
@@ -69,8 +69,18 @@ impl Process {
 
     /// Its processor time in this game.
     pub(crate) fn cpu_of_game(&mut self) -> Duration {
-        let all = if self.left.is_some() { self.used.cpu } else { self.cell.cpu() };
-        all.saturating_sub(self.earlier.cpu)
+        let running = if self.left.is_some() { Duration::ZERO } else { self.cell.cpu() };
+        (self.used.cpu + running).saturating_sub(self.earlier.cpu)
+    }
+
+    /// Everything that it has used of the processor, in all its starts, by two accounts of the kernel's; `None` where that
+    /// is [not known](leitai_sandbox::Cell::whole_cpu).
+    pub(crate) fn whole_cpu(&mut self) -> Option<[Duration; 2]> {
+        if !self.sandbox.level().confines() {
+            return None;
+        }
+        let running = if self.left.is_some() { [Duration::ZERO; 2] } else { self.cell.whole_cpu()? };
+        Some(running.map(|running| self.used.cpu + running))
     }
 
     /// Resumes it if it is stopped between two games.

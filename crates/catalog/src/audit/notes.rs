@@ -2,7 +2,8 @@
 
 use super::Audit;
 use leitai_core::{
-    FLOOD, Fault, Line, QUESTION, REASON_ZH, RecordError, SENT, Seat, Sentence, Spoken, VerdictName, sentence,
+    FLOOD, Fault, GIVEN_BACK, Line, QUESTION, REASON_ZH, RecordError, SENT, Seat, Sentence, Spoken,
+    VerdictName, sentence,
 };
 
 /// What programs print while they play.
@@ -29,6 +30,7 @@ impl Audit {
                 _ if !is_program => false,
                 kind if SAID.contains(&kind) => true,
                 kind if LEFT.contains(&kind) => is_over,
+                GIVEN_BACK => is_time(text),
                 SENT => {
                     sent += 1;
                     is_over && sent == 1 && faulty == Some((*seat, Fault::Illegal))

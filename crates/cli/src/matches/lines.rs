@@ -32,6 +32,9 @@ pub(super) struct GameLine<'a> {
     pub(super) replays: u32,
     pub(super) disturbed: bool,
     pub(super) disturbed_ms: Option<u64>,
+    /// What the machine took from the turns of First and Second and was given back to them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) given_back_ms: Option<[u64; 2]>,
     pub(super) timing: &'static str,
 }
 
@@ -144,6 +147,8 @@ pub(super) fn line_of<'a>(
         replays: game.replays,
         disturbed: ended.disturbed.is_some(),
         disturbed_ms: ended.disturbed.map(|delay| delay.as_millis() as u64),
+        given_back_ms: Some(ended.given_back.map(|given| given.as_millis() as u64))
+            .filter(|given| *given != [0; 2]),
         timing: timing(conditions, ended.disturbed.is_some()),
     }
 }

@@ -40,6 +40,9 @@ fn counted(list: &str) -> Option<usize> {
     ranges.sum()
 }
 
+/// The least time given back that is mentioned.
+const WORTH_SAYING: Duration = Duration::from_millis(100);
+
 /// How the machine disturbed a game; empty if it did not.
 pub(super) fn disturbance(game: &SeriesGame, lang: Lang) -> String {
     let mut text = String::new();
@@ -57,9 +60,15 @@ pub(super) fn disturbance(game: &SeriesGame, lang: Lang) -> String {
         let delay = delay.told(lang);
         text += &say!(
             lang,
-            " (in question: the machine did not let it run for {delay})",
-            "（存疑：机器有 {delay} 未让它运行）"
+            " (in question: the stage could not act for {delay})",
+            "（存疑：擂台有 {delay} 无法运行）"
         );
+    }
+    let given = game.ended.given_back.iter().sum::<Duration>();
+    if given >= WORTH_SAYING {
+        let given = given.told(lang);
+        text +=
+            &say!(lang, " (the machine took {given}, which was given back)", "（机器占用 {given}，已补还）");
     }
     text
 }

@@ -76,6 +76,7 @@ mod tests {
             digest: String::new(),
             played: Duration::ZERO,
             late: None,
+            given_back: [Duration::ZERO; 2],
             disturbed,
         };
         let replays = if disturbed.is_some() { 3 } else { 0 };

@@ -81,6 +81,7 @@ mod tests {
             digest: digest.to_owned(),
             played: Duration::ZERO,
             late: None,
+            given_back: [Duration::ZERO; 2],
             disturbed: None,
         };
         SeriesGame {

@@ -1,0 +1,68 @@
+//! Gives back to a turn what the machine took from it, while it runs: time is given back, games are not. A game is played
+//! again only where the stage itself could not act.
+
+use super::RunningGame;
+use crate::chair::Chair;
+use crate::core_time::GRAIN;
+use leitai_core::{GIVEN_BACK, Seat};
+use std::time::{Duration, Instant};
+
+/// From an answer that took less than this nothing worth mentioning can have been taken, as far as can be known.
+const BRIEF: Duration = GRAIN.saturating_add(Duration::from_millis(1));
+
+impl RunningGame<'_> {
+    /// The limit that the seat is under now: of its start, or the nearest of its clock.
+    fn limit(&self, seat: Seat) -> Option<Duration> {
+        if self.ready[seat.index()] { self.clocks.limit(seat) } else { self.starts[seat.index()] }
+    }
+
+    /// Extends the seat's deadline by what the machine has taken since it was asked, or since its program was executed, and
+    /// was not given back yet.
+    pub(super) fn give_back(&mut self, seat: Seat) {
+        let Some(limit) = self.limit(seat) else { return };
+        let Some(reading) = self.core_watch.read(&mut self.chairs)[seat.index()] else { return };
+        let more = self.core_watch.turns[seat.index()].give(&reading, limit);
+        if !more.is_zero() {
+            self.excuse(seat, more);
+        }
+    }
+
+    /// As [`give_back`](RunningGame::give_back), before the time of an answer is taken; not where it came at once.
+    pub(super) fn settle_time(&mut self, seat: Seat, now: Instant) {
+        if self.clocks.spent(seat, now) > BRIEF {
+            self.give_back(seat);
+        }
+    }
+
+    /// Notes in the record what was given back to the turn that ends now, before it is forgotten.
+    pub(super) fn note_given(&mut self, seat: Seat) {
+        let given = std::mem::take(&mut self.core_watch.turns[seat.index()]).total();
+        if !given.is_zero() {
+            self.given[seat.index()] += given;
+            self.table.note(seat, GIVEN_BACK, &format!("{} ms", given.as_millis()));
+        }
+    }
+
+    /// For how long the stage itself could not act, where it came `late` to a deadline and then found an answer that may
+    /// have been given in time, or where the machine took more than is ever given back; if that is more than is tolerated.
+    /// The shorter the limit, the less that is.
+    pub(super) fn unheard(&mut self, seat: Seat, limit: Duration, late: Duration) -> Option<Duration> {
+        let turn = self.core_watch.turns[seat.index()];
+        if turn.is_spent(limit) {
+            return Some(turn.total());
+        }
+        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return None };
+        process.listen();
+        if !process.has_more() {
+            return None;
+        }
+        // While the game's own programs worked the stage was not absent: they may have kept it waiting for the core.
+        let before = self.core_watch.latest(seat);
+        let known = before.and_then(|before| {
+            let now = self.core_watch.read(&mut self.chairs)[seat.index()]?;
+            Some(now.own_since(&before))
+        });
+        let own = known.or_else(|| self.work(seat)).unwrap_or_default();
+        Some(late.saturating_sub(own)).filter(|absent| *absent > self.conditions.tolerance.min(limit / 2))
+    }
+}
