@@ -1,9 +1,9 @@
-//! Games spoilt by the machine itself are played again; games spoilt by a program are not. A separate program, because
-//! it takes a core away from everything else.
+//! What the machine takes is given back; what a program spoils is not. A separate program, because it takes a core away
+//! from everything else.
 
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series, SeriesGame, available};
 use leitai_catalog::{Setup, find};
-use leitai_core::{Clock, DialectName, Fault, Line, QUESTION, Record, Why};
+use leitai_core::{Clock, DialectName, Fault, GIVEN_BACK, Line, QUESTION, Record, Why};
 use leitai_sandbox::Sandbox;
 use rustix::process::{Pid, Signal, kill_process};
 use std::path::Path;
@@ -55,50 +55,90 @@ fn play(deed: &str, clock: &str, tolerance: Duration, out: &Path) -> SeriesGame 
 /// kernel may divide a core among sessions rather than threads. They are children of a shell of ours and end with it,
 /// because the stage ends children that it does not know.
 fn crowded<T>(work: impl FnOnce() -> T) -> T {
-    let core = available()[0];
+    let (core, there) = (available()[0], tempfile::tempdir().expect("a folder"));
+    let folder = there.path().display();
     let script = format!(
-        "for i in $(seq {SPINNERS}); do setsid taskset -c {core} sh -c 'while kill -0 '$$'; do :; done' 2>/dev/null & done; wait"
+        "for i in $(seq {SPINNERS}); do setsid taskset -c {core} sh -c \
+         '> {folder}/'$i'; while kill -0 '$$'; do :; done' 2>/dev/null & done; wait"
     );
     let mut shell = Command::new("sh").args(["-c", &script]).spawn().expect("a shell");
+    while std::fs::read_dir(there.path()).expect("our folder").count() < SPINNERS as usize {
+        std::thread::sleep(Duration::from_millis(10));
+    }
     let done = work();
     shell.kill().and_then(|()| shell.wait()).expect("a child of ours");
     done
 }
 
-/// How many notes in a record put its result in question.
-fn questions(record: &Record) -> usize {
-    let is_question = |line: &Line<'_>| matches!(line, Line::Note { what, .. } if what == QUESTION);
-    record.lines.iter().filter(|(_, line)| is_question(line)).count()
+/// The notes of a kind in the record of a game.
+fn notes(game: &SeriesGame, kind: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(game.record.as_ref().expect("a record")).expect("a record");
+    let record = Record::read(&text).expect("a record");
+    let of_kind = |(_, line): &(usize, Line<'_>)| match line {
+        Line::Note { what, text, .. } if what == kind => Some(text.to_string()),
+        _ => None,
+    };
+    record.lines.iter().filter_map(of_kind).collect()
+}
+
+/// What was given back in a game, and the longest turn.
+fn given(game: &SeriesGame) -> (Duration, Duration) {
+    let [(_, first), (_, second)] = game.ended.used;
+    (game.ended.given_back.iter().sum(), first.max(second))
 }
 
 #[test]
-fn only_what_the_machine_spoils_is_played_again() {
+fn what_the_machine_takes_is_given_back_and_no_game_is_played_again() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let out = tempfile::tempdir().expect("a folder");
     let usual = Duration::from_millis(100);
-    let game = crowded(|| play("work=30", "start=60s,move=300ms", usual, out.path()));
-    assert_eq!(game.ended.outcome.why, Why::Fault(Fault::TimeLimit), "{:?}", game.ended);
-    assert!(game.ended.disturbed.is_some_and(|delay| delay > usual), "{:?}", game.ended);
-    assert_eq!(game.replays, 3, "played again as often as is done");
-    let text = std::fs::read_to_string(game.record.expect("a record")).expect("a record");
-    let record = Record::read(&text).expect("a record");
-    assert_eq!(record.about.stage.get("replays").map(AsRef::as_ref), Some("3"));
-    assert_eq!(questions(&record), 1, "it stands, and is in question");
+    let (clock, limit) = ("start=60s,move=300ms", Duration::from_millis(300));
+    let game = crowded(|| play("work=30", clock, usual, out.path()));
+    assert_eq!(game.ended.outcome.faulty(), None, "{:?}", game.ended);
+    assert_eq!((game.ended.disturbed, game.replays), (None, 0), "{:?}", game.ended);
+    let (taken, longest) = given(&game);
+    // Its share of the core is one of 33, and each of its turns takes a tenth of its limit.
+    assert!(taken > limit && longest < limit, "{:?}", game.ended);
+    let said = notes(&game, GIVEN_BACK);
+    let sum: u64 = said.iter().map(|said| said.trim_end_matches(" ms").parse::<u64>().expect("a time")).sum();
+    assert!(sum.abs_diff(taken.as_millis() as u64) <= said.len() as u64, "{said:?}, {taken:?}");
+    // The same without the crowd.
+    let (alone, _) = given(&play("work=30", clock, usual, out.path()));
+    assert!(alone < taken / 4, "{alone:?} of {taken:?}");
 
-    // However busy the machine is, nothing keeps a sleeping program from running.
-    let game = crowded(|| play("hang", "start=60s,move=300ms", usual, out.path()));
-    assert_eq!(game.ended.outcome.why, Why::Fault(Fault::TimeLimit), "{:?}", game.ended);
-    assert_eq!((game.ended.disturbed, game.replays), (None, 0), "a hang is its own fault");
-
-    // Other load on this machine takes less than this, and it must be less than half of the limit to count.
-    let generous = Duration::from_millis(400);
-    for deed in ["hang", "crowd=16"] {
-        let game = play(deed, "start=60s,move=1s", generous, out.path());
-        assert_eq!(game.ended.outcome.why, Why::Fault(Fault::TimeLimit), "{deed}: {:?}", game.ended);
-        assert_eq!((game.ended.disturbed, game.replays), (None, 0), "{deed}: its own fault");
-        let text = std::fs::read_to_string(game.record.expect("a record")).expect("a record");
-        assert_eq!(questions(&Record::read(&text).expect("a record")), 0, "{deed}: {text}");
+    // A program that hangs, or whose own threads make each other wait, has lost, once, whatever the machine does.
+    let hung = |deed| play(deed, "start=60s,move=100ms", usual, out.path());
+    for game in [hung("hang"), hung("crowd=16"), crowded(|| hung("hang"))] {
+        assert_eq!(game.ended.outcome.why, Why::Fault(Fault::TimeLimit), "{:?}", game.ended);
+        assert_eq!((game.ended.disturbed, game.replays), (None, 0), "its own fault: {:?}", game.ended);
+        assert_eq!(notes(&game, QUESTION), [""; 0]);
     }
+}
+
+/// Plays while a shell stops this whole process for a second, once.
+fn stopped(deed: &str, clock: &str, out: &Path) -> SeriesGame {
+    let us = std::process::id();
+    let script = format!("sleep 0.5; kill -STOP {us}; sleep 1; kill -CONT {us}");
+    let mut shell = Command::new("sh").args(["-c", &script]).spawn().expect("a shell");
+    let game = play(deed, clock, Duration::from_millis(100), out);
+    shell.wait().expect("a child of ours");
+    game
+}
+
+#[test]
+fn a_game_is_played_again_where_the_stage_could_not_act() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let out = tempfile::tempdir().expect("a folder");
+    // It answers in the middle of its limit, while nobody listens until long after. Where others used its core meanwhile,
+    // that time is given back.
+    let game = stopped("sleep=300", "start=60s,move=600ms", out.path());
+    assert_eq!((game.ended.outcome.faulty(), game.ended.disturbed), (None, None), "{:?}", game.ended);
+    let is_given = given(&game).0 > Duration::from_millis(400);
+    assert!(game.replays == 1 || is_given && game.replays == 0, "{:?}", game.ended);
+    // A program that gives no answer has lost, whether or not the stage looked.
+    let game = stopped("hang", "start=60s,move=600ms", out.path());
+    assert_eq!(game.ended.outcome.why, Why::Fault(Fault::TimeLimit), "{:?}", game.ended);
+    assert_eq!((game.ended.disturbed, game.replays), (None, 0), "{:?}", game.ended);
 }
 
 /// The processes of the programs that play with this deed.
@@ -148,8 +188,7 @@ fn who_is_ended_from_outside_plays_again() {
     let game = killed("hang", "start=60s,move=10s", 4, out.path());
     assert_eq!(game.ended.outcome.why, Why::Fault(Fault::Crash), "{:?}", game.ended);
     assert_eq!((game.ended.disturbed, game.replays), (Some(Duration::ZERO), 3), "{:?}", game.ended);
-    let text = std::fs::read_to_string(game.record.expect("a record")).expect("a record");
-    assert_eq!(questions(&Record::read(&text).expect("a record")), 1, "{text}");
+    assert_eq!(notes(&game, QUESTION), ["0 ms"]);
     // Killed once: the next game counts.
     let game = killed("hang", "start=60s,move=2s", 1, out.path());
     assert_eq!(game.ended.outcome.why, Why::Fault(Fault::TimeLimit), "{:?}", game.ended);

@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 pub(crate) const GRAIN: Duration = Duration::from_millis(20);
 /// The least that is worth giving back.
 const LEAST: Duration = Duration::from_millis(1);
-/// The most that is given back in one turn, beyond the limit of the turn itself: a machine that takes more does not play
-/// games.
-const MOST: Duration = Duration::from_secs(1);
+/// The most that is given back in one turn: so many times its limit, and a little for short ones. A machine that takes more
+/// is not fit for games, and a program that hangs on it must lose some time.
+const MOST: (u32, Duration) = (9, Duration::from_secs(1));
 
 /// What the kernel reports of the cores of a seat at one moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,8 +92,8 @@ impl TurnTime {
         // What others took before the turn began is not known apart: it may have been all of that time.
         let ahead = since.saturating_duration_since(base.until);
         let due = now.taken_since(base).saturating_sub(ahead).saturating_sub(self.given);
-        let room = (limit + MOST).saturating_sub(self.given + self.before);
-        let due = due.min(room);
+        let (times, more) = MOST;
+        let due = due.min((limit * times + more).saturating_sub(self.total()));
         if due < LEAST {
             return Duration::ZERO;
         }
@@ -112,10 +112,5 @@ impl TurnTime {
     /// All that was given back in the turn.
     pub(crate) fn total(&self) -> Duration {
         self.before + self.given
-    }
-
-    /// Whether as much was given back as ever is: the machine took even more.
-    pub(crate) fn is_spent(&self, limit: Duration) -> bool {
-        self.total() + LEAST > limit + MOST
     }
 }

@@ -25,6 +25,7 @@ use crate::chair::Chair;
 use crate::clocks::Clocks;
 use crate::conditions::Conditions;
 use crate::error::StageError;
+use crate::hold_up::OwnDelay;
 use crate::intervals::{LOOK, STOP_CHECK};
 use crate::poll::{self, Cause};
 use crate::resident::Resident;
@@ -87,6 +88,8 @@ pub(crate) struct RunningGame<'a> {
     accounts: [CpuAccount; 2],
     rests: [Rest; 2],
     core_watch: CoreWatch,
+    /// How long the stage's own thread waited for the core.
+    delay: OwnDelay,
     /// What was given back to the finished turns of each seat.
     given: [Duration; 2],
     /// When the programs were last checked, and how many times.
@@ -156,6 +159,7 @@ impl<'a> RunningGame<'a> {
             accounts: [CpuAccount::default(); 2],
             rests: [Rest::default(); 2],
             core_watch: CoreWatch::here(conditions),
+            delay: OwnDelay::here(),
             given: [Duration::ZERO; 2],
             looked: Instant::now(),
             looks: 0,
@@ -221,6 +225,10 @@ impl<'a> RunningGame<'a> {
             }
         }
         let played = self.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
+        // How it exited must not depend on whether it reads its defeat before it is ended.
+        if let Some(loser) = finished.and_then(Outcome::faulty) {
+            self.hold(loser);
+        }
         self.send();
         self.shut_down(finished);
         // The core is released only once nothing of the game is running.
@@ -315,6 +323,13 @@ impl<'a> RunningGame<'a> {
                 }
                 if woken[seat.index()].by(Cause::Room) {
                     process.stdin.flush();
+                }
+                let took = process.held_up();
+                if self.over().is_none()
+                    && let Some(held_up) = self.delay.blame(took)
+                {
+                    let why = reason::held_up(held_up, OwnDelay::tolerated());
+                    self.fault(seat, Fault::StolenTime, &why, Instant::now());
                 }
             }
         }

@@ -27,6 +27,7 @@ mod game;
 mod game_cores;
 mod game_thread;
 mod gathered_cores;
+mod hold_up;
 mod inbox;
 mod intervals;
 mod launch;
@@ -50,6 +51,7 @@ mod staging;
 mod talk;
 mod time_slice;
 mod topology;
+mod undertaker;
 mod watch;
 
 pub use affinity::Affinity;

@@ -1,4 +1,4 @@
-//! A program as a process: three non-blocking pipes, and a shutdown that leaves nothing behind.
+//! A program as a process: three non-blocking streams, and a shutdown that leaves nothing behind.
 
 mod earlier;
 mod staying;
@@ -7,11 +7,13 @@ pub(crate) use earlier::Earlier;
 
 use crate::bounded_log::BoundedLog;
 use crate::exit::Exit;
+use crate::hold_up::HoldUp;
 use crate::inbox::{Fill, Flood, Inbox};
 use crate::orphans;
 use crate::poll::Cause;
 use crate::program_stdin::ProgramStdin;
 use crate::sandbox_reason::said;
+use crate::undertaker;
 use leitai_core::Sentence;
 use leitai_protocol::printable;
 use leitai_sandbox::{Cell, Job, Launched, Launching, Level, NotLaunched, Running, Sandbox, Usage};
@@ -25,6 +27,8 @@ use std::io;
 use std::os::unix::process::ExitStatusExt;
 use std::time::{Duration, Instant};
 
+/// How long the end of a killed program is waited for, at most.
+const DYING: Duration = Duration::from_secs(1);
 /// Maximum number of reads of a log once its writers are gone: a full pipe, and some more.
 const LAST_WORDS: usize = 8;
 
@@ -54,6 +58,7 @@ pub struct Process {
     pub(crate) stdin: ProgramStdin,
     stdout: OwnedFd,
     stderr: Option<OwnedFd>,
+    hold_up: HoldUp,
     pub(crate) inbox: Inbox,
     log: BoundedLog,
     /// How it exited, once it has.
@@ -111,6 +116,7 @@ impl Process {
             used: Usage::default(),
             mark,
             life: pidfd_open(pid, PidfdFlags::empty()).ok(),
+            hold_up: HoldUp::on(stdout.as_fd()),
             stdin: ProgramStdin::new(stdin),
             stdout,
             stderr: Some(stderr),
@@ -260,14 +266,19 @@ impl Process {
 
     /// Reads the program's output, once.
     pub(crate) fn listen(&mut self) -> Fill {
-        self.inbox.fill(&self.stdout)
+        self.hold_up.during(|| self.inbox.fill(&self.stdout))
+    }
+
+    /// The longest call on its streams since the last time this was asked; zero where none can take long.
+    pub(crate) fn held_up(&mut self) -> Duration {
+        self.hold_up.take().max(self.stdin.hold_up.take())
     }
 
     /// Reads the program's log output, once.
     pub(crate) fn drain_log(&mut self) {
         let mut chunk = [0; 16 << 10];
         let Some(stderr) = &self.stderr else { return };
-        match read(stderr, &mut chunk) {
+        match self.hold_up.during(|| read(stderr, &mut chunk)) {
             Ok(0) => self.stderr = None,
             Ok(count) => self.log.push(&chunk[..count]),
             Err(Errno::AGAIN | Errno::INTR) => {}
@@ -331,6 +342,17 @@ impl Process {
         self.drain_log();
     }
 
+    /// Kills it, and waits for its end a moment.
+    fn kill(&mut self) {
+        let seen = self.cell.cpu();
+        // It may have left its process group.
+        let _ = kill_process(self.pid, Signal::KILL);
+        let _ = kill_process_group(self.pid, Signal::KILL);
+        if self.exit(DYING).is_none() {
+            self.used.cpu += seen;
+        }
+    }
+
     /// Kills its group and records how it exited. Until it is reaped no other process can have its id, so only its own
     /// are killed.
     fn reap(&mut self) {
@@ -391,18 +413,20 @@ impl Process {
             self.stdin.close();
         }
         let exit = self.exit(grace).unwrap_or_else(|| {
-            // It may have left its process group.
-            let _ = kill_process(self.pid, Signal::KILL);
-            self.reap();
+            self.kill();
             Exit::Killed
         });
         self.stdin.close();
-        self.left = Some(exit);
-        if !self.cell.is_isolated() {
-            orphans::sweep(self.pid, &self.mark);
+        let is_gone = self.left.replace(exit).is_some();
+        if is_gone {
+            if !self.cell.is_isolated() {
+                orphans::sweep(self.pid, &self.mark);
+            }
+            orphans::forget(self.pid);
+            self.cell.close();
+        } else {
+            undertaker::bury(self.pid, self.cell.hand_over(), self.mark.clone());
         }
-        orphans::forget(self.pid);
-        self.cell.close();
         self.ended = true;
         // No writer is left: the pipe contains the rest.
         for _ in 0..LAST_WORDS {

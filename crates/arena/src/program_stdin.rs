@@ -1,5 +1,6 @@
 //! Lines being sent to a program; bytes for which its input has no room wait in a backlog.
 
+use crate::hold_up::HoldUp;
 use leitai_sandbox::unread;
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::{Errno, write};
@@ -12,12 +13,14 @@ pub(crate) struct ProgramStdin {
     /// `None` once the program closed it or the game is over.
     stream: Option<OwnedFd>,
     unsent: Vec<u8>,
+    pub(crate) hold_up: HoldUp,
 }
 
 impl ProgramStdin {
     /// The stream must not block.
     pub(crate) fn new(stream: OwnedFd) -> ProgramStdin {
-        ProgramStdin { stream: Some(stream), unsent: Vec::new() }
+        let hold_up = HoldUp::on(stream.as_fd());
+        ProgramStdin { stream: Some(stream), unsent: Vec::new(), hold_up }
     }
 
     /// Sends lines; what there is no room for waits. A program that closed its input is judged by its output.
@@ -47,7 +50,7 @@ impl ProgramStdin {
         while let Some(stream) = &self.stream
             && sent < bytes.len()
         {
-            match write(stream, &bytes[sent..]) {
+            match self.hold_up.during(|| write(stream, &bytes[sent..])) {
                 Ok(count) => sent += count,
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => break,

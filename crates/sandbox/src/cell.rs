@@ -8,7 +8,7 @@ use crate::tree;
 use crate::usage::{Usage, reap};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal};
-use rustix::thread::sched_setaffinity;
+use rustix::thread::{CpuSet, sched_setaffinity};
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::process::ExitStatusExt;
@@ -198,6 +198,24 @@ impl Cell {
             group.idle(false);
         }
         tree::signal(&self.processes(), Signal::CONT);
+    }
+
+    /// Lets whatever is left of the program, which was killed, run only where nothing else wants to, on any core.
+    pub fn step_down(&mut self) {
+        if let Some(group) = &self.group {
+            group.idle(true);
+        }
+        let all = core_set(&(0..CpuSet::MAX_CPU).collect::<Vec<_>>());
+        for pid in std::iter::once(self.leader).chain(self.processes()) {
+            tree::step_down(pid, &all);
+        }
+    }
+
+    /// Leaves an empty sandbox behind, for a program that another thread waits for.
+    #[must_use]
+    pub fn hand_over(&mut self) -> Cell {
+        let empty = Cell { group: None, leader: 0, status: None, program: None, ..*self };
+        std::mem::replace(self, empty)
     }
 
     /// Kills what is left of the program once the launcher has ended, and removes its control group.

@@ -1,6 +1,7 @@
 //! The processes of a program as seen from outside, and what they use.
 
 use rustix::process::{Pid, Signal, kill_process};
+use rustix::thread::{CpuSet, sched_setaffinity};
 use std::fs;
 use std::time::Duration;
 
@@ -60,10 +61,24 @@ pub(crate) fn stop_threads(pid: i32) {
     }
 }
 
+/// Puts every thread of a process behind all others, on these cores.
+#[expect(unsafe_code, reason = "no library changes the scheduling of another process's thread")]
+pub(crate) fn step_down(pid: i32, cores: &CpuSet) {
+    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    for id in threads.filter_map(|thread| thread.file_name().to_str()?.parse::<i32>().ok()) {
+        let lowest = libc::sched_param { sched_priority: 0 };
+        // SAFETY: `lowest` outlives the call; a thread that is gone gives an error.
+        unsafe { libc::sched_setscheduler(id, libc::SCHED_IDLE, &raw const lowest) };
+        let _ = sched_setaffinity(Pid::from_raw(id), cores);
+    }
+}
+
 /// Whether every thread of a process is asleep. A thread that waits for a core or a disk is not, nor is one that is
-/// stopped.
+/// stopped; and a process is not of which every thread has exited, since it is about to end.
 pub(crate) fn sleeps(pid: i32) -> bool {
-    states(pid).all(|state| !matches!(state, 'R' | 'D' | 'T' | 't'))
+    let states: Vec<char> = states(pid).collect();
+    let is_ending = || !states.is_empty() && states.iter().all(|state| matches!(state, 'Z' | 'X'));
+    !states.iter().any(|state| matches!(state, 'R' | 'D' | 'T' | 't')) && !is_ending()
 }
 
 /// Whether a thread of a process is running or waiting for a core.

@@ -28,6 +28,9 @@ impl RunningGame<'_> {
     pub(super) fn look(&mut self, now: Instant) {
         self.looked = now;
         self.looks = self.looks.wrapping_add(1);
+        if !self.conditions.sandbox.level().confines() {
+            self.delay.look();
+        }
         if !self.waits {
             self.core_watch.look(&mut self.chairs, now);
         }

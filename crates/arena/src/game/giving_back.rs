@@ -44,13 +44,8 @@ impl RunningGame<'_> {
     }
 
     /// For how long the stage itself could not act, where it came `late` to a deadline and then found an answer that may
-    /// have been given in time, or where the machine took more than is ever given back; if that is more than is tolerated.
-    /// The shorter the limit, the less that is.
+    /// have been given in time; if that is more than is tolerated. The shorter the limit, the less that is.
     pub(super) fn unheard(&mut self, seat: Seat, limit: Duration, late: Duration) -> Option<Duration> {
-        let turn = self.core_watch.turns[seat.index()];
-        if turn.is_spent(limit) {
-            return Some(turn.total());
-        }
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return None };
         process.listen();
         if !process.has_more() {

@@ -31,6 +31,15 @@ pub(super) fn stole(used: Duration, limit: Duration, game: bool) -> Sentence {
     )
 }
 
+/// The program kept the stage waiting in a call.
+pub(super) fn held_up(took: Duration, limit: Duration) -> Sentence {
+    let (took, limit) = (took.as_millis(), limit.as_millis());
+    sentence!(
+        "it kept the stage waiting for {took} ms by locking its own pipe, {limit} ms are tolerated",
+        "锁住自己的管道，使擂台等待 {took} 毫秒（限 {limit} 毫秒）"
+    )
+}
+
 /// The program used more memory than this limit.
 pub(super) fn over_memory(limit: Size) -> Sentence {
     sentence!("more than {limit} (--memory allows more)", "超过 {limit}（可用 --memory 放宽）")
@@ -83,6 +92,7 @@ mod tests {
             (overworked(Period::Game), "超时：全局处理器时间 2.10 秒，限 2.00 秒"),
             (over_memory(Size::MB(64)), "超过 64MB（可用 --memory 放宽）"),
             (stole(limit, used, false), "被暂停后仍占用处理器 2000 毫秒（一回合内限 2100 毫秒）"),
+            (held_up(limit, used), "锁住自己的管道，使擂台等待 2000 毫秒（限 2100 毫秒）"),
             (StageFault::LongLine { limit: 64 << 10 }.said(), "一行超过 64 KB（可用 --output-line 放宽）"),
             (
                 StageFault::LongTurn { limit: 1500 }.said(),
