@@ -1,12 +1,29 @@
-// row 43: looks for descriptors that were forgotten, and for sockets among its own three
-// doors descriptors sockets
+// row 43: looks for descriptors that were forgotten, and for what its own three lead to besides reading and writing
+// doors descriptors backwards passing peer cookie
 // expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: BLOCKED|OPEN
 #include "table.h"
 #include <limits.h>
+#include <sys/socket.h>
+
+#ifndef SO_COOKIE
+#define SO_COOKIE 57
+#endif
+
+// Descriptors, to be kept in a queue that nobody reads.
+static void passes(void)
+{
+    char room[CMSG_SPACE(sizeof(int))] = {0};
+    struct iovec part = {"x", 1};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = room, .msg_controllen = sizeof room};
+    struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+    *head = (struct cmsghdr){.cmsg_len = CMSG_LEN(sizeof(int)), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS};
+    *(int *)CMSG_DATA(head) = 1;
+    door("passing", sendmsg(1, &message, 0));
+}
 
 int main(int count, char **words)
 {
-    int forgotten = 0, sockets = 0;
+    int forgotten = 0, backwards;
     facts = words + (count > 0);
     for (int fd = 3; fd < 65536; fd++) {
         char link[64], path[PATH_MAX] = "?";
@@ -18,12 +35,18 @@ int main(int count, char **words)
         report("%d is %.200s", fd, path);
         forgotten++;
     }
-    for (int fd = 0; fd < 3; fd++) {
-        struct stat kind;
-        sockets += fstat(fd, &kind) == 0 && !S_ISFIFO(kind.st_mode);
-    }
     begin(count, words);
     door_if("descriptors", forgotten);
-    door_if("sockets", sockets);
+    signal(SIGPIPE, SIG_IGN);
+    backwards = write(0, "x", 1) == 1;
+    // Nothing comes that way, and nothing ever will: the end, or no such direction.
+    backwards |= fcntl(1, F_SETFL, O_NONBLOCK) == 0 && read(1, &(char){0}, 1) == -1 && errno == EAGAIN;
+    fcntl(1, F_SETFL, 0);
+    door_if("backwards", backwards);
+    passes();
+    struct ucred who;
+    long long cookie;
+    door("peer", getsockopt(1, SOL_SOCKET, SO_PEERCRED, &who, &(socklen_t){sizeof who}));
+    door("cookie", getsockopt(0, SOL_SOCKET, SO_COOKIE, &cookie, &(socklen_t){sizeof cookie}));
     play_on();
 }

@@ -43,9 +43,11 @@ int main(int count, char **words)
     }
     struct timespec start, now;
     long limit = is_case("late") ? 500 : 299;
-    clock_gettime(CLOCK_MONOTONIC, &start);
+    // Its own time: what others take of the core is given back to it.
+    clockid_t clock = is_case("late") ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC;
+    clock_gettime(clock, &start);
     do
-        clock_gettime(CLOCK_MONOTONIC, &now);
+        clock_gettime(clock, &now);
     while ((now.tv_sec - start.tv_sec) * 1000 + (now.tv_nsec - start.tv_nsec) / 1000000 < limit);
     play_on();
 }

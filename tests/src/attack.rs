@@ -69,6 +69,13 @@ pub struct Attack {
     /// The most processor time, in milliseconds per second, that it may get during its opponent's turns, not counting
     /// the opponent's first turn; `None` if that is not checked.
     pub theft: Option<u32>,
+    /// By how many milliseconds the record may say less than the processor time that it spent on a turn, as it logs it
+    /// with `thought: TURN MICROSECONDS`; `None` if that is not checked.
+    pub clocked: Option<u32>,
+    /// The longest turn of its opponent, in milliseconds; `None` if that is not checked.
+    pub longest: Option<u32>,
+    /// Whether its game must not count as disturbed.
+    pub is_undisturbed: bool,
     /// How many games it plays, one after another.
     pub times: u32,
     /// How many games are played at once, with nothing else running, normally and under `./test --long`; 0 if it is not
@@ -98,6 +105,9 @@ impl Attack {
             reason: String::new(),
             noted: String::new(),
             theft: None,
+            clocked: None,
+            longest: None,
+            is_undisturbed: false,
             times: 1,
             crowd: 0,
             skip: BTreeMap::new(),
@@ -156,6 +166,9 @@ impl Attack {
             "reason" => value.clone_into(&mut self.reason),
             "noted" => value.clone_into(&mut self.noted),
             "theft" => self.theft = Some(number(value)?),
+            "clocked" => self.clocked = Some(number(value)?),
+            "longest" => self.longest = Some(number(value)?),
+            "undisturbed" => self.is_undisturbed = value == "yes",
             "times" => self.times = number(value)?,
             "crowd" => {
                 let (short, long) = value.split_once(' ').unwrap_or((value, value));

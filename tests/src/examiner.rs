@@ -6,7 +6,7 @@ use crate::theft::Theft;
 use crate::workshop::{Start, Workshop};
 use leitai_arena::{Affinity, Conditions, Ended, Launch, Player, Seating, Sitter, Watch, available, staging};
 use leitai_catalog::{Replay, Setup, find};
-use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Spoken, Why};
+use leitai_core::{Actor, Clock, Fault, GIVEN_BACK, Lang, Line, Record, Seat, Spoken, Why};
 use leitai_sandbox::{Limits, Sandbox};
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -49,6 +49,8 @@ struct Game {
     notes: String,
     /// The processor time that the attack got during its opponent's time.
     theft: Theft,
+    /// Microseconds of each of its turns, including what was given back to it.
+    turns: Vec<u64>,
 }
 
 impl Examiner {
@@ -110,6 +112,7 @@ impl Examiner {
             game.theft.check(most)?;
         }
         check_record(attack, game)?;
+        game.check_clock(attack)?;
         let grown = peak_memory().saturating_sub(self.before);
         if grown > MEMORY { Err(format!("the stage grew by {grown} MB")) } else { Ok(()) }
     }
@@ -162,7 +165,8 @@ impl Examiner {
         // As in a match: a paused program gets the lowest weight on the core of the program on turn, and no other core.
         let cores = available();
         let settle = || Affinity::Auto.settle(0, &cores, conditions.ponder, &|| false);
-        let _place = if attack.theft.is_some() { settle() } else { None };
+        let is_timed = attack.theft.is_some() || attack.clocked.is_some() || attack.is_undisturbed;
+        let _place = if is_timed { settle() } else { None };
         // It examines every process whenever the turn passes, so it is used only on request.
         let (mut theft, mut nobody) = (Theft::of(&tag, seat), ());
         let watch: &mut dyn Watch = if attack.theft.is_some() { &mut theft } else { &mut nobody };
@@ -268,6 +272,24 @@ fn limits(attack: &Attack) -> Result<Limits, String> {
     Ok(limits)
 }
 
+/// Microseconds of each turn of a seat, including what was given back to it.
+fn turns(record: &Record, seat: Seat) -> Vec<u64> {
+    let mut turns = Vec::new();
+    for (_, line) in &record.lines {
+        match line {
+            Line::Play { by: Actor::Seat(by), us, .. } if *by == seat => turns.push(*us),
+            Line::Note { seat: of, what, text } if *of == seat && what == GIVEN_BACK => {
+                let given = text.strip_suffix(" ms").and_then(|ms| ms.parse::<u64>().ok());
+                if let Some(last) = turns.last_mut() {
+                    *last += (given.unwrap_or(0) + 1) * 1000;
+                }
+            }
+            _ => {}
+        }
+    }
+    turns
+}
+
 /// Checks that every deed was done.
 fn check_done(attack: &Attack, game: &Game) -> Result<(), String> {
     let is_done = |deed: &&String| game.log().lines().any(|line| line == format!("done: {deed}"));
@@ -353,8 +375,33 @@ impl Game {
                 }
             }
         }
+        let turns = turns(&read, seat);
         drop(read);
-        Ok(Game { seat, ended, remains, record, logs, exits, notes, theft })
+        Ok(Game { seat, ended, remains, record, logs, exits, notes, theft, turns })
+    }
+
+    /// Checks what the record says of the time against what the attack says, that the opponent was not kept waiting, and
+    /// that no game is to be played again because of it.
+    fn check_clock(&self, attack: &Attack) -> Result<(), String> {
+        if attack.is_undisturbed && self.ended.disturbed.is_some() {
+            return Err(format!("it got another game: {:?}", self.ended));
+        }
+        let longest = self.ended.used[self.seat.other().index()].1.as_millis() as u64;
+        if attack.longest.is_some_and(|most| longest > u64::from(most)) {
+            return Err(format!("its opponent was charged {longest} ms for a turn"));
+        }
+        let Some(less) = attack.clocked else { return Ok(()) };
+        let mut thoughts = 0;
+        for said in self.log().lines().filter_map(|line| line.strip_prefix("thought: ")) {
+            let (turn, us) = said.split_once(' ').ok_or("it does not say of which turn")?;
+            let (turn, us): (usize, u64) = (turn.parse().unwrap_or(0), us.parse().unwrap_or(0));
+            let Some(clocked) = self.turns.get(turn - 1) else { continue };
+            thoughts += 1;
+            if clocked + u64::from(less) * 1000 < us {
+                return Err(format!("it worked on turn {turn} for {us} µs, of which {clocked} were clocked"));
+            }
+        }
+        if thoughts == 0 { Err("it never thought".to_owned()) } else { Ok(()) }
     }
 
     /// Whether a program was too late to be heard, or to be seen leaving.

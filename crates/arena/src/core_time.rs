@@ -66,6 +66,8 @@ pub(crate) struct TurnTime {
     base: Option<CoreTime>,
     /// When the part of the turn began to which the reading belongs.
     since: Option<Instant>,
+    /// How long the program was seen asleep since then.
+    slept: Duration,
     /// Given back since then.
     given: Duration,
     /// Given back in the parts of the turn before, while its core was not lent to others.
@@ -85,13 +87,18 @@ impl TurnTime {
         }
     }
 
+    /// Takes note that the program slept for so long: it missed nothing then.
+    pub(crate) fn slept(&mut self, time: Duration) {
+        self.slept += time;
+    }
+
     /// The time by which the deadline is to be extended now, given a reading of this moment and the limit that the turn is
     /// under; it then counts as given.
     pub(crate) fn give(&mut self, now: &CoreTime, limit: Duration) -> Duration {
         let (Some(base), Some(since)) = (&self.base, self.since) else { return Duration::ZERO };
         // What others took before the turn began is not known apart: it may have been all of that time.
         let ahead = since.saturating_duration_since(base.until);
-        let due = now.taken_since(base).saturating_sub(ahead).saturating_sub(self.given);
+        let due = now.taken_since(base).saturating_sub(ahead + self.slept + self.given);
         let (times, more) = MOST;
         let due = due.min((limit * times + more).saturating_sub(self.total()));
         if due < LEAST {

@@ -68,6 +68,8 @@ pub(crate) struct RunningGame<'a> {
     /// When the seat was asked, if that was before its program was executed, in which case its time runs from when that was
     /// permitted.
     unexecuted: [Option<Instant>; 2],
+    /// How long the game has waited for the launchers of the seats, so far as that was said.
+    delayed_launches: [Duration; 2],
     /// When the seat's program was last sent a request, until its clock runs.
     told: [Option<Instant>; 2],
     /// What the programs of the seats may do.
@@ -149,6 +151,7 @@ impl<'a> RunningGame<'a> {
             clocks: Clocks::new(limits, conditions.margin),
             starts: limits.map(|clock| clock.start),
             unexecuted: [None; 2],
+            delayed_launches: [Duration::ZERO; 2],
             told: [None; 2],
             lifecycles,
             slice,

@@ -68,8 +68,8 @@ pub struct GameCores {
     first: Option<usize>,
 }
 
-/// Sets the function that is called when games of this process have waited for a core for a second, and again at most
-/// once a minute. The last call wins, so that a server can use its own log.
+/// Sets the function that is called when games of this process have waited for a core for a second, or for a sandbox for
+/// ten, and again at most once a minute. The last call wins, so that a server can use its own log.
 pub fn tell_of_waiting(tell: fn(&Sentence)) {
     *TOLD.lock().unwrap_or_else(PoisonError::into_inner) = Some(tell);
 }
@@ -272,7 +272,8 @@ fn rest(longest: Duration) {
     drop(LET_GO.wait_timeout(locked(), longest));
 }
 
-fn say(taken: &[Taken], cores: &[usize]) {
+/// Says that games of this process wait for something, but at most once a minute, however many do.
+pub(crate) fn tell_waiting(why: &Sentence) {
     let mut held = locked();
     if held.said.is_some_and(|said| said.elapsed() < AGAIN) {
         return;
@@ -280,12 +281,17 @@ fn say(taken: &[Taken], cores: &[usize]) {
     held.said = Some(Instant::now());
     drop(held);
     let tell = *TOLD.lock().unwrap_or_else(PoisonError::into_inner);
-    let Some(tell) = tell else { return };
+    if let Some(tell) = tell {
+        tell(why);
+    }
+}
+
+fn say(taken: &[Taken], cores: &[usize]) {
     let of = cores.len();
     let head = sentence!("waiting for a free core of {of}; in use: ", "等待空闲核心（共 {of} 个可用）：");
     let mut holders = taken.iter().map(Taken::holder);
     let first = holders.next().unwrap_or_default();
-    tell(&head.then(&holders.fold(first, |all, next| all.and(&next))));
+    tell_waiting(&head.then(&holders.fold(first, |all, next| all.and(&next))));
 }
 
 /// Pairs of physical cores: first the two threads that the programs get, then all the other threads of both cores.

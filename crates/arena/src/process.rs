@@ -47,7 +47,7 @@ pub struct Process {
     permitted: bool,
     /// Why it is not running, if that is so.
     not_running: Option<NotRunning>,
-    /// When its execution was permitted; until then, when it was wanted.
+    /// When it was last seen not to have been executed yet; until that is permitted, when it was wanted.
     since: Instant,
     /// What it used, including its earlier starts, once it has exited.
     used: Usage,
@@ -175,14 +175,18 @@ impl Process {
     }
 
     /// Processes the launcher's message; returns true if it has just become the program. If everything is set up and it is
-    /// wanted, it is permitted to: from then on it may run, and its time does, whenever the stage notices.
+    /// wanted, it is permitted to. Its time runs from when it was last seen not to have been executed yet, whenever the stage
+    /// notices that it was.
     pub(crate) fn look_at_launch(&mut self) -> bool {
+        let now = Instant::now();
         let Some(launching) = self.launching.as_mut() else { return false };
         let Some(launched) = launching.poll() else {
-            if self.wanted && launching.is_set_up() && !self.permitted {
-                self.permitted = true;
-                self.since = Instant::now();
-                launching.execute();
+            if self.wanted && launching.is_set_up() {
+                self.since = now;
+                if !self.permitted {
+                    self.permitted = true;
+                    launching.execute();
+                }
             }
             return false;
         };
@@ -205,6 +209,11 @@ impl Process {
         self.not_running.as_ref()
     }
 
+    /// Whether its sandbox is still being set up.
+    pub(crate) fn is_being_set_up(&self) -> bool {
+        self.wanted && !self.permitted
+    }
+
     /// Whether its launcher is currently becoming the program.
     pub(crate) fn is_launching(&self) -> bool {
         self.wanted && self.launching.is_some()
@@ -221,8 +230,8 @@ impl Process {
         self.permitted && self.launching.take().is_some()
     }
 
-    /// When its time to get ready began: when its execution was permitted, or, while its launcher is at work, when it was
-    /// wanted; `None` before that.
+    /// When its time to get ready began: when it was last seen not to have been executed yet, or, while its launcher is at
+    /// work, when it was wanted; `None` before that.
     pub(crate) fn since(&self) -> Option<Instant> {
         Some(self.since).filter(|_| self.wanted)
     }
@@ -348,6 +357,7 @@ impl Process {
         // It may have left its process group.
         let _ = kill_process(self.pid, Signal::KILL);
         let _ = kill_process_group(self.pid, Signal::KILL);
+        self.cell.let_die();
         if self.exit(DYING).is_none() {
             self.used.cpu += seen;
         }

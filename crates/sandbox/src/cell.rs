@@ -200,6 +200,13 @@ impl Cell {
         tree::signal(&self.processes(), Signal::CONT);
     }
 
+    /// Lets the program, which was killed while it was suspended, have its usual share of the core: dying takes some.
+    pub fn let_die(&self) {
+        if let Some(group) = &self.group {
+            group.idle(false);
+        }
+    }
+
     /// Lets whatever is left of the program, which was killed, run only where nothing else wants to, on any core.
     pub fn step_down(&mut self) {
         if let Some(group) = &self.group {

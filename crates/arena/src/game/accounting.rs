@@ -9,6 +9,8 @@ use leitai_core::{Fault, Period, Seat, StageFault};
 use leitai_sandbox::Level;
 use std::time::{Duration, Instant};
 
+/// Processor time that a program may use between two checks and still have slept: timers of run-times.
+const DOZING: Duration = Duration::from_micros(20);
 /// During the opponent's turn a program's memory is checked only at every so many checks.
 const REST_LOOKS: u32 = 10;
 
@@ -37,6 +39,9 @@ impl RunningGame<'_> {
         for seat in Seat::BOTH {
             let is_asked = self.owes(seat) && !self.waits;
             let begun = self.begun.is_some();
+            if matches!(&self.chairs[seat.index()], Chair::Program(process) if process.is_launching()) {
+                self.look_at_launch(seat, now);
+            }
             let Chair::Program(process) = &mut self.chairs[seat.index()] else { continue };
             if process.has_ended() || !process.was_executed() || self.table.turn().outcome().is_some() {
                 continue;
@@ -54,14 +59,30 @@ impl RunningGame<'_> {
                 self.look_at_work(seat, now);
                 self.end_input(seat, now);
             } else if !begun && !self.ready[seat.index()] {
+                let cpu = self.cpu(seat);
+                self.look_at_sleep(seat, cpu, now);
                 self.look_at_silence(seat, now);
             }
+        }
+    }
+
+    /// Takes note if the program has slept since it was last checked: it has done nothing, and does not wait for a core.
+    pub(super) fn look_at_sleep(&mut self, seat: Seat, cpu: Duration, now: Instant) {
+        let i = seat.index();
+        let seen = self.accounts[i].seen.replace((now, cpu));
+        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        if let Some((at, before)) = seen
+            && cpu.saturating_sub(before) <= DOZING
+            && !process.cell.is_runnable()
+        {
+            self.core_watch.turns[i].slept(now.saturating_duration_since(at));
         }
     }
 
     fn look_at_work(&mut self, seat: Seat, now: Instant) {
         let i = seat.index();
         let cpu = self.cpu(seat);
+        self.look_at_sleep(seat, cpu, now);
         let since = *self.accounts[i].since.get_or_insert(cpu);
         let limits = [self.conditions.cpu_turn, self.conditions.cpu_game];
         let used = cpu.saturating_sub(since);

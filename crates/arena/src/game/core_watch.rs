@@ -28,13 +28,12 @@ pub(super) struct CoreWatch {
 }
 
 impl CoreWatch {
-    /// The cores that the calling thread, the stage of the game, was given for it. Where programs may leave what counts
-    /// their time nothing is read.
+    /// The cores that the calling thread, the stage of the game, was given for it.
     pub(super) fn here(conditions: &Conditions) -> CoreWatch {
         let cores = Seat::BOTH
             .map(|seat| own_core(seat, conditions.ponder).map_or_else(available, |core| vec![core]));
         let highest = cores.iter().flatten().copied().max();
-        let reader = highest.filter(|_| conditions.sandbox.level().confines()).map(CoreReader::new);
+        let reader = highest.map(CoreReader::new);
         CoreWatch {
             reader,
             is_shared: conditions.ponder == Ponder::Off || cores[0] == cores[1],

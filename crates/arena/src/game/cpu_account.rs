@@ -3,13 +3,15 @@
 use super::reason::seconds;
 use crate::process::Process;
 use leitai_sandbox::Size;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The processor time of a seat's program, in the current turn and in the game.
 #[derive(Clone, Copy, Default)]
 pub(super) struct CpuAccount {
     /// What it had used when it was first checked in this period; `None` before that.
     pub(super) since: Option<Duration>,
+    /// When it was last checked in this period, or this began, and what it had used then.
+    pub(super) seen: Option<(Instant, Duration)>,
     /// Processor time of the current turn, and of the game, up to the last answer.
     pub(super) turn: Duration,
     pub(super) game: Duration,

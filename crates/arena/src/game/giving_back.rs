@@ -20,6 +20,8 @@ impl RunningGame<'_> {
     /// was not given back yet.
     pub(super) fn give_back(&mut self, seat: Seat) {
         let Some(limit) = self.limit(seat) else { return };
+        let cpu = self.cpu(seat);
+        self.look_at_sleep(seat, cpu, Instant::now());
         let Some(reading) = self.core_watch.read(&mut self.chairs)[seat.index()] else { return };
         let more = self.core_watch.turns[seat.index()].give(&reading, limit);
         if !more.is_zero() {

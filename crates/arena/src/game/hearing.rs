@@ -24,12 +24,10 @@ impl RunningGame<'_> {
             process.stdin.close();
         }
         // The launcher's message first: only then is the output the program's own.
-        if process.look_at_launch() {
-            self.executed(seat);
-        }
+        self.look_at_launch(seat, woke);
         let Chair::Program(process) = &mut self.chairs[i] else { return };
-        if let Some(not) = process.not_running().cloned() {
-            return self.did_not_start(seat, &not, woke);
+        if process.not_running().is_some() {
+            return;
         }
         let fill = if process.has_more() { Fill::Some } else { process.listen() };
         // Whoever speaks was executed, even where something keeps the launcher's line open.
@@ -47,6 +45,18 @@ impl RunningGame<'_> {
         if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
             // The pipe contained all its output, even if another process still holds the pipe open.
             self.departed(seat, now, watch);
+        }
+    }
+
+    /// Looks whether the seat's program has been executed, or could not be.
+    pub(super) fn look_at_launch(&mut self, seat: Seat, now: Instant) {
+        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
+        if process.look_at_launch() {
+            self.executed(seat);
+        } else if let Some(not) = process.not_running().cloned()
+            && self.over().is_none()
+        {
+            self.did_not_start(seat, &not, now);
         }
     }
 

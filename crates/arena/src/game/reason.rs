@@ -20,6 +20,15 @@ pub(super) fn not_set_up(limit: Duration) -> Sentence {
     sentence!("it was not set up within {limit:.2} s", "{limit:.2} 秒内没有建立")
 }
 
+/// The game waits for a launcher.
+pub(super) fn is_being_set_up(waited: Duration) -> Sentence {
+    let seconds = waited.as_secs();
+    sentence!(
+        "waiting: a sandbox has not been set up for {seconds} s; the machine is very busy",
+        "等待中：沙箱已 {seconds} 秒仍未建好，机器过于繁忙"
+    )
+}
+
 /// The program computed although it was stopped; `game` means in the whole game, otherwise since its last answer.
 pub(super) fn stole(used: Duration, limit: Duration, game: bool) -> Sentence {
     let (used, limit) = (used.as_millis(), limit.as_millis());
@@ -105,6 +114,7 @@ mod tests {
             (not_started(&refused), "无法启动：没有权限"),
             (not_started_again(&refused), "无法再次启动：没有权限"),
             (not_set_up(limit), "2.00 秒内没有建立"),
+            (is_being_set_up(limit), "等待中：沙箱已 2 秒仍未建好，机器过于繁忙"),
             (with_half(not_ready(limit, None), b"hello"), "2.00 秒内没有应答；已输出“hello”，但没有换行"),
         ];
         said.extend(Fault::ALL.map(|fault| (fault.because(&not_ready(limit, None)), "")));

@@ -3,12 +3,14 @@
 use super::{RunningGame, reason};
 use crate::chair::Chair;
 use crate::conditions::Ponder;
+use crate::game_cores::tell_waiting;
 use crate::watch::Watch;
 use leitai_core::{Actor, Fault, Seat, Turn, not_ready};
 use std::time::{Duration, Instant};
 
-/// How long a launcher may take, including the wait for its core. Beyond that the machine is at fault.
-const LAUNCH: Duration = Duration::from_mins(1);
+/// How long a launcher may take, including the wait for its core, before it is said that the game waits for it; and how
+/// long before the machine is given up.
+const LAUNCH: (Duration, Duration) = (Duration::from_secs(10), Duration::from_mins(10));
 /// How often a program that gets ready silently is checked; it is ready when it sleeps.
 pub(super) const GLANCE: Duration = Duration::from_millis(1);
 /// How long such a program may take where nothing limits its start.
@@ -117,6 +119,7 @@ impl RunningGame<'_> {
             return;
         }
         self.core_watch.begin(seat, now);
+        self.accounts[i].seen = None;
         if [self.conditions.cpu_turn, self.conditions.cpu_game] != [None; 2] {
             self.accounts[i].since = Some(self.cpu(seat));
         }
@@ -148,17 +151,31 @@ impl RunningGame<'_> {
     pub(super) fn start_deadline(&self, seat: Seat) -> Option<Instant> {
         let i = seat.index();
         let Chair::Program(process) = &self.chairs[i] else { return None };
-        let limit =
-            if process.is_launching() { Some(LAUNCH) } else { self.starts[i].filter(|_| !self.ready[i]) };
+        let limit = if process.is_being_set_up() {
+            Some(LAUNCH.0 + self.delayed_launches[i])
+        } else {
+            self.starts[i].filter(|_| !self.ready[i] && !process.is_launching())
+        };
         Some(process.since()? + limit?)
+    }
+
+    /// Called when its sandbox takes long to be set up: the game waits, and that is said.
+    fn waits_for_launch(&mut self, seat: Seat) {
+        let (step, most) = LAUNCH;
+        let waited = &mut self.delayed_launches[seat.index()];
+        *waited += step;
+        if *waited >= most {
+            self.broken = Some(reason::not_set_up(most));
+        } else {
+            tell_waiting(&reason::is_being_set_up(*waited));
+        }
     }
 
     /// Called when that deadline was missed, by `late`.
     pub(super) fn did_not_get_ready(&mut self, seat: Seat, now: Instant, late: Duration) {
         let Chair::Program(process) = &self.chairs[seat.index()] else { return };
-        if process.is_launching() {
-            self.broken = Some(reason::not_set_up(LAUNCH));
-            return;
+        if process.is_being_set_up() {
+            return self.waits_for_launch(seat);
         }
         let Some(limit) = self.starts[seat.index()] else { return };
         let since = process.since().filter(|_| process.is_confined());

@@ -76,9 +76,6 @@ impl Process {
     /// Everything that it has used of the processor, in all its starts, by two accounts of the kernel's; `None` where that
     /// is [not known](leitai_sandbox::Cell::whole_cpu).
     pub(crate) fn whole_cpu(&mut self) -> Option<[Duration; 2]> {
-        if !self.sandbox.level().confines() {
-            return None;
-        }
         let running = if self.left.is_some() { [Duration::ZERO; 2] } else { self.cell.whole_cpu()? };
         Some(running.map(|running| self.used.cpu + running))
     }
