@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How far past its limit a program's answer may be delayed by the machine before the game counts as disturbed.
+/// For how long the stage itself may be unable to act before a game that is lost on time meanwhile counts as disturbed.
 const TOLERANCE: Duration = Duration::from_millis(100);
 
 /// The conditions that apply to both programs of a game.
@@ -25,7 +25,8 @@ pub struct Conditions {
     pub cpu_turn: Option<Duration>,
     /// Limit of processor time per game, in addition to the clock.
     pub cpu_game: Option<Duration>,
-    /// A game counts as disturbed if a program that lost on time was runnable but not scheduled for longer than this.
+    /// A game counts as disturbed if a program lost on time while the stage itself could not act for longer than this, or
+    /// than half of the limit.
     pub tolerance: Duration,
     /// How long after a limit of its turn or of the game an answer still counts; programs are not told.
     pub margin: Duration,

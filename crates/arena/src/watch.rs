@@ -28,7 +28,7 @@ pub trait Watch {
     /// Called when the game is over and its programs have exited, with the reason.
     fn ended(&mut self, _reason: &Sentence) {}
 
-    /// Called when the machine disturbed the game, which is restarted: whatever was seen of it is void.
+    /// Called when the stage could not act in the game, which is restarted: whatever was seen of it is void.
     fn again(&mut self) {}
 }
 
