@@ -5,6 +5,7 @@
 
 use std::fs::File;
 use std::os::unix::fs::FileExt;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 /// Milliseconds of the kernel's unit, the same on every architecture.
@@ -21,23 +22,23 @@ pub(crate) struct Idled {
     pub(crate) ticked: Duration,
 }
 
-/// Reads the figures of certain cores.
+/// Reads the figures of certain cores; opens nothing before it first does.
 pub(crate) struct CoreReader {
-    file: Option<File>,
+    file: Option<Option<File>>,
     text: Vec<u8>,
 }
 
 impl CoreReader {
-    /// A reader of cores up to this number. Opens nothing where idle times are not exact.
+    /// A reader of cores up to this number.
     pub(crate) fn new(highest: usize) -> CoreReader {
-        let file = File::open("/proc/stat").ok().filter(|_| is_exact());
-        CoreReader { file, text: vec![0; LINE * (highest + 2)] }
+        CoreReader { file: None, text: vec![0; LINE * (highest + 2)] }
     }
 
     /// The figures of these cores at this moment, each set of cores summed; `None` where the kernel does not report one of
-    /// them.
+    /// them, or not exactly.
     pub(crate) fn read<const N: usize>(&mut self, sets: [&[usize]; N]) -> Option<[Idled; N]> {
-        let read = self.file.as_ref()?.read_at(&mut self.text, 0).ok()?;
+        let file = self.file.get_or_insert_with(|| File::open("/proc/stat").ok().filter(|_| *IS_EXACT));
+        let read = file.as_ref()?.read_at(&mut self.text, 0).ok()?;
         let text = str::from_utf8(&self.text[..read]).ok()?;
         let mut all = [Idled::default(); N];
         for (sum, cores) in all.iter_mut().zip(sets) {
@@ -64,13 +65,13 @@ fn of_core(text: &str, core: usize) -> Option<Idled> {
 
 /// Whether an idle core has no ticks: then the kernel keeps its idle time by the clock. It does so where timers are exact,
 /// unless it was told otherwise.
-fn is_exact() -> bool {
+static IS_EXACT: LazyLock<bool> = LazyLock::new(|| {
     let resolution = rustix::time::clock_getres(rustix::time::ClockId::Monotonic);
     let told = std::fs::read_to_string("/proc/cmdline").unwrap_or_default();
     let is_periodic =
         told.split_ascii_whitespace().any(|word| ["nohz=off", "nohz=0", "highres=off"].contains(&word));
     resolution.tv_sec == 0 && resolution.tv_nsec == 1 && !is_periodic
-}
+});
 
 #[cfg(test)]
 mod tests {

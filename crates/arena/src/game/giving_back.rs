@@ -31,7 +31,10 @@ impl RunningGame<'_> {
 
     /// As [`give_back`](RunningGame::give_back), before the time of an answer is taken; not where it came at once.
     pub(super) fn settle_time(&mut self, seat: Seat, now: Instant) {
-        if self.clocks.spent(seat, now) > BRIEF {
+        let starts = self.since(seat).filter(|_| !self.ready[seat.index()]);
+        let spent =
+            starts.map_or_else(|| self.clocks.spent(seat, now), |since| now.saturating_duration_since(since));
+        if spent > BRIEF {
             self.give_back(seat);
         }
     }
