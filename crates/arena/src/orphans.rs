@@ -1,7 +1,7 @@
 //! Orphans: descendants of a program whose parent has ended. The stage adopts them (it is a subreaper) and kills them
 //! when the game ends.
 
-use leitai_sandbox::{Cell, Job, Leaders, NotLaunched, Running, Sandbox};
+use leitai_sandbox::{Cell, Job, Leaders, MARK, NotLaunched, Running, Sandbox};
 use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, waitpid};
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,9 +10,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
-/// The environment variable that marks a program's tree; its value is unique to one seat of one game, and reveals
-/// nothing else: neither the identity of the stage nor how many programs it started.
-const MARK: &str = "LEITAI_SEAT";
 /// How long the stage keeps killing a process tree that keeps forking.
 const PURSUIT: Duration = Duration::from_millis(250);
 
@@ -24,7 +21,8 @@ static DOOR: RwLock<()> = RwLock::new(());
 /// The secret keys from which this stage's marks are derived.
 static OURS: LazyLock<RandomState> = LazyLock::new(RandomState::new);
 
-/// A unique mark that nobody can guess.
+/// A unique mark that nobody can guess. It belongs to one seat of one game, and reveals nothing else: neither the
+/// identity of the stage nor how many programs it started.
 pub(crate) fn mark() -> String {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);

@@ -9,7 +9,7 @@ mod players;
 use crate::args::whole;
 use crate::bench::kings::{kings, lost, patient};
 use crate::bench::pinned::{pin, unpin};
-use crate::conditions::{WantedLevel, sandbox, wanted};
+use crate::conditions::{SELF, WantedLevel, sandbox, wanted};
 use crate::failure::Failure;
 use crate::named_game::NamedGame;
 use crate::out;
@@ -17,7 +17,7 @@ use crate::watched;
 use leitai_arena::{Affinity, Conditions, Series, available};
 use leitai_catalog::{GAMES, Setup};
 use leitai_core::{Lang, Level, Noun, Words, say, sentence};
-use leitai_sandbox::{Job, Launching, Sandbox, outside};
+use leitai_sandbox::{Job, Launching, PassingFolder, Sandbox, outside};
 use rustix::event::{PollFd, PollFlags, poll};
 use serde::Serialize;
 use std::io::{Read, Write};
@@ -139,7 +139,7 @@ const MANY: u32 = 50;
 /// the median counts.
 fn stage(args: &Args, lang: Lang) -> Result<(), Failure> {
     let core = available()[0];
-    let folder = tempfile::tempdir()
+    let folder = PassingFolder::make(SELF.as_ref(), "leitai-")
         .map_err(|e| Failure::system(&Words::new("temporary folder", "临时文件夹"), &e))?;
     let confined = Conditions::of(sandbox(args.sandbox)?);
     let open = Conditions::of(Sandbox::off());
@@ -236,7 +236,8 @@ pub(crate) fn handover(here: Option<usize>, there: Option<usize>) -> Result<f64,
     let before = pin(there);
     let binary = std::env::current_exe().map_err(fail)?;
     let mut command = outside::own(&binary, ["instant", "echo"]);
-    let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let child = outside::start(command);
     unpin(before);
     let mut child = child.map_err(fail)?;
     let before = pin(here);

@@ -2,16 +2,17 @@
 
 use crate::args::{Speech, dialect, speakable};
 use crate::command_name::name_of;
+use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::language::note;
 use leitai_arena::{Built, Exit, Launch, Player, TriedDialect, build_told, locate, recognise};
 use leitai_check::Terms;
 use leitai_core::{DialectName, Facts, Level, Sentence, Words, nearest, sentence};
 use leitai_protocol::printable;
+use leitai_sandbox::PassingFolder;
 use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
-use tempfile::TempDir;
 
 /// The name of a person at the terminal.
 const HUMAN: &str = "human";
@@ -26,13 +27,13 @@ pub(crate) enum Contestant {
 
 /// The folder where sources are compiled; removed when the command ends.
 pub(crate) struct Workshop {
-    folder: TempDir,
+    folder: PassingFolder,
     built: usize,
 }
 
 impl Workshop {
     pub(crate) fn open() -> Result<Workshop, Failure> {
-        let folder = TempDir::with_prefix("leitai-")
+        let folder = PassingFolder::make(SELF.as_ref(), "leitai-")
             .map_err(|e| Failure::system(&Words::new("temporary folder", "临时文件夹"), &e))?;
         Ok(Workshop { folder, built: 0 })
     }

@@ -1,6 +1,6 @@
-//! The command line as its users have it: one test program, since each further one has to be linked. `cores` and
-//! `doctor`, which observe what else the machine does, and `limits`, which fills memory against the clock, are
-//! separate programs.
+//! The command line as its users have it: one test program, since each further one has to be linked. `cores`,
+//! `doctor` and `outlives`, which observe what else the machine does, and `limits`, which fills memory against the clock,
+//! are separate programs.
 
 mod advice;
 mod at_terminal;

@@ -1,9 +1,11 @@
 //! The launcher: sets up the sandbox and executes the program. Single-threaded; each step that fails is reported by
 //! name.
 
+mod brood;
 mod confine;
 mod devices;
 mod filter;
+mod folder;
 mod group_cleanup;
 mod inside;
 mod namespace;
@@ -16,10 +18,11 @@ mod step;
 mod sys;
 mod tie;
 
-use crate::arguments::{ASKED, SERVE};
+use crate::arguments::{ASKED, FOLDER, SERVE};
 
 /// If this process was started as the zygote of a stage, serves it and never returns; its forks become programs. Call
-/// it first in `main`, before any thread runs or any file is open. With [`ASKED`] alone it exits immediately: this is
+/// it first in `main`, before any thread runs or any file is open. If started as the keeper of a [folder](crate::PassingFolder), keeps it and
+/// exits. With [`ASKED`] alone it exits immediately: this is
 /// the program used to test levels. If started as the [probe](crate::PROBE), runs it and exits. Otherwise returns.
 pub fn launch_if_asked() {
     crate::probe::probe_if_asked();
@@ -27,8 +30,10 @@ pub fn launch_if_asked() {
     if args.next().is_none_or(|first| first != ASKED) {
         return;
     }
-    if args.next().is_some_and(|second| second == SERVE) {
-        serve::serve();
+    match args.next() {
+        Some(second) if second == SERVE => serve::serve(),
+        Some(second) if second == FOLDER => folder::keep(&args.next().unwrap_or_default()),
+        _ => {}
     }
     std::process::exit(0)
 }

@@ -4,17 +4,77 @@
 //! version managers are never started here: their installations are found by reading files, so that nothing a
 //! contestant could have planted is executed outside.
 
+use crate::busy_file::retry_while_busy;
 use crate::order::Job;
+use leitai_lang::Sentence;
+use rustix::process::{Pid, Signal, getpid, getppid, set_parent_process_death_signal};
+use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use std::ffi::OsStr;
+use std::io;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, Command};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
+
+/// Stack size of the thread whose children they are, which does nothing else.
+const STACK: usize = 64 << 10;
+
+/// What is to be started, by a caller that may use these cores, and where the answer goes.
+type Wish = (Command, Option<CpuSet>, SyncSender<io::Result<Child>>);
 
 /// A command that runs the stage's own binary, or another that calls [`launch_if_asked`](crate::launch_if_asked) first,
-/// with these arguments. Not for anything else: `binary` must never come from a contestant.
+/// with these arguments. Not for anything else: `binary` must never come from a contestant. [`start`] it, unless it ends
+/// by itself once we are gone.
 pub fn own<W: AsRef<OsStr>>(binary: &Path, words: impl IntoIterator<Item = W>) -> Command {
     let mut command = Command::new(binary);
     command.args(words);
     command
+}
+
+/// Starts a command that is killed when this process ends, for whatever reason and however early. Neither the child nor
+/// the thread that calls this has to do anything for it.
+pub fn start(command: Command) -> io::Result<Child> {
+    static PARENT: Mutex<Option<SyncSender<Wish>>> = Mutex::new(None);
+    let parent = {
+        let mut parent = PARENT.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(parent) = &*parent {
+            parent.clone()
+        } else {
+            let (wishes, heard) = sync_channel(0);
+            let thread = std::thread::Builder::new().name("outside".to_owned()).stack_size(STACK);
+            thread.spawn(move || be_parent(&heard))?;
+            parent.insert(wishes).clone()
+        }
+    };
+    let gone = || Sentence::new("the thread that starts processes has ended", "启动进程的线程已不在");
+    let (told, answer) = sync_channel(1);
+    parent.send((command, sched_getaffinity(None).ok(), told)).map_err(|_| gone())?;
+    answer.recv().map_err(|_| gone())?
+}
+
+/// The kernel ties a child to the thread that started it, so one that lasts as long as the process starts them all.
+fn be_parent(wishes: &Receiver<Wish>) {
+    for (mut command, cores, told) in wishes {
+        // They belong where their caller is.
+        if let Some(cores) = cores {
+            let _ = sched_setaffinity(None, &cores);
+        }
+        tie(&mut command, getpid());
+        let _ = told.send(retry_while_busy(|| command.spawn()));
+    }
+}
+
+/// Has the child ask for its death before it becomes anything else. If we ended before that, its parent has changed.
+#[expect(unsafe_code, reason = "only a child itself can ask for a signal at its parent's end")]
+fn tie(command: &mut Command, parent: Pid) {
+    // SAFETY: two system calls, which take no lock and allocate nothing.
+    unsafe {
+        command.pre_exec(move || {
+            set_parent_process_death_signal(Some(Signal::KILL))?;
+            if getppid() == Some(parent) { Ok(()) } else { Err(io::ErrorKind::NotFound.into()) }
+        });
+    }
 }
 
 /// A command that runs the program itself, for level `off`: with nothing set up, in our own environment.

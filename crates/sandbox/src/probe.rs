@@ -5,11 +5,13 @@ mod bombs;
 mod calls;
 mod deed;
 mod doors;
+mod examiner;
 mod stage;
 
 pub use bombs::{GOT, REFUSED};
 pub use deed::{Bait, Deed, Hand, PROBE};
 pub use doors::{Door, Tried, reported};
+pub use examiner::tag;
 
 use std::ffi::OsStr;
 
@@ -20,6 +22,7 @@ pub(crate) fn probe_if_asked() {
         return;
     }
     let tag = args.next().unwrap_or_default();
+    examiner::meet(&tag);
     let Some(deed) = Deed::read(args) else { std::process::exit(2) };
     do_it(deed, &tag);
     std::process::exit(0)

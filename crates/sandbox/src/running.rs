@@ -1,6 +1,5 @@
 //! A started program: its process id and streams.
 
-use crate::busy_file::retry_while_busy;
 use crate::children::start_child;
 use crate::core_set::core_set;
 use crate::launching::Launching;
@@ -38,7 +37,7 @@ impl Running {
         let streams = streams(Stream::Pipe).map_err(NotLaunched::Machine)?;
         let [(from, stdin), (stdout, to), (stderr, log)] = streams;
         command.stdin(from).stdout(to).stderr(log);
-        let pid = start_child(|| Ok(Pid::from_child(&retry_while_busy(|| command.spawn())?)))
+        let pid = start_child(|| Ok(Pid::from_child(&outside::start(command)?)))
             .map_err(NotLaunched::unconfined)?;
         if !job.cores.is_empty() {
             // Where pinning is forbidden, programs still run, only slower.

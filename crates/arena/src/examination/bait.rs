@@ -48,7 +48,7 @@ impl Laid {
         for i in 0..2 {
             let mut command = outside::own(probe, Deed::Wait.args("victim"));
             command.stdin(Stdio::piped()).stdout(Stdio::null());
-            let victim = command.spawn()?;
+            let victim = outside::start(command)?;
             laid.bait.victims[i] = victim.id();
             laid.victims.push(victim);
         }

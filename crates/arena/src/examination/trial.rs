@@ -54,7 +54,7 @@ impl Examiner<'_> {
     pub(super) fn new(sandbox: &Sandbox, probe: PathBuf) -> Examiner<'_> {
         // Another examination may be running at the same time.
         static NEXT: AtomicU32 = AtomicU32::new(0);
-        let tag = format!("examined-by-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let tag = leitai_sandbox::tag(NEXT.fetch_add(1, Ordering::Relaxed));
         Examiner { sandbox, probe, tag }
     }
 
@@ -95,7 +95,9 @@ impl Examiner<'_> {
         let mut command = outside::own(&self.probe, deed.args(&self.tag));
         // In a process group of its own, so that what is left of it can be recognised as orphaned.
         command.process_group(0).stdin(Stdio::null()).stdout(Stdio::piped());
-        let mut stage = command.stderr(Stdio::null()).spawn()?;
+        command.stderr(Stdio::null());
+        // It outlives neither us nor, being killed, this function: an examination may itself be killed at any moment.
+        let mut stage = outside::start(command)?;
         let killed = KilledStage(Pid::from_child(&stage));
         let mut said = String::new();
         let read = stage.stdout.take().map(|out| BufReader::new(out).read_line(&mut said));

@@ -1,6 +1,7 @@
 //! Cleaning up after a killed stage: the zygote, which outlives it briefly, removes the control groups of its programs.
 
 use crate::order::LaunchOrder;
+use rustix::process::{Pid, getppid};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
@@ -9,6 +10,8 @@ use std::time::{Duration, Instant};
 
 /// How long to wait for groups whose processes have yet to end.
 const PATIENCE: Duration = Duration::from_millis(900);
+/// How long a stage that has hung up may take to be gone: its files are closed a moment before.
+const DYING: Duration = Duration::from_millis(100);
 /// How many groups are remembered, at the least, before removed ones are dropped.
 const MANY: usize = 64;
 
@@ -18,11 +21,14 @@ pub(super) struct GroupCleanup {
     /// Once this many groups are remembered, those that no longer exist are dropped: twice as many as remained the last
     /// time, so that each is checked rarely however many programs run at once.
     full: usize,
+    /// The folders that they are in, and how the names of all groups of the stage begin.
+    places: BTreeSet<(PathBuf, String)>,
+    stage: Option<Pid>,
 }
 
 impl Default for GroupCleanup {
     fn default() -> GroupCleanup {
-        GroupCleanup { groups: BTreeSet::new(), full: MANY }
+        GroupCleanup { groups: BTreeSet::new(), full: MANY, places: BTreeSet::new(), stage: getppid() }
     }
 }
 
@@ -34,19 +40,55 @@ impl GroupCleanup {
             self.full = MANY.max(2 * self.groups.len());
         }
         // An order names each group by its process list.
-        self.groups.extend(order.groups.iter().filter_map(|list| list.parent().map(Path::to_owned)));
+        for group in order.groups.iter().filter_map(|list| list.parent()) {
+            self.groups.insert(group.to_owned());
+            self.places.extend(place(group));
+        }
     }
 
-    /// Called when the stage is gone. Groups that the stage removed no longer exist; the others are removed as soon as
-    /// their processes, which end with the stage, have ended.
+    /// Called when the stage is gone, or has done with us. Groups that it removed no longer exist; the others are removed
+    /// as soon as their processes, which end with the stage, have ended.
     pub(super) fn clear_away(mut self) {
         let start = Instant::now();
-        while !self.groups.is_empty() && start.elapsed() < PATIENCE {
-            self.groups
-                .retain(|group| fs::remove_dir(group).is_err_and(|e| e.kind() == ErrorKind::ResourceBusy));
-            if !self.groups.is_empty() {
-                std::thread::sleep(Duration::from_millis(1));
-            }
+        until(start + PATIENCE, || {
+            self.groups.retain(|group| is_busy(group));
+            self.groups.is_empty()
+        });
+        // A stage that still runs may have made others, which are not in use yet. One that was killed may have made some
+        // of which no order told.
+        if !self.places.is_empty() && until(Instant::now() + DYING, || getppid() != self.stage) {
+            until(start + PATIENCE, || !self.places.iter().any(|(folder, name)| any_is_busy(folder, name)));
         }
+    }
+}
+
+/// The folder of a group, and how the names of all groups of its stage begin: the last part is the program's number.
+fn place(group: &Path) -> Option<(PathBuf, String)> {
+    let (stage, _) = group.file_name()?.to_str()?.rsplit_once('-')?;
+    Some((group.parent()?.to_owned(), format!("{stage}-")))
+}
+
+/// Tries to remove all groups that are named so; returns whether one has processes left.
+fn any_is_busy(folder: &Path, name: &str) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let named = entries.filter(|entry| entry.file_name().to_str().is_some_and(|one| one.starts_with(name)));
+    named.filter(|entry| is_busy(&entry.path())).count() > 0
+}
+
+/// Tries to remove a group; returns whether it has processes left.
+fn is_busy(group: &Path) -> bool {
+    fs::remove_dir(group).is_err_and(|error| error.kind() == ErrorKind::ResourceBusy)
+}
+
+/// Repeats this until it is so, which is returned, or it is too late.
+fn until(late: Instant, mut is_so: impl FnMut() -> bool) -> bool {
+    loop {
+        if is_so() {
+            return true;
+        }
+        if Instant::now() > late {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(1));
     }
 }

@@ -1,5 +1,6 @@
 //! The zygote's main loop: receives an order with its pipes, forks, and answers with the process id.
 
+use super::brood::Brood;
 use super::group_cleanup::GroupCleanup;
 use super::program::become_program;
 use super::shared::{Share, Shared};
@@ -17,20 +18,28 @@ pub(super) fn serve() {
     sys::ignore_signals();
     sys::close_from_3();
     let mut cleanup = GroupCleanup::default();
+    let mut brood = Brood::default();
     let mut shared = Shared::default();
     // Ends when the stage is gone or sends something malformed: nobody needs anything any more.
     while let Ok((order, pipes)) = hear(stdin()) {
         cleanup.add(&order);
         let choice = shared.choose(&order);
-        let born = match sys::fork_beside(inside::born_into(&order)) {
-            Ok(sys::Side::Child) => take_over(&order, shared.into_share(choice), pipes),
-            Ok(sys::Side::Parent(pid)) => pid,
+        let born = match sys::fork_beside(inside::born_into(&order), brood.has_room()) {
+            Ok((sys::Side::Child, _)) => {
+                drop(brood);
+                take_over(&order, shared.into_share(choice), pipes)
+            }
+            Ok((sys::Side::Parent(pid), life)) => {
+                brood.add(life, &order);
+                pid
+            }
             Err(error) => -error.raw_os_error().unwrap_or(libc::EAGAIN),
         };
         if rustix::io::write(stdin(), &born.to_ne_bytes()).is_err() {
             break;
         }
     }
+    brood.end();
     cleanup.clear_away();
 }
 

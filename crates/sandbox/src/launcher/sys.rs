@@ -5,7 +5,7 @@ use crate::busy_file::retry_while_busy;
 use rustix::thread::{UnshareFlags, unshare_unsafe};
 use std::ffi::{CString, c_char};
 use std::io;
-use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
@@ -32,15 +32,26 @@ pub(super) fn fork() -> io::Result<Side> {
     }
 }
 
-/// Forks a sibling: a child of our own parent, in new namespaces of these kinds, that only the parent waits for.
-/// Requires a process with one thread.
-pub(super) fn fork_beside(spaces: UnshareFlags) -> io::Result<Side> {
-    let flags = libc::c_ulong::from((libc::CLONE_PARENT | libc::SIGCHLD) as u32 | spaces.bits());
-    // SAFETY: the child has its own copy of everything, including the stack, and there is no other thread.
-    match unsafe { libc::syscall(libc::SYS_clone, flags, 0_usize, 0_usize, 0_usize, 0_usize) } {
+/// Forks a sibling: a child of our own parent, in new namespaces of these kinds, that only the parent waits for. The
+/// parent's side also gets a descriptor of it, unless the kernel has none (before Linux 5.2). Requires a process with
+/// one thread.
+pub(super) fn fork_beside(
+    spaces: UnshareFlags,
+    with_descriptor: bool,
+) -> io::Result<(Side, Option<OwnedFd>)> {
+    let descriptor = if with_descriptor { libc::CLONE_PIDFD } else { 0 };
+    let flags = libc::c_ulong::from((libc::CLONE_PARENT | descriptor | libc::SIGCHLD) as u32 | spaces.bits());
+    let mut life: libc::c_int = -1;
+    // SAFETY: the child has its own copy of everything, including the stack, and there is no other thread; `life` is a
+    // valid place for the descriptor.
+    match unsafe { libc::syscall(libc::SYS_clone, flags, 0_usize, &raw mut life, 0_usize, 0_usize) } {
         -1 => Err(io::Error::last_os_error()),
-        0 => Ok(Side::Child),
-        pid => Ok(Side::Parent(pid as i32)),
+        0 => Ok((Side::Child, None)),
+        pid => {
+            // SAFETY: the kernel has just opened it for us.
+            let life = (life >= 0).then(|| unsafe { OwnedFd::from_raw_fd(life) });
+            Ok((Side::Parent(pid as i32), life))
+        }
     }
 }
 

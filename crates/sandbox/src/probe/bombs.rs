@@ -1,7 +1,7 @@
 //! Attempts to exhaust resources. Each reports its progress byte by byte, so that the progress is known even if the
 //! probe is killed.
 
-use super::calls;
+use super::{calls, examiner};
 use std::io::{Read, Write};
 use std::time::Duration;
 
@@ -109,7 +109,7 @@ pub(super) fn family(mb: u32) {
         let born = calls::fork(|| {
             private(mb);
             let _ = rustix::io::write(&fills, &[0]);
-            std::thread::sleep(LONG);
+            examiner::stay(LONG);
         });
         if born.is_err() {
             return say(REFUSED);
@@ -122,7 +122,7 @@ pub(super) fn family(mb: u32) {
 /// Forks by each of the calls that exist.
 pub(super) fn forks(count: u32) {
     repeat(count, || {
-        let stay = || std::thread::sleep(LONG);
+        let stay = || examiner::stay(LONG);
         calls::fork(stay).or_else(|_| calls::fork_by(calls::Birth::Old, stay)).or_else(|_| {
             calls::fork_by(calls::Birth::Flags, stay).or_else(|_| calls::fork_by(calls::Birth::New, stay))
         })?;
@@ -146,15 +146,15 @@ pub(super) fn daemon() {
         let _ = rustix::process::setsid();
         let _ = calls::fork(|| {
             let _ = rustix::process::setsid();
-            std::thread::sleep(LONG);
+            examiner::stay(LONG);
         });
     });
     let second = calls::fork(|| {
         let _ = rustix::process::setpgid(None, None);
         calls::cling();
-        std::thread::sleep(LONG);
+        examiner::stay(LONG);
     });
-    let third = std::thread::spawn(|| calls::fork(|| std::thread::sleep(LONG)).is_ok()).join();
+    let third = std::thread::spawn(|| calls::fork(|| examiner::stay(LONG)).is_ok()).join();
     let born = [first.is_ok(), second.is_ok(), third.unwrap_or(false)];
     say(if born.contains(&true) { GOT } else { REFUSED });
     // Enough time for the processes to lose their parents.
@@ -203,11 +203,19 @@ pub(super) fn timer() {
     spin();
 }
 
-/// Tries to outlive the process that started it.
+/// Tries to outlive the process that started it, alone and by a process of its own.
 pub(super) fn cling() {
     calls::cling();
-    std::thread::spawn(|| work());
-    work();
+    let _ = calls::fork(|| {
+        let _ = rustix::process::setsid();
+        cling_on()
+    });
+    cling_on()
+}
+
+fn cling_on() -> ! {
+    std::thread::spawn(examiner::leave_with);
+    work()
 }
 
 pub(super) fn wait() {
