@@ -6,7 +6,7 @@ use crate::language::note;
 use crate::named_game::NamedGame;
 use leitai_arena::{Allowance, Conditions, Launch, Player, Ponder, Told};
 use leitai_core::{Clock, Sentence, Tell, sentence, write_time};
-use leitai_sandbox::{Level, Output, Sandbox, Size};
+use leitai_sandbox::{Level, Output, Sandbox, Size, broken_devices};
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
@@ -234,6 +234,10 @@ pub(crate) fn sandbox(wanted: WantedLevel) -> Result<Sandbox, Failure> {
         WantedLevel::Auto => {
             let sandbox = Sandbox::strongest(SELF.as_ref());
             if !sandbox.level().confines() {
+                if !broken_devices().is_empty() {
+                    // The weakest level that confines says which, and what to do.
+                    Sandbox::at(Level::Confined, SELF.as_ref()).map_err(|error| Failure::stage(&error))?;
+                }
                 return Err(Failure::Stage(sentence!(
                     "no sandbox can be set up here (`leitai doctor` says why); to run programs with your own \
                      rights all the same, add --sandbox off",

@@ -7,6 +7,7 @@ mod at_terminal;
 mod broken_off;
 mod broken_sources;
 mod deployed;
+mod devices;
 mod elsewhere;
 mod events;
 mod games_files;

@@ -3,7 +3,7 @@
 use crate::error::HallError;
 use crate::event_file::EventFile;
 use leitai_arena::{Calibration, Conditions, Ponder, Told, at_once, available};
-use leitai_sandbox::{Level, Limits, Sandbox};
+use leitai_sandbox::{Level, Limits, Sandbox, broken_devices};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::time::Duration;
@@ -48,6 +48,10 @@ impl WantedConditions {
             None => Sandbox::strongest(launcher),
         };
         if sandbox.level() < self.at_least {
+            if !broken_devices().is_empty() {
+                // Its own error says which, and what to do.
+                Sandbox::at(self.at_least, launcher)?;
+            }
             return Err(HallError::TooWeak(sandbox.level(), self.at_least));
         }
         let ponder =

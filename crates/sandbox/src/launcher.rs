@@ -3,7 +3,6 @@
 
 mod brood;
 mod confine;
-mod devices;
 mod filter;
 mod folder;
 mod group_cleanup;

@@ -2,6 +2,7 @@
 
 use crate::arguments::ASKED;
 use crate::cell::Cell;
+use crate::devices::broken_devices;
 use crate::error::named;
 use crate::group::{Group, Groups};
 use crate::kernel::{landlock_version, process_namespace};
@@ -78,11 +79,15 @@ impl Sandbox {
             .unwrap_or_else(Sandbox::off)
     }
 
-    /// This level, tested by running a program.
+    /// This level, tested by running a program. Errors if a device that programs get from the machine is broken.
     pub fn at(level: Level, launcher: &Path) -> Result<Sandbox, Unavailable> {
         let fail = |why| Unavailable { level, why };
         if level == Level::Off {
             return Ok(Sandbox::off());
+        }
+        // By name, since what follows would fail much later and say something else.
+        if let Some(broken) = broken_devices().first() {
+            return Err(fail(broken.said()));
         }
         let root = geteuid().is_root();
         if level == Level::Full && !root {

@@ -2,7 +2,7 @@
 
 use leitai_arena::{Enforcement, Examined, Guarantee};
 use leitai_core::{Lang, Sentence, say};
-use leitai_sandbox::{Level, Sandbox};
+use leitai_sandbox::{Level, Sandbox, broken_devices};
 use std::fs;
 use std::path::Path;
 
@@ -40,6 +40,9 @@ fn profile() -> Option<String> {
 /// How to make a level available that cannot be set up for the reason `why`.
 pub(super) fn on_level(level: Level, why: &Sentence, lang: Lang) -> String {
     let why = why.to_string();
+    if let Some(broken) = broken_devices().first() {
+        return broken.mend.clone();
+    }
     let container =
         |options: &str| say!(lang, "start the container with {options}", "启动容器时加 {options}");
     let switch = SWITCHES

@@ -3,6 +3,7 @@
 use super::finding::{Health, Report};
 use leitai_arena::available;
 use leitai_core::{Lang, say};
+use leitai_sandbox::{BrokenDevice, broken_devices};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
@@ -14,6 +15,7 @@ pub(super) fn look(report: &Report) {
     let kernel = read("/proc/sys/kernel/osrelease").unwrap_or_default();
     let found = format!("{} {kernel} {}", std::env::consts::OS, std::env::consts::ARCH);
     report.machine(say!(lang, "system", "系统"), Health::Good, found, None);
+    devices(report);
     cores(report);
     siblings(report);
     frequency(report);
@@ -28,6 +30,26 @@ fn read(path: &str) -> Option<String> {
 
 fn of_core(core: usize, file: &str) -> Option<String> {
     read(&format!("/sys/devices/system/cpu/cpu{core}/{file}"))
+}
+
+/// Those that programs get from the machine: one line if all are what their names say, else one for each that is not.
+fn devices(report: &Report) {
+    let lang = report.lang;
+    let broken = broken_devices();
+    if broken.is_empty() {
+        let found = say!(
+            lang,
+            "null, zero, full, random and urandom are in order",
+            "null、zero、full、random、urandom 均正常"
+        );
+        return report.machine(say!(lang, "devices", "设备"), Health::Good, found, None);
+    }
+    for BrokenDevice { path, why, mend } in broken {
+        let why = why.to(lang);
+        let found =
+            say!(lang, "{why}: no program can be started in a sandbox", "{why}：无法在沙箱中启动程序");
+        report.machine(say!(lang, "device {path}", "设备 {path}"), Health::Missing, found, Some(mend));
+    }
 }
 
 fn cores(report: &Report) {

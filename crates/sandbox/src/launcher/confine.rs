@@ -1,9 +1,9 @@
 //! Confines the program's own process: drops privileges, sets limits, applies Landlock, closes what was inherited.
 
-use super::devices::{DEVICES, ZERO};
 use super::step::{Named, Step};
 use super::sys;
 use super::tie::tied;
+use crate::devices::{DEVICES, ZERO};
 use crate::kernel::SCOPED;
 use crate::order::LaunchOrder;
 use landlock::{

@@ -42,7 +42,7 @@ pub(super) fn map_user(order: &LaunchOrder) -> Step {
 /// Called by the first process of a new process namespace; returns in the second, the only other one. The first process
 /// ends when the second does, and writes its exit status to `status`. What the program does not share, it gets for
 /// itself.
-pub(super) fn enter(order: &LaunchOrder, share: Share, status: &OwnedFd, line: &OwnedFd) -> Step {
+pub(super) fn enter(order: &LaunchOrder, share: Share, status: &OwnedFd) -> Step {
     let mut own = UnshareFlags::NEWCGROUP;
     own.set(EmptySpaces::KINDS, share.empty.is_none());
     own.set(UnshareFlags::NEWNS, share.root.is_none());
@@ -61,14 +61,14 @@ pub(super) fn enter(order: &LaunchOrder, share: Share, status: &OwnedFd, line: &
     // Only now, since a change of user clears the parent-death signal.
     tied()?;
     if let sys::Side::Parent(program) = sys::fork().step("the program's process", "程序的进程")? {
-        be_first(program, status, line);
+        be_first(program, status);
     }
     Ok(())
 }
 
 /// The first process of the namespace reaps orphans until the program has ended; its own end kills all others.
-fn be_first(program: i32, status: &OwnedFd, line: &OwnedFd) -> ! {
-    silence(line);
+fn be_first(program: i32, status: &OwnedFd) -> ! {
+    silence(status);
     loop {
         match sys::wait(-1) {
             Ok((pid, how)) if pid == program => {
@@ -81,13 +81,15 @@ fn be_first(program: i32, status: &OwnedFd, line: &OwnedFd) -> ! {
     }
 }
 
-/// Replaces descriptors of this process by /dev/null: keeping the program's pipes open would hide its end, and keeping
-/// the launcher's line open would hide its execution.
-fn silence(line: &OwnedFd) {
+/// Closes everything except `status`: keeping the program's pipes open would hide its end, and keeping the launcher's
+/// line open would hide its execution. That must not depend on anything that may fail.
+fn silence(status: &OwnedFd) {
+    sys::close_all_but(status);
+    sys::close_streams();
+    // Only so that nothing else gets their numbers.
     if let Ok(null) = rustix::fs::open("/dev/null", OFlags::RDWR, Mode::empty()) {
-        let _ = rustix::stdio::dup2_stdin(&null);
         let _ = rustix::stdio::dup2_stdout(&null);
         let _ = rustix::stdio::dup2_stderr(&null);
-        let _ = sys::replace(line, &null);
+        std::mem::forget(null);
     }
 }

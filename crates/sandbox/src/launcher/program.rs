@@ -41,7 +41,7 @@ fn launch(order: &LaunchOrder, share: Share, status: OwnedFd, line: &OwnedFd) ->
             .step(&format!("joining {}", list.display()), &format!("加入 {}", list.display()))?;
     }
     if order.level.isolates() {
-        inside::enter(order, share, &status, line)?;
+        inside::enter(order, share, &status)?;
     }
     drop(status);
     confine::confine(order)?;

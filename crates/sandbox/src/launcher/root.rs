@@ -1,8 +1,8 @@
 //! The root folder of a program: what it may read, and nothing else.
 
-use super::devices::{DEVICES, ZERO};
 use super::step::{Named, Step};
 use super::sys;
+use crate::devices::{DEVICES, ZERO};
 use crate::order::LaunchOrder;
 use leitai_lang::Sentence;
 use rustix::fs::CWD;

@@ -114,6 +114,11 @@ pub(super) fn close_from_3() {
     close_between(3, u32::MAX);
 }
 
+/// Closes standard input, output and error.
+pub(super) fn close_streams() {
+    close_between(0, 2);
+}
+
 /// Closes every descriptor from 3 on except this one.
 pub(super) fn close_all_but(kept: &OwnedFd) {
     let kept = kept.as_raw_fd() as u32;
@@ -132,15 +137,6 @@ fn close_between(first: u32, last: u32) {
                 libc::close(descriptor as i32);
             }
         }
-    }
-}
-
-/// Makes one of our descriptors refer to the same file as another.
-pub(super) fn replace(descriptor: &OwnedFd, by: &OwnedFd) -> io::Result<()> {
-    // SAFETY: both are open, and the first is open again afterwards for all its users.
-    match unsafe { libc::dup3(by.as_raw_fd(), descriptor.as_raw_fd(), libc::O_CLOEXEC) } {
-        -1 => Err(io::Error::last_os_error()),
-        _ => Ok(()),
     }
 }
 
