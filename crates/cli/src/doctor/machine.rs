@@ -37,11 +37,7 @@ fn devices(report: &Report) {
     let lang = report.lang;
     let broken = broken_devices();
     if broken.is_empty() {
-        let found = say!(
-            lang,
-            "null, zero, full, random and urandom are in order",
-            "null、zero、full、random、urandom 均正常"
-        );
+        let found = say!(lang, "those that programs get are in order", "程序所用的设备均正常");
         return report.machine(say!(lang, "devices", "设备"), Health::Good, found, None);
     }
     for BrokenDevice { path, why, mend } in broken {
