@@ -70,16 +70,20 @@ impl Groups {
         Err(none(&why.unwrap_or_else(unmounted)))
     }
 
+    /// The folders in which groups are created.
+    pub(crate) fn places(&self) -> Vec<&Path> {
+        match self {
+            Groups::V1 { memory, pids, cpu, time } => {
+                [memory, pids].into_iter().chain(cpu).chain(time).map(PathBuf::as_path).collect()
+            }
+            Groups::V2 { parent } => vec![parent],
+        }
+    }
+
     /// Removes what killed stages left behind: empty groups whose name contains the id of a process that no longer
     /// exists. Processes of other namespaces are not listed here, so their groups stay: one of them may be empty only
     /// because its program is about to join it.
     fn clear_away(&self) {
-        let parents = match self {
-            Groups::V1 { memory, pids, cpu, time } => {
-                [memory, pids].into_iter().chain(cpu).chain(time).collect()
-            }
-            Groups::V2 { parent } => vec![parent],
-        };
         let is_dead = |name: &str| {
             let Some((pid, rest)) = name.strip_prefix("leitai-").and_then(|rest| rest.split_once('-')) else {
                 return false;
@@ -88,7 +92,7 @@ impl Groups {
                 rest.split_once('-').is_some_and(|(space, _)| space.parse() == Ok(process_namespace()));
             is_ours && pid.parse::<u32>().is_ok() && !Path::new("/proc").join(pid).exists()
         };
-        for folder in parents.into_iter().filter_map(|parent| fs::read_dir(parent).ok()) {
+        for folder in self.places().into_iter().filter_map(|place| fs::read_dir(place).ok()) {
             for entry in folder.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_dead)) {
                 let _ = fs::remove_dir(entry.path());
             }

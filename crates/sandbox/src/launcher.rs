@@ -30,7 +30,7 @@ pub fn launch_if_asked() {
         return;
     }
     match args.next() {
-        Some(second) if second == SERVE => serve::serve(),
+        Some(second) if second == SERVE => serve::serve(args),
         Some(second) if second == FOLDER => folder::keep(&args.next().unwrap_or_default()),
         _ => {}
     }

@@ -108,7 +108,10 @@ impl Sandbox {
                 "内核没有 Landlock（需 5.13 或更新，并已启用）",
             )));
         }
-        let zygote = Some(Arc::new(Zygote::new(launcher).map_err(|error| fail(Sentence::of(&error)))?));
+        let places = groups.as_ref().map_or_else(Vec::new, Groups::places);
+        let zygote = Some(Arc::new(
+            Zygote::new(launcher, &label(), &places).map_err(|error| fail(Sentence::of(&error)))?,
+        ));
         let sandbox = Sandbox { level, zygote, groups, landlock, root };
         sandbox.try_out(launcher).map_err(fail)?;
         Ok(sandbox)

@@ -9,8 +9,10 @@ use crate::order::Job;
 use leitai_lang::Sentence;
 use rustix::process::{Pid, Signal, getpid, getppid, set_parent_process_death_signal};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
-use std::ffi::OsStr;
+use std::collections::BTreeMap;
+use std::ffi::{CString, OsStr, OsString};
 use std::io;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command};
@@ -68,12 +70,56 @@ fn be_parent(wishes: &Receiver<Wish>) {
 /// Has the child ask for its death before it becomes anything else. If we ended before that, its parent has changed.
 #[expect(unsafe_code, reason = "only a child itself can ask for a signal at its parent's end")]
 fn tie(command: &mut Command, parent: Pid) {
-    // SAFETY: two system calls, which take no lock and allocate nothing.
+    let exact = Exact::of(command);
+    // SAFETY: system calls, which take no lock; nothing is allocated.
     unsafe {
         command.pre_exec(move || {
             set_parent_process_death_signal(Some(Signal::KILL))?;
-            if getppid() == Some(parent) { Ok(()) } else { Err(io::ErrorKind::NotFound.into()) }
+            if getppid() != Some(parent) {
+                return Err(io::ErrorKind::NotFound.into());
+            }
+            exact.as_ref().map_or(Ok(()), |exact| Err(exact.execute()))
         });
+    }
+}
+
+/// A command with a path, as the system takes it. The library would have a shell read any file that is no program.
+struct Exact {
+    file: CString,
+    /// What the lists of addresses point to.
+    _texts: [Vec<CString>; 2],
+    words: Vec<usize>,
+    env: Vec<usize>,
+}
+
+impl Exact {
+    /// `None` if the program has to be searched for, or cannot be said.
+    fn of(command: &Command) -> Option<Exact> {
+        let text = |bytes: Vec<u8>| CString::new(bytes).ok();
+        let program = command.get_program().as_bytes();
+        let file = text(program.to_vec()).filter(|_| program.contains(&b'/'))?;
+        let words = std::iter::once(command.get_program()).chain(command.get_args());
+        let words: Vec<CString> = words.map(|word| text(word.as_bytes().to_vec())).collect::<Option<_>>()?;
+        let mut env: BTreeMap<OsString, OsString> = std::env::vars_os().collect();
+        for (name, value) in command.get_envs() {
+            match value {
+                Some(value) => env.insert(name.to_owned(), value.to_owned()),
+                None => env.remove(name),
+            };
+        }
+        let entry =
+            |(name, value): (OsString, OsString)| text([name.as_bytes(), value.as_bytes()].join(&b'='));
+        let env: Vec<CString> = env.into_iter().map(entry).collect::<Option<_>>()?;
+        let list = |texts: &[CString]| texts.iter().map(|text| text.as_ptr() as usize).chain([0]).collect();
+        Some(Exact { file, words: list(&words), env: list(&env), _texts: [words, env] })
+    }
+
+    /// Becomes the program; returns only if that fails.
+    #[expect(unsafe_code, reason = "a call that the library makes in another way")]
+    fn execute(&self) -> io::Error {
+        // SAFETY: both lists consist of addresses of texts that live as long as this, and end with a null pointer.
+        unsafe { libc::execve(self.file.as_ptr(), self.words.as_ptr().cast(), self.env.as_ptr().cast()) };
+        io::Error::last_os_error()
     }
 }
 

@@ -15,6 +15,7 @@ use rustix::net::{
     sendmsg, socketpair,
 };
 use rustix::process::Pid;
+use std::ffi::OsString;
 use std::io::{self, IoSlice};
 use std::mem::MaybeUninit;
 use std::os::fd::{BorrowedFd, OwnedFd};
@@ -45,13 +46,20 @@ pub(crate) struct Zygote {
 }
 
 impl Zygote {
-    /// Starts nothing yet. `launcher` is a binary that calls [`launch_if_asked`](crate::launch_if_asked) first.
-    pub(crate) fn new(launcher: &Path) -> io::Result<Zygote> {
+    /// Starts it, so that it can clear away whatever this process makes from now on. `launcher` is a binary that calls
+    /// [`launch_if_asked`](crate::launch_if_asked) first. It is told how the control groups of this process are called,
+    /// and in which folders they are made.
+    pub(crate) fn new(launcher: &Path, label: &str, places: &[&Path]) -> io::Result<Zygote> {
         let (parent, wishes) = sync_channel(0);
         let file = launcher.to_owned();
+        let own: [OsString; 2] = [std::process::id().to_string().into(), format!("{label}-").into()];
+        let places: Vec<OsString> = own.into_iter().chain(places.iter().map(Into::into)).collect();
         let thread = std::thread::Builder::new().name("zygote".to_owned()).stack_size(STACK);
-        thread.spawn(move || be_parent(&file, &wishes))?;
-        Ok(Zygote { launcher: launcher.to_owned(), parent, link: Mutex::new(None) })
+        thread.spawn(move || be_parent(&file, &places, &wishes))?;
+        let zygote = Zygote { launcher: launcher.to_owned(), parent, link: Mutex::new(None) };
+        let link = zygote.start()?;
+        *zygote.link.lock().unwrap_or_else(PoisonError::into_inner) = Some(link);
+        Ok(zygote)
     }
 
     /// The path of the zygote's binary.
@@ -126,7 +134,7 @@ fn exchange(link: &OwnedFd, text: &[u8], pipes: [BorrowedFd<'_>; PIPES]) -> io::
     }
 }
 
-fn be_parent(launcher: &Path, wishes: &Receiver<Wish>) {
+fn be_parent(launcher: &Path, places: &[OsString], wishes: &Receiver<Wish>) {
     let mut living: Option<Child> = None;
     for wish in wishes {
         // One that is late must not carry out an order of which nobody knows any more. Its programs live on.
@@ -134,7 +142,7 @@ fn be_parent(launcher: &Path, wishes: &Receiver<Wish>) {
             let _ = lost.kill();
             let _ = lost.wait();
         }
-        let started = start(launcher).map(|(child, link)| {
+        let started = start(launcher, places).map(|(child, link)| {
             living = Some(child);
             link
         });
@@ -147,12 +155,16 @@ fn be_parent(launcher: &Path, wishes: &Receiver<Wish>) {
     }
 }
 
-fn start(launcher: &Path) -> io::Result<(Child, OwnedFd)> {
+fn start(launcher: &Path, places: &[OsString]) -> io::Result<(Child, OwnedFd)> {
     let (link, inside) = socketpair(AddressFamily::UNIX, SocketType::STREAM, SocketFlags::CLOEXEC, None)?;
     set_socket_timeout(&link, Timeout::Recv, Some(PATIENCE))?;
     let mut command = outside::own(launcher, [ASKED, SERVE]);
+    command.args(places);
     command.env_clear().current_dir("/");
     command.stdin(inside).stdout(Stdio::null()).stderr(Stdio::null());
     let child = retry_while_busy(|| command.spawn());
-    Ok((child.map_err(|error| named(launcher, &error))?, link))
+    let child = child.map_err(|error| named(launcher, &error))?;
+    // From here on it ignores what is sent to our group. If it says nothing, the first order will tell why.
+    let _ = retry_on_intr(|| rustix::io::read(&link, &mut [0; 1]));
+    Ok((child, link))
 }

@@ -3,6 +3,7 @@
 use crate::order::LaunchOrder;
 use rustix::process::{Pid, getppid};
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -21,18 +22,22 @@ pub(super) struct GroupCleanup {
     /// Once this many groups are remembered, those that no longer exist are dropped: twice as many as remained the last
     /// time, so that each is checked rarely however many programs run at once.
     full: usize,
-    /// The folders that they are in, and how the names of all groups of the stage begin.
-    places: BTreeSet<(PathBuf, String)>,
+    /// The folders in which the stage makes groups, and how the names of all of them begin.
+    places: Vec<PathBuf>,
+    prefix: String,
     stage: Option<Pid>,
 }
 
-impl Default for GroupCleanup {
-    fn default() -> GroupCleanup {
-        GroupCleanup { groups: BTreeSet::new(), full: MANY, places: BTreeSet::new(), stage: getppid() }
-    }
-}
-
 impl GroupCleanup {
+    /// As the stage says: its process id, how the names of its groups begin, and the folders that they are in.
+    pub(super) fn told(words: &mut dyn Iterator<Item = OsString>) -> GroupCleanup {
+        let mut word = || words.next()?.into_string().ok();
+        let stage = word().and_then(|pid| Pid::from_raw(pid.parse().ok()?));
+        let prefix = word().unwrap_or_default();
+        let places = words.map(PathBuf::from).filter(|_| !prefix.is_empty()).collect();
+        GroupCleanup { groups: BTreeSet::new(), full: MANY, places, prefix, stage }
+    }
+
     /// Takes note of the groups that an order names.
     pub(super) fn add(&mut self, order: &LaunchOrder) {
         if self.groups.len() >= self.full {
@@ -40,10 +45,7 @@ impl GroupCleanup {
             self.full = MANY.max(2 * self.groups.len());
         }
         // An order names each group by its process list.
-        for group in order.groups.iter().filter_map(|list| list.parent()) {
-            self.groups.insert(group.to_owned());
-            self.places.extend(place(group));
-        }
+        self.groups.extend(order.groups.iter().filter_map(|list| list.parent().map(Path::to_owned)));
     }
 
     /// Called when the stage is gone, or has done with us. Groups that it removed no longer exist; the others are removed
@@ -57,15 +59,9 @@ impl GroupCleanup {
         // A stage that still runs may have made others, which are not in use yet. One that was killed may have made some
         // of which no order told.
         if !self.places.is_empty() && until(Instant::now() + DYING, || getppid() != self.stage) {
-            until(start + PATIENCE, || !self.places.iter().any(|(folder, name)| any_is_busy(folder, name)));
+            until(start + PATIENCE, || !self.places.iter().any(|place| any_is_busy(place, &self.prefix)));
         }
     }
-}
-
-/// The folder of a group, and how the names of all groups of its stage begin: the last part is the program's number.
-fn place(group: &Path) -> Option<(PathBuf, String)> {
-    let (stage, _) = group.file_name()?.to_str()?.rsplit_once('-')?;
-    Some((group.parent()?.to_owned(), format!("{stage}-")))
 }
 
 /// Tries to remove all groups that are named so; returns whether one has processes left.

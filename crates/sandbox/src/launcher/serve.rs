@@ -9,17 +9,20 @@ use crate::order::{LaunchOrder, PIPES};
 use rustix::io::{Errno, read};
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
 use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout, stdin};
+use std::ffi::OsString;
 use std::io::{self, IoSliceMut};
 use std::mem::MaybeUninit;
 use std::os::fd::{BorrowedFd, OwnedFd};
 
-/// Serves the stage until it hangs up; its socket is our standard input.
-pub(super) fn serve() {
+/// Serves the stage until it hangs up; its socket is our standard input. The words say which groups are its.
+pub(super) fn serve(mut words: impl Iterator<Item = OsString>) {
     sys::ignore_signals();
     sys::close_from_3();
-    let mut cleanup = GroupCleanup::default();
+    let mut cleanup = GroupCleanup::told(&mut words);
     let mut brood = Brood::default();
     let mut shared = Shared::default();
+    // Says that signals do nothing any more.
+    let _ = rustix::io::write(stdin(), b"+");
     // Ends when the stage is gone or sends something malformed: nobody needs anything any more.
     while let Ok((order, pipes)) = hear(stdin()) {
         cleanup.add(&order);
