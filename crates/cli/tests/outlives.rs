@@ -19,6 +19,8 @@ const FEW: u32 = 10;
 const MANY: u32 = 200;
 /// How long after a command's end everything must be gone.
 const GONE: Duration = Duration::from_secs(2);
+/// How long the system may take to take down processes that were killed and run no more, on a busy machine.
+const TAKEN_DOWN: Duration = Duration::from_secs(8);
 /// How long a command may take to end after a signal that it handles, on a busy machine.
 const ENDS: Duration = Duration::from_secs(30);
 
@@ -173,12 +175,17 @@ impl Bench {
         };
         ended(&mut child);
         let start = Instant::now();
-        let mut left;
+        let (mut left, mut late) = (Vec::new(), start + GONE);
         loop {
-            left = orphans();
+            left.clear();
+            left.extend(orphans());
+            // One that has no command line any more is being taken down; what waits for that has as long again.
+            if left.iter().any(|one| one.ends_with(": ")) {
+                late = (Instant::now() + GONE).min(start + TAKEN_DOWN + GONE);
+            }
             left.extend(groups_of(child.id()));
             left.extend(temporaries(&temporary));
-            if left.is_empty() || start.elapsed() > GONE {
+            if left.is_empty() || Instant::now() > late {
                 break;
             }
             sleep(Duration::from_millis(5));

@@ -9,8 +9,9 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// How long to wait for groups whose processes have yet to end.
-const PATIENCE: Duration = Duration::from_millis(900);
+/// How long to wait for groups whose processes have yet to end. They have been killed by then, but a machine that is much
+/// too busy takes seconds to take their namespaces down.
+const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a stage that has hung up may take to be gone: its files are closed a moment before.
 const DYING: Duration = Duration::from_millis(100);
 /// How many groups are remembered, at the least, before removed ones are dropped.
