@@ -7,6 +7,7 @@ use super::step::{Named, Step};
 use super::sys;
 use super::tie::tied;
 use crate::order::LaunchOrder;
+use crate::stream::pipe;
 use rustix::fs::{Mode, OFlags};
 use rustix::thread::UnshareFlags;
 use std::fs;
@@ -60,9 +61,14 @@ pub(super) fn enter(order: &LaunchOrder, share: Share, status: &OwnedFd) -> Step
     give_up(order)?;
     // Only now, since a change of user clears the parent-death signal.
     tied()?;
+    let (silence, silent) = pipe().step("a pipe", "管道")?;
     if let sys::Side::Parent(program) = sys::fork().step("the program's process", "程序的进程")? {
         be_first(program, status);
     }
+    drop(silent);
+    // Once the first process has closed everything: the stage sees the program executed when the line closes, and a
+    // program that keeps it from running must not gain time by that.
+    let _ = rustix::io::retry_on_intr(|| rustix::io::read(&silence, &mut [0; 1]));
     Ok(())
 }
 
