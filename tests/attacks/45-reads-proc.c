@@ -1,7 +1,5 @@
 // row 45: reads from procfs what the machine and others are
 // doors processes command-lines hostname kernel-pointers modules kcore mounts networks keys interrupts timers devices cgroup first-process sched-debug pressure sysctl
-// open F: mounts cgroup
-// open R: mounts cgroup
 // open N: hostname
 // expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN
 #include "table.h"

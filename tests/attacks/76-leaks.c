@@ -9,8 +9,6 @@
 // doors sockets mounts-of-thread
 // deeds maps status stat descriptors
 // expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN
-// open F: mounts-of-thread sockets
-// open R: mounts-of-thread sockets
 // case control: pairs and files as they are used
 // deeds stream write send flags terminal flush limits
 // expect F: OK  R: OK  N: OK  P: OK

@@ -82,3 +82,12 @@ pub(crate) struct LaunchOrder {
     /// The version of Landlock's interface; 0 if there is none.
     pub(crate) landlock: u32,
 }
+
+impl LaunchOrder {
+    /// Whether the program may read everything in its own `/proc`, which lists only its processes. One of several
+    /// processes must be able to read its own entry, which does not exist yet when Landlock's rules are made; some
+    /// run-times end without it.
+    pub(crate) fn reads_all_of_proc(&self) -> bool {
+        self.level.isolates() && (self.landlock == 0 || self.limits.processes > 1)
+    }
+}

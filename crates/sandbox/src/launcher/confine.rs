@@ -15,27 +15,18 @@ use rustix::thread::{
     CapabilitiesSecureBits, CapabilitySet, CapabilitySets, clear_ambient_capability_set,
     remove_capability_from_bounding_set, set_capabilities, set_capabilities_secure_bits, set_no_new_privs,
 };
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Open-file limits of a compiler and of a contestant. Only a control group counts the data buffered in pipes and
 /// socket pairs, 64 kB or 208 kB each.
 const FILES: [u64; 2] = [256, 64];
-/// What a program may read about itself in `/proc` where that is the machine's: run-times query their memory, threads
-/// and files. Its networks, mounts and control groups are the machine's, and would reveal what is on it.
-const OF_ITSELF: [&str; 12] = [
-    "auxv",
-    "cmdline",
-    "comm",
-    "environ",
-    "fd",
-    "limits",
-    "maps",
-    "smaps",
-    "smaps_rollup",
-    "stat",
-    "statm",
-    "status",
-];
+/// What a program may read about itself in `/proc`: run-times query their memory, threads and files. Its networks, mounts
+/// and control groups are the machine's or shared with others. Neither `smaps` nor `pagemap`: both say which pages of a
+/// file others have mapped too.
+const OF_ITSELF: [&str; 10] =
+    ["auxv", "cmdline", "comm", "environ", "fd", "limits", "maps", "stat", "statm", "status"];
 /// Limit of pending signals, each of which the kernel stores.
 const SIGNALS: u64 = 1024;
 /// The largest file that a compiler may write.
@@ -130,7 +121,9 @@ fn landlock(order: &LaunchOrder) -> Step {
     let read = AccessFs::from_read(abi);
     if order.level.isolates() {
         // Everything that exists in the new root may be read; the mounts decide the rest.
-        made = beneath(made, Path::new("/"), read)?;
+        for path in in_root()? {
+            made = beneath(made, &path, read)?;
+        }
         if order.limits.scratch.0 > 0 {
             made = beneath(made, Path::new("/tmp"), all)?;
         }
@@ -138,7 +131,11 @@ fn landlock(order: &LaunchOrder) -> Step {
         for path in &order.reads {
             made = beneath(made, path, read)?;
         }
-        // The program's own entries in `/proc`: `/proc/self` resolves to them for good, since the process id stays.
+    }
+    if order.reads_all_of_proc() {
+        made = beneath(made, Path::new("/proc"), read)?;
+    } else {
+        // The program's own entries: `/proc/self` resolves to them for good, since the process id stays.
         let own = PathBuf::from(format!("/proc/{}", std::process::id()));
         for file in OF_ITSELF {
             made = beneath(made, &own.join(file), read)?;
@@ -159,6 +156,13 @@ fn landlock(order: &LaunchOrder) -> Step {
         return Err(Sentence::new("Landlock: the kernel does not enforce it", "Landlock：内核没有执行"));
     }
     Ok(())
+}
+
+/// The entries of the new root other than `/proc`. A rule for the root itself would apply beneath `/proc` too.
+fn in_root() -> Step<Vec<PathBuf>> {
+    let entries: io::Result<Vec<_>> = fs::read_dir("/").at("/".as_ref())?.collect();
+    let paths = entries.at("/".as_ref())?.into_iter().map(|entry| entry.path());
+    Ok(paths.filter(|path| path != Path::new("/proc")).collect())
 }
 
 /// The Landlock version to use: the kernel's, or the newest one supported here.

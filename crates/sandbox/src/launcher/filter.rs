@@ -41,7 +41,9 @@ const NEVER: &[c_long] = &[
     libc::SYS_listen,
     libc::SYS_accept,
     libc::SYS_accept4,
-    // Other processes.
+    // Other processes. The number of the file behind a process descriptor counts the processes and threads that the
+    // machine has started.
+    libc::SYS_pidfd_open,
     libc::SYS_ptrace,
     libc::SYS_process_vm_readv,
     libc::SYS_process_vm_writev,
@@ -80,7 +82,9 @@ const NEVER: &[c_long] = &[
     libc::SYS_name_to_handle_at,
     libc::SYS_open_by_handle_at,
     libc::SYS_personality,
+    // What others have read: `RWF_NOWAIT` tells it too.
     CACHESTAT,
+    libc::SYS_preadv2,
     // Memory that is not counted, including that of rules a program sets for itself; and channels between two
     // sandboxes.
     libc::SYS_landlock_create_ruleset,
@@ -229,6 +233,18 @@ const FCNTL_COMPILING: &[u32] = &[8, 10, 15, 1024, 1026, 1031, 1036, 1038];
 /// terminal, its size and its process group. Every other request changes something: file flags, file contents,
 /// terminals, sockets.
 const IOCTL: &[u32] = &[0x541B, 0x5421, 0x5450, 0x5451, libc::TCGETS as u32, 0x802C_542A, 0x5413, 0x540F];
+/// The only allowed options of sockets, all of the level of sockets: the kind, the errors and the size of the buffers. Others
+/// tell who the peer is, or count the machine's sockets.
+const SOCKET_LEVEL: &[u32] = &[libc::SOL_SOCKET as u32];
+const GETSOCKOPT: &[u32] = &[
+    libc::SO_TYPE as u32,
+    libc::SO_ERROR as u32,
+    libc::SO_SNDBUF as u32,
+    libc::SO_RCVBUF as u32,
+    libc::SO_ACCEPTCONN as u32,
+    libc::SO_PROTOCOL as u32,
+    libc::SO_DOMAIN as u32,
+];
 /// Refused `prctl` options: the tie to the stage, the program's own filters, adoption, the memory map, tracers, core
 /// scheduling, sharing identical pages.
 const PRCTL: &[u32] = &[1, 22, 36, 35, 0x5961_6d61, 62, 67];
@@ -305,6 +321,7 @@ fn program(order: &LaunchOrder, machine: u32) -> Vec<sock_filter> {
     let stream = [libc::SOCK_STREAM as u32];
     filter.need(libc::SYS_socketpair, &[Need::One(0, &[1]), Need::Masked(1, KIND, &stream)]);
     filter.need(libc::SYS_sendto, &[Need::Null(4)]);
+    filter.need(libc::SYS_getsockopt, &[Need::One(1, SOCKET_LEVEL), Need::One(2, GETSOCKOPT)]);
     if order.level.confines() && !order.level.isolates() {
         opening(&mut filter, order.landlock < TRUNCATES);
     }

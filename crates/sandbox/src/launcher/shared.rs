@@ -3,8 +3,9 @@
 //! them down, would take a good part of a start.
 //!
 //! Programs cannot communicate through them. In the [empty](EmptySpaces) ones the filter refuses every call that creates
-//! something with a name: sockets, queues, semaphores, shared memory. The [roots](crate::launcher::roots) are read-only,
-//! and each program gets a copy of the mounts.
+//! something with a name: sockets, queues, semaphores, shared memory. What a network counts can be read only in `/proc`:
+//! a program that may [read all of it](LaunchOrder::reads_all_of_proc) gets a network of its own. The
+//! [roots](crate::launcher::roots) are read-only, and each program gets a copy of the mounts.
 
 use super::namespace::Namespace;
 use super::roots::{Root, Roots};
@@ -32,6 +33,7 @@ pub(super) struct Share {
 #[derive(Clone, Copy)]
 pub(super) struct Choice {
     root: Option<usize>,
+    network: bool,
 }
 
 impl Shared {
@@ -41,29 +43,33 @@ impl Shared {
             return None;
         }
         self.empty = self.empty.take().or_else(EmptySpaces::make);
-        Some(Choice { root: self.roots.find(order) })
+        Some(Choice { root: self.roots.find(order), network: !order.reads_all_of_proc() })
     }
 
     /// In the program's process: its share. The descriptors of everything else are closed.
     pub(super) fn into_share(self, choice: Option<Choice>) -> Share {
-        choice.map_or_else(Share::default, |Choice { root }| Share {
-            empty: self.empty,
+        choice.map_or_else(Share::default, |Choice { root, network }| Share {
+            empty: self.empty.map(|empty| if network { empty } else { empty.without_network() }),
             root: root.map(|at| self.roots.into_root(at)),
         })
     }
 }
 
 /// A network without an active interface, an empty set of queues, and the name of a machine.
-pub(super) struct EmptySpaces([Namespace; 3]);
+pub(super) struct EmptySpaces {
+    /// `None` if whoever enters is to get a new one.
+    network: Option<Namespace>,
+    others: [Namespace; 2],
+}
 
 impl EmptySpaces {
     /// Returns `None` where this user may not; then each program gets its own.
     fn make() -> Option<EmptySpaces> {
-        Namespace::made_by_child(["net", "ipc", "uts"], || {
+        let [network, queues, name] = Namespace::made_by_child(["net", "ipc", "uts"], || {
             sys::unshare(EmptySpaces::KINDS).step("name spaces", "命名空间")?;
             EmptySpaces::furnish()
-        })
-        .map(EmptySpaces)
+        })?;
+        Some(EmptySpaces { network: Some(network), others: [queues, name] })
     }
 
     /// The kinds of namespaces it consists of.
@@ -75,8 +81,16 @@ impl EmptySpaces {
         sethostname(b"leitai").step("the name of the machine", "主机名")
     }
 
+    fn without_network(self) -> EmptySpaces {
+        EmptySpaces { network: None, ..self }
+    }
+
     /// Moves the calling process into it; the process then holds no descriptor of it.
     pub(super) fn enter(self) -> Step {
-        self.0.into_iter().try_for_each(Namespace::enter).step("shared name spaces", "共用的命名空间")
+        match self.network {
+            Some(network) => network.enter().step("shared name spaces", "共用的命名空间")?,
+            None => sys::unshare(UnshareFlags::NEWNET).step("name spaces", "命名空间")?,
+        }
+        self.others.into_iter().try_for_each(Namespace::enter).step("shared name spaces", "共用的命名空间")
     }
 }

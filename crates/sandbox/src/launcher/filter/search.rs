@@ -11,8 +11,8 @@ pub(super) const NUMBER: u32 = 0;
 pub(super) const ARCH: u32 = 4;
 pub(super) const ARGS: u32 = 16;
 
-/// Flags of `clone` that create namespaces, or a child of the caller's parent.
-pub(super) const SPACES: u32 = 0x7E02_8080;
+/// Flags of `clone` that create namespaces, a child of the caller's parent, or a process descriptor.
+pub(super) const SPACES: u32 = 0x7E02_9080;
 /// The bits of `clone`'s flags that select the signal sent when the child ends.
 const EXIT: u32 = 0xFF;
 pub(super) const THREAD: u32 = 0x0001_0000;
@@ -81,7 +81,7 @@ impl Filter {
         self.set(call, asked.chain([ALLOW]).collect());
     }
 
-    /// Forbids new namespaces; if `alone`, allows threads only. A child's end is signalled by SIGCHLD or not at all,
+    /// Forbids new namespaces and process descriptors; if `alone`, allows threads only. A child's end is signalled by SIGCHLD or not at all,
     /// since another signal could resume a program that is held.
     pub(super) fn clone(&mut self, alone: bool) {
         let mut answer = vec![load(ARGS), when(libc::BPF_JSET, SPACES, 0, 1), error(libc::EPERM)];

@@ -85,6 +85,7 @@ fn the_search_finds_what_was_said_of_every_call() {
             libc::SYS_prlimit64,
             libc::SYS_socketpair,
             libc::SYS_sendto,
+            libc::SYS_getsockopt,
             #[cfg(target_arch = "x86_64")]
             libc::SYS_setrlimit,
         ];
@@ -138,6 +139,14 @@ fn the_search_finds_what_was_said_of_every_call() {
             (libc::SYS_socketpair, [2, 1, 0, 0, 0], refused),
             (libc::SYS_sendto, [0; 5], allowed),
             (libc::SYS_sendto, [0, 0, 0, 0, 1], refused),
+            (libc::SYS_getsockopt, [0, 1, 3, 0, 0], allowed),
+            (libc::SYS_getsockopt, [0, 1, 4, 0, 0], allowed),
+            (libc::SYS_getsockopt, [0, 1, 39, 0, 0], allowed),
+            // The peer's process, and its descriptor; a counter of all sockets.
+            (libc::SYS_getsockopt, [0, 1, 17, 0, 0], refused),
+            (libc::SYS_getsockopt, [0, 1, 77, 0, 0], refused),
+            (libc::SYS_getsockopt, [0, 1, 57, 0, 0], refused),
+            (libc::SYS_getsockopt, [0, 6, 3, 0, 0], refused),
             (libc::SYS_prlimit64, [0; 5], allowed),
             (libc::SYS_prlimit64, [0, 0, 1, 0, 0], refused),
             (libc::SYS_prlimit64, [0, 7, 1, 0, 0], allowed),
@@ -147,6 +156,7 @@ fn the_search_finds_what_was_said_of_every_call() {
             (libc::SYS_clone, [SPACES & 0x1000_0000, 0, 0, 0, 0], refused),
             (libc::SYS_clone, [THREAD, 0, 0, 0, 0], allowed),
             (libc::SYS_clone, [THREAD | 0x8000, 0, 0, 0, 0], refused),
+            (libc::SYS_clone, [THREAD | 0x1000, 0, 0, 0, 0], refused),
             (libc::SYS_clone, [0; 5], by_processes),
             (libc::SYS_clone, [libc::SIGCHLD as u32, 0, 0, 0, 0], by_processes),
             (libc::SYS_clone, [libc::SIGCONT as u32, 0, 0, 0, 0], refused),
