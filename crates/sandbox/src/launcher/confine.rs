@@ -16,7 +16,6 @@ use rustix::thread::{
     remove_capability_from_bounding_set, set_capabilities, set_capabilities_secure_bits, set_no_new_privs,
 };
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// Open-file limits of a compiler and of a contestant. Only a control group counts the data buffered in pipes and
@@ -158,11 +157,17 @@ fn landlock(order: &LaunchOrder) -> Step {
     Ok(())
 }
 
-/// The entries of the new root other than `/proc`. A rule for the root itself would apply beneath `/proc` too.
+/// The entries of the new root other than `/proc`: a rule for the root itself would apply beneath `/proc` too. Links lead
+/// into one of the others.
 fn in_root() -> Step<Vec<PathBuf>> {
-    let entries: io::Result<Vec<_>> = fs::read_dir("/").at("/".as_ref())?.collect();
-    let paths = entries.at("/".as_ref())?.into_iter().map(|entry| entry.path());
-    Ok(paths.filter(|path| path != Path::new("/proc")).collect())
+    let mut paths = Vec::new();
+    for entry in fs::read_dir("/").at("/".as_ref())? {
+        let entry = entry.at("/".as_ref())?;
+        if entry.file_name() != "proc" && !entry.file_type().is_ok_and(|kind| kind.is_symlink()) {
+            paths.push(entry.path());
+        }
+    }
+    Ok(paths)
 }
 
 /// The Landlock version to use: the kernel's, or the newest one supported here.

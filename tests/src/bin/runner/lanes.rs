@@ -29,6 +29,7 @@ const ORDER: &[(Lane, &str)] = &[
     (Lane::Quiet, "tests/tests/start.rs"),
     (Lane::Alone, "tests/tests/attacks.rs"),
     (Lane::Alone, "tests/tests/crowd.rs"),
+    (Lane::Alone, "tests/tests/channels.rs"),
     (Lane::Alone, "crates/cli/tests/cores.rs"),
     (Lane::Alone, "tests/tests/disturbed.rs"),
     (Lane::Alone, "tests/tests/thousand.rs"),
