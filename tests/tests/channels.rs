@@ -153,5 +153,5 @@ fn unnamed<'a>(
         let alias = ALIASES.iter().find(|(alias, _)| *alias == name).map(|(_, channel)| *channel);
         alias.unwrap_or_else(|| name.split_once('.').map_or(name, |(channel, _)| channel))
     };
-    open.iter().copied().filter(|name| !is_known(channel(name))).map(|name| name.as_str()).collect()
+    open.iter().copied().filter(|name| !is_known(channel(name))).map(String::as_str).collect()
 }
