@@ -1,6 +1,7 @@
 //! Runs one game: a table, the two sides, their clocks.
 
 mod accounting;
+mod asking;
 mod core_watch;
 mod cpu_account;
 mod deadline;
@@ -38,7 +39,7 @@ pub use ended::Ended;
 use input::Input;
 pub use late::Late;
 use leitai_core::{
-    Act, Actor, Clock, Fault, Lang, Lifecycle, Lines, Outbox, Outcome, QUESTION, Seat, Sentence, Table, Turn,
+    Act, Clock, Fault, Lang, Lifecycle, Lines, Outbox, Outcome, QUESTION, Seat, Sentence, Table,
 };
 use rest::Rest;
 use std::io::Write;
@@ -368,76 +369,6 @@ impl<'a> RunningGame<'a> {
         let at = now.max(self.looked);
         if watch.grew(&Seen { lines, at, clocks, over: false }) {
             self.shown = Shown { bytes: self.buffer.len(), asked };
-        }
-    }
-
-    /// Switches the clocks after an act of `seat`.
-    fn acted(&mut self, seat: Seat, before: Turn, plies: u32, now: Instant, watch: &mut dyn Watch) {
-        let after = self.table.turn();
-        let over = !before.goes_on(after, Actor::Seat(seat)) || self.table.plies() != plies;
-        if before.owes(Actor::Seat(seat)) {
-            let took = self.clocks.spent(seat, now);
-            self.clocks.stop(seat, now, over);
-            self.answered(seat, over);
-            if !after.owes(Actor::Seat(seat)) {
-                self.come_to_rest(seat, took);
-            }
-        }
-        // Before the game waits for its core, or for the pace at which it is shown.
-        self.show(now, watch);
-        if self.table.plies() != plies {
-            self.keep_pace(now);
-        }
-        self.take_turn();
-        self.keep_back();
-        let due = Seat::BOTH.map(|due| {
-            let waited = !self.is_at_keyboard(due, before) && before.owes(Actor::Seat(due));
-            before.asks(after, Actor::Seat(seat), due)
-                || waited && self.is_at_keyboard(due, after) && after.owes(Actor::Seat(due))
-        });
-        let is_due = |seat: Seat| due[seat.index()];
-        // Whoever looks takes time, which nobody may think in.
-        watch.changed(self.table);
-        if self.wake_to_be_told(is_due) {
-            self.send();
-            self.ask(is_due);
-        }
-    }
-
-    /// Resumes the programs that owe an act and must come to rest before they are told of it. All others are resumed
-    /// when their clocks start, and not a moment sooner. Returns false if one had computed too much in the meantime and
-    /// the game is over.
-    fn wake_to_be_told(&mut self, is_due: impl Fn(Seat) -> bool) -> bool {
-        let is_told_at_rest = |stage: &Self, seat| is_due(seat) && stage.may_search_on(seat);
-        Seat::BOTH.into_iter().all(|seat| !is_told_at_rest(self, seat) || self.wake(seat, Instant::now()))
-    }
-
-    /// Starts the clocks of the seats that owe an act, to which the request has been sent; each runs from the moment at which
-    /// its program could first work on it. The referee has no clock.
-    fn ask(&mut self, is_due: impl Fn(Seat) -> bool) {
-        let turn = self.table.turn();
-        let told = std::mem::take(&mut self.told);
-        for seat in Seat::BOTH {
-            if is_due(seat) && self.is_at_keyboard(seat, turn) {
-                // Noted first: between resuming a program and what follows, the stage may lose the core to it.
-                let resumed = Instant::now();
-                let is_held = !self.rests[seat.index()].is_free();
-                if !self.may_search_on(seat) && !self.wake(seat, resumed) {
-                    return;
-                }
-                let told = told[seat.index()].filter(|_| !is_held);
-                self.run_clock(seat, told.unwrap_or(resumed));
-                match &mut self.chairs[seat.index()] {
-                    Chair::Program(process) => process.inbox.asked(),
-                    Chair::Person(person) => person.asked(self.table, seat),
-                }
-            }
-        }
-        if self.table.turn().owes(Actor::Arbiter)
-            && let Some(seat) = self.referee()
-            && let Chair::Person(person) = &mut self.chairs[seat.index()]
-        {
-            person.asked(self.table, seat);
         }
     }
 

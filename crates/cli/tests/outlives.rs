@@ -15,7 +15,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// At how many moments each command is ended, and in a long run.
-const FEW: u32 = 10;
+const FEW: u32 = 4;
 const MANY: u32 = 200;
 /// How long after a command's end everything must be gone.
 const GONE: Duration = Duration::from_secs(2);
