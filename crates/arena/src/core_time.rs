@@ -6,16 +6,28 @@
 //! idle, less what everything that belongs to the game ran. That much is given back to a turn's deadline, and never more:
 //! each error is taken in favour of the clock, so that what cannot be known is not excused.
 
+#[cfg(test)]
+mod simulation;
+#[cfg(test)]
+mod tests;
+mod turn_time;
+
+use crate::intervals::LOOK;
 use std::time::{Duration, Instant};
+pub(crate) use turn_time::TurnTime;
 
 /// How much the sum of a core's idle times may be off, over any span: the kernel counts two kinds, each in hundredths of a
 /// second, and rounds them down.
-pub(crate) const GRAIN: Duration = Duration::from_millis(20);
+const GRAIN: Duration = Duration::from_millis(20);
+/// How long a thread may have run on a core since its clock was last brought up to date, where it is read from another one:
+/// that happens at ticks, and the slowest have a hundred a second.
+const TICK: Duration = Duration::from_millis(10);
 /// The least that is worth giving back.
 const LEAST: Duration = Duration::from_millis(1);
-/// The most that is given back in one turn: so many times its limit, and a little for short ones. A machine that takes more
-/// is not fit for games, and a program that hangs on it must lose some time.
-const MOST: (u32, Duration) = (9, Duration::from_secs(1));
+/// Processor time that a program may use between two checks and still have slept.
+const DOZING: Duration = Duration::from_micros(20);
+/// Reading may cost the game one part in so many of its time: the kernel's text grows with the machine.
+const SPARING: u32 = 200;
 
 /// What the kernel reports of the cores of a seat at one moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,90 +46,75 @@ pub(crate) struct CoreTime {
     pub(crate) own: [Duration; 2],
     /// How many cores they are.
     pub(crate) cores: u32,
+    /// Whether programs of the game may run on a core while the stage reads this on another.
+    pub(crate) is_beside: bool,
 }
 
 impl CoreTime {
-    /// The least time that others must have kept these cores busy since an earlier reading: there was none in which one of
-    /// them was free, and none in which the game itself used one. With several cores that is less than what a program of
-    /// one thread may have lost.
-    pub(crate) fn taken_since(&self, earlier: &CoreTime) -> Duration {
+    /// The least time that others must have taken from a program since an earlier reading, while it was seen asleep for
+    /// `slept`: in none of it one of these cores was free, in none the game itself used one, and in none the program slept.
+    /// A core is free only while the program sleeps, so the longer of the two counts. With several cores that is less than
+    /// what a program of one thread may have lost.
+    pub(crate) fn taken_since(&self, earlier: &CoreTime, slept: Duration) -> Duration {
         let wall = self.from.saturating_duration_since(earlier.until);
         // Figures that do not move with the time tell nothing.
-        let is_alive = self.ticked.saturating_sub(earlier.ticked) + GRAIN >= wall / 2;
+        let is_alive = self.ticked.saturating_sub(earlier.ticked) + GRAIN >= wall * self.cores / 2;
         if !is_alive || self.cores != earlier.cores {
             return Duration::ZERO;
         }
         let idle = self.idle.saturating_sub(earlier.idle);
         let own = self.own_since(earlier);
-        wall.saturating_sub(idle).saturating_sub(own).saturating_sub(GRAIN * self.cores)
+        wall.saturating_sub(idle.max(slept)).saturating_sub(own).saturating_sub(self.grain())
+    }
+
+    /// By how much the figures may be off in favour of the program.
+    fn grain(&self) -> Duration {
+        (if self.is_beside { GRAIN + TICK } else { GRAIN }) * self.cores
     }
 
     /// The processor time of the game itself since an earlier reading.
     pub(crate) fn own_since(&self, earlier: &CoreTime) -> Duration {
         let [by_clock, by_account] = [0, 1].map(|i| self.own[i].saturating_sub(earlier.own[i]));
-        by_clock.max(by_account)
+        // The second account of each program is rounded down. What it only caught up on since is no new work.
+        let behind = earlier.own[0].saturating_sub(earlier.own[1]).min(GRAIN * 2);
+        by_clock.max(by_account.saturating_sub(behind))
     }
 }
 
-/// What the machine has taken from the current turn of one seat, and how much of it was given back.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct TurnTime {
-    /// A reading not long before the turn began, or the first in it; `None` before there is one.
-    base: Option<CoreTime>,
-    /// When the part of the turn began to which the reading belongs.
-    since: Option<Instant>,
-    /// How long the program was seen asleep since then.
-    slept: Duration,
-    /// Given back since then.
-    given: Duration,
-    /// Given back in the parts of the turn before, while its core was not lent to others.
-    before: Duration,
+/// Whether a program has slept between two checks: it did nothing (`worked`) but what timers of run-times do, and does not
+/// wait for a core.
+pub(crate) fn has_slept(worked: Duration, is_runnable: impl FnOnce() -> bool) -> bool {
+    worked <= DOZING && !is_runnable()
 }
 
-impl TurnTime {
-    /// Begins a turn at `now`; `latest` is the last reading before it.
-    pub(crate) fn begin(now: Instant, latest: Option<CoreTime>) -> TurnTime {
-        TurnTime { base: latest, since: Some(now), ..TurnTime::default() }
-    }
+/// Whether an answer that took so long is worth a reading: from one that took less than the grain nothing can be known to
+/// have been taken.
+pub(crate) fn is_worth_reading(spent: Duration) -> bool {
+    spent > GRAIN + LEAST
+}
 
-    /// Takes note of a reading; the first in a turn without one is what others are compared with.
-    pub(crate) fn read(&mut self, reading: CoreTime) {
-        if self.since.is_some() {
-            self.base.get_or_insert(reading);
-        }
-    }
+/// When the next check is to read, after one that ended at `now` and cost so much processor time.
+pub(crate) fn next_reading(now: Instant, cost: Duration) -> Instant {
+    now + (cost * SPARING).max(LOOK)
+}
 
-    /// Takes note that the program slept for so long: it missed nothing then.
-    pub(crate) fn slept(&mut self, time: Duration) {
-        self.slept += time;
-    }
+/// For how long the stage must have been kept from acting, if that is more than is tolerated: it came `late` to a deadline
+/// and then found an answer that may have been given in time, or had not looked before that for so long (`unseen`), beyond
+/// what it waits between two looks. While the game's own programs worked (`own`) it was not absent, since they may have
+/// kept it waiting for the core. The shorter the limit, the less is tolerated.
+pub(crate) fn absence(
+    late: Duration,
+    unseen: Duration,
+    own: Duration,
+    limit: Duration,
+    tolerance: Duration,
+) -> Option<Duration> {
+    let absent = late.max(unseen).saturating_sub(own);
+    Some(absent).filter(|absent| *absent > tolerance.min(limit / 2))
+}
 
-    /// The time by which the deadline is to be extended now, given a reading of this moment and the limit that the turn is
-    /// under; it then counts as given.
-    pub(crate) fn give(&mut self, now: &CoreTime, limit: Duration) -> Duration {
-        let (Some(base), Some(since)) = (&self.base, self.since) else { return Duration::ZERO };
-        // What others took before the turn began is not known apart: it may have been all of that time.
-        let ahead = since.saturating_duration_since(base.until);
-        let due = now.taken_since(base).saturating_sub(ahead + self.slept + self.given);
-        let (times, more) = MOST;
-        let due = due.min((limit * times + more).saturating_sub(self.total()));
-        if due < LEAST {
-            return Duration::ZERO;
-        }
-        self.given += due;
-        due
-    }
-
-    /// Called when the core comes back after it was lent to other games: what these took is not the machine's doing, so the
-    /// comparison starts over.
-    pub(crate) fn start_over(&mut self, now: Instant, reading: Option<CoreTime>) {
-        if self.since.is_some() {
-            *self = TurnTime { before: self.total(), ..TurnTime::begin(now, reading) };
-        }
-    }
-
-    /// All that was given back in the turn.
-    pub(crate) fn total(&self) -> Duration {
-        self.before + self.given
-    }
+/// How long ago the stage looked last, at `looked`, beyond what may pass between two looks while it waits for at most
+/// `longest` at a time.
+pub(crate) fn unseen(looked: Instant, now: Instant, longest: Duration) -> Duration {
+    now.saturating_duration_since(looked).saturating_sub(longest * 2)
 }

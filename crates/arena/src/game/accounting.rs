@@ -4,13 +4,12 @@
 use super::start::GLANCE;
 use super::{RunningGame, reason};
 use crate::chair::Chair;
+use crate::core_time::has_slept;
 use crate::intervals::{LOOK, STOP_CHECK};
 use leitai_core::{Fault, Period, Seat, StageFault};
 use leitai_sandbox::Level;
 use std::time::{Duration, Instant};
 
-/// Processor time that a program may use between two checks and still have slept: timers of run-times.
-const DOZING: Duration = Duration::from_micros(20);
 /// During the opponent's turn a program's memory is checked only at every so many checks.
 const REST_LOOKS: u32 = 10;
 
@@ -66,14 +65,13 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Takes note if the program has slept since it was last checked: it has done nothing, and does not wait for a core.
+    /// Takes note if the program has slept since it was last checked.
     pub(super) fn look_at_sleep(&mut self, seat: Seat, cpu: Duration, now: Instant) {
         let i = seat.index();
         let seen = self.accounts[i].seen.replace((now, cpu));
         let Chair::Program(process) = &mut self.chairs[i] else { return };
         if let Some((at, before)) = seen
-            && cpu.saturating_sub(before) <= DOZING
-            && !process.cell.is_runnable()
+            && has_slept(cpu.saturating_sub(before), || process.cell.is_runnable())
         {
             self.core_watch.turns[i].slept(now.saturating_duration_since(at));
         }

@@ -4,14 +4,10 @@ use crate::calibration::processor_time;
 use crate::chair::Chair;
 use crate::conditions::{Conditions, Ponder};
 use crate::core_reader::CoreReader;
-use crate::core_time::{CoreTime, TurnTime};
+use crate::core_time::{CoreTime, TurnTime, next_reading};
 use crate::cores::{available, own_core};
-use crate::intervals::LOOK;
 use leitai_core::Seat;
 use std::time::{Duration, Instant};
-
-/// Reading may cost the game one part in so many of its time: the kernel's text grows with the machine.
-const SPARING: u32 = 200;
 
 /// The cores of a game, and what the machine has taken from the turns of its seats.
 pub(super) struct CoreWatch {
@@ -67,6 +63,7 @@ impl CoreWatch {
                 ticked: idled[i].ticked,
                 own: of_programs?.map(|used| used + stage),
                 cores: self.cores[i].len() as u32,
+                is_beside: !self.is_shared || self.cores[i].len() > 1,
             })
         })
     }
@@ -79,7 +76,7 @@ impl CoreWatch {
         let began = processor_time();
         self.latest = self.read(chairs);
         let cost = processor_time().saturating_sub(began);
-        self.due = now + (cost * SPARING).max(LOOK);
+        self.due = next_reading(now, cost);
         for (turn, latest) in self.turns.iter_mut().zip(self.latest) {
             if let Some(reading) = latest {
                 turn.read(reading);

@@ -30,7 +30,7 @@ impl RunningGame<'_> {
             let why = StageFault::Late { ply: self.table.plies() + 1, used, limit, of, worked: work };
             let reason = self.with_half(seat, why.said());
             let late = passed.used.saturating_sub(passed.limit + self.conditions.margin);
-            self.disturbed = self.unheard(seat, passed.limit, late);
+            self.disturbed = self.unheard(seat, passed.limit, late, now);
             self.fault(seat, Fault::TimeLimit, &reason, now);
         }
     }

@@ -3,12 +3,9 @@
 
 use super::RunningGame;
 use crate::chair::Chair;
-use crate::core_time::GRAIN;
+use crate::core_time::{absence, is_worth_reading, unseen};
 use leitai_core::{GIVEN_BACK, Seat};
 use std::time::{Duration, Instant};
-
-/// From an answer that took less than this nothing worth mentioning can have been taken, as far as can be known.
-const BRIEF: Duration = GRAIN.saturating_add(Duration::from_millis(1));
 
 impl RunningGame<'_> {
     /// The limit that the seat is under now: of its start, or the nearest of its clock.
@@ -34,7 +31,7 @@ impl RunningGame<'_> {
         let starts = self.since(seat).filter(|_| !self.ready[seat.index()]);
         let spent =
             starts.map_or_else(|| self.clocks.spent(seat, now), |since| now.saturating_duration_since(since));
-        if spent > BRIEF {
+        if is_worth_reading(spent) {
             self.give_back(seat);
         }
     }
@@ -49,20 +46,28 @@ impl RunningGame<'_> {
     }
 
     /// For how long the stage itself could not act, where it came `late` to a deadline and then found an answer that may
-    /// have been given in time; if that is more than is tolerated. The shorter the limit, the less that is.
-    pub(super) fn unheard(&mut self, seat: Seat, limit: Duration, late: Duration) -> Option<Duration> {
+    /// have been given in time; if that is more than is tolerated.
+    pub(super) fn unheard(
+        &mut self,
+        seat: Seat,
+        limit: Duration,
+        late: Duration,
+        now: Instant,
+    ) -> Option<Duration> {
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return None };
         process.listen();
         if !process.has_more() {
             return None;
         }
-        // While the game's own programs worked the stage was not absent: they may have kept it waiting for the core.
+        // Processes that came and went uncounted may have kept the stage waiting all that time.
+        let is_known = process.whole_cpu().is_some() || !self.conditions.sandbox.level().confines();
         let before = self.core_watch.latest(seat);
-        let known = before.and_then(|before| {
+        let counted = before.and_then(|before| {
             let now = self.core_watch.read(&mut self.chairs)[seat.index()]?;
             Some(now.own_since(&before))
         });
-        let own = known.or_else(|| self.work(seat)).unwrap_or_default();
-        Some(late.saturating_sub(own)).filter(|absent| *absent > self.conditions.tolerance.min(limit / 2))
+        let own = counted.or_else(|| if is_known { self.work(seat) } else { Some(Duration::MAX) });
+        let unseen = unseen(self.looked, now, self.longest_wait());
+        absence(late, unseen, own.unwrap_or_default(), limit, self.conditions.tolerance)
     }
 }

@@ -64,6 +64,8 @@ impl RunningGame<'_> {
         wait(self, &mut slice);
         self.waits = false;
         self.looked = Instant::now();
+        // The turn that follows is compared with this, and not with what was read before the rest.
+        self.core_watch.look(&mut self.chairs, self.looked);
         self.slice = Some(slice);
         self.progress = None;
     }
@@ -101,6 +103,7 @@ impl RunningGame<'_> {
         // What other games of this stage take is not the machine's doing.
         for seat in Seat::BOTH.into_iter().filter(|seat| awaited[seat.index()]) {
             self.settle_time(seat, Instant::now());
+            self.core_watch.turns[seat.index()].lend();
         }
         let awoke = self.lend(awaited);
         let back = Instant::now();

@@ -94,6 +94,8 @@ impl RunningGame<'_> {
         }
         let now = Instant::now();
         self.begun = Some(now);
+        // What the first turn is compared with.
+        self.core_watch.look(&mut self.chairs, now);
         self.let_stay();
         self.table.begin(self.clocks.left(now), &mut self.outbox);
         let turn = self.table.turn();
@@ -183,7 +185,7 @@ impl RunningGame<'_> {
         let work = since.map(|_| self.cpu(seat).saturating_sub(before));
         self.late = self.seen_late(seat, limit, work);
         let reason = self.with_half(seat, not_ready(limit, self.table.awaits(seat).as_deref()));
-        self.disturbed = self.unheard(seat, limit, late);
+        self.disturbed = self.unheard(seat, limit, late, now);
         self.fault(seat, Fault::NotReady, &reason, now);
     }
 }
