@@ -6,24 +6,17 @@
 //! idle, less what everything that belongs to the game ran. That much is given back to a turn's deadline, and never more:
 //! each error is taken in favour of the clock, so that what cannot be known is not excused.
 
-#[cfg(test)]
-mod simulation;
-#[cfg(test)]
-mod tests;
-mod turn_time;
-
 use crate::intervals::LOOK;
 use std::time::{Duration, Instant};
-pub(crate) use turn_time::TurnTime;
 
 /// How much the sum of a core's idle times may be off, over any span: the kernel counts two kinds, each in hundredths of a
 /// second, and rounds them down.
-const GRAIN: Duration = Duration::from_millis(20);
+pub(crate) const GRAIN: Duration = Duration::from_millis(20);
 /// How long a thread may have run on a core since its clock was last brought up to date, where it is read from another one:
 /// that happens at ticks, and the slowest have a hundred a second.
 const TICK: Duration = Duration::from_millis(10);
 /// The least that is worth giving back.
-const LEAST: Duration = Duration::from_millis(1);
+pub(crate) const LEAST: Duration = Duration::from_millis(1);
 /// Processor time that a program may use between two checks and still have slept.
 const DOZING: Duration = Duration::from_micros(20);
 /// Reading may cost the game one part in so many of its time: the kernel's text grows with the machine.

@@ -51,6 +51,7 @@ mod staging;
 mod talk;
 mod time_slice;
 mod topology;
+mod turn_time;
 mod undertaker;
 mod watch;
 

@@ -57,12 +57,30 @@ fn timing(line: &str) -> Option<&'static str> {
     ["  timing: ", "  计时："].into_iter().find(|words| line.starts_with(words))
 }
 
+/// A line without what was given back, which depends on how busy the machine is.
+fn ungiven(line: &str) -> String {
+    let parts = [
+        (" (the machine took ", ", which was given back)"),
+        ("（机器占用 ", "，已补还）"),
+        (",\"given_back_ms\":[", "]"),
+    ];
+    let mut line = line.to_owned();
+    for (from, to) in parts {
+        while let Some((before, rest)) = line.split_once(from)
+            && let Some((_, after)) = rest.split_once(to)
+        {
+            line = format!("{before}{after}");
+        }
+    }
+    line
+}
+
 /// Masks the digits of times, speeds and values that follow from them, which are not part of a session.
 fn still(line: &str) -> String {
     if let Some(words) = timing(line) {
         return format!("{words}_");
     }
-    let line = line.replace("\"timing\":\"not reliable\"", "\"timing\":\"reliable\"");
+    let line = ungiven(line).replace("\"timing\":\"not reliable\"", "\"timing\":\"reliable\"");
     let games: Vec<_> = GAMES.iter().map(|game| game.facts().id).collect();
     let line = line.replace(&games.join(", "), "(every game)");
     let mut out = String::new();

@@ -4,8 +4,9 @@ use crate::calibration::processor_time;
 use crate::chair::Chair;
 use crate::conditions::{Conditions, Ponder};
 use crate::core_reader::CoreReader;
-use crate::core_time::{CoreTime, TurnTime, next_reading};
+use crate::core_time::{CoreTime, next_reading};
 use crate::cores::{available, own_core};
+use crate::turn_time::TurnTime;
 use leitai_core::Seat;
 use std::time::{Duration, Instant};
 

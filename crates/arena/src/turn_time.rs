@@ -1,6 +1,11 @@
 //! What the machine has taken from one turn, and how much of it was given back.
 
-use super::{CoreTime, LEAST};
+#[cfg(test)]
+mod simulation;
+#[cfg(test)]
+mod tests;
+
+use crate::core_time::{CoreTime, LEAST};
 use std::time::{Duration, Instant};
 
 /// The most that is given back in one turn: so many times its limit, and a little for short ones. A machine that takes more

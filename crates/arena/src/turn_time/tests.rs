@@ -1,4 +1,5 @@
 use super::*;
+use crate::core_time::{GRAIN, absence, has_slept, unseen};
 use proptest::prelude::*;
 
 /// What happened between two readings, in microseconds: nobody ran, the game did, others did.

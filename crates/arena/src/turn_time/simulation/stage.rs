@@ -3,8 +3,9 @@
 use super::machine::{Machine, Micros};
 use super::old_law::OldTurn;
 use crate::clocks::Clocks;
-use crate::core_time::{CoreTime, TurnTime, absence, has_slept, is_worth_reading, next_reading, unseen};
+use crate::core_time::{CoreTime, absence, has_slept, is_worth_reading, next_reading, unseen};
 use crate::intervals::LOOK;
+use crate::turn_time::TurnTime;
 use leitai_core::{Clock, Seat};
 use std::time::{Duration, Instant};
 
