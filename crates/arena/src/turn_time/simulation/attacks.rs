@@ -163,6 +163,11 @@ fn no_attack_gains_time_or_another_game() {
         for around in Surroundings::ALL {
             // Somebody outside may keep the stage from acting, which is not an attack.
             let is_outside = around.happens_once();
+            if attack.setup.frozen == Some(Figure::Idle) && around == Surroundings::Steal {
+                // Where the host takes half of a core, its figures look alive without the idle times. No program can keep
+                // these from moving.
+                continue;
+            }
             let mut gain = measured(&attack, around, games);
             gain.replays *= u32::from(!is_outside);
             if gain.own.max(gain.had) > MOST || gain.replays > 0 {

@@ -116,8 +116,15 @@ impl Machine {
 
     /// Stops a program, or lets it go on.
     pub(super) fn hold(&mut self, seat: usize, held: bool) {
-        for task in self.tasks.iter_mut().filter(|task| task.owner == Owner::Program(seat)) {
-            task.is_held = held;
+        for i in 0..self.tasks.len() {
+            if self.tasks[i].owner != Owner::Program(seat) {
+                continue;
+            }
+            self.tasks[i].is_held = held;
+            if !held && self.tasks[i].state == State::Runs {
+                // As whoever wakes up: nobody saves up time.
+                self.wake(i);
+            }
         }
         self.cores.iter_mut().for_each(|core| core.running = None);
     }
@@ -165,13 +172,13 @@ impl Machine {
                 self.wake(i);
             }
         }
-        if self.now.is_multiple_of(TICK) {
-            self.tick();
-        }
         for i in 1..self.tasks.len() {
             if self.tasks[i].state == State::Runs && self.tasks[i].left == 0 {
                 self.go_on(i);
             }
+        }
+        if self.now.is_multiple_of(TICK) {
+            self.tick();
         }
     }
 

@@ -31,6 +31,7 @@ pub(super) enum Figure {
 }
 
 /// How games are set up.
+#[expect(clippy::struct_excessive_bools, reason = "what is tried does not exclude each other")]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setup {
     pub(super) law: Law,
@@ -316,6 +317,10 @@ impl Stage {
         let mut figures = [idle, ticked, own[0] + stage, own[1] + stage].map(Duration::from_micros);
         let frozen = *self.frozen.get_or_insert(figures);
         if let Some(figure) = self.setup.frozen {
+            if figure == Figure::Idle {
+                // They are part of what was counted.
+                figures[Figure::Ticked as usize] -= figures[0].saturating_sub(frozen[0]);
+            }
             figures[figure as usize] = frozen[figure as usize];
         }
         let [idle, ticked, by_clock, by_account] = figures;
