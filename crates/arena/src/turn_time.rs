@@ -8,9 +8,9 @@ mod tests;
 use crate::core_time::{CoreTime, LEAST};
 use std::time::{Duration, Instant};
 
-/// The most that is given back in one turn: so many times its limit, and a little for short ones. A machine that takes more
-/// is not fit for games, and a program that hangs on it must lose some time.
-const MOST: (u32, Duration) = (9, Duration::from_secs(1));
+/// The most that is given back in one turn: so many times its limit, and some seconds, as long as a host may stop a machine. One
+/// that takes more is not fit for games.
+const MOST: (u32, Duration) = (9, Duration::from_secs(10));
 
 /// What the machine has taken from the current turn of one seat, and how much of it was given back.
 #[derive(Clone, Copy, Default, Debug)]

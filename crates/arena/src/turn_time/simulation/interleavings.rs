@@ -77,7 +77,7 @@ proptest! {
         }
         around.add(&mut machine, 1, &mut dice, limit * 2);
         let played = Stage::new(machine, Setup::new(limit, 4)).play();
-        let is_spent = played.given_last.as_micros() as Micros + 1_000 > limit * 9 + 1_000_000;
+        let is_spent = played.given_last.as_micros() as Micros + 1_000 > limit * 9 + 10_000_000;
         prop_assert!(played.lost.is_none() || is_spent, "{played:?}");
     }
 }

@@ -210,7 +210,7 @@ impl Stage {
         let is_frozen = self.setup.frozen == Some(Figure::Clock);
         let clock = if is_frozen { 0 } else { self.machine.clock(seat.index()) };
         if let Some((at, before)) = self.seen.replace((now, clock)) {
-            let worked = Duration::from_micros(clock - before);
+            let worked = Duration::from_micros(clock.saturating_sub(before));
             if has_slept(worked, || self.machine.is_runnable(seat.index())) {
                 self.turns[seat.index()].slept(now.saturating_duration_since(at));
             }
