@@ -1,5 +1,5 @@
 // row 73: has lost on time, and makes it look as if the machine had kept it from running, so that the game is played again
-// clock start=10s,move=500ms
+// clock start=10s,move=200ms
 // limits threads=80
 // undisturbed yes
 // expect F: TLE  R: TLE  N: TLE  P: TLE
@@ -51,7 +51,7 @@ static void deed(void)
 {
     if (is_case("crowd")) {
         start(10, burn);
-        nap(170);
+        nap(70);
         stop = 1;
         hang();
     }
