@@ -3,6 +3,7 @@
 //! The idle times are exact also between the kernel's ticks, because a core that is idle has none; what is reported of
 //! users' and system's time is sampled at ticks, which a program could evade or attract, and is not relied on.
 
+use std::cell::OnceCell;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::sync::LazyLock;
@@ -24,20 +25,20 @@ pub(crate) struct Idled {
 
 /// Reads the figures of certain cores; opens nothing before it first does.
 pub(crate) struct CoreReader {
-    file: Option<Option<File>>,
+    file: OnceCell<Option<File>>,
     text: Vec<u8>,
 }
 
 impl CoreReader {
     /// A reader of cores up to this number.
     pub(crate) fn new(highest: usize) -> CoreReader {
-        CoreReader { file: None, text: vec![0; LINE * (highest + 2)] }
+        CoreReader { file: OnceCell::new(), text: vec![0; LINE * (highest + 2)] }
     }
 
     /// The figures of these cores at this moment, each set of cores summed; `None` where the kernel does not report one of
     /// them, or not exactly.
     pub(crate) fn read<const N: usize>(&mut self, sets: [&[usize]; N]) -> Option<[Idled; N]> {
-        let file = self.file.get_or_insert_with(|| File::open("/proc/stat").ok().filter(|_| *IS_EXACT));
+        let file = self.file.get_or_init(|| File::open("/proc/stat").ok().filter(|_| *IS_EXACT));
         let read = file.as_ref()?.read_at(&mut self.text, 0).ok()?;
         let text = str::from_utf8(&self.text[..read]).ok()?;
         let mut all = [Idled::default(); N];

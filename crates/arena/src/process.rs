@@ -35,10 +35,8 @@ pub struct Process {
     pub(crate) cell: Cell,
     /// The connection to its launcher, until that has become the program.
     launching: Option<Launching>,
-    /// Whether it is wanted: its launcher is permitted to become the program as soon as everything is set up.
-    wanted: bool,
-    /// Whether that was permitted.
-    permitted: bool,
+    /// Whether its launcher may become the program.
+    permission: Permission,
     /// Why it is not running, if that is so.
     not_running: Option<NotRunning>,
     /// When it was last seen not to have been executed yet; until that is permitted, when it was wanted.
@@ -64,6 +62,17 @@ pub struct Process {
     /// Its processor time when it was stopped between two games; `None` during a game.
     paused: Option<Duration>,
     earlier: Earlier,
+}
+
+/// Whether a launcher may become its program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Permission {
+    /// Nobody wants the program yet.
+    Unasked,
+    /// It may, as soon as everything is set up.
+    Wanted,
+    /// It was told so.
+    Given,
 }
 
 /// Why a program is not running although its launcher did.
@@ -100,8 +109,7 @@ impl Process {
             ioctl_fionbio(pipe, true).map_err(|error| NotLaunched::Machine(error.into()))?;
         }
         Ok(Process {
-            wanted: launching.is_none(),
-            permitted: launching.is_none(),
+            permission: if launching.is_none() { Permission::Given } else { Permission::Unasked },
             launching,
             not_running: None,
             since: Instant::now(),
@@ -160,8 +168,9 @@ impl Process {
     /// Has its launcher become the program once everything is set up, or resumes the program for its next game. Further
     /// calls do nothing.
     pub(crate) fn execute(&mut self) {
-        if !self.wanted {
-            self.wanted = true;
+        if self.permission == Permission::Unasked {
+            // One that stayed from game to game was executed long ago.
+            self.permission = if self.launching.is_none() { Permission::Given } else { Permission::Wanted };
             self.since = Instant::now();
             self.look_at_launch();
             self.go_on();
@@ -175,10 +184,10 @@ impl Process {
         let now = Instant::now();
         let Some(launching) = self.launching.as_mut() else { return false };
         let Some(launched) = launching.poll() else {
-            if self.wanted && launching.is_set_up() {
+            if self.permission != Permission::Unasked && launching.is_set_up() {
                 self.since = now;
-                if !self.permitted {
-                    self.permitted = true;
+                if self.permission == Permission::Wanted {
+                    self.permission = Permission::Given;
                     launching.execute();
                 }
             }
@@ -205,12 +214,12 @@ impl Process {
 
     /// Whether its sandbox is still being set up.
     pub(crate) fn is_being_set_up(&self) -> bool {
-        self.wanted && !self.permitted
+        self.permission == Permission::Wanted
     }
 
     /// Whether its launcher is currently becoming the program.
     pub(crate) fn is_launching(&self) -> bool {
-        self.wanted && self.launching.is_some()
+        self.permission != Permission::Unasked && self.launching.is_some()
     }
 
     /// Whether it was executed.
@@ -221,13 +230,13 @@ impl Process {
     /// Called when it has sent something: then it was executed, whatever its launcher's connection says. Returns true if that
     /// was not known.
     pub(crate) fn spoke(&mut self) -> bool {
-        self.permitted && self.launching.take().is_some()
+        self.permission == Permission::Given && self.launching.take().is_some()
     }
 
     /// When its time to get ready began: when it was last seen not to have been executed yet, or, while its launcher is at
     /// work, when it was wanted; `None` before that.
     pub(crate) fn since(&self) -> Option<Instant> {
-        Some(self.since).filter(|_| self.wanted)
+        Some(self.since).filter(|_| self.permission != Permission::Unasked)
     }
 
     /// Extends its time to get ready by a span in which the stage or the machine kept it from working.

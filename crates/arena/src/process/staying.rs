@@ -1,6 +1,6 @@
 //! A process between two games, for a program that stays: it is stopped, and what it prints there is discarded.
 
-use super::{Earlier, LAST_WORDS, Process};
+use super::{Earlier, LAST_WORDS, Permission, Process};
 use crate::bounded_log::BoundedLog;
 use crate::inbox::{Fill, Inbox};
 use std::time::{Duration, Instant};
@@ -59,7 +59,7 @@ impl Process {
         self.log = BoundedLog::new(self.job.limits.output.log);
         let games = self.earlier.games + 1;
         self.earlier = Earlier { games, cpu: self.cell.cpu() };
-        self.wanted = false;
+        self.permission = Permission::Unasked;
     }
 
     /// The resources it had used when the game began for it.
