@@ -50,20 +50,26 @@ export async function weighsLittle({ browser, site, long, finished, over, live }
   await visitor.leaves();
 }
 
-/** A processor four times slower still paints within a second, and steps through a long game within a frame. @param {World} world */
+/** A processor four times slower still paints within a second, or ten times as long as one word takes it, and steps through a long game within a frame. @param {World} world */
 export async function isQuick({ browser, site, long }) {
   const visitor = await Visitor.comes(browser, site.address);
   const page = visitor.page;
   const debug = await visitor.context.newCDPSession(page);
   await debug.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  // The least of some: other processes only ever add.
-  const paints = [Infinity];
-  for (let i = 0; i < 8 && Math.min(...paints) >= 1000; i++) {
-    await visitor.opens(`/games/${long}`);
+  const painted = async () => {
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-    paints.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity));
+    return page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity);
+  };
+  // The least of some, since other processes only ever add; beside a page of one word, which shows how slow the machine is.
+  const [paints, controls] = [[Infinity], [Infinity]];
+  const isSoon = () => Math.min(...paints) < Math.max(1000, 10 * Math.min(...controls));
+  for (let i = 0; i < 8 && !(i > 0 && isSoon()); i++) {
+    await page.goto("data:text/html,<title>control</title><p>control</p>");
+    controls.push(await painted());
+    await visitor.opens(`/games/${long}`);
+    paints.push(await painted());
   }
-  assert.ok(Math.min(...paints) < 1000, `first paint after ${paints.map(Math.round)} ms`);
+  assert.ok(isSoon(), `first paint after ${paints.map(Math.round)} ms, of one word after ${controls.map(Math.round)} ms`);
   await debug.send("Emulation.setCPUThrottlingRate", { rate: 1 });
 
   await comesTo(page, 1);
