@@ -39,9 +39,6 @@ int main(int count, char **words)
     door_if("descriptors", forgotten);
     signal(SIGPIPE, SIG_IGN);
     backwards = write(0, "x", 1) == 1;
-    // Nothing comes that way, and nothing ever will: the end, or no such direction.
-    backwards |= fcntl(1, F_SETFL, O_NONBLOCK) == 0 && read(1, &(char){0}, 1) == -1 && errno == EAGAIN;
-    fcntl(1, F_SETFL, 0);
     door_if("backwards", backwards);
     passes();
     struct ucred who;

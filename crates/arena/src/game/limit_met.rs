@@ -40,11 +40,21 @@ const LIMITS: [(&[&str], Words); 3] = [
     ),
 ];
 
+/// Names of the standard streams, which a program cannot open in a sandbox.
+const STREAMS: [&str; 3] = ["/dev/std", "/dev/fd/", "/proc/self/fd/"];
+const BY_NAME: Words = Words::new(
+    "in a sandbox it cannot open its streams by name: use descriptors 0, 1 and 2 (in a shell >&2)",
+    "沙箱中不能按名称打开标准输入输出：请直接用描述符 0、1、2（shell 中写 >&2）",
+);
+
 /// The limit that the end of a log points to.
 pub(super) fn limit_met(log: &str) -> Option<Sentence> {
     let mut last = log.lines().rev().filter(|line| !line.trim().is_empty()).take(LINES);
     last.find_map(|line| {
         let line = line.to_ascii_lowercase();
+        if STREAMS.iter().any(|name| line.contains(name)) {
+            return Some(BY_NAME.into());
+        }
         let met = LIMITS.iter().find(|(words, _)| words.iter().any(|word| line.contains(word)));
         met.map(|(_, said)| (*said).into())
     })
@@ -70,6 +80,8 @@ mod tests {
                 Some("--memory"),
             ),
             ("OSError: [Errno 30] Read-only file system: 'log.txt'", Some("--scratch")),
+            ("./bot.sh: 2: cannot create /dev/stderr: No such device or address", Some(">&2")),
+            ("cannot open /dev/stdout: Read-only file system", Some(">&2")),
             ("IndexError: list index out of range", None),
             ("out of moves", None),
             ("", None),
