@@ -138,7 +138,7 @@ impl Bench {
             // Compiles first.
             all.push(started(&["match", "tictactoe", &bot, &bot, "--games", "5000"], 2500));
             all.push(started(&["check", "--game", "tictactoe", &bot], 400));
-            all.push(started(&["tournament", "run", EVENT, "--quiet", "--out", "event"], 4000));
+            all.push(started(&["tournament", "run", EVENT, "--quiet", "--out", "event"], 800));
         }
         all
     }
