@@ -108,6 +108,8 @@ fn what_the_machine_takes_is_given_back_and_no_game_is_played_again() {
 
     // A program that hangs, or whose own threads make each other wait, has lost, once, whatever the machine does.
     let hung = |deed| play(deed, "start=60s,move=100ms", usual, out.path());
+    let burnt = hung("crowd=16").ended.cpu[0];
+    assert!(burnt > Duration::from_millis(50), "what a killed program used is known: {burnt:?}");
     for game in [hung("hang"), hung("crowd=16"), crowded(|| hung("hang"))] {
         assert_eq!(game.ended.outcome.why, Why::Fault(Fault::TimeLimit), "{:?}", game.ended);
         assert_eq!((game.ended.disturbed, game.replays), (None, 0), "its own fault: {:?}", game.ended);

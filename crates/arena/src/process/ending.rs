@@ -47,21 +47,19 @@ impl Process {
 
     /// Kills it, and waits for its end a moment.
     fn kill(&mut self) {
-        let seen = self.cell.cpu();
+        // Of a namespace that is ended from outside the system reports only what its first process used.
+        let used = self.used.cpu + self.cell.cpu();
         // It may have left its process group.
         let _ = kill_process(self.pid, Signal::KILL);
         let _ = kill_process_group(self.pid, Signal::KILL);
         self.cell.let_die();
-        if self.exit(DYING).is_none() {
-            self.used.cpu += seen;
-        }
+        self.exit(DYING);
+        self.used.cpu = self.used.cpu.max(used);
     }
 
     /// Kills its group and records how it exited. Until it is reaped no other process can have its id, so only its own
     /// are killed.
     fn reap(&mut self) {
-        // Of a namespace that is ended from outside the system reports only what its first process used.
-        let seen = self.cell.cpu();
         let _ = kill_process_group(self.pid, Signal::KILL);
         let ended = self.cell.reap();
         self.left = Some(match ended.as_ref().map(|(status, _)| (status.code(), status.signal())) {
@@ -71,7 +69,7 @@ impl Process {
             Err(_) => Exit::Killed,
         });
         if let Ok((_, used)) = ended {
-            self.used.cpu += used.cpu.max(seen);
+            self.used.cpu += used.cpu;
             self.used.resident = self.used.resident.max(used.resident);
         }
     }
