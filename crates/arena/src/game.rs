@@ -2,6 +2,7 @@
 
 mod accounting;
 mod asking;
+mod awaiting;
 mod core_watch;
 mod cpu_account;
 mod deadline;
@@ -28,7 +29,7 @@ use crate::conditions::Conditions;
 use crate::error::StageError;
 use crate::hold_up::OwnDelay;
 use crate::intervals::{LOOK, STOP_CHECK};
-use crate::poll::{self, Cause};
+use crate::poll::Cause;
 use crate::resident::Resident;
 use crate::talk::Kept;
 use crate::time_slice::TimeSlice;
@@ -290,8 +291,7 @@ impl<'a> RunningGame<'a> {
             self.next_deadline().map_or(STOP_CHECK, |at| at.saturating_duration_since(Instant::now()));
         let waiting = if waits == [false; 2] { until.min(self.longest_wait()) } else { Duration::ZERO };
         let persons = Seat::BOTH.map(|seat| !gone(seat) && self.owes(seat));
-        let watched = [0, 1].map(|i| self.chairs[i].causes(persons[i]));
-        let woken = poll::wait(watched, waiting);
+        let woken = self.wait(persons, waiting, until);
         let now = Instant::now();
         // A missed deadline is final, whatever is in the pipe by then.
         for seat in Seat::BOTH {

@@ -39,6 +39,14 @@ pub(crate) enum Flood {
 impl Inbox {
     /// Reads once, without blocking.
     pub(crate) fn fill(&mut self, pipe: impl AsFd) -> Fill {
+        self.fill_by(|room| read(&pipe, room).map(|(got, _)| got as &[u8]))
+    }
+
+    /// Takes what one call of `read` gives; an interrupted one is repeated.
+    pub(crate) fn fill_by(
+        &mut self,
+        read: impl for<'a> Fn(&'a mut [MaybeUninit<u8>]) -> Result<&'a [u8], Errno>,
+    ) -> Fill {
         if self.start > 0 {
             self.bytes.drain(..self.start);
             self.seen -= self.start;
@@ -47,14 +55,14 @@ impl Inbox {
         // Most reads from a thinking program return nothing, so the buffer is not cleared for them.
         let mut gulp = [MaybeUninit::uninit(); GULP];
         let got = loop {
-            match read(&pipe, &mut gulp) {
+            match read(&mut gulp) {
                 Err(Errno::INTR) => {}
                 other => break other,
             }
         };
         match got {
-            Ok(([], _)) => Fill::Closed,
-            Ok((bytes, _)) => {
+            Ok([]) => Fill::Closed,
+            Ok(bytes) => {
                 self.bytes.extend_from_slice(bytes);
                 Fill::Some
             }

@@ -39,6 +39,7 @@ mod player;
 mod poll;
 mod process;
 mod program_stdin;
+mod program_stdout;
 mod recognition;
 mod record_file;
 mod resident;

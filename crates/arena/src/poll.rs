@@ -24,6 +24,12 @@ pub(crate) enum Cause {
 pub(crate) struct Woken([bool; 5]);
 
 impl Woken {
+    pub(crate) fn only(cause: Cause) -> Woken {
+        let mut woken = Woken::default();
+        woken.0[cause as usize] = true;
+        woken
+    }
+
     pub(crate) fn by(self, cause: Cause) -> bool {
         self.0[cause as usize]
     }

@@ -13,6 +13,7 @@ use crate::inbox::{Fill, Flood, Inbox};
 use crate::orphans;
 use crate::poll::Cause;
 use crate::program_stdin::ProgramStdin;
+use crate::program_stdout::ProgramStdout;
 use crate::sandbox_reason::said;
 use leitai_core::Sentence;
 use leitai_protocol::printable;
@@ -23,8 +24,8 @@ use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use std::io;
 use std::time::{Duration, Instant};
 
-/// Maximum number of reads of a log once its writers are gone: a full pipe, and some more.
-const LAST_WORDS: usize = 8;
+/// Maximum number of reads of a log once its writers are gone: a full socket or pipe, and some more.
+const LAST_WORDS: usize = 16;
 
 /// A program's process: running, or ended and able to be started again. Dropping it kills the program and all its
 /// descendants.
@@ -48,7 +49,7 @@ pub struct Process {
     /// pidfds.
     life: Option<OwnedFd>,
     pub(crate) stdin: ProgramStdin,
-    stdout: OwnedFd,
+    pub(crate) stdout: ProgramStdout,
     stderr: Option<OwnedFd>,
     hold_up: HoldUp,
     pub(crate) inbox: Inbox,
@@ -105,7 +106,7 @@ impl Process {
         let mark = orphans::mark();
         let (running, cell) = orphans::start(sandbox, Job { cores, ..job.clone() }, &mark)?;
         let Running { pid, stdin, stdout, stderr, launching } = running;
-        for pipe in [&stdin, &stdout, &stderr] {
+        for pipe in [&stdin, &stderr] {
             ioctl_fionbio(pipe, true).map_err(|error| NotLaunched::Machine(error.into()))?;
         }
         Ok(Process {
@@ -120,7 +121,7 @@ impl Process {
             life: pidfd_open(pid, PidfdFlags::empty()).ok(),
             hold_up: HoldUp::on(stdout.as_fd()),
             stdin: ProgramStdin::new(stdin),
-            stdout,
+            stdout: ProgramStdout::new(stdout).map_err(NotLaunched::Machine)?,
             stderr: Some(stderr),
             inbox: Inbox::default(),
             log: BoundedLog::new(job.limits.output.log),
@@ -278,7 +279,18 @@ impl Process {
 
     /// Reads the program's output, once.
     pub(crate) fn listen(&mut self) -> Fill {
-        self.hold_up.during(|| self.inbox.fill(&self.stdout))
+        self.hold_up.during(|| self.stdout.fill(&mut self.inbox))
+    }
+
+    /// Whether nothing but its output is to be expected of it soon, and that can be awaited alone.
+    pub(crate) fn may_be_awaited(&self) -> bool {
+        let is_running = self.launching.is_none() && self.not_running.is_none() && !self.ended;
+        is_running && self.stdout.can_be_awaited() && self.stdin.waits_for_room().is_none()
+    }
+
+    /// Reads the program's output, once; waits for it a moment.
+    pub(crate) fn await_output(&mut self) -> Fill {
+        self.stdout.await_more(&mut self.inbox)
     }
 
     /// The longest call on its streams since the last time this was asked; zero where none can take long.
