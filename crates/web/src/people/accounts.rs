@@ -1,5 +1,6 @@
 //! The accounts of a site's people.
 
+use crate::address_key::AddressKey;
 use crate::log;
 use crate::people::fresh::Fresh;
 use crate::people::hashing::Hashing;
@@ -122,7 +123,7 @@ impl Accounts {
             return self.of_browser.take(&own, now);
         }
         self.of_account.take(&number.to_lowercase(), now)?;
-        from.map_or(Ok(()), |from| self.of_address.take(&from.to_string(), now))
+        from.map_or(Ok(()), |from| self.of_address.take(&key(from), now))
     }
 
     /// The key for a browser's own tries, if this account was signed in to in it.
@@ -134,12 +135,12 @@ impl Accounts {
 
     /// Takes a try at a token, or returns how long to wait.
     pub(crate) fn may_try_token(&self, from: Option<IpAddr>) -> Result<(), Duration> {
-        self.of_tokens.take(&from.map_or_else(String::new, |from| from.to_string()), Instant::now())
+        self.of_tokens.take(&from.map_or_else(String::new, key), Instant::now())
     }
 
     /// Gives back the last try at a token, which was no guess.
     pub(crate) fn was_a_token(&self, from: Option<IpAddr>) {
-        self.of_tokens.give_back(&from.map_or_else(String::new, |from| from.to_string()));
+        self.of_tokens.give_back(&from.map_or_else(String::new, key));
     }
 
     /// Gives back the last try, which was not examined.
@@ -149,7 +150,7 @@ impl Accounts {
         }
         self.of_account.give_back(&number.to_lowercase());
         if let Some(from) = from {
-            self.of_address.give_back(&from.to_string());
+            self.of_address.give_back(&key(from));
         }
     }
 
@@ -160,7 +161,7 @@ impl Accounts {
         }
         self.of_account.forget(&number.to_lowercase());
         if let Some(from) = from {
-            self.of_address.give_back(&from.to_string());
+            self.of_address.give_back(&key(from));
         }
         let Some(browser) = browser else { return };
         let mut browsers = self.browsers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -170,6 +171,11 @@ impl Accounts {
         }
         known.push_back(browser.digest());
     }
+}
+
+/// An address as the limits count it.
+fn key(from: IpAddr) -> String {
+    format!("{:?}", AddressKey::from(from))
 }
 
 /// The refusal when the store does not answer, or not as it should.
