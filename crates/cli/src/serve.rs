@@ -70,6 +70,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         lang,
         threads: wishes.threads.map_or(THREADS, usize::from),
         streams: wishes.streams.map(|streams| streams as usize),
+        connections: wishes.connections.map(|most| most.get() as usize),
+        connections_per_address: wishes.connections_per_address.map(|most| most.get() as usize),
         patience: wishes.patience(),
         voided: wishes.voided(),
         launcher: SELF.into(),

@@ -1,63 +1,98 @@
-//! Connections that tolerate slow readers, but not readers that have stopped.
+//! Connections that tolerate slow clients, but not clients that have stopped: who reads nothing, or does not finish what
+//! he asks, is cut off.
 
-use axum::serve::Listener;
 use std::future::Future;
 use std::io::{self, IoSlice};
 use std::net::SocketAddr;
 use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::time::{Sleep, sleep};
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::{Instant, Sleep, sleep, sleep_until};
 
 /// How much data to one client may wait in the system (which takes up to twice that): enough for 300 kB a second to
 /// the other side of the world, and little for two thousand clients that read nothing.
 const WAITING: u32 = 64 << 10;
 /// Connections that wait to be accepted.
 const BACKLOG: u32 = 1024;
+/// How many times as long as for the rest of a request a client may take before it begins one.
+const IDLE: u32 = 3;
+/// The bytes of a request's head that any connection may have kept for it.
+const SMALL_HEAD: usize = 16 << 10;
+/// How many connections may have more of a head kept at one time: enough to tell each that it is too long.
+static LARGE_HEADS: Semaphore = Semaphore::const_new(64);
 
-/// A listener that cuts off clients which accept none of the waiting data for a time. Those that keep reading stay,
-/// however slow.
-pub(crate) struct PatientListener {
-    listener: TcpListener,
-    patience: Duration,
+/// Listens at an address.
+pub(crate) fn listen(at: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if at.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(WAITING)?;
+    socket.bind(at)?;
+    socket.listen(BACKLOG)
 }
 
-impl PatientListener {
-    /// Binds the address.
-    pub(crate) fn bind(listen: SocketAddr, patience: Duration) -> io::Result<PatientListener> {
-        let socket = if listen.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-        socket.set_reuseaddr(true)?;
-        socket.set_send_buffer_size(WAITING)?;
-        socket.bind(listen)?;
-        Ok(PatientListener { listener: socket.listen(BACKLOG)?, patience })
+/// Whose turn it is on a connection. A client's turn lasts from the end of an answer to the end of its next request's
+/// head.
+#[derive(Clone, Default)]
+pub(crate) struct Turns(Arc<AtomicU64>);
+
+impl Turns {
+    /// Gives the turn to the other side.
+    pub(crate) fn pass(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The number of the turn; the client has the even ones.
+    fn now(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
     }
 }
 
-impl Listener for PatientListener {
-    type Io = PatientStream;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (PatientStream, SocketAddr) {
-        let (stream, from) = Listener::accept(&mut self.listener).await;
-        (PatientStream { stream, patience: self.patience, stalled: None }, from)
-    }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.listener.local_addr()
-    }
-}
-
-/// A connection that fails if nothing can be written for too long.
+/// A connection that fails if nothing can be written for too long, or a request's head takes too long to arrive.
 pub(crate) struct PatientStream {
     stream: TcpStream,
     patience: Duration,
     /// A timer that runs while data wait to be written.
     stalled: Option<Pin<Box<Sleep>>>,
+    turns: Turns,
+    head: Head,
+}
+
+/// What has arrived of a request's head.
+#[derive(Default)]
+struct Head {
+    /// The turn to which this belongs.
+    turn: u64,
+    bytes: usize,
+    deadline: Option<Pin<Box<Sleep>>>,
+    room: Option<SemaphorePermit<'static>>,
+}
+
+impl Head {
+    /// Counts bytes that have arrived at `now`.
+    fn grows(&mut self, bytes: usize, now: Instant, patience: Duration) -> io::Result<()> {
+        if self.bytes == 0 && bytes > 0 {
+            self.deadline = Some(Box::pin(sleep_until(now + patience)));
+        }
+        self.bytes += bytes;
+        if self.bytes > SMALL_HEAD && self.room.is_none() {
+            let room = LARGE_HEADS.try_acquire();
+            self.room = Some(room.map_err(|_| io::Error::from(io::ErrorKind::QuotaExceeded))?);
+        }
+        Ok(())
+    }
 }
 
 impl PatientStream {
+    /// A connection on which the client has the first turn.
+    pub(crate) fn new(stream: TcpStream, patience: Duration, turns: Turns) -> PatientStream {
+        PatientStream { stream, patience, stalled: None, turns, head: Head::default() }
+    }
+
     fn bounded<T>(
         &mut self,
         cx: &mut Context<'_>,
@@ -73,11 +108,41 @@ impl PatientStream {
         ready!(stalled.as_mut().poll(cx));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
+
+    /// Fails when the client has taken too long for its request. It begins with the next one only once it has read the
+    /// last answer.
+    fn is_in_time(&mut self, cx: &mut Context<'_>) -> io::Result<()> {
+        let idle = IDLE * self.patience;
+        let deadline = self.head.deadline.get_or_insert_with(|| Box::pin(sleep(idle)));
+        while deadline.as_mut().poll(cx).is_ready() {
+            if self.stalled.is_none() {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            deadline.as_mut().reset(Instant::now() + idle);
+        }
+        Ok(())
+    }
 }
 
 impl AsyncRead for PatientStream {
     fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, to: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.get_mut().stream).poll_read(cx, to)
+        let this = self.get_mut();
+        let before = to.filled().len();
+        let read = Pin::new(&mut this.stream).poll_read(cx, to);
+        let turn = this.turns.now();
+        if turn != this.head.turn {
+            this.head = Head { turn, ..Head::default() };
+        }
+        // A body has a pace of its own.
+        if turn % 2 == 1 {
+            return read;
+        }
+        let bytes = to.filled().len() - before;
+        if bytes > 0 {
+            this.head.grows(bytes, Instant::now(), this.patience)?;
+        }
+        this.is_in_time(cx)?;
+        read
     }
 }
 
@@ -104,79 +169,5 @@ impl AsyncWrite for PatientStream {
 
     fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.get_mut().stream).poll_shutdown(cx)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use axum::Router;
-    use axum::body::{Body, Bytes};
-    use axum::routing::get;
-    use std::convert::Infallible;
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::time::Instant;
-    use tokio::io::{AsyncReadExt, AsyncWriteExt};
-
-    const PATIENCE: Duration = Duration::from_millis(400);
-
-    /// Counts the responses being sent.
-    struct Open(Arc<AtomicUsize>);
-
-    impl Drop for Open {
-        fn drop(&mut self) {
-            self.0.fetch_sub(1, Ordering::Relaxed);
-        }
-    }
-
-    /// An endless body.
-    fn endless(open: &Arc<AtomicUsize>) -> Body {
-        open.fetch_add(1, Ordering::Relaxed);
-        let (bytes, open) = (Bytes::from(vec![b'x'; 4096]), Open(Arc::clone(open)));
-        Body::from_stream(futures_util::stream::unfold(open, move |open| {
-            let bytes = bytes.clone();
-            async move { Some((Ok::<_, Infallible>(bytes), open)) }
-        }))
-    }
-
-    /// A client that has requested an endless response and read its beginning, and the number being sent.
-    async fn ask() -> (TcpStream, Arc<AtomicUsize>) {
-        let listener = PatientListener::bind(([127, 0, 0, 1], 0).into(), PATIENCE).expect("it listens");
-        let address = listener.local_addr().expect("it listens");
-        let open = Arc::new(AtomicUsize::new(0));
-        let counted = Arc::clone(&open);
-        let routes = Router::new().route("/", get(move || async move { endless(&counted) }));
-        tokio::spawn(async move { axum::serve(listener, routes).await });
-        let mut client = TcpStream::connect(address).await.expect("it listens");
-        client.write_all(b"GET / HTTP/1.1\r\nhost: leitai\r\n\r\n").await.expect("it listens");
-        client.read_exact(&mut [0; 64]).await.expect("it answers");
-        assert_eq!(open.load(Ordering::Relaxed), 1);
-        (client, open)
-    }
-
-    #[tokio::test]
-    async fn who_reads_nothing_is_cut_off() {
-        let ((mut client, open), began) = (ask().await, Instant::now());
-        while open.load(Ordering::Relaxed) > 0 {
-            assert!(began.elapsed() < Duration::from_secs(30), "it waits for ever");
-            sleep(Duration::from_millis(10)).await;
-        }
-        assert!(began.elapsed() >= PATIENCE, "cut off after {:?}", began.elapsed());
-        // What was sent can be read, followed by the end.
-        let mut taken = Vec::new();
-        let _ = client.read_to_end(&mut taken).await;
-        assert!(taken.len() < 16 << 20, "{} bytes lay in the system", taken.len());
-    }
-
-    #[tokio::test]
-    async fn who_reads_slowly_and_steadily_stays() {
-        let ((mut client, open), began) = (ask().await, Instant::now());
-        let mut bytes = vec![0; 64 << 10];
-        while began.elapsed() < 5 * PATIENCE {
-            client.read_exact(&mut bytes).await.expect("it goes on");
-            sleep(PATIENCE / 8).await;
-        }
-        assert_eq!(open.load(Ordering::Relaxed), 1);
     }
 }

@@ -1,6 +1,8 @@
 //! The server: listens, answers, and shuts down cleanly.
 
+use crate::connections::Connections;
 use crate::demo;
+use crate::descriptors;
 use crate::exhibition::Exhibition;
 use crate::far_games::{self, FarGames};
 use crate::kept::KeptPages;
@@ -8,29 +10,28 @@ use crate::live::{LiveGames, TICK};
 use crate::lock::Lock;
 use crate::log;
 use crate::notice_board::NoticeBoard;
-use crate::patient::PatientListener;
+use crate::patient;
 use crate::people::accounts::Accounts;
-use crate::people::peer::Peer;
 use crate::renaming;
 use crate::routes::routes;
 use crate::serve_error::ServeError;
+use crate::serving;
 use crate::settings::{Settings, store_address};
 use crate::site::Site;
 use crate::site_events::{Onlookers, SiteEvents};
-use axum::serve::Listener as _;
 use leitai_arena::{Affinity, Conditions};
 use leitai_core::Words;
 use leitai_hall::{Admissions, Crew, HallError, Looked, SharedStore, Stop};
 use leitai_sandbox::Sandbox;
 use leitai_store::{EventSwitches, ScoreColumns};
 use std::fs;
-use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
+use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 /// How long running games and open responses have when the server stops.
@@ -59,12 +60,22 @@ pub fn serve(
         .enable_all()
         .build()
         .map_err(|error| ServeError::System(Words::new("threads", "线程"), error))?;
-    let listener = runtime.block_on(async { PatientListener::bind(settings.listen, settings.patience) });
+    let listener = runtime.block_on(async { patient::listen(settings.listen) });
     let listener = listener.map_err(|error| ServeError::Listen(settings.listen, error))?;
     let address = listener.local_addr().map_err(|error| ServeError::Listen(settings.listen, error))?;
-    let most_files = raise_files();
+    let (ceilings, is_enough) = descriptors::ceilings(
+        descriptors::raise(),
+        settings.jobs + settings.exhibition,
+        [settings.connections, settings.connections_per_address],
+    );
+    if !is_enough {
+        log::warn(
+            "the limit on open files (`ulimit -n`) is too low for so many games beside visitors",
+            &[("connections", &ceilings.all.to_string())],
+        );
+    }
     let lock = Lock::take(&settings.data)?;
-    let site = site(settings, address, most_files)?;
+    let site = site(settings, address, ceilings.all)?;
     // The lock shows that the previous server in this folder is dead, so the games that its crew held are released.
     let held = site.events.shared().bury(&lock.name)?;
     if held > 0 {
@@ -104,12 +115,11 @@ pub fn serve(
             }
         }
         ready(address);
-        let served = runtime.block_on(answer(listener, Arc::clone(&site), stop));
+        let connections = Connections::new(ceilings);
+        runtime.block_on(answer(listener, connections, Arc::clone(&site), settings.patience, stop));
         // Threads that wait for a game to end check this flag.
         stop.abandon.store(true, Ordering::Relaxed);
-        served
-    })
-    .map_err(|error| ServeError::System(Words::new("server", "服务器"), error))?;
+    });
     runtime.shutdown_timeout(Duration::from_secs(1));
     Ok(())
 }
@@ -152,7 +162,7 @@ fn run_events<'s>(scope: &'s Scope<'s, '_>, settings: &'s Settings, site: &'s Ar
 pub(crate) fn site(
     settings: &Settings,
     address: SocketAddr,
-    most_files: usize,
+    connections: usize,
 ) -> Result<Arc<Site>, ServeError> {
     let live = LiveGames::new();
     let folder = settings.data.join("events");
@@ -188,8 +198,8 @@ pub(crate) fn site(
         exhibition,
         metrics: crate::metrics::Metrics::default(),
         streams: watch::Sender::new(0),
-        // A reserve for games, files and the store.
-        most_streams: settings.streams.unwrap_or(most_files.saturating_sub(256).max(16)),
+        // Pages are read also when all streams are taken.
+        most_streams: settings.streams.unwrap_or(usize::MAX).min(connections - connections / 8),
         pages: KeptPages::new(256),
         assets: std::sync::Mutex::default(),
         closing: watch::Sender::new(false),
@@ -235,32 +245,25 @@ fn admit(site: &Site, launcher: &Path, stop: &Stop) {
 }
 
 /// Answers requests until it stops: then streams end at once, and other responses have a while.
-async fn answer(listener: PatientListener, site: Arc<Site>, stop: &Arc<Stop>) -> io::Result<()> {
-    let (stopped, site_of_routes) = (Arc::clone(stop), Arc::clone(&site));
-    let closing = async move {
-        while !stopped.is_set() {
+async fn answer(
+    listener: TcpListener,
+    connections: Arc<Connections>,
+    site: Arc<Site>,
+    patience: Duration,
+    stop: &Stop,
+) {
+    let closing = site.closing.subscribe();
+    let served =
+        serving::serve(listener, routes(Arc::clone(&site)), connections, patience, |_| false, closing);
+    let stopped = async {
+        while !stop.is_set() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         site.closing.send_replace(true);
+        tokio::time::sleep(FAREWELL).await;
     };
-    let mut closed = site_of_routes.closing.subscribe();
-    let routes = routes(site_of_routes).into_make_service_with_connect_info::<Peer>();
-    let served = axum::serve(listener, routes).with_graceful_shutdown(closing);
     tokio::select! {
-        served = served.into_future() => served,
-        () = async {
-            // Idle connections are not waited for.
-            let _ = closed.wait_for(|closing| *closing).await;
-            tokio::time::sleep(FAREWELL).await;
-        } => Ok(()),
+        () = served => {}
+        () = stopped => {}
     }
-}
-
-/// Raises the limit on open files as far as the system permits, and returns it.
-fn raise_files() -> usize {
-    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
-    // If this is refused, the old limit stays.
-    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
-    getrlimit(Resource::Nofile).current.map_or(1 << 16, |files| files as usize)
 }

@@ -16,7 +16,7 @@ const FILE: &str = "leitai.toml";
 /// The prefix of environment variables, followed by the field's name in capitals.
 const VARIABLE: &str = "LEITAI_SERVE_";
 /// Every field of the file.
-const FIELDS: [&str; 10] = [
+const FIELDS: [&str; 12] = [
     "listen",
     "address",
     "store",
@@ -25,6 +25,8 @@ const FIELDS: [&str; 10] = [
     "spare-cores",
     "threads",
     "streams",
+    "connections",
+    "connections-per-address",
     "patience",
     "voided-days",
 ];
@@ -57,9 +59,15 @@ pub struct Settings {
     pub lang: Lang,
     /// The number of threads that answer.
     pub threads: usize,
-    /// How many streams may be open at one time; `None` for the limit on open files, less a reserve.
+    /// How many streams may be open at one time, of the connections at most seven eighths; `None` for these.
     pub streams: Option<usize>,
-    /// How long a client may accept none of the waiting data before the connection is cut off.
+    /// How many connections there may be at one time, at most the limit on open files, less what games may need; `None`
+    /// for these, up to 10,000.
+    pub connections: Option<usize>,
+    /// How many of them may come from one address, or one /64 of IPv6; `None` for three quarters.
+    pub connections_per_address: Option<usize>,
+    /// How long a client may accept none of the waiting data, or take for the head of a request, before the connection
+    /// is cut off. Before it begins a request it has three times as long.
     pub patience: Duration,
     /// How long the record of a ladder's game is kept after a newer program has voided it.
     pub voided: Duration,
@@ -87,6 +95,10 @@ pub struct Wishes {
     pub threads: Option<u16>,
     /// How many streams may be open at one time.
     pub streams: Option<u32>,
+    /// How many connections there may be at one time.
+    pub connections: Option<NonZero<u32>>,
+    /// How many of them may come from one address.
+    pub connections_per_address: Option<NonZero<u32>>,
     /// Seconds after which a client that reads nothing is cut off.
     pub patience: Option<NonZero<u16>>,
     /// Days for which the records of voided games are kept.

@@ -71,6 +71,8 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         lang: Lang::En,
         threads: 1,
         streams: None,
+        connections: None,
+        connections_per_address: None,
         patience: Duration::from_secs(1),
         voided: Duration::from_hours(1),
         launcher: "nothing".into(),
@@ -156,6 +158,7 @@ exhibition = 2
 spare-cores = 0.1
 threads = 2
 streams = 2000
+connections = 5000
 patience = 20
 ";
 

@@ -1,10 +1,7 @@
 //! The origin of a request.
 
-use crate::patient::PatientListener;
 use axum::extract::ConnectInfo;
-use axum::extract::connect_info::Connected;
 use axum::http::{Extensions, HeaderMap, header};
-use axum::serve::IncomingStream;
 use leitai_draw::clean;
 use std::net::{IpAddr, SocketAddr};
 
@@ -12,9 +9,9 @@ use std::net::{IpAddr, SocketAddr};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(SocketAddr);
 
-impl Connected<IncomingStream<'_, PatientListener>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, PatientListener>) -> Peer {
-        Peer(*stream.remote_addr())
+impl Peer {
+    pub(crate) fn new(address: SocketAddr) -> Peer {
+        Peer(address)
     }
 }
 
