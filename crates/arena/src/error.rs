@@ -42,6 +42,12 @@ errors! {
 }
 
 impl StageError {
+    /// Whether this machine lacked something: no game and no program is to blame, and the same game may well be played
+    /// later.
+    pub fn is_of_the_machine(&self) -> bool {
+        matches!(self, StageError::Launch(_) | StageError::Io(..) | StageError::System(..))
+    }
+
     /// The record of a game could not be written.
     pub(crate) fn record(error: io::Error) -> StageError {
         StageError::System(Words::new("record", "对局记录"), error)

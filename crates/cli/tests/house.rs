@@ -71,7 +71,21 @@ impl House {
 
     /// Starts a command that is going to be killed or disturbed.
     pub(crate) fn stage(&mut self, args: &[&str]) -> Stage {
-        let mut command = self.leitai(args);
+        let command = self.leitai(args);
+        self.begin(command)
+    }
+
+    /// Like [`House::stage`], with a limit on open files that it cannot raise.
+    pub(crate) fn stage_with_files(&mut self, files: u32, args: &[&str]) -> Stage {
+        let of_stage = self.leitai(args);
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("ulimit -n {files} && exec \"$@\""), "sh"]);
+        command.arg(of_stage.get_program()).args(of_stage.get_args());
+        command.env("TMPDIR", self.temp()).stdin(Stdio::null());
+        self.begin(command)
+    }
+
+    fn begin(&mut self, mut command: Command) -> Stage {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
         self.stages.insert(child.id());
         let output = BufReader::new(child.stdout.take().expect("an output"));

@@ -150,7 +150,10 @@ impl GameHost {
         let game = assignment.game.open(&setup)?;
         // Kept until the game is over.
         let ready = |seated: &Seated| {
-            let failed = |why: ProgramError| PlayError::Program(seated.name.clone(), Sentence::of(&why));
+            let failed = |why: ProgramError| match Sentence::of(&why) {
+                said if why.is_of_the_machine() => PlayError::Machine(said),
+                said => PlayError::Program(seated.name.clone(), said),
+            };
             self.launch(&seated.program).map_err(failed)
         };
         let ready = [ready(&assignment.seated[0])?, ready(&assignment.seated[1])?];

@@ -16,10 +16,23 @@ errors! {
     pub enum PlayError {
         /// The program of the named entry could no longer be built or started.
         Program(name: String, why: Sentence) => "{name}: {why}", "{name}：{why}";
+        /// This machine lacks something that any game needs. No program is to blame.
+        Machine(why: Sentence) => "this machine cannot play now: {why}", "本机现在无法进行对局：{why}";
         /// The stage failed.
         Stage(error: StageError) from;
         /// This version does not accept the rule options.
         Setup(error: SetupError) from;
+    }
+}
+
+impl PlayError {
+    /// Whether this machine lacked something, so that the same game may well be played later, or elsewhere.
+    pub(crate) fn is_of_the_machine(&self) -> bool {
+        match self {
+            PlayError::Machine(_) => true,
+            PlayError::Stage(error) => error.is_of_the_machine(),
+            PlayError::Program(..) | PlayError::Setup(_) => false,
+        }
     }
 }
 

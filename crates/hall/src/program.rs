@@ -93,6 +93,17 @@ errors! {
 }
 
 impl ProgramError {
+    /// Whether this machine or its store lacked something for a moment: room on a disk, open files, an answer.
+    pub(crate) fn is_of_the_machine(&self) -> bool {
+        match self {
+            ProgramError::Io(..) | ProgramError::Build(BuildError::Stage(_)) => true,
+            ProgramError::Store(error) => {
+                error.is_passing() || matches!(error, StoreError::Io(..) | StoreError::Full(_))
+            }
+            _ => false,
+        }
+    }
+
     /// The error in one line if the source is to blame, on any machine; `None` if this machine lacks something.
     pub(crate) fn of_the_source(&self) -> Option<Sentence> {
         match self {

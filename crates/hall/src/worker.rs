@@ -1,17 +1,18 @@
 //! A worker: plays games from the queue of a store.
 
 use crate::assignment::GameHost;
-use crate::error::{HallError, io_at};
+use crate::error::{HallError, PlayError, io_at};
 use crate::game_order::{GameAnswer, GameOrder};
 use crate::hand_over::{Both, HandOver};
 use crate::history::Played;
 use crate::machine_facts::MachineFacts;
 use crate::note;
 use crate::run::Stop;
+use crate::setbacks::{Setbacks, rest};
 use crate::shared_store::SharedStore;
 use crate::spectators::Spectators;
 use crate::wanted_conditions::WantedConditions;
-use leitai_arena::{Affinity, STOP_CHECK, Watch, available, contained};
+use leitai_arena::{Affinity, STOP_CHECK, Watch, available, contained, spawn_game_thread};
 use leitai_core::{Dice, Sentence, sentence};
 use leitai_store::{
     CrewOrder, Dropped, Finished, GameKey, Held, Queue, Release, Standing, StoreError, Worker,
@@ -22,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::ScopedJoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::task::{JoinError, JoinHandle};
 
 /// Events whose programs are kept ready besides those being played: games of several events alternate, and the event
@@ -42,10 +43,11 @@ pub struct Crew {
     hosts: Mutex<Vec<EventHost>>,
     spectators: Arc<dyn Spectators>,
     lent: Option<fn(CrewOrder)>,
+    setbacks: Arc<Setbacks>,
 }
 
-/// An event with its conditions, and its host on this machine, or the reason why there is none.
-type EventHost = (String, WantedConditions, Result<Arc<GameHost>, Sentence>);
+/// An event with its conditions, and its host on this machine.
+type EventHost = (String, WantedConditions, Arc<GameHost>);
 
 /// What happened to a game taken from the queue.
 #[derive(Debug)]
@@ -75,6 +77,15 @@ enum GameEnd {
     Broken,
     /// It cannot be played here, for this reason.
     Failed(Sentence),
+    /// This machine lacked something that any game needs.
+    Setback(Sentence),
+}
+
+impl From<PlayError> for GameEnd {
+    fn from(error: PlayError) -> GameEnd {
+        let why = Sentence::of(&error);
+        if error.is_of_the_machine() { GameEnd::Setback(why) } else { GameEnd::Failed(why) }
+    }
 }
 
 impl Crew {
@@ -82,7 +93,8 @@ impl Crew {
     pub fn new(shared: Arc<SharedStore>, jobs: usize, affinity: Affinity, launcher: &Path) -> Crew {
         let queue = Arc::new(shared.queue());
         let (launcher, hosts, spectators) = (launcher.to_owned(), Mutex::default(), Arc::new(()));
-        Crew { shared, queue, launcher, jobs, affinity, hosts, spectators, lent: None }
+        let setbacks = Arc::default();
+        Crew { shared, queue, launcher, jobs, affinity, hosts, spectators, lent: None, setbacks }
     }
 
     /// Makes the workers follow an organiser's orders, for a lent machine: drained or barred, they leave. `told` is
@@ -96,6 +108,12 @@ impl Crew {
     #[must_use]
     pub fn watched(self, spectators: Arc<dyn Spectators>) -> Crew {
         Crew { spectators, ..self }
+    }
+
+    /// Makes it tell here what this machine lacks.
+    #[must_use]
+    pub fn telling(self, setbacks: Arc<Setbacks>) -> Crew {
+        Crew { setbacks, ..self }
     }
 
     /// Plays until `stop` is set: running games are finished, or returned to the queue if they are to be abandoned.
@@ -181,15 +199,24 @@ impl Crew {
         see: &(dyn Fn(&str, &GameKey, &Worked) + Sync),
     ) -> Result<(), HallError> {
         let runtime = &self.shared.runtime;
+        let mut setbacks = 0;
         while let Some(held) = runtime.wait(seat.next())? {
             let (event, game) = (held.job().event.clone(), held.job().game.clone());
             see(&event, &game, &Worked::Took);
-            let ended = self.play(slot, &held, stop);
+            let mut ended = self.play(slot, &held, stop);
+            if let GameEnd::Setback(why) = &ended {
+                setbacks += 1;
+                if self.setbacks.met(&event, &game, why) {
+                    ended = GameEnd::Failed(why.clone());
+                }
+            }
             let worked = match ended {
                 GameEnd::Played(game_answer) => {
                     let body = serde_json::to_value(&game_answer)
                         .map_err(|error| HallError::Io(game.to_string(), error.into()))?;
                     let answer = runtime.spawn(async move { held.finish(&body).await });
+                    self.setbacks.played(&event, &game);
+                    setbacks = 0;
                     // The receiver lives as long as any seat, unless it has failed, and then all stop.
                     let _ = hand_in.send(PendingResult { event, game, played: game_answer.played, answer });
                     continue;
@@ -207,20 +234,19 @@ impl Crew {
                     runtime.wait(held.release(&Release::Failed(note::write(&why))))?;
                     see(&event, &game, &Worked::Back(Some(why)));
                     // Leaves the next attempt to another machine, if there is one.
-                    self.pause(seat);
+                    pause(seat, self.shared.terms.lease());
+                    continue;
+                }
+                GameEnd::Setback(why) => {
+                    runtime.wait(held.release(&Release::GivenBack))?;
+                    see(&event, &game, &Worked::Back(Some(why)));
+                    pause(seat, rest(setbacks));
                     continue;
                 }
             };
             see(&event, &game, &worked);
         }
         Ok(())
-    }
-
-    fn pause(&self, seat: &Worker) {
-        let since = Instant::now();
-        while since.elapsed() < self.shared.terms.lease() && !seat.is_stopped() {
-            std::thread::sleep(STOP_CHECK);
-        }
     }
 
     fn play(&self, slot: usize, held: &Held, stop: &Stop) -> GameEnd {
@@ -235,7 +261,7 @@ impl Crew {
         };
         let host = match self.host(&held.job().event, order.wanted) {
             Ok(host) => host,
-            Err(why) => return GameEnd::Failed(why),
+            Err(ended) => return ended,
         };
         let broken = AtomicBool::new(false);
         std::thread::scope(|scope| {
@@ -244,7 +270,7 @@ impl Crew {
             let (host, broken, order, event) = (&host, &broken, &order, &held.job().event);
             // The second playing of a game is not shown.
             let is_second = *held.job().game != order.assignment.id.to_string();
-            scope.spawn(move || {
+            let started = spawn_game_thread(scope, move || {
                 // A game that waits for a core has not begun, so stopping does not wait for it.
                 let wanted = || broken.load(Ordering::Relaxed) || stop.finish.load(Ordering::Relaxed);
                 let place = self.affinity.settle(slot, &available(), host.conditions().ponder, &wanted);
@@ -260,6 +286,9 @@ impl Crew {
                 // The receiver lives until the answer arrives.
                 let _ = done.send(ended);
             });
+            if let Err(error) = started {
+                return GameEnd::from(PlayError::Stage(error));
+            }
             loop {
                 match ended.recv_timeout(STOP_CHECK) {
                     Ok(ended) => return ended,
@@ -274,26 +303,33 @@ impl Crew {
         })
     }
 
-    /// The host of an event, which keeps its programs ready from one game to the next, or the reason why its games
-    /// cannot be played here.
-    fn host(&self, event: &str, wanted: WantedConditions) -> Result<Arc<GameHost>, Sentence> {
+    /// The host of an event, which keeps its programs ready from one game to the next, or what happens to its games
+    /// because there is none here.
+    fn host(&self, event: &str, wanted: WantedConditions) -> Result<Arc<GameHost>, GameEnd> {
         let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
         let known = hosts.iter().position(|(of, under, _)| of == event && *under == wanted);
         let host = if let Some(at) = known {
             hosts.remove(at)
         } else {
-            let made = wanted.conditions(&self.launcher).map_err(|error| Sentence::of(&error));
-            let made = made.and_then(|conditions| {
-                GameHost::of_store(conditions, Arc::clone(&self.shared), PROGRAMS)
-                    .map_err(|e| Sentence::of(&e))
-            });
-            (event.to_owned(), wanted, made.map(Arc::new))
+            let conditions = wanted.conditions(&self.launcher);
+            let conditions = conditions.map_err(|error| GameEnd::Failed(Sentence::of(&error)))?;
+            let host = GameHost::of_store(conditions, Arc::clone(&self.shared), PROGRAMS);
+            let at = io_at(&std::env::temp_dir());
+            let host = host.map_err(|error| GameEnd::Setback(Sentence::of(&at(error))))?;
+            (event.to_owned(), wanted, Arc::new(host))
         };
-        let made = host.2.clone();
+        let made = Arc::clone(&host.2);
         hosts.insert(0, host);
         // Each running game may be of a different event: none of their programs should be rebuilt for each game.
         hosts.truncate(self.jobs.max(1) + SPARE_HOSTS);
-        made
+        Ok(made)
+    }
+}
+
+fn pause(seat: &Worker, lasting: Duration) {
+    let since = Instant::now();
+    while since.elapsed() < lasting && !seat.is_stopped() {
+        std::thread::sleep(STOP_CHECK);
     }
 }
 
@@ -318,11 +354,11 @@ fn play(
     let played = match played {
         Ok(Some(played)) => played,
         Ok(None) => return GameEnd::Broken,
-        Err(error) => return GameEnd::Failed(Sentence::of(&error)),
+        Err(error) => return GameEnd::from(error),
     };
     let record = fs::read_to_string(&path).and_then(|record| fs::remove_file(&path).map(|()| record));
     match record {
         Ok(record) => GameEnd::Played(Box::new(GameAnswer { played, record })),
-        Err(error) => GameEnd::Failed(Sentence::of(&io_at(&path)(error))),
+        Err(error) => GameEnd::Setback(Sentence::of(&io_at(&path)(error))),
     }
 }

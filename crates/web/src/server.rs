@@ -21,9 +21,9 @@ use crate::site::Site;
 use crate::site_events::{Onlookers, SiteEvents};
 use leitai_arena::{Affinity, Conditions};
 use leitai_core::Words;
-use leitai_hall::{Admissions, Crew, HallError, Looked, SharedStore, Stop};
+use leitai_hall::{Admissions, Crew, HallError, Looked, SharedStore, Stop, Worked};
 use leitai_sandbox::Sandbox;
-use leitai_store::{EventSwitches, ScoreColumns};
+use leitai_store::{EventSwitches, GameKey, ScoreColumns};
 use std::fs;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -127,7 +127,13 @@ pub fn serve(
 /// Runs the crew; if the store is away for long, retries.
 fn work(crew: &Crew, name: &str, stop: &Stop) {
     while !stop.is_set() {
-        if let Err(error) = crew.work(name, stop, &|_, _, _| ()) {
+        let told = |event: &str, game: &GameKey, worked: &Worked| {
+            if let Worked::Back(Some(why)) = worked {
+                let (game, why) = (game.to_string(), why.to_string());
+                log::warn("a game goes back", &[("event", event), ("game", &game), ("why", &why)]);
+            }
+        };
+        if let Err(error) = crew.work(name, stop, &told) {
             log::warn("the crew has stopped", &[("why", &error.to_string())]);
             thread::sleep(Duration::from_secs(1));
         }

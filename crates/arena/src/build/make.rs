@@ -22,6 +22,9 @@ use std::time::Instant;
 /// A file among the build output that is not part of the program: the notes on what its sources were given.
 const NOTES: &str = ".leitai-notes";
 
+/// Bytes that must be free on the disk where a compiler failed for its failure to be the source's.
+const LEAST_ROOM: u64 = 4 << 20;
+
 /// A program that was built.
 #[derive(Clone, Debug)]
 pub struct Built {
@@ -150,7 +153,12 @@ fn compiled(
         let again = compiler.told(habits.args(&compiler.args, sources));
         run = again.run(&build, sandbox, (time, hearing), &sources.title, shorten);
     }
-    let words = run?;
+    let words = match run {
+        Err(BuildError::Compile { .. } | BuildError::Silent { .. }) if is_full(workshop) => {
+            return Err(stage(io::ErrorKind::StorageFull.into()));
+        }
+        run => run?,
+    };
     let mut made = taken(&build.out).map_err(stage)?;
     let notes = habits.notes(sources);
     if !notes.is_empty() {
@@ -165,6 +173,14 @@ fn compiled(
         let _ = fs::remove_dir_all(folder);
     }
     Ok((made, words))
+}
+
+/// Whether the disk has no room for what a compiler writes, so that its failure says nothing about the source. What one
+/// compiler may write fills no disk that has more.
+fn is_full(workshop: &Path) -> bool {
+    rustix::fs::statvfs(workshop).is_ok_and(|disk| {
+        disk.f_bavail * disk.f_frsize < LEAST_ROOM || disk.f_files > 0 && disk.f_favail < 16
+    })
 }
 
 fn launch(recipe: &Recipe, program: &Path) -> Launch {

@@ -22,6 +22,8 @@ pub(super) struct Site {
     jobs: u32,
     /// The address of its store, if that is not in its folder.
     elsewhere: Option<String>,
+    /// How many files it may have open, if that is limited.
+    pub(super) files: Option<u32>,
 }
 
 impl Site {
@@ -41,7 +43,8 @@ impl Site {
     }
 
     fn begin(jobs: u32, elsewhere: Option<String>, events: &[(&str, &str)]) -> Site {
-        let mut site = Site { house: House::open(), stage: None, address: String::new(), jobs, elsewhere };
+        let mut site =
+            Site { house: House::open(), stage: None, address: String::new(), jobs, elsewhere, files: None };
         let folder = site.data().join("events");
         fs::create_dir_all(&folder).expect("our folder");
         for (name, text) in events {
@@ -60,7 +63,10 @@ impl Site {
         let (data, jobs) = (self.data().display().to_string(), self.jobs.to_string());
         let mut args = vec!["serve", "--listen", "127.0.0.1:0", "--data", &data, "--jobs", &jobs];
         args.extend(self.elsewhere.iter().flat_map(|store| ["--store", store]));
-        let mut stage = self.house.stage(&args);
+        let mut stage = match self.files {
+            Some(files) => self.house.stage_with_files(files, &args),
+            None => self.house.stage(&args),
+        };
         let Some(line) = stage.line() else { panic!("it ended: {}", stage.end().1) };
         let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
         address.expect("an address").clone_into(&mut self.address);
