@@ -159,6 +159,15 @@ enum Command {
     Instant(instant::Args),
 }
 
+impl Command {
+    /// Whether others may read what it writes: pages of the manual, tables, starter programs, sheets and drawings of games.
+    /// Everything else is its user's alone.
+    fn is_for_others(&self) -> bool {
+        use Command::{Export, Import, Man, New, Replay, Tables};
+        matches!(self, Man(_) | Tables(_) | New(_) | Export(_) | Import(_) | Replay(_))
+    }
+}
+
 fn main() -> ExitCode {
     leitai_sandbox::launch_if_asked();
     let args = helped(std::env::args_os().collect());
@@ -204,6 +213,10 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
         Err(error) => return Failure::usage_of(&error, &Cli::command(), lang),
     };
     leitai_arena::tell_of_waiting(language::note);
+    leitai_store::tell_of_closing(language::note);
+    if !cli.command.is_for_others() {
+        leitai_store::keep_private();
+    }
     match cli.command {
         Command::Games(args) => {
             games::run(&args, lang);

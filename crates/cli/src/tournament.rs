@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::language::note;
 use crate::store_args::SharedArgs;
 use crate::{engine, out, stop};
-use event_folder::{folder_of, journal_in, read, read_again};
+use event_folder::{closed, folder_of, journal_in, read, read_again};
 use event_progress::EventProgress;
 use found::{EventLocation, Found};
 use leitai_arena::{Affinity, at_once, available};
@@ -118,6 +118,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     let (mut hall, jobs, place) = if let Some(address) = &args.store {
         let shared = args.shared.open(address)?;
         let place = shared.place().to_owned();
+        closed(&folder);
         let hall = Hall::open_shared(file, &shared, &folder, fresh, seed);
         (hall.map_err(|error| Failure::hall(&error))?, cores, place)
     } else {

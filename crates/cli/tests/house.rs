@@ -19,6 +19,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) struct House {
     folder: TempDir,
     stages: BTreeSet<u32>,
+    /// Whether its commands start with a umask that takes nothing from anybody.
+    pub(crate) is_careless: bool,
     /// How often programs were seen running.
     pub(crate) saw_programs: u32,
 }
@@ -26,7 +28,7 @@ pub(crate) struct House {
 impl House {
     pub(crate) fn open() -> House {
         let folder = tempfile::tempdir().expect("a folder");
-        let house = House { folder, stages: BTreeSet::new(), saw_programs: 0 };
+        let house = House { folder, stages: BTreeSet::new(), is_careless: false, saw_programs: 0 };
         fs::create_dir(house.temp()).expect("our folder");
         // Copied by a separate process: a child forked by another test at that moment would keep the copy open for
         // writing.
@@ -43,7 +45,8 @@ impl House {
         self.path("leitai")
     }
 
-    fn temp(&self) -> PathBuf {
+    /// The temporary folder of its commands.
+    pub(crate) fn temp(&self) -> PathBuf {
         self.path("tmp")
     }
 
@@ -60,7 +63,10 @@ impl House {
     }
 
     pub(crate) fn leitai(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(self.binary());
+        let mut command = Command::new(if self.is_careless { "sh".into() } else { self.binary() });
+        if self.is_careless {
+            command.args(["-c", "umask 0; exec \"$0\" \"$@\""]).arg(self.binary());
+        }
         command.args(["--lang", "en"]).args(args).env("TMPDIR", self.temp()).stdin(Stdio::null());
         command
     }
@@ -198,6 +204,33 @@ impl Drop for Stage {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// What other users of the machine can get at in a folder, with its mode: where a folder is closed, nothing below it.
+pub(crate) fn within_reach(path: &Path) -> Vec<String> {
+    let Ok(known) = fs::symlink_metadata(path) else { return Vec::new() };
+    let mut found = Vec::new();
+    if known.mode() & 0o077 != 0 && !known.is_symlink() {
+        found.push(format!("{} {:o}", path.display(), known.mode() & 0o7777));
+    }
+    if known.is_dir() && known.mode() & 0o011 != 0 {
+        let entries = fs::read_dir(path).into_iter().flatten().flatten();
+        found.extend(entries.flat_map(|entry| within_reach(&entry.path())));
+    }
+    found
+}
+
+/// All files and folders of a folder, itself among them, that are not their owner's alone, with their modes.
+pub(crate) fn open_to_others(path: &Path) -> Vec<String> {
+    let Ok(known) = fs::symlink_metadata(path) else { return Vec::new() };
+    let is_open = known.mode() & 0o077 != 0 && !known.is_symlink();
+    let mut found: Vec<_> =
+        is_open.then(|| format!("{} {:o}", path.display(), known.mode() & 0o7777)).into_iter().collect();
+    if known.is_dir() {
+        let entries = fs::read_dir(path).into_iter().flatten().flatten();
+        found.extend(entries.flat_map(|entry| open_to_others(&entry.path())));
+    }
+    found
 }
 
 /// The ids of the results in a journal, in its order.

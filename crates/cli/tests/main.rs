@@ -6,6 +6,7 @@ mod advice;
 mod at_terminal;
 mod broken_off;
 mod broken_sources;
+mod closed;
 mod deployed;
 mod devices;
 mod elsewhere;

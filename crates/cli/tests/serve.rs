@@ -3,6 +3,7 @@
 mod addresses;
 mod backups;
 mod bad_luck;
+mod closed;
 mod crowds;
 mod from_afar;
 mod killed;

@@ -18,6 +18,8 @@ mod sys;
 mod tie;
 
 use crate::arguments::{ASKED, FOLDER, SERVE};
+use rustix::fs::Mode;
+use rustix::process::umask;
 
 /// If this process was started as the zygote of a stage, serves it and never returns; its forks become programs. Call
 /// it first in `main`, before any thread runs or any file is open. If started as the keeper of a
@@ -29,6 +31,8 @@ pub fn launch_if_asked() {
     if args.next().is_none_or(|first| first != ASKED) {
         return;
     }
+    // Whatever the stage's is: in the roots that are made here, programs are other users.
+    umask(Mode::from_raw_mode(0o022));
     match args.next() {
         Some(second) if second == SERVE => serve::serve(args),
         Some(second) if second == FOLDER => folder::keep(&args.next().unwrap_or_default()),

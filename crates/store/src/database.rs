@@ -4,6 +4,7 @@ use crate::StoreError;
 use crate::address::Address;
 use crate::door_functions;
 use crate::doors;
+use crate::private::close_file;
 use crate::refusal::Refusal;
 use crate::statement::{Arg, NOW, QUEUE_UP, Sql};
 use crate::tables::{self, migrator};
@@ -16,6 +17,7 @@ use sqlx::sqlite::{
 };
 use sqlx::{AssertSqlSafe, FromRow, PgPool, Postgres, Sqlite, SqlitePool};
 use std::io::ErrorKind;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -52,7 +54,7 @@ enum Pool {
 }
 
 impl Database {
-    /// Opens `sqlite:PATH` (created if missing, in an existing folder) or `postgres://USER@HOST/NAME` and migrates its
+    /// Opens `sqlite:PATH` (created if missing, in an existing folder, and readable by its owner alone) or `postgres://USER@HOST/NAME` and migrates its
     /// tables to the current version. SQLite uses a write-ahead log and syncs to the disk at every commit. A connection
     /// to another machine is encrypted, and that machine must prove its name, unless the address says otherwise
     /// (`?sslmode=`). A standby is read as it is: writing to it fails with [`StoreError::ReadOnly`].
@@ -187,6 +189,7 @@ impl Database {
     async fn connect(address: &str, connections: u32) -> Result<Database, StoreError> {
         match Address::read(address)? {
             Address::Sqlite(place) => {
+                close_file(Path::new(&place));
                 let options = SqliteConnectOptions::new()
                     .filename(&place)
                     .create_if_missing(true)

@@ -16,6 +16,11 @@ pub(crate) fn no_core(why: &Sentence) {
     warn("games wait for a free core", &[("why", &why.to_string())]);
 }
 
+/// Something that others could read was closed to them, or could not be.
+pub(crate) fn closed(what: &Sentence) {
+    warn("files were open to other users of this machine", &[("why", &what.to_string())]);
+}
+
 fn write(level: &str, what: &str, with: &[(&str, &str)]) {
     let mut stderr = std::io::stderr().lock();
     if stderr.is_terminal() {

@@ -54,6 +54,7 @@ pub fn serve(
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
     leitai_arena::tell_of_waiting(log::no_core);
+    leitai_store::tell_of_closing(log::closed);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(settings.threads.max(1))
         .thread_name("leitai-web")
@@ -75,6 +76,7 @@ pub fn serve(
         );
     }
     let lock = Lock::take(&settings.data)?;
+    close(&settings.data);
     let site = site(settings, address, ceilings.all)?;
     // The lock shows that the previous server in this folder is dead, so the games that its crew held are released.
     let held = site.events.shared().bury(&lock.name)?;
@@ -122,6 +124,20 @@ pub fn serve(
     });
     runtime.shutdown_timeout(Duration::from_secs(1));
     Ok(())
+}
+
+/// Closes the site's folder to other users of the machine. A stage of root's plays programs as other users: those that an
+/// organiser put next to the files of events, and that are started where they are, stay as they were made. Nobody else gets
+/// to them, since the folder is closed; the stage passes a program what it may read.
+fn close(data: &Path) {
+    let events = data.join("events");
+    let is_root = rustix::process::geteuid().is_root();
+    let is_of_programs = |path: &Path| {
+        let mut file = path.as_os_str().to_owned();
+        file.push(".toml");
+        path.parent() == Some(&events) && path.is_dir() && !Path::new(&file).is_file()
+    };
+    leitai_store::close_folder(data, &|path| !(is_root && is_of_programs(path)));
 }
 
 /// Runs the crew; if the store is away for long, retries.

@@ -7,6 +7,7 @@ use crate::kept::{Found, Kept};
 use crate::language::note;
 use leitai_arena::{Player, SeriesGame};
 use leitai_core::{ContentHash, DialectName, Noun, Sentence, sentence};
+use leitai_store::close_entries;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
@@ -227,6 +228,7 @@ impl MatchFolder {
             }
             plan.write(path).map_err(system)?;
         }
+        close_entries(path, &is_of_match);
         Ok(MatchFolder { path: path.to_owned(), _lock: lock })
     }
 
@@ -297,6 +299,11 @@ fn set_aside(file: &Path, why: &Sentence) -> Result<(), Failure> {
         "{file}：{why}；该局重下，原文件保留为 {aside}"; file, why, aside
     ));
     Ok(())
+}
+
+/// Whether a file of that name in a match's folder is the match's.
+fn is_of_match(name: &str) -> bool {
+    name == NAME || name.starts_with("game-")
 }
 
 /// Whether the folder holds a match, or the remains of one.

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::language::note;
 use leitai_core::sentence;
 use leitai_hall::{EventFile, Follower, HallError};
-use leitai_store::{FileJournal, StoreError};
+use leitai_store::{FileJournal, StoreError, close_entries};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -44,8 +44,14 @@ pub(super) fn journal_in(folder: &Path, name: &str) -> Result<FileJournal, Failu
     mended(folder, name).map_err(|error| Failure::stage(&HallError::Store(error)))
 }
 
-/// Opens a journal, and reports a truncated last line.
+/// Closes what is the event's in its folder to other users of the machine.
+pub(super) fn closed(folder: &Path) {
+    close_entries(folder, &|name| ["journal.jsonl", "games", "twice", "rulings", "report"].contains(&name));
+}
+
+/// Opens a journal, and reports a truncated last line. What an earlier version wrote for all users to read is closed.
 pub(super) fn mended(folder: &Path, name: &str) -> Result<FileJournal, StoreError> {
+    closed(folder);
     let journal = FileJournal::open(&folder.join("journal.jsonl"), name)?;
     if let Some(torn) = journal.torn() {
         let (file, line, why, text) = (folder.join("journal.jsonl"), torn.line, &torn.why, &torn.text);

@@ -43,14 +43,20 @@ impl Site {
     }
 
     fn begin(jobs: u32, elsewhere: Option<String>, events: &[(&str, &str)]) -> Site {
-        let mut site =
+        let mut site = Site::new(jobs, elsewhere, events);
+        site.start();
+        site
+    }
+
+    /// One that is not served yet.
+    pub(super) fn new(jobs: u32, elsewhere: Option<String>, events: &[(&str, &str)]) -> Site {
+        let site =
             Site { house: House::open(), stage: None, address: String::new(), jobs, elsewhere, files: None };
         let folder = site.data().join("events");
         fs::create_dir_all(&folder).expect("our folder");
         for (name, text) in events {
             fs::write(folder.join(name), text).expect("our folder");
         }
-        site.start();
         site
     }
 

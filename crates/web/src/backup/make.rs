@@ -265,7 +265,7 @@ impl<'a> Writer<'a> {
     fn all(&mut self, head: &Head, plan: &[(PathBuf, PathBuf)]) -> Result<(usize, u64), Failed> {
         let own = |error: io::Error| -> Failed { (None, error) };
         let head = serde_json::to_vec_pretty(head).map_err(|error| own(error.into()))?;
-        self.add(Path::new(HEAD), head.len() as u64, 0o644, head.as_slice()).map_err(own)?;
+        self.add(Path::new(HEAD), head.len() as u64, 0o600, head.as_slice()).map_err(own)?;
         let (mut files, mut bytes) = (0, 0);
         for (name, from) in plan {
             let failed = |error: io::Error| -> Failed { (Some(from.clone()), error) };
@@ -275,14 +275,14 @@ impl<'a> Writer<'a> {
                 opened => opened.map_err(failed)?,
             };
             let known = opened.metadata().map_err(failed)?;
-            let mode = if known.mode() & 0o111 == 0 { 0o644 } else { 0o755 };
+            let mode = if known.mode() & 0o111 == 0 { 0o600 } else { 0o700 };
             let mut exactly = Exactly { from: BufReader::new(opened).take(known.len()), left: known.len() };
             self.add(name, known.len(), mode, &mut exactly).map_err(failed)?;
             files += 1;
             bytes += known.len();
         }
         let sums = std::mem::take(&mut self.sums);
-        self.add(Path::new(SUMS), sums.len() as u64, 0o644, sums.as_bytes()).map_err(own)?;
+        self.add(Path::new(SUMS), sums.len() as u64, 0o600, sums.as_bytes()).map_err(own)?;
         Ok((files, bytes))
     }
 

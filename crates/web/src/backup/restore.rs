@@ -6,7 +6,7 @@ use crate::lock::Lock;
 use crate::serve_error::ServeError;
 use flate2::read::GzDecoder;
 use leitai_core::{Sentence, errors, sentence};
-use leitai_store::{Database, Queue, StoreError, Terms};
+use leitai_store::{Database, Queue, StoreError, Terms, close_folder};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -110,6 +110,8 @@ pub fn restore(
     if !before.is_empty() && !replace {
         return Err(RestoreError::NotEmpty(data.to_owned()));
     }
+    // With what is moved aside.
+    close_folder(data, &|_| true);
     let room = data.join(UNPACKED);
     let swept = || match fs::remove_dir_all(&room) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -350,7 +352,7 @@ fn put(
             let copied = io::copy(&mut hashed, &mut file)?;
             file.flush()?;
             if mode & 0o111 != 0 {
-                file.set_permissions(fs::Permissions::from_mode(0o755))?;
+                file.set_permissions(fs::Permissions::from_mode(0o700))?;
             }
             copied
         }
