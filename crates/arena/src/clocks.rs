@@ -47,19 +47,19 @@ impl Clocks {
 
     /// Charges the time taken to get ready, if it counts.
     pub(crate) fn got_ready(&mut self, seat: Seat, spent: Duration) {
-        if self.limits[seat.index()].start_counts {
-            self.game[seat.index()] += spent;
+        if self.limits[seat].start_counts {
+            self.game[seat] += spent;
         }
     }
 
     /// Starts the seat's clock; does nothing if it is already running.
     pub(crate) fn run(&mut self, seat: Seat, now: Instant) {
-        self.asked[seat.index()].get_or_insert(now);
+        self.asked[seat].get_or_insert(now);
     }
 
     /// Starts the seat's clock for its start: the limit of the start applies, and the game's time is not used.
     pub(crate) fn run_before_the_game(&mut self, seat: Seat, now: Instant) {
-        self.starting[seat.index()] = true;
+        self.starting[seat] = true;
         self.run(seat, now);
     }
 
@@ -85,20 +85,20 @@ impl Clocks {
 
     /// Excuses the seat, whose clock is running, for a time in which it could not work.
     pub(crate) fn excuse(&mut self, seat: Seat, time: Duration) {
-        if let Some(asked) = &mut self.asked[seat.index()] {
+        if let Some(asked) = &mut self.asked[seat] {
             *asked += time;
         }
     }
 
     /// Charges the seat for time used while its clock was not running.
     pub(crate) fn charge(&mut self, seat: Seat, used: Duration) {
-        self.turn[seat.index()] += used;
-        self.game[seat.index()] += used;
+        self.turn[seat] += used;
+        self.game[seat] += used;
     }
 
     /// The start of the seat's current clock run, if its clock is running.
     pub(crate) fn asked(&self, seat: Seat) -> Option<Instant> {
-        self.asked[seat.index()]
+        self.asked[seat]
     }
 
     /// The reading of the seat's clock.
@@ -115,12 +115,12 @@ impl Clocks {
 
     /// Time since the seat was asked.
     pub(crate) fn spent(&self, seat: Seat, now: Instant) -> Duration {
-        self.asked[seat.index()].map_or(Duration::ZERO, |asked| now.saturating_duration_since(asked))
+        self.asked[seat].map_or(Duration::ZERO, |asked| now.saturating_duration_since(asked))
     }
 
     /// The time that the seat may use in the whole game, given the turns played so far.
     fn allowed(&self, seat: Seat) -> Option<Duration> {
-        self.limits[seat.index()].allowed(self.turns[seat.index()])
+        self.limits[seat].allowed(self.turns[seat])
     }
 
     /// The limits that apply to the current turn, with what was used of each before the last request.
@@ -139,7 +139,7 @@ impl Clocks {
 
     /// The nearest limit of the seat's current turn, if its clock is running and limited.
     pub(crate) fn limit(&self, seat: Seat) -> Option<Duration> {
-        self.asked[seat.index()]?;
+        self.asked[seat]?;
         let nearest = self.limits(seat).min_by_key(|(_, used, limit)| limit.saturating_sub(*used))?;
         Some(nearest.2)
     }
@@ -148,7 +148,7 @@ impl Clocks {
     pub(crate) fn deadline(&self, seat: Seat) -> Option<Instant> {
         let left =
             self.limits(seat).map(|(_, used, limit)| (limit + self.margin).saturating_sub(used)).min()?;
-        Some(self.asked[seat.index()]? + left)
+        Some(self.asked[seat]? + left)
     }
 
     /// The limit that the seat has exceeded, if any.
@@ -164,15 +164,15 @@ impl Clocks {
     /// The time left for the whole game, for both seats.
     pub(crate) fn left(&self, now: Instant) -> Left {
         Seat::BOTH.map(|seat| {
-            let running = if self.starting[seat.index()] { Duration::ZERO } else { self.spent(seat, now) };
-            let used = self.game[seat.index()] + running;
+            let running = if self.starting[seat] { Duration::ZERO } else { self.spent(seat, now) };
+            let used = self.game[seat] + running;
             self.allowed(seat).map(|limit| limit.saturating_sub(used))
         })
     }
 
     /// Time used in the whole game, and in the longest turn.
     pub(crate) fn used(&self, seat: Seat) -> (Duration, Duration) {
-        (self.game[seat.index()], self.longest[seat.index()])
+        (self.game[seat], self.longest[seat])
     }
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn pin(cores: &[usize]) {
 /// `None` where they share the available cores.
 pub(crate) fn own_core(seat: Seat, ponder: Ponder) -> Option<usize> {
     match (ponder, available().as_slice()) {
-        (Ponder::On, [first, second]) => Some([*first, *second][seat.index()]),
+        (Ponder::On, [first, second]) => Some([*first, *second][seat]),
         _ => None,
     }
 }

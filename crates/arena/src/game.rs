@@ -19,6 +19,7 @@ mod nothing_more;
 pub(crate) mod reason;
 mod rest;
 mod resting;
+mod seat_state;
 mod start;
 mod staying;
 mod telling;
@@ -30,19 +31,16 @@ use crate::error::StageError;
 use crate::hold_up::OwnDelay;
 use crate::intervals::{LOOK, STOP_CHECK};
 use crate::poll::Cause;
+use crate::process::Process;
 use crate::resident::Resident;
 use crate::talk::Kept;
 use crate::time_slice::TimeSlice;
 use crate::watch::{Seen, Watch};
 use core_watch::CoreWatch;
-use cpu_account::CpuAccount;
 pub use ended::Ended;
-use input::Input;
 pub use late::Late;
-use leitai_core::{
-    Act, Clock, Fault, Lang, Lifecycle, Lines, Outbox, Outcome, QUESTION, Seat, Sentence, Table,
-};
-use rest::Rest;
+use leitai_core::{Act, Clock, Fault, Lang, Lifecycle, Outbox, Outcome, QUESTION, Seat, Sentence, Table};
+use seat_state::SeatState;
 use std::io::Write;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -64,18 +62,8 @@ struct GameProgress {
 /// A running game.
 pub(crate) struct RunningGame<'a> {
     table: &'a mut dyn Table,
-    chairs: [Chair<'a>; 2],
+    seats: [SeatState<'a>; 2],
     clocks: Clocks,
-    starts: [Option<Duration>; 2],
-    /// When the seat was asked, if that was before its program was executed, in which case its time runs from when that was
-    /// permitted.
-    unexecuted: [Option<Instant>; 2],
-    /// How long the game has waited for the launchers of the seats, so far as that was said.
-    delayed_launches: [Duration; 2],
-    /// When the seat's program was last sent a request, until its clock runs.
-    told: [Option<Instant>; 2],
-    /// What the programs of the seats may do.
-    lifecycles: [Lifecycle; 2],
     /// The game's share of its cores; `None` if it never lends them to other games.
     slice: Option<TimeSlice<'a>>,
     /// Whether the game is waiting for its core.
@@ -83,19 +71,12 @@ pub(crate) struct RunningGame<'a> {
     /// The game's progress when its programs were last seen asleep.
     progress: Option<GameProgress>,
     begun: Option<Instant>,
-    ready: [bool; 2],
-    /// Whether the seat is ready, and at rest until asked.
-    settled: [bool; 2],
     /// The processor time at which a program that gets ready silently was last seen asleep.
     slept: Option<Duration>,
     conditions: &'a Conditions,
-    accounts: [CpuAccount; 2],
-    rests: [Rest; 2],
     core_watch: CoreWatch,
     /// How long the stage's own thread waited for the core.
     delay: OwnDelay,
-    /// What was given back to the finished turns of each seat.
-    given: [Duration; 2],
     /// When the programs were last checked, and how many times.
     looked: Instant,
     looks: u32,
@@ -106,12 +87,6 @@ pub(crate) struct RunningGame<'a> {
     /// Set once a person has left.
     left: bool,
     outbox: Outbox,
-    /// What the programs of the seats were told outside their turns and have not been sent yet.
-    kept: [Lines; 2],
-    /// Whether the programs of the seats wait for the end of their input.
-    inputs: [Input; 2],
-    /// The messages that dismiss the programs that would stay for another game.
-    farewells: [Option<Lines>; 2],
     /// The part of the record that has not been written yet.
     buffer: Vec<u8>,
     shown: Shown,
@@ -143,29 +118,23 @@ impl<'a> RunningGame<'a> {
         conditions: &'a Conditions,
         slice: Option<TimeSlice<'a>>,
     ) -> Self {
-        let persons = chairs.each_ref().map(|chair| matches!(chair, Chair::Person(_)));
+        let [first, second] = chairs;
+        let [of_first, of_second] = lifecycles;
         RunningGame {
-            ready: [0, 1].map(|i| persons[i] || lifecycles[i].says_nothing_first),
-            settled: persons,
+            seats: [
+                SeatState::new(first, of_first, limits[Seat::First].start),
+                SeatState::new(second, of_second, limits[Seat::Second].start),
+            ],
             slept: None,
             table,
-            chairs,
             clocks: Clocks::new(limits, conditions.margin),
-            starts: limits.map(|clock| clock.start),
-            unexecuted: [None; 2],
-            delayed_launches: [Duration::ZERO; 2],
-            told: [None; 2],
-            lifecycles,
             slice,
             waits: false,
             progress: None,
             begun: None,
             conditions,
-            accounts: [CpuAccount::default(); 2],
-            rests: [Rest::default(); 2],
             core_watch: CoreWatch::here(conditions),
             delay: OwnDelay::here(),
-            given: [Duration::ZERO; 2],
             looked: Instant::now(),
             looks: 0,
             late: None,
@@ -173,9 +142,6 @@ impl<'a> RunningGame<'a> {
             broken: None,
             left: false,
             outbox,
-            kept: Default::default(),
-            inputs: [Input::Fresh(None); 2],
-            farewells: [None, None],
             buffer: Vec::new(),
             shown: Shown::default(),
             talk: None,
@@ -256,14 +222,14 @@ impl<'a> RunningGame<'a> {
             reason,
             plies: self.table.plies(),
             used: Seat::BOTH.map(|seat| self.clocks.used(seat)),
-            cpu: self.chairs.each_mut().map(|chair| match chair {
-                Chair::Program(process) => process.cpu_of_game(),
-                Chair::Person(_) => Duration::ZERO,
-            }),
+            cpu: self
+                .seats
+                .each_mut()
+                .map(|state| state.program_mut().map_or(Duration::ZERO, Process::cpu_of_game)),
             digest: self.table.digest(),
             played,
             late: self.late,
-            given_back: self.given,
+            given_back: self.seats.each_ref().map(|state| state.given),
             disturbed: self.disturbed,
         }))
     }
@@ -276,15 +242,15 @@ impl<'a> RunningGame<'a> {
     fn step(&mut self, watch: &mut dyn Watch) -> bool {
         // A person's typed-ahead lines wait until they are asked for; a program's output waits until the program has
         // read its input.
-        let waits = Seat::BOTH.map(|seat| match &self.chairs[seat.index()] {
+        let waits = Seat::BOTH.map(|seat| match &self.seats[seat].chair {
             Chair::Person(person) => person.typing().borrow().has_line() && self.owes(seat),
             Chair::Program(process) => process.has_more() && !process.stdin.is_behind(),
         });
-        let gone = |seat: Seat| match &self.chairs[seat.index()] {
+        let gone = |seat: Seat| match &self.seats[seat].chair {
             Chair::Person(person) => person.typing().borrow().ended(),
             Chair::Program(_) => false,
         };
-        if Seat::BOTH.into_iter().any(|seat| gone(seat) && self.owes(seat) && !waits[seat.index()]) {
+        if Seat::BOTH.into_iter().any(|seat| gone(seat) && self.owes(seat) && !waits[seat]) {
             return false;
         }
         let until =
@@ -306,11 +272,11 @@ impl<'a> RunningGame<'a> {
         let order = if self.owes(Seat::First) { [Seat::Second, Seat::First] } else { Seat::BOTH };
         for seat in order {
             let [said, gone, launched] =
-                [Cause::Said, Cause::Gone, Cause::Launched].map(|cause| woken[seat.index()].by(cause));
-            if self.over().is_some() || !(said || gone || launched || waits[seat.index()]) {
+                [Cause::Said, Cause::Gone, Cause::Launched].map(|cause| woken[seat].by(cause));
+            if self.over().is_some() || !(said || gone || launched || waits[seat]) {
                 continue;
             }
-            match &self.chairs[seat.index()] {
+            match &self.seats[seat].chair {
                 Chair::Program(_) => self.attend_program(seat, gone, now, watch),
                 Chair::Person(_) => self.attend_person(seat, said, now, watch),
             }
@@ -321,11 +287,11 @@ impl<'a> RunningGame<'a> {
         // Only now: anything a program sent after its opening words was sent before it was asked.
         self.begin_if_ready(watch);
         for seat in Seat::BOTH {
-            if let Chair::Program(process) = &mut self.chairs[seat.index()] {
-                if woken[seat.index()].by(Cause::Logged) {
+            if let Some(process) = self.seats[seat].program_mut() {
+                if woken[seat].by(Cause::Logged) {
                     process.drain_log();
                 }
-                if woken[seat.index()].by(Cause::Room) {
+                if woken[seat].by(Cause::Room) {
                     process.stdin.flush();
                 }
                 let took = process.held_up();

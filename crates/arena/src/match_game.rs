@@ -80,13 +80,13 @@ impl MatchGame<'_> {
     fn tell_of_own(&self, staging: &mut Staging<'static>) {
         let [first, second] = &self.allowances;
         for (seat, own) in Seat::BOTH.into_iter().zip(&self.allowances) {
-            staging.seats[seat.index()].settings = own
+            staging.seats[seat].settings = own
                 .settings
                 .iter()
                 .map(|(name, value)| (name.clone().into(), value.clone().into()))
                 .collect();
             if first.clock != second.clock {
-                staging.seats[seat.index()].clock = Some(Box::new(own.clock));
+                staging.seats[seat].clock = Some(Box::new(own.clock));
             }
             let said = [
                 ("memory", own.memory.map(|memory| memory.to_string())),
@@ -102,7 +102,7 @@ impl MatchGame<'_> {
     fn attempt(
         &self,
         replays: u32,
-        residents: [&mut Option<Resident>; 2],
+        mut residents: [&mut Option<Resident>; 2],
         spares: Option<&Spares>,
         watch: &mut dyn Watch,
     ) -> Result<Option<(Ended, bool)>, StageError> {
@@ -117,10 +117,10 @@ impl MatchGame<'_> {
         }
         let mut before = [0; 2];
         for seat in Seat::BOTH {
-            let resident = &mut *residents[seat.index()];
+            let resident = &mut *residents[seat];
             resident.take_if(|resident| !resident.is_fit());
             if let Some(resident) = resident {
-                before[seat.index()] = resident.games();
+                before[seat] = resident.games();
                 staging
                     .stage
                     .insert(format!("games-before-{seat}").into(), resident.games().to_string().into());
@@ -131,8 +131,8 @@ impl MatchGame<'_> {
         let [first, second] = residents;
         let [of_first, of_second] = self.players;
         let spares = self.players.map(|player| spares.filter(|_| player.is_started_alike()));
-        let sitter = |seat: Seat, player, home| match spares[seat.index()] {
-            _ if self.allowances[seat.index()].stays => Sitter::Staying(player, home),
+        let sitter = |seat: Seat, player, home| match spares[seat] {
+            _ if self.allowances[seat].stays => Sitter::Staying(player, home),
             Some(spares) => Sitter::Next(player, spares),
             None => Sitter::Program(player),
         };
@@ -161,7 +161,7 @@ impl MatchGame<'_> {
         // Stopped: the record leaves no fragment.
         let Some(ended) = ended else { return Ok(None) };
         // A game that a program from an earlier game does not begin may be begun by a fresh one.
-        let is_due = |seat: Seat| before[seat.index()] > 0 && ended.played.is_zero();
+        let is_due = |seat: Seat| before[seat] > 0 && ended.played.is_zero();
         let stands = !ended.outcome.faulty().is_some_and(is_due)
             && (ended.disturbed.is_none() || replays >= MOST_REPLAYS);
         if stands {

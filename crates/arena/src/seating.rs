@@ -98,9 +98,7 @@ impl<'a> Seating<'a> {
                 Sitter::Next(player, spares) => (player, None, Some(spares)),
                 Sitter::Staying(player, home) => (player, Some(home), None),
             };
-            let Some(sat) =
-                table.sit(seat, player.dialect, &self.allowances[seat.index()].clock, &mut outbox)
-            else {
+            let Some(sat) = table.sit(seat, player.dialect, &self.allowances[seat].clock, &mut outbox) else {
                 let dialect = player.dialect;
                 let reason = sentence!(
                     "{dialect} does not support a game of these rules",
@@ -108,11 +106,11 @@ impl<'a> Seating<'a> {
                 );
                 return not_started(table, seat, &reason, record, watch).map(Some);
             };
-            lifecycles[seat.index()] = sat;
+            lifecycles[seat] = sat;
             let start = || {
                 // Two built-in players of one game must not draw the same random numbers.
                 let seed = self.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
-                let allowance = &self.allowances[seat.index()];
+                let allowance = &self.allowances[seat];
                 let job = player
                     .job(self.game, seed, allowance, self.conditions.limits)
                     .map_err(NotLaunched::Program)?;
@@ -136,7 +134,7 @@ impl<'a> Seating<'a> {
                 Err(NotLaunched::Machine(error)) => return Err(StageError::Launch(Sentence::of(&error))),
             };
             process.stays = stays;
-            homes[seat.index()] = home;
+            homes[seat] = home;
             chairs.push(Chair::Program(process));
         }
         if let Some(spares) = orders {

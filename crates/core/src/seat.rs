@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::ops::{Index, IndexMut};
 
 /// A contestant's seat. Clocks, points and forfeits belong to seats; sides (colours) may change seats.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -34,6 +35,21 @@ impl Seat {
     /// 0 for First, 1 for Second: the index into any per-seat pair.
     pub const fn index(self) -> usize {
         self as usize
+    }
+}
+
+/// A pair of one value for each seat is indexed by the seat.
+impl<T> Index<Seat> for [T] {
+    type Output = T;
+
+    fn index(&self, seat: Seat) -> &T {
+        &self[seat as usize]
+    }
+}
+
+impl<T> IndexMut<Seat> for [T] {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self[seat as usize]
     }
 }
 

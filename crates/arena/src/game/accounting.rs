@@ -3,9 +3,9 @@
 
 use super::start::GLANCE;
 use super::{RunningGame, reason};
-use crate::chair::Chair;
 use crate::core_time::has_slept;
 use crate::intervals::{LOOK, STOP_CHECK};
+use crate::process::Process;
 use leitai_core::{Fault, Period, Seat, StageFault};
 use leitai_sandbox::Level;
 use std::time::{Duration, Instant};
@@ -33,32 +33,32 @@ impl RunningGame<'_> {
             self.delay.look();
         }
         if !self.waits {
-            self.core_watch.look(&mut self.chairs, now);
+            self.core_watch.look(&mut self.seats, now);
         }
         for seat in Seat::BOTH {
             let is_asked = self.owes(seat) && !self.waits;
             let begun = self.begun.is_some();
-            if matches!(&self.chairs[seat.index()], Chair::Program(process) if process.is_launching()) {
+            if self.seats[seat].program().is_some_and(Process::is_launching) {
                 self.look_at_launch(seat, now);
             }
-            let Chair::Program(process) = &mut self.chairs[seat.index()] else { continue };
+            let is_free = self.seats[seat].rest.is_free();
+            let Some(process) = self.seats[seat].program_mut() else { continue };
             if process.has_ended() || !process.was_executed() || self.table.turn().outcome().is_some() {
                 continue;
             }
             // A program at rest is checked only as often as needed, since checks cost the other's time. A stopped
             // program takes no more than it can in the time that it may steal, and a thousand games may be waiting for
             // their first turn.
-            let is_free = self.rests[seat.index()].is_free();
             let is_due = is_asked || (is_free && (!begun || self.looks.is_multiple_of(REST_LOOKS)));
             if is_due && process.is_over_memory() {
                 self.ran_out_of_memory(seat, now);
-            } else if !is_asked && (self.is_at_rest(seat) || !self.rests[seat.index()].is_free()) {
+            } else if !is_asked && (self.is_at_rest(seat) || !is_free) {
                 self.look_at_rest(seat, now);
             } else if is_asked {
                 self.look_at_work(seat, now);
                 self.end_input(seat, now);
-            } else if !begun && !self.ready[seat.index()] {
-                let cpu = self.cpu(seat);
+            } else if !begun && !self.seats[seat].is_ready {
+                let cpu = self.seats[seat].cpu();
                 self.look_at_sleep(seat, cpu, now);
                 self.look_at_silence(seat, now);
             }
@@ -67,24 +67,22 @@ impl RunningGame<'_> {
 
     /// Takes note if the program has slept since it was last checked.
     pub(super) fn look_at_sleep(&mut self, seat: Seat, cpu: Duration, now: Instant) {
-        let i = seat.index();
-        let seen = self.accounts[i].seen.replace((now, cpu));
-        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        let seen = self.seats[seat].account.seen.replace((now, cpu));
+        let Some(process) = self.seats[seat].program_mut() else { return };
         if let Some((at, before)) = seen
             && has_slept(cpu.saturating_sub(before), || process.cell.is_runnable())
         {
-            self.core_watch.turns[i].slept(now.saturating_duration_since(at));
+            self.core_watch.turns[seat].slept(now.saturating_duration_since(at));
         }
     }
 
     fn look_at_work(&mut self, seat: Seat, now: Instant) {
-        let i = seat.index();
-        let cpu = self.cpu(seat);
+        let cpu = self.seats[seat].cpu();
         self.look_at_sleep(seat, cpu, now);
-        let since = *self.accounts[i].since.get_or_insert(cpu);
+        let since = *self.seats[seat].account.since.get_or_insert(cpu);
         let limits = [self.conditions.cpu_turn, self.conditions.cpu_game];
         let used = cpu.saturating_sub(since);
-        let account = self.accounts[i];
+        let account = self.seats[seat].account;
         let [turn, game] = limits;
         let limits = [(turn, account.turn + used, false), (game, account.game + used, true)];
         let passed = limits.into_iter().find(|(limit, used, _)| limit.is_some_and(|limit| *used > limit));
@@ -97,10 +95,9 @@ impl RunningGame<'_> {
 
     /// Closes the seat's accounts when it has answered; `over` means that its turn is over.
     pub(super) fn answered(&mut self, seat: Seat, over: bool) {
-        let i = seat.index();
         self.note_given(seat);
         let used = self.work(seat).unwrap_or_default();
-        let account = &mut self.accounts[i];
+        let account = &mut self.seats[seat].account;
         account.turn += used;
         account.game += used;
         account.since = None;
@@ -110,22 +107,14 @@ impl RunningGame<'_> {
     }
 
     pub(super) fn ran_out_of_memory(&mut self, seat: Seat, now: Instant) {
-        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
+        let Some(process) = self.seats[seat].program_mut() else { return };
         let limit = process.cell.limits().memory;
         self.fault(seat, Fault::MemoryLimit, &reason::over_memory(limit), now);
     }
 
     /// The processor time of the seat's program in the current period, if it was checked.
     pub(super) fn work(&mut self, seat: Seat) -> Option<Duration> {
-        let since = self.accounts[seat.index()].since?;
-        Some(self.cpu(seat).saturating_sub(since))
-    }
-
-    /// The processor time used so far by a seat's program.
-    pub(super) fn cpu(&mut self, seat: Seat) -> Duration {
-        match &mut self.chairs[seat.index()] {
-            Chair::Program(process) => process.cell.cpu(),
-            Chair::Person(_) => Duration::ZERO,
-        }
+        let since = self.seats[seat].account.since?;
+        Some(self.seats[seat].cpu().saturating_sub(since))
     }
 }

@@ -38,7 +38,7 @@ impl RunningGame<'_> {
             before.asks(after, Actor::Seat(seat), due)
                 || waited && self.is_at_keyboard(due, after) && after.owes(Actor::Seat(due))
         });
-        let is_due = |seat: Seat| due[seat.index()];
+        let is_due = |seat: Seat| due[seat];
         // Whoever looks takes time, which nobody may think in.
         watch.changed(self.table);
         if self.wake_to_be_told(is_due) {
@@ -59,18 +59,18 @@ impl RunningGame<'_> {
     /// its program could first work on it. The referee has no clock.
     pub(super) fn ask(&mut self, is_due: impl Fn(Seat) -> bool) {
         let turn = self.table.turn();
-        let told = std::mem::take(&mut self.told);
+        let told = self.seats.each_mut().map(|state| state.told.take());
         for seat in Seat::BOTH {
             if is_due(seat) && self.is_at_keyboard(seat, turn) {
                 // Noted first: between resuming a program and what follows, the stage may lose the core to it.
                 let resumed = Instant::now();
-                let is_held = !self.rests[seat.index()].is_free();
+                let is_held = !self.seats[seat].rest.is_free();
                 if !self.may_search_on(seat) && !self.wake(seat, resumed) {
                     return;
                 }
-                let told = told[seat.index()].filter(|_| !is_held);
+                let told = told[seat].filter(|_| !is_held);
                 self.run_clock(seat, told.unwrap_or(resumed));
-                match &mut self.chairs[seat.index()] {
+                match &mut self.seats[seat].chair {
                     Chair::Program(process) => process.inbox.asked(),
                     Chair::Person(person) => person.asked(self.table, seat),
                 }
@@ -78,7 +78,7 @@ impl RunningGame<'_> {
         }
         if self.table.turn().owes(Actor::Arbiter)
             && let Some(seat) = self.referee()
-            && let Chair::Person(person) = &mut self.chairs[seat.index()]
+            && let Chair::Person(person) = &mut self.seats[seat].chair
         {
             person.asked(self.table, seat);
         }

@@ -4,9 +4,9 @@
 //! program's output, which costs half as much as asking after every stream of both; whatever else happens waits that moment.
 
 use super::RunningGame;
-use crate::chair::Chair;
 use crate::inbox::Fill;
 use crate::poll::{self, Cause, Woken};
+use crate::process::Process;
 use leitai_core::Seat;
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ impl RunningGame<'_> {
     pub(super) fn wait(&mut self, persons: [bool; 2], patience: Duration, until: Duration) -> [Woken; 2] {
         match self.answers_at_once() {
             Some(seat) if !patience.is_zero() && until > NEAR => self.await_answer(seat),
-            _ => poll::wait([0, 1].map(|i| self.chairs[i].causes(persons[i])), patience),
+            _ => poll::wait([0, 1].map(|i| self.seats[i].chair.causes(persons[i])), patience),
         }
     }
 
@@ -29,9 +29,8 @@ impl RunningGame<'_> {
     fn answers_at_once(&self) -> Option<Seat> {
         let seat = Seat::BOTH.into_iter().find(|seat| self.owes(*seat))?;
         let asked = self.clocks.asked(seat)?;
-        let [Chair::Program(first), Chair::Program(second)] = &self.chairs else { return None };
         let is_alone = !self.owes(seat.other());
-        let are_quiet = [first, second].into_iter().all(|process| process.may_be_awaited());
+        let are_quiet = self.seats.iter().all(|state| state.program().is_some_and(Process::may_be_awaited));
         (is_alone && are_quiet && asked.elapsed() < AT_ONCE).then_some(seat)
     }
 
@@ -39,10 +38,10 @@ impl RunningGame<'_> {
     fn await_answer(&mut self, seat: Seat) -> [Woken; 2] {
         let mut woken = [Woken::default(); 2];
         for (seat, is_asked) in [(seat, true), (seat.other(), false)] {
-            let Chair::Program(process) = &mut self.chairs[seat.index()] else { continue };
+            let Some(process) = self.seats[seat].program_mut() else { continue };
             let fill = if is_asked { process.await_output() } else { process.listen() };
             if fill != Fill::Nothing {
-                woken[seat.index()] = Woken::only(Cause::Said);
+                woken[seat] = Woken::only(Cause::Said);
             } else if is_asked {
                 break;
             }

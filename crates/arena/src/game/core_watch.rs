@@ -1,11 +1,12 @@
 //! What the kernel says of the cores of a game, read now and then.
 
+use super::seat_state::SeatState;
 use crate::calibration::processor_time;
-use crate::chair::Chair;
 use crate::conditions::{Conditions, Ponder};
 use crate::core_reader::CoreReader;
 use crate::core_time::{CoreTime, next_reading};
 use crate::cores::{available, own_core};
+use crate::process::Process;
 use crate::turn_time::TurnTime;
 use leitai_core::Seat;
 use std::time::{Duration, Instant};
@@ -42,16 +43,15 @@ impl CoreWatch {
     }
 
     /// What the kernel says of the cores of each seat now; `None` where it is not known who used them.
-    pub(super) fn read(&mut self, chairs: &mut [Chair<'_>; 2]) -> [Option<CoreTime>; 2] {
+    pub(super) fn read(&mut self, seats: &mut [SeatState<'_>; 2]) -> [Option<CoreTime>; 2] {
         let Some(reader) = &mut self.reader else { return [None; 2] };
         let from = Instant::now();
         let [first, second] = &self.cores;
         let Some(idled) = reader.read([first.as_slice(), second.as_slice()]) else { return [None; 2] };
         let stage = processor_time();
-        let programs = chairs.each_mut().map(|chair| match chair {
-            Chair::Program(process) => process.whole_cpu(),
-            Chair::Person(_) => Some([Duration::ZERO; 2]),
-        });
+        let programs = seats
+            .each_mut()
+            .map(|state| state.program_mut().map_or(Some([Duration::ZERO; 2]), Process::whole_cpu));
         let both =
             programs[0].zip(programs[1]).map(|(first, second)| [first[0] + second[0], first[1] + second[1]]);
         let until = Instant::now();
@@ -70,12 +70,12 @@ impl CoreWatch {
     }
 
     /// Reads at a check, not more often than is worth it.
-    pub(super) fn look(&mut self, chairs: &mut [Chair<'_>; 2], now: Instant) {
+    pub(super) fn look(&mut self, seats: &mut [SeatState<'_>; 2], now: Instant) {
         if self.reader.is_none() || now < self.due {
             return;
         }
         let began = processor_time();
-        self.latest = self.read(chairs);
+        self.latest = self.read(seats);
         let cost = processor_time().saturating_sub(began);
         self.due = next_reading(now, cost);
         for (turn, latest) in self.turns.iter_mut().zip(self.latest) {
@@ -87,11 +87,11 @@ impl CoreWatch {
 
     /// Begins a turn of a seat at `now`.
     pub(super) fn begin(&mut self, seat: Seat, now: Instant) {
-        self.turns[seat.index()] = TurnTime::begin(now, self.latest[seat.index()]);
+        self.turns[seat] = TurnTime::begin(now, self.latest[seat]);
     }
 
     /// The last reading made at a check.
     pub(super) fn latest(&self, seat: Seat) -> Option<CoreTime> {
-        self.latest[seat.index()]
+        self.latest[seat]
     }
 }

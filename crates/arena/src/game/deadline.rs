@@ -37,7 +37,7 @@ impl RunningGame<'_> {
 
     /// A sentence about a seat, with the unfinished line of its program, if any.
     pub(super) fn with_half(&self, seat: Seat, said: Sentence) -> Sentence {
-        match &self.chairs[seat.index()] {
+        match &self.seats[seat].chair {
             Chair::Program(process) if !process.has_more() => reason::with_half(said, process.inbox.half()),
             Chair::Program(_) | Chair::Person(_) => said,
         }
@@ -45,7 +45,7 @@ impl RunningGame<'_> {
 
     /// What a program was doing when its time ran out.
     pub(super) fn seen_late(&self, seat: Seat, used: Duration, work: Option<Duration>) -> Option<Late> {
-        let Chair::Program(process) = &self.chairs[seat.index()] else { return None };
+        let process = self.seats[seat].program()?;
         let unended = !process.has_more() && !process.inbox.half().is_empty();
         Some(Late { used, work, unread: process.stdin.has_unread(), unended })
     }

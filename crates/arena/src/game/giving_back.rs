@@ -2,7 +2,6 @@
 //! again only where the stage itself could not act.
 
 use super::RunningGame;
-use crate::chair::Chair;
 use crate::core_time::{absence, is_worth_reading, unseen};
 use leitai_core::{GIVEN_BACK, Seat};
 use std::time::{Duration, Instant};
@@ -10,17 +9,17 @@ use std::time::{Duration, Instant};
 impl RunningGame<'_> {
     /// The limit that the seat is under now: of its start, or the nearest of its clock.
     fn limit(&self, seat: Seat) -> Option<Duration> {
-        if self.ready[seat.index()] { self.clocks.limit(seat) } else { self.starts[seat.index()] }
+        if self.seats[seat].is_ready { self.clocks.limit(seat) } else { self.seats[seat].start }
     }
 
     /// Extends the seat's deadline by what the machine has taken since it was asked, or since its program was executed, and
     /// was not given back yet.
     pub(super) fn give_back(&mut self, seat: Seat) {
         let Some(limit) = self.limit(seat) else { return };
-        let cpu = self.cpu(seat);
+        let cpu = self.seats[seat].cpu();
         self.look_at_sleep(seat, cpu, Instant::now());
-        let Some(reading) = self.core_watch.read(&mut self.chairs)[seat.index()] else { return };
-        let more = self.core_watch.turns[seat.index()].give(&reading, limit);
+        let Some(reading) = self.core_watch.read(&mut self.seats)[seat] else { return };
+        let more = self.core_watch.turns[seat].give(&reading, limit);
         if !more.is_zero() {
             self.excuse(seat, more);
         }
@@ -28,7 +27,7 @@ impl RunningGame<'_> {
 
     /// As [`give_back`](RunningGame::give_back), before the time of an answer is taken; not where it came at once.
     pub(super) fn settle_time(&mut self, seat: Seat, now: Instant) {
-        let starts = self.since(seat).filter(|_| !self.ready[seat.index()]);
+        let starts = self.since(seat).filter(|_| !self.seats[seat].is_ready);
         let spent =
             starts.map_or_else(|| self.clocks.spent(seat, now), |since| now.saturating_duration_since(since));
         if is_worth_reading(spent) {
@@ -38,9 +37,9 @@ impl RunningGame<'_> {
 
     /// Notes in the record what was given back to the turn that ends now, before it is forgotten.
     pub(super) fn note_given(&mut self, seat: Seat) {
-        let given = std::mem::take(&mut self.core_watch.turns[seat.index()]).total();
+        let given = std::mem::take(&mut self.core_watch.turns[seat]).total();
         if !given.is_zero() {
-            self.given[seat.index()] += given;
+            self.seats[seat].given += given;
             self.table.note(seat, GIVEN_BACK, &format!("{} ms", given.as_millis()));
         }
     }
@@ -54,7 +53,7 @@ impl RunningGame<'_> {
         late: Duration,
         now: Instant,
     ) -> Option<Duration> {
-        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return None };
+        let process = self.seats[seat].program_mut()?;
         process.listen();
         if !process.has_more() {
             return None;
@@ -63,7 +62,7 @@ impl RunningGame<'_> {
         let is_known = process.whole_cpu().is_some() || !self.conditions.sandbox.level().confines();
         let before = self.core_watch.latest(seat);
         let counted = before.and_then(|before| {
-            let now = self.core_watch.read(&mut self.chairs)[seat.index()]?;
+            let now = self.core_watch.read(&mut self.seats)[seat]?;
             Some(now.own_since(&before))
         });
         let own = counted.or_else(|| if is_known { self.work(seat) } else { Some(Duration::MAX) });

@@ -2,7 +2,6 @@
 
 use super::limit_met::limit_met;
 use super::{FAREWELL, LAST_BREATH, RunningGame, reason};
-use crate::chair::Chair;
 use crate::exit::Exit;
 use crate::inbox::{Fill, Flood};
 use crate::process::NotRunning;
@@ -18,14 +17,13 @@ const KILLED: i32 = 9;
 impl RunningGame<'_> {
     /// Handles one read of a program's output; `gone` means that the program has exited.
     pub(super) fn attend_program(&mut self, seat: Seat, gone: bool, woke: Instant, watch: &mut dyn Watch) {
-        let i = seat.index();
-        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        let Some(process) = self.seats[seat].program_mut() else { return };
         if gone {
             process.stdin.close();
         }
         // The launcher's message first: only then is the output the program's own.
         self.look_at_launch(seat, woke);
-        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        let Some(process) = self.seats[seat].program_mut() else { return };
         if process.not_running().is_some() {
             return;
         }
@@ -50,7 +48,7 @@ impl RunningGame<'_> {
 
     /// Looks whether the seat's program has been executed, or could not be.
     pub(super) fn look_at_launch(&mut self, seat: Seat, now: Instant) {
-        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
+        let Some(process) = self.seats[seat].program_mut() else { return };
         if process.look_at_launch() {
             self.executed(seat);
         } else if let Some(not) = process.not_running().cloned()
@@ -70,9 +68,9 @@ impl RunningGame<'_> {
 
     /// Handles a program that has exited or closed its output: if that is how it ends an answer, the game continues.
     fn departed(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
-        let i = seat.index();
-        let Chair::Program(process) = &mut self.chairs[i] else { return };
-        if self.lifecycles[i].may_leave && matches!(process.exit(LAST_BREATH), None | Some(Exit::Code(0))) {
+        let may_leave = self.seats[seat].lifecycle.may_leave;
+        let Some(process) = self.seats[seat].program_mut() else { return };
+        if may_leave && matches!(process.exit(LAST_BREATH), None | Some(Exit::Code(0))) {
             process.inbox.finish();
             self.hear_lines(seat, now, watch);
             if self.over().is_some() {
@@ -82,7 +80,7 @@ impl RunningGame<'_> {
             let (spent, left) = (self.clocks.spent(seat, now), self.clocks.left(now));
             if let Some(heard) = self.table.left(seat, spent, left, &mut self.outbox) {
                 // Sending starts it again, so it is killed first.
-                if let Chair::Program(process) = &mut self.chairs[i] {
+                if let Some(process) = self.seats[seat].program_mut() {
                     process.end(Duration::ZERO);
                 }
                 self.follow(seat, &heard, before, plies, now, watch);
@@ -95,7 +93,7 @@ impl RunningGame<'_> {
 
     /// Handles a program that has exited or closed its output without being allowed to.
     fn crashed(&mut self, seat: Seat, now: Instant) {
-        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
+        let Some(process) = self.seats[seat].program_mut() else { return };
         let (closed, mut exit) = (Instant::now(), process.exit(LAST_BREATH));
         // A program that exits closes its pipes first; then the kernel takes down its mounts, sleeping where no signal
         // reaches it.
@@ -119,9 +117,8 @@ impl RunningGame<'_> {
 
     /// Handles every line in its inbox, as if said at `now`.
     pub(super) fn hear_lines(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
-        let i = seat.index();
         while self.over().is_none() {
-            let Chair::Program(process) = &mut self.chairs[i] else { return };
+            let Some(process) = self.seats[seat].program_mut() else { return };
             if process.stdin.is_behind() {
                 return;
             }
@@ -136,13 +133,13 @@ impl RunningGame<'_> {
             if process.has_outgrown_memory(LAST_BREATH) {
                 return self.ran_out_of_memory(seat, now);
             }
-            let Chair::Program(process) = &mut self.chairs[i] else { return };
-            let Some(line) = process.inbox.line() else { return };
-            let spent = if self.ready[i] {
+            let spent = if self.seats[seat].is_ready {
                 self.clocks.spent(seat, now)
             } else {
                 now.saturating_duration_since(since)
             };
+            let Some(process) = self.seats[seat].program_mut() else { return };
+            let Some(line) = process.inbox.line() else { return };
             let before = self.table.turn();
             let plies = self.table.plies();
             let left = self.clocks.left(now);
@@ -150,7 +147,7 @@ impl RunningGame<'_> {
             let heard = self.table.hear(seat, line, spent, left, &mut self.outbox);
             self.spoke(seat, false, said.as_deref().unwrap_or_default());
             if heard == Heard::Ready {
-                self.ready[i] = true;
+                self.seats[seat].is_ready = true;
                 self.clocks.got_ready(seat, spent);
                 self.note_given(seat);
             }
@@ -164,7 +161,7 @@ impl RunningGame<'_> {
 
     /// Handles a program that printed more than it may. The beginning of its last output is kept as evidence.
     fn flooded(&mut self, seat: Seat, flood: Flood, now: Instant) {
-        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
+        let Some(process) = self.seats[seat].program_mut() else { return };
         let begun = process.inbox.half();
         let begun = printable(&begun[..begun.len().min(reason::QUOTED)]);
         self.table.note(seat, FLOOD, &begun);
@@ -188,7 +185,7 @@ impl RunningGame<'_> {
         match heard {
             Heard::Nothing | Heard::Ready | Heard::Denied => {}
             Heard::Again => {
-                if let Chair::Program(process) = &mut self.chairs[seat.index()] {
+                if let Some(process) = self.seats[seat].program_mut() {
                     process.inbox.asked();
                 }
             }

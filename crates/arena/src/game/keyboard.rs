@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 impl RunningGame<'_> {
     /// Handles a person's input while it is that person's turn.
     pub(super) fn attend_person(&mut self, seat: Seat, said: bool, now: Instant, watch: &mut dyn Watch) {
-        if let (Chair::Person(person), true) = (&self.chairs[seat.index()], said) {
+        if let (Chair::Person(person), true) = (&self.seats[seat].chair, said) {
             person.typing().borrow_mut().fill(person.lines());
         }
         while self.over().is_none() && self.begun.is_some() && !self.left {
             let Some(by) = self.hand(seat) else { return };
-            let Chair::Person(person) = &mut self.chairs[seat.index()] else { return };
+            let Chair::Person(person) = &mut self.seats[seat].chair else { return };
             let Some(line) = person.typing().borrow_mut().line() else { return };
             match person.typed(self.table, seat, &line) {
                 Typed::Nothing => {}
@@ -58,11 +58,11 @@ impl RunningGame<'_> {
     /// Whether the seat has the keyboard. Two persons share one keyboard: where both owe an act in secret, First has it
     /// first.
     pub(super) fn is_at_keyboard(&self, seat: Seat, turn: Turn) -> bool {
-        let persons = self.chairs.iter().all(|chair| matches!(chair, Chair::Person(_)));
+        let persons = self.seats.iter().all(|state| state.program().is_none());
         !(persons && seat == Seat::Second && turn.owes(Actor::Seat(Seat::First)))
     }
 
     pub(super) fn referee(&self) -> Option<Seat> {
-        Seat::BOTH.into_iter().find(|seat| matches!(self.chairs[seat.index()], Chair::Person(_)))
+        Seat::BOTH.into_iter().find(|seat| self.seats[*seat].program().is_none())
     }
 }

@@ -1,7 +1,6 @@
 //! How programs leave when their game is over.
 
 use super::{RunningGame, cpu_account};
-use crate::chair::Chair;
 use leitai_core::{Outcome, Seat};
 use std::time::{Duration, Instant};
 
@@ -11,9 +10,9 @@ impl RunningGame<'_> {
     pub(super) fn shut_down(&mut self, outcome: Option<Outcome>) {
         let faulty = outcome.and_then(Outcome::faulty);
         self.pause_those_that_stay(outcome);
-        let leaves = self.farewells.each_ref().map(Option::is_none);
-        for seat in Seat::BOTH.into_iter().filter(|seat| faulty != Some(*seat) && leaves[seat.index()]) {
-            if let Chair::Program(process) = &mut self.chairs[seat.index()] {
+        let leaves = self.seats.each_ref().map(|state| state.farewell.is_none());
+        for seat in Seat::BOTH.into_iter().filter(|seat| faulty != Some(*seat) && leaves[*seat]) {
+            if let Some(process) = self.seats[seat].program_mut() {
                 process.stdin.flush();
                 process.stdin.close();
                 // A suspended program must run to exit.
@@ -22,7 +21,7 @@ impl RunningGame<'_> {
         }
         let parting = Instant::now();
         for seat in if faulty == Some(Seat::Second) { [Seat::Second, Seat::First] } else { Seat::BOTH } {
-            let Chair::Program(process) = &mut self.chairs[seat.index()] else { continue };
+            let Some(process) = self.seats[seat].program_mut() else { continue };
             if !process.was_executed() {
                 // It was never executed.
                 process.end(Duration::ZERO);
@@ -30,7 +29,7 @@ impl RunningGame<'_> {
             }
             let grace = if faulty == Some(seat) { 0 } else { self.table.grace_ms(seat) };
             let grace = Duration::from_millis(grace).saturating_sub(parting.elapsed());
-            let exit = leaves[seat.index()].then(|| process.end(grace));
+            let exit = leaves[seat].then(|| process.end(grace));
             let log = process.log();
             if !log.is_empty() {
                 self.table.note(seat, "stderr", &log);

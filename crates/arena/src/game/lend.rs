@@ -5,9 +5,9 @@
 
 use super::resting::SETTLING;
 use super::{GameProgress, RunningGame};
-use crate::chair::Chair;
 use crate::inbox::Fill;
 use crate::intervals::{LOOK, STOP_CHECK};
+use crate::process::Process;
 use crate::time_slice::TimeSlice;
 use crate::watch::Watch;
 use leitai_core::Seat;
@@ -24,7 +24,10 @@ impl RunningGame<'_> {
     /// Called before anybody is asked: where other games share the core, waits until it is this game's turn. No clock
     /// is running at this point.
     pub(super) fn take_turn(&mut self) {
-        if self.clocks.is_running() || self.unexecuted != [None; 2] || self.over().is_some() {
+        if self.clocks.is_running()
+            || self.seats.iter().any(|state| state.unexecuted.is_some())
+            || self.over().is_some()
+        {
             return;
         }
         if self.slice.as_ref().is_some_and(TimeSlice::is_over) {
@@ -57,7 +60,7 @@ impl RunningGame<'_> {
     /// `awaited`. Does nothing if the core is never shared.
     fn step_aside(&mut self, awaited: [bool; 2], wait: impl FnOnce(&mut Self, &mut TimeSlice<'_>)) {
         let Some(mut slice) = self.slice.take() else { return };
-        for seat in Seat::BOTH.into_iter().filter(|seat| !awaited[seat.index()]) {
+        for seat in Seat::BOTH.into_iter().filter(|seat| !awaited[*seat]) {
             self.hold(seat);
         }
         self.waits = true;
@@ -65,7 +68,7 @@ impl RunningGame<'_> {
         self.waits = false;
         self.looked = Instant::now();
         // The turn that follows is compared with this, and not with what was read before the rest.
-        self.core_watch.look(&mut self.chairs, self.looked);
+        self.core_watch.look(&mut self.seats, self.looked);
         self.slice = Some(slice);
         self.progress = None;
     }
@@ -81,15 +84,16 @@ impl RunningGame<'_> {
     /// one that is about to ask; a game without any limit does so at intervals, whatever it is doing.
     pub(super) fn share(&mut self, now: Instant, watch: &mut dyn Watch) {
         let Some(since) = self.slice.as_ref().and_then(TimeSlice::kept_from_others) else { return };
-        let launches = |chair: &Chair<'_>| matches!(chair, Chair::Program(process) if process.is_launching());
-        if self.over().is_some() || self.chairs.iter().any(launches) {
+        let launches = self.seats.iter().any(|state| state.program().is_some_and(Process::is_launching));
+        if self.over().is_some() || launches {
             self.progress = None;
             return;
         }
-        let progress = GameProgress { cpu: Seat::BOTH.map(|seat| self.cpu(seat)), plies: self.table.plies() };
+        let progress =
+            GameProgress { cpu: Seat::BOTH.map(|seat| self.seats[seat].cpu()), plies: self.table.plies() };
         let is_idle = self.progress.replace(progress) == Some(progress) && self.sleeps();
         let is_endless = self.next_deadline().is_none() && now.saturating_duration_since(since) > UNLIMITED;
-        let thieves = Seat::BOTH.map(|seat| self.is_awaited(seat) && self.rests[seat.index()].suspect);
+        let thieves = Seat::BOTH.map(|seat| self.is_awaited(seat) && self.seats[seat].rest.suspect);
         if is_endless || (is_idle && thieves == [false; 2]) {
             while self.rest_aside(watch) && is_idle {}
             self.progress = None;
@@ -98,27 +102,26 @@ impl RunningGame<'_> {
 
     /// Lends the core once. Returns true if every sleeper is still asleep and others want the core again.
     fn rest_aside(&mut self, watch: &mut dyn Watch) -> bool {
-        let free = Seat::BOTH.map(|seat| self.rests[seat.index()].is_free());
-        let awaited = Seat::BOTH.map(|seat| free[seat.index()] && self.is_awaited(seat));
+        let free = Seat::BOTH.map(|seat| self.seats[seat].rest.is_free());
+        let awaited = Seat::BOTH.map(|seat| free[seat] && self.is_awaited(seat));
         // What other games of this stage take is not the machine's doing.
-        for seat in Seat::BOTH.into_iter().filter(|seat| awaited[seat.index()]) {
+        for seat in Seat::BOTH.into_iter().filter(|seat| awaited[*seat]) {
             self.settle_time(seat, Instant::now());
-            self.core_watch.turns[seat.index()].lend();
+            self.core_watch.turns[seat].lend();
         }
         let awoke = self.lend(awaited);
         let back = Instant::now();
         if awaited != [false; 2] {
-            let readings = self.core_watch.read(&mut self.chairs);
-            for seat in Seat::BOTH.into_iter().filter(|seat| awaited[seat.index()]) {
-                self.core_watch.turns[seat.index()].start_over(back, readings[seat.index()]);
+            let readings = self.core_watch.read(&mut self.seats);
+            for seat in Seat::BOTH.into_iter().filter(|seat| awaited[*seat]) {
+                self.core_watch.turns[seat].start_over(back, readings[seat]);
             }
         }
         for seat in Seat::BOTH {
-            let i = seat.index();
-            if free[i] && (awaited[i] || !self.is_at_rest(seat)) {
+            if free[seat] && (awaited[seat] || !self.is_at_rest(seat)) {
                 self.go_on(seat);
             }
-            if let Some(since) = awoke[i] {
+            if let Some(since) = awoke[seat] {
                 self.excuse(seat, back.saturating_duration_since(since));
                 // Its output so far counts as received at that time; a moment later might be too late.
                 self.check_time(seat, back);
@@ -134,35 +137,34 @@ impl RunningGame<'_> {
     fn lend(&mut self, awaited: [bool; 2]) -> [Option<Instant>; 2] {
         let mut awoke = [None; 2];
         self.step_aside(awaited, |game, slice| {
-            let before = Seat::BOTH.map(|seat| game.cpu(seat));
+            let before = Seat::BOTH.map(|seat| game.seats[seat].cpu());
             let mut asleep = [Instant::now(); 2];
             slice.let_go();
             slice.wait(|| {
                 let mut patience = game.look_from_aside();
-                for seat in Seat::BOTH.into_iter().filter(|seat| awaited[seat.index()]) {
-                    let i = seat.index();
-                    if awoke[i].is_some() || game.over().is_some() {
+                for seat in Seat::BOTH.into_iter().filter(|seat| awaited[*seat]) {
+                    if awoke[seat].is_some() || game.over().is_some() {
                         continue;
                     }
                     let now = Instant::now();
                     let deadline = game.start_deadline(seat).or_else(|| game.clocks.deadline(seat));
-                    let worked = game.cpu(seat).saturating_sub(before[i]) > SETTLING;
+                    let worked = game.seats[seat].cpu().saturating_sub(before[seat]) > SETTLING;
                     if worked || game.has_spoken(seat) {
                         if worked {
-                            game.rests[i].suspect = true;
+                            game.seats[seat].rest.suspect = true;
                         }
                         // Output found at this check may have been written in time: nobody can tell if the machine kept
                         // the stage from checking for longer than is tolerated.
-                        let unheard = now.saturating_duration_since(asleep[i]);
+                        let unheard = now.saturating_duration_since(asleep[seat]);
                         let is_tolerable = unheard <= game.conditions.tolerance.max(DOZE);
                         let heard = deadline
-                            .filter(|at| now >= *at && asleep[i] < *at && is_tolerable)
+                            .filter(|at| now >= *at && asleep[seat] < *at && is_tolerable)
                             .map_or(now, |at| at.checked_sub(NOTHING).unwrap_or(at));
-                        awoke[i] = Some(heard);
+                        awoke[seat] = Some(heard);
                         game.hold(seat);
                         continue;
                     }
-                    asleep[i] = now;
+                    asleep[seat] = now;
                     game.check_time(seat, now);
                     let left = deadline.map_or(DOZE, |deadline| deadline.saturating_duration_since(now));
                     patience = patience.min(DOZE).min(left);
@@ -175,14 +177,14 @@ impl RunningGame<'_> {
 
     /// Whether the game is waiting for this seat's program to answer or to get ready.
     fn is_awaited(&self, seat: Seat) -> bool {
-        self.owes(seat) || (!self.ready[seat.index()] && self.since(seat).is_some())
+        self.owes(seat) || (!self.seats[seat].is_ready && self.since(seat).is_some())
     }
 
     /// Extends the seat's time by a span in which the stage or the machine kept its program from working.
     pub(super) fn excuse(&mut self, seat: Seat, time: Duration) {
         self.clocks.excuse(seat, time);
-        if let Chair::Program(process) = &mut self.chairs[seat.index()]
-            && !self.ready[seat.index()]
+        if !self.seats[seat].is_ready
+            && let Some(process) = self.seats[seat].program_mut()
         {
             process.excuse(time);
         }
@@ -190,18 +192,17 @@ impl RunningGame<'_> {
 
     /// Whether all programs of the game that are not stopped are asleep.
     fn sleeps(&mut self) -> bool {
-        let held = self.rests.map(|rest| !rest.is_free());
-        self.chairs.iter_mut().zip(held).all(|(chair, held)| match chair {
-            Chair::Program(process) => {
-                held || process.has_ended() || !process.was_executed() || process.cell.sleeps()
-            }
-            Chair::Person(_) => true,
+        self.seats.iter_mut().all(|state| {
+            let is_held = !state.rest.is_free();
+            state.program_mut().is_none_or(|process| {
+                is_held || process.has_ended() || !process.was_executed() || process.cell.sleeps()
+            })
         })
     }
 
     /// Whether a program has sent something new, or closed its output.
     fn has_spoken(&mut self, seat: Seat) -> bool {
-        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return false };
+        let Some(process) = self.seats[seat].program_mut() else { return false };
         let said = process.inbox.half().len();
         let closed = process.listen() == Fill::Closed;
         closed || process.has_more() || process.inbox.half().len() != said

@@ -3,7 +3,6 @@
 
 use super::RunningGame;
 use super::input::Input;
-use crate::chair::Chair;
 use leitai_core::Seat;
 use std::time::{Duration, Instant};
 
@@ -16,9 +15,9 @@ impl RunningGame<'_> {
     /// Ends the input of a program that was started for this turn, has read everything and sleeps: nothing more comes
     /// before it has answered. A program that keeps running gets its next request instead.
     pub(super) fn end_input(&mut self, seat: Seat, now: Instant) {
-        if self.lifecycles[seat.index()].may_leave
+        if self.seats[seat].lifecycle.may_leave
             && self.waits_for_more(seat, now)
-            && let Chair::Program(process) = &mut self.chairs[seat.index()]
+            && let Some(process) = self.seats[seat].program_mut()
         {
             process.stdin.close();
         }
@@ -34,24 +33,23 @@ impl RunningGame<'_> {
 
     /// Whether the program has slept long enough with nothing to read. Returns true only once.
     fn waits_for_more(&mut self, seat: Seat, now: Instant) -> bool {
-        let i = seat.index();
-        let Input::Fresh(since) = self.inputs[i] else { return false };
-        let cpu = self.cpu(seat);
-        let Chair::Program(process) = &mut self.chairs[i] else { return false };
+        let Input::Fresh(since) = self.seats[seat].input else { return false };
+        let cpu = self.seats[seat].cpu();
+        let Some(process) = self.seats[seat].program_mut() else { return false };
         if process.stdin.has_unread() || !process.cell.sleeps() {
-            self.inputs[i] = Input::Fresh(None);
+            self.seats[seat].input = Input::Fresh(None);
             return false;
         }
         match since {
             Some((since, used)) if cpu.saturating_sub(used) <= STIR => {
                 let waits = now.saturating_duration_since(since) >= ASLEEP;
                 if waits {
-                    self.inputs[i] = Input::Settled;
+                    self.seats[seat].input = Input::Settled;
                 }
                 waits
             }
             _ => {
-                self.inputs[i] = Input::Fresh(Some((now, cpu)));
+                self.seats[seat].input = Input::Fresh(Some((now, cpu)));
                 false
             }
         }

@@ -5,8 +5,8 @@
 use super::input::Input;
 use super::{RunningGame, reason};
 use crate::calibration::processor_time;
-use crate::chair::Chair;
 use crate::conditions::Ponder;
+use crate::process::Process;
 use leitai_core::{Fault, Search, Seat};
 use std::time::{Duration, Instant};
 
@@ -36,27 +36,26 @@ impl RunningGame<'_> {
     /// another thread: anything it is told then is lost, and if stopped mid-search it later resumes there. If it had
     /// something to read (`unread`), also waits until it has read that.
     pub(super) fn wind_down(&mut self, seat: Seat, unread: bool) {
-        let i = seat.index();
-        let is_held = !self.rests[i].is_free();
-        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        let is_held = !self.seats[seat].rest.is_free();
+        let Some(process) = self.seats[seat].program_mut() else { return };
         if is_held || process.has_ended() || !process.was_executed() {
             return;
         }
-        self.rests[i].stirs = false;
-        if self.rests[i].restless >= RESTLESS_TURNS {
+        self.seats[seat].rest.stirs = false;
+        if self.seats[seat].rest.restless >= RESTLESS_TURNS {
             return;
         }
         let (used, lasts) = WINDING_DOWN;
         let (began, mut since) = (Instant::now(), None);
         loop {
-            let Chair::Program(process) = &mut self.chairs[i] else { return };
+            let Some(process) = self.seats[seat].program_mut() else { return };
             if process.cell.sleeps() && !(unread && process.stdin.has_unread()) {
-                self.rests[i].restless = 0;
+                self.seats[seat].rest.restless = 0;
                 return;
             }
-            let cpu = self.cpu(seat);
+            let cpu = self.seats[seat].cpu();
             if cpu.saturating_sub(*since.get_or_insert(cpu)) > used || began.elapsed() > lasts {
-                self.rests[i].restless += 1;
+                self.seats[seat].rest.restless += 1;
                 return;
             }
             std::thread::sleep(PEEP);
@@ -65,21 +64,21 @@ impl RunningGame<'_> {
 
     /// Whether its dialect lets its search continue for a moment after its answer.
     pub(super) fn may_search_on(&self, seat: Seat) -> bool {
-        self.lifecycles[seat.index()].search == Search::MayEndLater
+        self.seats[seat].lifecycle.search == Search::MayEndLater
     }
 
     /// Whether this seat's program is kept from computing while it is not asked.
     pub(super) fn is_at_rest(&self, seat: Seat) -> bool {
         self.conditions.ponder == Ponder::Off
-            && (self.begun.is_some() || self.settled[seat.index()])
-            && matches!(&self.chairs[seat.index()], Chair::Program(process) if process.is_confined())
+            && (self.begun.is_some() || self.seats[seat].is_settled)
+            && self.seats[seat].program().is_some_and(Process::is_confined)
     }
 
     /// Called when the seat has answered, after `took`, and is not asked any more.
     pub(super) fn come_to_rest(&mut self, seat: Seat, took: Duration) {
         let searches_on = self.may_search_on(seat);
-        self.inputs[seat.index()] = Input::Settled;
-        let rest = &mut self.rests[seat.index()];
+        self.seats[seat].input = Input::Settled;
+        let rest = &mut self.seats[seat].rest;
         rest.took = took;
         rest.stirs = searches_on;
         // What it used while it was asked is its own affair.
@@ -87,41 +86,42 @@ impl RunningGame<'_> {
         if !self.is_at_rest(seat) {
             return;
         }
-        if self.rests[seat.index()].suspect {
+        if self.seats[seat].rest.suspect {
             // A moment that runs on neither clock is an opening to steal time, so it is only given to programs whose
             // dialect would otherwise lose what they are told.
             if self.may_search_on(seat) {
                 self.wind_down(seat, false);
             }
             self.hold(seat);
-        } else if self.rests[seat.other().index()].took > BRIEF {
-            self.rests[seat.index()].since = Some(self.cpu(seat));
+        } else if self.seats[seat.other()].rest.took > BRIEF {
+            self.seats[seat].rest.since = Some(self.seats[seat].cpu());
         }
     }
 
     /// Stops a seat's program until it is [resumed](RunningGame::go_on).
     pub(super) fn hold(&mut self, seat: Seat) {
-        let i = seat.index();
-        let Chair::Program(process) = &mut self.chairs[i] else { return };
-        if self.rests[i].held.is_some() || process.has_ended() || !process.was_executed() {
+        let state = &mut self.seats[seat];
+        let is_free = state.rest.is_free();
+        let Some(process) = state.program_mut() else { return };
+        if !is_free || process.has_ended() || !process.was_executed() {
             return;
         }
         process.cell.hold();
         let cpu = process.cell.cpu();
-        self.rests[i].since.get_or_insert(cpu);
-        self.rests[i].held = Some([cpu; 2]);
+        state.rest.since.get_or_insert(cpu);
+        state.rest.held = Some([cpu; 2]);
     }
 
     /// Checks a program at rest: one that computes is stopped, again if necessary.
     pub(super) fn look_at_rest(&mut self, seat: Seat, now: Instant) {
-        if self.rests[seat.index()].unseen.is_some_and(|until| now < until) {
+        if self.seats[seat].rest.unseen.is_some_and(|until| now < until) {
             return;
         }
-        let Chair::Program(process) = &self.chairs[seat.index()] else { return };
+        let Some(process) = self.seats[seat].program() else { return };
         let is_family = process.cell.limits().processes > 1;
         let began = processor_time();
-        let cpu = self.cpu(seat);
-        let rest = &mut self.rests[seat.index()];
+        let cpu = self.seats[seat].cpu();
+        let rest = &mut self.seats[seat].rest;
         let (part, most) = SPARING;
         let cost = processor_time().saturating_sub(began);
         rest.unseen = rest.held.filter(|_| is_family).map(|_| now + (cost * part).min(most));
@@ -132,7 +132,7 @@ impl RunningGame<'_> {
                 // microseconds per check.
                 if cpu.saturating_sub(last) > RESTLESS {
                     rest.held = Some([at, cpu]);
-                    if let Chair::Program(process) = &mut self.chairs[seat.index()] {
+                    if let Some(process) = self.seats[seat].program_mut() {
                         process.cell.hold();
                     }
                 }
@@ -149,20 +149,19 @@ impl RunningGame<'_> {
     /// Whether a program that is held has computed since the last check.
     pub(super) fn is_restless(&mut self) -> bool {
         Seat::BOTH.into_iter().any(|seat| {
-            let cpu = self.cpu(seat);
-            self.rests[seat.index()].held.is_some_and(|[_, last]| cpu.saturating_sub(last) > RESTLESS)
+            let cpu = self.seats[seat].cpu();
+            self.seats[seat].rest.held.is_some_and(|[_, last]| cpu.saturating_sub(last) > RESTLESS)
         })
     }
 
     /// Called when the seat is to be asked: charges what its program used while it was not asked. Returns false if that
     /// was too much.
     pub(super) fn wake(&mut self, seat: Seat, now: Instant) -> bool {
-        let i = seat.index();
-        let rest = self.rests[i];
+        let rest = self.seats[seat].rest;
         if let Some(since) = rest.since
-            && (rest.held.is_some() || self.rests[seat.other().index()].took > BRIEF)
+            && (rest.held.is_some() || self.seats[seat.other()].rest.took > BRIEF)
         {
-            let cpu = self.cpu(seat);
+            let cpu = self.seats[seat].cpu();
             let used = cpu.saturating_sub(since);
             if rest.held.is_some() {
                 self.clocks.charge(seat, used);
@@ -170,7 +169,7 @@ impl RunningGame<'_> {
                     return false;
                 }
             } else if used > RESTLESS {
-                self.rests[i].suspect = true;
+                self.seats[seat].rest.suspect = true;
             }
         }
         self.go_on(seat);
@@ -179,21 +178,20 @@ impl RunningGame<'_> {
 
     /// Resumes a program that was stopped.
     pub(super) fn go_on(&mut self, seat: Seat) {
-        let i = seat.index();
-        if let Some([at, _]) = self.rests[i].held {
-            let stolen = self.cpu(seat).saturating_sub(at);
-            if let Chair::Program(process) = &mut self.chairs[i] {
+        if let Some([at, _]) = self.seats[seat].rest.held {
+            let stolen = self.seats[seat].cpu().saturating_sub(at);
+            if let Some(process) = self.seats[seat].program_mut() {
                 process.cell.go();
             }
-            self.rests[i].stolen += stolen.saturating_sub(SETTLING);
+            self.seats[seat].rest.stolen += stolen.saturating_sub(SETTLING);
         }
-        self.rests[i].held = None;
-        self.rests[i].since = None;
+        self.seats[seat].rest.held = None;
+        self.seats[seat].rest.since = None;
     }
 
     /// Whether a held program has used no more than can happen to an honest one. If it has used more, it loses.
     fn judge_rest(&mut self, seat: Seat, cpu: Duration, now: Instant) -> bool {
-        let rest = self.rests[seat.index()];
+        let rest = self.seats[seat].rest;
         let stolen = rest.held.map_or(Duration::ZERO, |[at, _]| cpu.saturating_sub(at));
         let in_the_game = rest.stolen + stolen.saturating_sub(SETTLING);
         let (of_turn, of_game) = STOLEN;

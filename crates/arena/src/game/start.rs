@@ -1,9 +1,9 @@
 //! How programs get ready, one after the other, and when a program's time starts: never while it could not run.
 
 use super::{RunningGame, reason};
-use crate::chair::Chair;
 use crate::conditions::Ponder;
 use crate::game_cores::tell_waiting;
+use crate::process::Process;
 use crate::watch::Watch;
 use leitai_core::{Actor, Fault, Seat, Turn, not_ready};
 use std::time::{Duration, Instant};
@@ -21,12 +21,11 @@ impl RunningGame<'_> {
     /// compute at any time, or are not watched, both are executed together.
     pub(super) fn execute_next(&mut self) {
         for seat in Seat::BOTH {
-            let i = seat.index();
-            if let Chair::Program(process) = &mut self.chairs[i] {
+            if let Some(process) = self.seats[seat].program_mut() {
                 process.execute();
             }
-            self.settled[i] |= self.ready[i] && !self.is_watched(seat);
-            if !self.settled[i] && self.is_watched(seat) {
+            self.seats[seat].is_settled |= self.seats[seat].is_ready && !self.is_watched(seat);
+            if !self.seats[seat].is_settled && self.is_watched(seat) {
                 return;
             }
         }
@@ -34,16 +33,15 @@ impl RunningGame<'_> {
 
     /// Whether this seat's program takes processor time from the opponent when it computes.
     fn is_watched(&self, seat: Seat) -> bool {
-        self.conditions.ponder == Ponder::Off
-            && matches!(&self.chairs[seat.index()], Chair::Program(process) if process.is_confined())
+        self.conditions.ponder == Ponder::Off && self.seats[seat].program().is_some_and(Process::is_confined)
     }
 
     /// Called when the seat's program is ready: it rests until it is asked.
     pub(super) fn settle(&mut self, seat: Seat) {
-        if self.settled[seat.index()] || self.over().is_some() {
+        if self.seats[seat].is_settled || self.over().is_some() {
             return;
         }
-        self.settled[seat.index()] = true;
+        self.seats[seat].is_settled = true;
         if self.is_watched(seat) {
             self.wind_down(seat, false);
             self.hold(seat);
@@ -58,9 +56,8 @@ impl RunningGame<'_> {
 
     fn settling(&self) -> Option<Seat> {
         let settles = |seat: &Seat| {
-            let i = seat.index();
-            let executed = matches!(&self.chairs[i], Chair::Program(process) if process.was_executed());
-            self.ready[i] && !self.settled[i] && executed
+            let state = &self.seats[*seat];
+            state.is_ready && !state.is_settled && state.program().is_some_and(Process::was_executed)
         };
         Seat::BOTH.into_iter().find(settles)
     }
@@ -69,9 +66,9 @@ impl RunningGame<'_> {
     /// between, or has had the time it may take.
     pub(super) fn look_at_wordless(&mut self, now: Instant) {
         let Some(seat) = self.settling() else { return };
-        let allowance = self.starts[seat.index()].unwrap_or(WORDLESS);
-        let cpu = self.cpu(seat);
-        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
+        let allowance = self.seats[seat].start.unwrap_or(WORDLESS);
+        let cpu = self.seats[seat].cpu();
+        let Some(process) = self.seats[seat].program_mut() else { return };
         let sleeps = process.cell.sleeps();
         let spent = process.since().map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
         let slept = self.slept == Some(cpu);
@@ -84,7 +81,7 @@ impl RunningGame<'_> {
 
     /// Begins the game once both programs are ready.
     pub(super) fn begin_if_ready(&mut self, watch: &mut dyn Watch) {
-        let ready = self.ready == [true; 2] && self.settled == [true; 2];
+        let ready = self.seats.iter().all(|state| state.is_ready && state.is_settled);
         if !ready || self.begun.is_some() || self.over().is_some() {
             return;
         }
@@ -95,7 +92,7 @@ impl RunningGame<'_> {
         let now = Instant::now();
         self.begun = Some(now);
         // What the first turn is compared with.
-        self.core_watch.look(&mut self.chairs, now);
+        self.core_watch.look(&mut self.seats, now);
         self.let_stay();
         self.table.begin(self.clocks.left(now), &mut self.outbox);
         let turn = self.table.turn();
@@ -114,19 +111,18 @@ impl RunningGame<'_> {
     /// Starts the seat's clock at `now`, when its program could first work on the request; if its program is not executed
     /// yet, the clock starts when that is permitted.
     pub(super) fn run_clock(&mut self, seat: Seat, now: Instant) {
-        let i = seat.index();
-        let is_launching = matches!(&self.chairs[i], Chair::Program(process) if process.is_launching());
-        self.unexecuted[i] = Some(now).filter(|_| is_launching);
+        let is_launching = self.seats[seat].program().is_some_and(Process::is_launching);
+        self.seats[seat].unexecuted = Some(now).filter(|_| is_launching);
         if is_launching {
             return;
         }
         self.core_watch.begin(seat, now);
-        self.accounts[i].seen = None;
+        self.seats[seat].account.seen = None;
         if [self.conditions.cpu_turn, self.conditions.cpu_game] != [None; 2] {
-            self.accounts[i].since = Some(self.cpu(seat));
+            self.seats[seat].account.since = Some(self.seats[seat].cpu());
         }
         let lays = matches!(self.table.turn(), Turn::Secret(_));
-        if lays && self.lifecycles[i].lays_before_the_clock {
+        if lays && self.seats[seat].lifecycle.lays_before_the_clock {
             self.clocks.run_before_the_game(seat, now);
         } else {
             self.clocks.run(seat, now);
@@ -137,7 +133,7 @@ impl RunningGame<'_> {
     /// was permitted to execute it, and not from when the stage noticed.
     pub(super) fn executed(&mut self, seat: Seat) {
         let Some(since) = self.since(seat) else { return };
-        match self.unexecuted[seat.index()] {
+        match self.seats[seat].unexecuted {
             Some(asked) => self.run_clock(seat, asked.max(since)),
             None => self.core_watch.begin(seat, since),
         }
@@ -145,18 +141,17 @@ impl RunningGame<'_> {
 
     /// When its start-up time began to run.
     pub(super) fn since(&self, seat: Seat) -> Option<Instant> {
-        let Chair::Program(process) = &self.chairs[seat.index()] else { return None };
+        let process = self.seats[seat].program()?;
         process.since()
     }
 
     /// The deadline by which a program must be executed, and then ready; `None` once it is.
     pub(super) fn start_deadline(&self, seat: Seat) -> Option<Instant> {
-        let i = seat.index();
-        let Chair::Program(process) = &self.chairs[i] else { return None };
+        let process = self.seats[seat].program()?;
         let limit = if process.is_being_set_up() {
-            Some(LAUNCH.0 + self.delayed_launches[i])
+            Some(LAUNCH.0 + self.seats[seat].delayed_launch)
         } else {
-            self.starts[i].filter(|_| !self.ready[i] && !process.is_launching())
+            self.seats[seat].start.filter(|_| !self.seats[seat].is_ready && !process.is_launching())
         };
         Some(process.since()? + limit?)
     }
@@ -164,7 +159,7 @@ impl RunningGame<'_> {
     /// Called when its sandbox takes long to be set up: the game waits, and that is said.
     fn waits_for_launch(&mut self, seat: Seat) {
         let (step, most) = LAUNCH;
-        let waited = &mut self.delayed_launches[seat.index()];
+        let waited = &mut self.seats[seat].delayed_launch;
         *waited += step;
         if *waited >= most {
             self.broken = Some(reason::not_set_up(most));
@@ -175,14 +170,14 @@ impl RunningGame<'_> {
 
     /// Called when that deadline was missed, by `late`.
     pub(super) fn did_not_get_ready(&mut self, seat: Seat, now: Instant, late: Duration) {
-        let Chair::Program(process) = &self.chairs[seat.index()] else { return };
+        let Some(process) = self.seats[seat].program() else { return };
         if process.is_being_set_up() {
             return self.waits_for_launch(seat);
         }
-        let Some(limit) = self.starts[seat.index()] else { return };
+        let Some(limit) = self.seats[seat].start else { return };
         let since = process.since().filter(|_| process.is_confined());
         let before = process.earlier().cpu;
-        let work = since.map(|_| self.cpu(seat).saturating_sub(before));
+        let work = since.map(|_| self.seats[seat].cpu().saturating_sub(before));
         self.late = self.seen_late(seat, limit, work);
         let reason = self.with_half(seat, not_ready(limit, self.table.awaits(seat).as_deref()));
         self.disturbed = self.unheard(seat, limit, late, now);

@@ -1,6 +1,7 @@
 //! Programs that stay for the next game.
 
 use super::RunningGame;
+use super::seat_state::SeatState;
 use crate::chair::Chair;
 use crate::resident::Resident;
 use leitai_core::{Outcome, Seat};
@@ -10,8 +11,8 @@ impl RunningGame<'_> {
     /// Called when the game begins: a program that is to stay for another game, and can, is not sent away at the end.
     pub(super) fn let_stay(&mut self) {
         for seat in Seat::BOTH {
-            if matches!(&self.chairs[seat.index()], Chair::Program(process) if process.stays) {
-                self.farewells[seat.index()] = self.table.stay(seat);
+            if self.seats[seat].program().is_some_and(|process| process.stays) {
+                self.seats[seat].farewell = self.table.stay(seat);
             }
         }
     }
@@ -22,10 +23,10 @@ impl RunningGame<'_> {
         let faulty = outcome.and_then(Outcome::faulty);
         for seat in Seat::BOTH {
             let owes = self.clocks.asked(seat).is_some();
-            let Some(farewell) = self.farewells[seat.index()].take() else { continue };
-            let Chair::Program(process) = &mut self.chairs[seat.index()] else { continue };
+            let Some(farewell) = self.seats[seat].farewell.take() else { continue };
+            let Some(process) = self.seats[seat].program_mut() else { continue };
             if faulty != Some(seat) && !owes && process.pause() {
-                self.farewells[seat.index()] = Some(farewell);
+                self.seats[seat].farewell = Some(farewell);
             } else {
                 process.stdin.send(farewell.bytes());
                 self.spoke(seat, true, farewell.bytes());
@@ -35,11 +36,11 @@ impl RunningGame<'_> {
 
     /// The programs that stay.
     pub(super) fn residents(self) -> [Option<Resident>; 2] {
-        let RunningGame { table, chairs, farewells, .. } = self;
-        let mut seats = chairs.into_iter().zip(farewells).zip(Seat::BOTH).map(|((chair, farewell), seat)| {
+        let mut of_seat = Seat::BOTH.into_iter();
+        self.seats.map(|SeatState { chair, farewell, .. }| {
+            let grace = of_seat.next().map_or(0, |seat| self.table.grace_ms(seat));
             let (Chair::Program(process), Some(farewell)) = (chair, farewell) else { return None };
-            Some(Resident::new(process, farewell, Duration::from_millis(table.grace_ms(seat))))
-        });
-        [seats.next().flatten(), seats.next().flatten()]
+            Some(Resident::new(process, farewell, Duration::from_millis(grace)))
+        })
     }
 }

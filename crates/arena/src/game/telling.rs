@@ -2,7 +2,6 @@
 
 use super::input::Input;
 use super::{RunningGame, reason};
-use crate::chair::Chair;
 use crate::conditions::Ponder;
 use leitai_core::{Fault, Lines, Seat, Sentence};
 use leitai_sandbox::NotLaunched;
@@ -17,7 +16,7 @@ impl RunningGame<'_> {
         }
         for seat in Seat::BOTH {
             if !self.owes(seat) {
-                self.kept[seat.index()].append(&mut self.outbox.lines[seat.index()]);
+                self.seats[seat].kept.append(&mut self.outbox.lines[seat]);
             }
         }
     }
@@ -26,20 +25,19 @@ impl RunningGame<'_> {
     /// while the game is running.
     pub(super) fn send(&mut self) {
         // A million blank lines cause a million calls.
-        if self.outbox.lines.iter().chain(&self.kept).all(Lines::is_empty) {
+        if self.outbox.lines.iter().chain(self.seats.iter().map(|state| &state.kept)).all(Lines::is_empty) {
             return;
         }
         for seat in Seat::BOTH {
-            let i = seat.index();
             let is_over = self.over().is_some();
-            if self.outbox.lines[i].is_empty() && !(is_over || self.owes(seat)) {
+            if self.outbox.lines[seat].is_empty() && !(is_over || self.owes(seat)) {
                 continue;
             }
-            let mut lines = std::mem::take(&mut self.kept[i]);
-            lines.append(&mut self.outbox.lines[i]);
+            let mut lines = std::mem::take(&mut self.seats[seat].kept);
+            lines.append(&mut self.outbox.lines[seat]);
             let sent = if lines.is_empty() { Ok(()) } else { self.tell(seat, &lines, is_over) };
             lines.clear();
-            self.kept[i] = lines;
+            self.seats[seat].kept = lines;
             match sent {
                 Ok(()) => {}
                 Err(NotLaunched::Program(error)) => {
@@ -54,21 +52,24 @@ impl RunningGame<'_> {
     /// Sends lines to a seat's program once it is at rest. Its output in response to lines that only inform does not
     /// count as an answer.
     fn tell(&mut self, seat: Seat, lines: &Lines, is_over: bool) -> Result<(), NotLaunched> {
-        let i = seat.index();
-        if self.rests[i].stirs && !is_over {
+        if self.seats[seat].rest.stirs && !is_over {
             self.wind_down(seat, false);
         }
-        let Chair::Program(process) = &mut self.chairs[i] else { return Ok(()) };
-        if process.has_ended() && !is_over {
-            process.start_again()?;
-            self.inputs[i] = Input::Fresh(None);
-        }
+        let state = &mut self.seats[seat];
+        let Some(process) = state.program_mut() else { return Ok(()) };
         let (informing, asking) = lines.parts();
+        let has_ended = process.has_ended() && !is_over;
+        if has_ended {
+            process.start_again()?;
+        }
         process.stdin.send(informing);
+        if has_ended {
+            state.input = Input::Fresh(None);
+        }
         self.spoke(seat, true, informing);
         if !informing.is_empty() && !is_over {
             self.wind_down(seat, true);
-            let Chair::Program(process) = &mut self.chairs[i] else { return Ok(()) };
+            let Some(process) = self.seats[seat].program_mut() else { return Ok(()) };
             let mut heard = Vec::new();
             process.listen();
             while let Some(line) = process.inbox.line() {
@@ -79,10 +80,11 @@ impl RunningGame<'_> {
                 self.spoke(seat, false, line);
             }
         }
-        if let Chair::Program(process) = &mut self.chairs[i] {
+        if let Some(process) = self.seats[seat].program_mut() {
             // From now on it may work on what it is asked, whether or not the stage gets on.
-            self.told[i] = Some(Instant::now()).filter(|_| !asking.is_empty());
+            let told = Instant::now();
             process.stdin.send(asking);
+            self.seats[seat].told = Some(told).filter(|_| !asking.is_empty());
         }
         self.spoke(seat, true, asking);
         Ok(())

@@ -185,7 +185,7 @@ impl Stage {
     fn show_deadline(&mut self, seat: Seat) {
         let deadline =
             self.clocks.deadline(seat).map(|at| at.duration_since(self.began).as_micros() as Micros);
-        self.machine.deadline[seat.index()] = deadline;
+        self.machine.deadline[seat] = deadline;
     }
 
     fn step(&mut self, seat: Seat) {
@@ -198,7 +198,7 @@ impl Stage {
             self.looked = now;
             self.look(seat, now);
         }
-        if self.played.lost.is_none() && self.machine.said[seat.index()] > 0 {
+        if self.played.lost.is_none() && self.machine.said[seat] > 0 {
             self.attend(seat);
         }
     }
@@ -212,7 +212,7 @@ impl Stage {
         if let Some((at, before)) = self.seen.replace((now, clock)) {
             let worked = Duration::from_micros(clock.saturating_sub(before));
             if has_slept(worked, || self.machine.is_runnable(seat.index())) {
-                self.turns[seat.index()].slept(now.saturating_duration_since(at));
+                self.turns[seat].slept(now.saturating_duration_since(at));
             }
         }
     }
@@ -268,19 +268,20 @@ impl Stage {
         }
         let Some(passed) = self.clocks.passed(seat, now) else { return };
         let late = passed.used.saturating_sub(passed.limit);
-        let has_said = self.machine.said[seat.index()] > 0;
+        let has_said = self.machine.said[seat] > 0;
         self.played.again = match self.setup.law {
             Law::New => self.unheard(seat, late, now).is_some(),
             Law::Old => self.old.delayed(&self.machine, seat.index(), self.limit(), late, has_said),
         };
-        self.played.given_last = self.turns[seat.index()].total();
+        self.played.given_last = self.turns[seat].total();
         self.played.lost = Some(seat.index());
     }
 
     fn give_back(&mut self, seat: Seat) {
         self.look_at_sleep(seat);
         let Some(reading) = self.read() else { return };
-        let more = self.turns[seat.index()].give(&reading, self.limit());
+        let limit = self.limit();
+        let more = self.turns[seat].give(&reading, limit);
         if !more.is_zero() {
             self.clocks.excuse(seat, more);
             self.show_deadline(seat);
@@ -289,7 +290,7 @@ impl Stage {
 
     fn unheard(&mut self, seat: Seat, late: Duration, now: Instant) -> Option<Duration> {
         self.machine.spend(5);
-        if self.machine.said[seat.index()] == 0 {
+        if self.machine.said[seat] == 0 {
             return None;
         }
         let counted = self.latest.and_then(|before| Some(self.read()?.own_since(&before)));
