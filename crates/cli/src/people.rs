@@ -7,14 +7,14 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp, Zoned};
 use leitai_core::{Lang, Sentence, say, sentence};
-use leitai_store::{Opener, Person, Role, RosterLine};
+use leitai_store::{Actor, Opener, Person, Role, RosterLine};
 use leitai_web::{Code, Register, Wishes, read_roster, store_address};
 use serde::Serialize;
 use std::fs;
 use std::path::PathBuf;
 
 /// The actor that the audit list names for actions on this command line.
-const CONSOLE: &str = "console";
+const CONSOLE: Actor<'_> = Actor::Console("console");
 /// Days for which a sign-in code is valid.
 const CODE_DAYS: i64 = 7;
 /// Days for which first passwords are valid, unless another day is given.

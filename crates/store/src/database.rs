@@ -316,6 +316,11 @@ impl Drop for Tx<'_> {
 }
 
 impl Tx<'_> {
+    /// The database's address, for display.
+    pub(crate) fn place(&self) -> &str {
+        &self.database.place
+    }
+
     pub(crate) async fn rows<T: Record>(&mut self, sql: Sql, args: &[Arg<'_>]) -> Result<Vec<T>, StoreError> {
         let rows = match &mut self.inner {
             Inner::Sqlite(tx) => bound!(sqlx::query_as(sql.sqlite), args).fetch_all(&mut **tx).await,

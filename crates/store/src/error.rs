@@ -84,6 +84,15 @@ errors! {
         Without(address: String) =>
             "{address}: this binary was built without databases; build it with the feature `databases`, the default",
             "{address}：本程序编译时未包含数据库；请启用默认的 `databases` 特性重新编译";
+        /// What was checked of a person when the call was asked for no longer holds: the session has ended, or the
+        /// account was closed.
+        Ended(number: String) =>
+            "{number}: this session has ended in the meantime; nothing was changed; sign in again",
+            "{number}：该会话已经结束，未做任何改动；请重新登录";
+        /// A change of a person by somebody whose role is not above that person's.
+        Above(number: String) =>
+            "{number}: only somebody in a higher role may change this account; nothing was changed; ask an administrator",
+            "{number}：只有角色更高的人才能修改此账号，未做任何改动；请联系管理员";
         /// A worker that is not admitted to a store, or cannot be; its name or the store comes first.
         Worker(who: String, why: Sentence) => "{who}: {why}", "{who}：{why}";
         /// A row has contents that this program never writes.

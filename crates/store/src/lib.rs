@@ -11,6 +11,7 @@
 //! binary digit; integers and text never do.
 #![warn(clippy::unwrap_used)]
 
+mod actor;
 #[cfg(feature = "databases")]
 mod address;
 mod admitted;
@@ -71,6 +72,7 @@ mod tokens;
 mod worker;
 mod worker_id;
 
+pub use actor::Actor;
 pub use admitted::{AdmittedWorker, AdmittedWorkers};
 pub use admitted_only::AdmittedOnly;
 pub use audit::{Audit, AuditLine, Deed};
@@ -95,7 +97,7 @@ pub use live_game::{Grown, HandedOver, Mark};
 pub use notices::{Notice, Notices};
 pub use outage::{Outage, tell_of_outages};
 pub use people::{Imported, People};
-pub use person::{Credentials, NewSession, Opener, Person, RosterLine, Session};
+pub use person::{Credentials, CredentialsVersion, NewSession, Opener, Person, RosterLine, Session};
 pub use private::{close_entries, close_folder, keep_private, tell_of_closing};
 pub use queue::Queue;
 pub use refusal::Refusal;

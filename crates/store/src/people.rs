@@ -1,12 +1,13 @@
 //! The people of a site: the roster, and how each person signs in.
 
+use crate::actor::{Actor, read_role};
 use crate::audit::{Deed, note};
 use crate::database::Tx;
 use crate::error::id;
 use crate::statement::{Arg, QUEUE_UP, Sql};
-use crate::{Database, Opener, Person, Role, RosterLine, StoreError};
+use crate::{CredentialsVersion, Database, Opener, Person, Role, RosterLine, StoreError};
 use Arg::{Int, Maybe, Text};
-use leitai_core::{ContentHash, sentence};
+use leitai_core::ContentHash;
 use serde_json::json;
 use std::collections::HashMap;
 
@@ -14,7 +15,7 @@ macro_rules! person {
     ($rest:literal) => {
         concat!(
             "SELECT people.number, name, class, team, seed_score, role, nickname,
-             CAST(CASE WHEN hash IS NULL THEN 0 ELSE 1 END AS BIGINT), opener, opens_until_ms, signed_in_ms, closed_ms, removed_ms
+             CAST(CASE WHEN hash IS NULL THEN 0 ELSE 1 END AS BIGINT), opener, opens_until_ms, signed_in_ms, closed_ms, removed_ms, version
              FROM people ",
             $rest
         )
@@ -24,11 +25,6 @@ pub(crate) use person;
 
 const ALL: Sql = Sql::same(person!("ORDER BY class, team, people.number"));
 const ONE: Sql = Sql::same(person!("WHERE people.number = $1"));
-/// Locks a person against concurrent changes.
-pub(crate) const HOLD: Sql = Sql {
-    sqlite: "SELECT role FROM people WHERE number = $1",
-    postgres: "SELECT role FROM people WHERE number = $1 FOR UPDATE",
-};
 const INSERT: Sql = Sql::same(
     "INSERT INTO people (number, name, class, team, seed_score, role, opener, opens_until_ms)
      VALUES ($1, $2, $3, $4, $5, $6, $7, CAST($8 AS BIGINT))",
@@ -37,23 +33,30 @@ const UPDATE: Sql =
     Sql::same("UPDATE people SET name = $2, class = $3, team = $4, seed_score = $5 WHERE number = $1");
 const SET_ROLE: Sql = Sql::same("UPDATE people SET role = $2 WHERE number = $1");
 const OPEN_WITH: Sql = Sql::same(
-    "UPDATE people SET hash = NULL, opener = $2, opens_until_ms = $3 WHERE number = $1 AND closed_ms IS NULL",
+    "UPDATE people SET hash = NULL, opener = $2, opens_until_ms = $3, version = version + 1
+     WHERE number = $1 AND closed_ms IS NULL",
 );
 /// Printing slips never replaces a password that a person has chosen.
 const SLIP: Sql = Sql::same(
-    "UPDATE people SET opener = $2, opens_until_ms = $3 WHERE number = $1 AND hash IS NULL AND closed_ms IS NULL",
+    "UPDATE people SET opener = $2, opens_until_ms = $3, version = version + 1
+     WHERE number = $1 AND hash IS NULL AND closed_ms IS NULL",
 );
 /// Leaves codes alone, which keep their own end.
-const UNTIL: Sql =
-    Sql::same("UPDATE people SET opens_until_ms = $1 WHERE hash IS NULL AND opener NOT LIKE 'code %'");
-const CLOSE: Sql = Sql::same("UPDATE people SET closed_ms = $2 WHERE number = $1 AND closed_ms IS NULL");
+const UNTIL: Sql = Sql::same(
+    "UPDATE people SET opens_until_ms = $1, version = version + 1
+     WHERE hash IS NULL AND opener NOT LIKE 'code %'",
+);
+const CLOSE: Sql = Sql::same(
+    "UPDATE people SET closed_ms = $2, version = version + 1 WHERE number = $1 AND closed_ms IS NULL",
+);
 const OPEN: Sql = Sql::same(
-    "UPDATE people SET closed_ms = NULL WHERE number = $1 AND closed_ms IS NOT NULL AND removed_ms IS NULL",
+    "UPDATE people SET closed_ms = NULL, version = version + 1
+     WHERE number = $1 AND closed_ms IS NOT NULL AND removed_ms IS NULL",
 );
 /// Brings back a person who was removed.
 const RETURN: Sql = Sql::same(
-    "UPDATE people SET closed_ms = NULL, removed_ms = NULL, nickname = NULL, nickname_key = NULL
-     WHERE number = $1 AND removed_ms IS NOT NULL",
+    "UPDATE people SET closed_ms = NULL, removed_ms = NULL, nickname = NULL, nickname_key = NULL,
+     version = version + 1 WHERE number = $1 AND removed_ms IS NOT NULL",
 );
 pub(crate) const END_TOKENS: Sql = Sql::same("DELETE FROM tokens WHERE number = $1");
 pub(crate) const END_SESSIONS: Sql = Sql::same("DELETE FROM sessions WHERE number = $1");
@@ -89,6 +92,7 @@ pub(crate) type Row = (
     Option<i64>,
     Option<i64>,
     Option<i64>,
+    i64,
 );
 
 impl People {
@@ -113,13 +117,14 @@ impl People {
     /// whom `opener` lets in until `until_ms`. People missing from the roster stay. Each number may occur only once.
     pub async fn import(
         &self,
-        by: &str,
+        by: Actor<'_>,
         lines: &[RosterLine],
         opener: Option<Opener>,
         until_ms: Option<i64>,
     ) -> Result<Imported, StoreError> {
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("people")]).await?;
+        by.right(&mut tx).await?;
         let rows: Vec<Row> = tx.rows(ALL, &[]).await?;
         let there: HashMap<String, (RosterLine, bool)> =
             rows.iter().map(|row| (row.0.clone(), (line(row), row.12.is_some()))).collect();
@@ -140,7 +145,7 @@ impl People {
         }
         let details =
             json!({ "added": imported.added.len(), "changed": imported.changed, "same": imported.same });
-        note(&mut tx, &self.database, by, Deed::Import, "", &details).await?;
+        note(&mut tx, &self.database, by.name(), Deed::Import, "", &details).await?;
         tx.commit().await?;
         Ok(imported)
     }
@@ -149,7 +154,7 @@ impl People {
     /// are replaced, and the code takes the place of a password.
     pub async fn add(
         &self,
-        by: &str,
+        by: Actor<'_>,
         line: &RosterLine,
         role: Role,
         code: ContentHash,
@@ -158,9 +163,8 @@ impl People {
         id(&line.number)?;
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("people")]).await?;
-        let there: Vec<(String,)> = tx.rows(HOLD, &[Text(&line.number)]).await?;
         let opener = Some(Opener::Code(code));
-        if there.is_empty() {
+        if !by.manages(&mut tx, &line.number).await? {
             insert(&mut tx, line, role, opener, Some(until_ms)).await?;
         } else {
             update(&mut tx, line).await?;
@@ -170,39 +174,42 @@ impl People {
             open_with(&mut tx, &line.number, code, until_ms).await?;
         }
         let details = json!({ "role": role.name() });
-        note(&mut tx, &self.database, by, Deed::Add, &line.number, &details).await?;
+        note(&mut tx, &self.database, by.name(), Deed::Add, &line.number, &details).await?;
         tx.commit().await
     }
 
-    /// Gives first passwords to people who have chosen none, replacing earlier ones. Returns the numbers of those who
-    /// got one.
+    /// Gives first passwords to people who have chosen none, replacing earlier ones and ending the sessions begun with
+    /// them. Returns the numbers of those who got one.
     pub async fn slips(
         &self,
-        by: &str,
+        by: Actor<'_>,
         slips: &[(String, ContentHash)],
         until_ms: Option<i64>,
     ) -> Result<Vec<String>, StoreError> {
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("people")]).await?;
+        by.right(&mut tx).await?;
         let until = until_ms.unwrap_or(i64::MAX);
         let mut given = Vec::new();
         for (number, slip) in slips {
             let opener = Opener::Slip(*slip).text();
             if tx.run(SLIP, &[Text(number), Text(&opener), Int(until)]).await? == 1 {
+                tx.run(END_SESSIONS, &[Text(number)]).await?;
                 given.push(number.clone());
             }
         }
-        note(&mut tx, &self.database, by, Deed::Slips, "", &json!({ "people": given.len() })).await?;
+        note(&mut tx, &self.database, by.name(), Deed::Slips, "", &json!({ "people": given.len() })).await?;
         tx.commit().await?;
         Ok(given)
     }
 
     /// Sets when first passwords expire, for everybody who has chosen none, and returns how many people that is.
-    pub async fn opens_until(&self, by: &str, until_ms: i64) -> Result<u64, StoreError> {
+    pub async fn opens_until(&self, by: Actor<'_>, until_ms: i64) -> Result<u64, StoreError> {
         let mut tx = self.database.begin().await?;
+        by.right(&mut tx).await?;
         let people = tx.run(UNTIL, &[Int(until_ms)]).await?;
         let details = json!({ "until_ms": until_ms, "people": people });
-        note(&mut tx, &self.database, by, Deed::Until, "", &details).await?;
+        note(&mut tx, &self.database, by.name(), Deed::Until, "", &details).await?;
         tx.commit().await?;
         Ok(people)
     }
@@ -211,51 +218,57 @@ impl People {
     /// false if there is no such account, or it is closed.
     pub async fn give_code(
         &self,
-        by: &str,
+        by: Actor<'_>,
         number: &str,
         code: ContentHash,
         until_ms: i64,
     ) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
-        let given = open_with(&mut tx, number, code, until_ms).await?;
+        let given = by.manages(&mut tx, number).await? && open_with(&mut tx, number, code, until_ms).await?;
         if given {
-            note(&mut tx, &self.database, by, Deed::Code, number, &json!({})).await?;
+            note(&mut tx, &self.database, by.name(), Deed::Code, number, &json!({})).await?;
         }
         tx.commit().await?;
         Ok(given)
     }
 
     /// Closes an account and ends its sessions and tokens; returns false if nothing changed.
-    pub async fn close(&self, by: &str, number: &str) -> Result<bool, StoreError> {
+    pub async fn close(&self, by: Actor<'_>, number: &str) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
         let now = tx.now().await?;
-        let closed = tx.run(CLOSE, &[Text(number), Int(now)]).await? == 1;
+        let closed =
+            by.manages(&mut tx, number).await? && tx.run(CLOSE, &[Text(number), Int(now)]).await? == 1;
         if closed {
             tx.run(END_SESSIONS, &[Text(number)]).await?;
             tx.run(END_TOKENS, &[Text(number)]).await?;
-            note(&mut tx, &self.database, by, Deed::Close, number, &json!({})).await?;
+            note(&mut tx, &self.database, by.name(), Deed::Close, number, &json!({})).await?;
         }
         tx.commit().await?;
         Ok(closed)
     }
 
     /// Opens a closed account again; returns false if nothing changed.
-    pub async fn reopen(&self, by: &str, number: &str) -> Result<bool, StoreError> {
+    pub async fn reopen(&self, by: Actor<'_>, number: &str) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
-        let opened = tx.run(OPEN, &[Text(number)]).await? == 1;
+        let opened = by.manages(&mut tx, number).await? && tx.run(OPEN, &[Text(number)]).await? == 1;
         if opened {
-            note(&mut tx, &self.database, by, Deed::Open, number, &json!({})).await?;
+            note(&mut tx, &self.database, by.name(), Deed::Open, number, &json!({})).await?;
         }
         tx.commit().await?;
         Ok(opened)
     }
 
-    /// Gives a person another role; returns false if there is no such person.
-    pub async fn give_role(&self, by: &str, number: &str, role: Role) -> Result<bool, StoreError> {
+    /// Gives a person another role, which is below the actor's own; returns false if there is no such person.
+    pub async fn give_role(&self, by: Actor<'_>, number: &str, role: Role) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
-        let given = tx.run(SET_ROLE, &[Text(number), Text(role.name())]).await? == 1;
+        if !by.right(&mut tx).await?.covers(role) {
+            return Err(StoreError::Above(number.to_owned()));
+        }
+        let given = by.manages(&mut tx, number).await?
+            && tx.run(SET_ROLE, &[Text(number), Text(role.name())]).await? == 1;
         if given {
-            note(&mut tx, &self.database, by, Deed::Role, number, &json!({ "role": role.name() })).await?;
+            note(&mut tx, &self.database, by.name(), Deed::Role, number, &json!({ "role": role.name() }))
+                .await?;
         }
         tx.commit().await?;
         Ok(given)
@@ -277,11 +290,9 @@ impl People {
             signed_in_ms,
             closed_ms,
             removed_ms,
+            version,
         ) = row;
-        let role = role.parse().map_err(|()| {
-            let why = sentence!("unknown role of {number}: {role}", "{number} 的角色无效：{role}");
-            StoreError::Row(self.database.place().to_owned(), why)
-        })?;
+        let role = read_role(self.database.place(), &number, &role)?;
         let opener = opener.and_then(|text| Opener::read(&text));
         Ok(Person {
             line,
@@ -293,6 +304,7 @@ impl People {
             signed_in_ms,
             closed_ms,
             removed_ms,
+            version: CredentialsVersion(version),
         })
     }
 }

@@ -48,6 +48,11 @@ impl Opener {
     }
 }
 
+/// A state of what lets a person in. Each change of it (a password chosen, a code or first password given or used, its
+/// last day set, the account closed or opened) makes another: what was checked against one holds for no other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CredentialsVersion(pub(crate) i64);
+
 /// A person of a site.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {
@@ -69,6 +74,8 @@ pub struct Person {
     pub closed_ms: Option<i64>,
     /// When the person's data was removed, if it was.
     pub removed_ms: Option<i64>,
+    /// The state of what lets the person in.
+    pub version: CredentialsVersion,
 }
 
 impl Person {
@@ -85,6 +92,8 @@ pub struct Credentials {
     pub hash: Option<String>,
     /// What lets the person in instead, if still valid.
     pub opener: Option<Opener>,
+    /// The state that this is.
+    pub version: CredentialsVersion,
 }
 
 /// A session to be started.

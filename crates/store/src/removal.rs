@@ -1,5 +1,6 @@
 //! Removing the data stored about a person.
 
+use crate::actor::Actor;
 use crate::audit::{Deed, note};
 use crate::people::{END_SESSIONS, END_TOKENS};
 use crate::statement::{Arg, QUEUE_UP, Sql};
@@ -17,7 +18,8 @@ const OTHERS: Sql = Sql::same(
 );
 const REMOVE: Sql = Sql::same(
     "UPDATE people SET name = '', class = '', team = '', seed_score = '', nickname = $2, nickname_key = $3,
-     hash = NULL, opener = NULL, opens_until_ms = NULL, signed_in_ms = NULL, closed_ms = $4, removed_ms = $4
+     hash = NULL, opener = NULL, opens_until_ms = NULL, signed_in_ms = NULL, closed_ms = $4, removed_ms = $4,
+     version = version + 1
      WHERE number = $1 AND removed_ms IS NULL",
 );
 /// Whether a person was removed.
@@ -35,9 +37,10 @@ impl People {
     /// Removes a person's data: name, class, team, grade, nickname, password, sessions and tokens. The number stays
     /// with what was done under it, and results are listed under [`WITHDRAWN`]. A roster does not bring the person
     /// back; [adding](People::add) does.
-    pub async fn remove(&self, by: &str, number: &str) -> Result<Removed, StoreError> {
+    pub async fn remove(&self, by: Actor<'_>, number: &str) -> Result<Removed, StoreError> {
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("people")]).await?;
+        by.is_or_manages(&mut tx, number).await?;
         let role: Vec<(String,)> = tx.rows(ROLE, &[Text(number)]).await?;
         let Some((role,)) = role.into_iter().next() else {
             tx.commit().await?;
@@ -56,15 +59,16 @@ impl People {
         tx.run(REMOVE, &[Text(number), Text(&nickname), Text(&key), Int(now)]).await?;
         tx.run(END_SESSIONS, &[Text(number)]).await?;
         tx.run(END_TOKENS, &[Text(number)]).await?;
-        note(&mut tx, &self.database, by, Deed::Remove, number, &json!({})).await?;
+        note(&mut tx, &self.database, by.name(), Deed::Remove, number, &json!({})).await?;
         tx.commit().await?;
         Ok(Removed::Done)
     }
 
     /// Records that a person's data was exported.
-    pub async fn note_export(&self, by: &str, number: &str) -> Result<(), StoreError> {
+    pub async fn note_export(&self, by: Actor<'_>, number: &str) -> Result<(), StoreError> {
         let mut tx = self.database.begin().await?;
-        note(&mut tx, &self.database, by, Deed::Export, number, &json!({})).await?;
+        by.is_or_manages(&mut tx, number).await?;
+        note(&mut tx, &self.database, by.name(), Deed::Export, number, &json!({})).await?;
         tx.commit().await
     }
 }

@@ -1,5 +1,6 @@
 //! Sessions of people who have signed in.
 
+use crate::actor::Actor;
 use crate::audit::{Deed, note};
 use crate::people::{Row, person};
 use crate::statement::{Arg, Sql};
@@ -58,11 +59,17 @@ impl People {
     }
 
     /// Ends a session of a person; returns false if the person has no session with this token.
-    pub async fn end_session(&self, number: &str, token: ContentHash) -> Result<bool, StoreError> {
+    pub async fn end_session(
+        &self,
+        by: Actor<'_>,
+        number: &str,
+        token: ContentHash,
+    ) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
-        let ended = tx.run(END, &[Text(&token.to_string()), Text(number)]).await? == 1;
+        let ended = by.is_or_manages(&mut tx, number).await?
+            && tx.run(END, &[Text(&token.to_string()), Text(number)]).await? == 1;
         if ended {
-            note(&mut tx, &self.database, number, Deed::EndSession, number, &json!({})).await?;
+            note(&mut tx, &self.database, by.name(), Deed::EndSession, number, &json!({})).await?;
         }
         tx.commit().await?;
         Ok(ended)

@@ -1,24 +1,30 @@
 //! How people sign in, and how they choose a password and a nickname.
 
+use crate::actor::Actor;
 use crate::audit::{Deed, note};
 use crate::database::Tx;
-use crate::people::{END_SESSIONS, HOLD};
+use crate::people::END_SESSIONS;
 use crate::statement::{Arg, QUEUE_UP, Sql};
-use crate::{Credentials, NewSession, Opener, People, StoreError};
+use crate::{Credentials, CredentialsVersion, NewSession, Opener, People, StoreError};
 use Arg::{Int, Text};
 use serde_json::json;
 
-const CREDENTIALS: Sql =
-    Sql::same("SELECT hash, opener, opens_until_ms FROM people WHERE number = $1 AND closed_ms IS NULL");
+const CREDENTIALS: Sql = Sql::same(
+    "SELECT hash, opener, opens_until_ms, version FROM people WHERE number = $1 AND closed_ms IS NULL",
+);
+/// Locks the account against concurrent changes.
+const HELD: Sql = Sql {
+    sqlite: "SELECT version, opens_until_ms FROM people WHERE number = $1 AND closed_ms IS NULL",
+    postgres: "SELECT version, opens_until_ms FROM people WHERE number = $1 AND closed_ms IS NULL FOR UPDATE",
+};
 const PASSWORD: Sql =
-    Sql::same("UPDATE people SET hash = $2, opener = NULL WHERE number = $1 AND closed_ms IS NULL");
+    Sql::same("UPDATE people SET hash = $2, opener = NULL, version = version + 1 WHERE number = $1");
 const TAKEN: Sql = Sql::same("SELECT number FROM people WHERE nickname_key = $1 AND number <> $2");
 const NICKNAME: Sql =
     Sql::same("UPDATE people SET nickname = $2, nickname_key = $3 WHERE number = $1 AND closed_ms IS NULL");
-const SIGNED_IN: Sql =
-    Sql::same("UPDATE people SET signed_in_ms = $2 WHERE number = $1 AND closed_ms IS NULL");
-/// Fails if another sign-in has used the code in the meantime.
-const SPEND: Sql = Sql::same("UPDATE people SET opener = NULL WHERE number = $1 AND opener = $2");
+const SIGNED_IN: Sql = Sql::same("UPDATE people SET signed_in_ms = $2 WHERE number = $1");
+const SPEND: Sql =
+    Sql::same("UPDATE people SET opener = NULL, version = version + 1 WHERE number = $1 AND opener = $2");
 const BEGIN_SESSION: Sql =
     Sql::same("INSERT INTO sessions (token, number, made_ms, seen_ms, place) VALUES ($1, $2, $3, $3, $4)");
 
@@ -36,65 +42,74 @@ pub enum Named {
 impl People {
     /// What the account of a number accepts at sign-in; `None` if there is no such account, or it is closed.
     pub async fn credentials(&self, number: &str) -> Result<Option<Credentials>, StoreError> {
-        type Found = (Option<String>, Option<String>, Option<i64>);
+        type Found = (Option<String>, Option<String>, Option<i64>, i64);
         let rows: Vec<Found> = self.database.rows(CREDENTIALS, &[Text(number)]).await?;
-        let Some((hash, opener, until)) = rows.into_iter().next() else { return Ok(None) };
+        let Some((hash, opener, until, version)) = rows.into_iter().next() else { return Ok(None) };
         let opener = opener.and_then(|text| Opener::read(&text));
         let holds = match until {
             Some(until) if opener.is_some() => self.database.now().await? < until,
             _ => true,
         };
-        Ok(Some(Credentials { hash, opener: opener.filter(|_| holds) }))
+        let version = CredentialsVersion(version);
+        Ok(Some(Credentials { hash, opener: opener.filter(|_| holds), version }))
     }
 
-    /// Starts a session for a person who has presented a password, or what lets them in instead. Returns false if that
-    /// is no longer valid: the account has been closed or the code used in the meantime.
+    /// Starts a session for a person who has presented a password, or what lets them in instead, which was checked
+    /// against the credentials `as_of` this version. Returns false if they have changed since, or no longer let in: a
+    /// password was chosen, a code given or used, the account closed.
     pub async fn sign_in(
         &self,
         number: &str,
         by: Option<Opener>,
+        as_of: CredentialsVersion,
         session: &NewSession,
     ) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
-        let _: Vec<(String,)> = tx.rows(HOLD, &[Text(number)]).await?;
-        let now = tx.now().await?;
-        let mut is_let_in = tx.run(SIGNED_IN, &[Text(number), Int(now)]).await? == 1;
-        if let Some(code @ Opener::Code(_)) = by {
-            is_let_in &= tx.run(SPEND, &[Text(number), Text(&code.text())]).await? == 1;
+        let (until, now) = (stands(&mut tx, number, as_of).await?, tx.now().await?);
+        if until.is_none_or(|until| by.is_some() && until <= now) {
+            return Ok(false);
         }
-        // Without a commit, nothing has happened.
-        if is_let_in {
-            begin_session(&mut tx, number, session, now).await?;
-            note(&mut tx, &self.database, number, Deed::SignIn, number, &json!({ "place": session.place }))
-                .await?;
-            tx.commit().await?;
+        if let Some(code @ Opener::Code(_)) = by
+            && tx.run(SPEND, &[Text(number), Text(&code.text())]).await? == 0
+        {
+            return Ok(false);
         }
-        Ok(is_let_in)
+        tx.run(SIGNED_IN, &[Text(number), Int(now)]).await?;
+        begin_session(&mut tx, number, session, now).await?;
+        note(&mut tx, &self.database, number, Deed::SignIn, number, &json!({ "place": session.place }))
+            .await?;
+        tx.commit().await?;
+        Ok(true)
     }
 
-    /// Stores the hash of the password that a person has chosen. All sessions end and a new one starts; any first
-    /// password or code becomes invalid. Returns false if there is no such account, or it is closed.
+    /// Stores the hash of the password that a person has chosen who was let in `as_of` this version of the
+    /// credentials. All sessions end and a new one starts; any first password or code becomes invalid. Returns false if
+    /// the credentials have changed since, or the account is closed.
     pub async fn choose_password(
         &self,
+        by: Actor<'_>,
         number: &str,
+        as_of: CredentialsVersion,
         hash: &str,
         session: &NewSession,
     ) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
-        let chosen = tx.run(PASSWORD, &[Text(number), Text(hash)]).await? == 1;
-        if chosen {
-            let now = tx.now().await?;
-            tx.run(END_SESSIONS, &[Text(number)]).await?;
-            begin_session(&mut tx, number, session, now).await?;
-            note(&mut tx, &self.database, number, Deed::Password, number, &json!({})).await?;
+        if !by.is_or_manages(&mut tx, number).await? || stands(&mut tx, number, as_of).await?.is_none() {
+            return Ok(false);
         }
+        tx.run(PASSWORD, &[Text(number), Text(hash)]).await?;
+        let now = tx.now().await?;
+        tx.run(END_SESSIONS, &[Text(number)]).await?;
+        begin_session(&mut tx, number, session, now).await?;
+        note(&mut tx, &self.database, by.name(), Deed::Password, number, &json!({})).await?;
         tx.commit().await?;
-        Ok(chosen)
+        Ok(true)
     }
 
     /// Gives a person a public name; `key` is its form for comparison with other names.
     pub async fn choose_nickname(
         &self,
+        by: Actor<'_>,
         number: &str,
         nickname: &str,
         key: &str,
@@ -102,11 +117,20 @@ impl People {
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("people")]).await?;
         let taken: Vec<(String,)> = tx.rows(TAKEN, &[Text(key), Text(number)]).await?;
-        let named = if !taken.is_empty() {
+        let named = if !by.is_or_manages(&mut tx, number).await? {
+            Named::Nobody
+        } else if !taken.is_empty() {
             Named::Taken
         } else if tx.run(NICKNAME, &[Text(number), Text(nickname), Text(key)]).await? == 1 {
-            note(&mut tx, &self.database, number, Deed::Nickname, number, &json!({ "nickname": nickname }))
-                .await?;
+            note(
+                &mut tx,
+                &self.database,
+                by.name(),
+                Deed::Nickname,
+                number,
+                &json!({ "nickname": nickname }),
+            )
+            .await?;
             Named::Done
         } else {
             Named::Nobody
@@ -114,6 +138,14 @@ impl People {
         tx.commit().await?;
         Ok(named)
     }
+}
+
+/// Until when what lets an open account in does so, if its credentials are as they were; locks it against concurrent
+/// changes.
+async fn stands(tx: &mut Tx<'_>, number: &str, as_of: CredentialsVersion) -> Result<Option<i64>, StoreError> {
+    let held: Vec<(i64, Option<i64>)> = tx.rows(HELD, &[Text(number)]).await?;
+    let held = held.into_iter().next().filter(|(version, _)| CredentialsVersion(*version) == as_of);
+    Ok(held.map(|(_, until)| until.unwrap_or(i64::MAX)))
 }
 
 async fn begin_session(

@@ -26,6 +26,7 @@ pub(crate) fn migrator() -> Migrator {
         step(15, "second playings", include_str!("../migrations/0015_second_playings.sql")),
         step(17, "admitted", include_str!("../migrations/0017_admitted.sql")),
         step(19, "lease caps", include_str!("../migrations/0019_lease_caps.sql")),
+        step(21, "credentials version", include_str!("../migrations/0021_credentials_version.sql")),
     ])
 }
 

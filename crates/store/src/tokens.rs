@@ -1,5 +1,6 @@
 //! Tokens with which programs act for a person.
 
+use crate::actor::Actor;
 use crate::audit::{Deed, note};
 use crate::error::id;
 use crate::people::{Row, person};
@@ -14,10 +15,7 @@ use std::time::Duration;
 /// Most tokens of one person: more are a program's mistake.
 pub const MOST_TOKENS: usize = 20;
 
-const HELD: Sql = Sql {
-    sqlite: "SELECT number FROM people WHERE number = $1 AND closed_ms IS NULL",
-    postgres: "SELECT number FROM people WHERE number = $1 AND closed_ms IS NULL FOR UPDATE",
-};
+const IS_OPEN: Sql = Sql::same("SELECT number FROM people WHERE number = $1 AND closed_ms IS NULL");
 const SWEEP: Sql = Sql::same("DELETE FROM tokens WHERE number = $1 AND ends_ms <= $2");
 const COUNT: Sql = Sql::same("SELECT COUNT(*) FROM tokens WHERE number = $1");
 const ADD: Sql = Sql::same(
@@ -122,10 +120,16 @@ type TokenRow = (String, String, String, i64, i64, Option<i64>);
 
 impl People {
     /// Creates a token for a person.
-    pub async fn make_token(&self, number: &str, new: &NewToken<'_>) -> Result<TokenMade, StoreError> {
+    pub async fn make_token(
+        &self,
+        by: Actor<'_>,
+        number: &str,
+        new: &NewToken<'_>,
+    ) -> Result<TokenMade, StoreError> {
         let mut tx = self.database.begin().await?;
-        let held: Vec<(String,)> = tx.rows(HELD, &[Text(number)]).await?;
-        if held.is_empty() {
+        let is_there = by.is_or_manages(&mut tx, number).await?;
+        let open: Vec<(String,)> = tx.rows(IS_OPEN, &[Text(number)]).await?;
+        if !is_there || open.is_empty() {
             tx.commit().await?;
             return Ok(TokenMade::Nobody);
         }
@@ -141,7 +145,7 @@ impl People {
         let args = [Text(&token), Text(number), Text(id(new.name)?), Text(&scopes), Int(now), Int(ends)];
         tx.run(ADD, &args).await?;
         let details = json!({ "name": new.name, "scopes": scopes });
-        note(&mut tx, &self.database, number, Deed::Token, number, &details).await?;
+        note(&mut tx, &self.database, by.name(), Deed::Token, number, &details).await?;
         tx.commit().await?;
         Ok(TokenMade::Done)
     }
@@ -161,11 +165,17 @@ impl People {
     }
 
     /// Revokes a token of a person; returns false if the person has no token with this hash.
-    pub async fn end_token(&self, by: &str, number: &str, token: ContentHash) -> Result<bool, StoreError> {
+    pub async fn end_token(
+        &self,
+        by: Actor<'_>,
+        number: &str,
+        token: ContentHash,
+    ) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
-        let ended = tx.run(END, &[Text(&token.to_string()), Text(number)]).await? == 1;
+        let ended = by.is_or_manages(&mut tx, number).await?
+            && tx.run(END, &[Text(&token.to_string()), Text(number)]).await? == 1;
         if ended {
-            note(&mut tx, &self.database, by, Deed::EndToken, number, &json!({})).await?;
+            note(&mut tx, &self.database, by.name(), Deed::EndToken, number, &json!({})).await?;
         }
         tx.commit().await?;
         Ok(ended)

@@ -96,6 +96,10 @@ impl Listener {
 
 #[expect(clippy::unused_async, reason = "as those of a database")]
 impl Tx<'_> {
+    pub(crate) fn place(&self) -> &str {
+        match self.0 {}
+    }
+
     pub(crate) async fn tell_of_work(&mut self, _: &str) -> Result<(), StoreError> {
         match self.0 {}
     }

@@ -10,6 +10,7 @@ mod first;
 pub(crate) mod form;
 mod fresh;
 mod hashing;
+pub(crate) mod in_force;
 mod nickname;
 mod organise;
 mod password;

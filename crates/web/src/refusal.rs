@@ -112,6 +112,18 @@ impl Refused {
         )
     }
 
+    /// What was checked of the caller when the request arrived no longer holds.
+    pub(crate) fn ended() -> Refused {
+        Refused::new(
+            StatusCode::FORBIDDEN,
+            sentence!(
+                "Your session has ended, or your account was changed, in the meantime: nothing was changed.",
+                "您的会话在此期间已结束，或账号已变更：没有做任何改动。"
+            ),
+            sentence!("Sign in again.", "请重新登录。"),
+        )
+    }
+
     /// A change that no page of this site asks for.
     pub(crate) fn elsewhere() -> Refused {
         Refused::new(

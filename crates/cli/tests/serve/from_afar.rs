@@ -2,7 +2,7 @@
 
 use super::site::{Site, event, until};
 use leitai_core::ContentHash;
-use leitai_store::{Database, NewSession, NewToken, People, Role, RosterLine, Scope};
+use leitai_store::{Actor, Database, NewSession, NewToken, People, Role, RosterLine, Scope};
 use serde_json::Value;
 use std::fs;
 use std::time::Duration;
@@ -17,6 +17,9 @@ for line in sys.stdin:
         print(line.index(" "), flush=True)
 "#;
 
+/// The operator.
+const T: Actor<'_> = Actor::Console("t");
+
 /// The text of a token for a student who has signed in before.
 fn student(site: &Site, scopes: &[Scope], mark: u8) -> String {
     let random = ContentHash::of(&[mark]).to_string();
@@ -27,14 +30,15 @@ fn student(site: &Site, scopes: &[Scope], mark: u8) -> String {
         let line = RosterLine { number: "2501".to_owned(), name: "王".to_owned(), ..RosterLine::default() };
         let code = ContentHash::of(b"code");
         if people.find("2501").await.expect("a store").is_none() {
-            people.add("t", &line, Role::Student, code, 0).await.expect("a store");
+            people.add(T, &line, Role::Student, code, 0).await.expect("a store");
+            let known = people.credentials("2501").await.expect("a store").expect("an account");
             let session = NewSession { token: code, place: String::new() };
-            people.choose_password("2501", "hash", &session).await.expect("a store");
-            people.choose_nickname("2501", "Tiger", "tiger").await.expect("a store");
+            people.choose_password(T, "2501", known.version, "hash", &session).await.expect("a store");
+            people.choose_nickname(T, "2501", "Tiger", "tiger").await.expect("a store");
         }
         let lasts = Duration::from_hours(1);
         let new = NewToken { token: ContentHash::of(random.as_bytes()), name: "lab", scopes, lasts };
-        people.make_token("2501", &new).await.expect("a store");
+        people.make_token(T, "2501", &new).await.expect("a store");
         database.close().await;
     });
     format!("leitai_{random}\n")

@@ -4,6 +4,7 @@ mod admitted;
 mod bed;
 mod blob;
 mod copy;
+mod credentials;
 mod crews;
 mod database;
 mod encrypted;

@@ -3,7 +3,7 @@
 use crate::bed::Bed;
 use crate::on_both;
 use leitai_core::ContentHash;
-use leitai_store::{Audit, Credentials, Deed, Imported, Named, NewSession, Opener, People, Role, RosterLine};
+use leitai_store::{Actor, Audit, Deed, Imported, Named, NewSession, Opener, People, Role, RosterLine};
 use std::fs;
 use std::path::Path;
 
@@ -33,21 +33,41 @@ pub(crate) fn session(token: &str) -> NewSession {
     NewSession { token: ContentHash::of(token.as_bytes()), place: "10.0.0.7, Firefox".to_owned() }
 }
 
+/// The operator.
+pub(crate) const T: Actor<'_> = Actor::Console("t");
+
+/// Signs in as somebody whose password is checked at once.
+pub(crate) async fn signs_in(people: &People, number: &str, by: Option<Opener>, token: &str) -> bool {
+    let version = people.credentials(number).await.unwrap().unwrap_or_default().version;
+    people.sign_in(number, by, version, &session(token)).await.unwrap()
+}
+
+/// The hash and the opener of an account.
+async fn lets_in(people: &People, number: &str) -> Option<(Option<String>, Option<Opener>)> {
+    people.credentials(number).await.unwrap().map(|known| (known.hash, known.opener))
+}
+
+/// Chooses a password whatever was there.
+pub(crate) async fn chooses(people: &People, number: &str, hash: &str, token: &str) -> bool {
+    let version = people.credentials(number).await.unwrap().unwrap_or_default().version;
+    people.choose_password(T, number, version, hash, &session(token)).await.unwrap()
+}
+
 /// Two students who can sign in with their numbers.
 pub(crate) async fn two(bed: &Bed) -> People {
     let people = People::new(bed.database().await);
     let lines = [line("2501", "甲"), line("2502", "乙")];
-    people.import("t", &lines, Some(Opener::Number), Some(LATE)).await.unwrap();
+    people.import(T, &lines, Some(Opener::Number), Some(LATE)).await.unwrap();
     people
 }
 
 async fn a_roster_is_taken_over_and_taken_over_again(bed: Bed) {
     let people = two(&bed).await;
-    people.give_role("t", "2501", Role::Captain).await.unwrap();
-    assert!(people.choose_password("2501", "hash", &session("a")).await.unwrap());
+    people.give_role(T, "2501", Role::Captain).await.unwrap();
+    assert!(chooses(&people, "2501", "hash", "a").await);
     let mut lines = [line("2501", "甲改"), line("2502", "乙"), line("2503", "丙 'x'; --")];
     "0.1".clone_into(&mut lines[2].seed_score);
-    let imported = people.import("t", &lines, None, None).await.unwrap();
+    let imported = people.import(T, &lines, None, None).await.unwrap();
     assert_eq!(imported, Imported { added: vec!["2503".to_owned()], changed: 1, same: 1 });
     let all = people.all().await.unwrap();
     assert_eq!(all.iter().map(|person| &person.line).collect::<Vec<_>>(), lines.iter().collect::<Vec<_>>());
@@ -62,53 +82,53 @@ async fn a_roster_is_taken_over_and_taken_over_again(bed: Bed) {
 async fn a_roster_with_a_bad_line_changes_nobody(bed: Bed) {
     let people = two(&bed).await;
     let lines = [line("2501", "another"), line("2509", "new"), line("", "nobody")];
-    people.import("t", &lines, None, None).await.unwrap_err();
+    people.import(T, &lines, None, None).await.unwrap_err();
     let all = people.all().await.unwrap();
     assert_eq!(all.iter().map(|person| person.line.name.as_str()).collect::<Vec<_>>(), ["甲", "乙"]);
 }
 
 async fn what_lets_in_first_ends_with_the_password(bed: Bed) {
     let people = two(&bed).await;
-    let found = people.credentials("2501").await.unwrap();
-    assert_eq!(found, Some(Credentials { hash: None, opener: Some(Opener::Number) }));
+    let found = lets_in(&people, "2501").await;
+    assert_eq!(found, Some((None, Some(Opener::Number))));
     assert_eq!(people.credentials("2599").await.unwrap(), None);
     // If interrupted before choosing a password, the person can sign in with the number again.
     for token in ["a", "b"] {
-        assert!(people.sign_in("2501", Some(Opener::Number), &session(token)).await.unwrap());
+        assert!(signs_in(&people, "2501", Some(Opener::Number), token).await);
     }
-    assert!(people.choose_password("2501", "hash", &session("c")).await.unwrap());
-    let found = people.credentials("2501").await.unwrap();
-    assert_eq!(found, Some(Credentials { hash: Some("hash".to_owned()), opener: None }));
+    assert!(chooses(&people, "2501", "hash", "c").await);
+    assert_eq!(lets_in(&people, "2501").await, Some((Some("hash".to_owned()), None)));
     assert!(!people.find("2501").await.unwrap().unwrap().is_settled(), "he has no nickname");
-    assert!(!people.choose_password("2599", "hash", &session("d")).await.unwrap());
+    assert!(!chooses(&people, "2599", "hash", "d").await);
 }
 
 async fn a_code_lets_in_once(bed: Bed) {
     let people = two(&bed).await;
-    people.choose_password("2501", "hash", &session("a")).await.unwrap();
+    chooses(&people, "2501", "hash", "a").await;
     let code = ContentHash::of(b"code");
-    assert!(people.give_code("t", "2501", code, LATE).await.unwrap());
+    assert!(people.give_code(T, "2501", code, LATE).await.unwrap());
     assert_eq!(people.whose(session("a").token).await.unwrap(), None, "his sessions are over");
     let opener = Some(Opener::Code(code));
-    assert_eq!(people.credentials("2501").await.unwrap(), Some(Credentials { hash: None, opener }));
-    assert!(people.sign_in("2501", opener, &session("b")).await.unwrap());
-    assert!(!people.sign_in("2501", opener, &session("c")).await.unwrap(), "once");
-    assert_eq!(people.credentials("2501").await.unwrap(), Some(Credentials::default()));
+    assert_eq!(lets_in(&people, "2501").await, Some((None, opener)));
+    assert!(signs_in(&people, "2501", opener, "b").await);
+    assert!(!signs_in(&people, "2501", opener, "c").await, "once");
+    assert_eq!(lets_in(&people, "2501").await, Some((None, None)));
     assert!(people.whose(session("b").token).await.unwrap().is_some());
     assert_eq!(people.whose(session("c").token).await.unwrap(), None);
-    assert!(!people.give_code("t", "2599", code, LATE).await.unwrap());
+    assert!(!people.give_code(T, "2599", code, LATE).await.unwrap());
 }
 
 async fn many_sign_in_with_one_code_and_one_gets_in(bed: Bed) {
     let people = two(&bed).await;
     let code = ContentHash::of(b"code");
-    people.give_code("t", "2501", code, LATE).await.unwrap();
+    people.give_code(T, "2501", code, LATE).await.unwrap();
+    let version = people.credentials("2501").await.unwrap().unwrap().version;
     let database = bed.database().await;
     let tries: Vec<_> = (0..8)
         .map(|i| {
             let people = People::new(database.clone());
             let new = session(&format!("token {i}"));
-            tokio::spawn(async move { people.sign_in("2501", Some(Opener::Code(code)), &new).await })
+            tokio::spawn(async move { people.sign_in("2501", Some(Opener::Code(code)), version, &new).await })
         })
         .collect();
     let mut let_in = 0;
@@ -121,28 +141,28 @@ async fn many_sign_in_with_one_code_and_one_gets_in(bed: Bed) {
 
 async fn a_first_password_ends_on_its_day(bed: Bed) {
     let people = two(&bed).await;
-    people.choose_password("2502", "hash", &session("a")).await.unwrap();
-    people.import("t", &[line("2503", "丙")], Some(Opener::Number), Some(LATE)).await.unwrap();
-    people.give_code("t", "2503", ContentHash::of(b"code"), LATE).await.unwrap();
+    chooses(&people, "2502", "hash", "a").await;
+    people.import(T, &[line("2503", "丙")], Some(Opener::Number), Some(LATE)).await.unwrap();
+    people.give_code(T, "2503", ContentHash::of(b"code"), LATE).await.unwrap();
     assert_eq!(
-        people.opens_until("t", 1).await.unwrap(),
+        people.opens_until(T, 1).await.unwrap(),
         1,
         "who has one of his own, or a code, is not concerned"
     );
-    assert_eq!(people.credentials("2501").await.unwrap(), Some(Credentials::default()));
+    assert_eq!(lets_in(&people, "2501").await, Some((None, None)));
     assert!(people.credentials("2502").await.unwrap().unwrap().hash.is_some());
     assert!(people.credentials("2503").await.unwrap().unwrap().opener.is_some());
-    people.opens_until("t", LATE).await.unwrap();
+    people.opens_until(T, LATE).await.unwrap();
     assert!(people.credentials("2501").await.unwrap().unwrap().opener.is_some());
 }
 
 async fn slips_are_for_those_without_a_password(bed: Bed) {
     let people = two(&bed).await;
-    people.choose_password("2502", "hash", &session("a")).await.unwrap();
+    chooses(&people, "2502", "hash", "a").await;
     let slip = |text: &str| ContentHash::of(text.as_bytes());
     let slips = [("2501", slip("x")), ("2502", slip("y")), ("2599", slip("z"))];
     let slips = slips.map(|(number, slip)| (number.to_owned(), slip));
-    assert_eq!(people.slips("t", &slips, None).await.unwrap(), ["2501"]);
+    assert_eq!(people.slips(T, &slips, None).await.unwrap(), ["2501"]);
     let found = people.credentials("2501").await.unwrap().unwrap();
     assert_eq!(found.opener, Some(Opener::Slip(slip("x"))), "without a day it holds on");
     assert!(people.credentials("2502").await.unwrap().unwrap().hash.is_some());
@@ -150,46 +170,46 @@ async fn slips_are_for_those_without_a_password(bed: Bed) {
 
 async fn a_nickname_is_one_persons(bed: Bed) {
     let people = two(&bed).await;
-    assert_eq!(people.choose_nickname("2501", "Tiger", "tiger").await.unwrap(), Named::Done);
-    assert_eq!(people.choose_nickname("2502", "TIGER", "tiger").await.unwrap(), Named::Taken);
-    assert_eq!(people.choose_nickname("2501", "TiGER", "tiger").await.unwrap(), Named::Done, "one's own");
-    assert_eq!(people.choose_nickname("2501", "Lion", "lion").await.unwrap(), Named::Done);
-    assert_eq!(people.choose_nickname("2502", "Tiger", "tiger").await.unwrap(), Named::Done, "free again");
-    assert_eq!(people.choose_nickname("2599", "Bear", "bear").await.unwrap(), Named::Nobody);
+    assert_eq!(people.choose_nickname(T, "2501", "Tiger", "tiger").await.unwrap(), Named::Done);
+    assert_eq!(people.choose_nickname(T, "2502", "TIGER", "tiger").await.unwrap(), Named::Taken);
+    assert_eq!(people.choose_nickname(T, "2501", "TiGER", "tiger").await.unwrap(), Named::Done, "one's own");
+    assert_eq!(people.choose_nickname(T, "2501", "Lion", "lion").await.unwrap(), Named::Done);
+    assert_eq!(people.choose_nickname(T, "2502", "Tiger", "tiger").await.unwrap(), Named::Done, "free again");
+    assert_eq!(people.choose_nickname(T, "2599", "Bear", "bear").await.unwrap(), Named::Nobody);
     let names: Vec<_> = people.all().await.unwrap().into_iter().filter_map(|one| one.nickname).collect();
     assert_eq!(names, ["Lion", "Tiger"]);
 }
 
 async fn a_closed_account_lets_nobody_in(bed: Bed) {
     let people = two(&bed).await;
-    people.choose_password("2501", "hash", &session("a")).await.unwrap();
-    assert!(people.close("t", "2501").await.unwrap());
-    assert!(!people.close("t", "2501").await.unwrap(), "it is closed");
+    chooses(&people, "2501", "hash", "a").await;
+    assert!(people.close(T, "2501").await.unwrap());
+    assert!(!people.close(T, "2501").await.unwrap(), "it is closed");
     assert_eq!(people.whose(session("a").token).await.unwrap(), None);
     assert_eq!(people.credentials("2501").await.unwrap(), None);
-    assert!(!people.sign_in("2501", None, &session("b")).await.unwrap());
-    assert!(!people.choose_password("2501", "hash", &session("c")).await.unwrap());
-    assert!(!people.give_code("t", "2501", ContentHash::of(b"code"), LATE).await.unwrap());
+    assert!(!signs_in(&people, "2501", None, "b").await);
+    assert!(!chooses(&people, "2501", "hash", "c").await);
+    assert!(!people.give_code(T, "2501", ContentHash::of(b"code"), LATE).await.unwrap());
     assert!(people.find("2501").await.unwrap().unwrap().closed_ms.is_some());
-    assert!(people.reopen("t", "2501").await.unwrap());
-    assert!(!people.reopen("t", "2501").await.unwrap());
+    assert!(people.reopen(T, "2501").await.unwrap());
+    assert!(!people.reopen(T, "2501").await.unwrap());
     assert!(people.credentials("2501").await.unwrap().unwrap().hash.is_some());
 }
 
 async fn the_operator_adds_and_appoints(bed: Bed) {
     let people = two(&bed).await;
     let code = ContentHash::of(b"code");
-    people.add("console", &line("t1", "Teacher"), Role::Administrator, code, LATE).await.unwrap();
+    people.add(T, &line("t1", "Teacher"), Role::Administrator, code, LATE).await.unwrap();
     let teacher = people.find("t1").await.unwrap().unwrap();
     assert_eq!((teacher.role, teacher.opener), (Role::Administrator, Some(Opener::Code(code))));
-    people.close("t", "2501").await.unwrap();
-    people.add("console", &line("2501", "甲"), Role::Organiser, code, LATE).await.unwrap();
+    people.close(T, "2501").await.unwrap();
+    people.add(T, &line("2501", "甲"), Role::Organiser, code, LATE).await.unwrap();
     let again = people.find("2501").await.unwrap().unwrap();
     assert_eq!(
         (again.role, again.opener, again.closed_ms),
         (Role::Organiser, Some(Opener::Code(code)), None)
     );
-    assert!(!people.give_role("t", "2599", Role::Captain).await.unwrap());
+    assert!(!people.give_role(T, "2599", Role::Captain).await.unwrap());
 }
 
 async fn what_is_done_is_written_down_in_one_order(bed: Bed) {
@@ -198,14 +218,14 @@ async fn what_is_done_is_written_down_in_one_order(bed: Bed) {
     let many: Vec<_> = (0..12)
         .map(|i| {
             let people = People::new(database.clone());
-            tokio::spawn(async move { people.choose_nickname("2501", "n", &format!("n{i}")).await })
+            tokio::spawn(async move { people.choose_nickname(T, "2501", "n", &format!("n{i}")).await })
         })
         .collect();
     for one in many {
         assert_eq!(one.await.unwrap().unwrap(), Named::Done);
     }
-    assert!(!people.close("t", "2599").await.unwrap(), "what changes nothing is not written");
-    people.close("2509", "2502").await.unwrap();
+    assert!(!people.close(T, "2599").await.unwrap(), "what changes nothing is not written");
+    people.close(Actor::Console("2509"), "2502").await.unwrap();
     let audit = Audit::new(database);
     let lines = audit.lines(u64::MAX, 100).await.unwrap();
     assert_eq!(lines.iter().map(|line| line.seq).collect::<Vec<_>>(), (1..=14).rev().collect::<Vec<_>>());

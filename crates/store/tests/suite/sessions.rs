@@ -2,7 +2,7 @@
 
 use crate::bed::Bed;
 use crate::on_both;
-use crate::people::{session, two};
+use crate::people::{T, chooses, session, signs_in, two};
 use leitai_store::{Opener, SESSION_LASTS};
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ on_both! {
 async fn a_session_is_its_persons(bed: Bed) {
     let people = two(&bed).await;
     for (number, token) in [("2501", "a"), ("2502", "b"), ("2501", "c")] {
-        assert!(people.sign_in(number, Some(Opener::Number), &session(token)).await.unwrap());
+        assert!(signs_in(&people, number, Some(Opener::Number), token).await);
         let person = people.whose(session(token).token).await.unwrap().unwrap();
         assert_eq!(person.line.number, number);
         assert!(person.signed_in_ms.is_some());
@@ -30,10 +30,10 @@ async fn a_session_is_its_persons(bed: Bed) {
 async fn a_new_password_ends_every_session_but_the_new_one(bed: Bed) {
     let people = two(&bed).await;
     for token in ["a", "b"] {
-        people.sign_in("2501", Some(Opener::Number), &session(token)).await.unwrap();
+        signs_in(&people, "2501", Some(Opener::Number), token).await;
     }
-    people.sign_in("2502", Some(Opener::Number), &session("other")).await.unwrap();
-    people.choose_password("2501", "hash", &session("new")).await.unwrap();
+    signs_in(&people, "2502", Some(Opener::Number), "other").await;
+    chooses(&people, "2501", "hash", "new").await;
     for (token, goes_on) in [("a", false), ("b", false), ("new", true), ("other", true)] {
         assert_eq!(people.whose(session(token).token).await.unwrap().is_some(), goes_on, "{token}");
     }
@@ -41,18 +41,18 @@ async fn a_new_password_ends_every_session_but_the_new_one(bed: Bed) {
 
 async fn one_ends_ones_own_sessions_alone(bed: Bed) {
     let people = two(&bed).await;
-    people.sign_in("2501", Some(Opener::Number), &session("a")).await.unwrap();
-    assert!(!people.end_session("2502", session("a").token).await.unwrap());
+    signs_in(&people, "2501", Some(Opener::Number), "a").await;
+    assert!(!people.end_session(T, "2502", session("a").token).await.unwrap());
     assert!(people.whose(session("a").token).await.unwrap().is_some());
-    assert!(people.end_session("2501", session("a").token).await.unwrap());
-    assert!(!people.end_session("2501", session("a").token).await.unwrap());
+    assert!(people.end_session(T, "2501", session("a").token).await.unwrap());
+    assert!(!people.end_session(T, "2501", session("a").token).await.unwrap());
     assert_eq!(people.whose(session("a").token).await.unwrap(), None);
 }
 
 async fn a_session_that_rests_for_long_is_over(bed: Bed) {
     let people = two(&bed).await;
     for token in ["old", "new"] {
-        people.sign_in("2501", Some(Opener::Number), &session(token)).await.unwrap();
+        signs_in(&people, "2501", Some(Opener::Number), token).await;
     }
     let long = SESSION_LASTS.as_millis() + 1_000;
     let old = session("old").token;

@@ -5,7 +5,7 @@ use super::*;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use leitai_store::{Database, People, Role, RosterLine};
+use leitai_store::{Actor, Database, People, Role, RosterLine};
 use std::cell::Cell;
 use std::fs;
 use std::io::Read;
@@ -44,7 +44,10 @@ fn site() -> (TempDir, PathBuf) {
         let database = Database::open(&address).await.expect("opens");
         let line = RosterLine { number: "2501".to_owned(), name: "王".to_owned(), ..RosterLine::default() };
         let code = leitai_core::ContentHash::of(b"x");
-        People::new(database.clone()).add("t", &line, Role::Student, code, 0).await.expect("a store");
+        People::new(database.clone())
+            .add(Actor::Console("t"), &line, Role::Student, code, 0)
+            .await
+            .expect("a store");
         // Left open on purpose: the backup is made while it is open.
     });
     (home, data)

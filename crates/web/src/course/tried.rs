@@ -1,7 +1,7 @@
 //! Teams in their browsers: the captain submits, everybody else reads, and the teacher sees who has not submitted.
 
 use crate::organise::edits;
-use crate::people::tried::{Browser, Tried};
+use crate::people::tried::{Browser, T, Tried};
 use crate::site_event::SiteEvent;
 use crate::submit::archive::tests::unzip;
 use axum::http::{Method, StatusCode};
@@ -46,7 +46,7 @@ pub(super) fn of_team<'t>(tried: &'t Tried, number: &str, team: &str, role: Role
         team: team.to_owned(),
         seed_score: GRADE.to_owned(),
     };
-    tried.runtime.block_on(tried.site.accounts.people.import("t", &[line], None, None)).expect("a store");
+    tried.runtime.block_on(tried.site.accounts.people.import(T, &[line], None, None)).expect("a store");
     browser
 }
 

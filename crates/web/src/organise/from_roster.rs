@@ -52,7 +52,7 @@ fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use leitai_store::RosterLine;
+    use leitai_store::{CredentialsVersion, RosterLine};
 
     fn person(number: &str, team: &str, seed_score: &str, role: Role) -> Person {
         let line = RosterLine {
@@ -74,6 +74,7 @@ mod tests {
             signed_in_ms,
             closed_ms,
             removed_ms: None,
+            version: CredentialsVersion::default(),
         }
     }
 

@@ -105,7 +105,8 @@ async fn change(
         },
         "end" => {
             let token: ContentHash = posted.text("session").parse().map_err(|_| Refused::no_page())?;
-            let ended = asked.site.accounts.people.end_session(&me.person.line.number, token).await;
+            let ended =
+                asked.site.accounts.people.end_session(me.actor(), &me.person.line.number, token).await;
             // The session of another person counts as missing.
             if ended.map_err(|error| away(&error))? {
                 Ok(leads_to("/account?done=end"))
@@ -131,7 +132,9 @@ async fn change_password(
         return late(wait);
     }
     let known = accounts.people.credentials(number).await.map_err(|error| away(&error))?;
-    let Some(hash) = known.and_then(|known| known.hash) else { return Err(Refused::no_page()) };
+    let Some((hash, version)) = known.and_then(|known| Some((known.hash?, known.version))) else {
+        return Err(Refused::no_page());
+    };
     let old = posted.typed("old");
     match accounts.hashing.work(move |_| is_password(&old, &hash)).await {
         Ok(true) => accounts.succeeded(number, from, browser.as_ref()),
@@ -144,5 +147,5 @@ async fn change_password(
             return late(wait);
         }
     }
-    take_password(asked, me, posted, from, "/account?done=password").await
+    take_password(asked, me, posted, from, version, "/account?done=password").await
 }

@@ -178,8 +178,14 @@ fn key(from: IpAddr) -> String {
     format!("{:?}", AddressKey::from(from))
 }
 
-/// The refusal when the store does not answer, or not as it should.
+/// The refusal when the store does not answer or refuses.
 pub(crate) fn away(error: &StoreError) -> Refused {
+    match error {
+        StoreError::Ended(_) => return Refused::ended(),
+        // As if it were not there: what may be changed is on no page either.
+        StoreError::Above(_) => return Refused::no_page(),
+        _ => {}
+    }
     log::warn("the store of people failed", &[("why", &error.to_string())]);
     Refused::failed(sentence!(
         "The list of people cannot be read or written now; nothing was changed.",
@@ -306,9 +312,9 @@ mod tests {
         let cost = Cost::CHEAPEST;
         let code = Code::random();
         let hash = Some(cost.hash("correct horse"));
-        let own = Credentials { hash: hash.clone(), opener: None };
-        let both = Credentials { hash, opener: Some(Opener::Number) };
-        let by = |opener| Credentials { hash: None, opener };
+        let own = Credentials { hash: hash.clone(), ..Credentials::default() };
+        let both = Credentials { hash, opener: Some(Opener::Number), ..Credentials::default() };
+        let by = |opener| Credentials { opener, ..Credentials::default() };
         for (known, typed, found) in [
             (Some(&own), "correct horse", Ok(None)),
             (Some(&own), "2501", Err(())),

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// How often the use of a token is recorded.
-const NOTED: Duration = Duration::from_mins(5);
+pub(crate) const NOTED: Duration = Duration::from_mins(5);
 /// The prefix that identifies a token wherever it turns up.
 const MARK: &str = "leitai_";
 

@@ -67,7 +67,7 @@ async fn leave(Me(me): Me, Whence(from): Whence, asked: Asked, posted: Posted) -
             return late(wait);
         }
     }
-    match accounts.people.remove(number, number).await.map_err(|error| away(&error))? {
+    match accounts.people.remove(me.actor(), number).await.map_err(|error| away(&error))? {
         Removed::Done | Removed::Nobody => {
             renaming::changed(&asked).await;
             Ok(leads_to("/"))
@@ -94,7 +94,7 @@ async fn export(asked: &Asked, me: &SignedIn, person: &Person) -> Answer {
     let (site, line) = (&asked.site, &person.line);
     let number = line.number.clone();
     let people = &site.accounts.people;
-    people.note_export(&me.person.line.number, &number).await.map_err(|error| away(&error))?;
+    people.note_export(me.actor(), &number).await.map_err(|error| away(&error))?;
     let sessions = people.sessions(&number).await.map_err(|error| away(&error))?;
     let tokens = people.tokens(&number).await.map_err(|error| away(&error))?;
     let deeds = Audit::new(site.events.shared().database().clone()).of(&number).await;

@@ -19,7 +19,7 @@ use axum::http::{Response, StatusCode};
 use axum::routing::get;
 use leitai_core::{Sentence, sentence};
 use leitai_pages::FirstView;
-use leitai_store::Named;
+use leitai_store::{CredentialsVersion, Named};
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ async fn choose(Me(me): Me, Whence(from): Whence, asked: Asked, posted: Posted) 
     }
     if !me.person.has_password {
         // A person who already has a nickname is redirected from there.
-        let taken = take_password(&asked, &me, &posted, from, "/first").await?;
+        let taken = take_password(&asked, &me, &posted, from, me.person.version, "/first").await?;
         return Ok(taken.unwrap_or_else(|trouble| show(&asked, &me, "", Some(&trouble))));
     }
     let typed = posted.typed("nickname");
@@ -65,13 +65,14 @@ async fn choose(Me(me): Me, Whence(from): Whence, asked: Asked, posted: Posted) 
     }
 }
 
-/// Takes the password in the fields `password` and `again`: all sessions end, and the response begins a new one and
-/// redirects.
+/// Takes the password in the fields `password` and `again` of somebody who was let in as of this version of the
+/// credentials: all sessions end, and the response begins a new one and redirects.
 pub(crate) async fn take_password(
     asked: &Asked,
     me: &SignedIn,
     posted: &Posted,
     from: Option<IpAddr>,
+    as_of: CredentialsVersion,
     on: &str,
 ) -> Result<Result<Response<Body>, Trouble>, Refused> {
     let (number, chosen) = (&me.person.line.number, posted.typed("password"));
@@ -89,9 +90,9 @@ pub(crate) async fn take_password(
     };
     let session = Token::random();
     let new = new_session(&session, asked, from);
-    let kept = accounts.people.choose_password(number, &hash, &new).await.map_err(|error| away(&error))?;
-    if !kept {
-        return Err(Refused::no_page());
+    let kept = accounts.people.choose_password(me.actor(), number, as_of, &hash, &new).await;
+    if !kept.map_err(|error| away(&error))? {
+        return Err(Refused::ended());
     }
     let mut answer = leads_to(on);
     keep_session(&mut answer, asked, &session);
@@ -111,7 +112,7 @@ pub(crate) async fn take_nickname(
         Err(why) => return unfit(why),
     };
     let people = &asked.site.accounts.people;
-    let named = people.choose_nickname(number, &nickname.shown, &nickname.key).await;
+    let named = people.choose_nickname(me.actor(), number, &nickname.shown, &nickname.key).await;
     match named.map_err(|error| away(&error))? {
         Named::Done => {
             renaming::changed(asked).await;

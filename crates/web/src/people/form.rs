@@ -1,6 +1,7 @@
 //! Reading a form: completely, and only from a page of this site.
 
 use crate::people::cookies::visitors_token;
+use crate::people::in_force::in_force;
 use crate::people::secret::is_same;
 use crate::people::signed_in::Caller;
 use crate::people::upload::{UploadTurn, arrived};
@@ -89,11 +90,14 @@ impl Posted {
 impl FromRequest<Arc<Site>> for Posted {
     type Rejection = Refused;
 
-    async fn from_request(request: Request, _: &Arc<Site>) -> Result<Posted, Refused> {
+    async fn from_request(request: Request, site: &Arc<Site>) -> Result<Posted, Refused> {
         let (parts, body) = request.into_parts();
         let caller = parts.extensions.get::<Caller>().cloned().unwrap_or(Caller(None));
         let (most, room) = room(&parts, &caller).await?;
         let bytes = arrived(body, most).await?;
+        if let Some(signed_in) = &caller.0 {
+            in_force(site, signed_in).await?;
+        }
         let media =
             parts.headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok()).unwrap_or_default();
         let fields = match boundary(media) {

@@ -140,7 +140,7 @@ pub(crate) async fn give_slips(
         .map(|person| (person.line.number.clone(), Code::random()))
         .collect();
     let digests: Vec<_> = codes.iter().map(|(number, code)| (number.clone(), code.digest())).collect();
-    let given = asked.site.accounts.people.slips(&me.person.line.number, &digests, Some(until_ms)).await;
+    let given = asked.site.accounts.people.slips(me.actor(), &digests, Some(until_ms)).await;
     let given: HashSet<String> = given.map_err(|error| away(&error))?.into_iter().collect();
     codes.retain(|number, _| given.contains(number));
     fresh.keep(&me.token, "", (codes, until_ms));
@@ -178,7 +178,7 @@ pub(crate) fn ends(left: Duration, lang: Lang) -> String {
 
 async fn until(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     let until = day(&posted.text("until"))?;
-    let set = asked.site.accounts.people.opens_until(&me.person.line.number, until).await;
+    let set = asked.site.accounts.people.opens_until(me.actor(), until).await;
     set.map_err(|error| away(&error))?;
     Ok(leads_to("/people?done=until"))
 }

@@ -100,7 +100,7 @@ async fn change(
     if !manages(&me, &person) {
         return Err(Refused::no_page());
     }
-    let (people, by) = (&asked.site.accounts.people, &me.person.line.number);
+    let (people, by) = (&asked.site.accounts.people, me.actor());
     let done = match deed.as_str() {
         "code" => {
             let _door = asked.site.accounts.codes.door.lock().await;

@@ -76,7 +76,7 @@ async fn import(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
         let preview = preview(&asked, &lines).await?;
         return Ok(show(&asked, &me, &wanted, &[], Some(&preview), StatusCode::OK));
     }
-    let (by, opener) = (&me.person.line.number, (!is_random).then_some(Opener::Number));
+    let (by, opener) = (me.actor(), (!is_random).then_some(Opener::Number));
     let imported = people.import(by, &lines, opener, Some(until_ms)).await.map_err(|error| away(&error))?;
     if is_random && !imported.added.is_empty() {
         let added: HashSet<_> = imported.added.into_iter().collect();

@@ -113,6 +113,7 @@ async fn sign_in(Whence(from): Whence, asked: Asked, posted: Posted) -> Answer {
         return late(wait);
     }
     let known = accounts.people.credentials(&number).await.map_err(|error| away(&error))?;
+    let version = known.as_ref().map(|known| known.version).unwrap_or_default();
     let asked_for = number.clone();
     let found = accounts.hashing.work(move |cost| lets_in(cost, &asked_for, &typed, known.as_ref())).await;
     let opener = match found {
@@ -130,7 +131,8 @@ async fn sign_in(Whence(from): Whence, asked: Asked, posted: Posted) -> Answer {
     };
     let session = Token::random();
     let new = new_session(&session, &asked, from);
-    if !accounts.people.sign_in(&number, opener, &new).await.map_err(|error| away(&error))? {
+    let let_in = accounts.people.sign_in(&number, opener, version, &new).await;
+    if !let_in.map_err(|error| away(&error))? {
         return say(StatusCode::UNAUTHORIZED, refused(), None);
     }
     let browser = browser.unwrap_or_else(Token::random);
@@ -143,7 +145,8 @@ async fn sign_in(Whence(from): Whence, asked: Asked, posted: Posted) -> Answer {
 }
 
 async fn sign_out(Me(me): Me, asked: Asked, _: Posted) -> Answer {
-    let ended = asked.site.accounts.people.end_session(&me.person.line.number, me.token.digest()).await;
+    let people = &asked.site.accounts.people;
+    let ended = people.end_session(me.actor(), &me.person.line.number, me.token.digest()).await;
     ended.map_err(|error| away(&error))?;
     let mut answer = leads_to("/");
     keep(&mut answer, &asked, SESSION, "", Some(Duration::ZERO));

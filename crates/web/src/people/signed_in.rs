@@ -5,7 +5,7 @@ use crate::refusal::Refused;
 use crate::site::Site;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use leitai_store::{Person, Role, Scope};
+use leitai_store::{Actor, Person, Role, Scope};
 use std::sync::Arc;
 
 /// Somebody who has signed in.
@@ -15,6 +15,13 @@ pub(crate) struct SignedIn {
     pub(crate) token: Token,
     /// The scopes of the token, if a program uses one; `None` in a browser.
     pub(crate) scopes: Option<Vec<Scope>>,
+}
+
+impl SignedIn {
+    /// As whom the store knows the caller.
+    pub(crate) fn actor(&self) -> Actor<'_> {
+        Actor::Person { number: &self.person.line.number, session: self.token.digest() }
+    }
 }
 
 /// The caller.

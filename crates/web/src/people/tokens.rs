@@ -84,7 +84,7 @@ async fn change(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     }
     let token: ContentHash = posted.text("end").parse().map_err(|_| Refused::no_page())?;
     // The token of another person counts as missing.
-    if !people.end_token(number, number, token).await.map_err(|error| away(&error))? {
+    if !people.end_token(me.actor(), number, token).await.map_err(|error| away(&error))? {
         return Err(Refused::no_page());
     }
     let done = Some(sentence!("The token is no longer valid.", "令牌已撤销。"));
@@ -114,7 +114,7 @@ async fn make(asked: &Asked, me: &SignedIn, posted: &Posted) -> Answer {
     let token = Token::random();
     let lasts = Duration::from_hours(24 * days);
     let new = NewToken { token: token.digest(), name: &name, scopes: &scopes, lasts };
-    let made = asked.site.accounts.people.make_token(&me.person.line.number, &new).await;
+    let made = asked.site.accounts.people.make_token(me.actor(), &me.person.line.number, &new).await;
     match made.map_err(|error| away(&error))? {
         TokenMade::Done => {
             let done = sentence!(

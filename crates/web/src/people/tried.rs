@@ -12,7 +12,7 @@ use crate::tried::settings;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
-use leitai_store::{NewSession, Opener, Role, RosterLine};
+use leitai_store::{Actor, NewSession, Opener, Role, RosterLine};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -22,6 +22,8 @@ use tower_service::Service;
 
 /// The password of everybody who has one.
 pub(crate) const PASSWORD: &str = "correct horse";
+/// The operator.
+pub(crate) const T: Actor<'_> = Actor::Console("t");
 const HOST: &str = "leitai.test";
 
 /// An empty site, and its clients in one process.
@@ -67,7 +69,7 @@ impl Tried {
             ..RosterLine::default()
         };
         let people = &self.site.accounts.people;
-        let import = async { people.import("t", &[line], Some(Opener::Number), Some(i64::MAX)).await };
+        let import = async { people.import(T, &[line], Some(Opener::Number), Some(i64::MAX)).await };
         self.runtime.block_on(import).expect("the store answers");
     }
 
@@ -78,10 +80,12 @@ impl Tried {
         let session = NewSession { token: token.digest(), place: String::new() };
         let hash = Cost::CHEAPEST.hash(PASSWORD);
         self.runtime.block_on(async {
-            people.give_role("t", number, role).await.expect("the store answers");
-            people.choose_password(number, &hash, &session).await.expect("the store answers");
+            people.give_role(T, number, role).await.expect("the store answers");
+            let known = people.credentials(number).await.expect("the store answers").expect("an account");
+            let chosen = people.choose_password(T, number, known.version, &hash, &session).await;
+            assert!(chosen.expect("the store answers"));
             people
-                .choose_nickname(number, &format!("nick {number}"), &format!("nick{number}"))
+                .choose_nickname(T, number, &format!("nick {number}"), &format!("nick{number}"))
                 .await
                 .expect("the store answers");
         });
@@ -374,7 +378,7 @@ fn a_wrong_sign_in_says_the_same_whatever_is_wrong() {
     tried.settled("2501", Role::Student);
     tried.enters("2502");
     tried.enters("2503");
-    tried.runtime.block_on(tried.site.accounts.people.close("t", "2503")).expect("the store answers");
+    tried.runtime.block_on(tried.site.accounts.people.close(T, "2503")).expect("the store answers");
     let mut said = BTreeSet::new();
     for number in ["2501", "2502", "2503", "2599", "<b>"] {
         let mut browser = tried.visitor();

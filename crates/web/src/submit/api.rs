@@ -5,6 +5,7 @@ use super::form::take;
 use super::own_submission::own;
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
+use crate::people::in_force::in_force;
 use crate::people::signed_in::Me;
 use crate::people::upload::arrived;
 use crate::reader::query;
@@ -70,6 +71,7 @@ async fn one(Path(number): Path<String>, Me(me): Me, asked: Asked) -> Answer {
 /// standard.
 async fn hand_in(Path(id): Path<String>, Me(me): Me, asked: Asked, request: Request) -> Answer {
     let contents = arrived(request.into_body(), MOST).await?;
+    in_force(&asked.site, &me).await?;
     let choice = query(&asked.uri, "language").unwrap_or_default();
     let content = asked.aside(move |site, asking| {
         let event = site.event(&id)?;

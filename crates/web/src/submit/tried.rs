@@ -1,7 +1,7 @@
 //! Students who submit programs in their browsers, and what they see of the progress.
 
 use super::form::take;
-use crate::people::tried::{Browser, Tried};
+use crate::people::tried::{Browser, T, Tried};
 use crate::site_event::SiteEvent;
 use axum::http::StatusCode;
 use leitai_hall::{EventFile, Hall, SubmitError, Submitted};
@@ -299,10 +299,10 @@ fn a_team_is_handed_in_for_by_its_captain() {
     };
     let mut member = tried.settled("2501", Role::Student);
     let people = &tried.site.accounts.people;
-    tried.runtime.block_on(people.import("t", &[line], None, None)).expect("a store");
+    tried.runtime.block_on(people.import(T, &[line], None, None)).expect("a store");
     let page = format!("/events/{}/submit", event.id);
     assert!(member.get(&page).text.contains("captain of your team"));
-    tried.runtime.block_on(people.give_role("t", "2501", Role::Captain)).expect("a store");
+    tried.runtime.block_on(people.give_role(T, "2501", Role::Captain)).expect("a store");
     assert_eq!(submits(&mut member, &page, SOURCE).leads_to(), "/submissions/1");
     let all = tried.site.events.shared().submitted("Ladder", None).expect("a store");
     assert_eq!((all[0].entry.as_str(), all[0].account.as_deref()), ("飞鹰", Some("2501")));
