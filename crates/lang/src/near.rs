@@ -2,10 +2,22 @@
 
 use crate::{Sentence, sentence};
 
-/// The name that differs least from `text`, ignoring case, if it differs in a third of its letters at most.
+/// The longest text for which a name is looked for, in letters: nobody mistypes a longer one, and comparing takes as
+/// long as both lengths multiplied.
+const LONGEST: usize = 64;
+
+/// The name that differs least from `text`, ignoring case, if it differs in a third of its letters at most. None for a
+/// text of more than 64 letters.
 pub fn nearest<T: AsRef<str>>(text: &str, names: impl IntoIterator<Item = T>) -> Option<T> {
+    if text.chars().nth(LONGEST).is_some() {
+        return None;
+    }
     let text: Vec<char> = text.to_lowercase().chars().collect();
     let apart = |name: &str| {
+        let length = name.chars().count();
+        if length.abs_diff(text.len()) > length.max(text.len()) / 3 {
+            return None;
+        }
         let name: Vec<char> = name.to_lowercase().chars().collect();
         let most = name.len().max(text.len()) / 3;
         Some(distance(&text, &name)).filter(|apart| *apart <= most)
@@ -46,7 +58,7 @@ fn distance(from: &[char], to: &[char]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{meant, nearest};
+    use super::{LONGEST, meant, nearest};
     use crate::Lang;
 
     #[test]
@@ -71,5 +83,13 @@ mod tests {
     fn what_was_not_meant_is_answered_with_what_there_is() {
         assert_eq!(meant("mov", &["start", "move"]).to(Lang::En), "did you mean move?");
         assert_eq!(meant("day", &["start", "move"]).to(Lang::Zh), "可用：start, move");
+    }
+
+    #[test]
+    fn nobody_mistypes_a_long_text() {
+        let [longest, longer] = [LONGEST, LONGEST + 1].map(|letters| "弈".repeat(letters));
+        assert_eq!(nearest(&longest, [&longer]), Some(&longer));
+        assert_eq!(nearest(&longer, [&longest, &longer]), None);
+        assert_eq!(nearest(&"a".repeat(60_000), ["a"]), None);
     }
 }

@@ -9,6 +9,7 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header};
 use axum::middleware::Next;
+use axum::response::IntoResponse;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,12 +18,21 @@ use std::time::Instant;
 /// When to retry a request for something that may be available soon.
 const SOON: HeaderValue = HeaderValue::from_static("1");
 
+/// The longest path, in bytes: several times as long as the longest of the site.
+const LONGEST_PATH: usize = 1024;
+/// The longest query, in bytes. It may hold an address to return to.
+const LONGEST_QUERY: usize = 8 << 10;
+
 /// Passes a request to its handler and finishes the response.
 pub(crate) async fn around(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response<Body> {
     let began = Instant::now();
     let number = number();
     let (uri, headers, method) = (request.uri().clone(), request.headers().clone(), request.method().clone());
-    let mut answer = next.run(request).await;
+    // What is too long is in no page, not even in that which says so.
+    let (mut answer, uri) = match is_short(&uri) {
+        Ok(()) => (next.run(request).await, uri),
+        Err(refused) => (refused.into_response(), Uri::from_static("/")),
+    };
     let refused = answer.extensions_mut().remove::<Refused>();
     // For an address that is not valid text the router responds itself, in its own words.
     let unread = || (answer.status() == StatusCode::BAD_REQUEST).then(Refused::no_text);
@@ -52,7 +62,16 @@ pub(crate) async fn around(State(site): State<Arc<Site>>, request: Request, next
     answer
 }
 
-impl axum::response::IntoResponse for Refused {
+fn is_short(uri: &Uri) -> Result<(), Refused> {
+    for (part, most) in [(uri.path(), LONGEST_PATH), (uri.query().unwrap_or_default(), LONGEST_QUERY)] {
+        if part.len() > most {
+            return Err(Refused::too_long(most));
+        }
+    }
+    Ok(())
+}
+
+impl IntoResponse for Refused {
     /// The page is rendered where the reader is known.
     fn into_response(self) -> Response<Body> {
         let mut answer = Response::new(Body::empty());

@@ -9,6 +9,11 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
 use leitai_core::sentence;
 use leitai_pages::Nav;
 use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// How long work may wait for its turn.
+const BEGINS: Duration = Duration::from_secs(10);
 
 /// What a handler needs from a request.
 pub(crate) struct Asked {
@@ -44,11 +49,15 @@ impl Asked {
         answer
     }
 
-    /// Runs work that takes milliseconds off the threads that carry streams.
+    /// Runs work that takes milliseconds, or waits for a disk or the store, off the threads that answer. Refused if so
+    /// much of it is under way that it could not begin in time.
     pub(crate) async fn aside<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Site, &Asking) -> Result<T, Refused> + Send + 'static,
     ) -> Result<T, Refused> {
+        let Ok(Ok(_turn)) = timeout(BEGINS, self.site.asides.acquire()).await else {
+            return Err(Refused::busy());
+        };
         let (site, asking) = (Arc::clone(&self.site), self.asking.clone());
         let done = tokio::task::spawn_blocking(move || work(&site, &asking)).await;
         done.unwrap_or_else(|_| {

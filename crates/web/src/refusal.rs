@@ -170,6 +170,39 @@ impl Refused {
         )
     }
 
+    /// The address is longer than any that leads anywhere.
+    pub(crate) fn too_long(most: usize) -> Refused {
+        Refused::new(
+            StatusCode::URI_TOO_LONG,
+            sentence!(
+                "This address is too long: at most {most} characters.",
+                "网址过长：最多 {most} 个字符。"
+            ),
+            sentence!("Start from the hall.", "请从大厅开始。"),
+        )
+    }
+
+    /// A form has more fields than any form of the site.
+    pub(crate) fn too_many_fields(most: usize) -> Refused {
+        Refused::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            sentence!(
+                "This form has more than {most} fields: nothing was changed.",
+                "表单超过 {most} 个字段：没有做任何改动。"
+            ),
+            sentence!("Send less at a time.", "请减少内容后重新提交。"),
+        )
+    }
+
+    /// More pages are being made than the machine can make at once.
+    pub(crate) fn busy() -> Refused {
+        Refused::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            sentence!("The site is very busy right now.", "本站此刻十分繁忙。"),
+            sentence!("This page tries again by itself.", "本页会自动重试。"),
+        )
+    }
+
     /// Somebody is guessing.
     pub(crate) fn too_many(wait: Duration) -> Refused {
         let seconds = wait.as_secs().max(1);
@@ -185,7 +218,7 @@ impl Refused {
         let seconds = wait.as_secs().max(1);
         Refused::new(
             StatusCode::TOO_MANY_REQUESTS,
-            sentence!("Many reports are being uploaded right now.", "此刻提交报告的人较多。"),
+            sentence!("Many uploads are under way right now.", "此刻上传的人较多。"),
             sentence!(
                 "Try again in {seconds} s; nothing was received.",
                 "请在 {seconds} 秒后再试；尚未收到。"
@@ -193,11 +226,11 @@ impl Refused {
         )
     }
 
-    /// One person sends two large uploads at once.
+    /// One person sends too many large uploads at once.
     pub(crate) fn one_at_a_time() -> Refused {
         Refused::new(
             StatusCode::TOO_MANY_REQUESTS,
-            sentence!("Another report of yours is being uploaded right now.", "您的另一份报告正在上传。"),
+            sentence!("Another upload of yours is under way right now.", "您的另一项上传正在进行。"),
             sentence!(
                 "Wait until it is complete, or try again in 20 s if its connection broke; this one was not accepted.",
                 "请等待其完成；若连接已中断，请在 20 秒后再试。本次未收到。"

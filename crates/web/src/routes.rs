@@ -29,7 +29,9 @@ pub(crate) fn routes(site: Arc<Site>) -> Router {
 }
 
 async fn nowhere(asked: Asked) -> Answer {
-    Err(Refused::no_page().near(asked.site.nearest(asked.uri.path())))
+    let path = asked.uri.path().to_owned();
+    let near = asked.aside(move |site, _| Ok(site.nearest(&path))).await?;
+    Err(Refused::no_page().near(near))
 }
 
 async fn only_read() -> Answer {

@@ -15,7 +15,7 @@ use crate::people::accounts::Accounts;
 use crate::renaming;
 use crate::routes::routes;
 use crate::serve_error::ServeError;
-use crate::serving;
+use crate::serving::{self, Manner};
 use crate::settings::{Settings, store_address};
 use crate::site::Site;
 use crate::site_events::{Onlookers, SiteEvents};
@@ -25,17 +25,24 @@ use leitai_hall::{Admissions, Crew, HallError, Looked, SharedStore, Stop, Worked
 use leitai_sandbox::Sandbox;
 use leitai_store::{EventSwitches, GameKey, ScoreColumns};
 use std::fs;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 /// How long running games and open responses have when the server stops.
 const FAREWELL: Duration = Duration::from_secs(8);
+
+/// How many pages are made, or wait for the store, at one time.
+const ASIDES: usize = 32;
+/// Threads for these and for whatever else blocks.
+const BLOCKING: usize = 2 * ASIDES;
+/// How much the threads that make pages give way to those that carry streams.
+const WAY: i32 = 5;
 
 /// How often to look for files of new events.
 const LOOK: Duration = Duration::from_secs(3);
@@ -55,12 +62,17 @@ pub fn serve(
 ) -> Result<(), ServeError> {
     leitai_arena::tell_of_waiting(log::no_core);
     leitai_store::tell_of_closing(log::closed);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(settings.threads.max(1))
-        .thread_name("leitai-web")
-        .enable_all()
-        .build()
-        .map_err(|error| ServeError::System(Words::new("threads", "线程"), error))?;
+    let threads = |name: &str| {
+        let mut threads = tokio::runtime::Builder::new_multi_thread();
+        threads.worker_threads(settings.threads.max(1)).thread_name(name).enable_all();
+        threads
+    };
+    let no_threads = |error| ServeError::System(Words::new("threads", "线程"), error);
+    let runtime = threads("leitai-web").build().map_err(no_threads)?;
+    // What carries connections and streams waits for no page, whatever is in a request.
+    let mut pages = threads("leitai-pages");
+    pages.max_blocking_threads(BLOCKING).on_thread_start(give_way);
+    let pages = pages.build().map_err(no_threads)?;
     let listener = runtime.block_on(async { patient::listen(settings.listen) });
     let listener = listener.map_err(|error| ServeError::Listen(settings.listen, error))?;
     let address = listener.local_addr().map_err(|error| ServeError::Listen(settings.listen, error))?;
@@ -117,12 +129,14 @@ pub fn serve(
             }
         }
         ready(address);
-        let connections = Connections::new(ceilings);
-        runtime.block_on(answer(listener, connections, Arc::clone(&site), settings.patience, stop));
+        let (connections, pages) = (Connections::new(ceilings), pages.handle().clone());
+        let manner = Manner { connections, pages, patience: settings.patience, is_proxy: |_| false };
+        runtime.block_on(answer(listener, manner, Arc::clone(&site), stop));
         // Threads that wait for a game to end check this flag.
         stop.abandon.store(true, Ordering::Relaxed);
     });
     runtime.shutdown_timeout(Duration::from_secs(1));
+    pages.shutdown_timeout(Duration::from_secs(1));
     Ok(())
 }
 
@@ -224,6 +238,7 @@ pub(crate) fn site(
         most_streams: settings.streams.unwrap_or(usize::MAX).min(connections - connections / 8),
         pages: KeptPages::new(256),
         assets: std::sync::Mutex::default(),
+        asides: Semaphore::new(ASIDES),
         closing: watch::Sender::new(false),
     }))
 }
@@ -269,14 +284,12 @@ fn admit(site: &Site, launcher: &Path, stop: &Stop) {
 /// Answers requests until it stops: then streams end at once, and other responses have a while.
 async fn answer(
     listener: TcpListener,
-    connections: Arc<Connections>,
+    manner: Manner<impl Fn(IpAddr) -> bool>,
     site: Arc<Site>,
-    patience: Duration,
     stop: &Stop,
 ) {
     let closing = site.closing.subscribe();
-    let served =
-        serving::serve(listener, routes(Arc::clone(&site)), connections, patience, |_| false, closing);
+    let served = serving::serve(listener, routes(Arc::clone(&site)), manner, closing);
     let stopped = async {
         while !stop.is_set() {
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -288,4 +301,10 @@ async fn answer(
         () = served => {}
         () = stopped => {}
     }
+}
+
+/// Lets other threads of this process go before this one.
+fn give_way() {
+    // For Linux a thread is a process of this number. If it is refused, all are alike.
+    let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), WAY);
 }

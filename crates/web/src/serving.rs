@@ -14,13 +14,15 @@ use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use leitai_core::Words;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
+use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 use tower_service::Service as _;
 
@@ -40,17 +42,27 @@ const TURNED_AWAY: Words = Words::new(
 const TURNED_AWAY_HEAD: &str = "HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\n\
     retry-after: 5\r\ncache-control: no-store\r\nconnection: close\r\n\r\n";
 
+/// How connections are served.
+pub(crate) struct Manner<P> {
+    pub(crate) connections: Arc<Connections>,
+    /// Where requests are answered: never on the threads that carry connections, so that no request, whatever is in it,
+    /// delays what others are being sent.
+    pub(crate) pages: Handle,
+    /// How long a client may read nothing, or take for its request.
+    pub(crate) patience: Duration,
+    /// Whether an address speaks for many clients, and so is not held to the ceiling of one address.
+    pub(crate) is_proxy: P,
+}
+
 /// Accepts connections and answers their requests until `closing` is set, and then waits until all have ended: those
-/// that wait for a request at once, the others with the answer that is under way. `is_proxy` says of an address that it
-/// speaks for many clients, and so is not held to the ceiling of one address.
+/// that wait for a request at once, the others with the answer that is under way.
 pub(crate) async fn serve(
     listener: TcpListener,
     routes: Router,
-    connections: Arc<Connections>,
-    patience: Duration,
-    is_proxy: impl Fn(SocketAddr) -> bool,
+    manner: Manner<impl Fn(IpAddr) -> bool>,
     mut closing: watch::Receiver<bool>,
 ) {
+    let Manner { connections, pages, patience, is_proxy } = manner;
     let (open, mut all_closed) = mpsc::channel::<()>(1);
     let mut said = Said::default();
     loop {
@@ -68,7 +80,7 @@ pub(crate) async fn serve(
                 continue;
             }
         };
-        let counted = (!is_proxy(from)).then(|| from.ip());
+        let counted = (!is_proxy(from.ip())).then(|| from.ip());
         let place = match connections.enter(counted) {
             Ok(place) => Arc::new(place),
             Err(full) => {
@@ -76,9 +88,9 @@ pub(crate) async fn serve(
                 continue;
             }
         };
-        let (routes, closing, open) = (routes.clone(), closing.clone(), open.clone());
+        let (answers, closing, open) = ((routes.clone(), pages.clone()), closing.clone(), open.clone());
         tokio::spawn(async move {
-            carry(stream, from, place, routes, patience, closing).await;
+            carry(stream, from, place, answers, patience, closing).await;
             drop(open);
         });
     }
@@ -91,7 +103,7 @@ async fn carry(
     stream: TcpStream,
     from: SocketAddr,
     place: Arc<Place>,
-    routes: Router,
+    (routes, pages): (Router, Handle),
     patience: Duration,
     mut closing: watch::Receiver<bool>,
 ) {
@@ -105,12 +117,18 @@ async fn carry(
         };
         turns.pass();
         let under_way = UnderWay { _answering: answering, turns: turns.clone() };
-        let mut routes = routes.clone();
+        let (mut routes, pages) = (routes.clone(), pages.clone());
         Either::Right(async move {
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(ConnectInfo(Peer::new(from)));
-            let Ok(answer) = routes.call(request).await;
-            Ok(answer.map(|body| Carried { body, _under_way: under_way }))
+            // Ends with this future: nothing is made for a client that has gone.
+            let mut making = JoinSet::new();
+            making.spawn_on(async move { routes.call(request).await }, &pages);
+            match making.join_next().await {
+                Some(Ok(Ok(answer))) => Ok(answer.map(|body| Carried { body, _under_way: under_way })),
+                // It panicked, or the server is ending.
+                _ => Err(io::Error::from(io::ErrorKind::ConnectionAborted)),
+            }
         })
     });
     let connection = http1::Builder::new()
@@ -214,6 +232,8 @@ mod tests {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
     const PATIENCE: Duration = Duration::from_millis(400);
+    /// How long the worst request keeps a thread.
+    const BUSY: Duration = Duration::from_secs(2);
 
     /// Counts the responses being sent.
     struct Open(Arc<AtomicUsize>);
@@ -236,6 +256,14 @@ mod tests {
 
     /// The address of a server with these ceilings, how many endless answers it is sending, and what ends it.
     fn served(all: usize, of_one_address: usize) -> (SocketAddr, Arc<AtomicUsize>, watch::Sender<bool>) {
+        served_by(Handle::current(), all, of_one_address)
+    }
+
+    fn served_by(
+        pages: Handle,
+        all: usize,
+        of_one_address: usize,
+    ) -> (SocketAddr, Arc<AtomicUsize>, watch::Sender<bool>) {
         let listener = listen(([127, 0, 0, 1], 0).into()).expect("it listens");
         let (address, open) = (listener.local_addr().expect("it listens"), Arc::new(AtomicUsize::new(0)));
         let counted = Arc::clone(&open);
@@ -243,10 +271,12 @@ mod tests {
         let routes = Router::new()
             .route("/", get(move || async move { endless(&counted) }))
             .route("/short", get(|| async { "short" }))
+            .route("/busy", get(|| async { std::thread::sleep(BUSY) }))
             .route("/large", get(large));
         let (close, closing) = watch::channel(false);
         let connections = Connections::new(Ceilings { all, of_one_address });
-        tokio::spawn(serve(listener, routes, connections, PATIENCE, |_| false, closing));
+        let manner = Manner { connections, pages, patience: PATIENCE, is_proxy: |_| false };
+        tokio::spawn(serve(listener, routes, manner, closing));
         (address, open, close)
     }
 
@@ -401,6 +431,35 @@ mod tests {
         assert_eq!(open.load(Ordering::Relaxed), 1, "it goes on");
         stream.read_exact(&mut vec![0; 1 << 20]).await.expect("it goes on");
         assert!(TcpStream::connect(address).await.is_err());
+    }
+
+    /// The longest pause of an answer that never pauses, while `beside` runs.
+    async fn longest_pause(address: SocketAddr, beside: impl Future<Output = ()>) -> Duration {
+        let mut client = connected(address, b"GET / HTTP/1.1\r\nhost: leitai\r\n\r\n").await;
+        let (mut bytes, mut longest, began) = (vec![0; 64 << 10], Duration::ZERO, Instant::now());
+        let reads = async {
+            while began.elapsed() < BUSY {
+                let before = Instant::now();
+                client.read_exact(&mut bytes).await.expect("it goes on");
+                longest = longest.max(before.elapsed());
+            }
+        };
+        tokio::join!(reads, beside);
+        longest
+    }
+
+    #[tokio::test]
+    async fn no_request_keeps_the_thread_that_carries_the_others() {
+        let pages = tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().expect("threads");
+        let (address, _, _close) = served_by(pages.handle().clone(), 16, 16);
+        let without = longest_pause(address, async {}).await;
+        let hostile = async {
+            let ask = b"GET /busy HTTP/1.1\r\nhost: leitai\r\nconnection: close\r\n\r\n";
+            rest(&mut connected(address, ask).await).await;
+        };
+        let with = longest_pause(address, hostile).await;
+        assert!(with < BUSY / 4 + 2 * without, "{with:?} beside the worst request, {without:?} without");
+        pages.shutdown_background();
     }
 
     #[tokio::test]

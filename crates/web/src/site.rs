@@ -12,7 +12,7 @@ use leitai_core::Lang;
 use leitai_store::{EventSwitches, ScoreColumns};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 /// The state of a site.
 pub(crate) struct Site {
@@ -36,6 +36,8 @@ pub(crate) struct Site {
     pub(crate) pages: KeptPages,
     /// Assets of the pages that were requested.
     pub(crate) assets: Mutex<BTreeMap<&'static str, Arc<Content>>>,
+    /// Turns at work off the threads that answer.
+    pub(crate) asides: Semaphore,
     /// Set when all streams are to end.
     pub(crate) closing: watch::Sender<bool>,
 }

@@ -124,6 +124,41 @@ fn any_address_is_answered_or_refused_with_a_sentence() {
     });
 }
 
+/// An address that is longer than any of the site is refused on a short page, before anything is done with it.
+#[test]
+fn an_address_that_is_too_long_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = settings(folder.path());
+    let site = site(&settings, settings.listen, 64).expect("a folder of our own");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let router = routes(site);
+    for (path, query, status) in [
+        (1024, 0, StatusCode::NOT_FOUND),
+        (1025, 0, StatusCode::URI_TOO_LONG),
+        (60_000, 0, StatusCode::URI_TOO_LONG),
+        (1024, 8192, StatusCode::NOT_FOUND),
+        (1024, 8193, StatusCode::URI_TOO_LONG),
+        (2, 60_000, StatusCode::URI_TOO_LONG),
+    ] {
+        for ahead in ["/", "/api/", "/events/", "/ladders/", "/games/", "/docs/"] {
+            let path = format!("{ahead}{}", "a".repeat(path - ahead.len().min(path)));
+            let address = if query > 0 { format!("{path}?{}", "b".repeat(query)) } else { path };
+            let request = Request::builder().uri(address).body(Body::empty()).expect("a request");
+            let answer = runtime.block_on(router.clone().call(request)).expect("it always answers");
+            let found = answer.status();
+            let body = runtime.block_on(to_bytes(answer.into_body(), 1 << 20)).expect("a page");
+            let said = String::from_utf8_lossy(&body);
+            assert!(said.contains("<h1>") || said.starts_with("{\""), "{said}");
+            if ahead.len() <= 2 || status == StatusCode::URI_TOO_LONG {
+                assert_eq!(found, status, "{ahead} {query}");
+            }
+            if status == StatusCode::URI_TOO_LONG {
+                assert!(!said.contains("aaaaaaaaaaaa") && !said.contains("bbbbbbbbb"), "{said}");
+            }
+        }
+    }
+}
+
 /// A game requested before its event's journal was read is not reported as missing.
 #[test]
 fn a_game_is_not_denied_before_the_events_are_read() {

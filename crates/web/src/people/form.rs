@@ -4,7 +4,7 @@ use crate::people::cookies::visitors_token;
 use crate::people::in_force::in_force;
 use crate::people::secret::is_same;
 use crate::people::signed_in::Caller;
-use crate::people::upload::{UploadTurn, arrived};
+use crate::people::upload::{Room, SMALL, UploadKind, arrived, room};
 use crate::reader::decoded;
 use crate::refusal::Refused;
 use crate::site::Site;
@@ -13,57 +13,38 @@ use axum::http::header;
 use axum::http::request::Parts;
 use leitai_core::sentence;
 use std::sync::Arc;
-use std::time::Duration;
-use tokio::sync::{Semaphore, SemaphorePermit};
-use tokio::time::timeout;
+use tokio::task::spawn_blocking;
 
-/// The maximum size of a form sent by a visitor, in bytes.
-const MOST_OF_VISITORS: usize = 16 << 10;
-/// The maximum size of a form sent by somebody who has signed in.
+/// The maximum size of a form sent by somebody who has signed in, in bytes; one of a visitor is small.
 const MOST: usize = 3 << 20;
+/// The maximum number of fields: several times as many as in the largest form of the site, which has one for each entry.
+const MOST_FIELDS: usize = 4000;
 
 /// The maximum size of a report in a form.
 pub(crate) const MOST_OF_REPORT: usize = 20 << 20;
 
-/// How many KB of forms with a report are read at one time; others wait for room.
-const ROOM: u32 = 160 << 10;
-static LARGE: Semaphore = Semaphore::const_new(ROOM as usize);
-/// How long they wait.
-const PATIENCE: Duration = Duration::from_secs(20);
-
 /// The address to which a form may bring a report, and the form's maximum size in bytes.
 const WITH_REPORT: (&str, usize) = ("/events/{id}/report", MOST_OF_REPORT + (64 << 10));
 
-/// What a large form holds until it has been handled: its sender's turn, and room.
-type Room = Option<(UploadTurn, SemaphorePermit<'static>)>;
-
 /// The maximum size of a form sent to this address by the caller, and the room it takes.
-async fn room(parts: &Parts, caller: &Caller) -> Result<(usize, Room), Refused> {
+async fn room_for(parts: &Parts, caller: &Caller) -> Result<(usize, Option<Room>), Refused> {
     let path = parts.extensions.get::<MatchedPath>().map(MatchedPath::as_str);
-    let Some(signed_in) = &caller.0 else { return Ok((MOST_OF_VISITORS, None)) };
-    if path != Some(WITH_REPORT.0) {
-        return Ok((MOST, None));
-    }
-    let said =
-        parts.headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
-    let most = said.unwrap_or(WITH_REPORT.1);
-    if most > WITH_REPORT.1 {
-        return Err(Refused::too_large(WITH_REPORT.1));
-    }
-    let turn = UploadTurn::take(&signed_in.person.line.number).ok_or_else(Refused::one_at_a_time)?;
-    let kilobytes = (most >> 10) as u32 + 1;
-    let permit = timeout(PATIENCE, LARGE.acquire_many(kilobytes)).await;
-    match permit {
-        Ok(Ok(permit)) => Ok((most, Some((turn, permit)))),
-        _ => Err(Refused::no_room(PATIENCE)),
-    }
+    let Some(signed_in) = &caller.0 else { return Ok((SMALL, None)) };
+    let (most, kind) = match path {
+        Some(path) if path == WITH_REPORT.0 => (WITH_REPORT.1, UploadKind::Report),
+        _ => (MOST, UploadKind::Form),
+    };
+    room(&parts.headers, &signed_in.person.line.number, most, kind).await
 }
+
+/// The name and the contents of a field.
+type Field = (String, Vec<u8>);
 
 /// The fields of a form whose token was that of its page: every handler that changes something takes this, which
 /// checks the token.
 pub(crate) struct Posted {
-    fields: Vec<(String, Vec<u8>)>,
-    _room: Room,
+    fields: Vec<Field>,
+    _room: Option<Room>,
 }
 
 impl Posted {
@@ -93,23 +74,20 @@ impl FromRequest<Arc<Site>> for Posted {
     async fn from_request(request: Request, site: &Arc<Site>) -> Result<Posted, Refused> {
         let (parts, body) = request.into_parts();
         let caller = parts.extensions.get::<Caller>().cloned().unwrap_or(Caller(None));
-        let (most, room) = room(&parts, &caller).await?;
+        let (most, room) = room_for(&parts, &caller).await?;
         let bytes = arrived(body, most).await?;
         if let Some(signed_in) = &caller.0 {
             in_force(site, signed_in).await?;
         }
         let media =
             parts.headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok()).unwrap_or_default();
-        let fields = match boundary(media) {
-            Some(boundary) => of_parts(&bytes, &boundary),
-            None => Some(of_pairs(&String::from_utf8_lossy(&bytes))),
-        };
-        let fields = fields.ok_or_else(|| {
-            Refused::unclear(
-                sentence!("This form cannot be read.", "这个表单无法读取。"),
-                sentence!("Go back, reload the page and send it again.", "请返回并刷新页面后重新提交。"),
-            )
-        })?;
+        let boundary = boundary(media);
+        let fields = move || read(&bytes, boundary.as_deref());
+        let fields = match &room {
+            None => fields(),
+            // A large one takes longer to read than others should wait.
+            Some(_) => spawn_blocking(fields).await.unwrap_or_else(|_| Err(unreadable())),
+        }?;
         let posted = Posted { fields, _room: room };
         let token = match &caller.0 {
             Some(signed_in) => Some(signed_in.token.form()),
@@ -123,9 +101,28 @@ impl FromRequest<Arc<Site>> for Posted {
     }
 }
 
-/// `name=value&name=value`.
-fn of_pairs(text: &str) -> Vec<(String, Vec<u8>)> {
-    let pairs = text.split('&').filter(|pair| !pair.is_empty());
+fn unreadable() -> Refused {
+    Refused::unclear(
+        sentence!("This form cannot be read.", "这个表单无法读取。"),
+        sentence!("Go back, reload the page and send it again.", "请返回并刷新页面后重新提交。"),
+    )
+}
+
+/// The fields of a form. With a boundary it is one with files.
+fn read(bytes: &[u8], boundary: Option<&str>) -> Result<Vec<Field>, Refused> {
+    let fields = match boundary {
+        Some(boundary) => of_parts(bytes, boundary).ok_or_else(unreadable)?,
+        None => of_pairs(&String::from_utf8_lossy(bytes)),
+    };
+    if fields.len() > MOST_FIELDS {
+        return Err(Refused::too_many_fields(MOST_FIELDS));
+    }
+    Ok(fields)
+}
+
+/// `name=value&name=value`, at most one field more than there may be.
+fn of_pairs(text: &str) -> Vec<Field> {
+    let pairs = text.split('&').filter(|pair| !pair.is_empty()).take(MOST_FIELDS + 1);
     let pairs = pairs.map(|pair| pair.split_once('=').unwrap_or((pair, "")));
     pairs.map(|(name, value)| (decoded(name), decoded(value).into_bytes())).collect()
 }
@@ -138,8 +135,8 @@ fn boundary(media: &str) -> Option<String> {
     (!boundary.is_empty() && boundary.len() <= 200).then(|| boundary.to_owned())
 }
 
-/// The parts of a form with files (RFC 7578). File names are ignored.
-fn of_parts(bytes: &[u8], boundary: &str) -> Option<Vec<(String, Vec<u8>)>> {
+/// The parts of a form with files (RFC 7578), at most one more than there may be. File names are ignored.
+fn of_parts(bytes: &[u8], boundary: &str) -> Option<Vec<Field>> {
     let mark = format!("--{boundary}").into_bytes();
     let next = [b"\r\n", mark.as_slice()].concat();
     let mut rest = &bytes[find(bytes, &mark)? + mark.len()..];
@@ -151,6 +148,9 @@ fn of_parts(bytes: &[u8], boundary: &str) -> Option<Vec<(String, Vec<u8>)>> {
         let name = said.split("name=\"").nth(1).and_then(|rest| rest.split('"').next())?;
         fields.push((name.to_owned(), part[head + 4..end].to_vec()));
         rest = &part[end + next.len()..];
+        if fields.len() > MOST_FIELDS {
+            return Some(fields);
+        }
     }
     rest.starts_with(b"--").then_some(fields)
 }
@@ -198,6 +198,22 @@ mod tests {
             assert_eq!(of_parts(broken, "x"), None, "{broken:?}");
         }
         assert_eq!(of_parts(b"--x--\r\n", "x"), Some(Vec::new()));
+    }
+
+    #[test]
+    fn a_form_has_as_many_fields_as_any_of_the_site_and_no_more() {
+        let pairs = |count| "a=b&".repeat(count).into_bytes();
+        let parts = |count| multipart(&vec![("a".to_owned(), Vec::new()); count], "x");
+        for most in [1, MOST_FIELDS] {
+            assert_eq!(read(&pairs(most), None).map(|fields| fields.len()).ok(), Some(most));
+            assert_eq!(read(&parts(most), Some("x")).map(|fields| fields.len()).ok(), Some(most));
+        }
+        for (bytes, boundary) in
+            [(pairs(MOST_FIELDS + 1), None), (pairs(780_000), None), (parts(MOST_FIELDS + 1), Some("x"))]
+        {
+            let refused = read(&bytes, boundary).err().map(|refused| refused.status);
+            assert_eq!(refused, Some(axum::http::StatusCode::PAYLOAD_TOO_LARGE));
+        }
     }
 
     proptest! {

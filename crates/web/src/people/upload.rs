@@ -1,14 +1,16 @@
 //! Reading request bodies completely, and at a minimum pace: a slow upload would keep others out for as long as it
-//! lasts.
+//! lasts. All that is being uploaded together has a maximum size.
 
 use crate::refusal::Refused;
 use axum::body::{Body, Bytes, HttpBody as _};
+use axum::http::{HeaderMap, header};
 use futures_util::future::poll_fn;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::pin::Pin;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-use tokio::time::{Instant, timeout_at};
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::{Instant, timeout, timeout_at};
 
 /// The minimum pace of an upload.
 #[derive(Clone, Copy)]
@@ -46,23 +48,90 @@ async fn arrived_at(mut body: Body, most: usize, pace: Pace) -> Result<Bytes, Re
     }
 }
 
-/// Those who are sending something large.
-static SENDING: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+/// The maximum size of a body for which no room is needed, in bytes.
+pub(crate) const SMALL: usize = 16 << 10;
+/// How many KB of larger bodies are read at one time; others wait for room.
+const ROOM: u32 = 160 << 10;
+static LARGE: Semaphore = Semaphore::const_new(ROOM as usize);
+/// How long they wait.
+const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A person's turn to send something large: each has one at a time.
-pub(super) struct UploadTurn(String);
+/// What a large body holds until it has been handled: its sender's turn, and room.
+pub(crate) struct Room {
+    _turn: UploadTurn,
+    _permit: SemaphorePermit<'static>,
+}
+
+/// The maximum size of a body of this person's, of at most `most` bytes, and the room that it takes unless it is small.
+/// Refused if it says that it is larger, if as many of the same `kind` are under way as may be at one time, or if there
+/// is no room for it.
+pub(crate) async fn room(
+    headers: &HeaderMap,
+    number: &str,
+    most: usize,
+    kind: UploadKind,
+) -> Result<(usize, Option<Room>), Refused> {
+    let said = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+    let said = said.unwrap_or(most);
+    if said > most {
+        return Err(Refused::too_large(most));
+    }
+    if said <= SMALL {
+        return Ok((said, None));
+    }
+    let turn = UploadTurn::take(number, kind).ok_or_else(Refused::one_at_a_time)?;
+    let kilobytes = (said >> 10) as u32 + 1;
+    match timeout(PATIENCE, LARGE.acquire_many(kilobytes)).await {
+        Ok(Ok(permit)) => Ok((said, Some(Room { _turn: turn, _permit: permit }))),
+        _ => Err(Refused::no_room(PATIENCE)),
+    }
+}
+
+/// A kind of large uploads.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum UploadKind {
+    Form,
+    Report,
+}
+
+impl UploadKind {
+    /// How many of them a person may send at one time.
+    fn at_once(self) -> u8 {
+        match self {
+            UploadKind::Form => 4,
+            UploadKind::Report => 1,
+        }
+    }
+}
+
+/// Those who are sending something large, and how much of it.
+static SENDING: Mutex<BTreeMap<(String, UploadKind), u8>> = Mutex::new(BTreeMap::new());
+
+/// A person's turn to send something large.
+struct UploadTurn(String, UploadKind);
 
 impl UploadTurn {
-    /// Takes the turn; `None` while this person already has one.
-    pub(super) fn take(number: &str) -> Option<UploadTurn> {
+    /// Takes a turn; `None` while this person has all.
+    fn take(number: &str, kind: UploadKind) -> Option<UploadTurn> {
         let mut sending = SENDING.lock().unwrap_or_else(PoisonError::into_inner);
-        sending.insert(number.to_owned()).then(|| UploadTurn(number.to_owned()))
+        let count = sending.entry((number.to_owned(), kind)).or_default();
+        (*count < kind.at_once()).then(|| {
+            *count += 1;
+            UploadTurn(number.to_owned(), kind)
+        })
     }
 }
 
 impl Drop for UploadTurn {
     fn drop(&mut self) {
-        SENDING.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.0);
+        let mut sending = SENDING.lock().unwrap_or_else(PoisonError::into_inner);
+        let of = (std::mem::take(&mut self.0), self.1);
+        if let Some(count) = sending.get_mut(&of) {
+            *count -= 1;
+            if *count == 0 {
+                sending.remove(&of);
+            }
+        }
     }
 }
 
