@@ -29,6 +29,11 @@ const CONNECTIONS: u32 = 8;
 const WORK: &str = "leitai_work";
 /// Rows that SQLite's thread hands over at a time; otherwise long lists spend their time waking it.
 const ROWS: usize = 1024;
+/// Reads one row, if there is any, of what every database has.
+const ANSWERS: Sql = Sql {
+    sqlite: "SELECT CAST(1 AS BIGINT) FROM sqlite_schema LIMIT 1",
+    postgres: "SELECT CAST(1 AS BIGINT)",
+};
 /// How often opening is retried when two processes set up an empty database at once.
 const SET_UPS: u32 = 20;
 
@@ -241,6 +246,15 @@ impl Database {
             Pool::Postgres(pool) => bound!(sqlx::query_as(sql.postgres), args).fetch_all(pool).await,
         };
         rows.map_err(|error| self.fail(error))
+    }
+
+    /// Asks it for nothing but an answer. Fails if there is none, also where the file has been removed.
+    pub async fn answers(&self) -> Result<(), StoreError> {
+        if self.is_sqlite() {
+            std::fs::metadata(&self.place).map_err(|error| StoreError::io(Path::new(&self.place), error))?;
+        }
+        let _: Vec<(i64,)> = self.rows(ANSWERS, &[]).await?;
+        Ok(())
     }
 
     /// The database's own clock, in milliseconds since 1970-01-01 UTC: machines need not agree on the time.

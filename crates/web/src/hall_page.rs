@@ -77,7 +77,8 @@ impl Site {
 
     /// The address that was probably meant.
     pub(crate) fn nearest(&self, path: &str) -> Option<(String, String)> {
-        let fixed = ["/events", "/ladders", "/docs", "/docs/api", "/health", "/metrics"].map(str::to_owned);
+        let fixed =
+            ["/events", "/ladders", "/docs", "/docs/api", "/health", "/ready", "/metrics"].map(str::to_owned);
         let events = self.events.all();
         let events = events.iter().map(|event| format!("/events/{}", event.id));
         leitai_core::nearest(path, fixed.into_iter().chain(events)).map(|near| (near.clone(), near))
@@ -92,7 +93,7 @@ impl Site {
     }
 
     /// The current measurements.
-    pub(crate) fn now(&self) -> Now {
+    pub(crate) fn now(&self, store_is_there: bool) -> Now {
         Now {
             streams: *self.streams.borrow(),
             most_streams: self.most_streams,
@@ -100,7 +101,7 @@ impl Site {
             events: self.events.count(),
             due: self.events.due(),
             stuck: self.events.stuck(),
-            store_is_there: self.events.store_is_there(),
+            store_is_there,
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, keep};
+use crate::health::Trouble;
 use crate::reader::{Asking, LANG, THEME, is_here, query};
 use crate::refusal::Refused;
 use crate::site::Site;
@@ -12,6 +13,7 @@ use axum::extract::Path;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::routing::get;
 use leitai_core::sentence;
+use serde_json::{Value, json};
 use std::sync::Arc;
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
@@ -22,6 +24,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/a/{hash}/{file}", get(asset))
         .route("/favicon.ico", get(favicon))
         .route("/health", get(health))
+        .route("/ready", get(ready))
         .route("/metrics", get(metrics))
 }
 
@@ -84,21 +87,46 @@ async fn favicon(asked: Asked) -> Answer {
     Ok(asked.site.asset(icon).answer(StatusCode::OK, &asked.headers))
 }
 
+/// What is wrong, for machines and in a sentence for people; 503 if nothing that needs it works.
 async fn health(asked: Asked) -> Answer {
-    let is_up = asked.site.events.store_is_there();
-    let status = if is_up { "ok" } else { "the store does not answer" };
-    let body = serde_json::json!({
+    let troubles = asked.site.troubles().await;
+    let is_fatal = troubles.iter().any(|trouble| trouble.is_fatal);
+    let status = match troubles.as_slice() {
+        [] => "ok",
+        _ if is_fatal => "failing",
+        _ => "degraded",
+    };
+    let body = json!({
         "status": status,
+        "troubles": troubles.iter().map(|trouble| told(&asked, trouble)).collect::<Vec<_>>(),
         "games": asked.site.live.running(),
         "streams": *asked.site.streams.borrow(),
         "version": env!("CARGO_PKG_VERSION"),
     });
-    let code = if is_up { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    Ok(Content::json(body.to_string()).answer(code, &asked.headers))
+    Ok(for_machines(&asked, &body, is_fatal))
+}
+
+/// Whether visitors may be sent here.
+async fn ready(asked: Asked) -> Answer {
+    let why = asked.site.not_ready().await;
+    let body = json!({ "ready": why.is_none(), "why": why.as_ref().map(|why| told(&asked, why)) });
+    Ok(for_machines(&asked, &body, why.is_some()))
+}
+
+fn told(asked: &Asked, trouble: &Trouble) -> Value {
+    json!({ "what": trouble.what, "said": trouble.said.to(asked.asking.lang) })
+}
+
+fn for_machines(asked: &Asked, body: &Value, is_failing: bool) -> Response<Body> {
+    let status = if is_failing { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
+    let mut answer = Content::json(body.to_string()).answer(status, &asked.headers);
+    answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    answer
 }
 
 async fn metrics(asked: Asked) -> Answer {
-    let text = asked.site.metrics.text(&asked.site.now());
+    let store_is_there = asked.site.store_health.away(asked.site.events.shared().database()).await.is_none();
+    let text = asked.site.metrics.text(&asked.site.now(store_is_there));
     let content = Content::new("text/plain; version=0.0.4; charset=utf-8", text);
     Ok(content.answer(StatusCode::OK, &asked.headers))
 }

@@ -19,6 +19,7 @@ use crate::serving::{self, Manner};
 use crate::settings::{Settings, store_address};
 use crate::site::Site;
 use crate::site_events::{Onlookers, SiteEvents};
+use crate::store_health::StoreHealth;
 use leitai_arena::{Affinity, Conditions};
 use leitai_core::Words;
 use leitai_hall::{Admissions, Crew, HallError, Looked, SharedStore, Stop, Worked};
@@ -99,7 +100,7 @@ pub fn serve(
         let events = &site.events;
         let crew = Crew::new(Arc::clone(events.shared()), settings.jobs, Affinity::Auto, &settings.launcher);
         let onlookers = Onlookers { events: Arc::clone(events), live: Arc::clone(&site.live) };
-        let crew = crew.watched(Arc::new(onlookers));
+        let crew = crew.watched(Arc::new(onlookers)).telling(Arc::clone(&site.setbacks));
         if settings.jobs > 0 {
             let name = &lock.name;
             scope.spawn(move || work(&crew, name, stop));
@@ -232,6 +233,8 @@ pub(crate) fn site(
         live,
         events,
         exhibition,
+        store_health: StoreHealth::default(),
+        setbacks: Arc::default(),
         metrics: crate::metrics::Metrics::default(),
         streams: watch::Sender::new(0),
         // Pages are read also when all streams are taken.

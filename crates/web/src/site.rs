@@ -8,7 +8,9 @@ use crate::metrics::Metrics;
 use crate::notice_board::NoticeBoard;
 use crate::people::accounts::Accounts;
 use crate::site_events::SiteEvents;
+use crate::store_health::StoreHealth;
 use leitai_core::Lang;
+use leitai_hall::Setbacks;
 use leitai_store::{EventSwitches, ScoreColumns};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -28,6 +30,9 @@ pub(crate) struct Site {
     pub(crate) live: Arc<LiveGames>,
     pub(crate) events: Arc<SiteEvents>,
     pub(crate) exhibition: Option<Arc<Exhibition>>,
+    pub(crate) store_health: StoreHealth,
+    /// What this machine lacked for games.
+    pub(crate) setbacks: Arc<Setbacks>,
     pub(crate) metrics: Metrics,
     /// How many streams are open, and how many may be.
     pub(crate) streams: watch::Sender<usize>,

@@ -340,7 +340,7 @@ impl SiteEvents {
         self.get(id).map(|event| event.changes())
     }
 
-    pub(crate) fn store_is_there(&self) -> bool {
+    fn store_is_there(&self) -> bool {
         self.store_is_there.load(Ordering::Relaxed)
     }
 

@@ -32,7 +32,7 @@ fn all(site: &Site, event: &str) -> BTreeSet<String> {
     let forms = |name: &str| ["csv", "json"].map(|form| format!("/events/{event}/{name}.{form}"));
     let mut ahead: Vec<_> = tables.iter().flat_map(|name| forms(name)).collect();
     ahead.extend(tables.map(|name| format!("/api/v1/events/{event}/{name}")));
-    ahead.extend(["/", "/health", "/metrics", "/favicon.ico", "/?part=boards"].map(str::to_owned));
+    ahead.extend(["/", "/health", "/ready", "/metrics", "/favicon.ico", "/?part=boards"].map(str::to_owned));
     ahead.extend([format!("/events/{event}/results"), format!("/projector/{event}")]);
     ahead.extend(["standings", "rounds"].map(|part| format!("/events/{event}?part={part}")));
     let game = site.games(event).swap_remove(0);
@@ -78,7 +78,7 @@ fn every_address_answers_in_the_language_asked_for_and_can_only_be_read() {
         assert!(answer.status == 405 && answer.text().contains("is read-only"), "POST {path}: {answer:?}");
         is_guarded(path, &answer);
         let answer = site.ask("GET", path, &[("accept-encoding", "br, gzip")]);
-        let plain = ["/metrics", "/health"].contains(&path.as_str());
+        let plain = ["/metrics", "/health", "/ready"].contains(&path.as_str());
         if answer.header("content-encoding") == Some("gzip") {
             zipped += 1;
             assert_eq!(answer.body[..2], [0x1f, 0x8b], "{path}");

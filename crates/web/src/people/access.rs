@@ -44,6 +44,7 @@ pub(crate) const TABLE: &[(&str, &[Who], &[Who])] = &[
     ("/a/{hash}/{file}", ALL, NOBODY),
     ("/favicon.ico", ALL, NOBODY),
     ("/health", ALL, NOBODY),
+    ("/ready", ALL, NOBODY),
     ("/metrics", ALL, NOBODY),
     ("/events", ALL, NOBODY),
     ("/events/{id}", ALL, NOBODY),
@@ -116,7 +117,8 @@ pub(crate) const TABLE: &[(&str, &[Who], &[Who])] = &[
 ];
 
 /// Addresses that answer without identifying the caller: parts of pages, and addresses for machines.
-pub(crate) const BARE: [&str; 5] = ["/a/{hash}/{file}", "/favicon.ico", "/health", "/metrics", "/set"];
+pub(crate) const BARE: [&str; 6] =
+    ["/a/{hash}/{file}", "/favicon.ico", "/health", "/ready", "/metrics", "/set"];
 /// The addresses of the first sign-in: until it is done, every other address redirects there.
 pub(crate) const FIRST: [&str; 3] = ["/first", "/sign-in", "/sign-out"];
 
