@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 
 /// The longest delay of the verdict after the limit.
 const LATEST: Duration = Duration::from_millis(100);
+/// How many plain games longer a busy machine may take.
+const PLAIN: u32 = 10;
 /// The most memory, in MB, by which the stage may grow, whatever it is sent.
 const MEMORY: u64 = 24;
 
@@ -179,16 +181,26 @@ impl Row {
         }
     }
 
-    /// A busy machine delays a game now and then, a slow stage every time: the best of three counts.
+    /// A busy machine delays every game, a slow stage only this one: the nearest of three counts, beside plain games that
+    /// are played in between.
     fn check_time(&self, seat: Seat, program: &str, first: &Game) {
-        let (takes, mut took) = (Duration::from_millis(self.takes), first.took);
+        let takes = Duration::from_millis(self.takes);
+        let is_right = |took: Duration, slack: Duration| {
+            (takes.saturating_sub(slack)..=takes + LATEST + slack).contains(&took)
+        };
+        let (mut took, mut slack) = (first.took, Duration::ZERO);
         for _ in 0..2 {
-            if took > takes + LATEST {
-                took = took.min(self.check_game(seat, program).took);
+            if is_right(took, slack) {
+                return;
             }
+            let began = Instant::now();
+            Row::of("nothing").check_game(seat, program);
+            slack = slack.max(PLAIN * began.elapsed());
+            let again = self.check_game(seat, program).took;
+            took = if again.abs_diff(takes) < took.abs_diff(takes) { again } else { took };
         }
         let what = format!("{} as {seat}: {:?}", self.deed, first.ended);
-        assert!((takes..=takes + LATEST).contains(&took), "after {took:?}: {what}");
+        assert!(is_right(took, slack), "after {took:?}, with {slack:?} of slack: {what}");
     }
 
     fn check_record(&self, seat: Seat, game: &Game, what: &str) {
@@ -212,7 +224,10 @@ impl Row {
             let log = notes(seat.other(), "stderr").concat();
             // A program that is started for each turn prints this each time.
             assert!(!log.is_empty() && log.lines().all(|line| line == "at the table"), "{log} of {what}");
-            assert_eq!(notes(seat.other(), "exit"), ["exited with code 0"], "{what}");
+            // On a busy machine it may need longer to leave than it is given.
+            let exits = notes(seat.other(), "exit");
+            let is_late = game.took >= LATEST && exits == ["ended by the stage"];
+            assert!(is_late || exits == ["exited with code 0"], "{exits:?}: {what}");
         }
         let end = Replay::open(record).and_then(Replay::verify);
         let end = end.unwrap_or_else(|e| panic!("{e} in the record of {what}\n{text}"));
