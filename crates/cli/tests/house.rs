@@ -189,6 +189,16 @@ impl Stage {
         kill_process(Pid::from_child(&self.child), signal).expect("it runs");
     }
 
+    /// The memory that it has had at most, in KiB. From now on what it says on stderr is dropped.
+    pub(crate) fn most_memory(&mut self) -> u64 {
+        if let Some(mut stderr) = self.child.stderr.take() {
+            std::thread::spawn(move || std::io::copy(&mut stderr, &mut std::io::sink()));
+        }
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("it runs");
+        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix("kB"));
+        most.expect("a system with /proc").trim().parse().expect("a number")
+    }
+
     /// Waits for its end; returns the exit code and its stderr.
     pub(crate) fn end(mut self) -> (Option<i32>, String) {
         while self.line().is_some() {}

@@ -9,6 +9,7 @@ mod from_afar;
 mod killed;
 mod nonsense;
 mod secrets;
+mod sign_ins;
 mod site;
 mod strangers;
 mod streams;

@@ -3,6 +3,7 @@
 pub(crate) mod access;
 mod account;
 pub(crate) mod accounts;
+mod attempts;
 mod bearer;
 mod cookies;
 mod data;
@@ -11,6 +12,8 @@ pub(crate) mod form;
 mod fresh;
 mod hashing;
 pub(crate) mod in_force;
+#[cfg(test)]
+mod meanwhile;
 mod nickname;
 mod organise;
 mod password;

@@ -1,6 +1,6 @@
 //! A site that is archived while it runs, and restored from the archive elsewhere.
 
-use super::site::{Answer, Site, event, until};
+use super::site::{Site, event, until};
 use crate::house::is_verified;
 use leitai_arena::Language;
 use leitai_hall::{SharedStore, SubmitRules, Submitted};
@@ -8,7 +8,6 @@ use leitai_store::SubmissionState;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write;
 use std::time::Duration;
 
 const PACE: &str = "[show]\npace = \"40ms\"\n";
@@ -34,26 +33,6 @@ fn standing(site: &Site, id: &str) -> BTreeMap<String, String> {
     let rows = site.json(&format!("/api/v1/events/{id}/games"));
     let rows = rows["rows"].as_array().expect("rows").iter();
     rows.map(|row| (row["game"].as_str().expect("a name").to_owned(), row.to_string())).collect()
-}
-
-/// The status and location of the answer to a sign-in with this number and password.
-fn signs_in(site: &Site, number: &str, password: &str) -> (u16, Option<String>) {
-    let page = site.get("/sign-in");
-    let cookie =
-        page.header("set-cookie").and_then(|cookie| cookie.split(';').next()).expect("a cookie").to_owned();
-    let token = page.text().split("name=\"t\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
-    let body = format!("number={number}&password={password}&t={}", token.expect("a form"));
-    let (length, origin) = (body.len().to_string(), format!("http://{}", "leitai"));
-    let headers = [
-        ("cookie", cookie.as_str()),
-        ("content-type", "application/x-www-form-urlencoded"),
-        ("content-length", &length),
-        ("origin", &origin),
-    ];
-    let mut stream = site.send("POST", b"/sign-in", &headers);
-    stream.get_mut().write_all(body.as_bytes()).expect("it listens");
-    let answer = Answer::read(stream);
-    (answer.status, answer.header("location").map(str::to_owned))
 }
 
 #[test]
@@ -114,8 +93,8 @@ fn a_site_goes_on_elsewhere_from_what_was_kept_while_it_ran() {
     }
     let (_, after, _) = said(&site, &["people", "list", "--json", "--data", &data]);
     assert_eq!(after, before);
-    assert_eq!(signs_in(&site, "t1", "wrong").0, 401);
-    assert_eq!(signs_in(&site, "t1", slip.trim()), (303, Some("/account".to_owned())));
+    assert_eq!(site.signs_in("t1", "wrong").0, 401);
+    assert_eq!(site.signs_in("t1", slip.trim()), (303, Some("/account".to_owned())));
     let shared =
         SharedStore::open(&site.store(), "default", Duration::from_secs(2)).expect("the site's store");
     assert_eq!(state(&shared), SubmissionState::Accepted);

@@ -118,6 +118,30 @@ impl Site {
         BufReader::new(stream)
     }
 
+    /// The status and location of the answer to a sign-in with this number and password.
+    pub(super) fn signs_in(&self, number: &str, password: &str) -> (u16, Option<String>) {
+        let page = self.get("/sign-in");
+        let cookie = page.header("set-cookie").and_then(|cookie| cookie.split(';').next());
+        let token = page.text().split("name=\"t\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+        let body = format!("number={number}&password={password}&t={}", token.expect("a form"));
+        let (length, origin) = (body.len().to_string(), format!("http://{}", "leitai"));
+        let headers = [
+            ("cookie", cookie.expect("a cookie")),
+            ("content-type", "application/x-www-form-urlencoded"),
+            ("content-length", &length),
+            ("origin", &origin),
+        ];
+        let mut stream = self.send("POST", b"/sign-in", &headers);
+        stream.get_mut().write_all(body.as_bytes()).expect("it listens");
+        let answer = Answer::read(stream);
+        (answer.status, answer.header("location").map(str::to_owned))
+    }
+
+    /// The memory that the server has had at most, in KiB. From now on what it says is dropped.
+    pub(super) fn most_memory(&mut self) -> u64 {
+        self.stage.as_mut().expect("it runs").most_memory()
+    }
+
     pub(super) fn json(&self, path: &str) -> Value {
         let answer = self.get(path);
         assert_eq!(answer.status, 200, "{path}: {}", answer.text());

@@ -402,7 +402,7 @@ async fn explore(bed: &Bed, deeds: &[Deed], size: usize, every: usize) -> Explor
 
 /// Two deeds at once always; with SQLite also one in 23 choices of three, and all of them with `LEITAI_LONG`.
 fn nobody_stays(bed: &Bed, deeds: &[Deed]) {
-    let is_long = std::env::var_os("LEITAI_LONG").is_some();
+    let is_long = leitai_testkit::is_long();
     let three = (3, if is_long { 1 } else { 23 });
     for (size, every) in if bed.server.is_none() { vec![(2, 1), three] } else { vec![(2, 1)] } {
         let explored = wait(explore(bed, deeds, size, every));

@@ -6,7 +6,6 @@ use crate::people::accounts::away;
 use crate::people::cookies::browser;
 use crate::people::first::{Trouble, take_nickname, take_password};
 use crate::people::form::Posted;
-use crate::people::password::is_password;
 use crate::people::sign_in::{Whence, too_often};
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
@@ -128,22 +127,23 @@ async fn change_password(
     let (accounts, number) = (&asked.site.accounts, &me.person.line.number);
     let late = |wait| Ok(Err((StatusCode::TOO_MANY_REQUESTS, too_often(wait))));
     let browser = browser(&asked.headers);
-    if let Err(wait) = accounts.may_try(number, from, browser.as_ref()) {
-        return late(wait);
-    }
+    let attempt = match accounts.attempts.may_try(number, from, browser.as_ref()) {
+        Ok(attempt) => attempt,
+        Err(wait) => return late(wait),
+    };
     let known = accounts.people.credentials(number).await.map_err(|error| away(&error))?;
     let Some((hash, version)) = known.and_then(|known| Some((known.hash?, known.version))) else {
         return Err(Refused::no_page());
     };
     let old = posted.typed("old");
-    match accounts.hashing.work(move |_| is_password(&old, &hash)).await {
-        Ok(true) => accounts.succeeded(number, from, browser.as_ref()),
+    match accounts.hashing.work(attempt.lane, move |hasher| hasher.is_password(&old, &hash)).await {
+        Ok(true) => attempt.succeeded(browser.as_ref()),
         Ok(false) => {
             let said = sentence!("The old password is wrong.", "原密码不正确。");
             return Ok(Err((StatusCode::UNPROCESSABLE_ENTITY, said)));
         }
         Err(wait) => {
-            accounts.was_no_try(number, from, browser.as_ref());
+            attempt.was_none();
             return late(wait);
         }
     }

@@ -1,50 +1,32 @@
 //! The accounts of a site's people.
 
-use crate::address_key::AddressKey;
 use crate::log;
+use crate::people::attempts::Attempts;
 use crate::people::fresh::Fresh;
 use crate::people::hashing::Hashing;
-use crate::people::password::{self, Cost};
+use crate::people::password::{Cost, Hasher};
 use crate::people::secret::{Code, Token, is_same};
-use crate::people::tries::Tries;
 use crate::refusal::Refused;
 use axum::http::{HeaderMap, header};
 use leitai_core::{ContentHash, sentence};
 use leitai_store::{Audit, Credentials, Database, Opener, People, StoreError};
-use std::collections::{HashMap, VecDeque};
-use std::net::IpAddr;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 /// How often the use of a session is recorded.
 const NOTED: Duration = Duration::from_mins(5);
-/// Wrong passwords for one account: this many at once, then one a minute.
-const OF_ACCOUNT: (u32, Duration) = (6, Duration::from_mins(1));
-/// Wrong passwords from one address, which may be a whole campus.
-const OF_ADDRESS: (u32, Duration) = (600, Duration::from_millis(500));
-
-/// How many browsers of one account have tries of their own.
-const BROWSERS: usize = 8;
-
-/// Wrong tokens from one address.
-const OF_TOKENS: (u32, Duration) = (60, Duration::from_secs(1));
-
 /// Accounts, and the limits for those who guess.
 pub(crate) struct Accounts {
     pub(crate) people: Arc<People>,
     pub(crate) audit: Audit,
     pub(crate) hashing: Hashing,
+    pub(crate) attempts: Attempts,
     /// First passwords just made, by number, and until when they are valid.
     pub(crate) slips: Arc<Fresh<(HashMap<String, Code>, i64)>>,
     /// Codes just given, each under the number that it is for.
     pub(crate) codes: Arc<Fresh<Code>>,
-    of_account: Tries,
-    of_address: Tries,
-    of_browser: Tries,
-    of_tokens: Tries,
-    /// The browsers in which somebody has signed in since this server started, by account, the latest last.
-    browsers: Mutex<HashMap<String, VecDeque<ContentHash>>>,
     /// The scheme and host of the site's public address, if configured.
     address: Option<String>,
     /// When the use of each session was last recorded.
@@ -61,13 +43,9 @@ impl Accounts {
             people: Arc::new(People::new(database.clone())),
             audit: Audit::new(database.clone()),
             hashing: Hashing::new(cost, available_parallelism().map_or(1, usize::from)),
+            attempts: Attempts::new(),
             slips: Arc::default(),
             codes: Arc::default(),
-            of_account: Tries::new(OF_ACCOUNT.0, OF_ACCOUNT.1),
-            of_address: Tries::new(OF_ADDRESS.0, OF_ADDRESS.1),
-            of_browser: Tries::new(OF_ACCOUNT.0, OF_ACCOUNT.1),
-            of_tokens: Tries::new(OF_TOKENS.0, OF_TOKENS.1),
-            browsers: Mutex::default(),
             address,
             noted: Mutex::default(),
         }
@@ -108,74 +86,6 @@ impl Accounts {
             }
         });
     }
-
-    /// Takes a try at an account, or returns how long to wait. A browser in which the account's owner has signed in
-    /// before has tries of its own: nobody who guesses, at the account or from the same campus, can lock the owner
-    /// out there.
-    pub(crate) fn may_try(
-        &self,
-        number: &str,
-        from: Option<IpAddr>,
-        browser: Option<&Token>,
-    ) -> Result<(), Duration> {
-        let now = Instant::now();
-        if let Some(own) = self.known_as(number, browser) {
-            return self.of_browser.take(&own, now);
-        }
-        self.of_account.take(&number.to_lowercase(), now)?;
-        from.map_or(Ok(()), |from| self.of_address.take(&key(from), now))
-    }
-
-    /// The key for a browser's own tries, if this account was signed in to in it.
-    fn known_as(&self, number: &str, browser: Option<&Token>) -> Option<String> {
-        let (number, digest) = (number.to_lowercase(), browser?.digest());
-        let browsers = self.browsers.lock().unwrap_or_else(PoisonError::into_inner);
-        browsers.get(&number)?.contains(&digest).then(|| format!("{number} {digest}"))
-    }
-
-    /// Takes a try at a token, or returns how long to wait.
-    pub(crate) fn may_try_token(&self, from: Option<IpAddr>) -> Result<(), Duration> {
-        self.of_tokens.take(&from.map_or_else(String::new, key), Instant::now())
-    }
-
-    /// Gives back the last try at a token, which was no guess.
-    pub(crate) fn was_a_token(&self, from: Option<IpAddr>) {
-        self.of_tokens.give_back(&from.map_or_else(String::new, key));
-    }
-
-    /// Gives back the last try, which was not examined.
-    pub(crate) fn was_no_try(&self, number: &str, from: Option<IpAddr>, browser: Option<&Token>) {
-        if let Some(own) = self.known_as(number, browser) {
-            return self.of_browser.give_back(&own);
-        }
-        self.of_account.give_back(&number.to_lowercase());
-        if let Some(from) = from {
-            self.of_address.give_back(&key(from));
-        }
-    }
-
-    /// Ends the count of tries after a success, and remembers the browser from now on.
-    pub(crate) fn succeeded(&self, number: &str, from: Option<IpAddr>, browser: Option<&Token>) {
-        if let Some(own) = self.known_as(number, browser) {
-            return self.of_browser.forget(&own);
-        }
-        self.of_account.forget(&number.to_lowercase());
-        if let Some(from) = from {
-            self.of_address.give_back(&key(from));
-        }
-        let Some(browser) = browser else { return };
-        let mut browsers = self.browsers.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = browsers.entry(number.to_lowercase()).or_default();
-        if known.len() >= BROWSERS {
-            known.pop_front();
-        }
-        known.push_back(browser.digest());
-    }
-}
-
-/// An address as the limits count it.
-fn key(from: IpAddr) -> String {
-    format!("{:?}", AddressKey::from(from))
 }
 
 /// The refusal when the store does not answer or refuses.
@@ -196,15 +106,15 @@ pub(crate) fn away(error: &StoreError) -> Refused {
 /// How a password admits somebody: `None` for the person's own password, otherwise a first password or code; an
 /// error if it does not. Takes equally long in every case.
 pub(crate) fn lets_in(
-    cost: Cost,
+    hasher: &mut Hasher,
     number: &str,
     typed: &str,
     known: Option<&Credentials>,
 ) -> Result<Option<Opener>, ()> {
     if let Some(hash) = known.and_then(|known| known.hash.as_ref()) {
-        return if password::is_password(typed, hash) { Ok(None) } else { Err(()) };
+        return if hasher.is_password(typed, hash) { Ok(None) } else { Err(()) };
     }
-    let _ = cost.hash(typed);
+    let _ = hasher.hash(typed);
     let opener = known.and_then(|known| known.opener).ok_or(())?;
     let fits = match opener {
         Opener::Number => is_same(typed, number),
@@ -266,52 +176,10 @@ mod tests {
     }
 
     #[test]
-    fn one_who_guesses_waits_and_his_neighbours_do_not() {
-        let (accounts, _folder, _runtime) = accounts(None);
-        let campus = Some([10, 0, 0, 1].into());
-        for _ in 0..OF_ACCOUNT.0 {
-            assert_eq!(accounts.may_try("2501", campus, None), Ok(()));
-        }
-        assert!(accounts.may_try("2501", campus, None).is_err());
-        assert!(accounts.may_try("2501", Some([10, 9, 9, 9].into()), None).is_err(), "from wherever");
-        for student in 0..300 {
-            assert_eq!(
-                accounts.may_try(&format!("26{student}"), campus, None),
-                Ok(()),
-                "the campus shares an address"
-            );
-        }
-        let own = Token::random();
-        accounts.succeeded("2501", campus, Some(&own));
-        assert_eq!(accounts.may_try("2501", campus, None), Ok(()));
-        // Somebody guesses until the whole campus has to wait, except people in their own browser and account.
-        while accounts.may_try("2501", campus, None).is_ok() {}
-        for student in 0..600 {
-            let _ = accounts.may_try(&format!("27{student}"), campus, None);
-        }
-        assert!(
-            accounts.may_try("2799", campus, None).is_err() && accounts.may_try("2501", None, None).is_err()
-        );
-        for tries in 0..OF_ACCOUNT.0 {
-            assert_eq!(accounts.may_try("2501", campus, Some(&own)), Ok(()), "{tries}");
-        }
-        assert!(accounts.may_try("2501", campus, Some(&own)).is_err(), "nor does he guess for ever");
-        accounts.succeeded("2501", campus, Some(&own));
-        assert_eq!(accounts.may_try("2501", campus, Some(&own)), Ok(()));
-        assert!(accounts.may_try("2799", campus, Some(&own)).is_err(), "it is no key to another account");
-        assert!(accounts.may_try("2501", campus, Some(&Token::random())).is_err());
-        for _ in 0..BROWSERS {
-            accounts.succeeded("2501", campus, Some(&Token::random()));
-        }
-        while accounts.may_try("2501", campus, None).is_ok() {}
-        assert!(accounts.may_try("2501", campus, Some(&own)).is_err(), "of an account some are known");
-    }
-
-    #[test]
     fn what_lets_in_is_what_the_account_says() {
-        let cost = Cost::CHEAPEST;
+        let mut hasher = Hasher::new(Cost::CHEAPEST);
         let code = Code::random();
-        let hash = Some(cost.hash("correct horse"));
+        let hash = Some(hasher.hash("correct horse"));
         let own = Credentials { hash: hash.clone(), ..Credentials::default() };
         let both = Credentials { hash, opener: Some(Opener::Number), ..Credentials::default() };
         let by = |opener| Credentials { opener, ..Credentials::default() };
@@ -331,7 +199,7 @@ mod tests {
             (Some(&by(None)), "", Err(())),
             (None, "2501", Err(())),
         ] {
-            assert_eq!(lets_in(cost, "2501", typed, known), found, "{known:?} {typed}");
+            assert_eq!(lets_in(&mut hasher, "2501", typed, known), found, "{known:?} {typed}");
         }
     }
 }

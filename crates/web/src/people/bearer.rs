@@ -62,18 +62,15 @@ pub(crate) async fn caller(
         Ok(token) => token,
         Err(refused) => return Some(Err(refused)),
     };
-    // A guess costs a try; a valid token gets its try back.
-    if let Err(wait) = site.accounts.may_try_token(from) {
-        return Some(Err(Refused::too_many(wait)));
-    }
     let known = match site.accounts.people.of_token(token.digest(), NOTED).await {
         Ok(known) => known,
         Err(error) => return Some(Err(away(&error))),
     };
     let Some((person, scopes)) = known.filter(|(person, _)| person.is_settled()) else {
-        return Some(Err(Refused::no_token()));
+        // A valid one is never refused because of the guesses of others: looking it up costs next to nothing.
+        let may_guess = site.accounts.attempts.wrong_token(from);
+        return Some(Err(may_guess.map_or_else(Refused::too_many, |()| Refused::no_token())));
     };
-    site.accounts.was_a_token(from);
     let needed = needs(path, is_change);
     if !scopes.contains(&needed) {
         return Some(Err(Refused::no_scope(needed)));

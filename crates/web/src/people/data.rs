@@ -5,7 +5,6 @@ use crate::asked::{Answer, Asked, leads_to, save_as};
 use crate::people::accounts::away;
 use crate::people::cookies::browser;
 use crate::people::form::Posted;
-use crate::people::password::is_password;
 use crate::people::person::{find, last, manages};
 use crate::people::sign_in::{Whence, too_often};
 use crate::people::signed_in::{Me, SignedIn};
@@ -49,21 +48,22 @@ async fn leave(Me(me): Me, Whence(from): Whence, asked: Asked, posted: Posted) -
     let refused = |status, said: &Sentence| Ok(show(&asked, &me, Some((status, said))));
     let late = |wait| refused(StatusCode::TOO_MANY_REQUESTS, &too_often(wait));
     let browser = browser(&asked.headers);
-    if let Err(wait) = accounts.may_try(number, from, browser.as_ref()) {
-        return late(wait);
-    }
+    let attempt = match accounts.attempts.may_try(number, from, browser.as_ref()) {
+        Ok(attempt) => attempt,
+        Err(wait) => return late(wait),
+    };
     let known = accounts.people.credentials(number).await.map_err(|error| away(&error))?;
     let Some(hash) = known.and_then(|known| known.hash) else { return Err(Refused::no_page()) };
     let typed = posted.typed("password");
-    match accounts.hashing.work(move |_| is_password(&typed, &hash)).await {
-        Ok(true) => accounts.succeeded(number, from, browser.as_ref()),
+    match accounts.hashing.work(attempt.lane, move |hasher| hasher.is_password(&typed, &hash)).await {
+        Ok(true) => attempt.succeeded(browser.as_ref()),
         Ok(false) => {
             let said =
                 sentence!("The password is wrong; nothing was removed.", "密码不正确；未删除任何内容。");
             return refused(StatusCode::UNPROCESSABLE_ENTITY, &said);
         }
         Err(wait) => {
-            accounts.was_no_try(number, from, browser.as_ref());
+            attempt.was_none();
             return late(wait);
         }
     }

@@ -5,6 +5,7 @@ use crate::asked::{Answer, Asked, leads_to};
 use crate::people::accounts::away;
 use crate::people::cookies::{keep_session, new_session};
 use crate::people::form::Posted;
+use crate::people::hashing::Lane;
 use crate::people::nickname::Nickname;
 use crate::people::password;
 use crate::people::secret::Token;
@@ -84,7 +85,7 @@ pub(crate) async fn take_password(
         return unfit(sentence!("The two passwords differ.", "两次输入的密码不一致。"));
     }
     let accounts = &asked.site.accounts;
-    let hash = match accounts.hashing.work(move |cost| cost.hash(&chosen)).await {
+    let hash = match accounts.hashing.work(Lane::Usual, move |hasher| hasher.hash(&chosen)).await {
         Ok(hash) => hash,
         Err(wait) => return Ok(Err((StatusCode::TOO_MANY_REQUESTS, too_often(wait)))),
     };

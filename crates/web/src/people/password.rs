@@ -1,7 +1,7 @@
 //! Passwords: which are allowed, and how they are stored.
 
 use crate::people::secret::{is_same, random};
-use argon2::{Algorithm, Argon2, Params, Version};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use leitai_core::{Sentence, sentence};
 use std::fmt::Write as _;
 
@@ -25,29 +25,50 @@ impl Cost {
     /// For tests of other code.
     #[cfg(test)]
     pub(crate) const CHEAPEST: Cost = Cost { memory_kib: 8, passes: 1 };
+}
 
-    /// What is stored of a password.
-    pub(crate) fn hash(self, password: &str) -> String {
-        let salt = random::<16>();
-        let (memory, passes) = (self.memory_kib, self.passes);
-        format!("argon2id${memory}${passes}${}${}", hex(&salt), hex(&self.key(password, &salt)))
+/// Makes hashes in a memory of its own, which the first one takes and the later ones use again: 19 MiB, given back and
+/// taken anew for each, would stay with the allocator as many times as there are threads.
+pub(crate) struct Hasher {
+    cost: Cost,
+    memory: Vec<Block>,
+}
+
+impl Hasher {
+    pub(crate) const fn new(cost: Cost) -> Hasher {
+        Hasher { cost, memory: Vec::new() }
     }
 
-    fn key(self, password: &str, salt: &[u8]) -> [u8; 32] {
+    /// What is stored of a password.
+    pub(crate) fn hash(&mut self, password: &str) -> String {
+        let salt = random::<16>();
+        let Cost { memory_kib, passes } = self.cost;
+        let key = self.key(self.cost, password, &salt);
+        format!("argon2id${memory_kib}${passes}${}${}", hex(&salt), hex(&key))
+    }
+
+    /// Whether this is the password of a stored `hash`; takes equally long either way.
+    pub(crate) fn is_password(&mut self, password: &str, hash: &str) -> bool {
+        let Some((cost, salt, key)) = parts(hash) else { return false };
+        is_same(&hex(&self.key(cost, password, &salt)), key)
+    }
+
+    fn key(&mut self, cost: Cost, password: &str, salt: &[u8]) -> [u8; 32] {
         let mut key = [0; 32];
-        let params = Params::new(self.memory_kib, self.passes, 1, Some(key.len()));
-        let made = params.map(|params| Argon2::new(Algorithm::Argon2id, Version::V0x13, params));
+        let params = Params::new(cost.memory_kib, cost.passes, 1, Some(key.len()));
+        let made = params.and_then(|params| {
+            let blocks = params.block_count();
+            if self.memory.len() < blocks {
+                self.memory = vec![Block::default(); blocks];
+            }
+            let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+            let memory = &mut self.memory[..blocks];
+            argon.hash_password_into_with_memory(password.as_bytes(), salt, &mut key, memory)
+        });
         // Cost and salt are our own, so they cannot be out of range.
-        let made = made.and_then(|argon| argon.hash_password_into(password.as_bytes(), salt, &mut key));
         debug_assert!(made.is_ok(), "{made:?}");
         if made.is_err() { random() } else { key }
     }
-}
-
-/// Whether this is the password of a stored `hash`; takes equally long either way.
-pub(crate) fn is_password(password: &str, hash: &str) -> bool {
-    let Some((cost, salt, key)) = parts(hash) else { return false };
-    is_same(&hex(&cost.key(password, &salt)), key)
 }
 
 fn parts(hash: &str) -> Option<(Cost, Vec<u8>, &str)> {
@@ -113,30 +134,37 @@ mod tests {
 
     #[test]
     fn a_password_is_known_by_its_hash_alone() {
-        let cost = Cost::CHEAPEST;
-        let hash = cost.hash("correct horse 马");
-        assert!(is_password("correct horse 马", &hash));
-        assert!(!is_password("correct horse", &hash) && !is_password("", &hash));
-        assert_ne!(hash, cost.hash("correct horse 马"), "each with a salt of its own");
+        let mut hasher = Hasher::new(Cost::CHEAPEST);
+        let hash = hasher.hash("correct horse 马");
+        assert!(hasher.is_password("correct horse 马", &hash));
+        assert!(!hasher.is_password("correct horse", &hash) && !hasher.is_password("", &hash));
+        assert_ne!(hash, hasher.hash("correct horse 马"), "each with a salt of its own");
         for broken in ["", "argon2id$8$1$zz$00", "argon2id$8$1$00", "argon2id$x$1$00$00", "plain"] {
-            assert!(!is_password("correct horse 马", broken), "{broken}");
+            assert!(!hasher.is_password("correct horse 马", broken), "{broken}");
         }
     }
 
     /// The cost that the site uses: 19 MiB and two passes.
     #[test]
     fn the_real_cost_is_what_it_says() {
-        let hash = Cost::USUAL.hash("correct horse");
+        let mut hasher = Hasher::new(Cost::USUAL);
+        let hash = hasher.hash("correct horse");
         assert!(hash.starts_with("argon2id$19456$2$"), "{hash}");
-        assert!(is_password("correct horse", &hash) && !is_password("correct house", &hash));
+        let memory = hasher.memory.as_ptr();
+        assert!(hasher.is_password("correct horse", &hash) && !hasher.is_password("correct house", &hash));
+        assert_eq!((hasher.memory.as_ptr(), hasher.memory.len()), (memory, 19_456), "it is used again");
     }
 
     #[test]
     fn it_is_argon2id_as_others_make_it() {
         // RFC 9106's algorithm with its version 0x13: made by the reference implementation's command line,
-        // `printf password | argon2 somesalt -id -t 2 -k 65536 -p 1`.
-        let key = Cost { memory_kib: 65_536, passes: 2 }.key("password", b"somesalt");
-        assert_eq!(hex(&key), "09316115d5cf24ed5a15a31a3ba326e5cf32edc24702987c02b6566f61913cf7");
+        // `printf password | argon2 somesalt -id -t 2 -k 65536 -p 1`, whatever was in the memory before.
+        let mut hasher = Hasher::new(Cost { memory_kib: 65_536, passes: 2 });
+        for before in ["", "another"] {
+            hasher.hash(before);
+            let key = hasher.key(hasher.cost, "password", b"somesalt");
+            assert_eq!(hex(&key), "09316115d5cf24ed5a15a31a3ba326e5cf32edc24702987c02b6566f61913cf7");
+        }
     }
 
     #[test]

@@ -109,18 +109,21 @@ async fn sign_in(Whence(from): Whence, asked: Asked, posted: Posted) -> Answer {
         return say(StatusCode::UNAUTHORIZED, refused(), None);
     }
     let browser = browser(&asked.headers);
-    if let Err(wait) = accounts.may_try(&number, from, browser.as_ref()) {
-        return late(wait);
-    }
+    let attempt = match accounts.attempts.may_try(&number, from, browser.as_ref()) {
+        Ok(attempt) => attempt,
+        Err(wait) => return late(wait),
+    };
     let known = accounts.people.credentials(&number).await.map_err(|error| away(&error))?;
     let version = known.as_ref().map(|known| known.version).unwrap_or_default();
     let asked_for = number.clone();
-    let found = accounts.hashing.work(move |cost| lets_in(cost, &asked_for, &typed, known.as_ref())).await;
-    let opener = match found {
+    let found = accounts
+        .hashing
+        .work(attempt.lane, move |hasher| lets_in(hasher, &asked_for, &typed, known.as_ref()));
+    let opener = match found.await {
         Ok(Ok(opener)) => opener,
         Ok(Err(())) => return say(StatusCode::UNAUTHORIZED, refused(), None),
         Err(wait) => {
-            accounts.was_no_try(&number, from, browser.as_ref());
+            attempt.was_none();
             let trouble = waits(wait);
             let trouble = sentence!(
                 "Many people are signing in right now; try again in {trouble}.",
@@ -136,7 +139,7 @@ async fn sign_in(Whence(from): Whence, asked: Asked, posted: Posted) -> Answer {
         return say(StatusCode::UNAUTHORIZED, refused(), None);
     }
     let browser = browser.unwrap_or_else(Token::random);
-    accounts.succeeded(&number, from, Some(&browser));
+    attempt.succeeded(Some(&browser));
     let mut answer = leads_to(if is_here(&back) { &back } else { "/account" });
     keep_session(&mut answer, &asked, &session);
     keep(&mut answer, &asked, BROWSER, browser.text(), Some(BROWSER_LASTS));

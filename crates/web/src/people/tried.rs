@@ -2,7 +2,7 @@
 
 use crate::people::access::{BARE, FIRST, TABLE};
 use crate::people::cookies::SESSION;
-use crate::people::password::Cost;
+use crate::people::password::{Cost, Hasher};
 use crate::people::secret::Token;
 use crate::people::signed_in::SignedIn;
 use crate::routes::routes;
@@ -11,7 +11,9 @@ use crate::site::Site;
 use crate::tried::settings;
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use axum::http::{HeaderMap, Method, Request, Response, StatusCode, header};
+use futures_util::{StreamExt as _, stream};
+use leitai_core::ContentHash;
 use leitai_store::{Actor, NewSession, Opener, Role, RosterLine};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -25,6 +27,7 @@ pub(crate) const PASSWORD: &str = "correct horse";
 /// The operator.
 pub(crate) const T: Actor<'_> = Actor::Console("t");
 const HOST: &str = "leitai.test";
+const FORM: &str = "application/x-www-form-urlencoded";
 
 /// An empty site, and its clients in one process.
 pub(crate) struct Tried {
@@ -78,7 +81,7 @@ impl Tried {
         self.enters(number);
         let (people, token) = (&self.site.accounts.people, Token::random());
         let session = NewSession { token: token.digest(), place: String::new() };
-        let hash = Cost::CHEAPEST.hash(PASSWORD);
+        let hash = Hasher::new(Cost::CHEAPEST).hash(PASSWORD);
         self.runtime.block_on(async {
             people.give_role(T, number, role).await.expect("the store answers");
             let known = people.credentials(number).await.expect("the store answers").expect("an account");
@@ -152,10 +155,7 @@ impl Browser<'_> {
 
     /// Sends these fields and nothing else.
     pub(crate) fn posts(&mut self, action: &str, fields: &[(&str, &str)]) -> Answered {
-        let pairs =
-            fields.iter().map(|(name, value)| format!("{name}={}", leitai_pages::percent_encoded(value)));
-        let body = pairs.collect::<Vec<_>>().join("&").into_bytes();
-        self.ask(Method::POST, action, Some("application/x-www-form-urlencoded"), body)
+        self.ask(Method::POST, action, Some(FORM), pairs(fields))
     }
 
     /// Sends a request as a program does, with a token and no cookie.
@@ -165,7 +165,52 @@ impl Browser<'_> {
         self.answered(request)
     }
 
-    fn ask(&mut self, method: Method, path: &str, media: Option<&str>, body: Vec<u8>) -> Answered {
+    /// Sends the form of a page, of which the second half arrives once something else has happened.
+    pub(crate) fn sends_while(
+        &mut self,
+        page: &str,
+        action: &str,
+        fields: &[(&str, &str)],
+        meanwhile: impl Future<Output = ()> + Send + 'static,
+    ) -> Answered {
+        let token = self.token(page);
+        let text = pairs(&[fields, &[("t", &token)]].concat());
+        let (first, second) = text.split_at(text.len() / 2);
+        let (first, second) = (first.to_owned(), second.to_owned());
+        let halves = stream::once(async { Ok::<_, std::io::Error>(first) }).chain(stream::once(async {
+            meanwhile.await;
+            Ok(second)
+        }));
+        self.ask(Method::POST, action, Some(FORM), Body::from_stream(halves))
+    }
+
+    /// Sends the form of a page, and meanwhile does something else.
+    pub(crate) fn sends_beside(
+        &mut self,
+        page: &str,
+        action: &str,
+        fields: &[(&str, &str)],
+        beside: impl Future<Output = ()>,
+    ) -> Answered {
+        let token = self.token(page);
+        let body = pairs(&[fields, &[("t", &token)]].concat());
+        let request = self.request(Method::POST, action, Some(FORM), body.into());
+        let (mut router, runtime) = (self.tried.router.clone(), &self.tried.runtime);
+        let (answer, ()) = runtime.block_on(async { tokio::join!(router.call(request), beside) });
+        self.takes(answer.expect("it always answers"))
+    }
+
+    /// The hash of the token of this browser's session.
+    pub(crate) fn session(&self) -> ContentHash {
+        ContentHash::of(self.cookies[SESSION].as_bytes())
+    }
+
+    fn ask(&mut self, method: Method, path: &str, media: Option<&str>, body: impl Into<Body>) -> Answered {
+        let request = self.request(method, path, media, body.into());
+        self.answered(request)
+    }
+
+    fn request(&self, method: Method, path: &str, media: Option<&str>, body: Body) -> Request<Body> {
         let cookies: Vec<_> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, HOST);
         request = request.header(header::COOKIE, cookies.join("; "));
@@ -173,13 +218,19 @@ impl Browser<'_> {
             request = request.header(header::CONTENT_TYPE, media);
             request = request.header(header::ORIGIN, &self.origin);
         }
-        self.answered(request.body(Body::from(body)).expect("a request"))
+        request.body(body).expect("a request")
     }
 
     fn answered(&mut self, request: Request<Body>) -> Answered {
         let mut router = self.tried.router.clone();
+        let answer = self.tried.runtime.block_on(router.call(request));
+        self.takes(answer.expect("it always answers"))
+    }
+
+    /// Reads an answer, and keeps its cookies.
+    fn takes(&mut self, answer: Response<Body>) -> Answered {
         let (status, headers, bytes) = self.tried.runtime.block_on(async {
-            let (parts, body) = router.call(request).await.expect("it always answers").into_parts();
+            let (parts, body) = answer.into_parts();
             let is_stream =
                 parts.headers.get(header::CONTENT_TYPE).is_some_and(|media| media == "text/event-stream");
             let bytes =
@@ -199,6 +250,12 @@ impl Browser<'_> {
         }
         Answered { status, headers, text: String::from_utf8_lossy(&bytes).into_owned(), bytes }
     }
+}
+
+/// The fields of a form as browsers send them.
+fn pairs(fields: &[(&str, &str)]) -> String {
+    let pair = |(name, value): &(&str, &str)| format!("{name}={}", leitai_pages::percent_encoded(value));
+    fields.iter().map(pair).collect::<Vec<_>>().join("&")
 }
 
 /// Every address in the sources of this crate.
