@@ -62,6 +62,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let settings = Settings {
         listen,
         address: wishes.address.clone(),
+        names: wishes.names.clone().unwrap_or_default(),
+        proxies: wishes.proxies(),
         data: args.data.clone(),
         demo: args.demo,
         store: args.store.clone().or_else(|| wishes.store.clone()),

@@ -8,6 +8,7 @@ mod crowds;
 mod from_afar;
 mod killed;
 mod nonsense;
+mod proxies;
 mod secrets;
 mod sign_ins;
 mod site;

@@ -46,11 +46,15 @@ pub enum Need {
     Postgres,
     /// The target for compiling the pure rooms for browsers.
     Wasm,
+    /// nginx, in front of a site.
+    Nginx,
+    /// Caddy, likewise.
+    Caddy,
 }
 
 impl Need {
     /// All of them.
-    pub const ALL: [Need; 16] = [
+    pub const ALL: [Need; 18] = [
         Need::Full,
         Need::Rootless,
         Need::Confined,
@@ -67,6 +71,8 @@ impl Need {
         Need::Dotnet,
         Need::Postgres,
         Need::Wasm,
+        Need::Nginx,
+        Need::Caddy,
     ];
 
     /// Its name in `LEITAI_REQUIRE`.
@@ -88,6 +94,8 @@ impl Need {
             Need::Dotnet => "dotnet",
             Need::Postgres => "postgres",
             Need::Wasm => "wasm32",
+            Need::Nginx => "nginx",
+            Need::Caddy => "caddy",
         }
     }
 

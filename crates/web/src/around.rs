@@ -1,6 +1,7 @@
 //! Wraps every request: a request number, the time taken, headers, and error pages.
 
 use crate::answer::{Content, guard};
+use crate::client;
 use crate::log;
 use crate::reader::Asking;
 use crate::refusal::Refused;
@@ -24,12 +25,17 @@ const LONGEST_PATH: usize = 1024;
 const LONGEST_QUERY: usize = 8 << 10;
 
 /// Passes a request to its handler and finishes the response.
-pub(crate) async fn around(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response<Body> {
+pub(crate) async fn around(
+    State(site): State<Arc<Site>>,
+    mut request: Request,
+    next: Next,
+) -> Response<Body> {
     let began = Instant::now();
     let number = number();
     let (uri, headers, method) = (request.uri().clone(), request.headers().clone(), request.method().clone());
+    client::note(request.extensions_mut(), &headers, &site.proxies);
     // What is too long is in no page, not even in that which says so.
-    let (mut answer, uri) = match is_short(&uri) {
+    let (mut answer, uri) = match is_short(&uri).and_then(|()| is_meant(&site, &uri, &headers)) {
         Ok(()) => (next.run(request).await, uri),
         Err(refused) => (refused.into_response(), Uri::from_static("/")),
     };
@@ -69,6 +75,20 @@ fn is_short(uri: &Uri) -> Result<(), Refused> {
         }
     }
     Ok(())
+}
+
+/// Whether a request is for this site. Whoever watches over servers asks them under any name.
+fn is_meant(site: &Site, uri: &Uri, headers: &HeaderMap) -> Result<(), Refused> {
+    if ["/health", "/ready", "/metrics"].contains(&uri.path()) {
+        return Ok(());
+    }
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let (host, second) = (hosts.next(), hosts.next());
+    let has = |host: &HeaderValue| host.to_str().is_ok_and(|host| site.names.has(host));
+    let is_meant = host.is_none_or(has)
+        && second.is_none()
+        && uri.authority().is_none_or(|authority| site.names.has(authority.as_str()));
+    is_meant.then_some(()).ok_or_else(Refused::misdirected)
 }
 
 impl IntoResponse for Refused {

@@ -1,6 +1,7 @@
 //! The input of a handler, and its result.
 
 use crate::answer::Content;
+use crate::client;
 use crate::reader::{Asking, LANG};
 use crate::refusal::Refused;
 use crate::site::Site;
@@ -8,6 +9,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
 use leitai_core::sentence;
 use leitai_pages::Nav;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -21,6 +23,8 @@ pub(crate) struct Asked {
     pub(crate) asking: Asking,
     pub(crate) uri: Uri,
     pub(crate) headers: HeaderMap,
+    /// The address of the client, if it is known.
+    pub(crate) client: Option<IpAddr>,
 }
 
 /// A response, or the reason for a refusal.
@@ -35,7 +39,8 @@ impl axum::extract::FromRequestParts<Arc<Site>> for Asked {
     ) -> Result<Asked, Self::Rejection> {
         let asking = Asking::of(&parts.uri, &parts.headers, site.lang);
         let (site, uri, headers) = (Arc::clone(site), parts.uri.clone(), parts.headers.clone());
-        Ok(Asked { site, asking, uri, headers })
+        let client = client::address(&parts.extensions);
+        Ok(Asked { site, asking, uri, headers, client })
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::reader::Asking;
 use crate::server::site;
-use crate::tried::settings;
+use crate::tried::{CEILINGS, settings};
 use axum::http::HeaderMap;
 use leitai_core::Lang;
 use leitai_hall::{EventFile, Hall};
@@ -26,7 +26,7 @@ fn every_game_that_is_drawn_has_a_page() {
     let entries: usize = leitai_testkit::extent("LEITAI_ENTRIES", 20, 200);
     let folder = tempfile::tempdir().expect("a folder");
     let settings = settings(folder.path());
-    let site = site(&settings, settings.listen, 64).expect("a folder of our own");
+    let site = site(&settings, settings.listen, CEILINGS).expect("a folder of our own");
     let path = folder.path().join("events/large.toml");
     fs::write(&path, text(entries)).expect("our folder");
     let event = site.events.look().pop().expect("an event");

@@ -120,14 +120,14 @@ fn stream(asked: &Asked, games: &str, events: &str, hall: Option<u64>) -> Answer
             ),
         ));
     }
-    if *site.streams.borrow() >= site.most_streams {
+    let Some(counted) = site.streams.enter(asked.client) else {
         let mut answer = Content::html(leitai_pages::full(&asked.asking.reader(), 10))
             .answer(StatusCode::SERVICE_UNAVAILABLE, &asked.headers);
         answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("10"));
         return Ok(answer);
-    }
+    };
     let scatter = 1_000 + RandomState::new().hash_one(0) % 4_000;
-    let mut stream = Stream::new(site, asked.asking.lang, scatter);
+    let mut stream = Stream::new(site, counted, asked.asking.lang, scatter);
     for (id, mark) in games {
         // A malformed mark counts as that of another life, so that the page fetches its board.
         stream.game(id, mark.parse().unwrap_or_default());

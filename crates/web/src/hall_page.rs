@@ -95,8 +95,8 @@ impl Site {
     /// The current measurements.
     pub(crate) fn now(&self, store_is_there: bool) -> Now {
         Now {
-            streams: *self.streams.borrow(),
-            most_streams: self.most_streams,
+            streams: self.streams.count(),
+            most_streams: self.streams.most(),
             games: self.live.running(),
             events: self.events.count(),
             due: self.events.due(),

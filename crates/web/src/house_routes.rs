@@ -100,7 +100,7 @@ async fn health(asked: Asked) -> Answer {
         "status": status,
         "troubles": troubles.iter().map(|trouble| told(&asked, trouble)).collect::<Vec<_>>(),
         "games": asked.site.live.running(),
-        "streams": *asked.site.streams.borrow(),
+        "streams": asked.site.streams.count(),
         "version": env!("CARGO_PKG_VERSION"),
     });
     Ok(for_machines(&asked, &body, is_fatal))

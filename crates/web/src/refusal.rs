@@ -182,6 +182,18 @@ impl Refused {
         )
     }
 
+    /// The request is for a name that is not of this site.
+    pub(crate) fn misdirected() -> Refused {
+        Refused::new(
+            StatusCode::MISDIRECTED_REQUEST,
+            sentence!("This site has another name.", "本站不叫这个名字。"),
+            sentence!(
+                "Use one of its own addresses. If it is to have this name, its organiser adds it to `names` in `leitai.toml`.",
+                "请使用本站自己的网址；若要使用这个名字，请组织者将其加入 `leitai.toml` 的 `names`。"
+            ),
+        )
+    }
+
     /// A form has more fields than any form of the site.
     pub(crate) fn too_many_fields(most: usize) -> Refused {
         Refused::new(

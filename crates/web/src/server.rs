@@ -1,10 +1,11 @@
 //! The server: listens, answers, and shuts down cleanly.
 
-use crate::connections::Connections;
+use crate::connections::{Ceilings, Connections};
 use crate::demo;
 use crate::descriptors;
 use crate::exhibition::Exhibition;
 use crate::far_games::{self, FarGames};
+use crate::followers::Followers;
 use crate::kept::KeptPages;
 use crate::live::{LiveGames, TICK};
 use crate::lock::Lock;
@@ -19,6 +20,7 @@ use crate::serving::{self, Manner};
 use crate::settings::{Settings, store_address};
 use crate::site::Site;
 use crate::site_events::{Onlookers, SiteEvents};
+use crate::site_names::SiteNames;
 use crate::store_health::StoreHealth;
 use leitai_arena::{Affinity, Conditions};
 use leitai_core::Words;
@@ -90,7 +92,7 @@ pub fn serve(
     }
     let lock = Lock::take(&settings.data)?;
     close(&settings.data);
-    let site = site(settings, address, ceilings.all)?;
+    let site = site(settings, address, ceilings)?;
     // The lock shows that the previous server in this folder is dead, so the games that its crew held are released.
     let held = site.events.shared().bury(&lock.name)?;
     if held > 0 {
@@ -131,7 +133,12 @@ pub fn serve(
         }
         ready(address);
         let (connections, pages) = (Connections::new(ceilings), pages.handle().clone());
-        let manner = Manner { connections, pages, patience: settings.patience, is_proxy: |_| false };
+        let manner = Manner {
+            connections,
+            pages,
+            patience: settings.patience,
+            is_proxy: |address| site.proxies.is_one(address),
+        };
         runtime.block_on(answer(listener, manner, Arc::clone(&site), stop));
         // Threads that wait for a game to end check this flag.
         stop.abandon.store(true, Ordering::Relaxed);
@@ -199,7 +206,7 @@ fn run_events<'s>(scope: &'s Scope<'s, '_>, settings: &'s Settings, site: &'s Ar
 pub(crate) fn site(
     settings: &Settings,
     address: SocketAddr,
-    connections: usize,
+    ceilings: Ceilings,
 ) -> Result<Arc<Site>, ServeError> {
     let live = LiveGames::new();
     let folder = settings.data.join("events");
@@ -236,11 +243,16 @@ pub(crate) fn site(
         store_health: StoreHealth::default(),
         setbacks: Arc::default(),
         metrics: crate::metrics::Metrics::default(),
-        streams: watch::Sender::new(0),
         // Pages are read also when all streams are taken.
-        most_streams: settings.streams.unwrap_or(usize::MAX).min(connections - connections / 8),
+        streams: Followers::new(
+            settings.streams.unwrap_or(usize::MAX).min(ceilings.all - ceilings.all / 8),
+            ceilings.of_one_address,
+        ),
+        names: SiteNames::new(&settings.names, settings.address.as_deref()),
+        proxies: settings.proxies.clone(),
         pages: KeptPages::new(256),
         assets: std::sync::Mutex::default(),
+        uploads: Arc::default(),
         asides: Semaphore::new(ASIDES),
         closing: watch::Sender::new(false),
     }))

@@ -1,12 +1,12 @@
 //! Carrying HTTP over connections, within their ceilings and deadlines.
 
+use crate::client::Peer;
 use crate::connections::{Answering, Connections, Full, Place};
 use crate::log;
 use crate::patient::{PatientStream, Turns};
-use crate::people::peer::Peer;
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
-use axum::extract::{ConnectInfo, Request};
+use axum::extract::Request;
 use futures_util::future::Either;
 use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
@@ -120,7 +120,7 @@ async fn carry(
         let (mut routes, pages) = (routes.clone(), pages.clone());
         Either::Right(async move {
             let mut request = request.map(Body::new);
-            request.extensions_mut().insert(ConnectInfo(Peer::new(from)));
+            request.extensions_mut().insert(Peer(from));
             // Ends with this future: nothing is made for a client that has gone.
             let mut making = JoinSet::new();
             making.spawn_on(async move { routes.call(request).await }, &pages);

@@ -1,6 +1,7 @@
 //! The settings of a site: from its folder's file, the environment and the command line, each overridden by the
 //! next.
 
+use crate::proxies::{HeaderField, Network, Proxies};
 use leitai_core::{Lang, Sentence, sentence, utf8, wide_sign_in_toml};
 use serde::Deserialize;
 use std::fs;
@@ -16,9 +17,13 @@ const FILE: &str = "leitai.toml";
 /// The prefix of environment variables, followed by the field's name in capitals.
 const VARIABLE: &str = "LEITAI_SERVE_";
 /// Every field of the file.
-const FIELDS: [&str; 12] = [
+const FIELDS: [&str; 16] = [
     "listen",
     "address",
+    "names",
+    "proxies",
+    "proxy-header",
+    "proxy-hops",
     "store",
     "exhibition",
     "jobs",
@@ -45,6 +50,10 @@ pub struct Settings {
     /// The scheme and host of the site's public address behind another server (`https://leitai.example`); `None` if
     /// there is none.
     pub address: Option<String>,
+    /// Names of the site besides that in `address`. Where there is none at all, every name is that of its own network.
+    pub names: Vec<String>,
+    /// The proxies that are believed.
+    pub proxies: Proxies,
     /// The folder for all data.
     pub data: PathBuf,
     /// The store of its events; `None` for a file in `data`.
@@ -83,6 +92,14 @@ pub struct Wishes {
     pub listen: Option<SocketAddr>,
     /// The scheme and host of the site's public address behind another server.
     pub address: Option<String>,
+    /// Names of the site besides that in `address`.
+    pub names: Option<Vec<String>>,
+    /// The addresses and networks of proxies that are believed.
+    pub proxies: Option<Vec<Network>>,
+    /// The header in which they pass on addresses.
+    pub proxy_header: Option<HeaderField>,
+    /// How many of them a request passes at most.
+    pub proxy_hops: Option<NonZero<u8>>,
     /// The store of its events, as `sqlite:PATH` or `postgres://USER@HOST/NAME`.
     pub store: Option<String>,
     /// The number of exhibition boards.
@@ -172,6 +189,16 @@ impl Wishes {
         toml_edit::de::from_document(merged).map_err(|error| at(error.span(), error.message()))
     }
 
+    /// The proxies that are believed; by default none.
+    pub fn proxies(&self) -> Proxies {
+        let usual = Proxies::default();
+        Proxies {
+            trusted: self.proxies.clone().unwrap_or_default(),
+            header: self.proxy_header.clone().map_or(usual.header, |HeaderField(name)| name),
+            hops: self.proxy_hops.map_or(usual.hops, NonZero::get),
+        }
+    }
+
     /// How long a client may accept none of the waiting data.
     pub fn patience(&self) -> Duration {
         Duration::from_secs(self.patience.map_or(PATIENCE, |seconds| seconds.get().into()))
@@ -215,6 +242,9 @@ mod tests {
             ("\n\njobs = \"many\"\n", &[], "site/leitai.toml:3: "),
             ("jobs = \n", &[], "site/leitai.toml:1: "),
             ("patience = 0", &[], "site/leitai.toml:1: "),
+            ("jobs = 1\nproxies = [\"10.0.0.0/33\"]", &[], "site/leitai.toml:2: "),
+            ("proxy-header = \"a b\"", &[], "site/leitai.toml:1: "),
+            ("", &[("PROXIES", "[\"nginx\"]")], "LEITAI_SERVE_PROXIES=[\"nginx\"]: "),
             ("", &[("THREADS", "two")], "LEITAI_SERVE_THREADS=two: "),
             ("", &[("LISTEN", "everywhere")], "LEITAI_SERVE_LISTEN=everywhere: "),
         ] {

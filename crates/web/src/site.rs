@@ -2,12 +2,16 @@
 
 use crate::answer::Content;
 use crate::exhibition::Exhibition;
+use crate::followers::Followers;
 use crate::kept::KeptPages;
 use crate::live::LiveGames;
 use crate::metrics::Metrics;
 use crate::notice_board::NoticeBoard;
 use crate::people::accounts::Accounts;
+use crate::people::upload::Uploads;
+use crate::proxies::Proxies;
 use crate::site_events::SiteEvents;
+use crate::site_names::SiteNames;
 use crate::store_health::StoreHealth;
 use leitai_core::Lang;
 use leitai_hall::Setbacks;
@@ -34,13 +38,16 @@ pub(crate) struct Site {
     /// What this machine lacked for games.
     pub(crate) setbacks: Arc<Setbacks>,
     pub(crate) metrics: Metrics,
-    /// How many streams are open, and how many may be.
-    pub(crate) streams: watch::Sender<usize>,
-    pub(crate) most_streams: usize,
+    pub(crate) streams: Arc<Followers>,
+    /// The names under which it is asked for.
+    pub(crate) names: SiteNames,
+    /// The proxies that are believed.
+    pub(crate) proxies: Proxies,
     /// Pages of the hall and of games that are over.
     pub(crate) pages: KeptPages,
     /// Assets of the pages that were requested.
     pub(crate) assets: Mutex<BTreeMap<&'static str, Arc<Content>>>,
+    pub(crate) uploads: Arc<Uploads>,
     /// Turns at work off the threads that answer.
     pub(crate) asides: Semaphore,
     /// Set when all streams are to end.

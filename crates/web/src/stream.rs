@@ -1,5 +1,6 @@
 //! The stream of a page: what changes while somebody looks at it, as server-sent events.
 
+use crate::followers::Follower;
 use crate::live::{LiveGame, Mark, Missed, NewestSteps};
 use crate::site::Site;
 use axum::body::{Body, Bytes};
@@ -34,7 +35,7 @@ pub(crate) struct Stream {
     /// What is sent first.
     first: Option<String>,
     sent: Option<Instant>,
-    _counted: Counted,
+    _counted: Follower,
 }
 
 /// A game that a page follows before it is running.
@@ -61,26 +62,10 @@ struct FollowedEvent {
     at: u64,
 }
 
-/// One of the counted streams; dropping it ends the count.
-struct Counted(watch::Sender<usize>);
-
-impl Counted {
-    fn new(streams: &watch::Sender<usize>) -> Counted {
-        streams.send_modify(|count| *count += 1);
-        Counted(streams.clone())
-    }
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        self.0.send_modify(|count| *count -= 1);
-    }
-}
-
 impl Stream {
     /// A stream of nothing yet. `scatter` is how long a disconnected page waits, in milliseconds, before it
     /// reconnects.
-    pub(crate) fn new(site: &Arc<Site>, lang: Lang, scatter: u64) -> Stream {
+    pub(crate) fn new(site: &Arc<Site>, counted: Follower, lang: Lang, scatter: u64) -> Stream {
         Stream {
             site: Arc::clone(site),
             lang,
@@ -91,7 +76,7 @@ impl Stream {
             stop: site.closing.subscribe(),
             first: Some(format!("retry: {scatter}\n\n")),
             sent: None,
-            _counted: Counted::new(&site.streams),
+            _counted: counted,
         }
     }
 

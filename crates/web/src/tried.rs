@@ -1,6 +1,8 @@
 //! Fuzz targets of the site: any address is answered or refused with a sentence, any settings are read or refused
 //! with a line number.
 
+use crate::connections::Ceilings;
+use crate::proxies::Proxies;
 use crate::routes::routes;
 use crate::server::site;
 use crate::settings::{Settings, Wishes};
@@ -58,11 +60,16 @@ fn on_the_wire(text: &str) -> String {
     if address.starts_with('/') { address } else { format!("/{address}") }
 }
 
+/// Room for a few clients.
+pub(crate) const CEILINGS: Ceilings = Ceilings { all: 64, of_one_address: 64 };
+
 /// Settings of a site on which nothing is played.
 pub(crate) fn settings(folder: &Path) -> Settings {
     Settings {
         listen: ([127, 0, 0, 1], 0).into(),
         address: None,
+        names: Vec::new(),
+        proxies: Proxies::default(),
         data: folder.to_owned(),
         store: None,
         demo: false,
@@ -83,7 +90,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
 fn any_address_is_answered_or_refused_with_a_sentence() {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = settings(folder.path());
-    let site = site(&settings, settings.listen, 64).expect("a folder of our own");
+    let site = site(&settings, settings.listen, CEILINGS).expect("a folder of our own");
     let entries = ["a", "b"].map(|name| format!("[[entries]]\nname = \"{name}\"\nprogram = \"random\"\n"));
     let text = format!("name = \"Cup\"\ngame = \"gomoku\"\n{}", entries.concat());
     fs::write(folder.path().join("events/cup.toml"), text).expect("our folder");
@@ -129,7 +136,7 @@ fn any_address_is_answered_or_refused_with_a_sentence() {
 fn an_address_that_is_too_long_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = settings(folder.path());
-    let site = site(&settings, settings.listen, 64).expect("a folder of our own");
+    let site = site(&settings, settings.listen, CEILINGS).expect("a folder of our own");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let router = routes(site);
     for (path, query, status) in [
@@ -159,12 +166,45 @@ fn an_address_that_is_too_long_is_refused() {
     }
 }
 
+/// A page of another site that gives it one of its own names reads nothing; whoever watches over the server does.
+#[test]
+fn a_request_for_another_name_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = settings(folder.path());
+    let site = site(&settings, settings.listen, CEILINGS).expect("a folder of our own");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let router = routes(site);
+    let asks = |address: &str, hosts: &[&str]| {
+        let mut request = Request::builder().uri(address);
+        for host in hosts {
+            request = request.header(header::HOST, *host);
+        }
+        let request = request.body(Body::empty()).expect("a request");
+        runtime.block_on(router.clone().call(request)).expect("it always answers").status()
+    };
+    let (ok, other) = (StatusCode::OK, StatusCode::MISDIRECTED_REQUEST);
+    for (address, hosts, status) in [
+        ("/docs", &["10.0.0.7:8080"][..], ok),
+        ("/docs", &["evil.example"], other),
+        ("/docs", &["10.0.0.7:8080", "evil.example"], other),
+        ("/docs", &["10.0.0.7", "10.0.0.7"], other),
+        ("http://evil.example/docs", &["10.0.0.7"], other),
+        ("http://10.0.0.7/docs", &["10.0.0.7"], ok),
+        ("/a/x/y", &["evil.example"], other),
+        ("/health", &["evil.example"], ok),
+        ("/ready", &["evil.example"], ok),
+        ("/metrics", &["evil.example"], ok),
+    ] {
+        assert_eq!(asks(address, hosts), status, "{address} {hosts:?}");
+    }
+}
+
 /// A game requested before its event's journal was read is not reported as missing.
 #[test]
 fn a_game_is_not_denied_before_the_events_are_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = settings(folder.path());
-    let site = site(&settings, settings.listen, 64).expect("a folder of our own");
+    let site = site(&settings, settings.listen, CEILINGS).expect("a folder of our own");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let router = routes(Arc::clone(&site));
     let asks = |address: &str| {

@@ -1,14 +1,12 @@
 //! Access control: one table of roles by route, enforced in one place before any handler.
 
 use crate::asked::leads_to;
+use crate::client;
 use crate::log;
 use crate::people::accounts::away;
 use crate::people::bearer;
-use crate::people::cookies::SESSION;
-use crate::people::peer;
-use crate::people::secret::Token;
+use crate::people::cookies;
 use crate::people::signed_in::{Caller, SignedIn};
-use crate::reader::cookie;
 use crate::refusal::Refused;
 use crate::site::Site;
 use axum::body::Body;
@@ -133,7 +131,7 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
     };
     let is_change = ![Method::GET, Method::HEAD].contains(request.method());
     let may = *if is_change { writes } else { reads };
-    let from = peer::address(request.extensions(), request.headers());
+    let from = client::address(request.extensions());
     if let Some(asking) = bearer::caller(&site, request.headers(), from, &path, is_change).await {
         return match asking {
             Ok(signed_in) if may.is_empty() || may.contains(&Some(signed_in.person.role)) => {
@@ -194,7 +192,7 @@ fn private(mut answer: Response<Body>) -> Response<Body> {
 
 /// Identifies the caller by the cookie and the store.
 async fn caller(site: &Arc<Site>, headers: &HeaderMap) -> Result<Caller, Refused> {
-    let Some(token) = cookie(headers, SESSION).and_then(Token::read) else { return Ok(Caller(None)) };
+    let Some(token) = cookies::session(site, headers) else { return Ok(Caller(None)) };
     let person = site.accounts.people.whose(token.digest()).await.map_err(|error| away(&error))?;
     if person.is_some() {
         site.accounts.seen(&token);

@@ -62,6 +62,11 @@ impl Accounts {
         host.is_some() && origin.split_once("://").map(|(_, host)| host) == host
     }
 
+    /// Whether the site has no other address than one with https.
+    pub(crate) fn is_always_encrypted(&self) -> bool {
+        self.address.as_ref().is_some_and(|address| address.starts_with("https://"))
+    }
+
     /// Whether the site is behind https, as far as this request shows.
     pub(crate) fn is_encrypted(&self, headers: &HeaderMap) -> bool {
         let origin = self.address.clone().or_else(|| origin(headers));

@@ -4,7 +4,7 @@ use crate::people::cookies::visitors_token;
 use crate::people::in_force::in_force;
 use crate::people::secret::is_same;
 use crate::people::signed_in::Caller;
-use crate::people::upload::{Room, SMALL, UploadKind, arrived, room};
+use crate::people::upload::{Room, SMALL, UploadKind, arrived};
 use crate::reader::decoded;
 use crate::refusal::Refused;
 use crate::site::Site;
@@ -27,14 +27,14 @@ pub(crate) const MOST_OF_REPORT: usize = 20 << 20;
 const WITH_REPORT: (&str, usize) = ("/events/{id}/report", MOST_OF_REPORT + (64 << 10));
 
 /// The maximum size of a form sent to this address by the caller, and the room it takes.
-async fn room_for(parts: &Parts, caller: &Caller) -> Result<(usize, Option<Room>), Refused> {
+async fn room(site: &Site, parts: &Parts, caller: &Caller) -> Result<(usize, Option<Room>), Refused> {
     let path = parts.extensions.get::<MatchedPath>().map(MatchedPath::as_str);
     let Some(signed_in) = &caller.0 else { return Ok((SMALL, None)) };
     let (most, kind) = match path {
         Some(path) if path == WITH_REPORT.0 => (WITH_REPORT.1, UploadKind::Report),
         _ => (MOST, UploadKind::Form),
     };
-    room(&parts.headers, &signed_in.person.line.number, most, kind).await
+    site.uploads.room(&parts.headers, &signed_in.person.line.number, most, kind).await
 }
 
 /// The name and the contents of a field.
@@ -74,7 +74,7 @@ impl FromRequest<Arc<Site>> for Posted {
     async fn from_request(request: Request, site: &Arc<Site>) -> Result<Posted, Refused> {
         let (parts, body) = request.into_parts();
         let caller = parts.extensions.get::<Caller>().cloned().unwrap_or(Caller(None));
-        let (most, room) = room_for(&parts, &caller).await?;
+        let (most, room) = room(site, &parts, &caller).await?;
         let bytes = arrived(body, most).await?;
         if let Some(signed_in) = &caller.0 {
             in_force(site, signed_in).await?;

@@ -1,27 +1,8 @@
-//! The origin of a request.
+//! Clients, as people are told of them.
 
-use axum::extract::ConnectInfo;
-use axum::http::{Extensions, HeaderMap, header};
+use axum::http::{HeaderMap, header};
 use leitai_draw::clean;
-use std::net::{IpAddr, SocketAddr};
-
-/// The other end of a connection.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Peer(SocketAddr);
-
-impl Peer {
-    pub(crate) fn new(address: SocketAddr) -> Peer {
-        Peer(address)
-    }
-}
-
-/// The client's address. A proxy on this machine passes it as the last one in `X-Forwarded-For`.
-pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap) -> Option<IpAddr> {
-    let ConnectInfo(Peer(peer)) = extensions.get::<ConnectInfo<Peer>>()?;
-    let said = headers.get("x-forwarded-for").and_then(|said| said.to_str().ok());
-    let said = said.and_then(|said| said.rsplit(',').next()?.trim().parse().ok());
-    Some(said.filter(|_| peer.ip().is_loopback()).unwrap_or(peer.ip()))
-}
+use std::net::IpAddr;
 
 /// A short description of the client: address, browser, system.
 pub(crate) fn place(address: Option<IpAddr>, headers: &HeaderMap) -> String {
@@ -48,17 +29,5 @@ mod tests {
         assert_eq!(place(None, &headers), "");
         headers.insert(header::USER_AGENT, agent.parse().expect("a header"));
         assert_eq!(place(Some([10, 0, 0, 7].into()), &headers), "10.0.0.7 · Chrome · Windows");
-    }
-
-    #[test]
-    fn only_a_server_of_this_machine_speaks_for_another() {
-        let mut headers = HeaderMap::new();
-        headers.insert("x-forwarded-for", "6.6.6.6, 10.1.2.3".parse().expect("a header"));
-        for (peer, found) in [([127, 0, 0, 1], [10, 1, 2, 3]), ([10, 9, 9, 9], [10, 9, 9, 9])] {
-            let mut extensions = Extensions::new();
-            extensions.insert(ConnectInfo(Peer(SocketAddr::from((peer, 1)))));
-            assert_eq!(address(&extensions, &headers), Some(found.into()));
-        }
-        assert_eq!(address(&Extensions::new(), &headers), None);
     }
 }

@@ -2,15 +2,15 @@
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
+use crate::client;
 use crate::people::accounts::{away, lets_in};
 use crate::people::cookies::{
-    BROWSER, BROWSER_LASTS, FORM, SESSION, browser, keep, keep_session, new_session,
+    BROWSER, BROWSER_LASTS, FORM, SESSION, browser, keep, keep_session, new_session, own,
 };
 use crate::people::form::Posted;
-use crate::people::peer;
 use crate::people::secret::Token;
 use crate::people::signed_in::{Caller, Me};
-use crate::reader::{cookie, is_here, query};
+use crate::reader::{is_here, query};
 use crate::site::Site;
 use axum::Router;
 use axum::body::Body;
@@ -37,7 +37,7 @@ impl FromRequestParts<Arc<Site>> for Whence {
         parts: &mut axum::http::request::Parts,
         _: &Arc<Site>,
     ) -> Result<Whence, Self::Rejection> {
-        Ok(Whence(peer::address(&parts.extensions, &parts.headers)))
+        Ok(Whence(client::address(&parts.extensions)))
     }
 }
 
@@ -61,7 +61,7 @@ async fn page(Extension(caller): Extension<Caller>, asked: Asked) -> Answer {
     if caller.0.is_some() {
         return Ok(leads_to("/account"));
     }
-    let kept = cookie(&asked.headers, FORM).and_then(Token::read);
+    let kept = own(&asked.headers, FORM).and_then(Token::read);
     let token = kept.clone().unwrap_or_else(Token::random);
     let form = SignInView { number: "", back: &back, token: &token.form(), trouble: None };
     let mut answer = again(&asked, StatusCode::OK, &form, None);

@@ -8,7 +8,7 @@ use crate::people::signed_in::SignedIn;
 use crate::routes::routes;
 use crate::server::site;
 use crate::site::Site;
-use crate::tried::settings;
+use crate::tried::{CEILINGS, settings};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, Response, StatusCode, header};
@@ -58,7 +58,7 @@ impl Tried {
     pub(crate) fn open() -> Tried {
         let folder = tempfile::tempdir().expect("a folder");
         let settings = settings(folder.path());
-        let site = site(&settings, settings.listen, 64).expect("a folder of our own");
+        let site = site(&settings, settings.listen, CEILINGS).expect("a folder of our own");
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         let router = routes(Arc::clone(&site));
         Tried { runtime, site, router, folder }

@@ -7,9 +7,9 @@ use axum::http::{HeaderMap, header};
 use futures_util::future::poll_fn;
 use std::collections::BTreeMap;
 use std::pin::Pin;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout, timeout_at};
 
 /// The minimum pace of an upload.
@@ -52,39 +52,20 @@ async fn arrived_at(mut body: Body, most: usize, pace: Pace) -> Result<Bytes, Re
 pub(crate) const SMALL: usize = 16 << 10;
 /// How many KB of larger bodies are read at one time; others wait for room.
 const ROOM: u32 = 160 << 10;
-static LARGE: Semaphore = Semaphore::const_new(ROOM as usize);
 /// How long they wait.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The large uploads of a site that are under way.
+pub(crate) struct Uploads {
+    free: Arc<Semaphore>,
+    /// How many of each kind each person is sending.
+    sending: Mutex<BTreeMap<(String, UploadKind), u8>>,
+}
 
 /// What a large body holds until it has been handled: its sender's turn, and room.
 pub(crate) struct Room {
     _turn: UploadTurn,
-    _permit: SemaphorePermit<'static>,
-}
-
-/// The maximum size of a body of this person's, of at most `most` bytes, and the room that it takes unless it is small.
-/// Refused if it says that it is larger, if as many of the same `kind` are under way as may be at one time, or if there
-/// is no room for it.
-pub(crate) async fn room(
-    headers: &HeaderMap,
-    number: &str,
-    most: usize,
-    kind: UploadKind,
-) -> Result<(usize, Option<Room>), Refused> {
-    let said = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
-    let said = said.unwrap_or(most);
-    if said > most {
-        return Err(Refused::too_large(most));
-    }
-    if said <= SMALL {
-        return Ok((said, None));
-    }
-    let turn = UploadTurn::take(number, kind).ok_or_else(Refused::one_at_a_time)?;
-    let kilobytes = (said >> 10) as u32 + 1;
-    match timeout(PATIENCE, LARGE.acquire_many(kilobytes)).await {
-        Ok(Ok(permit)) => Ok((said, Some(Room { _turn: turn, _permit: permit }))),
-        _ => Err(Refused::no_room(PATIENCE)),
-    }
+    _permit: OwnedSemaphorePermit,
 }
 
 /// A kind of large uploads.
@@ -104,32 +85,63 @@ impl UploadKind {
     }
 }
 
-/// Those who are sending something large, and how much of it.
-static SENDING: Mutex<BTreeMap<(String, UploadKind), u8>> = Mutex::new(BTreeMap::new());
+impl Default for Uploads {
+    fn default() -> Uploads {
+        Uploads { free: Arc::new(Semaphore::new(ROOM as usize)), sending: Mutex::default() }
+    }
+}
+
+impl Uploads {
+    /// The maximum size of a body of this person's, of at most `most` bytes, and the room that it takes unless it is
+    /// small. Refused if it says that it is larger, if as many of the same kind are under way as may be at one time, or
+    /// if there is no room for it.
+    pub(crate) async fn room(
+        self: &Arc<Uploads>,
+        headers: &HeaderMap,
+        number: &str,
+        most: usize,
+        kind: UploadKind,
+    ) -> Result<(usize, Option<Room>), Refused> {
+        let said = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+        let said = said.unwrap_or(most);
+        if said > most {
+            return Err(Refused::too_large(most));
+        }
+        if said <= SMALL {
+            return Ok((said, None));
+        }
+        let turn = UploadTurn::take(self, number, kind).ok_or_else(Refused::one_at_a_time)?;
+        let kilobytes = (said >> 10) as u32 + 1;
+        match timeout(PATIENCE, Arc::clone(&self.free).acquire_many_owned(kilobytes)).await {
+            Ok(Ok(permit)) => Ok((said, Some(Room { _turn: turn, _permit: permit }))),
+            _ => Err(Refused::no_room(PATIENCE)),
+        }
+    }
+}
 
 /// A person's turn to send something large.
-struct UploadTurn(String, UploadKind);
+struct UploadTurn(Arc<Uploads>, (String, UploadKind));
 
 impl UploadTurn {
     /// Takes a turn; `None` while this person has all.
-    fn take(number: &str, kind: UploadKind) -> Option<UploadTurn> {
-        let mut sending = SENDING.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = sending.entry((number.to_owned(), kind)).or_default();
+    fn take(uploads: &Arc<Uploads>, number: &str, kind: UploadKind) -> Option<UploadTurn> {
+        let mut sending = uploads.sending.lock().unwrap_or_else(PoisonError::into_inner);
+        let of = (number.to_owned(), kind);
+        let count = sending.entry(of.clone()).or_default();
         (*count < kind.at_once()).then(|| {
             *count += 1;
-            UploadTurn(number.to_owned(), kind)
+            UploadTurn(Arc::clone(uploads), of)
         })
     }
 }
 
 impl Drop for UploadTurn {
     fn drop(&mut self) {
-        let mut sending = SENDING.lock().unwrap_or_else(PoisonError::into_inner);
-        let of = (std::mem::take(&mut self.0), self.1);
-        if let Some(count) = sending.get_mut(&of) {
+        let mut sending = self.0.sending.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = sending.get_mut(&self.1) {
             *count -= 1;
             if *count == 0 {
-                sending.remove(&of);
+                sending.remove(&self.1);
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::answer::Content;
 use crate::asked::{Answer, Asked};
 use crate::people::in_force::in_force;
 use crate::people::signed_in::Me;
-use crate::people::upload::{UploadKind, arrived, room};
+use crate::people::upload::{UploadKind, arrived};
 use crate::reader::query;
 use crate::refusal::Refused;
 use crate::site::Site;
@@ -71,7 +71,7 @@ async fn one(Path(number): Path<String>, Me(me): Me, asked: Asked) -> Answer {
 /// standard.
 async fn hand_in(Path(id): Path<String>, Me(me): Me, asked: Asked, request: Request) -> Answer {
     let number = &me.person.line.number;
-    let (most, _room) = room(&asked.headers, number, MOST, UploadKind::Form).await?;
+    let (most, _room) = asked.site.uploads.room(&asked.headers, number, MOST, UploadKind::Form).await?;
     let contents = arrived(request.into_body(), most).await?;
     in_force(&asked.site, &me).await?;
     let choice = query(&asked.uri, "language").unwrap_or_default();
