@@ -37,7 +37,7 @@ pub(crate) async fn around(
     // What is too long is in no page, not even in that which says so.
     let (mut answer, uri) = match is_short(&uri).and_then(|()| is_meant(&site, &uri, &headers)) {
         Ok(()) => (next.run(request).await, uri),
-        Err(refused) => (refused.into_response(), Uri::from_static("/")),
+        Err(refused) => (refused.into_response(), Uri::from_static(kind_of(&uri))),
     };
     let refused = answer.extensions_mut().remove::<Refused>();
     // For an address that is not valid text the router responds itself, in its own words.
@@ -66,6 +66,15 @@ pub(crate) async fn around(
         log::warn("a request failed", &[("id", &number), ("path", path), ("took_ms", &took)]);
     }
     answer
+}
+
+/// The shortest address that is answered as this one is: in JSON or on a page.
+fn kind_of(uri: &Uri) -> &'static str {
+    match uri.path() {
+        "/live" => "/live",
+        path if path.starts_with("/api/") => "/api/",
+        _ => "/",
+    }
 }
 
 fn is_short(uri: &Uri) -> Result<(), Refused> {

@@ -263,7 +263,7 @@ fn head(stream: &mut impl BufRead) -> (u16, Vec<(String, String)>) {
     }
     let status = lines.first().and_then(|line| line.split(' ').nth(1)?.parse().ok()).expect("a status");
     let pairs = lines[1..].iter().filter_map(|line| line.split_once(": "));
-    (status, pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
+    (status, pairs.map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned())).collect())
 }
 
 /// Decodes a chunked body.
