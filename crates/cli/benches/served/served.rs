@@ -77,6 +77,13 @@ pub(crate) async fn ask(address: &str, path: &str, head: &str, form: Option<&str
     Some((status, answer))
 }
 
+/// Raises this process's limit on open files as far as the system permits.
+pub(crate) fn raise_files() {
+    let files = rustix::process::getrlimit(rustix::process::Resource::Nofile);
+    let all = rustix::process::Rlimit { current: files.maximum, maximum: files.maximum };
+    let _ = rustix::process::setrlimit(rustix::process::Resource::Nofile, all);
+}
+
 /// The quantile of `values` at `share`.
 pub(crate) fn part<T: Copy + PartialOrd>(values: &mut [T], share: f64) -> Option<T> {
     values.sort_by(|a, b| a.partial_cmp(b).expect("numbers"));
