@@ -30,16 +30,18 @@ pub enum Actor<'a> {
     },
 }
 
-/// What an actor may do, found out in the transaction of the deed and true until its end.
-#[derive(Clone, Copy)]
-pub(crate) enum Right {
+/// Whom somebody may change: nobody changes a person of their own role or a higher one, in whatever way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Right {
+    /// Everybody.
     All,
-    /// Everything to those below this role.
+    /// Those below this role.
     Below(Role),
 }
 
 impl Right {
-    pub(crate) fn covers(self, role: Role) -> bool {
+    /// Whether people of this role may be changed, and the role be given.
+    pub fn covers(self, role: Role) -> bool {
         match self {
             Right::All => true,
             Right::Below(own) => role < own,
@@ -47,10 +49,18 @@ impl Right {
     }
 
     /// How many of the roles, from the least on, it covers.
-    pub(crate) fn roles(self) -> usize {
-        Role::ALL.into_iter().filter(|role| self.covers(*role)).count()
+    pub(crate) fn roles(self) -> i64 {
+        Role::ALL.into_iter().filter(|role| self.covers(*role)).count() as i64
     }
 }
+
+/// In a statement: how many roles are below that of a person.
+macro_rules! below {
+    () => {
+        "CASE role WHEN 'student' THEN 0 WHEN 'captain' THEN 1 WHEN 'organiser' THEN 2 ELSE 3 END"
+    };
+}
+pub(crate) use below;
 
 impl<'a> Actor<'a> {
     /// The name under which the deed is written down.

@@ -72,7 +72,7 @@ mod tokens;
 mod worker;
 mod worker_id;
 
-pub use actor::Actor;
+pub use actor::{Actor, Right};
 pub use admitted::{AdmittedWorker, AdmittedWorkers};
 pub use admitted_only::AdmittedOnly;
 pub use audit::{Audit, AuditLine, Deed};
@@ -96,7 +96,7 @@ pub use journal_sql::SqlJournal;
 pub use live_game::{Grown, HandedOver, Mark};
 pub use notices::{Notice, Notices};
 pub use outage::{Outage, tell_of_outages};
-pub use people::{Imported, People};
+pub use people::{Imported, People, RosterEffect};
 pub use person::{Credentials, CredentialsVersion, NewSession, Opener, Person, RosterLine, Session};
 pub use private::{close_entries, close_folder, keep_private, tell_of_closing};
 pub use queue::Queue;

@@ -1,6 +1,6 @@
 //! The people of a site: the roster, and how each person signs in.
 
-use crate::actor::{Actor, read_role};
+use crate::actor::{Actor, Right, below, read_role};
 use crate::audit::{Deed, note};
 use crate::database::Tx;
 use crate::error::id;
@@ -37,15 +37,17 @@ const OPEN_WITH: Sql = Sql::same(
      WHERE number = $1 AND closed_ms IS NULL",
 );
 /// Printing slips never replaces a password that a person has chosen.
-const SLIP: Sql = Sql::same(
+const SLIP: Sql = Sql::same(concat!(
     "UPDATE people SET opener = $2, opens_until_ms = $3, version = version + 1
-     WHERE number = $1 AND hash IS NULL AND closed_ms IS NULL",
-);
+     WHERE number = $1 AND hash IS NULL AND closed_ms IS NULL AND $4 > ",
+    below!()
+));
 /// Leaves codes alone, which keep their own end.
-const UNTIL: Sql = Sql::same(
+const UNTIL: Sql = Sql::same(concat!(
     "UPDATE people SET opens_until_ms = $1, version = version + 1
-     WHERE hash IS NULL AND opener NOT LIKE 'code %'",
-);
+     WHERE hash IS NULL AND opener NOT LIKE 'code %' AND $2 > ",
+    below!()
+));
 const CLOSE: Sql = Sql::same(
     "UPDATE people SET closed_ms = $2, version = version + 1 WHERE number = $1 AND closed_ms IS NULL",
 );
@@ -70,6 +72,34 @@ pub struct Imported {
     pub changed: usize,
     /// How many are unchanged.
     pub same: usize,
+    /// The numbers of those who differ and stay as they are: the actor may not change them.
+    pub skipped: Vec<String>,
+}
+
+/// What importing a line of a roster does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RosterEffect {
+    /// The person is new.
+    Added,
+    /// The person's details change.
+    Changed,
+    /// Nothing: the details are the same, or the person was removed.
+    Same,
+    /// Nothing: whoever imports the roster may not change this person.
+    Skipped,
+}
+
+impl RosterEffect {
+    /// The effect of a line on the person who `was` there under its number.
+    pub fn of(line: &RosterLine, was: Option<&Person>, right: Right) -> RosterEffect {
+        match was {
+            None => RosterEffect::Added,
+            // A roster does not bring back a person who was removed.
+            Some(was) if was.removed_ms.is_some() || was.line == *line => RosterEffect::Same,
+            Some(was) if !right.covers(was.role) => RosterEffect::Skipped,
+            Some(_) => RosterEffect::Changed,
+        }
+    }
 }
 
 /// The people of a site, in a [`Database`]. Each change is written to the [audit list](crate::Audit) in the same
@@ -113,8 +143,9 @@ impl People {
         rows.into_iter().next().map(|row| self.person(row)).transpose()
     }
 
-    /// Imports a roster, all or nothing. Known people keep their password, nickname and role; new ones become students
-    /// whom `opener` lets in until `until_ms`. People missing from the roster stay. Each number may occur only once.
+    /// Imports a roster. Known people keep their password, nickname and role; new ones become students whom `opener`
+    /// lets in until `until_ms`. People missing from the roster stay, and so do those whom the actor may not change.
+    /// Each number may occur only once. After an error nobody was imported.
     pub async fn import(
         &self,
         by: Actor<'_>,
@@ -124,27 +155,31 @@ impl People {
     ) -> Result<Imported, StoreError> {
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("people")]).await?;
-        by.right(&mut tx).await?;
+        let right = by.right(&mut tx).await?;
         let rows: Vec<Row> = tx.rows(ALL, &[]).await?;
-        let there: HashMap<String, (RosterLine, bool)> =
-            rows.iter().map(|row| (row.0.clone(), (line(row), row.12.is_some()))).collect();
+        let there: HashMap<String, Person> = rows
+            .into_iter()
+            .map(|row| Ok((row.0.clone(), self.person(row)?)))
+            .collect::<Result<_, StoreError>>()?;
         let mut imported = Imported::default();
         for line in lines {
-            match there.get(&line.number) {
-                None => {
+            match RosterEffect::of(line, there.get(&line.number), right) {
+                RosterEffect::Added => {
                     insert(&mut tx, line, Role::Student, opener, until_ms).await?;
                     imported.added.push(line.number.clone());
                 }
-                // A roster does not bring back a person who was removed.
-                Some((was, is_removed)) if *is_removed || was == line => imported.same += 1,
-                Some(_) => {
+                RosterEffect::Changed => {
                     update(&mut tx, line).await?;
                     imported.changed += 1;
                 }
+                RosterEffect::Same => imported.same += 1,
+                RosterEffect::Skipped => imported.skipped.push(line.number.clone()),
             }
         }
-        let details =
-            json!({ "added": imported.added.len(), "changed": imported.changed, "same": imported.same });
+        let details = json!({
+            "added": imported.added.len(), "changed": imported.changed, "same": imported.same,
+            "skipped": imported.skipped,
+        });
         note(&mut tx, &self.database, by.name(), Deed::Import, "", &details).await?;
         tx.commit().await?;
         Ok(imported)
@@ -178,7 +213,7 @@ impl People {
         tx.commit().await
     }
 
-    /// Gives first passwords to people who have chosen none, replacing earlier ones and ending the sessions begun with
+    /// Gives first passwords to people who have chosen none and whom the actor may change, replacing earlier ones and ending the sessions begun with
     /// them. Returns the numbers of those who got one.
     pub async fn slips(
         &self,
@@ -188,12 +223,12 @@ impl People {
     ) -> Result<Vec<String>, StoreError> {
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("people")]).await?;
-        by.right(&mut tx).await?;
+        let right = by.right(&mut tx).await?;
         let until = until_ms.unwrap_or(i64::MAX);
         let mut given = Vec::new();
         for (number, slip) in slips {
             let opener = Opener::Slip(*slip).text();
-            if tx.run(SLIP, &[Text(number), Text(&opener), Int(until)]).await? == 1 {
+            if tx.run(SLIP, &[Text(number), Text(&opener), Int(until), Int(right.roles())]).await? == 1 {
                 tx.run(END_SESSIONS, &[Text(number)]).await?;
                 given.push(number.clone());
             }
@@ -203,11 +238,12 @@ impl People {
         Ok(given)
     }
 
-    /// Sets when first passwords expire, for everybody who has chosen none, and returns how many people that is.
+    /// Sets when first passwords expire, for everybody who has chosen none and whom the actor may change, and returns how
+    /// many people that is.
     pub async fn opens_until(&self, by: Actor<'_>, until_ms: i64) -> Result<u64, StoreError> {
         let mut tx = self.database.begin().await?;
-        by.right(&mut tx).await?;
-        let people = tx.run(UNTIL, &[Int(until_ms)]).await?;
+        let right = by.right(&mut tx).await?;
+        let people = tx.run(UNTIL, &[Int(until_ms), Int(right.roles())]).await?;
         let details = json!({ "until_ms": until_ms, "people": people });
         note(&mut tx, &self.database, by.name(), Deed::Until, "", &details).await?;
         tx.commit().await?;

@@ -3,7 +3,9 @@
 use crate::bed::Bed;
 use crate::on_both;
 use leitai_core::ContentHash;
-use leitai_store::{Actor, Audit, Deed, Imported, Named, NewSession, Opener, People, Role, RosterLine};
+use leitai_store::{
+    Actor, Audit, Deed, Imported, Named, NewSession, Opener, People, Role, RosterLine, StoreError,
+};
 use std::fs;
 use std::path::Path;
 
@@ -17,6 +19,8 @@ on_both! {
     slips_are_for_those_without_a_password
     a_nickname_is_one_persons
     a_closed_account_lets_nobody_in
+    nobody_changes_somebody_of_the_same_or_a_higher_role
+    who_has_left_changes_nobody
     the_operator_adds_and_appoints
     what_is_done_is_written_down_in_one_order
 }
@@ -68,7 +72,10 @@ async fn a_roster_is_taken_over_and_taken_over_again(bed: Bed) {
     let mut lines = [line("2501", "甲改"), line("2502", "乙"), line("2503", "丙 'x'; --")];
     "0.1".clone_into(&mut lines[2].seed_score);
     let imported = people.import(T, &lines, None, None).await.unwrap();
-    assert_eq!(imported, Imported { added: vec!["2503".to_owned()], changed: 1, same: 1 });
+    assert_eq!(
+        imported,
+        Imported { added: vec!["2503".to_owned()], changed: 1, same: 1, skipped: Vec::new() }
+    );
     let all = people.all().await.unwrap();
     assert_eq!(all.iter().map(|person| &person.line).collect::<Vec<_>>(), lines.iter().collect::<Vec<_>>());
     let [first, second, third] = &all[..] else { panic!("{all:?}") };
@@ -194,6 +201,101 @@ async fn a_closed_account_lets_nobody_in(bed: Bed) {
     assert!(people.reopen(T, "2501").await.unwrap());
     assert!(!people.reopen(T, "2501").await.unwrap());
     assert!(people.credentials("2501").await.unwrap().unwrap().hash.is_some());
+}
+
+/// Everything that can be done to another account, by each role to each role, with the session of the one who does it.
+async fn nobody_changes_somebody_of_the_same_or_a_higher_role(bed: Bed) {
+    let people = People::new(bed.database().await);
+    let code = ContentHash::of(b"code");
+    for own in Role::ALL {
+        people.import(T, &[line(own.name(), "own")], Some(Opener::Number), Some(LATE)).await.unwrap();
+        people.give_role(T, own.name(), own).await.unwrap();
+        assert!(signs_in(&people, own.name(), Some(Opener::Number), own.name()).await);
+        let by = Actor::Person { number: own.name(), session: session(own.name()).token };
+        for other in Role::ALL {
+            for deed in 0..9 {
+                let number = format!("{own}-{other}-{deed}");
+                let number = number.as_str();
+                people.import(T, &[line(number, "was")], Some(Opener::Number), Some(LATE)).await.unwrap();
+                people.give_role(T, number, other).await.unwrap();
+                if deed == 4 {
+                    people.close(T, number).await.unwrap();
+                }
+                let before = people.find(number).await.unwrap();
+                let refused = match deed {
+                    0 => people.give_code(by, number, code, LATE).await.err(),
+                    1 => people.close(by, number).await.err(),
+                    2 => people.give_role(by, number, Role::Student).await.err(),
+                    3 => people.remove(by, number).await.err(),
+                    4 => people.reopen(by, number).await.err(),
+                    5 => people.add(by, &line(number, "now"), Role::Student, code, LATE).await.err(),
+                    // These go to many, and leave out some.
+                    6 => {
+                        let imported = people.import(by, &[line(number, "now")], None, None).await.unwrap();
+                        assert_eq!(imported.skipped.is_empty(), other < own, "{number}");
+                        None
+                    }
+                    7 => {
+                        let given = people.slips(by, &[(number.to_owned(), code)], Some(LATE)).await.unwrap();
+                        assert_eq!(given.is_empty(), other >= own, "{number}");
+                        None
+                    }
+                    _ => people.opens_until(by, LATE - 1).await.err(),
+                };
+                assert!(refused.is_none() || matches!(refused, Some(StoreError::Above(_))), "{refused:?}");
+                let is_changed = before != people.find(number).await.unwrap();
+                let is_student_made_student = deed == 2 && other == Role::Student && own > other;
+                assert_eq!(is_changed, other < own && !is_student_made_student, "{number}: {refused:?}");
+            }
+        }
+        // Nor does anybody rise, or raise others to the same role.
+        people.give_role(by, own.name(), Role::Administrator).await.unwrap_err();
+        people.import(T, &[line("2501", "甲")], None, None).await.unwrap();
+        people.give_role(T, "2501", Role::Student).await.unwrap();
+        people.give_role(by, "2501", own).await.unwrap_err();
+        let imported = people.import(by, &[line(own.name(), "I")], None, None).await.unwrap();
+        assert_eq!(imported.skipped, [own.name()]);
+        // Of oneself one may do what is one's own.
+        assert_eq!(people.choose_nickname(by, own.name(), "n", own.name()).await.unwrap(), Named::Done);
+        let chosen = people.find(own.name()).await.unwrap().unwrap();
+        assert!(
+            people
+                .choose_password(by, own.name(), chosen.version, "hash", &session(&format!("new {own}")))
+                .await
+                .unwrap()
+        );
+    }
+}
+
+/// The control is the same session before it ends.
+async fn who_has_left_changes_nobody(bed: Bed) {
+    let people = two(&bed).await;
+    let code = ContentHash::of(b"code");
+    people.import(T, &[line("t1", "Teacher")], Some(Opener::Number), Some(LATE)).await.unwrap();
+    people.give_role(T, "t1", Role::Organiser).await.unwrap();
+    assert!(signs_in(&people, "t1", Some(Opener::Number), "t").await);
+    let by = Actor::Person { number: "t1", session: session("t").token };
+    for is_over in [false, true] {
+        if is_over {
+            assert!(people.end_session(T, "t1", session("t").token).await.unwrap());
+        }
+        let slip = [("2501".to_owned(), code)];
+        let ended = [
+            people.import(by, &[line("2509", "new")], None, None).await.err(),
+            people.slips(by, &slip, None).await.err(),
+            people.opens_until(by, LATE).await.err(),
+            people.close(by, "2501").await.err(),
+            people.reopen(by, "2501").await.err(),
+            people.give_code(by, "2501", code, LATE).await.err(),
+            people.give_role(by, "2501", Role::Captain).await.err(),
+            people.choose_nickname(by, "t1", "Tiger", "tiger").await.err(),
+            people.note_export(by, "2501").await.err(),
+            people.remove(by, "2502").await.err(),
+        ];
+        for (deed, error) in ended.into_iter().enumerate() {
+            assert_eq!(matches!(error, Some(StoreError::Ended(_))), is_over, "{deed}: {error:?}");
+        }
+    }
 }
 
 async fn the_operator_adds_and_appoints(bed: Bed) {

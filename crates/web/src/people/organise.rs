@@ -18,7 +18,7 @@ use leitai_arena::now_ms;
 use leitai_core::{Lang, Sentence, Words, sentence};
 use leitai_pages::event::Form;
 use leitai_pages::{AuditRow, PeopleView, PersonRow, SlipRow, SlipsView};
-use leitai_store::{Deed, Opener, Person, Role, RosterLine};
+use leitai_store::{Deed, Opener, Person, Right, Role, RosterLine};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
@@ -120,7 +120,8 @@ async fn json(asked: Asked) -> Answer {
 /// Makes first passwords on slips for everybody who has not chosen a password.
 async fn slips(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     let until = day(&posted.text("until"))?;
-    give_slips(&asked, &me, until, waits).await
+    let right = Right::Below(me.person.role);
+    give_slips(&asked, &me, until, |person| waits(person) && right.covers(person.role)).await
 }
 
 /// Makes new first passwords for those people, and redirects to the page to print. That page can be reloaded
@@ -231,10 +232,17 @@ fn details(deed: Deed, of: &serde_json::Value) -> Sentence {
     match deed {
         Deed::Import => {
             let [added, changed, same] = ["added", "changed", "same"].map(number);
-            sentence!(
+            let said = sentence!(
                 "{added} new, {changed} changed, {same} as before",
                 "新增 {added} 人，修改 {changed} 人，{same} 人不变"
-            )
+            );
+            let skipped = of["skipped"].as_array().map(Vec::as_slice).unwrap_or_default();
+            let skipped: Vec<_> = skipped.iter().filter_map(|number| number.as_str()).collect();
+            if skipped.is_empty() {
+                return said;
+            }
+            let skipped = skipped.join(", ");
+            said.then(&sentence!("; skipped: {skipped}", "；跳过：{skipped}"))
         }
         Deed::Slips => sentence!("{} people", "{} 人", number("people")),
         Deed::Until => {

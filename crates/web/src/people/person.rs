@@ -18,7 +18,7 @@ use axum::routing::{get, post};
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, sentence};
 use leitai_pages::{PersonView, Reader, percent_encoded};
-use leitai_store::{Opener, Person, Removed, Role};
+use leitai_store::{Opener, Person, Removed, Right, Role};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ pub(crate) async fn find(asked: &Asked, number: &str) -> Result<Person, Refused>
 
 /// Only people of a lower role, and so never the person themselves.
 pub(crate) fn manages(me: &SignedIn, person: &Person) -> bool {
-    me.person.role > person.role
+    Right::Below(me.person.role).covers(person.role)
 }
 
 /// Why the last administrator must stay.
@@ -68,7 +68,8 @@ fn show(asked: &Asked, me: &SignedIn, person: &Person, trouble: Option<&Sentence
     let code = code.map(|(code, _)| code.to_string());
     // A removed person can no longer be changed.
     let manages = manages(me, person) && person.removed_ms.is_none();
-    let roles: Vec<_> = Role::ALL.into_iter().filter(|role| manages && *role < me.person.role).collect();
+    let roles: Vec<_> =
+        Role::ALL.into_iter().filter(|role| manages && Right::Below(me.person.role).covers(*role)).collect();
     let roles: Vec<_> =
         roles.into_iter().map(|role| (role.name(), role.words(), role == person.role)).collect();
     let view = PersonView {
@@ -136,7 +137,7 @@ async fn change(
         "open" => people.reopen(by, &number).await,
         "role" => {
             let role: Role = posted.text("role").parse().map_err(|()| Refused::no_page())?;
-            if role >= me.person.role {
+            if !Right::Below(me.person.role).covers(role) {
                 return Err(Refused::no_page());
             }
             people.give_role(by, &number, role).await

@@ -14,9 +14,9 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Response, StatusCode};
 use axum::routing::get;
-use leitai_core::sentence;
+use leitai_core::{Sentence, sentence};
 use leitai_pages::{BadRow, ImportView, Preview};
-use leitai_store::{Opener, RosterLine};
+use leitai_store::{Opener, Person, Right, RosterEffect, RosterLine};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ async fn import(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     };
     let people = &asked.site.accounts.people;
     if posted.text("do") != "import" {
-        let preview = preview(&asked, &lines).await?;
+        let preview = preview(&asked, &me, &lines).await?;
         return Ok(show(&asked, &me, &wanted, &[], Some(&preview), StatusCode::OK));
     }
     let (by, opener) = (me.actor(), (!is_random).then_some(Opener::Number));
@@ -93,28 +93,36 @@ fn row(text: &str, BadLine { line, why }: BadLine) -> BadRow {
 }
 
 /// What importing the roster would do.
-async fn preview(asked: &Asked, lines: &[RosterLine]) -> Result<Preview, Refused> {
+async fn preview(asked: &Asked, me: &SignedIn, lines: &[RosterLine]) -> Result<Preview, Refused> {
     let there = asked.site.accounts.people.all().await.map_err(|error| away(&error))?;
-    let there: HashMap<_, _> =
-        there.into_iter().map(|person| (person.line.number.clone(), person.line)).collect();
+    let there: HashMap<String, Person> =
+        there.into_iter().map(|person| (person.line.number.clone(), person)).collect();
     let mut preview = Preview { missing: there.len(), ..Preview::default() };
     let teams: BTreeSet<&str> = lines.iter().map(|line| line.team.as_str()).collect();
     preview.remarks = teams.into_iter().filter_map(too_wide).collect();
     for line in lines {
-        match there.get(&line.number) {
-            None => preview.added += 1,
-            Some(was) => {
-                preview.missing -= 1;
-                if was == line {
-                    preview.same += 1;
-                } else {
-                    let said = sentence!("{} → {}", "{} → {}", told(was), told(line));
-                    preview.changes.push((line.number.clone(), said));
-                }
+        let was = there.get(&line.number);
+        preview.missing -= usize::from(was.is_some());
+        match (RosterEffect::of(line, was, Right::Below(me.person.role)), was) {
+            (RosterEffect::Changed, Some(was)) => {
+                let said = sentence!("{} → {}", "{} → {}", told(&was.line), told(line));
+                preview.changes.push((line.number.clone(), said));
             }
+            (RosterEffect::Skipped, Some(was)) => preview.remarks.push(skipped(was)),
+            (RosterEffect::Same, _) => preview.same += 1,
+            _ => preview.added += 1,
         }
     }
     Ok(preview)
+}
+
+/// Why a person stays as he is.
+fn skipped(person: &Person) -> Sentence {
+    let (number, role) = (&person.line.number, person.role.words());
+    sentence!(
+        "{number} is skipped: only somebody in a higher role changes an account of this role ({role}).",
+        "跳过 {number}：该账号的角色（{role}）只能由角色更高的人修改。"; number, role
+    )
 }
 
 fn told(line: &RosterLine) -> String {

@@ -3,7 +3,7 @@
 // What they type is not among our sentences.
 #[cfg(test)]
 use crate::people::cookies::SESSION;
-use crate::people::tried::{Browser, PASSWORD, Tried};
+use crate::people::tried::{Browser, PASSWORD, T, Tried};
 use axum::http::StatusCode;
 use leitai_store::{Deed, Role};
 use std::fs;
@@ -267,4 +267,45 @@ fn organisers_look_after_those_below_them() {
     let deeds: Vec<_> =
         lines.iter().map(|line| (line.actor.as_str(), line.deed, line.about.as_str())).collect();
     assert_eq!(deeds, [("t1", Deed::Open, "2501"), ("t1", Deed::Close, "2501"), ("t0", Deed::Role, "t2")]);
+}
+
+#[test]
+fn a_roster_leaves_out_whom_its_sender_may_not_change() {
+    let tried = Tried::open();
+    let mut admin = tried.settled("admin", Role::Administrator);
+    let mut teacher = tried.settled("t1", Role::Organiser);
+    tried.settled("t2", Role::Organiser);
+    // An organiser who has not chosen a password yet: a slip would let in whoever prints it.
+    tried.enters("t3");
+    tried.enters("2501");
+    let people = &tried.site.accounts.people;
+    tried.runtime.block_on(people.give_role(T, "t3", Role::Organiser)).expect("the store answers");
+    let names = || {
+        let all = tried.runtime.block_on(people.all()).expect("the store answers");
+        let renamed = all.into_iter().filter(|person| person.line.name == "Renamed");
+        renamed.map(|person| person.line.number).collect::<Vec<_>>()
+    };
+    let text = ["admin", "t1", "t2", "t3", "2501"].map(|number| format!("{number},Renamed\n")).concat();
+    for (browser, skipped, changed) in [
+        (&mut teacher, &["admin", "t1", "t2", "t3"][..], &["2501"][..]),
+        (&mut admin, &["admin"], &["2501", "t1", "t2", "t3"]),
+    ] {
+        let fields = |what| [("text", text.as_str()), ("until", "2999-12-31"), ("do", what)];
+        let preview = browser.sends("/people/import", "/people/import", &fields("look")).text;
+        for number in ["admin", "t1", "t2", "t3", "2501"] {
+            let is_named = preview.contains(&format!("{number} is skipped"));
+            assert_eq!(is_named, skipped.contains(&number), "{number}: {preview}");
+        }
+        browser.sends("/people/import", "/people/import", &fields("import"));
+        assert_eq!(names(), changed);
+        let audit = browser.get("/people/audit").text;
+        assert!(audit.contains(&format!("; skipped: {}", skipped.join(", "))), "{audit}");
+    }
+    let slips = |browser: &mut Browser<'_>| {
+        browser.sends("/people", "/people/slips", &[("until", "2999-12-31")]);
+        let page = browser.get("/people/slips").text;
+        ["t3", "2501"].map(|number| page.contains(&format!(">{number}<")))
+    };
+    assert_eq!(slips(&mut teacher), [false, true]);
+    assert_eq!(slips(&mut admin), [true, true]);
 }
