@@ -3,7 +3,7 @@
 //! (2000, 8, 10000, 3000, 200, 60; a minute in all: 200 4 500 300 20 10).
 //!
 //! STREAMS streams follow one game after the other while GAMES games run, for SECONDS seconds: once alone, which is the
-//! control, and once while all of this goes on from two hundred addresses, as fast as it is answered: SIGN_INS wrong
+//! control, and once while all of this goes on from two hundred addresses, as fast as it is answered: `SIGN_INS` wrong
 //! sign-ins, HEADS heads of requests that never end and FORMS forms that come byte by byte, each begun again as soon as
 //! it is cut off, addresses and queries of 60 KB, and requests for pages that do not exist. Reports how late the steps
 //! reach the streams, the server's memory, what became of the attack, and whether a game was put in question. The
