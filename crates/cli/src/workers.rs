@@ -146,8 +146,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         for crew in &crews {
             out::json(&Line::of(crew));
         }
-        for HeldBack { name, order, by, at_ms } in &held {
-            out::json(&Line::HeldBack { machine: name, order: order.name(), by, at_ms: *at_ms });
+        for HeldBack { name, order, by, at_ms, failed } in &held {
+            let (order, at_ms, failed) = (order.name(), *at_ms, *failed);
+            out::json(&Line::HeldBack { machine: name, order, by, at_ms, failed });
         }
         return Ok(());
     }
@@ -176,10 +177,12 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     for worker in &admitted {
         out::line(&admitted::row(worker).told(lang));
     }
-    for HeldBack { name, order, by, .. } in &held {
-        if !crews.iter().any(|crew| crew.name == *name) {
-            let how = order.words();
-            out::line(&say!(lang, "{name}: {how} by {by}", "{name}：{how}（{by}）"; how = how.told(lang)));
+    for held in &held {
+        let HeldBack { name, order, .. } = held;
+        // Of one that is there, its own line says how it stands, but not why the store did so.
+        if held.failed.is_some() || !crews.iter().any(|crew| crew.name == *name) {
+            let (how, why) = (order.words().told(lang), held.words().told(lang));
+            out::line(&say!(lang, "{name}: {how} ({why})", "{name}：{how}（{why}）"));
         }
     }
     Ok(())

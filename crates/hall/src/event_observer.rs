@@ -26,6 +26,9 @@ pub trait EventObserver {
     /// Called when an operator retries such a game ([`Hall::renew`](crate::Hall::renew)).
     fn is_renewed(&mut self, _game: GameId) {}
 
+    /// Called when a machine was paused because it failed games that others played.
+    fn was_paused(&mut self, _machine: &str) {}
+
     /// Called when the outcome of a game's second playing is known. No result depends on it.
     fn was_played_twice(&mut self, _second: &SecondPlaying) {}
 }

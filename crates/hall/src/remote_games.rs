@@ -17,6 +17,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 /// Number of records written in parallel.
 const WRITERS: usize = 16;
@@ -31,6 +32,8 @@ struct Ordered {
     /// The games that no worker could play.
     stuck: BTreeMap<GameId, OrderedGame>,
     seconds: Seconds,
+    /// When order among the workers was last kept.
+    looked: Option<Instant>,
 }
 
 /// An ordered game.
@@ -86,6 +89,7 @@ impl Hall {
                 return Ok(());
             }
             self.hear(see)?;
+            self.keep_order(remote, &mut ordered, see)?;
             if std::mem::take(&mut self.news) {
                 self.call_off(remote, &mut ordered)?;
                 news = true;
@@ -126,6 +130,25 @@ impl Hall {
                 self.settle(remote, settled, &mut ordered, see)?;
             }
         }
+    }
+
+    /// Pauses machines that fail what others play, once in a while.
+    fn keep_order(
+        &self,
+        remote: &Remote,
+        ordered: &mut Ordered,
+        see: &mut dyn EventObserver,
+    ) -> Result<(), HallError> {
+        let terms = remote.queue.terms();
+        if ordered.looked.is_some_and(|looked| looked.elapsed() < terms.heartbeat) {
+            return Ok(());
+        }
+        let paused = self.runtime.wait(patiently(terms, async || remote.queue.keep_order().await))?;
+        ordered.looked = Some(Instant::now());
+        for machine in &paused {
+            see.was_paused(machine);
+        }
+        Ok(())
     }
 
     /// Number of ordered games that no worker has begun.
@@ -278,18 +301,35 @@ impl Hall {
             if settled.state == JobState::Cancelled {
                 continue;
             }
-            let Some(result) = settled.result else {
+            if settled.state != JobState::Done {
                 let why = settled.note.as_deref().map(note::read).unwrap_or_default();
                 self.stuck.insert(game, why.clone());
                 ordered.stuck.extend(known.map(|known| (game, known)));
                 see.is_stuck(game, &why);
                 continue;
+            }
+            let unreadable = || {
+                let why = sentence!("its contents cannot be read", "内容无法读取");
+                HallError::Result(game, why)
+            };
+            let answer =
+                settled.result.ok_or_else(unreadable).and_then(|result| GameAnswer::read(game, result));
+            let answer = match answer {
+                Ok(answer) => answer,
+                // Whatever its worker handed in, the game is for another then.
+                Err(error) => {
+                    let (event, why) = (&self.begun.name, note::write(&Sentence::of(&error)));
+                    let refuse =
+                        async || remote.queue.refuse(event, &settled.game, settled.fence, &why).await;
+                    self.runtime.wait(patiently(remote.queue.terms(), refuse))?;
+                    ordered.games.extend(known.map(|known| (game, known)));
+                    continue;
+                }
             };
             // It may have started and ended between two looks.
             if let Some(mut known) = known {
                 known.start(settled.fence, &self.event, see);
             }
-            let answer = GameAnswer::read(game, result)?;
             records.push((game, answer.record));
             machines.push(settled.machine);
             played.push(answer.played);

@@ -5,19 +5,21 @@ use crate::error::id;
 use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{CrewOrder, Database, Queue, StoreError, Terms};
 use Arg::{Int, Text};
-use leitai_core::sentence;
+use leitai_core::{Noun, Sentence, sentence};
 use serde_json::{Value, json};
 
 const LIST: Sql = Sql::same(
     "SELECT id, name, class, seats, about, since_ms, seen_ms, leaves,
        (SELECT COUNT(*) FROM jobs WHERE jobs.state = 'running' AND jobs.worker = crews.id) FROM crews ORDER BY name, since_ms, id",
 );
-const HELD_BACK: Sql = Sql::same("SELECT name, how, by_whom, at_ms FROM held_back ORDER BY name");
+const HELD_BACK: Sql = Sql::same("SELECT name, how, by_whom, at_ms, failed FROM held_back ORDER BY name");
 const HOLD_BACK: Sql = Sql::same(
     "INSERT INTO held_back (name, how, by_whom, at_ms) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (name) DO UPDATE SET how = $2, by_whom = $3, at_ms = $4 WHERE held_back.how <> $2",
+     ON CONFLICT (name) DO UPDATE SET how = $2, by_whom = $3, at_ms = $4, failed = NULL WHERE held_back.how <> $2",
 );
 const LET_GO: Sql = Sql::same("DELETE FROM held_back WHERE name = $1");
+/// It begins anew: what it failed before does not hold it back again.
+const CLEAR: Sql = Sql::same("DELETE FROM failed WHERE machine = $1");
 const LEAVE: Sql = Sql::same("UPDATE crews SET leaves = 1 WHERE name = $1 AND leaves = 0");
 const STAY: Sql = Sql::same("UPDATE crews SET leaves = 0 WHERE name = $1 AND leaves = 1");
 
@@ -57,6 +59,21 @@ pub struct HeldBack {
     pub by: String,
     /// When, in milliseconds since 1970-01-01 UTC.
     pub at_ms: i64,
+    /// How many games that others played it had failed, if the store paused it for that.
+    pub failed: Option<u64>,
+}
+
+impl HeldBack {
+    /// Who ordered it, and why, if it was the store itself.
+    pub fn words(&self) -> Sentence {
+        match self.failed {
+            Some(failed) => sentence!(
+                "paused by the store: it failed {failed} that other machines played",
+                "由存储暂停：其他机器能下完的对局，它有 {failed} 失败"; failed = Noun::GAMES.of(failed)
+            ),
+            None => sentence!("ordered by {by}", "由 {by} 设定"; by = &self.by),
+        }
+    }
 }
 
 /// The workers that play the games of a [`Database`], and their orders.
@@ -80,27 +97,26 @@ impl Crews {
         let silent = now - self.queue.terms().lease().as_millis() as i64;
         let rows: Vec<CrewRow> = self.database.rows(LIST, &[]).await?;
         let crew = |(id, name, class, seats, about, since_ms, seen_ms, leaves, playing): CrewRow| {
-            let about = serde_json::from_str(&about).map_err(|_| {
-                let why = sentence!("what {id} reports about itself cannot be read", "{id} 的自述无法读取");
-                StoreError::Row(self.database.place().to_owned(), why)
-            })?;
+            // Whatever it says about itself; the others are listed all the same.
+            let about = serde_json::from_str(&about).unwrap_or_default();
             let held = held_back.iter().find(|held| held.name == name).map(|held| held.order);
             let leaves = (leaves != 0).then_some(CrewOrder::Drain);
             let order = held.or(leaves).unwrap_or(CrewOrder::Work);
             let (seats, playing) = (seats as u64, playing as u64);
             let is_silent = seen_ms < silent;
-            Ok(CrewSeen { id, name, class, seats, about, since_ms, seen_ms, playing, order, is_silent })
+            CrewSeen { id, name, class, seats, about, since_ms, seen_ms, playing, order, is_silent }
         };
-        rows.into_iter().map(crew).collect()
+        Ok(rows.into_iter().map(crew).collect())
     }
 
     /// Machines whose workers get no games, even if no worker is there now.
     pub async fn held_back(&self) -> Result<Vec<HeldBack>, StoreError> {
-        let rows: Vec<(String, String, String, i64)> = self.database.rows(HELD_BACK, &[]).await?;
+        let rows: Vec<(String, String, String, i64, Option<i64>)> =
+            self.database.rows(HELD_BACK, &[]).await?;
         let order = |how: &str| if how == "barred" { CrewOrder::Bar } else { CrewOrder::Pause };
-        let held = rows.into_iter().map(|(name, how, by, at_ms)| {
-            let order = order(&how);
-            HeldBack { name, order, by, at_ms }
+        let held = rows.into_iter().map(|(name, how, by, at_ms, failed)| {
+            let (order, failed) = (order(&how), failed.map(|failed| failed.max(0) as u64));
+            HeldBack { name, order, by, at_ms, failed }
         });
         Ok(held.collect())
     }
@@ -117,6 +133,9 @@ impl Crews {
             None if order == CrewOrder::Drain => tx.run(LEAVE, &[Text(name)]).await?,
             None => tx.run(LET_GO, &[Text(name)]).await? + tx.run(STAY, &[Text(name)]).await?,
         } > 0;
+        if order == CrewOrder::Work {
+            tx.run(CLEAR, &[Text(name)]).await?;
+        }
         if changed {
             if order == CrewOrder::Bar {
                 self.queue.take_all_back(&mut tx, name).await?;

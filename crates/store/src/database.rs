@@ -6,7 +6,7 @@ use crate::door_functions;
 use crate::doors;
 use crate::private::close_file;
 use crate::refusal::Refusal;
-use crate::statement::{Arg, NOW, QUEUE_UP, Sql};
+use crate::statement::{Arg, LOCKS, NOW, QUEUE_UP, Sql};
 use crate::tables::{self, migrator};
 use leitai_core::sentence;
 use sqlx::migrate::MigrateError;
@@ -91,7 +91,7 @@ impl Database {
             }
             let migrated = match &database.pool {
                 Pool::Sqlite(pool) => migrator().run(pool).await,
-                Pool::Postgres(pool) => migrator().run(pool).await,
+                Pool::Postgres(pool) => database.migrate_in_turn(pool).await?,
             };
             match migrated {
                 Ok(()) => {
@@ -112,6 +112,26 @@ impl Database {
             database.close().await;
             tokio::time::sleep(Duration::from_millis(25)).await;
         }
+    }
+
+    /// Migrates the tables of a server, one process after the other.
+    async fn migrate_in_turn(&self, pool: &PgPool) -> Result<Result<(), MigrateError>, StoreError> {
+        let mut tries = 0;
+        // Of two that create it at once, the server refuses one.
+        while let Err(error) = self.rows::<(i32,)>(LOCKS, &[]).await {
+            tries += 1;
+            if tries == SET_UPS {
+                return Err(error);
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        let mut tx = self.begin().await?;
+        let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Arg::Text("tables")]).await?;
+        // Its own lock is advisory: everybody who signs in could hold it.
+        let mut migrator = migrator();
+        let migrated = migrator.set_locking(false).run(pool).await;
+        tx.commit().await?;
+        Ok(migrated)
     }
 
     /// Whether the server only follows another one; its tables must then already be those of this version.

@@ -15,6 +15,17 @@ const MOST: u64 = 4096;
 const RESULTS: u64 = 128 << 20;
 const PART: u64 = 16 << 20;
 const ABOUT: u64 = 64 << 10;
+/// Most characters of all that a game's watchers have not been sent on, of the reason of a failure, and of one
+/// result.
+const GROWN: u64 = 64 << 20;
+const WHY: u64 = 16 << 10;
+const RESULT: u64 = 32 << 20;
+/// Most characters in which games are named in one call.
+const NAMES: u64 = 8 << 20;
+/// Most processes that one token may list.
+const PROCESSES: u64 = 256;
+/// Most connections of one token at a time; a process has two.
+const CONNECTIONS: u64 = 32;
 
 /// Most games that a token may hold at once unless an organiser sets another limit: half of what an event orders ahead.
 const UNSAID: u64 = 512;
@@ -50,37 +61,69 @@ fn lease_guard() -> String {
                  IF current_setting('transaction_isolation') <> 'read committed' THEN
                    RAISE insufficient_privilege USING MESSAGE = 'a worker takes games as things are now';
                  END IF;
-                 PERFORM pg_advisory_xact_lock(hashtextextended('lease ' || $6, 0));"
+                 INSERT INTO locks (kind, name) VALUES ('lease', $6) ON CONFLICT (kind, name) DO UPDATE SET name = EXCLUDED.name;"
+    )
+}
+
+/// The game of a call, if its caller holds it.
+const LENT: &str =
+    "SELECT 1 FROM jobs WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running'";
+
+/// What `blame` in `queue/blame.rs` does, for the game and machine that these expressions name.
+fn blame(event: &str, game: &str, machine: &str, why: &str) -> String {
+    let attempts = Terms::default().attempts;
+    format!(
+        "INSERT INTO failed (event, game, machine, times, spent, at_ms)
+           VALUES ({event}, {game}, {machine}, 1, 0, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT))
+           ON CONFLICT (event, game, machine) DO UPDATE SET times = failed.times + 1, at_ms = EXCLUDED.at_ms,
+             spent = CASE WHEN failed.times + 1 >= {attempts} THEN 1 ELSE 0 END;
+         SELECT COUNT(*) INTO machines FROM failed WHERE failed.event = {event} AND failed.game = {game};
+         UPDATE jobs SET until_ms = NULL, note = {why}, attempts = machines, state = CASE
+           WHEN cancel = 1 THEN 'cancelled' WHEN machines >= {attempts} THEN 'stuck' ELSE 'waiting' END
+           WHERE jobs.event = {event} AND jobs.game = {game};
+         DELETE FROM grown WHERE grown.event = {event} AND grown.game = {game};"
+    )
+}
+
+fn fail() -> String {
+    format!(
+        "PERFORM 1 FROM ({LENT} FOR UPDATE) AS lent;
+         IF NOT FOUND THEN RETURN QUERY SELECT CAST(0 AS BIGINT), CAST(0 AS BIGINT); RETURN; END IF;
+         {blame}
+         PERFORM pg_notify('leitai_work', queue) FROM jobs WHERE event = $1 AND game = $2;
+         RETURN QUERY SELECT CAST(1 AS BIGINT), CAST(1 AS BIGINT);",
+        blame = blame("$1", "$2", "leitai_worker.my_name()", "$5")
+    )
+}
+
+fn sweep() -> String {
+    format!(
+        "FOR lost IN SELECT jobs.event, jobs.game, split_part(jobs.worker, '#', 1) AS machine, EXISTS
+           (SELECT 1 FROM crews WHERE crews.id = jobs.worker AND leaves <> 0) AS forgiven
+           FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)
+           ORDER BY jobs.event, jobs.game FOR UPDATE OF jobs SKIP LOCKED LOOP
+           swept := swept + 1;
+           IF lost.forgiven THEN
+             UPDATE jobs SET until_ms = NULL, note = '{silent}', attempts = attempts - 1,
+               state = CASE WHEN cancel = 1 THEN 'cancelled' ELSE 'waiting' END
+               WHERE jobs.event = lost.event AND jobs.game = lost.game;
+             DELETE FROM grown WHERE grown.event = lost.event AND grown.game = lost.game;
+           ELSE {blame} END IF;
+         END LOOP;
+         RETURN QUERY SELECT swept;",
+        silent = FELL_SILENT.en,
+        blame = blame("lost.event", "lost.game", "lost.machine", &format!("'{}'", FELL_SILENT.en))
     )
 }
 
 fn doors() -> Vec<Door> {
-    let attempts = Terms::default().attempts;
     let mine = "PERFORM leitai_worker.is_mine($4);";
-    let lent = "SELECT 1 FROM jobs WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running'";
-    let fail = format!(
-        "WITH ended AS (UPDATE jobs SET until_ms = NULL, note = $5, state = CASE
-           WHEN cancel = 1 THEN 'cancelled' WHEN attempts >= {attempts} THEN 'stuck' ELSE 'waiting' END
-         WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running' RETURNING queue),
-         forgotten AS (DELETE FROM grown WHERE event = $1 AND game = $2 AND EXISTS (SELECT 1 FROM ended)),
-         told AS (SELECT pg_notify('leitai_work', queue) FROM ended)
-         SELECT (SELECT COUNT(*) FROM ended), (SELECT COUNT(*) FROM told)"
-    );
-    let sweep = format!(
-        "WITH silent AS MATERIALIZED (SELECT event, game, CASE WHEN EXISTS
-           (SELECT 1 FROM crews WHERE crews.id = jobs.worker AND leaves <> 0) THEN 1 ELSE 0 END AS forgiven
-           FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) FOR UPDATE SKIP LOCKED),
-         back AS (UPDATE jobs SET until_ms = NULL, note = '{silent}', attempts = attempts - forgiven, state = CASE
-           WHEN cancel = 1 THEN 'cancelled' WHEN attempts - forgiven >= {attempts} THEN 'stuck' ELSE 'waiting' END
-           FROM silent WHERE jobs.event = silent.event AND jobs.game = silent.game),
-         forgotten AS (DELETE FROM grown USING silent WHERE grown.event = silent.event AND grown.game = silent.game)
-         SELECT COUNT(*) FROM silent",
-        silent = FELL_SILENT.en
-    );
     let grow = format!(
-        "PERFORM 1 FROM ({lent} FOR UPDATE) AS lent;
+        "PERFORM 1 FROM ({LENT} FOR UPDATE) AS lent;
          IF NOT FOUND THEN RETURN; END IF;
          DELETE FROM grown WHERE event = $1 AND game = $2 AND (fence <> $3 OR life <> $5 OR start >= $6);
+         PERFORM leitai_worker.is_at_most(CAST(length($7) + length($8) + (SELECT COALESCE(SUM(length(lines) + length(clocks) + 64), 0)
+           FROM grown WHERE event = $1 AND game = $2) AS BIGINT), {GROWN});
          INSERT INTO grown (event, game, fence, life, start, at_ms, lines, clocks) VALUES ($1, $2, $3, $5, $6,
            CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT), $7, $8);
          RETURN QUERY SELECT CAST(1 AS BIGINT);"
@@ -104,7 +147,13 @@ fn doors() -> Vec<Door> {
             lease_guard(),
             ADMITTED_LEASE,
         ),
-        door("sweep", "text", "a BIGINT", "PERFORM leitai_worker.is_my_class($1);", &sweep),
+        Door {
+            name: "sweep",
+            takes: "text",
+            gives: "a BIGINT",
+            guard: "PERFORM leitai_worker.is_my_class($1);".to_owned(),
+            body: sweep(),
+        },
         door(
             "beat",
             "text, bigint, text, text, text, bigint, text, bigint, bigint",
@@ -113,7 +162,8 @@ fn doors() -> Vec<Door> {
                 "PERFORM leitai_worker.are_mine($1), leitai_worker.is_mine($3), leitai_worker.is_my_class($5),
                    leitai_worker.is_at_most($2, {LONGEST}), leitai_worker.is_at_most(-$8, -3600000),
                    leitai_worker.is_at_most(length($7), {ABOUT}), leitai_worker.is_at_most($9, {LEAVES}),
-                   leitai_worker.is_at_most(-$9, 0);
+                   leitai_worker.is_at_most(-$9, 0), leitai_worker.is_at_most(length($1), {NAMES}), CAST($7 AS json),
+                   leitai_worker.is_at_most((SELECT COUNT(*) FROM crews WHERE name = $4 AND id <> $3), {PROCESSES} - 1);
                  IF $4 IS DISTINCT FROM leitai_worker.my_name() THEN PERFORM leitai_worker.is_mine(''); END IF;"
             ),
             BEAT_AND_REPORT.postgres,
@@ -122,7 +172,11 @@ fn doors() -> Vec<Door> {
             "finish",
             "text",
             "a BIGINT, b TEXT",
-            format!("PERFORM leitai_worker.is_at_most(length($1), {RESULTS}), leitai_worker.are_mine($1);"),
+            format!(
+                "PERFORM leitai_worker.is_at_most(length($1), {RESULTS}), leitai_worker.are_mine($1);
+                 PERFORM leitai_worker.is_at_most(length(packed), {RESULT}), decode(packed, 'hex')
+                   FROM json_to_recordset(CAST($1 AS json)) AS given(packed TEXT);"
+            ),
             END_ALL.postgres,
         ),
         door("state", "text, text, bigint, text", "a TEXT", mine, STATE.postgres),
@@ -130,10 +184,16 @@ fn doors() -> Vec<Door> {
             "give_back",
             "text",
             "a BIGINT, b BIGINT",
-            "PERFORM leitai_worker.are_mine($1);",
+            format!("PERFORM leitai_worker.is_at_most(length($1), {NAMES}), leitai_worker.are_mine($1);"),
             GIVE_BACK_ALL.postgres,
         ),
-        door("fail", "text, text, bigint, text, text", "a BIGINT, b BIGINT", mine, &fail),
+        Door {
+            name: "fail",
+            takes: "text, text, bigint, text, text",
+            gives: "a BIGINT, b BIGINT",
+            guard: format!("{mine} PERFORM leitai_worker.is_at_most(length($5), {WHY});"),
+            body: fail(),
+        },
         door(
             "sign_off",
             "text",
@@ -152,7 +212,7 @@ fn doors() -> Vec<Door> {
     ]
 }
 
-/// The checks that doors begin with. In a worker's id the name ends before `#`, which no name contains.
+/// The checks that doors begin with. In a worker's id the name ends before `#`, which neither a name nor the rest contains.
 const GUARDS: [(&str, &str); 5] = [
     (
         "my_name() RETURNS TEXT",
@@ -165,7 +225,7 @@ const GUARDS: [(&str, &str); 5] = [
     (
         "is_mine(text) RETURNS VOID",
         "BEGIN
-           IF $1 IS NULL OR substr($1, 1, length(leitai_worker.my_name()) + 1) <> leitai_worker.my_name() || '#' THEN
+           IF $1 IS NULL OR split_part($1, '#', 1) <> leitai_worker.my_name() OR $1 !~ '^[^#]*#[^#]{0,200}$' THEN
              RAISE insufficient_privilege USING MESSAGE = 'a worker speaks for itself alone';
            END IF;
          END",
@@ -211,7 +271,30 @@ fn room() -> (&'static str, String) {
 }
 
 /// Functions that only the owner calls. They run with its own rights, so it must be allowed to create roles.
-const OWNERS: [(&str, &str); 3] = [
+const OWNERS: [(&str, &str); 4] = [
+    // What everybody may do in a new database. Only the server's administrator can take its functions from everybody; without
+    // one, no worker can harm with them what the store needs: it has no advisory lock, and removes large objects.
+    (
+        "confine(text) RETURNS VOID",
+        "DECLARE known TEXT; BEGIN
+           IF has_database_privilege($1, current_database(), 'TEMPORARY') OR has_database_privilege($1, current_database(), 'CREATE') THEN
+             EXECUTE format('REVOKE TEMPORARY, CREATE ON DATABASE %I FROM PUBLIC', current_database());
+           END IF;
+           IF has_database_privilege($1, current_database(), 'TEMPORARY') OR has_database_privilege($1, current_database(), 'CREATE') THEN
+             RAISE insufficient_privilege USING MESSAGE = format(
+               'everybody may create in the database: REVOKE TEMPORARY, CREATE ON DATABASE %I FROM PUBLIC first', current_database());
+           END IF;
+           IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+             FOR known IN SELECT oid::regprocedure FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace
+               AND proname ~ '^(pg_(try_)?advisory_|lo_|loread$|lowrite$|pg_logical_emit_message$)' AND has_function_privilege($1, oid, 'EXECUTE') LOOP
+               EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', known);
+             END LOOP;
+           END IF;
+           EXECUTE format('ALTER ROLE %I CONNECTION LIMIT CONNECTIONS', $1);
+           EXECUTE format('ALTER ROLE %I SET statement_timeout = ''1min''', $1);
+           EXECUTE format('ALTER ROLE %I SET idle_in_transaction_session_timeout = ''1min''', $1);
+         END",
+    ),
     (
         "admit(text, bytea, bytea, bytea) RETURNS VOID",
         "DECLARE verifier TEXT := format('SCRAM-SHA-256$4096:%s$%s:%s',
@@ -228,6 +311,7 @@ const OWNERS: [(&str, &str); 3] = [
                MESSAGE = 'everybody may create in the schema public: REVOKE CREATE ON SCHEMA public FROM PUBLIC first';
            END IF;
            EXECUTE format('GRANT USAGE ON SCHEMA leitai_worker TO %I', $1);
+           PERFORM leitai_worker.confine($1);
            EXECUTE format('ALTER ROLE %I LOGIN PASSWORD %L', $1, verifier);
          END",
     ),
@@ -260,12 +344,14 @@ pub(crate) fn statements() -> Vec<String> {
     for Door { name, takes, gives, guard, body } in doors() {
         all.push(format!(
             "CREATE OR REPLACE FUNCTION leitai_worker.{name}({takes}) RETURNS TABLE ({gives}) LANGUAGE plpgsql
-             SECURITY DEFINER {safe} AS $door$ BEGIN PERFORM leitai_worker.my_name(); {guard} {body} END $door$"
+             SECURITY DEFINER {safe} AS $door$ DECLARE lost RECORD; machines BIGINT; swept BIGINT := 0;
+             BEGIN PERFORM leitai_worker.my_name(); {guard} {body} END $door$"
         ));
     }
     for (head, body) in OWNERS {
         all.push(format!(
-            "CREATE OR REPLACE FUNCTION leitai_worker.{head} LANGUAGE plpgsql SECURITY INVOKER {safe} AS $door$ {body} $door$"
+            "CREATE OR REPLACE FUNCTION leitai_worker.{head} LANGUAGE plpgsql SECURITY INVOKER {safe} AS $door$ {body} $door$",
+            body = body.replace("CONNECTIONS", &CONNECTIONS.to_string())
         ));
         let called = head.split(" RETURNS").next().unwrap_or(head);
         all.push(format!("REVOKE EXECUTE ON FUNCTION leitai_worker.{called} FROM PUBLIC"));
@@ -274,6 +360,8 @@ pub(crate) fn statements() -> Vec<String> {
         "DO $do$ DECLARE known TEXT; BEGIN
            FOR known IN SELECT role FROM admitted WHERE revoked_ms IS NULL LOOP
              EXECUTE format('GRANT USAGE ON SCHEMA leitai_worker TO %I', known);
+             BEGIN PERFORM leitai_worker.confine(known);
+             EXCEPTION WHEN insufficient_privilege THEN RAISE NOTICE '%', SQLERRM; END;
            END LOOP;
          END $do$"
             .to_owned(),

@@ -13,11 +13,14 @@ pub(crate) fn pack(text: &str) -> Vec<u8> {
     packer.finish().unwrap_or_default()
 }
 
+/// The longest text of a result. A worker may hand in bytes that would unpack to any length.
+const LONGEST: u64 = 64 << 20;
+
 /// The text that was packed.
 pub(crate) fn unpack(packed: &[u8]) -> io::Result<String> {
     let mut text = String::new();
-    DeflateDecoder::new(packed).read_to_string(&mut text)?;
-    Ok(text)
+    DeflateDecoder::new(packed).take(LONGEST + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > LONGEST { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(text) }
 }
 
 #[cfg(test)]

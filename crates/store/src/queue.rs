@@ -2,6 +2,7 @@
 //! is decided by its fence.
 
 mod apart;
+mod blame;
 pub(crate) mod holding;
 pub(crate) mod sql;
 pub(crate) mod taking;
@@ -18,6 +19,7 @@ use crate::{
 use Arg::{Int, Text};
 use leitai_core::Sentence;
 use serde_json::{Value, json};
+use sql::seen_state;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -44,7 +46,8 @@ const KNOWN: Sql = Sql::same("SELECT state FROM jobs WHERE event = $1 AND game =
 const AGAIN: Sql = Sql::same(
     "UPDATE jobs SET queue = $3, priority = $4, payload = $5, state = 'waiting', attempts = 0, cancel = 0,
        note = NULL
-     WHERE event = $1 AND game = $2 AND state IN ('waiting', 'cancelled', $6)",
+     WHERE event = $1 AND game = $2 AND state IN ('waiting', 'cancelled', $6)
+       AND ($6 = 'stuck' OR NOT EXISTS (SELECT 1 FROM failed WHERE failed.event = $1 AND failed.game = $2 AND spent = 1))",
 );
 const AHEAD: Sql = Sql::same(
     "SELECT (SELECT COUNT(*) FROM jobs other
@@ -58,30 +61,39 @@ const AGAIN_ALL: Sql = Sql::postgres(
     "WITH given AS MATERIALIZED (SELECT g.*, j.state FROM json_to_recordset(CAST($1 AS json))
        AS g(n BIGINT, event TEXT, game TEXT, class TEXT, priority BIGINT, payload TEXT)
        JOIN jobs j ON j.event = g.event AND j.game = g.game WHERE j.state IN ('waiting', 'cancelled', $2)
-       ORDER BY j.event, j.game FOR UPDATE OF j)
+         AND ($2 = 'stuck' OR NOT EXISTS (SELECT 1 FROM failed f WHERE f.event = j.event AND f.game = j.game AND spent = 1))
+       ORDER BY j.event, j.game FOR UPDATE OF j),
+     forgiven AS (DELETE FROM failed USING given WHERE failed.event = given.event AND failed.game = given.game)
      UPDATE jobs SET queue = given.class, priority = given.priority, payload = given.payload, state = 'waiting',
        attempts = 0, cancel = 0, note = NULL
      FROM given WHERE jobs.event = given.event AND jobs.game = given.game",
 );
-const LIST: Sql = Sql::same(
-    "SELECT game, queue, priority, payload, state, attempts, cancel, worker, until_ms, note FROM jobs
-     WHERE event = $1 ORDER BY place, game",
-);
+const LIST: Sql = Sql::same(concat!(
+    "SELECT game, queue, priority, payload, ",
+    seen_state!(),
+    ", attempts, cancel, worker, until_ms, note FROM jobs WHERE event = $1 ORDER BY place, game",
+));
 const RESULTS: Sql = Sql::same(
     "SELECT game, worker, fence, at_ms, body, packed FROM results WHERE event = $1 ORDER BY at_ms, game",
 );
 
+macro_rules! progress {
+    ($wanted:literal) => {
+        concat!(
+            "SELECT game, seen, fence, note, worker, body, packed FROM (SELECT jobs.game, ",
+            seen_state!(),
+            " AS seen, jobs.cancel, jobs.fence, jobs.note, r.worker, r.body, r.packed FROM ",
+            $wanted,
+            " JOIN jobs ON jobs.event = $1 AND jobs.game = wanted.value
+               LEFT JOIN results r ON r.event = jobs.event AND r.game = jobs.game) AS known
+             WHERE seen IN ('done', 'cancelled', 'stuck') OR seen = 'running' AND cancel = 0"
+        )
+    };
+}
 /// The games come as one JSON list: a statement can have few arguments, and there may be many games.
 const PROGRESS: Sql = Sql {
-    sqlite: "SELECT j.game, j.state, j.fence, j.note, r.worker, r.body, r.packed FROM json_each($2) wanted
-       JOIN jobs j ON j.event = $1 AND j.game = wanted.value
-       LEFT JOIN results r ON r.event = j.event AND r.game = j.game
-     WHERE j.state IN ('done', 'cancelled', 'stuck') OR j.state = 'running' AND j.cancel = 0",
-    postgres: "SELECT j.game, j.state, j.fence, j.note, r.worker, r.body, r.packed
-       FROM json_array_elements_text(CAST($2 AS json)) wanted
-       JOIN jobs j ON j.event = $1 AND j.game = wanted.value
-       LEFT JOIN results r ON r.event = j.event AND r.game = j.game
-     WHERE j.state IN ('done', 'cancelled', 'stuck') OR j.state = 'running' AND j.cancel = 0",
+    sqlite: progress!("json_each($2) wanted"),
+    postgres: progress!("json_array_elements_text(CAST($2 AS json)) wanted"),
 };
 
 /// A queue of games in a [`Database`], shared by workers on many machines.
@@ -158,7 +170,11 @@ impl Queue {
                 let payload = job.payload.to_string();
                 let (class, priority) = (Text(id(&job.class)?), Int(job.priority));
                 let args = [Text(&job.event), Text(&job.game), class, priority, Text(&payload), Text(too)];
-                renewed += tx.run(AGAIN, &args).await?;
+                let is_renewed = tx.run(AGAIN, &args).await?;
+                if is_renewed > 0 {
+                    self.forgive(&mut tx, &job.event, &job.game).await?;
+                }
+                renewed += is_renewed;
             }
         } else {
             renewed += tx.run(AGAIN_ALL, &[Text(&list(jobs)?), Text(too)]).await?;
@@ -241,7 +257,8 @@ impl Queue {
             match self.state(event, &name, &state)? {
                 JobState::Running => progress.running.push(Running { game, fence }),
                 state => {
-                    let result = body.map(|body| self.result(event, &name, &body, packed)).transpose()?;
+                    // What a worker hands in may be anything.
+                    let result = body.and_then(|body| self.result(event, &name, &body, packed).ok());
                     progress.settled.push(Settled { game, state, fence, note, machine, result });
                 }
             }

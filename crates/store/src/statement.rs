@@ -31,11 +31,17 @@ pub(crate) const NOW: Sql = Sql {
 };
 
 /// Serialises, from here on, transactions that run it with the same text: appends to one event's journal, lines of one
-/// list. SQLite has a single writer anyway; PostgreSQL's lock is advisory and ends with the transaction.
+/// list. SQLite has a single writer anyway; in PostgreSQL it locks a row, which only the owner of the store can. An advisory
+/// lock could be taken by everybody who signs in.
 pub(crate) const QUEUE_UP: Sql = Sql {
     sqlite: "SELECT 1 WHERE $1 = $1",
-    postgres: "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended($1, 0))",
+    postgres: "INSERT INTO locks (kind, name) VALUES ('owner', $1) ON CONFLICT (kind, name) DO UPDATE SET name = EXCLUDED.name
+       RETURNING 1",
 };
+/// The rows that are locked. Not among the steps of the tables, since those are taken under a lock.
+pub(crate) const LOCKS: Sql = Sql::postgres(
+    "CREATE TABLE IF NOT EXISTS locks (kind TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (kind, name))",
+);
 
 /// An argument of a statement.
 #[derive(Clone, Copy)]

@@ -39,6 +39,10 @@ impl EventObserver for Reporter<'_> {
         self.0.touch();
     }
 
+    fn was_paused(&mut self, machine: &str) {
+        log::warn("a machine was paused: it fails what others play", &[("machine", machine)]);
+    }
+
     fn is_renewed(&mut self, _: GameId) {
         self.0.touch();
     }

@@ -254,6 +254,14 @@ impl EventObserver for EventProgress {
         }
     }
 
+    fn was_paused(&mut self, machine: &str) {
+        self.screen = None;
+        note(&sentence!(
+            "{machine} was paused: it fails games that other machines play; `leitai workers` says more",
+            "{machine} 已暂停：其他机器能下完的对局，它却失败；详见 `leitai workers`"
+        ));
+    }
+
     fn is_stuck(&mut self, game: GameId, why: &Sentence) {
         self.screen = None;
         note(&sentence!(

@@ -28,6 +28,7 @@ pub(super) enum Line<'a> {
         order: &'static str,
         by: &'a str,
         at_ms: i64,
+        failed: Option<u64>,
     },
     Admitted {
         machine: &'a str,

@@ -115,7 +115,7 @@ impl Hall {
         let open: Vec<GameId> = chosen.into_iter().take(TAKEN_OVER).filter(is_open).collect();
         for Settled { game, machine, result, .. } in self.progress(remote, open.iter())?.settled {
             let (Some(machine), Some(result), Ok(game)) = (machine, result, game.parse()) else { continue };
-            let GameAnswer { played, record } = GameAnswer::read(game, result)?;
+            let Ok(GameAnswer { played, record }) = GameAnswer::read(game, result) else { continue };
             let first = FirstPlaying { machine, outcome: played.result.outcome };
             self.order_second(remote, seconds, game, (first, &record), see)?;
         }

@@ -1,8 +1,10 @@
 //! A game that no worker can play waits for an operator, while everything else goes on.
 
 use super::pairings::cup;
+use super::starts::first_won;
 use super::*;
-use leitai_store::Release;
+use leitai_store::{Lease, Release};
+use serde_json::{Value, json};
 use std::path::Path;
 
 /// What was reported, in words.
@@ -76,4 +78,27 @@ fn a_game_that_failed_too_often_waits_until_an_operator_renews_it() {
     assert_eq!(told.0, [format!("{game} is renewed")]);
     assert_eq!((ordered.games.len(), hall.stuck().now().len()), (all, 0));
     assert_eq!(fail(&hall, &remote), game, "it may be tried three times more");
+}
+
+/// A machine hands in an answer to the next game; returns the game, and which attempt at it this was.
+fn hands_in(hall: &Hall, remote: &Remote, machine: &str, answer: impl Fn(&Lease) -> Value) -> (GameId, u32) {
+    let lease = hall.runtime.wait(remote.queue.lease("default", machine)).expect("a store").expect("a game");
+    hall.runtime.wait(remote.queue.finish(&lease, &answer(&lease))).expect("a store");
+    (lease.job.game.parse().expect("a game"), lease.attempt)
+}
+
+#[test]
+fn a_result_that_cannot_be_read_stops_no_event() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut hall, remote) = open(folder.path());
+    let (mut ordered, mut told) = (Ordered::default(), Told::default());
+    hall.order(&remote, &mut ordered).expect("room");
+    let all = ordered.games.len();
+    let (game, _) = hands_in(&hall, &remote, "bad#1", |_| json!({ "winner": "me" }));
+    assert_eq!(look(&mut hall, &remote, &mut ordered, &mut told), 1);
+    assert_eq!((ordered.games.len(), hall.details.len()), (all, 0), "it is waited for again");
+    // The control: another machine's answer to the same game counts.
+    assert_eq!(hands_in(&hall, &remote, "good#1", |lease| first_won(lease, String::new())), (game, 2));
+    assert_eq!(look(&mut hall, &remote, &mut ordered, &mut told), 1);
+    assert!(hall.details.contains_key(&game) && told.0.is_empty(), "{:?}", told.0);
 }

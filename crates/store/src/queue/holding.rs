@@ -32,10 +32,9 @@ const GIVE_BACK: Sql = Sql::same(
        state = CASE WHEN cancel = 1 THEN 'cancelled' ELSE 'waiting' END
      WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running'",
 );
+/// Lets go of a game that is then blamed on its holder.
 const FAIL: Sql = Sql::same(
-    "UPDATE jobs SET until_ms = NULL, note = $6, state = CASE
-       WHEN cancel = 1 THEN 'cancelled' WHEN attempts >= $5 THEN 'stuck' ELSE 'waiting' END
-     WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running'",
+    "UPDATE jobs SET until_ms = NULL WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running'",
 );
 /// Forgets who watches a game, which will not be played again.
 const NOBODY_WATCHES: Sql = Sql::same("DELETE FROM watched WHERE event = $1 AND game = $2");
@@ -226,17 +225,13 @@ impl Queue {
             };
             return Ok(rows.first().is_some_and(|(ended, _)| *ended > 0));
         }
-        let mut args = mine(lease).to_vec();
-        let sql = match why {
-            Release::GivenBack => GIVE_BACK,
-            Release::Failed(why) => {
-                args.extend([Int(self.terms.attempts.into()), Text(why)]);
-                FAIL
-            }
-        };
+        let (args, is_failed) = (mine(lease), matches!(why, Release::Failed(_)));
         let mut tx = self.database.begin().await?;
-        let changed = tx.run(sql, &args).await?;
+        let changed = tx.run(if is_failed { FAIL } else { GIVE_BACK }, &args).await?;
         if changed > 0 {
+            if let Release::Failed(why) = why {
+                self.blame(&mut tx, [&lease.job.event, &lease.job.game], name_of(&lease.worker), why).await?;
+            }
             tx.run(FORGET, &args[..2]).await?;
             tx.tell_of_work(&lease.job.class).await?;
         }

@@ -40,6 +40,33 @@ macro_rules! gets_games {
 }
 pub(super) use gets_games;
 
+/// Whether a job may go to the machine of this name: it is not to be kept away from it, and the machine has not failed it as
+/// often as it may.
+macro_rules! may_play {
+    ($name:literal) => {
+        concat!(
+            "(apart IS NULL OR apart <> ",
+            $name,
+            ")
+             AND NOT EXISTS (SELECT 1 FROM failed WHERE failed.event = jobs.event AND failed.game = jobs.game
+               AND failed.machine = ",
+            $name,
+            " AND spent = 1)"
+        )
+    };
+}
+pub(super) use may_play;
+
+/// The state of a job as its event sees it: what some machine has failed as often as it may waits for another machine, or for
+/// an operator.
+macro_rules! seen_state {
+    () => {
+        "CASE WHEN jobs.state = 'waiting' AND EXISTS (SELECT 1 FROM failed
+           WHERE failed.event = jobs.event AND failed.game = jobs.game AND spent = 1) THEN 'stuck' ELSE jobs.state END"
+    };
+}
+pub(super) use seen_state;
+
 /// Leases games in one statement, which is a transaction: of class `$1`, for worker `$2`, at most `$most`, for `$4`
 /// milliseconds. If a worker has stopped responding, nothing is leased and a row without an event reports it, unless
 /// `$5` is 1. `$6` is the worker's machine. Which games, and how many, depends on who asks.
@@ -51,7 +78,9 @@ macro_rules! lease {
        WHERE queue = $1 AND state = 'running' AND until_ms < (SELECT now_ms FROM clock)) AS are_there),
      picked AS MATERIALIZED (SELECT event, game FROM jobs
        WHERE queue = $1 AND state = 'waiting' AND NOT (SELECT are_there FROM silent)
-         AND (apart IS NULL OR apart <> $6) AND ",
+         AND ",
+    may_play!("$6"),
+    " AND ",
     gets_games!("$2", "$6"),
     $which,
     " ORDER BY priority DESC, place LIMIT ",
@@ -78,9 +107,13 @@ pub(super) const LEASE: Sql = Sql::postgres(lease!(
     ),
     "$3"
 ));
-/// For an admitted worker, behind its door.
+/// For an admitted worker, behind its door, which leaves a game that it failed to others for half a minute.
 #[cfg(feature = "databases")]
-pub(crate) const ADMITTED_LEASE: &str = lease!("", "LEAST($3, leitai_worker.room())");
+pub(crate) const ADMITTED_LEASE: &str = lease!(
+    " AND NOT EXISTS (SELECT 1 FROM failed WHERE failed.event = jobs.event AND failed.game = jobs.game
+       AND failed.machine = $6 AND failed.at_ms > (SELECT now_ms FROM clock) - 30000)",
+    "LEAST($3, leitai_worker.room())"
+);
 
 /// Locks the given jobs in the order of their names: transactions that lock several jobs in different orders could
 /// deadlock.

@@ -1,7 +1,7 @@
 //! Taking games from the queue, and taking them back from workers that stopped responding.
 
 use super::Queue;
-use super::sql::{FORGET, LEASE, gets_games, pick};
+use super::sql::{FORGET, LEASE, gets_games, may_play, pick};
 use crate::database::Tx;
 use crate::doors::{LEASE_DOOR, SWEEP_DOOR};
 use crate::error::id;
@@ -12,34 +12,38 @@ use Arg::{Int, Text};
 use std::sync::atomic::Ordering;
 
 /// Avoids write transactions in SQLite when there is nothing to do.
-const ANY_DUE: Sql = Sql::same(
+const ANY_DUE: Sql = Sql::same(concat!(
     "SELECT 1 WHERE EXISTS (SELECT 1 FROM jobs
-         WHERE queue = $1 AND state = 'waiting' AND (apart IS NULL OR apart <> $3))
-       OR EXISTS (SELECT 1 FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2)",
-);
+         WHERE queue = $1 AND state = 'waiting' AND ",
+    may_play!("$3"),
+    ")
+       OR EXISTS (SELECT 1 FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2)"
+));
 /// A game lost by a worker that had announced that it leaves is not at fault: that attempt is forgiven.
 const SILENT: Sql = pick!(
     "SELECT event, game, CAST(CASE WHEN EXISTS (SELECT 1 FROM crews WHERE crews.id = jobs.worker AND leaves <> 0) THEN 1 ELSE 0 END
-       AS BIGINT) FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2"
+       AS BIGINT), worker FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2"
 );
 /// Jobs of all classes held by workers whose ids begin with `$1`.
 const ALL_HELD_BY: Sql = pick!(
-    "SELECT event, game, CAST(1 AS BIGINT) FROM jobs WHERE state = 'running' AND substr(worker, 1, length($1)) = $1"
+    "SELECT event, game, CAST(1 AS BIGINT), worker FROM jobs WHERE state = 'running' AND substr(worker, 1, length($1)) = $1"
 );
 /// Jobs of one class held by workers whose ids begin with `$2`.
 const HELD_BY: Sql = pick!(
-    "SELECT event, game, CAST(1 AS BIGINT) FROM jobs
+    "SELECT event, game, CAST(1 AS BIGINT), worker FROM jobs
      WHERE queue = $1 AND state = 'running' AND substr(worker, 1, length($2)) = $2"
 );
 const TAKE_BACK: Sql = Sql::same(
-    "UPDATE jobs SET until_ms = NULL, note = $4, attempts = attempts - $5, state = CASE
-       WHEN cancel = 1 THEN 'cancelled' WHEN attempts - $5 >= $3 THEN 'stuck' ELSE 'waiting' END
+    "UPDATE jobs SET until_ms = NULL, note = $3, attempts = attempts - 1,
+       state = CASE WHEN cancel = 1 THEN 'cancelled' ELSE 'waiting' END
      WHERE event = $1 AND game = $2",
 );
 const NEXT: Sql = Sql::same(concat!(
     "SELECT event, game, priority, payload, attempts + 1, fence + 1, place,
        (SELECT COUNT(*) FROM watched w WHERE w.event = jobs.event AND w.game = jobs.game AND w.until_ms >= $3)
-     FROM jobs WHERE queue = $1 AND state = 'waiting' AND (apart IS NULL OR apart <> $5) AND ",
+     FROM jobs WHERE queue = $1 AND state = 'waiting' AND ",
+    may_play!("$5"),
+    " AND ",
     gets_games!("$4", "$5"),
     " ORDER BY priority DESC, place LIMIT $2"
 ));
@@ -153,19 +157,16 @@ impl Queue {
     }
 
     /// Makes the selected jobs available again, unless they are stuck or were cancelled, and returns how many were
-    /// selected. The third column is the number of attempts that do not count.
+    /// selected. The third column is 1 where the attempt does not count; the fourth is the holder.
     async fn take_back(&self, tx: &mut Tx<'_>, which: Sql, args: &[Arg<'_>]) -> Result<usize, StoreError> {
-        let silent: Vec<(String, String, i64)> = tx.rows(which, args).await?;
-        for (event, game, forgiven) in &silent {
-            let args = [
-                Text(event),
-                Text(game),
-                Int(self.terms.attempts.into()),
-                Text(FELL_SILENT.en),
-                Int(*forgiven),
-            ];
-            tx.run(TAKE_BACK, &args).await?;
-            tx.run(FORGET, &args[..2]).await?;
+        let silent: Vec<(String, String, i64, String)> = tx.rows(which, args).await?;
+        for (event, game, forgiven, worker) in &silent {
+            if *forgiven == 0 {
+                self.blame(tx, [event, game], name_of(worker), FELL_SILENT.en).await?;
+                continue;
+            }
+            tx.run(TAKE_BACK, &[Text(event), Text(game), Text(FELL_SILENT.en)]).await?;
+            tx.run(FORGET, &[Text(event), Text(game)]).await?;
         }
         Ok(silent.len())
     }

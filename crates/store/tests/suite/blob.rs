@@ -141,6 +141,7 @@ async fn a_store_of_the_version_before_is_brought_up_to_date(bed: Bed) {
         "held_back",
         "second_playings",
         "admitted",
+        "failed",
     ];
     for table in later {
         bed.sql(&format!("DROP TABLE {table}")).await;

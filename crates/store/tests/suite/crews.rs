@@ -197,7 +197,7 @@ async fn who_is_ended_after_saying_that_it_leaves_costs_its_games_no_attempt(bed
     }
     // The control: an unannounced death counts.
     for attempt in 1..=TERMS.attempts {
-        assert_eq!(dies(&format!("dead#{attempt}-0")).await, attempt);
+        assert_eq!(dies(&format!("dead{attempt}#1-0")).await, attempt);
     }
     assert!(hall.queue.lease("lab", "next#1-0").await.unwrap().is_none());
     assert_eq!(hall.queue.list("cup").await.unwrap()[0].state, JobState::Stuck);

@@ -16,6 +16,8 @@ struct Left {
     /// Workers that die, or are silent for longer than a lease.
     troubles: u8,
     calls_off: u8,
+    /// Games failed.
+    fails: u8,
     /// Deaths of the coordinator.
     restarts: u8,
     /// Games given back.
@@ -91,7 +93,7 @@ impl Model for Event {
     }
 
     fn actions(&self, world: &World, steps: &mut Vec<Step>) {
-        let Left { troubles, calls_off, restarts, backs, leaves } = world.left;
+        let Left { troubles, calls_off, fails, restarts, backs, leaves } = world.left;
         let kept = |game: &usize| world.journal.iter().any(|(number, _)| number == game);
         if (0..self.games).any(|game| !world.ordered.contains(&game) && !kept(&game)) {
             steps.push(Step::Order);
@@ -109,9 +111,9 @@ impl Model for Event {
         }
         steps.extend(world.sent.iter().map(|sent| Step::Arrive(*sent)));
         let games = &world.queue.games;
-        let may_be_taken = games.iter().any(|game| game.silent || game.state == JobState::Waiting);
         for (worker, held) in world.workers.iter().enumerate() {
-            if may_be_taken && held.len() < 2 && !world.leaving[worker] {
+            let may_be_taken = || games.iter().any(|game| game.silent || game.is_for(worker));
+            if may_be_taken() && held.len() < 2 && !world.leaving[worker] {
                 steps.extend([1, 2].map(|many| Step::Take(worker, many)));
             }
             if troubles > 0 && !held.is_empty() {
@@ -125,11 +127,10 @@ impl Model for Event {
                 steps.push(Step::Die(worker));
             }
             for game in held {
-                steps.extend([
-                    Step::Beat(worker, *game),
-                    Step::Send(worker, *game),
-                    Step::Fail(worker, *game),
-                ]);
+                steps.extend([Step::Beat(worker, *game), Step::Send(worker, *game)]);
+                if fails > 0 {
+                    steps.push(Step::Fail(worker, *game));
+                }
                 if troubles > 0 {
                     steps.push(Step::Freeze(*game));
                 }
@@ -146,7 +147,7 @@ impl Model for Event {
             Step::Order => next.order(self.games),
             Step::Take(worker, many) => {
                 for _ in 0..many {
-                    let taken = next.queue.lease().map(|(game, fence, _)| (game, fence));
+                    let taken = next.queue.lease(worker).map(|(game, fence, _)| (game, fence));
                     next.workers[worker].extend(taken);
                 }
             }
@@ -193,6 +194,7 @@ impl Model for Event {
                 next.workers[worker].remove(&held);
                 next.harms[held.0] += u8::from(next.queue.held(held.0, held.1).is_some());
                 next.queue.release(held.0, held.1, false);
+                next.left.fails -= 1;
             }
             Step::CallOff(game) => {
                 next.queue.cancel(game);
@@ -271,7 +273,7 @@ impl World {
     }
 
     fn is(&self, game: usize, state: JobState) -> bool {
-        self.queue.games.iter().any(|it| it.number == game && it.state == state)
+        self.queue.games.iter().any(|it| it.number == game && it.seen() == state)
     }
 
     fn result(&self, game: usize) -> Option<i64> {
@@ -320,12 +322,12 @@ fn explored(games: usize, few: Left, many: Left) {
 
 #[test]
 fn one_game_among_all_troubles() {
-    let few = Left { troubles: 1, calls_off: 1, restarts: 1, backs: 0, leaves: 1 };
+    let few = Left { troubles: 1, calls_off: 1, fails: 3, restarts: 1, backs: 0, leaves: 1 };
     explored(1, few, Left { troubles: 2, backs: 1, leaves: 2, ..few });
 }
 
 #[test]
 fn two_games_taken_together() {
-    let few = Left { troubles: 1, calls_off: 0, restarts: 1, backs: 0, leaves: 0 };
+    let few = Left { troubles: 1, calls_off: 0, fails: 3, restarts: 1, backs: 0, leaves: 0 };
     explored(2, few, Left { leaves: 1, ..few });
 }

@@ -2,7 +2,9 @@
 
 mod admitted;
 mod bed;
+mod blamed;
 mod blob;
+mod confined;
 mod copy;
 mod credentials;
 mod crews;

@@ -3,13 +3,19 @@
 
 use crate::bed::TERMS;
 use leitai_store::{CallOff, Dropped, Finished, JobState, Standing};
+use std::collections::BTreeMap;
 
 /// The model of a job.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Game {
     pub(crate) number: usize,
+    /// As its workers find it; see [`Game::seen`].
     pub(crate) state: JobState,
     pub(crate) attempts: u32,
+    /// The machine that holds it, or held it last.
+    holder: usize,
+    /// How often each machine failed it.
+    failed: BTreeMap<usize, u32>,
     pub(crate) fence: i64,
     pub(crate) called_off: bool,
     /// Whether its worker has been silent for longer than a lease.
@@ -29,16 +35,39 @@ pub(crate) struct Model {
 impl Game {
     fn new(number: usize) -> Game {
         let (state, called_off, silent, left) = (JobState::Waiting, false, false, false);
-        Game { number, state, attempts: 0, fence: 0, called_off, silent, left, result: None }
+        let (holder, failed) = (0, BTreeMap::new());
+        Game { number, state, attempts: 0, holder, failed, fence: 0, called_off, silent, left, result: None }
     }
 
-    fn ends_in_vain(&mut self) {
+    /// Ends a lease without a result: `forgiven`, or blamed on its machine, which counts once however often it is.
+    fn ends_in_vain(&mut self, forgiven: bool) {
         (self.silent, self.left) = (false, false);
+        if forgiven {
+            self.attempts -= 1;
+        } else {
+            *self.failed.entry(self.holder).or_default() += 1;
+            self.attempts = self.failed.len() as u32;
+        }
         self.state = match self {
             Game { called_off: true, .. } => JobState::Cancelled,
-            Game { attempts, .. } if *attempts >= TERMS.attempts => JobState::Stuck,
+            Game { attempts, .. } if *attempts >= TERMS.attempts && !forgiven => JobState::Stuck,
             _ => JobState::Waiting,
         };
+    }
+
+    fn is_spent_by(&self, machine: usize) -> bool {
+        self.failed.get(&machine).is_some_and(|times| *times >= TERMS.attempts)
+    }
+
+    /// Whether a machine may have it now.
+    pub(crate) fn is_for(&self, machine: usize) -> bool {
+        self.state == JobState::Waiting && !self.is_spent_by(machine)
+    }
+
+    /// Its state for those who ordered it: what one machine failed too often needs another machine, or a person.
+    pub(crate) fn seen(&self) -> JobState {
+        let is_spent = self.failed.values().any(|times| *times >= TERMS.attempts);
+        if self.state == JobState::Waiting && is_spent { JobState::Stuck } else { self.state }
     }
 }
 
@@ -61,15 +90,14 @@ impl Model {
         new
     }
 
-    /// Leases a job: returns the game, the lease and the attempt. The higher number is more urgent.
-    pub(crate) fn lease(&mut self) -> Option<(usize, i64, u32)> {
+    /// Leases a job to a machine: returns the game, the lease and the attempt. The higher number is more urgent.
+    pub(crate) fn lease(&mut self, machine: usize) -> Option<(usize, i64, u32)> {
         for game in self.games.iter_mut().filter(|game| game.silent) {
-            game.attempts -= u32::from(std::mem::take(&mut game.left));
-            game.ends_in_vain();
+            game.ends_in_vain(game.left);
         }
-        let waiting = self.games.iter_mut().filter(|game| game.state == JobState::Waiting);
+        let waiting = self.games.iter_mut().filter(|game| game.is_for(machine));
         let game = waiting.max_by_key(|game| game.number)?;
-        game.state = JobState::Running;
+        (game.state, game.holder) = (JobState::Running, machine);
         game.attempts += 1;
         game.fence += 1;
         Some((game.number, game.fence, game.attempts))
@@ -107,8 +135,7 @@ impl Model {
     /// Releases a job; returns whether the lease was still held.
     pub(crate) fn release(&mut self, number: usize, fence: i64, gives_back: bool) -> bool {
         let Some(game) = self.held(number, fence) else { return false };
-        game.attempts -= u32::from(gives_back);
-        game.ends_in_vain();
+        game.ends_in_vain(gives_back);
         true
     }
 
@@ -131,6 +158,7 @@ impl Model {
         let rests = |state| matches!(state, JobState::Waiting | JobState::Stuck | JobState::Cancelled);
         let Some(game) = self.game(number).filter(|game| rests(game.state)) else { return false };
         (game.state, game.attempts, game.called_off) = (JobState::Waiting, 0, false);
+        game.failed.clear();
         true
     }
 }

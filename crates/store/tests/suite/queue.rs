@@ -230,7 +230,7 @@ async fn a_job_given_back_keeps_its_attempts(bed: Bed) {
 async fn after_three_attempts_a_person_is_needed(bed: Bed) {
     let queue = filled(&bed, &[("1", 0)]).await;
     for attempt in 1..=3 {
-        let held = lease(&queue, "w").await;
+        let held = lease(&queue, &format!("w{attempt}#1")).await;
         assert_eq!(held.attempt, attempt);
         // Nothing is changed while it is being played.
         assert_eq!(queue.requeue(&[job("1", 9)]).await.unwrap(), 0);
@@ -287,14 +287,14 @@ async fn a_silent_worker_costs_an_attempt(bed: Bed) {
     let patient = filled(&bed, &[("1", 0)]).await;
     let hasty = Queue::new(bed.database().await, AT_ONCE);
     for attempt in 1..=3 {
-        let held = lease(&hasty, "w").await;
+        let held = lease(&hasty, &format!("w{attempt}")).await;
         assert_eq!(held.attempt, attempt);
         tokio::time::sleep(Duration::from_millis(3)).await;
     }
     assert_eq!(hasty.lease("lab", "w").await.unwrap(), None);
     assert_eq!(state(&patient, "1").await, JobState::Stuck);
     // The last of the workers comes back to life: its result is no longer wanted.
-    let late = Lease { job: job("1", 0), worker: "w".into(), fence: 3, attempt: 3 };
+    let late = Lease { job: job("1", 0), worker: "w3".into(), fence: 3, attempt: 3 };
     assert_eq!(patient.heartbeat(&late).await.unwrap(), Standing::Lost);
     assert_eq!(patient.finish(&late, &json!(1)).await.unwrap(), Finished::Dropped(Dropped::Late));
     assert_eq!(patient.results("cup").await.unwrap(), []);

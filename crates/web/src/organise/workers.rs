@@ -75,14 +75,15 @@ fn row(crew: &CrewSeen, lang: Lang) -> WorkerRow {
 
 /// Every machine that plays or is held back.
 fn machines(crews: &[CrewSeen], held: Vec<HeldBack>) -> Vec<MachineRow> {
-    let mut machines: BTreeMap<String, (CrewOrder, Option<String>)> = BTreeMap::new();
+    let mut machines: BTreeMap<String, (CrewOrder, Option<Sentence>)> = BTreeMap::new();
     for crew in crews {
         machines.entry(crew.name.clone()).or_insert((crew.order, None));
     }
-    for HeldBack { name, order, by, .. } in held {
-        machines.insert(name, (order, Some(by)));
+    for held in held {
+        let words = held.words();
+        machines.insert(held.name, (held.order, Some(words)));
     }
-    let machine = |(name, (order, by)): (String, (CrewOrder, Option<String>))| {
+    let machine = |(name, (order, by)): (String, (CrewOrder, Option<Sentence>))| {
         let orders: &[CrewOrder] = match order {
             CrewOrder::Work => &[CrewOrder::Pause, CrewOrder::Drain, CrewOrder::Bar],
             CrewOrder::Pause | CrewOrder::Drain => &[CrewOrder::Work, CrewOrder::Bar],
@@ -154,7 +155,31 @@ fn said(done: &str) -> Option<Sentence> {
 mod tests {
     use crate::people::tried::Tried;
     use axum::http::StatusCode;
-    use leitai_store::{CrewOrder, Role, SecondOutcome, SecondPlaying, SecondPlayings};
+    use leitai_store::{
+        CrewOrder, Job, Queue, Release, Role, SecondOutcome, SecondPlaying, SecondPlayings, Terms,
+    };
+
+    /// A machine fails three games, and another plays them.
+    fn fails_what_others_play(tried: &Tried, machine: &str) {
+        let queue = Queue::new(tried.site.events.shared().database().clone(), Terms::default());
+        let job = |game: &str| Job {
+            event: "other".to_owned(),
+            game: game.parse().expect("a key"),
+            class: "lab".to_owned(),
+            priority: 0,
+            payload: serde_json::Value::Null,
+        };
+        tried.runtime.block_on(async {
+            queue.enqueue(&["1", "2", "3"].map(job)).await.expect("a store");
+            for lease in queue.lease_many("lab", machine, 3).await.expect("a store") {
+                queue.release(&lease, &Release::Failed("no compiler".to_owned())).await.expect("a store");
+            }
+            for lease in queue.lease_many("lab", "another", 3).await.expect("a store") {
+                queue.finish(&lease, &serde_json::Value::Null).await.expect("a store");
+            }
+            assert_eq!(queue.keep_order().await.expect("a store"), [machine]);
+        });
+    }
 
     #[test]
     fn an_organiser_sees_who_plays_and_bars_one() {
@@ -183,6 +208,10 @@ mod tests {
             page.contains("&lt;b&gt;lab") && !page.contains(name) && page.contains("ordered by console"),
             "{page}"
         );
+        // One that the store paused says why.
+        fails_what_others_play(&tried, "lab-c");
+        let page = organiser.get("/workers").text;
+        assert!(page.contains("it failed 3 games that other machines played"), "{page}");
         for (path, machine) in [("/workers/fly", name), ("/workers/bar", "nobody")] {
             assert_eq!(
                 organiser.sends("/workers", path, &[("machine", machine)]).status,
@@ -191,7 +220,8 @@ mod tests {
         }
         let resumed = organiser.sends("/workers", "/workers/resume", &[("machine", name)]);
         assert_eq!(resumed.leads_to(), "/workers?done=resume", "{}", resumed.text);
-        assert!(shared.held_back().expect("a store").is_empty());
+        let left = shared.held_back().expect("a store");
+        assert_eq!(left.iter().map(|held| held.name.as_str()).collect::<Vec<_>>(), ["lab-c"]);
         assert!(organiser.get("/people/audit").text.contains("let the workers of a machine work again"));
     }
 }

@@ -41,8 +41,8 @@ pub struct MachineRow {
     pub name: String,
     /// The order of its workers.
     pub order: Words,
-    /// Who gave the order, if somebody did.
-    pub by: Option<String>,
+    /// Who gave the order and why, if somebody did.
+    pub by: Option<Sentence>,
     /// The orders available: the name of each in the address, and the text of its button.
     pub orders: Vec<(&'static str, Words)>,
 }
@@ -127,7 +127,6 @@ pub fn workers(reader: &Reader<'_>, view: &WorkersView<'_>) -> String {
         let (name, order) = (s.name(&machine.name), Sentence::from(machine.order));
         let _ = writeln!(body, "<h2>{name}: {}</h2>", escape(order.to(reader.lang)));
         if let Some(by) = &machine.by {
-            let by = sentence!("ordered by {by}", "由 {by} 设定");
             let _ = writeln!(body, "<p class=\"soft\">{}</p>", escape(by.to(reader.lang)));
         }
         for (order, words) in &machine.orders {
