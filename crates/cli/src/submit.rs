@@ -8,9 +8,8 @@ use far::{Far, Told};
 use leitai_arena::Language;
 use leitai_check::Mark;
 use leitai_core::{Lang, Tell, Words, say, sentence};
-use leitai_hall::{Findings, Following, SharedStore, SubmitError, Submitted};
+use leitai_hall::{Findings, SharedStore, SubmitError, Submitted};
 use leitai_store::{Submission, SubmissionState};
-use leitai_tournament::{Decision, Role};
 use leitai_web::{Wishes, open_store, submit_rules};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -87,9 +86,6 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         None => Wishes::read(&args.data).map_err(Failure::Usage)?.store,
     };
     let shared = open_store(&args.data, store.as_deref()).map_err(|error| Failure::hall(&error))?;
-    if args.enter {
-        enter(args, entry, &shared)?;
-    }
     let what = Submitted {
         event: &args.event,
         entry,
@@ -97,6 +93,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         language,
         standard: args.standard.as_deref(),
         contents: &contents,
+        enters: args.enter.then_some(""),
     };
     let rules = submit_rules(&args.data, &args.event);
     let number = shared.submit(&what, &rules).map_err(|error| match error {
@@ -122,18 +119,6 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         }
         sleep(LOOK);
     }
-}
-
-/// Enters the author into the event, if new to it.
-fn enter(args: &Args, entry: &str, shared: &SharedStore) -> Result<(), Failure> {
-    let (history, _) = shared.history(&args.event).map_err(|error| Failure::hall(&error))?;
-    if history.event.entries().iter().any(|known| known.name == entry) {
-        return Ok(());
-    }
-    let decision = Decision::Enter { name: entry.to_owned(), seed_score: None, class: None };
-    let entered =
-        shared.rule(&args.event, &decision, Role::Organiser, "leitai submit --enter", Following::Stands);
-    entered.map(|_| ()).map_err(|error| Failure::hall(&error))
 }
 
 /// Submits to a site over the network, and reports what became of it.

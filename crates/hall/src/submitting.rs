@@ -1,7 +1,7 @@
 //! Submitting a program to an event of a store, and querying its state.
 
 use crate::admissions::validation_key;
-use crate::allowance::{DAY_MS, exhausted, lasting, used_since};
+use crate::allowance::{Allowance, DAY_MS, exhausted, lasting, used_since};
 use crate::error::HallError;
 use crate::event_file::SubmitRules;
 use crate::note;
@@ -10,7 +10,7 @@ use crate::shared_store::SharedStore;
 use leitai_arena::Language;
 use leitai_core::{Sentence, errors};
 use leitai_store::{HandedIn, Received, Submission, SubmissionState, Submissions, patiently};
-use leitai_tournament::{DecidedBy, Decision, EntryId, Event, Format, Role};
+use leitai_tournament::{DecidedBy, Decision, Event, Format, Role};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -29,6 +29,8 @@ pub struct Submitted<'a> {
     pub standard: Option<&'a str>,
     /// The source.
     pub contents: &'a [u8],
+    /// The class under which the entry takes part from now on, where it does not yet and may; `None` if it may not.
+    pub enters: Option<&'a str>,
 }
 
 errors! {
@@ -42,6 +44,12 @@ errors! {
         /// There is no entry with that name.
         NoEntry(entry: String) =>
             "no entry is called \"{entry}\"; enter a new one first", "没有参赛者“{entry}”；新参赛者须先加入";
+        /// There is nothing in the source.
+        Empty => "the source is empty", "源代码为空";
+        /// So many submissions of the entry are being processed that another must wait.
+        TooMany(unsettled: i64) =>
+            "{unsettled} of your submissions are still being processed: hand in the next one once one of them has its result",
+            "您有 {unsettled} 份提交尚无结果：请待其中一份有结果后再提交";
         /// The source is larger than the event allows.
         Large(most: u64) => "the source has more than {most} bytes", "源文件超过 {most} 字节";
         /// The language has no such standard.
@@ -78,10 +86,25 @@ errors! {
 impl SharedStore {
     /// Accepts a program for an entry, if the event's rules allow it at this moment, and returns its number. The
     /// program is on the disk once this returns, and the process that runs the event's
-    /// [`Admissions`](crate::Admissions) goes on with it.
+    /// [`Admissions`](crate::Admissions) goes on with it. A program that is the entry's last one again counts once. One
+    /// that is refused makes nobody take part.
     pub fn submit(&self, what: &Submitted<'_>, rules: &SubmitRules) -> Result<i64, SubmitError> {
-        let (history, _) = self.history(what.event)?;
-        let entry = accepts(&history.event, what, rules)?;
+        let (mut history, _) = self.history(what.event)?;
+        is_acceptable(&history.event, what, rules)?;
+        let is_known = history.event.entries().iter().any(|entry| entry.name == what.entry);
+        // A person is not in it, so an entry of that name would be somebody else's.
+        if let Some(class) = what.enters.filter(|_| what.account.is_some() || !is_known) {
+            let allowance = Allowance::new(&history, None, rules, self.now()?, None);
+            if let Some(error) = allowance.refusal(rules) {
+                return Err(error);
+            }
+            self.enter(what, class)?;
+            (history, _) = self.history(what.event)?;
+        }
+        let Some(entry) = history.event.entries().iter().find(|entry| entry.name == what.entry) else {
+            return Err(SubmitError::NoEntry(what.entry.to_owned()));
+        };
+        let entry = entry.id;
         if let Some(most) = rules.day_time {
             let now = self.now()?;
             if let Some(wait_ms) = exhausted(&history, entry, now, most) {
@@ -89,28 +112,32 @@ impl SharedStore {
                 return Err(SubmitError::Exhausted { used, most, wait_ms });
             }
         }
-        let Submitted { event, entry, account, language, standard, contents } = *what;
+        let Submitted { event, entry, account, language, standard, contents, .. } = *what;
         let what = HandedIn { event, entry, account, name: language.source_name(), standard, contents };
         // Not retried: if the answer was lost, it may have been accepted, and the list of submissions shows that.
         let received = self.runtime.wait(self.submissions().receive(&what, rules.limits()));
         match received.map_err(HallError::Store)? {
-            Received::Taken(number) => Ok(number),
+            Received::Taken(number) | Received::Again(number) => Ok(number),
+            Received::TooMany(unsettled) => Err(SubmitError::TooMany(unsettled)),
             Received::TooSoon(wait) => Err(SubmitError::TooSoon(wait)),
             Received::TooEarly(wait) => Err(SubmitError::TooEarly(wait)),
             Received::Closed => Err(SubmitError::Closed),
         }
     }
 
-    /// Enters an account into a ladder under a name, once: an existing entry is left unchanged.
-    pub fn enter(&self, event: &str, number: &str, name: &str, class: &str) -> Result<(), SubmitError> {
+    /// Enters an author into a ladder, once: an existing entry is left unchanged.
+    pub(crate) fn enter(&self, what: &Submitted<'_>, class: &str) -> Result<(), SubmitError> {
         let class = (!class.is_empty()).then(|| class.to_owned());
-        let decision = Decision::Enter { name: name.to_owned(), seed_score: None, class };
-        let by = DecidedBy { role: Role::Organiser, account: Some(number.to_owned()) };
-        let (key, why) =
-            (format!("enter {number}"), in_both(&Sentence::new("hands in a program", "提交程序")));
-        match self.rule_once(event, &key, &decision, by, &why, Following::Stands) {
+        let decision = Decision::Enter { name: what.entry.to_owned(), seed_score: None, class };
+        let by = DecidedBy { role: Role::Organiser, account: what.account.map(str::to_owned) };
+        let key = what.account.map_or_else(
+            || format!("enter under the name {}", what.entry),
+            |number| format!("enter {number}"),
+        );
+        let why = in_both(&Sentence::new("hands in a program", "提交程序"));
+        match self.rule_once(what.event, &key, &decision, by, &why, Following::Stands) {
             Ok(_) => Ok(()),
-            Err(HallError::Refused(refusal)) => Err(SubmitError::Name(name.to_owned(), refusal.why)),
+            Err(HallError::Refused(refusal)) => Err(SubmitError::Name(what.entry.to_owned(), refusal.why)),
             Err(error) => Err(error.into()),
         }
     }
@@ -163,16 +190,16 @@ impl SharedStore {
     }
 }
 
-/// The entry that submits, if the event accepts the submission.
-fn accepts(event: &Event, what: &Submitted<'_>, rules: &SubmitRules) -> Result<EntryId, SubmitError> {
+/// Whether the event accepts such a program, from whomever.
+fn is_acceptable(event: &Event, what: &Submitted<'_>, rules: &SubmitRules) -> Result<(), SubmitError> {
     if event.plan().stages[0].format != Format::Ladder && !rules.is_stated {
         return Err(SubmitError::NoLadder(what.event.to_owned()));
     }
-    let Some(entry) = event.entries().iter().find(|entry| entry.name == what.entry) else {
-        return Err(SubmitError::NoEntry(what.entry.to_owned()));
-    };
     if event.is_closed() {
         return Err(SubmitError::Closed);
+    }
+    if what.contents.iter().all(u8::is_ascii_whitespace) {
+        return Err(SubmitError::Empty);
     }
     if what.contents.len() as u64 > rules.size {
         return Err(SubmitError::Large(rules.size));
@@ -183,7 +210,7 @@ fn accepts(event: &Event, what: &Submitted<'_>, rules: &SubmitRules) -> Result<E
             let known = known.iter().map(|known| (*known).to_owned()).collect();
             Err(SubmitError::Standard(standard.to_owned(), known))
         }
-        _ => Ok(entry.id),
+        _ => Ok(()),
     }
 }
 

@@ -74,6 +74,8 @@ pub struct Limits {
     pub opens_ms: Option<i64>,
     /// When submissions close, in milliseconds since 1970-01-01 UTC; nothing is accepted from this millisecond on.
     pub closes_ms: Option<i64>,
+    /// How many submissions of an entry may be unsettled at one time, if that is limited.
+    pub most_unsettled: Option<i64>,
 }
 
 /// Whether a submission was accepted for processing.
@@ -87,6 +89,10 @@ pub enum Received {
     TooEarly(i64),
     /// No: submissions are closed.
     Closed,
+    /// No: it is the entry's last one again, which has this number and was not refused.
+    Again(i64),
+    /// No: so many of the entry's are not settled yet.
+    TooMany(i64),
 }
 
 /// A submission.

@@ -15,6 +15,12 @@ use std::collections::BTreeMap;
 const DOOR: &str = "submissions";
 const LAST: Sql = Sql::same("SELECT COALESCE(MAX(id), 0) FROM submissions");
 const LATEST: Sql = Sql::same("SELECT MAX(at_ms) FROM submissions WHERE event = $1 AND entry = $2");
+const LAST_OF_ENTRY: Sql = Sql::same(
+    "SELECT id, name, standard, sha256, state FROM submissions WHERE event = $1 AND entry = $2 ORDER BY id DESC LIMIT 1",
+);
+const UNSETTLED: Sql = Sql::same(
+    "SELECT COUNT(*) FROM submissions WHERE event = $1 AND entry = $2 AND state NOT IN ('accepted', 'refused')",
+);
 const RECEIVE: Sql = Sql::same(
     "INSERT INTO submissions
        (id, event, entry, account, name, standard, sha256, bytes, at_ms, state, changed_ms, fence)
@@ -115,13 +121,22 @@ impl Submissions {
     }
 
     /// Accepts a submission and its source, both or neither, if the limits allow it at this moment. They are on the
-    /// disk once this returns. The source is kept as long as the submission, whatever becomes of its event.
+    /// disk once this returns. What is sent twice, by mistake or because the answer was lost, counts once. The source is
+    /// kept as long as the submission, whatever becomes of its event.
     pub async fn receive(&self, what: &HandedIn<'_>, limits: Limits) -> Result<Received, StoreError> {
         let (event, entry, name) = (id(what.event)?, id(what.entry)?, id(what.name)?);
         let sha256 = ContentHash::of(what.contents).to_string();
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text(DOOR)]).await?;
         let now = tx.now().await?;
+        let last: Vec<(i64, String, Option<String>, String, String)> =
+            tx.rows(LAST_OF_ENTRY, &[Text(event), Text(entry)]).await?;
+        if let Some((number, its_name, standard, hash, state)) = last.first()
+            && (its_name.as_str(), standard.as_deref(), hash) == (name, what.standard, &sha256)
+            && state != SubmissionState::Refused.name()
+        {
+            return tx.commit().await.map(|()| Received::Again(*number));
+        }
         if limits.closes_ms.is_some_and(|closes| now >= closes) {
             return tx.commit().await.map(|()| Received::Closed);
         }
@@ -133,6 +148,11 @@ impl Submissions {
         let since = self.database.single(latest)?.0.map_or(i64::MAX, |latest| (now - latest).max(0));
         if since < limits.least_ms {
             return tx.commit().await.map(|()| Received::TooSoon(limits.least_ms - since));
+        }
+        let unsettled: Vec<(i64,)> = tx.rows(UNSETTLED, &[Text(event), Text(entry)]).await?;
+        let (unsettled,) = self.database.single(unsettled)?;
+        if limits.most_unsettled.is_some_and(|most| unsettled >= most) {
+            return tx.commit().await.map(|()| Received::TooMany(unsettled));
         }
         let last: Vec<(i64,)> = tx.rows(LAST, &[]).await?;
         let number = self.database.single(last)?.0 + 1;

@@ -53,6 +53,7 @@ fn a_site_goes_on_elsewhere_from_what_was_kept_while_it_ran() {
         language: Language::Python,
         standard: None,
         contents: PROGRAM.as_bytes(),
+        enters: None,
     };
     let number = shared.submit(&what, &SubmitRules::default()).expect("taken");
     let state =

@@ -51,6 +51,7 @@ fn a_site_is_closed_to_others_whatever_the_umask() {
         language: Language::Python,
         standard: None,
         contents: PROGRAM.as_bytes(),
+        enters: None,
     };
     let number = shared.submit(&what, &SubmitRules::default()).expect("taken");
     // While programs are built, checked and played.

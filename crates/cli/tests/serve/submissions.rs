@@ -128,6 +128,7 @@ fn a_submission_survives_a_server_that_is_killed_at_any_instant() {
             language: Language::Python,
             standard: None,
             contents: text.as_bytes(),
+            enters: None,
         };
         shared.submit(&what, &SubmitRules::default()).expect("taken")
     };

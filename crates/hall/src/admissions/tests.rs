@@ -77,6 +77,7 @@ impl Bed {
             language: Language::Python,
             standard: None,
             contents,
+            enters: None,
         };
         self.admissions.shared.submit(&what, &self.file.submit)
     }
@@ -337,6 +338,7 @@ fn what_a_compiler_says_is_read_while_it_hangs_and_stopping_ends_it() {
         language: Language::C,
         standard: None,
         contents: HANGS.as_bytes(),
+        enters: None,
     };
     let number = bed.admissions.shared.submit(&what, &bed.file.submit).expect("taken");
     let (shared, file, stop) = (Arc::clone(&bed.admissions.shared), bed.file.clone(), Stop::default());
@@ -361,4 +363,23 @@ fn what_a_compiler_says_is_read_while_it_hangs_and_stopping_ends_it() {
     // It is neither refused nor accepted: it will be compiled again.
     assert_eq!(one.state, SubmissionState::Compiling, "{:?} {:?}", SharedStore::refusal(&one), one.log);
     assert!(one.log.is_some_and(|log| log.contains("it has begun")), "what was said is kept");
+}
+
+/// Whoever hands in, and by whatever way: all go through the same door.
+#[test]
+fn what_is_empty_or_sent_twice_or_too_much_is_not_taken() {
+    let bed = Bed::new(LONG);
+    for blank in [&b""[..], b" \n\t\r\n"] {
+        assert!(matches!(bed.submit("a", blank), Err(SubmitError::Empty)), "{blank:?}");
+    }
+    let first = bed.submit("a", b"1").expect("it is the first");
+    assert_eq!(bed.submit("a", b"1").ok(), Some(first), "sent twice");
+    let second = bed.submit("a", b"2").expect("it is another");
+    assert_eq!(bed.submit("a", b"1").ok(), Some(second + 1), "only the last one counts");
+    for text in [b"3", b"4"] {
+        bed.submit("a", text).expect("one of five");
+    }
+    assert!(matches!(bed.submit("a", b"5"), Err(SubmitError::TooMany(5))));
+    assert_eq!(bed.submit("a", b"4").ok(), Some(second + 3), "sent twice all the same");
+    assert!(bed.submit("b", b"5").is_ok(), "others need not wait");
 }

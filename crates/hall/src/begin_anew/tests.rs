@@ -102,12 +102,16 @@ fn refused(shared: &SharedStore, file: &EventFile) -> String {
     }
 }
 
-/// Hands in a program for an entry.
-fn submits(shared: &SharedStore, file: &EventFile, entry: &str) {
+/// A program of somebody with an account.
+fn program<'a>(event: &'a str, entry: &'a str) -> Submitted<'a> {
     let language = Language::of(Path::new("main.py")).expect("a language");
     let (account, contents) = (Some("2501"), &b"print()"[..]);
-    let what = Submitted { event: "course", entry, account, language, standard: None, contents };
-    shared.submit(&what, &file.submit).unwrap_or_else(|error| panic!("{error}"));
+    Submitted { event, entry, account, language, standard: None, contents, enters: None }
+}
+
+/// Hands in a program for an entry.
+fn submits(shared: &SharedStore, file: &EventFile, entry: &str) {
+    shared.submit(&program("course", entry), &file.submit).unwrap_or_else(|error| panic!("{error}"));
 }
 
 fn until_its_first_game_is_due_an_event_begins_anew(bed: &Bed) {
@@ -202,7 +206,7 @@ fn an_event_that_waits_for_nothing_has_its_first_game_due_at_once(bed: &Bed) {
             .begin_anew(&ladder("options = { size = 9 }\ngames = 4", "{ name = 'house', program = 'easy' }"))
             .expect("a store")
     );
-    shared.enter("ladder", "2501", "Tiger", "").expect("he enters");
+    shared.enter(&program("ladder", "Tiger"), "").expect("he enters");
     assert!(refused(&shared, &ladder("", "")).contains("somebody has entered"));
 }
 

@@ -11,6 +11,8 @@ use std::time::Duration;
 
 /// Most bytes of a submitted source.
 const LARGEST: u64 = 1 << 20;
+/// How many submissions of an entry may be unsettled: they are compiled one after the other with those of all others.
+const UNSETTLED: i64 = 5;
 
 /// An event's rules for submissions. They may change while the event runs; what was already accepted stays.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,6 +52,7 @@ impl SubmitRules {
             least_ms: self.interval.as_millis() as i64,
             opens_ms: self.opens.as_ref().map(|opens| opens.ms),
             closes_ms: self.closes.as_ref().map(|closes| closes.ms),
+            most_unsettled: Some(UNSETTLED),
         }
     }
 }

@@ -19,7 +19,7 @@ on_both! {
 
 /// Leases that end as soon as they are given.
 const AT_ONCE: Terms = Terms { heartbeat: Duration::ZERO, ..TERMS };
-const ANY: Limits = Limits { least_ms: 0, opens_ms: None, closes_ms: None };
+const ANY: Limits = Limits { least_ms: 0, opens_ms: None, closes_ms: None, most_unsettled: None };
 
 fn of<'a>(entry: &'a str, contents: &'a str) -> HandedIn<'a> {
     let (account, standard) = (Some("2025001"), Some("c++20"));

@@ -235,6 +235,7 @@ fn who_has_handed_in_stays_and_once_a_game_is_due_all_of_it_does() {
             language: Language::of(Path::new("main.py")).expect("a language"),
             standard: None,
             contents: b"print()",
+            enters: None,
         };
         shared.submit(&submitted, &event.rules()).expect("it is taken");
         for (changes, why) in

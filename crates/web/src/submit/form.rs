@@ -1,6 +1,6 @@
 //! The form for submitting a program.
 
-use super::entrant::{Entrant, entrant, entrant_of, hall_away};
+use super::entrant::{Entrant, entrant_of, hall_away};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::course::team::too_wide;
@@ -15,24 +15,16 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::routing::get;
 use leitai_arena::Language;
-use leitai_core::{ContentHash, Sentence, Words, sentence};
+use leitai_core::{Sentence, Words, sentence};
 use leitai_hall::{Allowance, SubmitError, SubmitRules, Submitted, lasting};
 use leitai_pages::{LanguageView, SubmitView};
-use leitai_store::{Submission, SubmissionState};
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
-use std::sync::{Arc, Mutex, PoisonError};
+use leitai_store::Submission;
+use std::sync::Arc;
 use std::time::Duration;
 
 pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/events/{id}/submit", get(page).post(hand_in))
 }
-
-/// How many submissions of an entry may be in progress: they are compiled one after the other with those of all
-/// others.
-const UNDER_WAY: usize = 5;
-
-/// Serialises the submissions of one entry, so that each sees those before it. Two entries seldom share a lock.
-static DOORS: [Mutex<()>; 64] = [const { Mutex::new(()) }; 64];
 
 /// What was typed, which is kept in case of an error.
 #[derive(Default)]
@@ -144,7 +136,7 @@ fn show(
             let shut = sentence!("The captain of your team hands in for the team.", "由队长代表队伍提交。");
             (Some(shut), true)
         }
-        Some(allowance) => (shut(allowance, &rules).or_else(|| too_many(&all)), allowance.is_closed),
+        Some(allowance) => (shut(allowance, &rules).or_else(|| too_many(&all, &rules)), allowance.is_closed),
     };
     let warning =
         entry.as_ref().filter(|_| event.file().begins_closed()).and_then(|entry| too_wide(&entry.name));
@@ -169,30 +161,15 @@ fn show(
 }
 
 /// Why an entry cannot submit another program, if too many of its submissions are in progress.
-fn too_many(all: &[Submission]) -> Option<Sentence> {
-    let under_way = all.iter().filter(|one| !one.state.is_final()).count();
-    (under_way >= UNDER_WAY).then(|| {
-        sentence!(
-            "{under_way} of your submissions are still being processed: hand in the next one once one of them has its result.",
-            "您有 {under_way} 份提交尚无结果：请待其中一份有结果后再提交。"
-        )
-    })
+fn too_many(all: &[Submission], rules: &SubmitRules) -> Option<Sentence> {
+    let unsettled = all.iter().filter(|one| !one.state.is_final()).count() as i64;
+    let most = rules.limits().most_unsettled.filter(|most| unsettled >= *most);
+    most.map(|_| Sentence::of(&SubmitError::TooMany(unsettled)))
 }
 
 /// Why nothing is accepted at the moment.
 fn shut(allowance: &Allowance, rules: &SubmitRules) -> Option<Sentence> {
-    let ms = |time: Duration| time.as_millis() as i64;
-    let error = if allowance.is_closed {
-        SubmitError::Closed
-    } else if let Some(wait) = allowance.opens_in {
-        SubmitError::TooEarly(ms(wait))
-    } else if let Some(wait) = allowance.wait {
-        SubmitError::TooSoon(ms(wait))
-    } else {
-        let most = rules.day_time.unwrap_or_default();
-        SubmitError::Exhausted { used: allowance.used, most, wait_ms: ms(allowance.rest?) }
-    };
-    Some(Sentence::of(&error))
+    allowance.refusal(rules).map(|error| Sentence::of(&error))
 }
 
 /// Why nothing is accepted from anybody at the moment, regardless of earlier submissions.
@@ -298,19 +275,9 @@ pub(super) fn take(
     if language.tool().is_none() {
         return Ok(Err(sentence!("This machine has no {language}.", "本机没有 {language}。"; language)));
     }
-    if contents.iter().all(u8::is_ascii_whitespace) {
-        return Ok(Err(sentence!(
-            "Choose a source file, or paste the source.",
-            "请选择源文件，或粘贴源代码。"
-        )));
-    }
     let (rules, shared) = (event.rules(), site.events.shared());
-    // A program that is refused does not make its author take part.
-    if contents.len() as u64 > rules.size {
-        return said(SubmitError::Large(rules.size));
-    }
     let number = &me.person.line.number;
-    let Entrant { mut entry, hands_in } = entrant_of(event, me);
+    let Entrant { entry, hands_in } = entrant_of(event, me);
     if !hands_in {
         return Ok(Err(sentence!("The captain of your team hands in for the team.", "由队长代表队伍提交。")));
     }
@@ -320,40 +287,17 @@ pub(super) fn take(
             "您不在本赛事的任何队伍中：请联系老师。"
         )));
     }
-    if entry.is_none() {
-        let now = shared.now().map_err(|error| hall_away(&error))?;
-        let allowance =
-            event.known().as_ref().map(|known| Allowance::new(&known.history, None, &rules, now, None));
-        if let Some(why) = allowance.and_then(|allowance| shut(&allowance, &rules)) {
-            return Ok(Err(why));
-        }
-        let nickname = me.person.nickname.as_deref().unwrap_or_default();
-        if let Err(error) = shared.enter(name, number, nickname, &me.person.line.class) {
-            return said(error);
-        }
-        let (history, _) = shared.history(name).map_err(|error| hall_away(&error))?;
-        entry = entrant(&history.event, me).entry;
-    }
-    let Some(entry) = entry else { return Err(Refused::no_page()) };
-    let door = BuildHasherDefault::<DefaultHasher>::default().hash_one((name, &entry.name)) as usize;
-    let _door = DOORS[door % DOORS.len()].lock().unwrap_or_else(PoisonError::into_inner);
-    // Sent twice by mistake, at whatever time, it counts once.
-    let all = shared.submitted(name, Some(&entry.name)).map_err(|error| hall_away(&error))?;
-    let sha256 = ContentHash::of(contents);
-    let same = all.last().filter(|last| {
-        last.sha256 == sha256
-            && last.name == language.source_name()
-            && last.standard.as_deref() == standard
-            && last.state != SubmissionState::Refused
-    });
-    if let Some(same) = same {
-        return Ok(Ok(same.id));
-    }
-    if let Some(why) = too_many(&all) {
-        return Ok(Err(why));
-    }
-    let account = Some(number.as_str());
-    let what = Submitted { event: name, entry: &entry.name, account, language, standard, contents };
+    // Who takes part for the first time does so under the present nickname.
+    let nickname = me.person.nickname.as_deref().unwrap_or_default();
+    let what = Submitted {
+        event: name,
+        entry: entry.as_ref().map_or(nickname, |entry| &entry.name),
+        account: Some(number),
+        language,
+        standard,
+        contents,
+        enters: entry.is_none().then_some(me.person.line.class.as_str()),
+    };
     match shared.submit(&what, &rules) {
         Ok(number) => {
             event.touch();

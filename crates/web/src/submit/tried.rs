@@ -232,6 +232,7 @@ fn at_the_closing_time_nothing_more_is_taken_and_nobody_enters() {
         language: leitai_arena::Language::Python,
         standard: None,
         contents: b"x",
+        enters: None,
     };
     assert!(matches!(shared.submit(&what, &event.rules()), Err(SubmitError::Closed)));
 }

@@ -98,9 +98,11 @@ fn an_author_sees_how_far_the_validation_is() {
 fn what_the_rules_of_an_event_forbid_is_not_taken() {
     let mut bed = Bed::new(LONG);
     let hours = |hours: u64| Duration::from_secs(3600 * hours);
-    let tried = |bed: &mut Bed, rules: SubmitRules| {
+    let mut number = 0;
+    let mut tried = |bed: &mut Bed, rules: SubmitRules| {
         bed.file.submit = rules;
-        bed.submit("a", SOURCE)
+        number += 1;
+        bed.submit("a", format!("print({number})").as_bytes())
     };
     let usual = SubmitRules::default();
     let closes = Some("2999-01-01 00:00Z".parse().expect("a moment"));
