@@ -1,6 +1,7 @@
 //! Failures of the stage itself.
 
 use leitai_core::{Noun, Sentence, Words, errors};
+use rustix::io::Errno;
 use std::io;
 
 errors! {
@@ -46,6 +47,22 @@ impl StageError {
     /// later.
     pub fn is_of_the_machine(&self) -> bool {
         matches!(self, StageError::Launch(_) | StageError::Io(..) | StageError::System(..))
+    }
+
+    /// Whether this machine lacks it for the moment: processes, open files, memory, room on a disk.
+    pub fn is_passing(&self) -> bool {
+        use io::ErrorKind::{OutOfMemory, QuotaExceeded, StorageFull, WouldBlock};
+        let is_lack = |error: &io::Error| {
+            matches!(error.kind(), OutOfMemory | QuotaExceeded | StorageFull | WouldBlock)
+                || [Errno::MFILE, Errno::NFILE]
+                    .iter()
+                    .any(|lack| error.raw_os_error() == Some(lack.raw_os_error()))
+        };
+        match self {
+            StageError::Launch(_) => true,
+            StageError::Io(_, error) | StageError::System(_, error) => is_lack(error),
+            _ => false,
+        }
     }
 
     /// The record of a game could not be written.

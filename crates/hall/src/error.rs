@@ -34,6 +34,15 @@ impl PlayError {
             PlayError::Program(..) | PlayError::Setup(_) => false,
         }
     }
+
+    /// Whether this machine lacked something that it may soon have again.
+    pub(crate) fn is_passing(&self) -> bool {
+        match self {
+            PlayError::Machine(_) => true,
+            PlayError::Stage(error) => error.is_passing(),
+            PlayError::Program(..) | PlayError::Setup(_) => false,
+        }
+    }
 }
 
 errors! {

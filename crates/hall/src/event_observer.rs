@@ -4,6 +4,7 @@ use crate::history::Played;
 use leitai_core::Sentence;
 use leitai_store::SecondPlaying;
 use leitai_tournament::{Due, Event, GameId, Ruling};
+use std::time::Duration;
 
 /// A change in an event.
 pub enum EventChange<'a> {
@@ -22,6 +23,10 @@ pub trait EventObserver {
 
     /// Called when no worker could play a game. The rest of the event continues.
     fn is_stuck(&mut self, game: GameId, why: &Sentence);
+
+    /// Called when this machine lacks something that any game needs, for this reason: no other game is begun for that
+    /// long, and then it is tried again.
+    fn rests(&mut self, _why: &Sentence, _lasting: Duration) {}
 
     /// Called when an operator retries such a game ([`Hall::renew`](crate::Hall::renew)).
     fn is_renewed(&mut self, _game: GameId) {}

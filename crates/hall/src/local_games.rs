@@ -6,12 +6,14 @@ use crate::history::Played;
 use crate::ruling::AskedRulings;
 use crate::run::{EventChange, EventObserver, Hall, Stop};
 use crate::running_games::RunningGames;
+use crate::setbacks::rest;
 use leitai_arena::{STOP_CHECK, StopIfPanicking, contained, spawn_game_thread};
 use leitai_core::{Sentence, sentence};
 use leitai_tournament::{Due, GameId};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
 
 /// Due games fetched at a time: computing what is due takes all results into account, so it is not done for each game.
 const BATCH: usize = 256;
@@ -58,6 +60,8 @@ impl Hall {
                 due: VecDeque::new(),
                 panicked: BTreeMap::new(),
                 failed: None,
+                setbacks: 0,
+                rests_until: None,
             };
             loop {
                 if stop.abandon.load(Ordering::Relaxed) {
@@ -71,7 +75,8 @@ impl Hall {
                 let stopped = floor.failed.is_some()
                     || stop.finish.load(Ordering::Relaxed)
                     || stop.abandon.load(Ordering::Relaxed);
-                while let (false, Some(&slot)) = (stopped, floor.idle.last()) {
+                let holds = stopped || floor.rests();
+                while let (false, Some(&slot)) = (holds, floor.idle.last()) {
                     let next = floor.next(self, &asked).unwrap_or_else(|error| {
                         floor.failed = Some(error);
                         None
@@ -85,7 +90,7 @@ impl Hall {
                     let _ = tables[slot].send(assignment);
                     see.happened(&self.event, &EventChange::Started(&due));
                 }
-                if floor.idle.len() == tables.len() {
+                if floor.idle.len() == tables.len() && (stopped || !holds) {
                     return floor.end();
                 }
                 match results.recv_timeout(STOP_CHECK) {
@@ -94,13 +99,21 @@ impl Hall {
                         floor.seats[slot] = None;
                         floor.running.remove(id);
                         let kept = match played {
-                            Ok(Some(played)) => self.keep(played, see),
+                            Ok(Some(played)) => {
+                                floor.setbacks = 0;
+                                self.keep(played, see)
+                            }
                             Ok(None) => Ok(()),
                             // The other games go on; `resume` tries this one again.
                             Err(PlayError::Stage(error)) if error.is_panic() => {
                                 let why = Sentence::of(&error);
                                 see.is_stuck(id, &why);
                                 floor.panicked.insert(id, why);
+                                Ok(())
+                            }
+                            Err(error) if error.is_passing() => {
+                                let lasting = floor.rest();
+                                see.rests(&Sentence::of(&error), lasting);
                                 Ok(())
                             }
                             Err(error) => Err(HallError::Play(id, error)),
@@ -127,9 +140,26 @@ struct Floor {
     /// Games in which the stage panicked, with its message.
     panicked: BTreeMap<GameId, Sentence>,
     failed: Option<HallError>,
+    /// How many games in a row this machine could not play for want of something.
+    setbacks: u32,
+    rests_until: Option<Instant>,
 }
 
 impl Floor {
+    /// Whether no game is begun now, because this machine lacks something.
+    fn rests(&self) -> bool {
+        self.rests_until.is_some_and(|until| Instant::now() < until)
+    }
+
+    /// Begins a rest, and returns how long it lasts. The game goes back to its place.
+    fn rest(&mut self) -> Duration {
+        self.due.clear();
+        self.setbacks += 1;
+        let lasting = rest(self.setbacks);
+        self.rests_until = Some(Instant::now() + lasting);
+        lasting
+    }
+
     /// Applies rulings that were requested in the meantime, and breaks off games that they void.
     fn take_up(
         &mut self,

@@ -268,6 +268,12 @@ impl EventObserver for EventProgress {
             "{game} could not be played; it needs an operator: {why}", "{game} 无法进行，需要人工处理：{why}"; game, why
         ));
     }
+
+    fn rests(&mut self, why: &Sentence, lasting: Duration) {
+        self.screen = None;
+        let seconds = lasting.as_secs();
+        note(&sentence!("{why}; trying again in {seconds} s", "{why}；{seconds} 秒后再试"; why, seconds));
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::*;
 use crate::event_file::{EventFile, Runner};
 use crate::history::{Details, History};
 use crate::program::Program;
-use leitai_arena::Conditions;
+use leitai_arena::{Conditions, StageError};
 use leitai_core::{Sentence, VerdictName};
 use leitai_sandbox::{Level, Sandbox};
 use leitai_store::{Appended, FileJournal, Journal, JournalEntry, StoreError, StoreFuture};
@@ -13,10 +13,10 @@ use leitai_tournament::{
     CountedOutcome, Entry, EntryId, Event, GameId, How, Plan, RecordedGame, Sections, Seed,
 };
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicI64;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The number of entries.
 fn entries() -> u32 {
@@ -96,6 +96,43 @@ fn a_panic_in_a_game_stops_no_other() {
     assert_eq!((stuck.len(), hall.event().games().len()), (1, all - 1));
     hall.run_here(&at_once, 3, &Stop::default(), &mut Nobody).expect("it is played now");
     assert_eq!(hall.event().games().len(), all);
+}
+
+/// A machine that lacks something for a moment rests, tells why, and goes on where it was; one that is set up wrongly
+/// ends the event.
+#[test]
+fn a_machine_that_lacks_something_rests_and_goes_on() {
+    struct Rests(Vec<(String, Duration)>);
+    impl EventObserver for Rests {
+        fn happened(&mut self, _: &Event, _: &EventChange<'_>) {}
+        fn is_stuck(&mut self, game: GameId, why: &Sentence) {
+            panic!("{game} is held against nobody: {why}");
+        }
+        fn rests(&mut self, why: &Sentence, lasting: Duration) {
+            self.0.push((why.to_string(), lasting));
+        }
+    }
+    for (kind, is_passing) in [(ErrorKind::StorageFull, true), (ErrorKind::PermissionDenied, false)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut hall = opened(folder.path(), true);
+        let left = AtomicI64::new(2);
+        let lacking = |slot: usize, assignment: &Assignment, off: &AtomicBool| {
+            if left.fetch_sub(1, Ordering::Relaxed) > 0 {
+                return Err(StageError::Io("record".to_owned(), kind.into()).into());
+            }
+            at_once(slot, assignment, off)
+        };
+        let mut rests = Rests(Vec::new());
+        let ran = hall.run_here(&lacking, 1, &Stop::default(), &mut rests);
+        if !is_passing {
+            assert!(matches!(ran, Err(HallError::Play(..))) && rests.0.is_empty(), "{ran:?}");
+            continue;
+        }
+        ran.expect("it goes on by itself");
+        assert_eq!(hall.event().games().len(), (entries() * (entries() - 1)) as usize);
+        assert_eq!(rests.0.iter().map(|(_, lasting)| lasting.as_secs()).collect::<Vec<_>>(), [1, 2]);
+        assert!(rests.0[0].0.contains("record"), "{:?}", rests.0);
+    }
 }
 
 /// The observer that shows results panics: the remaining games are not played, and stored results stay stored.
