@@ -6,6 +6,7 @@ mod bad_luck;
 mod closed;
 mod crowds;
 mod from_afar;
+mod health;
 mod killed;
 mod nonsense;
 mod proxies;
