@@ -19,6 +19,9 @@ use tokio::time::{Instant, Sleep, sleep, sleep_until};
 const WAITING: u32 = 64 << 10;
 /// Connections that wait to be accepted.
 const BACKLOG: u32 = 1024;
+/// The bytes that a client for whom data wait must accept in the time for which it may read nothing, 800 a second by
+/// default: otherwise one that reads a byte now and then would keep an answer for ever.
+const LEAST: usize = 16 << 10;
 /// How many times as long as for the rest of a request a client may take before it begins one.
 const IDLE: u32 = 3;
 /// The bytes of a request's head that any connection may have kept for it.
@@ -53,11 +56,12 @@ impl Turns {
 }
 
 /// A connection that fails if nothing can be written for too long, or a request's head takes too long to arrive.
-pub(crate) struct PatientStream {
-    stream: TcpStream,
+pub(crate) struct PatientStream<S = TcpStream> {
+    stream: S,
     patience: Duration,
-    /// A timer that runs while data wait to be written.
+    /// A timer that runs while data wait to be written, and how many bytes were accepted since it began.
     stalled: Option<Pin<Box<Sleep>>>,
+    taken: usize,
     turns: Turns,
     head: Head,
 }
@@ -87,21 +91,26 @@ impl Head {
     }
 }
 
-impl PatientStream {
+impl<S: AsyncRead + AsyncWrite + Unpin> PatientStream<S> {
     /// A connection on which the client has the first turn.
-    pub(crate) fn new(stream: TcpStream, patience: Duration, turns: Turns) -> PatientStream {
-        PatientStream { stream, patience, stalled: None, turns, head: Head::default() }
+    pub(crate) fn new(stream: S, patience: Duration, turns: Turns) -> PatientStream<S> {
+        PatientStream { stream, patience, stalled: None, taken: 0, turns, head: Head::default() }
     }
 
-    fn bounded<T>(
+    /// Writes as much as is accepted of these many bytes.
+    fn bounded(
         &mut self,
         cx: &mut Context<'_>,
-        write: impl FnOnce(Pin<&mut TcpStream>, &mut Context<'_>) -> Poll<io::Result<T>>,
-    ) -> Poll<io::Result<T>> {
-        let written = write(Pin::new(&mut self.stream), cx);
-        if written.is_ready() {
-            self.stalled = None;
-            return written;
+        bytes: usize,
+        write: impl FnOnce(Pin<&mut S>, &mut Context<'_>) -> Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
+        if let Poll::Ready(written) = write(Pin::new(&mut self.stream), cx) {
+            let written = written?;
+            self.taken += written;
+            if written >= bytes || self.taken >= LEAST {
+                (self.stalled, self.taken) = (None, 0);
+            }
+            return Poll::Ready(Ok(written));
         }
         let patience = self.patience;
         let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(patience)));
@@ -124,7 +133,7 @@ impl PatientStream {
     }
 }
 
-impl AsyncRead for PatientStream {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for PatientStream<S> {
     fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, to: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let this = self.get_mut();
         let before = to.filled().len();
@@ -146,9 +155,9 @@ impl AsyncRead for PatientStream {
     }
 }
 
-impl AsyncWrite for PatientStream {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for PatientStream<S> {
     fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        self.get_mut().bounded(cx, |stream, cx| stream.poll_write(cx, bytes))
+        self.get_mut().bounded(cx, bytes.len(), |stream, cx| stream.poll_write(cx, bytes))
     }
 
     fn poll_write_vectored(
@@ -156,7 +165,8 @@ impl AsyncWrite for PatientStream {
         cx: &mut Context<'_>,
         parts: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        self.get_mut().bounded(cx, |stream, cx| stream.poll_write_vectored(cx, parts))
+        let bytes = parts.iter().map(|part| part.len()).sum();
+        self.get_mut().bounded(cx, bytes, |stream, cx| stream.poll_write_vectored(cx, parts))
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -169,5 +179,47 @@ impl AsyncWrite for PatientStream {
 
     fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.get_mut().stream).poll_shutdown(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
+
+    const PATIENCE: Duration = Duration::from_millis(400);
+
+    /// How long an endless answer lasts to a client that reads this many bytes sixteen times in the time for which it may
+    /// read nothing; `None` if it lasts.
+    async fn lasts(bytes: usize) -> Option<Duration> {
+        let (ours, mut theirs) = duplex(1024);
+        let mut ours = PatientStream::new(ours, PATIENCE, Turns::default());
+        let began = Instant::now();
+        let writes = async {
+            let why = loop {
+                if let Err(why) = ours.write_all(&[b'x'; 4096]).await {
+                    break why;
+                }
+            };
+            assert_eq!(why.kind(), io::ErrorKind::TimedOut);
+            began.elapsed()
+        };
+        let reads = async {
+            let mut taken = vec![0; bytes];
+            while began.elapsed() < 5 * PATIENCE && theirs.read_exact(&mut taken).await.is_ok() {
+                sleep(PATIENCE / 16).await;
+            }
+        };
+        tokio::select! {
+            lasted = writes => Some(lasted),
+            () = reads => None,
+        }
+    }
+
+    #[tokio::test]
+    async fn who_reads_next_to_nothing_is_cut_off_and_who_is_slow_stays() {
+        let lasted = lasts(LEAST / 64).await.expect("it ends");
+        assert!(lasted >= PATIENCE && lasted < 4 * PATIENCE, "{lasted:?}");
+        assert_eq!(lasts(LEAST / 4).await, None);
     }
 }

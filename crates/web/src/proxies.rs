@@ -101,11 +101,10 @@ impl Proxies {
     /// The address of the client of a request that came from `peer`. What a proxy appended counts, and only that: what a
     /// client sent is further to the left. Where a proxy says nothing that can be read, the request is its own.
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-        let lines = headers.get_all(&self.header);
-        let said: Vec<&[u8]> =
-            lines.iter().flat_map(|line| line.as_bytes().split(|byte| *byte == b',')).collect();
+        let lines = headers.get_all(&self.header).iter().rev();
+        let said = lines.flat_map(|line| line.as_bytes().rsplit(|byte| *byte == b','));
         let mut client = peer.to_canonical();
-        for one in said.into_iter().rev().take(self.hops.into()) {
+        for one in said.take(self.hops.into()) {
             let Some(before) = self.is_one(client).then(|| address(one)).flatten() else { break };
             client = before;
         }

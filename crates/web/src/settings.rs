@@ -75,8 +75,8 @@ pub struct Settings {
     pub connections: Option<usize>,
     /// How many of them may come from one address, or one /64 of IPv6; `None` for three quarters.
     pub connections_per_address: Option<usize>,
-    /// How long a client may accept none of the waiting data, or take for the head of a request, before the connection
-    /// is cut off. Before it begins a request it has three times as long.
+    /// How long a client may accept less than 16 KB of the waiting data, or take for the head of a request, before the
+    /// connection is cut off. Before it begins a request it has three times as long.
     pub patience: Duration,
     /// How long the record of a ladder's game is kept after a newer program has voided it.
     pub voided: Duration,
