@@ -38,6 +38,7 @@ mod names;
 mod nicknames;
 mod notice_board;
 mod organise;
+mod own_games;
 mod own_notes;
 mod patient;
 mod people;

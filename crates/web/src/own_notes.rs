@@ -33,8 +33,8 @@ async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     let ply = ply_of(&asked.uri)?;
     let content = asked.aside(move |site, asking| {
         // A game of other people has no such page.
-        let (event, game) = site.events.game_of(&id).ok_or_else(Refused::no_page)?;
-        let seats = own_seats(site, &event, game, &me)?.ok_or_else(Refused::no_page)?;
+        let (event, game) = site.events.game_of(&id).ok_or_else(Refused::no_game)?;
+        let seats = own_seats(site, &event, game, &me)?.ok_or_else(Refused::no_game)?;
         let found = found(site, asking, &event, game, &id)?;
         let reader = asking.reader();
         let show = |view: GameView<'_>| leitai_pages::game(&reader, &view);

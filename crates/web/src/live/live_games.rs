@@ -3,6 +3,7 @@
 use crate::live::live_game::LiveGame;
 use leitai_arena::{LiveWriter, Seen, Watch};
 use leitai_core::Table;
+use leitai_hall::SharedStore;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -59,9 +60,13 @@ impl LiveGames {
         self.games().get(id).map(|listed| Arc::clone(&listed.game))
     }
 
-    /// All of them, those of events first, then by the time they began.
+    /// All that are for everybody, those of events first, then by the time they began. Whoever names another has to be
+    /// its author.
     pub(crate) fn all(&self) -> Vec<Arc<LiveGame>> {
-        let mut all: Vec<_> = self.games().values().map(|listed| Arc::clone(&listed.game)).collect();
+        let games = self.games();
+        let mut all: Vec<_> = games.values().map(|listed| Arc::clone(&listed.game)).collect();
+        drop(games);
+        all.retain(|game| SharedStore::validates(game.assignment.id).is_none());
         all.sort_by_key(|game| game.order());
         all
     }

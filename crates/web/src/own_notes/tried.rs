@@ -3,10 +3,11 @@
 use super::author;
 use crate::exhibition::assignment;
 use crate::live::LiveGame;
+use crate::people::access::TABLE;
 use crate::people::tried::{Answered, Browser, Tried};
 use crate::site_event::SiteEvent;
 use crate::submit::archive::tests::unzip;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use leitai_arena::{Seen, now_ms};
 use leitai_catalog::{Cut, Replay, Secrets, Setup, find};
 use leitai_core::{
@@ -288,10 +289,13 @@ fn of_validation_games_their_author_reads_what_his_program_said() {
         let chinese = author.get(&format!("{at}?lang=zh")).text;
         assert_eq!(chinese.contains("先手 debug"), own.len() == 2, "{number}: who it was is said");
         nobody_else(&tried, &at, &mut others);
+        // What the public sees of other games, organisers see of this one too, and nobody else.
         let public = format!("/games/{address}?lang=en");
-        let seen = others[0].1.get(&public).text;
+        let seen = others[1].1.get(&public).text;
         assert_eq!(author.get(&public).text, seen);
         assert!(SECRETS.concat().iter().all(|said| !seen.contains(said)), "{seen}");
+        let [(_, other), (_, organiser)] = &mut others;
+        is_not_everybodys(&tried, &address, [&mut author, organiser], other);
     }
     // The archive has all of the author's own: the compiler's output, and the logs under the names that they have
     // as single files.
@@ -318,6 +322,62 @@ fn of_validation_games_their_author_reads_what_his_program_said() {
     let none = MatchId { spot: Spot::Table { round: 0, table: 9 }, ..of }.game(0);
     let none = format!("/games/{}/own", event.game_address(none));
     assert_eq!(author.get(&none).status, StatusCode::NOT_FOUND);
+}
+
+/// Looks at every address of a game: these two may, and neither the other nor a visitor, to whom it is like any game that
+/// does not exist.
+fn is_not_everybodys(tried: &Tried, address: &str, his: [&mut Browser<'_>; 2], other: &mut Browser<'_>) {
+    let of_games =
+        TABLE.iter().filter(|(path, reads, _)| path.contains("/games/{id}") && reads.contains(&None));
+    let paths: Vec<String> = of_games
+        .flat_map(|(path, ..)| {
+            let parts = ["record.jsonl", "places", "0.svg", "film.svg"];
+            let all = if path.contains("{what}") { &parts[..] } else { &[""] };
+            all.iter().map(|part| path.replace("{what}", part)).collect::<Vec<_>>()
+        })
+        .collect();
+    assert!(paths.len() >= 7, "{paths:?}");
+    // Written in another way, it is the same address.
+    let first = address.bytes().next().expect("an address");
+    let spelled = format!("%{first:02X}{}", &address[1..]);
+    let [author, organiser] = his;
+    for path in paths {
+        let at = |id: &str| path.replace("{id}", id);
+        let [seen, also] = [author.get(&at(address)), organiser.get(&at(address))];
+        assert_eq!((seen.status, also.status), (StatusCode::OK, StatusCode::OK), "{path}: {}", seen.text);
+        assert_eq!(seen.headers[header::CACHE_CONTROL], "no-store", "{path}");
+        for id in [address, &spelled] {
+            for answer in [other.get(&at(id)), tried.visitor().get(&at(id))] {
+                assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path} {id}");
+                let none = plain(&other.get("/games/k7f2k7f2"), "k7f2k7f2");
+                assert!(path != "/games/{id}" || id != address || plain(&answer, id) == none, "{path} {id}");
+            }
+        }
+    }
+    for streams in [format!("/games/{address}/live"), format!("/live?games=k7f2k7f2@1.1,{address}@1.1")] {
+        assert_eq!(other.get(&streams).status, StatusCode::NOT_FOUND, "{streams}");
+    }
+}
+
+/// While it is played, it is in no list.
+#[test]
+fn a_validation_game_is_in_no_list_of_those_that_run() {
+    let tried = Tried::open();
+    let (event, ..) = played(&tried, ["2501", "2509"]);
+    let due = event.known().as_ref().and_then(|known| Some(known.history.event.state().due().next()?.id));
+    let of = MatchId { stage: u16::MAX, section: 0, spot: Spot::Table { round: 0, table: 1 } };
+    let ids = [due.expect("another game"), of.game(0)];
+    let _stages = ids.map(|id| {
+        let mut assignment = assignment(find("tictactoe").expect("a game of the list"), 1, PlayerLevel::Easy);
+        assignment.id = id;
+        tried.site.live.enter(LiveGame::new(event.game_address(id), assignment, event.belongs()))
+    });
+    let own = event.game_address(ids[1]);
+    for list in ["/api/v1/live", "/", "/?part=boards"] {
+        let text = tried.visitor().get(list).text;
+        assert!(!text.contains(&own), "{list}: {text}");
+    }
+    assert!(tried.visitor().get("/api/v1/live").text.contains(&event.game_address(ids[0])), "the control");
 }
 
 /// Stores a validation game as played, like a worker.

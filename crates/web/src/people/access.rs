@@ -3,6 +3,7 @@
 use crate::asked::leads_to;
 use crate::client;
 use crate::log;
+use crate::own_games;
 use crate::people::accounts::away;
 use crate::people::bearer;
 use crate::people::cookies;
@@ -135,7 +136,11 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
     if let Some(asking) = bearer::caller(&site, request.headers(), from, &path, is_change).await {
         return match asking {
             Ok(signed_in) if may.is_empty() || may.contains(&Some(signed_in.person.role)) => {
-                request.extensions_mut().insert(Caller(Some(signed_in)));
+                let caller = Caller(Some(signed_in));
+                if let Err(refused) = own_games::is_everybodys(&site, &path, &mut request, &caller).await {
+                    return private(refused.into_response());
+                }
+                request.extensions_mut().insert(caller);
                 private(next.run(request).await)
             }
             Ok(_) => private(Refused::no_page().into_response()),
@@ -173,10 +178,14 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
     } else if is_change && !site.accounts.is_from_here(request.headers()) {
         Refused::elsewhere().into_response()
     } else {
+        let everybodys = match own_games::is_everybodys(&site, &path, &mut request, &caller).await {
+            Ok(everybodys) => everybodys,
+            Err(refused) => return private(refused.into_response()),
+        };
         request.extensions_mut().insert(caller);
         let answer = next.run(request).await;
         // Public pages are the same for all, and their handlers set how long they may be cached.
-        if may == ALL && writes.is_empty() {
+        if may == ALL && writes.is_empty() && everybodys {
             return answer;
         }
         answer

@@ -42,7 +42,7 @@ pub(super) fn own(site: &Site, me: &SignedIn, number: &str) -> Result<(Arc<SiteE
 }
 
 /// Whether the person may see it as their own.
-fn is_his(event: &SiteEvent, me: &SignedIn, submission: &Submission) -> bool {
+pub(crate) fn is_his(event: &SiteEvent, me: &SignedIn, submission: &Submission) -> bool {
     me.person.role >= Role::Organiser || is_author(event, me, submission)
 }
 
