@@ -5,7 +5,7 @@
 //! connects to its claim: the holder sees that someone is waiting, and the waiting stage is woken when the claim ends.
 //! Claims are not visible from another network namespace, such as a container's.
 
-use leitai_core::{Sentence, sentence};
+use leitai_core::{Sentence, is_hidden, sentence};
 use leitai_sandbox::Peer;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, OwnedFd};
@@ -90,7 +90,7 @@ impl Taken {
         };
         let name = fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
         // A name may contain anything but a NUL.
-        let name: String = name.trim().chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+        let name: String = name.trim().chars().map(|c| if is_hidden(c) { '?' } else { c }).collect();
         let name = if name.is_empty() { "?".to_owned() } else { name };
         sentence!(
             "core {core} by {name} (process {pid}, user {uid})",

@@ -1,7 +1,7 @@
 //! The output language, decided once, when the command starts.
 
 use crate::called;
-use leitai_core::{Lang, Sentence, sentence};
+use leitai_core::{Lang, Sentence, is_hidden, sentence};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::sync::OnceLock;
@@ -16,7 +16,9 @@ pub(crate) fn decide(args: &[OsString]) -> Lang {
 /// Prints a message on stderr. Errors are ignored: stderr may be closed.
 pub(crate) fn note(said: &Sentence) {
     let lang = SPOKEN.get().copied().unwrap_or_default();
-    let _ = writeln!(io::stderr(), "{}", called::advice(said.to(lang)));
+    // What others wrote stands in it: names of files and people, what programs say.
+    let shown = said.to(lang).replace(|c| is_hidden(c) && !matches!(c, '\n' | '\t'), "?");
+    let _ = writeln!(io::stderr(), "{}", called::advice(&shown));
 }
 
 /// Checks `--lang`.

@@ -1,6 +1,7 @@
 //! Standard output. If the reader goes away (`| head`), the command ends quietly.
 
 use crate::{called, stop};
+use leitai_core::shown_json;
 use serde::Serialize;
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
@@ -19,7 +20,7 @@ pub(crate) fn advice(text: &str) {
 /// Prints one JSON object as a line.
 pub(crate) fn json(value: &impl Serialize) {
     // Serialising plain structs of numbers and strings cannot fail.
-    line(&serde_json::to_string(value).unwrap_or_default());
+    line(&shown_json(serde_json::to_string(value).unwrap_or_default()));
 }
 
 /// The error after which nothing is printed any more.

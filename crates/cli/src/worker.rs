@@ -7,7 +7,7 @@ use crate::language::note;
 use crate::store_args::SharedArgs;
 use crate::{out, stop};
 use leitai_arena::{Affinity, available};
-use leitai_core::{Lang, Noun, Sentence, say, sentence};
+use leitai_core::{Lang, Noun, Sentence, is_hidden, say, sentence};
 use leitai_hall::{Crew, Stop, Worked};
 use leitai_store::{CrewOrder, Dropped, GameKey};
 use serde::Serialize;
@@ -120,7 +120,7 @@ fn ordered(order: CrewOrder) {
 
 /// Checks a machine's name: `#` is reserved for telling its processes apart.
 fn machine(text: &str) -> Result<String, Sentence> {
-    if text.is_empty() || text.contains(|sign: char| sign == '#' || sign.is_control()) {
+    if text.is_empty() || text.contains(|sign: char| sign == '#' || is_hidden(sign)) {
         return Err(sentence!(
             "a machine's name must not be empty or contain `#`",
             "机器名称不能为空，也不能含“#”"

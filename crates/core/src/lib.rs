@@ -20,6 +20,7 @@ mod game_name;
 mod hidden;
 mod info;
 mod level;
+mod name;
 mod options;
 mod outcome;
 mod perft;
@@ -52,12 +53,13 @@ pub use digest::{Digest, Seal};
 pub use eye::Eye;
 pub use game::{Choice, Facts, Game, MoveOf, Preset, RulesOf, Seen, Spot, ViewOf};
 pub use game_name::{BadGameName, GameName};
-pub use hidden::is_hidden;
+pub use hidden::{is_hidden, shown_json};
 pub use leitai_lang::{
     FileFlaw, Lang, Noun, Sentence, Tell, Words, errors, meant, nearest, same_in_every_language, say,
     sentence, utf8, wide_sign, wide_sign_in_toml,
 };
 pub use level::Level;
+pub use name::{Name, NameError, compared};
 pub use options::{BadOption, COMMON_OPTIONS, Kind, OptionSpec, OptionWord, Options};
 pub use outcome::{Fault, Illegal, Outcome, VerdictName, Why, denied, illegal};
 pub use perft::{divide, perft};

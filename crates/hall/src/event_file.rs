@@ -19,14 +19,14 @@ use crate::program::{Program, ProgramError};
 use clock::{clock_of, pace_of};
 use leitai_arena::Told;
 use leitai_catalog::{GAMES, ListedGame, RuledGame, Secrets, Setup, find};
-use leitai_core::{Clock, DialectName, Sentence, errors, sentence, utf8, wide_sign_in_toml};
+use leitai_core::{Clock, DialectName, Name, Sentence, errors, sentence, utf8, wide_sign_in_toml};
 use leitai_sandbox::{Level, Limits};
 use leitai_tournament::{Decimal, Entry, EntryId, Event, Format, MatchPlan, Plan, Seed, SubmittedProgram};
 use overrides::{misread, overridden, written};
 use position::{line_and_column, position};
 use raw::{Raw, RawEntry};
 use sandbox::sandbox_of;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -212,7 +212,40 @@ impl EventFile {
     }
 }
 
-fn checked(raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<EventFile, FieldError> {
+/// Reads the names in a file that people read, each in the form in which it is kept.
+fn named(raw: &mut Raw) -> Result<(), FieldError> {
+    let read = |at: String, text: &mut String| {
+        let name = Name::read(text).or_else(|error| wrong(at, Sentence::of(&error)))?;
+        text.replace_range(.., name.text());
+        Ok::<_, FieldError>(name.key())
+    };
+    read("name".to_owned(), &mut raw.name)?;
+    let mut known: HashMap<String, String> = HashMap::new();
+    for (i, entry) in raw.entries.iter_mut().enumerate() {
+        let at = |field: &str| format!("entries[{i}].{field}");
+        let key = read(at("name"), &mut entry.name)?;
+        let name = &entry.name;
+        if let Some(other) = known.insert(key, name.clone()).filter(|other| other != name) {
+            let said = sentence!(
+                "`{name}` looks like `{other}`; choose another name",
+                "“{name}”与“{other}”看起来相同；请换一个名称"
+            );
+            return wrong(at("name"), said);
+        }
+        for (field, list) in [("members", &mut entry.members), ("teachers", &mut entry.teachers)] {
+            for name in list {
+                read(at(field), name)?;
+            }
+        }
+        if let Some(class) = &mut entry.class {
+            read(at("class"), class)?;
+        }
+    }
+    Ok(())
+}
+
+fn checked(mut raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<EventFile, FieldError> {
+    named(&mut raw)?;
     let Some(game) = find(&raw.game) else {
         let names: Vec<_> = GAMES.iter().map(|game| game.facts().id).collect();
         let names = names.join(", ");

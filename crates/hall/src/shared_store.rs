@@ -196,6 +196,12 @@ impl SharedStore {
         Ok(self.runtime.wait(patiently(self.terms, async || all.of(event).await))?)
     }
 
+    /// Compares nicknames with each other as this version does.
+    pub fn compare_nicknames_anew(&self) -> Result<(), HallError> {
+        let people = People::new(self.database.clone());
+        Ok(self.runtime.wait(patiently(self.terms, async || people.compare_nicknames_anew().await))?)
+    }
+
     /// The public names of all who have a nickname or were removed.
     pub fn callings(&self) -> Result<Vec<Calling>, HallError> {
         let people = People::new(self.database.clone());

@@ -7,6 +7,7 @@ use crate::people::END_SESSIONS;
 use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{Credentials, CredentialsVersion, NewSession, Opener, People, StoreError};
 use Arg::{Int, Text};
+use leitai_core::{Name, compared};
 use serde_json::json;
 
 const CREDENTIALS: Sql = Sql::same(
@@ -19,7 +20,15 @@ const HELD: Sql = Sql {
 };
 const PASSWORD: Sql =
     Sql::same("UPDATE people SET hash = $2, opener = NULL, version = version + 1 WHERE number = $1");
-const TAKEN: Sql = Sql::same("SELECT number FROM people WHERE nickname_key = $1 AND number <> $2");
+/// A number is no nickname either, except that nobody's own is asked about here.
+const TAKEN: Sql =
+    Sql::same("SELECT number FROM people WHERE number <> $2 AND (nickname_key = $1 OR lower(number) = $3)");
+const NICKNAMES: Sql = Sql::same(
+    "SELECT number, nickname, nickname_key FROM people
+     WHERE nickname IS NOT NULL AND removed_ms IS NULL ORDER BY number",
+);
+const KEY: Sql = Sql::same("UPDATE people SET nickname_key = $2 WHERE number = $1");
+const HAS_KEY: Sql = Sql::same("SELECT number FROM people WHERE nickname_key = $1");
 const NICKNAME: Sql =
     Sql::same("UPDATE people SET nickname = $2, nickname_key = $3 WHERE number = $1 AND closed_ms IS NULL");
 const SIGNED_IN: Sql = Sql::same("UPDATE people SET signed_in_ms = $2 WHERE number = $1");
@@ -106,22 +115,22 @@ impl People {
         Ok(true)
     }
 
-    /// Gives a person a public name; `key` is its form for comparison with other names.
+    /// Gives a person a public name, unless another has one that [looks the same](Name::key), or it is another's number.
     pub async fn choose_nickname(
         &self,
         by: Actor<'_>,
         number: &str,
-        nickname: &str,
-        key: &str,
+        nickname: &Name,
     ) -> Result<Named, StoreError> {
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("people")]).await?;
-        let taken: Vec<(String,)> = tx.rows(TAKEN, &[Text(key), Text(number)]).await?;
+        let (key, plain, nickname) = (nickname.key(), compared(nickname.text()), nickname.text());
+        let taken: Vec<(String,)> = tx.rows(TAKEN, &[Text(&key), Text(number), Text(&plain)]).await?;
         let named = if !by.is_or_manages(&mut tx, number).await? {
             Named::Nobody
         } else if !taken.is_empty() {
             Named::Taken
-        } else if tx.run(NICKNAME, &[Text(number), Text(nickname), Text(key)]).await? == 1 {
+        } else if tx.run(NICKNAME, &[Text(number), Text(nickname), Text(&key)]).await? == 1 {
             note(
                 &mut tx,
                 &self.database,
@@ -137,6 +146,25 @@ impl People {
         };
         tx.commit().await?;
         Ok(named)
+    }
+
+    /// Writes anew by what nicknames are compared, as far as an earlier version wrote it in another way. Of two that
+    /// look the same and were different before, the second keeps its own.
+    pub async fn compare_nicknames_anew(&self) -> Result<(), StoreError> {
+        let mut tx = self.database.begin().await?;
+        let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("people")]).await?;
+        let all: Vec<(String, String, String)> = tx.rows(NICKNAMES, &[]).await?;
+        let anew = all.into_iter().filter_map(|(number, nickname, key)| {
+            let anew = Name::read(&nickname).ok()?.key();
+            (anew != key).then_some((number, anew))
+        });
+        for (number, key) in anew {
+            let taken: Vec<(String,)> = tx.rows(HAS_KEY, &[Text(&key)]).await?;
+            if taken.is_empty() {
+                tx.run(KEY, &[Text(&number), Text(&key)]).await?;
+            }
+        }
+        tx.commit().await
     }
 }
 

@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use leitai_core::shown_json;
 use leitai_pages::event::{Form, Table};
 use std::io::Write as _;
 
@@ -49,7 +50,7 @@ impl Content {
     }
 
     pub(crate) fn json(text: String) -> Content {
-        Content::new("application/json", text)
+        Content::new("application/json", shown_json(text))
     }
 
     /// A table as a file.

@@ -215,6 +215,7 @@ pub(crate) fn site(
     // Few, so that all events progress side by side; if only workers play, their number is unknown.
     let ahead = if settings.jobs == 0 { 64 } else { 2 * settings.jobs };
     let shared = open_store(&settings.data, settings.store.as_deref())?;
+    shared.compare_nicknames_anew()?;
     let accounts = Accounts::new(shared.database(), settings.address.clone());
     let (switches, notices) =
         (EventSwitches::new(shared.database().clone()), NoticeBoard::new(shared.database()));

@@ -2,7 +2,7 @@
 
 use super::folder::Plan;
 use leitai_arena::Player;
-use leitai_core::{Sentence, sentence};
+use leitai_core::{Name, Sentence, sentence};
 
 /// Longest name, in characters.
 const LONGEST: usize = 60;
@@ -20,14 +20,11 @@ pub(super) struct NameArgs {
 
 /// Reads a name.
 fn name(text: &str) -> Result<String, Sentence> {
-    let text = text.trim();
-    let fits = !text.is_empty() && text.chars().count() <= LONGEST && !text.chars().any(char::is_control);
-    fits.then(|| text.to_owned()).ok_or_else(|| {
-        sentence!(
-            "a name must be one line of 1 to {LONGEST} characters",
-            "名字为 1 到 {LONGEST} 个字符，只有一行"
-        )
-    })
+    let name = Name::read(text).map_err(|error| Sentence::of(&error))?;
+    if name.text().chars().count() > LONGEST {
+        return Err(sentence!("a name has at most {LONGEST} characters", "名字最多 {LONGEST} 个字符"));
+    }
+    Ok(name.into_text())
 }
 
 impl NameArgs {

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use leitai_arena::{Allowance, Launch, Player};
 use leitai_catalog::RuledGame;
-use leitai_core::{DialectName, Lang, Sentence, say, sentence};
+use leitai_core::{DialectName, Lang, Sentence, is_hidden, say, sentence};
 
 /// A setting: its name and its value.
 pub(crate) type Setting = (String, String);
@@ -28,7 +28,7 @@ fn setting(text: &str) -> Result<Setting, Sentence> {
     if name.is_empty() {
         return Err(sentence!("it has no name; write name=value", "缺少名称；请写作 名称=值"));
     }
-    if [&name, &value].into_iter().any(|text| text.chars().any(char::is_control)) {
+    if [&name, &value].into_iter().any(|text| text.contains(is_hidden)) {
         return Err(sentence!("a setting must be one line", "一项设置只有一行"));
     }
     Ok((name, value))

@@ -1,7 +1,7 @@
 //! A program that is submitted over the network, with a token.
 
 use super::site::{Site, event, until};
-use leitai_core::ContentHash;
+use leitai_core::{ContentHash, Name};
 use leitai_store::{Actor, Database, NewSession, NewToken, People, Role, RosterLine, Scope};
 use serde_json::Value;
 use std::fs;
@@ -34,7 +34,7 @@ fn student(site: &Site, scopes: &[Scope], mark: u8) -> String {
             let known = people.credentials("2501").await.expect("a store").expect("an account");
             let session = NewSession { token: code, place: String::new() };
             people.choose_password(T, "2501", known.version, "hash", &session).await.expect("a store");
-            people.choose_nickname(T, "2501", "Tiger", "tiger").await.expect("a store");
+            people.choose_nickname(T, "2501", &Name::read("Tiger").expect("a name")).await.expect("a store");
         }
         let lasts = Duration::from_hours(1);
         let new = NewToken { token: ContentHash::of(random.as_bytes()), name: "lab", scopes, lasts };

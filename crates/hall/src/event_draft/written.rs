@@ -1,7 +1,7 @@
 //! Writing an event's file from its fields, line by line.
 
 use super::{FieldKind, FileField, Trouble};
-use leitai_core::{Sentence, sentence};
+use leitai_core::{Sentence, is_hidden, sentence};
 use toml_edit::Document;
 
 /// Most entries; pairings grow with the square of their number.
@@ -139,7 +139,7 @@ fn quoted(text: &str) -> String {
     for c in text.chars() {
         match c {
             '"' | '\\' => quoted.extend(['\\', c]),
-            c if c.is_control() => quoted.push_str(&format!("\\u{:04X}", u32::from(c))),
+            c if is_hidden(c) => quoted.push_str(&format!("\\U{:08X}", u32::from(c))),
             c => quoted.push(c),
         }
     }

@@ -1,7 +1,7 @@
 //! Multi-line fields (entries, options, the plan), as typed and as written in a file.
 
 use crate::event_draft::{FieldKind, FileField, Trouble, part_of};
-use leitai_core::Sentence;
+use leitai_core::{Name, Sentence, is_hidden};
 use std::collections::BTreeMap;
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
@@ -46,7 +46,7 @@ fn plain(item: &Item) -> Option<String> {
         Value::Boolean(truth) => truth.value().to_string(),
         _ => return None,
     };
-    (!text.contains(char::is_control)).then_some(text)
+    (!text.contains(is_hidden)).then_some(text)
 }
 
 /// The entries of a file, in either TOML notation.
@@ -73,7 +73,7 @@ fn line(entry: &dyn TableLike) -> Option<String> {
         let names = item.as_array()?.iter().map(|value| {
             let name = value.as_str()?;
             let is_name = !name.is_empty() && is_cell(name) && !name.contains([';', '；', '、']);
-            (is_name && !name.contains(char::is_control)).then_some(name)
+            (is_name && !name.contains(is_hidden)).then_some(name)
         });
         let names: Option<Vec<_>> = names.collect();
         Some(names?.join("; "))
@@ -89,7 +89,10 @@ pub(super) fn programs(root: &Table) -> BTreeMap<String, String> {
     let all = root.get("entries").and_then(entries).unwrap_or_default();
     let named = |entry: &dyn TableLike| {
         let text = |key| entry.get(key).and_then(Item::as_str).map(str::to_owned);
-        Some((text("name")?, text("program").unwrap_or_default()))
+        let name = text("name")?;
+        // As the file is read.
+        let name = Name::read(&name).map_or(name, Name::into_text);
+        Some((name, text("program").unwrap_or_default()))
     };
     all.into_iter().filter_map(named).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::bed::Bed;
 use crate::on_both;
-use leitai_core::ContentHash;
+use leitai_core::{ContentHash, Name};
 use leitai_store::{
     Actor, Audit, Deed, Imported, Named, NewSession, Opener, People, Role, RosterLine, StoreError,
 };
@@ -35,6 +35,10 @@ pub(crate) fn line(number: &str, name: &str) -> RosterLine {
 
 pub(crate) fn session(token: &str) -> NewSession {
     NewSession { token: ContentHash::of(token.as_bytes()), place: "10.0.0.7, Firefox".to_owned() }
+}
+
+pub(crate) fn name(text: &str) -> Name {
+    Name::read(text).expect("a name")
 }
 
 /// The operator.
@@ -177,12 +181,22 @@ async fn slips_are_for_those_without_a_password(bed: Bed) {
 
 async fn a_nickname_is_one_persons(bed: Bed) {
     let people = two(&bed).await;
-    assert_eq!(people.choose_nickname(T, "2501", "Tiger", "tiger").await.unwrap(), Named::Done);
-    assert_eq!(people.choose_nickname(T, "2502", "TIGER", "tiger").await.unwrap(), Named::Taken);
-    assert_eq!(people.choose_nickname(T, "2501", "TiGER", "tiger").await.unwrap(), Named::Done, "one's own");
-    assert_eq!(people.choose_nickname(T, "2501", "Lion", "lion").await.unwrap(), Named::Done);
-    assert_eq!(people.choose_nickname(T, "2502", "Tiger", "tiger").await.unwrap(), Named::Done, "free again");
-    assert_eq!(people.choose_nickname(T, "2599", "Bear", "bear").await.unwrap(), Named::Nobody);
+    assert_eq!(people.choose_nickname(T, "2501", &name("Tiger")).await.unwrap(), Named::Done);
+    assert_eq!(people.choose_nickname(T, "2502", &name("TIGER")).await.unwrap(), Named::Taken);
+    assert_eq!(people.choose_nickname(T, "2501", &name("TiGER")).await.unwrap(), Named::Done, "one's own");
+    assert_eq!(people.choose_nickname(T, "2501", &name("Lion")).await.unwrap(), Named::Done);
+    assert_eq!(people.choose_nickname(T, "2502", &name("Tiger")).await.unwrap(), Named::Done, "free again");
+    assert_eq!(people.choose_nickname(T, "2599", &name("Bear")).await.unwrap(), Named::Nobody);
+    // One that looks the same is the same, and a number is nobody's name.
+    for taken in ["TIGER", "Ｔｉｇｅｒ", "ti ger", "2502"] {
+        assert_eq!(people.choose_nickname(T, "2501", &name(taken)).await.unwrap(), Named::Taken, "{taken}");
+    }
+    // An earlier version compared them in another way.
+    bed.sql("UPDATE people SET nickname_key = 'tiger, in another way' WHERE number = '2502'").await;
+    assert_eq!(people.choose_nickname(T, "2501", &name("Tiger")).await.unwrap(), Named::Done, "the control");
+    people.choose_nickname(T, "2501", &name("Lion")).await.unwrap();
+    people.compare_nicknames_anew().await.unwrap();
+    assert_eq!(people.choose_nickname(T, "2501", &name("Tiger")).await.unwrap(), Named::Taken);
     let names: Vec<_> = people.all().await.unwrap().into_iter().filter_map(|one| one.nickname).collect();
     assert_eq!(names, ["Lion", "Tiger"]);
 }
@@ -256,7 +270,10 @@ async fn nobody_changes_somebody_of_the_same_or_a_higher_role(bed: Bed) {
         let imported = people.import(by, &[line(own.name(), "I")], None, None).await.unwrap();
         assert_eq!(imported.skipped, [own.name()]);
         // Of oneself one may do what is one's own.
-        assert_eq!(people.choose_nickname(by, own.name(), "n", own.name()).await.unwrap(), Named::Done);
+        assert_eq!(
+            people.choose_nickname(by, own.name(), &name(&format!("I, {own}"))).await.unwrap(),
+            Named::Done
+        );
         let chosen = people.find(own.name()).await.unwrap().unwrap();
         assert!(
             people
@@ -288,7 +305,7 @@ async fn who_has_left_changes_nobody(bed: Bed) {
             people.reopen(by, "2501").await.err(),
             people.give_code(by, "2501", code, LATE).await.err(),
             people.give_role(by, "2501", Role::Captain).await.err(),
-            people.choose_nickname(by, "t1", "Tiger", "tiger").await.err(),
+            people.choose_nickname(by, "t1", &name("Tiger")).await.err(),
             people.note_export(by, "2501").await.err(),
             people.remove(by, "2502").await.err(),
         ];
@@ -320,7 +337,10 @@ async fn what_is_done_is_written_down_in_one_order(bed: Bed) {
     let many: Vec<_> = (0..12)
         .map(|i| {
             let people = People::new(database.clone());
-            tokio::spawn(async move { people.choose_nickname(T, "2501", "n", &format!("n{i}")).await })
+            tokio::spawn(async move {
+                let named = name(&format!("n{i}"));
+                people.choose_nickname(T, "2501", &named).await
+            })
         })
         .collect();
     for one in many {

@@ -2,7 +2,7 @@
 
 use crate::bed::Bed;
 use crate::on_both;
-use crate::people::{T, chooses, session, signs_in, two};
+use crate::people::{T, chooses, name, session, signs_in, two};
 use leitai_core::ContentHash;
 use leitai_store::{
     Actor, Audit, Deed, MOST_TOKENS, NewToken, Opener, People, Removed, Role, RosterLine, Scope, TokenMade,
@@ -76,7 +76,7 @@ async fn a_closed_account_and_a_code_end_tokens(bed: Bed) {
 async fn who_is_removed_leaves_the_number_alone(bed: Bed) {
     let people = two(&bed).await;
     signs_in(&people, "2501", Some(Opener::Number), "a").await;
-    people.choose_nickname(T, "2501", "Tiger", "tiger").await.unwrap();
+    people.choose_nickname(T, "2501", &name("Tiger")).await.unwrap();
     made(&people, "2501", "a", &[Scope::Read], DAY).await;
     let own = Actor::Person { number: "2501", session: session("a").token };
     assert_eq!(people.remove(own, "2501").await.unwrap(), Removed::Done);
@@ -93,7 +93,7 @@ async fn who_is_removed_leaves_the_number_alone(bed: Bed) {
     assert!(!people.give_code(T, "2501", hash("code"), i64::MAX).await.unwrap());
     assert!(people.slips(T, &[("2501".to_owned(), hash("slip"))], None).await.unwrap().is_empty());
     // The nickname is free again, and two people may be removed.
-    people.choose_nickname(T, "2502", "Tiger", "tiger").await.unwrap();
+    people.choose_nickname(T, "2502", &name("Tiger")).await.unwrap();
     assert_eq!(people.remove(T, "2502").await.unwrap(), Removed::Done);
     // A roster brings nobody back; adding a person by hand does.
     let line = RosterLine { number: "2501".to_owned(), name: "王".to_owned(), ..RosterLine::default() };

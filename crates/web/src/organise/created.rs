@@ -1,19 +1,20 @@
 //! The file of a new event: it appears in the folder of events complete, or not at all.
 
 use crate::site_events::SiteEvents;
-use leitai_core::{Sentence, sentence};
+use leitai_core::{Name, Sentence, sentence};
 use leitai_hall::HallError;
 use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 /// The longest part of an event's name that is used in the file name.
 const LONGEST: usize = 32;
 
 /// Why a file was not created.
 pub(super) enum NotCreated {
-    /// The site has an event of this name.
+    /// The site has an event of this name, or of one that looks the same.
     Known,
     /// The disk did not take it.
     Failed(Sentence),
@@ -22,8 +23,14 @@ pub(super) enum NotCreated {
 /// Puts the file of a new event into the folder of events. When this returns, the file is on the disk and the site
 /// has the event. Returns its address.
 pub(super) fn create(events: &SiteEvents, name: &str, text: &str) -> Result<String, NotCreated> {
+    // Of two whose names look the same only one may come.
+    static DOOR: Mutex<()> = Mutex::new(());
+    let _door = DOOR.lock().unwrap_or_else(PoisonError::into_inner);
     let id = events.address(name);
-    if events.get(&id).is_some() {
+    let key = |name: &str| Name::read(name).ok().map(|name| name.key());
+    let own = key(name);
+    let looks_like = |other: &str| own.is_some() && key(other) == own;
+    if events.get(&id).is_some() || events.all().iter().any(|event| looks_like(&event.name)) {
         return Err(NotCreated::Known);
     }
     let failed = |error: io::Error| {

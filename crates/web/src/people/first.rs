@@ -6,7 +6,7 @@ use crate::people::accounts::away;
 use crate::people::cookies::{keep_session, new_session};
 use crate::people::form::Posted;
 use crate::people::hashing::Lane;
-use crate::people::nickname::Nickname;
+use crate::people::nickname::nickname;
 use crate::people::password;
 use crate::people::secret::Token;
 use crate::people::sign_in::{Whence, too_often};
@@ -108,12 +108,12 @@ pub(crate) async fn take_nickname(
 ) -> Result<Result<(), Trouble>, Refused> {
     let number = &me.person.line.number;
     let unfit = |said| Ok(Err((StatusCode::UNPROCESSABLE_ENTITY, said)));
-    let nickname = match Nickname::read(typed, number) {
+    let nickname = match nickname(typed, number) {
         Ok(nickname) => nickname,
         Err(why) => return unfit(why),
     };
     let people = &asked.site.accounts.people;
-    let named = people.choose_nickname(me.actor(), number, &nickname.shown, &nickname.key).await;
+    let named = people.choose_nickname(me.actor(), number, &nickname).await;
     match named.map_err(|error| away(&error))? {
         Named::Done => {
             renaming::changed(asked).await;

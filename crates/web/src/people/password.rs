@@ -4,6 +4,7 @@ use crate::people::secret::{is_same, random};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use leitai_core::{Sentence, sentence};
 use std::fmt::Write as _;
+use unicode_normalization::UnicodeNormalization as _;
 
 /// The minimum number of characters of a password.
 const LEAST: usize = 8;
@@ -41,16 +42,20 @@ impl Hasher {
 
     /// What is stored of a password.
     pub(crate) fn hash(&mut self, password: &str) -> String {
-        let salt = random::<16>();
+        let (salt, password) = (random::<16>(), composed(password));
         let Cost { memory_kib, passes } = self.cost;
-        let key = self.key(self.cost, password, &salt);
+        let key = self.key(self.cost, &password, &salt);
         format!("argon2id${memory_kib}${passes}${}${}", hex(&salt), hex(&key))
     }
 
-    /// Whether this is the password of a stored `hash`; takes equally long either way.
+    /// Whether this is the password of a stored `hash`; takes equally long either way, twice as long if it is typed
+    /// otherwise than it is kept.
     pub(crate) fn is_password(&mut self, password: &str, hash: &str) -> bool {
         let Some((cost, salt, key)) = parts(hash) else { return false };
-        is_same(&hex(&self.key(cost, password, &salt)), key)
+        let same = composed(password);
+        // Earlier versions hashed what the keyboard sent.
+        is_same(&hex(&self.key(cost, &same, &salt)), key)
+            || same != password && is_same(&hex(&self.key(cost, password, &salt)), key)
     }
 
     fn key(&mut self, cost: Cost, password: &str, salt: &[u8]) -> [u8; 32] {
@@ -69,6 +74,11 @@ impl Hasher {
         debug_assert!(made.is_ok(), "{made:?}");
         if made.is_err() { random() } else { key }
     }
+}
+
+/// A password as it is hashed: keyboards send the same letters composed or in parts (NFC).
+fn composed(password: &str) -> String {
+    password.nfc().collect()
 }
 
 fn parts(hash: &str) -> Option<(Cost, Vec<u8>, &str)> {
@@ -142,6 +152,24 @@ mod tests {
         for broken in ["", "argon2id$8$1$zz$00", "argon2id$8$1$00", "argon2id$x$1$00$00", "plain"] {
             assert!(!hasher.is_password("correct horse 马", broken), "{broken}");
         }
+    }
+
+    #[test]
+    fn a_password_is_the_same_however_its_letters_are_composed() {
+        let mut hasher = Hasher::new(Cost::CHEAPEST);
+        let (whole, in_parts) = ("caf\u{e9} 12345", "cafe\u{301} 12345");
+        for chosen in [whole, in_parts] {
+            let hash = hasher.hash(chosen);
+            for typed in [whole, in_parts] {
+                assert!(hasher.is_password(typed, &hash), "{chosen:?} {typed:?}");
+            }
+            assert!(!hasher.is_password("cafe 12345", &hash));
+        }
+        // A hash of an earlier version, of what was typed.
+        let (cost, salt) = (hasher.cost, [7; 16]);
+        let key = hasher.key(cost, in_parts, &salt);
+        let old = format!("argon2id$8$1${}${}", hex(&salt), hex(&key));
+        assert!(hasher.is_password(in_parts, &old) && !hasher.is_password(whole, &old));
     }
 
     /// The cost that the site uses: 19 MiB and two passes.

@@ -1,7 +1,7 @@
 //! Rosters as teachers keep them: comma-separated tables in UTF-8 or GB18030.
 
 use csv::{ReaderBuilder, StringRecord, Trim};
-use leitai_core::{Sentence, Words, sentence};
+use leitai_core::{Name, NameError, Sentence, Words, sentence};
 use leitai_draw::{clean, width};
 use leitai_store::RosterLine;
 use std::collections::HashMap;
@@ -54,7 +54,7 @@ pub fn read_roster(bytes: &[u8]) -> Result<Vec<RosterLine>, Vec<BadLine>> {
     let mut reader = reader.from_reader(text.as_bytes());
     let (mut lines, mut bad) = (Vec::new(), Vec::new());
     let mut columns: Option<Vec<Option<usize>>> = None;
-    let mut first_seen = HashMap::new();
+    let (mut first_seen, mut teams) = (HashMap::new(), HashMap::new());
     for record in reader.records() {
         let record = match record {
             Ok(record) => record,
@@ -95,7 +95,10 @@ pub fn read_roster(bytes: &[u8]) -> Result<Vec<RosterLine>, Vec<BadLine>> {
                     );
                     bad.push(BadLine { line, why });
                 }
-                None => lines.push(person),
+                None => match other_team(&mut teams, &person.team, line) {
+                    Some(why) => bad.push(BadLine { line, why }),
+                    None => lines.push(person),
+                },
             },
         }
         if lines.len() > MOST_PEOPLE {
@@ -109,6 +112,18 @@ pub fn read_roster(bytes: &[u8]) -> Result<Vec<RosterLine>, Vec<BadLine>> {
         return Err(whole(sentence!("The roster is empty.", "名单中没有人。")));
     }
     if bad.is_empty() { Ok(lines) } else { Err(bad) }
+}
+
+/// Why a team's name cannot be told from that of an earlier line, if it is another.
+fn other_team(teams: &mut HashMap<String, (String, u64)>, team: &str, line: u64) -> Option<Sentence> {
+    let key = Name::read(team).ok()?.key();
+    let (known, first) = teams.entry(key).or_insert_with(|| (team.to_owned(), line)).clone();
+    (known != team).then(|| {
+        sentence!(
+            "The team {team} looks like {known} in line {first}: write both in the same way.",
+            "队名“{team}”与第 {first} 行的“{known}”看起来相同：请写成一样。"
+        )
+    })
 }
 
 fn no_columns() -> Sentence {
@@ -178,17 +193,23 @@ pub(crate) fn number(text: &str) -> Result<String, Sentence> {
     Ok(text.to_owned())
 }
 
+/// Checks a name; it may be empty.
 fn plain(text: &str, what: Words) -> Result<String, Sentence> {
-    if clean(text) != text {
-        return Err(sentence!("The {what} contains invisible characters.", "{what}含有不可见的字符。"; what));
-    }
-    if width(text) > WIDEST {
+    let text = match Name::read(text) {
+        Ok(name) => name.into_text(),
+        Err(NameError::Empty) => String::new(),
+        Err(error) => {
+            let why = Sentence::of(&error);
+            return Err(sentence!("The {what}: {why}.", "{what}：{why}。"; what, why));
+        }
+    };
+    if width(&text) > WIDEST {
         return Err(sentence!(
             "The {what} is wider than {most} columns.",
             "{what}超过 {most} 列宽。"; what, most = WIDEST.to_string()
         ));
     }
-    Ok(text.to_owned())
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -222,6 +243,8 @@ mod tests {
         assert_eq!(lines(&Encoding::Gb18030.encode(text))[0], whole);
         assert_eq!(lines("Number\tName\n'2501\tA\n".as_bytes())[0][0], "2501");
         assert_eq!(lines("2501, Ann ,,,\n2502,Bo\n".as_bytes()).len(), 2);
+        let composed = lines("2501,a\u{301},,a\u{301}\n2502,\u{e1},,\u{e1}\n".as_bytes());
+        assert_eq!((&composed[0][1], &composed[0][3]), (&composed[1][1], &composed[1][3]));
     }
 
     #[test]
@@ -237,9 +260,9 @@ mod tests {
             "high",
             "line 2",
             "letters, digits",
-            "invisible characters",
+            "invisible character",
             "-1",
-            "invisible characters",
+            "invisible character",
         ]) {
             assert!(why.contains(part), "{why}");
         }
@@ -252,6 +275,9 @@ mod tests {
             (b"", "empty"),
             (b"number,name\n", "empty"),
             (b"number,class\n1,2\n", "columns"),
+            ("number,name,team\n1,A,Tiger\n2,B,Tiger\n3,C,TIGER\n".as_bytes(), "looks like Tiger in line 2"),
+            ("number,name,team\n1,A,cop\n2,B,сор\n".as_bytes(), "looks like cop in line 2"),
+            ("number,name\n1,Тiger\n".as_bytes(), "alphabets"),
             (&vec![b'a'; MOST_BYTES + 1], "1 MB"),
         ] {
             let found = bad(text);

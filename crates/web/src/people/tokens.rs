@@ -12,7 +12,7 @@ use crate::site::Site;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::get;
-use leitai_core::{ContentHash, Sentence, sentence};
+use leitai_core::{ContentHash, Sentence, is_hidden, sentence};
 use leitai_pages::{Reader, TokenView, TokensView};
 use leitai_store::{MOST_TOKENS, NewToken, Role, Scope, TokenMade};
 use serde_json::json;
@@ -100,7 +100,7 @@ async fn make(asked: &Asked, me: &SignedIn, posted: &Posted) -> Answer {
         .filter(|scope| !posted.text(&format!("scope-{}", scope.name())).is_empty())
         .collect();
     let days = posted.text("days").parse().ok().filter(|days| DAYS.contains(days)).unwrap_or(DAYS[0]);
-    if name.is_empty() || name.len() > LONGEST || name.chars().any(char::is_control) {
+    if name.is_empty() || name.len() > LONGEST || name.contains(is_hidden) {
         let said = sentence!(
             "Say in a few words where the token is used (60 bytes at most).",
             "请简单写明令牌用在哪里（最多 60 字节）。"

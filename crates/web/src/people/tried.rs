@@ -13,7 +13,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, Response, StatusCode, header};
 use futures_util::{StreamExt as _, stream};
-use leitai_core::ContentHash;
+use leitai_core::{ContentHash, Name};
 use leitai_store::{Actor, NewSession, Opener, Role, RosterLine};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -88,7 +88,7 @@ impl Tried {
             let chosen = people.choose_password(T, number, known.version, &hash, &session).await;
             assert!(chosen.expect("the store answers"));
             people
-                .choose_nickname(T, number, &format!("nick {number}"), &format!("nick{number}"))
+                .choose_nickname(T, number, &Name::read(&format!("nick {number}")).expect("a name"))
                 .await
                 .expect("the store answers");
         });
