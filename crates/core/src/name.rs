@@ -10,8 +10,8 @@ use unicode_security::confusable_detection::skeleton;
 const MOST_MARKS: usize = 3;
 
 /// A name that people read, as it is kept and shown: of two ways to write the same letters always the same one (NFC),
-/// without characters that nobody sees or that turn other text around, and with letters of one alphabet only, so that
-/// none stands for another that looks the same. Chinese, Japanese and Korean characters go with every alphabet.
+/// without characters that nobody sees or that turn other text around, and with letters of one alphabet only where one
+/// could stand for another that looks the same. Chinese, Japanese and Korean characters go with every alphabet.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Name(String);
 
@@ -49,6 +49,12 @@ fn alphabet(c: char) -> Option<Script> {
     }
 }
 
+/// Whether it is taken for a letter of another alphabet.
+fn looks_like_another(c: char) -> bool {
+    let own = alphabet(c);
+    own.is_some() && skeleton(c.encode_utf8(&mut [0; 4])).any(|like| ![None, own].contains(&alphabet(like)))
+}
+
 impl Name {
     /// Reads a name; blanks around it are left out, and those within become one.
     pub fn read(text: &str) -> Result<Name, NameError> {
@@ -69,7 +75,9 @@ impl Name {
         }
         let mut letters = kept.chars().filter_map(|c| Some((c, alphabet(c)?)));
         let first = letters.next().map(|(_, alphabet)| alphabet);
-        if let Some((letter, _)) = letters.find(|(_, alphabet)| Some(*alphabet) != first) {
+        if let Some((letter, _)) = letters.find(|(_, alphabet)| Some(*alphabet) != first)
+            && kept.chars().any(looks_like_another)
+        {
             return Err(NameError::Mixed(kept.clone(), letter, code(letter)));
         }
         Ok(Name(kept))
@@ -115,6 +123,7 @@ mod tests {
             ("Тигр", "Тигр"),
             ("ねこ-cat", "ねこ-cat"),
             ("김A", "김A"),
+            ("Team Ω, λ-cut", "Team Ω, λ-cut"),
             ("a-b_c.d 👍", "a-b_c.d 👍"),
         ] {
             assert_eq!(Name::read(typed).expect(typed).text(), kept);
