@@ -43,8 +43,14 @@ fn code(c: char) -> String {
 /// none of them.
 fn alphabet(c: char) -> Option<Script> {
     match c.script() {
-        Script::Common | Script::Inherited | Script::Unknown => None,
-        Script::Han | Script::Hiragana | Script::Katakana | Script::Hangul | Script::Bopomofo => None,
+        Script::Common
+        | Script::Inherited
+        | Script::Unknown
+        | Script::Han
+        | Script::Hiragana
+        | Script::Katakana
+        | Script::Hangul
+        | Script::Bopomofo => None,
         script => Some(script),
     }
 }

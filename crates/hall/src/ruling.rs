@@ -109,12 +109,11 @@ impl Hall {
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
         loop {
-            let mut after = self.event.clone();
-            let ruling = after.decide(decision.clone(), by.clone(), reason)?.clone();
+            let ruling = self.event.ruled(decision.clone(), by.clone(), reason)?;
             let body = value(&JournalBody::Ruled(ruling.clone()))?;
             match self.append(self.known(), key, &body)? {
                 Appended::Written(_) => {
-                    self.event = after;
+                    self.event.take(ruling.clone());
                     see.happened(&self.event, &EventChange::Ruled(&ruling));
                     return Ok(());
                 }

@@ -54,7 +54,10 @@ impl Event {
     ) -> Result<Self, Refusal> {
         let rulings: Vec<Ruling> = rulings.into_iter().collect();
         // Results name entries that joined later, and rulings name results.
-        rulings.iter().try_for_each(|ruling| self.take_in(&ruling.decision))?;
+        for ruling in &rulings {
+            self.check_newcomer(&ruling.decision)?;
+            self.take_in(&ruling.decision);
+        }
         let known = self.games.len();
         self.games.extend(games);
         self.games[known..].iter().try_for_each(|game| self.check_game(game))?;
@@ -130,18 +133,21 @@ impl Event {
     }
 
     /// Adds the entry that joins by a decision.
-    pub(crate) fn take_in(&mut self, decision: &Decision) -> Result<(), Refusal> {
-        let Decision::Enter { name, seed_score, class } = decision else { return Ok(()) };
-        let id = EntryId(self.entries.len() as u32);
-        let entry = Entry { id, name: name.clone(), seed_score: *seed_score, class: class.clone() };
-        self.check_newcomer(&entry)?;
-        self.entries.push(entry);
-        Ok(())
+    pub(crate) fn take_in(&mut self, decision: &Decision) {
+        self.entries.extend(self.newcomer(decision));
     }
 
-    /// Whether an entry can be added to the existing ones.
-    fn check_newcomer(&self, entry: &Entry) -> Result<(), Refusal> {
-        match check_entry(&self.plan, entry) {
+    /// The entry that joins by a decision, if one does.
+    fn newcomer(&self, decision: &Decision) -> Option<Entry> {
+        let Decision::Enter { name, seed_score, class } = decision else { return None };
+        let id = EntryId(self.entries.len() as u32);
+        Some(Entry { id, name: name.clone(), seed_score: *seed_score, class: class.clone() })
+    }
+
+    /// Whether an entry that joins by a decision can be added to the existing ones.
+    pub(crate) fn check_newcomer(&self, decision: &Decision) -> Result<(), Refusal> {
+        let Some(entry) = self.newcomer(decision) else { return Ok(()) };
+        match check_entry(&self.plan, &entry) {
             Err((_, why)) => refuse(why),
             Ok(()) if self.entries.iter().any(|known| known.name == entry.name) => {
                 refuse(another_is_called_so())
@@ -171,7 +177,10 @@ impl Event {
 
     /// Whether submissions are closed by a ruling in force.
     pub fn is_closed(&self) -> bool {
-        crate::docket::standing(&self.rulings).any(|(_, ruling)| ruling.decision == Decision::Close)
+        // Most events have no such ruling, and this is asked at each.
+        let closes = |ruling: &Ruling| ruling.decision == Decision::Close;
+        self.rulings.iter().any(closes)
+            && crate::docket::standing(&self.rulings).any(|(_, ruling)| closes(ruling))
     }
 
     fn check_game(&self, game: &RecordedGame) -> Result<(), Refusal> {

@@ -13,7 +13,7 @@ use crate::plan::{Format, StagePlan};
 use crate::section::{Due, Ground, RankedEntry, Section};
 use crate::{
     EntryId, GameId, How, Match, MatchId, RecordedGame, Sentence, Spot, Stage, SubmittedProgram, Verdict,
-    knockout, rounds, table,
+    TieBreak, knockout, rounds, table,
 };
 
 /// The state of an event, derived from its results.
@@ -36,12 +36,38 @@ impl Event {
         by: impl Into<DecidedBy>,
         reason: &str,
     ) -> Result<&Ruling, Refusal> {
+        let ruling = self.ruled(decision, by, reason)?;
+        self.take(ruling);
+        Ok(&self.rulings[self.rulings.len() - 1])
+    }
+
+    /// The ruling that [`decide`](Event::decide) would make now, without making it: a ruling is stored elsewhere before it
+    /// counts here.
+    pub fn ruled(
+        &self,
+        decision: Decision,
+        by: impl Into<DecidedBy>,
+        reason: &str,
+    ) -> Result<Ruling, Refusal> {
         let DecidedBy { role, account } = by.into();
         self.check(&decision, role, reason)?;
-        let after = self.state().drawn(&decision);
-        self.take_in(&decision)?;
-        self.rulings.push(Ruling { decision, by: role, account, reason: reason.to_owned(), after });
-        Ok(&self.rulings[self.rulings.len() - 1])
+        self.check_newcomer(&decision)?;
+        let after = if self.plan.draws_on() { self.state().drawn(&decision) } else { Drawn::default() };
+        Ok(Ruling { decision, by: role, account, reason: reason.to_owned(), after })
+    }
+
+    /// Makes a ruling that it [made](Event::ruled) and to which nothing was added since.
+    pub fn take(&mut self, ruling: Ruling) {
+        self.take_in(&ruling.decision);
+        self.rulings.push(ruling);
+    }
+
+    /// Whether a ruling may [undo](Event::undone) games at all.
+    pub fn may_undo(&self) -> bool {
+        let plays_off = |tie_break: &TieBreak| matches!(tie_break, TieBreak::PlayOff | TieBreak::DecidingGame);
+        self.plan.stages.iter().any(|stage| {
+            matches!(stage.format, Format::KnockOut { .. }) || stage.tie_breaks.iter().any(plays_off)
+        })
     }
 
     /// The games that were played and count here, but not in `after`, which is this event with one more decision:

@@ -20,19 +20,22 @@ pub(super) struct Taken<'a> {
 }
 
 impl Taken<'_> {
-    /// Makes the decision, unless it undoes games that must stand.
-    pub(super) fn decide(self, event: &mut Event) -> Result<Ruling, HallError> {
-        let before = event.clone();
-        let ruling = event.decide(self.decision.clone(), self.by.clone(), self.reason)?.clone();
-        let undone = if self.following == Following::Stands { before.undone(event) } else { Vec::new() };
-        if undone.is_empty() {
-            return Ok(ruling);
+    /// The ruling to be stored, unless it undoes games that must stand.
+    pub(super) fn decide(self, event: &Event) -> Result<Ruling, HallError> {
+        let ruling = event.ruled(self.decision.clone(), self.by.clone(), self.reason)?;
+        if self.following == Following::Stands && event.may_undo() {
+            let mut after = event.clone();
+            after.take(ruling.clone());
+            let named = |game: &RecordedGame| {
+                let [first, second] = [game.first, game.second].map(|side| event.name(side));
+                format!("{} ({first} – {second})", game.id)
+            };
+            let undone: Vec<_> = event.undone(&after).into_iter().map(named).collect();
+            if !undone.is_empty() {
+                return Err(HallError::Undoes(undone));
+            }
         }
-        let named = |game: &RecordedGame| {
-            let [first, second] = [game.first, game.second].map(|side| before.name(side));
-            format!("{} ({first} – {second})", game.id)
-        };
-        Err(HallError::Undoes(undone.into_iter().map(named).collect()))
+        Ok(ruling)
     }
 
     /// Makes and stores the decision. It depends on everything in the journal, including drawn lots: if others write in
@@ -51,13 +54,15 @@ impl Taken<'_> {
             if is_there {
                 return Ok(Some(history));
             }
-            let mut after = history.clone();
-            let ruling = self.decide(&mut after.event)?;
-            let body = value(&JournalBody::Ruled(ruling))?;
+            let ruling = self.decide(&history.event)?;
+            let body = value(&JournalBody::Ruled(ruling.clone()))?;
             let append = async || journal.append_after(Some(last), now_ms(), Some(key), &body).await;
             match patiently(terms, append).await? {
                 // It may already be there, if it was written and the answer lost.
-                Appended::Written(_) | Appended::AlreadyThere(_) => return Ok(Some(after)),
+                Appended::Written(_) | Appended::AlreadyThere(_) => {
+                    history.event.take(ruling);
+                    return Ok(Some(history));
+                }
                 Appended::Overtaken => {
                     let lines = patiently(terms, async || journal.entries(last).await).await?;
                     last = lines.last().map_or(last, |line| line.seq);

@@ -146,16 +146,15 @@ impl Hall {
                 return Ok(line.seq);
             }
         }
-        let mut after = self.event.clone();
         let by = request.by();
-        let ruling = request.taken(&by).decide(&mut after)?;
+        let ruling = request.taken(&by).decide(&self.event)?;
         let body = value(&JournalBody::Ruled(ruling.clone()))?;
         let seq = match self.append(None, &key, &body)? {
             Appended::Written(seq) => seq,
             Appended::AlreadyThere(line) => line.seq,
             Appended::Overtaken => unreachable!("nobody else writes it"),
         };
-        self.event = after;
+        self.event.take(ruling.clone());
         self.renew_program(request);
         see.happened(&self.event, &EventChange::Ruled(&ruling));
         Ok(seq)
