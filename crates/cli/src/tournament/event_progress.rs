@@ -227,10 +227,12 @@ impl EventObserver for EventProgress {
                 }
             }
             EventChange::Ruled(ruling) => {
-                // Games that are no longer due were broken off.
-                let state = event.state();
-                let due: BTreeSet<GameId> = state.due().map(|due| due.id).collect();
-                self.running.retain(|id, _| due.contains(id));
+                // Games that are no longer due were broken off. A ladder begins with a ruling for each entrant.
+                if !self.running.is_empty() {
+                    let state = event.state();
+                    let due: BTreeSet<GameId> = state.due().map(|due| due.id).collect();
+                    self.running.retain(|id, _| due.contains(id));
+                }
                 if self.json {
                     out::json(&RulingLine { r#type: "ruling", ruling });
                 } else if !self.quiet && self.screen.is_none() {
