@@ -5,7 +5,7 @@ use leitai_core::Sentence;
 use leitai_store::GameKey;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a seat rests after its first setback; after each further one twice as long.
 const FIRST: Duration = Duration::from_secs(1);
@@ -14,14 +14,17 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// After so many setbacks of one game, with others played well here before each, the game is suspected instead.
 const SUSPECT: u32 = 10;
 
+/// Games that are kept in mind.
+const MOST: usize = 4096;
+
 /// The setbacks of a machine, for the threads that play there and those that tell of it.
 #[derive(Default, Debug)]
 pub struct Setbacks(Mutex<Known>);
 
 #[derive(Default, Debug)]
 struct Known {
-    /// Why nothing could be played here lately; `None` once a game was.
-    why: Option<Sentence>,
+    /// Why nothing could be played here, and when that was; `None` once a game was played.
+    why: Option<(Sentence, Instant)>,
     /// How many games were played here.
     played: u64,
     /// Games that were given back: how often, and how many had been played by then.
@@ -29,17 +32,23 @@ struct Known {
 }
 
 impl Setbacks {
-    /// Why this machine plays nothing now, or could not play the last game it took. For the operator: it may name
+    /// Why this machine could not play the last game it took, if that was a moment ago. For the operator: it may name
     /// files.
     pub fn now(&self) -> Option<Sentence> {
-        self.known().why.clone()
+        let known = self.known();
+        let why = known.why.as_ref().filter(|(_, when)| when.elapsed() < 2 * LONGEST);
+        why.map(|(why, _)| why.clone())
     }
 
     /// Counts a setback of a game; true if rather the game is to blame.
     pub(crate) fn met(&self, event: &str, game: &GameKey, why: &Sentence) -> bool {
         let mut known = self.known();
         let played = known.played;
-        known.why = Some(why.clone());
+        known.why = Some((why.clone(), Instant::now()));
+        if known.games.len() >= MOST {
+            // Games that others have played in the meantime.
+            known.games.clear();
+        }
         let (times, at) = known.games.entry((event.to_owned(), game.clone())).or_insert((0, u64::MAX));
         if *at != played {
             (*times, *at) = (*times + 1, played);

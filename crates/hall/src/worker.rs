@@ -12,8 +12,9 @@ use crate::setbacks::{Setbacks, rest};
 use crate::shared_store::SharedStore;
 use crate::spectators::Spectators;
 use crate::wanted_conditions::WantedConditions;
-use leitai_arena::{Affinity, STOP_CHECK, Watch, available, contained, spawn_game_thread};
+use leitai_arena::{Affinity, Conditions, STOP_CHECK, Watch, available, contained, spawn_game_thread};
 use leitai_core::{Dice, Sentence, sentence};
+use leitai_sandbox::Level;
 use leitai_store::{
     CrewOrder, Dropped, Finished, GameKey, Held, Queue, Release, Standing, StoreError, Worker,
 };
@@ -44,6 +45,8 @@ pub struct Crew {
     spectators: Arc<dyn Spectators>,
     lent: Option<fn(CrewOrder)>,
     setbacks: Arc<Setbacks>,
+    /// The strongest level of the sandbox that this machine could set up.
+    strongest: Mutex<Level>,
 }
 
 /// An event with its conditions, and its host on this machine.
@@ -94,7 +97,8 @@ impl Crew {
         let queue = Arc::new(shared.queue());
         let (launcher, hosts, spectators) = (launcher.to_owned(), Mutex::default(), Arc::new(()));
         let setbacks = Arc::default();
-        Crew { shared, queue, launcher, jobs, affinity, hosts, spectators, lent: None, setbacks }
+        let strongest = Mutex::new(Level::Off);
+        Crew { shared, queue, launcher, jobs, affinity, hosts, spectators, lent: None, setbacks, strongest }
     }
 
     /// Makes the workers follow an organiser's orders, for a lent machine: drained or barred, they leave. `told` is
@@ -303,6 +307,27 @@ impl Crew {
         })
     }
 
+    /// Conditions as an event wants them. A machine that could confine programs better before only lacks something now,
+    /// and does not play with less.
+    fn conditions(&self, wanted: WantedConditions) -> Result<Conditions, GameEnd> {
+        let mut strongest = self.strongest.lock().unwrap_or_else(PoisonError::into_inner);
+        let conditions = wanted.conditions(&self.launcher);
+        let level = match &conditions {
+            Ok(conditions) => conditions.sandbox.level(),
+            Err(HallError::TooWeak(level, _)) => *level,
+            Err(error) => return Err(GameEnd::Failed(Sentence::of(error))),
+        };
+        if wanted.level.is_none() && level < *strongest {
+            let strongest = *strongest;
+            return Err(GameEnd::Setback(sentence!(
+                "level {level} of the sandbox is all that can be set up now, and it was {strongest}",
+                "沙箱现在只能建立 {level} 级，而先前为 {strongest} 级"
+            )));
+        }
+        *strongest = level.max(*strongest);
+        conditions.map_err(|error| GameEnd::Failed(Sentence::of(&error)))
+    }
+
     /// The host of an event, which keeps its programs ready from one game to the next, or what happens to its games
     /// because there is none here.
     fn host(&self, event: &str, wanted: WantedConditions) -> Result<Arc<GameHost>, GameEnd> {
@@ -311,8 +336,7 @@ impl Crew {
         let host = if let Some(at) = known {
             hosts.remove(at)
         } else {
-            let conditions = wanted.conditions(&self.launcher);
-            let conditions = conditions.map_err(|error| GameEnd::Failed(Sentence::of(&error)))?;
+            let conditions = self.conditions(wanted)?;
             let host = GameHost::of_store(conditions, Arc::clone(&self.shared), PROGRAMS);
             let at = io_at(&std::env::temp_dir());
             let host = host.map_err(|error| GameEnd::Setback(Sentence::of(&at(error))))?;

@@ -3,8 +3,8 @@
 use crate::connections::Ceilings;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Kept aside for the store, files and the server itself.
-const KEPT: usize = 128;
+/// Kept aside for the store, the records that pages are made from, and the server itself.
+const KEPT: usize = 192;
 /// Kept aside for each running game: the ends of its programs' streams, their launchers, its record.
 const PER_GAME: usize = 32;
 /// The most connections unless more are wished for: each takes some 20 KB.
@@ -38,10 +38,11 @@ mod tests {
     fn games_have_their_files_whatever_is_wished() {
         for (files, games, wished, all, of_one_address, is_enough) in [
             (1 << 20, 8, [None, None], 10_000, 7_500, true),
-            (4096, 8, [None, None], 3712, 2784, true),
-            (4096, 8, [Some(100_000), Some(5000)], 3712, 3712, true),
+            (4096, 8, [None, None], 3648, 2736, true),
+            (4096, 8, [Some(100_000), Some(5000)], 3648, 3648, true),
             (4096, 8, [Some(100), Some(10)], 100, 10, true),
-            (512, 8, [None, None], 128, 96, true),
+            (512, 8, [None, None], 128, 96, false),
+            (512, 2, [None, None], 256, 192, true),
             (256, 8, [None, None], 64, 48, false),
             (0, 8, [Some(0), Some(0)], 1, 1, false),
         ] {

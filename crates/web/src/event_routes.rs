@@ -69,8 +69,7 @@ impl Site {
         Ok(content)
     }
 
-    /// A page, of this event if one is given, that need not be made: it is served at once, on the thread that
-    /// carries streams.
+    /// A page, of this event if one is given, that need not be made: it is served at once, without another thread.
     pub(crate) fn ready(&self, asking: &Asking, event: Option<&str>, what: &str) -> Option<Arc<Content>> {
         let key = asking.key(what);
         let content = match event {

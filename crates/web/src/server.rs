@@ -41,7 +41,7 @@ use tokio::sync::{Semaphore, watch};
 const FAREWELL: Duration = Duration::from_secs(8);
 
 /// How many pages are made, or wait for the store, at one time.
-const ASIDES: usize = 32;
+const ASIDES: usize = 64;
 /// Threads for these and for whatever else blocks.
 const BLOCKING: usize = 2 * ASIDES;
 /// How much the threads that make pages give way to those that carry streams.

@@ -30,7 +30,7 @@ fn whoever_takes_all_connections_keeps_neither_games_nor_visitors_from_theirs() 
     let mut site = Site::open(&[("cup.toml", &cup())]);
     site.kill();
     // 64 connections beside what two games need.
-    site.files = Some(256);
+    site.files = Some(320);
     site.start();
     let id = site.event("Cup");
     let game = site.running(&id);
