@@ -185,8 +185,8 @@ impl People {
         Ok(imported)
     }
 
-    /// Adds one person in a role, with a code that lets them in once. If the person exists, the role and description
-    /// are replaced, and the code takes the place of a password.
+    /// Adds one person in a role below the actor's own, with a code that lets them in once. If the person exists, the
+    /// role and description are replaced, and the code takes the place of a password.
     pub async fn add(
         &self,
         by: Actor<'_>,
@@ -198,6 +198,9 @@ impl People {
         id(&line.number)?;
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("people")]).await?;
+        if !by.right(&mut tx).await?.covers(role) {
+            return Err(StoreError::Above(line.number.clone()));
+        }
         let opener = Some(Opener::Code(code));
         if !by.manages(&mut tx, &line.number).await? {
             insert(&mut tx, line, role, opener, Some(until_ms)).await?;
@@ -213,8 +216,8 @@ impl People {
         tx.commit().await
     }
 
-    /// Gives first passwords to people who have chosen none and whom the actor may change, replacing earlier ones and ending the sessions begun with
-    /// them. Returns the numbers of those who got one.
+    /// Gives first passwords to people who have chosen none and whom the actor may change, replacing earlier ones and
+    /// ending the sessions begun with them. Returns the numbers of those who got one.
     pub async fn slips(
         &self,
         by: Actor<'_>,

@@ -267,6 +267,7 @@ async fn nobody_changes_somebody_of_the_same_or_a_higher_role(bed: Bed) {
         people.import(T, &[line("2501", "甲")], None, None).await.unwrap();
         people.give_role(T, "2501", Role::Student).await.unwrap();
         people.give_role(by, "2501", own).await.unwrap_err();
+        people.add(by, &line("2509", "new"), own, code, LATE).await.unwrap_err();
         let imported = people.import(by, &[line(own.name(), "I")], None, None).await.unwrap();
         assert_eq!(imported.skipped, [own.name()]);
         // Of oneself one may do what is one's own.

@@ -87,7 +87,7 @@ impl Attempts {
         from: Option<IpAddr>,
         browser: Option<&Token>,
     ) -> Result<Attempt<'_>, Duration> {
-        let account = AccountKey(self.accounts.hash_one(number.to_lowercase()));
+        let account = self.account(number);
         let now = Instant::now();
         let own = browser.map(Token::digest).filter(|browser| self.is_of(account, browser));
         let address = from.map(AddressKey::from);
@@ -109,9 +109,22 @@ impl Attempts {
         Ok(attempt)
     }
 
+    /// Forgets in which browsers the owner of an account has signed in, except this one: whoever knew the password
+    /// before has been there as well.
+    pub(crate) fn only(&self, number: &str, browser: Option<&Token>) {
+        let kept = browser.map(Token::digest);
+        if let Some(known) = self.browsers().get_mut(&self.account(number)) {
+            known.retain(|known| Some(*known) == kept);
+        }
+    }
+
     /// Counts a wrong token, or returns how long such an address has to wait.
     pub(crate) fn wrong_token(&self, from: Option<IpAddr>) -> Result<(), Duration> {
         self.of_tokens.take(&from.map(AddressKey::from), Instant::now())
+    }
+
+    fn account(&self, number: &str) -> AccountKey {
+        AccountKey(self.accounts.hash_one(number.to_lowercase()))
     }
 
     fn is_of(&self, account: AccountKey, browser: &ContentHash) -> bool {
@@ -209,6 +222,10 @@ mod tests {
         }
         attempts.may_try("2600", None, None).expect("a try").succeeded(Some(&own));
         assert_eq!(attempts.browsers().values().map(VecDeque::len).max(), Some(BROWSERS));
+        // With a new password only the browser in which it was chosen is known.
+        attempts.only("2600", Some(&own));
+        let is_own = |browser: &Token| attempts.is_of(attempts.account("2600"), &browser.digest());
+        assert!(is_own(&own) && attempts.browsers()[&attempts.account("2600")].len() == 1);
     }
 
     /// Of an account there are so many tries in all, however many places they come from, and whatever comes of them.

@@ -3,7 +3,7 @@
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::people::accounts::away;
-use crate::people::cookies::{keep_session, new_session};
+use crate::people::cookies::{browser, keep_session, new_session};
 use crate::people::form::Posted;
 use crate::people::hashing::Lane;
 use crate::people::nickname::nickname;
@@ -95,6 +95,7 @@ pub(crate) async fn take_password(
     if !kept.map_err(|error| away(&error))? {
         return Err(Refused::ended());
     }
+    accounts.attempts.only(number, browser(&asked.headers).as_ref());
     let mut answer = leads_to(on);
     keep_session(&mut answer, asked, &session);
     Ok(Ok(answer))

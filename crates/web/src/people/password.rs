@@ -48,14 +48,23 @@ impl Hasher {
         format!("argon2id${memory_kib}${passes}${}${}", hex(&salt), hex(&key))
     }
 
-    /// Whether this is the password of a stored `hash`; takes equally long either way, twice as long if it is typed
-    /// otherwise than it is kept.
+    /// Whether this is the password of a stored `hash`; if not, it takes as long as any other that is typed in the same
+    /// way.
     pub(crate) fn is_password(&mut self, password: &str, hash: &str) -> bool {
         let Some((cost, salt, key)) = parts(hash) else { return false };
         let same = composed(password);
         // Earlier versions hashed what the keyboard sent.
         is_same(&hex(&self.key(cost, &same, &salt)), key)
             || same != password && is_same(&hex(&self.key(cost, password, &salt)), key)
+    }
+
+    /// Takes as long as [`Hasher::is_password`] takes to find that it is not.
+    pub(crate) fn is_nobodys(&mut self, password: &str) {
+        let same = composed(password);
+        self.key(self.cost, &same, &[0; 16]);
+        if same != password {
+            self.key(self.cost, password, &[0; 16]);
+        }
     }
 
     fn key(&mut self, cost: Cost, password: &str, salt: &[u8]) -> [u8; 32] {

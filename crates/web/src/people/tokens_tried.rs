@@ -77,6 +77,9 @@ fn whoever_guesses_tokens_waits() {
         (0..70).map(|_| program.asks_with(&guess, Method::GET, "/api/v1/account").status).collect();
     assert_eq!(answers[0], StatusCode::UNAUTHORIZED);
     assert!(answers.contains(&StatusCode::TOO_MANY_REQUESTS), "{answers:?}");
+    // A valid one from the same address is recognised as before.
+    let valid = program.asks_with(&bearer, Method::GET, "/api/v1/account");
+    assert!(valid.status == StatusCode::FORBIDDEN && valid.text.contains("`read`"), "{}", valid.text);
 }
 
 #[test]
