@@ -1,6 +1,8 @@
 //! People of the site: how they sign in, and what they may do.
 
 pub(crate) mod access;
+#[cfg(test)]
+mod access_tried;
 mod account;
 pub(crate) mod accounts;
 mod attempts;
