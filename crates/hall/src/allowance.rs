@@ -4,7 +4,6 @@ use crate::error::HallError;
 use crate::event_file::SubmitRules;
 use crate::history::History;
 use crate::shared_store::SharedStore;
-use crate::submitting::SubmitError;
 use leitai_core::{Sentence, sentence};
 use leitai_store::patiently;
 use leitai_tournament::EntryId;
@@ -69,20 +68,6 @@ impl Allowance {
     /// Whether a submission would be accepted at this moment.
     pub fn is_open(&self) -> bool {
         !self.is_closed && self.opens_in.is_none() && self.wait.is_none() && self.rest.is_none()
-    }
-
-    /// Why nothing is accepted at this moment.
-    pub fn refusal(&self, rules: &SubmitRules) -> Option<SubmitError> {
-        let ms = |time: Duration| time.as_millis() as i64;
-        if self.is_closed {
-            return Some(SubmitError::Closed);
-        }
-        let early = self.opens_in.map(|wait| SubmitError::TooEarly(ms(wait)));
-        let soon = || self.wait.map(|wait| SubmitError::TooSoon(ms(wait)));
-        let most = rules.day_time.unwrap_or_default();
-        let spent =
-            || self.rest.map(|rest| SubmitError::Exhausted { used: self.used, most, wait_ms: ms(rest) });
-        early.or_else(soon).or_else(spent)
     }
 }
 

@@ -190,6 +190,22 @@ impl SharedStore {
     }
 }
 
+impl Allowance {
+    /// Why nothing is accepted at this moment.
+    pub fn refusal(&self, rules: &SubmitRules) -> Option<SubmitError> {
+        let ms = |time: Duration| time.as_millis() as i64;
+        if self.is_closed {
+            return Some(SubmitError::Closed);
+        }
+        let early = self.opens_in.map(|wait| SubmitError::TooEarly(ms(wait)));
+        let soon = || self.wait.map(|wait| SubmitError::TooSoon(ms(wait)));
+        let most = rules.day_time.unwrap_or_default();
+        let spent =
+            || self.rest.map(|rest| SubmitError::Exhausted { used: self.used, most, wait_ms: ms(rest) });
+        early.or_else(soon).or_else(spent)
+    }
+}
+
 /// Whether the event accepts such a program, from whomever.
 fn is_acceptable(event: &Event, what: &Submitted<'_>, rules: &SubmitRules) -> Result<(), SubmitError> {
     if event.plan().stages[0].format != Format::Ladder && !rules.is_stated {

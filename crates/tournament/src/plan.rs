@@ -176,8 +176,7 @@ impl StagePlan {
 impl Plan {
     /// Whether anything is drawn after the event has begun: a further stage, or a round of a Swiss system.
     pub(crate) fn draws_on(&self) -> bool {
-        self.stages.len() > 1
-            || self.stages.iter().any(|stage| matches!(stage.format, Format::Swiss { .. }))
+        self.stages.len() > 1 || self.stages.iter().any(|stage| matches!(stage.format, Format::Swiss { .. }))
     }
 
     /// Returns the first thing that does not fit, if any.

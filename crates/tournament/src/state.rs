@@ -12,8 +12,8 @@ use crate::lineup::{Lineup, line_up};
 use crate::plan::{Format, StagePlan};
 use crate::section::{Due, Ground, RankedEntry, Section};
 use crate::{
-    EntryId, GameId, How, Match, MatchId, RecordedGame, Sentence, Spot, Stage, SubmittedProgram, Verdict,
-    TieBreak, knockout, rounds, table,
+    EntryId, GameId, How, Match, MatchId, RecordedGame, Sentence, Spot, Stage, SubmittedProgram, TieBreak,
+    Verdict, knockout, rounds, table,
 };
 
 /// The state of an event, derived from its results.
@@ -64,7 +64,8 @@ impl Event {
 
     /// Whether a ruling may [undo](Event::undone) games at all.
     pub fn may_undo(&self) -> bool {
-        let plays_off = |tie_break: &TieBreak| matches!(tie_break, TieBreak::PlayOff | TieBreak::DecidingGame);
+        let plays_off =
+            |tie_break: &TieBreak| matches!(tie_break, TieBreak::PlayOff | TieBreak::DecidingGame);
         self.plan.stages.iter().any(|stage| {
             matches!(stage.format, Format::KnockOut { .. }) || stage.tie_breaks.iter().any(plays_off)
         })

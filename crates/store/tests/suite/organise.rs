@@ -68,8 +68,8 @@ async fn a_notice_is_unread_until_it_was_read(bed: Bed) {
 async fn the_newest_accepted_submission_is_in_force(bed: Bed) {
     let all = Submissions::new(bed.database().await, TERMS);
     for (entry, account) in [("甲", "2501"), ("乙", "2502"), ("甲", "2503"), ("甲", "2504")] {
-        let (event, name, account) = ("judge", "main.c", Some(account));
-        let what = HandedIn { event, entry, account, name, standard: None, contents: b"x" };
+        let (event, name, contents) = ("judge", "main.c", account.as_bytes());
+        let what = HandedIn { event, entry, account: Some(account), name, standard: None, contents };
         all.receive(&what, Limits::default()).await.unwrap();
     }
     assert!(all.in_force("judge").await.unwrap().is_empty(), "none was accepted");
