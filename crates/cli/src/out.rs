@@ -1,15 +1,15 @@
 //! Standard output. If the reader goes away (`| head`), the command ends quietly.
 
 use crate::{called, stop};
-use leitai_core::shown_json;
+use leitai_core::{shown_json, turns_text};
 use serde::Serialize;
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
-/// Prints one line.
+/// Prints one line. What would turn its text around, in a name for example, becomes `?`.
 pub(crate) fn line(text: &str) {
-    self::text(&format!("{text}\n"));
+    bytes(format!("{}\n", text.replace(turns_text, "?")).as_bytes());
 }
 
 /// Prints one line, with the commands in backquotes as this program was invoked.
@@ -26,10 +26,14 @@ pub(crate) fn json(value: &impl Serialize) {
 /// The error after which nothing is printed any more.
 static LOST: OnceLock<ErrorKind> = OnceLock::new();
 
-/// Prints text as it is. If that fails, the command is asked to stop, so that games and temporary folders are cleaned
+/// Prints text as it is, except that nothing turns it around at a terminal. If that fails, the command is asked to stop, so that games and temporary folders are cleaned
 /// up as on Ctrl-C, and later output is dropped.
 pub(crate) fn text(text: &str) {
-    bytes(text.as_bytes());
+    if is_watched() && text.contains(turns_text) {
+        bytes(text.replace(turns_text, "?").as_bytes());
+    } else {
+        bytes(text.as_bytes());
+    }
 }
 
 /// Like [`text`], for bytes of any encoding.

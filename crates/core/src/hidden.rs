@@ -19,6 +19,11 @@ pub fn is_hidden(c: char) -> bool {
         || code & 0xfffe == 0xfffe
 }
 
+/// Whether a character changes the direction in which the text around it is shown (Unicode's bidirectional controls).
+pub fn turns_text(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// JSON that means the same, in which no [hidden](is_hidden) character stands as it is: in a terminal or an editor it
 /// would turn around or hide what stands beside it.
 pub fn shown_json(json: String) -> String {

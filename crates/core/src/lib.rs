@@ -53,7 +53,7 @@ pub use digest::{Digest, Seal};
 pub use eye::Eye;
 pub use game::{Choice, Facts, Game, MoveOf, Preset, RulesOf, Seen, Spot, ViewOf};
 pub use game_name::{BadGameName, GameName};
-pub use hidden::{is_hidden, shown_json};
+pub use hidden::{is_hidden, shown_json, turns_text};
 pub use leitai_lang::{
     FileFlaw, Lang, Noun, Sentence, Tell, Words, errors, meant, nearest, same_in_every_language, say,
     sentence, utf8, wide_sign, wide_sign_in_toml,

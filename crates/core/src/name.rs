@@ -61,6 +61,37 @@ fn looks_like_another(c: char) -> bool {
     own.is_some() && skeleton(c.encode_utf8(&mut [0; 4])).any(|like| ![None, own].contains(&alphabet(like)))
 }
 
+/// Whether two alphabets may stand in one name: those in use that look like Latin in no letter go with it.
+fn go_together(one: Script, other: Script) -> bool {
+    use Script::{
+        Arabic, Bengali, Devanagari, Gujarati, Gurmukhi, Hebrew, Kannada, Khmer, Lao, Latin, Malayalam,
+    };
+    use Script::{Myanmar, Sinhala, Tamil, Telugu, Thaana, Thai, Tibetan};
+    let is_apart = |script| {
+        matches!(
+            script,
+            Arabic
+                | Bengali
+                | Devanagari
+                | Gujarati
+                | Gurmukhi
+                | Hebrew
+                | Kannada
+                | Khmer
+                | Lao
+                | Malayalam
+                | Myanmar
+                | Sinhala
+                | Tamil
+                | Telugu
+                | Thaana
+                | Thai
+                | Tibetan
+        )
+    };
+    one == other || one == Latin && is_apart(other) || other == Latin && is_apart(one)
+}
+
 impl Name {
     /// Reads a name; blanks around it are left out, and those within become one.
     pub fn read(text: &str) -> Result<Name, NameError> {
@@ -79,12 +110,13 @@ impl Name {
                 return Err(NameError::Marks(kept));
             }
         }
-        let mut letters = kept.chars().filter_map(|c| Some((c, alphabet(c)?)));
-        let first = letters.next().map(|(_, alphabet)| alphabet);
-        if let Some((letter, _)) = letters.find(|(_, alphabet)| Some(*alphabet) != first)
-            && kept.chars().any(looks_like_another)
-        {
-            return Err(NameError::Mixed(kept.clone(), letter, code(letter)));
+        let mut known: Vec<Script> = Vec::new();
+        for (c, alphabet) in kept.chars().filter_map(|c| Some((c, alphabet(c)?))) {
+            let is_apart = known.iter().all(|known| go_together(*known, alphabet));
+            if !is_apart && kept.chars().any(looks_like_another) {
+                return Err(NameError::Mixed(kept.clone(), c, code(c)));
+            }
+            known.extend((!known.contains(&alphabet)).then_some(alphabet));
         }
         Ok(Name(kept))
     }
@@ -130,6 +162,7 @@ mod tests {
             ("ねこ-cat", "ねこ-cat"),
             ("김A", "김A"),
             ("Team Ω, λ-cut", "Team Ω, λ-cut"),
+            ("فريق A", "فريق A"),
             ("a-b_c.d 👍", "a-b_c.d 👍"),
         ] {
             assert_eq!(Name::read(typed).expect(typed).text(), kept);
@@ -148,6 +181,7 @@ mod tests {
             ("\u{2066}a", "U+2066"),
             ("Тiger", "`i` (U+0069)"),
             ("αgo", "U+0067"),
+            ("Aא فريق", "U+0641"),
             ("a\u{300}\u{301}\u{302}\u{303}\u{304}", "marks"),
         ] {
             let refused = Name::read(typed).expect_err(typed).told(Lang::En);

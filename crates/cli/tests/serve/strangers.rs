@@ -6,17 +6,19 @@ use std::collections::{BTreeSet, VecDeque};
 /// Texts that would be markup, reverse the text after them, or break out of an attribute or a cell.
 const NAMES: [&str; 4] = [
     "<script>alert(1)</script>",
-    "\u{202e}olleh\u{2066}<blink>",
+    "olleh<blink>",
     "\"onload=\"x' onerror='y",
     "=cmd|' /C calc'!A0,\"<img src=x>",
 ];
 
 #[test]
 fn names_of_strangers_stand_on_no_page_as_anything_but_text() {
-    let name = "Cup </title><script>x</script> \u{202e}\u{2067}";
+    let name = "Cup </title><script>x</script>";
     let more = format!("place = {}\ndate = {}\n", toml("<i>here</i>\u{202e}"), toml("'\"><u>now"));
     let text = event(name, "tictactoe", &more, &NAMES);
-    let site = Site::open(&[("strange.toml", &text)]);
+    // What would reverse the text after it is in no name, and an event that has it does not begin.
+    let reversed = event("Pu\u{202e}c", "tictactoe", "", &["甲", "乙"]);
+    let site = Site::open(&[("strange.toml", &text), ("reversed.toml", &reversed)]);
     let id = site.event(name);
     site.is_over(&id);
     let mut ahead = VecDeque::from([
