@@ -137,6 +137,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
             token: TOKEN,
             event: &event,
             columns: &[column],
+            typed: None,
             trouble: Some(&trouble),
         },
     );

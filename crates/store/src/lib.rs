@@ -105,7 +105,7 @@ pub use removal::{Removed, WITHDRAWN};
 pub use reports::{HandedInReport, Report, ReportReceived, Reports};
 pub use retry::patiently;
 pub use role::Role;
-pub use score_columns::{ScoreColumn, ScoreColumns};
+pub use score_columns::{Filled, ScoreColumn, ScoreColumns};
 pub use second_playings::{SecondOutcome, SecondPlaying, SecondPlayings};
 pub use sessions::SESSION_LASTS;
 pub use sign_in::Named;

@@ -17,7 +17,8 @@ const ADD: Sql =
 const PUBLISH: Sql =
     Sql::same("UPDATE score_columns SET published = $3 WHERE event = $1 AND id = $2 AND published <> $3");
 const IS_THERE: Sql = Sql::same("SELECT id FROM score_columns WHERE event = $1 AND id = $2");
-const CLEAR: Sql = Sql::same("DELETE FROM score_cells WHERE event = $1 AND column_id = $2");
+const CELLS_OF: Sql = Sql::same("SELECT entry, value FROM score_cells WHERE event = $1 AND column_id = $2");
+const CLEAR: Sql = Sql::same("DELETE FROM score_cells WHERE event = $1 AND column_id = $2 AND entry = $3");
 const SET: Sql =
     Sql::same("INSERT INTO score_cells (event, column_id, entry, value) VALUES ($1, $2, $3, $4)");
 
@@ -32,6 +33,17 @@ pub struct ScoreColumn {
     pub is_published: bool,
     /// Its contents, by the entry's registered name.
     pub cells: BTreeMap<String, String>,
+}
+
+/// Whether a column was filled in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Filled {
+    /// It was.
+    Done,
+    /// It was not: one of these cells is not what it was any more.
+    Meanwhile,
+    /// The event has no such column.
+    NoColumn,
 }
 
 /// The columns of the score boards of a site, in a [`Database`].
@@ -76,30 +88,40 @@ impl ScoreColumns {
         Ok(number)
     }
 
-    /// Replaces the contents of a column; empty texts are left out. Returns false if the event has no such column.
+    /// Fills in cells of a column that were so, all of them or none; an empty text leaves a cell empty. Cells that are
+    /// not named stay.
     pub async fn fill(
         &self,
         by: &str,
         event: &str,
         column: i64,
+        was: &BTreeMap<String, String>,
         cells: &BTreeMap<String, String>,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<Filled, StoreError> {
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("score_columns")]).await?;
         let there: Vec<(i64,)> = tx.rows(IS_THERE, &[Text(event), Int(column)]).await?;
         if there.is_empty() {
-            return Ok(false);
+            return Ok(Filled::NoColumn);
         }
-        tx.run(CLEAR, &[Text(event), Int(column)]).await?;
-        let filled = cells.iter().filter(|(_, value)| !value.is_empty());
-        for (entry, value) in filled.clone() {
-            tx.run(SET, &[Text(event), Int(column), Text(entry), Text(value)]).await?;
+        let now: Vec<(String, String)> = tx.rows(CELLS_OF, &[Text(event), Int(column)]).await?;
+        let now: BTreeMap<String, String> = now.into_iter().collect();
+        let of = |all: &BTreeMap<String, String>, entry: &String| all.get(entry).cloned().unwrap_or_default();
+        let changed: Vec<_> = cells.iter().filter(|(entry, value)| of(was, entry) != **value).collect();
+        if changed.iter().any(|(entry, _)| of(&now, entry) != of(was, entry)) {
+            return Ok(Filled::Meanwhile);
+        }
+        for (entry, value) in &changed {
+            tx.run(CLEAR, &[Text(event), Int(column), Text(entry)]).await?;
+            if !value.is_empty() {
+                tx.run(SET, &[Text(event), Int(column), Text(entry), Text(value)]).await?;
+            }
         }
         // The values are grades, so the audit list records only how many there are.
-        let details = json!({ "column": column, "cells": filled.count() });
+        let details = json!({ "column": column, "cells": changed.len() });
         note(&mut tx, &self.database, by, Deed::FillColumn, event, &details).await?;
         tx.commit().await?;
-        Ok(true)
+        Ok(Filled::Done)
     }
 
     /// Shows a column to everybody, or only to organisers again. Returns false if nothing changed or there is no such

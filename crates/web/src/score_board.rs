@@ -127,11 +127,7 @@ pub(crate) async fn own(
     let content = asked.aside(move |site, asking| {
         let shared = site.events.shared();
         let handed_in = shared.in_force(&event.name).map_err(|error| Refused::halted(&error))?;
-        let mut added = shared.score_columns(&event.name).map_err(|error| Refused::halted(&error))?;
-        let wrong = typed.as_ref().and_then(|typed| typed.column);
-        if let Some((column, typed)) = added.iter_mut().find(|it| Some(it.id) == wrong).zip(typed.as_ref()) {
-            column.cells.clone_from(&typed.cells);
-        }
+        let added = shared.score_columns(&event.name).map_err(|error| Refused::halted(&error))?;
         let lang = if form.is_some() { Lang::En } else { asking.lang };
         let shown = event.view_now(lang, |view| {
             let own = account_of_each(&view.history.event);
@@ -165,6 +161,7 @@ pub(crate) async fn own(
                 token: &token,
                 event: &view.history.event,
                 columns: &added,
+                typed: typed.as_ref().and_then(|typed| Some((typed.column?, &typed.cells))),
                 trouble: typed.as_ref().map(|typed| &typed.why),
             };
             let body =

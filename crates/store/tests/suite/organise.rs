@@ -4,7 +4,7 @@ use crate::bed::{Bed, TERMS};
 use crate::on_both;
 use leitai_core::Lang;
 use leitai_store::{
-    Audit, Deed, EventSwitch, EventSwitches, HandedIn, Limits, Notices, ScoreColumns, Submissions,
+    Audit, Deed, EventSwitch, EventSwitches, Filled, HandedIn, Limits, Notices, ScoreColumns, Submissions,
 };
 use std::collections::BTreeMap;
 
@@ -89,11 +89,19 @@ async fn a_column_is_private_until_it_is_published(bed: Bed) {
     let cells = |pairs: &[(&str, &str)]| -> BTreeMap<String, String> {
         pairs.iter().map(|(entry, value)| ((*entry).to_owned(), (*value).to_owned())).collect()
     };
-    assert!(columns.fill("t1", "judge", 1, &cells(&[("甲", "-10%"), ("乙", "")])).await.unwrap());
-    assert!(columns.fill("t1", "judge", 1, &cells(&[("乙", "-30%"), ("丙", "0%")])).await.unwrap());
-    assert!(!columns.fill("t1", "judge", 3, &cells(&[("甲", "1")])).await.unwrap(), "there is none");
+    let none = cells(&[]);
+    // Each from a page of its time; the second of two who fill in the same cell is told.
+    for (column, was, now, filled) in [
+        (1, &none, cells(&[("甲", "-10%"), ("乙", "")]), Filled::Done),
+        (1, &none, cells(&[("乙", "-30%"), ("丙", "0%")]), Filled::Done),
+        (1, &none, cells(&[("甲", "-20%"), ("丁", "1%")]), Filled::Meanwhile),
+        (1, &cells(&[("甲", "-10%")]), cells(&[("甲", ""), ("乙", "")]), Filled::Done),
+        (3, &none, cells(&[("甲", "1")]), Filled::NoColumn),
+    ] {
+        assert_eq!(columns.fill("t1", "judge", column, was, &now).await.unwrap(), filled, "{now:?}");
+    }
     let all = columns.of("judge").await.unwrap();
-    assert_eq!(all[0].cells, cells(&[("乙", "-30%"), ("丙", "0%")]), "it is replaced");
+    assert_eq!(all[0].cells, cells(&[("乙", "-30%"), ("丙", "0%")]), "what was not touched stays");
     assert!(all.iter().all(|column| !column.is_published));
     assert!(columns.publish("t1", "judge", 1, true).await.unwrap());
     assert!(!columns.publish("t1", "judge", 1, true).await.unwrap(), "it was so");

@@ -8,6 +8,7 @@ use crate::refusal::Refused;
 use crate::score_board::{Typed, own};
 use crate::site_event::SiteEvent;
 use leitai_core::{Sentence, sentence};
+use leitai_store::Filled;
 use std::collections::BTreeMap;
 
 /// The maximum number of columns of an event.
@@ -74,8 +75,13 @@ async fn fill(me: &SignedIn, asked: &Asked, event: &SiteEvent, posted: &Posted) 
     let column: i64 = posted.text("column").parse().map_err(|_| Refused::no_page())?;
     let entries = event.known().as_ref().map(|known| known.history.event.entries().to_vec());
     let entries = entries.unwrap_or_default();
-    let cells: BTreeMap<String, String> =
-        entries.iter().map(|entry| (entry.name.clone(), posted.text(&entry.id.to_string()))).collect();
+    // Who entered after the page was made is not in its form.
+    let sent = entries.iter().filter(|entry| posted.has(&entry.id.to_string()));
+    let sent = sent.map(|entry| {
+        let (now, was) = (posted.text(&entry.id.to_string()), posted.text(&format!("was:{}", entry.id)));
+        ((entry.name.clone(), now), (entry.name.clone(), was))
+    });
+    let (cells, was): (BTreeMap<_, _>, BTreeMap<_, _>) = sent.unzip();
     if let Some((entry, value)) = cells.iter().find(|(_, value)| !is_figure(value)) {
         let entry = event.shown_name(entry);
         let why = sentence!(
@@ -84,8 +90,22 @@ async fn fill(me: &SignedIn, asked: &Asked, event: &SiteEvent, posted: &Posted) 
         );
         return Ok(Some(Typed { column: Some(column), cells, why }));
     }
-    let filled = asked.site.score_columns.fill(&me.person.line.number, &event.name, column, &cells).await;
-    if filled.map_err(|error| away(&error))? { Ok(None) } else { Err(Refused::no_page()) }
+    let by = &me.person.line.number;
+    let filled = asked.site.score_columns.fill(by, &event.name, column, &was, &cells).await;
+    match filled.map_err(|error| away(&error))? {
+        Filled::Done => Ok(None),
+        Filled::NoColumn => Err(Refused::no_page()),
+        Filled::Meanwhile => {
+            let why = sentence!(
+                "Somebody else has filled in one of these cells in the meantime, so nothing was saved. The board shows what is there: check, and send this again.",
+                "期间已有人填写了其中某一格，您的填写尚未保存。上方的榜单是现有内容：请核对后重新提交。"
+            );
+            // What this organiser did not touch is shown as it is now.
+            let mut cells = cells;
+            cells.retain(|entry, value| was.get(entry) != Some(value));
+            Ok(Some(Typed { column: Some(column), cells, why }))
+        }
+    }
 }
 
 async fn publish(me: &SignedIn, asked: &Asked, event: &SiteEvent, posted: &Posted, on: bool) -> Done {

@@ -317,6 +317,14 @@ fn a_column_is_filled_in_and_seen_once_it_is_published() {
         assert!(bad.text.contains("is not a number") && bad.text.contains("value=\"-30%\""), "{}", bad.text);
         assert_eq!(does("fill-column", &[("column", "9"), ("e0", "1")]).status, StatusCode::NOT_FOUND);
         does("fill-column", &[("column", "1"), ("e0", "-12.5%"), ("e1", "")]);
+        // From a page made before that.
+        let late = does("fill-column", &[("column", "1"), ("e0", "-30%"), ("e1", "-1%")]);
+        assert!(
+            late.text.contains("in the meantime") && late.text.contains("value=\"-30%\""),
+            "{}",
+            late.text
+        );
+        assert!(late.text.contains("name=\"was:e0\" value=\"-12.5%\""), "{}", late.text);
         let told = || tried.visitor().get(&public).text.contains("-12.5%");
         assert!(!told(), "nobody sees it yet");
         let registry = teacher.get(&format!("{own}.csv")).text;

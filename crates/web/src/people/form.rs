@@ -58,6 +58,11 @@ impl Posted {
         String::from_utf8_lossy(self.bytes(name)).into_owned()
     }
 
+    /// Whether the form has this field.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.fields.iter().any(|(field, _)| field == name)
+    }
+
     /// The contents of a field or file; empty if there is none.
     pub(crate) fn bytes(&self, name: &str) -> &[u8] {
         self.fields

@@ -5,6 +5,7 @@ use crate::Reader;
 use crate::event::{BoardColumn, escape};
 use leitai_core::Sentence;
 use leitai_tournament::Event;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// The columns of an event's score board, for the organiser who fills them in.
@@ -15,8 +16,10 @@ pub struct ColumnsView<'a> {
     pub token: &'a str,
     /// The event in its current state.
     pub event: &'a Event,
-    /// Its columns, with what was typed.
+    /// Its columns.
     pub columns: &'a [BoardColumn],
+    /// What was typed into a column and not saved, by the entry's registered name.
+    pub typed: Option<(i64, &'a BTreeMap<String, String>)>,
     /// Why the change failed.
     pub trouble: Option<&'a Sentence>,
 }
@@ -45,13 +48,17 @@ pub fn columns(reader: &Reader<'_>, view: &ColumnsView<'_>) -> String {
         html += &form(&format!("{here}/fill-column"), view.token);
         let _ = writeln!(html, "<input type=\"hidden\" name=\"column\" value=\"{}\">", column.id);
         for entry in view.event.entries() {
-            let (field, value) = (format!("v{}-{}", column.id, entry.id), column.cells.get(&entry.id));
+            let (field, was) = (format!("v{}-{}", column.id, entry.id), column.cells.get(&entry.id));
+            let typed = view.typed.filter(|(wrong, _)| *wrong == column.id);
+            let typed = typed.and_then(|(_, cells)| cells.get(&entry.name));
+            let value = |text: Option<&String>| escape(text.map_or("", String::as_str));
             let _ = writeln!(
                 html,
-                "<label for=\"{field}\">{}</label>\n<input id=\"{field}\" name=\"{}\" value=\"{}\" maxlength=\"12\" autocomplete=\"off\">",
+                "<label for=\"{field}\">{0}</label>\n<input id=\"{field}\" name=\"{1}\" value=\"{2}\" maxlength=\"12\" autocomplete=\"off\"><input type=\"hidden\" name=\"was:{1}\" value=\"{3}\">",
                 s.name(view.event.name(entry.id)),
                 entry.id,
-                escape(value.map_or("", String::as_str))
+                value(typed.or(was)),
+                value(was)
             );
         }
         html += &button("quiet", "fill-column", &s.both("Save", "保存"));
