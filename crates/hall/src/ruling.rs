@@ -17,8 +17,9 @@ use crate::history::{History, JournalBody};
 use crate::run::{EventChange, EventObserver, Hall, Venue, value};
 use crate::shared_store::SharedStore;
 use leitai_core::{Lang, Sentence};
-use leitai_store::{Appended, Journal};
+use leitai_store::{Appended, Deed, Journal, SqlJournal};
 use leitai_tournament::{DecidedBy, Decision, GameId, Role};
+use serde_json::Value;
 use taken::Taken;
 
 /// Appends a ruling to the journal of an event that has begun, and returns the event after it; the ruling is its last.
@@ -52,6 +53,25 @@ impl SharedStore {
         self.rule_once(event, &ruling_key(), decision, by, reason, following)
     }
 
+    /// As [`SharedStore::rule`], by somebody with an account, in whose name a line with these details is added to the audit list:
+    /// both are stored, or neither.
+    pub fn rule_noted(
+        &self,
+        event: &str,
+        decision: &Decision,
+        by: &DecidedBy,
+        reason: &str,
+        following: Following,
+        details: Value,
+    ) -> Result<History, HallError> {
+        let journal = self.journal(event)?;
+        let journal = match &by.account {
+            Some(account) => journal.noting(account, Deed::Rule, details),
+            None => journal,
+        };
+        self.ruled(&journal, event, &ruling_key(), Taken { decision, by, reason, following })
+    }
+
     /// As [`SharedStore::rule`], under a key: if a ruling with this key exists, it stands, and nothing is decided.
     pub(crate) fn rule_once(
         &self,
@@ -63,8 +83,17 @@ impl SharedStore {
         following: Following,
     ) -> Result<History, HallError> {
         let journal = self.journal(event)?;
-        let taken = Taken { decision, by: &by.into(), reason, following };
-        let ruled = self.runtime.wait(taken.ruled(&journal, self.terms, key))?;
+        self.ruled(&journal, event, key, Taken { decision, by: &by.into(), reason, following })
+    }
+
+    fn ruled(
+        &self,
+        journal: &SqlJournal,
+        event: &str,
+        key: &str,
+        taken: Taken<'_>,
+    ) -> Result<History, HallError> {
+        let ruled = self.runtime.wait(taken.ruled(journal, self.terms, key))?;
         ruled.map_or_else(|| Err(self.no_event(event)?), Ok)
     }
 }

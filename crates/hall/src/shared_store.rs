@@ -5,10 +5,10 @@ use crate::history::History;
 use crate::store_runtime::StoreRuntime;
 use leitai_core::{ContentHash, Words};
 use leitai_store::{
-    AdmittedOnly, AdmittedWorker, AdmittedWorkers, Blobs, Calling, CrewOrder, CrewSeen, Crews, Database,
-    EventSwitch, EventSwitches, HandedInReport, HeldBack, Journal, Limits, Notice, Notices, People, Queue,
-    Report, ReportReceived, Reports, ScoreColumn, ScoreColumns, SecondPlaying, SecondPlayings, SqlJournal,
-    StoreError, Terms, patiently,
+    AdmittedOnly, AdmittedWorker, AdmittedWorkers, Audit, Blobs, Calling, CrewOrder, CrewSeen, Crews,
+    Database, Deed, EventSwitch, EventSwitches, HandedInReport, HeldBack, Journal, Limits, Notice, Notices,
+    People, Queue, Report, ReportReceived, Reports, ScoreColumn, ScoreColumns, SecondPlaying, SecondPlayings,
+    SqlJournal, StoreError, Terms, patiently,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -75,6 +75,13 @@ impl SharedStore {
     pub fn address(&self) -> String {
         let place = self.place();
         if place.contains("://") { place.to_owned() } else { format!("sqlite:{place}") }
+    }
+
+    /// Leaves a line in the audit list: somebody outside the site is about to read the sources of an event.
+    pub fn note_reading(&self, by: &str, event: &str) -> Result<(), HallError> {
+        let audit = Audit::new(self.database.clone());
+        let noted = async || audit.add(by, Deed::ReadSource, event, &serde_json::json!({})).await;
+        Ok(self.runtime.wait(noted())?)
     }
 
     /// The database, for a site's other data.

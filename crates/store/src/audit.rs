@@ -5,7 +5,7 @@ use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{Database, StoreError};
 use Arg::{Int, Text};
 use leitai_core::{Lang, Tell, Words, sentence};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const NEXT: Sql = Sql::same("SELECT COALESCE(MAX(seq), 0) + 1 FROM audit");
 const ADD: Sql =
@@ -124,6 +124,14 @@ deeds! {
     AdmitAll: "admit-all", "let every worker play", "让所有对局机进行对局";
     /// A worker's token was revoked.
     RevokeWorker: "revoke-worker", "revoked a worker's token", "撤销一台对局机的令牌";
+    /// Somebody else's source was read.
+    ReadSource: "read-source", "read a source", "查看源代码";
+    /// Somebody else's submission was read: what the compiler and the program wrote.
+    ReadLog: "read-log", "read a submission and its logs", "查看提交及其日志";
+    /// A report was read.
+    ReadReport: "read-report", "read a report", "查看报告";
+    /// People were listed, or their marks.
+    ReadPeople: "read-people", "read a list of people", "查看人员名单";
     /// A notice was withdrawn.
     Withdraw: "withdraw-notice", "withdrew a notice", "撤回通知";
 }
@@ -151,6 +159,16 @@ pub struct AuditLine {
     pub details: Value,
 }
 
+/// In the details of a line of something that is about to be done.
+const BEGUN: &str = "begun";
+
+impl AuditLine {
+    /// Whether it was only begun when this was written.
+    pub fn is_begun(&self) -> bool {
+        self.details[BEGUN] == true
+    }
+}
+
 /// The audit list in a [`Database`].
 pub struct Audit {
     database: Database,
@@ -167,6 +185,12 @@ impl Audit {
         let mut tx = self.database.begin().await?;
         note(&mut tx, &self.database, actor, deed, about, details).await?;
         tx.commit().await
+    }
+
+    /// Adds a line for a deed outside this database that is about to be done. A line without another after it that says that it
+    /// was done tells of one that was broken off, or refused.
+    pub async fn begin(&self, actor: &str, deed: Deed, about: &str) -> Result<(), StoreError> {
+        self.add(actor, deed, about, &json!({ BEGUN: true })).await
     }
 
     /// At most `most` lines before the line `before`, the newest first; all lines are before [`u64::MAX`].

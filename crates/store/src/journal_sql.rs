@@ -1,5 +1,7 @@
 //! A journal in a database.
 
+use crate::Deed;
+use crate::audit::note;
 use crate::error::id;
 use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{Appended, Database, Journal, JournalEntry, StoreError, StoreFuture};
@@ -33,6 +35,8 @@ const EVENTS: Sql = Sql::same("SELECT event FROM journal WHERE seq = 1 ORDER BY 
 pub struct SqlJournal {
     database: Database,
     event: String,
+    /// The line of the audit list that is written with each entry: who, what, and its details.
+    noted: Option<(String, Deed, Value)>,
 }
 
 type Row = (i64, i64, Option<String>, String);
@@ -40,7 +44,14 @@ type Row = (i64, i64, Option<String>, String);
 impl SqlJournal {
     /// The journal of an event; empty if it has none yet.
     pub fn new(database: Database, event: &str) -> Result<SqlJournal, StoreError> {
-        Ok(SqlJournal { database, event: id(event)?.to_owned() })
+        Ok(SqlJournal { database, event: id(event)?.to_owned(), noted: None })
+    }
+
+    /// With each entry that [`Journal::append_after`] writes, adds this line to the audit list, in one transaction: neither is there without
+    /// the other.
+    #[must_use]
+    pub fn noting(self, actor: &str, deed: Deed, details: Value) -> SqlJournal {
+        SqlJournal { noted: Some((actor.to_owned(), deed, details)), ..self }
     }
 
     /// The names of the events that have a journal in a database, sorted.
@@ -77,6 +88,9 @@ impl SqlJournal {
         let body = body.to_string();
         let args = [event, Arg::Int(seq), Arg::Maybe(key), Arg::Int(at_ms), Arg::Text(&body)];
         tx.run(INSERT, &args).await?;
+        if let Some((actor, deed, details)) = &self.noted {
+            note(&mut tx, &self.database, actor, *deed, &self.event, details).await?;
+        }
         tx.commit().await?;
         Ok(Appended::Written(seq as u64))
     }

@@ -21,6 +21,10 @@ mod organise;
 mod password;
 pub(crate) mod peer;
 mod person;
+mod reading;
+pub(crate) mod readings;
+#[cfg(test)]
+mod readings_tried;
 mod register;
 mod roster;
 mod roster_page;

@@ -13,6 +13,7 @@ use crate::log;
 use crate::notice_board::NoticeBoard;
 use crate::patient;
 use crate::people::accounts::Accounts;
+use crate::people::readings::Readings;
 use crate::renaming;
 use crate::routes::routes;
 use crate::serve_error::ServeError;
@@ -235,6 +236,7 @@ pub(crate) fn site(
         lang: settings.lang,
         address: settings.address.clone().unwrap_or_else(|| format!("http://{address}")),
         accounts,
+        readings: Readings::default(),
         switches,
         notices,
         score_columns,

@@ -8,6 +8,7 @@ use crate::live::LiveGames;
 use crate::metrics::Metrics;
 use crate::notice_board::NoticeBoard;
 use crate::people::accounts::Accounts;
+use crate::people::readings::Readings;
 use crate::people::upload::Uploads;
 use crate::proxies::Proxies;
 use crate::site_events::SiteEvents;
@@ -27,6 +28,8 @@ pub(crate) struct Site {
     /// The address that visitors can type, for the projector's code.
     pub(crate) address: String,
     pub(crate) accounts: Accounts,
+    /// What organisers read a moment ago.
+    pub(crate) readings: Readings,
     /// The switches that organisers set for events.
     pub(crate) switches: EventSwitches,
     pub(crate) notices: NoticeBoard,

@@ -18,6 +18,7 @@ mod kills;
 mod lease_caps;
 mod live_game;
 mod model;
+mod noted;
 mod organise;
 mod people;
 mod queue;

@@ -228,7 +228,8 @@ async fn change(reach: Reach, Path(id): Path<String>, Me(me): Me, asked: Asked, 
         return Ok(show(&asked, &me, &event, reach, &fields, (StatusCode::OK, None, &[])));
     }
     let (its, typed) = (Arc::clone(&event), fields.clone());
-    match asked.aside(move |site, _| write(site, &its, reach, &typed)).await? {
+    let by = me.person.line.number.clone();
+    match asked.aside(move |site, _| write(site, &its, (&by, reach), &typed)).await? {
         Changed::Not => {}
         Changed::Wrong(why) => {
             let general = why.path.is_none().then(|| why.what.clone());
@@ -269,7 +270,12 @@ async fn change(reach: Reach, Path(id): Path<String>, Me(me): Me, asked: Asked, 
 
 /// Writes what was typed into the event's file, if its fields still have the values they had when the form was
 /// made.
-fn write(site: &Site, event: &SiteEvent, reach: Reach, sent: &[EditedField]) -> Result<Changed, Refused> {
+fn write(
+    site: &Site,
+    event: &SiteEvent,
+    (by, reach): (&str, Reach),
+    sent: &[EditedField],
+) -> Result<Changed, Refused> {
     let _door = DOOR.lock().unwrap_or_else(PoisonError::into_inner);
     let before = fs::read_to_string(&event.source).map_err(|error| unread(&error))?;
     let now = standing(event, reach, &before);
@@ -301,6 +307,9 @@ fn write(site: &Site, event: &SiteEvent, reach: Reach, sent: &[EditedField]) -> 
         }
         Reach::All => sentence!("The event was changed. {all}", "赛事设置已修改。{all}"; all),
     };
+    // The file is not in the store: the line that says so comes first.
+    let begun = site.accounts.audit.begin(by, reach.deed(), &event.name);
+    tokio::runtime::Handle::current().block_on(begun).map_err(|error| away(&error))?;
     replaced(&event.source, &after).map_err(|error| unread(&error))?;
     // If the server is killed in between, whoever runs the event does this.
     match begin_anew(site, event) {

@@ -137,7 +137,7 @@ fn of_two_who_change_an_event_the_second_is_told_and_overwrites_nothing() {
     let both = fs::read_to_string(&path).expect("our file");
     assert!(both.contains("date = \"Monday\"") && both.contains("clock = \"inc=1s\""), "{both}");
     let lines = deeds(&tried, 9).into_iter().filter(|(_, deed, _)| *deed == Deed::Edit).count();
-    assert_eq!(lines, 2, "one for each");
+    assert_eq!(lines, 4, "two for each: that it began, and that it was done");
     // A form without changes changes nothing.
     assert_eq!(edits(&mut other, &page, &[]).status, StatusCode::SEE_OTHER);
     assert_eq!(fs::read_to_string(&path).expect("our file"), both);
@@ -215,7 +215,7 @@ fn until_its_first_game_is_due_entries_and_plan_change_in_the_browser() {
         assert!(!audit.contains(grade), "{grade}: {audit}");
     }
     let edits_noted = deeds(&tried, 20).into_iter().filter(|(_, deed, _)| *deed == Deed::Edit).count();
-    assert_eq!(edits_noted, 2);
+    assert_eq!(edits_noted, 4, "begun, and done");
     // After a restart it is the same.
     let hall = tried.site.events.shared().history("Course").expect("a store").0;
     assert_eq!(hall.begun.entries.len(), 2);

@@ -68,13 +68,13 @@ async fn open(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
         _ => return Ok(show(&asked, &me, &draft, Some(&checked), None)),
     }
     let (name, text) = (file.name.clone(), checked.text.clone());
+    let (audit, by) = (&asked.site.accounts.audit, &me.person.line.number);
+    audit.begin(by, Deed::OpenEvent, &name).await.map_err(|error| away(&error))?;
     let created = asked.aside(move |site, _| Ok(create(&site.events, &name, &text))).await?;
     match created {
         Ok(id) => {
             let details = serde_json::json!({ "game": file.game.facts().id });
-            let noted =
-                asked.site.accounts.audit.add(&me.person.line.number, Deed::OpenEvent, &file.name, &details);
-            noted.await.map_err(|error| away(&error))?;
+            audit.add(by, Deed::OpenEvent, &file.name, &details).await.map_err(|error| away(&error))?;
             Ok(leads_to(&format!("/organise/{id}?done=open")))
         }
         Err(NotCreated::Known) => {

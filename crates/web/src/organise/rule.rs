@@ -2,7 +2,6 @@
 
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
-use crate::people::accounts::away;
 use crate::people::form::Posted;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
@@ -17,7 +16,6 @@ use axum::routing::get;
 use leitai_core::{ContentHash, Lang, Sentence, Words, sentence};
 use leitai_hall::{Following, HallError};
 use leitai_pages::{Foreseen, RuleFields, RuleForm, RuleView};
-use leitai_store::Deed;
 use leitai_tournament::{Consequences, DecidedBy, Decision, EntryId, Event, Finding, Format, GameId, Role};
 use std::sync::Arc;
 
@@ -185,9 +183,12 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
         )));
     }
     let following = if again { Following::PlayedAgain } else { Following::Stands };
+    let words = after.words(&decision);
+    let details = serde_json::json!({ "en": words.to(Lang::En), "zh": words.to(Lang::Zh) });
     let (name, decided) = (event.name.clone(), decision.clone());
     let ruled = asked.aside(move |site, _| {
-        Ok(site.events.shared().rule(&name, &decided, by, &reason, following).map(drop))
+        let shared = site.events.shared();
+        Ok(shared.rule_noted(&name, &decided, &by, &reason, following, details).map(drop))
     });
     match ruled.await? {
         Ok(()) => {}
@@ -195,11 +196,6 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
         Err(error @ HallError::Undoes(_)) => return refused(&Sentence::of(&error)),
         Err(error) => return Err(Refused::halted(&error)),
     }
-    let words = after.words(&decision);
-    let details = serde_json::json!({ "en": words.to(Lang::En), "zh": words.to(Lang::Zh) });
-    // The journal already has it; this also adds it to the audit list.
-    let noted = asked.site.accounts.audit.add(&me.person.line.number, Deed::Rule, &event.name, &details);
-    noted.await.map_err(|error| away(&error))?;
     Ok(leads_to(&format!("/organise/{id}?done=rule")))
 }
 

@@ -293,7 +293,9 @@ fn a_frozen_board_tells_the_public_nothing_new_and_organisers_everything() {
         teacher.sends(&here, &format!("{here}/reveal"), &[]);
         until("it is revealed", || told("rulings.json", "withdraws"));
     });
-    let done: Vec<Deed> = deeds(&tried, 2).into_iter().map(|(_, deed, _)| deed).collect();
+    let done = deeds(&tried, 9).into_iter().map(|(_, deed, _)| deed);
+    // The teacher looked at the names, too.
+    let done: Vec<Deed> = done.filter(|deed| *deed != Deed::ReadPeople).take(2).collect();
     assert_eq!(done, [Deed::Reveal, Deed::Freeze]);
 }
 

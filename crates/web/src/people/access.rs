@@ -7,6 +7,7 @@ use crate::own_games;
 use crate::people::accounts::away;
 use crate::people::bearer;
 use crate::people::cookies;
+use crate::people::reading;
 use crate::people::signed_in::{Caller, SignedIn};
 use crate::refusal::Refused;
 use crate::site::Site;
@@ -137,7 +138,7 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
         return match asking {
             Ok(signed_in) if may.is_empty() || may.contains(&Some(signed_in.person.role)) => {
                 let caller = Caller(Some(signed_in));
-                if let Err(refused) = own_games::is_everybodys(&site, &path, &mut request, &caller).await {
+                if let Err(refused) = looked_at(&site, &path, &mut request, &caller, is_change).await {
                     return private(refused.into_response());
                 }
                 request.extensions_mut().insert(caller);
@@ -178,7 +179,7 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
     } else if is_change && !site.accounts.is_from_here(request.headers()) {
         Refused::elsewhere().into_response()
     } else {
-        let everybodys = match own_games::is_everybodys(&site, &path, &mut request, &caller).await {
+        let everybodys = match looked_at(&site, &path, &mut request, &caller, is_change).await {
             Ok(everybodys) => everybodys,
             Err(refused) => return private(refused.into_response()),
         };
@@ -191,6 +192,22 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
         answer
     };
     private(answer)
+}
+
+/// Decides on what a request names, once its caller may use the address at all: whether it is everybody's, or the caller's;
+/// and notes what organisers read of others.
+async fn looked_at(
+    site: &Arc<Site>,
+    path: &str,
+    request: &mut Request,
+    caller: &Caller,
+    is_change: bool,
+) -> Result<bool, Refused> {
+    let everybodys = own_games::is_everybodys(site, path, request, caller).await?;
+    if !is_change {
+        reading::note(site, path, request, caller).await?;
+    }
+    Ok(everybodys)
 }
 
 /// Forbids caching.

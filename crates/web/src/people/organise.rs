@@ -18,7 +18,7 @@ use leitai_arena::now_ms;
 use leitai_core::{Lang, Sentence, Words, sentence};
 use leitai_pages::event::Form;
 use leitai_pages::{AuditRow, PeopleView, PersonRow, SlipRow, SlipsView};
-use leitai_store::{Deed, Opener, Person, Right, Role, RosterLine};
+use leitai_store::{AuditLine, Deed, Opener, Person, Right, Role, RosterLine};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
@@ -214,11 +214,11 @@ async fn audit(asked: Asked) -> Answer {
     let rows: Vec<_> = lines
         .into_iter()
         .map(|line| AuditRow {
+            details: details(&line),
             at: crate::time::said(line.at_ms, lang),
             actor: line.actor,
             deed: line.deed.words(),
             about: line.about,
-            details: details(line.deed, &line.details),
         })
         .collect();
     let page = leitai_pages::audit(&asked.asking.reader(), &rows, more);
@@ -226,7 +226,11 @@ async fn audit(asked: Asked) -> Answer {
 }
 
 /// The details of a deed in words.
-fn details(deed: Deed, of: &serde_json::Value) -> Sentence {
+fn details(line: &AuditLine) -> Sentence {
+    let (deed, of) = (line.deed, &line.details);
+    if line.is_begun() {
+        return sentence!("begun", "开始");
+    }
     let number = |name: &str| of[name].as_i64().unwrap_or_default();
     let text = |name: &str| of[name].as_str().unwrap_or_default().to_owned();
     match deed {
@@ -260,6 +264,12 @@ fn details(deed: Deed, of: &serde_json::Value) -> Sentence {
             let (entry, bytes) = (text("entry"), number("bytes"));
             sentence!("{entry}: {bytes} bytes", "{entry}：{bytes} 字节")
         }
+        Deed::ReadSource | Deed::ReadLog => {
+            let submission = number("submission");
+            sentence!("submission {submission}", "第 {submission} 份提交")
+        }
+        Deed::ReadReport => Sentence::quoted(text("entry")),
+        Deed::ReadPeople => Sentence::quoted(text("page")),
         Deed::Rule | Deed::Limits | Deed::Edit => Sentence::new(text("en"), text("zh")),
         Deed::Notice | Deed::Withdraw => {
             let notice = number("notice");

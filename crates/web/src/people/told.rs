@@ -263,10 +263,14 @@ fn organisers_look_after_those_below_them() {
     assert_eq!(organiser.posts("/person/2501/open", &[("t", &t1)]).status, StatusCode::SEE_OTHER);
     assert_eq!(organiser.posts("/person/2501/fly", &[("t", &t1)]).status, StatusCode::NOT_FOUND);
     let lines =
-        tried.runtime.block_on(tried.site.accounts.audit.lines(u64::MAX, 3)).expect("the store answers");
+        tried.runtime.block_on(tried.site.accounts.audit.lines(u64::MAX, 4)).expect("the store answers");
     let deeds: Vec<_> =
         lines.iter().map(|line| (line.actor.as_str(), line.deed, line.about.as_str())).collect();
-    assert_eq!(deeds, [("t1", Deed::Open, "2501"), ("t1", Deed::Close, "2501"), ("t0", Deed::Role, "t2")]);
+    let read = ("t1", Deed::ReadPeople, "2501");
+    assert_eq!(
+        deeds,
+        [("t1", Deed::Open, "2501"), read, ("t1", Deed::Close, "2501"), ("t0", Deed::Role, "t2")]
+    );
 }
 
 #[test]

@@ -1,0 +1,124 @@
+//! What organisers read of other people leaves a line in the audit log, written before it is shown: sources, logs, reports,
+//! marks, and lists of people. Decided here, for every address, before any handler.
+
+use super::accounts::away;
+use super::signed_in::{Caller, SignedIn};
+use crate::reader::query;
+use crate::refusal::Refused;
+use crate::site::Site;
+use crate::submit::entrant::hall_away;
+use crate::submit::own_submission::is_author;
+use axum::RequestExt;
+use axum::extract::{RawPathParams, Request};
+use leitai_core::sentence;
+use leitai_store::{Deed, Role};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// What an address shows of other people.
+#[derive(Clone, Copy)]
+enum Shows {
+    /// A submission: its source, its logs, or its page, which has the compiler's output.
+    Submission,
+    /// A team's report.
+    Report,
+    /// One person.
+    Person,
+    /// Many people, or their marks.
+    People,
+    /// Many people, if the query says so.
+    PeopleIf(&'static str),
+}
+
+/// The addresses that show something of others to organisers.
+const READS: &[(&str, Shows)] = &[
+    ("/submissions/{number}", Shows::Submission),
+    ("/submissions/{number}/{what}", Shows::Submission),
+    ("/api/v1/submissions/{number}", Shows::Submission),
+    ("/events/{id}/report/{entry}", Shows::Report),
+    ("/api/v1/events/{id}/reports", Shows::Report),
+    ("/api/v1/events/{id}/reports/{entry}", Shows::Report),
+    ("/person/{number}", Shows::Person),
+    ("/people", Shows::People),
+    ("/people/list.csv", Shows::People),
+    ("/people/list.json", Shows::People),
+    ("/people/audit", Shows::People),
+    ("/organise/new", Shows::PeopleIf("people")),
+    ("/organise/{id}/board", Shows::People),
+    ("/organise/{id}/board.csv", Shows::People),
+    ("/organise/{id}/board.json", Shows::People),
+    ("/organise/{id}/teams", Shows::People),
+    ("/organise/{id}/teams/{file}", Shows::People),
+];
+
+/// Notes that an organiser is about to read something of others, if the request asks for that. If it cannot be noted, it
+/// cannot be read.
+pub(crate) async fn note(
+    site: &Arc<Site>,
+    pattern: &str,
+    request: &mut Request,
+    caller: &Caller,
+) -> Result<(), Refused> {
+    let Some(me) = caller.0.clone().filter(|me| me.person.role >= Role::Organiser) else { return Ok(()) };
+    let Some((_, shows)) = READS.iter().find(|(known, _)| *known == pattern) else { return Ok(()) };
+    let parts = request.extract_parts::<RawPathParams>().await;
+    let part = |name: &str| {
+        let found = parts.as_ref().ok().and_then(|parts| parts.iter().find(|(known, _)| *known == name));
+        found.map(|(_, value)| value.to_owned()).unwrap_or_default()
+    };
+    let (deed, about, details) = match shows {
+        Shows::Submission => match submission(site, &me, &part("number"), part("what")).await? {
+            Some(read) => read,
+            None => return Ok(()),
+        },
+        Shows::Report => (Deed::ReadReport, event(site, &part("id")), json!({ "entry": part("entry") })),
+        Shows::Person => (Deed::ReadPeople, part("number"), json!({})),
+        Shows::PeopleIf(name) if query(request.uri(), name).is_none_or(|value| value.is_empty()) => {
+            return Ok(());
+        }
+        Shows::People | Shows::PeopleIf(_) => {
+            (Deed::ReadPeople, event(site, &part("id")), json!({ "page": request.uri().path() }))
+        }
+    };
+    let by = &me.person.line.number;
+    // Whoever looks at what is their own reads nothing of others.
+    if about == *by || !site.readings.is_new(by, deed, &about, &details) {
+        return Ok(());
+    }
+    let noted = site.accounts.audit.add(by, deed, &about, &details).await;
+    noted.map_err(|error| {
+        site.readings.forget(by, deed, &about, &details);
+        away(&error)
+    })
+}
+
+/// The name of an event, by its address.
+fn event(site: &Site, id: &str) -> String {
+    site.events.get(id).map(|event| event.name.clone()).unwrap_or_default()
+}
+
+/// Reading a submission of somebody else's; `None` if there is none, or it is the reader's own.
+async fn submission(
+    site: &Arc<Site>,
+    me: &Arc<SignedIn>,
+    number: &str,
+    what: String,
+) -> Result<Option<(Deed, String, Value)>, Refused> {
+    let Ok(number) = number.parse::<i64>() else { return Ok(None) };
+    let (site, me) = (Arc::clone(site), Arc::clone(me));
+    let look = move || {
+        let found = site.events.shared().submission(number).map_err(|error| hall_away(&error))?;
+        Ok(found.and_then(|found| {
+            let event = site.events.named(&found.event)?;
+            (!is_author(&event, &me, &found)).then_some(found)
+        }))
+    };
+    let failed = |_| Refused::failed(sentence!("This page could not be generated.", "这个页面生成失败。"));
+    let found = tokio::task::spawn_blocking(look).await.map_err(failed)??;
+    Ok(found.map(|found| {
+        let deed = if what == "source" { Deed::ReadSource } else { Deed::ReadLog };
+        // So that the line is among those about its author.
+        let about = found.account.unwrap_or(found.entry);
+        (deed, about, json!({ "submission": number, "event": found.event }))
+    }))
+}
