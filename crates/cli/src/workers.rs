@@ -177,7 +177,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     for worker in &admitted {
         out::line(&admitted::row(worker).told(lang));
     }
-    for held in &held {
+    tell_held_back(&held, &crews, lang);
+    Ok(())
+}
+
+/// Machines that get no games and why: those that are not there, and those that the store paused.
+fn tell_held_back(held: &[HeldBack], crews: &[CrewSeen], lang: Lang) {
+    for held in held {
         let HeldBack { name, order, .. } = held;
         // Of one that is there, its own line says how it stands, but not why the store did so.
         if held.failed.is_some() || !crews.iter().any(|crew| crew.name == *name) {
@@ -185,7 +191,6 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             out::line(&say!(lang, "{name}: {how} ({why})", "{name}：{how}（{why}）"));
         }
     }
-    Ok(())
 }
 
 fn said(machine: &str, order: CrewOrder, changed: bool) -> Sentence {
