@@ -14,7 +14,7 @@ const ENGLISH_ONLY: [(&str, &str); 2] = [
 const NAMES: &str = "Leitai Beyond Botzone Gomocup Piskvork OpenSpiel Lieberum Benson Elo alpha beta \
     Rust Python Java JavaScript Go Windows Wine Eigen Boost OpenJDK CPython Node gcc clang rustc mono cgo pyenv rustup crate trait \
     Linux Debian Ubuntu Docker Podman Kubernetes Landlock AppArmor systemd runc bubblewrap isolate root setuid \
-    cpuset fork shell scope aarch Ctrl tar apalis SQLite PostgreSQL Prometheus Unicode Cc Cf Zl Zp Apache English Argon Cookie IPv";
+    cpuset fork shell scope aarch Ctrl tar apalis SQLite PostgreSQL Prometheus Unicode Cc Cf Zl Zp Apache English Argon Cookie IPv HTTPS";
 
 const ENGLISH: &str = ".md";
 const CHINESE: &str = ".zh-CN.md";
