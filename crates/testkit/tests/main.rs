@@ -2,6 +2,7 @@
 //! vain, and pages in both languages.
 
 mod circles;
+mod deny;
 mod names;
 mod pages;
 mod said;
