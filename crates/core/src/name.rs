@@ -42,15 +42,9 @@ fn code(c: char) -> String {
 /// The alphabet whose letters may be taken for those of another; `None` for signs, digits, and characters that look like
 /// none of them.
 fn alphabet(c: char) -> Option<Script> {
+    use Script::{Bopomofo, Common, Han, Hangul, Hiragana, Inherited, Katakana, Unknown};
     match c.script() {
-        Script::Common
-        | Script::Inherited
-        | Script::Unknown
-        | Script::Han
-        | Script::Hiragana
-        | Script::Katakana
-        | Script::Hangul
-        | Script::Bopomofo => None,
+        Common | Inherited | Unknown | Han | Hiragana | Katakana | Hangul | Bopomofo => None,
         script => Some(script),
     }
 }

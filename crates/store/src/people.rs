@@ -210,14 +210,14 @@ impl People {
             return Err(StoreError::Above(line.number.clone()));
         }
         let opener = Some(Opener::Code(code));
-        if !by.manages(&mut tx, &line.number).await? {
-            insert(&mut tx, line, role, opener, Some(until_ms)).await?;
-        } else {
+        if by.manages(&mut tx, &line.number).await? {
             update(&mut tx, line).await?;
             tx.run(SET_ROLE, &[Text(&line.number), Text(role.name())]).await?;
             tx.run(RETURN, &[Text(&line.number)]).await?;
             tx.run(OPEN, &[Text(&line.number)]).await?;
             open_with(&mut tx, &line.number, code, until_ms).await?;
+        } else {
+            insert(&mut tx, line, role, opener, Some(until_ms)).await?;
         }
         let details = json!({ "role": role.name() });
         note(&mut tx, &self.database, by.name(), Deed::Add, &line.number, &details).await?;

@@ -102,6 +102,7 @@ impl ScoreColumns {
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("score_columns")]).await?;
         let there: Vec<(i64,)> = tx.rows(IS_THERE, &[Text(event), Int(column)]).await?;
         if there.is_empty() {
+            tx.commit().await?;
             return Ok(Filled::NoColumn);
         }
         let now: Vec<(String, String)> = tx.rows(CELLS_OF, &[Text(event), Int(column)]).await?;
@@ -109,6 +110,7 @@ impl ScoreColumns {
         let of = |all: &BTreeMap<String, String>, entry: &String| all.get(entry).cloned().unwrap_or_default();
         let changed: Vec<_> = cells.iter().filter(|(entry, value)| of(was, entry) != **value).collect();
         if changed.iter().any(|(entry, _)| of(&now, entry) != of(was, entry)) {
+            tx.commit().await?;
             return Ok(Filled::Meanwhile);
         }
         for (entry, value) in &changed {

@@ -76,11 +76,13 @@ impl People {
         let mut tx = self.database.begin().await?;
         let (until, now) = (stands(&mut tx, number, as_of).await?, tx.now().await?);
         if until.is_none_or(|until| by.is_some() && until <= now) {
+            tx.commit().await?;
             return Ok(false);
         }
         if let Some(code @ Opener::Code(_)) = by
             && tx.run(SPEND, &[Text(number), Text(&code.text())]).await? == 0
         {
+            tx.commit().await?;
             return Ok(false);
         }
         tx.run(SIGNED_IN, &[Text(number), Int(now)]).await?;
@@ -104,6 +106,7 @@ impl People {
     ) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
         if !by.is_or_manages(&mut tx, number).await? || stands(&mut tx, number, as_of).await?.is_none() {
+            tx.commit().await?;
             return Ok(false);
         }
         tx.run(PASSWORD, &[Text(number), Text(hash)]).await?;

@@ -51,9 +51,8 @@ fn sign_ins_take_a_fixed_amount_of_memory() {
     let first = site.most_memory();
     let examined = examined + many(&site, half, half);
     let second = site.most_memory();
-    println!("{examined} examined: {before} KiB before, {first} after half of them, {second} at last");
     assert!(examined >= half, "{examined} of {}", 2 * half);
-    assert!(first > before + OF_ONE, "they were examined");
+    assert!(first > before + OF_ONE, "they were examined: {before} KiB before, {first} after half of them");
     assert!(second <= before + threads * OF_ONE + (16 << 10), "{before} KiB before, {second} after");
     assert!(second <= first + (8 << 10), "{first} KiB after half of them, {second} at last");
 }

@@ -12,6 +12,9 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+/// The fields of a form.
+type Fields<'a> = &'a [(&'a str, &'a str)];
+
 /// What somebody else does meanwhile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Change {
@@ -105,7 +108,7 @@ fn a_sign_in_under_way_outlives_no_change() {
 /// Forms whose second half arrives late do nothing if their sender may no longer do it.
 #[test]
 fn a_form_under_way_outlives_no_change() {
-    let forms: [(&str, &str, &[(&str, &str)]); 5] = [
+    let forms: [(&str, &str, Fields<'_>); 5] = [
         ("/account/tokens", "/account/tokens", &[("name", "lab"), ("scope-read", "1"), ("days", "7")]),
         ("/account", "/account/nickname", &[("nickname", "Tiger")]),
         ("/person/2501", "/person/2501/close", &[]),
