@@ -207,8 +207,10 @@ fn run(streams: usize, games: usize, seconds: u64, extent: Option<[usize; 3]>) -
                 ends: Mutex::default(),
             });
             let of_thread = Arc::clone(&attack);
-            // On a thread of its own, so that those who measure are not late themselves.
+            // On a thread of its own, which lets the others go first: attackers do not share the server's cores with it.
             let thread = std::thread::spawn(move || {
+                let this = rustix::thread::gettid();
+                rustix::process::setpriority_process(Some(this), 10).expect("everybody may give way");
                 let runtime =
                     tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
                 runtime.block_on(of_thread.run(extent));

@@ -42,6 +42,7 @@ mod own_games;
 mod own_notes;
 mod patient;
 mod people;
+mod priority;
 mod proxies;
 mod published;
 mod reader;

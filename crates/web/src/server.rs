@@ -14,6 +14,7 @@ use crate::notice_board::NoticeBoard;
 use crate::patient;
 use crate::people::accounts::Accounts;
 use crate::people::readings::Readings;
+use crate::priority::{Priority, give_way};
 use crate::renaming;
 use crate::routes::routes;
 use crate::serve_error::ServeError;
@@ -45,8 +46,6 @@ const FAREWELL: Duration = Duration::from_secs(8);
 const ASIDES: usize = 64;
 /// Threads for these and for whatever else blocks.
 const BLOCKING: usize = 2 * ASIDES;
-/// How much the threads that make pages give way to those that carry streams.
-const WAY: i32 = 5;
 
 /// How often to look for files of new events.
 const LOOK: Duration = Duration::from_secs(3);
@@ -75,7 +74,7 @@ pub fn serve(
     let runtime = threads("leitai-web").build().map_err(no_threads)?;
     // What carries connections and streams waits for no page, whatever is in a request.
     let mut pages = threads("leitai-pages");
-    pages.max_blocking_threads(BLOCKING).on_thread_start(give_way);
+    pages.max_blocking_threads(BLOCKING).on_thread_start(|| give_way(Priority::Pages));
     let pages = pages.build().map_err(no_threads)?;
     let listener = runtime.block_on(async { patient::listen(settings.listen) });
     let listener = listener.map_err(|error| ServeError::Listen(settings.listen, error))?;
@@ -319,10 +318,4 @@ async fn answer(
         () = served => {}
         () = stopped => {}
     }
-}
-
-/// Lets other threads of this process go before this one.
-fn give_way() {
-    // For Linux a thread is a process of this number. If it is refused, all are alike.
-    let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), WAY);
 }

@@ -1,0 +1,15 @@
+//! Which threads go first where there are too few cores: those that carry connections and games before those that make
+//! pages, and these before those that compute for long.
+
+/// How much a thread gives way, as the system counts it.
+#[derive(Clone, Copy)]
+pub(crate) enum Priority {
+    /// It makes pages.
+    Pages = 5,
+}
+
+/// Lets the threads of this process that have a higher priority go before this one.
+pub(crate) fn give_way(priority: Priority) {
+    // For Linux a thread is a process of this number. If it is refused, all are alike.
+    let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), priority as i32);
+}
