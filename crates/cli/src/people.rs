@@ -272,8 +272,9 @@ struct Line<'a> {
 
 fn list(args: &ListArgs, lang: Lang) -> Result<(), Failure> {
     let register = args.site.open()?;
-    let all =
-        register.ask(async |people| people.listed(CONSOLE).await).map_err(|error| Failure::stage(&error))?;
+    let all = register
+        .ask(async |people| people.listed(CONSOLE.name()).await)
+        .map_err(|error| Failure::stage(&error))?;
     let shown: Vec<_> = all.iter().filter(|person| !args.waiting || waits(person)).collect();
     for person in &shown {
         if args.json {
