@@ -87,7 +87,8 @@ async fn explore(bed: &Bed, deeds: &[Deed], size: usize, every: usize) -> Explor
     for (chosen, deeds) in choices(deeds, size).into_iter().step_by(every).enumerate() {
         let mut all = Vec::new();
         orders(&mut deeds.iter().map(|deed| steps(*deed)).collect::<Vec<_>>(), &mut Vec::new(), &mut all);
-        let numbers: Vec<String> = (0..all.len()).map(|order| format!("{size}-{chosen}-{order}")).collect();
+        let numbers: Vec<String> =
+            (0..all.len()).map(|order| format!("{is_settled}-{size}-{chosen}-{order}")).collect();
         let lines: Vec<RosterLine> = numbers.iter().map(|number| line(number, "name")).collect();
         people.import(T, &lines, Some(Opener::Number), Some(LATE)).await.unwrap();
         for (number, order) in numbers.into_iter().zip(&all) {
