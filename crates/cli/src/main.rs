@@ -160,8 +160,8 @@ enum Command {
 }
 
 impl Command {
-    /// Whether others may read what it writes: pages of the manual, tables, starter programs, sheets and drawings of games.
-    /// Everything else is its user's alone.
+    /// Whether others may read what it writes: pages of the manual, tables, starter programs, sheets and drawings of
+    /// games. Everything else is its user's alone.
     fn is_for_others(&self) -> bool {
         use Command::{Export, Import, Man, New, Replay, Tables};
         matches!(self, Man(_) | Tables(_) | New(_) | Export(_) | Import(_) | Replay(_))

@@ -53,8 +53,8 @@ impl SharedStore {
         self.rule_once(event, &ruling_key(), decision, by, reason, following)
     }
 
-    /// As [`SharedStore::rule`], by somebody with an account, in whose name a line with these details is added to the audit list:
-    /// both are stored, or neither.
+    /// As [`SharedStore::rule`], by somebody with an account, in whose name a line with these details is added to the
+    /// audit list: both are stored, or neither.
     pub fn rule_noted(
         &self,
         event: &str,

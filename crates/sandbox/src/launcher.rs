@@ -23,8 +23,8 @@ use rustix::process::umask;
 
 /// If this process was started as the zygote of a stage, serves it and never returns; its forks become programs. Call
 /// it first in `main`, before any thread runs or any file is open. If started as the keeper of a
-/// [folder](crate::PassingFolder), keeps it and exits. With [`ASKED`] alone it exits immediately: this is the program used
-/// to test levels. If started as the [probe](crate::PROBE), runs it and exits. Otherwise returns.
+/// [folder](crate::PassingFolder), keeps it and exits. With [`ASKED`] alone it exits immediately: this is the program
+/// used to test levels. If started as the [probe](crate::PROBE), runs it and exits. Otherwise returns.
 pub fn launch_if_asked() {
     crate::probe::probe_if_asked();
     let mut args = std::env::args_os().skip(1);

@@ -187,8 +187,8 @@ impl Audit {
         tx.commit().await
     }
 
-    /// Adds a line for a deed outside this database that is about to be done. A line without another after it that says that it
-    /// was done tells of one that was broken off, or refused.
+    /// Adds a line for a deed outside this database that is about to be done. A line without another after it that
+    /// says that it was done tells of one that was broken off, or refused.
     pub async fn begin(&self, actor: &str, deed: Deed, about: &str) -> Result<(), StoreError> {
         self.add(actor, deed, about, &json!({ BEGUN: true })).await
     }

@@ -59,10 +59,11 @@ enum Pool {
 }
 
 impl Database {
-    /// Opens `sqlite:PATH` (created if missing, in an existing folder, and readable by its owner alone) or `postgres://USER@HOST/NAME` and migrates its
-    /// tables to the current version. SQLite uses a write-ahead log and syncs to the disk at every commit. A connection
-    /// to another machine is encrypted, and that machine must prove its name, unless the address says otherwise
-    /// (`?sslmode=`). A standby is read as it is: writing to it fails with [`StoreError::ReadOnly`].
+    /// Opens `sqlite:PATH` (created if missing, in an existing folder, and readable by its owner alone) or
+    /// `postgres://USER@HOST/NAME` and migrates its tables to the current version. SQLite uses a write-ahead log and
+    /// syncs to the disk at every commit. A connection to another machine is encrypted, and that machine must prove
+    /// its name, unless the address says otherwise (`?sslmode=`). A standby is read as it is: writing to it fails
+    /// with [`StoreError::ReadOnly`].
     pub async fn open(address: &str) -> Result<Database, StoreError> {
         Database::open_with(address, CONNECTIONS).await
     }

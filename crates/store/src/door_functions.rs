@@ -212,7 +212,8 @@ fn doors() -> Vec<Door> {
     ]
 }
 
-/// The checks that doors begin with. In a worker's id the name ends before `#`, which neither a name nor the rest contains.
+/// The checks that doors begin with. In a worker's id the name ends before `#`, which neither a name nor the rest
+/// contains.
 const GUARDS: [(&str, &str); 5] = [
     (
         "my_name() RETURNS TEXT",
@@ -272,8 +273,9 @@ fn room() -> (&'static str, String) {
 
 /// Functions that only the owner calls. They run with its own rights, so it must be allowed to create roles.
 const OWNERS: [(&str, &str); 4] = [
-    // What everybody may do in a new database. Only the server's administrator can take its functions from everybody; without
-    // one, no worker can harm with them what the store needs: it has no advisory lock, and removes large objects.
+    // What everybody may do in a new database. Only the server's administrator can take its functions from everybody;
+    // without one, no worker can harm with them what the store needs: it has no advisory lock, and removes large
+    // objects.
     (
         "confine(text) RETURNS VOID",
         "DECLARE known TEXT; BEGIN

@@ -47,8 +47,8 @@ impl SqlJournal {
         Ok(SqlJournal { database, event: id(event)?.to_owned(), noted: None })
     }
 
-    /// With each entry that [`Journal::append_after`] writes, adds this line to the audit list, in one transaction: neither is there without
-    /// the other.
+    /// With each entry that [`Journal::append_after`] writes, adds this line to the audit list, in one transaction:
+    /// neither is there without the other.
     #[must_use]
     pub fn noting(self, actor: &str, deed: Deed, details: Value) -> SqlJournal {
         SqlJournal { noted: Some((actor.to_owned(), deed, details)), ..self }

@@ -32,21 +32,24 @@ pub fn tell_of_closing(tell: fn(&Sentence)) {
     *TELL.lock().unwrap_or_else(PoisonError::into_inner) = Some(tell);
 }
 
-/// Closes a folder and what is in it to other users. An entry for which `is_ours` is false stays as it is, with all that
-/// is below it. Links are not followed. Whatever changed, and whatever could not be, is told in one sentence.
+/// Closes a folder and what is in it to other users. An entry for which `is_ours` is false stays as it is, with all
+/// that is below it; links in it are not followed. Whatever changed, and whatever could not be, is told in one
+/// sentence.
 pub fn close_folder(folder: &Path, is_ours: &dyn Fn(&Path) -> bool) {
-    let mut closing = Closing::default();
-    closing.tree(folder, is_ours);
+    let (mut closing, target) = (Closing::default(), followed(folder));
+    let named =
+        |path: &Path| path.strip_prefix(&target).map_or_else(|_| path.to_owned(), |rest| folder.join(rest));
+    closing.tree(&target, &|path| is_ours(&named(path)));
     closing.tell();
 }
 
 /// Closes those entries of a folder whose names are ours, with all that is below them; and the folder, if it has no
 /// others. Told as by [`close_folder`].
 pub fn close_entries(folder: &Path, is_ours: &dyn Fn(&str) -> bool) {
-    let mut closing = Closing::default();
+    let (mut closing, folder) = (Closing::default(), followed(folder));
     let (mut all_ours, ours) =
         (true, |entry: &Path| entry.file_name().and_then(|name| name.to_str()).is_some_and(is_ours));
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let entries = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
     for entry in entries {
         if ours(&entry) {
             closing.tree(&entry, &|_| true);
@@ -55,7 +58,7 @@ pub fn close_entries(folder: &Path, is_ours: &dyn Fn(&str) -> bool) {
         }
     }
     if all_ours {
-        closing.one(folder);
+        closing.one(&folder);
     }
     closing.tell();
 }
@@ -67,14 +70,19 @@ pub(crate) fn close_file(file: &Path) {
     // SQLite gives those next to it the same mode.
     let mut create = fs::OpenOptions::new();
     let _ = std::os::unix::fs::OpenOptionsExt::mode(create.write(true).create_new(true), 0o600).open(file);
-    let mut closing = Closing::default();
-    closing.one(file);
+    let (mut closing, file) = (Closing::default(), followed(file));
+    closing.one(&file);
     for end in BESIDE {
         let mut name = file.as_os_str().to_owned();
         name.push(end);
         closing.one(Path::new(&name));
     }
     closing.tell();
+}
+
+/// Where a path leads that a person named: to a link's target, unlike what is found in a folder.
+fn followed(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// What was closed.
@@ -186,7 +194,8 @@ mod tests {
     fn a_folder_is_closed_to_its_depth_and_no_link_is_followed() {
         let folder = opened();
         let at = |name: &str| folder.path().join(name);
-        close_folder(&at("site"), &|_| true);
+        symlink(at("site"), at("named")).expect("ours");
+        close_folder(&at("named"), &|path| path.starts_with(at("named")));
         let modes = ["site", "site/games", "site/games/1.jsonl", "site/run", "site/closed"]
             .map(|name| mode(&at(name)));
         assert_eq!(modes, [0o700, 0o700, 0o600, 0o700, 0o400]);

@@ -30,9 +30,9 @@ pub(crate) const NOW: Sql = Sql {
     postgres: "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
 };
 
-/// Serialises, from here on, transactions that run it with the same text: appends to one event's journal, lines of one
-/// list. SQLite has a single writer anyway; in PostgreSQL it locks a row, which only the owner of the store can. An advisory
-/// lock could be taken by everybody who signs in.
+/// Serialises, from here on, transactions that run it with the same text: appends to one event's journal, lines of
+/// one list. SQLite has a single writer anyway; in PostgreSQL it locks a row, which only the owner of the store can.
+/// An advisory lock could be taken by everybody who signs in.
 pub(crate) const QUEUE_UP: Sql = Sql {
     sqlite: "SELECT 1 WHERE $1 = $1",
     postgres: "INSERT INTO locks (kind, name) VALUES ('owner', $1) ON CONFLICT (kind, name) DO UPDATE SET name = EXCLUDED.name

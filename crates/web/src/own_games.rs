@@ -1,5 +1,5 @@
-//! Games that are not everybody's: those in which a submission is validated. Their addresses follow from public numbers,
-//! so an address opens nothing; this is the only place that decides whom it answers.
+//! Games that are not everybody's: those in which a submission is validated. Their addresses follow from public
+//! numbers, so an address opens nothing; this is the only place that decides whom it answers.
 
 use crate::people::signed_in::Caller;
 use crate::reader::query;
@@ -17,8 +17,8 @@ use std::sync::Arc;
 /// A game of a request that is not everybody's: its event, and the submission under test.
 type OwnGame = (Arc<SiteEvent>, i64);
 
-/// Whether everybody may have what this request asks for, at an address with this pattern. If not, its caller may: the author
-/// of the submission under test, or an organiser; for all others there is no such game.
+/// Whether everybody may have what this request asks for, at an address with this pattern. If not, its caller may:
+/// the author of the submission under test, or an organiser; for all others there is no such game.
 pub(crate) async fn is_everybodys(
     site: &Arc<Site>,
     pattern: &str,
@@ -48,8 +48,8 @@ pub(crate) async fn is_everybodys(
     tokio::task::spawn_blocking(look).await.map_err(|_| failed())?
 }
 
-/// The addresses of games in a request, decoded as its handler decodes them: the one in its path, or those that a stream
-/// follows.
+/// The addresses of games in a request, decoded as its handler decodes them: the one in its path, or those that a
+/// stream follows.
 async fn named(pattern: &str, request: &mut Request) -> Vec<String> {
     if pattern == "/live" {
         let games = query(request.uri(), "games").unwrap_or_default();

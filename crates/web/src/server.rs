@@ -148,9 +148,9 @@ pub fn serve(
     Ok(())
 }
 
-/// Closes the site's folder to other users of the machine. A stage of root's plays programs as other users: those that an
-/// organiser put next to the files of events, and that are started where they are, stay as they were made. Nobody else gets
-/// to them, since the folder is closed; the stage passes a program what it may read.
+/// Closes the site's folder to other users of the machine. A stage of root's plays programs as other users: those
+/// that an organiser put next to the files of events, and that are started where they are, stay as they were made.
+/// Nobody else gets to them, since the folder is closed; the stage passes a program what it may read.
 fn close(data: &Path) {
     let events = data.join("events");
     let is_root = rustix::process::geteuid().is_root();

@@ -1,4 +1,5 @@
-//! A site on a machine with other users: neither its folder nor what it works on can be read by them, whatever the umask.
+//! A site on a machine with other users: neither its folder nor what it works on can be read by them, whatever the
+//! umask.
 
 use super::site::{Site, until};
 use crate::closed::{PROGRAM, open_up};

@@ -57,8 +57,8 @@ const PAUSE: Sql = Sql::same(
     "INSERT INTO held_back (name, how, by_whom, at_ms, failed) VALUES ($1, 'paused', $2, $3, $4) ON CONFLICT (name) DO NOTHING",
 );
 
-/// Closes the connections of admitted workers whose transaction has been open for longer than `$1` milliseconds. Theirs take
-/// a few.
+/// Closes the connections of admitted workers whose transaction has been open for longer than `$1` milliseconds.
+/// Theirs take a few.
 const SEND_IDLERS_AWAY: Sql = Sql::postgres(
     "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity JOIN admitted ON role = usename
      WHERE datname = current_database() AND xact_start < clock_timestamp() - $1 * INTERVAL '1 millisecond'",
@@ -92,8 +92,8 @@ impl Queue {
         tx.run(FORGIVE, &[Text(event), Text(game)]).await.map(|_| ())
     }
 
-    /// Refuses a result that cannot be read, by the number of its lease: its machine has failed the game, which is played
-    /// again. Returns false if there is no such result any more.
+    /// Refuses a result that cannot be read, by the number of its lease: its machine has failed the game, which is
+    /// played again. Returns false if there is no such result any more.
     pub async fn refuse(
         &self,
         event: &str,

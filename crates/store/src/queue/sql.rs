@@ -40,8 +40,8 @@ macro_rules! gets_games {
 }
 pub(super) use gets_games;
 
-/// Whether a job may go to the machine of this name: it is not to be kept away from it, and the machine has not failed it as
-/// often as it may.
+/// Whether a job may go to the machine of this name: it is not to be kept away from it, and the machine has not
+/// failed it as often as it may.
 macro_rules! may_play {
     ($name:literal) => {
         concat!(
@@ -57,8 +57,8 @@ macro_rules! may_play {
 }
 pub(super) use may_play;
 
-/// The state of a job as its event sees it: what some machine has failed as often as it may waits for another machine, or for
-/// an operator.
+/// The state of a job as its event sees it: what some machine has failed as often as it may waits for another
+/// machine, or for an operator.
 macro_rules! seen_state {
     () => {
         "CASE WHEN jobs.state = 'waiting' AND EXISTS (SELECT 1 FROM failed

@@ -324,8 +324,8 @@ fn of_validation_games_their_author_reads_what_his_program_said() {
     assert_eq!(author.get(&none).status, StatusCode::NOT_FOUND);
 }
 
-/// Looks at every address of a game: these two may, and neither the other nor a visitor, to whom it is like any game that
-/// does not exist.
+/// Looks at every address of a game: these two may, and neither the other nor a visitor, to whom it is like any game
+/// that does not exist.
 fn is_not_everybodys(tried: &Tried, address: &str, his: [&mut Browser<'_>; 2], other: &mut Browser<'_>) {
     let of_games =
         TABLE.iter().filter(|(path, reads, _)| path.contains("/games/{id}") && reads.contains(&None));

@@ -194,8 +194,8 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
     private(answer)
 }
 
-/// Decides on what a request names, once its caller may use the address at all: whether it is everybody's, or the caller's;
-/// and notes what organisers read of others.
+/// Decides on what a request names, once its caller may use the address at all: whether it is everybody's, or the
+/// caller's; and notes what organisers read of others.
 async fn looked_at(
     site: &Arc<Site>,
     path: &str,

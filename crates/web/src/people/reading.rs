@@ -1,5 +1,5 @@
-//! What organisers read of other people leaves a line in the audit log, written before it is shown: sources, logs, reports,
-//! marks, and lists of people. Decided here, for every address, before any handler.
+//! What organisers read of other people leaves a line in the audit log, written before it is shown: sources, logs,
+//! reports, marks, and lists of people. Decided here, for every address, before any handler.
 
 use super::accounts::away;
 use super::signed_in::{Caller, SignedIn};
@@ -51,8 +51,8 @@ const READS: &[(&str, Shows)] = &[
     ("/organise/{id}/teams/{file}", Shows::People),
 ];
 
-/// Notes that an organiser is about to read something of others, if the request asks for that. If it cannot be noted, it
-/// cannot be read.
+/// Notes that an organiser is about to read something of others, if the request asks for that. If it cannot be noted,
+/// it cannot be read.
 pub(crate) async fn note(
     site: &Arc<Site>,
     pattern: &str,
