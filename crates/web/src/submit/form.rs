@@ -261,6 +261,9 @@ pub(super) fn take(
     let name = &event.name;
     let said = |error: SubmitError| match error {
         SubmitError::Hall(error) => Err(hall_away(&error)),
+        SubmitError::Empty => {
+            Ok(Err(sentence!("Choose a source file, or paste the source.", "请选择源文件，或粘贴源代码。")))
+        }
         error => Ok(Err(Sentence::of(&error))),
     };
     if !event.takes_programs() {
