@@ -213,7 +213,8 @@ mod tests {
         tried.runtime.block_on(async {
             let first = tokio::spawn(asks(&slow, never));
             // A second one that overtook the first would have the turn instead.
-            while !SENDING.lock().expect("nobody failed").contains("2571") {
+            let is_sending = || !tried.site.uploads.sending.lock().expect("nobody failed").is_empty();
+            while !is_sending() {
                 sleep(Duration::from_millis(10)).await;
             }
             let second = asks(&slow, Body::from("t=0")).await;
