@@ -6,7 +6,7 @@ import { join } from "node:path";
 /** Names with which strangers try their luck: markup, writing turned around, and far too long. */
 export const ODD = [
   `<img src=x onerror=alert(1)>"'&amp;`,
-  "abc\u202Edef\u2066ghi",
+  "\u0645\u0631\u062d\u0628\u0627 abc 2:1",
   "长".repeat(2000) + "x".repeat(2000),
   "</title><script>alert(2)</script>",
 ];

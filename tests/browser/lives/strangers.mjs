@@ -25,8 +25,7 @@ export async function meetsOddNames({ browser, site, odd, finished }) {
   await visitor.opens(`/events/${odd}`);
   const text = await page.locator("main").innerText();
   for (const name of ODD) {
-    // A mark stands for what turns the direction of writing; the rest stands there letter by letter.
-    const kept = name.replace(/[\u202a-\u202e\u2066-\u2069]/g, "?").slice(0, 24);
+    const kept = name.slice(0, 24);
     assert.ok(text.includes(kept), `${kept} is shown`);
   }
   await visitor.leaves();
