@@ -99,17 +99,23 @@ fn one_that_does_not_answer_is_ended_and_replaced() {
 #[test]
 fn an_end_does_not_wait_for_others() {
     for sandbox in levels(LAUNCHER) {
-        let (running, mut cell) = sandbox.launch(&Job::of("/bin/cat", Vec::new())).expect("launched");
-        let descriptors = format!("/proc/{}/fd", running.pid.as_raw_nonzero());
-        let held: Vec<File> = fs::read_dir(descriptors)
-            .expect("our child")
-            .filter_map(|entry| File::options().write(true).open(entry.ok()?.path()).ok())
-            .collect();
-        assert_eq!(running.launching.map(Launching::finish), Some(Launched::Running));
-        kill_process(running.pid, Signal::KILL).expect("our child");
-        assert!(!cell.reap().expect("our child").0.success(), "{}", sandbox.level());
-        assert!(!held.is_empty());
+        // The program may have taken the launcher's place before its descriptors are read.
+        assert!((0..50).any(|_| ends_while_others_hold(&sandbox)), "{}", sandbox.level());
     }
+}
+
+/// Ends a program while this process holds what its launcher held; false if that was nothing.
+fn ends_while_others_hold(sandbox: &Sandbox) -> bool {
+    let (running, mut cell) = sandbox.launch(&Job::of("/bin/cat", Vec::new())).expect("launched");
+    let descriptors = format!("/proc/{}/fd", running.pid.as_raw_nonzero());
+    let held: Vec<File> = fs::read_dir(descriptors)
+        .expect("our child")
+        .filter_map(|entry| File::options().write(true).open(entry.ok()?.path()).ok())
+        .collect();
+    assert_eq!(running.launching.map(Launching::finish), Some(Launched::Running));
+    kill_process(running.pid, Signal::KILL).expect("our child");
+    assert!(!cell.reap().expect("our child").0.success(), "{}", sandbox.level());
+    !held.is_empty()
 }
 
 /// The control is the same game while the launcher is there: there the program loses, since it leaves.
