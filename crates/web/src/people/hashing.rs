@@ -13,7 +13,13 @@ use tokio::time::timeout;
 /// Callers who would wait longer are asked to come again.
 const LONGEST: Duration = Duration::from_secs(8);
 /// The most threads. Each keeps 19 MiB, and makes about 20 hashes a second.
-pub(crate) const MOST_THREADS: usize = 4;
+const MOST_THREADS: usize = 4;
+
+/// How many threads make hashes on a machine with this many cores: the other half is left for those who watch, since a hash
+/// takes a core for as long as it lasts, and most of the memory's bandwidth.
+pub(crate) fn threads_on(cores: usize) -> usize {
+    (cores / 2).clamp(1, MOST_THREADS)
+}
 
 /// The line in which a caller waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +54,7 @@ struct Waiting {
 
 impl Hashing {
     pub(crate) fn new(cost: Cost, cores: usize) -> Hashing {
-        let threads = cores.clamp(1, MOST_THREADS);
+        let threads = threads_on(cores);
         // The initial estimate is 50 ms.
         let usual_us = AtomicU64::new(50_000);
         let line = Arc::new(Line { waiting: Mutex::default(), comes: Condvar::new(), usual_us });
@@ -147,8 +153,8 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
 
     #[tokio::test]
-    async fn not_more_at_once_than_cores() {
-        let hashing = Hashing::new(Cost::CHEAPEST, 2);
+    async fn not_more_at_once_than_half_the_cores() {
+        let hashing = Hashing::new(Cost::CHEAPEST, 4);
         let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let work = (0..12).map(|_| {
             let (now, most) = (Arc::clone(&now), Arc::clone(&most));

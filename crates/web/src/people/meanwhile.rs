@@ -1,6 +1,6 @@
 //! What happens while a request is under way: between what it is checked against and what it writes.
 
-use crate::people::hashing::{Lane, MOST_THREADS};
+use crate::people::hashing::{Lane, threads_on};
 use crate::people::password::{Cost, Hasher};
 use crate::people::secret::Token;
 use crate::people::tried::{PASSWORD, T, Tried};
@@ -60,7 +60,7 @@ fn a_sign_in_under_way_outlives_no_change() {
         let accounts = &tried.site.accounts;
         let (release, held) = mpsc::channel::<()>();
         let (held, busy) = (Arc::new(Mutex::new(held)), Arc::new(AtomicUsize::new(0)));
-        let threads = available_parallelism().map_or(1, usize::from).min(MOST_THREADS);
+        let threads = threads_on(available_parallelism().map_or(1, usize::from));
         for _ in 0..threads {
             let (site, held, busy) = (Arc::clone(&tried.site), Arc::clone(&held), Arc::clone(&busy));
             let waits = move |_: &mut Hasher| {
