@@ -1,19 +1,9 @@
 //! Events and matches on a machine with other users: nothing of theirs can be read, whatever the umask.
 
-use crate::house::{House, open_to_others};
+use crate::house::{House, PROGRAM, open_to_others};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-
-/// Says its opening words, then plays the first empty cell.
-pub(crate) const PROGRAM: &str = r#"import sys
-print("Beyond.Game.Tic-tac-toe.1.0", flush=True)
-print("Good", flush=True)
-for line in sys.stdin:
-    line = line.rstrip("\r\n")
-    if len(line) == 9 and " " in line:
-        print(line.index(" "), flush=True)
-"#;
 
 /// Runs a command to its end, and returns what it said on stderr.
 fn told(house: &House, args: &[&str]) -> String {

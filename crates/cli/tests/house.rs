@@ -13,6 +13,16 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
+/// Says its opening words, then plays the first empty cell.
+pub(crate) const PROGRAM: &str = r#"import sys
+print("Beyond.Game.Tic-tac-toe.1.0", flush=True)
+print("Good", flush=True)
+for line in sys.stdin:
+    line = line.rstrip("\r\n")
+    if len(line) == 9 and " " in line:
+        print(line.index(" "), flush=True)
+"#;
+
 /// How long the kernel may take to end the processes and cgroups of a killed stage.
 const PATIENCE: Duration = Duration::from_secs(20);
 

@@ -1,7 +1,7 @@
 //! A site that is archived while it runs, and restored from the archive elsewhere.
 
 use super::site::{Site, event, until};
-use crate::house::is_verified;
+use crate::house::{PROGRAM, is_verified};
 use leitai_arena::Language;
 use leitai_hall::{SharedStore, SubmitRules, Submitted};
 use leitai_store::SubmissionState;
@@ -11,16 +11,6 @@ use std::fs;
 use std::time::Duration;
 
 const PACE: &str = "[show]\npace = \"40ms\"\n";
-
-/// Says its opening words, then plays the first empty cell.
-const PROGRAM: &str = r#"import sys
-print("Beyond.Game.Tic-tac-toe.1.0", flush=True)
-print("Good", flush=True)
-for line in sys.stdin:
-    line = line.rstrip("\r\n")
-    if len(line) == 9 and " " in line:
-        print(line.index(" "), flush=True)
-"#;
 
 fn said(site: &Site, args: &[&str]) -> (Option<i32>, String, String) {
     let done = site.house.done(args);

@@ -2,8 +2,8 @@
 //! umask.
 
 use super::site::{Site, until};
-use crate::closed::{PROGRAM, open_up};
-use crate::house::{open_to_others, within_reach};
+use crate::closed::open_up;
+use crate::house::{PROGRAM, open_to_others, within_reach};
 use leitai_arena::Language;
 use leitai_hall::{SharedStore, SubmitRules, Submitted};
 use leitai_store::SubmissionState;

@@ -1,21 +1,12 @@
 //! A program that is submitted over the network, with a token.
 
 use super::site::{Site, event, until};
+use crate::house::PROGRAM;
 use leitai_core::{ContentHash, Name};
 use leitai_store::{Actor, Database, NewSession, NewToken, People, Role, RosterLine, Scope};
 use serde_json::Value;
 use std::fs;
 use std::time::Duration;
-
-/// Says its opening words, then plays the first empty cell.
-const GOOD: &str = r#"import sys
-print("Beyond.Game.Tic-tac-toe.1.0", flush=True)
-print("Good", flush=True)
-for line in sys.stdin:
-    line = line.rstrip("\r\n")
-    if len(line) == 9 and " " in line:
-        print(line.index(" "), flush=True)
-"#;
 
 /// The operator.
 const T: Actor<'_> = Actor::Console("t");
@@ -63,7 +54,7 @@ fn a_program_comes_from_another_machine_with_a_token() {
         let [out, err] = [done.stdout, done.stderr].map(|text| String::from_utf8(text).expect("text"));
         (done.status.code(), out, err)
     };
-    let (code, out, err) = submit(GOOD, &token, &["--event", "Ladder", "--wait", "--json"]);
+    let (code, out, err) = submit(PROGRAM, &token, &["--event", "Ladder", "--wait", "--json"]);
     assert_eq!(code, Some(0), "{out}{err}");
     let last: Value = serde_json::from_str(out.lines().last().expect("lines")).expect("JSON");
     assert_eq!((&last["type"], &last["state"]), (&"submission".into(), &"accepted".into()));
@@ -74,14 +65,14 @@ fn a_program_comes_from_another_machine_with_a_token() {
         out.contains("the previous program stays in force") && out.contains("FAIL opening words"),
         "{out}"
     );
-    let (code, _, err) = submit(GOOD, &reading, &["--event", "Ladder"]);
+    let (code, _, err) = submit(PROGRAM, &reading, &["--event", "Ladder"]);
     assert!(code == Some(2) && err.contains("hand in programs (`submit`)"), "{err}");
-    let (code, _, err) = submit(GOOD, &token, &["--event", "Nothing"]);
+    let (code, _, err) = submit(PROGRAM, &token, &["--event", "Nothing"]);
     assert!(code == Some(2) && err.contains("it has: Ladder"), "{err}");
     let (code, _, err) = submit(" \n", &token, &["--event", "Ladder"]);
     assert!(code == Some(2) && err.contains("Choose a source file"), "{err}");
     fs::write(&token, format!("leitai_{}", "0".repeat(64))).expect("our folder");
-    let (code, _, err) = submit(GOOD, &token, &["--event", "Ladder"]);
+    let (code, _, err) = submit(PROGRAM, &token, &["--event", "Ladder"]);
     assert!(code == Some(2) && err.contains("needs a valid token"), "{err}");
     // The entry takes part under the nickname.
     until(|| site.get(&format!("/events/{id}")).text().contains("Tiger").then_some(()));

@@ -1,7 +1,7 @@
 //! Programs that are submitted to a ladder of a running site, and of one that is killed.
 
 use super::site::{Site, event, until};
-use crate::house::Lots;
+use crate::house::{Lots, PROGRAM};
 use leitai_arena::Language;
 use leitai_check::Mark;
 use leitai_hall::{Findings, SharedStore, SubmitRules, Submitted};
@@ -11,16 +11,6 @@ use leitai_tournament::{Decision, SubmittedProgram};
 use std::fs;
 use std::thread::sleep;
 use std::time::Duration;
-
-/// Plays the first empty cell, and reports its name.
-const GOOD: &str = r#"import sys
-print("Beyond.Game.Tic-tac-toe.1.0", flush=True)
-print("Good", flush=True)
-for line in sys.stdin:
-    line = line.rstrip("\r\n")
-    if len(line) == 9 and " " in line:
-        print(line.index(" "), flush=True)
-"#;
 
 fn ladder(preset: &str) -> String {
     event("Ladder", "tictactoe", preset, &["甲", "乙"])
@@ -74,7 +64,7 @@ fn a_program_is_compiled_checked_validated_and_stands_in_the_ladder() {
         let [out, err] = [done.stdout, done.stderr].map(|text| String::from_utf8(text).expect("text"));
         (done.status.code(), out, err)
     };
-    let (code, out, err) = submit("good.py", GOOD, &["--entry", "丙", "--enter", "--json"]);
+    let (code, out, err) = submit("good.py", PROGRAM, &["--entry", "丙", "--enter", "--json"]);
     assert_eq!(code, Some(0), "{out}{err}");
     let last: serde_json::Value = serde_json::from_str(out.lines().last().expect("lines")).expect("JSON");
     assert_eq!((&last["id"], &last["state"]), (&1.into(), &"accepted".into()));
@@ -88,7 +78,7 @@ fn a_program_is_compiled_checked_validated_and_stands_in_the_ladder() {
     assert_eq!(code, Some(1), "{out}{err}");
     assert!(out.contains("it does not compile"), "{out}");
     assert!(out.contains("main.c:1"), "the compiler's words: {out}");
-    let (code, _, err) = submit("good.py", GOOD, &["--entry", "nobody"]);
+    let (code, _, err) = submit("good.py", PROGRAM, &["--entry", "nobody"]);
     assert!(code == Some(2) && err.contains("no entry is called \"nobody\""), "{err}");
 
     let (code, _, err) = submit("large.py", &"#".repeat(65_537), &["--entry", "甲"]);
@@ -134,8 +124,8 @@ fn a_submission_survives_a_server_that_is_killed_at_any_instant() {
     };
     for time in 0..times {
         // Two submissions of one entry, and one that fails.
-        hand_in("甲", &format!("{GOOD}# {time}\n"));
-        hand_in("甲", &format!("{GOOD}# {time} again\n"));
+        hand_in("甲", &format!("{PROGRAM}# {time}\n"));
+        hand_in("甲", &format!("{PROGRAM}# {time} again\n"));
         hand_in("乙", &format!("print('no {time}', flush=True)\n"));
         sleep(Duration::from_millis(lots.below(1500)));
         site.kill();
