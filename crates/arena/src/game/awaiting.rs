@@ -1,7 +1,7 @@
 //! Waits for what happens next in a game.
 //!
 //! Whoever is asked often answers at once. For the first moment of a turn the stage therefore sleeps in one read of that
-//! program's output, which costs half as much as asking after every stream of both; whatever else happens waits that moment.
+//! program's output, which costs less than asking after every stream of both; whatever else happens waits that moment.
 
 use super::RunningGame;
 use crate::inbox::Fill;
