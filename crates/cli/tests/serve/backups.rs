@@ -1,9 +1,8 @@
 //! A site that is archived while it runs, and restored from the archive elsewhere.
 
 use super::site::{Site, event, until};
-use crate::house::{PROGRAM, is_verified};
-use leitai_arena::Language;
-use leitai_hall::{SharedStore, SubmitRules, Submitted};
+use crate::house::is_verified;
+use leitai_hall::SharedStore;
 use leitai_store::SubmissionState;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -34,18 +33,7 @@ fn a_site_goes_on_elsewhere_from_what_was_kept_while_it_ran() {
     let data = site.data().display().to_string();
     let (code, slip, err) = said(&site, &["people", "add", "t1", "--name", "Li Na", "--data", &data]);
     assert_eq!(code, Some(0), "{err}");
-    let shared =
-        SharedStore::open(&site.store(), "default", Duration::from_secs(2)).expect("the site's store");
-    let what = Submitted {
-        event: "Ladder",
-        entry: "甲",
-        account: Some("t1"),
-        language: Language::Python,
-        standard: None,
-        contents: PROGRAM.as_bytes(),
-        enters: None,
-    };
-    let number = shared.submit(&what, &SubmitRules::default()).expect("taken");
+    let (shared, number) = site.hands_in("甲");
     let state =
         |shared: &SharedStore| shared.submission(number).expect("a store").expect("it is there").state;
     until(|| (state(&shared) == SubmissionState::Accepted).then_some(()));

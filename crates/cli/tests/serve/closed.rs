@@ -4,11 +4,8 @@
 use super::site::{Site, until};
 use crate::closed::open_up;
 use crate::house::{PROGRAM, open_to_others, within_reach};
-use leitai_arena::Language;
-use leitai_hall::{SharedStore, SubmitRules, Submitted};
 use leitai_store::SubmissionState;
 use std::fs;
-use std::time::Duration;
 
 /// What the server said of files that were open to others.
 const SAID: &str = "open to other users";
@@ -43,18 +40,7 @@ fn a_site_is_closed_to_others_whatever_the_umask() {
     let id = site.event("Cup");
     let word = data.display().to_string();
     done(&site, &["people", "add", "t1", "--name", "Li Na", "--data", &word]);
-    let shared =
-        SharedStore::open(&site.store(), "default", Duration::from_secs(2)).expect("the site's store");
-    let what = Submitted {
-        event: "Ladder",
-        entry: "a",
-        account: Some("t1"),
-        language: Language::Python,
-        standard: None,
-        contents: PROGRAM.as_bytes(),
-        enters: None,
-    };
-    let number = shared.submit(&what, &SubmitRules::default()).expect("taken");
+    let (shared, number) = site.hands_in("a");
     // While programs are built, checked and played.
     let mut looks = 0;
     until(|| {

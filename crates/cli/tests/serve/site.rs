@@ -1,6 +1,8 @@
 //! A site with its own events, and a minimal browser.
 
-use crate::house::{House, Stage};
+use crate::house::{House, PROGRAM, Stage};
+use leitai_arena::Language;
+use leitai_hall::{SharedStore, SubmitRules, Submitted};
 use rustix::process::Signal;
 use serde_json::Value;
 use std::fs;
@@ -62,6 +64,23 @@ impl Site {
 
     pub(super) fn data(&self) -> PathBuf {
         self.house.path("site")
+    }
+
+    /// Hands in the program of tic-tac-toe to the event `Ladder`; returns the store, and the submission's number there.
+    pub(super) fn hands_in(&self, entry: &str) -> (SharedStore, i64) {
+        let shared =
+            SharedStore::open(&self.store(), "default", Duration::from_secs(2)).expect("the site's store");
+        let what = Submitted {
+            event: "Ladder",
+            entry,
+            account: Some("t1"),
+            language: Language::Python,
+            standard: None,
+            contents: PROGRAM.as_bytes(),
+            enters: None,
+        };
+        let number = shared.submit(&what, &SubmitRules::default()).expect("taken");
+        (shared, number)
     }
 
     /// Starts or restarts the server.
