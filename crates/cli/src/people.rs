@@ -13,8 +13,6 @@ use serde::Serialize;
 use std::fs;
 use std::path::PathBuf;
 
-/// The actor that the audit list names for actions on this command line.
-const CONSOLE: Actor<'_> = Actor::Console("console");
 /// Days for which a sign-in code is valid.
 const CODE_DAYS: i64 = 7;
 /// Days for which first passwords are valid, unless another day is given.
@@ -175,7 +173,7 @@ fn import(args: &ImportArgs) -> Result<(), Failure> {
     let opener = (args.first == First::Number).then_some(Opener::Number);
     let stage = |error| Failure::stage(&error);
     let imported = register
-        .ask(async |people| people.import(CONSOLE, &lines, opener, Some(until)).await)
+        .ask(async |people| people.import(Actor::CONSOLE, &lines, opener, Some(until)).await)
         .map_err(stage)?;
     if args.first == First::Random {
         slips(&register, &lines, &imported.added, until)?;
@@ -192,7 +190,7 @@ fn import(args: &ImportArgs) -> Result<(), Failure> {
 fn slips(register: &Register, lines: &[RosterLine], added: &[String], until: i64) -> Result<(), Failure> {
     let codes: Vec<_> = added.iter().map(|number| (number.clone(), Code::random())).collect();
     let digests: Vec<_> = codes.iter().map(|(number, code)| (number.clone(), code.digest())).collect();
-    let given = register.ask(async |people| people.slips(CONSOLE, &digests, Some(until)).await);
+    let given = register.ask(async |people| people.slips(Actor::CONSOLE, &digests, Some(until)).await);
     let given = given.map_err(|error| Failure::stage(&error))?;
     out::line("number,name,password");
     for (number, code) in codes.iter().filter(|(number, _)| given.contains(number)) {
@@ -225,7 +223,7 @@ fn add(args: &AddArgs) -> Result<(), Failure> {
     }
     let (code, until) = (Code::random(), in_days(CODE_DAYS)?);
     register
-        .ask(async |people| people.add(CONSOLE, &line, args.role, code.digest(), until).await)
+        .ask(async |people| people.add(Actor::CONSOLE, &line, args.role, code.digest(), until).await)
         .map_err(stage)?;
     shows(&code, &line.number);
     Ok(())
@@ -234,8 +232,8 @@ fn add(args: &AddArgs) -> Result<(), Failure> {
 fn code(args: &CodeArgs) -> Result<(), Failure> {
     let register = args.site.open()?;
     let (code, until) = (Code::random(), in_days(CODE_DAYS)?);
-    let given =
-        register.ask(async |people| people.give_code(CONSOLE, &args.number, code.digest(), until).await);
+    let given = register
+        .ask(async |people| people.give_code(Actor::CONSOLE, &args.number, code.digest(), until).await);
     if !given.map_err(|error| Failure::stage(&error))? {
         let number = &args.number;
         return Err(Failure::Usage(sentence!(
@@ -273,7 +271,7 @@ struct Line<'a> {
 fn list(args: &ListArgs, lang: Lang) -> Result<(), Failure> {
     let register = args.site.open()?;
     let all = register
-        .ask(async |people| people.listed(CONSOLE.name()).await)
+        .ask(async |people| people.listed(Actor::CONSOLE).await)
         .map_err(|error| Failure::stage(&error))?;
     let shown: Vec<_> = all.iter().filter(|person| !args.waiting || waits(person)).collect();
     for person in &shown {

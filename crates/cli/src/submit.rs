@@ -9,7 +9,7 @@ use leitai_arena::Language;
 use leitai_check::Mark;
 use leitai_core::{Lang, Tell, Words, say, sentence};
 use leitai_hall::{Findings, SharedStore, SubmitError, Submitted};
-use leitai_store::{Submission, SubmissionState};
+use leitai_store::{Actor, Submission, SubmissionState};
 use leitai_web::{Wishes, open_store, submit_rules};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let what = Submitted {
         event: &args.event,
         entry,
-        account: None,
+        by: Actor::CONSOLE,
         language,
         standard: args.standard.as_deref(),
         contents: &contents,

@@ -11,8 +11,8 @@ use crate::store_args::PulseArgs;
 use jiff::Timestamp;
 use leitai_core::{Lang, Sentence, Tell, say, sentence};
 use leitai_hall::{MachineFacts, lasting};
-use leitai_store::{AdmittedWorker, CrewOrder, CrewSeen, HeldBack, SecondPlaying};
-use line::{CONSOLE, Line};
+use leitai_store::{Actor, AdmittedWorker, CrewOrder, CrewSeen, HeldBack, SecondPlaying};
+use line::Line;
 use std::cmp::Reverse;
 use std::time::Duration;
 
@@ -112,7 +112,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
                 "一天内没有名为“{machine}”的对局机领取对局；`leitai workers` 列出名称"
             ));
         }
-        let changed = shared.order_crews(CONSOLE, machine, order).map_err(|error| Failure::hall(&error))?;
+        let changed =
+            shared.order_crews(Actor::CONSOLE, machine, order).map_err(|error| Failure::hall(&error))?;
         if !args.json {
             out::line(&said(machine, order, changed).told(lang));
         }

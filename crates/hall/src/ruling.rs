@@ -9,7 +9,7 @@ mod taking_up;
 pub use asking::{RulingMade, RulingWaits, rule_in_folder};
 pub use following::Following;
 pub use request::{Effect, RulingRequest};
-pub(crate) use taken::ruling_key;
+pub(crate) use taken::{Taken, ruling_key};
 pub(crate) use taking_up::AskedRulings;
 
 use crate::error::HallError;
@@ -17,10 +17,9 @@ use crate::history::{History, JournalBody};
 use crate::run::{EventChange, EventObserver, Hall, Venue, value};
 use crate::shared_store::SharedStore;
 use leitai_core::{Lang, Sentence};
-use leitai_store::{Appended, Deed, Journal, SqlJournal};
+use leitai_store::{Actor, Appended, Deed, Journal};
 use leitai_tournament::{DecidedBy, Decision, GameId, Role};
 use serde_json::Value;
-use taken::Taken;
 
 /// Appends a ruling to the journal of an event that has begun, and returns the event after it; the ruling is its last.
 /// The ruling is on the disk once this returns. A refused ruling leaves the journal unchanged.
@@ -53,22 +52,19 @@ impl SharedStore {
         self.rule_once(event, &ruling_key(), decision, by, reason, following)
     }
 
-    /// As [`SharedStore::rule`], by somebody with an account, in whose name a line with these details is added to the
-    /// audit list: both are stored, or neither.
+    /// As [`SharedStore::rule`], by somebody who may do so at the moment at which it is stored, in whose name a line
+    /// with these details is added to the audit list: both are stored, or neither.
     pub fn rule_noted(
         &self,
         event: &str,
         decision: &Decision,
-        by: &DecidedBy,
+        (actor, role): (Actor<'_>, Role),
         reason: &str,
         following: Following,
         details: Value,
     ) -> Result<History, HallError> {
-        let journal = self.journal(event)?;
-        let journal = match &by.account {
-            Some(account) => journal.noting(account, Deed::Rule, details),
-            None => journal,
-        };
+        let journal = self.journal(event)?.signed(actor, Some((Deed::Rule, details)));
+        let by = &DecidedBy { role, account: actor.account().map(str::to_owned) };
         self.ruled(&journal, event, &ruling_key(), Taken { decision, by, reason, following })
     }
 
@@ -86,9 +82,9 @@ impl SharedStore {
         self.ruled(&journal, event, key, Taken { decision, by: &by.into(), reason, following })
     }
 
-    fn ruled(
+    pub(crate) fn ruled(
         &self,
-        journal: &SqlJournal,
+        journal: &dyn Journal,
         event: &str,
         key: &str,
         taken: Taken<'_>,

@@ -5,7 +5,7 @@ use crate::history::History;
 use crate::store_runtime::StoreRuntime;
 use leitai_core::{ContentHash, Words};
 use leitai_store::{
-    AdmittedOnly, AdmittedWorker, AdmittedWorkers, Audit, Blobs, Calling, CrewOrder, CrewSeen, Crews,
+    Actor, AdmittedOnly, AdmittedWorker, AdmittedWorkers, Audit, Blobs, Calling, CrewOrder, CrewSeen, Crews,
     Database, Deed, EventSwitch, EventSwitches, HandedInReport, HeldBack, Journal, Limits, Notice, Notices,
     People, Queue, Report, ReportReceived, Reports, ScoreColumn, ScoreColumns, SecondPlaying, SecondPlayings,
     SqlJournal, StoreError, Terms, patiently,
@@ -78,7 +78,7 @@ impl SharedStore {
     }
 
     /// Leaves a line in the audit list: somebody outside the site is about to read the sources of an event.
-    pub fn note_reading(&self, by: &str, event: &str) -> Result<(), HallError> {
+    pub fn note_reading(&self, by: Actor<'_>, event: &str) -> Result<(), HallError> {
         let audit = Audit::new(self.database.clone());
         let noted = async || audit.add(by, Deed::ReadSource, event, &serde_json::json!({})).await;
         Ok(self.runtime.wait(noted())?)
@@ -150,14 +150,14 @@ impl SharedStore {
 
     /// Admits a worker to the games of this class, in the name of `by`; returns the role under which the token signs
     /// in.
-    pub fn admit_worker(&self, by: &str, name: &str, token: &str) -> Result<String, HallError> {
+    pub fn admit_worker(&self, by: Actor<'_>, name: &str, token: &str) -> Result<String, HallError> {
         let all = AdmittedWorkers::new(self.database.clone(), self.terms);
         Ok(self.runtime.wait(all.admit(by, name, &self.class, token))?)
     }
 
     /// Sets the most games that an admitted worker may hold at once, in the name of `by`; `None` for what it reports,
     /// within bounds. Returns false if there is no worker of that name.
-    pub fn limit_worker(&self, by: &str, name: &str, most: Option<u32>) -> Result<bool, HallError> {
+    pub fn limit_worker(&self, by: Actor<'_>, name: &str, most: Option<u32>) -> Result<bool, HallError> {
         let all = AdmittedWorkers::new(self.database.clone(), self.terms);
         Ok(self.runtime.wait(all.limit(by, name, most))?)
     }
@@ -169,12 +169,12 @@ impl SharedStore {
 
     /// Restricts games to admitted workers, or opens them to all again, in the name of `by`; returns false if nothing
     /// changed.
-    pub fn demand_admitted(&self, by: &str, what: &AdmittedOnly, on: bool) -> Result<bool, HallError> {
+    pub fn demand_admitted(&self, by: Actor<'_>, what: &AdmittedOnly, on: bool) -> Result<bool, HallError> {
         Ok(self.runtime.wait(what.demand(&self.database, by, on))?)
     }
 
     /// Revokes a worker's token, in the name of `by`; returns false if it has none.
-    pub fn revoke_worker(&self, by: &str, name: &str) -> Result<bool, HallError> {
+    pub fn revoke_worker(&self, by: Actor<'_>, name: &str) -> Result<bool, HallError> {
         let all = AdmittedWorkers::new(self.database.clone(), self.terms);
         Ok(self.runtime.wait(all.revoke(by, name))?)
     }
@@ -186,7 +186,7 @@ impl SharedStore {
     }
 
     /// Gives an order to the workers of a machine, in the name of `by`; returns false if nothing changed.
-    pub fn order_crews(&self, by: &str, machine: &str, order: CrewOrder) -> Result<bool, HallError> {
+    pub fn order_crews(&self, by: Actor<'_>, machine: &str, order: CrewOrder) -> Result<bool, HallError> {
         let crews = Crews::new(self.database.clone(), self.terms);
         Ok(self.runtime.wait(patiently(self.terms, async || crews.order(by, machine, order).await))?)
     }

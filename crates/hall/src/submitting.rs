@@ -5,11 +5,11 @@ use crate::allowance::{Allowance, DAY_MS, exhausted, lasting, used_since};
 use crate::error::HallError;
 use crate::event_file::SubmitRules;
 use crate::note;
-use crate::ruling::{Following, in_both};
+use crate::ruling::{Following, Taken, in_both};
 use crate::shared_store::SharedStore;
 use leitai_arena::Language;
 use leitai_core::{Sentence, errors};
-use leitai_store::{HandedIn, Received, Submission, SubmissionState, Submissions, patiently};
+use leitai_store::{Actor, HandedIn, Received, Submission, SubmissionState, Submissions, patiently};
 use leitai_tournament::{DecidedBy, Decision, Event, Format, Role};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -21,8 +21,8 @@ pub struct Submitted<'a> {
     pub event: &'a str,
     /// The registered name of the entry.
     pub entry: &'a str,
-    /// The account; `None` from the command line.
-    pub account: Option<&'a str>,
+    /// Who submits it.
+    pub by: Actor<'a>,
     /// Its language.
     pub language: Language,
     /// One of the language's standards; `None` if the source's first line states it, or for the usual one.
@@ -93,7 +93,7 @@ impl SharedStore {
         is_acceptable(&history.event, what, rules)?;
         let is_known = history.event.entries().iter().any(|entry| entry.name == what.entry);
         // A person is not in it, so an entry of that name would be somebody else's.
-        if let Some(class) = what.enters.filter(|_| what.account.is_some() || !is_known) {
+        if let Some(class) = what.enters.filter(|_| what.by.account().is_some() || !is_known) {
             let allowance = Allowance::new(&history, None, rules, self.now()?, None);
             if let Some(error) = allowance.refusal(rules) {
                 return Err(error);
@@ -112,8 +112,8 @@ impl SharedStore {
                 return Err(SubmitError::Exhausted { used, most, wait_ms });
             }
         }
-        let Submitted { event, entry, account, language, standard, contents, .. } = *what;
-        let what = HandedIn { event, entry, account, name: language.source_name(), standard, contents };
+        let Submitted { event, entry, by, language, standard, contents, .. } = *what;
+        let what = HandedIn { event, entry, by, name: language.source_name(), standard, contents };
         // Not retried: if the answer was lost, it may have been accepted, and the list of submissions shows that.
         let received = self.runtime.wait(self.submissions().receive(&what, rules.limits()));
         match received.map_err(HallError::Store)? {
@@ -129,13 +129,17 @@ impl SharedStore {
     pub(crate) fn enter(&self, what: &Submitted<'_>, class: &str) -> Result<(), SubmitError> {
         let class = (!class.is_empty()).then(|| class.to_owned());
         let decision = Decision::Enter { name: what.entry.to_owned(), seed_score: None, class };
-        let by = DecidedBy { role: Role::Organiser, account: what.account.map(str::to_owned) };
-        let key = what.account.map_or_else(
+        let journal = self.journal(what.event).map_err(HallError::Store)?;
+        let (account, signed) = (what.by.account(), journal.signed(what.by, None));
+        let by = DecidedBy { role: Role::Organiser, account: account.map(str::to_owned) };
+        let key = account.map_or_else(
             || format!("enter under the name {}", what.entry),
             |number| format!("enter {number}"),
         );
         let why = in_both(&Sentence::new("hands in a program", "提交程序"));
-        match self.rule_once(what.event, &key, &decision, by, &why, Following::Stands) {
+        let (reason, following) = (why.as_str(), Following::Stands);
+        let taken = Taken { decision: &decision, by: &by, reason, following };
+        match self.ruled(&signed, what.event, &key, taken) {
             Ok(_) => Ok(()),
             Err(HallError::Refused(refusal)) => Err(SubmitError::Name(what.entry.to_owned(), refusal.why)),
             Err(error) => Err(error.into()),
@@ -232,4 +236,25 @@ fn is_acceptable(event: &Event, what: &Submitted<'_>, rules: &SubmitRules) -> Re
 
 fn after(wait_ms: i64) -> Sentence {
     lasting(Duration::from_millis(wait_ms.max(0) as u64))
+}
+
+/// A student with this number, who has signed in.
+#[cfg(test)]
+pub(crate) fn signed_in<'a>(shared: &SharedStore, number: &'a str) -> Actor<'a> {
+    use leitai_core::ContentHash;
+    use leitai_store::{NewSession, Opener, People, RosterLine};
+    let people = People::new(shared.database().clone());
+    let session = NewSession { token: ContentHash::of(number.as_bytes()), place: String::new() };
+    let [name, class, team, seed_score] = [number, "", "", ""].map(str::to_owned);
+    let line = RosterLine { number: number.to_owned(), name, class, team, seed_score };
+    let signs_in = async || {
+        if people.whose(session.token).await?.is_some() {
+            return Ok(true);
+        }
+        people.import(Actor::Console("t"), &[line], Some(Opener::Number), None).await?;
+        let version = people.credentials(number).await?.unwrap_or_default().version;
+        people.sign_in(number, Some(Opener::Number), version, &session).await
+    };
+    assert!(shared.runtime.wait(signs_in()).expect("a store"));
+    Actor::Person { number, session: session.token }
 }

@@ -3,7 +3,7 @@
 use crate::database::Tx;
 use crate::statement::{Arg, Sql};
 use crate::{Role, StoreError};
-use Arg::Text;
+use Arg::{Int, Text};
 use leitai_core::{ContentHash, sentence};
 
 /// Locks a person against concurrent changes.
@@ -12,6 +12,7 @@ const HOLD: Sql = Sql {
     postgres: "SELECT role, closed_ms FROM people WHERE number = $1 FOR UPDATE",
 };
 const SESSION: Sql = Sql::same("SELECT number FROM sessions WHERE token = $1 AND number = $2");
+const TOKEN: Sql = Sql::same("SELECT number FROM tokens WHERE token = $1 AND number = $2 AND ends_ms > $3");
 
 /// Who does a deed. What was found out about a person when a request arrived may have changed by the time the deed is
 /// written, so it is asked again in the deed's own transaction: one whose session has ended in the meantime changes
@@ -27,6 +28,13 @@ pub enum Actor<'a> {
         number: &'a str,
         /// The hash of the session's token.
         session: ContentHash,
+    },
+    /// A program of a person, which has a token of theirs.
+    Program {
+        /// The person's number.
+        number: &'a str,
+        /// The hash of the token.
+        token: ContentHash,
     },
 }
 
@@ -62,27 +70,62 @@ macro_rules! below {
 }
 pub(crate) use below;
 
+impl Actor<'static> {
+    /// Whoever uses the command line.
+    pub const CONSOLE: Actor<'static> = Actor::Console("console");
+}
+
 impl<'a> Actor<'a> {
     /// The name under which the deed is written down.
     pub const fn name(self) -> &'a str {
         match self {
             Actor::Console(name) => name,
-            Actor::Person { number, .. } => number,
+            Actor::Person { number, .. } | Actor::Program { number, .. } => number,
+        }
+    }
+
+    /// The number of the person who does it; `None` at the console.
+    pub const fn account(self) -> Option<&'a str> {
+        match self {
+            Actor::Console(_) => None,
+            Actor::Person { number, .. } | Actor::Program { number, .. } => Some(number),
         }
     }
 
     /// What the actor may do to others, if what was checked of the actor is still in force. Locks the actor against
     /// concurrent changes.
     pub(crate) async fn right(self, tx: &mut Tx<'_>) -> Result<Right, StoreError> {
-        let Actor::Person { number, session } = self else { return Ok(Right::All) };
+        Ok(self.role(tx).await?.map_or(Right::All, Right::Below))
+    }
+
+    /// An error unless the actor has this role or a higher one, and what was checked of the actor is still in force.
+    /// Locks the actor against concurrent changes.
+    pub(crate) async fn is_at_least(self, tx: &mut Tx<'_>, least: Role) -> Result<(), StoreError> {
+        match self.role(tx).await? {
+            Some(role) if role < least => Err(StoreError::Ended(self.name().to_owned())),
+            _ => Ok(()),
+        }
+    }
+
+    /// The role of a person whose session or token is in force; `None` at the console.
+    async fn role(self, tx: &mut Tx<'_>) -> Result<Option<Role>, StoreError> {
+        let Some(number) = self.account() else { return Ok(None) };
         let ended = || StoreError::Ended(number.to_owned());
         let (role, closed) = held(tx, number).await?.ok_or_else(ended)?;
-        let session = session.to_string();
-        let sessions: Vec<(String,)> = tx.rows(SESSION, &[Text(&session), Text(number)]).await?;
-        if closed.is_some() || sessions.is_empty() {
+        let in_force: Vec<(String,)> = match self {
+            Actor::Console(_) => return Ok(None),
+            Actor::Person { session, .. } => {
+                tx.rows(SESSION, &[Text(&session.to_string()), Text(number)]).await?
+            }
+            Actor::Program { token, .. } => {
+                let now = tx.now().await?;
+                tx.rows(TOKEN, &[Text(&token.to_string()), Text(number), Int(now)]).await?
+            }
+        };
+        if closed.is_some() || in_force.is_empty() {
             return Err(ended());
         }
-        Ok(Right::Below(role))
+        Ok(Some(role))
     }
 
     /// Whether there is a person of this number, whom the actor then manages; an error if the actor may not. Nobody
@@ -96,7 +139,9 @@ impl<'a> Actor<'a> {
     /// As [`Actor::manages`], but for what everybody may also do to their own account.
     pub(crate) async fn is_or_manages(self, tx: &mut Tx<'_>, number: &str) -> Result<bool, StoreError> {
         match self {
-            Actor::Person { number: own, .. } if own == number => self.right(tx).await.map(|_| true),
+            Actor::Person { number: own, .. } | Actor::Program { number: own, .. } if own == number => {
+                self.right(tx).await.map(|_| true)
+            }
             _ => self.manages(tx, number).await,
         }
     }

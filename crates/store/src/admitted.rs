@@ -1,5 +1,6 @@
 //! Workers that prove their identity: each has its own role at the server, and its token is that role's password.
 
+use crate::actor::Actor;
 use crate::audit::{Deed, note};
 use crate::database::Database;
 use crate::error::id;
@@ -82,7 +83,13 @@ impl AdmittedWorkers {
     /// under which it signs in. The server stores only the token's hash, and does not see the token before it is used.
     /// Admitting a worker again gives it a new token and invalidates the old one. Needs the right to create roles
     /// (`CREATEROLE`).
-    pub async fn admit(&self, by: &str, name: &str, class: &str, token: &str) -> Result<String, StoreError> {
+    pub async fn admit(
+        &self,
+        by: Actor<'_>,
+        name: &str,
+        class: &str,
+        token: &str,
+    ) -> Result<String, StoreError> {
         self.is_a_server()?;
         if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
         {
@@ -116,7 +123,7 @@ impl AdmittedWorkers {
         let _: Vec<(i32,)> =
             tx.rows(OPEN, &[Text(&role), Bytes(&salt), Bytes(&stored), Bytes(&server)]).await?;
         let now = tx.now().await?;
-        tx.run(KEEP, &[Text(name), Text(&role), Text(id(class)?), Text(by), Int(now)]).await?;
+        tx.run(KEEP, &[Text(name), Text(&role), Text(id(class)?), Text(by.name()), Int(now)]).await?;
         note(&mut tx, &self.database, by, Deed::AdmitWorker, name, &json!({ "class": class })).await?;
         tx.commit().await?;
         Ok(role)
@@ -125,7 +132,7 @@ impl AdmittedWorkers {
     /// Sets the most games that an admitted worker's processes may hold at once, taken together; for `None` see
     /// [`AdmittedWorker::most`]. The server enforces it, whatever they report. Games already held above the limit are
     /// kept. Returns false if there is no worker of that name.
-    pub async fn limit(&self, by: &str, name: &str, most: Option<u32>) -> Result<bool, StoreError> {
+    pub async fn limit(&self, by: Actor<'_>, name: &str, most: Option<u32>) -> Result<bool, StoreError> {
         self.is_a_server()?;
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("crews")]).await?;
@@ -142,7 +149,7 @@ impl AdmittedWorkers {
 
     /// Revokes a worker's token: from now on it can neither take games nor hand in results, the games it holds go to
     /// others, and its connections are closed. Returns false if there is no worker of that name.
-    pub async fn revoke(&self, by: &str, name: &str) -> Result<bool, StoreError> {
+    pub async fn revoke(&self, by: Actor<'_>, name: &str) -> Result<bool, StoreError> {
         self.is_a_server()?;
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("crews")]).await?;

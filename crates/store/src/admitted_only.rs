@@ -1,5 +1,6 @@
 //! Events whose games go only to admitted workers.
 
+use crate::actor::Actor;
 use crate::audit::{Deed, note};
 use crate::error::id;
 use crate::queue::sql::admitted_only;
@@ -52,7 +53,7 @@ impl AdmittedOnly {
     /// Turns the demand on or off and records who did so; returns false if nothing changed. Games already running are
     /// played to their end. A worker that signs in with the owner's password is refused only by its own statement,
     /// since the owner may do everything. Fails on an SQLite file, which cannot admit workers.
-    pub async fn demand(&self, database: &Database, by: &str, on: bool) -> Result<bool, StoreError> {
+    pub async fn demand(&self, database: &Database, by: Actor<'_>, on: bool) -> Result<bool, StoreError> {
         if database.is_sqlite() {
             let why = sentence!(
                 "an SQLite file cannot admit workers, so nobody would play; only a PostgreSQL server tells workers apart",

@@ -1,8 +1,9 @@
 //! The audit list: who did what to whom. It only grows; nothing here changes or removes a line.
 
+use crate::actor::Actor;
 use crate::database::Tx;
 use crate::statement::{Arg, QUEUE_UP, Sql};
-use crate::{Database, StoreError};
+use crate::{Database, Role, StoreError};
 use Arg::{Int, Text};
 use leitai_core::{Lang, Tell, Words, sentence};
 use serde_json::{Value, json};
@@ -136,6 +137,32 @@ deeds! {
     Withdraw: "withdraw-notice", "withdrew a notice", "撤回通知";
 }
 
+impl Deed {
+    /// The least role of whoever does it; `None` where the deed itself asks, since it depends on whom it concerns.
+    const fn least(self) -> Option<Role> {
+        match self {
+            Deed::Import
+            | Deed::Add
+            | Deed::Slips
+            | Deed::Until
+            | Deed::Code
+            | Deed::Close
+            | Deed::Open
+            | Deed::Role
+            | Deed::SignIn
+            | Deed::Password
+            | Deed::Nickname
+            | Deed::Token
+            | Deed::EndToken
+            | Deed::Export
+            | Deed::Remove
+            | Deed::EndSession => None,
+            Deed::Report => Some(Role::Student),
+            _ => Some(Role::Organiser),
+        }
+    }
+}
+
 impl Tell for Deed {
     fn told(&self, lang: Lang) -> String {
         self.words().told(lang)
@@ -181,16 +208,22 @@ impl Audit {
     }
 
     /// Adds a line for a deed done outside this database; the line is on the disk once this returns.
-    pub async fn add(&self, actor: &str, deed: Deed, about: &str, details: &Value) -> Result<(), StoreError> {
+    pub async fn add(
+        &self,
+        by: Actor<'_>,
+        deed: Deed,
+        about: &str,
+        details: &Value,
+    ) -> Result<(), StoreError> {
         let mut tx = self.database.begin().await?;
-        note(&mut tx, &self.database, actor, deed, about, details).await?;
+        note(&mut tx, &self.database, by, deed, about, details).await?;
         tx.commit().await
     }
 
     /// Adds a line for a deed outside this database that is about to be done. A line without another after it that
     /// says that it was done tells of one that was broken off, or refused.
-    pub async fn begin(&self, actor: &str, deed: Deed, about: &str) -> Result<(), StoreError> {
-        self.add(actor, deed, about, &json!({ BEGUN: true })).await
+    pub async fn begin(&self, by: Actor<'_>, deed: Deed, about: &str) -> Result<(), StoreError> {
+        self.add(by, deed, about, &json!({ BEGUN: true })).await
     }
 
     /// At most `most` lines before the line `before`, the newest first; all lines are before [`u64::MAX`].
@@ -223,21 +256,24 @@ impl Audit {
     }
 }
 
-/// Writes an audit line in the transaction of the deed it records: both are stored, or neither. Transactions that write
-/// audit lines are serialised from here on.
+/// Writes an audit line in the transaction of the deed it records: both are stored, or neither; and neither, if the
+/// actor may not do such a deed at this moment. Transactions that write audit lines are serialised from here on.
 pub(crate) async fn note(
     tx: &mut Tx<'_>,
     database: &Database,
-    actor: &str,
+    by: Actor<'_>,
     deed: Deed,
     about: &str,
     details: &Value,
 ) -> Result<(), StoreError> {
+    if let Some(least) = deed.least() {
+        by.is_at_least(tx, least).await?;
+    }
     let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("audit")]).await?;
     let next: Vec<(i64,)> = tx.rows(NEXT, &[]).await?;
     let (seq,) = database.single(next)?;
     let (now, details) = (tx.now().await?, details.to_string());
-    let args = [Int(seq), Int(now), Text(actor), Text(deed.name()), Text(about), Text(&details)];
+    let args = [Int(seq), Int(now), Text(by.name()), Text(deed.name()), Text(about), Text(&details)];
     tx.run(ADD, &args).await?;
     Ok(())
 }

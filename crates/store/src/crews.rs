@@ -1,5 +1,6 @@
 //! Who plays: the worker processes, their machines, and which of them get no games.
 
+use crate::actor::Actor;
 use crate::audit::{Deed, note};
 use crate::error::id;
 use crate::statement::{Arg, QUEUE_UP, Sql};
@@ -123,13 +124,13 @@ impl Crews {
 
     /// Gives an order to the workers of a machine and records who did so. Returns false if nothing changed: the order
     /// was in force already, or there is no worker to drain.
-    pub async fn order(&self, by: &str, name: &str, order: CrewOrder) -> Result<bool, StoreError> {
+    pub async fn order(&self, by: Actor<'_>, name: &str, order: CrewOrder) -> Result<bool, StoreError> {
         let name = id(name)?;
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("crews")]).await?;
         let now = tx.now().await?;
         let changed = match order.how() {
-            Some(how) => tx.run(HOLD_BACK, &[Text(name), Text(how), Text(by), Int(now)]).await?,
+            Some(how) => tx.run(HOLD_BACK, &[Text(name), Text(how), Text(by.name()), Int(now)]).await?,
             None if order == CrewOrder::Drain => tx.run(LEAVE, &[Text(name)]).await?,
             None => tx.run(LET_GO, &[Text(name)]).await? + tx.run(STAY, &[Text(name)]).await?,
         } > 0;

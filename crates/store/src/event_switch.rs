@@ -1,5 +1,6 @@
 //! Switches that an organiser may turn while an event runs.
 
+use crate::actor::Actor;
 use crate::audit::{Deed, note};
 use crate::error::id;
 use crate::statement::{Arg, QUEUE_UP, Sql};
@@ -67,7 +68,7 @@ impl EventSwitches {
     /// already.
     pub async fn turn(
         &self,
-        by: &str,
+        by: Actor<'_>,
         event: &str,
         switch: EventSwitch,
         on: bool,

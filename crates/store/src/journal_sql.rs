@@ -1,10 +1,10 @@
 //! A journal in a database.
 
-use crate::Deed;
-use crate::audit::note;
+use crate::actor::Actor;
+use crate::audit::{Deed, note};
 use crate::error::id;
 use crate::statement::{Arg, QUEUE_UP, Sql};
-use crate::{Appended, Database, Journal, JournalEntry, StoreError, StoreFuture};
+use crate::{Appended, Database, Journal, JournalEntry, Role, StoreError, StoreFuture};
 use leitai_core::sentence;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -35,8 +35,15 @@ const EVENTS: Sql = Sql::same("SELECT event FROM journal WHERE seq = 1 ORDER BY 
 pub struct SqlJournal {
     database: Database,
     event: String,
-    /// The line of the audit list that is written with each entry: who, what, and its details.
-    noted: Option<(String, Deed, Value)>,
+}
+
+/// The journal of one event in a [`Database`], written in somebody's name: an entry is there only if its author's
+/// session or token was in force in the same transaction, and only together with a line of the audit list, if one
+/// belongs to it.
+pub struct SignedJournal<'a> {
+    journal: SqlJournal,
+    by: Actor<'a>,
+    line: Option<(Deed, Value)>,
 }
 
 type Row = (i64, i64, Option<String>, String);
@@ -44,14 +51,13 @@ type Row = (i64, i64, Option<String>, String);
 impl SqlJournal {
     /// The journal of an event; empty if it has none yet.
     pub fn new(database: Database, event: &str) -> Result<SqlJournal, StoreError> {
-        Ok(SqlJournal { database, event: id(event)?.to_owned(), noted: None })
+        Ok(SqlJournal { database, event: id(event)?.to_owned() })
     }
 
-    /// With each entry that [`Journal::append_after`] writes, adds this line to the audit list, in one transaction:
-    /// neither is there without the other.
-    #[must_use]
-    pub fn noting(self, actor: &str, deed: Deed, details: Value) -> SqlJournal {
-        SqlJournal { noted: Some((actor.to_owned(), deed, details)), ..self }
+    /// The same journal, written in somebody's name; `line` goes into the audit list with each entry: what was done,
+    /// and its details.
+    pub fn signed(self, by: Actor<'_>, line: Option<(Deed, Value)>) -> SignedJournal<'_> {
+        SignedJournal { journal: self, by, line }
     }
 
     /// The names of the events that have a journal in a database, sorted.
@@ -63,6 +69,7 @@ impl SqlJournal {
     /// Appends an entry; with `last`, only directly after that entry.
     async fn write(
         &self,
+        signed: Option<(Actor<'_>, Option<&(Deed, Value)>)>,
         last: Option<u64>,
         at_ms: i64,
         key: Option<&str>,
@@ -88,8 +95,11 @@ impl SqlJournal {
         let body = body.to_string();
         let args = [event, Arg::Int(seq), Arg::Maybe(key), Arg::Int(at_ms), Arg::Text(&body)];
         tx.run(INSERT, &args).await?;
-        if let Some((actor, deed, details)) = &self.noted {
-            note(&mut tx, &self.database, actor, *deed, &self.event, details).await?;
+        if let Some((by, line)) = signed {
+            by.is_at_least(&mut tx, Role::Student).await?;
+            if let Some((deed, details)) = line {
+                note(&mut tx, &self.database, by, *deed, &self.event, details).await?;
+            }
         }
         tx.commit().await?;
         Ok(Appended::Written(seq as u64))
@@ -157,7 +167,7 @@ impl Journal for SqlJournal {
         key: Option<&'a str>,
         body: &'a Value,
     ) -> StoreFuture<'a, Appended> {
-        Box::pin(self.write(last, at_ms, key, body))
+        Box::pin(self.write(None, last, at_ms, key, body))
     }
 
     fn append_all<'a>(
@@ -170,5 +180,21 @@ impl Journal for SqlJournal {
 
     fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>> {
         Box::pin(self.read(after))
+    }
+}
+
+impl Journal for SignedJournal<'_> {
+    fn append_after<'a>(
+        &'a self,
+        last: Option<u64>,
+        at_ms: i64,
+        key: Option<&'a str>,
+        body: &'a Value,
+    ) -> StoreFuture<'a, Appended> {
+        Box::pin(self.journal.write(Some((self.by, self.line.as_ref())), last, at_ms, key, body))
+    }
+
+    fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>> {
+        self.journal.entries(after)
     }
 }

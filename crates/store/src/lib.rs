@@ -92,7 +92,7 @@ pub use job::{
 pub use journal::{Appended, Journal, JournalEntry, StoreFuture};
 pub use journal_file::FileJournal;
 pub use journal_reader::{JournalReader, Torn};
-pub use journal_sql::SqlJournal;
+pub use journal_sql::{SignedJournal, SqlJournal};
 pub use live_game::{Grown, HandedOver, Mark};
 pub use notices::{Notice, Notices};
 pub use outage::{Outage, tell_of_outages};

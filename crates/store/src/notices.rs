@@ -1,5 +1,6 @@
 //! Notices from organisers to participants.
 
+use crate::actor::Actor;
 use crate::audit::{Deed, note};
 use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{Database, StoreError};
@@ -56,19 +57,19 @@ impl Notices {
 
     /// Posts a notice about an event, or about the whole site if `event` is empty, and returns its number. One of the
     /// two texts may be empty.
-    pub async fn give(&self, by: &str, event: &str, en: &str, zh: &str) -> Result<i64, StoreError> {
+    pub async fn give(&self, by: Actor<'_>, event: &str, en: &str, zh: &str) -> Result<i64, StoreError> {
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("notices")]).await?;
         let last: Vec<(i64,)> = tx.rows(LAST, &[]).await?;
         let (id, now) = (self.database.single(last)?.0 + 1, tx.now().await?);
-        tx.run(GIVE, &[Int(id), Text(event), Int(now), Text(by), Text(en), Text(zh)]).await?;
+        tx.run(GIVE, &[Int(id), Text(event), Int(now), Text(by.name()), Text(en), Text(zh)]).await?;
         note(&mut tx, &self.database, by, Deed::Notice, event, &json!({ "notice": id })).await?;
         tx.commit().await?;
         Ok(id)
     }
 
     /// Withdraws a notice, so that nobody sees it any more. Returns false if no notice in force has this number.
-    pub async fn withdraw(&self, by: &str, id: i64) -> Result<bool, StoreError> {
+    pub async fn withdraw(&self, by: Actor<'_>, id: i64) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
         let now = tx.now().await?;
         let about: Vec<(String,)> = tx.rows(WITHDRAW, &[Int(id), Int(now)]).await?;

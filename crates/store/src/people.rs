@@ -138,7 +138,7 @@ impl People {
     }
 
     /// As [`People::all`], read by somebody outside the site, which leaves a line in the audit list.
-    pub async fn listed(&self, by: &str) -> Result<Vec<Person>, StoreError> {
+    pub async fn listed(&self, by: Actor<'_>) -> Result<Vec<Person>, StoreError> {
         let mut tx = self.database.begin().await?;
         note(&mut tx, &self.database, by, Deed::ReadPeople, "", &json!({})).await?;
         tx.commit().await?;
@@ -188,7 +188,7 @@ impl People {
             "added": imported.added.len(), "changed": imported.changed, "same": imported.same,
             "skipped": imported.skipped,
         });
-        note(&mut tx, &self.database, by.name(), Deed::Import, "", &details).await?;
+        note(&mut tx, &self.database, by, Deed::Import, "", &details).await?;
         tx.commit().await?;
         Ok(imported)
     }
@@ -220,7 +220,7 @@ impl People {
             insert(&mut tx, line, role, opener, Some(until_ms)).await?;
         }
         let details = json!({ "role": role.name() });
-        note(&mut tx, &self.database, by.name(), Deed::Add, &line.number, &details).await?;
+        note(&mut tx, &self.database, by, Deed::Add, &line.number, &details).await?;
         tx.commit().await
     }
 
@@ -244,7 +244,7 @@ impl People {
                 given.push(number.clone());
             }
         }
-        note(&mut tx, &self.database, by.name(), Deed::Slips, "", &json!({ "people": given.len() })).await?;
+        note(&mut tx, &self.database, by, Deed::Slips, "", &json!({ "people": given.len() })).await?;
         tx.commit().await?;
         Ok(given)
     }
@@ -256,7 +256,7 @@ impl People {
         let right = by.right(&mut tx).await?;
         let people = tx.run(UNTIL, &[Int(until_ms), Int(right.roles())]).await?;
         let details = json!({ "until_ms": until_ms, "people": people });
-        note(&mut tx, &self.database, by.name(), Deed::Until, "", &details).await?;
+        note(&mut tx, &self.database, by, Deed::Until, "", &details).await?;
         tx.commit().await?;
         Ok(people)
     }
@@ -273,7 +273,7 @@ impl People {
         let mut tx = self.database.begin().await?;
         let given = by.manages(&mut tx, number).await? && open_with(&mut tx, number, code, until_ms).await?;
         if given {
-            note(&mut tx, &self.database, by.name(), Deed::Code, number, &json!({})).await?;
+            note(&mut tx, &self.database, by, Deed::Code, number, &json!({})).await?;
         }
         tx.commit().await?;
         Ok(given)
@@ -288,7 +288,7 @@ impl People {
         if closed {
             tx.run(END_SESSIONS, &[Text(number)]).await?;
             tx.run(END_TOKENS, &[Text(number)]).await?;
-            note(&mut tx, &self.database, by.name(), Deed::Close, number, &json!({})).await?;
+            note(&mut tx, &self.database, by, Deed::Close, number, &json!({})).await?;
         }
         tx.commit().await?;
         Ok(closed)
@@ -299,7 +299,7 @@ impl People {
         let mut tx = self.database.begin().await?;
         let opened = by.manages(&mut tx, number).await? && tx.run(OPEN, &[Text(number)]).await? == 1;
         if opened {
-            note(&mut tx, &self.database, by.name(), Deed::Open, number, &json!({})).await?;
+            note(&mut tx, &self.database, by, Deed::Open, number, &json!({})).await?;
         }
         tx.commit().await?;
         Ok(opened)
@@ -314,8 +314,7 @@ impl People {
         let given = by.manages(&mut tx, number).await?
             && tx.run(SET_ROLE, &[Text(number), Text(role.name())]).await? == 1;
         if given {
-            note(&mut tx, &self.database, by.name(), Deed::Role, number, &json!({ "role": role.name() }))
-                .await?;
+            note(&mut tx, &self.database, by, Deed::Role, number, &json!({ "role": role.name() })).await?;
         }
         tx.commit().await?;
         Ok(given)

@@ -59,7 +59,7 @@ impl People {
         tx.run(REMOVE, &[Text(number), Text(&nickname), Text(&key), Int(now)]).await?;
         tx.run(END_SESSIONS, &[Text(number)]).await?;
         tx.run(END_TOKENS, &[Text(number)]).await?;
-        note(&mut tx, &self.database, by.name(), Deed::Remove, number, &json!({})).await?;
+        note(&mut tx, &self.database, by, Deed::Remove, number, &json!({})).await?;
         tx.commit().await?;
         Ok(Removed::Done)
     }
@@ -68,7 +68,7 @@ impl People {
     pub async fn note_export(&self, by: Actor<'_>, number: &str) -> Result<(), StoreError> {
         let mut tx = self.database.begin().await?;
         by.is_or_manages(&mut tx, number).await?;
-        note(&mut tx, &self.database, by.name(), Deed::Export, number, &json!({})).await?;
+        note(&mut tx, &self.database, by, Deed::Export, number, &json!({})).await?;
         tx.commit().await
     }
 }

@@ -1,5 +1,6 @@
 //! Reports that teams hand in along with their programs; only the newest of an entry counts.
 
+use crate::actor::Actor;
 use crate::audit::{Deed, note};
 use crate::blob::PUT;
 use crate::error::id;
@@ -37,8 +38,8 @@ pub struct HandedInReport<'a> {
     pub event: &'a str,
     /// The registered name of the entry.
     pub entry: &'a str,
-    /// The account.
-    pub account: &'a str,
+    /// Who hands it in.
+    pub by: Actor<'a>,
     /// Its contents, in any format.
     pub contents: &'a [u8],
     /// Each member's share of the work, in percent, by number.
@@ -109,7 +110,7 @@ impl Reports {
         let args = [
             Text(event),
             Text(entry),
-            Text(what.account),
+            Text(what.by.name()),
             Text(&sha256),
             Int(bytes),
             Int(now),
@@ -121,7 +122,7 @@ impl Reports {
             tx.run(REMOVE, &[Text(&before)]).await?;
         }
         let details = json!({ "entry": entry, "bytes": bytes });
-        note(&mut tx, &self.database, what.account, Deed::Report, event, &details).await?;
+        note(&mut tx, &self.database, what.by, Deed::Report, event, &details).await?;
         tx.commit().await?;
         Ok(ReportReceived::Taken)
     }

@@ -1,5 +1,6 @@
 //! Columns that organisers add to the score board of an event, such as style or an oral examination.
 
+use crate::actor::Actor;
 use crate::audit::{Deed, note};
 use crate::error::id;
 use crate::statement::{Arg, QUEUE_UP, Sql};
@@ -75,7 +76,7 @@ impl ScoreColumns {
     }
 
     /// Adds a column, which only organisers see until it is published, and returns its number.
-    pub async fn add(&self, by: &str, event: &str, titles: [&str; 2]) -> Result<i64, StoreError> {
+    pub async fn add(&self, by: Actor<'_>, event: &str, titles: [&str; 2]) -> Result<i64, StoreError> {
         let event = id(event)?;
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("score_columns")]).await?;
@@ -92,7 +93,7 @@ impl ScoreColumns {
     /// not named stay.
     pub async fn fill(
         &self,
-        by: &str,
+        by: Actor<'_>,
         event: &str,
         column: i64,
         was: &BTreeMap<String, String>,
@@ -128,7 +129,13 @@ impl ScoreColumns {
 
     /// Shows a column to everybody, or only to organisers again. Returns false if nothing changed or there is no such
     /// column.
-    pub async fn publish(&self, by: &str, event: &str, column: i64, on: bool) -> Result<bool, StoreError> {
+    pub async fn publish(
+        &self,
+        by: Actor<'_>,
+        event: &str,
+        column: i64,
+        on: bool,
+    ) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
         let done = tx.run(PUBLISH, &[Text(event), Int(column), Int(on.into())]).await? == 1;
         if done {

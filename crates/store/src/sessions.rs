@@ -69,7 +69,7 @@ impl People {
         let ended = by.is_or_manages(&mut tx, number).await?
             && tx.run(END, &[Text(&token.to_string()), Text(number)]).await? == 1;
         if ended {
-            note(&mut tx, &self.database, by.name(), Deed::EndSession, number, &json!({})).await?;
+            note(&mut tx, &self.database, by, Deed::EndSession, number, &json!({})).await?;
         }
         tx.commit().await?;
         Ok(ended)

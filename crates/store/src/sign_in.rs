@@ -87,8 +87,8 @@ impl People {
         }
         tx.run(SIGNED_IN, &[Text(number), Int(now)]).await?;
         begin_session(&mut tx, number, session, now).await?;
-        note(&mut tx, &self.database, number, Deed::SignIn, number, &json!({ "place": session.place }))
-            .await?;
+        let by = Actor::Person { number, session: session.token };
+        note(&mut tx, &self.database, by, Deed::SignIn, number, &json!({ "place": session.place })).await?;
         tx.commit().await?;
         Ok(true)
     }
@@ -113,7 +113,7 @@ impl People {
         let now = tx.now().await?;
         tx.run(END_SESSIONS, &[Text(number)]).await?;
         begin_session(&mut tx, number, session, now).await?;
-        note(&mut tx, &self.database, by.name(), Deed::Password, number, &json!({})).await?;
+        note(&mut tx, &self.database, by, Deed::Password, number, &json!({})).await?;
         tx.commit().await?;
         Ok(true)
     }
@@ -134,15 +134,8 @@ impl People {
         } else if !taken.is_empty() {
             Named::Taken
         } else if tx.run(NICKNAME, &[Text(number), Text(nickname), Text(&key)]).await? == 1 {
-            note(
-                &mut tx,
-                &self.database,
-                by.name(),
-                Deed::Nickname,
-                number,
-                &json!({ "nickname": nickname }),
-            )
-            .await?;
+            note(&mut tx, &self.database, by, Deed::Nickname, number, &json!({ "nickname": nickname }))
+                .await?;
             Named::Done
         } else {
             Named::Nobody

@@ -1,5 +1,6 @@
 //! Submitted programs, and the state of each.
 
+use crate::actor::Actor;
 use leitai_core::ContentHash;
 
 /// The state of a submission.
@@ -55,8 +56,8 @@ pub struct HandedIn<'a> {
     pub event: &'a str,
     /// The registered name of the entry.
     pub entry: &'a str,
-    /// The account; `None` from the command line.
-    pub account: Option<&'a str>,
+    /// Who hands it in.
+    pub by: Actor<'a>,
     /// The file name it is compiled under, whose extension gives the language.
     pub name: &'a str,
     /// The language standard that was chosen with it.

@@ -5,7 +5,8 @@ use crate::blob::PUT;
 use crate::error::id;
 use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{
-    Database, HandedIn, HeldSubmission, Limits, Received, StoreError, Submission, SubmissionState, Terms,
+    Database, HandedIn, HeldSubmission, Limits, Received, Role, StoreError, Submission, SubmissionState,
+    Terms,
 };
 use Arg::{Int, Maybe, Text};
 use leitai_core::{ContentHash, sentence};
@@ -156,12 +157,13 @@ impl Submissions {
         }
         let last: Vec<(i64,)> = tx.rows(LAST, &[]).await?;
         let number = self.database.single(last)?.0 + 1;
+        what.by.is_at_least(&mut tx, Role::Student).await?;
         tx.run(PUT, &[Text(&sha256), Arg::Bytes(what.contents)]).await?;
         let args = [
             Int(number),
             Text(event),
             Text(entry),
-            Maybe(what.account),
+            Maybe(what.by.account()),
             Text(name),
             Maybe(what.standard),
             Text(&sha256),

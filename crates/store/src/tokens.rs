@@ -145,7 +145,7 @@ impl People {
         let args = [Text(&token), Text(number), Text(id(new.name)?), Text(&scopes), Int(now), Int(ends)];
         tx.run(ADD, &args).await?;
         let details = json!({ "name": new.name, "scopes": scopes });
-        note(&mut tx, &self.database, by.name(), Deed::Token, number, &details).await?;
+        note(&mut tx, &self.database, by, Deed::Token, number, &details).await?;
         tx.commit().await?;
         Ok(TokenMade::Done)
     }
@@ -175,7 +175,7 @@ impl People {
         let ended = by.is_or_manages(&mut tx, number).await?
             && tx.run(END, &[Text(&token.to_string()), Text(number)]).await? == 1;
         if ended {
-            note(&mut tx, &self.database, by.name(), Deed::EndToken, number, &json!({})).await?;
+            note(&mut tx, &self.database, by, Deed::EndToken, number, &json!({})).await?;
         }
         tx.commit().await?;
         Ok(ended)

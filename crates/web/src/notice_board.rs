@@ -6,7 +6,7 @@ use leitai_arena::now_ms;
 use leitai_core::{Lang, Sentence, sentence};
 use leitai_hall::{HallError, SharedStore};
 use leitai_pages::NoticeView;
-use leitai_store::{Database, Notice, Notices, StoreError};
+use leitai_store::{Actor, Database, Notice, Notices, StoreError};
 use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
@@ -64,7 +64,13 @@ impl NoticeBoard {
     }
 
     /// Gives a notice about an event; it is visible to everybody from now on.
-    pub(crate) async fn give(&self, by: &str, event: &str, en: &str, zh: &str) -> Result<(), StoreError> {
+    pub(crate) async fn give(
+        &self,
+        by: Actor<'_>,
+        event: &str,
+        en: &str,
+        zh: &str,
+    ) -> Result<(), StoreError> {
         self.store.give(by, event, en, zh).await?;
         self.reload().await
     }
@@ -73,7 +79,7 @@ impl NoticeBoard {
     /// given once: nothing happens if it already is the newest about its event.
     pub(crate) async fn give_typed(
         &self,
-        by: &str,
+        by: Actor<'_>,
         event: &str,
         en: &str,
         zh: &str,
@@ -90,14 +96,14 @@ impl NoticeBoard {
                 [en, zh]
             };
             newest.is_some_and(|one| {
-                one.author == by && one.said.to(Lang::En) == first && one.said.to(Lang::Zh) == second
+                one.author == by.name() && one.said.to(Lang::En) == first && one.said.to(Lang::Zh) == second
             })
         };
         if is_there { Ok(()) } else { self.give(by, event, en, zh).await }
     }
 
     /// Withdraws one.
-    pub(crate) async fn withdraw(&self, by: &str, notice: i64) -> Result<(), StoreError> {
+    pub(crate) async fn withdraw(&self, by: Actor<'_>, notice: i64) -> Result<(), StoreError> {
         self.store.withdraw(by, notice).await?;
         self.reload().await
     }

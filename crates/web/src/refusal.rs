@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use leitai_core::{Sentence, sentence};
 use leitai_hall::HallError;
 use leitai_pages::event::KnownGame;
-use leitai_store::Scope;
+use leitai_store::{Scope, StoreError};
 use std::ops::Deref;
 use std::time::Duration;
 
@@ -294,8 +294,23 @@ impl Refused {
 
     /// The store of events or the journal of one failed.
     pub(crate) fn halted(error: &HallError) -> Refused {
+        if let HallError::Store(error) = error
+            && let Some(refused) = Refused::not_allowed(error)
+        {
+            return refused;
+        }
         log::warn("the store of events failed", &[("why", &error.to_string())]);
         Refused::failed(Sentence::of(error))
+    }
+
+    /// The store asked, as it wrote, whether the caller may do this, and the answer was no.
+    pub(crate) fn not_allowed(error: &StoreError) -> Option<Refused> {
+        match error {
+            StoreError::Ended(_) => Some(Refused::ended()),
+            // As if it were not there: what may be changed is on no page either.
+            StoreError::Above(_) => Some(Refused::no_page()),
+            _ => None,
+        }
     }
 
     /// A file of ours is not as it was written.

@@ -1,12 +1,12 @@
 //! Admitted workers: their tokens, their limits, and where only they may play.
 
-use super::line::{CONSOLE, Line};
+use super::line::Line;
 use crate::failure::Failure;
 use crate::out;
 use leitai_arena::dice;
 use leitai_core::{Lang, Sentence, Tell, say, sentence};
 use leitai_hall::SharedStore;
-use leitai_store::{AdmittedOnly, AdmittedWorker};
+use leitai_store::{Actor, AdmittedOnly, AdmittedWorker};
 
 /// Creates a token for a worker and shows it, once.
 pub(super) fn admit(
@@ -17,9 +17,9 @@ pub(super) fn admit(
     lang: Lang,
 ) -> Result<(), Failure> {
     let token = dice(None, 0).map_err(|error| Failure::stage(&error))?.seed();
-    let role = shared.admit_worker(CONSOLE, machine, &token).map_err(|error| Failure::hall(&error))?;
+    let role = shared.admit_worker(Actor::CONSOLE, machine, &token).map_err(|error| Failure::hall(&error))?;
     if most.is_some() {
-        shared.limit_worker(CONSOLE, machine, most).map_err(|error| Failure::hall(&error))?;
+        shared.limit_worker(Actor::CONSOLE, machine, most).map_err(|error| Failure::hall(&error))?;
     }
     let address = address_of(&shared.address(), &role);
     if json {
@@ -48,7 +48,7 @@ fn address_of(address: &str, role: &str) -> String {
 
 /// Revokes a worker's token.
 pub(super) fn revoke(shared: &SharedStore, machine: &str, json: bool, lang: Lang) -> Result<(), Failure> {
-    let revoked = shared.revoke_worker(CONSOLE, machine).map_err(|error| Failure::hall(&error))?;
+    let revoked = shared.revoke_worker(Actor::CONSOLE, machine).map_err(|error| Failure::hall(&error))?;
     if !json {
         let said = if revoked {
             sentence!(
@@ -71,7 +71,8 @@ pub(super) fn limit(
     json: bool,
     lang: Lang,
 ) -> Result<(), Failure> {
-    let limited = shared.limit_worker(CONSOLE, machine, most).map_err(|error| Failure::hall(&error))?;
+    let limited =
+        shared.limit_worker(Actor::CONSOLE, machine, most).map_err(|error| Failure::hall(&error))?;
     if !json {
         let said = match most {
             _ if !limited => has_no_token(machine),
@@ -99,7 +100,7 @@ pub(super) fn demand(
     lang: Lang,
 ) -> Result<(), Failure> {
     let what = event.map_or(AdmittedOnly::Store, |event| AdmittedOnly::Event(event.to_owned()));
-    let changed = shared.demand_admitted(CONSOLE, &what, on).map_err(|error| Failure::hall(&error))?;
+    let changed = shared.demand_admitted(Actor::CONSOLE, &what, on).map_err(|error| Failure::hall(&error))?;
     if !json {
         let said = match (changed, on) {
             (false, _) => sentence!("nothing changes: it was so already", "没有变化：本来如此"),

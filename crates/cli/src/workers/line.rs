@@ -4,9 +4,6 @@ use leitai_hall::MachineFacts;
 use leitai_store::CrewSeen;
 use serde::Serialize;
 
-/// The actor that the audit list names for actions on this command line.
-pub(super) const CONSOLE: &str = "console";
-
 /// One line.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]

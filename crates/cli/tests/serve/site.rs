@@ -3,6 +3,7 @@
 use crate::house::{House, PROGRAM, Stage};
 use leitai_arena::Language;
 use leitai_hall::{SharedStore, SubmitRules, Submitted};
+use leitai_store::Actor;
 use rustix::process::Signal;
 use serde_json::Value;
 use std::fs;
@@ -73,7 +74,7 @@ impl Site {
         let what = Submitted {
             event: "Ladder",
             entry,
-            account: Some("t1"),
+            by: Actor::CONSOLE,
             language: Language::Python,
             standard: None,
             contents: PROGRAM.as_bytes(),

@@ -5,7 +5,7 @@ use crate::house::{Lots, PROGRAM};
 use leitai_arena::Language;
 use leitai_check::Mark;
 use leitai_hall::{Findings, SharedStore, SubmitRules, Submitted};
-use leitai_store::{Submission, SubmissionState};
+use leitai_store::{Actor, Submission, SubmissionState};
 use leitai_testkit::extent;
 use leitai_tournament::{Decision, SubmittedProgram};
 use std::fs;
@@ -114,7 +114,7 @@ fn a_submission_survives_a_server_that_is_killed_at_any_instant() {
         let what = Submitted {
             event: "Ladder",
             entry,
-            account: None,
+            by: Actor::CONSOLE,
             language: Language::Python,
             standard: None,
             contents: text.as_bytes(),

@@ -4,11 +4,11 @@ use super::*;
 use crate::game_order::{GameAnswer, GameOrder};
 use crate::history::{Details, Played};
 use crate::run::{EventChange, EventObserver, Hall};
-use crate::submitting::{SubmitError, Submitted};
+use crate::submitting::{SubmitError, Submitted, signed_in};
 use leitai_arena::Language;
 use leitai_core::{Fault, Seat, VerdictName};
 use leitai_sandbox::Level as SandboxLevel;
-use leitai_store::{Finished, Job, Lease};
+use leitai_store::{Actor, Finished, Job, Lease};
 use leitai_tournament::{CountedOutcome, Event, GameId, How, RecordedGame, Seed};
 use std::fs;
 use std::sync::atomic::Ordering;
@@ -30,6 +30,7 @@ struct Bed {
     file: EventFile,
     hall: Hall,
     admissions: Admissions,
+    student: Actor<'static>,
 }
 
 const SOURCE: &[u8] = b"print('not run here')\n";
@@ -66,14 +67,15 @@ impl Bed {
             hall.decide(&decision, Role::Organiser, "the file", &mut Nobody).expect("fits");
         }
         let admissions = Admissions::open(shared, Path::new("/proc/self/exe")).expect("a folder");
-        Bed { folder, file, hall, admissions }
+        let student = signed_in(&admissions.shared, "2025001");
+        Bed { folder, file, hall, admissions, student }
     }
 
     fn submit(&self, entry: &str, contents: &[u8]) -> Result<i64, SubmitError> {
         let what = Submitted {
             event: "judge",
             entry,
-            account: Some("2025001"),
+            by: self.student,
             language: Language::Python,
             standard: None,
             contents,
@@ -334,7 +336,7 @@ fn what_a_compiler_says_is_read_while_it_hangs_and_stopping_ends_it() {
     let what = Submitted {
         event: "judge",
         entry: "a",
-        account: None,
+        by: Actor::Console("console"),
         language: Language::C,
         standard: None,
         contents: HANGS.as_bytes(),

@@ -5,10 +5,10 @@ use super::*;
 use crate::follower::Follower;
 use crate::ruling::Following;
 use crate::run::{EventChange, EventObserver};
-use crate::submitting::Submitted;
+use crate::submitting::{Submitted, signed_in};
 use leitai_arena::Language;
 use leitai_core::Lang;
-use leitai_store::HandedInReport;
+use leitai_store::{Actor, HandedInReport};
 use leitai_tournament::{GameId, Role, Seed};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -103,15 +103,17 @@ fn refused(shared: &SharedStore, file: &EventFile) -> String {
 }
 
 /// A program of somebody with an account.
-fn program<'a>(event: &'a str, entry: &'a str) -> Submitted<'a> {
+fn program<'a>(by: Actor<'a>, event: &'a str, entry: &'a str) -> Submitted<'a> {
     let language = Language::of(Path::new("main.py")).expect("a language");
-    let (account, contents) = (Some("2501"), &b"print()"[..]);
-    Submitted { event, entry, account, language, standard: None, contents, enters: None }
+    let contents = &b"print()"[..];
+    Submitted { event, entry, by, language, standard: None, contents, enters: None }
 }
 
 /// Hands in a program for an entry.
 fn submits(shared: &SharedStore, file: &EventFile, entry: &str) {
-    shared.submit(&program("course", entry), &file.submit).unwrap_or_else(|error| panic!("{error}"));
+    shared
+        .submit(&program(signed_in(shared, "2501"), "course", entry), &file.submit)
+        .unwrap_or_else(|error| panic!("{error}"));
 }
 
 fn until_its_first_game_is_due_an_event_begins_anew(bed: &Bed) {
@@ -163,8 +165,8 @@ fn what_was_handed_in_and_ruled_stays_as_it_is(bed: &Bed) {
     assert!(shared.begin_anew(&file("", moved)).expect("a store"));
     // A report counts like a program.
     let shares = BTreeMap::new();
-    let report =
-        HandedInReport { event: "course", entry: "a", account: "2502", contents: b"%PDF-", shares: &shares };
+    let by = signed_in(&shared, "2502");
+    let report = HandedInReport { event: "course", entry: "a", by, contents: b"%PDF-", shares: &shares };
     shared.receive_report(&report, was.submit.limits()).expect("a store");
     let without = "{ name = 'b', class = '2' }, { name = 'd', class = '1' }";
     assert!(refused(&shared, &file("", without)).contains("a has handed in"));
@@ -206,7 +208,7 @@ fn an_event_that_waits_for_nothing_has_its_first_game_due_at_once(bed: &Bed) {
             .begin_anew(&ladder("options = { size = 9 }\ngames = 4", "{ name = 'house', program = 'easy' }"))
             .expect("a store")
     );
-    shared.enter(&program("ladder", "Tiger"), "").expect("he enters");
+    shared.enter(&program(signed_in(&shared, "2501"), "ladder", "Tiger"), "").expect("he enters");
     assert!(refused(&shared, &ladder("", "")).contains("somebody has entered"));
 }
 

@@ -140,20 +140,20 @@ fn to_follow_a_result_is_not_to_read_all_before_it() {
     for body in first {
         journal.append(1, None, body).expect("room");
     }
-    let mut follower = Follower::in_folder(folder.path(), "cup");
-    let mut follow = || {
+    let follow = |follower: &mut Follower| {
         let start = Instant::now();
         assert!(follower.follow().expect("an event"));
         start.elapsed()
     };
-    let all = follow();
-    let mut each = Duration::ZERO;
-    for body in last {
+    let anew = || Follower::in_folder(folder.path(), "cup");
+    let mut follower = anew();
+    // The quickest of each kind, for whatever else runs meanwhile.
+    let all = [&mut follower, &mut anew(), &mut anew()].map(follow).into_iter().min().unwrap_or_default();
+    let one = |body| {
         journal.append(1, None, body).expect("room");
-        each += follow();
-    }
-    let count = last.len() as u32;
-    writeln!(std::io::stderr(), "{} results: {all:?}; one more: {:?}", first.len() - 1, each / count)
-        .expect("stderr");
-    assert!(each < all / 2, "{count} results more took {each:?}, the first {all:?}");
+        follow(&mut follower)
+    };
+    let each = last.iter().map(one).min().unwrap_or_default();
+    writeln!(std::io::stderr(), "{} results: {all:?}; one more: {each:?}", first.len() - 1).expect("stderr");
+    assert!(each * 20 < all, "a result more took {each:?}, the first {all:?}");
 }

@@ -12,11 +12,11 @@ use std::hash::{BuildHasher, RandomState};
 
 /// A decision to be made.
 #[derive(Clone, Copy)]
-pub(super) struct Taken<'a> {
-    pub(super) decision: &'a Decision,
-    pub(super) by: &'a DecidedBy,
-    pub(super) reason: &'a str,
-    pub(super) following: Following,
+pub(crate) struct Taken<'a> {
+    pub(crate) decision: &'a Decision,
+    pub(crate) by: &'a DecidedBy,
+    pub(crate) reason: &'a str,
+    pub(crate) following: Following,
 }
 
 impl Taken<'_> {

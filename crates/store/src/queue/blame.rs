@@ -3,6 +3,7 @@
 
 use super::Queue;
 use super::sql::FORGET;
+use crate::actor::Actor;
 use crate::audit::{Deed, note};
 use crate::database::Tx;
 use crate::statement::{Arg, QUEUE_UP, Sql};
@@ -27,7 +28,7 @@ macro_rules! machines {
 /// How many games that others have played a machine may fail before it is paused.
 const MOST_FAILED: i64 = 3;
 /// Who paused it, in the audit log.
-const STORE: &str = "store";
+const STORE: Actor<'_> = Actor::Console("store");
 
 /// Notes that machine `$3` failed the game; after `$5` times it does not get the game again.
 const BLAME: Sql = Sql::same(
@@ -128,7 +129,7 @@ impl Queue {
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("crews")]).await?;
         let now = tx.now().await?;
         for (machine, games) in failing {
-            if tx.run(PAUSE, &[Text(&machine), Text(STORE), Int(now), Int(games)]).await? > 0 {
+            if tx.run(PAUSE, &[Text(&machine), Text(STORE.name()), Int(now), Int(games)]).await? > 0 {
                 let what = json!({ "failed": games });
                 note(&mut tx, &self.database, STORE, Deed::PauseWorkers, &machine, &what).await?;
                 paused.push(machine);

@@ -1,6 +1,7 @@
 //! A worker admitted by name can play, and the holder of its token can do nothing else: the server itself refuses.
 
 use crate::bed::{Bed, Server, TERMS, key, wait};
+use crate::people::T;
 use leitai_core::{Lang, Tell};
 use leitai_store::{
     AdmittedWorkers, Blobs, Crews, Database, Dropped, Finished, Grown, Job, JobState, Lease, Queue, Release,
@@ -37,7 +38,7 @@ impl Place {
     }
 
     pub(crate) async fn admit(&self, name: &str, token: &str) -> String {
-        self.workers.admit("console", name, "lab", token).await.expect("it is admitted")
+        self.workers.admit(T, name, "lab", token).await.expect("it is admitted")
     }
 
     pub(crate) fn address(&self, name: &str, token: &str) -> String {
@@ -156,12 +157,12 @@ fn a_wrong_token_opens_nothing_and_a_new_one_replaces_the_old() {
         let kept = place.bed.sql("SELECT string_agg(rolpassword, ' ') FROM pg_authid").await;
         assert!(kept.contains("SCRAM-SHA-256$4096:") && !kept.contains(OTHER), "{kept}");
         for bad in ["", "a b", "a#b", "a'b", "名"] {
-            assert!(place.workers.admit("console", bad, "lab", TOKEN).await.is_err(), "{bad}");
+            assert!(place.workers.admit(T, bad, "lab", TOKEN).await.is_err(), "{bad}");
         }
         // A role that is not a worker's cannot be given a token.
         let server = place.bed.server.as_ref().expect("a server");
         server.sql("postgres", &format!("CREATE ROLE \"{}.boss\" LOGIN SUPERUSER", place.bed.name()));
-        let refused = place.workers.admit("console", "boss", "lab", TOKEN).await.expect_err("no worker");
+        let refused = place.workers.admit(T, "boss", "lab", TOKEN).await.expect_err("no worker");
         assert!(says(&refused).contains("is no worker of this store"), "{}", says(&refused));
     });
 }
@@ -186,15 +187,15 @@ fn an_owner_who_may_make_roles_admits_and_revokes_and_one_who_may_not_is_told() 
         let owned = |owner: &str, name: &str| server.address(name).replace("leitai@", &format!("{owner}@"));
         let refused =
             AdmittedWorkers::new(Database::open(&owned("plain", "other")).await.expect("opens"), TERMS);
-        let refused = refused.admit("console", "w1", "lab", TOKEN).await.expect_err("it makes no roles");
+        let refused = refused.admit(T, "w1", "lab", TOKEN).await.expect_err("it makes no roles");
         assert!(says(&refused).contains("CREATEROLE"), "{}", says(&refused));
         let workers =
             AdmittedWorkers::new(Database::open(&owned("maker", "made")).await.expect("opens"), TERMS);
-        assert_eq!(workers.admit("console", "w1", "lab", TOKEN).await.expect("admitted"), "made.w1");
+        assert_eq!(workers.admit(T, "w1", "lab", TOKEN).await.expect("admitted"), "made.w1");
         let address = owned(&format!("made.w1:{TOKEN}"), "made");
         let mut open = PgConnection::connect(&address).await.expect("signs in");
         assert_eq!(Database::open_with(&address, 2).await.expect("signs in").admitted(), Some(("w1", "lab")));
-        assert!(workers.revoke("console", "w1").await.expect("revoked"));
+        assert!(workers.revoke(T, "w1").await.expect("revoked"));
         assert!(sqlx::raw_sql("SELECT 1").execute(&mut open).await.is_err(), "it was sent away");
         assert!(Database::open_with(&address, 2).await.is_err());
     });
@@ -222,9 +223,9 @@ fn a_file_admits_nobody() {
     wait(async {
         let bed = Bed::sqlite();
         let workers = AdmittedWorkers::new(bed.database().await, TERMS);
-        let refused = workers.admit("console", "w1", "lab", TOKEN).await.expect_err("a file");
+        let refused = workers.admit(T, "w1", "lab", TOKEN).await.expect_err("a file");
         assert!(says(&refused).contains("PostgreSQL"), "{}", says(&refused));
-        assert!(workers.revoke("console", "w1").await.is_err());
+        assert!(workers.revoke(T, "w1").await.is_err());
         assert!(workers.list().await.expect("a list").is_empty());
     });
 }
@@ -360,8 +361,8 @@ fn a_revoked_worker_is_out_at_once_and_its_games_are_for_others() {
         let (first, second) = (place.worker_queue("w1", TOKEN).await, place.worker_queue("w2", OTHER).await);
         let held = lease(&first, "w1#1").await.expect("a game");
         let mut open = PgConnection::connect(&place.address("w1", TOKEN)).await.expect("signs in");
-        assert!(place.workers.revoke("t1", "w1").await.expect("a store"));
-        assert!(!place.workers.revoke("t1", "w1").await.expect("a store"), "it was so already");
+        assert!(place.workers.revoke(T, "w1").await.expect("a store"));
+        assert!(!place.workers.revoke(T, "w1").await.expect("a store"), "it was so already");
         assert_eq!(place.state("1").await, JobState::Waiting);
         assert!(sqlx::raw_sql("SELECT 1").execute(&mut open).await.is_err(), "it was sent away");
         assert!(first.finish(&held, &json!({})).await.is_err());

@@ -2,6 +2,7 @@
 
 use crate::bed::{Bed, TERMS, key};
 use crate::on_both;
+use crate::people::T;
 use leitai_store::{Audit, CrewOrder, Crews, Deed, Finished, Job, JobState, Lease, Queue, Release, Terms};
 use serde_json::json;
 use std::time::Duration;
@@ -104,7 +105,7 @@ async fn who_fails_what_others_play_is_paused_and_begins_anew_when_it_may_play(b
     assert_eq!((line.deed, line.about.as_str(), line.actor.as_str()), (Deed::PauseWorkers, "bad", "store"));
     assert!(takes(&queue, "bad", 9).await.is_empty());
     assert_eq!(takes(&queue, "good", 2).await.len(), 2, "the control");
-    assert!(crews.order("t1", "bad", CrewOrder::Work).await.unwrap());
+    assert!(crews.order(T, "bad", CrewOrder::Work).await.unwrap());
     assert_eq!(queue.keep_order().await.unwrap(), [""; 0]);
     assert!(!takes(&queue, "bad", 9).await.is_empty());
 }

@@ -2,6 +2,7 @@
 
 use crate::admitted::{Place, TOKEN, lease, with_place};
 use crate::bed::{TERMS, key};
+use crate::people::T;
 use leitai_store::{AdmittedWorkers, Audit, CallOff, Crews, Database, Deed, Queue};
 use serde_json::json;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
@@ -79,7 +80,7 @@ fn no_lock_of_a_worker_keeps_the_owner_waiting() {
         let address = server.address("made").replace("leitai@", "maker@");
         let database = Database::open(&address).await.expect("opens");
         AdmittedWorkers::new(database.clone(), TERMS)
-            .admit("console", "thief", "lab", TOKEN)
+            .admit(T, "thief", "lab", TOKEN)
             .await
             .expect("admitted");
         let mut thief = PgConnection::connect(&address.replace("maker@", &format!("made.thief:{TOKEN}@")))
@@ -93,7 +94,7 @@ fn no_lock_of_a_worker_keeps_the_owner_waiting() {
         }
         assert_eq!(refused(&mut thief, &format!("SELECT pg_advisory_lock({number})")).await, "");
         let deeds = async {
-            Audit::new(database.clone()).add("t1", Deed::Rule, "cup", &json!({})).await.expect("written");
+            Audit::new(database.clone()).add(T, Deed::Rule, "cup", &json!({})).await.expect("written");
             Database::open(&address).await.expect("opens").close().await;
         };
         timeout(PATIENCE, deeds).await.expect("nobody waits for a worker");

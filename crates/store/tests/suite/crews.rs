@@ -2,6 +2,7 @@
 
 use crate::bed::{Bed, TERMS, key};
 use crate::on_both;
+use crate::people::T;
 use leitai_store::{
     Audit, CrewOrder, CrewSeen, Crews, Dropped, Finished, Held, Job, JobState, Queue, Standing, Worker,
 };
@@ -46,7 +47,7 @@ impl Hall {
     }
 
     async fn orders(&self, name: &str, order: CrewOrder) -> bool {
-        self.crews.order("t1", name, order).await.unwrap()
+        self.crews.order(T, name, order).await.unwrap()
     }
 
     /// Waits until the process with that id is in a given state.
@@ -124,7 +125,7 @@ async fn a_paused_machine_gets_nothing_and_finishes_what_it_has(bed: Bed) {
     // The control: another machine gets a game, and so does one whose name begins alike.
     assert!(!is_given_a_game(&hall, "lab-3#9-9").await);
     assert!(is_given_a_game(&hall, "lab-33#9-9").await && is_given_a_game(&hall, "lab#9-9").await);
-    assert_eq!(hall.crews.held_back().await.unwrap()[0].by, "t1");
+    assert_eq!(hall.crews.held_back().await.unwrap()[0].by, T.name());
     assert!(hall.orders("lab-3", CrewOrder::Work).await);
     next(&hall.worker("lab-3")).await;
     let audit = Audit::new(hall.bed.database().await).lines(u64::MAX, 9).await.unwrap();

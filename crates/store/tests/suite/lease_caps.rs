@@ -2,6 +2,7 @@
 
 use crate::admitted::{OTHER, Place, TOKEN, lease, says, with_place};
 use crate::bed::{Bed, wait};
+use crate::people::T;
 use leitai_store::{AdmittedOnly, Audit, Finished};
 use serde_json::json;
 use sqlx::postgres::PgRow;
@@ -30,8 +31,8 @@ async fn place_with_games(place: &Place, games: usize) {
 fn a_stolen_token_holds_no_more_than_its_cap_under_whatever_names_it_asks() {
     with_place(async |place| {
         place_with_games(&place, 40).await;
-        assert!(place.workers.limit("t1", "thief", Some(8)).await.expect("a store"));
-        assert!(!place.workers.limit("t1", "nobody", Some(8)).await.expect("a store"));
+        assert!(place.workers.limit(T, "thief", Some(8)).await.expect("a store"));
+        assert!(!place.workers.limit(T, "nobody", Some(8)).await.expect("a store"));
         let mut one = thief(&place).await;
         assert_eq!(takes(&mut one, "thief#1").await.expect("a store"), 8);
         assert_eq!(takes(&mut one, "thief#2").await.expect("a store"), 0, "another process of it");
@@ -55,7 +56,7 @@ fn a_stolen_token_holds_no_more_than_its_cap_under_whatever_names_it_asks() {
         sqlx::raw_sql(AssertSqlSafe(done)).execute(&mut one).await.expect("its own");
         assert_eq!(mine.lease_many("lab", "thief#4", 9).await.expect("a store").len(), 1);
         // The organiser may let it have more.
-        assert!(place.workers.limit("t1", "thief", None).await.expect("a store"));
+        assert!(place.workers.limit(T, "thief", None).await.expect("a store"));
         assert!(lease(&mine, "thief#4").await.is_some());
     });
 }
@@ -66,7 +67,7 @@ fn two_that_ask_at_once_with_one_token_share_its_cap() {
         place_with_games(&place, 200).await;
         for turn in 0..5 {
             place.bed.sql("UPDATE jobs SET state = 'waiting', worker = NULL, until_ms = NULL").await;
-            place.workers.limit("t1", "thief", Some(7)).await.expect("a store");
+            place.workers.limit(T, "thief", Some(7)).await.expect("a store");
             let asks = (0..8).map(|number| {
                 let address = place.address("thief", TOKEN);
                 tokio::spawn(async move {
@@ -120,7 +121,7 @@ fn where_admitted_workers_alone_play_others_get_nothing() {
         place.games(&["1", "2", "3", "4"]).await;
         let admitted = place.worker_queue("w1", TOKEN).await;
         let demand =
-            async |what: &AdmittedOnly, on| what.demand(&place.database, "t1", on).await.expect("a store");
+            async |what: &AdmittedOnly, on| what.demand(&place.database, T, on).await.expect("a store");
         let (cup, other) = (AdmittedOnly::Event("cup".to_owned()), AdmittedOnly::Event("league".to_owned()));
         assert!(demand(&other, true).await);
         assert!(lease(&place.queue, "own#1").await.is_some(), "of another event it is demanded");
@@ -143,8 +144,7 @@ fn where_admitted_workers_alone_play_others_get_nothing() {
 fn in_a_file_nobody_can_demand_it() {
     wait(async {
         let bed = Bed::sqlite();
-        let refused =
-            AdmittedOnly::Store.demand(&bed.database().await, "t1", true).await.expect_err("a file");
+        let refused = AdmittedOnly::Store.demand(&bed.database().await, T, true).await.expect_err("a file");
         assert!(says(&refused).contains("PostgreSQL"), "{}", says(&refused));
     });
 }

@@ -2,11 +2,16 @@
 
 use crate::bed::{Bed, TERMS};
 use crate::on_both;
+use crate::people::{T, signed_in};
 use leitai_core::Lang;
 use leitai_store::{
-    Audit, Deed, EventSwitch, EventSwitches, Filled, HandedIn, Limits, Notices, ScoreColumns, Submissions,
+    Actor, Audit, Deed, EventSwitch, EventSwitches, Filled, HandedIn, Limits, Notices, ScoreColumns,
+    Submissions,
 };
 use std::collections::BTreeMap;
+
+/// Another operator.
+const U: Actor<'_> = Actor::Console("u");
 
 on_both! {
     a_switch_is_turned_once_and_noted_once
@@ -26,7 +31,7 @@ async fn a_switch_is_turned_once_and_noted_once(bed: Bed) {
         ("cup", EventSwitch::Frozen, true, true),
         ("cup", EventSwitch::Paused, false, true),
     ] {
-        assert_eq!(switches.turn("t1", event, switch, on).await.unwrap(), turned, "{event} {switch:?} {on}");
+        assert_eq!(switches.turn(T, event, switch, on).await.unwrap(), turned, "{event} {switch:?} {on}");
     }
     let on = switches.on("cup").await.unwrap();
     assert!(matches!(on[..], [(EventSwitch::Frozen, since)] if since > 0), "{on:?}");
@@ -34,13 +39,13 @@ async fn a_switch_is_turned_once_and_noted_once(bed: Bed) {
     let deeds: Vec<_> = lines.iter().rev().map(|line| (line.deed, line.about.as_str())).collect();
     let done = [(Deed::Pause, "cup"), (Deed::Freeze, "league"), (Deed::Freeze, "cup"), (Deed::Resume, "cup")];
     assert_eq!(deeds, done);
-    assert!(switches.turn("t1", "", EventSwitch::Paused, true).await.is_err(), "an event has a name");
+    assert!(switches.turn(T, "", EventSwitch::Paused, true).await.is_err(), "an event has a name");
 }
 
 async fn a_notice_is_unread_until_it_was_read(bed: Bed) {
     let notices = Notices::new(bed.database().await);
-    let first = notices.give("t1", "cup", "Begins at nine", "九点开始").await.unwrap();
-    let second = notices.give("t1", "", "", "网络维护").await.unwrap();
+    let first = notices.give(T, "cup", "Begins at nine", "九点开始").await.unwrap();
+    let second = notices.give(T, "", "", "网络维护").await.unwrap();
     let ids = |all: Vec<leitai_store::Notice>| all.iter().map(|one| one.id).collect::<Vec<_>>();
     assert_eq!(ids(notices.newest(10).await.unwrap()), [second, first]);
     assert_eq!(ids(notices.newest(1).await.unwrap()), [second]);
@@ -51,25 +56,26 @@ async fn a_notice_is_unread_until_it_was_read(bed: Bed) {
     notices.read("2501", first).await.unwrap();
     assert_eq!(ids(notices.unread("2501", 10).await.unwrap()), [] as [i64; 0], "nothing is unread again");
     assert_eq!(ids(notices.unread("2502", 10).await.unwrap()), [second, first]);
-    let third = notices.give("t1", "cup", "Moved to ten", "").await.unwrap();
+    let third = notices.give(T, "cup", "Moved to ten", "").await.unwrap();
     assert_eq!(ids(notices.unread("2501", 10).await.unwrap()), [third]);
-    assert!(notices.withdraw("t2", third).await.unwrap());
-    assert!(!notices.withdraw("t2", third).await.unwrap());
-    assert!(!notices.withdraw("t2", 99).await.unwrap());
+    assert!(notices.withdraw(U, third).await.unwrap());
+    assert!(!notices.withdraw(U, third).await.unwrap());
+    assert!(!notices.withdraw(U, 99).await.unwrap());
     assert_eq!(ids(notices.newest(10).await.unwrap()), [second, first]);
     assert_eq!(ids(notices.unread("2501", 10).await.unwrap()), [] as [i64; 0]);
-    let fourth = notices.give("t1", "cup", "Again", "").await.unwrap();
+    let fourth = notices.give(T, "cup", "Again", "").await.unwrap();
     assert!(fourth > third, "a number is given once");
     let lines = Audit::new(bed.database().await).lines(u64::MAX, 2).await.unwrap();
     let deeds: Vec<_> = lines.iter().map(|line| (line.actor.as_str(), line.deed)).collect();
-    assert_eq!(deeds, [("t1", Deed::Notice), ("t2", Deed::Withdraw)]);
+    assert_eq!(deeds, [("t", Deed::Notice), ("u", Deed::Withdraw)]);
 }
 
 async fn the_newest_accepted_submission_is_in_force(bed: Bed) {
     let all = Submissions::new(bed.database().await, TERMS);
     for (entry, account) in [("甲", "2501"), ("乙", "2502"), ("甲", "2503"), ("甲", "2504")] {
         let (event, name, contents) = ("judge", "main.c", account.as_bytes());
-        let what = HandedIn { event, entry, account: Some(account), name, standard: None, contents };
+        let what =
+            HandedIn { event, entry, by: signed_in(&bed, account).await, name, standard: None, contents };
         all.receive(&what, Limits::default()).await.unwrap();
     }
     assert!(all.in_force("judge").await.unwrap().is_empty(), "none was accepted");
@@ -83,9 +89,9 @@ async fn the_newest_accepted_submission_is_in_force(bed: Bed) {
 
 async fn a_column_is_private_until_it_is_published(bed: Bed) {
     let columns = ScoreColumns::new(bed.database().await);
-    assert_eq!(columns.add("t1", "judge", ["Style", "风格"]).await.unwrap(), 1);
-    assert_eq!(columns.add("t1", "judge", ["Oral", "口试"]).await.unwrap(), 2);
-    assert_eq!(columns.add("t1", "cup", ["Oral", "口试"]).await.unwrap(), 1, "each event counts its own");
+    assert_eq!(columns.add(T, "judge", ["Style", "风格"]).await.unwrap(), 1);
+    assert_eq!(columns.add(T, "judge", ["Oral", "口试"]).await.unwrap(), 2);
+    assert_eq!(columns.add(T, "cup", ["Oral", "口试"]).await.unwrap(), 1, "each event counts its own");
     let cells = |pairs: &[(&str, &str)]| -> BTreeMap<String, String> {
         pairs.iter().map(|(entry, value)| ((*entry).to_owned(), (*value).to_owned())).collect()
     };
@@ -98,17 +104,17 @@ async fn a_column_is_private_until_it_is_published(bed: Bed) {
         (1, &cells(&[("甲", "-10%")]), cells(&[("甲", ""), ("乙", "")]), Filled::Done),
         (3, &none, cells(&[("甲", "1")]), Filled::NoColumn),
     ] {
-        assert_eq!(columns.fill("t1", "judge", column, was, &now).await.unwrap(), filled, "{now:?}");
+        assert_eq!(columns.fill(T, "judge", column, was, &now).await.unwrap(), filled, "{now:?}");
     }
     let all = columns.of("judge").await.unwrap();
     assert_eq!(all[0].cells, cells(&[("乙", "-30%"), ("丙", "0%")]), "what was not touched stays");
     assert!(all.iter().all(|column| !column.is_published));
-    assert!(columns.publish("t1", "judge", 1, true).await.unwrap());
-    assert!(!columns.publish("t1", "judge", 1, true).await.unwrap(), "it was so");
-    assert!(!columns.publish("t1", "judge", 9, true).await.unwrap());
+    assert!(columns.publish(T, "judge", 1, true).await.unwrap());
+    assert!(!columns.publish(T, "judge", 1, true).await.unwrap(), "it was so");
+    assert!(!columns.publish(T, "judge", 9, true).await.unwrap());
     let published: Vec<_> = columns.of("judge").await.unwrap().iter().map(|it| it.is_published).collect();
     assert_eq!(published, [true, false]);
-    assert!(columns.publish("t1", "judge", 1, false).await.unwrap());
+    assert!(columns.publish(T, "judge", 1, false).await.unwrap());
     assert!(!columns.of("cup").await.unwrap()[0].is_published);
     let lines = Audit::new(bed.database().await).lines(u64::MAX, 3).await.unwrap();
     let deeds: Vec<_> = lines.iter().rev().map(|line| line.deed).collect();

@@ -2,8 +2,9 @@
 
 use crate::bed::Bed;
 use crate::on_both;
+use crate::people::signed_in;
 use leitai_core::ContentHash;
-use leitai_store::{Audit, Blobs, Deed, HandedInReport, Limits, ReportReceived, Reports, StoreError};
+use leitai_store::{Actor, Audit, Blobs, Deed, HandedInReport, Limits, ReportReceived, Reports, StoreError};
 use std::collections::BTreeMap;
 
 on_both! {
@@ -11,19 +12,26 @@ on_both! {
     nothing_is_taken_before_the_opening_or_from_the_closing_on
 }
 
-async fn hand_in(reports: &Reports, entry: &str, contents: &[u8], limits: Limits) -> ReportReceived {
+async fn hand_in(
+    by: Actor<'_>,
+    reports: &Reports,
+    entry: &str,
+    contents: &[u8],
+    limits: Limits,
+) -> ReportReceived {
     let shares = BTreeMap::from([("2501".to_owned(), 60), ("2502".to_owned(), 40)]);
-    let what = HandedInReport { event: "course", entry, account: "2501", contents, shares: &shares };
+    let what = HandedInReport { event: "course", entry, by, contents, shares: &shares };
     reports.receive(&what, limits).await.unwrap()
 }
 
 async fn the_newest_report_stands_and_the_one_before_takes_no_room(bed: Bed) {
+    let by = signed_in(&bed, "2501").await;
     let reports = Reports::new(bed.database().await);
     let blobs = Blobs::new(bed.database().await);
     let none = Limits::default();
     let (old, new, kept) = (&b"%PDF-1 \0\xff"[..], &b"%PDF-2"[..], &b"elsewhere too"[..]);
     for (entry, contents) in [("a", old), ("b", kept), ("a", new), ("a", new)] {
-        assert_eq!(hand_in(&reports, entry, contents, none).await, ReportReceived::Taken);
+        assert_eq!(hand_in(by, &reports, entry, contents, none).await, ReportReceived::Taken);
     }
     let all = reports.of("course").await.unwrap();
     assert_eq!(all.keys().collect::<Vec<_>>(), ["a", "b"]);
@@ -35,9 +43,9 @@ async fn the_newest_report_stands_and_the_one_before_takes_no_room(bed: Bed) {
     // Contents that an event needs, or that somebody else submitted, stay though their report is replaced; and the
     // other way round.
     blobs.put("course", kept).await.unwrap();
-    assert_eq!(hand_in(&reports, "b", old, none).await, ReportReceived::Taken);
+    assert_eq!(hand_in(by, &reports, "b", old, none).await, ReportReceived::Taken);
     assert_eq!(blobs.get(ContentHash::of(kept)).await.unwrap(), kept);
-    assert_eq!(hand_in(&reports, "c", kept, none).await, ReportReceived::Taken);
+    assert_eq!(hand_in(by, &reports, "c", kept, none).await, ReportReceived::Taken);
     blobs.release("course", u64::MAX).await.unwrap();
     assert_eq!(blobs.get(ContentHash::of(kept)).await.unwrap(), kept);
     let lines = Audit::new(bed.database().await).lines(u64::MAX, 1).await.unwrap();
@@ -45,10 +53,11 @@ async fn the_newest_report_stands_and_the_one_before_takes_no_room(bed: Bed) {
 }
 
 async fn nothing_is_taken_before_the_opening_or_from_the_closing_on(bed: Bed) {
+    let by = signed_in(&bed, "2501").await;
     let reports = Reports::new(bed.database().await);
     let limits = |opens, closes| Limits { opens_ms: opens, closes_ms: closes, ..Limits::default() };
-    assert_eq!(hand_in(&reports, "a", b"x", limits(None, Some(1))).await, ReportReceived::Closed);
-    let early = hand_in(&reports, "a", b"x", limits(Some(i64::MAX), None)).await;
+    assert_eq!(hand_in(by, &reports, "a", b"x", limits(None, Some(1))).await, ReportReceived::Closed);
+    let early = hand_in(by, &reports, "a", b"x", limits(Some(i64::MAX), None)).await;
     assert!(matches!(early, ReportReceived::TooEarly(_)), "{early:?}");
     assert!(reports.of("course").await.unwrap().is_empty());
 }

@@ -2,6 +2,7 @@
 
 use crate::bed::{Bed, TERMS};
 use crate::on_both;
+use crate::people::T;
 use leitai_store::{
     Added, Blobs, HandedIn, Limits, Received, Submission, SubmissionState, Submissions, Terms,
 };
@@ -22,8 +23,8 @@ const AT_ONCE: Terms = Terms { heartbeat: Duration::ZERO, ..TERMS };
 const ANY: Limits = Limits { least_ms: 0, opens_ms: None, closes_ms: None, most_unsettled: None };
 
 fn of<'a>(entry: &'a str, contents: &'a str) -> HandedIn<'a> {
-    let (account, standard) = (Some("2025001"), Some("c++20"));
-    HandedIn { event: "judge", entry, account, name: "main.cpp", standard, contents: contents.as_bytes() }
+    let standard = Some("c++20");
+    HandedIn { event: "judge", entry, by: T, name: "main.cpp", standard, contents: contents.as_bytes() }
 }
 
 async fn submissions(bed: &Bed, terms: Terms) -> Submissions {
@@ -43,7 +44,7 @@ async fn what_is_received_is_there_with_its_source(bed: Bed) {
     let first = all.get(1).await.unwrap().expect("it was taken");
     let Submission { event, entry, account, name, standard, bytes, state, .. } = &first;
     assert_eq!([event, entry, name], ["judge", "甲", "main.cpp"]);
-    assert_eq!((account.as_deref(), standard.as_deref(), *bytes), (Some("2025001"), Some("c++20"), 1));
+    assert_eq!((account.as_deref(), standard.as_deref(), *bytes), (None, Some("c++20"), 1));
     assert_eq!((*state, &first.note, &first.log), (SubmissionState::Received, &None, &None));
     assert_eq!(Blobs::new(bed.database().await).get(first.sha256).await.unwrap(), b"a");
     assert_eq!(all.list("judge", Some("甲")).await.unwrap(), [first]);

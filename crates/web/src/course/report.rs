@@ -197,10 +197,14 @@ fn take(
             None => return no(sentence!("Choose the file of the report.", "请选择报告文件。")),
         }
     }
-    let account = me.person.line.number.as_str();
     let (event_name, name) = (event.name.as_str(), entry.name.as_str());
-    let what =
-        HandedInReport { event: event_name, entry: name, account, contents: &contents, shares: &shares };
+    let what = HandedInReport {
+        event: event_name,
+        entry: name,
+        by: me.actor(),
+        contents: &contents,
+        shares: &shares,
+    };
     let limits = event.rules().limits();
     match shared.receive_report(&what, limits).map_err(|error| hall_away(&error))? {
         ReportReceived::Taken => Ok(Ok(())),

@@ -67,7 +67,7 @@ async fn add(me: &SignedIn, asked: &Asked, event: &SiteEvent, posted: &Posted) -
         return Ok(Some(trouble(sentence!("There are {MOST} columns already.", "已有 {MOST} 列。"))));
     }
     let [en, zh] = &titles;
-    let added = columns.add(&me.person.line.number, &event.name, [en, zh]).await;
+    let added = columns.add(me.actor(), &event.name, [en, zh]).await;
     added.map(|_| None).map_err(|error| away(&error))
 }
 
@@ -90,8 +90,7 @@ async fn fill(me: &SignedIn, asked: &Asked, event: &SiteEvent, posted: &Posted) 
         );
         return Ok(Some(Typed { column: Some(column), cells, why }));
     }
-    let by = &me.person.line.number;
-    let filled = asked.site.score_columns.fill(by, &event.name, column, &was, &cells).await;
+    let filled = asked.site.score_columns.fill(me.actor(), &event.name, column, &was, &cells).await;
     match filled.map_err(|error| away(&error))? {
         Filled::Done => Ok(None),
         Filled::NoColumn => Err(Refused::no_page()),
@@ -110,8 +109,7 @@ async fn fill(me: &SignedIn, asked: &Asked, event: &SiteEvent, posted: &Posted) 
 
 async fn publish(me: &SignedIn, asked: &Asked, event: &SiteEvent, posted: &Posted, on: bool) -> Done {
     let column: i64 = posted.text("column").parse().map_err(|_| Refused::no_page())?;
-    let by = &me.person.line.number;
-    let done = asked.site.score_columns.publish(by, &event.name, column, on).await;
+    let done = asked.site.score_columns.publish(me.actor(), &event.name, column, on).await;
     // Sent twice, it has the same result.
     done.map(|_| None).map_err(|error| away(&error))
 }

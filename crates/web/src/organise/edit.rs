@@ -227,9 +227,8 @@ async fn change(reach: Reach, Path(id): Path<String>, Me(me): Me, asked: Asked, 
     if shut(&event, reach).is_some() {
         return Ok(show(&asked, &me, &event, reach, &fields, (StatusCode::OK, None, &[])));
     }
-    let (its, typed) = (Arc::clone(&event), fields.clone());
-    let by = me.person.line.number.clone();
-    match asked.aside(move |site, _| write(site, &its, (&by, reach), &typed)).await? {
+    let (its, typed, writer) = (Arc::clone(&event), fields.clone(), Arc::clone(&me));
+    match asked.aside(move |site, _| write(site, &its, (&writer, reach), &typed)).await? {
         Changed::Not => {}
         Changed::Wrong(why) => {
             let general = why.path.is_none().then(|| why.what.clone());
@@ -245,7 +244,7 @@ async fn change(reach: Reach, Path(id): Path<String>, Me(me): Me, asked: Asked, 
             return Ok(show(&asked, &me, &event, reach, &fields, said));
         }
         Changed::Done([before, after], what) => {
-            let (by, name) = (&me.person.line.number, &event.name);
+            let (by, name) = (me.actor(), &event.name);
             let [en, zh] = [Lang::En, Lang::Zh].map(|lang| what.to(lang).to_owned());
             if let Err(error) = asked.site.notices.give(by, name, &en, &zh).await {
                 // A change that could not be announced is reverted.
@@ -273,7 +272,7 @@ async fn change(reach: Reach, Path(id): Path<String>, Me(me): Me, asked: Asked, 
 fn write(
     site: &Site,
     event: &SiteEvent,
-    (by, reach): (&str, Reach),
+    (me, reach): (&SignedIn, Reach),
     sent: &[EditedField],
 ) -> Result<Changed, Refused> {
     let _door = DOOR.lock().unwrap_or_else(PoisonError::into_inner);
@@ -308,7 +307,7 @@ fn write(
         Reach::All => sentence!("The event was changed. {all}", "赛事设置已修改。{all}"; all),
     };
     // The file is not in the store: the line that says so comes first.
-    let begun = site.accounts.audit.begin(by, reach.deed(), &event.name);
+    let begun = site.accounts.audit.begin(me.actor(), reach.deed(), &event.name);
     tokio::runtime::Handle::current().block_on(begun).map_err(|error| away(&error))?;
     replaced(&event.source, &after).map_err(|error| unread(&error))?;
     // If the server is killed in between, whoever runs the event does this.

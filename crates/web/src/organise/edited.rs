@@ -6,7 +6,7 @@ use crate::site_event::SiteEvent;
 use axum::http::StatusCode;
 use leitai_arena::Language;
 use leitai_hall::{Following, Submitted};
-use leitai_store::{Deed, Role};
+use leitai_store::{Actor, Deed, Role};
 use leitai_tournament::{DecidedBy, Decision, Role as TournamentRole};
 use std::fs;
 use std::path::Path;
@@ -231,7 +231,7 @@ fn who_has_handed_in_stays_and_once_a_game_is_due_all_of_it_does() {
         let submitted = Submitted {
             event: "Course",
             entry: "飞虎",
-            account: Some("2501"),
+            by: Actor::CONSOLE,
             language: Language::of(Path::new("main.py")).expect("a language"),
             standard: None,
             contents: b"print()",

@@ -101,7 +101,7 @@ async fn change(
     posted: Posted,
 ) -> Answer {
     let event = asked.site.event(&id)?;
-    let by = &me.person.line.number;
+    let by = me.actor();
     match deed.as_str() {
         "pause" | "resume" => {
             let on = deed == "pause";

@@ -68,7 +68,7 @@ async fn open(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
         _ => return Ok(show(&asked, &me, &draft, Some(&checked), None)),
     }
     let (name, text) = (file.name.clone(), checked.text.clone());
-    let (audit, by) = (&asked.site.accounts.audit, &me.person.line.number);
+    let (audit, by) = (&asked.site.accounts.audit, me.actor());
     audit.begin(by, Deed::OpenEvent, &name).await.map_err(|error| away(&error))?;
     let created = asked.aside(move |site, _| Ok(create(&site.events, &name, &text))).await?;
     match created {

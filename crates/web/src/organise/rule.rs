@@ -138,10 +138,8 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
         return refused(&sentence!("This event has not begun.", "这项赛事尚未开始。"));
     };
     let reason = typed("reason");
-    let by = DecidedBy {
-        role: typed("by").parse().unwrap_or(Role::Organiser),
-        account: Some(me.person.line.number.clone()),
-    };
+    let role = typed("by").parse().unwrap_or(Role::Organiser);
+    let by = DecidedBy { role, account: Some(me.person.line.number.clone()) };
     let is_known = kinds(&event).iter().any(|(kind, _)| *kind == typed("kind"));
     if !is_known {
         return refused(&sentence!("Choose a kind of ruling.", "请选择裁决种类。"));
@@ -150,10 +148,10 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
         Ok(decision) => decision,
         Err(why) => return refused(&why),
     };
-    let (decided, whose, why) = (decision.clone(), by.clone(), reason.clone());
+    let (decided, why) = (decision.clone(), reason.clone());
     let looked = asked.aside(move |_, _| {
         let mut after = before.clone();
-        let taken = after.decide(decided, whose, &why).map(drop);
+        let taken = after.decide(decided, by, &why).map(drop);
         Ok(taken.map(|()| (Consequences::of(&before, &after), after)))
     });
     let (effect, after) = match looked.await? {
@@ -186,9 +184,11 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
     let words = after.words(&decision);
     let details = serde_json::json!({ "en": words.to(Lang::En), "zh": words.to(Lang::Zh) });
     let (name, decided) = (event.name.clone(), decision.clone());
+    let ruler = Arc::clone(&me);
     let ruled = asked.aside(move |site, _| {
         let shared = site.events.shared();
-        Ok(shared.rule_noted(&name, &decided, &by, &reason, following, details).map(drop))
+        let by = (ruler.actor(), role);
+        Ok(shared.rule_noted(&name, &decided, by, &reason, following, details).map(drop))
     });
     match ruled.await? {
         Ok(()) => {}

@@ -113,7 +113,7 @@ const fn button(order: CrewOrder) -> Words {
 async fn order(Path(order): Path<String>, Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     let wanted = CrewOrder::ALL.into_iter().find(|known| known.name() == order);
     let wanted = wanted.ok_or_else(Refused::no_page)?;
-    let (machine, by) = (posted.text("machine"), me.person.line.number.clone());
+    let machine = posted.text("machine");
     asked
         .aside(move |site, _| {
             let shared = site.events.shared();
@@ -128,7 +128,7 @@ async fn order(Path(order): Path<String>, Me(me): Me, asked: Asked, posted: Post
                 return Err(Refused::no_page());
             }
             // Sent twice, it has the same result.
-            shared.order_crews(&by, &machine, wanted).map_err(|error| hall_away(&error))
+            shared.order_crews(me.actor(), &machine, wanted).map_err(|error| hall_away(&error))
         })
         .await?;
     Ok(leads_to(&format!("/workers?done={order}")))
@@ -156,7 +156,7 @@ mod tests {
     use crate::people::tried::Tried;
     use axum::http::StatusCode;
     use leitai_store::{
-        CrewOrder, Job, Queue, Release, Role, SecondOutcome, SecondPlaying, SecondPlayings, Terms,
+        Actor, CrewOrder, Job, Queue, Release, Role, SecondOutcome, SecondPlaying, SecondPlayings, Terms,
     };
 
     /// A machine fails three games, and another plays them.
@@ -202,7 +202,7 @@ mod tests {
         assert!(page.contains("differently from ply 7") && page.contains("&lt;i&gt;lab-b"), "{page}");
         // A machine with a hostile name was barred at the terminal.
         let (shared, name) = (tried.site.events.shared(), "<b>lab</b>");
-        assert!(shared.order_crews("console", name, CrewOrder::Bar).expect("a store"));
+        assert!(shared.order_crews(Actor::CONSOLE, name, CrewOrder::Bar).expect("a store"));
         let page = organiser.get("/workers").text;
         assert!(
             page.contains("&lt;b&gt;lab") && !page.contains(name) && page.contains("ordered by console"),

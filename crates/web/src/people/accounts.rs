@@ -95,11 +95,8 @@ impl Accounts {
 
 /// The refusal when the store does not answer or refuses.
 pub(crate) fn away(error: &StoreError) -> Refused {
-    match error {
-        StoreError::Ended(_) => return Refused::ended(),
-        // As if it were not there: what may be changed is on no page either.
-        StoreError::Above(_) => return Refused::no_page(),
-        _ => {}
+    if let Some(refused) = Refused::not_allowed(error) {
+        return refused;
     }
     log::warn("the store of people failed", &[("why", &error.to_string())]);
     Refused::failed(sentence!(

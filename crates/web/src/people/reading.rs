@@ -85,7 +85,7 @@ pub(crate) async fn note(
     if about == *by || !site.readings.is_new(by, deed, &about, &details) {
         return Ok(());
     }
-    let noted = site.accounts.audit.add(by, deed, &about, &details).await;
+    let noted = site.accounts.audit.add(me.actor(), deed, &about, &details).await;
     noted.map_err(|error| {
         site.readings.forget(by, deed, &about, &details);
         away(&error)

@@ -20,7 +20,11 @@ pub(crate) struct SignedIn {
 impl SignedIn {
     /// As whom the store knows the caller.
     pub(crate) fn actor(&self) -> Actor<'_> {
-        Actor::Person { number: &self.person.line.number, session: self.token.digest() }
+        let (number, token) = (self.person.line.number.as_str(), self.token.digest());
+        match self.scopes {
+            None => Actor::Person { number, session: token },
+            Some(_) => Actor::Program { number, token },
+        }
     }
 }
 

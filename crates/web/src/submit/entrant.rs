@@ -33,6 +33,11 @@ pub(crate) fn entrant_of(event: &SiteEvent, me: &SignedIn) -> Entrant {
 
 /// The refusal when the store does not answer, or not as it should.
 pub(crate) fn hall_away(error: &HallError) -> Refused {
+    if let HallError::Store(error) = error
+        && let Some(refused) = Refused::not_allowed(error)
+    {
+        return refused;
+    }
     log::warn("submissions cannot be read or written", &[("why", &error.to_string())]);
     Refused::failed(sentence!("Submissions cannot be read or written now.", "现在无法读写提交记录。"))
 }

@@ -279,7 +279,6 @@ pub(super) fn take(
         return Ok(Err(sentence!("This machine has no {language}.", "本机没有 {language}。"; language)));
     }
     let (rules, shared) = (event.rules(), site.events.shared());
-    let number = &me.person.line.number;
     let Entrant { entry, hands_in } = entrant_of(event, me);
     if !hands_in {
         return Ok(Err(sentence!("The captain of your team hands in for the team.", "由队长代表队伍提交。")));
@@ -295,7 +294,7 @@ pub(super) fn take(
     let what = Submitted {
         event: name,
         entry: entry.as_ref().map_or(nickname, |entry| &entry.name),
-        account: Some(number),
+        by: me.actor(),
         language,
         standard,
         contents,

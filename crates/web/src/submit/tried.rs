@@ -5,7 +5,7 @@ use crate::people::tried::{Browser, T, Tried};
 use crate::site_event::SiteEvent;
 use axum::http::StatusCode;
 use leitai_hall::{EventFile, Hall, SubmitError, Submitted};
-use leitai_store::{Added, HeldSubmission, Role, SubmissionState, Submissions, Terms};
+use leitai_store::{Actor, Added, HeldSubmission, Role, SubmissionState, Submissions, Terms};
 use leitai_tournament::Seed;
 use std::fs;
 use std::sync::Arc;
@@ -228,7 +228,7 @@ fn at_the_closing_time_nothing_more_is_taken_and_nobody_enters() {
     let what = Submitted {
         event: "Ladder",
         entry: "house",
-        account: None,
+        by: Actor::CONSOLE,
         language: leitai_arena::Language::Python,
         standard: None,
         contents: b"x",
