@@ -8,6 +8,7 @@ use rustix::process::{
 };
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
+use std::io::Write as _;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -73,7 +74,8 @@ fn nothing_outlives_its_command() {
         assert_eq!(left, [""; 0], "{called}: {} of {moments}", left.len());
         // Or else it shows nothing.
         assert!(ran > 0, "{called}: it had ended by itself at each of {moments} moments");
-        println!("{called}: nothing is left after {moments} moments, running at {ran} of them");
+        let said = format!("{called}: nothing is left after {moments} moments, running at {ran} of them");
+        writeln!(std::io::stderr(), "{said}").expect("stderr");
     }
 }
 
