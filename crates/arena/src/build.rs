@@ -18,6 +18,7 @@ mod make;
 mod parcel;
 mod recipe;
 mod script;
+mod shortage;
 mod tool;
 mod trust;
 mod versions;

@@ -2,7 +2,8 @@
 
 use super::error::{BuildError, Excess};
 use super::hearing::Hearing;
-use super::limits::{COMPILER_FILES, COMPILER_MEMORY, COMPILER_WRITES, CompilerTime};
+use super::limits::{COMPILER_FILES, COMPILER_MEMORY, COMPILER_PROCESSES, COMPILER_WRITES, CompilerTime};
+use super::shortage::{Left, is_out_of_memory};
 use super::tool::Tool;
 use crate::exit::Exit;
 use crate::process::{NotRunning, Process};
@@ -12,8 +13,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Maximum number of processes, and of further threads.
-const PROCESSES: u32 = 64;
 /// How often the compiler is checked.
 const LOOK: Duration = Duration::from_millis(20);
 /// How often its files are checked.
@@ -31,16 +30,6 @@ const READS: [&str; 7] = [
     // The targets of Debian's compiler names, and what mono reads first.
     "/etc/alternatives",
     "/etc/mono",
-];
-/// Messages of compilers that cannot get more memory.
-const OUT_OF_MEMORY: [&str; 7] = [
-    "out of memory",
-    "virtual memory exhausted",
-    "annot allocate memory",
-    "memory allocation of",
-    "OutOfMemory",
-    "bad_alloc",
-    "insufficient memory",
 ];
 
 /// The folders of one build.
@@ -97,7 +86,8 @@ impl Compiler {
         // The compiler gets no input.
         compiler.stdin.close();
         let heard = |words: String| hearing.is_none_or(|hearing| hearing.goes_on(&shorten(words)));
-        let (exit, excess) = watch(&mut compiler, build, time, &heard);
+        let mut left = Left::default();
+        let (exit, excess) = watch(&mut compiler, build, time, &mut left, &heard);
         match compiler.not_running() {
             Some(NotRunning::Sandbox(why) | NotRunning::Program(why)) => {
                 return Err(BuildError::Stage(why.clone()));
@@ -106,6 +96,11 @@ impl Compiler {
         }
         let words = shorten(compiler.log());
         let name = name.to_owned();
+        // What the stage saw it use too much of, it had.
+        let lacked = left.lacked(exit, &words).filter(|_| excess.is_none() && !compiler.is_over_memory());
+        if let Some(lacked) = lacked {
+            return Err(BuildError::stage(&self.tool.file, &lacked));
+        }
         match excess.or_else(|| told(&mut compiler, exit, time, &words)) {
             Some(what) => Err(BuildError::Exceeded { name, what, words }),
             None if exit == Exit::Code(0) => Ok(words),
@@ -120,8 +115,8 @@ impl Compiler {
         let reads = READS.iter().map(PathBuf::from).chain(self.reads.iter().cloned());
         let limits = Limits {
             memory: COMPILER_MEMORY,
-            processes: PROCESSES,
-            threads: PROCESSES,
+            processes: COMPILER_PROCESSES,
+            threads: COMPILER_PROCESSES,
             scratch: Size(0),
             reserves: self.reserves,
             output: Output::default(),
@@ -141,11 +136,12 @@ impl Compiler {
 }
 
 /// Waits for the compiler to end, or kills it when it used more than it may. `heard` is called with its output at
-/// intervals, and returns whether to continue.
+/// intervals, and returns whether to continue; `left` looks at the machine meanwhile.
 fn watch(
     compiler: &mut Process,
     build: &BuildFolders,
     time: CompilerTime,
+    left: &mut Left,
     heard: &dyn Fn(String) -> bool,
 ) -> (Exit, Option<Excess>) {
     let start = Instant::now();
@@ -157,6 +153,7 @@ fn watch(
         compiler.listen();
         compiler.log_said();
         if let Some(exit) = compiler.exit(LOOK) {
+            left.look(compiler.cell.peak());
             // The rest of its output, and of its files.
             compiler.end(Duration::ZERO);
             compiler.listen();
@@ -171,6 +168,7 @@ fn watch(
         let mut excess = None;
         if looked.elapsed() > LOOK_AT_FILES {
             excess = grown(build);
+            left.look(compiler.cell.peak());
             looked = Instant::now();
         }
         if compiler.is_over_memory() {
@@ -239,7 +237,7 @@ fn told(compiler: &mut Process, exit: Exit, time: CompilerTime, words: &str) -> 
         _ if failed && (words.contains("File too large") || words.contains("File size limit")) => {
             Some(Excess::Written)
         }
-        _ if failed && OUT_OF_MEMORY.iter().any(|known| words.contains(known)) => Some(Excess::Memory),
+        _ if failed && is_out_of_memory(words) => Some(Excess::Memory),
         _ => None,
     }
 }

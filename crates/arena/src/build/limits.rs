@@ -15,6 +15,8 @@ pub(super) const FILES: usize = 1000;
 pub(super) const DEPTH: usize = 32;
 /// Maximum memory of all the compiler's processes.
 pub(super) const COMPILER_MEMORY: Size = Size::MB(1024);
+/// Maximum number of its processes, and of further threads.
+pub(super) const COMPILER_PROCESSES: u32 = 64;
 /// Maximum bytes the compiler may write.
 pub(super) const COMPILER_WRITES: u64 = 128 << 20;
 /// Maximum files the compiler may write.
