@@ -147,11 +147,11 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     let stop = Arc::new(Stop::default());
     stop::in_two_steps(&stop, None);
     let mut progress = EventProgress::new(hall.event(), args.json, args.quiet, lang);
-    for (decision, refused) in hall.first_submissions_without(&unbuilt) {
+    let first = hall.first_submissions_without(&unbuilt).into_iter().map(|(decision, refused)| {
         let named = || say!(lang, "the program that the event's file names", "赛事文件中写明的程序");
-        let reason = refused.map_or_else(named, |why| why.to(lang).to_owned());
-        hall.decide(&decision, Role::Organiser, &reason, &mut progress).map_err(stage)?;
-    }
+        (decision, refused.map_or_else(named, |why| why.to(lang).to_owned()))
+    });
+    hall.decide_all(first.collect::<Vec<_>>(), Role::Organiser, &mut progress).map_err(stage)?;
     let played = hall.run(jobs.max(1), Affinity::Auto, &stop, &mut progress);
     progress.end();
     if played.is_err() && loud {

@@ -4,6 +4,7 @@
 
 use leitai_core::Sentence;
 use leitai_hall::{EventChange, EventFile, EventObserver, Following, Hall, SharedStore};
+use leitai_store::Actor;
 use leitai_tournament::{Decision, EntryId, Event, GameId, Role, Seed};
 use std::fmt::Write;
 use std::path::Path;
@@ -40,9 +41,9 @@ fn measure(entrants: u32) {
     let began = Instant::now();
     let mut hall =
         Hall::open_shared(file, &shared, folder.path(), true, || Seed::new("1")).expect("it begins");
-    for decision in hall.first_submissions() {
-        hall.decide(&decision, Role::Organiser, "the file", &mut Nobody).expect("it fits");
-    }
+    let first: Vec<_> =
+        hall.first_submissions().into_iter().map(|made| (made, "the file".to_owned())).collect();
+    hall.decide_all(first, Role::Organiser, &mut Nobody).expect("they fit");
     let begins = began.elapsed();
     let again = |n: u32| Decision::Submit { entry: EntryId(n % entrants), accepted: true, program: None };
     let median = |mut all: Vec<Duration>| {
@@ -62,9 +63,9 @@ fn measure(entrants: u32) {
         (0..FURTHER)
             .map(|n| {
                 let began = Instant::now();
-                shared
-                    .rule("ladder", &again(n), Role::Organiser, "a new program", Following::Stands)
-                    .expect("it fits");
+                let (by, why) = ((Actor::CONSOLE, Role::Organiser), "a new program");
+                let details = serde_json::Value::Null;
+                shared.rule_noted("ladder", &again(n), by, why, Following::Stands, details).expect("it fits");
                 began.elapsed()
             })
             .collect(),

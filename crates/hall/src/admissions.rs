@@ -330,18 +330,18 @@ impl Admissions {
 
     /// The entry of a submission; `None` if there is none of that name.
     fn entry(&self, submission: &Submission) -> Result<Option<EntryId>, HallError> {
-        let (history, _) = self.shared.history(&submission.event)?;
-        let entry = history.event.entries().iter().find(|entry| entry.name == submission.entry);
-        Ok(entry.map(|entry| entry.id))
+        self.shared.of_event(&submission.event, |history| {
+            let entry = history.event.entries().iter().find(|entry| entry.name == submission.entry);
+            entry.map(|entry| entry.id)
+        })
     }
 
     /// The journal's decision on a submission, if there is one: whether it was accepted, and the reason.
     fn settled(&self, submission: &Submission) -> Result<Option<(bool, String)>, HallError> {
         let journal = self.shared.journal(&submission.event)?;
-        let read = async || journal.entries(0).await;
-        let lines = self.shared.runtime.wait(patiently(self.shared.terms, read))?;
         let key = key(submission.id);
-        let Some(line) = lines.into_iter().find(|line| line.key.as_deref() == Some(&key)) else {
+        let read = async || journal.entry(&key).await;
+        let Some(line) = self.shared.runtime.wait(patiently(self.shared.terms, read))? else {
             return Ok(None);
         };
         Ok(match body_of(line)? {

@@ -6,6 +6,7 @@ use crate::run::Hall;
 use crate::unbuilt::Unbuilt;
 use leitai_core::Sentence;
 use leitai_tournament::{Decision, EntryId, Event, Format};
+use std::collections::BTreeSet;
 
 /// In a ladder, only entries that have submitted play: the programs named in the event's file, once they build, are the
 /// first submissions of entries that have none.
@@ -13,15 +14,18 @@ pub fn first_submissions(file: &EventFile, event: &Event) -> Vec<Decision> {
     if !event.plan().stages.iter().any(|stage| stage.format == Format::Ladder) {
         return Vec::new();
     }
-    let submitted = |entry: EntryId| {
-        event.rulings().iter().any(|ruling| {
-            matches!(ruling.decision, Decision::Submit { entry: of, accepted: true, .. } if of == entry)
+    let submitted: BTreeSet<EntryId> = event
+        .rulings()
+        .iter()
+        .filter_map(|ruling| match ruling.decision {
+            Decision::Submit { entry, accepted: true, .. } => Some(entry),
+            _ => None,
         })
-    };
+        .collect();
     let closed = event.is_closed();
     let named = file.entries.iter().zip(&file.runners);
     let named = named.filter(|(_, runner)| runner.program != Program::HandedIn);
-    let missing = named.filter(|(entry, _)| !closed && !submitted(entry.id));
+    let missing = named.filter(|(entry, _)| !closed && !submitted.contains(&entry.id));
     let submit = missing.map(|(entry, runner)| {
         // A program that cannot be read is reported when it is started.
         let program = runner.program.of_the_file().ok();

@@ -1,10 +1,11 @@
 //! Following an event that another process runs.
 
 use crate::error::HallError;
+use crate::fold::Fold;
 use crate::history::History;
 use crate::shared_store::SharedStore;
 use crate::store_runtime::StoreRuntime;
-use leitai_store::{Journal, JournalEntry, JournalReader, SqlJournal};
+use leitai_store::{Journal, JournalReader, SqlJournal};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,9 +13,7 @@ use std::sync::Arc;
 /// lock. Calls wait for the disk or the database, so do not make them on a thread of an async runtime.
 pub struct Follower {
     source: Source,
-    history: Option<History>,
-    seq: u64,
-    began: Option<i64>,
+    fold: Fold,
 }
 
 /// Where the journal is.
@@ -36,7 +35,7 @@ impl Follower {
     }
 
     fn of(source: Source) -> Follower {
-        Follower { source, history: None, seq: 0, began: None }
+        Follower { source, fold: Fold::default() }
     }
 
     /// Reads what was added since the last call; returns false if there was nothing. An unavailable store is an error
@@ -44,32 +43,17 @@ impl Follower {
     /// and there is no history until then.
     pub fn follow(&mut self) -> Result<bool, HallError> {
         let added = match &mut self.source {
-            Source::Store(runtime, journal) => runtime.wait(journal.entries(self.seq))?,
+            Source::Store(runtime, journal) => runtime.wait(journal.entries(self.fold.seq()))?,
             Source::File(reader) => match reader.added() {
                 Ok(added) => added,
                 Err(error) => return Err(self.forget(error.into())),
             },
         };
-        let Some(last) = added.last().map(|entry| entry.seq) else { return Ok(false) };
-        if let Err(error) = self.fold(added) {
-            return Err(self.forget(error));
-        }
-        self.seq = last;
-        Ok(true)
-    }
-
-    fn fold(&mut self, added: Vec<JournalEntry>) -> Result<(), HallError> {
-        let began = added.first().map(|entry| entry.at_ms);
-        self.history = match self.history.take() {
-            Some(history) => Some(history.after(added)?),
-            None => History::read(added)?,
-        };
-        self.began = self.began.or(began);
-        Ok(())
+        self.fold.take_in(added).map_err(|error| self.forget(error.into()))
     }
 
     fn forget(&mut self, error: HallError) -> HallError {
-        (self.history, self.seq, self.began) = (None, 0, None);
+        self.fold = Fold::default();
         if let Source::File(reader) = &mut self.source {
             reader.begin_anew();
         }
@@ -78,22 +62,22 @@ impl Follower {
 
     /// The event as read so far; `None` if it has not begun.
     pub fn history(&self) -> Option<&History> {
-        self.history.as_ref()
+        self.fold.history()
     }
 
     /// As [`history`](Follower::history), when nothing more is to be read.
     pub fn into_history(self) -> Option<History> {
-        self.history
+        self.fold.into_history()
     }
 
     /// The number of the last entry that was read; 0 if none was.
     pub fn seq(&self) -> u64 {
-        self.seq
+        self.fold.seq()
     }
 
     /// When the event began, in milliseconds since 1970-01-01 UTC, by the clock of the process that runs it.
     pub fn began(&self) -> Option<i64> {
-        self.began
+        self.fold.began()
     }
 }
 

@@ -29,10 +29,7 @@ impl Hall {
             played.details.record = Some(format!("games/{id}.jsonl"));
             entries.push((id.to_string(), value(&JournalBody::Played(played.clone()))?));
         }
-        let append = async || self.journal.append_all(now_ms(), &entries).await;
-        for appended in self.runtime.wait(patiently(self.terms(), append))? {
-            self.note_own(&appended);
-        }
+        self.append_all(None, &entries)?;
         for played in all {
             let id = played.result.id;
             self.event.record(played.result)?;
@@ -45,8 +42,10 @@ impl Hall {
 
     /// Notes our own entries, which need not be read back; only a journal that others may write to is read again.
     fn note_own(&mut self, appended: &Appended) {
-        if let (Appended::Written(seq), Venue::Away(_)) = (appended, &self.venue) {
-            self.mine.insert(*seq);
+        let (Appended::Written(seq), Venue::Away(_)) = (appended, &self.venue) else { return };
+        self.mine.insert(*seq);
+        while self.mine.remove(&(self.heard + 1)) {
+            self.heard += 1;
         }
     }
 
@@ -61,6 +60,20 @@ impl Hall {
         let appended = self.runtime.wait(patiently(self.terms(), append))?;
         self.note_own(&appended);
         Ok(appended)
+    }
+
+    /// As [`append`](Hall::append), many at once.
+    pub(crate) fn append_all(
+        &mut self,
+        last: Option<u64>,
+        entries: &[(String, serde_json::Value)],
+    ) -> Result<Vec<Appended>, HallError> {
+        let append = async || self.journal.append_all(last, now_ms(), entries).await;
+        let all = self.runtime.wait(patiently(self.terms(), append))?;
+        for appended in &all {
+            self.note_own(appended);
+        }
+        Ok(all)
     }
 
     fn terms(&self) -> Terms {
@@ -95,7 +108,7 @@ impl Hall {
                     }
                 }
                 JournalBody::Ruled(ruling) => {
-                    self.event = self.event.clone().resume([], [ruling.clone()])?;
+                    self.event.admit(ruling.clone())?;
                     see.happened(&self.event, &EventChange::Ruled(&ruling));
                 }
             }

@@ -17,30 +17,23 @@ use crate::history::{History, JournalBody};
 use crate::run::{EventChange, EventObserver, Hall, Venue, value};
 use crate::shared_store::SharedStore;
 use leitai_core::{Lang, Sentence};
-use leitai_store::{Actor, Appended, Deed, Journal};
+use leitai_store::{Actor, Appended, Deed, Journal, patiently};
 use leitai_tournament::{DecidedBy, Decision, GameId, Role};
 use serde_json::Value;
-
-/// Appends a ruling to the journal of an event that has begun, and returns the event after it; the ruling is its last.
-/// The ruling is on the disk once this returns. A refused ruling leaves the journal unchanged.
-pub fn rule(
-    journal: &dyn Journal,
-    decision: &Decision,
-    by: impl Into<DecidedBy>,
-    reason: &str,
-    following: Following,
-) -> Result<History, HallError> {
-    let taken = Taken { decision, by: &by.into(), reason, following };
-    taken.at_once(journal, &ruling_key())
-}
+use taken::around;
 
 /// The text of a reason given by the stage itself: a journal keeps one text, so it contains both languages.
 pub(crate) fn in_both(why: &Sentence) -> String {
     format!("{} {}", why.to(Lang::Zh), why.to(Lang::En))
 }
 
+/// Rulings that are stored in one transaction.
+const AT_ONCE: usize = 500;
+
 impl SharedStore {
-    /// As [`rule`](rule()), for an event in this store, from any machine. The process that runs the event picks it up.
+    /// Appends a ruling to the journal of an event that has begun in this store, and returns the event after it; the
+    /// ruling is its last. The process that runs the event picks it up, on whatever machine. The ruling is on the disk
+    /// once this returns. A refused ruling leaves the journal unchanged.
     pub fn rule(
         &self,
         event: &str,
@@ -49,7 +42,11 @@ impl SharedStore {
         reason: &str,
         following: Following,
     ) -> Result<History, HallError> {
-        self.rule_once(event, &ruling_key(), decision, by, reason, following)
+        let seq = self.rule_once(event, &ruling_key(), decision, by, reason, following)?;
+        let journal = self.journal(event)?;
+        let lines = self.runtime.wait(patiently(self.terms, async || journal.entries(0).await))?;
+        let [_, after] = around(&lines, seq)?;
+        Ok(after)
     }
 
     /// As [`SharedStore::rule`], by somebody who may do so at the moment at which it is stored, in whose name a line
@@ -62,7 +59,7 @@ impl SharedStore {
         reason: &str,
         following: Following,
         details: Value,
-    ) -> Result<History, HallError> {
+    ) -> Result<u64, HallError> {
         let journal = self.journal(event)?.signed(actor, Some((Deed::Rule, details)));
         let by = &DecidedBy { role, account: actor.account().map(str::to_owned) };
         self.ruled(&journal, event, &ruling_key(), Taken { decision, by, reason, following })
@@ -77,7 +74,7 @@ impl SharedStore {
         by: impl Into<DecidedBy>,
         reason: &str,
         following: Following,
-    ) -> Result<History, HallError> {
+    ) -> Result<u64, HallError> {
         let journal = self.journal(event)?;
         self.ruled(&journal, event, key, Taken { decision, by: &by.into(), reason, following })
     }
@@ -88,8 +85,9 @@ impl SharedStore {
         event: &str,
         key: &str,
         taken: Taken<'_>,
-    ) -> Result<History, HallError> {
-        let ruled = self.runtime.wait(taken.ruled(journal, self.terms, key))?;
+    ) -> Result<u64, HallError> {
+        let ruled =
+            self.with_fold(event, |fold| self.runtime.wait(taken.ruled(fold, journal, self.terms, key)))?;
         ruled.map_or_else(|| Err(self.no_event(event)?), Ok)
     }
 }
@@ -123,6 +121,38 @@ impl Hall {
         self.rule(&ruling_key(), decision, &by.into(), reason, see)
     }
 
+    /// Makes rulings, each with its reason, and stores them at once.
+    pub fn decide_all(
+        &mut self,
+        decisions: impl IntoIterator<Item = (Decision, String)>,
+        by: impl Into<DecidedBy>,
+        see: &mut dyn EventObserver,
+    ) -> Result<(), HallError> {
+        let by = by.into();
+        let decisions: Vec<_> = decisions.into_iter().map(|made| (ruling_key(), made)).collect();
+        for some in decisions.chunks(AT_ONCE) {
+            loop {
+                let (mut after, mut rulings, mut entries) = (self.event.clone(), Vec::new(), Vec::new());
+                for (key, (decision, reason)) in some {
+                    let ruling = after.ruled(decision.clone(), by.clone(), reason)?;
+                    entries.push((key.clone(), value(&JournalBody::Ruled(ruling.clone()))?));
+                    after.take(ruling.clone());
+                    rulings.push(ruling);
+                }
+                if self.append_all(self.known(), &entries)?.contains(&Appended::Overtaken) {
+                    self.hear(see)?;
+                    continue;
+                }
+                self.event = after;
+                for ruling in &rulings {
+                    see.happened(&self.event, &EventChange::Ruled(ruling));
+                }
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Makes a ruling under a key and stores it; does nothing if another process has stored it, which is read from the
     /// journal in due course.
     fn rule(
@@ -151,12 +181,7 @@ impl Hall {
 
     /// The last journal entry up to which everything is known; `None` if nobody else may write.
     pub(crate) fn known(&self) -> Option<u64> {
-        let Venue::Away(_) = self.venue else { return None };
-        let mut known = self.heard;
-        while self.mine.contains(&(known + 1)) {
-            known += 1;
-        }
-        Some(known)
+        matches!(self.venue, Venue::Away(_)).then_some(self.heard)
     }
 }
 

@@ -1,6 +1,7 @@
 //! A store shared by an event and the workers that play its games.
 
 use crate::error::HallError;
+use crate::fold::Folds;
 use crate::history::History;
 use crate::store_runtime::StoreRuntime;
 use leitai_core::{ContentHash, Words};
@@ -21,6 +22,7 @@ pub struct SharedStore {
     pub(crate) database: Database,
     pub(crate) terms: Terms,
     pub(crate) class: String,
+    pub(crate) folds: Folds,
 }
 
 impl SharedStore {
@@ -63,7 +65,7 @@ impl SharedStore {
         let terms = SharedStore::terms(heartbeat);
         // An admitted worker plays the class to which it was admitted.
         let class = database.admitted().map_or(class, |(_, class)| class).to_owned();
-        Ok(SharedStore { runtime: Arc::new(runtime), database, terms, class })
+        Ok(SharedStore { runtime: Arc::new(runtime), database, terms, class, folds: Folds::default() })
     }
 
     /// Its address without the password, for display.

@@ -4,6 +4,7 @@ use crate::admissions::validation_key;
 use crate::allowance::{Allowance, DAY_MS, exhausted, lasting, used_since};
 use crate::error::HallError;
 use crate::event_file::SubmitRules;
+use crate::history::History;
 use crate::note;
 use crate::ruling::{Following, Taken, in_both};
 use crate::shared_store::SharedStore;
@@ -89,29 +90,32 @@ impl SharedStore {
     /// [`Admissions`](crate::Admissions) goes on with it. A program that is the entry's last one again counts once. One
     /// that is refused makes nobody take part.
     pub fn submit(&self, what: &Submitted<'_>, rules: &SubmitRules) -> Result<i64, SubmitError> {
-        let (mut history, _) = self.history(what.event)?;
-        is_acceptable(&history.event, what, rules)?;
-        let is_known = history.event.entries().iter().any(|entry| entry.name == what.entry);
+        let now = self.now()?;
+        let entry = |history: &History| {
+            let known = history.event.entries().iter().find(|entry| entry.name == what.entry);
+            known.map(|entry| entry.id)
+        };
+        let is_known = self.of_event(what.event, |history| {
+            is_acceptable(&history.event, what, rules)?;
+            Ok::<_, SubmitError>(entry(history).is_some())
+        })??;
         // A person is not in it, so an entry of that name would be somebody else's.
         if let Some(class) = what.enters.filter(|_| what.by.account().is_some() || !is_known) {
-            let allowance = Allowance::new(&history, None, rules, self.now()?, None);
-            if let Some(error) = allowance.refusal(rules) {
+            let refusal = |history: &History| Allowance::new(history, None, rules, now, None).refusal(rules);
+            if let Some(error) = self.of_event(what.event, refusal)? {
                 return Err(error);
             }
             self.enter(what, class)?;
-            (history, _) = self.history(what.event)?;
         }
-        let Some(entry) = history.event.entries().iter().find(|entry| entry.name == what.entry) else {
-            return Err(SubmitError::NoEntry(what.entry.to_owned()));
-        };
-        let entry = entry.id;
-        if let Some(most) = rules.day_time {
-            let now = self.now()?;
-            if let Some(wait_ms) = exhausted(&history, entry, now, most) {
-                let used = used_since(&history, entry, now - DAY_MS);
-                return Err(SubmitError::Exhausted { used, most, wait_ms });
-            }
-        }
+        self.of_event(what.event, |history| {
+            let entry = entry(history).ok_or_else(|| SubmitError::NoEntry(what.entry.to_owned()))?;
+            let spent = rules.day_time.and_then(|most| Some((most, exhausted(history, entry, now, most)?)));
+            let used = |most, wait_ms| {
+                let used = used_since(history, entry, now - DAY_MS);
+                SubmitError::Exhausted { used, most, wait_ms }
+            };
+            spent.map_or(Ok(()), |(most, wait_ms)| Err(used(most, wait_ms)))
+        })??;
         let Submitted { event, entry, by, language, standard, contents, .. } = *what;
         let what = HandedIn { event, entry, by, name: language.source_name(), standard, contents };
         // Not retried: if the answer was lost, it may have been accepted, and the list of submissions shows that.

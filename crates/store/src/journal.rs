@@ -54,20 +54,17 @@ pub trait Journal: Send + Sync {
     }
 
     /// Appends many entries in this order, each with a key, and returns the effect of each, as [`Journal::append`]
-    /// would. In a database either all are appended or none; elsewhere those before an error are on the disk.
+    /// would: either all are appended or none, except that a power cut may leave the first of them in a file. With `last`, appends only if that is the number of the last entry (0:
+    /// none), and otherwise returns nothing but [`Appended::Overtaken`].
     fn append_all<'a>(
         &'a self,
+        last: Option<u64>,
         at_ms: i64,
         entries: &'a [(String, Value)],
-    ) -> StoreFuture<'a, Vec<Appended>> {
-        Box::pin(async move {
-            let mut appended = Vec::with_capacity(entries.len());
-            for (key, body) in entries {
-                appended.push(self.append(at_ms, Some(key), body).await?);
-            }
-            Ok(appended)
-        })
-    }
+    ) -> StoreFuture<'a, Vec<Appended>>;
+
+    /// The entry with this key.
+    fn entry<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<JournalEntry>>;
 
     /// The entries with numbers above `after` (0: all), in order.
     fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>>;

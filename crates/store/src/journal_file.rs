@@ -6,6 +6,7 @@ use crate::journal_reader::{Lines, garbled, scan};
 use crate::{Appended, Journal, JournalEntry, JournalReader, StoreError, StoreFuture, Torn};
 use leitai_core::{Sentence, sentence};
 use serde_json::Value;
+use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::future::ready;
 use std::os::unix::fs::{FileExt, MetadataExt};
@@ -75,51 +76,81 @@ impl FileJournal {
 
     /// As [`Journal::append`], blocking.
     pub fn append(&self, at_ms: i64, key: Option<&str>, body: &Value) -> Result<Appended, StoreError> {
-        self.write_entry(None, at_ms, key, body)
+        self.write_one(None, at_ms, key, body)
     }
 
-    /// Appends an entry; with `last`, only directly after that entry.
-    fn write_entry(
+    fn write_one(
         &self,
         last: Option<u64>,
         at_ms: i64,
         key: Option<&str>,
         body: &Value,
     ) -> Result<Appended, StoreError> {
+        let mut appended = self.write_all(last, at_ms, [(key, body)])?;
+        Ok(appended.pop().unwrap_or(Appended::Overtaken))
+    }
+
+    /// Appends those of many entries whose keys are new; with `last`, only directly after that entry. All are on the
+    /// disk by one write.
+    fn write_all<'e>(
+        &self,
+        last: Option<u64>,
+        at_ms: i64,
+        entries: impl IntoIterator<Item = (Option<&'e str>, &'e Value)>,
+    ) -> Result<Vec<Appended>, StoreError> {
         let mut lines = self.lines();
         if lines.uncertain {
             return Err(StoreError::Uncertain(self.path.display().to_string()));
         }
-        if let Some(key) = key {
-            id(key)?;
-            if let Some(seq) = lines.keys.get(key) {
-                return Ok(Appended::AlreadyThere(self.entry(&lines, *seq)?));
+        let known = lines.starts.len() as u64;
+        let (mut text, mut starts, mut appended) = (Vec::new(), Vec::new(), Vec::new());
+        let mut new: HashMap<&str, JournalEntry> = HashMap::new();
+        for (key, body) in entries {
+            if let Some(key) = key {
+                id(key)?;
+                if let Some(seq) = lines.keys.get(key) {
+                    appended.push(Appended::AlreadyThere(self.read_entry(&lines, *seq)?));
+                    continue;
+                }
+                if let Some(entry) = new.get(key) {
+                    appended.push(Appended::AlreadyThere(JournalEntry::clone(entry)));
+                    continue;
+                }
             }
+            if last.is_some_and(|last| last != known) {
+                appended.push(Appended::Overtaken);
+                continue;
+            }
+            let seq = known + 1 + starts.len() as u64;
+            let entry = JournalEntry { seq, at_ms, key: key.map(str::to_owned), body: body.clone() };
+            let line = render(&entry).map_err(|error| StoreError::io(&self.path, error.into()))?;
+            starts.push(lines.end + text.len() as u64);
+            text.extend(line);
+            new.extend(key.map(|key| (key, entry)));
+            appended.push(Appended::Written(seq));
         }
-        let seq = lines.starts.len() as u64 + 1;
-        if last.is_some_and(|last| last != seq - 1) {
-            return Ok(Appended::Overtaken);
+        if starts.is_empty() {
+            return Ok(appended);
         }
-        let entry = JournalEntry { seq, at_ms, key: key.map(str::to_owned), body: body.clone() };
-        let line = render(&entry).map_err(|error| StoreError::io(&self.path, error.into()))?;
-        if let Err((error, uncertain)) = write(&self.file, lines.end, &line) {
+        if let Err((error, uncertain)) = write(&self.file, lines.end, &text) {
             lines.uncertain = uncertain;
             return Err(StoreError::io(&self.path, error));
         }
-        let start = lines.end;
-        lines.starts.push(start);
-        lines.end += line.len() as u64;
-        lines.keys.extend(entry.key.map(|key| (key, seq)));
-        Ok(Appended::Written(seq))
+        lines.end += text.len() as u64;
+        lines.starts.extend(starts);
+        lines.keys.extend(new.into_iter().map(|(key, entry)| (key.to_owned(), entry.seq)));
+        Ok(appended)
     }
 
     /// As [`Journal::entries`], blocking.
     pub fn entries(&self, after: u64) -> Result<Vec<JournalEntry>, StoreError> {
         let lines = self.lines();
-        (after.saturating_add(1)..=lines.starts.len() as u64).map(|seq| self.entry(&lines, seq)).collect()
+        (after.saturating_add(1)..=lines.starts.len() as u64)
+            .map(|seq| self.read_entry(&lines, seq))
+            .collect()
     }
 
-    fn entry(&self, lines: &Lines, seq: u64) -> Result<JournalEntry, StoreError> {
+    fn read_entry(&self, lines: &Lines, seq: u64) -> Result<JournalEntry, StoreError> {
         let start = lines.starts[seq as usize - 1];
         let end = lines.starts.get(seq as usize).copied().unwrap_or(lines.end);
         let mut line = vec![0; (end - start) as usize];
@@ -149,7 +180,23 @@ impl Journal for FileJournal {
         key: Option<&'a str>,
         body: &'a Value,
     ) -> StoreFuture<'a, Appended> {
-        Box::pin(ready(self.write_entry(last, at_ms, key, body)))
+        Box::pin(ready(self.write_one(last, at_ms, key, body)))
+    }
+
+    fn append_all<'a>(
+        &'a self,
+        last: Option<u64>,
+        at_ms: i64,
+        entries: &'a [(String, Value)],
+    ) -> StoreFuture<'a, Vec<Appended>> {
+        let entries = entries.iter().map(|(key, body)| (Some(key.as_str()), body));
+        Box::pin(ready(self.write_all(last, at_ms, entries)))
+    }
+
+    fn entry<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<JournalEntry>> {
+        let lines = self.lines();
+        let found = lines.keys.get(key).map(|seq| self.read_entry(&lines, *seq)).transpose();
+        Box::pin(ready(found))
     }
 
     fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>> {

@@ -2,6 +2,7 @@
 
 use crate::actor::Actor;
 use crate::audit::{Deed, note};
+use crate::database::Tx;
 use crate::error::id;
 use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{Appended, Database, Journal, JournalEntry, Role, StoreError, StoreFuture};
@@ -47,6 +48,8 @@ pub struct SignedJournal<'a> {
 }
 
 type Row = (i64, i64, Option<String>, String);
+/// Whose entries they are, and the line of the audit list that belongs to them.
+type Signed<'a> = Option<(Actor<'a>, Option<&'a (Deed, Value)>)>;
 
 impl SqlJournal {
     /// The journal of an event; empty if it has none yet.
@@ -69,7 +72,7 @@ impl SqlJournal {
     /// Appends an entry; with `last`, only directly after that entry.
     async fn write(
         &self,
-        signed: Option<(Actor<'_>, Option<&(Deed, Value)>)>,
+        signed: Signed<'_>,
         last: Option<u64>,
         at_ms: i64,
         key: Option<&str>,
@@ -82,7 +85,7 @@ impl SqlJournal {
             let rows = tx.rows(BY_KEY, &[Arg::Text(&self.event), Arg::Text(id(key)?)]).await?;
             if let Some(row) = rows.into_iter().next() {
                 tx.commit().await?;
-                return Ok(Appended::AlreadyThere(self.entry(row)?));
+                return Ok(Appended::AlreadyThere(self.read_entry(row)?));
             }
         }
         let stands: Vec<(i64,)> = tx.rows(LAST, &[Arg::Text(&self.event)]).await?;
@@ -95,18 +98,19 @@ impl SqlJournal {
         let body = body.to_string();
         let args = [event, Arg::Int(seq), Arg::Maybe(key), Arg::Int(at_ms), Arg::Text(&body)];
         tx.run(INSERT, &args).await?;
-        if let Some((by, line)) = signed {
-            by.is_at_least(&mut tx, Role::Student).await?;
-            if let Some((deed, details)) = line {
-                note(&mut tx, &self.database, by, *deed, &self.event, details).await?;
-            }
-        }
+        self.sign(&mut tx, signed).await?;
         tx.commit().await?;
         Ok(Appended::Written(seq as u64))
     }
 
     /// Appends those of many entries whose keys are new.
-    async fn write_all(&self, at_ms: i64, entries: &[(String, Value)]) -> Result<Vec<Appended>, StoreError> {
+    async fn write_all(
+        &self,
+        signed: Signed<'_>,
+        last: Option<u64>,
+        at_ms: i64,
+        entries: &[(String, Value)],
+    ) -> Result<Vec<Appended>, StoreError> {
         let keys = entries.iter().map(|(key, _)| id(key)).collect::<Result<Vec<_>, _>>()?;
         let (event, keys) = (Arg::Text(&self.event), Value::from(keys).to_string());
         let mut tx = self.database.begin().await?;
@@ -116,10 +120,14 @@ impl SqlJournal {
             known.into_iter().filter_map(|row| Some((row.2.clone()?, row))).collect();
         let stands: Vec<(i64,)> = tx.rows(LAST, &[event]).await?;
         let mut seq = self.database.single(stands)?.0;
+        if last.is_some_and(|last| last != seq as u64) {
+            tx.commit().await?;
+            return Ok(vec![Appended::Overtaken; entries.len()]);
+        }
         let (mut appended, mut new) = (Vec::with_capacity(entries.len()), Vec::new());
         for (key, body) in entries {
             if let Some(row) = known.remove(key) {
-                appended.push(Appended::AlreadyThere(self.entry(row)?));
+                appended.push(Appended::AlreadyThere(self.read_entry(row)?));
             } else {
                 seq += 1;
                 new.push((seq, key, body.to_string()));
@@ -136,17 +144,32 @@ impl SqlJournal {
             let new = Value::Array(new.collect()).to_string();
             tx.run(INSERT_ALL, &[event, Arg::Int(at_ms), Arg::Text(&new)]).await?;
         }
+        self.sign(&mut tx, signed).await?;
         tx.commit().await?;
         Ok(appended)
+    }
+
+    /// Asks whether the author of what is written in this transaction may do so, and writes the line that says so.
+    async fn sign(&self, tx: &mut Tx<'_>, signed: Signed<'_>) -> Result<(), StoreError> {
+        let Some((by, line)) = signed else { return Ok(()) };
+        by.is_at_least(tx, Role::Student).await?;
+        let Some((deed, details)) = line else { return Ok(()) };
+        note(tx, &self.database, by, *deed, &self.event, details).await
     }
 
     async fn read(&self, after: u64) -> Result<Vec<JournalEntry>, StoreError> {
         let after = i64::try_from(after).unwrap_or(i64::MAX);
         let rows = self.database.rows(ENTRIES, &[Arg::Text(&self.event), Arg::Int(after)]).await?;
-        rows.into_iter().map(|row| self.entry(row)).collect()
+        rows.into_iter().map(|row| self.read_entry(row)).collect()
     }
 
-    fn entry(&self, (seq, at_ms, key, body): Row) -> Result<JournalEntry, StoreError> {
+    async fn of_key(&self, key: &str) -> Result<Option<JournalEntry>, StoreError> {
+        let rows: Vec<Row> =
+            self.database.rows(BY_KEY, &[Arg::Text(&self.event), Arg::Text(id(key)?)]).await?;
+        rows.into_iter().next().map(|row| self.read_entry(row)).transpose()
+    }
+
+    fn read_entry(&self, (seq, at_ms, key, body): Row) -> Result<JournalEntry, StoreError> {
         let body = serde_json::from_str(&body).map_err(|error| {
             let why = sentence!(
                 "entry {seq} of \"{}\" is not JSON ({error})",
@@ -172,10 +195,15 @@ impl Journal for SqlJournal {
 
     fn append_all<'a>(
         &'a self,
+        last: Option<u64>,
         at_ms: i64,
         entries: &'a [(String, Value)],
     ) -> StoreFuture<'a, Vec<Appended>> {
-        Box::pin(self.write_all(at_ms, entries))
+        Box::pin(self.write_all(None, last, at_ms, entries))
+    }
+
+    fn entry<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<JournalEntry>> {
+        Box::pin(self.of_key(key))
     }
 
     fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>> {
@@ -192,6 +220,19 @@ impl Journal for SignedJournal<'_> {
         body: &'a Value,
     ) -> StoreFuture<'a, Appended> {
         Box::pin(self.journal.write(Some((self.by, self.line.as_ref())), last, at_ms, key, body))
+    }
+
+    fn append_all<'a>(
+        &'a self,
+        last: Option<u64>,
+        at_ms: i64,
+        entries: &'a [(String, Value)],
+    ) -> StoreFuture<'a, Vec<Appended>> {
+        Box::pin(self.journal.write_all(Some((self.by, self.line.as_ref())), last, at_ms, entries))
+    }
+
+    fn entry<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<JournalEntry>> {
+        self.journal.entry(key)
     }
 
     fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>> {

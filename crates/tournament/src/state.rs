@@ -56,6 +56,14 @@ impl Event {
         Ok(Ruling { decision, by: role, account, reason: reason.to_owned(), after })
     }
 
+    /// Takes in a ruling that was made elsewhere, after all that is known here.
+    pub fn admit(&mut self, ruling: Ruling) -> Result<(), Refusal> {
+        self.check_newcomer(&ruling.decision)?;
+        self.check(&ruling.decision, ruling.by, &ruling.reason)?;
+        self.take(ruling);
+        Ok(())
+    }
+
     /// Makes a ruling that it [made](Event::ruled) and to which nothing was added since.
     pub fn take(&mut self, ruling: Ruling) {
         self.take_in(&ruling.decision);

@@ -215,10 +215,9 @@ impl SiteEvents {
         event.know(&hall);
         event.take_up();
         let see = &mut Reporter(event);
-        for decision in hall.first_submissions() {
-            let reason = format!("{} {}", NAMED.zh, NAMED.en);
-            hall.decide(&decision, Role::Organiser, &reason, see).map_err(failed)?;
-        }
+        let reason = || format!("{} {}", NAMED.zh, NAMED.en);
+        let first: Vec<_> = hall.first_submissions().into_iter().map(|made| (made, reason())).collect();
+        hall.decide_all(first, Role::Organiser, see).map_err(failed)?;
         self.sweep(&hall, &event.name).map_err(failed)?;
         let was_paused = event.is_paused();
         match hall.run(1, Affinity::Auto, stop, see) {

@@ -7,7 +7,7 @@ use crate::history::{Begun, Details, JournalBody, Played};
 use crate::ruling::Following;
 use leitai_core::{Sentence, VerdictName};
 use leitai_sandbox::Level;
-use leitai_store::FileJournal;
+use leitai_store::{FileJournal, JournalEntry};
 use leitai_tournament::{
     CountedOutcome, Decision, EntryId, Event, How, Plan, RecordedGame, Role, Seat, Sections, Seed,
 };

@@ -186,6 +186,25 @@ impl Journal for Failing {
         Box::pin(async { Err(StoreError::Full("journal.jsonl".to_owned())) })
     }
 
+    fn append_all<'a>(
+        &'a self,
+        last: Option<u64>,
+        at_ms: i64,
+        entries: &'a [(String, serde_json::Value)],
+    ) -> StoreFuture<'a, Vec<Appended>> {
+        Box::pin(async move {
+            let mut appended = Vec::new();
+            for (key, body) in entries {
+                appended.push(self.append_after(last, at_ms, Some(key), body).await?);
+            }
+            Ok(appended)
+        })
+    }
+
+    fn entry<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<JournalEntry>> {
+        Journal::entry(&self.journal, key)
+    }
+
     fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>> {
         Journal::entries(&self.journal, after)
     }

@@ -1,7 +1,7 @@
 //! Rulings on an event in a folder, whether or not a process is running it.
 
 use super::request::{Answer, RequestFiles, RulingRequest, folder_in};
-use super::taken::{nothing_begun, unique};
+use super::taken::{around, unique};
 use crate::error::{HallError, io_at};
 use crate::history::History;
 use leitai_arena::now_ms;
@@ -97,11 +97,9 @@ pub fn rule_in_folder(
 
 /// Makes the ruling directly, in a journal we have locked.
 fn by_ourselves(journal: &FileJournal, key: &str, request: &RulingRequest) -> Result<RulingMade, HallError> {
-    request.taken(&request.by()).at_once(journal, key)?;
-    let lines = journal.entries(0)?;
     // The process that ran the event may have made the ruling before it died.
-    let at = lines.iter().find(|line| line.key.as_deref() == Some(key)).map_or(0, |line| line.seq);
-    made(&lines, at, Vec::new(), false)
+    let seq = request.taken(&request.by()).at_once(journal, key)?;
+    made(&journal.entries(0)?, seq, Vec::new(), false)
 }
 
 /// The event before and after the ruling in this entry.
@@ -111,9 +109,6 @@ fn made(
     broken_off: Vec<GameId>,
     is_run: bool,
 ) -> Result<RulingMade, HallError> {
-    let until = |last: u64| {
-        let lines = lines.iter().filter(|line| line.seq <= last).cloned().collect();
-        History::read(lines)?.ok_or_else(nothing_begun)
-    };
-    Ok(RulingMade { before: until(seq.saturating_sub(1))?, after: until(seq)?, broken_off, is_run })
+    let [before, after] = around(lines, seq)?;
+    Ok(RulingMade { before, after, broken_off, is_run })
 }

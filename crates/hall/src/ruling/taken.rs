@@ -2,6 +2,7 @@
 
 use super::Following;
 use crate::error::HallError;
+use crate::fold::Fold;
 use crate::history::{History, JournalBody};
 use crate::run::value;
 use leitai_arena::now_ms;
@@ -38,47 +39,55 @@ impl Taken<'_> {
         Ok(ruling)
     }
 
-    /// Makes and stores the decision. It depends on everything in the journal, including drawn lots: if others write in
-    /// the meantime, it is made again on top of that. Returns `None` if the event has not begun.
-    pub(super) async fn ruled(
+    /// Makes and stores the decision, and returns the number of its entry. It depends on everything in the journal,
+    /// including drawn lots: if others write in the meantime, it is made again on top of that. A decision that is there
+    /// under this key stands. Returns `None` if the event has not begun.
+    pub(crate) async fn ruled(
         self,
+        fold: &mut Fold,
         journal: &dyn Journal,
         terms: Terms,
         key: &str,
-    ) -> Result<Option<History>, HallError> {
-        let lines = patiently(terms, async || journal.entries(0).await).await?;
-        let was_made = |lines: &[JournalEntry]| lines.iter().any(|line| line.key.as_deref() == Some(key));
-        let (mut last, mut is_there) = (lines.last().map_or(0, |line| line.seq), was_made(&lines));
-        let Some(mut history) = History::read(lines)? else { return Ok(None) };
+    ) -> Result<Option<u64>, HallError> {
         loop {
-            if is_there {
-                return Ok(Some(history));
-            }
-            let ruling = self.decide(&history.event)?;
-            let body = value(&JournalBody::Ruled(ruling.clone()))?;
-            let append = async || journal.append_after(Some(last), now_ms(), Some(key), &body).await;
+            let added = patiently(terms, async || journal.entries(fold.seq()).await).await?;
+            fold.take_in(added)?;
+            let Some(history) = fold.history() else { return Ok(None) };
+            let ruling = match self.decide(&history.event) {
+                Ok(ruling) => ruling,
+                // It may be refused because it was made.
+                Err(refused) => match patiently(terms, async || journal.entry(key).await).await? {
+                    Some(made) => return Ok(Some(made.seq)),
+                    None => return Err(refused),
+                },
+            };
+            let body = value(&JournalBody::Ruled(ruling))?;
+            let append = async || journal.append_after(Some(fold.seq()), now_ms(), Some(key), &body).await;
             match patiently(terms, append).await? {
-                // It may already be there, if it was written and the answer lost.
-                Appended::Written(_) | Appended::AlreadyThere(_) => {
-                    history.event.take(ruling);
-                    return Ok(Some(history));
-                }
-                Appended::Overtaken => {
-                    let lines = patiently(terms, async || journal.entries(last).await).await?;
-                    last = lines.last().map_or(last, |line| line.seq);
-                    is_there = was_made(&lines);
-                    history = history.after(lines)?;
-                }
+                Appended::Written(seq) => return Ok(Some(seq)),
+                // It was written and the answer lost, or made before.
+                Appended::AlreadyThere(made) => return Ok(Some(made.seq)),
+                Appended::Overtaken => {}
             }
         }
     }
 
     /// As [`ruled`](Taken::ruled), blocking, for a journal in a file.
-    pub(super) fn at_once(self, journal: &dyn Journal, key: &str) -> Result<History, HallError> {
+    pub(super) fn at_once(self, journal: &dyn Journal, key: &str) -> Result<u64, HallError> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| HallError::System(Words::new("runtime", "运行环境"), error))?;
-        runtime.block_on(self.ruled(journal, Terms::default(), key))?.ok_or_else(nothing_begun)
+        let mut fold = Fold::default();
+        runtime.block_on(self.ruled(&mut fold, journal, Terms::default(), key))?.ok_or_else(nothing_begun)
     }
+}
+
+/// The event before and after the entry with this number.
+pub(super) fn around(lines: &[JournalEntry], seq: u64) -> Result<[History; 2], HallError> {
+    let until = |last: u64| {
+        let lines = lines.iter().filter(|line| line.seq <= last).cloned().collect();
+        History::read(lines)?.ok_or_else(nothing_begun)
+    };
+    Ok([until(seq.saturating_sub(1))?, until(seq)?])
 }
 
 pub(super) fn nothing_begun() -> HallError {

@@ -61,12 +61,22 @@ async fn many_are_appended_in_order_and_each_once(place: Place) {
     let journal = place.open("cup").await.unwrap();
     journal.append(5, Some("b"), &json!("b\u{0}甲")).await.unwrap();
     let entry = |key: &str| (key.to_owned(), json!({ "of": key, "text": "a\u{0}\"\\乙" }));
-    let told = journal.append_all(7, &["a", "b", "c"].map(entry)).await.unwrap();
+    let told = journal.append_all(None, 7, &["a", "b", "c"].map(entry)).await.unwrap();
     let known = JournalEntry { seq: 1, at_ms: 5, key: Some("b".to_owned()), body: json!("b\u{0}甲") };
     assert_eq!(told, [Appended::Written(2), Appended::AlreadyThere(known.clone()), Appended::Written(3)]);
     let new = |seq, key| JournalEntry { seq, at_ms: 7, key: Some(entry(key).0), body: entry(key).1 };
     assert_eq!(journal.entries(0).await.unwrap(), [known, new(2, "a"), new(3, "c")]);
-    assert_eq!(journal.append_all(8, &[]).await.unwrap(), []);
+    assert_eq!(journal.append_all(None, 8, &[]).await.unwrap(), []);
+    // Only on top of all that was seen.
+    let more = ["d", "d", "e"].map(entry);
+    assert_eq!(journal.append_all(Some(2), 9, &more).await.unwrap(), vec![Appended::Overtaken; 3]);
+    assert_eq!(journal.entries(3).await.unwrap(), []);
+    assert_eq!(journal.entry("d").await.unwrap(), None);
+    let more = [&more[..1], &more[2..]].concat();
+    let written = [Appended::Written(4), Appended::Written(5)];
+    assert_eq!(journal.append_all(Some(3), 9, &more).await.unwrap(), written);
+    let of_key = journal.entry("e").await.unwrap().expect("it was written");
+    assert_eq!((of_key.seq, of_key.at_ms), (5, 9));
 }
 
 async fn what_is_written_is_read(place: Place) {
