@@ -14,13 +14,12 @@ use crate::failure::Failure;
 use crate::language::note;
 use crate::store_args::SharedArgs;
 use crate::{engine, out, stop};
-use event_folder::{closed, folder_of, journal_in, read, read_again};
+use event_folder::{closed, folder_of, read, read_again, tell_torn};
 use event_progress::EventProgress;
 use found::{EventLocation, Found};
 use leitai_arena::{Affinity, at_once, available};
 use leitai_core::{Lang, say, sentence};
 use leitai_hall::{Hall, HallError, Stop, Unbuilt, conditions};
-use leitai_store::Journal;
 use leitai_tournament::{Event, Format, Role, Seed};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -126,12 +125,12 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
         warn(conditions.sandbox.level());
         let jobs = at_once(&available(), conditions.ponder);
         let place = folder.join("journal.jsonl");
-        let journal: Box<dyn Journal> = Box::new(journal_in(&folder, &file.name)?);
-        let hall =
-            Hall::open(file, conditions, journal, &folder, fresh, seed).map_err(|error| match error {
-                HallError::Begun(_) if fresh => begun(&args.file, &folder),
-                error => Failure::hall(&error),
-            })?;
+        closed(&folder);
+        let hall = Hall::open(file, conditions, &folder, fresh, seed).map_err(|error| match error {
+            HallError::Begun(_) if fresh => begun(&args.file, &folder),
+            error => Failure::hall(&error),
+        })?;
+        tell_torn(&folder, hall.torn());
         (hall, jobs, place.display().to_string())
     };
     let jobs = args.jobs.map_or(jobs, |jobs| jobs as usize);

@@ -8,7 +8,7 @@ use leitai_hall::{
     Assignment, Crew, EventChange, EventFile, EventObserver, FarGame, Following, Hall, SharedStore,
     Spectators, Stop, Worked, conditions,
 };
-use leitai_store::{FileJournal, GameKey};
+use leitai_store::GameKey;
 use leitai_tournament::{Decision, EntryId, Event, GameId, Role, Seed};
 use std::collections::BTreeMap;
 use std::fs;
@@ -112,9 +112,8 @@ fn alone(house: &House, file: &Path, decisions: &[Decision], spectators: Arc<dyn
     let folder = file.with_extension("alone");
     fs::create_dir(&folder).expect("our folder");
     let file = EventFile::read(file).unwrap_or_else(|error| panic!("{error}"));
-    let journal = FileJournal::open(&folder.join("journal.jsonl"), &file.name).expect("a journal");
     let conditions = conditions(&file, &house.binary()).expect("nothing is set up");
-    let hall = Hall::open(file, conditions, Box::new(journal), &folder, true, || Seed::new("7"));
+    let hall = Hall::open(file, conditions, &folder, true, || Seed::new("7"));
     let mut hall = hall.expect("it begins").watched(spectators);
     let mut counts = Counts::default();
     for decision in decisions {

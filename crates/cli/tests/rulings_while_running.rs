@@ -1,5 +1,5 @@
-//! Rulings on an event that runs on this machine: applied at once or after the running game, and made exactly once,
-//! whichever process dies.
+//! Rulings on an event that runs on this machine: applied at once or after the running game, whatever becomes of the
+//! process that runs it.
 
 use crate::house::{House, Stage, results};
 use rustix::process::Signal;
@@ -87,7 +87,7 @@ fn until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// Whether there is a request in this state.
+/// Whether games are held back.
 fn has(folder: &Path, ending: &str) -> bool {
     let files = fs::read_dir(folder.join("rulings")).into_iter().flatten().flatten();
     files.map(|file| file.path()).any(|path| path.extension().is_some_and(|is| is == ending))
@@ -130,7 +130,6 @@ fn a_ruling_counts_at_once_and_what_it_leaves_nothing_of_is_broken_off() {
     assert_eq!(code, Some(0), "{told}");
     let folder = event.folder();
     assert_eq!(results(&folder.join("journal.jsonl")), Vec::<String>::new());
-    assert_eq!(fs::read_dir(folder.join("rulings")).expect("its folder").count(), 0, "nothing is left");
     event.house.is_clean();
 }
 
@@ -141,7 +140,7 @@ fn a_ruling_waits_for_the_running_game_where_that_is_asked() {
     let path = event.path().to_owned();
     let rule = event.house.stage(&words(&path, &["withdraw", "甲", "--leave", "--after-running"]));
     let folder = event.folder();
-    until("it waits", || has(&folder, "answer"));
+    until("it waits", || has(&folder, "hold"));
     // The requester polls every 50 ms, and has to report before the game ends.
     sleep(Duration::from_millis(500));
     assert!(!event.journal().contains("\"ruled\""));
@@ -153,31 +152,42 @@ fn a_ruling_waits_for_the_running_game_where_that_is_asked() {
     // The running game counts, and the next is not begun.
     assert_eq!(results(&folder.join("journal.jsonl")), ["0.0.e0-e1.g0"]);
     assert_eq!(event.journal().matches("\"ruled\"").count(), 1);
+    assert_eq!(fs::read_dir(folder.join("rulings")).expect("its folder").count(), 0, "nothing is left");
 }
 
 #[test]
-fn a_runner_that_dies_leaves_the_ruling_to_whoever_asked() {
+fn a_ruling_needs_nobody_who_runs_the_event() {
     let mut event = Held::open();
     let stage = event.play("run");
+    // Two that run one event would both play its games.
+    let second = event.house.done(&["tournament", "resume", event.path(), "--json"]);
+    assert_eq!(second.status.code(), Some(1), "{}", said(&second));
+    assert!(said(&second).contains("in use by process"), "{}", said(&second));
     stage.signal(Signal::STOP);
+    let ruled = event.rule(&["excuse", "甲"]);
+    assert!(ruled.status.success(), "{}", said(&ruled));
+    assert_eq!(event.journal().matches("\"ruled\"").count(), 1);
+    // Whoever waits for games waits until it is known that no more are begun, or that nobody plays any.
     let path = event.path().to_owned();
-    let rule = event.house.stage(&words(&path, &["excuse", "甲"]));
+    let waits = ["excuse", "乙", "--after-running"];
+    let rule = event.house.stage(&words(&path, &waits));
     let folder = event.folder();
-    until("it is asked", || has(&folder, "asked"));
+    until("it waits", || has(&folder, "hold"));
+    sleep(Duration::from_secs(4));
+    assert_eq!(event.journal().matches("\"ruled\"").count(), 1);
     assert!(stage.kill());
     let (code, told) = rule.end();
     assert_eq!(code, Some(0), "{told}");
-    assert_eq!(event.journal().matches("\"ruled\"").count(), 1);
-    // A requester that dies has requested nothing.
+    assert!(told.contains("does not react"), "{told}");
+    assert_eq!(event.journal().matches("\"ruled\"").count(), 2);
+    // Whoever dies while waiting has ruled nothing, and holds nothing back.
     let stage = event.play("resume");
-    stage.signal(Signal::STOP);
-    let rule = event.house.stage(&words(&path, &["withdraw", "乙"]));
-    until("it is asked", || has(&folder, "asked"));
+    let rule = event.house.stage(&words(&path, &["withdraw", "乙", "--after-running"]));
+    until("it waits", || has(&folder, "hold"));
     assert!(rule.kill());
-    stage.signal(Signal::CONT);
     event.let_go();
     assert_eq!(stage.end().0, Some(0));
-    assert_eq!(event.journal().matches("\"ruled\"").count(), 1);
+    assert_eq!(event.journal().matches("\"ruled\"").count(), 2);
     let played = results(&folder.join("journal.jsonl"));
     assert_eq!(played.iter().filter(|id| !id.contains(".p-")).count(), 2, "{played:?}");
     event.house.is_clean();

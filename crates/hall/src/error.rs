@@ -118,8 +118,6 @@ errors! {
              --replay-following the ruling takes effect and the new pairings are played; without it nothing is \
              decided",
             "以下已赛对局的对阵将改变，因而不再计入：{games}；加 --replay-following 则裁决生效，由新的对阵双方重赛；否则不作裁决";
-        /// A ruling was not made.
-        Unruled(why: Sentence);
         /// A file could not be read or written; its path comes first.
         Io(what: String, error: io::Error) => "{what}: {error}", "{what}：{error}";
         /// Another system call failed; the words state its purpose.

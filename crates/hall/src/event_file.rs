@@ -28,7 +28,7 @@ use raw::{Raw, RawEntry};
 use sandbox::sandbox_of;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 pub use submit::SubmitRules;
@@ -38,6 +38,8 @@ use wrong::{FieldError, wrong};
 /// A checked event file: the game, plan, entries and programs are valid together.
 #[derive(Clone)]
 pub struct EventFile {
+    /// Where it was read; `None` if it was not read from a file.
+    pub source: Option<PathBuf>,
     /// The event's name.
     pub name: String,
     /// The game, with the event's rule options.
@@ -140,7 +142,8 @@ impl EventFile {
             let before = String::from_utf8_lossy(&bytes[..flaw.at]);
             fail(line_and_column(&before, before.len()), flaw.why)
         })?;
-        EventFile::checked(text, &name, &folder.unwrap_or_default(), needs)
+        let read = EventFile::checked(text, &name, &folder.unwrap_or_default(), needs)?;
+        Ok(EventFile { source: Some(path.to_owned()), ..read })
     }
 
     fn checked(
@@ -314,6 +317,7 @@ fn checked(mut raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<
         .map(|entry| People { members: entry.members.clone(), teachers: entry.teachers.clone() });
     let people = people.collect();
     Ok(EventFile {
+        source: None,
         name: raw.name,
         game: ruled,
         clock,

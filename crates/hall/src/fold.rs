@@ -1,11 +1,9 @@
 //! An event, carried forward by what is appended to its journal.
 
-use crate::error::HallError;
 use crate::history::{History, HistoryError};
-use crate::shared_store::SharedStore;
-use leitai_store::{Journal, JournalEntry, patiently};
+use leitai_store::JournalEntry;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Most events of a store that are kept.
 const MOST: usize = 256;
@@ -58,43 +56,12 @@ impl Fold {
 pub(crate) struct Folds(Mutex<HashMap<String, Arc<Mutex<Fold>>>>);
 
 impl Folds {
-    fn of(&self, event: &str) -> Arc<Mutex<Fold>> {
+    /// The event of this name, which may not have been read yet.
+    pub(crate) fn of(&self, event: &str) -> Arc<Mutex<Fold>> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= MOST && !all.contains_key(event) {
             all.clear();
         }
         Arc::clone(all.entry(event.to_owned()).or_default())
     }
-}
-
-impl SharedStore {
-    /// Looks at an event as its journal has it now. Errors with [`HallError::NoEvent`] if it has not begun in this
-    /// store.
-    pub(crate) fn of_event<T>(&self, event: &str, look: impl FnOnce(&History) -> T) -> Result<T, HallError> {
-        let fold = self.folds.of(event);
-        let mut fold = locked(&fold);
-        self.catch_up(&mut fold, event)?;
-        match fold.history() {
-            Some(history) => Ok(look(history)),
-            None => Err(self.no_event(event)?),
-        }
-    }
-
-    /// Does something to an event that this process keeps, while nobody else here does.
-    pub(crate) fn with_fold<T>(&self, event: &str, deed: impl FnOnce(&mut Fold) -> T) -> T {
-        deed(&mut locked(&self.folds.of(event)))
-    }
-
-    /// Reads what was added.
-    fn catch_up(&self, fold: &mut Fold, event: &str) -> Result<(), HallError> {
-        let journal = self.journal(event)?;
-        let added = async || journal.entries(fold.seq()).await;
-        let added = self.runtime.wait(patiently(self.terms, added))?;
-        fold.take_in(added)?;
-        Ok(())
-    }
-}
-
-fn locked(fold: &Mutex<Fold>) -> MutexGuard<'_, Fold> {
-    fold.lock().unwrap_or_else(PoisonError::into_inner)
 }

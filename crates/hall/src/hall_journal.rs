@@ -1,11 +1,13 @@
 //! Writing a hall's results to its event's journal, and reading what others have written there.
 
 use crate::error::HallError;
+use crate::event_file::EventFile;
 use crate::event_observer::{EventChange, EventObserver};
 use crate::history::{JournalBody, Played, body_of};
 use crate::run::{Hall, Venue, value};
 use leitai_arena::now_ms;
 use leitai_store::{Appended, Terms, patiently};
+use leitai_tournament::{Decision, SubmittedProgram};
 
 impl Hall {
     /// Stores a result; it survives a power cut once this returns.
@@ -14,22 +16,27 @@ impl Hall {
     }
 
     /// Stores results: first in the journal, then in this event, and then they are reported to the observer. If the
-    /// journal fails, nothing counts and nothing is shown.
+    /// journal fails, nothing counts and nothing is shown. What others have decided in the meantime comes first.
     pub(crate) fn keep_all(
         &mut self,
         mut all: Vec<Played>,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
-        // An entry may have left while it played: then its game is already forfeited, and the result does not count.
-        // The same game recorded twice counts once.
-        all.retain(|played| self.event.would_record(&played.result).unwrap_or(false));
-        let mut entries = Vec::with_capacity(all.len());
-        for played in &mut all {
-            let id = played.result.id;
-            played.details.record = Some(format!("games/{id}.jsonl"));
-            entries.push((id.to_string(), value(&JournalBody::Played(played.clone()))?));
+        loop {
+            // An entry may have left while it played: then its game is already forfeited, and the result does not
+            // count. The same game recorded twice counts once.
+            all.retain(|played| self.event.would_record(&played.result).unwrap_or(false));
+            let mut entries = Vec::with_capacity(all.len());
+            for played in &mut all {
+                let id = played.result.id;
+                played.details.record = Some(format!("games/{id}.jsonl"));
+                entries.push((id.to_string(), value(&JournalBody::Played(played.clone()))?));
+            }
+            if !self.append_all(&entries)?.contains(&Appended::Overtaken) {
+                break;
+            }
+            self.hear(see)?;
         }
-        self.append_all(None, &entries)?;
         for played in all {
             let id = played.result.id;
             self.event.record(played.result)?;
@@ -40,22 +47,19 @@ impl Hall {
         Ok(())
     }
 
-    /// Notes our own entries, which need not be read back; only a journal that others may write to is read again.
+    /// Notes our own entries, which need not be read back.
     fn note_own(&mut self, appended: &Appended) {
-        let (Appended::Written(seq), Venue::Away(_)) = (appended, &self.venue) else { return };
+        let Appended::Written(seq) = appended else { return };
         self.mine.insert(*seq);
         while self.mine.remove(&(self.heard + 1)) {
             self.heard += 1;
         }
     }
 
-    /// Appends to the journal; with `last`, only directly after that entry. Waits for an unavailable store.
-    pub(crate) fn append(
-        &mut self,
-        last: Option<u64>,
-        key: &str,
-        body: &serde_json::Value,
-    ) -> Result<Appended, HallError> {
+    /// Appends to the journal, unless others have written what was not [heard](Hall::hear). Waits for an unavailable
+    /// store.
+    pub(crate) fn append(&mut self, key: &str, body: &serde_json::Value) -> Result<Appended, HallError> {
+        let last = Some(self.heard);
         let append = async || self.journal.append_after(last, now_ms(), Some(key), body).await;
         let appended = self.runtime.wait(patiently(self.terms(), append))?;
         self.note_own(&appended);
@@ -65,9 +69,9 @@ impl Hall {
     /// As [`append`](Hall::append), many at once.
     pub(crate) fn append_all(
         &mut self,
-        last: Option<u64>,
         entries: &[(String, serde_json::Value)],
     ) -> Result<Vec<Appended>, HallError> {
+        let last = Some(self.heard);
         let append = async || self.journal.append_all(last, now_ms(), entries).await;
         let all = self.runtime.wait(patiently(self.terms(), append))?;
         for appended in &all {
@@ -109,10 +113,30 @@ impl Hall {
                 }
                 JournalBody::Ruled(ruling) => {
                     self.event.admit(ruling.clone())?;
+                    self.renew_program(&ruling.decision);
                     see.happened(&self.event, &EventChange::Ruled(&ruling));
                 }
             }
         }
         Ok(())
+    }
+
+    /// Takes over the program of a submission that the event's file names by now: its source may have changed under the
+    /// same name.
+    fn renew_program(&mut self, decision: &Decision) {
+        let Decision::Submit { entry, accepted: true, program: Some(SubmittedProgram::OfTheFile { .. }) } =
+            decision
+        else {
+            return;
+        };
+        let (Venue::Here(host), Some(own)) = (&self.venue, self.file.runners.get_mut(entry.index())) else {
+            return;
+        };
+        if let Some(named) = self.file.source.as_deref().and_then(|path| EventFile::look(path).ok())
+            && let Some(runner) = named.runners.get(entry.index())
+        {
+            own.program = runner.program.clone();
+        }
+        host.forget(&own.program);
     }
 }

@@ -3,8 +3,10 @@
 use crate::assignment::Assignment;
 use crate::error::{HallError, PlayError};
 use crate::history::Played;
-use crate::ruling::AskedRulings;
+use crate::hold::Holds;
+use crate::ruling::broken_off;
 use crate::run::{EventChange, EventObserver, Hall, Stop};
+use crate::run_file::{Running, RunningGame};
 use crate::running_games::RunningGames;
 use crate::setbacks::rest;
 use leitai_arena::{STOP_CHECK, StopIfPanicking, contained, spawn_game_thread};
@@ -34,7 +36,7 @@ impl Hall {
         let (done, results) = mpsc::channel();
         // One flag per table: a ruling may break off the game there.
         let off: Vec<AtomicBool> = (0..jobs.max(1)).map(|_| AtomicBool::new(false)).collect();
-        let mut asked = AskedRulings::open(&self.folder);
+        let mut holds = Holds::of(&self.folder);
         std::thread::scope(|scope| {
             let _guards: Vec<_> = off.iter().chain([&stop.abandon]).map(StopIfPanicking).collect();
             let mut tables = Vec::new();
@@ -69,15 +71,17 @@ impl Hall {
                         off.store(true, Ordering::Relaxed);
                     }
                 }
-                if floor.failed.is_none() && asked.is_due() {
-                    floor.take_up(self, &mut asked, &off, see);
+                if floor.failed.is_none()
+                    && let Err(error) = floor.look_around(self, &mut holds, &off, see)
+                {
+                    floor.failed = Some(error);
                 }
                 let stopped = floor.failed.is_some()
                     || stop.finish.load(Ordering::Relaxed)
                     || stop.abandon.load(Ordering::Relaxed);
-                let holds = stopped || floor.rests();
-                while let (false, Some(&slot)) = (holds, floor.idle.last()) {
-                    let next = floor.next(self, &asked).unwrap_or_else(|error| {
+                let waits = stopped || floor.rests();
+                while let (false, Some(&slot)) = (waits, floor.idle.last()) {
+                    let next = floor.next(self, &holds).unwrap_or_else(|error| {
                         floor.failed = Some(error);
                         None
                     });
@@ -90,7 +94,13 @@ impl Hall {
                     let _ = tables[slot].send(assignment);
                     see.happened(&self.event, &EventChange::Started(&due));
                 }
-                if floor.idle.len() == tables.len() && (stopped || !holds) {
+                if floor.idle.len() == tables.len() && (stopped || !waits && holds.is_empty()) {
+                    // Somebody may have ruled just now, and there may be more to play.
+                    match self.hear(see) {
+                        Ok(()) if self.news && !stopped => continue,
+                        Err(error) if floor.failed.is_none() => floor.failed = Some(error),
+                        _ => {}
+                    }
                     return floor.end();
                 }
                 match results.recv_timeout(STOP_CHECK) {
@@ -160,29 +170,40 @@ impl Floor {
         lasting
     }
 
-    /// Applies rulings that were requested in the meantime, and breaks off games that they void.
-    fn take_up(
+    /// Takes up rulings that others have made, breaks off games that they void, and tells others what is being played.
+    fn look_around(
         &mut self,
         hall: &mut Hall,
-        asked: &mut AskedRulings,
+        holds: &mut Holds,
         off: &[AtomicBool],
         see: &mut dyn EventObserver,
-    ) {
-        let Some(broken_off) = hall.take_up(asked, &self.running.now(), see) else { return };
-        // The list of due games predates the rulings.
-        self.due.clear();
-        for (seat, off) in self.seats.iter().zip(off) {
-            if seat.is_some_and(|game| broken_off.contains(&game)) {
-                off.store(true, Ordering::Relaxed);
+    ) -> Result<(), HallError> {
+        // Whoever waited with a ruling has made it by the time at which nothing is held back for it any more.
+        if holds.is_due() {
+            if holds.look() {
+                self.due.clear();
+            }
+            hall.hear(see)?;
+        }
+        if std::mem::take(&mut hall.news) {
+            // The list of due games predates the rulings.
+            self.due.clear();
+            let off_now = broken_off(&hall.event, self.running.now().iter().map(RunningGame::from));
+            for (seat, off) in self.seats.iter().zip(off) {
+                if seat.is_some_and(|game| off_now.contains(&game)) {
+                    off.store(true, Ordering::Relaxed);
+                }
             }
         }
+        let games = self.running.now().iter().map(RunningGame::from).collect();
+        hall.run_file.as_mut().map_or(Ok(()), |file| file.tell(Running { games, holds: holds.keys() }))
     }
 
-    fn next(&mut self, hall: &Hall, asked: &AskedRulings) -> Result<Option<(Due, Assignment)>, HallError> {
+    fn next(&mut self, hall: &Hall, holds: &Holds) -> Result<Option<(Due, Assignment)>, HallError> {
         if self.due.is_empty() {
             let state = hall.event.state();
             let is_due = |due: &Due| {
-                !self.running.contains(due.id) && !self.panicked.contains_key(&due.id) && !asked.holds(due)
+                !self.running.contains(due.id) && !self.panicked.contains_key(&due.id) && !holds.hold(due)
             };
             let due = state.due().filter(is_due).take(BATCH);
             let with = due.map(|due| Ok((due, hall.assignment(&due, &state)?)));

@@ -52,7 +52,7 @@ impl Hall {
         if !self.event.state().is_over() {
             return Ok(Freed::default());
         }
-        let last = self.known().unwrap_or(0);
+        let last = self.heard;
         let clear = async || remote.blobs.release(&self.begun.name, last).await;
         Ok(self.runtime.wait(patiently(remote.queue.terms(), clear))?)
     }

@@ -1,20 +1,17 @@
 //! Rulings by officials on an event, which may be running.
 
-mod asking;
 mod following;
-mod request;
+mod in_folder;
 mod taken;
-mod taking_up;
 
-pub use asking::{RulingMade, RulingWaits, rule_in_folder};
 pub use following::Following;
-pub use request::{Effect, RulingRequest};
+pub(crate) use in_folder::broken_off;
+pub use in_folder::{Effect, RulingMade, RulingRequest, RulingWaits, rule_in_folder};
 pub(crate) use taken::{Taken, ruling_key};
-pub(crate) use taking_up::AskedRulings;
 
 use crate::error::HallError;
 use crate::history::{History, JournalBody};
-use crate::run::{EventChange, EventObserver, Hall, Venue, value};
+use crate::run::{EventChange, EventObserver, Hall, value};
 use crate::shared_store::SharedStore;
 use leitai_core::{Lang, Sentence};
 use leitai_store::{Actor, Appended, Deed, Journal, patiently};
@@ -139,7 +136,7 @@ impl Hall {
                     after.take(ruling.clone());
                     rulings.push(ruling);
                 }
-                if self.append_all(self.known(), &entries)?.contains(&Appended::Overtaken) {
+                if self.append_all(&entries)?.contains(&Appended::Overtaken) {
                     self.hear(see)?;
                     continue;
                 }
@@ -166,7 +163,7 @@ impl Hall {
         loop {
             let ruling = self.event.ruled(decision.clone(), by.clone(), reason)?;
             let body = value(&JournalBody::Ruled(ruling.clone()))?;
-            match self.append(self.known(), key, &body)? {
+            match self.append(key, &body)? {
                 Appended::Written(_) => {
                     self.event.take(ruling.clone());
                     see.happened(&self.event, &EventChange::Ruled(&ruling));
@@ -177,11 +174,6 @@ impl Hall {
                 Appended::Overtaken => self.hear(see)?,
             }
         }
-    }
-
-    /// The last journal entry up to which everything is known; `None` if nobody else may write.
-    pub(crate) fn known(&self) -> Option<u64> {
-        matches!(self.venue, Venue::Away(_)).then_some(self.heard)
     }
 }
 

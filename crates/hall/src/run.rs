@@ -7,6 +7,7 @@ pub(crate) use crate::event_observer::{EventChange, EventObserver};
 use crate::history::{BEGUN, Begun, Details, History, HistoryError, JournalBody};
 use crate::program::Program;
 use crate::remote::Remote;
+use crate::run_file::RunFile;
 use crate::running_games::RunningGames;
 use crate::shared_store::SharedStore;
 use crate::spectators::Spectators;
@@ -15,7 +16,7 @@ use crate::stuck_games::StuckGames;
 use crate::unbuilt::Unbuilt;
 use leitai_arena::{Affinity, Conditions, Parcel, StageError, available, now_ms};
 use leitai_core::{Sentence, Words, sentence};
-use leitai_store::{Appended, Journal};
+use leitai_store::{Appended, FileJournal, Journal, StoreError, Torn};
 use leitai_tournament::{Due, Event, EventState, GameId, Seed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -37,6 +38,9 @@ pub struct Hall {
     pub(crate) begun: Begun,
     pub(crate) event: Event,
     pub(crate) details: BTreeMap<GameId, Details>,
+    /// The right to run it, where games are played here.
+    pub(crate) run_file: Option<RunFile>,
+    torn: Option<Torn>,
     /// How far the journal was read, and which later entries are our own.
     pub(crate) heard: u64,
     pub(crate) mine: BTreeSet<u64>,
@@ -86,9 +90,24 @@ impl Stop {
 }
 
 impl Hall {
-    /// Opens an event whose games are played on this machine, with its `journal` and the `folder` for records. If
-    /// `fresh`, the event must not have begun; otherwise it must have. `seed` is called if the file sets none.
+    /// Opens an event whose games are played on this machine, with the `folder` for its journal and records, which is
+    /// created if necessary. If `fresh`, the event must not have begun; otherwise it must have. `seed` is called if the
+    /// file sets none.
     pub fn open(
+        file: EventFile,
+        conditions: Conditions,
+        folder: &Path,
+        fresh: bool,
+        seed: impl FnOnce() -> Seed,
+    ) -> Result<Hall, HallError> {
+        fs::create_dir_all(folder).map_err(io_at(folder))?;
+        let journal = journal_in(folder, &file.name)?;
+        let torn = journal.torn().cloned();
+        Ok(Hall { torn, ..Hall::here(file, conditions, Box::new(journal), folder, fresh, seed)? })
+    }
+
+    /// As [`Hall::open`], with any journal.
+    pub(crate) fn here(
         file: EventFile,
         conditions: Conditions,
         journal: Box<dyn Journal>,
@@ -98,7 +117,9 @@ impl Hall {
     ) -> Result<Hall, HallError> {
         let runtime = StoreRuntime::start().map_err(io_at(folder))?;
         let host = Arc::new(GameHost::open(conditions).map_err(io_at(folder))?);
-        Hall::with(file, Arc::new(runtime), journal, Venue::Here(host), folder, fresh, seed)
+        let run_file = Some(RunFile::take(folder)?);
+        let hall = Hall::with(file, Arc::new(runtime), journal, Venue::Here(host), folder, fresh, seed)?;
+        Ok(Hall { run_file, ..hall })
     }
 
     /// Opens an event whose games are played by the workers of a store. The store also holds its journal, under the
@@ -184,6 +205,8 @@ impl Hall {
             begun,
             event,
             details,
+            run_file: None,
+            torn: None,
             heard,
             mine,
             news,
@@ -243,6 +266,11 @@ impl Hall {
             }
         }
         if broken.is_empty() { Ok(unbuilt) } else { Err(HallError::Programs(broken)) }
+    }
+
+    /// The incomplete last line of its journal that was removed when it was opened, if any.
+    pub fn torn(&self) -> Option<&Torn> {
+        self.torn.as_ref()
     }
 
     /// The current state of the event.
@@ -356,6 +384,11 @@ pub(crate) fn seed_of(seed: &Seed, what: &str) -> u64 {
 
 pub(crate) fn value(body: &JournalBody) -> Result<serde_json::Value, HallError> {
     serde_json::to_value(body).map_err(|error| HallError::System(Words::new("journal", "日志"), error.into()))
+}
+
+/// The journal of an event in a folder.
+pub(crate) fn journal_in(folder: &Path, event: &str) -> Result<FileJournal, StoreError> {
+    FileJournal::open(&folder.join("journal.jsonl"), event)
 }
 
 pub(crate) fn record_of(games: &Path, id: GameId) -> PathBuf {

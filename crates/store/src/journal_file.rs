@@ -1,22 +1,28 @@
 //! A journal in a file: one line per entry, synced to the disk before an append returns.
 
 use crate::error::id;
+use crate::file_lock::lock;
 use crate::journal_line::{Header, VERSION, entry, render};
-use crate::journal_reader::{Lines, garbled, scan};
+use crate::journal_reader::{Lines, changed, garbled, scan};
 use crate::{Appended, Journal, JournalEntry, JournalReader, StoreError, StoreFuture, Torn};
-use leitai_core::{Sentence, sentence};
 use serde_json::Value;
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::future::ready;
-use std::os::unix::fs::{FileExt, MetadataExt};
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-/// A journal in a file of its own. Only one process at a time may write it (`flock`), from any thread. Calls block on
-/// the disk: no executor is needed, and the futures of [`Journal`] are ready at once.
+/// How long an append waits for another process that appends.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A journal in a file of its own. Any number of processes may append to it, from any thread: each locks the file for
+/// as long as an append takes (`flock`), after having read what others have appended. Calls block on the disk: no
+/// executor is needed, and the futures of [`Journal`] are ready at once.
 pub struct FileJournal {
     path: PathBuf,
+    event: String,
     file: File,
     lines: Mutex<Lines>,
     torn: Option<Torn>,
@@ -26,42 +32,48 @@ impl FileJournal {
     /// Opens the journal of an event, or creates it in an existing folder. An incomplete last line is removed and
     /// available from [`FileJournal::torn`].
     pub fn open(path: &Path, event: &str) -> Result<FileJournal, StoreError> {
-        id(event)?;
-        FileJournal::lock(path)?.read_in(event)
-    }
-
-    /// Opens or creates the file and locks it until the result is dropped.
-    fn lock(path: &Path) -> Result<FileJournal, StoreError> {
         let fail = |error| StoreError::io(path, error);
+        let event = id(event)?.to_owned();
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(fail)?;
-        match file.try_lock() {
-            Ok(()) => Ok(FileJournal { path: path.to_owned(), file, lines: Mutex::default(), torn: None }),
-            Err(TryLockError::WouldBlock) => {
-                let holder = holder(&file).unwrap_or_else(|| Sentence::new("another process", "另一进程"));
-                Err(StoreError::InUse { place: path.display().to_string(), holder })
+        let (path, lines) = (path.to_owned(), Mutex::default());
+        let mut journal = FileJournal { path, event, file, lines, torn: None };
+        let mut lines = Lines::default();
+        journal.torn = {
+            let _locked = lock(&journal.file, &journal.path, PATIENCE)?;
+            let torn = journal.read_on(&mut lines)?;
+            if lines.end == 0 {
+                journal.begin(&mut lines)?;
             }
-            Err(TryLockError::Error(error)) => Err(fail(error)),
-        }
+            torn
+        };
+        journal.lines = Mutex::new(lines);
+        Ok(journal)
     }
 
-    /// Reads the file and removes its incomplete last line, or writes the header of a new one.
-    fn read_in(mut self, event: &str) -> Result<FileJournal, StoreError> {
-        let fail = |error| StoreError::io(&self.path, error);
-        let mut lines = Lines::default();
-        let torn = scan(&self.path, &self.file, event, &mut lines, |_| {})?;
+    /// Reads what others have appended, and removes an incomplete last line: whoever wrote it died over it. The file is
+    /// locked.
+    fn read_on(&self, lines: &mut Lines) -> Result<Option<Torn>, StoreError> {
+        let length = self.file.metadata().map_err(|error| StoreError::io(&self.path, error))?.len();
+        if length < lines.end {
+            return Err(garbled(&self.path, lines.number() - 1, changed()));
+        }
+        let torn = scan(&self.path, &self.file, &self.event, lines, |_| {})?;
         if torn.is_some() {
-            self.file.set_len(lines.end).and_then(|()| self.file.sync_all()).map_err(fail)?;
+            let cut = self.file.set_len(lines.end).and_then(|()| self.file.sync_all());
+            cut.map_err(|error| StoreError::io(&self.path, error))?;
         }
-        if lines.end == 0 {
-            let header = render(&Header { journal: VERSION, event: event.to_owned() });
-            let header = header.map_err(|error| fail(error.into()))?;
-            write(&self.file, 0, &header).map_err(|(error, _)| fail(error))?;
-            lines.end = header.len() as u64;
-            sync_folder(&self.path).map_err(fail)?;
-        }
-        (self.lines, self.torn) = (Mutex::new(lines), torn);
-        Ok(self)
+        Ok(torn)
+    }
+
+    /// Writes the header of a new file.
+    fn begin(&self, lines: &mut Lines) -> Result<(), StoreError> {
+        let fail = |error| StoreError::io(&self.path, error);
+        let header = render(&Header { journal: VERSION, event: self.event.clone() });
+        let header = header.map_err(|error| fail(error.into()))?;
+        write(&self.file, 0, &header).map_err(|(error, _)| fail(error))?;
+        lines.end = header.len() as u64;
+        sync_folder(&self.path).map_err(fail)
     }
 
     /// The entries of an event's journal, which another process may be writing; see [`JournalReader`].
@@ -102,6 +114,8 @@ impl FileJournal {
         if lines.uncertain {
             return Err(StoreError::Uncertain(self.path.display().to_string()));
         }
+        let _locked = lock(&self.file, &self.path, PATIENCE)?;
+        self.read_on(&mut lines)?;
         let known = lines.starts.len() as u64;
         let (mut text, mut starts, mut appended) = (Vec::new(), Vec::new(), Vec::new());
         let mut new: HashMap<&str, JournalEntry> = HashMap::new();
@@ -144,7 +158,7 @@ impl FileJournal {
 
     /// As [`Journal::entries`], blocking.
     pub fn entries(&self, after: u64) -> Result<Vec<JournalEntry>, StoreError> {
-        let lines = self.lines();
+        let lines = self.lines_now()?;
         (after.saturating_add(1)..=lines.starts.len() as u64)
             .map(|seq| self.read_entry(&lines, seq))
             .collect()
@@ -159,16 +173,25 @@ impl FileJournal {
         entry(&line).map_err(|why| garbled(&self.path, seq + 1, why))
     }
 
+    /// As [`FileJournal::entries`], of the entry with a key.
+    fn of_key(&self, key: &str) -> Result<Option<JournalEntry>, StoreError> {
+        let lines = self.lines_now()?;
+        lines.keys.get(key).map(|seq| self.read_entry(&lines, *seq)).transpose()
+    }
+
     fn lines(&self) -> MutexGuard<'_, Lines> {
         self.lines.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
 
-impl Drop for FileJournal {
-    /// Unlocks explicitly. Closing is not enough: a child process that is just being started shares all our
-    /// descriptors, and so the lock, until it executes its program.
-    fn drop(&mut self) {
-        let _ = self.file.unlock();
+    /// The lines, with those that others have appended by now.
+    fn lines_now(&self) -> Result<MutexGuard<'_, Lines>, StoreError> {
+        let mut lines = self.lines();
+        let length = self.file.metadata().map_err(|error| StoreError::io(&self.path, error))?.len();
+        if length != lines.end && !lines.uncertain {
+            let _locked = lock(&self.file, &self.path, PATIENCE)?;
+            self.read_on(&mut lines)?;
+        }
+        Ok(lines)
     }
 }
 
@@ -194,9 +217,7 @@ impl Journal for FileJournal {
     }
 
     fn entry<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<JournalEntry>> {
-        let lines = self.lines();
-        let found = lines.keys.get(key).map(|seq| self.read_entry(&lines, *seq)).transpose();
-        Box::pin(ready(found))
+        Box::pin(ready(self.of_key(key)))
     }
 
     fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>> {
@@ -221,43 +242,4 @@ fn write(file: &File, end: u64, line: &[u8]) -> Result<(), (std::io::Error, bool
 fn sync_folder(path: &Path) -> std::io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
-}
-
-/// The process that holds the lock, from the kernel's list of locks.
-fn holder(file: &File) -> Option<Sentence> {
-    let inode = file.metadata().ok()?.ino().to_string();
-    let locks = fs::read_to_string("/proc/locks").ok()?;
-    let pid = locks.lines().find_map(|line| {
-        // 1: FLOCK  ADVISORY  WRITE 1234 fe:01:5678 0 EOF
-        let fields: Vec<_> = line.split_ascii_whitespace().collect();
-        let [_, "FLOCK", _, "WRITE", pid, place, ..] = fields[..] else { return None };
-        (place.rsplit(':').next() == Some(&inode)).then(|| pid.to_owned())
-    })?;
-    let command = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-    let command = String::from_utf8_lossy(&command).replace('\0', " ");
-    let command = command.trim_end().escape_debug();
-    Some(sentence!("process {pid} ({command})", "进程 {pid}（{command}）"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn it_is_free_once_dropped_though_a_process_being_started_has_it_open() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("journal");
-        let journal = FileJournal::open(&path, "cup").expect("a new one");
-        // A clone shares the open file as a fork does.
-        let inherited = journal.file.try_clone().expect("a descriptor");
-        assert!(matches!(FileJournal::open(&path, "cup"), Err(StoreError::InUse { .. })));
-        drop(journal);
-        // Nor does a file that is refused stay locked.
-        fs::write(&path, "dear diary\n").expect("our file");
-        let refused = FileJournal::lock(&path).expect("nobody's");
-        let inherited = [inherited, refused.file.try_clone().expect("a descriptor")];
-        assert!(matches!(refused.read_in("cup"), Err(StoreError::Garbled { .. })));
-        FileJournal::lock(&path).expect("nobody's");
-        drop(inherited);
-    }
 }

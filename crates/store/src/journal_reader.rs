@@ -62,8 +62,7 @@ impl JournalReader {
         let mut last = vec![0; self.last.len()];
         let from = self.lines.end - last.len() as u64;
         if file.read_exact_at(&mut last, from).is_err() || last != self.last {
-            let why = Sentence::new("it has changed since it was read", "与先前读到的不同");
-            return Err(garbled(&self.path, self.lines.number() - 1, why));
+            return Err(garbled(&self.path, self.lines.number() - 1, changed()));
         }
         let (mut added, before) = (Vec::new(), self.lines.end);
         scan(&self.path, &file, &self.event, &mut self.lines, |entry| added.push(entry))?;
@@ -89,6 +88,10 @@ pub(crate) struct Lines {
 
 fn cut_short() -> Sentence {
     Sentence::new("it is cut short", "不完整")
+}
+
+pub(crate) fn changed() -> Sentence {
+    Sentence::new("it has changed since it was read", "与先前读到的不同")
 }
 
 pub(crate) fn garbled(path: &Path, line: u64, why: Sentence) -> StoreError {
@@ -157,7 +160,7 @@ fn header(path: &Path, line: &[u8], event: &str) -> Result<Result<(), Sentence>,
 
 impl Lines {
     /// The number of the next line, from 1.
-    fn number(&self) -> u64 {
+    pub(crate) fn number(&self) -> u64 {
         if self.end == 0 { 1 } else { self.starts.len() as u64 + 2 }
     }
 

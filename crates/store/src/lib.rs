@@ -37,6 +37,7 @@ mod door_functions;
 mod doors;
 mod error;
 mod event_switch;
+mod file_lock;
 mod forget;
 mod game_key;
 mod job;
@@ -84,6 +85,7 @@ pub use database::Database;
 pub use desk::Held;
 pub use error::{BlobFault, StoreError};
 pub use event_switch::{EventSwitch, EventSwitches};
+pub use file_lock::FileLock;
 pub use game_key::GameKey;
 pub use job::{
     CallOff, Dropped, FELL_SILENT, Finished, GameResult, Job, JobState, Lease, Listed, Progress, Release,

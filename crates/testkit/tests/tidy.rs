@@ -287,6 +287,30 @@ fn one_place_starts_processes_outside_of_sandboxes() {
     }
 }
 
+/// What an event's journal says is decided in one room: elsewhere journals are followed, never written.
+#[test]
+fn only_the_hall_writes_journals() {
+    const WRITERS: [&str; 5] = ["SqlJournal", "SignedJournal", "FileJournal", "append_after", "append_all"];
+    let mut seen = 0;
+    for path in files(&root().join("crates"), &[".rs"]) {
+        let name = shown(&path);
+        let is_test = name.ends_with("tried.rs") || name.contains("/tests/") || name.ends_with("/tests.rs");
+        if is_test || name.contains("/benches/") {
+            continue;
+        }
+        let text = read(&path);
+        let code = text.split("#[cfg(test)]").next().unwrap_or("");
+        let code = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let Some(line) = code.into_iter().find(|line| WRITERS.iter().any(|word| line.contains(word))) else {
+            continue;
+        };
+        let may = ["crates/hall/src/", "crates/store/src/"].iter().any(|room| name.starts_with(room));
+        assert!(may, "{name} writes journals: {line}");
+        seen += usize::from(name.starts_with("crates/hall/"));
+    }
+    assert!(seen > 2, "a rule that matches nothing would be no rule");
+}
+
 #[test]
 fn a_start_is_seen_however_it_is_written() {
     for text in [

@@ -33,7 +33,7 @@ impl Lock {
 }
 
 impl Drop for Lock {
-    /// Unlocks explicitly, as [`FileJournal`](leitai_store::FileJournal) does and for its reason.
+    /// Unlocks explicitly, as [`FileLock`](leitai_store::FileLock) does and for its reason.
     fn drop(&mut self) {
         let _ = self.file.unlock();
     }

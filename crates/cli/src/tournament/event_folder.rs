@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::language::note;
 use leitai_core::sentence;
-use leitai_hall::{EventFile, Follower, HallError};
-use leitai_store::{FileJournal, StoreError, close_entries};
+use leitai_hall::{EventFile, Follower};
+use leitai_store::{Torn, close_entries};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -38,26 +38,20 @@ pub(super) fn folder_of(file: &Path, out: Option<&PathBuf>) -> PathBuf {
     out.cloned().unwrap_or_else(|| file.with_extension(""))
 }
 
-/// Opens the journal of an event, creating it if necessary; reports a truncated last line.
-pub(super) fn journal_in(folder: &Path, name: &str) -> Result<FileJournal, Failure> {
-    std::fs::create_dir_all(folder).map_err(|e| Failure::system(folder, &e))?;
-    mended(folder, name).map_err(|error| Failure::stage(&HallError::Store(error)))
-}
-
-/// Closes what is the event's in its folder to other users of the machine.
+/// Closes what is the event's in its folder to other users of the machine, whatever an earlier version wrote for them to
+/// read.
 pub(super) fn closed(folder: &Path) {
-    close_entries(folder, &|name| ["journal.jsonl", "games", "twice", "rulings", "report"].contains(&name));
+    close_entries(folder, &|name| {
+        ["journal.jsonl", "games", "twice", "rulings", "running", "report"].contains(&name)
+    });
 }
 
-/// Opens a journal, and reports a truncated last line. What an earlier version wrote for all users to read is closed.
-pub(super) fn mended(folder: &Path, name: &str) -> Result<FileJournal, StoreError> {
-    closed(folder);
-    let journal = FileJournal::open(&folder.join("journal.jsonl"), name)?;
-    if let Some(torn) = journal.torn() {
+/// Reports that the truncated last line of a journal was removed.
+pub(super) fn tell_torn(folder: &Path, torn: Option<&Torn>) {
+    if let Some(torn) = torn {
         let (file, line, why, text) = (folder.join("journal.jsonl"), torn.line, &torn.why, &torn.text);
         note(&sentence!(
             "{file}:{line}: {why} (`{text}`)", "{file}:{line}：{why}（“{text}”）"; file, line, why, text
         ));
     }
-    Ok(journal)
 }

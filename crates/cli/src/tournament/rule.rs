@@ -141,11 +141,9 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let request = RulingRequest {
         decision,
         role: by,
-        account: None,
         reason: args.reason.clone().unwrap_or_default(),
         following: if args.replay_following { Following::PlayedAgain } else { Following::Stands },
         effect: if args.after_running { Effect::AfterRunning } else { Effect::AtOnce },
-        program: None,
     };
     let Some(store) = &found.store else { return here::run(&args.file, &found, request, lang) };
     if args.after_running {

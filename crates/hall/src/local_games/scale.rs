@@ -260,7 +260,7 @@ fn opened_with(folder: &Path, fresh: bool, journal: Box<dyn Journal>) -> Hall {
     let file = large(folder);
     let sandbox = Sandbox::at(Level::Off, Path::new("/proc/self/exe")).expect("nothing is set up");
     let conditions = Conditions::of(sandbox);
-    Hall::open(file, conditions, journal, folder, fresh, || Seed::new("1")).expect("opens")
+    Hall::here(file, conditions, journal, folder, fresh, || Seed::new("1")).expect("opens")
 }
 
 /// The peak memory of this process, in MB.

@@ -64,9 +64,14 @@ async fn append(address: &str) -> Result<(), StoreError> {
     let mut seq = journal.entries(0).await?.len() as u64;
     loop {
         let (key, body) = (format!("game {}", seq + 1), json!({ "winner": "first", "n": seq + 1 }));
-        if let Appended::Written(written) = journal.append(0, Some(&key), &body).await? {
-            seq = written;
-            say(&seq.to_string());
+        match journal.append(0, Some(&key), &body).await? {
+            Appended::Written(written) => {
+                seq = written;
+                say(&seq.to_string());
+            }
+            // Another writes the same list.
+            Appended::AlreadyThere(entry) => seq = entry.seq.max(seq + 1),
+            Appended::Overtaken => {}
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Events that only a journal in a file can meet: power cuts, foreign bytes, a second process.
 
-use crate::bed::Hand;
-use leitai_store::{Appended, FileJournal, JournalReader, StoreError};
+use crate::bed::{Hand, wait};
+use leitai_store::{Appended, FileJournal, Journal, JournalReader, StoreError};
 use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
@@ -126,22 +126,36 @@ fn what_is_not_this_journal_is_left_alone() {
     assert!(missing.to_string().contains("deeper"), "{missing}");
 }
 
+/// Each process sees what the others appended before it appends, and whichever dies keeps nobody from it.
 #[test]
-fn a_second_run_is_told_who_writes() {
+fn many_processes_append_to_one_list() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("journal.jsonl");
-    let mut writer = Hand::start(&["append", &format!("file:{}", path.display())]);
-    writer.until("1");
-    let refused = FileJournal::open(&path, "cup").err().unwrap();
-    let StoreError::InUse { holder, .. } = &refused else { panic!("{refused}") };
-    let said = holder.to_string();
-    assert!(said.contains(&format!("process {} ", writer.pid())) && said.contains("append"), "{said}");
-    writer.kill();
-    assert!(FileJournal::open(&path, "cup").is_ok(), "the lock died with it");
-    // This holds within one process too.
-    let open = FileJournal::open(&path, "cup").unwrap();
-    assert!(matches!(FileJournal::open(&path, "cup"), Err(StoreError::InUse { .. })));
-    drop(open);
+    let place = format!("file:{}", path.display());
+    let mut writers = Vec::from([(); 2].map(|()| Hand::start(&["append", &place])));
+    for writer in &mut writers {
+        writer.until("");
+    }
+    let journal = FileJournal::open(&path, "cup").unwrap();
+    let (mut ours, mut overtaken) = (Vec::new(), 0);
+    for n in 0..60 {
+        let last = journal.entries(0).unwrap().last().map(|entry| entry.seq);
+        match wait(Journal::append_after(&journal, last, 0, None, &json!({ "ours": n }))).unwrap() {
+            Appended::Written(seq) => ours.push(seq),
+            Appended::Overtaken => overtaken += 1,
+            Appended::AlreadyThere(entry) => panic!("{entry:?}"),
+        }
+        if n == 30 {
+            writers.remove(0).kill();
+        }
+    }
+    writers.remove(0).kill();
+    let all = FileJournal::open(&path, "cup").unwrap().entries(0).unwrap();
+    let numbers: Vec<u64> = all.iter().map(|entry| entry.seq).collect();
+    assert_eq!(numbers, (1..=all.len() as u64).collect::<Vec<_>>());
+    let written = all.iter().filter(|entry| entry.body["ours"].is_i64());
+    assert_eq!(written.map(|entry| entry.seq).collect::<Vec<_>>(), ours);
+    assert!(all.len() > ours.len() + 2 && ours.len() + overtaken == 60, "{} {overtaken}", ours.len());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::told::{failed, tell, what_is_next};
 use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::language::note;
-use crate::tournament::event_folder::mended;
+use crate::tournament::event_folder::{closed, tell_torn};
 use crate::tournament::found::Found;
 use crate::{called, out};
 use leitai_core::{Lang, Sentence, Words, say, sentence};
@@ -17,10 +17,10 @@ use std::path::Path;
 pub(super) fn run(path: &Path, found: &Found, mut request: RulingRequest, lang: Lang) -> Result<(), Failure> {
     let Found { file, folder, .. } = found;
     let refused = submission(path, found, &mut request, lang)?;
-    // Reports a truncated line, whichever process opens the journal next.
-    drop(mended(folder, &file.name));
+    closed(folder);
     let made = rule_in_folder(folder, &file.name, &request, &mut |waits| waiting(&waits));
-    let RulingMade { before, after, broken_off, is_run } = made.map_err(|error| failed(&error))?;
+    let RulingMade { before, after, broken_off, is_run, torn } = made.map_err(|error| failed(&error))?;
+    tell_torn(folder, torn.as_ref());
     tell(&before.event, &after.event, lang);
     if !broken_off.is_empty() {
         let games = listed(&broken_off);
@@ -50,8 +50,8 @@ pub(super) fn run(path: &Path, found: &Found, mut request: RulingRequest, lang: 
 fn waiting(waits: &RulingWaits) {
     note(&match waits {
         RulingWaits::ForRunner(holder) => sentence!(
-            "{holder} runs the event and has not taken up the ruling yet; Ctrl-C withdraws it",
-            "{holder} 占用赛事，尚未受理此裁决；按 Ctrl-C 可撤回"; holder
+            "{holder} runs the event and does not react; the ruling waits for it; Ctrl-C withdraws it",
+            "{holder} 正在主持赛事，但没有响应；裁决等待其响应；按 Ctrl-C 可撤回"; holder
         ),
         RulingWaits::ForGames(games) => {
             let games = listed(games);
@@ -99,7 +99,6 @@ fn submission(
     }
     let accepted = accepted && why.is_none();
     request.decision = Decision::Submit { entry, accepted, program: Some(named) };
-    request.program = accepted.then(|| runner.program.clone());
     Ok(why)
 }
 
