@@ -6,8 +6,9 @@ use crate::engine::shelf_of;
 use crate::export::save;
 use crate::failure::Failure;
 use crate::play::sided;
-use crate::{out, stop, verify};
+use crate::{out, stop};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use leitai_bout::read_record;
 use leitai_catalog::{Analysis, AnalysisError, Moment, TRUTH_GAMES, turning, turning_words};
 use leitai_core::{Actor, Lang, Level, Means, Noun, Record, Seat, Sentence, say, sentence};
 use serde::Serialize;
@@ -84,7 +85,7 @@ struct Summary {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let record = verify::read(&args.file).map_err(|what| Failure::file(&args.file, &what))?;
+    let record = read_record(&args.file).map_err(|what| Failure::file(&args.file, &what))?;
     let game: leitai_catalog::ListedGame =
         record.about.game.parse().map_err(|error| Failure::file(&args.file, &error))?;
     let level = match args.level {

@@ -2,9 +2,10 @@
 
 use crate::args::has_folder;
 use crate::failure::Failure;
-use crate::{out, verify};
+use crate::out;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use leitai_bout::read_record;
 use leitai_catalog::Replay;
 use leitai_core::{Heading, Lang, Record, Sentence, SheetName, SheetResult, say, sentence};
 use leitai_sheet::Encoding;
@@ -48,10 +49,10 @@ fn encoding(text: &str) -> Result<Encoding, Sentence> {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let named = |what: Sentence| Failure::file(&args.file, &what);
-    let record = verify::read(&args.file).map_err(named)?;
-    let mut replay = Replay::open(record).map_err(|e| named(Sentence::of(&e)))?;
-    while replay.step().map_err(|e| named(Sentence::of(&e)))?.is_some() {}
+    let record = read_record(&args.file).map_err(|error| Failure::file(&args.file, &error))?;
+    let broken = |error| Failure::file(&args.file, &error);
+    let mut replay = Replay::open(record).map_err(broken)?;
+    while replay.step().map_err(broken)?.is_some() {}
     let record = replay.record();
     let game = replay.game();
     let Some(written) = game.write_sheet(record, args.form, &heading(args, record)) else {
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             "{id} 没有 {form} 格式的棋谱；可用：{forms}"
         )));
     };
-    let written = written.map_err(|e| named(Sentence::of(&e)))?;
+    let written = written.map_err(|error| Failure::file(&args.file, &error))?;
     let bytes = args.encoding.encode(&written.text);
     let Some(path) = &args.out else {
         out::bytes(&bytes);

@@ -22,7 +22,6 @@ mod games;
 mod help;
 mod import;
 mod instant;
-mod kept;
 mod keys;
 mod language;
 #[cfg(feature = "web")]

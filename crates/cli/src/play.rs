@@ -16,12 +16,13 @@ use crate::matches::openings::{begins_elsewhere, begun, is_told};
 use crate::named_game::NamedGame;
 use crate::players::{Contestant, Workshop};
 use crate::screen::at_a_terminal;
-use crate::{called, engine, out, stop, verify};
+use crate::{called, engine, out, stop};
 use board::Board;
 use keyboard::Keyboard;
 use leitai_arena::{
     Allowance, Calibration, Ended, Launch, Player, RecordFile, Seating, Sitter, dice, staging,
 };
+use leitai_bout::read_record;
 use leitai_catalog::{RuledGame, Setup};
 use leitai_check::Terms;
 use leitai_core::{Clock, DialectName, Facts, Lang, Record, Seat, Sentence, Spoken, Words, say, sentence};
@@ -92,7 +93,7 @@ impl Start {
 
     fn resumed(args: &Args, path: &Path) -> Result<Start, Failure> {
         let refused = |why: &Sentence| Failure::file(path, why);
-        let record: Record = verify::read(path).map_err(|why| refused(&why))?;
+        let record: Record = read_record(path).map_err(|why| Failure::file(path, &why))?;
         let listed: leitai_catalog::ListedGame =
             record.about.game.parse().map_err(|error| refused(&Sentence::of(&error)))?;
         let name = NamedGame(listed);

@@ -4,10 +4,10 @@ mod meeting;
 
 use crate::cross::Cross;
 use crate::failure::Failure;
-use crate::kept::{Found, Kept};
-use crate::{out, verify};
+use crate::out;
+use leitai_bout::{Kept, KeptGame, read_games_of};
 use leitai_catalog::{Setup, find};
-use leitai_core::{Lang, Noun, Sentence, say, sentence};
+use leitai_core::{GameName, Lang, Noun, Sentence, say, sentence};
 use meeting::Meeting;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +30,7 @@ pub(crate) struct Args {
 /// The records found.
 #[derive(Default)]
 struct Heap {
-    games: Vec<Kept>,
+    games: Vec<KeptGame>,
     unfinished: Vec<PathBuf>,
     unreadable: Vec<(PathBuf, Sentence)>,
     /// Files seen, so that none counts twice.
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         return Err(Failure::Usage(sentence!("{paths}: no records found", "{paths}：其中没有对局记录")));
     }
     // Games under different rules are different games.
-    let mut rules: BTreeMap<(String, BTreeMap<String, String>), Vec<Kept>> = BTreeMap::new();
+    let mut rules: BTreeMap<(GameName<'_>, BTreeMap<String, String>), Vec<KeptGame>> = BTreeMap::new();
     for game in games {
         rules.entry((game.game.clone(), game.options.clone())).or_default().push(game);
     }
@@ -191,24 +191,24 @@ impl Heap {
             self.unfinished.push(path.to_owned());
             return Ok(());
         }
-        if let Some(games) = verify::games(path).filter(|_| named) {
+        if let Some(games) = read_games_of(path).filter(|_| named) {
             for game in games {
                 match game {
-                    Ok(record) => self.games.extend(Kept::of(&record, path)),
-                    Err(why) => self.unreadable.push((path.to_owned(), why)),
+                    Ok(record) => self.games.extend(KeptGame::of(&record, path)),
+                    Err(why) => self.unreadable.push((path.to_owned(), Sentence::of(&why))),
                 }
             }
             return Ok(());
         }
-        match Kept::read(path) {
-            Ok(Found::Game(game)) => self.games.push(*game),
-            Ok(Found::Unfinished) => self.unfinished.push(path.to_owned()),
-            Ok(Found::Other) if named => {
+        match KeptGame::read(path) {
+            Ok(Kept::Game(game)) => self.games.push(*game),
+            Ok(Kept::Unfinished) => self.unfinished.push(path.to_owned()),
+            Ok(Kept::Other) if named => {
                 let why = sentence!("not a record of Leitai", "不是擂台的对局记录");
                 self.unreadable.push((path.to_owned(), why));
             }
-            Ok(Found::Other) => {}
-            Err(why) => self.unreadable.push((path.to_owned(), why)),
+            Ok(Kept::Other) => {}
+            Err(why) => self.unreadable.push((path.to_owned(), Sentence::of(&why))),
         }
         Ok(())
     }

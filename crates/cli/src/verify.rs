@@ -2,8 +2,9 @@
 
 use crate::failure::Failure;
 use crate::out;
-use leitai_catalog::{GAME_TEXT, Replay, read_games};
-use leitai_core::{Lang, Noun, Record, Sentence, say, sentence};
+use leitai_bout::read_record;
+use leitai_catalog::Replay;
+use leitai_core::{Lang, Noun, Sentence, say, sentence};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -109,74 +110,16 @@ fn digested(files: &[PathBuf]) -> Result<(), Failure> {
         return Err(Failure::Usage(sentence!("--digested takes one record", "--digested 只接受一个记录")));
     };
     verify(file).map_err(Failure::Usage)?;
-    let lines = read(file).and_then(|record| Replay::digested(record).map_err(|error| Sentence::of(&error)));
-    for line in lines.map_err(Failure::Usage)? {
+    let record = read_record(file).map_err(|error| Failure::usage(&error))?;
+    for line in Replay::digested(record).map_err(|error| Failure::usage(&error))? {
         out::line(&line);
     }
     Ok(())
 }
 
 fn verify(file: &Path) -> Result<(u32, String, Sentence), Sentence> {
-    let replay = Replay::open(read(file)?).map_err(|error| Sentence::of(&error))?;
+    let record = read_record(file).map_err(|error| Sentence::of(&error))?;
+    let replay = Replay::open(record).map_err(|error| Sentence::of(&error))?;
     let end = replay.verify().map_err(|error| Sentence::of(&error))?;
     Ok((end.plies, end.digest.into_owned(), end.reason))
-}
-
-/// The games of a text file of games, in its order, each a record or an error; `None` if it is not such a file.
-pub(crate) fn games(file: &Path) -> Option<Vec<Result<Record, Sentence>>> {
-    let text = text(file).ok().filter(|text| is_of_games(text))?;
-    let read = read_games(&text).into_iter().map(|(_, game)| game);
-    Some(read.map(|game| game.map(|game| game.record).map_err(|error| Sentence::of(&error))).collect())
-}
-
-fn is_of_games(text: &str) -> bool {
-    text.trim_start_matches('\u{feff}').starts_with(GAME_TEXT)
-}
-
-/// Reads a record file; the error says what is wrong with it.
-pub(crate) fn read(file: &Path) -> Result<Record, Sentence> {
-    let text = text(file)?;
-    if is_of_games(&text) {
-        return Err(sentence!(
-            "a text file of games, which holds less than records do; `leitai replay` shows one of them, `leitai stats` \
-             adds them up",
-            "这是对局文本文件，内容少于对局记录；可用 `leitai replay` 查看其中一局，用 `leitai stats` 统计"
-        ));
-    }
-    Record::read(&text).map_err(|error| {
-        if error.line == 1 && !text.trim_start().starts_with('{') {
-            return sentence!(
-                "not a record of Leitai; sheets are read by `leitai import`",
-                "不是擂台的对局记录；棋谱请用 `leitai import` 读取"
-            );
-        }
-        Sentence::of(&error)
-    })
-}
-
-/// Reads the text of a record file; of a fragment (`.part`), only the complete lines.
-pub(crate) fn text(file: &Path) -> Result<String, Sentence> {
-    let mut bytes =
-        std::fs::read(file).map_err(|error| folder(file).unwrap_or_else(|| Sentence::of(&error)))?;
-    if file.extension().is_some_and(|ending| ending == "part") {
-        bytes.truncate(bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1));
-    }
-    String::from_utf8(bytes)
-        .map_err(|_| sentence!("not a record: it is not text in UTF-8", "不是对局记录：不是 UTF-8 文本"))
-}
-
-/// The message that the path is a folder, naming the first record in it; `None` if it is not a folder.
-fn folder(path: &Path) -> Option<Sentence> {
-    let records = std::fs::read_dir(path).ok()?.flatten().map(|file| file.path());
-    let mut records: Vec<_> =
-        records.filter(|file| file.extension().is_some_and(|ending| ending == "jsonl")).collect();
-    records.sort();
-    let count = records.len();
-    Some(match records.first() {
-        None => sentence!("this is a folder without records", "是文件夹，其中没有对局记录"),
-        Some(first) => sentence!(
-            "this is a folder of records ({count}); name one of them: {first}",
-            "是文件夹，内有 {count} 个记录；请指明其一：{first}"; count, first
-        ),
-    })
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from bottom to top: a room may use only those before it. Games come between `protocol` and `catalog` and
 /// do not use each other.
-const ROOMS: [&str; 24] = [
+const ROOMS: [&str; 25] = [
     "leitai-lang",
     "leitai-likeness",
     "leitai-core",
@@ -23,6 +23,7 @@ const ROOMS: [&str; 24] = [
     "leitai-arena",
     "leitai-check",
     "leitai-store",
+    "leitai-bout",
     "leitai-hall",
     "leitai-pages",
     "leitai-report",

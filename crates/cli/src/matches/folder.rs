@@ -3,9 +3,9 @@
 
 use super::settings::{self, Setting};
 use crate::failure::Failure;
-use crate::kept::{Found, Kept};
 use crate::language::note;
 use leitai_arena::{Player, SeriesGame};
+use leitai_bout::{Kept, KeptGame};
 use leitai_core::{ContentHash, DialectName, Noun, Sentence, sentence};
 use leitai_store::close_entries;
 use serde::{Deserialize, Serialize};
@@ -243,14 +243,14 @@ impl MatchFolder {
                 fragments += 1;
             }
             let Some(index) = number(&file).filter(|index| *index < plan.games) else { continue };
-            match Kept::read(&file).and_then(|found| match found {
-                Found::Game(kept) if in_full => kept.in_full().map(|kept| Some(Box::new(kept))),
-                Found::Game(kept) => Ok(Some(kept)),
-                Found::Unfinished | Found::Other => Ok(None),
+            match KeptGame::read(&file).and_then(|found| match found {
+                Kept::Game(kept) if in_full => kept.in_full().map(|kept| Some(Box::new(kept))),
+                Kept::Game(kept) => Ok(Some(kept)),
+                Kept::Unfinished | Kept::Other => Ok(None),
             }) {
                 Ok(Some(kept)) => games.push(of_this(*kept, index, plan)?),
                 Ok(None) => set_aside(&file, &sentence!("it breaks off", "记录中断"))?,
-                Err(why) => set_aside(&file, &why)?,
+                Err(why) => set_aside(&file, &Sentence::of(&why))?,
             }
         }
         let (count, all) = (games.len(), plan.games);
@@ -271,7 +271,7 @@ impl MatchFolder {
 }
 
 /// A game read back as a game of this match.
-fn of_this(kept: Kept, index: u32, plan: &Plan) -> Result<SeriesGame, Failure> {
+fn of_this(kept: KeptGame, index: u32, plan: &Plan) -> Result<SeriesGame, Failure> {
     let a_first = index.is_multiple_of(2);
     let mut names = [&plan.players[0].name, &plan.players[1].name];
     if !a_first {
@@ -279,7 +279,7 @@ fn of_this(kept: Kept, index: u32, plan: &Plan) -> Result<SeriesGame, Failure> {
     }
     let opening = (index as usize / 2).checked_rem(plan.openings.len());
     let start = opening.map(|opening| &plan.openings[opening]);
-    if kept.game != plan.game || kept.names.each_ref() != names || kept.start.as_ref() != start {
+    if *kept.game != plan.game || kept.names.each_ref() != names || kept.start.as_ref() != start {
         let file = kept.file.display();
         return Err(Failure::Usage(sentence!(
             "{file} does not belong to this match; move it elsewhere",

@@ -1,7 +1,7 @@
 //! The records next to each other in a folder.
 
 use crate::failure::Failure;
-use crate::verify;
+use leitai_bout::{RecordFileError, read_games_of, read_record, record_text};
 use leitai_core::{Record, Sentence, sentence};
 use std::fs::File;
 use std::io::Read;
@@ -15,7 +15,7 @@ pub(super) struct RecordList {
     /// Never empty.
     files: Vec<PathBuf>,
     /// The games of the file, if it is a text file of games.
-    games: Vec<Result<Record, Sentence>>,
+    games: Vec<Result<Record, RecordFileError>>,
     at: usize,
 }
 
@@ -24,7 +24,7 @@ impl RecordList {
     ///
     /// In a text file of games, `game` is selected first, counted from 1.
     pub(super) fn around(path: &Path, game: usize) -> Result<RecordList, Failure> {
-        if let Some(games) = verify::games(path) {
+        if let Some(games) = read_games_of(path) {
             RecordList::read_at(path, game).map_err(|what| Failure::file(path, &what))?;
             return Ok(RecordList { files: vec![path.to_owned()], games, at: game.saturating_sub(1) });
         }
@@ -41,18 +41,22 @@ impl RecordList {
         let files = records(path);
         if files.is_empty() {
             // The message for a folder where one record is expected.
-            let why = verify::text(path).err().unwrap_or_default();
-            return Err(Failure::file(path, &why));
+            return Err(match record_text(path) {
+                Err(why) => Failure::file(path, &why),
+                Ok(_) => Failure::file(path, &RecordFileError::EmptyFolder),
+            });
         }
         Ok(RecordList { files, games: Vec::new(), at: 0 })
     }
 
     /// Reads a record file, or game number `game`, from 1, of a text file of games.
     pub(super) fn read_at(path: &Path, game: usize) -> Result<Record, Sentence> {
-        let Some(mut games) = verify::games(path) else { return verify::read(path) };
+        let Some(mut games) = read_games_of(path) else {
+            return read_record(path).map_err(|error| Sentence::of(&error));
+        };
         let count = games.len();
         match game.checked_sub(1).filter(|at| *at < count) {
-            Some(at) => games.swap_remove(at),
+            Some(at) => games.swap_remove(at).map_err(|error| Sentence::of(&error)),
             None => Err(sentence!(
                 "it holds {count} games, no game {game}",
                 "其中有 {count} 局，没有第 {game} 局"
@@ -74,7 +78,8 @@ impl RecordList {
     }
 
     pub(super) fn read(&self) -> Result<Record, Sentence> {
-        self.games.get(self.at).cloned().unwrap_or_else(|| verify::read(self.path()))
+        let read = self.games.get(self.at).cloned().unwrap_or_else(|| read_record(self.path()));
+        read.map_err(|error| Sentence::of(&error))
     }
 
     /// Selects the next game, or the previous one. Returns false if there is none.

@@ -1,11 +1,11 @@
 //! All games of two players under the same rules.
 
-use crate::kept::Kept;
 use crate::matches::folder::{Plan, number};
 use crate::matches::lines::{EloLine, is_none};
 use crate::matches::tally::Tally;
 use crate::sprt::{Summary as TestSummary, Test, sprt};
 use leitai_arena::SeriesGame;
+use leitai_bout::KeptGame;
 use leitai_core::{Lang, Noun, Seat, Tell, say};
 use leitai_tournament::rating::{GameScore, Score};
 use serde::Serialize;
@@ -82,8 +82,8 @@ struct OpeningLine<'a> {
 
 impl Meeting {
     /// Groups the games into meetings; the games are in the order of their files.
-    pub(super) fn all(games: Vec<Kept>) -> Vec<Meeting> {
-        let mut met: Vec<([String; 2], Vec<Kept>)> = Vec::new();
+    pub(super) fn all(games: Vec<KeptGame>) -> Vec<Meeting> {
+        let mut met: Vec<([String; 2], Vec<KeptGame>)> = Vec::new();
         let mut known: BTreeMap<[String; 2], usize> = BTreeMap::new();
         for game in games {
             let mut key = game.names.clone();
@@ -97,7 +97,7 @@ impl Meeting {
         met.into_iter().map(|(names, games)| Meeting::of(names, games)).collect()
     }
 
-    fn of(names: [String; 2], games: Vec<Kept>) -> Meeting {
+    fn of(names: [String; 2], games: Vec<KeptGame>) -> Meeting {
         let tally = Tally { test: test(&games), ..Tally::default() };
         let mut meeting = Meeting {
             names,
@@ -115,7 +115,7 @@ impl Meeting {
         meeting
     }
 
-    fn add(&mut self, index: u32, game: Kept) {
+    fn add(&mut self, index: u32, game: KeptGame) {
         if self.tally.is_done() {
             self.beyond += 1;
             return;
@@ -268,7 +268,7 @@ impl Meeting {
 }
 
 /// The test of the match to which all the games belong, if it had one.
-fn test(games: &[Kept]) -> Option<Test> {
+fn test(games: &[KeptGame]) -> Option<Test> {
     let folder = games.first()?.file.parent()?;
     let is_one = games.iter().all(|game| game.file.parent() == Some(folder) && number(&game.file).is_some());
     let plan = Plan::of(folder).filter(|_| is_one)?.ok()?;
@@ -277,9 +277,9 @@ fn test(games: &[Kept]) -> Option<Test> {
 
 /// Numbers the games so that 2n and 2n + 1 are a pair. A match has the numbers in its file names; in other records,
 /// two games with the same start and swapped seats are a pair, in the order in which they come.
-fn numbered(games: Vec<Kept>, a: &str) -> Vec<(u32, Kept)> {
+fn numbered(games: Vec<KeptGame>, a: &str) -> Vec<(u32, KeptGame)> {
     let (mut all, mut base) = (Vec::new(), 0_u32);
-    let mut folders: Vec<(Option<PathBuf>, Vec<Kept>)> = Vec::new();
+    let mut folders: Vec<(Option<PathBuf>, Vec<KeptGame>)> = Vec::new();
     for game in games {
         let folder = game.file.parent().map(Path::to_owned);
         match folders.last_mut().filter(|(known, _)| *known == folder) {

@@ -2,7 +2,7 @@
 
 use super::event_folder::{folder_of, look};
 use crate::failure::Failure;
-use crate::verify;
+use leitai_bout::record_text;
 use leitai_core::{Record, Sentence, sentence};
 use leitai_hall::{Details, EventFile, Follower, History, SharedStore};
 use leitai_store::Terms;
@@ -68,7 +68,7 @@ impl Found {
                     sentence!("it is neither in the folder nor in the store", "文件夹与存储中都没有")
                 })?
             }
-            _ => verify::text(&file)?,
+            _ => record_text(&file).map_err(|error| Sentence::of(&error))?,
         };
         Record::read(&text).map(Some).map_err(|error| Sentence::of(&error))
     }

@@ -1,11 +1,11 @@
 //! Games read back from their records, as far as statistics need them.
 
-use crate::verify;
+use crate::record_file::{RecordFileError, read_record, record_text};
 use leitai_arena::{Ended, SeriesGame};
 use leitai_catalog::Replay;
 use leitai_core::{
-    Actor, Fault, GIVEN_BACK, Line, Outcome, Period, QUESTION, Record, Seat, Sentence, StageFault,
-    VerdictName, Why, Words, sentence,
+    Actor, Fault, GIVEN_BACK, GameName, Lang, Line, Outcome, Period, QUESTION, Record, Seat, StageFault,
+    VerdictName, Why, Words,
 };
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,23 +13,29 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A finished game from its record.
-pub(crate) struct Kept {
-    pub(crate) file: PathBuf,
-    /// The game's id.
-    pub(crate) game: String,
+#[derive(Clone, Debug)]
+pub struct KeptGame {
+    /// The file that it is in.
+    pub file: PathBuf,
+    /// The game.
+    pub game: GameName<'static>,
     /// Every option with its value.
-    pub(crate) options: BTreeMap<String, String>,
+    pub options: BTreeMap<String, String>,
     /// Who sat where, First before Second.
-    pub(crate) names: [String; 2],
+    pub names: [String; 2],
     /// The given opening acts, or the position; `None` if the game began at its normal start.
-    pub(crate) start: Option<String>,
-    pub(crate) ended: Ended,
-    pub(crate) replays: u32,
+    pub start: Option<String>,
+    /// How it ended.
+    pub ended: Ended,
+    /// How many times it was replayed because the machine disturbed it.
+    pub replays: u32,
 }
 
 /// What a file contains.
-pub(crate) enum Found {
-    Game(Box<Kept>),
+#[derive(Debug)]
+pub enum Kept {
+    /// A finished game.
+    Game(Box<KeptGame>),
     /// A game without an end.
     Unfinished,
     /// Not a record: another file of JSON lines.
@@ -39,25 +45,25 @@ pub(crate) enum Found {
 /// Stands for any ending by the rules: details beyond the verdict are not read from the record.
 static BY_LAW: Words = Words::new("by the rules", "按规则");
 
-impl Kept {
+impl KeptGame {
     /// Reads a record file. Errors if it cannot be read, or was changed after it was sealed.
-    pub(crate) fn read(file: &Path) -> Result<Found, Sentence> {
-        let text = verify::text(file)?;
+    pub fn read(file: &Path) -> Result<Kept, RecordFileError> {
+        let text = record_text(file)?;
         // The first line decides: an event keeps its journal next to its records.
         let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
         let kind = serde_json::from_str::<serde_json::Value>(first).ok();
         if kind.is_some_and(|line| line["type"] != "game") {
-            return Ok(Found::Other);
+            return Ok(Kept::Other);
         }
-        let record = Record::read(&text).map_err(|error| Sentence::of(&error))?;
+        let record = Record::read(&text)?;
         if record.end.as_ref().is_some_and(|end| end.seal.is_some()) && !record.is_sealed() {
-            return Err(sentence!("it was changed after the game", "对局之后被改动过"));
+            return Err(RecordFileError::Changed);
         }
-        Ok(Kept::of(&record, file).map_or(Found::Unfinished, |kept| Found::Game(Box::new(kept))))
+        Ok(KeptGame::of(&record, file).map_or(Kept::Unfinished, |kept| Kept::Game(Box::new(kept))))
     }
 
     /// The game of a record that was found in `file`; `None` if the record has no end.
-    pub(crate) fn of(record: &Record, file: &Path) -> Option<Kept> {
+    pub fn of(record: &Record, file: &Path) -> Option<KeptGame> {
         let end = record.end.as_ref()?;
         let why = end.verdict.laid().unwrap_or(Why::Law(&BY_LAW));
         let about = &record.about;
@@ -74,9 +80,9 @@ impl Kept {
             given_back: given_back(record),
             disturbed: disturbed(record),
         };
-        Some(Kept {
+        Some(KeptGame {
             file: file.to_owned(),
-            game: about.game.to_string(),
+            game: about.game.clone(),
             options: about.options.iter().map(|(name, value)| owned((&**name, &**value))).collect(),
             names: about.seats.each_ref().map(|seat| seat.name.to_string()),
             start: start(record),
@@ -86,21 +92,18 @@ impl Kept {
     }
 
     /// Adds the reason in both languages: if a rule ended the game, only the rule itself has the Chinese text.
-    pub(crate) fn in_full(mut self) -> Result<Kept, Sentence> {
+    pub fn in_full(mut self) -> Result<KeptGame, RecordFileError> {
         if self.ended.outcome.why.verdict() == VerdictName::Law {
-            let record = verify::read(&self.file)?;
-            let mut replay = Replay::open(record).map_err(|error| Sentence::of(&error))?;
-            while replay.step().map_err(|error| Sentence::of(&error))?.is_some() {}
+            let mut replay = Replay::open(read_record(&self.file)?)?;
+            while replay.step()?.is_some() {}
             self.ended.reason = replay.reason().unwrap_or_default();
         }
         Ok(self)
     }
-}
 
-impl Kept {
-    /// Converts it to a game of a series.
-    pub(crate) fn game_of(self, index: u32, a_first: bool, opening: Option<usize>) -> SeriesGame {
-        let Kept { file, ended, replays, .. } = self;
+    /// Converts it to game `index` of a series.
+    pub fn game_of(self, index: u32, a_first: bool, opening: Option<usize>) -> SeriesGame {
+        let KeptGame { file, ended, replays, .. } = self;
         let text = ended.outcome.faulty().and_then(|_| fs::read(&file).ok());
         SeriesGame { index, a_first, opening, ended, record: Some(file), replays, text }
     }
@@ -140,7 +143,7 @@ fn used(record: &Record) -> [(Duration, Duration); 2] {
     }
     let end = record.end.as_ref();
     let late = end.filter(|end| end.verdict == VerdictName::Fault(Fault::TimeLimit));
-    let late = late.and_then(|end| StageFault::of_time(end.reason.to(leitai_core::Lang::En)));
+    let late = late.and_then(|end| StageFault::of_time(end.reason.to(Lang::En)));
     for seat in Seat::BOTH {
         let lost = end.and_then(|end| end.winner).map(Seat::other) == Some(seat);
         let (all, longest) = &mut used[seat.index()];
