@@ -57,7 +57,6 @@ mod serve;
 #[cfg(not(feature = "web"))]
 #[path = "without_web.rs"]
 mod serve;
-mod sprt;
 mod starters;
 mod stats;
 mod stop;

@@ -7,10 +7,9 @@ use super::referee::RefereeArgs;
 use super::restart::RestartArgs;
 use super::settings::SettingArgs;
 use crate::args::{SetupArgs, Speech, speech, whole};
-use crate::conditions::{self, ConditionArgs, OwnArgs};
+use crate::conditions::{self, ConditionArgs, OwnArgs, read};
 use crate::failure::Failure;
 use crate::named_game::NamedGame;
-use crate::sprt::sprt;
 use leitai_arena::{Affinity, Allowance, Conditions};
 use leitai_catalog::RuledGame;
 use leitai_core::{Sentence, sentence};
@@ -43,7 +42,7 @@ pub(crate) struct Args {
     #[arg(long, value_parser = whole(1, MOST))]
     pub(super) games: Option<u32>,
     /// Stop when it is decided whether A is the stronger: elo0=0,elo1=10[,alpha=0.05,beta=0.05]
-    #[arg(long, value_parser = sprt)]
+    #[arg(long, value_parser = read::<Sprt>)]
     pub(super) sprt: Option<Sprt>,
     /// Start games from the lines of this file, each twice with seats swapped: acts or a position in the game's
     /// notation, lines that begin with # being comments; or from the games of an SGF file

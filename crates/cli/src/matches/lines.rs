@@ -2,10 +2,10 @@
 
 use super::machine::timing;
 use super::settings::Setting;
-use crate::sprt::Summary as TestSummary;
-use leitai_arena::{Conditions, SeriesGame};
+use leitai_arena::{Calibration, Conditions, SeriesGame};
+use leitai_bout::{SequentialTest, Tally, crash};
 use leitai_core::{Lang, VerdictName};
-use leitai_tournament::rating::Elo;
+use leitai_tournament::rating::{Elo, Hypothesis};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -70,13 +70,86 @@ pub(crate) struct Summary {
     pub(super) seed: u64,
     pub(super) seconds: f64,
     pub(super) replays: u64,
-    pub(super) disturbed: u64,
+    pub(super) disturbed: usize,
     pub(super) in_question: Vec<u32>,
     pub(super) speed: f64,
     pub(super) jitter_ms: f64,
     pub(super) timing: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) sprt: Option<TestSummary>,
+    pub(super) sprt: Option<TestLine>,
+}
+
+/// The test of a match, with the log-likelihood ratio and its bounds to four decimals.
+#[derive(Serialize)]
+pub(crate) struct TestLine {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    llr: f64,
+    lower: f64,
+    upper: f64,
+    /// Pairs worth 0, ½, 1, 1½ and 2 points to A.
+    pairs: [u64; 5],
+    decision: Option<&'static str>,
+}
+
+impl TestLine {
+    pub(crate) fn of(test: &SequentialTest) -> TestLine {
+        let short = |number: f64| (number * 1e4).round() / 1e4 + 0.0;
+        let ([elo0, elo1], [alpha, beta]) = (test.sprt.elo(), test.sprt.rates());
+        TestLine {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            llr: short(test.llr()),
+            lower: short(test.sprt.lower()),
+            upper: short(test.sprt.upper()),
+            pairs: test.pairs.counts,
+            decision: test.decision.map(|decision| match decision {
+                Hypothesis::H0 => "h0",
+                Hypothesis::H1 => "h1",
+            }),
+        }
+    }
+}
+
+impl Summary {
+    /// The totals of games played under these conditions.
+    pub(super) fn of(tally: &Tally, seed: u64, seconds: f64, conditions: &Conditions) -> Summary {
+        let machine = conditions.calibration.unwrap_or_else(Calibration::once);
+        let faults = |player: usize| tally.faults[player].values().sum();
+        Summary {
+            r#type: "summary",
+            games: tally.score.games(),
+            a_wins: tally.score.wins,
+            b_wins: tally.score.losses,
+            draws: tally.score.draws,
+            a_faults: faults(0),
+            b_faults: faults(1),
+            a_cpu_seconds: tally.cpu[0].as_secs_f64(),
+            b_cpu_seconds: tally.cpu[1].as_secs_f64(),
+            a_slowest_seconds: tally.longest[0].as_secs_f64(),
+            b_slowest_seconds: tally.longest[1].as_secs_f64(),
+            elo: EloLine::of(tally.elo()),
+            pairs: tally.pairs.counted.counts,
+            repeats: tally.repeats.count(),
+            adjudicated: tally.adjudicated,
+            openings: None,
+            a_settings: Vec::new(),
+            b_settings: Vec::new(),
+            seed,
+            seconds,
+            replays: tally.replays,
+            disturbed: tally.in_question.len(),
+            in_question: tally.in_question.iter().map(|(index, _)| *index).collect(),
+            speed: machine.speed as f64 / 1e6,
+            jitter_ms: machine.jitter.as_secs_f64() * 1e3,
+            timing: timing(conditions, !tally.in_question.is_empty()),
+            sprt: tally.test.as_ref().map(TestLine::of),
+        }
+    }
 }
 
 /// Whether a count is zero, so that its field is left out.
@@ -140,7 +213,7 @@ pub(super) fn line_of<'a>(
         verdict: ended.outcome.why.verdict(),
         reason: ended.reason.to(Lang::En),
         reason_zh: ended.reason.to(Lang::Zh),
-        crash: super::losses::crash(game).map(|crash| crash.to(Lang::En).to_owned()),
+        crash: crash(game).map(|crash| crash.to(Lang::En).to_owned()),
         plies: ended.plies,
         record: game.record.as_ref(),
         seconds: ended.played.as_secs_f64(),
@@ -150,5 +223,42 @@ pub(super) fn line_of<'a>(
         given_back_ms: Some(ended.given_back.map(|given| given.as_millis() as u64))
             .filter(|given| *given != [0; 2]),
         timing: timing(conditions, ended.disturbed.is_some()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::machine::disturbance;
+    use leitai_arena::Ended;
+    use leitai_core::{Fault, Outcome, Seat, Sentence};
+    use leitai_sandbox::Sandbox;
+    use serde_json::json;
+    use std::time::Duration;
+
+    #[test]
+    fn a_game_in_question_is_marked_in_its_line_and_its_json() {
+        let conditions = Conditions::of(Sandbox::off());
+        for (ms, json) in [(Some(412), json!(412)), (Some(0), json!(0)), (None, json!(null))] {
+            let ended = Ended {
+                outcome: Outcome::fault(Seat::Second, Fault::TimeLimit),
+                reason: Sentence::new("out of time", "超时"),
+                plies: 3,
+                used: [(Duration::ZERO, Duration::ZERO); 2],
+                cpu: [Duration::ZERO; 2],
+                digest: String::new(),
+                played: Duration::ZERO,
+                late: None,
+                given_back: [Duration::ZERO; 2],
+                disturbed: ms.map(Duration::from_millis),
+            };
+            let (record, text) = (None, None);
+            let game = SeriesGame { index: 0, a_first: true, opening: None, ended, record, replays: 0, text };
+            let line = serde_json::to_value(line_of(&game, None, &conditions)).expect("JSON");
+            assert_eq!((&line["disturbed"], &line["disturbed_ms"]), (&ms.is_some().into(), &json));
+            let said = [Lang::En, Lang::Zh].map(|lang| disturbance(&game, lang));
+            let marked = [said[0].contains("in question"), said[1].contains("存疑")];
+            assert_eq!(marked, [ms.is_some(); 2], "{said:?}");
+        }
     }
 }

@@ -8,12 +8,12 @@ use super::machine::{at_once_told, cores_of_the_machine, worth};
 use super::prepared::Prepared;
 use super::settings;
 use super::shown::{game_line, headline, progress};
-use super::tally::Tally;
+use super::tally_text;
 use crate::failure::Failure;
 use crate::language::note;
-use crate::sprt::Test;
 use crate::{out, stop};
 use leitai_arena::{Allowance, Progress, Series, at_once, available};
+use leitai_bout::Tally;
 use leitai_core::{Lang, say, sentence};
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
@@ -100,7 +100,7 @@ pub(super) fn paired(
     let bar = progress(args, most, lang);
     let start = Instant::now();
     let sides = pairing.is_one_of_many.then_some(&names);
-    let mut tally = Tally { test: args.sprt.map(Test::new), ..Tally::default() };
+    let mut tally = Tally::new(args.sprt);
     let talk = args.talk.as_ref().map(|talk| pairing.folder_in(talk));
     let mut games_file = args.games_file.as_deref().map(GamesFile::open).transpose()?;
     let (event, mut unwritten) = (names.join(" – "), None);
@@ -137,23 +137,23 @@ pub(super) fn paired(
         args.go_on(&bar, &names, &tally);
     });
     bar.finish_and_clear();
-    let summary = tally.summary(seed, start.elapsed().as_secs_f64(), conditions);
+    let summary = Summary::of(&tally, seed, start.elapsed().as_secs_f64(), conditions);
     if args.json {
         let [a_settings, b_settings] = pairing.allowances().map(|own| own.settings);
         let summary = Summary { openings: openings.count(), a_settings, b_settings, ..summary };
         out::json(&Sides::of(sides, summary));
     } else if pairing.is_one_of_many {
-        out::text(&tally.text(&names, lang));
+        out::text(&tally_text::text(&tally, &names, lang));
     } else {
         out::text(&headline(prepared.name, &summary, lang));
-        out::text(&tally.text(&names, lang));
+        out::text(&tally_text::text(&tally, &names, lang));
         out::text(&settings::text(&names, &pairing.allowances(), lang));
         if let Some(out) = &pairing.out {
             out::text(&say!(lang, "  records: {}\n", "  记录：{}\n", out.display()));
         }
         out::text(&worth(conditions, args.quiet, lang));
         if !args.quiet {
-            out::text(&tally.losses.text(&names, lang));
+            out::text(&tally_text::losses(&tally, &names, lang));
         }
     }
     let ended = match (played, unwritten, fault) {

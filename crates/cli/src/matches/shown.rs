@@ -2,13 +2,13 @@
 
 use super::args::Args;
 use super::lines::Summary;
-use super::losses;
 use super::machine::disturbance;
-use super::tally::Tally;
+use super::tally_text::short;
 use crate::language::note;
 use crate::named_game::NamedGame;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use leitai_arena::{SeriesGame, is_waiting};
+use leitai_bout::{Tally, crash};
 use leitai_core::{Lang, Noun, Tell, say, sentence};
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -42,7 +42,7 @@ pub(super) fn progress(args: &Args, most: u32, lang: Lang) -> ProgressBar {
 impl Args {
     /// Advances the bar by one game, and prints the score at the requested interval.
     pub(super) fn go_on(&self, bar: &ProgressBar, [a, b]: &[String; 2], tally: &Tally) {
-        let (games, short) = (tally.score.games(), tally.short());
+        let (games, short) = (tally.score.games(), short(tally));
         bar.set_message(short.clone());
         bar.inc(1);
         if self.rating_interval.is_some_and(|every| games.is_multiple_of(every.into())) {
@@ -60,7 +60,7 @@ pub(super) fn game_line(game: &SeriesGame, opening: Option<&str>, names: &[Strin
     let first = &names[usize::from(!game.a_first)];
     let (number, plies) = (game.index + 1, Noun::PLIES.of(game.ended.plies));
     let reason = game.ended.reason.clone();
-    let reason = losses::crash(game).map_or(reason.clone(), |crash| reason.and(&crash));
+    let reason = crash(game).map_or(reason.clone(), |crash| reason.and(&crash));
     let reason = reason.told(lang) + &disturbance(game, lang);
     let opening = opening.map(|line| say!(lang, ", from {line}", "，开局 {line}")).unwrap_or_default();
     let winner = game.winner().map(|player| &names[player]);

@@ -1,13 +1,12 @@
 //! All games of two players under the same rules.
 
 use crate::matches::folder::{Plan, number};
-use crate::matches::lines::{EloLine, is_none};
-use crate::matches::tally::Tally;
-use crate::sprt::{Summary as TestSummary, Test, sprt};
+use crate::matches::lines::{EloLine, TestLine, is_none};
+use crate::matches::tally_text;
 use leitai_arena::SeriesGame;
-use leitai_bout::KeptGame;
+use leitai_bout::{KeptGame, Tally};
 use leitai_core::{Lang, Noun, Seat, Tell, say};
-use leitai_tournament::rating::{GameScore, Score};
+use leitai_tournament::rating::{GameScore, Score, Sprt};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -63,11 +62,11 @@ pub(super) struct Line<'a> {
     a_slowest_record: Option<&'a Path>,
     b_slowest_record: Option<&'a Path>,
     plies: u64,
-    disturbed: u64,
+    disturbed: usize,
     openings: Vec<OpeningLine<'a>>,
     beyond: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sprt: Option<TestSummary>,
+    sprt: Option<TestLine>,
 }
 
 #[derive(Serialize)]
@@ -98,7 +97,7 @@ impl Meeting {
     }
 
     fn of(names: [String; 2], games: Vec<KeptGame>) -> Meeting {
-        let tally = Tally { test: test(&games), ..Tally::default() };
+        let tally = Tally::new(test(&games));
         let mut meeting = Meeting {
             names,
             tally,
@@ -187,10 +186,10 @@ impl Meeting {
             a_slowest_record: slowest(0),
             b_slowest_record: slowest(1),
             plies: tally.plies,
-            disturbed: tally.in_question.count(),
+            disturbed: tally.in_question.len(),
             openings: openings.collect(),
             beyond: self.beyond,
-            sprt: tally.test.map(|test| test.summary()),
+            sprt: tally.test.as_ref().map(TestLine::of),
         }
     }
 
@@ -202,9 +201,9 @@ impl Meeting {
         if titled {
             text += &say!(lang, " {a} – {b}: {}\n", " {a} – {b}：{} 局\n", Noun::GAMES.of(games).to(lang));
         }
-        text += &tally.text(&self.names, lang);
+        text += &tally_text::text(tally, &self.names, lang);
         if tally.test.is_none() && tally.pairs.counted.pairs() > 0 {
-            text += &tally.pairs.text(lang);
+            text += &tally_text::pairs(&tally.pairs, lang);
         }
         let [first, second] = self.seats;
         text += &say!(
@@ -268,11 +267,11 @@ impl Meeting {
 }
 
 /// The test of the match to which all the games belong, if it had one.
-fn test(games: &[KeptGame]) -> Option<Test> {
+fn test(games: &[KeptGame]) -> Option<Sprt> {
     let folder = games.first()?.file.parent()?;
     let is_one = games.iter().all(|game| game.file.parent() == Some(folder) && number(&game.file).is_some());
     let plan = Plan::of(folder).filter(|_| is_one)?.ok()?;
-    Some(Test::new(sprt(&plan.sprt?).ok()?))
+    plan.sprt?.parse().ok()
 }
 
 /// Numbers the games so that 2n and 2n + 1 are a pair. A match has the numbers in its file names; in other records,

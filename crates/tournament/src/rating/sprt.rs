@@ -5,6 +5,7 @@ use super::pairs::Pairs;
 use super::score::Score;
 use leitai_core::errors;
 use std::fmt;
+use std::str::FromStr;
 
 /// A sequential probability ratio test (Wald 1945) between two Elo differences, with the generalised likelihood
 /// ratio: it makes no assumption about the draw rate between equals.
@@ -27,7 +28,7 @@ pub enum Hypothesis {
 
 errors! {
     /// Parameters that do not make a test.
-    #[derive(Clone, Copy, PartialEq, Debug)]
+    #[derive(Clone, PartialEq, Debug)]
     pub enum SprtError {
         /// `elo0` is not below `elo1`, or one of them is beyond ±2000.
         Elo {
@@ -47,6 +48,18 @@ errors! {
         } =>
             "alpha and beta must be above 0 and together below 1, not {alpha} and {beta}",
             "alpha 与 beta 应大于 0，且两者之和小于 1，不能是 {alpha} 与 {beta}";
+        /// A part that names no parameter.
+        Unknown(part: String) =>
+            "`{part}` is none of elo0=…, elo1=…, alpha=…, beta=…",
+            "“{part}”不是 elo0=…、elo1=…、alpha=…、beta=… 之一";
+        /// A parameter without a number.
+        NoNumber(part: String) => "`{part}` does not end in a number", "“{part}”不是以数字结尾";
+        /// A parameter that was given before.
+        Twice(name: String) => "`{name}` is given twice; write it once", "“{name}”写了两次，应只写一次";
+        /// One of the differences is missing.
+        Incomplete =>
+            "both elo0 and elo1 are needed, such as elo0=0,elo1=10",
+            "应写明 elo0 与 elo1，例如 elo0=0,elo1=10";
     }
 }
 
@@ -103,6 +116,32 @@ impl Sprt {
         } else {
             None
         }
+    }
+}
+
+/// Reads `elo0=0,elo1=10`, optionally followed by `alpha=0.05,beta=0.05`.
+impl FromStr for Sprt {
+    type Err = SprtError;
+    fn from_str(text: &str) -> Result<Sprt, SprtError> {
+        let (mut elo, mut rates) = ([None; 2], [None; 2]);
+        for part in text.split(',') {
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            let name = name.trim();
+            let place = match name {
+                "elo0" => &mut elo[0],
+                "elo1" => &mut elo[1],
+                "alpha" => &mut rates[0],
+                "beta" => &mut rates[1],
+                _ => return Err(SprtError::Unknown(part.to_owned())),
+            };
+            let number = value.trim().parse().map_err(|_| SprtError::NoNumber(part.to_owned()))?;
+            if place.replace(number).is_some() {
+                return Err(SprtError::Twice(name.to_owned()));
+            }
+        }
+        let [alpha, beta] = rates.map(|rate| rate.unwrap_or(0.05));
+        let [Some(elo0), Some(elo1)] = elo else { return Err(SprtError::Incomplete) };
+        Sprt::new(elo0, elo1, alpha, beta)
     }
 }
 
@@ -201,6 +240,21 @@ mod tests {
             let errors = (0..1000).filter(|_| decide() == wrong).count();
             // Fifty are expected, with a deviation of seven.
             assert!((29..=71).contains(&errors), "{errors} of 1000 say {wrong:?} at {elo} Elo");
+        }
+    }
+
+    #[test]
+    fn a_test_is_read_as_it_is_written() {
+        let test = Sprt::new(-5.0, 2.5, 0.05, 0.1).expect("a test");
+        assert_eq!("elo1=2.5, elo0=-5,beta=0.1".parse(), Ok(test));
+        assert_eq!(test.to_string().parse(), Ok(test));
+        for (text, why) in [
+            ("elo0=0", SprtError::Incomplete),
+            ("elo0=0,elo1=x", SprtError::NoNumber("elo1=x".to_owned())),
+            ("elo0=0,elo0=1", SprtError::Twice("elo0".to_owned())),
+            ("elo0=0,elo2=1", SprtError::Unknown("elo2=1".to_owned())),
+        ] {
+            assert_eq!(text.parse::<Sprt>(), Err(why), "{text}");
         }
     }
 
