@@ -5,9 +5,8 @@ use crate::failure::Failure;
 use crate::language::note;
 use crate::named_game::NamedGame;
 use leitai_arena::{Allowance, Conditions, Launch, Player, Ponder, Told};
-use leitai_core::{Clock, Sentence, Tell, sentence, write_time};
+use leitai_core::{Clock, Sentence, Tell, sentence};
 use leitai_sandbox::{Level, Output, Sandbox, Size, broken_devices};
-use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -190,39 +189,6 @@ impl ConditionArgs {
         }
         Ok(conditions)
     }
-}
-
-/// Clock and limits by name, for later comparison. What the machine can enforce is left out: every record states
-/// that.
-pub(crate) fn listed(allowances: &[Allowance; 2], conditions: &Conditions) -> BTreeMap<String, String> {
-    let Conditions { limits, ponder, cpu_turn, cpu_game, .. } = conditions;
-    let mut listed = BTreeMap::from([
-        ("memory", limits.memory.to_string()),
-        ("processes", limits.processes.to_string()),
-        ("scratch", limits.scratch.to_string()),
-        ("output-line", limits.output.line.to_string()),
-        ("output-turn", limits.output.turn.to_string()),
-        ("log", limits.output.log.to_string()),
-        ("ponder", ponder.to_string()),
-        ("tell", conditions.told.name().to_owned()),
-    ]);
-    if !conditions.margin.is_zero() {
-        listed.insert("margin", write_time(conditions.margin));
-    }
-    if conditions.adjudication.is_asked_for() {
-        listed.insert("adjudicate", conditions.adjudication.to_string());
-    }
-    listed.extend(cpu_turn.map(|limit| ("cpu-move", write_time(limit))));
-    listed.extend(cpu_game.map(|limit| ("cpu-game", write_time(limit))));
-    let mut listed: BTreeMap<_, _> =
-        listed.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    for (side, own) in ["a", "b"].into_iter().zip(allowances) {
-        listed.insert(format!("clock-{side}"), own.clock.to_string());
-        listed.extend(own.memory.map(|memory| (format!("memory-{side}"), memory.to_string())));
-        listed.extend(own.nodes.map(|nodes| (format!("nodes-{side}"), nodes.to_string())));
-        listed.extend(own.stays.then(|| (format!("restart-{side}"), "off".to_owned())));
-    }
-    listed
 }
 
 /// A sandbox of the wanted level, set up once to see that it works.

@@ -4,6 +4,7 @@ use crate::named_commands::named_commands;
 use crate::{called, mistaken, out};
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use leitai_bout::{FolderError, GamesFileError, MatchError};
 use leitai_core::{Lang, Sentence, Tell, meant, nearest, sentence};
 use leitai_hall::HallError;
 use std::error::Error;
@@ -45,6 +46,16 @@ impl Failure {
             | HallError::Programs(_)
             | HallError::Undoes(_) => Failure::usage(error),
             _ => Failure::stage(error),
+        }
+    }
+
+    /// A match cannot go on: bad usage if another request could succeed.
+    pub(crate) fn of_match(error: &MatchError) -> Failure {
+        match error {
+            MatchError::Folder(FolderError::Io(..))
+            | MatchError::GamesFile(GamesFileError::Io(..) | GamesFileError::Game(_))
+            | MatchError::Stage(_) => Failure::stage(error),
+            MatchError::Folder(_) | MatchError::GamesFile(_) | MatchError::Cores(_) => Failure::usage(error),
         }
     }
 

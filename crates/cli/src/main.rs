@@ -13,7 +13,7 @@ mod check;
 mod command_name;
 mod conditions;
 mod course;
-mod cross;
+mod cross_text;
 mod doctor;
 mod engine;
 mod export;

@@ -1,18 +1,13 @@
 //! `leitai match`: many games between two players.
 
 mod args;
-pub(crate) mod folder;
-mod games_file;
 pub(crate) mod lines;
 mod machine;
 mod names;
-pub(crate) mod openings;
-mod pairing;
 mod prepared;
 mod referee;
 mod restart;
 mod resumed;
-mod robin;
 mod settings;
 mod shown;
 pub(crate) mod tally_text;
@@ -20,11 +15,12 @@ pub(crate) mod tally_text;
 use crate::failure::Failure;
 use crate::language::note;
 use crate::players::Workshop;
-pub(crate) use args::Args;
-use folder::{MatchFolder, Plan};
+use crate::stop;
+pub(crate) use args::{Args, at_position};
+use leitai_bout::{MatchEnd, Plan, Play};
 use leitai_core::{Lang, sentence};
-use pairing::{Pairing, paired};
 use prepared::prepared;
+use shown::Shown;
 
 /// Plays a match; `typed` parses the command line that began a match to be resumed.
 pub(crate) fn run(args: Args, typed: fn(&[String]) -> Option<Args>, lang: Lang) -> Result<(), Failure> {
@@ -39,38 +35,42 @@ pub(crate) fn run(args: Args, typed: fn(&[String]) -> Option<Args>, lang: Lang) 
 
 /// Plays a match, or the rest of one that was begun.
 fn play(args: &Args, begun: Option<&Plan>, lang: Lang) -> Result<(), Failure> {
-    robin::suits(args)?;
-    if let (Some(talk), None) = (&args.talk, begun) {
-        folder::is_free_for_talk(talk)?;
-    }
-    if let (Some(file), None) = (&args.games_file, begun) {
-        games_file::is_free(file)?;
+    args.suit_each_other()?;
+    if begun.is_none() {
+        args.are_free()?;
     }
     let mut workshop = Workshop::open()?;
-    let prepared = prepared(args, &mut workshop, begun)?;
-    let plan = prepared.plan.clone();
-    let folder = args.out.as_ref().map(|out| MatchFolder::open(out, begun, &plan)).transpose()?;
-    let played = if prepared.players.len() > 2 {
-        robin::play(args, &prepared, begun.is_some(), lang)
-    } else {
-        let (out, goes_on) = (args.out.clone(), begun.is_some());
-        let pairing = Pairing {
-            prepared: &prepared,
-            players: [0, 1],
-            plan,
-            out,
-            folder,
-            goes_on,
-            is_one_of_many: false,
-        };
-        paired(args, &pairing, lang)?.1
+    let (prepared, plan) = prepared(args, &mut workshop, begun)?;
+    let (stop, mut shown) = (stop::flag(), Shown::new(args, &prepared, lang));
+    let how = Play {
+        jobs: args.jobs.map(|jobs| jobs as usize),
+        affinity: args.affinity,
+        out: args.out.clone(),
+        talk: args.talk.clone(),
+        games_file: args.games_file.clone(),
+        stops_on_fault: args.stop_on_fault,
+        in_full: shown.needs_reasons(),
+        stop: &stop,
     };
-    if let (Err(Failure::Interrupted | Failure::No), Some(out)) = (&played, &args.out) {
+    let end = prepared.play(&plan, begun, &how, &mut |pairing, event| shown.see(pairing, event));
+    shown.end(&plan);
+    let ended = match end.map_err(|error| Failure::of_match(&error))? {
+        MatchEnd::Complete => return Ok(()),
+        MatchEnd::Stopped => Failure::Interrupted,
+        MatchEnd::Fault { game } => {
+            note(&sentence!(
+                "game {game} was lost by a fault: the match ends with it (--stop-on-fault)",
+                "第 {game} 局因违规告负，比赛就此结束（--stop-on-fault）"; game = game + 1
+            ));
+            Failure::No
+        }
+    };
+    if let Some(out) = &args.out {
         let out = out.display();
         note(&sentence!(
             "continue with: `leitai match --resume {out}`",
             "继续：`leitai match --resume {out}`"
         ));
     }
-    played
+    Err(ended)
 }

@@ -12,7 +12,7 @@ use crate::args::{SetupArgs, Speech, has_folder, speech};
 use crate::conditions::ConditionArgs;
 use crate::export::save;
 use crate::failure::Failure;
-use crate::matches::openings::{begins_elsewhere, begun, is_told};
+use crate::matches::at_position;
 use crate::named_game::NamedGame;
 use crate::players::{Contestant, Workshop};
 use crate::screen::at_a_terminal;
@@ -22,7 +22,7 @@ use keyboard::Keyboard;
 use leitai_arena::{
     Allowance, Calibration, Ended, Launch, Player, RecordFile, Seating, Sitter, dice, staging,
 };
-use leitai_bout::read_record;
+use leitai_bout::{begins_elsewhere, read_record, tells_opening};
 use leitai_catalog::{RuledGame, Setup};
 use leitai_check::Terms;
 use leitai_core::{Clock, DialectName, Facts, Lang, Record, Seat, Sentence, Spoken, Words, say, sentence};
@@ -84,7 +84,8 @@ impl Start {
         }
         let name = args.game.ok_or_else(|| Failure::Usage(sentence!("name a game", "请写明棋种")))?;
         let (game, clock) = args.setup.resolve(name)?;
-        let begun = args.position.as_ref().map_or(Ok(Arc::clone(&game)), |line| begun(&*game, line))?;
+        let begun = args.position.as_ref().map_or(Ok(Arc::clone(&game)), |line| game.begun(line));
+        let begun = begun.map_err(|error| at_position(&error))?;
         // Given acts are part of what was played; a position is where the game began.
         let past = Past::of(Arc::clone(if begins_elsewhere(&*begun) { &begun } else { &game }));
         let sides = ["human".to_owned(), name.facts().quick_level().name().to_owned()];
@@ -138,7 +139,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
                 speak_freely(player, &*game);
             }
             if args.position.is_some() {
-                is_told(&*begun, player, "--position")?;
+                tells_opening(&*begun, player).map_err(|error| {
+                    Failure::Usage(sentence!("--position: {error}", "--position：{error}"; error))
+                })?;
             }
         }
     }

@@ -1,20 +1,18 @@
 //! The arguments of `leitai match`.
 
-use super::folder::Plan;
 use super::names::NameArgs;
-use super::openings::Openings;
 use super::referee::RefereeArgs;
 use super::restart::RestartArgs;
 use super::settings::SettingArgs;
-use crate::args::{SetupArgs, Speech, speech, whole};
-use crate::conditions::{self, ConditionArgs, OwnArgs, read};
+use crate::args::{SetupArgs, Speech, has_folder, speech, whole};
+use crate::conditions::{ConditionArgs, OwnArgs, read};
 use crate::failure::Failure;
 use crate::named_game::NamedGame;
-use leitai_arena::{Affinity, Allowance, Conditions};
-use leitai_catalog::RuledGame;
+use leitai_arena::Affinity;
+use leitai_bout::{GamesFile, Openings, Plan, is_free_for_talk};
+use leitai_catalog::{OpeningError, RuledGame};
 use leitai_core::{Sentence, sentence};
 use leitai_tournament::rating::Sprt;
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// Most games of a match.
@@ -142,6 +140,49 @@ fn affinity(text: &str) -> Result<Affinity, Sentence> {
 }
 
 impl Args {
+    /// Refuses options for two players alone if there are more, and options for more if there are two.
+    pub(super) fn suit_each_other(&self) -> Result<(), Failure> {
+        let own = self.own.names_one()
+            || self.restart.names_one()
+            || self.names.names_one()
+            || self.dialect_a.is_some()
+            || self.dialect_b.is_some();
+        let said = if self.more.is_empty() {
+            if !self.robin.gauntlet {
+                return Ok(());
+            }
+            sentence!("--gauntlet takes three players or more", "--gauntlet 需要三个以上棋手")
+        } else if self.sprt.is_some() {
+            sentence!("--sprt is a test of two players", "--sprt 是两个棋手之间的检验")
+        } else if own {
+            sentence!(
+                "options for A or B only are for matches of two players",
+                "只对 A 或 B 生效的选项用于两个棋手的比赛"
+            )
+        } else {
+            return Ok(());
+        };
+        Err(Failure::Usage(said))
+    }
+
+    /// Refuses a folder of conversations, or a file of games, that holds those of another match.
+    pub(super) fn are_free(&self) -> Result<(), Failure> {
+        if let Some(talk) = &self.talk {
+            is_free_for_talk(talk)
+                .map_err(|error| Failure::Usage(sentence!("--talk: {error}", "--talk：{error}"; error)))?;
+        }
+        let Some(path) = &self.games_file else { return Ok(()) };
+        if path.is_dir() {
+            return Err(Failure::Usage(sentence!(
+                "--games-file takes a file; {path} is a folder", "--games-file 需要一个文件，而 {path} 是文件夹"; path
+            )));
+        }
+        has_folder(path)?;
+        GamesFile::is_free(path).map_err(|error| {
+            Failure::Usage(sentence!("--games-file: {error}", "--games-file：{error}"; error))
+        })
+    }
+
     /// The openings of the games: as given now, else as when the match was begun.
     pub(super) fn openings(
         &self,
@@ -149,29 +190,28 @@ impl Args {
         begun: Option<&Plan>,
         seed: u64,
     ) -> Result<Openings, Failure> {
-        match (&self.position, begun) {
-            (Some(line), _) => Openings::of_position(line, game),
-            (None, Some(begun)) if self.openings.is_none() => Openings::of_lines(&begun.openings, game),
-            _ => {
-                let read = Openings::read(self.openings.as_deref(), game)?;
+        match (&self.position, &self.openings, begun) {
+            (Some(line), ..) => {
+                Openings::of_lines(std::slice::from_ref(line), game).map_err(|error| at_position(&error))
+            }
+            (None, Some(file), _) => {
+                let read = Openings::read(file, game).map_err(|error| Failure::usage(&error))?;
                 Ok(if self.order == OpeningOrder::Shuffled { read.shuffled(seed) } else { read })
             }
+            (None, None, begun) => {
+                let lines = begun.map_or(&[][..], |begun| &begun.openings);
+                Openings::of_lines(lines, game).map_err(|error| Failure::usage(&error))
+            }
         }
-    }
-
-    /// What determines the games besides players, rules and openings.
-    pub(super) fn listed(
-        &self,
-        allowances: &[Allowance; 2],
-        conditions: &Conditions,
-    ) -> BTreeMap<String, String> {
-        let mut listed = conditions::listed(allowances, conditions);
-        listed.extend(self.robin.gauntlet.then(|| ("gauntlet".to_owned(), "yes".to_owned())));
-        listed
     }
 
     pub(super) fn most_games(&self, openings: &Openings) -> u32 {
         let each = openings.count().map_or(2, |count| u32::try_from(2 * count).unwrap_or(MOST).min(MOST));
         self.games.unwrap_or(if self.sprt.is_some() { MOST } else { each })
     }
+}
+
+/// `--position` names no beginning of the game.
+pub(crate) fn at_position(error: &OpeningError) -> Failure {
+    Failure::Usage(sentence!("--position: {error}", "--position：{error}"; error))
 }

@@ -1,9 +1,8 @@
 //! The lines that `leitai match --json` prints.
 
 use super::machine::timing;
-use super::settings::Setting;
 use leitai_arena::{Calibration, Conditions, SeriesGame};
-use leitai_bout::{SequentialTest, Tally, crash};
+use leitai_bout::{CrossRow, SequentialTest, Setting, Tally, crash};
 use leitai_core::{Lang, VerdictName};
 use leitai_tournament::rating::{Elo, Hypothesis};
 use serde::Serialize;
@@ -112,6 +111,20 @@ impl TestLine {
                 Hypothesis::H1 => "h1",
             }),
         }
+    }
+}
+
+/// A player's row of a cross table.
+#[derive(Serialize)]
+pub(crate) struct RatingLine<'a> {
+    r#type: &'static str,
+    #[serde(flatten)]
+    row: CrossRow<'a>,
+}
+
+impl<'a> RatingLine<'a> {
+    pub(crate) fn of(row: CrossRow<'a>) -> RatingLine<'a> {
+        RatingLine { r#type: "rating", row }
     }
 }
 

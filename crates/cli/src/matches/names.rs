@@ -1,7 +1,7 @@
 //! The names of the players of a match.
 
-use super::folder::Plan;
 use leitai_arena::Player;
+use leitai_bout::{Plan, tell_apart};
 use leitai_core::{Name, Sentence, sentence};
 
 /// Longest name, in characters.
@@ -49,19 +49,6 @@ impl NameArgs {
             if known.player == *typed[number] && given.get(number).is_none_or(|name| name.is_none()) {
                 player.name.clone_from(&known.name);
             }
-        }
-    }
-}
-
-/// Adds a distinguishing letter to players of the same name.
-fn tell_apart(players: &mut [Player]) {
-    let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
-    for (number, player) in players.iter_mut().enumerate() {
-        if names.iter().filter(|name| **name == names[number]).count() > 1 {
-            player.name += &match u8::try_from(number).ok().filter(|number| *number < 26) {
-                Some(number) => format!(" ({})", char::from(b'A' + number)),
-                None => format!(" ({})", number + 1),
-            };
         }
     }
 }

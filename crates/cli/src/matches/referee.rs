@@ -1,9 +1,8 @@
 //! When the referee ends a game before its law does, and how late an answer may be, as given on the command line.
 
-use crate::failure::Failure;
 use crate::language::note;
-use leitai_arena::{Conditions, Player};
-use leitai_catalog::RuledGame;
+use leitai_arena::Conditions;
+use leitai_bout::Match;
 use leitai_core::{Adjudication, Agreement, BadAdjudication, Longest, Sentence, read_time, sentence};
 use std::time::Duration;
 
@@ -60,26 +59,19 @@ impl RefereeArgs {
         self.rules().hears_scores()
     }
 
-    /// Adds the rules to the conditions. Errors if the law counts nothing and was asked to.
-    pub(super) fn apply(&self, game: &dyn RuledGame, conditions: &mut Conditions) -> Result<(), Failure> {
-        if self.max_plies.is_some_and(|rule| rule.counts) && !game.counts() {
-            let id = game.facts().id;
-            return Err(Failure::Usage(sentence!(
-                "--max-plies: the rules of {id} count nothing; without `count` such a game is a draw",
-                "--max-plies：{id} 的规则没有可计数的内容；不写“count”则为和棋"
-            )));
-        }
+    /// Adds the rules to the conditions.
+    pub(super) fn apply(&self, conditions: &mut Conditions) {
         conditions.adjudication = self.rules();
         conditions.margin = self.margin.unwrap_or_default();
-        Ok(())
     }
 
     /// Warns about programs that cannot report scores: their games never end by agreement.
-    pub(super) fn warn(&self, game: &dyn RuledGame, players: &[Player]) {
+    pub(super) fn warn(&self, of: &Match) {
         if !self.hears_scores() {
             return;
         }
-        let silent = players.iter().filter(|player| !game.has_thoughts(player.dialect));
+        let players = of.players.iter().map(|contestant| &contestant.player);
+        let silent = players.filter(|player| !of.game.has_thoughts(player.dialect));
         let silent: Vec<String> =
             silent.map(|player| format!("{} ({})", player.name, player.dialect)).collect();
         if !silent.is_empty() {

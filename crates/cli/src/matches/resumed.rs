@@ -1,8 +1,8 @@
 //! Resuming a match.
 
 use super::args::Args;
-use super::folder::{NAME, Plan};
 use crate::failure::Failure;
+use leitai_bout::{MATCH_FILE, Plan};
 use leitai_core::sentence;
 use std::fs;
 use std::path::Path;
@@ -16,11 +16,11 @@ pub(super) fn resumed(
     let shown = folder.display();
     let plan = Plan::of(folder).ok_or_else(|| {
         Failure::Usage(sentence!(
-            "--resume takes the folder of a match, which {NAME} in it describes; {shown} has none",
-            "--resume 需要一场比赛的文件夹，其中的 {NAME} 说明是哪场比赛；{shown} 中没有"
+            "--resume takes the folder of a match, which {MATCH_FILE} in it describes; {shown} has none",
+            "--resume 需要一场比赛的文件夹，其中的 {MATCH_FILE} 说明是哪场比赛；{shown} 中没有"
         ))
     })?;
-    let plan = plan.map_err(Failure::Usage)?;
+    let plan = plan.map_err(|error| Failure::usage(&error))?;
     if args.game.is_some() {
         args.out = Some(folder.to_owned());
         return Ok((args, plan));

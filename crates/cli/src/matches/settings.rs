@@ -1,12 +1,9 @@
 //! Settings of players' own programs, as given on the command line.
 
 use crate::failure::Failure;
-use leitai_arena::{Allowance, Launch, Player};
-use leitai_catalog::RuledGame;
-use leitai_core::{DialectName, Lang, Sentence, is_hidden, say, sentence};
-
-/// A setting: its name and its value.
-pub(crate) type Setting = (String, String);
+use leitai_arena::Allowance;
+use leitai_bout::Setting;
+use leitai_core::{Lang, Sentence, is_hidden, say, sentence};
 
 /// Settings that players' programs are told.
 #[derive(clap::Args)]
@@ -52,54 +49,22 @@ fn lettered(text: &str) -> Result<(usize, Setting), Sentence> {
 }
 
 impl SettingArgs {
-    /// The settings of each player, in order. Errors if one of the programs cannot receive any.
-    pub(super) fn resolve(
-        &self,
-        game: &dyn RuledGame,
-        players: &[Player],
-    ) -> Result<Vec<Vec<Setting>>, Failure> {
-        let mut settings = vec![Vec::new(); players.len()];
+    /// The settings of each of so many players, in order.
+    pub(super) fn resolve(&self, players: usize) -> Result<Vec<Vec<Setting>>, Failure> {
+        let mut settings = vec![Vec::new(); players];
         let own = self.of_a.iter().map(|own| (0, own)).chain(self.of_b.iter().map(|own| (1, own)));
         for (player, own) in own.chain(self.lettered.iter().map(|(player, own)| (*player, own))) {
             let Some(place) = settings.get_mut(player) else {
-                let (letter, count) = (letter(player), players.len());
+                let letter = letter(player);
                 return Err(Failure::Usage(sentence!(
-                    "--option-for: no player {letter}: only {count} are named",
-                    "--option-for：没有棋手 {letter}，只写出了 {count} 个"
+                    "--option-for: no player {letter}: only {players} are named",
+                    "--option-for：没有棋手 {letter}，只写出了 {players} 个"
                 )));
             };
             place.push(own.clone());
         }
-        for (player, own) in players.iter().zip(&settings) {
-            if let Some((name, value)) = own.first() {
-                is_told(game, player, &format!("{name}={value}"))?;
-            }
-        }
         Ok(settings)
     }
-}
-
-/// Refuses a player that cannot receive settings; `said` is the setting.
-fn is_told(game: &dyn RuledGame, player: &Player, said: &str) -> Result<(), Failure> {
-    let (Player { name, dialect, .. }, id) = (player, game.facts().id);
-    if matches!(player.launch, Launch::BuiltIn { .. }) {
-        return Err(Failure::Usage(sentence!(
-            "{said}: {name} is a built-in player and has no settings; its level, --nodes-a and --memory-a control how \
-             it plays",
-            "{said}：{name} 是内置棋手，没有可设的项；棋力由级别、--nodes-a 与 --memory-a 决定"
-        )));
-    }
-    if game.has_settings(*dialect) {
-        return Ok(());
-    }
-    let able = |name: &&DialectName| game.speaks(**name) && game.has_settings(**name);
-    let able: Vec<String> = game.facts().dialects.iter().filter(able).map(ToString::to_string).collect();
-    let able = able.join(", ");
-    Err(Failure::Usage(sentence!(
-        "{said}: {name} speaks {dialect}, which cannot tell a program its settings; of the dialects of {id}, these \
-         can: {able}. Or give them on its command line: 'cmd:PROGRAM ARGUMENTS'",
-        "{said}：{name} 使用协议 {dialect}，它无法告知程序自身的设置；{id} 的协议中可用：{able}。也可写在命令行里：'cmd:程序 参数'"
-    )))
 }
 
 /// The letter of a player, by its number from 0.
@@ -111,15 +76,11 @@ fn letter(player: usize) -> char {
 pub(super) fn text(names: &[String; 2], allowances: &[Allowance; 2], lang: Lang) -> String {
     let told = names.iter().zip(allowances).filter(|(_, own)| !own.settings.is_empty());
     let lines = told.map(|(name, own)| {
-        let settings = listed(&own.settings);
+        let settings = own.settings.iter().map(|(name, value)| format!("{name}={value}"));
+        let settings = settings.collect::<Vec<_>>().join(" ");
         say!(lang, "  {name} was told: {settings}\n", "  告知 {name}：{settings}\n")
     });
     lines.collect()
-}
-
-/// The settings of one, on one line.
-pub(super) fn listed(settings: &[Setting]) -> String {
-    settings.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
