@@ -33,7 +33,7 @@ errors! {
             /// The game.
             id: &'static str,
             /// The dialects that can.
-            able: String,
+            able: Vec<String>,
         } =>
             "{name} speaks {dialect}, which cannot tell a program that its game begins with `{line}`; of the dialects of \
              {id}, these can: {able}",
@@ -50,7 +50,7 @@ errors! {
             /// The game.
             id: &'static str,
             /// The dialects that can.
-            able: String,
+            able: Vec<String>,
         } =>
             "{name} speaks {dialect}, which cannot tell a program its settings; of the dialects of {id}, these can: {able}",
             "{name} 使用协议 {dialect}，它无法告知程序自身的设置；{id} 的协议中可用：{able}",
@@ -72,7 +72,7 @@ errors! {
             /// The game.
             id: &'static str,
             /// The dialects that can.
-            able: String,
+            able: Vec<String>,
         } =>
             "{name} speaks {dialect}, which cannot start another game in one process; of the dialects of {id}, these can: \
              {able}",
@@ -141,9 +141,9 @@ pub(crate) fn may_stay(game: &dyn RuledGame, player: &Player) -> Result<(), Unsu
 }
 
 /// The dialects that express the game under its rules and `can` do something besides.
-fn able(game: &dyn RuledGame, can: &dyn Fn(DialectName) -> bool) -> String {
+fn able(game: &dyn RuledGame, can: &dyn Fn(DialectName) -> bool) -> Vec<String> {
     let dialects = game.facts().dialects.iter().filter(|name| game.speaks(**name) && can(**name));
-    dialects.map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    dialects.map(ToString::to_string).collect()
 }
 
 /// Adds a distinguishing letter to players of the same name.

@@ -1,6 +1,9 @@
 //! The folder of a match. Its contents identify the match, so that nothing is overwritten and a match that was broken
 //! off can be resumed.
 
+#[cfg(test)]
+mod tests;
+
 use crate::kept_game::{Kept, KeptGame};
 use crate::plan::{MATCH_FILE, Plan, UnreadPlan};
 use leitai_arena::SeriesGame;
@@ -14,7 +17,14 @@ use std::path::{Path, PathBuf};
 pub(crate) struct MatchFolder {
     path: PathBuf,
     /// Released when the process ends, however it ends.
-    _lock: File,
+    lock: File,
+}
+
+/// A program that is being started holds a copy of the lock for a moment; unlocking releases all copies.
+impl Drop for MatchFolder {
+    fn drop(&mut self) {
+        let _ = self.lock.unlock();
+    }
 }
 
 errors! {
@@ -100,7 +110,7 @@ impl MatchFolder {
             plan.write(path).map_err(refused)?;
         }
         close_entries(path, &is_of_match);
-        Ok(MatchFolder { path: path.to_owned(), _lock: lock })
+        Ok(MatchFolder { path: path.to_owned(), lock })
     }
 
     /// The recorded games numbered below `plan.games`, each checked to be of this match. Unfinished ones are deleted,

@@ -1,5 +1,8 @@
 //! Playing a match, or the rest of one that was begun.
 
+#[cfg(test)]
+mod tests;
+
 use crate::match_event::{MatchEnd, MatchError, MatchEvent};
 use crate::match_folder::{FolderError, MatchFolder};
 use crate::match_setup::Match;

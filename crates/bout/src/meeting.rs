@@ -1,5 +1,8 @@
 //! All games of two players under the same rules.
 
+#[cfg(test)]
+mod tests;
+
 use crate::cross_table::CrossTable;
 use crate::kept_game::KeptGame;
 use crate::match_folder::number;

@@ -1,5 +1,8 @@
 //! Making and judging openings that favour neither seat.
 
+#[cfg(test)]
+mod tests;
+
 use crate::openings::begins_elsewhere;
 use leitai_catalog::{OpeningError, RuledGame};
 use leitai_core::{Act, Actor, Level, Means, Outbox, Rng, Shelf, Span, Staging, Table, Turn};

@@ -55,37 +55,6 @@ fn all_games_stand_in_one_file_that_is_read_back() {
     );
     assert!(stderr(&house.done(&["replay", text, "--game", "5"])).contains("it holds 4 games"));
     assert!(shown(&["verify", text]).contains("a text file of games"));
-    // Nothing is overwritten, and an incomplete game is written again when the match is resumed.
     let again = house.done(&[&args[..], &["--games-file", text]].concat());
     assert!(stderr(&again).contains("nothing is overwritten"), "{}", stderr(&again));
-    let third = written.match_indices("[Game ").nth(2).expect("a third game").0;
-    fs::write(&file, &written[..third + 200]).expect("our file");
-    let resumed = house.done(&["match", "--resume", out_text]);
-    assert!(resumed.status.success(), "{}", stderr(&resumed));
-    assert_eq!(fs::read_to_string(&file).expect("the games"), written);
-}
-
-#[test]
-fn several_players_share_one_file() {
-    let house = House::open();
-    let file = house.path("games.txt");
-    let text = file.to_str().expect("text");
-    let args = ["match", "tictactoe", "random", "easy", "best", "--games", "2", "--seed", "1", "-q"];
-    let done = house.done(&[&args[..], &["--games-file", text]].concat());
-    assert!(done.status.success(), "{}", stderr(&done));
-    let written = fs::read_to_string(&file).expect("the games");
-    for round in ["1-2.1", "1-2.2", "1-3.1", "2-3.2"] {
-        assert!(written.contains(&format!("[Round \"{round}\"]")), "{round}: {written}");
-    }
-    let total = lines(&house.done(&["stats", text, "--json"])).pop().expect("a total");
-    assert_eq!(total["games"], 6);
-    // A changed move is detected: only that game is not counted.
-    let changed = written.replacen("[Digest \"", "[Digest \"0", 1);
-    fs::write(&file, changed).expect("our file");
-    let total = lines(&house.done(&["stats", text, "--json"])).pop().expect("a total");
-    assert_eq!(
-        (&total["games"], total["unreadable"].as_array().map(Vec::len)),
-        (&5.into(), Some(1)),
-        "{total}"
-    );
 }

@@ -148,9 +148,6 @@ fn a_fault_ends_the_match_where_that_is_asked_for() {
         (done.status.code(), summary["games"].as_u64(), String::from_utf8(done.stderr).expect("text"))
     };
     let game = ["tictactoe", "crash.py", "random", "--games", "6", "--jobs", "1", "--json"];
-    // The control: the match goes on.
-    let (code, games, _) = played(&game);
-    assert_eq!((code, games), (Some(0), Some(6)));
     let (code, games, said) = played(&[&game[..], &["--stop-on-fault", "--out", "out"]].concat());
     assert_eq!((code, games), (Some(1), Some(1)), "{said}");
     assert!(said.contains("game 1 was lost by a fault") && said.contains("match --resume out"), "{said}");
