@@ -135,7 +135,7 @@ fn what_a_dialect_cannot_say_is_refused() {
         "acts can be told in any dialect that has words"
     );
     let found = refused(&|of| {
-        of.openings = crate::Openings::of_lines(&["X...O....".to_owned()], &*of.game).expect("a position")
+        of.openings = crate::Openings::of_lines(&["X...O....".to_owned()], &*of.game).expect("a position");
     });
     assert!(matches!(&found, Some(Unsuited::Opening { line, .. }) if line == "X...O...."), "{found:?}");
     let found = refused(&|of| of.conditions.adjudication.longest = "5,count".parse().ok());

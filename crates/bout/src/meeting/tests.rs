@@ -22,7 +22,9 @@ fn known(tally: &Tally) -> String {
 
 fn found(paths: &[&Path]) -> FoundRecords {
     let mut found = FoundRecords::default();
-    paths.iter().for_each(|path| found.add(path).expect("records"));
+    for path in paths {
+        found.add(path).expect("records");
+    }
     found
 }
 
