@@ -6,8 +6,10 @@
 //! matches and events afterwards.
 #![warn(clippy::unwrap_used)]
 
+mod calibration;
 mod contestant;
 mod cross_table;
+mod fixed_search;
 mod found_records;
 #[cfg(test)]
 mod games;
@@ -28,8 +30,10 @@ mod sequential_test;
 mod suite;
 mod tally;
 
+pub use calibration::{Calibration, CalibrationError, Class, Sample, Samples};
 pub use contestant::{Contestant, Setting, Unsuited, tell_apart, tells_opening};
 pub use cross_table::{CrossRow, CrossTable};
+pub use fixed_search::{FixedSearches, random_game};
 pub use found_records::{FoundRecords, SameRules};
 pub use games_file::{GamesFile, GamesFileError};
 pub use kept_game::{Kept, KeptGame};

@@ -82,7 +82,7 @@ fn the_suites_that_ship_hold() {
         let made = text.lines().next().and_then(|line| line.strip_prefix("# leitai ")).expect("a command");
         let words: Vec<_> = made.split(' ').collect();
         let value = |name: &str| words[words.iter().position(|word| *word == name).expect(name) + 1];
-        let is_long = std::env::var_os("LEITAI_LONG").is_some();
+        let is_long = leitai_testkit::is_long();
         let (within, nodes) = if is_long { (value("--within"), value("--nodes")) } else { ("50", "50") };
         let game = game(facts.id);
         let [nodes, within] = [nodes, within].map(|number| number.parse().expect("a number"));
