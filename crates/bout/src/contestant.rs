@@ -2,7 +2,7 @@
 
 use leitai_arena::{Launch, Player};
 use leitai_catalog::RuledGame;
-use leitai_core::{DialectName, errors};
+use leitai_core::{DialectName, Lang, Tell, errors, say};
 
 /// A setting of a player's own program: its name and its value.
 pub type Setting = (String, String);
@@ -18,43 +18,63 @@ pub struct Contestant {
     pub settings: Vec<Setting>,
 }
 
+/// What a match demands of the dialect of a player.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Demand {
+    /// To express how a game begins.
+    Opening(String),
+    /// To express a setting.
+    Setting(Setting),
+    /// To announce another game to a program that stays.
+    Stays,
+}
+
+impl Tell for Demand {
+    fn told(&self, lang: Lang) -> String {
+        match self {
+            Demand::Opening(line) => {
+                say!(lang, "tell a program that its game begins with `{line}`", "告知程序对局从“{line}”开始")
+            }
+            Demand::Setting(_) => say!(lang, "tell a program its settings", "告知程序自身的设置"),
+            Demand::Stays => say!(lang, "start another game in one process", "在同一进程中再开一局"),
+        }
+    }
+}
+
 errors! {
     /// Why a match cannot be played as it is set up.
     #[derive(Clone, PartialEq, Debug)]
     pub enum Unsuited {
-        /// A player's dialect cannot express how a game begins.
-        Opening {
+        /// A player's dialect cannot express what is demanded.
+        Dialect {
             /// The player's name.
             name: String,
             /// What it speaks.
             dialect: DialectName,
-            /// How the game begins.
-            line: String,
+            /// What is demanded.
+            demand: Demand,
             /// The game.
             id: &'static str,
-            /// The dialects that can.
+            /// The dialects of the game that can.
             able: Vec<String>,
         } =>
-            "{name} speaks {dialect}, which cannot tell a program that its game begins with `{line}`; of the dialects of \
-             {id}, these can: {able}",
-            "{name} 使用协议 {dialect}，它无法告知程序对局从“{line}”开始；{id} 的协议中可用：{able}",
+            "{name} speaks {dialect}, which cannot {demand}; of the dialects of {id}, these can: {able}",
+            "{name} 使用协议 {dialect}，它无法{demand}；{id} 的协议中可用：{able}",
             dialect = dialect.name();
-        /// A player's dialect cannot express a setting.
-        Setting {
+        /// Nor can any other dialect of the game.
+        NoDialect {
             /// The player's name.
             name: String,
             /// What it speaks.
             dialect: DialectName,
-            /// The setting.
-            setting: Setting,
+            /// What is demanded.
+            demand: Demand,
             /// The game.
             id: &'static str,
-            /// The dialects that can.
-            able: Vec<String>,
         } =>
-            "{name} speaks {dialect}, which cannot tell a program its settings; of the dialects of {id}, these can: {able}",
-            "{name} 使用协议 {dialect}，它无法告知程序自身的设置；{id} 的协议中可用：{able}",
-            dialect = dialect.name(), setting = setting.0;
+            "{name} speaks {dialect}, which cannot {demand}, nor can any other dialect of {id} under these rules",
+            "{name} 使用协议 {dialect}，它无法{demand}；在这种规则下，{id} 的其他协议也不能",
+            dialect = dialect.name();
         /// A built-in player has no settings.
         BuiltIn {
             /// The player's name.
@@ -63,34 +83,6 @@ errors! {
             setting: Setting,
         } => "{name} is a built-in player and has no settings", "{name} 是内置棋手，没有可设的项",
             setting = setting.0;
-        /// A player's dialect cannot announce another game to a program that stays.
-        Stays {
-            /// The player's name.
-            name: String,
-            /// What it speaks.
-            dialect: DialectName,
-            /// The game.
-            id: &'static str,
-            /// The dialects that can.
-            able: Vec<String>,
-        } =>
-            "{name} speaks {dialect}, which cannot start another game in one process; of the dialects of {id}, these can: \
-             {able}",
-            "{name} 使用协议 {dialect}，它无法在同一进程中再开一局；{id} 的协议中可用：{able}",
-            dialect = dialect.name();
-        /// No dialect of the game can.
-        StaysNowhere {
-            /// The player's name.
-            name: String,
-            /// What it speaks.
-            dialect: DialectName,
-            /// The game.
-            id: &'static str,
-        } =>
-            "{name} speaks {dialect}, which cannot start another game in one process, nor can any other dialect of {id} \
-             under these rules",
-            "{name} 使用协议 {dialect}，它无法在同一进程中再开一局；在这种规则下，{id} 的其他协议也不能",
-            dialect = dialect.name();
         /// A program that stays may think in the opponent's time.
         Ponders =>
             "a program that keeps running must not work between games",
@@ -105,45 +97,43 @@ errors! {
 
 /// Errors if a player's dialect cannot express how the game begins.
 pub fn tells_opening(game: &dyn RuledGame, player: &Player) -> Result<(), Unsuited> {
-    let Some(line) = game.opening().filter(|_| !game.tells_opening(player.dialect)) else { return Ok(()) };
-    let Player { name, dialect, .. } = player.clone();
-    let able = able(game, &|dialect| game.tells_opening(dialect));
-    Err(Unsuited::Opening { name, dialect, line, id: game.facts().id, able })
+    let Some(line) = game.opening() else { return Ok(()) };
+    suits(game, player, Demand::Opening(line), &|dialect| game.tells_opening(dialect))
 }
 
 /// Errors if a player cannot be told its settings.
 pub(crate) fn tells_settings(game: &dyn RuledGame, contestant: &Contestant) -> Result<(), Unsuited> {
     let Contestant { player, settings, .. } = contestant;
     let Some(setting) = settings.first().cloned() else { return Ok(()) };
-    let (Player { name, dialect, .. }, id) = (player.clone(), game.facts().id);
     if matches!(player.launch, Launch::BuiltIn { .. }) {
-        return Err(Unsuited::BuiltIn { name, setting });
+        return Err(Unsuited::BuiltIn { name: player.name.clone(), setting });
     }
-    if game.has_settings(dialect) {
-        return Ok(());
-    }
-    let able = able(game, &|dialect| game.has_settings(dialect));
-    Err(Unsuited::Setting { name, dialect, setting, id, able })
+    suits(game, player, Demand::Setting(setting), &|dialect| game.has_settings(dialect))
 }
 
 /// Errors if a player's program cannot stay from game to game.
 pub(crate) fn may_stay(game: &dyn RuledGame, player: &Player) -> Result<(), Unsuited> {
-    if game.may_stay(player.dialect) {
+    suits(game, player, Demand::Stays, &|dialect| game.may_stay(dialect))
+}
+
+/// Errors if a player's dialect is none of those that `can` do what is demanded.
+fn suits(
+    game: &dyn RuledGame,
+    player: &Player,
+    demand: Demand,
+    can: &dyn Fn(DialectName) -> bool,
+) -> Result<(), Unsuited> {
+    if can(player.dialect) {
         return Ok(());
     }
     let (Player { name, dialect, .. }, id) = (player.clone(), game.facts().id);
-    let able = able(game, &|dialect| game.may_stay(dialect));
+    let able = game.facts().dialects.iter().filter(|name| game.speaks(**name) && can(**name));
+    let able: Vec<String> = able.map(ToString::to_string).collect();
     Err(if able.is_empty() {
-        Unsuited::StaysNowhere { name, dialect, id }
+        Unsuited::NoDialect { name, dialect, demand, id }
     } else {
-        Unsuited::Stays { name, dialect, id, able }
+        Unsuited::Dialect { name, dialect, demand, id, able }
     })
-}
-
-/// The dialects that express the game under its rules and `can` do something besides.
-fn able(game: &dyn RuledGame, can: &dyn Fn(DialectName) -> bool) -> Vec<String> {
-    let dialects = game.facts().dialects.iter().filter(|name| game.speaks(**name) && can(**name));
-    dialects.map(ToString::to_string).collect()
 }
 
 /// Adds a distinguishing letter to players of the same name.

@@ -31,7 +31,7 @@ mod suite;
 mod tally;
 
 pub use calibration::{Calibration, CalibrationError, Class, Sample, Samples};
-pub use contestant::{Contestant, Setting, Unsuited, tell_apart, tells_opening};
+pub use contestant::{Contestant, Demand, Setting, Unsuited, tell_apart, tells_opening};
 pub use cross_table::{CrossRow, CrossTable};
 pub use fixed_search::{FixedSearches, random_game};
 pub use found_records::{FoundRecords, SameRules};

@@ -6,13 +6,12 @@ use crate::engine::shelf_of;
 use crate::export::save;
 use crate::failure::Failure;
 use crate::play::sided;
+use crate::progress_bar::progress_bar;
 use crate::{out, stop};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use leitai_bout::read_record;
 use leitai_catalog::{Analysis, AnalysisError, Moment, TRUTH_GAMES, turning, turning_words};
 use leitai_core::{Actor, Lang, Level, Means, Noun, Record, Seat, Sentence, say, sentence};
 use serde::Serialize;
-use std::io::IsTerminal;
 use std::path::PathBuf;
 
 /// Default nodes per ply: a second or less in most games.
@@ -100,7 +99,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         )));
     }
     let stop = stop::flag();
-    let bar = progress(record.lines.len(), args.json, lang);
+    let bar = progress_bar(Some(record.lines.len() as u64), "{wide_bar} {pos}/{len}", args.json, lang);
     let shelf = shelf_of(game);
     let means = Means { shelf: &*shelf, ..Means::seeded(0) };
     let judged = if args.truth { Analysis::of_truth } else { Analysis::of };
@@ -123,19 +122,6 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         out::text(&text(&record, &analysis, level, args, lang));
     }
     Ok(())
-}
-
-/// A progress bar with the estimated time left; hidden if `quiet`, or if stderr is not a terminal.
-pub(crate) fn progress(lines: usize, quiet: bool, lang: Lang) -> ProgressBar {
-    let hidden = quiet || !std::io::stderr().is_terminal();
-    let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let bar = ProgressBar::with_draw_target(Some(lines as u64), target);
-    let left = say!(lang, "left", "剩余");
-    if let Ok(style) = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}}  {left} {{eta}}"))
-    {
-        bar.set_style(style);
-    }
-    bar
 }
 
 /// The names of the two sides, made printable; with their sides if the names are equal.

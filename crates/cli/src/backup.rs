@@ -2,14 +2,13 @@
 
 use crate::failure::Failure;
 use crate::language::note;
+use crate::progress_bar::progress_bar;
 use crate::{out, stop};
-use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanBytes, ProgressBar};
 use leitai_core::{Lang, Noun, say, sentence};
 use leitai_web::{BackupError, BackupRequest, Wishes, back_up};
 use serde::Serialize;
-use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::time::Duration;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -82,26 +81,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A progress bar on stderr; hidden for JSON, or if stderr is not a terminal.
+/// A progress bar of bytes; hidden for JSON.
 pub(crate) fn bar(lang: Lang, json: bool) -> ProgressBar {
-    let hidden = json || !io::stderr().is_terminal();
-    let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let bar = ProgressBar::with_draw_target(None, target);
-    let left = say!(lang, "left", "剩余");
-    let style = ProgressStyle::with_template(&format!(
-        "{{wide_bar}} {{bytes}}/{{total_bytes}} {{percent}}%  {left} {{rest}}"
-    ));
-    if let Ok(style) = style {
-        let rest = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            let _ = match state.pos() {
-                0 => write!(out, "?"),
-                _ => write!(out, "{:#}", HumanDuration(state.eta())),
-            };
-        };
-        bar.set_style(style.with_key("rest", rest));
-    }
-    bar.enable_steady_tick(Duration::from_millis(500));
-    bar
+    progress_bar(None, "{wide_bar} {bytes}/{total_bytes} {percent}%", json, lang)
 }
 
 /// Updates the bar to `done` of `all`.

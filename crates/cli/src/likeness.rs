@@ -5,14 +5,13 @@ mod side_by_side;
 
 use crate::failure::Failure;
 use crate::language::note;
+use crate::progress_bar::progress_bar;
 use crate::{out, stop};
 use gathered::{Gathered, of_event, of_paths};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use leitai_core::{Lang, Noun, Sentence, say, sentence};
 use leitai_likeness::{Pair, Terms, compare};
 use serde::Serialize;
 use std::fs;
-use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 /// Passages of a pair shown in the terminal; the pages have all of them.
@@ -90,12 +89,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     for name in &sources.left_out {
         note(&sentence!("left out: {name} (not a source file)", "未比较（不是源文件）：{name}"; name));
     }
-    let hidden = args.json || !io::stderr().is_terminal();
-    let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let bar = ProgressBar::with_draw_target(Some(sources.files.len() as u64), target);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len}") {
-        bar.set_style(style);
-    }
+    let bar = progress_bar(Some(sources.files.len() as u64), "{wide_bar} {pos}/{len}", args.json, lang);
     let progress = |done: usize| {
         bar.set_position(done as u64);
         !stop::raised(&stop)

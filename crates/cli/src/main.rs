@@ -45,6 +45,7 @@ mod people;
 mod perft;
 mod play;
 mod players;
+mod progress_bar;
 mod replay;
 #[cfg(feature = "web")]
 mod restore;

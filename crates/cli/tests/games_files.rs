@@ -1,18 +1,7 @@
 //! All games of a match in one text file.
 
-use crate::house::House;
-use serde_json::Value;
+use crate::house::{House, lines, stderr};
 use std::fs;
-use std::process::Output;
-
-fn lines(output: &Output) -> Vec<Value> {
-    let said = String::from_utf8_lossy(&output.stdout);
-    said.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
 
 #[test]
 fn all_games_stand_in_one_file_that_is_read_back() {

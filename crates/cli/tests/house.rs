@@ -26,6 +26,16 @@ for line in sys.stdin:
 /// How long the kernel may take to end the processes and cgroups of a killed stage.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// The lines that a command printed, as JSON.
+pub(crate) fn lines(output: &Output) -> Vec<Value> {
+    let said = String::from_utf8_lossy(&output.stdout);
+    said.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+pub(crate) fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
 pub(crate) struct House {
     folder: TempDir,
     stages: BTreeSet<u32>,

@@ -1,24 +1,13 @@
 //! Folders of matches: never overwritten, resumed after any interruption, and summed up.
 
-use crate::house::House;
+use crate::house::{House, lines, stderr};
 use rustix::process::Signal;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 use std::thread::sleep;
 use std::time::Duration;
-
-/// The lines that a command printed, as JSON.
-fn lines(output: &Output) -> Vec<Value> {
-    let said = String::from_utf8_lossy(&output.stdout);
-    said.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
 
 /// The outcome of each game of a match: who began, who won, in how many plies.
 fn games(lines: &[Value]) -> Vec<(u64, String)> {

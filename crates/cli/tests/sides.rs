@@ -1,18 +1,8 @@
 //! Options for one side of a match alone, and openings from elsewhere.
 
-use crate::house::House;
+use crate::house::{House, lines, stderr};
 use serde_json::Value;
 use std::fs;
-use std::process::Output;
-
-fn lines(output: &Output) -> Vec<Value> {
-    let said = String::from_utf8_lossy(&output.stdout);
-    said.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
 
 #[test]
 fn each_side_has_what_it_alone_is_given() {
@@ -54,6 +44,10 @@ fn a_suite_is_made_and_checked() {
     assert!(made.status.success(), "{}", stderr(&made));
     let first = fs::read_to_string(&file).expect("a suite");
     assert_eq!(first.lines().filter(|line| !line.starts_with('#')).count(), 6, "{first}");
+    let check = ["openings", "tictactoe", "--nodes", "2000", "--check", text];
+    let checked = house.done(&check);
+    let said = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert!(checked.status.success() && said.ends_with("6 lines, all even\n"), "{said}");
     let match_of = ["match", "tictactoe", "random", "random", "--seed", "5", "--json", "--openings", text];
     let played = lines(&house.done(&[&match_of[..], &["--order", "shuffled"]].concat()));
     let mut begun: Vec<_> = played.iter().filter_map(|line| line["opening"].as_str()).step_by(2).collect();
@@ -64,7 +58,7 @@ fn a_suite_is_made_and_checked() {
     assert_eq!(begun, listed);
     // The corner against the adjacent edge is lost.
     fs::write(&file, "0 1\n4 0\n").expect("our folder");
-    let checked = house.done(&["openings", "tictactoe", "--nodes", "2000", "--check", text]);
+    let checked = house.done(&check);
     assert_eq!(checked.status.code(), Some(2));
     assert!(stderr(&checked).contains("1 of 2 lines are more than 10 % from even"), "{}", stderr(&checked));
 }

@@ -1,15 +1,19 @@
 //! What ends games and matches, and what is written of them besides records.
 
-use crate::contestant::Unsuited;
+use crate::contestant::{Demand, Unsuited};
 use crate::found_records::FoundRecords;
 use crate::games::{any_two, cells, how, plan, played, script, tictactoe};
 use crate::match_event::{MatchEnd, MatchEvent};
 use crate::match_setup::Match;
+use crate::openings::Openings;
 use crate::pairing::Play;
+use crate::record_file::read_record;
 use leitai_arena::Ponder;
-use leitai_core::{DialectName, Fault};
+use leitai_catalog::Replay;
+use leitai_core::{Adjudication, Clock, DialectName, Fault, Lang, Line, Record, VerdictName};
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// The order of cells of a third player.
 const EDGES: [u8; 9] = [1, 3, 5, 7, 0, 2, 4, 6, 8];
@@ -110,34 +114,30 @@ fn what_a_dialect_cannot_say_is_refused() {
         change(&mut of);
         of.suits().err()
     };
+    let demanded = |change: &dyn Fn(&mut Match)| match refused(change) {
+        Some(Unsuited::Dialect { name, demand, able, .. }) => (name, demand, able.join(" ")),
+        other => panic!("{other:?}"),
+    };
     assert_eq!(refused(&|_| {}), None);
     assert_eq!(refused(&|of| of.allowances[0].stays = true), None);
-    let native = |of: &mut Match| of.players[1].player.dialect = DialectName::Native;
-    let found = refused(&|of| {
-        native(of);
+    let found = demanded(&|of| {
+        of.players[1].player.dialect = DialectName::Native;
         of.allowances[1].stays = true;
     });
-    assert!(
-        matches!(&found, Some(Unsuited::Stays { name, able, .. }) if name == "corners" && able == &["sau"]),
-        "{found:?}"
-    );
+    assert_eq!(found, ("corners".to_owned(), Demand::Stays, "sau".to_owned()));
     let found = refused(&|of| {
         of.allowances[0].stays = true;
         of.conditions.ponder = Ponder::On;
     });
     assert_eq!(found, Some(Unsuited::Ponders));
     let setting = ("threads".to_owned(), "2".to_owned());
-    let found = refused(&|of| of.players[0].settings.push(setting.clone()));
-    assert!(matches!(&found, Some(Unsuited::Setting { setting: told, .. }) if *told == setting), "{found:?}");
-    assert_eq!(
-        refused(&|of| of.openings = any_two(&*of.game)),
-        None,
-        "acts can be told in any dialect that has words"
-    );
-    let found = refused(&|of| {
-        of.openings = crate::Openings::of_lines(&["X...O....".to_owned()], &*of.game).expect("a position");
-    });
-    assert!(matches!(&found, Some(Unsuited::Opening { line, .. }) if line == "X...O...."), "{found:?}");
+    let found = demanded(&|of| of.players[0].settings.push(setting.clone()));
+    assert_eq!(found, ("rows".to_owned(), Demand::Setting(setting), "native".to_owned()));
+    assert_eq!(refused(&|of| of.openings = any_two(&*of.game)), None, "acts are told in its words for moves");
+    let position = "X...O....".to_owned();
+    let line = std::slice::from_ref(&position);
+    let found = demanded(&|of| of.openings = Openings::of_lines(line, &*of.game).expect("a position"));
+    assert_eq!((found.1, &*found.2), (Demand::Opening(position.clone()), "beyond native"));
     let found = refused(&|of| of.conditions.adjudication.longest = "5,count".parse().ok());
     assert_eq!(found, Some(Unsuited::CountsNothing { id: "tictactoe" }));
 }
@@ -154,4 +154,108 @@ fn a_stopped_match_says_so() {
     });
     assert_eq!(end.expect("played"), MatchEnd::Stopped);
     assert!((1..10).contains(&count), "{count}");
+}
+
+/// Speaks `native`: plays the first legal move and expects its first argument if it moves first, else the second. The
+/// third is how long it thinks. The name that it reports says which settings it was sent.
+const EXPECTS: &str = r#"
+while read -r line; do
+  case $line in
+    *'"hello"'*)
+      case $line in *'"seat":"first"'*) e=$1 ;; *) e=$2 ;; esac
+      case $line in *'"settings":[["weight","7"],["style","a b"]]'*) name=tuned ;; *'"settings"'*) name=told ;; *) name=plain ;; esac
+      echo "{\"type\":\"ready\",\"name\":\"$name\",\"moves\":true}" ;;
+    *'"turn"'*)
+      moves=${line#*'"moves":["'}
+      [ -z "$3" ] || sleep "$3"
+      [ "$e" = - ] || echo "{\"type\":\"debug\",\"text\":\"depth 1 expected $e\"}"
+      echo "{\"type\":\"play\",\"moves\":[\"${moves%%\"*}\"]}" ;;
+    *'"end"'*) exit ;;
+  esac
+done
+"#;
+
+/// A match of so many players that expect the same.
+fn expecting(players: usize, args: &[&str]) -> Match {
+    let mut of = tictactoe(1);
+    let mut player = script("expects", EXPECTS, args);
+    player.player.dialect = DialectName::Native;
+    of.players = vec![player; players];
+    of
+}
+
+/// The only game of a match of two: its record, which verifies, and who won.
+fn only_game(of: &Match) -> (Record, Option<usize>) {
+    let (folder, stop) = (tempfile::tempdir().expect("a folder"), AtomicBool::new(false));
+    let (_, games, _) = played(of, folder.path(), how(&stop)).expect("played");
+    let record = read_record(&folder.path().join("game-000000.jsonl")).expect("a record");
+    Replay::open(record.clone()).and_then(|replay| replay.verify().map(drop)).expect("it verifies");
+    (record, games[0].1)
+}
+
+#[test]
+fn games_that_both_hold_for_decided_are_ended() {
+    use VerdictName::{Adjudicated, Law};
+    let win = Adjudication { win: "plies=4,score=0.05".parse().ok(), ..Adjudication::default() };
+    let soon = Adjudication { win: "plies=2,score=0.05".parse().ok(), ..Adjudication::default() };
+    let draw = Adjudication { draw: "plies=2,score=0.02,from=4".parse().ok(), ..Adjudication::default() };
+    let longest = Adjudication { longest: "3".parse().ok(), ..Adjudication::default() };
+    for (rules, expected, due) in [
+        (win, ["0.98", "0.02"], (Adjudicated, Some(0), 4)),
+        (draw, ["0.5", "0.51"], (Adjudicated, None, 4)),
+        // Both expect to win, or neither reports anything: the law ends the game.
+        (soon, ["0.98", "0.98"], (Law, Some(0), 7)),
+        (soon, ["-", "-"], (Law, Some(0), 7)),
+        (longest, ["-", "-"], (Adjudicated, None, 3)),
+    ] {
+        let mut of = expecting(2, &expected);
+        of.conditions.adjudication = rules;
+        let (record, winner) = only_game(&of);
+        let end = record.end.as_ref().expect("an end");
+        assert_eq!((end.verdict, winner, end.plies), due, "{expected:?}");
+        if rules.win == win.win {
+            let said = [Lang::En, Lang::Zh].map(|lang| end.reason.to(lang));
+            assert!(said[0].contains("for 4 plies both programs expected the first seat"), "{said:?}");
+            assert!(said[1].contains("双方程序都预期先手"), "{said:?}");
+            // The scores that the programs reported support the verdict, and nothing else does.
+            assert_eq!(record.text().matches("\"what\":\"score\"").count(), 4);
+        }
+    }
+}
+
+#[test]
+fn an_answer_within_the_margin_counts() {
+    let mut of = expecting(2, &["-", "-", "0.15"]);
+    of.allowances = [(); 2].map(|()| "start=60s,move=100ms".parse::<Clock>().expect("a clock").into());
+    let late = VerdictName::Fault(Fault::TimeLimit);
+    for (margin, verdict) in [(0, late), (5, VerdictName::Law)] {
+        of.conditions.margin = Duration::from_secs(margin);
+        let (record, _) = only_game(&of);
+        assert_eq!(record.end.as_ref().map(|end| end.verdict), Some(verdict), "{margin}");
+        assert_eq!(record.about.stage.get("margin").map(|margin| &**margin), (margin > 0).then_some("5s"));
+    }
+}
+
+#[test]
+fn each_player_is_told_its_own_settings() {
+    let (folder, stop) = (tempfile::tempdir().expect("a folder"), AtomicBool::new(false));
+    let mut of = expecting(3, &["-", "-"]);
+    let settings = |pairs: &[[&str; 2]]| pairs.iter().map(|pair| pair.map(str::to_owned).into()).collect();
+    of.players[1].settings = settings(&[["x", "1"]]);
+    of.players[2].settings = settings(&[["weight", "7"], ["style", "a b"]]);
+    played(&of, folder.path(), how(&stop)).expect("played");
+    for (pair, told) in [("1-2", ["plain", "told"]), ("1-3", ["plain", "tuned"]), ("2-3", ["told", "tuned"])]
+    {
+        let record = read_record(&folder.path().join(pair).join("game-000000.jsonl")).expect("a record");
+        let said = record.lines.iter().filter_map(|(_, line)| match line {
+            Line::Ready { seat, name, .. } => Some((seat.index(), name.as_deref().unwrap_or_default())),
+            _ => None,
+        });
+        let mut said: Vec<_> = said.collect();
+        said.sort_unstable();
+        assert_eq!(said, [(0, told[0]), (1, told[1])], "{pair}");
+        let kept = record.about.seats.each_ref().map(|seat| seat.settings.len());
+        let sent = |name| ["plain", "told", "tuned"].iter().position(|known| *known == name);
+        assert_eq!(kept.map(Some), told.map(sent), "{pair}");
+    }
 }

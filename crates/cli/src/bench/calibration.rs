@@ -1,11 +1,11 @@
 //! `leitai bench players --calibration GAME`: a player's expectations compared with the actual results.
 
 use super::players::SEED;
-use crate::analyze::progress;
 use crate::engine::shelf_of;
 use crate::failure::Failure;
 use crate::named_game::NamedGame;
 use crate::players::no_level;
+use crate::progress_bar::progress_bar;
 use crate::{out, stop};
 use leitai_bout::{Calibration, CalibrationError, Sample, Samples};
 use leitai_catalog::Setup;
@@ -66,7 +66,7 @@ pub(super) fn calibration(
     let (shelf, stop) = (shelf_of(game.0), stop::flag());
     let means = Means { shelf: &*shelf, ..Means::seeded(SEED) };
     let trial = Calibration { game: &*ruled, level, against, means, stop: &stop };
-    let bar = progress(positions as usize, json, lang);
+    let bar = progress_bar(Some(positions.into()), "{wide_bar} {pos}/{len}", json, lang);
     let samples = trial.samples(positions as usize, &mut |judged| bar.set_position(judged as u64));
     bar.finish_and_clear();
     let samples = samples.map_err(|error| match error {

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::players::Workshop;
 use crate::version::version;
 use leitai_arena::{Calibration, Player};
-use leitai_bout::{Contestant, Match, Openings, Origin, Plan, Setting, Unsuited};
+use leitai_bout::{Contestant, Demand, Match, Openings, Origin, Plan, Setting, Unsuited};
 use leitai_check::Terms;
 use leitai_core::{DialectName, Level, Sentence, sentence};
 
@@ -89,16 +89,18 @@ impl Args {
         let of = |(name, value): &Setting| Sentence::quoted(format!("{name}={value}"));
         let none = Sentence::default();
         let (option, advice) = match error {
-            Unsuited::Opening { .. } => {
-                (Sentence::quoted(if self.position.is_some() { "--position" } else { "--openings" }), none)
-            }
-            Unsuited::Setting { setting, .. } => (
-                of(setting),
-                sentence!(
-                    ". Or give them on its command line: 'cmd:PROGRAM ARGUMENTS'",
-                    "。也可写在命令行里：'cmd:程序 参数'"
+            Unsuited::Dialect { demand, .. } | Unsuited::NoDialect { demand, .. } => match demand {
+                Demand::Opening(_) if self.position.is_some() => (Sentence::quoted("--position"), none),
+                Demand::Opening(_) => (Sentence::quoted("--openings"), none),
+                Demand::Stays => (Sentence::quoted("--restart off"), none),
+                Demand::Setting(setting) => (
+                    of(setting),
+                    sentence!(
+                        ". Or give them on its command line: 'cmd:PROGRAM ARGUMENTS'",
+                        "。也可写在命令行里：'cmd:程序 参数'"
+                    ),
                 ),
-            ),
+            },
             Unsuited::BuiltIn { setting, .. } => (
                 of(setting),
                 sentence!(
@@ -106,9 +108,6 @@ impl Args {
                     "；棋力由级别、--nodes-a 与 --memory-a 决定"
                 ),
             ),
-            Unsuited::Stays { .. } | Unsuited::StaysNowhere { .. } => {
-                (Sentence::quoted("--restart off"), none)
-            }
             Unsuited::Ponders => {
                 (sentence!("--restart off needs --ponder off", "--restart off 需要 --ponder off"), none)
             }

@@ -6,9 +6,10 @@ use super::machine::{at_once_told, cores_of_the_machine, disturbance, worth};
 use super::settings;
 use super::tally_text::{losses, short, text};
 use crate::language::note;
+use crate::progress_bar::progress_bar;
 use crate::{cross_text, out};
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use leitai_arena::{SeriesGame, available, is_waiting};
+use indicatif::ProgressBar;
+use leitai_arena::{SeriesGame, available};
 use leitai_bout::{CrossTable, DamagedRecord, Match, MatchEvent, Pairing, Plan, Tally, crash};
 use leitai_core::{Lang, Noun, Tell, say, sentence};
 use std::io::IsTerminal;
@@ -79,7 +80,8 @@ impl<'a> Shown<'a> {
             let cores = [usable, cores_of_the_machine().unwrap_or(usable)];
             note(&at_once_told(jobs, self.args.jobs.is_some(), cores, self.of.conditions.ponder));
         }
-        self.bar = progress(pairing.games(), is_quiet, self.lang);
+        let template = "{wide_bar} {pos}/{len}  {msg}";
+        self.bar = progress_bar(Some(pairing.games().into()), template, is_quiet, self.lang);
     }
 
     fn played(&self, pairing: &Pairing<'_>, game: &SeriesGame, tally: &Tally) {
@@ -159,24 +161,6 @@ fn headline(of: &Match, games: u64, took: Duration, lang: Lang) -> String {
         "{name}: {games} in {took}, seed {seed}\n",
         "{name}：{games} 局，用时 {took}，种子 {seed}\n"; name, games, took, seed
     )
-}
-
-/// A progress bar for at most that many games.
-fn progress(most: u32, is_hidden: bool, lang: Lang) -> ProgressBar {
-    let target = if is_hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let bar = ProgressBar::with_draw_target(Some(u64::from(most)), target);
-    let left = say!(lang, "left", "剩余");
-    let template = format!("{{wide_bar}} {{pos}}/{{len}}  {{msg}}  {left} {{rest}}");
-    if let Ok(style) = ProgressStyle::with_template(&template) {
-        // How long others will keep the cores is unknown.
-        let rest = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            let _ =
-                if is_waiting() { write!(out, "?") } else { write!(out, "{:#}", HumanDuration(state.eta())) };
-        };
-        bar.set_style(style.with_key("rest", rest));
-    }
-    bar.enable_steady_tick(Duration::from_millis(500));
-    bar
 }
 
 /// A game on one line.

@@ -2,12 +2,12 @@
 
 use crate::failure::Failure;
 use crate::language::note;
+use crate::progress_bar::progress_bar;
 use crate::stop;
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use leitai_catalog::ListedGame;
-use leitai_core::{Lang, TableSpec, say, sentence};
+use leitai_core::{Lang, TableSpec, sentence};
 use leitai_shelf::{BuildLock, TableFolder, TableState};
-use std::io::{self, IsTerminal};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
@@ -58,7 +58,8 @@ pub(super) fn build(
         return Ok(Built::Before(took));
     }
     let start = Instant::now();
-    let bar = progress(game, table, lang, json);
+    let bar = progress_bar(Some(STEPS), "{msg} {wide_bar} {percent}%", json, lang);
+    bar.set_message(format!("{game} {}", table.name));
     let done = Arc::new(AtomicU32::new(0));
     let (part, shelf) = (Arc::clone(&done), folder.shelf(game));
     let work = move || {
@@ -102,27 +103,4 @@ fn keep(
         )),
         _ => Failure::system(folder.path(), &error),
     })
-}
-
-fn progress(game: ListedGame, table: &TableSpec, lang: Lang, json: bool) -> ProgressBar {
-    let hidden = json || !io::stderr().is_terminal();
-    let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let bar = ProgressBar::with_draw_target(Some(STEPS), target);
-    let left = say!(lang, "left", "剩余");
-    if let Ok(style) =
-        ProgressStyle::with_template(&format!("{{msg}} {{wide_bar}} {{percent}}%  {left} {{rest}}"))
-    {
-        let rest = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            // Unknown before the first progress report.
-            let _ = if state.pos() == 0 {
-                write!(out, "?")
-            } else {
-                write!(out, "{:#}", HumanDuration(state.eta()))
-            };
-        };
-        bar.set_style(style.with_key("rest", rest));
-    }
-    bar.set_message(format!("{game} {}", table.name));
-    bar.enable_steady_tick(Duration::from_millis(500));
-    bar
 }
