@@ -68,8 +68,6 @@ pub(crate) struct FoundGames {
     pub(crate) games: Vec<SeriesGame>,
     /// How many had not ended, and were deleted.
     pub(crate) unfinished: usize,
-    /// Damaged records that were renamed.
-    pub(crate) damaged: Vec<DamagedRecord>,
 }
 
 /// A damaged record of a match, whose game is played again.
@@ -114,8 +112,14 @@ impl MatchFolder {
     }
 
     /// The recorded games numbered below `plan.games`, each checked to be of this match. Unfinished ones are deleted,
-    /// since they are played again; `in_full` reads reasons in both languages.
-    pub(crate) fn played(&self, plan: &Plan, in_full: bool) -> Result<FoundGames, FolderError> {
+    /// since they are played again, and so are those that are damaged, which are renamed; `in_full` reads reasons in both
+    /// languages.
+    pub(crate) fn played(
+        &self,
+        plan: &Plan,
+        in_full: bool,
+        damaged: &mut dyn FnMut(DamagedRecord),
+    ) -> Result<FoundGames, FolderError> {
         let mut found = FoundGames::default();
         let refused = |path: &Path, error| FolderError::Io(path.to_owned(), error);
         let files = fs::read_dir(&self.path).map_err(|error| refused(&self.path, error))?;
@@ -140,7 +144,7 @@ impl MatchFolder {
             // Makes room for the game that is played again.
             let aside = file.with_extension("jsonl.damaged");
             fs::rename(&file, &aside).map_err(|error| refused(&file, error))?;
-            found.damaged.push(DamagedRecord { file, aside, why });
+            damaged(DamagedRecord { file, aside, why });
         }
         Ok(found)
     }

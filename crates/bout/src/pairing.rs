@@ -103,8 +103,8 @@ impl<'a> Pairing<'a> {
         how.affinity.allows(at_work, &cores, conditions.ponder).map_err(MatchError::Cores)?;
         let mut known = Vec::new();
         if let Some(folder) = folder {
-            let found = folder.played(plan, how.in_full)?;
-            found.damaged.iter().for_each(|record| see(self, MatchEvent::Damaged(record)));
+            let found =
+                folder.played(plan, how.in_full, &mut |record| see(self, MatchEvent::Damaged(&record)))?;
             see(self, MatchEvent::Resumed { played: found.games.len(), unfinished: found.unfinished });
             known = found.games;
         }

@@ -53,7 +53,7 @@ fn play(args: &Args, begun: Option<&Plan>, lang: Lang) -> Result<(), Failure> {
         stop: &stop,
     };
     let end = prepared.play(&plan, begun, &how, &mut |pairing, event| shown.see(pairing, event));
-    shown.end(&plan);
+    shown.end();
     let ended = match end.map_err(|error| Failure::of_match(&error))? {
         MatchEnd::Complete => return Ok(()),
         MatchEnd::Stopped => Failure::Interrupted,

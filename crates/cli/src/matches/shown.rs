@@ -10,7 +10,7 @@ use crate::progress_bar::progress_bar;
 use crate::{cross_text, out};
 use indicatif::ProgressBar;
 use leitai_arena::{SeriesGame, available};
-use leitai_bout::{CrossTable, DamagedRecord, Match, MatchEvent, Pairing, Plan, Tally, crash};
+use leitai_bout::{CrossTable, DamagedRecord, Match, MatchEvent, Pairing, Tally, crash};
 use leitai_core::{Lang, Noun, Tell, say, sentence};
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -136,7 +136,7 @@ impl<'a> Shown<'a> {
     }
 
     /// Shows the cross table of several players, once any of them met.
-    pub(super) fn end(&self, plan: &Plan) {
+    pub(super) fn end(&self) {
         if self.of.players.len() == 2 || self.cross.games() == 0 {
             return;
         }
@@ -144,7 +144,7 @@ impl<'a> Shown<'a> {
             return self.cross.rows().into_iter().for_each(|row| out::json(&RatingLine::of(row)));
         }
         let (name, games) = (self.of.game.facts().name, Noun::GAMES.of(self.cross.games()));
-        let seed = plan.seed;
+        let seed = self.of.seed;
         out::line(
             &say!(self.lang, "{name}: {games}, seed {seed}", "{name}：{games} 局，种子 {seed}"; name, games, seed),
         );
