@@ -8,7 +8,7 @@ use crate::pairing::{Pairing, Play};
 use crate::plan::Plan;
 use leitai_arena::{Affinity, Conditions, Ended, Launch, Player, SeriesGame};
 use leitai_catalog::{RuledGame, Setup, find};
-use leitai_core::{DialectName, Outcome, Sentence};
+use leitai_core::{Clock, DialectName, Outcome, Sentence};
 use leitai_sandbox::Sandbox;
 use std::path::Path;
 use std::sync::Arc;
@@ -64,11 +64,11 @@ pub(crate) fn cells(name: &str, order: [u8; 9]) -> Contestant {
     script(name, CELLS, &order.map(|cell| cell.to_string()).each_ref().map(String::as_str))
 }
 
-/// A match of tic-tac-toe between two of these from its usual start: `columns`, `corners`, and others who come after.
+/// A match between `rows` and `corners`, who play tic-tac-toe from its usual start with time to spare.
 pub(crate) fn tictactoe(games: u32) -> Match {
     let game = game("tictactoe");
     Match {
-        allowances: [(); 2].map(|()| game.facts().clock.into()),
+        allowances: [(); 2].map(|()| "start=60s,move=60s".parse::<Clock>().expect("a clock").into()),
         game,
         openings: Openings::default(),
         players: vec![
@@ -84,7 +84,7 @@ pub(crate) fn tictactoe(games: u32) -> Match {
     }
 }
 
-/// The openings of tic-tac-toe in which the first two cells are any: with them, no two games are the same.
+/// Nine openings of tic-tac-toe: with them, eighteen games are different.
 pub(crate) fn any_two(game: &dyn RuledGame) -> Openings {
     let lines: Vec<String> = (0..9).map(|first| format!("{first} {}", (first + 1) % 9)).collect();
     Openings::of_lines(&lines, game).expect("openings")

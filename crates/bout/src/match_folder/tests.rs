@@ -4,8 +4,9 @@ use crate::games::{any_two, game, how, plan, played, tictactoe};
 use crate::match_event::{MatchEnd, MatchError};
 use crate::match_folder::{FolderError, number};
 use crate::match_setup::Match;
+use crate::pairing::Play;
 use crate::plan::MATCH_FILE;
-use leitai_core::Tell;
+use leitai_core::{Lang, Tell};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -58,7 +59,7 @@ fn nothing_is_overwritten() {
     let (of, out) = (tictactoe(2), folder.path().join("out"));
     let refused = |begins: bool| {
         let begun = (!begins).then(|| plan(&of));
-        let how = crate::Play { out: Some(out.clone()), ..how(&stop) };
+        let how = Play { out: Some(out.clone()), ..how(&stop) };
         match of.play(&plan(&of), begun.as_ref(), &how, &mut |_, _| {}) {
             Err(MatchError::Folder(error)) => error,
             other => panic!("{other:?}"),
@@ -71,7 +72,7 @@ fn nothing_is_overwritten() {
     let lock = fs::File::open(&out).expect("a folder");
     lock.lock().expect("nobody's");
     assert!(matches!(refused(false), FolderError::Busy(_)));
-    drop(lock);
+    lock.unlock().expect("ours");
     // A record of another match under a name of this one.
     let record = fs::read_to_string(out.join("game-000000.jsonl")).expect("a record");
     fs::write(out.join("game-000001.jsonl"), record).expect("ours");
@@ -88,7 +89,7 @@ fn another_match_is_not_taken_for_this_one() {
     let mut of = tictactoe(2);
     of.players[0].named = format!("cmd:{}", program.display());
     let then = plan(&of);
-    let differs = |now: &Match| then.differs(&plan(now)).map(|why| why.told(leitai_core::Lang::En));
+    let differs = |now: &Match| then.differs(&plan(now)).map(|why| why.told(Lang::En));
     assert_eq!(differs(&Match { games: 9, ..of.clone() }), None, "there may be more games");
     let mut others: Vec<(Match, &str)> = vec![
         (Match { game: game("hex"), ..of.clone() }, "the game was tictactoe and is now hex"),
