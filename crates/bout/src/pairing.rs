@@ -71,9 +71,9 @@ impl<'a> Pairing<'a> {
 
     /// The allowances of the two, with their settings.
     pub fn allowances(&self) -> [Allowance; 2] {
-        [0, 1].map(|side| Allowance {
-            settings: self.of.players[self.players[side]].settings.clone(),
-            ..self.of.allowances[side].clone()
+        self.players.map(|player| Allowance {
+            settings: self.of.players[player].settings.clone(),
+            ..self.of.allowances[player.min(1)].clone()
         })
     }
 

@@ -176,9 +176,7 @@ impl ConditionArgs {
         conditions.ponder = self.ponder;
         conditions.told = self.tell;
         if let Some(text) = &self.cpu {
-            let cpu = Clock::default()
-                .with(text)
-                .map_err(|error| Failure::Usage(sentence!("--cpu: {error}", "--cpu：{error}"; error)))?;
+            let cpu = Clock::default().with(text).map_err(|error| Failure::option("--cpu", &error))?;
             if cpu.start.is_some() || cpu.increment.is_some() || cpu.moves.is_some() {
                 return Err(Failure::Usage(sentence!(
                     "--cpu: only move and game can be limited, not start or inc: {text}",

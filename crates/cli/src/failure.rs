@@ -32,6 +32,11 @@ impl Failure {
         Failure::Usage(Sentence::of(error))
     }
 
+    /// An option asks for what cannot be.
+    pub(crate) fn option(option: &str, why: &impl Tell) -> Failure {
+        Failure::Usage(sentence!("{option}: {why}", "{option}：{why}"; option, why))
+    }
+
     /// The stage failed.
     pub(crate) fn stage(error: &impl Tell) -> Failure {
         Failure::Stage(Sentence::of(error))

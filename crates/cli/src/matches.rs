@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::language::note;
 use crate::players::Workshop;
 use crate::stop;
-pub(crate) use args::{Args, at_position};
+pub(crate) use args::Args;
 use leitai_bout::{MatchEnd, Plan, Play};
 use leitai_core::{Lang, sentence};
 use prepared::prepared;

@@ -12,7 +12,6 @@ use crate::args::{SetupArgs, Speech, has_folder, speech};
 use crate::conditions::ConditionArgs;
 use crate::export::save;
 use crate::failure::Failure;
-use crate::matches::at_position;
 use crate::named_game::NamedGame;
 use crate::players::{Contestant, Workshop};
 use crate::screen::at_a_terminal;
@@ -85,7 +84,7 @@ impl Start {
         let name = args.game.ok_or_else(|| Failure::Usage(sentence!("name a game", "请写明棋种")))?;
         let (game, clock) = args.setup.resolve(name)?;
         let begun = args.position.as_ref().map_or(Ok(Arc::clone(&game)), |line| game.begun(line));
-        let begun = begun.map_err(|error| at_position(&error))?;
+        let begun = begun.map_err(|error| Failure::option("--position", &error))?;
         // Given acts are part of what was played; a position is where the game began.
         let past = Past::of(Arc::clone(if begins_elsewhere(&*begun) { &begun } else { &game }));
         let sides = ["human".to_owned(), name.facts().quick_level().name().to_owned()];
@@ -139,9 +138,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
                 speak_freely(player, &*game);
             }
             if args.position.is_some() {
-                tells_opening(&*begun, player).map_err(|error| {
-                    Failure::Usage(sentence!("--position: {error}", "--position：{error}"; error))
-                })?;
+                tells_opening(&*begun, player).map_err(|error| Failure::option("--position", &error))?;
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::named_game::NamedGame;
 use leitai_arena::Affinity;
 use leitai_bout::{GamesFile, Openings, Plan, is_free_for_talk};
-use leitai_catalog::{OpeningError, RuledGame};
+use leitai_catalog::RuledGame;
 use leitai_core::{Sentence, sentence};
 use leitai_tournament::rating::Sprt;
 use std::path::PathBuf;
@@ -168,8 +168,7 @@ impl Args {
     /// Refuses a folder of conversations, or a file of games, that holds those of another match.
     pub(super) fn are_free(&self) -> Result<(), Failure> {
         if let Some(talk) = &self.talk {
-            is_free_for_talk(talk)
-                .map_err(|error| Failure::Usage(sentence!("--talk: {error}", "--talk：{error}"; error)))?;
+            is_free_for_talk(talk).map_err(|error| Failure::option("--talk", &error))?;
         }
         let Some(path) = &self.games_file else { return Ok(()) };
         if path.is_dir() {
@@ -178,9 +177,7 @@ impl Args {
             )));
         }
         has_folder(path)?;
-        GamesFile::is_free(path).map_err(|error| {
-            Failure::Usage(sentence!("--games-file: {error}", "--games-file：{error}"; error))
-        })
+        GamesFile::is_free(path).map_err(|error| Failure::option("--games-file", &error))
     }
 
     /// The openings of the games: as given now, else as when the match was begun.
@@ -191,9 +188,8 @@ impl Args {
         seed: u64,
     ) -> Result<Openings, Failure> {
         match (&self.position, &self.openings, begun) {
-            (Some(line), ..) => {
-                Openings::of_lines(std::slice::from_ref(line), game).map_err(|error| at_position(&error))
-            }
+            (Some(line), ..) => Openings::of_lines(std::slice::from_ref(line), game)
+                .map_err(|error| Failure::option("--position", &error)),
             (None, Some(file), _) => {
                 let read = Openings::read(file, game).map_err(|error| Failure::usage(&error))?;
                 Ok(if self.order == OpeningOrder::Shuffled { read.shuffled(seed) } else { read })
@@ -209,9 +205,4 @@ impl Args {
         let each = openings.count().map_or(2, |count| u32::try_from(2 * count).unwrap_or(MOST).min(MOST));
         self.games.unwrap_or(if self.sprt.is_some() { MOST } else { each })
     }
-}
-
-/// `--position` names no beginning of the game.
-pub(crate) fn at_position(error: &OpeningError) -> Failure {
-    Failure::Usage(sentence!("--position: {error}", "--position：{error}"; error))
 }

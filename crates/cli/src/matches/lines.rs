@@ -2,11 +2,12 @@
 
 use super::machine::timing;
 use leitai_arena::{Calibration, Conditions, SeriesGame};
-use leitai_bout::{CrossRow, SequentialTest, Setting, Tally, crash};
+use leitai_bout::{CrossRow, Match, Pairing, SequentialTest, Setting, Tally, crash};
 use leitai_core::{Lang, VerdictName};
 use leitai_tournament::rating::{Elo, Hypothesis};
 use serde::Serialize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The names of the two players in a line.
 const SIDES: [&str; 2] = ["a", "b"];
@@ -14,68 +15,68 @@ const SIDES: [&str; 2] = ["a", "b"];
 /// A game.
 #[derive(Serialize)]
 pub(super) struct GameLine<'a> {
-    pub(super) r#type: &'static str,
-    pub(super) index: u32,
-    pub(super) first: &'static str,
+    r#type: &'static str,
+    index: u32,
+    first: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) opening: Option<&'a str>,
-    pub(super) winner: Option<&'static str>,
-    pub(super) verdict: VerdictName,
-    pub(super) reason: &'a str,
-    pub(super) reason_zh: &'a str,
+    opening: Option<&'a str>,
+    winner: Option<&'static str>,
+    verdict: VerdictName,
+    reason: &'a str,
+    reason_zh: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) crash: Option<String>,
-    pub(super) plies: u32,
-    pub(super) record: Option<&'a PathBuf>,
-    pub(super) seconds: f64,
-    pub(super) replays: u32,
-    pub(super) disturbed: bool,
-    pub(super) disturbed_ms: Option<u64>,
+    crash: Option<String>,
+    plies: u32,
+    record: Option<&'a PathBuf>,
+    seconds: f64,
+    replays: u32,
+    disturbed: bool,
+    disturbed_ms: Option<u64>,
     /// What the machine took from the turns of First and Second and was given back to them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) given_back_ms: Option<[u64; 2]>,
-    pub(super) timing: &'static str,
+    given_back_ms: Option<[u64; 2]>,
+    timing: &'static str,
 }
 
 /// The summary of all games.
 #[derive(Serialize)]
 pub(crate) struct Summary {
-    pub(super) r#type: &'static str,
-    pub(super) games: u64,
-    pub(super) a_wins: u64,
-    pub(super) b_wins: u64,
-    pub(super) draws: u64,
-    pub(super) a_faults: u64,
-    pub(super) b_faults: u64,
-    pub(super) a_cpu_seconds: f64,
-    pub(super) b_cpu_seconds: f64,
-    pub(super) a_slowest_seconds: f64,
-    pub(super) b_slowest_seconds: f64,
+    r#type: &'static str,
+    games: u64,
+    a_wins: u64,
+    b_wins: u64,
+    draws: u64,
+    a_faults: u64,
+    b_faults: u64,
+    a_cpu_seconds: f64,
+    b_cpu_seconds: f64,
+    a_slowest_seconds: f64,
+    b_slowest_seconds: f64,
     #[serde(flatten)]
-    pub(super) elo: EloLine,
+    elo: EloLine,
     /// Pairs worth 0, ½, 1, 1½ and 2 points to A.
-    pub(super) pairs: [u64; 5],
-    pub(super) repeats: u64,
+    pairs: [u64; 5],
+    repeats: u64,
     /// Games that the referee ended by agreed rules.
     #[serde(skip_serializing_if = "is_none")]
-    pub(super) adjudicated: u64,
+    adjudicated: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) openings: Option<usize>,
+    openings: Option<usize>,
     /// The settings sent to each player's own program, name and value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) a_settings: Vec<Setting>,
+    a_settings: Vec<Setting>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) b_settings: Vec<Setting>,
-    pub(super) seed: u64,
-    pub(super) seconds: f64,
-    pub(super) replays: u64,
-    pub(super) disturbed: usize,
-    pub(super) in_question: Vec<u32>,
-    pub(super) speed: f64,
-    pub(super) jitter_ms: f64,
-    pub(super) timing: &'static str,
+    b_settings: Vec<Setting>,
+    seed: u64,
+    seconds: f64,
+    replays: u64,
+    disturbed: usize,
+    in_question: Vec<u32>,
+    speed: f64,
+    jitter_ms: f64,
+    timing: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) sprt: Option<TestLine>,
+    sprt: Option<TestLine>,
 }
 
 /// The test of a match, with the log-likelihood ratio and its bounds to four decimals.
@@ -129,8 +130,10 @@ impl<'a> RatingLine<'a> {
 }
 
 impl Summary {
-    /// The totals of games played under these conditions.
-    pub(super) fn of(tally: &Tally, seed: u64, seconds: f64, conditions: &Conditions) -> Summary {
+    /// The totals of the games of two players of a match.
+    pub(super) fn of(of: &Match, pairing: &Pairing<'_>, tally: &Tally, took: Duration) -> Summary {
+        let conditions = &of.conditions;
+        let [a_settings, b_settings] = pairing.allowances().map(|own| own.settings);
         let machine = conditions.calibration.unwrap_or_else(Calibration::once);
         let faults = |player: usize| tally.faults[player].values().sum();
         Summary {
@@ -149,11 +152,11 @@ impl Summary {
             pairs: tally.pairs.counted.counts,
             repeats: tally.repeats.count(),
             adjudicated: tally.adjudicated,
-            openings: None,
-            a_settings: Vec::new(),
-            b_settings: Vec::new(),
-            seed,
-            seconds,
+            openings: of.openings.count(),
+            a_settings,
+            b_settings,
+            seed: pairing.seed(),
+            seconds: took.as_secs_f64(),
             replays: tally.replays,
             disturbed: tally.in_question.len(),
             in_question: tally.in_question.iter().map(|(index, _)| *index).collect(),
@@ -247,7 +250,6 @@ mod tests {
     use leitai_core::{Fault, Outcome, Seat, Sentence};
     use leitai_sandbox::Sandbox;
     use serde_json::json;
-    use std::time::Duration;
 
     #[test]
     fn a_game_in_question_is_marked_in_its_line_and_its_json() {

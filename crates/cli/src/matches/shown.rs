@@ -108,12 +108,10 @@ impl<'a> Shown<'a> {
         self.bar.finish_and_clear();
         self.cross.add(pairing.players, tally.score);
         let (Shown { args, of, lang, .. }, names) = (&*self, &pairing.names);
-        let (conditions, lang) = (&of.conditions, *lang);
+        let lang = *lang;
         if args.json {
-            let [a_settings, b_settings] = pairing.allowances().map(|own| own.settings);
-            let summary = Summary::of(tally, pairing.seed(), took.as_secs_f64(), conditions);
-            let summary = Summary { openings: of.openings.count(), a_settings, b_settings, ..summary };
-            out::json(&Sides::of(pairing.is_one_of_many.then_some(names), summary));
+            let sides = pairing.is_one_of_many.then_some(names);
+            out::json(&Sides::of(sides, Summary::of(of, pairing, tally, took)));
         } else if pairing.is_one_of_many {
             out::text(&text(tally, names, lang));
         } else {
@@ -121,7 +119,7 @@ impl<'a> Shown<'a> {
             out::text(&text(tally, names, lang));
             out::text(&settings::text(names, &pairing.allowances(), lang));
             self.records();
-            out::text(&worth(conditions, args.quiet, lang));
+            out::text(&worth(&of.conditions, args.quiet, lang));
             if !args.quiet {
                 out::text(&losses(tally, names, lang));
             }
