@@ -31,6 +31,18 @@ pub struct SameRules {
     pub meetings: Vec<Meeting>,
 }
 
+impl SameRules {
+    /// The games by their rules: games under different rules are different games.
+    pub fn group(games: Vec<KeptGame>) -> Vec<SameRules> {
+        let mut rules: BTreeMap<_, Vec<KeptGame>> = BTreeMap::new();
+        for game in games {
+            rules.entry((game.game.clone(), game.options.clone())).or_default().push(game);
+        }
+        let same = |((game, options), games)| SameRules { game, options, meetings: Meeting::all(games) };
+        rules.into_iter().map(same).collect()
+    }
+}
+
 impl FoundRecords {
     /// Whether nothing was found.
     pub fn is_empty(&self) -> bool {
@@ -40,16 +52,6 @@ impl FoundRecords {
     /// Adds a folder with everything in it, or a file, which is read whatever its name.
     pub fn add(&mut self, path: &Path) -> Result<(), RecordFileError> {
         self.take(path, true)
-    }
-
-    /// The games by their rules: games under different rules are different games.
-    pub fn by_rules(games: Vec<KeptGame>) -> Vec<SameRules> {
-        let mut rules: BTreeMap<_, Vec<KeptGame>> = BTreeMap::new();
-        for game in games {
-            rules.entry((game.game.clone(), game.options.clone())).or_default().push(game);
-        }
-        let same = |((game, options), games)| SameRules { game, options, meetings: Meeting::all(games) };
-        rules.into_iter().map(same).collect()
     }
 
     fn take(&mut self, path: &Path, is_named: bool) -> Result<(), RecordFileError> {

@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
     let FoundRecords { games, unfinished, unreadable, .. } = found;
     let count = games.len();
-    for same in &FoundRecords::by_rules(games) {
+    for same in &SameRules::group(games) {
         tell(same, args.json, lang);
     }
     let unreadable: Vec<_> = unreadable.iter().map(|(file, why)| (&**file, Sentence::of(why))).collect();

@@ -1,6 +1,6 @@
 //! Records add up to what their match showed.
 
-use crate::found_records::FoundRecords;
+use crate::found_records::{FoundRecords, SameRules};
 use crate::games::{any_two, cells, how, plan, tictactoe};
 use crate::match_event::MatchEvent;
 use crate::meeting::Meeting;
@@ -48,7 +48,7 @@ fn records_add_up_to_what_their_match_showed() {
     let FoundRecords { games: kept, unfinished, unreadable, .. } = found(&[folder.path(), folder.path()]);
     assert_eq!((unfinished.len(), unreadable.len()), (1, 1));
     let all = kept.len() as u64;
-    let same = FoundRecords::by_rules(kept).pop().expect("games");
+    let same = SameRules::group(kept).pop().expect("games");
     assert_eq!((&*same.game, same.meetings.len()), ("tictactoe", 1));
     let meeting = &same.meetings[0];
     assert_eq!(meeting.names, ["rows", "corners"]);
@@ -67,7 +67,7 @@ fn several_matches_make_a_cross_table() {
     of.players.push(cells("edges", [1, 3, 5, 7, 0, 2, 4, 6, 8]));
     let how = Play { out: Some(folder.path().to_owned()), ..how(&stop) };
     of.play(&plan(&of), None, &how, &mut |_, _| {}).expect("played");
-    let same = FoundRecords::by_rules(found(&[folder.path()]).games).pop().expect("games");
+    let same = SameRules::group(found(&[folder.path()]).games).pop().expect("games");
     let cross = Meeting::cross_table(&same.meetings);
     assert_eq!((cross.players(), cross.games()), (3, 6));
     let rows = cross.rows();
