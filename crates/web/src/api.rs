@@ -1,20 +1,17 @@
 //! The read-only API: the contents of the pages as JSON. Every caller gets what the public may see.
 
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
 use crate::reader::Asking;
-use crate::site::Site;
 use crate::site_event::SiteEvent;
-use axum::Router;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::Response;
-use axum::routing::get;
 use leitai_catalog::{Audience, Cut, GAMES};
 use leitai_core::Lang;
 use leitai_pages::Stand;
 use serde_json::{Value, json};
-use std::sync::Arc;
 
 /// The description of the API, in `OpenAPI` 3.1. A test checks it against the routes.
 pub(crate) const OPENAPI: &str = include_str!("../assets/openapi.json");
@@ -36,16 +33,17 @@ pub(crate) const ADDRESSES: &[&str] = &[
     "/api/v1/events/{id}/reports/{entry}",
 ];
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/api/v1/openapi.json", get(openapi))
-        .route("/api/v1/games", get(games))
-        .route("/api/v1/live", get(live))
-        .route("/api/v1/events", get(events))
-        .route("/api/v1/events/{id}", get(event))
-        .route("/api/v1/events/{id}/{table}", get(table))
-        .route("/api/v1/games/{id}", get(game))
-        .route("/api/v1/games/{id}/record", get(record))
+pub(crate) fn routes() -> Vec<Address> {
+    vec![
+        at("/api/v1/openapi.json").read(By::Everybody, openapi),
+        at("/api/v1/games").read(By::Everybody, games),
+        at("/api/v1/live").read(By::Everybody, live),
+        at("/api/v1/events").read(By::Everybody, events),
+        at("/api/v1/events/{id}").read(By::Everybody, event),
+        at("/api/v1/events/{id}/{table}").read(By::Everybody, table),
+        at("/api/v1/games/{id}").read(By::Everybody, game),
+        at("/api/v1/games/{id}/record").read(By::Everybody, record),
+    ]
 }
 
 fn object(asked: &Asked, value: &Value) -> Response<Body> {

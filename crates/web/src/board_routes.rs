@@ -1,30 +1,29 @@
 //! Addresses of score boards over all events, of entries, and of pairs of entries.
 
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, framed};
 use crate::reader::Asking;
 use crate::refusal::Refused;
 use crate::site::Site;
-use axum::Router;
 use axum::extract::Path;
-use axum::routing::get;
 use leitai_arena::now_ms;
 use leitai_catalog::{GAMES, ListedGame};
 use leitai_core::{Lang, sentence};
 use leitai_pages::Nav;
 use leitai_pages::event::{Chronicle, Form, Past, Shown, SiteLinks, Speech};
 use leitai_tournament::EntryId;
-use std::sync::Arc;
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/ladders", get(ladders))
-        .route("/ladders/{game}", get(ladder))
-        .route("/ladders/{game}/{what}", get(of_ladder))
-        .route("/programs/{id}", get(program))
-        .route("/programs/{id}/{what}", get(of_program))
-        .route("/programs/{id}/against/{other}", get(against))
-        .route("/programs/{id}/against/{other}/{what}", get(of_against))
+pub(crate) fn routes() -> Vec<Address> {
+    vec![
+        at("/ladders").read(By::Everybody, ladders),
+        at("/ladders/{game}").read(By::Everybody, ladder),
+        at("/ladders/{game}/{what}").read(By::Everybody, of_ladder),
+        at("/programs/{id}").read(By::Everybody, program),
+        at("/programs/{id}/{what}").read(By::Everybody, of_program),
+        at("/programs/{id}/against/{other}").read(By::Everybody, against),
+        at("/programs/{id}/against/{other}/{what}").read(By::Everybody, of_against),
+    ]
 }
 
 /// A page about all events together.

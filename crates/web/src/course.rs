@@ -11,11 +11,9 @@ mod teams;
 #[cfg(test)]
 mod tried;
 
-use crate::site::Site;
-use axum::Router;
-use std::sync::Arc;
+use crate::address::Address;
 
 /// The addresses for teams and their teacher.
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    report::routes().merge(teams::routes()).merge(api::routes())
+pub(crate) fn routes() -> Vec<Address> {
+    [report::routes(), teams::routes(), api::routes()].concat()
 }

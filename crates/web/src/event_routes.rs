@@ -1,5 +1,6 @@
 //! Addresses of events, score boards and entries.
 
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, framed};
 use crate::hall_page::on_boards;
@@ -7,9 +8,7 @@ use crate::reader::{Asking, query};
 use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
-use axum::Router;
 use axum::extract::Path;
-use axum::routing::get;
 use leitai_arena::now_ms;
 use leitai_core::sentence;
 use leitai_pages::event::{EventView, Form, Speech, is_board};
@@ -23,12 +22,13 @@ const NOTICES: usize = 5;
 /// How long a page is served before it is made again, whatever has changed.
 const FRESH: Duration = Duration::from_secs(1);
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/events", get(events))
-        .route("/events/{id}", get(event))
-        .route("/events/{id}/{what}", get(of_event))
-        .route("/projector/{id}", get(projector))
+pub(crate) fn routes() -> Vec<Address> {
+    vec![
+        at("/events").read(By::Everybody, events),
+        at("/events/{id}").read(By::Everybody, event),
+        at("/events/{id}/{what}").read(By::Everybody, of_event),
+        at("/projector/{id}").read(By::Everybody, projector),
+    ]
 }
 
 async fn events(asked: Asked) -> Answer {

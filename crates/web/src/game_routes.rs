@@ -1,16 +1,14 @@
 //! Addresses of the hall and of games, and the streams that follow them.
 
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, save_as};
 use crate::game_page::{PICTURES, ply_of};
 use crate::reader::query;
 use crate::refusal::Refused;
-use crate::site::Site;
 use crate::stream::Stream;
-use axum::Router;
 use axum::extract::Path;
 use axum::http::{HeaderValue, Response, StatusCode, header};
-use axum::routing::get;
 use leitai_core::{SheetName, sentence};
 use leitai_hall::ShortId;
 use std::hash::{BuildHasher, RandomState};
@@ -19,12 +17,13 @@ use std::sync::Arc;
 /// How many games and events one page may follow.
 const MOST_FOLLOWED: usize = 24;
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/", get(hall))
-        .route("/games/{id}", get(game))
-        .route("/games/{id}/{what}", get(of_game))
-        .route("/live", get(live))
+pub(crate) fn routes() -> Vec<Address> {
+    vec![
+        at("/").read(By::Everybody, hall),
+        at("/games/{id}").read(By::Everybody, game),
+        at("/games/{id}/{what}").read(By::Everybody, of_game),
+        at("/live").read(By::Everybody, live),
+    ]
 }
 
 async fn hall(asked: Asked) -> Answer {

@@ -1,31 +1,30 @@
 //! Addresses that belong to no game and no event: the documentation, the reader's choices, assets, the server's
 //! health.
 
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, keep};
 use crate::health::Trouble;
 use crate::reader::{Asking, LANG, THEME, is_here, query};
 use crate::refusal::Refused;
 use crate::site::Site;
-use axum::Router;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{HeaderValue, Response, StatusCode, header};
-use axum::routing::get;
 use leitai_core::sentence;
 use serde_json::{Value, json};
-use std::sync::Arc;
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/docs", get(docs))
-        .route("/docs/{slug}", get(doc))
-        .route("/set", get(set))
-        .route("/a/{hash}/{file}", get(asset))
-        .route("/favicon.ico", get(favicon))
-        .route("/health", get(health))
-        .route("/ready", get(ready))
-        .route("/metrics", get(metrics))
+pub(crate) fn routes() -> Vec<Address> {
+    vec![
+        at("/docs").read(By::Everybody, docs),
+        at("/docs/{slug}").read(By::Everybody, doc),
+        at("/set").bare(set),
+        at("/a/{hash}/{file}").bare(asset),
+        at("/favicon.ico").bare(favicon),
+        at("/health").bare(health),
+        at("/ready").bare(ready),
+        at("/metrics").bare(metrics),
+    ]
 }
 
 async fn docs(asked: Asked) -> Answer {

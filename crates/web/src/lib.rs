@@ -1,5 +1,6 @@
 //! The web site: pages, live games, people who sign in, a read-only API.
 
+mod address;
 mod address_key;
 mod answer;
 mod api;

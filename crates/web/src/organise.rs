@@ -17,16 +17,17 @@ mod workers;
 #[cfg(test)]
 pub(crate) use edited::edits;
 
-use crate::site::Site;
-use axum::Router;
-use std::sync::Arc;
+use crate::address::Address;
 
 /// The addresses of organisers, and those of notices.
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    new_event::routes()
-        .merge(event::routes())
-        .merge(edit::routes())
-        .merge(rule::routes())
-        .merge(notices::routes())
-        .merge(workers::routes())
+pub(crate) fn routes() -> Vec<Address> {
+    [
+        new_event::routes(),
+        event::routes(),
+        edit::routes(),
+        rule::routes(),
+        notices::routes(),
+        workers::routes(),
+    ]
+    .concat()
 }

@@ -1,6 +1,7 @@
 //! What a program wrote beside the moves of its game: a page for its author only. The public page has none of it,
 //! and is the same bytes for everybody.
 
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
 use crate::found_game::Found;
@@ -14,19 +15,16 @@ use crate::site::Site;
 use crate::site_event::SiteEvent;
 use crate::submit::entrant::{entrant_of, hall_away};
 use crate::submit::own_submission::is_author;
-use axum::Router;
 use axum::extract::Path;
-use axum::routing::get;
 use leitai_catalog::{Audience, Cut, Secrets};
 use leitai_core::{Actor, Lang, Record, RecordError, Seat, Words};
 use leitai_hall::SharedStore;
 use leitai_pages::{GameView, OwnNote};
 use leitai_tournament::GameId;
-use std::sync::Arc;
 use std::time::Duration;
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/games/{id}/own", get(page))
+pub(crate) fn routes() -> Vec<Address> {
+    vec![at("/games/{id}/own").read(By::People, page)]
 }
 
 async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {

@@ -45,18 +45,19 @@ pub use register::Register;
 pub use roster::{BadLine, read_roster};
 pub use secret::Code;
 
-use crate::site::Site;
-use axum::Router;
-use std::sync::Arc;
+use crate::address::Address;
 
 /// The addresses of people.
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    sign_in::routes()
-        .merge(first::routes())
-        .merge(account::routes())
-        .merge(data::routes())
-        .merge(tokens::routes())
-        .merge(organise::routes())
-        .merge(person::routes())
-        .merge(roster_page::routes())
+pub(crate) fn routes() -> Vec<Address> {
+    [
+        sign_in::routes(),
+        first::routes(),
+        account::routes(),
+        data::routes(),
+        tokens::routes(),
+        organise::routes(),
+        person::routes(),
+        roster_page::routes(),
+    ]
+    .concat()
 }

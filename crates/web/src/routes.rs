@@ -1,5 +1,6 @@
 //! All addresses of the site, and the layers around them.
 
+use crate::address::{Address, Addresses};
 use crate::asked::{Answer, Asked};
 use crate::refusal::Refused;
 use crate::site::Site;
@@ -7,23 +8,31 @@ use axum::Router;
 use axum::middleware;
 use std::sync::Arc;
 
-/// Every address of the site.
+/// Every address of the site, as declared beside its handlers.
+pub(crate) fn all() -> Vec<Address> {
+    [
+        crate::game_routes::routes(),
+        crate::own_notes::routes(),
+        crate::house_routes::routes(),
+        crate::event_routes::routes(),
+        crate::board_routes::routes(),
+        crate::api::routes(),
+        crate::people::routes(),
+        crate::submit::routes(),
+        crate::course::routes(),
+        crate::organise::routes(),
+        crate::score_board::routes(),
+    ]
+    .concat()
+}
+
+/// What answers at them.
 pub(crate) fn routes(site: Arc<Site>) -> Router {
-    Router::new()
-        .merge(crate::game_routes::routes())
-        .merge(crate::own_notes::routes())
-        .merge(crate::house_routes::routes())
-        .merge(crate::event_routes::routes())
-        .merge(crate::board_routes::routes())
-        .merge(crate::api::routes())
-        .merge(crate::course::routes())
-        .merge(crate::organise::routes())
-        .merge(crate::score_board::routes())
-        .merge(crate::people::routes())
-        .merge(crate::submit::routes())
-        .fallback(nowhere)
-        .method_not_allowed_fallback(only_read)
-        .layer(middleware::from_fn_with_state(Arc::clone(&site), crate::people::access::guard))
+    let addresses = Arc::new(Addresses::new(&all()));
+    let router = addresses.router().fallback(nowhere).method_not_allowed_fallback(only_read);
+    let guarded = (Arc::clone(&site), addresses);
+    router
+        .layer(middleware::from_fn_with_state(guarded, crate::people::access::guard))
         .layer(middleware::from_fn_with_state(Arc::clone(&site), crate::around::around))
         .with_state(site)
 }

@@ -1,5 +1,6 @@
 //! The score board of an event: the public one, and the organisers' with numbers and names.
 
+use crate::address::{Address, By, Shows, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, framed};
 use crate::course::team::people_of;
@@ -9,10 +10,8 @@ use crate::reader::Asking;
 use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
-use axum::Router;
 use axum::extract::Path;
 use axum::http::StatusCode;
-use axum::routing::get;
 use leitai_core::{Lang, Sentence, sentence};
 use leitai_hall::account_of_each;
 use leitai_pages::event::{BoardColumn, BoardFacts, EventView, Form, Speech, board, board_table};
@@ -25,11 +24,12 @@ use std::sync::Arc;
 /// For each entry, who submitted its program in force, and when.
 type HandedIn = BTreeMap<String, (Option<String>, i64)>;
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/organise/{id}/board", get(page))
-        .route("/organise/{id}/board.csv", get(csv))
-        .route("/organise/{id}/board.json", get(json))
+pub(crate) fn routes() -> Vec<Address> {
+    vec![
+        at("/organise/{id}/board").read(By::Organisers, page).shows(Shows::People),
+        at("/organise/{id}/board.csv").read(By::Organisers, csv).shows(Shows::People),
+        at("/organise/{id}/board.json").read(By::Organisers, json).shows(Shows::People),
+    ]
 }
 
 /// What was typed into a column, and what is wrong with it.

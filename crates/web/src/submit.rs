@@ -13,16 +13,14 @@ pub(crate) mod standing;
 #[cfg(test)]
 mod tried;
 
-use crate::site::Site;
-use axum::Router;
+use crate::address::Address;
 use leitai_hall::{EventFile, SubmitRules};
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 /// The addresses for submitting.
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    form::routes().merge(api::routes()).merge(mine::routes()).merge(own_submission::routes())
+pub(crate) fn routes() -> Vec<Address> {
+    [form::routes(), api::routes(), mine::routes(), own_submission::routes()].concat()
 }
 
 /// The limits on submissions to an event of the site in this folder, from the event's file, or the defaults

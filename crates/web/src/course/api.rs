@@ -2,20 +2,18 @@
 
 use super::handed_in::theirs;
 use super::report::file;
+use crate::address::{Address, By, Shows, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
 use crate::people::signed_in::Me;
-use crate::site::Site;
-use axum::Router;
 use axum::extract::Path;
-use axum::routing::get;
 use serde_json::json;
-use std::sync::Arc;
 
-pub(super) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/api/v1/events/{id}/reports", get(list))
-        .route("/api/v1/events/{id}/reports/{entry}", get(file))
+pub(super) fn routes() -> Vec<Address> {
+    vec![
+        at("/api/v1/events/{id}/reports").read(By::People, list).shows(Shows::Report),
+        at("/api/v1/events/{id}/reports/{entry}").read(By::People, file).shows(Shows::Report),
+    ]
 }
 
 /// The submitted reports: that of the caller's team, or all for organisers.

@@ -3,6 +3,7 @@
 
 use super::handed_in::theirs;
 use super::team::{people_of, too_wide};
+use crate::address::{Address, By, Shows, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to, save_as};
 use crate::people::accounts::away;
@@ -15,23 +16,21 @@ use crate::site_event::SiteEvent;
 use crate::submit::entrant::{Entrant, entrant_of, hall_away};
 use crate::submit::form::shut_for;
 use crate::time;
-use axum::Router;
 use axum::extract::Path;
 use axum::http::StatusCode;
-use axum::routing::get;
 use leitai_core::{Sentence, Words, sentence};
 use leitai_hall::{SubmitError, lasting};
 use leitai_pages::ReportView;
 use leitai_store::{HandedInReport, Person, Report, ReportReceived};
 use leitai_tournament::Entry;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::Duration;
 
-pub(super) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/events/{id}/report", get(page).post(hand_in))
-        .route("/events/{id}/report/{entry}", get(file))
+pub(super) fn routes() -> Vec<Address> {
+    vec![
+        at("/events/{id}/report").read(By::People, page).change(By::People, hand_in),
+        at("/events/{id}/report/{entry}").read(By::People, file).shows(Shows::Report),
+    ]
 }
 
 /// The shares as typed, by number.

@@ -1,8 +1,9 @@
 //! Seed scores are grades: except for teachers, nobody finds them on any page, in any file or in any stream.
 
 use super::tried::{GRADE, course, of_team};
-use crate::people::access::TABLE;
+use crate::address::Address;
 use crate::people::tried::{Browser, Tried};
+use crate::routes::all;
 use axum::http::StatusCode;
 use leitai_hall::EventFile;
 use leitai_store::Role;
@@ -56,9 +57,9 @@ fn a_grade_is_on_no_page_of_whoever_does_not_teach() {
         "results",
         "bracket",
     ];
-    let mut from: Vec<String> = TABLE
-        .iter()
-        .map(|(path, ..)| {
+    let mut from: Vec<String> = all()
+        .into_iter()
+        .map(|Address { path, .. }| {
             let of_event =
                 path.replace("{id}", &event.id).replace("{entry}", "e0").replace("{number}", "2501");
             of_event.replace("{game}", "tictactoe").replace("{table}", "standings").replace("{other}", "e1")

@@ -2,22 +2,22 @@
 
 use super::handed_in::archive;
 use super::team_rows::rows;
+use crate::address::{Address, By, Shows, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
 use crate::people::accounts::away;
 use crate::reader::query;
 use crate::refusal::Refused;
-use crate::site::Site;
-use axum::Router;
 use axum::extract::Path;
-use axum::routing::get;
 use leitai_core::Lang;
 use leitai_pages::event::Form;
 use leitai_pages::{TeamsView, members_table, teams_table};
-use std::sync::Arc;
 
-pub(super) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/organise/{id}/teams", get(page)).route("/organise/{id}/teams/{file}", get(table))
+pub(super) fn routes() -> Vec<Address> {
+    vec![
+        at("/organise/{id}/teams").read(By::Organisers, page).shows(Shows::People),
+        at("/organise/{id}/teams/{file}").read(By::Organisers, table).shows(Shows::People),
+    ]
 }
 
 async fn page(Path(id): Path<String>, asked: Asked) -> Answer {

@@ -1,6 +1,7 @@
 //! Changing an event's file while the event is running: only the limits on submissions, or every field that may
 //! still change.
 
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::organise::created::replaced;
@@ -11,11 +12,9 @@ use crate::reader::query;
 use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
-use axum::Router;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{Response, StatusCode};
-use axum::routing::get;
 use leitai_core::{ContentHash, Lang, Sentence, Words, sentence};
 use leitai_draw::clean;
 use leitai_hall::{
@@ -29,16 +28,15 @@ use std::fs;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub(super) fn routes() -> Router<Arc<Site>> {
-    let edit = |reach: Reach| {
-        get(move |path: Path<String>, me: Me, asked: Asked| page(reach, path, me, asked)).post(
-            move |path: Path<String>, me: Me, asked: Asked, posted: Posted| {
-                change(reach, path, me, asked, posted)
-            },
-        )
+pub(super) fn routes() -> Vec<Address> {
+    let edit = |path, reach: Reach| {
+        let read = move |path: Path<String>, me: Me, asked: Asked| page(reach, path, me, asked);
+        let change = move |path: Path<String>, me: Me, asked: Asked, posted: Posted| {
+            change(reach, path, me, asked, posted)
+        };
+        at(path).read(By::Organisers, read).change(By::Organisers, change)
     };
-    let limits = Router::new().route("/organise/{id}/limits", edit(Reach::Limits));
-    limits.route("/organise/{id}/edit", edit(Reach::All))
+    vec![edit("/organise/{id}/limits", Reach::Limits), edit("/organise/{id}/edit", Reach::All)]
 }
 
 /// The fields that a page changes.

@@ -1,5 +1,6 @@
 //! The organiser's page of one event: its state, pausing and resuming, its file.
 
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::notice_board::NoticeBoard;
@@ -11,12 +12,9 @@ use crate::people::form::Posted;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use crate::refusal::Refused;
-use crate::site::Site;
 use crate::site_event::SiteEvent;
-use axum::Router;
 use axum::extract::Path;
 use axum::http::StatusCode;
-use axum::routing::{get, post};
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, sentence};
 use leitai_pages::ManageView;
@@ -27,11 +25,12 @@ use std::sync::Arc;
 /// How many notices the page lists.
 const LISTED: usize = 20;
 
-pub(super) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/organise/{id}", get(page))
-        .route("/organise/{id}/event.toml", get(file))
-        .route("/organise/{id}/{deed}", post(change))
+pub(super) fn routes() -> Vec<Address> {
+    vec![
+        at("/organise/{id}").read(By::Organisers, page),
+        at("/organise/{id}/event.toml").read(By::Organisers, file),
+        at("/organise/{id}/{deed}").change(By::Organisers, change),
+    ]
 }
 
 async fn show(

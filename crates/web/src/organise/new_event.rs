@@ -1,5 +1,6 @@
 //! Creating an event: a form with every field of its file, which can be checked, shown, downloaded or opened.
 
+use crate::address::{Address, By, Shows, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::organise::created::{NotCreated, create};
@@ -8,19 +9,21 @@ use crate::people::accounts::away;
 use crate::people::form::Posted;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
-use crate::site::Site;
-use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
-use axum::routing::get;
 use leitai_core::{Sentence, sentence};
 use leitai_hall::{CheckedDraft, EventDraft, FIELDS};
 use leitai_pages::DraftView;
 use leitai_store::Deed;
-use std::sync::Arc;
 
-pub(super) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/organise", get(all)).route("/organise/new", get(page).post(open))
+pub(super) fn routes() -> Vec<Address> {
+    vec![
+        at("/organise").read(By::Organisers, all),
+        at("/organise/new")
+            .read(By::Organisers, page)
+            .change(By::Organisers, open)
+            .shows(Shows::PeopleIf("people")),
+    ]
 }
 
 async fn all(asked: Asked) -> Answer {

@@ -1,22 +1,20 @@
 //! The pages of notices.
 
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::people::accounts::away;
 use crate::people::form::Posted;
 use crate::people::signed_in::Me;
 use crate::refusal::Refused;
-use crate::site::Site;
-use axum::Router;
 use axum::http::StatusCode;
-use axum::routing::{get, post};
-use std::sync::Arc;
 
-pub(super) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/notices", get(page))
-        .route("/notices.atom", get(feed))
-        .route("/notices/read", post(read))
+pub(super) fn routes() -> Vec<Address> {
+    vec![
+        at("/notices").read(By::Everybody, page),
+        at("/notices.atom").read(By::Everybody, feed),
+        at("/notices/read").change(By::People, read),
+    ]
 }
 
 async fn page(asked: Asked) -> Answer {

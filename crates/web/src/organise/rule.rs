@@ -1,18 +1,16 @@
 //! Rulings about an event: the effect is shown first, then the ruling is made, while the event is running.
 
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::people::form::Posted;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use crate::refusal::Refused;
-use crate::site::Site;
 use crate::site_event::SiteEvent;
-use axum::Router;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{Response, StatusCode};
-use axum::routing::get;
 use leitai_core::{ContentHash, Lang, Sentence, Words, sentence};
 use leitai_hall::{Following, HallError};
 use leitai_pages::{Foreseen, RuleFields, RuleForm, RuleView};
@@ -81,8 +79,8 @@ pub(super) fn kinds(event: &SiteEvent) -> Vec<(&'static str, Words)> {
     known.map(|Kind(name, words, _)| (*name, *words)).collect()
 }
 
-pub(super) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/organise/{id}/rule", get(page).post(look_or_rule))
+pub(super) fn routes() -> Vec<Address> {
+    vec![at("/organise/{id}/rule").read(By::Organisers, page).change(By::Organisers, look_or_rule)]
 }
 
 type Typed<'a> = &'a dyn Fn(&str) -> String;

@@ -1,17 +1,15 @@
 //! The processes that play the games of the site, and the organisers' orders to them.
 
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::people::form::Posted;
 use crate::people::signed_in::Me;
 use crate::reader::query;
 use crate::refusal::Refused;
-use crate::site::Site;
 use crate::submit::entrant::hall_away;
 use crate::time;
-use axum::Router;
 use axum::extract::Path;
-use axum::routing::{get, post};
 use leitai_arena::now_ms;
 use leitai_core::{Lang, Sentence, Words, sentence};
 use leitai_hall::{MachineFacts, lasting};
@@ -19,14 +17,13 @@ use leitai_pages::{MachineRow, WorkerRow, WorkersView};
 use leitai_store::{CrewOrder, CrewSeen, HeldBack, SecondPlaying};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// How many games with differing second playings the page shows at most.
 const DIFFERING: u32 = 50;
 
-pub(super) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/workers", get(page)).route("/workers/{order}", post(order))
+pub(super) fn routes() -> Vec<Address> {
+    vec![at("/workers").read(By::Organisers, page), at("/workers/{order}").change(By::Organisers, order)]
 }
 
 async fn page(Me(me): Me, asked: Asked) -> Answer {

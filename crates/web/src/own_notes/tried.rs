@@ -1,10 +1,11 @@
 //! What two programs wrote in a game, and who can read it.
 
 use super::author;
+use crate::address::{Address, By};
 use crate::exhibition::assignment;
 use crate::live::LiveGame;
-use crate::people::access::TABLE;
 use crate::people::tried::{Answered, Browser, Tried};
+use crate::routes::all;
 use crate::site_event::SiteEvent;
 use crate::submit::archive::tests::unzip;
 use axum::http::{StatusCode, header};
@@ -327,10 +328,11 @@ fn of_validation_games_their_author_reads_what_his_program_said() {
 /// Looks at every address of a game: these two may, and neither the other nor a visitor, to whom it is like any game
 /// that does not exist.
 fn is_not_everybodys(tried: &Tried, address: &str, his: [&mut Browser<'_>; 2], other: &mut Browser<'_>) {
-    let of_games =
-        TABLE.iter().filter(|(path, reads, _)| path.contains("/games/{id}") && reads.contains(&None));
+    let of_games = all()
+        .into_iter()
+        .filter(|address| address.path.contains("/games/{id}") && address.reads == Some(By::Everybody));
     let paths: Vec<String> = of_games
-        .flat_map(|(path, ..)| {
+        .flat_map(|Address { path, .. }| {
             let parts = ["record.jsonl", "places", "0.svg", "film.svg"];
             let all = if path.contains("{what}") { &parts[..] } else { &[""] };
             all.iter().map(|part| path.replace("{what}", part)).collect::<Vec<_>>()

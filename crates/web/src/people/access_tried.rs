@@ -1,47 +1,16 @@
-//! The access table, tested for each address and role.
+//! Who may do what, tested for each address and role.
 
-use crate::people::access::{BARE, FIRST, TABLE};
+use crate::address::{Address, By};
 use crate::people::cookies::SESSION;
 use crate::people::tried::{Browser, HOST, PASSWORD, T, Tried};
+use crate::routes::all;
 use axum::http::{StatusCode, header};
 use leitai_store::Role;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
-
-/// Every address in the sources of this crate.
-fn routed(folder: &Path, found: &mut BTreeSet<String>) {
-    for entry in fs::read_dir(folder).expect("the sources").flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            routed(&path, found);
-        } else {
-            let text = fs::read_to_string(&path).expect("a source");
-            // Split in two, so that these lines do not match themselves.
-            let (tests, mark) = (["#[cfg", "(test)]"].concat(), [".rou", "te(\""].concat());
-            let code = text.split(&tests).next().unwrap_or_default();
-            let code: String = code.split_whitespace().collect();
-            found.extend(
-                code.split(&mark).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned),
-            );
-        }
-    }
-}
 
 #[test]
-fn every_address_of_the_site_is_in_the_table_and_no_other() {
-    let mut found = BTreeSet::new();
-    routed(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
-    let table: BTreeSet<String> = TABLE.iter().map(|(path, ..)| (*path).to_owned()).collect();
-    assert_eq!(table.len(), TABLE.len(), "each once");
-    assert_eq!(found, table);
-    for path in BARE.iter().chain(&FIRST) {
-        assert!(table.contains(*path), "{path}");
-    }
-}
-
-#[test]
-fn every_address_answers_each_role_as_the_table_says() {
+fn every_address_answers_each_role_as_it_declares() {
     let tried = Tried::open();
     let entries = ["a", "b"].map(|name| format!("[[entries]]\nname = \"{name}\"\nprogram = \"random\"\n"));
     let text = format!("name = \"Cup\"\ngame = \"gomoku\"\n{}", entries.concat());
@@ -50,7 +19,10 @@ fn every_address_answers_each_role_as_the_table_says() {
     tried.enters("somebody");
     let mut callers: Vec<(Option<Role>, Browser<'_>)> = vec![(None, tried.visitor())];
     callers.extend(Role::ALL.map(|role| (Some(role), tried.settled(role.name(), role))));
-    for (path, reads, writes) in TABLE {
+    for address in all() {
+        let path = address.path;
+        let may = |by: Option<By>, role| by.is_some_and(|by| by.has(role));
+        let is_public = address.reads == Some(By::Everybody) && address.changes.is_none();
         let events = path.starts_with("/events")
             || path.starts_with("/projector")
             || path.starts_with("/organise")
@@ -69,13 +41,13 @@ fn every_address_answers_each_role_as_the_table_says() {
         for (role, browser) in &mut callers {
             let read = browser.get(&at);
             let told = format!("GET {at} by {role:?}: {} {}", read.status, read.leads_to());
-            if reads.is_empty() {
+            if address.reads.is_none() {
                 assert_eq!(
                     read.status,
                     if role.is_some() { StatusCode::METHOD_NOT_ALLOWED } else { read.status },
                     "{told}"
                 );
-            } else if !reads.contains(role) {
+            } else if !may(address.reads, *role) {
                 match role {
                     None if path.starts_with("/api/") => {
                         assert_eq!(read.status, StatusCode::UNAUTHORIZED, "{told}");
@@ -83,16 +55,16 @@ fn every_address_answers_each_role_as_the_table_says() {
                     None => assert!(read.leads_to().starts_with("/sign-in?back="), "{told}"),
                     Some(_) => assert_eq!(read.status, StatusCode::NOT_FOUND, "{told}"),
                 }
-            } else if reads.contains(&None) && writes.is_empty() && *path != "/metrics" {
+            } else if is_public && path != "/metrics" {
                 // The bytes are the same whoever asks; of an error all but its number.
                 let number = read.headers["x-request-id"].to_str().expect("text");
                 let same = (read.status, read.cached().to_owned(), read.text.replace(number, "NUMBER"));
                 assert_eq!(*seen.get_or_insert(same.clone()), same, "{told}");
-            } else if role.is_some() && FIRST.contains(path) {
+            } else if role.is_some() && address.is_of_first {
                 assert_eq!(read.leads_to(), "/account", "{told}");
             } else if path.contains("/submissions/{number}")
                 || path.ends_with("/mine/{what}")
-                || *path == "/games/{id}/own"
+                || path == "/games/{id}/own"
                 || path.ends_with("/report/{entry}")
                 || path.ends_with("/reports/{entry}")
             {
@@ -101,8 +73,8 @@ fn every_address_answers_each_role_as_the_table_says() {
             } else {
                 assert_eq!(read.status, StatusCode::OK, "{told}");
             }
-            if !reads.contains(&None) || !writes.is_empty() {
-                assert!(reads.is_empty() || read.cached() == "no-store", "{told}: {}", read.cached());
+            if !is_public {
+                assert!(address.reads.is_none() || read.cached() == "no-store", "{told}: {}", read.cached());
             }
             // Without the token of a page nothing is changed, whoever asks.
             for (origin, fields) in [("http://leitai.test", &[("t", "0")][..]), ("http://evil.test", &[])] {
@@ -110,14 +82,14 @@ fn every_address_answers_each_role_as_the_table_says() {
                 let sent = browser.posts(&at, fields);
                 let told =
                     format!("POST {at} by {role:?} from {origin}: {} {}", sent.status, sent.leads_to());
-                if writes.is_empty() {
+                if address.changes.is_none() {
                     assert_eq!(sent.status, StatusCode::METHOD_NOT_ALLOWED, "{told}");
                 } else if path.starts_with("/api/") {
                     // A browser's cookie is no token.
                     assert_eq!(sent.status, StatusCode::UNAUTHORIZED, "{told}");
-                } else if writes.contains(role) {
+                } else if may(address.changes, *role) {
                     assert_eq!(sent.status, StatusCode::FORBIDDEN, "{told}");
-                } else if role.is_none() && !reads.is_empty() {
+                } else if role.is_none() && address.reads.is_some() {
                     // The session ended while the form was filled in: the redirect leads back to the form.
                     let back = format!("/sign-in?back={}", leitai_pages::percent_encoded(&at));
                     assert_eq!(sent.leads_to(), back, "{told}");
@@ -143,10 +115,8 @@ fn until_the_first_sign_in_is_done_every_address_leads_there() {
     let mut browser = tried.visitor();
     let sent = browser.sends("/sign-in?back=/docs", "/sign-in", &[("number", "2501"), ("password", "2501")]);
     assert_eq!(sent.leads_to(), "/account", "the form had no other place");
-    for (path, ..) in TABLE
-        .iter()
-        .filter(|(path, reads, _)| !BARE.contains(path) && !FIRST.contains(path) && !reads.is_empty())
-    {
+    let leads_there = |address: &Address| !address.is_bare && !address.is_of_first && address.reads.is_some();
+    for Address { path, .. } in all().into_iter().filter(leads_there) {
         assert_eq!(browser.get(path).leads_to(), "/first", "{path}");
     }
     assert_eq!(browser.get("/health").status, StatusCode::OK);

@@ -1,5 +1,6 @@
 //! The reader's own account: nickname, password, sessions.
 
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::people::accounts::away;
@@ -10,21 +11,17 @@ use crate::people::sign_in::{Whence, too_often};
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use crate::refusal::Refused;
-use crate::site::Site;
-use axum::Router;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{Response, StatusCode};
-use axum::routing::{get, post};
 use leitai_core::ContentHash;
 use leitai_core::{Sentence, sentence};
 use leitai_pages::{AccountView, Reader, SessionView};
 use leitai_store::Role;
 use std::net::IpAddr;
-use std::sync::Arc;
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/account", get(page)).route("/account/{what}", post(change))
+pub(crate) fn routes() -> Vec<Address> {
+    vec![at("/account").read(By::People, page), at("/account/{what}").change(By::People, change)]
 }
 
 /// The message for what was done, as named in the page's address.

@@ -1,5 +1,6 @@
 //! A person's data: export and removal.
 
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to, save_as};
 use crate::people::accounts::away;
@@ -11,23 +12,21 @@ use crate::people::signed_in::{Me, SignedIn};
 use crate::refusal::Refused;
 use crate::renaming;
 use crate::site::Site;
-use axum::Router;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{Response, StatusCode};
-use axum::routing::get;
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use leitai_core::{Sentence, sentence};
 use leitai_pages::{DataView, Reader};
 use leitai_store::{Audit, Person, Removed};
 use serde_json::{Value, json};
-use std::sync::Arc;
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/account/data", get(page).post(leave))
-        .route("/account/export.json", get(own))
-        .route("/person/{number}/export.json", get(of_person))
+pub(crate) fn routes() -> Vec<Address> {
+    vec![
+        at("/account/data").read(By::People, page).change(By::People, leave),
+        at("/account/export.json").read(By::People, own),
+        at("/person/{number}/export.json").read(By::Organisers, of_person),
+    ]
 }
 
 fn show(asked: &Asked, me: &SignedIn, trouble: Option<(StatusCode, &Sentence)>) -> Response<Body> {

@@ -1,5 +1,6 @@
 //! The first sign-in: choosing a password, then a nickname.
 
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::people::accounts::away;
@@ -13,19 +14,15 @@ use crate::people::sign_in::{Whence, too_often};
 use crate::people::signed_in::{Me, SignedIn};
 use crate::refusal::Refused;
 use crate::renaming;
-use crate::site::Site;
-use axum::Router;
 use axum::body::Body;
 use axum::http::{Response, StatusCode};
-use axum::routing::get;
 use leitai_core::{Sentence, sentence};
 use leitai_pages::FirstView;
 use leitai_store::{CredentialsVersion, Named};
 use std::net::IpAddr;
-use std::sync::Arc;
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/first", get(page).post(choose))
+pub(crate) fn routes() -> Vec<Address> {
+    vec![at("/first").read(By::People, page).change(By::People, choose).of_first()]
 }
 
 /// Why something was refused, and the status of the response.

@@ -1,5 +1,6 @@
 //! The list of people, for organisers.
 
+use crate::address::{Address, By, Shows, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::people::accounts::away;
@@ -8,9 +9,6 @@ use crate::people::secret::Code;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use crate::refusal::Refused;
-use crate::site::Site;
-use axum::Router;
-use axum::routing::{get, post};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -20,7 +18,6 @@ use leitai_pages::event::Form;
 use leitai_pages::{AuditRow, PeopleView, PersonRow, SlipRow, SlipsView};
 use leitai_store::{AuditLine, Deed, Opener, Person, Right, Role, RosterLine};
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The default lifetime of first passwords in days.
@@ -28,14 +25,15 @@ const DAYS: i64 = 14;
 /// How many lines of the audit list a page has.
 const LINES: u32 = 200;
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/people", get(page))
-        .route("/people/list.csv", get(csv))
-        .route("/people/list.json", get(json))
-        .route("/people/slips", get(shown_slips).post(slips))
-        .route("/people/until", post(until))
-        .route("/people/audit", get(audit))
+pub(crate) fn routes() -> Vec<Address> {
+    vec![
+        at("/people").read(By::Organisers, page).shows(Shows::People),
+        at("/people/list.csv").read(By::Organisers, csv).shows(Shows::People),
+        at("/people/list.json").read(By::Organisers, json).shows(Shows::People),
+        at("/people/slips").read(By::Organisers, shown_slips).change(By::Organisers, slips),
+        at("/people/until").change(By::Organisers, until),
+        at("/people/audit").read(By::Organisers, audit).shows(Shows::People),
+    ]
 }
 
 /// A person's row in the list.

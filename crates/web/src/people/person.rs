@@ -1,5 +1,6 @@
 //! One person, for organisers.
 
+use crate::address::{Address, By, Shows, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::people::accounts::away;
@@ -9,24 +10,23 @@ use crate::people::secret::Code;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::refusal::Refused;
 use crate::renaming;
-use crate::site::Site;
-use axum::Router;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{Response, StatusCode};
-use axum::routing::{get, post};
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, sentence};
 use leitai_pages::{PersonView, Reader, percent_encoded};
 use leitai_store::{Opener, Person, Removed, Right, Role};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// How long a code is valid.
 pub(crate) const CODE_LASTS: Duration = Duration::from_hours(7 * 24);
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/person/{number}", get(page)).route("/person/{number}/{deed}", post(change))
+pub(crate) fn routes() -> Vec<Address> {
+    vec![
+        at("/person/{number}").read(By::Organisers, page).shows(Shows::Person),
+        at("/person/{number}/{deed}").change(By::Organisers, change),
+    ]
 }
 
 pub(crate) async fn find(asked: &Asked, number: &str) -> Result<Person, Refused> {

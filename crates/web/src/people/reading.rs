@@ -1,8 +1,9 @@
 //! What organisers read of other people leaves a line in the audit log, written before it is shown: sources, logs,
-//! reports, marks, and lists of people. Decided here, for every address, before any handler.
+//! reports, marks, and lists of people. Decided here, for every address that declares it, before any handler.
 
 use super::accounts::away;
 use super::signed_in::{Caller, SignedIn};
+use crate::address::Shows;
 use crate::reader::query;
 use crate::refusal::Refused;
 use crate::site::Site;
@@ -15,52 +16,15 @@ use leitai_store::{Deed, Role};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// What an address shows of other people.
-#[derive(Clone, Copy)]
-enum Shows {
-    /// A submission: its source, its logs, or its page, which has the compiler's output.
-    Submission,
-    /// A team's report.
-    Report,
-    /// One person.
-    Person,
-    /// Many people, or their marks.
-    People,
-    /// Many people, if the query says so.
-    PeopleIf(&'static str),
-}
-
-/// The addresses that show something of others to organisers.
-const READS: &[(&str, Shows)] = &[
-    ("/submissions/{number}", Shows::Submission),
-    ("/submissions/{number}/{what}", Shows::Submission),
-    ("/api/v1/submissions/{number}", Shows::Submission),
-    ("/events/{id}/report/{entry}", Shows::Report),
-    ("/api/v1/events/{id}/reports", Shows::Report),
-    ("/api/v1/events/{id}/reports/{entry}", Shows::Report),
-    ("/person/{number}", Shows::Person),
-    ("/people", Shows::People),
-    ("/people/list.csv", Shows::People),
-    ("/people/list.json", Shows::People),
-    ("/people/audit", Shows::People),
-    ("/organise/new", Shows::PeopleIf("people")),
-    ("/organise/{id}/board", Shows::People),
-    ("/organise/{id}/board.csv", Shows::People),
-    ("/organise/{id}/board.json", Shows::People),
-    ("/organise/{id}/teams", Shows::People),
-    ("/organise/{id}/teams/{file}", Shows::People),
-];
-
 /// Notes that an organiser is about to read something of others, if the request asks for that. If it cannot be noted,
 /// it cannot be read.
 pub(crate) async fn note(
     site: &Arc<Site>,
-    pattern: &str,
+    shows: Shows,
     request: &mut Request,
     caller: &Caller,
 ) -> Result<(), Refused> {
     let Some(me) = caller.0.clone().filter(|me| me.person.role >= Role::Organiser) else { return Ok(()) };
-    let Some((_, shows)) = READS.iter().find(|(known, _)| *known == pattern) else { return Ok(()) };
     let parts = request.extract_parts::<RawPathParams>().await;
     let part = |name: &str| {
         let found = parts.as_ref().ok().and_then(|parts| parts.iter().find(|(known, _)| *known == name));

@@ -1,5 +1,6 @@
 //! Importing a roster: first a preview, then the import.
 
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::course::team::too_wide;
@@ -9,19 +10,15 @@ use crate::people::organise::{day, give_slips, usual_day};
 use crate::people::roster::{BadLine, read_roster};
 use crate::people::signed_in::{Me, SignedIn};
 use crate::refusal::Refused;
-use crate::site::Site;
-use axum::Router;
 use axum::body::Body;
 use axum::http::{Response, StatusCode};
-use axum::routing::get;
 use leitai_core::{Sentence, sentence};
 use leitai_pages::{BadRow, ImportView, Preview};
 use leitai_store::{Opener, Person, Right, RosterEffect, RosterLine};
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::sync::Arc;
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/people/import", get(page).post(import))
+pub(crate) fn routes() -> Vec<Address> {
+    vec![at("/people/import").read(By::Organisers, page).change(By::Organisers, import)]
 }
 
 /// The fields of the form.

@@ -1,5 +1,6 @@
 //! Signing in and out.
 
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::client;
@@ -12,19 +13,20 @@ use crate::people::secret::Token;
 use crate::people::signed_in::{Caller, Me};
 use crate::reader::{is_here, query};
 use crate::site::Site;
-use axum::Router;
 use axum::body::Body;
 use axum::extract::{Extension, FromRequestParts};
 use axum::http::{HeaderValue, Response, StatusCode, header};
-use axum::routing::{get, post};
 use leitai_core::{Sentence, sentence};
 use leitai_pages::SignInView;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/sign-in", get(page).post(sign_in)).route("/sign-out", post(sign_out))
+pub(crate) fn routes() -> Vec<Address> {
+    vec![
+        at("/sign-in").read(By::Everybody, page).change(By::Everybody, sign_in).of_first(),
+        at("/sign-out").change(By::People, sign_out).of_first(),
+    ]
 }
 
 /// The address from which a request comes.

@@ -1,5 +1,6 @@
 //! A person's own tokens: made, shown once, revoked.
 
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
 use crate::people::accounts::away;
@@ -8,15 +9,11 @@ use crate::people::form::Posted;
 use crate::people::secret::Token;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::refusal::Refused;
-use crate::site::Site;
-use axum::Router;
 use axum::http::StatusCode;
-use axum::routing::get;
 use leitai_core::{ContentHash, Sentence, is_hidden, sentence};
 use leitai_pages::{Reader, TokenView, TokensView};
 use leitai_store::{MOST_TOKENS, NewToken, Role, Scope, TokenMade};
 use serde_json::json;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The lifetimes of a token in days; the first is the default.
@@ -24,8 +21,11 @@ const DAYS: [u64; 4] = [30, 7, 180, 366];
 /// The maximum length of a token's name in bytes.
 const LONGEST: usize = 60;
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/account/tokens", get(page).post(change)).route("/api/v1/account", get(account))
+pub(crate) fn routes() -> Vec<Address> {
+    vec![
+        at("/account/tokens").read(By::People, page).change(By::People, change),
+        at("/api/v1/account").read(By::People, account),
+    ]
 }
 
 /// What a form said about a token, and the result.

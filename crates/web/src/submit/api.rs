@@ -3,6 +3,7 @@
 use super::entrant::{entrant_of, hall_away};
 use super::form::take;
 use super::own_submission::own;
+use crate::address::{Address, By, Shows, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
 use crate::people::in_force::in_force;
@@ -10,24 +11,21 @@ use crate::people::signed_in::Me;
 use crate::people::upload::{UploadKind, arrived};
 use crate::reader::query;
 use crate::refusal::Refused;
-use crate::site::Site;
-use axum::Router;
 use axum::extract::{Path, Request};
 use axum::http::StatusCode;
-use axum::routing::get;
 use leitai_core::{Lang, Tell};
 use leitai_hall::{Findings, SharedStore};
 use leitai_store::Submission;
 use serde_json::{Value, json};
-use std::sync::Arc;
 
 /// The maximum size read before an event's own limit is checked, which is at most a third of it.
 const MOST: usize = 3 << 20;
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/api/v1/events/{id}/submissions", get(list).post(hand_in))
-        .route("/api/v1/submissions/{number}", get(one))
+pub(crate) fn routes() -> Vec<Address> {
+    vec![
+        at("/api/v1/events/{id}/submissions").read(By::People, list).change(By::People, hand_in),
+        at("/api/v1/submissions/{number}").read(By::People, one).shows(Shows::Submission),
+    ]
 }
 
 /// A submission in the format of the API.

@@ -1,6 +1,7 @@
 //! The form for submitting a program.
 
 use super::entrant::{Entrant, entrant_of, hall_away};
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::course::team::too_wide;
@@ -10,20 +11,17 @@ use crate::reader::Asking;
 use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
-use axum::Router;
 use axum::extract::Path;
 use axum::http::StatusCode;
-use axum::routing::get;
 use leitai_arena::Language;
 use leitai_core::{Sentence, Words, sentence};
 use leitai_hall::{Allowance, SubmitError, SubmitRules, Submitted, lasting};
 use leitai_pages::{LanguageView, SubmitView};
 use leitai_store::Submission;
-use std::sync::Arc;
 use std::time::Duration;
 
-pub(super) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/events/{id}/submit", get(page).post(hand_in))
+pub(super) fn routes() -> Vec<Address> {
+    vec![at("/events/{id}/submit").read(By::People, page).change(By::People, hand_in)]
 }
 
 /// What was typed, which is kept in case of an error.

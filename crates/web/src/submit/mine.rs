@@ -4,6 +4,7 @@ use super::archive::zip;
 use super::entrant::{entrant_of, hall_away};
 use super::list::rows;
 use super::own_log::{own_log, validation_log};
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, save_as};
 use crate::known::Known;
@@ -13,9 +14,7 @@ use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
 use crate::time;
-use axum::Router;
 use axum::extract::Path;
-use axum::routing::get;
 use leitai_arena::now_ms;
 use leitai_core::{Lang, Seat, Sentence, Words, sentence};
 use leitai_draw::clean;
@@ -33,11 +32,12 @@ const ARCHIVED: usize = 2_000;
 /// How many submissions have compiler output and logs of validation games in an archive.
 const TRIED: usize = 100;
 
-pub(super) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/mine", get(all))
-        .route("/events/{id}/mine", get(page))
-        .route("/events/{id}/mine/{what}", get(logs))
+pub(super) fn routes() -> Vec<Address> {
+    vec![
+        at("/mine").read(By::People, all),
+        at("/events/{id}/mine").read(By::People, page),
+        at("/events/{id}/mine/{what}").read(By::People, logs),
+    ]
 }
 
 async fn all(Me(me): Me, asked: Asked) -> Answer {

@@ -5,6 +5,7 @@ use super::entrant::{entrant_of, hall_away};
 use super::list::language;
 use super::own_log::validation_log;
 use super::standing::{in_force, placed, steps};
+use crate::address::{Address, By, Shows, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, save_as};
 use crate::people::signed_in::{Me, SignedIn};
@@ -13,9 +14,7 @@ use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
 use crate::time;
-use axum::Router;
 use axum::extract::Path;
-use axum::routing::get;
 use leitai_core::{Lang, Sentence, Words, sentence};
 use leitai_hall::{Findings, GameStands, SharedStore, ValidationGame};
 use leitai_pages::{DifferenceView, FindingView, SubmissionView, ValidationView};
@@ -27,8 +26,11 @@ use std::time::Duration;
 /// How many games the estimate of a game's duration is based on.
 const MEASURED: usize = 20;
 
-pub(super) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/submissions/{number}", get(page)).route("/submissions/{number}/{what}", get(part))
+pub(super) fn routes() -> Vec<Address> {
+    vec![
+        at("/submissions/{number}").read(By::People, page).shows(Shows::Submission),
+        at("/submissions/{number}/{what}").read(By::People, part).shows(Shows::Submission),
+    ]
 }
 
 /// A submission by the reader, or of an entry for which the reader submits; organisers see all. Those of others

@@ -1,0 +1,140 @@
+//! Addresses: each is declared once, beside its handlers, with who may read it and who may change something there.
+//! The site answers at what is declared and nowhere else.
+
+use crate::site::Site;
+use axum::Router;
+use axum::extract::MatchedPath;
+use axum::handler::Handler;
+use axum::routing::MethodRouter;
+use leitai_store::Role;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Who may.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum By {
+    /// Whoever asks.
+    Everybody,
+    /// Whoever has signed in.
+    People,
+    /// Organisers and administrators.
+    Organisers,
+}
+
+impl By {
+    /// Whether somebody with this role may; `None` is a visitor.
+    pub(crate) fn has(self, role: Option<Role>) -> bool {
+        match self {
+            By::Everybody => true,
+            By::People => role.is_some(),
+            By::Organisers => role >= Some(Role::Organiser),
+        }
+    }
+}
+
+/// What an address shows organisers of other people.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Shows {
+    /// A submission: its source, its logs, or its page, which has the compiler's output.
+    Submission,
+    /// A team's report.
+    Report,
+    /// One person.
+    Person,
+    /// Many people, or their marks.
+    People,
+    /// Many people, if the query says so.
+    PeopleIf(&'static str),
+}
+
+/// An address, and what is said of it where it is declared.
+#[derive(Clone)]
+pub(crate) struct Address {
+    pub(crate) path: &'static str,
+    /// Who may read it; `None` where there is nothing to read.
+    pub(crate) reads: Option<By>,
+    /// Who may change something there; `None` where nothing can be changed.
+    pub(crate) changes: Option<By>,
+    /// Whether it answers without identifying the caller: parts of pages, and addresses for machines.
+    pub(crate) is_bare: bool,
+    /// Whether it belongs to the first sign-in: until that is done, every other address redirects there.
+    pub(crate) is_of_first: bool,
+    /// What reading it leaves a line about in the audit log.
+    pub(crate) shows: Option<Shows>,
+    methods: MethodRouter<Arc<Site>>,
+}
+
+/// An address at which nothing answers yet.
+pub(crate) fn at(path: &'static str) -> Address {
+    Address {
+        path,
+        reads: None,
+        changes: None,
+        is_bare: false,
+        is_of_first: false,
+        shows: None,
+        methods: MethodRouter::new(),
+    }
+}
+
+impl Address {
+    /// Answers `GET` and `HEAD`.
+    pub(crate) fn read<T: 'static>(mut self, by: By, handler: impl Handler<T, Arc<Site>>) -> Address {
+        self.reads = Some(by);
+        self.methods = self.methods.get(handler);
+        self
+    }
+
+    /// Answers `POST`.
+    pub(crate) fn change<T: 'static>(mut self, by: By, handler: impl Handler<T, Arc<Site>>) -> Address {
+        self.changes = Some(by);
+        self.methods = self.methods.post(handler);
+        self
+    }
+
+    /// Answers everybody's `GET` and `HEAD`, without identifying who asks.
+    pub(crate) fn bare<T: 'static>(self, handler: impl Handler<T, Arc<Site>>) -> Address {
+        Address { is_bare: true, ..self.read(By::Everybody, handler) }
+    }
+
+    /// It belongs to the first sign-in.
+    pub(crate) fn of_first(self) -> Address {
+        Address { is_of_first: true, ..self }
+    }
+
+    /// It shows organisers something of other people.
+    pub(crate) fn shows(self, shows: Shows) -> Address {
+        Address { shows: Some(shows), ..self }
+    }
+
+    /// Who may make a request that changes something, or one that does not.
+    pub(crate) fn may(&self, is_change: bool) -> Option<By> {
+        if is_change { self.changes } else { self.reads }
+    }
+}
+
+/// All addresses of the site, by path.
+pub(crate) struct Addresses(HashMap<&'static str, Address>);
+
+impl Addresses {
+    /// Panics if an address is declared twice.
+    pub(crate) fn new(all: &[Address]) -> Addresses {
+        let mut known = HashMap::new();
+        for address in all {
+            let other = known.insert(address.path, address.clone());
+            assert!(other.is_none(), "{} is declared twice", address.path);
+        }
+        Addresses(known)
+    }
+
+    /// What answers at each of them.
+    pub(crate) fn router(&self) -> Router<Arc<Site>> {
+        let all = self.0.values();
+        all.fold(Router::new(), |router, address| router.route(address.path, address.methods.clone()))
+    }
+
+    /// The address of a request.
+    pub(crate) fn of(&self, path: &MatchedPath) -> Option<&Address> {
+        self.0.get(path.as_str())
+    }
+}
