@@ -1,12 +1,15 @@
 //! Addresses: each is declared once, beside its handlers, with who may read it and who may change something there.
 //! The site answers at what is declared and nowhere else.
 
+use crate::api::call::{Call, Given, Gives};
 use crate::site::Site;
 use axum::Router;
 use axum::extract::MatchedPath;
 use axum::handler::Handler;
+use axum::http::{Method, StatusCode};
 use axum::routing::MethodRouter;
-use leitai_store::Role;
+use leitai_store::{Role, Scope};
+use schemars::{Schema, SchemaGenerator};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -47,6 +50,25 @@ pub(crate) enum Shows {
     PeopleIf(&'static str),
 }
 
+/// A call of the API, with who may make it and what it gives.
+#[derive(Clone)]
+pub(crate) struct DeclaredCall {
+    pub(crate) method: Method,
+    pub(crate) by: By,
+    /// The scope that the caller's token needs.
+    pub(crate) scope: Scope,
+    pub(crate) call: Call,
+    /// The status of an answer that is no refusal, and what that is.
+    pub(crate) given: (StatusCode, &'static str),
+    pub(crate) contents: fn(&mut SchemaGenerator) -> Vec<(&'static str, Schema)>,
+}
+
+impl DeclaredCall {
+    fn of<G: Given>(method: Method, by: By, scope: Scope, call: Call) -> DeclaredCall {
+        DeclaredCall { method, by, scope, call, given: (G::STATUS, G::SAID), contents: G::contents }
+    }
+}
+
 /// An address, and what is said of it where it is declared.
 #[derive(Clone)]
 pub(crate) struct Address {
@@ -61,6 +83,8 @@ pub(crate) struct Address {
     pub(crate) is_of_first: bool,
     /// What reading it leaves a line about in the audit log.
     pub(crate) shows: Option<Shows>,
+    /// The calls of the API that it answers; none where it is for people.
+    pub(crate) calls: Vec<DeclaredCall>,
     methods: MethodRouter<Arc<Site>>,
 }
 
@@ -73,6 +97,7 @@ pub(crate) fn at(path: &'static str) -> Address {
         is_bare: false,
         is_of_first: false,
         shows: None,
+        calls: Vec::new(),
         methods: MethodRouter::new(),
     }
 }
@@ -97,6 +122,29 @@ impl Address {
         Address { is_bare: true, ..self.read(By::Everybody, handler) }
     }
 
+    /// Answers a call by `GET`, as the API's description says.
+    pub(crate) fn answers<T: 'static, G: Given>(
+        mut self,
+        by: By,
+        handler: impl Gives<T, G>,
+        call: Call,
+    ) -> Address {
+        self.calls.push(DeclaredCall::of::<G>(Method::GET, by, Scope::Read, call));
+        self.read(by, handler)
+    }
+
+    /// Takes the bytes of a call by `POST`, as the API's description says.
+    pub(crate) fn takes<T: 'static, G: Given>(
+        mut self,
+        by: By,
+        scope: Scope,
+        handler: impl Gives<T, G>,
+        call: Call,
+    ) -> Address {
+        self.calls.push(DeclaredCall::of::<G>(Method::POST, by, scope, call));
+        self.change(by, handler)
+    }
+
     /// It belongs to the first sign-in.
     pub(crate) fn of_first(self) -> Address {
         Address { is_of_first: true, ..self }
@@ -110,6 +158,17 @@ impl Address {
     /// Who may make a request that changes something, or one that does not.
     pub(crate) fn may(&self, is_change: bool) -> Option<By> {
         if is_change { self.changes } else { self.reads }
+    }
+
+    /// Whether programs call it, with tokens.
+    pub(crate) fn is_api(&self) -> bool {
+        !self.calls.is_empty()
+    }
+
+    /// The scope that a token needs. Where nothing can be changed, only those who organise are told so.
+    pub(crate) fn scope(&self, is_change: bool) -> Scope {
+        let call = self.calls.iter().find(|call| (call.method != Method::GET) == is_change);
+        call.map_or(Scope::Organise, |call| call.scope)
     }
 }
 

@@ -1,204 +1,398 @@
 //! The read-only API: the contents of the pages as JSON. Every caller gets what the public may see.
 
+pub(crate) mod call;
+pub(crate) mod description;
+
 use crate::address::{Address, By, at};
 use crate::answer::Content;
-use crate::asked::{Answer, Asked};
-use crate::reader::Asking;
+use crate::api::call::{Call, Json, Lines, one_of};
+use crate::api::description::Description;
+use crate::asked::Asked;
+use crate::lost_game::broken;
+use crate::refusal::Refused;
 use crate::site_event::SiteEvent;
-use axum::body::Body;
+use axum::Extension;
 use axum::extract::Path;
-use axum::http::Response;
+use axum::http::StatusCode;
 use leitai_catalog::{Audience, Cut, GAMES};
-use leitai_core::Lang;
+use leitai_core::{Actor, Lang, Seat, sentence};
 use leitai_pages::Stand;
-use serde_json::{Value, json};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::sync::Arc;
 
-/// The description of the API, in `OpenAPI` 3.1. A test checks it against the routes.
-pub(crate) const OPENAPI: &str = include_str!("../assets/openapi.json");
-
-/// The addresses of the API, as in its description.
-pub(crate) const ADDRESSES: &[&str] = &[
-    "/api/v1/openapi.json",
-    "/api/v1/games",
-    "/api/v1/live",
-    "/api/v1/events",
-    "/api/v1/events/{id}",
-    "/api/v1/events/{id}/{table}",
-    "/api/v1/games/{id}",
-    "/api/v1/games/{id}/record",
-    "/api/v1/account",
-    "/api/v1/events/{id}/submissions",
-    "/api/v1/submissions/{number}",
-    "/api/v1/events/{id}/reports",
-    "/api/v1/events/{id}/reports/{entry}",
+/// How a call for an event is refused.
+const NO_EVENT: &[(StatusCode, &str)] = &[(StatusCode::NOT_FOUND, "there is no such thing")];
+/// How a call for a game is refused.
+const NO_GAME: &[(StatusCode, &str)] = &[
+    (StatusCode::NOT_FOUND, "there is no such game, or it has not begun"),
+    (StatusCode::GONE, "its record was removed; `game` says its result"),
 ];
 
 pub(crate) fn routes() -> Vec<Address> {
     vec![
-        at("/api/v1/openapi.json").read(By::Everybody, openapi),
-        at("/api/v1/games").read(By::Everybody, games),
-        at("/api/v1/live").read(By::Everybody, live),
-        at("/api/v1/events").read(By::Everybody, events),
-        at("/api/v1/events/{id}").read(By::Everybody, event),
-        at("/api/v1/events/{id}/{table}").read(By::Everybody, table),
-        at("/api/v1/games/{id}").read(By::Everybody, game),
-        at("/api/v1/games/{id}/record").read(By::Everybody, record),
+        at("/api/v1/openapi.json").answers(
+            By::Everybody,
+            openapi,
+            Call::new("openapi", sentence!("This description.", "本说明。")),
+        ),
+        at("/api/v1/games").answers(
+            By::Everybody,
+            games,
+            Call::new(
+                "games",
+                sentence!("The kinds of games, with their levels and clocks.", "全部棋种及其级别、时限。"),
+            ),
+        ),
+        at("/api/v1/live").answers(
+            By::Everybody,
+            live,
+            Call::new("live", sentence!("The games that run now.", "正在进行的对局。")),
+        ),
+        at("/api/v1/events").answers(
+            By::Everybody,
+            events,
+            Call::new("events", sentence!("All events.", "全部赛事。")),
+        ),
+        at("/api/v1/events/{id}").answers(
+            By::Everybody,
+            event,
+            Call::new(
+                "event",
+                sentence!(
+                    "An event with its entries and the names of its tables.",
+                    "一项赛事：参赛者与各表名称。"
+                ),
+            )
+            .refuses(NO_EVENT),
+        ),
+        at("/api/v1/events/{id}/{table}").answers(
+            By::Everybody,
+            table,
+            Call::new("table", sentence!("A table of an event: columns and rows.", "赛事的一张表：列与行。"))
+                .refuses(NO_EVENT),
+        ),
+        at("/api/v1/games/{id}").answers(
+            By::Everybody,
+            game,
+            Call::new(
+                "game",
+                sentence!("A game: who plays, its moves, how it ended.", "一局：双方、着法与结果。"),
+            )
+            .refuses(NO_GAME),
+        ),
+        at("/api/v1/games/{id}/record").answers(
+            By::Everybody,
+            record,
+            Call::new(
+                "record",
+                sentence!(
+                    "The record as the public may have it, JSON lines.",
+                    "可公开的对局记录（JSON 行）。"
+                ),
+            )
+            .refuses(NO_GAME),
+        ),
     ]
 }
 
-fn object(asked: &Asked, value: &Value) -> Response<Body> {
-    asked.answer(&Content::json(value.to_string()))
+async fn openapi(
+    Extension(description): Extension<Arc<Description>>,
+    asked: Asked,
+) -> Result<Json<Map<String, Value>>, Refused> {
+    Ok(Json::written(asked.answer(&description.content)))
 }
 
-async fn openapi(asked: Asked) -> Answer {
-    Ok(asked.answer(&Content::json(OPENAPI.to_owned())))
+#[derive(Serialize, JsonSchema)]
+struct GameKinds {
+    games: Vec<GameKind>,
 }
 
-/// The kinds of games.
-async fn games(asked: Asked) -> Answer {
+#[derive(Serialize, JsonSchema)]
+struct GameKind {
+    id: &'static str,
+    en: &'static str,
+    zh: &'static str,
+    hidden: bool,
+    chance: bool,
+    clock: String,
+    levels: Vec<String>,
+}
+
+async fn games(asked: Asked) -> Result<Json<GameKinds>, Refused> {
     let games = GAMES.iter().map(|game| {
         let facts = game.facts();
-        let levels: Vec<_> = facts.levels.iter().map(ToString::to_string).collect();
-        json!({
-            "id": facts.id, "en": facts.name.en, "zh": facts.name.zh,
-            "hidden": facts.hidden, "chance": facts.chance, "clock": facts.clock.to_string(), "levels": levels,
-        })
+        GameKind {
+            id: facts.id,
+            en: facts.name.en,
+            zh: facts.name.zh,
+            hidden: facts.hidden,
+            chance: facts.chance,
+            clock: facts.clock.to_string(),
+            levels: facts.levels.iter().map(ToString::to_string).collect(),
+        }
     });
-    Ok(object(&asked, &json!({ "games": games.collect::<Vec<_>>() })))
+    Ok(asked.told(GameKinds { games: games.collect() }))
+}
+
+#[derive(Serialize, JsonSchema)]
+struct RunningGames {
+    games: Vec<RunningGame>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct RunningGame {
+    id: String,
+    game: &'static str,
+    event: Option<String>,
+    first: String,
+    second: String,
+    secret: bool,
 }
 
 /// The running games. Of one with secrets only that it is running.
-async fn live(asked: Asked) -> Answer {
-    let games = asked.site.live.all().into_iter().filter(|game| !game.is_over());
-    let games = games.map(|game| {
+async fn live(asked: Asked) -> Result<Json<RunningGames>, Refused> {
+    let games = asked.site.live.all().into_iter().filter(|game| !game.is_over()).map(|game| {
         let [first, second] = game.seats().map(|seat| seat.name);
-        let event = game.belongs.event.as_ref().map(|(id, _)| id.clone());
-        json!({
-            "id": game.id, "game": game.facts().id, "event": event,
-            "first": first, "second": second, "secret": game.is_secret(),
-        })
+        RunningGame {
+            id: game.id.clone(),
+            game: game.facts().id,
+            event: game.belongs.event.as_ref().map(|(id, _)| id.clone()),
+            first,
+            second,
+            secret: game.is_secret(),
+        }
     });
-    Ok(object(&asked, &json!({ "games": games.collect::<Vec<_>>() })))
+    Ok(asked.told(RunningGames { games: games.collect() }))
 }
 
-async fn events(asked: Asked) -> Answer {
-    let events: Vec<_> = asked.site.events.all().iter().map(|event| summary(event)).collect();
-    Ok(object(&asked, &json!({ "events": events })))
+#[derive(Serialize, JsonSchema)]
+struct Events {
+    events: Vec<EventSummary>,
 }
 
-fn summary(event: &SiteEvent) -> Value {
-    let card = event.card();
-    let state = match card.stand {
-        Stand::Ahead => "ahead",
-        Stand::Running => "running",
-        Stand::Waiting => "waiting",
-        Stand::Stuck => "stuck",
-        Stand::Paused => "paused",
-        Stand::Over => "over",
-    };
-    json!({
-        "id": card.id, "name": card.name, "game": card.game.id, "state": state,
-        "date": card.date, "place": card.place, "played": card.played, "stuck": card.stuck, "version": event.version(),
-    })
+#[derive(Serialize, JsonSchema)]
+struct EventSummary {
+    id: String,
+    name: String,
+    game: &'static str,
+    #[serde(with = "State")]
+    state: Stand,
+    date: String,
+    place: String,
+    played: usize,
+    stuck: usize,
+    version: u64,
 }
 
-async fn event(Path(id): Path<String>, asked: Asked) -> Answer {
-    let event = asked.site.event(&id)?;
-    let mut value = summary(&event);
-    if let Some(known) = event.known().as_ref() {
-        let of = &known.history.event;
-        let entry = |entry: &leitai_tournament::Entry| json!({ "id": format!("{id}-{}", entry.id), "name": of.name(entry.id) });
-        value["entries"] = of.entries().iter().map(entry).collect();
-        value["tables"] = leitai_pages::event::TABLES.iter().copied().collect();
+#[derive(Serialize, JsonSchema)]
+#[serde(remote = "Stand", rename_all = "lowercase")]
+#[schemars(rename = "EventState")]
+enum State {
+    Ahead,
+    Running,
+    Waiting,
+    Stuck,
+    Paused,
+    Over,
+}
+
+impl EventSummary {
+    fn of(event: &SiteEvent) -> EventSummary {
+        let card = event.card();
+        EventSummary {
+            id: card.id,
+            name: card.name,
+            game: card.game.id,
+            state: card.stand,
+            date: card.date,
+            place: card.place,
+            played: card.played,
+            stuck: card.stuck,
+            version: event.version(),
+        }
     }
-    Ok(object(&asked, &value))
 }
 
-async fn table(Path((id, name)): Path<(String, String)>, asked: Asked) -> Answer {
+async fn events(asked: Asked) -> Result<Json<Events>, Refused> {
+    let events = asked.site.events.all();
+    let events = events.iter().map(|event| EventSummary::of(event)).collect();
+    Ok(asked.told(Events { events }))
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Event {
+    #[serde(flatten)]
+    summary: EventSummary,
+    #[serde(flatten)]
+    begun: Option<BegunEvent>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct BegunEvent {
+    entries: Vec<Entry>,
+    tables: Vec<&'static str>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Entry {
+    id: String,
+    name: String,
+}
+
+async fn event(Path(id): Path<String>, asked: Asked) -> Result<Json<Event>, Refused> {
+    let event = asked.site.event(&id)?;
+    let begun = event.known().as_ref().map(|known| {
+        let of = &known.history.event;
+        let entry = |entry: &leitai_tournament::Entry| Entry {
+            id: format!("{id}-{}", entry.id),
+            name: of.name(entry.id).to_owned(),
+        };
+        BegunEvent {
+            entries: of.entries().iter().map(entry).collect(),
+            tables: leitai_pages::event::TABLES.into(),
+        }
+    });
+    Ok(asked.told(Event { summary: EventSummary::of(&event), begun }))
+}
+
+// As `leitai_pages::event::Table::json` writes it.
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct EventTable {
+    r#type: String,
+    table: String,
+    columns: Vec<Column>,
+    rows: Vec<Map<String, Value>>,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Column {
+    id: String,
+    en: String,
+    zh: String,
+}
+
+async fn table(Path((id, name)): Path<(String, String)>, asked: Asked) -> Result<Json<EventTable>, Refused> {
     let content = asked.aside(move |site, asking| {
         let event = site.event(&id)?;
         site.kept(&event, &format!("api {name}"), asking, |view| {
             Some(Content::json(leitai_pages::event::table(view, &name)?.json()))
         })
     });
-    Ok(asked.answer(&*content.await?))
+    Ok(Json::written(asked.answer(&*content.await?)))
+}
+
+#[derive(Serialize, JsonSchema)]
+struct PublicGame {
+    id: String,
+    game: String,
+    event: Option<String>,
+    first: String,
+    second: String,
+    clock: String,
+    running: bool,
+    /// Whether the public may know its moves.
+    open: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<Move>")]
+    moves: Option<Vec<Move>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Ending")]
+    ending: Option<Ending>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Move {
+    #[schemars(schema_with = "actors")]
+    by: Option<Actor>,
+    said: Vec<String>,
+    us: Option<u64>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Ending {
+    #[schemars(schema_with = "winners")]
+    winner: Option<Seat>,
+    reason: String,
+    reason_zh: String,
+    in_question: Option<String>,
+}
+
+fn actors(_: &mut SchemaGenerator) -> Schema {
+    let [first, second] = Seat::BOTH.map(|seat| Some(Actor::Seat(seat)));
+    one_of([first, second, Some(Actor::Chance), Some(Actor::Arbiter), None])
+}
+
+fn winners(_: &mut SchemaGenerator) -> Schema {
+    one_of([Some(Seat::First), Some(Seat::Second), None])
 }
 
 /// A game: who plays, how it ended, its moves, as far as the public may know them.
-async fn game(Path(id): Path<String>, asked: Asked) -> Answer {
-    let value = asked.aside(move |site, _| {
-        let found = site.find(&id)?;
-        let about = &found.record.about;
-        let [first, second] = about.seats.each_ref().map(|seat| seat.name.to_string());
-        let runs = site.live.get(&id).is_some_and(|game| !game.is_over());
-        let mut value = json!({
-            "id": id, "game": about.game.to_string(), "event": found.event.as_ref().map(|(event, _)| event),
-            "first": first, "second": second, "clock": about.clock.to_string(), "running": runs,
-        });
-        let cut = Cut::of(found.record.clone(), Audience::Public, found.secrets, found.age);
-        let cut = cut.map_err(|error| crate::lost_game::broken(&id, &error))?;
-        value["open"] = cut.is_some().into();
-        let Some(cut) = cut else { return Ok(value) };
-        let broken = |error| crate::lost_game::broken(&id, &error);
-        let mut playback = cut.playback().map_err(broken)?;
-        let mut moves = Vec::new();
-        while let Some(step) = playback.step().map_err(broken)? {
-            moves.push(json!({ "by": step.by, "said": step.said, "us": step.us }));
-        }
-        if let Some(ending) = playback.ending().map_err(broken)? {
-            value["ending"] = json!({
-                "winner": ending.winner,
-                "reason": ending.reason.to(Lang::En), "reason_zh": ending.reason.to(Lang::Zh),
-                "in_question": ending.question,
-            });
-        }
-        value["moves"] = moves.into();
-        Ok(value)
-    });
-    let value = value.await?;
-    Ok(object(&asked, &value))
+async fn game(Path(id): Path<String>, asked: Asked) -> Result<Json<PublicGame>, Refused> {
+    asked
+        .told_aside(move |site, _| {
+            let found = site.find(&id)?;
+            let running = site.live.get(&id).is_some_and(|game| !game.is_over());
+            let about = &found.record.about;
+            let [first, second] = about.seats.each_ref().map(|seat| seat.name.to_string());
+            let (kind, clock) = (about.game.to_string(), about.clock.to_string());
+            let broken = |error| broken(&id, &error);
+            let cut = Cut::of(found.record, Audience::Public, found.secrets, found.age).map_err(broken)?;
+            let (open, mut moves, mut ending) = (cut.is_some(), None, None);
+            if let Some(cut) = cut {
+                let mut playback = cut.playback().map_err(broken)?;
+                let mut all = Vec::new();
+                while let Some(step) = playback.step().map_err(broken)? {
+                    all.push(Move { by: step.by, said: step.said, us: step.us });
+                }
+                moves = Some(all);
+                ending = playback.ending().map_err(broken)?.map(|ending| Ending {
+                    winner: ending.winner,
+                    reason: ending.reason.to(Lang::En).to_owned(),
+                    reason_zh: ending.reason.to(Lang::Zh).to_owned(),
+                    in_question: ending.question,
+                });
+            }
+            let event = found.event.map(|(event, _)| event);
+            Ok(PublicGame { game: kind, event, first, second, clock, running, open, moves, ending, id })
+        })
+        .await
 }
 
-async fn record(Path(id): Path<String>, asked: Asked) -> Answer {
+async fn record(Path(id): Path<String>, asked: Asked) -> Result<Lines, Refused> {
     let content = asked.aside(move |site, _| site.game_record(&id)).await?;
-    Ok(asked.answer(&content))
-}
-
-/// `/docs/api`.
-pub(crate) fn page(asking: &Asking) -> String {
-    let text: Value = serde_json::from_str(OPENAPI).unwrap_or_default();
-    let zh = asking.lang == Lang::Zh;
-    let rows = ADDRESSES.iter().map(|address| {
-        let of = &text["paths"][*address]["get"];
-        let said = if zh { &of["x-summary-zh"] } else { &of["summary"] };
-        (*address, said.as_str().unwrap_or_default())
-    });
-    leitai_pages::api(&asking.reader(), &rows.collect::<Vec<_>>())
+    Ok(Lines(asked.answer(&content)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::tried::Tried;
+    use leitai_hall::{EventFile, Hall};
+    use leitai_tournament::Seed;
+    use serde_json::json;
+    use std::fs;
 
+    /// The one answer that is not written from its type.
     #[test]
-    fn the_description_has_every_address_and_no_other() {
-        let text: Value = serde_json::from_str(OPENAPI).expect("JSON");
-        let paths: Vec<_> = text["paths"].as_object().expect("paths").keys().map(String::as_str).collect();
-        let mut known = ADDRESSES.to_vec();
-        known.sort_unstable();
-        let mut described = paths;
-        described.sort_unstable();
-        assert_eq!(described, known);
-        for (path, of) in text["paths"].as_object().expect("paths") {
-            let get = &of["get"];
-            for said in ["summary", "x-summary-zh", "operationId"] {
-                assert!(get[said].as_str().is_some_and(|text| !text.is_empty()), "{path}: {said}");
-            }
-            let named: Vec<_> = path.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
-            let parameters = get["parameters"].as_array().map(Vec::as_slice).unwrap_or_default();
-            let parameters: Vec<_> = parameters.iter().filter_map(|it| it["name"].as_str()).collect();
-            assert_eq!(parameters, named, "{path}");
-            assert!(get["responses"]["200"]["content"].is_object(), "{path}");
+    fn a_table_is_as_its_type_says() {
+        let tried = Tried::open();
+        let entries =
+            ["a", "b"].map(|name| format!("[[entries]]\nname = \"{name}\"\nprogram = \"random\"\n"));
+        let text = format!("name = \"Cup\"\ngame = \"gomoku\"\n{}", entries.concat());
+        fs::write(tried.folder.path().join("events/cup.toml"), text).expect("our folder");
+        let event = tried.site.events.look().pop().expect("an event");
+        let (file, shared) = (EventFile::clone(&event.file()), tried.site.events.shared());
+        let hall = Hall::open_shared(file, shared, &event.folder(), true, || Seed::new("1"));
+        event.know(&hall.unwrap_or_else(|error| panic!("{error}")));
+        for name in leitai_pages::event::TABLES {
+            let answer = tried.visitor().get(&format!("/api/v1/events/{}/{name}", event.id));
+            let text: Value = serde_json::from_str(&answer.text).expect("JSON");
+            let table: EventTable =
+                serde_json::from_str(&answer.text).unwrap_or_else(|error| panic!("{error}: {text}"));
+            assert_eq!(json!(table), text, "it has nothing else");
+            assert_eq!((table.r#type.as_str(), table.table.as_str()), ("table", name));
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Wraps every request: a request number, the time taken, headers, and error pages.
 
 use crate::answer::{Content, guard};
+use crate::api::call::ToldRefusal;
 use crate::client;
 use crate::log;
+use crate::lost_game::LostGame;
 use crate::reader::Asking;
 use crate::refusal::Refused;
 use crate::site::Site;
@@ -11,6 +13,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
+use serde_json::json;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -113,12 +116,13 @@ impl IntoResponse for Refused {
 fn refusal(site: &Site, refused: &Refused, uri: &Uri, headers: &HeaderMap, number: &str) -> Response<Body> {
     let asking = Asking::of(uri, headers, site.lang);
     if uri.path().starts_with("/api/") || uri.path() == "/live" {
-        let (what, advice) = (refused.what.to(asking.lang), refused.advice.to(asking.lang));
-        let mut body = serde_json::json!({ "error": what, "advice": advice, "id": number });
-        if let Some(known) = &refused.known {
-            body["game"] = crate::lost_game::json(known);
-        }
-        return Content::json(body.to_string()).answer(refused.status, headers);
+        let told = ToldRefusal {
+            error: refused.what.to(asking.lang),
+            advice: refused.advice.to(asking.lang),
+            id: number,
+            game: refused.known.as_ref().map(LostGame::of),
+        };
+        return Content::json(json!(told).to_string()).answer(refused.status, headers);
     }
     let page = leitai_pages::error(
         &asking.reader(),

@@ -3,16 +3,19 @@
 
 use crate::address::{Address, By, at};
 use crate::answer::Content;
+use crate::api::description::Description;
 use crate::asked::{Answer, Asked, keep};
 use crate::health::Trouble;
 use crate::reader::{Asking, LANG, THEME, is_here, query};
 use crate::refusal::Refused;
 use crate::site::Site;
+use axum::Extension;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use leitai_core::sentence;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 pub(crate) fn routes() -> Vec<Address> {
     vec![
@@ -33,10 +36,14 @@ async fn docs(asked: Asked) -> Answer {
     Ok(asked.answer(&content))
 }
 
-async fn doc(Path(slug): Path<String>, asked: Asked) -> Answer {
+async fn doc(
+    Path(slug): Path<String>,
+    Extension(description): Extension<Arc<Description>>,
+    asked: Asked,
+) -> Answer {
     let made = move |_: &Site, asking: &Asking| {
         let page = if slug == "api" {
-            Some(crate::api::page(asking))
+            Some(description.page(asking))
         } else {
             leitai_pages::doc(&asking.reader(), &slug)
         };

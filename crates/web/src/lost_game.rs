@@ -3,11 +3,12 @@
 use crate::log;
 use crate::refusal::Refused;
 use crate::site_event::SiteEvent;
-use leitai_core::{Lang, RecordError, Sentence, sentence};
+use leitai_core::{Lang, RecordError, Seat, Sentence, sentence};
 use leitai_pages::Waits;
 use leitai_pages::event::KnownGame;
-use leitai_tournament::GameId;
-use serde_json::{Value, json};
+use leitai_tournament::{CountedOutcome, GameId};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Serialize;
 use std::io;
 use std::path::Path;
 
@@ -93,14 +94,44 @@ fn stands() -> Sentence {
     )
 }
 
-/// The format of the API.
-pub(crate) fn json(known: &KnownGame) -> Value {
-    let [event, name] = &known.event;
-    let [first, second] = &known.seats;
-    let notes = |lang| known.notes.iter().map(|note| note.to(lang).to_owned()).collect::<Vec<_>>();
-    json!({
-        "event": event, "event_name": name, "first": first, "second": second, "result": known.result,
-        "reason": known.why.to(Lang::En), "reason_zh": known.why.to(Lang::Zh),
-        "notes": notes(Lang::En), "notes_zh": notes(Lang::Zh), "played": known.is_played,
-    })
+/// What is known of a game whose record cannot be had.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct LostGame<'a> {
+    event: &'a str,
+    event_name: &'a str,
+    first: &'a str,
+    second: &'a str,
+    #[schemars(schema_with = "figures")]
+    result: &'static str,
+    reason: &'a str,
+    reason_zh: &'a str,
+    notes: Vec<&'a str>,
+    notes_zh: Vec<&'a str>,
+    played: bool,
+}
+
+fn figures(_: &mut SchemaGenerator) -> Schema {
+    use CountedOutcome::{Draw, Nobody, Win};
+    let all = [Win(Seat::First), Win(Seat::Second), Draw, Nobody];
+    json_schema!({ "enum": all.map(CountedOutcome::figures) })
+}
+
+impl LostGame<'_> {
+    pub(crate) fn of(known: &KnownGame) -> LostGame<'_> {
+        let [event, event_name] = &known.event;
+        let [first, second] = &known.seats;
+        let notes = |lang| known.notes.iter().map(|note| note.to(lang)).collect();
+        LostGame {
+            event,
+            event_name,
+            first,
+            second,
+            result: known.result,
+            reason: known.why.to(Lang::En),
+            reason_zh: known.why.to(Lang::Zh),
+            notes: notes(Lang::En),
+            notes_zh: notes(Lang::Zh),
+            played: known.is_played,
+        }
+    }
 }

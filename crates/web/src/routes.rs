@@ -1,11 +1,12 @@
 //! All addresses of the site, and the layers around them.
 
 use crate::address::{Address, Addresses};
+use crate::api::description::Description;
 use crate::asked::{Answer, Asked};
 use crate::refusal::Refused;
 use crate::site::Site;
-use axum::Router;
 use axum::middleware;
+use axum::{Extension, Router};
 use std::sync::Arc;
 
 /// Every address of the site, as declared beside its handlers.
@@ -28,10 +29,13 @@ pub(crate) fn all() -> Vec<Address> {
 
 /// What answers at them.
 pub(crate) fn routes(site: Arc<Site>) -> Router {
-    let addresses = Arc::new(Addresses::new(&all()));
+    let all = all();
+    let description = Arc::new(Description::new(&all));
+    let addresses = Arc::new(Addresses::new(&all));
     let router = addresses.router().fallback(nowhere).method_not_allowed_fallback(only_read);
     let guarded = (Arc::clone(&site), addresses);
     router
+        .layer(Extension(description))
         .layer(middleware::from_fn_with_state(guarded, crate::people::access::guard))
         .layer(middleware::from_fn_with_state(Arc::clone(&site), crate::around::around))
         .with_state(site)

@@ -5,6 +5,7 @@ use super::handed_in::theirs;
 use super::team::{people_of, too_wide};
 use crate::address::{Address, By, Shows, at};
 use crate::answer::Content;
+use crate::api::call::File;
 use crate::asked::{Answer, Asked, leads_to, save_as};
 use crate::people::accounts::away;
 use crate::people::form::{MOST_OF_REPORT, Posted};
@@ -242,7 +243,11 @@ fn shares(typed: &Typed) -> Result<BTreeMap<String, u8>, Sentence> {
 }
 
 /// The submitted report of an entry, for its team and for organisers: on a page and in the API.
-pub(super) async fn file(Path((id, number)): Path<(String, String)>, Me(me): Me, asked: Asked) -> Answer {
+pub(super) async fn file(
+    Path((id, number)): Path<(String, String)>,
+    Me(me): Me,
+    asked: Asked,
+) -> Result<File, Refused> {
     let made = asked.aside(move |site, _| {
         let event = site.event(&id)?;
         let kept = theirs(site, &event, &me)?.into_iter().find(|kept| kept.entry.id.to_string() == number);
@@ -253,7 +258,7 @@ pub(super) async fn file(Path((id, number)): Path<(String, String)>, Me(me): Me,
     let (name, content) = made.await?;
     let mut answer = asked.answer(&content);
     save_as(answer.headers_mut(), &name);
-    Ok(answer)
+    Ok(File(answer))
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ pub(crate) async fn guard(
     let is_change = ![Method::GET, Method::HEAD].contains(request.method());
     let may = address.may(is_change);
     let from = client::address(request.extensions());
-    if let Some(asking) = bearer::caller(&site, request.headers(), from, address.path, is_change).await {
+    if let Some(asking) = bearer::caller(&site, request.headers(), from, address, is_change).await {
         return match asking {
             Ok(signed_in) if may.is_none_or(|by| by.has(Some(signed_in.person.role))) => {
                 let caller = Caller(Some(signed_in));
@@ -59,7 +59,7 @@ pub(crate) async fn guard(
     } else if !by.has(caller.role()) {
         match caller.0 {
             Some(_) => Refused::no_page().into_response(),
-            None if bearer::is_api(address.path) => Refused::no_token().into_response(),
+            None if address.is_api() => Refused::no_token().into_response(),
             // The typed text is lost if the session ended and the address only takes forms, so there is no form to
             // come back to.
             None if is_change && address.reads.is_none() => leads_to("/sign-in"),
@@ -68,7 +68,7 @@ pub(crate) async fn guard(
                 leads_to(&format!("/sign-in?back={}", percent_encoded(back)))
             }
         }
-    } else if is_change && bearer::is_api(address.path) {
+    } else if is_change && address.is_api() {
         // The forms of pages use other addresses: a request that a browser sends here was not made by its user.
         Refused::no_token().into_response()
     } else if is_change && !site.accounts.is_from_here(request.headers()) {

@@ -1,12 +1,12 @@
 //! Programs that authenticate with a person's token (`Authorization: Bearer`), which only the API accepts.
 
+use crate::address::Address;
 use crate::people::accounts::away;
 use crate::people::secret::Token;
 use crate::people::signed_in::SignedIn;
 use crate::refusal::Refused;
 use crate::site::Site;
 use axum::http::{HeaderMap, header};
-use leitai_store::Scope;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,20 +15,6 @@ use std::time::Duration;
 pub(crate) const NOTED: Duration = Duration::from_mins(5);
 /// The prefix that identifies a token wherever it turns up.
 const MARK: &str = "leitai_";
-
-/// Whether an address belongs to the API.
-pub(crate) fn is_api(path: &str) -> bool {
-    path.starts_with("/api/")
-}
-
-/// The scope that a token needs.
-pub(crate) fn needs(path: &str, is_change: bool) -> Scope {
-    match (is_change, path.ends_with("/submissions")) {
-        (false, _) => Scope::Read,
-        (true, true) => Scope::Submit,
-        (true, false) => Scope::Organise,
-    }
-}
 
 /// A new token in the form that its owner is shown once.
 pub(crate) fn text(token: &Token) -> String {
@@ -52,10 +38,10 @@ pub(crate) async fn caller(
     site: &Arc<Site>,
     headers: &HeaderMap,
     from: Option<IpAddr>,
-    path: &str,
+    address: &Address,
     is_change: bool,
 ) -> Option<Result<Arc<SignedIn>, Refused>> {
-    if !is_api(path) {
+    if !address.is_api() {
         return None;
     }
     let token = match sent(headers)? {
@@ -71,7 +57,7 @@ pub(crate) async fn caller(
         let may_guess = site.accounts.attempts.wrong_token(from);
         return Some(Err(may_guess.map_or_else(Refused::too_many, |()| Refused::no_token())));
     };
-    let needed = needs(path, is_change);
+    let needed = address.scope(is_change);
     if !scopes.contains(&needed) {
         return Some(Err(Refused::no_scope(needed)));
     }

@@ -2,6 +2,7 @@
 
 use crate::address::{Address, By, at};
 use crate::answer::Content;
+use crate::api::call::{Call, Json, one_of};
 use crate::asked::{Answer, Asked};
 use crate::people::accounts::away;
 use crate::people::bearer;
@@ -12,8 +13,9 @@ use crate::refusal::Refused;
 use axum::http::StatusCode;
 use leitai_core::{ContentHash, Sentence, is_hidden, sentence};
 use leitai_pages::{Reader, TokenView, TokensView};
-use leitai_store::{MOST_TOKENS, NewToken, Role, Scope, TokenMade};
-use serde_json::json;
+use leitai_store::{MOST_TOKENS, NewToken, Person, Role, Scope, TokenMade};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Serialize;
 use std::time::Duration;
 
 /// The lifetimes of a token in days; the first is the default.
@@ -22,9 +24,10 @@ const DAYS: [u64; 4] = [30, 7, 180, 366];
 const LONGEST: usize = 60;
 
 pub(crate) fn routes() -> Vec<Address> {
+    let said = sentence!("Whose token this is, and what it is for.", "令牌属于谁、有哪些权限。");
     vec![
         at("/account/tokens").read(By::People, page).change(By::People, change),
-        at("/api/v1/account").read(By::People, account),
+        at("/api/v1/account").answers(By::People, account, Call::new("account", said)),
     ]
 }
 
@@ -135,13 +138,37 @@ async fn make(asked: &Asked, me: &SignedIn, posted: &Posted) -> Answer {
     }
 }
 
+#[derive(Serialize, JsonSchema)]
+struct Account {
+    number: String,
+    name: String,
+    class: String,
+    team: String,
+    nickname: Option<String>,
+    #[schemars(schema_with = "roles")]
+    role: &'static str,
+    #[schemars(schema_with = "scopes")]
+    scopes: Option<Vec<&'static str>>,
+}
+
+fn roles(_: &mut SchemaGenerator) -> Schema {
+    one_of(Role::ALL.map(Role::name))
+}
+
+fn scopes(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": ["array", "null"], "items": one_of(Scope::ALL.map(Scope::name)) })
+}
+
 /// The caller, in the format of the API.
-async fn account(Me(me): Me, asked: Asked) -> Answer {
-    let scopes = me.scopes.as_ref().map(|scopes| scopes.iter().map(|scope| scope.name()).collect::<Vec<_>>());
-    let (line, role) = (&me.person.line, me.person.role.name());
-    let value = json!({
-        "number": line.number, "name": line.name, "class": line.class, "team": line.team,
-        "nickname": me.person.nickname, "role": role, "scopes": scopes,
-    });
-    Ok(asked.answer(&Content::json(value.to_string())))
+async fn account(Me(me): Me, asked: Asked) -> Result<Json<Account>, Refused> {
+    let Person { line, nickname, role, .. } = me.person.clone();
+    Ok(asked.told(Account {
+        number: line.number,
+        name: line.name,
+        class: line.class,
+        team: line.team,
+        nickname,
+        role: role.name(),
+        scopes: me.scopes.as_ref().map(|scopes| scopes.iter().map(|scope| scope.name()).collect()),
+    }))
 }
