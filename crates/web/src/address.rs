@@ -1,7 +1,8 @@
 //! Addresses: each is declared once, beside its handlers, with who may read it and who may change something there.
 //! The site answers at what is declared and nowhere else.
 
-use crate::api::call::{Call, Given, Gives};
+use crate::api::call::Call;
+use crate::api::typed_response::{CallHandler, ResponseBody};
 use crate::site::Site;
 use axum::Router;
 use axum::extract::MatchedPath;
@@ -58,14 +59,14 @@ pub(crate) struct DeclaredCall {
     /// The scope that the caller's token needs.
     pub(crate) scope: Scope,
     pub(crate) call: Call,
-    /// The status of an answer that is no refusal, and what that is.
-    pub(crate) given: (StatusCode, &'static str),
+    /// The status of an answer that is no refusal, and what its body is.
+    pub(crate) answer: (StatusCode, &'static str),
     pub(crate) contents: fn(&mut SchemaGenerator) -> Vec<(&'static str, Schema)>,
 }
 
 impl DeclaredCall {
-    fn of<G: Given>(method: Method, by: By, scope: Scope, call: Call) -> DeclaredCall {
-        DeclaredCall { method, by, scope, call, given: (G::STATUS, G::SAID), contents: G::contents }
+    fn of<B: ResponseBody>(method: Method, by: By, scope: Scope, call: Call) -> DeclaredCall {
+        DeclaredCall { method, by, scope, call, answer: (B::STATUS, B::SAID), contents: B::contents }
     }
 }
 
@@ -123,25 +124,25 @@ impl Address {
     }
 
     /// Answers a call by `GET`, as the API's description says.
-    pub(crate) fn answers<T: 'static, G: Given>(
+    pub(crate) fn answers<T: 'static, B: ResponseBody>(
         mut self,
         by: By,
-        handler: impl Gives<T, G>,
+        handler: impl CallHandler<T, B>,
         call: Call,
     ) -> Address {
-        self.calls.push(DeclaredCall::of::<G>(Method::GET, by, Scope::Read, call));
+        self.calls.push(DeclaredCall::of::<B>(Method::GET, by, Scope::Read, call));
         self.read(by, handler)
     }
 
     /// Takes the bytes of a call by `POST`, as the API's description says.
-    pub(crate) fn takes<T: 'static, G: Given>(
+    pub(crate) fn takes<T: 'static, B: ResponseBody>(
         mut self,
         by: By,
         scope: Scope,
-        handler: impl Gives<T, G>,
+        handler: impl CallHandler<T, B>,
         call: Call,
     ) -> Address {
-        self.calls.push(DeclaredCall::of::<G>(Method::POST, by, scope, call));
+        self.calls.push(DeclaredCall::of::<B>(Method::POST, by, scope, call));
         self.change(by, handler)
     }
 

@@ -2,14 +2,15 @@
 
 pub(crate) mod call;
 pub(crate) mod description;
+pub(crate) mod typed_response;
 
 use crate::address::{Address, By, at};
 use crate::answer::Content;
-use crate::api::call::{Call, Json, Lines, one_of};
+use crate::api::call::Call;
 use crate::api::description::Description;
+use crate::api::typed_response::{NdJson, TypedAnswer, TypedResponse, one_of};
 use crate::asked::Asked;
 use crate::lost_game::broken;
-use crate::refusal::Refused;
 use crate::site_event::SiteEvent;
 use axum::Extension;
 use axum::extract::Path;
@@ -100,8 +101,8 @@ pub(crate) fn routes() -> Vec<Address> {
 async fn openapi(
     Extension(description): Extension<Arc<Description>>,
     asked: Asked,
-) -> Result<Json<Map<String, Value>>, Refused> {
-    Ok(Json::written(asked.answer(&description.content)))
+) -> TypedAnswer<Map<String, Value>> {
+    Ok(TypedResponse::trusted(asked.answer(&description.content)))
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -120,7 +121,7 @@ struct GameKind {
     levels: Vec<String>,
 }
 
-async fn games(asked: Asked) -> Result<Json<GameKinds>, Refused> {
+async fn games(asked: Asked) -> TypedAnswer<GameKinds> {
     let games = GAMES.iter().map(|game| {
         let facts = game.facts();
         GameKind {
@@ -133,7 +134,7 @@ async fn games(asked: Asked) -> Result<Json<GameKinds>, Refused> {
             levels: facts.levels.iter().map(ToString::to_string).collect(),
         }
     });
-    Ok(asked.told(GameKinds { games: games.collect() }))
+    Ok(asked.json(GameKinds { games: games.collect() }))
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -152,7 +153,7 @@ struct RunningGame {
 }
 
 /// The running games. Of one with secrets only that it is running.
-async fn live(asked: Asked) -> Result<Json<RunningGames>, Refused> {
+async fn live(asked: Asked) -> TypedAnswer<RunningGames> {
     let games = asked.site.live.all().into_iter().filter(|game| !game.is_over()).map(|game| {
         let [first, second] = game.seats().map(|seat| seat.name);
         RunningGame {
@@ -164,7 +165,7 @@ async fn live(asked: Asked) -> Result<Json<RunningGames>, Refused> {
             secret: game.is_secret(),
         }
     });
-    Ok(asked.told(RunningGames { games: games.collect() }))
+    Ok(asked.json(RunningGames { games: games.collect() }))
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -215,10 +216,10 @@ impl EventSummary {
     }
 }
 
-async fn events(asked: Asked) -> Result<Json<Events>, Refused> {
+async fn events(asked: Asked) -> TypedAnswer<Events> {
     let events = asked.site.events.all();
     let events = events.iter().map(|event| EventSummary::of(event)).collect();
-    Ok(asked.told(Events { events }))
+    Ok(asked.json(Events { events }))
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -241,7 +242,7 @@ struct Entry {
     name: String,
 }
 
-async fn event(Path(id): Path<String>, asked: Asked) -> Result<Json<Event>, Refused> {
+async fn event(Path(id): Path<String>, asked: Asked) -> TypedAnswer<Event> {
     let event = asked.site.event(&id)?;
     let begun = event.known().as_ref().map(|known| {
         let of = &known.history.event;
@@ -254,7 +255,7 @@ async fn event(Path(id): Path<String>, asked: Asked) -> Result<Json<Event>, Refu
             tables: leitai_pages::event::TABLES.into(),
         }
     });
-    Ok(asked.told(Event { summary: EventSummary::of(&event), begun }))
+    Ok(asked.json(Event { summary: EventSummary::of(&event), begun }))
 }
 
 // As `leitai_pages::event::Table::json` writes it.
@@ -273,14 +274,14 @@ struct Column {
     zh: String,
 }
 
-async fn table(Path((id, name)): Path<(String, String)>, asked: Asked) -> Result<Json<EventTable>, Refused> {
+async fn table(Path((id, name)): Path<(String, String)>, asked: Asked) -> TypedAnswer<EventTable> {
     let content = asked.aside(move |site, asking| {
         let event = site.event(&id)?;
         site.kept(&event, &format!("api {name}"), asking, |view| {
             Some(Content::json(leitai_pages::event::table(view, &name)?.json()))
         })
     });
-    Ok(Json::written(asked.answer(&*content.await?)))
+    Ok(TypedResponse::trusted(asked.answer(&*content.await?)))
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -329,9 +330,9 @@ fn winners(_: &mut SchemaGenerator) -> Schema {
 }
 
 /// A game: who plays, how it ended, its moves, as far as the public may know them.
-async fn game(Path(id): Path<String>, asked: Asked) -> Result<Json<PublicGame>, Refused> {
+async fn game(Path(id): Path<String>, asked: Asked) -> TypedAnswer<PublicGame> {
     asked
-        .told_aside(move |site, _| {
+        .json_aside(move |site, _| {
             let found = site.find(&id)?;
             let running = site.live.get(&id).is_some_and(|game| !game.is_over());
             let about = &found.record.about;
@@ -360,9 +361,9 @@ async fn game(Path(id): Path<String>, asked: Asked) -> Result<Json<PublicGame>, 
         .await
 }
 
-async fn record(Path(id): Path<String>, asked: Asked) -> Result<Lines, Refused> {
+async fn record(Path(id): Path<String>, asked: Asked) -> TypedAnswer<NdJson> {
     let content = asked.aside(move |site, _| site.game_record(&id)).await?;
-    Ok(Lines(asked.answer(&content)))
+    Ok(TypedResponse::trusted(asked.answer(&content)))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Wraps every request: a request number, the time taken, headers, and error pages.
 
 use crate::answer::{Content, guard};
-use crate::api::call::ToldRefusal;
+use crate::api::call::RefusalJson;
 use crate::client;
 use crate::log;
 use crate::lost_game::LostGame;
@@ -116,7 +116,7 @@ impl IntoResponse for Refused {
 fn refusal(site: &Site, refused: &Refused, uri: &Uri, headers: &HeaderMap, number: &str) -> Response<Body> {
     let asking = Asking::of(uri, headers, site.lang);
     if uri.path().starts_with("/api/") || uri.path() == "/live" {
-        let told = ToldRefusal {
+        let told = RefusalJson {
             error: refused.what.to(asking.lang),
             advice: refused.advice.to(asking.lang),
             id: number,

@@ -2,7 +2,8 @@
 
 use crate::address::{Address, By, DeclaredCall};
 use crate::answer::Content;
-use crate::api::call::{ToldRefusal, bytes};
+use crate::api::call::RefusalJson;
+use crate::api::typed_response::bytes;
 use crate::reader::Asking;
 use axum::http::{Method, StatusCode};
 use leitai_core::{Lang, Sentence, sentence};
@@ -47,7 +48,7 @@ fn document(all: &[Address]) -> Value {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     let mut generator =
         settings.with(|it| it.definitions_path = "/components/schemas".into()).into_generator();
-    let refusal = generator.subschema_for::<ToldRefusal<'_>>().to_value();
+    let refusal = generator.subschema_for::<RefusalJson<'_>>().to_value();
     let mut paths = Map::new();
     for address in all.iter().filter(|address| address.is_api()) {
         let operations = address.calls.iter().map(|call| {
@@ -113,9 +114,9 @@ fn operation(path: &str, declared: &DeclaredCall, refusal: &Value, generator: &m
     let contents = (declared.contents)(generator).into_iter();
     let contents: Map<_, _> =
         contents.map(|(media, schema)| (media.to_owned(), json!({ "schema": schema }))).collect();
-    let (status, given) = declared.given;
+    let (status, said) = declared.answer;
     let mut responses = Map::new();
-    responses.insert(status.as_str().to_owned(), json!({ "description": given, "content": contents }));
+    responses.insert(status.as_str().to_owned(), json!({ "description": said, "content": contents }));
     let by_guard = TO_TOKENS.iter().filter(|_| needs_token);
     for (status, why) in by_guard.chain(call.refusals) {
         let content = json!({ "application/json": { "schema": refusal } });

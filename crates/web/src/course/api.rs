@@ -3,10 +3,10 @@
 use super::handed_in::{KeptReport, theirs};
 use super::report::file;
 use crate::address::{Address, By, Shows, at};
-use crate::api::call::{Call, Json, NOT_THEIRS};
+use crate::api::call::{Call, NOT_THEIRS};
+use crate::api::typed_response::TypedAnswer;
 use crate::asked::Asked;
 use crate::people::signed_in::Me;
-use crate::refusal::Refused;
 use axum::extract::Path;
 use leitai_core::sentence;
 use schemars::JsonSchema;
@@ -48,8 +48,8 @@ struct Report {
 }
 
 /// The submitted reports: that of the caller's team, or all for organisers.
-async fn list(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Result<Json<Reports>, Refused> {
-    let told = asked.told_aside(move |site, _| {
+async fn list(Path(id): Path<String>, Me(me): Me, asked: Asked) -> TypedAnswer<Reports> {
+    let told = asked.json_aside(move |site, _| {
         let event = site.event(&id)?;
         let told = theirs(site, &event, &me)?.into_iter().map(|KeptReport { entry, report }| Report {
             entry: entry.id.to_string(),

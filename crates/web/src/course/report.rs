@@ -5,7 +5,7 @@ use super::handed_in::theirs;
 use super::team::{people_of, too_wide};
 use crate::address::{Address, By, Shows, at};
 use crate::answer::Content;
-use crate::api::call::File;
+use crate::api::typed_response::{ReportFile, TypedAnswer, TypedResponse};
 use crate::asked::{Answer, Asked, leads_to, save_as};
 use crate::people::accounts::away;
 use crate::people::form::{MOST_OF_REPORT, Posted};
@@ -247,7 +247,7 @@ pub(super) async fn file(
     Path((id, number)): Path<(String, String)>,
     Me(me): Me,
     asked: Asked,
-) -> Result<File, Refused> {
+) -> TypedAnswer<ReportFile> {
     let made = asked.aside(move |site, _| {
         let event = site.event(&id)?;
         let kept = theirs(site, &event, &me)?.into_iter().find(|kept| kept.entry.id.to_string() == number);
@@ -258,7 +258,7 @@ pub(super) async fn file(
     let (name, content) = made.await?;
     let mut answer = asked.answer(&content);
     save_as(answer.headers_mut(), &name);
-    Ok(File(answer))
+    Ok(TypedResponse::trusted(answer))
 }
 
 #[cfg(test)]

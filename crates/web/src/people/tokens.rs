@@ -2,7 +2,8 @@
 
 use crate::address::{Address, By, at};
 use crate::answer::Content;
-use crate::api::call::{Call, Json, one_of};
+use crate::api::call::Call;
+use crate::api::typed_response::{TypedAnswer, one_of};
 use crate::asked::{Answer, Asked};
 use crate::people::accounts::away;
 use crate::people::bearer;
@@ -160,9 +161,9 @@ fn scopes(_: &mut SchemaGenerator) -> Schema {
 }
 
 /// The caller, in the format of the API.
-async fn account(Me(me): Me, asked: Asked) -> Result<Json<Account>, Refused> {
+async fn account(Me(me): Me, asked: Asked) -> TypedAnswer<Account> {
     let Person { line, nickname, role, .. } = me.person.clone();
-    Ok(asked.told(Account {
+    Ok(asked.json(Account {
         number: line.number,
         name: line.name,
         class: line.class,

@@ -4,7 +4,8 @@ use super::entrant::{entrant_of, hall_away};
 use super::form::take;
 use super::own_submission::own;
 use crate::address::{Address, By, Shows, at};
-use crate::api::call::{Call, Json, Made, NOT_THEIRS, one_of};
+use crate::api::call::{Call, NOT_THEIRS};
+use crate::api::typed_response::{Created, TypedAnswer, one_of};
 use crate::asked::Asked;
 use crate::people::in_force::in_force;
 use crate::people::signed_in::Me;
@@ -99,8 +100,8 @@ impl Submission {
 }
 
 /// The caller's own submissions to an event.
-async fn list(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Result<Json<Submissions>, Refused> {
-    let told = asked.told_aside(move |site, asking| {
+async fn list(Path(id): Path<String>, Me(me): Me, asked: Asked) -> TypedAnswer<Submissions> {
+    let told = asked.json_aside(move |site, asking| {
         let event = site.event(&id)?;
         let all = match entrant_of(&event, &me).entry {
             Some(entry) => {
@@ -115,8 +116,8 @@ async fn list(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Result<Json<S
     told.await
 }
 
-async fn one(Path(number): Path<String>, Me(me): Me, asked: Asked) -> Result<Json<Submission>, Refused> {
-    let told = asked.told_aside(move |site, asking| {
+async fn one(Path(number): Path<String>, Me(me): Me, asked: Asked) -> TypedAnswer<Submission> {
+    let told = asked.json_aside(move |site, asking| {
         let (_, submission) = own(site, &me, &number)?;
         Ok(Submission::of(submission, asking.lang))
     });
@@ -130,13 +131,13 @@ async fn hand_in(
     Me(me): Me,
     asked: Asked,
     request: Request,
-) -> Result<Made<Submission>, Refused> {
+) -> TypedAnswer<Created<Submission>> {
     let number = &me.person.line.number;
     let (most, _room) = asked.site.uploads.room(&asked.headers, number, MOST, UploadKind::Form).await?;
     let contents = arrived(request.into_body(), most).await?;
     in_force(&asked.site, &me).await?;
     let choice = query(&asked.uri, "language").unwrap_or_default();
-    let made = asked.made_aside(move |site, asking| {
+    let made = asked.created_aside(move |site, asking| {
         let event = site.event(&id)?;
         let number = take(site, &event, &me, &choice, &contents)?.map_err(Refused::not_taken)?;
         let taken = site.events.shared().submission(number).map_err(|error| hall_away(&error))?;
