@@ -51,11 +51,10 @@ pub(crate) enum Shows {
     PeopleIf(&'static str),
 }
 
-/// A call of the API, with who may make it and what it gives.
+/// A call of the API, with the scope that it needs and what it gives.
 #[derive(Clone)]
 pub(crate) struct DeclaredCall {
     pub(crate) method: Method,
-    pub(crate) by: By,
     /// The scope that the caller's token needs.
     pub(crate) scope: Scope,
     pub(crate) call: Call,
@@ -65,8 +64,13 @@ pub(crate) struct DeclaredCall {
 }
 
 impl DeclaredCall {
-    fn of<B: ResponseBody>(method: Method, by: By, scope: Scope, call: Call) -> DeclaredCall {
-        DeclaredCall { method, by, scope, call, answer: (B::STATUS, B::SAID), contents: B::contents }
+    fn of<B: ResponseBody>(method: Method, scope: Scope, call: Call) -> DeclaredCall {
+        DeclaredCall { method, scope, call, answer: (B::STATUS, B::SAID), contents: B::contents }
+    }
+
+    /// Whether it changes something.
+    pub(crate) fn is_change(&self) -> bool {
+        self.method != Method::GET
     }
 }
 
@@ -130,7 +134,7 @@ impl Address {
         handler: impl CallHandler<T, B>,
         call: Call,
     ) -> Address {
-        self.calls.push(DeclaredCall::of::<B>(Method::GET, by, Scope::Read, call));
+        self.calls.push(DeclaredCall::of::<B>(Method::GET, Scope::Read, call));
         self.read(by, handler)
     }
 
@@ -142,7 +146,7 @@ impl Address {
         handler: impl CallHandler<T, B>,
         call: Call,
     ) -> Address {
-        self.calls.push(DeclaredCall::of::<B>(Method::POST, by, scope, call));
+        self.calls.push(DeclaredCall::of::<B>(Method::POST, scope, call));
         self.change(by, handler)
     }
 
@@ -168,7 +172,7 @@ impl Address {
 
     /// The scope that a token needs. Where nothing can be changed, only those who organise are told so.
     pub(crate) fn scope(&self, is_change: bool) -> Scope {
-        let call = self.calls.iter().find(|call| (call.method != Method::GET) == is_change);
+        let call = self.calls.iter().find(|call| call.is_change() == is_change);
         call.map_or(Scope::Organise, |call| call.scope)
     }
 }
@@ -196,5 +200,26 @@ impl Addresses {
     /// The address of a request.
     pub(crate) fn of(&self, path: &MatchedPath) -> Option<&Address> {
         self.0.get(path.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_visitor_is_nobody_and_a_captain_no_organiser() {
+        let may = |by: By| {
+            [None].into_iter().chain(Role::ALL.map(Some)).map(|role| by.has(role)).collect::<Vec<_>>()
+        };
+        assert_eq!(may(By::Everybody), [true; 5]);
+        assert_eq!(may(By::People), [false, true, true, true, true]);
+        assert_eq!(may(By::Organisers), [false, false, false, true, true]);
+    }
+
+    #[test]
+    #[should_panic(expected = "/x is declared twice")]
+    fn an_address_is_declared_once() {
+        Addresses::new(&[at("/x"), at("/y"), at("/x")]);
     }
 }

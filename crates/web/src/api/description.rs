@@ -5,7 +5,7 @@ use crate::answer::Content;
 use crate::api::call::RefusalJson;
 use crate::api::typed_response::bytes;
 use crate::reader::Asking;
-use axum::http::{Method, StatusCode};
+use axum::http::StatusCode;
 use leitai_core::{Lang, Sentence, sentence};
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
@@ -40,8 +40,9 @@ impl Description {
 }
 
 fn reads(all: &[Address]) -> Vec<(&'static str, Sentence)> {
-    let calls = all.iter().flat_map(|address| address.calls.iter().map(|call| (address.path, call)));
-    calls.filter(|(_, call)| call.method == Method::GET).map(|(path, call)| (path, said(call))).collect()
+    let calls = all.iter().flat_map(|address| address.calls.iter().map(move |call| (address, call)));
+    let reads = calls.filter(|(_, call)| !call.is_change());
+    reads.map(|(address, call)| (address.path, said(address, call))).collect()
 }
 
 fn document(all: &[Address]) -> Value {
@@ -52,7 +53,7 @@ fn document(all: &[Address]) -> Value {
     let mut paths = Map::new();
     for address in all.iter().filter(|address| address.is_api()) {
         let operations = address.calls.iter().map(|call| {
-            let operation = operation(address.path, call, &refusal, &mut generator);
+            let operation = operation(address, call, &refusal, &mut generator);
             (call.method.as_str().to_lowercase(), operation)
         });
         paths.insert(address.path.to_owned(), operations.collect::<Map<_, _>>().into());
@@ -77,23 +78,34 @@ fn document(all: &[Address]) -> Value {
     })
 }
 
+fn needs_token(address: &Address, declared: &DeclaredCall) -> bool {
+    address.may(declared.is_change()) != Some(By::Everybody)
+}
+
 /// What a call is for, and the scope that it needs.
-fn said(declared: &DeclaredCall) -> Sentence {
+fn said(address: &Address, declared: &DeclaredCall) -> Sentence {
     let said = declared.call.said.clone();
-    if declared.by == By::Everybody {
+    if !needs_token(address, declared) {
         return said;
     }
     let scope = declared.scope.name();
     said.then(&sentence!(" Asks for a token with the scope {scope}.", "需要带 {scope} 权限的令牌。"))
 }
 
-fn operation(path: &str, declared: &DeclaredCall, refusal: &Value, generator: &mut SchemaGenerator) -> Value {
-    let (call, said) = (&declared.call, said(declared));
+fn operation(
+    address: &Address,
+    declared: &DeclaredCall,
+    refusal: &Value,
+    generator: &mut SchemaGenerator,
+) -> Value {
+    let (call, said) = (&declared.call, said(address, declared));
     let mut operation = json!({
         "operationId": call.id, "summary": said.to(Lang::En), "x-summary-zh": said.to(Lang::Zh),
     });
-    let parameter = |name: &str, place: &str| json!({ "name": name, "in": place, "required": true, "schema": { "type": "string" } });
-    let named = path.split('{').skip(1).filter_map(|rest| rest.split('}').next());
+    let text = json!({ "type": "string" });
+    let parameter =
+        |name: &str, place: &str| json!({ "name": name, "in": place, "required": true, "schema": text });
+    let named = address.path.split('{').skip(1).filter_map(|rest| rest.split('}').next());
     let mut parameters: Vec<_> = named.map(|name| parameter(name, "path")).collect();
     if let Some((name, said)) = call.query {
         let mut parameter = parameter(name, "query");
@@ -103,11 +115,11 @@ fn operation(path: &str, declared: &DeclaredCall, refusal: &Value, generator: &m
     if !parameters.is_empty() {
         operation["parameters"] = parameters.into();
     }
-    if declared.method == Method::POST {
+    if declared.is_change() {
         let content = json!({ "application/octet-stream": { "schema": bytes() } });
         operation["requestBody"] = json!({ "required": true, "content": content });
     }
-    let needs_token = declared.by != By::Everybody;
+    let needs_token = needs_token(address, declared);
     if needs_token {
         operation["security"] = json!([{ "token": [declared.scope.name()] }]);
     }
