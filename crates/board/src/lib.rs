@@ -20,6 +20,4 @@ pub use look::{BLACK_AND_WHITE, STONES, stone};
 pub use point::Point;
 pub use points::Points;
 pub use rows::{Marks, Signs, Slip, must_end, read_row, write_row};
-pub use signs::{
-    letter, letters, narrow, number_of, plain, read_letters, read_place, small_letter, write_place,
-};
+pub use signs::{letter, letters, narrow, number_of, plain, read_letters, read_place, small_letter};

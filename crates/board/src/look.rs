@@ -63,7 +63,7 @@ impl Grid {
     fn labels(self, gap: i32) -> Vec<Label> {
         let below = PITCH * i32::from(self.rows) + gap;
         let columns = (0..self.columns).map(|x| (self.column(x).to_string(), Grid::centre(x), below));
-        let rows = (0..self.rows).map(|y| ((self.rows - y).to_string(), -gap, Grid::centre(y)));
+        let rows = (0..self.rows).map(|y| ((self.counted(y) + 1).to_string(), -gap, Grid::centre(y)));
         columns.chain(rows).map(|(text, x, y)| Label { text, x, y }).collect()
     }
 

@@ -1,6 +1,7 @@
 //! The crossings of the board.
 
-use crate::{read_place, write_place};
+use crate::read_place;
+use crate::signs::write_place;
 use std::fmt;
 
 /// One crossing of the 9×9 frame that every board lies in. `x` counts columns from the left, `y` rows from

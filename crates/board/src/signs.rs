@@ -48,7 +48,7 @@ pub const fn read_letters(letters: &[u8]) -> Option<(u8, u8)> {
 
 /// Writes a place: the letter of its column and the number of its row, both given from 0, so that (7, 7) is H8.
 /// Requires a column below 26.
-pub fn write_place(column: u8, row: u8, out: &mut String) {
+pub(crate) fn write_place(column: u8, row: u8, out: &mut String) {
     out.push(letter(column));
     write_number(row, out);
 }

@@ -94,12 +94,7 @@ fn what_a_program_should_have_said_is_told_in_chinese() {
                     }
                     let Some(end) = table.end() else { continue };
                     let zh = end.reason.to(Lang::Zh);
-                    assert_eq!(
-                        leitai_testkit::english_in(zh),
-                        None,
-                        "{dialect} of {}: {zh}",
-                        game.facts().id
-                    );
+                    leitai_testkit::must_be_chinese(zh, &format!("{}, {dialect}", game.facts().id));
                     told += 1;
                 }
             }

@@ -11,6 +11,15 @@ pub fn english_in(zh: &str) -> Option<String> {
     words.find(|word| word.len() > 1 && word.bytes().any(|b| b.is_ascii_lowercase())).map(str::to_owned)
 }
 
+/// Checks that a Chinese sentence is in Chinese; `place` says whose it is.
+pub fn must_be_chinese(zh: &str, place: &str) {
+    if let Some(word) = english_in(zh) {
+        panic!(
+            "{place}: `{word}` is English in the Chinese text {zh:?}; what is quoted stands between “ and ”"
+        );
+    }
+}
+
 /// A sentence without its quotations and without brackets that hold no Chinese.
 pub fn own_words(zh: &str) -> String {
     let mut told = String::new();

@@ -19,7 +19,7 @@ mod skip;
 mod texts;
 mod walk;
 
-pub use chinese::{english_in, own_words};
+pub use chinese::{english_in, must_be_chinese, own_words};
 pub use counts::{Count, counts, counts_come_out};
 pub use dialogue::{any_bytes_are_heard, clients_know_what_the_referee_tells};
 pub use facts::{every_level_and_dialect_is_there, presets_are_accepted};

@@ -1,6 +1,6 @@
 //! What notations and scenes must guarantee.
 
-use crate::chinese::english_in;
+use crate::chinese::must_be_chinese;
 use crate::walk::{default_rules, walks};
 use leitai_core::{Eye, Game, Garbled, Lang, MoveOf, Position, Report, Rng, Seen, Spot, State};
 
@@ -33,7 +33,7 @@ pub fn any_text_is_read_or_refused<G: Game>() {
     let mut rng = Rng::new(3);
     let mut refused = 0;
     let mut refuse = |text: &str, Garbled(expected): &Garbled| {
-        assert_eq!(english_in(expected.to(Lang::Zh)), None, "{text:?}: {expected:?}");
+        must_be_chinese(expected.to(Lang::Zh), &format!("{}: what is said of {text:?}", G::FACTS.id));
         refused += 1;
     };
     walks::<G>(5, |step| {

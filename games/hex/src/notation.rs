@@ -2,9 +2,11 @@
 //! `r` for red, `b` for blue and numbers for runs of empty cells, followed by the side to move.
 
 use crate::{Board, Cell, Move, Rules, Stones};
-use leitai_board::{Grid, Marks, Signs, must_end, plain, read_place, write_place};
+use leitai_board::{Grid, Marks, Signs, must_end, plain};
 use leitai_core::{Actor, Garbled, Seat, State, Turn, Words, sentence};
 
+/// The names of places on the largest board; those of a smaller one are the same.
+const PLACES: Grid = Grid::new(Cell::MOST, Cell::MOST).with_rows_from_top();
 const MARKS: Marks = Marks(['r', 'b']);
 const SIGNS: Signs = Signs { signs: Words::new("r, b", "r、b"), places: Words::new("cells", "格") };
 
@@ -19,7 +21,7 @@ pub(crate) fn write(m: Move, out: &mut String) {
 }
 
 pub(crate) fn write_cell(cell: Cell, out: &mut String) {
-    write_place(cell.x(), cell.y(), out);
+    PLACES.write(cell.x(), cell.y(), out);
 }
 
 pub(crate) fn read(text: &str) -> Result<Move, Garbled> {
@@ -47,7 +49,7 @@ fn read_cell(text: &str) -> Option<Cell> {
         let (row, letter) = text.split_at_checked(text.len().checked_sub(1)?)?;
         (letter, row.strip_suffix(',').unwrap_or(row))
     };
-    let (x, y) = read_place(&format!("{letter}{row}"))?;
+    let (x, y) = PLACES.read(&format!("{letter}{row}"))?;
     Cell::new(x, y)
 }
 
