@@ -3,8 +3,10 @@
 mod matches;
 
 use crate::called;
+use crate::tournament::rule;
 use clap::{Arg, ArgAction, Command};
 use leitai_core::Lang;
+use std::borrow::Cow;
 
 /// Display position of the arguments that every command has.
 const LAST: usize = 900;
@@ -90,40 +92,6 @@ const ZH: &[(&str, &str)] = &[
         "tournament rule after_running",
         "本机正在进行的赛事：等待相关的进行中对局结束后再生效；否则立即生效并中断这些对局",
     ),
-    ("tournament rule withdraw", "退赛：未进行的对局判弃权"),
-    ("tournament rule withdraw name", "参赛者"),
-    ("tournament rule withdraw leave", "经裁判长允许；否则下一年度不得参赛"),
-    ("tournament rule disqualify", "取消参赛资格，不列名次"),
-    ("tournament rule disqualify names", "参赛者"),
-    ("tournament rule late", "全队迟到，取消本项比赛"),
-    ("tournament rule late name", "参赛者"),
-    ("tournament rule excuse", "准许延误"),
-    ("tournament rule excuse name", "参赛者"),
-    ("tournament rule forfeit", "判一局弃权"),
-    ("tournament rule forfeit game", "对局"),
-    ("tournament rule forfeit names", "弃权者；双方均未到场时写两个"),
-    ("tournament rule meddling", "更换程序或干预运行：首次判该局负，再次取消比赛"),
-    ("tournament rule meddling game", "对局"),
-    ("tournament rule meddling name", "参赛者"),
-    ("tournament rule override", "改判已有成绩，原成绩一并保留"),
-    ("tournament rule override game", "对局"),
-    ("tournament rule override result", "胜者，或 draw（和）、nobody（双方均负）"),
-    ("tournament rule question", "成绩存疑，待 uphold、replay 或 override"),
-    ("tournament rule question game", "对局"),
-    ("tournament rule uphold", "存疑的一局维持原成绩"),
-    ("tournament rule uphold game", "对局"),
-    ("tournament rule replay", "已有成绩的一局重赛"),
-    ("tournament rule replay game", "对局"),
-    ("tournament rule replay consent", "经谁同意"),
-    ("tournament rule confirm", "一方确认成绩"),
-    ("tournament rule confirm game", "对局"),
-    ("tournament rule confirm name", "参赛者"),
-    ("tournament rule submit", "参赛者换用新程序（赛事文件中现写的程序）"),
-    ("tournament rule submit name", "参赛者"),
-    ("tournament rule submit invalid", "编译或检验未通过：列出，原程序继续有效"),
-    ("tournament rule close", "提交截止"),
-    ("tournament rule revoke", "撤销先前的裁决"),
-    ("tournament rule revoke number", "裁决序号，从 0 起"),
     ("tournament renew", "重试多次失败的对局：赛事在存储中进行"),
     ("tournament renew file", "描述赛事的文件；原因在文件时先改好"),
     ("tournament renew games", "对局，编号见报告；默认为全部多次失败的对局"),
@@ -372,12 +340,13 @@ fn said(command: Command, path: &str) -> Command {
 }
 
 /// Every sentence.
-fn all() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
-    ZH.iter().chain(matches::ZH)
+fn all() -> impl Iterator<Item = (Cow<'static, str>, &'static str)> {
+    let fixed = ZH.iter().chain(matches::ZH).map(|(path, text)| (Cow::Borrowed(*path), *text));
+    fixed.chain(rule::said_in_chinese().map(|(path, text)| (path.into(), text)))
 }
 
 fn find(path: &str) -> Option<&'static str> {
-    all().find(|(key, _)| *key == path).map(|(_, text)| *text)
+    all().find(|(key, _)| *key == path).map(|(_, text)| text)
 }
 
 fn find_argument(command: &str, argument: &str) -> Option<&'static str> {
@@ -411,7 +380,7 @@ mod tests {
     fn every_command_and_argument_is_said_in_chinese() {
         let mut there = BTreeSet::from([String::new(), "lang".to_owned()]);
         paths(&crate::Cli::command(), "", &mut there);
-        let said: BTreeSet<_> = all().map(|(path, _)| (*path).to_owned()).collect();
+        let said: BTreeSet<_> = all().map(|(path, _)| path.into_owned()).collect();
         // Arguments that several commands share are described once, under `*`.
         let shared = |path: &str| path.rsplit_once(' ').map(|(_, argument)| format!("* {argument}"));
         let is_said =

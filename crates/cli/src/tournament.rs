@@ -6,7 +6,7 @@ mod event_progress;
 mod found;
 mod renew;
 mod report;
-mod rule;
+pub(crate) mod rule;
 mod table;
 
 use crate::conditions::{SELF, warn};

@@ -1,6 +1,9 @@
 //! Decisions made by people, and the form in which they are kept.
 
+mod kinds;
 mod words;
+
+pub use kinds::{DecisionKind, Offered, Part, Parts};
 
 use serde::{Deserialize, Serialize};
 

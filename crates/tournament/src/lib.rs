@@ -69,7 +69,7 @@ pub use leitai_core::{Lang, Seat, Sentence};
 pub use circle::Circle;
 pub use consequences::{ChangedPairing, ChangedPlace, Consequences};
 pub use decimal::Decimal;
-pub use decision::{DecidedBy, Decision, Drawn, Finding, Role, Ruling};
+pub use decision::{DecidedBy, Decision, DecisionKind, Drawn, Finding, Offered, Part, Parts, Role, Ruling};
 pub use docket::Left;
 pub use entry::{Entry, EntryId};
 pub use event::{Event, Refusal};

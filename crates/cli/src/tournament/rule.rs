@@ -6,9 +6,10 @@ mod told;
 use super::found::{EventLocation, Found};
 use crate::called;
 use crate::failure::Failure;
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, value_parser};
 use leitai_core::{Lang, Sentence, say, sentence};
 use leitai_hall::{Effect, Following, RulingRequest};
-use leitai_tournament::{Decision, EntryId, Event, Finding, GameId, Role};
+use leitai_tournament::{DecisionKind, EntryId, Event, Finding, GameId, Part, Parts, Role};
 use std::path::PathBuf;
 use told::{failed, tell, what_is_next};
 
@@ -35,94 +36,89 @@ pub(super) struct Args {
     after_running: bool,
 }
 
-#[derive(clap::Subcommand)]
-enum What {
-    /// Withdraw an entry: its games not yet played are forfeited
-    Withdraw {
-        /// The entry
-        name: String,
-        /// With the chief referee's permission; without it the entry is barred next year
-        #[arg(long)]
-        leave: bool,
-    },
-    /// Disqualify entries, which are not ranked
-    Disqualify {
-        /// The entries
-        #[arg(required = true)]
-        names: Vec<String>,
-    },
-    /// Remove a team that was late as a whole
-    Late {
-        /// The entry
-        name: String,
-    },
-    /// Excuse a delay
-    Excuse {
-        /// The entry
-        name: String,
-    },
-    /// Declare a game forfeited
-    Forfeit {
-        /// The game
-        game: String,
-        /// Who forfeits it; both if neither came
-        #[arg(required = true)]
-        names: Vec<String>,
-    },
-    /// Punish changing a program or meddling with its run: the game is lost, and the second time the entry is out
-    Meddling {
-        /// The game
-        game: String,
-        /// The entry
-        name: String,
-    },
-    /// Replace a recorded result; the original is kept with it
-    Override {
-        /// The game
-        game: String,
-        /// Who won, or draw, or nobody
-        result: String,
-    },
-    /// Question a result: it waits for `uphold`, `replay` or `override`
-    Question {
-        /// The game
-        game: String,
-    },
-    /// Let a game in doubt count as recorded
-    Uphold {
-        /// The game
-        game: String,
-    },
-    /// Have a recorded game played again
-    Replay {
-        /// The game
-        game: String,
-        /// Who consented
-        #[arg(long, value_name = "WHO")]
-        consent: String,
-    },
-    /// Confirm a result for one side
-    Confirm {
-        /// The game
-        game: String,
-        /// The entry
-        name: String,
-    },
-    /// Give an entry a new program: what the event's file names now
-    Submit {
-        /// The entry
-        name: String,
-        /// It does not compile or failed its validation: it is listed, and the one in force stays
-        #[arg(long)]
-        invalid: bool,
-    },
-    /// Close submissions
-    Close,
-    /// Take back an earlier ruling
-    Revoke {
-        /// Its number, from 0
-        number: u32,
-    },
+/// A kind of decision, and its parts as typed.
+#[derive(Clone, Debug)]
+struct What {
+    kind: &'static DecisionKind,
+    typed: ArgMatches,
+}
+
+/// The name of the argument for a part of a decision, and of its value.
+const fn named(part: Part) -> [&'static str; 2] {
+    match part {
+        Part::Entry | Part::Side => ["name", "NAME"],
+        Part::Entries | Part::Sides => ["names", "NAMES"],
+        Part::Game => ["game", "GAME"],
+        Part::Outcome => ["result", "RESULT"],
+        Part::Consent => ["consent", "WHO"],
+        Part::Leave => ["leave", ""],
+        Part::Invalid => ["invalid", ""],
+        Part::Ruling => ["number", "NUMBER"],
+    }
+}
+
+const fn argument(part: Part) -> &'static str {
+    named(part)[0]
+}
+
+/// The kinds of decisions as commands, and the parts of each as their arguments.
+fn commands() -> impl Iterator<Item = Command> {
+    DecisionKind::ALL.iter().map(|kind| {
+        let arg = |part: &Part| {
+            let [name, value] = named(*part);
+            let arg = Arg::new(name).help(part.words().en);
+            if matches!(part, Part::Leave | Part::Invalid) {
+                return arg.long(name).action(ArgAction::SetTrue);
+            }
+            let arg = arg.value_name(value).required(true);
+            match part {
+                Part::Consent => arg.long(name),
+                Part::Entries | Part::Sides => arg.num_args(1..),
+                Part::Ruling => arg.value_parser(value_parser!(u32)),
+                _ => arg,
+            }
+        };
+        Command::new(kind.name).about(kind.help.en).args(kind.parts.iter().map(arg))
+    })
+}
+
+/// The help of the commands and arguments in Chinese, each by its path.
+pub(crate) fn said_in_chinese() -> impl Iterator<Item = (String, &'static str)> {
+    DecisionKind::ALL.iter().flat_map(|kind| {
+        let path = format!("tournament rule {}", kind.name);
+        let of =
+            |part: &Part| (format!("tournament rule {} {}", kind.name, argument(*part)), part.words().zh);
+        std::iter::once((path, kind.help.zh)).chain(kind.parts.iter().map(of))
+    })
+}
+
+impl Subcommand for What {
+    fn augment_subcommands(command: Command) -> Command {
+        command.subcommands(commands()).subcommand_required(true).arg_required_else_help(true)
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        What::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        DecisionKind::named(name).is_some()
+    }
+}
+
+impl FromArgMatches for What {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<What, clap::Error> {
+        let chosen = matches.subcommand().and_then(|(name, typed)| Some((DecisionKind::named(name)?, typed)));
+        let Some((kind, typed)) = chosen else {
+            return Err(clap::Error::new(clap::error::ErrorKind::MissingSubcommand));
+        };
+        Ok(What { kind, typed: typed.clone() })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = What::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 fn role(text: &str) -> Result<Role, Sentence> {
@@ -134,7 +130,8 @@ fn role(text: &str) -> Result<Role, Sentence> {
 
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let found = Found::of(&args.file, &args.location)?;
-    let decision = args.what.decision(&found.history.event)?;
+    let What { kind, .. } = args.what;
+    let decision = kind.decision(&Typed(&args.what, &found.history.event))?;
     let by = args
         .by
         .ok_or_else(|| Failure::Usage(sentence!("--by is needed: who decides", "缺少 --by：由谁裁决")))?;
@@ -166,38 +163,61 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-impl What {
-    fn decision(&self, event: &Event) -> Result<Decision, Failure> {
-        let one = |name: &String| entry(event, name);
-        let game = |text: &String| game(text);
-        let all = |names: &[String]| names.iter().map(one).collect::<Result<Vec<_>, _>>();
-        Ok(match self {
-            What::Withdraw { name, leave } => Decision::Withdraw { entry: one(name)?, leave: *leave },
-            What::Disqualify { names } => Decision::Disqualify { entries: all(names)? },
-            What::Late { name } => Decision::Absent { entry: one(name)? },
-            What::Excuse { name } => Decision::Excuse { entry: one(name)? },
-            What::Forfeit { game: id, names } => Decision::Forfeit { game: game(id)?, by: all(names)? },
-            What::Meddling { game: id, name } => Decision::Meddling { game: game(id)?, by: one(name)? },
-            What::Override { game: id, result } => {
-                let finding = match result.as_str() {
-                    "draw" => Finding::Drawn,
-                    "nobody" => Finding::Nobody,
-                    _ => Finding::Won(one(result)?),
-                };
-                Decision::Override { game: game(id)?, finding }
-            }
-            What::Question { game: id } => Decision::Question { game: game(id)? },
-            What::Uphold { game: id } => Decision::Uphold { game: game(id)? },
-            What::Replay { game: id, consent } => {
-                Decision::Replay { game: game(id)?, consent: consent.clone() }
-            }
-            What::Confirm { game: id, name } => Decision::Confirm { game: game(id)?, by: one(name)? },
-            What::Submit { name, invalid } => {
-                Decision::Submit { entry: one(name)?, accepted: !invalid, program: None }
-            }
-            What::Close => Decision::Close,
-            What::Revoke { number } => Decision::Revoke { ruling: *number },
+/// The parts of a decision about an event, as typed.
+struct Typed<'a>(&'a What, &'a Event);
+
+impl Typed<'_> {
+    fn text(&self, part: Part) -> &str {
+        self.0.typed.get_one::<String>(argument(part)).map_or("", String::as_str)
+    }
+
+    fn names(&self, part: Part) -> Result<Vec<EntryId>, Failure> {
+        let names = self.0.typed.get_many::<String>(argument(part)).into_iter().flatten();
+        names.map(|name| entry(self.1, name)).collect()
+    }
+}
+
+impl Parts for Typed<'_> {
+    type Error = Failure;
+
+    fn entry(&self) -> Result<EntryId, Failure> {
+        entry(self.1, self.text(Part::Entry))
+    }
+
+    fn entries(&self) -> Result<Vec<EntryId>, Failure> {
+        self.names(Part::Entries)
+    }
+
+    fn game(&self) -> Result<GameId, Failure> {
+        game(self.text(Part::Game))
+    }
+
+    fn sides(&self) -> Result<Vec<EntryId>, Failure> {
+        self.names(Part::Sides)
+    }
+
+    fn side(&self) -> Result<EntryId, Failure> {
+        entry(self.1, self.text(Part::Side))
+    }
+
+    fn outcome(&self) -> Result<Finding, Failure> {
+        Ok(match self.text(Part::Outcome) {
+            "draw" => Finding::Drawn,
+            "nobody" => Finding::Nobody,
+            name => Finding::Won(entry(self.1, name)?),
         })
+    }
+
+    fn consent(&self) -> String {
+        self.text(Part::Consent).to_owned()
+    }
+
+    fn is_set(&self, part: Part) -> bool {
+        self.0.typed.get_flag(argument(part))
+    }
+
+    fn ruling(&self) -> Result<u32, Failure> {
+        Ok(self.0.typed.get_one(argument(Part::Ruling)).copied().unwrap_or_default())
     }
 }
 
