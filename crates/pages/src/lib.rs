@@ -6,9 +6,12 @@
 //!
 //! Without the feature `site` there is only [`event`], from which files and print are made.
 
+#[macro_use]
+mod html;
 pub mod event;
 #[cfg(feature = "site")]
 mod site;
 
+pub use html::Html;
 #[cfg(feature = "site")]
 pub use site::*;

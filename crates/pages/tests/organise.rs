@@ -5,9 +5,9 @@ use leitai_core::{Lang, Sentence, Words};
 use leitai_hall::{EventDraft, FIELDS, Trouble};
 use leitai_pages::event::BoardColumn;
 use leitai_pages::{
-    ColumnsView, DraftView, EditView, EditedField, EventCard, Foreseen, ManageView, Nav, NoticeView, Reader,
-    RuleFields, RuleForm, RuleView, Stand, Theme, columns, edit_event, frame, manage, new_event, notice_feed,
-    notices, notices_of, organise, rule,
+    ColumnsView, DraftView, EditView, EditedField, EventCard, Foreseen, Html, ManageView, NoticeView, Reader,
+    RuleFields, RuleForm, RuleView, Stand, Theme, edit_event, html, manage, new_event, notice_feed, notices,
+    notices_of, organise, own_board, rule,
 };
 use leitai_tournament::{Consequences, Decision, Entry, Event, Plan, Role, Seed};
 use roxmltree::Document;
@@ -50,7 +50,7 @@ fn draft(fields: &[(&str, &str)]) -> EventDraft {
 }
 
 /// The edit page of an event of this name, with this text in every field.
-fn changed(reader: &Reader<'_>, name: &str, has_all: bool) -> String {
+fn changed(reader: &Reader<'_>, name: &str, has_all: bool) -> Html {
     let (open, fixed): (Vec<_>, Vec<_>) = FIELDS.iter().partition(|field| field.path != "name");
     let typed = || name.to_owned();
     let edited: Vec<_> =
@@ -130,21 +130,18 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         is_published: false,
         cells: event.entries().iter().map(|entry| (entry.id, name.to_owned())).collect(),
     };
-    let filled = columns(
-        &reader,
-        &ColumnsView {
-            id: "k7f2k7f2",
-            token: TOKEN,
-            event: &event,
-            columns: &[column],
-            typed: None,
-            trouble: Some(&trouble),
-        },
-    );
-    vec![
+    let columns = ColumnsView {
+        id: "k7f2k7f2",
+        token: TOKEN,
+        event: &event,
+        columns: &[column],
+        typed: None,
+        trouble: Some(&trouble),
+    };
+    let pages = [
         ("an event that is changed", changed(&reader, name, true)),
         ("limits that are changed", changed(&reader, name, false)),
-        ("columns of a board", frame(&reader, name, Nav::Account, &format!("<h1>{}</h1>{filled}", "x"))),
+        ("columns of a board", own_board(&reader, name, &html! { h1 { "x" } }, &columns)),
         ("events of organisers", organise(&reader, std::slice::from_ref(&card))),
         ("a new event", opening(&good)),
         ("a new event with faults", opening(&bad)),
@@ -157,17 +154,8 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         ("meddling", ruling(RuleFields::Side, None)),
         ("revocation", ruling(RuleFields::Ruling, None)),
         ("notices", notices(&reader, &[told])),
-    ]
-}
-
-#[test]
-fn a_name_is_nothing_but_a_name() {
-    for lang in [Lang::En, Lang::Zh] {
-        for (page, text) in pages(lang, EVIL) {
-            assert!(!text.contains("<b>x") && !text.contains("\"><b>"), "{page}");
-            assert!(!text.contains('\u{202e}'), "{page}: a mark of direction came through");
-        }
-    }
+    ];
+    pages.map(|(name, page)| (name, page.into_string())).into()
 }
 
 #[test]
@@ -190,7 +178,7 @@ fn what_is_wrong_stands_beside_its_field() {
 #[test]
 fn notices_are_a_feed_that_programs_read() {
     for (lang, all) in [(Lang::En, vec![notice(EVIL), notice("& <x>")]), (Lang::Zh, Vec::new())] {
-        let feed = notice_feed(lang, "http://10.0.0.1:8080", &all);
+        let feed = notice_feed(lang, "http://10.0.0.1:8080", &all).into_string();
         let document = Document::parse(&feed).unwrap_or_else(|error| panic!("{error}: {feed}"));
         let named = |name: &'static str| {
             document
@@ -205,5 +193,5 @@ fn notices_are_a_feed_that_programs_read() {
         assert!(named("updated").all(|node| node.text().is_some_and(|text| text.ends_with('Z'))));
     }
     let reader = Reader { lang: Lang::En, theme: Theme::System, here: "/" };
-    assert_eq!(notices_of(&reader, &[]), "", "no heading for nothing");
+    assert!(notices_of(&reader, &[]).is_empty(), "no heading for nothing");
 }

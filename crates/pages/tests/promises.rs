@@ -9,7 +9,7 @@ use leitai_core::{Lang, Seat, Sentence, Tone};
 use leitai_pages::event::KnownGame;
 use leitai_pages::{
     ASSETS, Asset, NextGame, ProjectorView, Reader, Theme, asset_path, assets_hash, board_card, doc,
-    docs_index, error, event_page, game, hall, places, projector,
+    docs_index, error, event_page, game, hall, html, places, projector,
 };
 use roxmltree::{Document, Node, ParsingOptions};
 use std::collections::BTreeSet;
@@ -57,14 +57,14 @@ fn whole_pages(lang: Lang) -> Vec<(String, String)> {
     all.extend(crate::organise::pages(lang, "甲").into_iter().map(|(name, page)| (name.to_owned(), page)));
     all.extend(crate::people::pages(lang, "甲").into_iter().map(|(name, page)| (name.to_owned(), page)));
     all.extend(crate::submit::pages(lang, "甲").into_iter().map(|(name, page)| (name.to_owned(), page)));
-    all.push(("docs".to_owned(), docs_index(&reader)));
+    all.push(("docs".to_owned(), docs_index(&reader).into_string()));
     let games = GAMES.iter().map(|game| game.facts().id);
     for slug in games.chain(["programs", "events", "record", "native", "gtp"]) {
-        all.push((slug.to_owned(), doc(&reader, slug).expect("a document")));
+        all.push((slug.to_owned(), doc(&reader, slug).expect("a document").into_string()));
     }
     all.push((
         "event".to_owned(),
-        event_page(&reader, "spring", 7, "Spring Cup", true, "<h1>Spring Cup</h1>"),
+        event_page(&reader, "spring", 7, "Spring Cup", true, &html! { h1 { "Spring Cup" } }).into_string(),
     ));
     all
 }
@@ -195,12 +195,13 @@ fn what_strangers_say_changes_nothing_around_it() {
     };
     for page in [
         game(&ENGLISH, &view),
-        format!("<!doctype html><html>{}</html>", board_card(&ENGLISH, &view)),
+        html! { html { (board_card(&ENGLISH, &view)) } },
         hall(&ENGLISH, &boards, 0, &[], &cards, Some(&table)),
         projector(&ENGLISH, &screen),
         error(&ENGLISH, 404, &said, &said, Some(&known), &evil, Some(("/".to_owned(), evil.clone()))),
-        event_page(&ENGLISH, "spring", 0, &evil, true, "<h1>x</h1>"),
+        event_page(&ENGLISH, "spring", 0, &evil, true, &html! { h1 { "x" } }),
     ] {
+        let page = page.into_string();
         let xml = tree(&page);
         let document = Document::parse(&xml).expect("still a page");
         assert!(!page.contains('\u{202e}'), "a mark of direction came through");
@@ -224,12 +225,12 @@ fn nothing_of_a_secret_game_is_on_its_page() {
     for lang in LANGS {
         let reader = Reader { lang, ..ENGLISH };
         assert_eq!(game(&reader, &short.secret("hidd9012")), game(&reader, &long.secret("hidd9012")));
-        let page = board_card(&reader, &long.secret("hidd9012"));
+        let page = board_card(&reader, &long.secret("hidd9012")).into_string();
         assert!(
             !page.contains("data-on") && !page.contains("class=\"clock\"") && !page.contains("class=\"n\""),
             "{page}"
         );
-        assert_eq!(page, board_card(&reader, &short.secret("hidd9012")));
+        assert_eq!(page, board_card(&reader, &short.secret("hidd9012")).into_string());
     }
 }
 
@@ -238,7 +239,7 @@ fn a_page_without_script_steps_by_links() {
     let played = played("tictactoe", Lang::En, 5);
     let mut view = played.view("over1234");
     (view.at, view.ending) = (2, None);
-    let page = game(&ENGLISH, &view);
+    let page = game(&ENGLISH, &view).into_string();
     for link in ["?ply=0\"", "?ply=1\" data-by=\"-1\"", "?ply=3\" data-by=\"1\"", "?ply=5#m5\""] {
         assert!(page.contains(&format!("href=\"/games/over1234{link}")), "{link}");
     }
@@ -259,7 +260,7 @@ fn stones_beside_names_are_those_of_the_step_shown() {
     let (played, swap) = games.find_map(|it| swap(&it).map(|at| (it, at))).expect("a swap");
     let moves = played.moves.iter();
     let chips = |at: usize| {
-        let page = game(&ENGLISH, &leitai_pages::GameView { at, ..played.view("over1234") });
+        let page = game(&ENGLISH, &leitai_pages::GameView { at, ..played.view("over1234") }).into_string();
         assert!(page.contains(" data-tones=\"black white\" data-names="), "the script begins with the start");
         let changes = page.matches(" data-tones=\"white black\"").count();
         assert_eq!(changes, moves.clone().filter(|it| it.tones == Some([Tone::White, Tone::Black])).count());
@@ -276,7 +277,8 @@ fn stones_beside_names_are_those_of_the_step_shown() {
 #[test]
 fn several_boards_on_a_page_have_looks_of_their_own() {
     let played = played("tictactoe", Lang::En, 5);
-    let page = hall(&ENGLISH, &[played.live("aaaa1111"), played.live("bbbb2222")], 0, &[], &[], None);
+    let page =
+        hall(&ENGLISH, &[played.live("aaaa1111"), played.live("bbbb2222")], 0, &[], &[], None).into_string();
     for id in ["aaaa1111-lt-red-cross", "bbbb2222-lt-red-cross"] {
         assert!(page.contains(&format!("id=\"{id}\"")) && page.contains(&format!("href=\"#{id}\"")), "{id}");
     }
@@ -303,7 +305,7 @@ fn what_is_asked_for_is_small() {
     }
     for (id, most) in [("connect6", 120), ("draughts", 300), ("luzhanqi", 300), ("amazons", 300)] {
         let played = played(id, Lang::En, most);
-        let size = zipped(game(&ENGLISH, &played.view("over1234")).as_bytes());
+        let size = zipped(game(&ENGLISH, &played.view("over1234")).into_string().as_bytes());
         assert!(size <= 40_000, "{id}, {} moves: {size} bytes zipped", played.moves.len());
     }
 }
@@ -345,7 +347,7 @@ fn the_script_says_only_what_pages_bring() {
         let text = std::str::from_utf8(asset.bytes).expect("text");
         for key in text.split("said(\"").skip(1).filter_map(|rest| rest.split('"').next()) {
             asked += 1;
-            assert!(page.contains(&format!("&#34;{key}&#34;:")), "{} says {key}", asset.name);
+            assert!(page.contains(&format!("&quot;{key}&quot;:")), "{} says {key}", asset.name);
         }
     }
     assert!(asked >= 8, "{asked}");
@@ -355,7 +357,7 @@ fn the_script_says_only_what_pages_bring() {
 #[test]
 fn documents_are_listed_and_lead_somewhere() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let index = docs_index(&ENGLISH);
+    let index = docs_index(&ENGLISH).into_string();
     for folder in ["docs", "docs/protocols"] {
         for file in std::fs::read_dir(root.join(folder)).expect("documents").flatten() {
             let name = file.file_name().to_string_lossy().into_owned();
@@ -365,13 +367,16 @@ fn documents_are_listed_and_lead_somewhere() {
     }
     for lang in LANGS {
         let reader = Reader { lang, ..ENGLISH };
-        for slug in
-            docs_index(&reader).split("href=\"/docs/").skip(1).filter_map(|rest| rest.split('"').next())
+        for slug in docs_index(&reader)
+            .into_string()
+            .split("href=\"/docs/")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
         {
             if slug == "api" {
                 continue;
             }
-            let page = doc(&reader, slug).unwrap_or_else(|| panic!("there is no {slug}"));
+            let page = doc(&reader, slug).unwrap_or_else(|| panic!("there is no {slug}")).into_string();
             for other in page.split("href=\"/docs/").skip(1).filter_map(|rest| rest.split(['"', '#']).next())
             {
                 assert!(other == "api" || doc(&reader, other).is_some(), "{slug} leads to {other}");
@@ -379,6 +384,6 @@ fn documents_are_listed_and_lead_somewhere() {
             assert!(!page.contains(".md\""), "{slug} leads out of the site");
         }
     }
-    assert!(doc(&ENGLISH, "hex").expect("a law").contains("data-l=\"places\""));
+    assert!(doc(&ENGLISH, "hex").expect("a law").into_string().contains("data-l=\"places\""));
     assert_eq!(doc(&ENGLISH, "nothing"), None);
 }

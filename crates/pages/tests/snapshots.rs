@@ -35,7 +35,7 @@ pub(crate) fn pages(lang: Lang) -> Vec<(&'static str, String)> {
         next: &next,
         address: "http://192.168.1.20:8080/events/spring",
     };
-    vec![
+    let pages = [
         ("over", game(&reader(lang, "/games/over1234"), &over.view("over1234"))),
         ("back", game(&reader(lang, "/games/over1234?ply=2"), &back)),
         ("live", game(&reader(lang, "/games/live5678"), &connect6.live("live5678"))),
@@ -54,7 +54,18 @@ pub(crate) fn pages(lang: Lang) -> Vec<(&'static str, String)> {
         ("projector", projector(&reader(lang, "/projector/spring"), &view)),
         ("error", error(&reader(lang, "/games/live5679"), 404, &what, &advice, None, "7f3a", nearest)),
         ("full", full(&reader(lang, "/"), 4)),
-    ]
+    ];
+    pages.map(|(name, page)| (name, page.into_string())).into()
+}
+
+/// A page as it is stored: what begins a block begins a line.
+pub(crate) fn in_lines(page: String) -> String {
+    let blocks =
+        ["head", "body", "header", "main", "section", "article", "form", "h1", "h2", "h3", "p", "li", "tr"];
+    blocks.into_iter().fold(page, |page, tag| {
+        page.replace(&format!("><{tag} "), &format!(">\n<{tag} "))
+            .replace(&format!("><{tag}>"), &format!(">\n<{tag}>"))
+    })
 }
 
 #[test]
@@ -63,7 +74,7 @@ fn pages_come_out_as_written() {
     for lang in LANGS {
         for (name, page) in pages(lang) {
             // The contents of styles and scripts are not part of a page.
-            let page = page.replace(assets_hash(), "HASH");
+            let page = in_lines(page.replace(assets_hash(), "HASH"));
             come_out_as_written([folder.join(format!("{name}.{lang}.html"))], |_| page.clone());
         }
     }

@@ -69,7 +69,8 @@ fn shows(lang: Lang, name: &str, is_final: bool, part: bool) -> String {
         difference: Some(&difference),
         is_final,
     };
-    if part { submission_part(&reader, &view) } else { submission(&reader, &view) }
+    let page = if part { submission_part(&reader, &view) } else { submission(&reader, &view) };
+    page.into_string()
 }
 
 /// Every page for submitting, by name, for a person of this name.
@@ -121,16 +122,16 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         entry: entry.map(str::to_owned),
     };
     vec![
-        ("submit", submit(&reader, &form)),
-        ("closed", submit(&reader, &SubmitView { is_closed: true, trouble: None, ..form })),
+        ("submit", submit(&reader, &form).into_string()),
+        ("closed", submit(&reader, &SubmitView { is_closed: true, trouble: None, ..form }).into_string()),
         ("submission", shows(lang, name, false, false)),
         ("settled", shows(lang, name, true, false)),
-        ("submissions", submissions(&reader, "k7f2", name, &[row(name)])),
-        ("no submissions", submissions(&reader, "k7f2", name, &[])),
-        ("mine", mine(&reader, &own)),
-        ("nothing of mine", mine(&reader, &nothing)),
-        ("ladders of mine", mine_all(&reader, &[ladder(Some(name)), ladder(None)])),
-        ("no ladders", mine_all(&reader, &[])),
+        ("submissions", submissions(&reader, "k7f2", name, &[row(name)]).into_string()),
+        ("no submissions", submissions(&reader, "k7f2", name, &[]).into_string()),
+        ("mine", mine(&reader, &own).into_string()),
+        ("nothing of mine", mine(&reader, &nothing).into_string()),
+        ("ladders of mine", mine_all(&reader, &[ladder(Some(name)), ladder(None)]).into_string()),
+        ("no ladders", mine_all(&reader, &[]).into_string()),
     ]
 }
 

@@ -2,7 +2,7 @@
 //! spreadsheet programs.
 //!
 //! Pure functions of what an event's journal and records contain: equal input, equal bytes. Names, reasons and
-//! notes come from strangers; all of them are escaped. The pages are for the public: of a game they contain what
+//! notes come from strangers; all of them are text in an [`Html`]. The pages are for the public: of a game they contain what
 //! [`Cut`] leaves of its record, and nothing else.
 
 mod game;
@@ -16,7 +16,8 @@ pub use replay::Replayed;
 use leitai_catalog::{Audience, Cut};
 use leitai_core::{Lang, Record, RecordError};
 use leitai_hall::{EventFile, History};
-use leitai_pages::event::{EventView, Form, Links, Speech, Table, To, Told, age, escape};
+use leitai_pages::event::{EventView, Form, Links, Speech, Table, To, Told, age};
+use leitai_pages::{Html, html};
 use leitai_tournament::GameId;
 
 /// What a report is made from.
@@ -60,7 +61,7 @@ impl Report<'_> {
         };
         let told = Told::new(&view, Speech::Both);
         let name = &self.history.begun.name;
-        let page = |class, body: &str| shell::page(name, self.lang, class, "", body);
+        let page = |class, body: &Html| shell::page(name, self.lang, class, "", body);
         let csv = |table| told.table(table).as_ref().map_or_else(String::new, Table::csv);
         vec![
             Page { path: "index.html", text: page("event", &index(name, &told)) },
@@ -99,26 +100,25 @@ impl Links for Files<'_> {
 }
 
 /// The first page: what the event is, its current state, and everything that was drawn, played and decided.
-fn index(name: &str, told: &Told<'_>) -> String {
+fn index(name: &str, told: &Told<'_>) -> Html {
     let speech = Speech::Both;
     // A part without content has no heading either.
-    let part = |en, zh, body: String| {
-        if body.is_empty() { body } else { format!("<h2>{}</h2>\n{body}", speech.both(en, zh)) }
+    let part = |en, zh, body: Html| {
+        html! { @if !body.is_empty() { h2 { (speech.both(en, zh)) } (body) } }
     };
-    [
-        format!("<h1>{}</h1>\n", escape(name)),
-        told.facts(),
-        format!(
-            "<p><a href=\"results.html\">{}</a> · <a href=\"results.csv\">results.csv</a> · <a href=\"games.csv\">games.csv</a></p>\n",
-            speech.both("results sheet to print", "成绩单（打印）")
-        ),
-        part("Standings", "名次", told.standings()),
-        part("Plan", "赛程", told.plan()),
-        told.stages(),
-        part("Ratings", "等级分", told.ratings()),
-        part("Rulings", "裁决", told.rulings()),
-        part("Faults, forfeits and disturbed games", "违规、弃权与受扰对局", told.faults()),
-        part("Games", "对局", told.all_games()),
-    ]
-    .concat()
+    html! {
+        h1 { (name) }
+        (told.facts())
+        p {
+            a href="results.html" { (speech.both("results sheet to print", "成绩单（打印）")) } " · "
+            a href="results.csv" { "results.csv" } " · " a href="games.csv" { "games.csv" }
+        }
+        (part("Standings", "名次", told.standings()))
+        (part("Plan", "赛程", told.plan()))
+        (told.stages())
+        (part("Ratings", "等级分", told.ratings()))
+        (part("Rulings", "裁决", told.rulings()))
+        (part("Faults, forfeits and disturbed games", "违规、弃权与受扰对局", told.faults()))
+        (part("Games", "对局", told.all_games()))
+    }
 }

@@ -4,7 +4,8 @@ use crate::shell::page;
 use leitai_catalog::{Cut, Ending, Step};
 use leitai_core::{Actor, Facts, Lang, RecordError, Scene, Seat, Sentence, Words};
 use leitai_draw::Steps;
-use leitai_pages::event::{Speech, escape};
+use leitai_pages::event::Speech;
+use leitai_pages::{Html, html};
 use leitai_tournament::GameId;
 use std::fmt::Write as _;
 
@@ -34,10 +35,10 @@ impl Replayed {
         let mut steps = Steps::new(lang);
         let mut scene = playback.scene();
         steps.push(&scene);
-        let mut moves = entry(0, &BOTH.both("start", "开局"), &scene, None);
+        let mut moves = vec![entry(0, &BOTH.both("start", "开局"), &scene, None)];
         while let Some(step) = playback.step()? {
             let before = std::mem::replace(&mut scene, playback.scene());
-            moves.push_str(&entry(steps.count(), &said(&step, facts), &scene, Some(&before)));
+            moves.push(entry(steps.count(), &said(&step, facts), &scene, Some(&before)));
             steps.push(&scene);
         }
         let ending = playback.ending()?;
@@ -48,17 +49,15 @@ impl Replayed {
 }
 
 /// A step in the list: its link, what was done, and the sentences about the board if they changed.
-fn entry(number: usize, done: &str, scene: &Scene, before: Option<&Scene>) -> String {
-    let mut entry = format!(
-        "<li style=\"--i:{number}\"><a href=\"#{number}\">{number}</a> <label>\
-         <input type=\"radio\" name=\"at\" id=\"{number}\">{done}</label>"
-    );
-    if before.is_none_or(|before| before.says != scene.says) {
-        for say in &scene.says {
-            let _ = write!(entry, "<small>{}</small>", BOTH.both(&say.en, &say.zh));
+fn entry(number: usize, done: &Html, scene: &Scene, before: Option<&Scene>) -> Html {
+    let is_news = before.is_none_or(|before| before.says != scene.says);
+    html! {
+        li style={ "--i:" (number) } {
+            a href={ "#" (number) } { (number) } " "
+            label { input type="radio" name="at" id=(number); (done) }
+            @for say in scene.says.iter().filter(|_| is_news) { small { (BOTH.both(&say.en, &say.zh)) } }
         }
     }
-    entry + "</li>\n"
 }
 
 /// Without scripting, a page finds its step from what was chosen in the list, or else from its address.
@@ -89,11 +88,12 @@ fn rules(steps: &Steps) -> String {
 }
 
 /// A step as shown in the list of moves.
-fn said(step: &Step, facts: &Facts) -> String {
-    let said: Vec<_> = step.said.iter().map(|said| escape(said)).collect();
-    let Some(by) = step.by else { return said.join("; ") };
-    let spent = step.us.map_or(String::new(), |us| format!(" <small>{:.3} s</small>", us as f64 / 1e6));
-    format!("{} {}{spent}", BOTH.words(hand(by, facts)), said.join(" "))
+fn said(step: &Step, facts: &Facts) -> Html {
+    let Some(by) = step.by else { return html! { (step.said.join("; ")) } };
+    html! {
+        (BOTH.words(hand(by, facts))) " " (step.said.join(" "))
+        @if let Some(us) = step.us { " " small { (format!("{:.3} s", us as f64 / 1e6)) } }
+    }
 }
 
 /// The hand whose acts made up a step.
@@ -110,53 +110,43 @@ fn write(
     names: &[String; 2],
     facts: &Facts,
     steps: &Steps,
-    moves: &str,
+    moves: &[Html],
     ending: Option<&Ending>,
     lang: Lang,
 ) -> String {
-    let mut body = format!("<p><a href=\"../index.html\">← {}</a></p>\n", BOTH.both("event", "赛事"));
-    let _ = writeln!(body, "<h1>{} – {}</h1>", escape(&names[0]), escape(&names[1]));
-    let seats = [Seat::First, Seat::Second].map(|seat| BOTH.words(facts.seat(seat)));
-    let _ = writeln!(
-        body,
-        "<p>{} · {id} · {}: {} · {}: {}</p>",
-        BOTH.words(facts.name),
-        seats[0],
-        escape(&names[0]),
-        seats[1],
-        escape(&names[1])
-    );
-    if let Some(Ending { winner, reason, .. }) = ending {
-        let winner = winner.map_or_else(
-            || BOTH.both("draw", "和棋"),
-            |seat| {
-                let name = &names[seat.index()];
-                BOTH.both(&format!("{name} wins"), &format!("{name} 胜"))
-            },
-        );
-        let _ = writeln!(
-            body,
-            "<p><strong>{winner}</strong>: {}</p>",
-            BOTH.both(reason.to(Lang::En), reason.to(Lang::Zh))
-        );
-    }
     let last = steps.count() - 1;
-    let tray =
-        steps.tray(last, true).map_or(String::new(), |tray| format!("<div class=\"tray\">{tray}</div>"));
-    let play = BOTH.both("play", "播放");
-    let hint = BOTH.both("choose a step, then ← →", "选一步，然后用 ← →");
-    let _ = writeln!(
-        body,
-        "<div class=\"game\"><div class=\"board\">{}\
-         <p class=\"faded\"><label><input type=\"checkbox\" id=\"play\"> {play}</label> · {hint} · \
-         <a href=\"{id}.jsonl\">{}</a></p></div>{tray}",
-        steps.sheet(last, true),
-        BOTH.both("record", "记录")
-    );
-    let _ = writeln!(
-        body,
-        "<section class=\"steps\"><h2>{}</h2>\n<ol>\n{moves}</ol></section></div>",
-        BOTH.both("Moves", "着法")
-    );
+    let winner = |winner: Option<Seat>| match winner {
+        None => BOTH.both("draw", "和棋"),
+        Some(seat) => {
+            let name = &names[seat.index()];
+            BOTH.both(&format!("{name} wins"), &format!("{name} 胜"))
+        }
+    };
+    let body = html! {
+        p { a href="../index.html" { "← " (BOTH.both("event", "赛事")) } }
+        h1 { (names[0]) " – " (names[1]) }
+        p {
+            (BOTH.words(facts.name)) " · " (id)
+            @for (seat, name) in Seat::BOTH.into_iter().zip(names) {
+                " · " (BOTH.words(facts.seat(seat))) ": " (name)
+            }
+        }
+        @if let Some(ending) = ending { p { strong { (winner(ending.winner)) } ": " (BOTH.said(&ending.reason)) } }
+        div class="game" {
+            div class="board" {
+                (Html::trusted(steps.sheet(last, true)))
+                p class="faded" {
+                    label { input type="checkbox" id="play"; " " (BOTH.both("play", "播放")) } " · "
+                    (BOTH.both("choose a step, then ← →", "选一步，然后用 ← →")) " · "
+                    a href={ (id) ".jsonl" } { (BOTH.both("record", "记录")) }
+                }
+            }
+            @if let Some(tray) = steps.tray(last, true) { div class="tray" { (Html::trusted(tray)) } }
+            section class="steps" {
+                h2 { (BOTH.both("Moves", "着法")) }
+                ol { @for entry in moves { (entry) } }
+            }
+        }
+    };
     page(&format!("{} – {}", names[0], names[1]), lang, "replay", &rules(steps), &body)
 }

@@ -212,7 +212,9 @@ fn names_it(text: &str, name: &str) -> bool {
 #[test]
 fn every_dependency_is_called_by_a_line_of_code() {
     let ours: Vec<Value> = packages().into_iter().filter(|package| package["source"].is_null()).collect();
-    let fuzz = fs::read_to_string(root().join("fuzz/src/lib.rs")).expect("ours");
+    // A macro names its crates in the place that calls it.
+    let macros = [("fuzz!(", "fuzz/src/lib.rs"), ("html! {", "crates/pages/src/html.rs")];
+    let macros = macros.map(|(call, file)| (call, fs::read_to_string(root().join(file)).expect("ours")));
     let (mut idle, mut named) = (Vec::new(), String::new());
     for package in &ours {
         let manifest = PathBuf::from(text(package, "manifest_path"));
@@ -222,9 +224,8 @@ fn every_dependency_is_called_by_a_line_of_code() {
             written.split(CALLED_BY_NOTHING).skip(1).filter_map(|rest| rest.split("\n\n").next()).collect();
         let mut files = BTreeMap::new();
         sources(manifest.parent().expect("a folder"), &mut files);
-        // A macro of the fuzz targets names its crates in the place that calls it.
-        let calls_fuzz = files.values().any(|text| text.contains("fuzz!("));
-        let all = files.values().chain(calls_fuzz.then_some(&fuzz)).cloned().collect::<String>();
+        let called = macros.iter().filter(|(call, _)| files.values().any(|text| text.contains(call)));
+        let all = files.values().chain(called.map(|(_, text)| text)).cloned().collect::<String>();
         for dependency in package["dependencies"].as_array().expect("a list") {
             let key = dependency["rename"].as_str().unwrap_or(text(dependency, "name"));
             let is_spared = spared.iter().any(|part| part.lines().any(|line| line.starts_with(key)));

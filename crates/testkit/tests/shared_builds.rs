@@ -12,7 +12,7 @@ use std::process::Command;
 /// them.
 const TWICE: [&str; 6] = ["leitai", "leitai-hall", "leitai-pages", "leitai-report", "leitai-store", "tokio"];
 /// Crates that only the site needs, and that the playing build must not wait for.
-const OF_THE_SITE: [&str; 5] = ["askama", "axum", "pulldown-cmark", "qrcode", "schemars"];
+const OF_THE_SITE: [&str; 4] = ["axum", "pulldown-cmark", "qrcode", "schemars"];
 
 /// Each crate of a build with its features, once for each set of them.
 fn crates(build: &str) -> BTreeSet<String> {

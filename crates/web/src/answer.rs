@@ -5,6 +5,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, heade
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use leitai_core::shown_json;
+use leitai_pages::Html;
 use leitai_pages::event::{Form, Table};
 use std::io::Write as _;
 
@@ -45,8 +46,8 @@ impl Content {
         self.plain.len()
     }
 
-    pub(crate) fn html(text: String) -> Content {
-        Content::new("text/html; charset=utf-8", text)
+    pub(crate) fn html(page: Html) -> Content {
+        Content::new("text/html; charset=utf-8", page.into_string())
     }
 
     pub(crate) fn json(text: String) -> Content {

@@ -8,7 +8,7 @@ use crate::site::Site;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
 use leitai_core::sentence;
-use leitai_pages::Nav;
+use leitai_pages::{Html, Nav};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -72,7 +72,7 @@ impl Asked {
 }
 
 /// A page in the site's frame.
-pub(crate) fn framed(asking: &Asking, title: &str, nav: Nav, body: &str) -> Content {
+pub(crate) fn framed(asking: &Asking, title: &str, nav: Nav, body: &Html) -> Content {
     Content::html(leitai_pages::frame(&asking.reader(), title, nav, body))
 }
 

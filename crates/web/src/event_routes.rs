@@ -118,12 +118,12 @@ async fn event(Path(id): Path<String>, asked: Asked) -> Answer {
         let speech = Speech::Only(asking.lang);
         let version = event.version();
         site.kept(&event, &key, asking, |view| {
-            let body = leitai_pages::event::event(view, speech, part.as_deref())?;
-            if part.is_some() {
-                return Some(Content::html(body));
+            if let Some(part) = &part {
+                return leitai_pages::event::part(view, speech, part).map(Content::html);
             }
             let notices = site.notices.of(Some(&id), &site.events, asking.lang, NOTICES);
-            let body = leitai_pages::with_notices(&asking.reader(), &body, &notices);
+            let notices = leitai_pages::notices_of(&asking.reader(), &notices);
+            let body = leitai_pages::event::event(view, speech, &notices);
             let page = leitai_pages::event_page(
                 &asking.reader(),
                 &id,

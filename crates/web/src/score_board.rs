@@ -12,7 +12,7 @@ use crate::site::Site;
 use crate::site_event::SiteEvent;
 use axum::extract::Path;
 use axum::http::StatusCode;
-use leitai_core::{Lang, Sentence, sentence};
+use leitai_core::{Lang, Sentence};
 use leitai_hall::account_of_each;
 use leitai_pages::event::{BoardColumn, BoardFacts, EventView, Form, Speech, board, board_table};
 use leitai_pages::{ColumnsView, Nav};
@@ -164,9 +164,8 @@ pub(crate) async fn own(
                 typed: typed.as_ref().and_then(|typed| Some((typed.column?, &typed.cells))),
                 trouble: typed.as_ref().map(|typed| &typed.why),
             };
-            let body =
-                board(view, &facts, Speech::Only(lang)) + &leitai_pages::columns(&asking.reader(), &form);
-            framed(&asking, &event.name, Nav::Account, &body)
+            let board = board(view, &facts, Speech::Only(lang));
+            Content::html(leitai_pages::own_board(&asking.reader(), &event.name, &board, &form))
         });
         let not_yet = || framed_not_yet(&event, form, asking);
         Ok(shown.unwrap_or_else(not_yet))
@@ -181,16 +180,7 @@ fn framed_not_yet(event: &SiteEvent, form: Option<Form>, asking: &Asking) -> Con
         Some(Form::Json) => {
             Content::json("{\"type\":\"table\",\"table\":\"board\",\"columns\":[],\"rows\":[]}\n".to_owned())
         }
-        None => {
-            let said = sentence!("This event has not begun.", "这项赛事尚未开始。");
-            let name = leitai_pages::event::escape(&event.name);
-            framed(
-                asking,
-                &event.name,
-                Nav::Account,
-                &format!("<h1>{name}</h1><p>{}</p>", said.to(asking.lang)),
-            )
-        }
+        None => Content::html(leitai_pages::no_board(&asking.reader(), &event.name)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use leitai_catalog::{Analysis, turning};
 use leitai_core::{Actor, Lang, say};
-use std::fmt::Write;
+use leitai_pages::html;
 
 const WIDTH: f32 = 720.0;
 const HEIGHT: f32 = 240.0;
@@ -18,28 +18,8 @@ pub(super) fn svg(analysis: &Analysis, names: &[String; 2], lang: Lang) -> Strin
     let plies = analysis.moments.last().map_or(1, |moment| moment.ply).max(1);
     let x = |ply: f32| MARGIN + (WIDTH - MARGIN - EDGE) * ply / plies as f32;
     let y = |expected: f32| EDGE + (HEIGHT - MARGIN - EDGE) * (1.0 - expected);
-    let [first, second] = names.each_ref().map(|name| escaped(name));
+    let [first, second] = names;
     let title = say!(lang, "Expected result of {first} against {second}", "{first} 对 {second} 的期望得分");
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\">\
-         <title>{title}</title><rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\
-         <g font-family=\"sans-serif\" font-size=\"11\" fill=\"#555\">"
-    );
-    // Writing to a String cannot fail.
-    for share in [0.0_f32, 0.5, 1.0] {
-        let (at, right, left) = (y(share), WIDTH - EDGE, MARGIN - 4.0);
-        let _ = write!(svg, "<path d=\"M{MARGIN} {at:.1}H{right}\" stroke=\"#ccc\"/>");
-        let _ = write!(
-            svg,
-            "<text x=\"{left}\" y=\"{:.1}\" text-anchor=\"end\">{:.0}</text>",
-            at + 4.0,
-            share * 100.0
-        );
-    }
-    for ply in (0..=plies).step_by((plies / 10).max(1) as usize) {
-        let (at, below) = (x(ply as f32), HEIGHT - MARGIN + 18.0);
-        let _ = write!(svg, "<text x=\"{at:.1}\" y=\"{below:.1}\" text-anchor=\"middle\">{ply}</text>");
-    }
     let mut points: Vec<(f32, f32)> = analysis
         .moments
         .iter()
@@ -52,22 +32,31 @@ pub(super) fn svg(analysis: &Analysis, names: &[String; 2], lang: Lang) -> Strin
     points.extend(analysis.result.map(|result| (plies as f32, result)));
     let line: Vec<String> =
         points.iter().map(|(ply, value)| format!("{:.1},{:.1}", x(ply.max(0.0)), y(*value))).collect();
-    let line = line.join(" ");
-    let _ =
-        write!(svg, "</g><polyline points=\"{line}\" fill=\"none\" stroke=\"#1b4d8f\" stroke-width=\"2\"/>");
-    for moment in &analysis.moments {
-        let (Some(rank), Some(before)) = (moment.lost.and_then(turning), moment.before) else { continue };
-        let (cx, cy, fill) = (x(moment.ply as f32 - 1.0), y(before), MARKS[rank]);
-        let (ply, acts) = (moment.ply, escaped(&moment.acts.join(" ")));
-        let _ = write!(
-            svg,
-            "<circle cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"4\" fill=\"{fill}\"><title>{ply}: {acts}</title></circle>"
-        );
-    }
-    svg + "</svg>\n"
-}
-
-/// Escapes text for use between tags.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    let turns = analysis
+        .moments
+        .iter()
+        .filter_map(|moment| Some((moment, MARKS[moment.lost.and_then(turning)?], moment.before?)));
+    let at = |place: f32| format!("{place:.1}");
+    let picture = html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" {
+            title { (title) }
+            rect width=(WIDTH) height=(HEIGHT) fill="#fff" {}
+            g font-family="sans-serif" font-size="11" fill="#555" {
+                @for share in [0.0_f32, 0.5, 1.0] {
+                    path d={ "M" (MARGIN) " " (at(y(share))) "H" (WIDTH - EDGE) } stroke="#ccc" {}
+                    text x=(MARGIN - 4.0) y=(at(y(share) + 4.0)) text-anchor="end" { (share * 100.0) }
+                }
+                @for ply in (0..=plies).step_by((plies / 10).max(1) as usize) {
+                    text x=(at(x(ply as f32))) y=(at(HEIGHT - MARGIN + 18.0)) text-anchor="middle" { (ply) }
+                }
+            }
+            polyline points=(line.join(" ")) fill="none" stroke="#1b4d8f" stroke-width="2" {}
+            @for (moment, fill, before) in turns {
+                circle cx=(at(x(moment.ply as f32 - 1.0))) cy=(at(y(before))) r="4" fill=(fill) {
+                    title { (moment.ply) ": " (moment.acts.join(" ")) }
+                }
+            }
+        }
+    };
+    picture.into_string() + "\n"
 }

@@ -236,7 +236,7 @@ pub(super) fn links(page: &str) -> Vec<String> {
             && !text.contains(['<', '>', ' '])
             && !text.contains("lang=")
     };
-    let quoted = page.split('"').filter(is_link).map(|link| link.replace("&#38;", "&").replace("&amp;", "&"));
+    let quoted = page.split('"').filter(is_link).map(|link| link.replace("&amp;", "&"));
     quoted.filter_map(|link| link.split('#').next().map(str::to_owned)).collect()
 }
 

@@ -2,8 +2,8 @@
 
 use crate::event::chronicle::{Chronicle, Line, Score, Shown};
 use crate::event::games::points;
-use crate::event::html::{Speech, link};
 use crate::event::links::To;
+use crate::event::speech::{Speech, link};
 use crate::event::table::{Cell, Column, Said, Stands, Table};
 use leitai_core::{Words, sentence};
 use leitai_tournament::{EntryId, Seat, Sentence};
@@ -27,12 +27,12 @@ impl Chronicle<'_> {
         let of = To::Against(two);
         let table = self.meetings(&met);
         let names = [(two[0], a), (two[1], b)].map(|((event, entry), name)| {
-            link(self.links.page(To::Entry(event, entry)).as_deref(), &speech.name(name))
+            link(self.links.page(To::Entry(event, entry)).as_deref(), speech.name(name))
         });
-        let mut body = format!("<h1>{} – {}</h1>\n", names[0], names[1]);
+        let heading = html! { h1 { (names[0]) " – " (names[1]) } };
         if met.is_empty() {
             let none = speech.both("They have not met yet.", "两者尚未交锋。");
-            body.push_str(&format!("<p class=\"faded\">{none}</p>\n"));
+            let body = html! { (heading) p class="faded" { (none) } };
             return Some(Shown { body, tables: vec![table] });
         }
         let [won, drawn, lost] = [|it: &Score| it.won, |it: &Score| it.drawn, |it: &Score| it.lost]
@@ -41,9 +41,12 @@ impl Chronicle<'_> {
         let [first, second] = scores.map(|Score { won, drawn, lost, .. }| format!("{won}–{drawn}–{lost}"));
         let seats = sentence!("moving first {first}, second {second}", "先手 {first}，后手 {second}");
         let both = sentence!("{sum}; {seats}", "{sum}；{seats}"; sum, seats);
-        body.push_str(&format!("<p>{}</p>\n", speech.said(&both)));
-        body.push_str(&self.exports(of, &table));
-        body.push_str(&table.html(speech, "games", &Sentence::new("their games", "交锋对局")));
+        let body = html! {
+            (heading)
+            p { (speech.said(&both)) }
+            (self.exports(of, &table))
+            (table.html(speech, "games", &Sentence::new("their games", "交锋对局")))
+        };
         Some(Shown { body, tables: vec![table] })
     }
 

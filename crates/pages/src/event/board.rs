@@ -1,10 +1,11 @@
 //! The score board of an event: who stands where, who moved, and who handed in when.
 
-use crate::event::html::Speech;
 use crate::event::links::{Form, To};
+use crate::event::speech::Speech;
 use crate::event::table::{Cell, Column, Table};
 use crate::event::told::{Told, sections};
 use crate::event::view::EventView;
+use crate::html::Html;
 use leitai_core::{Words, sentence};
 use leitai_tournament::{CountedOutcome, EntryId, How, Section, Sentence, Verdict};
 use std::collections::BTreeMap;
@@ -155,19 +156,19 @@ pub fn board_words(view: &EventView<'_>, facts: &BoardFacts<'_>) -> Sentence {
 }
 
 /// The body of the score board's page.
-pub fn board(view: &EventView<'_>, facts: &BoardFacts<'_>, speech: Speech) -> String {
+pub fn board(view: &EventView<'_>, facts: &BoardFacts<'_>, speech: Speech) -> Html {
     let table = board_table(view, facts);
     let name = speech.name(&view.history.begun.name);
     let href = view.links.page(To::Event(view.id)).unwrap_or_default();
     let exports = crate::event::links::exports(view.links, To::Event(view.id), "board");
     let (title, words) = (Sentence::new("Score board", "成绩榜"), board_words(view, facts));
-    format!(
-        "<h1>{}</h1>\n{exports}<p><a href=\"{}\">{name}</a></p>\n<p class=\"soft\">{}</p>\n{}",
-        speech.said(&title),
-        crate::event::escape(&href),
-        speech.said(&words),
-        table.html(speech, "places", &title)
-    )
+    html! {
+        h1 { (speech.said(&title)) }
+        (exports)
+        p { a href=(href) { (name) } }
+        p class="soft" { (speech.said(&words)) }
+        (table.html(speech, "places", &title))
+    }
 }
 
 /// The form asked for, if a file name is that of the board's table: `board.csv`.

@@ -1,18 +1,18 @@
 //! The bracket of a knockout.
 
-use crate::event::html::Speech;
+use crate::event::speech::{Speech, heading};
 use crate::event::told::Told;
+use crate::html::Html;
 use leitai_core::sentence;
 use leitai_tournament::{Bracket, EntryId, Format, Match, Section, Sentence, Spot, Verdict};
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 /// The match at each round and table, both from 0.
 type Tables<'s> = BTreeMap<(u16, u32), Match<'s>>;
 
 impl Told<'_> {
     /// The rounds from left to right, each table between the two that feed it.
-    pub(crate) fn bracket(&self, section: &Section, level: u8) -> String {
+    pub(crate) fn bracket(&self, section: &Section, level: u8) -> Html {
         let tables: Tables<'_> = section
             .matches()
             .filter_map(|it| match it.id.spot {
@@ -21,38 +21,41 @@ impl Told<'_> {
             })
             .collect();
         let (resting, seeds) = (resting(section, &tables), self.seeds(section));
-        let mut text = String::new();
-        for round in 0..section.rounds {
-            let left = section.rounds - round;
-            let title = self.speech.said(&title(left));
-            let _ = write!(text, "<section class=\"round\"><h{level}>{title}</h{level}><div class=\"ties\">");
-            for table in 0..1u32 << (left - 1).min(31) {
-                let tie = match (tables.get(&(round, table)), resting.get(&(round, table))) {
-                    (Some(it), _) => self.tie(it, seeds),
-                    (None, Some(entry)) => format!(
-                        "<div class=\"w\">{}</div><div class=\"faded\">{}</div>",
-                        self.seeded(*entry, seeds),
-                        self.both("has a bye", "轮空")
-                    ),
-                    (None, None) => "<div class=\"faded\">–</div><div class=\"faded\">–</div>".to_owned(),
-                };
-                let _ = write!(text, "<div class=\"slot\"><div class=\"tie\">{tie}</div></div>");
+        let tie = |round: u16, table: u32| match (tables.get(&(round, table)), resting.get(&(round, table))) {
+            (Some(it), _) => self.tie(it, seeds),
+            (None, Some(entry)) => html! {
+                div class="w" { (self.seeded(*entry, seeds)) }
+                div class="faded" { (self.both("has a bye", "轮空")) }
+            },
+            (None, None) => html! { div class="faded" { "–" } div class="faded" { "–" } },
+        };
+        let bracket = html! {
+            div class="bracket" {
+                @for (round, left) in (0..).zip((1..=section.rounds).rev()) {
+                    section class="round" {
+                        (heading(level, &self.speech.said(&title(left))))
+                        div class="ties" {
+                            @for table in 0..1u32 << (left - 1).min(31) {
+                                div class="slot" { div class="tie" { (tie(round, table)) } }
+                            }
+                        }
+                    }
+                }
             }
-            text.push_str("</div></section>\n");
-        }
+        };
         let bracket = match self.speech {
-            Speech::Both => format!("<div class=\"bracket\">\n{text}</div>\n"),
+            Speech::Both => bracket,
             Speech::Only(_) => {
                 let name = self.full_name(section);
                 let what = sentence!("{name}, bracket", "{name}，对阵表"; name);
-                self.speech.wide(&what, &format!("<div class=\"bracket\">\n{text}</div>"))
+                self.speech.wide(&what, &bracket)
             }
         };
-        if seeds.is_empty() {
-            return bracket;
-        }
         let what = self.both("The number before a name is its seed.", "名称前的数字为种子序号。");
-        format!("<p class=\"soft\">{what}</p>\n{bracket}")
+        html! {
+            @if !seeds.is_empty() { p class="soft" { (what) } }
+            (bracket)
+        }
     }
 
     /// The seeded entries in order; empty where the bracket was drawn by lot. Only the places are shown: what they
@@ -65,23 +68,28 @@ impl Told<'_> {
     }
 
     /// A name preceded by its seed number.
-    fn seeded(&self, entry: EntryId, seeds: &[EntryId]) -> String {
-        let name = self.name(entry);
-        match seeds.iter().position(|seed| *seed == entry) {
-            Some(at) => format!("<span><small>{}</small> {name}</span>", at + 1),
-            None => format!("<span>{name}</span>"),
+    fn seeded(&self, entry: EntryId, seeds: &[EntryId]) -> Html {
+        html! {
+            span {
+                @if let Some(at) = seeds.iter().position(|seed| *seed == entry) { small { (at + 1) } " " }
+                (self.name(entry))
+            }
         }
     }
 
-    fn tie(&self, it: &Match<'_>, seeds: &[EntryId]) -> String {
-        let side = |at: usize| {
-            let entry = it.sides[at];
-            let class = if it.verdict == Verdict::Won(entry) { " class=\"w\"" } else { "" };
-            let won = it.won[at];
-            let won = it.games.first().map_or(won.to_string(), |game| self.link(game.id, &won.to_string()));
-            format!("<div{class}>{}<span>{won}</span></div>", self.seeded(entry, seeds))
+    fn tie(&self, it: &Match<'_>, seeds: &[EntryId]) -> Html {
+        let won = |won: u16| match it.games.first() {
+            Some(game) => self.link(game.id, html! { (won) }),
+            None => html! { (won) },
         };
-        format!("{}{}", side(0), side(1))
+        html! {
+            @for (entry, games) in it.sides.into_iter().zip(it.won) {
+                div class=[(it.verdict == Verdict::Won(entry)).then_some("w")] {
+                    (self.seeded(entry, seeds))
+                    span { (won(games)) }
+                }
+            }
+        }
     }
 }
 

@@ -1,11 +1,12 @@
 //! Several events together: what entries of the same name did across all of them.
 
 use crate::event::games::law;
-use crate::event::html::Speech;
 use crate::event::links::{Links, To, exports};
+use crate::event::speech::Speech;
 use crate::event::table::{Cell, Table};
 use crate::event::told::{Both, games};
 use crate::event::view::is_open;
+use crate::html::Html;
 use leitai_catalog::{Cut, Secrets};
 use leitai_core::{Actor, RecordError};
 use leitai_hall::History;
@@ -56,7 +57,7 @@ pub struct Past<'a> {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shown {
     /// The page's body.
-    pub body: String,
+    pub body: Html,
     /// Its tables.
     pub tables: Vec<Table>,
 }
@@ -173,7 +174,7 @@ impl<'a> Chronicle<'a> {
     }
 
     /// Links to a table as data.
-    pub(crate) fn exports(&self, of: To<'_>, table: &Table) -> String {
+    pub(crate) fn exports(&self, of: To<'_>, table: &Table) -> Html {
         exports(self.links, of, table.name)
     }
 }
@@ -246,7 +247,10 @@ pub(crate) fn shown(
     of: To<'_>,
     title: &Sentence,
     table: &Table,
-) -> String {
-    let (exports, html) = (chronicle.exports(of, table), table.html(speech, table.name, title));
-    format!("<h2>{}</h2>\n{exports}{html}", speech.said(title))
+) -> Html {
+    html! {
+        h2 { (speech.said(title)) }
+        (chronicle.exports(of, table))
+        (table.html(speech, table.name, title))
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::event::table::{Cell, Column, Said, Stands, Table};
 use crate::event::told::{Both, Told};
+use crate::html::Html;
 use leitai_core::{Noun, Sentence, Words, sentence};
 use leitai_hall::Details;
 use leitai_tournament::{GameId, How, RecordedGame};
@@ -65,18 +66,17 @@ impl Both<'_> {
 
 impl Told<'_> {
     /// Every game, up to the number that a page lists.
-    pub fn all_games(&self) -> String {
-        let mut text = String::new();
+    pub fn all_games(&self) -> Html {
         let count = self.games.len();
-        if count > LISTED {
-            let more = sentence!(
-                "the first {LISTED} of {count}; games.csv has them all",
-                "仅列前 {LISTED} 局，共 {count} 局，全部见 games.csv"
-            );
-            text.push_str(&format!("<p>{}</p>\n", self.speech.said(&more)));
-        }
+        let more = sentence!(
+            "the first {LISTED} of {count}; games.csv has them all",
+            "仅列前 {LISTED} 局，共 {count} 局，全部见 games.csv"
+        );
         let table = self.games_table(self.games.iter().map(|(id, both)| (*id, both)).take(LISTED));
-        text + &table.html(self.speech, "games", &Sentence::new("games", "对局"))
+        html! {
+            @if count > LISTED { p { (self.speech.said(&more)) } }
+            (table.html(self.speech, "games", &Sentence::new("games", "对局")))
+        }
     }
 
     /// These games as a table.

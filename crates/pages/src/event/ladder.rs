@@ -1,11 +1,11 @@
 //! The score board of one game over all events.
 
 use crate::event::chronicle::{Chronicle, Line, Shown};
-use crate::event::html::Speech;
 use crate::event::ladder_standing::{Standing, standings};
 use crate::event::links::To;
 use crate::event::matrix::Met;
 use crate::event::ratings::signed;
+use crate::event::speech::Speech;
 use crate::event::table::{Cell, Column, Stands, Table};
 use leitai_catalog::ListedGame;
 use leitai_core::{Noun, Words, sentence};
@@ -29,24 +29,27 @@ impl Chronicle<'_> {
         let met = Met::of(&lines, &now);
         let pairs = self.pairs_table(&met, &now);
         let (name, of) = (speech.words(game.facts().name), To::Ladder(game));
-        let mut body = format!("<h1>{name}</h1>\n");
-        if table.rows.is_empty() {
-            let none = speech.both("No game of this kind has been played yet.", "本棋种尚无对局。");
-            body.push_str(&format!("<p class=\"faded\">{none}</p>\n"));
-        } else {
-            body.push_str(&self.exports(of, &table));
-            body.push_str(&table.html(speech, "ladder", &Sentence::new("score board", "积分榜")));
-            let note = Sentence::new(
-                "All events together: a win is 1 point, a draw ½; games that were not played do not count. Entries of one name count as one.",
-                "所有赛事合计：胜 1 分，和 ½ 分，未进行的对局不计。同名即视为同一参赛者。",
-            );
-            let note = match since.map(Since::said) {
-                Some(since) => sentence!("{note} {since}", "{note}{since}"; note, since),
-                None => note,
-            };
-            body.push_str(&format!("<p class=\"faded\">{}</p>\n", speech.said(&note)));
-            body.push_str(&self.matrix(&met, &now, of, &pairs, speech));
-        }
+        let note = Sentence::new(
+            "All events together: a win is 1 point, a draw ½; games that were not played do not count. Entries of one name count as one.",
+            "所有赛事合计：胜 1 分，和 ½ 分，未进行的对局不计。同名即视为同一参赛者。",
+        );
+        let note = match since.map(Since::said) {
+            Some(since) => sentence!("{note} {since}", "{note}{since}"; note, since),
+            None => note,
+        };
+        let body = html! {
+            h1 { (name) }
+            @if table.rows.is_empty() {
+                p class="faded" {
+                    (speech.both("No game of this kind has been played yet.", "本棋种尚无对局。"))
+                }
+            } @else {
+                (self.exports(of, &table))
+                (table.html(speech, "ladder", &Sentence::new("score board", "积分榜")))
+                p class="faded" { (speech.said(&note)) }
+                (self.matrix(&met, &now, of, &pairs, speech))
+            }
+        };
         Shown { body, tables: vec![table, pairs] }
     }
 

@@ -1,6 +1,6 @@
 //! Where the links of a page lead.
 
-use crate::event::html::escape;
+use crate::html::Html;
 use leitai_catalog::ListedGame;
 use leitai_tournament::{EntryId, GameId};
 
@@ -87,17 +87,13 @@ impl Links for SiteLinks<'_> {
 }
 
 /// Links to a table's exports; empty if it has no address.
-pub(crate) fn exports(links: &dyn Links, of: To<'_>, table: &str) -> String {
+pub(crate) fn exports(links: &dyn Links, of: To<'_>, table: &str) -> Html {
     let links = [(Form::Csv, "CSV"), (Form::Json, "JSON")].map(|(form, name)| {
         let href = links.table(of, table, form)?;
-        Some(format!("<a href=\"{}\">{name}</a>", escape(&href)))
+        Some(html! { a href=(href) { (name) } })
     });
-    let links: Vec<_> = links.into_iter().flatten().collect();
-    if links.is_empty() {
-        String::new()
-    } else {
-        format!("<p class=\"exports\">{}</p>\n", links.join(" · "))
-    }
+    let links = Html::joined(links.into_iter().flatten(), &html! { " · " });
+    html! { @if !links.is_empty() { p class="exports" { (links) } } }
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! The matrix of a score board: everyone against everyone.
 
 use crate::event::chronicle::{Chronicle, Line, Score};
-use crate::event::html::Speech;
 use crate::event::ladder_standing::Standing;
 use crate::event::links::To;
+use crate::event::speech::Speech;
 use crate::event::table::{Cell, Column, Table};
+use crate::html::Html;
 use leitai_core::{Words, sentence};
 use leitai_tournament::{EntryId, Seat, Sentence};
 use std::collections::BTreeMap;
@@ -69,10 +70,10 @@ impl Chronicle<'_> {
         of: To<'_>,
         pairs: &Table,
         speech: Speech,
-    ) -> String {
+    ) -> Html {
         let (all, shown) = (standings.len(), standings.len().min(WIDEST));
         if met.0.is_empty() {
-            return String::new();
+            return Html::default();
         }
         let rows = standings.iter().take(shown).enumerate().map(|(at, standing)| {
             let mut row = vec![
@@ -112,9 +113,12 @@ impl Chronicle<'_> {
         } else {
             said
         };
-        let (exports, html) = (self.exports(of, pairs), table.html(speech, "cross", &title));
-        let (title, said) = (speech.said(&title), speech.said(&said));
-        format!("<h2>{title}</h2>\n{exports}{html}<p class=\"faded\">{said}</p>\n")
+        html! {
+            h2 { (speech.said(&title)) }
+            (self.exports(of, pairs))
+            (table.html(speech, "cross", &title))
+            p class="faded" { (speech.said(&said)) }
+        }
     }
 
     /// All pairs that met, the higher first, each pair once.

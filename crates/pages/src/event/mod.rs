@@ -2,7 +2,7 @@
 //!
 //! Pure functions of the contents of journals: equal input, equal bytes. Files, print and site are made of the same
 //! parts: a [`Speech`] selects the languages, a [`Links`] the targets of links. Names, reasons and notes come from
-//! strangers; all of them pass through [`escape`]. The pages are public: of a game with secrets they show what its
+//! strangers; in an [`Html`] they are text. The pages are public: of a game with secrets they show what its
 //! event's `[watch] hidden` allows, and of a running game only that it is running.
 
 mod against;
@@ -12,7 +12,6 @@ mod chronicle;
 mod csv;
 mod data;
 mod games;
-mod html;
 mod known;
 mod ladder;
 mod ladder_standing;
@@ -27,6 +26,7 @@ mod results;
 mod rounds;
 mod rulings;
 mod running;
+mod speech;
 mod standings;
 mod table;
 mod told;
@@ -34,24 +34,31 @@ mod view;
 
 pub use board::{BoardColumn, BoardFacts, board, board_table, board_words, is_board};
 pub use chronicle::{Chronicle, LongestMove, LongestMoves, Past, Shown, longest_moves};
-pub use html::{Speech, escape};
 pub use known::KnownGame;
 pub use links::{Form, Links, SiteLinks, To};
 pub use page::{PARTS, TABLES};
+pub use speech::Speech;
 #[cfg(feature = "site")]
 pub(crate) use table::Said;
 pub use table::{Cell, Column, GameResult, SeatedGame, Table};
 pub use told::Told;
 pub use view::{EventView, Reasons, age};
 
-/// The body of an event's page, or the element of one of its [parts](PARTS), which replaces the element with that
-/// `data-part`. Returns `None` for an unknown part.
-pub fn event(view: &EventView<'_>, speech: Speech, part: Option<&str>) -> Option<String> {
-    Told::new(view, speech).page(part)
+use crate::html::Html;
+
+/// The body of an event's page; `notices` stand below the list of its [parts](PARTS).
+pub fn event(view: &EventView<'_>, speech: Speech, notices: &Html) -> Html {
+    Told::new(view, speech).page(notices)
+}
+
+/// One of the [parts](PARTS) of an event's page: it replaces the element with that `data-part`. Returns `None` for an
+/// unknown part.
+pub fn part(view: &EventView<'_>, speech: Speech, part: &str) -> Option<Html> {
+    PARTS.contains(&part).then(|| Told::new(view, speech).part(part))
 }
 
 /// The body of an event's results sheet, to print and to sign.
-pub fn results(view: &EventView<'_>, speech: Speech) -> String {
+pub fn results(view: &EventView<'_>, speech: Speech) -> Html {
     Told::new(view, speech).results_sheet()
 }
 

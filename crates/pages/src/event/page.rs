@@ -5,8 +5,8 @@ use crate::event::rounds::{EVERY, rounds_columns};
 use crate::event::standings::by_section;
 use crate::event::table::Table;
 use crate::event::told::{Told, sections};
+use crate::html::Html;
 use leitai_core::Words;
-use std::fmt::Write as _;
 
 /// The parts of an event's page in order. Each is one `section` with its name as `id` and `data-part`.
 pub const PARTS: [&str; 7] = ["overview", "standings", "bracket", "games", "rounds", "rulings", "ratings"];
@@ -29,68 +29,69 @@ fn title(part: &str) -> Words {
 }
 
 impl Told<'_> {
-    /// The body of the page, or one part of it; `None` for an unknown part.
-    pub fn page(&self, part: Option<&str>) -> Option<String> {
-        if let Some(part) = part {
-            return PARTS.contains(&part).then(|| self.part(part));
+    /// The body of the page; `notices` stand below the list of its parts.
+    pub(crate) fn page(&self, notices: &Html) -> Html {
+        html! {
+            h1 { (self.speech.name(&self.view.history.begun.name)) }
+            (self.contents())
+            (notices)
+            @for part in PARTS { (self.part(part)) }
         }
-        let name = self.speech.name(&self.view.history.begun.name);
-        let mut body = format!("<h1>{name}</h1>\n{}", self.contents());
-        body.extend(PARTS.map(|part| self.part(part)));
-        Some(body)
     }
 
     /// Links to the parts and to the results sheet.
-    fn contents(&self) -> String {
-        let named = self.speech.both("parts of this page", "本页内容");
-        let mut text = format!("<nav class=\"parts\" aria-label=\"{named}\"><ul>\n");
-        for part in PARTS {
-            let _ = writeln!(text, "<li><a href=\"#{part}\">{}</a></li>", self.speech.words(title(part)));
+    fn contents(&self) -> Html {
+        let links = self.view.links;
+        html! {
+            nav class="parts" aria-label=(self.both("parts of this page", "本页内容")) {
+                ul {
+                    @for part in PARTS { li { a href={ "#" (part) } { (self.speech.words(title(part))) } } }
+                    @if let Some(href) = links.page(To::Results(self.view.id)) {
+                        li { a href=(href) { (self.both("Results sheet to print", "成绩单（打印）")) } }
+                    }
+                    @if let Some(href) = links.page(To::Ladder(self.view.history.begun.game)) {
+                        li { a href=(href) { (self.both("This game in all events", "本棋种历届赛事")) } }
+                    }
+                }
+            }
         }
-        if let Some(href) = self.view.links.page(To::Results(self.view.id)) {
-            let sheet = self.both("Results sheet to print", "成绩单（打印）");
-            let _ = writeln!(text, "<li><a href=\"{href}\">{sheet}</a></li>");
-        }
-        if let Some(href) = self.view.links.page(To::Ladder(self.view.history.begun.game)) {
-            let ladder = self.both("This game in all events", "本棋种历届赛事");
-            let _ = writeln!(text, "<li><a href=\"{href}\">{ladder}</a></li>");
-        }
-        text + "</ul></nav>\n"
     }
 
-    fn part(&self, part: &str) -> String {
-        let (heading, body) = (self.speech.words(title(part)), self.body(part));
-        let body = if body.is_empty() { self.nothing(part) } else { body };
-        let tables: &[&str] = match part {
-            "standings" => &["standings"],
-            "bracket" => &["cross"],
-            "games" => &["games"],
-            "rounds" => &["rounds"],
-            "rulings" => &["rulings"],
-            "ratings" => &["ratings"],
-            _ => &[],
+    /// One of its parts.
+    pub(crate) fn part(&self, part: &str) -> Html {
+        let body = self.body(part);
+        let table = match part {
+            "overview" => None,
+            "bracket" => Some("cross"),
+            part => Some(part),
         };
-        let exports: String =
-            tables.iter().map(|table| exports(self.view.links, To::Event(self.view.id), table)).collect();
-        format!(
-            "<section id=\"{part}\" data-part=\"{part}\">\n<h2>{heading}</h2>\n{exports}{body}</section>\n"
-        )
+        html! {
+            section id=(part) data-part=(part) {
+                h2 { (self.speech.words(title(part))) }
+                @if let Some(table) = table { (exports(self.view.links, To::Event(self.view.id), table)) }
+                @if body.is_empty() { (self.nothing(part)) } @else { (body) }
+            }
+        }
     }
 
-    fn body(&self, part: &str) -> String {
+    fn body(&self, part: &str) -> Html {
         match part {
             "standings" => self.standings(),
             "bracket" => self.stages(),
-            "games" => self.stuck() + &self.running() + &self.faults_and_all(),
+            "games" => html! {
+                (self.stuck())
+                (self.running())
+                @if !self.games.is_empty() { (self.faults()) (self.all_games()) }
+            },
             "rounds" => self.rounds(),
             "rulings" => self.rulings(),
             "ratings" => self.ratings(),
-            _ => self.facts() + &self.plan(),
+            _ => html! { (self.facts()) (self.plan()) },
         }
     }
 
     /// The text of a part that is empty so far.
-    fn nothing(&self, part: &str) -> String {
+    fn nothing(&self, part: &str) -> Html {
         let words = match part {
             "games" => Words::new("No game has been played yet.", "尚无对局。"),
             "rounds" => Words::new("Nobody has been paired yet.", "尚未编排对阵。"),
@@ -100,25 +101,15 @@ impl Told<'_> {
             }
             _ => Words::new("Nothing is drawn yet.", "尚未抽签。"),
         };
-        format!("<p class=\"faded\">{}</p>\n", self.speech.words(words))
+        html! { p class="faded" { (self.speech.words(words)) } }
     }
 
-    fn faults_and_all(&self) -> String {
-        if self.games.is_empty() {
-            return String::new();
+    fn rounds(&self) -> Html {
+        let pairings = |section| (section, self.pairings(section));
+        let paired = sections(&self.state).map(pairings).filter(|(_, pairings)| !pairings.is_empty());
+        html! {
+            @for (section, pairings) in paired { h3 { (self.speech.said(&self.full_name(section))) } (pairings) }
         }
-        self.faults() + &self.all_games()
-    }
-
-    fn rounds(&self) -> String {
-        let mut text = String::new();
-        for section in sections(&self.state) {
-            let pairings = self.pairings(section);
-            if !pairings.is_empty() {
-                let _ = write!(text, "<h3>{}</h3>\n{pairings}", self.speech.said(&self.full_name(section)));
-            }
-        }
-        text
     }
 
     /// A table of the event by its name.

@@ -2,13 +2,13 @@
 
 use crate::event::chronicle::{Chronicle, Line, Score, Shown, shown};
 use crate::event::games::points;
-use crate::event::html::{Speech, escape};
 use crate::event::links::To;
+use crate::event::speech::{Speech, link};
 use crate::event::table::{Cell, Column, Said, Stands, Table};
+use crate::html::Html;
 use leitai_core::{Words, sentence};
 use leitai_tournament::{CountedOutcome, EntryId, How, Seat, Sentence};
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 /// A game of an entry, and the entry's seat in it.
 type Mine<'c> = (Line<'c>, Seat);
@@ -27,7 +27,6 @@ impl Chronicle<'_> {
         }
         mine.sort_by_key(|(line, _)| std::cmp::Reverse(line.ended()));
         let of = To::Entry(event, entry);
-        let mut body = format!("<h1>{}</h1>\n{}", speech.name(name), self.about(&mine, speech));
         let faulty = mine.iter().filter(|(line, seat)| {
             let loser = line.it.counted.is_some_and(|game| game.winner() != Some(game.at(*seat)));
             loser && line.game.how == How::Fault
@@ -39,14 +38,18 @@ impl Chronicle<'_> {
             (Sentence::new("Games lost by a fault", "违规负的对局"), faults),
             (Sentence::new("Games", "对局"), self.games_of(mine.iter())),
         ];
-        for (title, table) in tables.iter().filter(|(_, table)| !table.rows.is_empty()) {
-            body.push_str(&shown(self, speech, of, title, table));
-        }
+        let body = html! {
+            h1 { (speech.name(name)) }
+            (self.about(&mine, speech))
+            @for (title, table) in tables.iter().filter(|(_, table)| !table.rows.is_empty()) {
+                (shown(self, speech, of, title, table))
+            }
+        };
         Some(Shown { body, tables: tables.map(|(_, table)| table).into() })
     }
 
     /// The totals in figures.
-    fn about(&self, mine: &[Mine<'_>], speech: Speech) -> String {
+    fn about(&self, mine: &[Mine<'_>], speech: Speech) -> Html {
         let mut score = Score::default();
         for (line, seat) in mine {
             score.count(*line, *seat);
@@ -56,21 +59,19 @@ impl Chronicle<'_> {
             "{won} won, {drawn} drawn, {lost} lost, {faults} of them by a fault",
             "{won} 胜，{drawn} 和，{lost} 负，其中违规负 {faults} 局"
         );
-        let mut text = format!("<p>{}</p>\n", speech.said(&sum));
         let longest = mine.iter().filter_map(|(line, seat)| Some((self.longest(*line, *seat)?, line)));
-        if let Some((longest, line)) = longest.max_by_key(|(longest, _)| longest.us) {
+        let longest = longest.max_by_key(|(longest, _)| longest.us).map(|(longest, line)| {
             let seconds = format!("{:.3}", longest.us as f64 / 1e6);
             let step = longest.step;
             let said =
                 sentence!("longest move: {seconds} s, step {step}", "最长一手：{seconds} s，第 {step} 步");
-            let said = speech.said(&said);
-            let said = match self.links.page(To::Game(line.past.id, line.id)) {
-                Some(href) => format!("<a href=\"{}?ply={step}\">{said}</a>", escape(&href)),
-                None => said,
-            };
-            let _ = writeln!(text, "<p>{said}</p>");
+            let game = self.links.page(To::Game(line.past.id, line.id));
+            link(game.map(|game| format!("{game}?ply={step}")).as_deref(), speech.said(&said))
+        });
+        html! {
+            p { (speech.said(&sum)) }
+            @if let Some(longest) = longest { p { (longest) } }
         }
-        text
     }
 
     /// Its record in each event with an entry of its name.

@@ -2,6 +2,7 @@
 
 use crate::event::table::{Cell, Column, Table};
 use crate::event::told::Told;
+use crate::html::Html;
 use leitai_core::Words;
 use leitai_tournament::Sentence;
 use leitai_tournament::rating::{Met, Prior, Ratings};
@@ -16,17 +17,17 @@ pub(crate) fn signed(elo: i64) -> Cell {
 
 impl Told<'_> {
     /// The maximum-likelihood ratings from all games that count, the strongest first; empty without a game.
-    pub fn ratings(&self) -> String {
+    pub fn ratings(&self) -> Html {
         let table = self.ratings_table();
         if table.rows.is_empty() {
-            return String::new();
+            return Html::default();
         }
         let note = self.both(
             "Maximum likelihood over all games that count, forfeits left out; 0 is the average of the field. Ratings do not decide places.",
             "由全部有效对局（弃权除外）按最大似然估计，以全体平均为 0；不影响名次。",
         );
         let table = table.html(self.speech, "ratings", &Sentence::new("ratings", "等级分"));
-        format!("{table}<p class=\"faded\">{note}</p>\n")
+        html! { (table) p class="faded" { (note) } }
     }
 
     pub(crate) fn ratings_table(&self) -> Table {

@@ -1,44 +1,45 @@
 //! The results sheet (成绩单): places and prizes, to print and to sign.
 
-use crate::event::html::{Speech, escape};
+use crate::event::speech::{Speech, heading};
 use crate::event::table::{Cell, Column, Said, Stands, Table};
 use crate::event::told::Told;
+use crate::html::Html;
 use leitai_core::{Words, sentence};
 use leitai_hall::People;
 use leitai_tournament::awards::{Awards, Notice, Prize, Teacher, teachers};
 use leitai_tournament::{EntryId, RankedEntry, Sentence};
-use std::fmt::Write as _;
 
 impl Told<'_> {
     /// The results sheet as the body of a page.
-    pub fn results_sheet(&self) -> String {
+    pub fn results_sheet(&self) -> Html {
         let file = self.view.file;
-        let mut body = format!("<h1>{}</h1>\n", self.title());
-        let about = [file.date.as_deref(), file.place.as_deref()].into_iter().flatten().map(escape);
-        let about: Vec<_> = about.chain([self.speech.words(file.game.facts().name)]).collect();
-        let _ = writeln!(body, "<p>{}</p>", about.join(" · "));
-        if !self.state.is_over() {
-            let over = self.both("The event is not over.", "赛事尚未结束。");
-            let _ = writeln!(body, "<p class=\"warn\">{over}</p>");
-        }
+        let about = [file.date.as_deref(), file.place.as_deref()].into_iter().flatten();
+        let about = about.map(|text| html! { (text) }).chain([self.speech.words(file.game.facts().name)]);
         let awards = self.awards();
-        if let Some(awards) = &awards {
-            let _ = writeln!(body, "<p><strong>{}</strong></p>", self.validity());
-            let [first, second, third] = awards.most;
-            let most = sentence!(
+        let most = |[first, second, third]: [u32; 3]| {
+            self.speech.said(&sentence!(
                 "At most {first} first, {second} second and {third} third prizes.",
                 "一等奖至多 {first} 个，二等奖至多 {second} 个，三等奖至多 {third} 个。"
-            );
-            let _ = writeln!(body, "<p>{}</p>", self.speech.said(&most));
-        }
+            ))
+        };
         let table = self.results_table(awards.as_ref());
-        body.push_str(&table.html(self.speech, "places", &Sentence::new("results", "成绩")));
-        if let Some(awards) = &awards {
-            body.push_str(&self.speech.list(&awards.withheld));
-            body.push_str(&self.teachers(awards));
+        html! {
+            h1 { (self.view.history.begun.name) }
+            p { (Html::joined(about, &html! { " · " })) }
+            @if !self.state.is_over() {
+                p class="warn" { (self.both("The event is not over.", "赛事尚未结束。")) }
+            }
+            @if let Some(awards) = &awards {
+                p { strong { (self.validity()) } }
+                p { (most(awards.most)) }
+            }
+            (table.html(self.speech, "places", &Sentence::new("results", "成绩")))
+            @if let Some(awards) = &awards {
+                (self.speech.list(&awards.withheld))
+                (self.teachers(awards))
+            }
+            (self.signatures())
         }
-        body.push_str(&self.signatures());
-        body
     }
 
     pub(crate) fn results_table(&self, awards: Option<&Awards>) -> Table {
@@ -90,9 +91,9 @@ impl Told<'_> {
     }
 
     /// Whether the award list is final: its notice period runs from the end of the last game.
-    fn validity(&self) -> String {
+    fn validity(&self) -> Html {
         let (Some(prizes), Some(published)) = (&self.view.file.prizes, self.ended()) else {
-            return String::new();
+            return Html::default();
         };
         let notice = Notice { published, period: prizes.notice_ms };
         if notice.is_over(self.view.now) {
@@ -107,30 +108,32 @@ impl Told<'_> {
     }
 
     /// Teachers of the teams with a first or second prize.
-    fn teachers(&self, awards: &Awards) -> String {
+    fn teachers(&self, awards: &Awards) -> Html {
         let people: Vec<_> = self.event.entries().iter().map(|entry| self.people(entry.id)).collect();
         let of = |entry: EntryId| people[entry.index()].teachers.iter().map(String::as_str).collect();
         let honoured = teachers(awards, Prize::Second, of);
         if honoured.is_empty() {
-            return String::new();
+            return Html::default();
         }
-        let item = |teacher: &Teacher| {
-            let teams: Vec<_> = teacher.teams.iter().map(|(team, _)| self.name(*team)).collect();
-            format!("<li>{} ({})</li>\n", self.speech.name(&teacher.name), teams.join(", "))
+        let teams = |teacher: &Teacher| {
+            Html::joined(teacher.teams.iter().map(|(team, _)| self.name(*team)), &html! { ", " })
         };
-        let items: String = honoured.iter().map(item).collect();
         let level = if self.speech == Speech::Both { 3 } else { 2 };
-        format!("{}<ul>\n{items}</ul>\n", self.speech.heading(level, "Excellent teachers", "优秀指导教师"))
+        html! {
+            (heading(level, &self.both("Excellent teachers", "优秀指导教师")))
+            ul {
+                @for teacher in &honoured { li { (self.speech.name(&teacher.name)) " (" (teams(teacher)) ")" } }
+            }
+        }
     }
 
-    fn signatures(&self) -> String {
+    fn signatures(&self) -> Html {
         let lines = [
             Words::new("chief referee", "裁判长"),
             Words::new("arbitration panel", "仲裁组"),
             Words::new("organiser", "组委会"),
             Words::new("date", "日期"),
         ];
-        let lines: String = lines.map(|words| format!("<div>{}</div>\n", self.speech.words(words))).concat();
-        format!("<div class=\"sign\">\n{lines}</div>\n")
+        html! { div class="sign" { @for words in lines { div { (self.speech.words(words)) } } } }
     }
 }

@@ -1,12 +1,12 @@
 //! Pairings with their reasons.
 
-use crate::event::html::Speech;
+use crate::event::speech::Speech;
 use crate::event::table::{Cell, Column, Said, SeatedGame, Table};
 use crate::event::told::Told;
+use crate::html::Html;
 use leitai_core::{Noun, Words, sentence};
 use leitai_tournament::{Match, RecordedGame, Section, Sentence, Spot};
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 /// The most pairings that a page lists.
 const LISTED: usize = 5_000;
@@ -27,30 +27,30 @@ pub(crate) fn rounds_columns() -> Vec<Column> {
 
 impl Told<'_> {
     /// Every match begun in a section, and the byes: who met whom, why, in which seats, and the result.
-    pub(crate) fn pairings(&self, section: &Section) -> String {
+    pub(crate) fn pairings(&self, section: &Section) -> Html {
         let table = self.rounds_table(section, LISTED);
-        let mut text = String::new();
-        if !table.rows.is_empty() {
-            let matches = Noun::MATCHES.of(table.rows.len());
-            text = match self.speech {
-                Speech::Both => {
-                    let said = sentence!("{matches} with reasons", "{matches} 场对阵及理由"; matches);
-                    let (table, said) = (table.html(self.speech, "rounds", &said), self.speech.said(&said));
-                    format!("<details><summary>{said}</summary>\n{table}</details>\n")
+        let matches = Noun::MATCHES.of(table.rows.len());
+        let said = match self.speech {
+            Speech::Both => sentence!("{matches} with reasons", "{matches} 场对阵及理由"; matches),
+            Speech::Only(_) => {
+                let name = self.full_name(section);
+                sentence!("{name}: {matches}", "{name}：{matches} 场对阵"; name, matches)
+            }
+        };
+        let round = |round: u16| sentence!("round {round}: ", "第 {round} 轮：");
+        html! {
+            @if !table.rows.is_empty() {
+                @let table = table.html(self.speech, "rounds", &said);
+                @if self.speech == Speech::Both {
+                    details { summary { (self.speech.said(&said)) } (table) }
+                } @else {
+                    (table)
                 }
-                Speech::Only(_) => {
-                    let name = self.full_name(section);
-                    let said = sentence!("{name}: {matches}", "{name}：{matches} 场对阵"; name, matches);
-                    table.html(self.speech, "rounds", &said)
-                }
-            };
+            }
+            @for bye in &section.byes {
+                p { (self.speech.said(&round(bye.round + 1))) (self.speech.said(&bye.why)) }
+            }
         }
-        for bye in &section.byes {
-            let round = bye.round + 1;
-            let round = sentence!("round {round}: ", "第 {round} 轮：");
-            let _ = writeln!(text, "<p>{}{}</p>", self.speech.said(&round), self.speech.said(&bye.why));
-        }
-        text
     }
 
     pub(crate) fn rounds_table(&self, section: &Section, most: usize) -> Table {

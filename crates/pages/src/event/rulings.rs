@@ -2,15 +2,16 @@
 
 use crate::event::table::{Cell, Column, Said, Stands, Table};
 use crate::event::told::Told;
+use crate::html::Html;
 use leitai_core::Words;
 use leitai_tournament::{Decision, Ruling, Sentence};
 use std::collections::BTreeSet;
 
 impl Told<'_> {
     /// Every ruling; empty if there are none.
-    pub fn rulings(&self) -> String {
+    pub fn rulings(&self) -> Html {
         if self.event.rulings().is_empty() {
-            return String::new();
+            return Html::default();
         }
         self.rulings_table().html(self.speech, "rulings", &Sentence::new("rulings", "裁决"))
     }

@@ -2,16 +2,17 @@
 
 use crate::event::table::{Cell, Column, Table};
 use crate::event::told::Told;
+use crate::html::Html;
 use leitai_core::{Noun, Words, sentence};
 use leitai_tournament::{Due, GameId, Sentence};
 use std::collections::BTreeSet;
 
 impl Told<'_> {
     /// The games being played; empty if there are none.
-    pub(crate) fn running(&self) -> String {
+    pub(crate) fn running(&self) -> Html {
         let table = self.running_table();
         if table.rows.is_empty() {
-            return String::new();
+            return Html::default();
         }
         table.html(self.speech, "running", &Sentence::new("being played now", "正在进行"))
     }
@@ -21,10 +22,10 @@ impl Told<'_> {
     }
 
     /// The games that wait for an operator, with a note that the others go on; empty if there are none.
-    pub(crate) fn stuck(&self) -> String {
+    pub(crate) fn stuck(&self) -> Html {
         let table = self.stuck_table();
         if table.rows.is_empty() {
-            return String::new();
+            return Html::default();
         }
         let games = Noun::GAMES.of(table.rows.len());
         let said = sentence!(
@@ -34,7 +35,7 @@ impl Told<'_> {
         );
         let html =
             table.html(self.speech, "running", &Sentence::new("waiting for an operator", "等待人工处理"));
-        format!("<p class=\"warn\">{}</p>\n{html}", self.speech.said(&said))
+        html! { p class="warn" { (self.speech.said(&said)) } (html) }
     }
 
     pub(crate) fn stuck_table(&self) -> Table {

@@ -1,8 +1,9 @@
 //! Places and cross-tables.
 
-use crate::event::html::Speech;
+use crate::event::speech::Speech;
 use crate::event::table::{Cell, Column, GameResult, Said, Stands, Table};
 use crate::event::told::{Told, sections};
+use crate::html::Html;
 use leitai_core::{Words, sentence};
 use leitai_tournament::{CountedOutcome, EntryId, RankedEntry, Section, Sentence, Spot};
 use std::collections::BTreeMap;
@@ -12,12 +13,12 @@ const WIDEST: usize = 100;
 
 impl Told<'_> {
     /// The places of the whole event with their reasons.
-    pub fn standings(&self) -> String {
+    pub fn standings(&self) -> Html {
         self.places(&self.ranking, &Sentence::new("standings", "名次"))
     }
 
     /// Places with their reasons, under a caption.
-    pub(crate) fn places(&self, places: &[RankedEntry], caption: &Sentence) -> String {
+    pub(crate) fn places(&self, places: &[RankedEntry], caption: &Sentence) -> Html {
         self.places_table(places).html(self.speech, "places", caption)
     }
 
@@ -59,10 +60,10 @@ impl Told<'_> {
 
     /// Everyone against everyone, in the order of the places; each figure links to its game. Empty if there are no
     /// places, or too many.
-    pub(crate) fn cross_table(&self, section: &Section) -> String {
+    pub(crate) fn cross_table(&self, section: &Section) -> Html {
         let places = self.state.places(section.stage, section.number);
         if places.is_empty() || places.len() > WIDEST {
-            return String::new();
+            return Html::default();
         }
         let rows = self.cross_rows(section, &places, places.len());
         let name = self.full_name(section);

@@ -1,9 +1,10 @@
 //! A table, defined once: what a page shows of it, and what is exported to spreadsheets and programs.
 
-use crate::event::html::{Speech, escape, link};
+use crate::event::speech::{Speech, link};
+use crate::html::Html;
 use leitai_tournament::Sentence;
 use std::borrow::Cow;
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
 
 /// A table of typed cells. Its HTML, [CSV](Table::csv) and [JSON](Table::json) have the same contents.
 #[derive(Clone, PartialEq, Debug)]
@@ -164,31 +165,30 @@ impl Cell {
         value.map_or(Cell::Nothing, cell)
     }
 
-    /// Its HTML, if there is anything to show.
-    fn html(&self, speech: Speech) -> Option<String> {
-        Some(match self {
-            Cell::Nothing => return None,
-            Cell::Text(text) => escape(text),
-            Cell::Number(number) => escape(number),
-            Cell::Figure { shown, .. } => escape(shown),
+    /// What a page shows of it; empty if there is nothing to show.
+    fn html(&self, speech: Speech) -> Html {
+        match self {
+            Cell::Nothing => Html::default(),
+            Cell::Text(text) | Cell::Number(text) | Cell::Figure { shown: text, .. } => html! { (text) },
             Cell::Change(by) => change(*by, speech),
             Cell::Truth(true) => speech.both("yes", "是"),
             Cell::Truth(false) => speech.both("no", "否"),
             Cell::Said(said) | Cell::Instead(said) => speech.said(said),
-            Cell::Noted(said, notes) => notes.iter().fold(speech.said(said), |text, note| {
-                format!("{text}<br><span class=\"warn\">{}</span>", speech.said(note))
-            }),
-            Cell::Notes(notes) => notes.iter().map(|note| speech.said(note)).collect::<Vec<_>>().join("<br>"),
+            Cell::Noted(said, notes) => html! {
+                (speech.said(said))
+                @for note in notes { br; span class="warn" { (speech.said(note)) } }
+            },
+            Cell::Notes(notes) => Html::joined(notes.iter().map(|note| speech.said(note)), &html! { br; }),
             Cell::TakenBack(said) => {
-                format!("<s>{}</s> {}", speech.said(said), speech.both("(taken back)", "（已撤销）"))
+                html! { s { (speech.said(said)) } " " (speech.both("(taken back)", "（已撤销）")) }
             }
-            Cell::Name(name, href) => link(href.as_deref(), &speech.name(name)),
-            Cell::Game(text, href) => link(href.as_deref(), &escape(text)),
-            Cell::Results(results) => results.iter().map(GameResult::html).collect::<Vec<_>>().join(" "),
-            Cell::Seated(games) => games.iter().map(SeatedGame::html).collect::<Vec<_>>().join(" "),
-            Cell::Itself => "<span class=\"faded\">×</span>".to_owned(),
-            Cell::File(href, text) => link(Some(href), &speech.said(text)),
-        })
+            Cell::Name(name, href) => link(href.as_deref(), speech.name(name)),
+            Cell::Game(text, href) => link(href.as_deref(), html! { (text) }),
+            Cell::Results(results) => Html::joined(results.iter().map(GameResult::html), &html! { " " }),
+            Cell::Seated(games) => Html::joined(games.iter().map(SeatedGame::html), &html! { " " }),
+            Cell::Itself => html! { span class="faded" { "×" } },
+            Cell::File(href, text) => link(Some(href), speech.said(text)),
+        }
     }
 
     fn is_number(&self) -> bool {
@@ -197,35 +197,29 @@ impl Cell {
 }
 
 /// An arrow with its figure, and the same in words for screen readers.
-fn change(by: i64, speech: Speech) -> String {
-    let (class, arrow) = match by.signum() {
-        1 => ("w", "▲"),
-        -1 => ("l", "▼"),
+fn change(by: i64, speech: Speech) -> Html {
+    let (class, arrow, said) = match by.signum() {
+        1 => ("w", "▲", speech.both("up", "上升")),
+        -1 => ("l", "▼", speech.both("down", "下降")),
         _ => {
-            return format!(
-                "<span class=\"faded\" aria-hidden=\"true\">–</span><span class=\"vh\">{}</span>",
-                speech.both("unchanged", "不变")
-            );
+            let said = speech.both("unchanged", "不变");
+            return html! { span class="faded" aria-hidden="true" { "–" } span class="vh" { (said) } };
         }
     };
-    let figure = by.unsigned_abs();
-    let said = if by > 0 { speech.both("up", "上升") } else { speech.both("down", "下降") };
-    format!(
-        "<span class=\"{class}\"><span aria-hidden=\"true\">{arrow}</span><span class=\"vh\">{said}</span> {figure}</span>"
-    )
+    html! {
+        span class=(class) { span aria-hidden="true" { (arrow) } span class="vh" { (said) } " " (by.unsigned_abs()) }
+    }
 }
 
 impl GameResult {
-    fn html(&self) -> String {
-        let GameResult { figure, class, href } = self;
-        link(href.as_deref(), &format!("<span class=\"{class}\">{figure}</span>"))
+    fn html(&self) -> Html {
+        link(self.href.as_deref(), html! { span class=(self.class) { (self.figure) } })
     }
 }
 
 impl SeatedGame {
-    fn html(&self) -> String {
-        let SeatedGame { seats, figures, href } = self;
-        format!("<span title=\"{}\">{}</span>", escape(seats), link(href.as_deref(), figures))
+    fn html(&self) -> Html {
+        html! { span title=(self.seats) { (link(self.href.as_deref(), html! { (self.figures) })) } }
     }
 }
 
@@ -236,46 +230,49 @@ impl Table {
     }
 
     /// Its HTML, with this class and, on a page in one language, this caption.
-    pub(crate) fn html(&self, speech: Speech, class: &str, caption: &Sentence) -> String {
-        let shown = |column: &&Column| column.stands != Stands::InData;
-        let mut head = String::new();
-        for (at, column) in self.columns.iter().enumerate().filter(|(_, column)| shown(column)) {
-            let mut cells = self.rows.iter().map(|row| &row[at]);
-            let class =
-                if speech != Speech::Both && cells.any(Cell::is_number) { " class=\"n\"" } else { "" };
-            let _ = write!(head, "<th scope=\"col\"{class}>{}</th>", speech.said(&column.title));
-        }
-        let mut body = String::new();
-        for row in &self.rows {
-            body.push_str("<tr>");
-            for (column, cell) in self.columns.iter().zip(row).filter(|(column, _)| shown(column)) {
-                body.push_str(&column.cell(cell, speech));
+    pub(crate) fn html(&self, speech: Speech, class: &str, caption: &Sentence) -> Html {
+        let shown = |column: &Column| column.stands != Stands::InData;
+        let is_number = |at: usize| speech != Speech::Both && self.rows.iter().any(|row| row[at].is_number());
+        let inside = html! {
+            table class=[Some(class).filter(|class| !class.is_empty())] {
+                @if let Speech::Only(lang) = speech { caption { (caption.to(lang)) } }
+                thead {
+                    tr {
+                        @for (at, column) in self.columns.iter().enumerate().filter(|(_, column)| shown(column)) {
+                            th scope="col" class=[is_number(at).then_some("n")] { (speech.said(&column.title)) }
+                        }
+                    }
+                }
+                tbody {
+                    @for row in &self.rows {
+                        tr {
+                            @for (column, cell) in self.columns.iter().zip(row).filter(|(column, _)| shown(column)) {
+                                (column.cell(cell, speech))
+                            }
+                        }
+                    }
+                }
             }
-            body.push_str("</tr>\n");
-        }
-        let above = match speech {
-            Speech::Both => String::new(),
-            Speech::Only(lang) => format!("<caption>{}</caption>", escape(caption.to(lang))),
         };
-        let inside = format!(
-            "<table class=\"{class}\">{above}<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table>"
-        );
         speech.wide(caption, &inside)
     }
 }
 
 impl Column {
-    fn cell(&self, cell: &Cell, speech: Speech) -> String {
-        let text = cell.html(speech).unwrap_or_else(|| self.blank.to_owned());
+    fn cell(&self, cell: &Cell, speech: Speech) -> Html {
+        let inside = if *cell == Cell::Nothing {
+            html! { (self.blank) }
+        } else {
+            cell.html(speech)
+        };
         match speech {
-            Speech::Both if self.is_aside => format!("<td><small>{text}</small></td>"),
-            Speech::Only(_) if self.is_aside && !text.is_empty() => {
-                let title = speech.said(&self.title);
-                format!("<td><details><summary>{title}</summary>{text}</details></td>")
-            }
-            Speech::Only(_) if self.names_row => format!("<th scope=\"row\">{text}</th>"),
-            Speech::Only(_) if cell.is_number() => format!("<td class=\"n\">{text}</td>"),
-            Speech::Both | Speech::Only(_) => format!("<td>{text}</td>"),
+            Speech::Both if self.is_aside => html! { td { small { (inside) } } },
+            Speech::Only(_) if self.is_aside && !inside.is_empty() => html! {
+                td { details { summary { (speech.said(&self.title)) } (inside) } }
+            },
+            Speech::Only(_) if self.names_row => html! { th scope="row" { (inside) } },
+            Speech::Only(_) if cell.is_number() => html! { td class="n" { (inside) } },
+            Speech::Both | Speech::Only(_) => html! { td { (inside) } },
         }
     }
 }

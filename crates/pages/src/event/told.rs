@@ -1,9 +1,10 @@
 //! The state of an event behind its pages, with each game as recorded and as it counts.
 
-use crate::event::html::{Speech, escape, link};
 use crate::event::links::To;
+use crate::event::speech::{Speech, link};
 use crate::event::table::Cell;
 use crate::event::view::EventView;
+use crate::html::Html;
 use leitai_catalog::Secrets;
 use leitai_hall::Details;
 use leitai_tournament::awards::{Awards, Placed};
@@ -63,19 +64,14 @@ impl<'a> Told<'a> {
         Told { view, speech, event, state, ranking, games }
     }
 
-    /// Fixed texts as HTML.
-    pub(crate) fn both(&self, en: &str, zh: &str) -> String {
+    /// The same text in both languages.
+    pub(crate) fn both(&self, en: &str, zh: &str) -> Html {
         self.speech.both(en, zh)
     }
 
-    /// The name of the event as HTML.
-    pub(crate) fn title(&self) -> String {
-        escape(&self.view.history.begun.name)
-    }
-
-    /// An entry's name as HTML; it links to the entry's page, if there is one.
-    pub(crate) fn name(&self, entry: EntryId) -> String {
-        link(self.entry_href(entry).as_deref(), &self.speech.name(self.event.name(entry)))
+    /// An entry's name; it links to the entry's page, if there is one.
+    pub(crate) fn name(&self, entry: EntryId) -> Html {
+        link(self.entry_href(entry).as_deref(), self.speech.name(self.event.name(entry)))
     }
 
     fn entry_href(&self, entry: EntryId) -> Option<String> {
@@ -104,9 +100,9 @@ impl<'a> Told<'a> {
         self.state.section_name(section.stage, section.number)
     }
 
-    /// A text that links to a game's page, if it has one.
-    pub(crate) fn link(&self, id: GameId, text: &str) -> String {
-        link(self.href(id).as_deref(), text)
+    /// A piece that links to a game's page, if it has one.
+    pub(crate) fn link(&self, id: GameId, piece: Html) -> Html {
+        link(self.href(id).as_deref(), piece)
     }
 
     /// The prizes, if the event is over and its file defines any.

@@ -1,12 +1,11 @@
 //! Signing in, the first sign-in, and the reader's own account.
 
-use crate::site::frame::{Frame, told, written};
+use crate::html::Html;
+use crate::site::frame::{facts, frame, messages, token};
 use crate::site::organise::unread;
 use crate::site::texts::Texts;
 use crate::{Nav, NoticeView, Reader};
-use askama::Template;
 use leitai_core::{Sentence, Words};
-use leitai_draw::clean;
 
 /// The sign-in form.
 pub struct SignInView<'a> {
@@ -20,27 +19,26 @@ pub struct SignInView<'a> {
     pub trouble: Option<&'a Sentence>,
 }
 
-#[derive(Template)]
-#[template(path = "sign_in.html")]
-struct SignIn<'a> {
-    t: Texts,
-    number: String,
-    back: String,
-    token: &'a str,
-    trouble: Option<String>,
-}
-
 /// `/sign-in`.
-pub fn sign_in(reader: &Reader<'_>, view: &SignInView<'_>) -> String {
+pub fn sign_in(reader: &Reader<'_>, view: &SignInView<'_>) -> Html {
     let t = Texts(reader.lang);
-    let body = written(&SignIn {
-        t,
-        number: clean(view.number),
-        back: clean(view.back),
-        token: view.token,
-        trouble: told(view.trouble, reader.lang),
-    });
-    Frame { title: t.sign_in(), nav: Nav::None, main: "page", body: &body, head: "" }.page(reader)
+    let body = html! {
+        h1 { (t.sign_in()) }
+        (messages(reader, view.trouble, None))
+        form class="fields" method="post" action="/sign-in" {
+            (token(view.token))
+            input type="hidden" name="back" value=(view.back);
+            label for="number" { (t.number()) }
+            input id="number" name="number" value=(view.number) autocomplete="username" autocapitalize="none"
+                spellcheck="false" maxlength="64" required="";
+            label for="password" { (t.password()) }
+            input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required="";
+            button class="do" { (t.sign_in()) }
+        }
+        p class="soft" { (t.sign_in_first()) }
+        p class="soft" { (t.sign_in_forgotten()) }
+    };
+    frame(reader, t.sign_in(), Nav::None, &body)
 }
 
 /// The steps of the first sign-in: a password, then a nickname.
@@ -57,30 +55,53 @@ pub struct FirstView<'a> {
     pub trouble: Option<&'a Sentence>,
 }
 
-#[derive(Template)]
-#[template(path = "first.html")]
-struct First<'a> {
-    t: Texts,
-    number: String,
-    token: &'a str,
-    wants_password: bool,
-    nickname: String,
-    trouble: Option<String>,
+/// `/first`.
+pub fn first(reader: &Reader<'_>, view: &FirstView<'_>) -> Html {
+    let t = Texts(reader.lang);
+    let title = if view.wants_password { t.new_password() } else { t.nickname() };
+    let body = html! {
+        h1 { (title) }
+        p { (if view.wants_password { t.first_password_why() } else { t.nickname_what() }) }
+        (messages(reader, view.trouble, None))
+        form class="fields" method="post" action="/first" {
+            (token(view.token))
+            @if view.wants_password {
+                input type="hidden" name="username" value=(view.number) autocomplete="username";
+                (new_password(t))
+            } @else {
+                (nickname(t, view.nickname))
+            }
+            button class="do" { (t.go_on()) }
+        }
+        (sign_out(t, view.token))
+    };
+    frame(reader, title, Nav::Account, &body)
 }
 
-/// `/first`.
-pub fn first(reader: &Reader<'_>, view: &FirstView<'_>) -> String {
-    let t = Texts(reader.lang);
-    let body = written(&First {
-        t,
-        number: clean(view.number),
-        token: view.token,
-        wants_password: view.wants_password,
-        nickname: clean(view.nickname),
-        trouble: told(view.trouble, reader.lang),
-    });
-    let title = if view.wants_password { t.new_password() } else { t.nickname() };
-    Frame { title, nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
+/// The fields of a new password.
+fn new_password(t: Texts) -> Html {
+    html! {
+        label for="new-password" { (t.new_password()) }
+        input id="new-password" name="password" type="password" autocomplete="new-password" minlength="8"
+            maxlength="128" aria-describedby="password-rule" required="";
+        p class="soft" id="password-rule" { (t.password_rule()) }
+        label for="again" { (t.password_again()) }
+        input id="again" name="again" type="password" autocomplete="new-password" maxlength="128" required="";
+    }
+}
+
+/// The field of a nickname.
+fn nickname(t: Texts, typed: &str) -> Html {
+    html! {
+        label for="nickname" { (t.nickname()) }
+        input id="nickname" name="nickname" value=(typed) autocomplete="nickname" maxlength="24"
+            aria-describedby="nickname-rule" required="";
+        p class="soft" id="nickname-rule" { (t.nickname_rule()) }
+    }
+}
+
+fn sign_out(t: Texts, form: &str) -> Html {
+    html! { form method="post" action="/sign-out" { (token(form)) button class="quiet" { (t.sign_out()) } } }
 }
 
 /// The reader's own account.
@@ -125,46 +146,69 @@ pub struct SessionView {
     pub is_this: bool,
 }
 
-#[derive(Template)]
-#[template(path = "account.html")]
-struct Account<'a> {
-    t: Texts,
-    about: Vec<(&'static str, String)>,
-    number: String,
-    nickname: String,
-    token: &'a str,
-    sessions: Vec<(&'a SessionView, String)>,
-    unread: String,
-    organises: bool,
-    trouble: Option<String>,
-    done: Option<String>,
-}
-
 /// `/account`.
-pub fn account(reader: &Reader<'_>, view: &AccountView<'_>) -> String {
+pub fn account(reader: &Reader<'_>, view: &AccountView<'_>) -> Html {
     let t = Texts(reader.lang);
-    let all = [
+    let about = [
         (t.number(), view.number),
         (t.name(), view.name),
         (t.class(), view.class),
         (t.team(), view.team),
         (t.role(), view.role.to(reader.lang)),
     ];
-    let body = written(&Account {
-        t,
-        about: all
-            .into_iter()
-            .filter(|(_, text)| !text.is_empty())
-            .map(|(name, text)| (name, clean(text)))
-            .collect(),
-        number: clean(view.number),
-        nickname: clean(view.nickname),
-        token: view.token,
-        sessions: view.sessions.iter().map(|session| (session, clean(&session.place))).collect(),
-        unread: unread(reader, view.token, view.unread),
-        organises: view.organises,
-        trouble: told(view.trouble, reader.lang),
-        done: told(view.done, reader.lang),
-    });
-    Frame { title: t.account(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
+    let session = |it: &SessionView| {
+        html! {
+            li class="row" {
+                span {
+                    bdi { (it.place) }
+                    @if it.is_this { " · " b { (t.this_session()) } }
+                    br;
+                    span class="soft" { (t.session_began()) " " (it.began) " · " (t.session_seen()) " " (it.seen) }
+                }
+                @if !it.is_this {
+                    form method="post" action="/account/end" {
+                        (token(view.token))
+                        input type="hidden" name="session" value=(it.id);
+                        button class="quiet" { (t.end_session()) }
+                    }
+                }
+            }
+        }
+    };
+    let body = html! {
+        h1 { (t.account()) }
+        (messages(reader, view.trouble, view.done))
+        (facts(about.into_iter().filter(|(_, text)| !text.is_empty())))
+        (unread(reader, view.token, view.unread))
+        ul class="lists" {
+            li { a href="/mine" { (t.my_programs()) } }
+            @if view.organises {
+                li { a href="/organise" { (t.organise()) } }
+                li { a href="/people" { (t.people()) } }
+            }
+        }
+        (sign_out(t, view.token))
+        h2 { (t.nickname()) }
+        form class="fields" method="post" action="/account/nickname" {
+            (token(view.token))
+            (nickname(t, view.nickname))
+            button class="quiet" { (t.keep()) }
+        }
+        h2 { (t.password()) }
+        form class="fields" method="post" action="/account/password" {
+            (token(view.token))
+            input type="hidden" name="username" value=(view.number) autocomplete="username";
+            label for="old" { (t.old_password()) }
+            input id="old" name="old" type="password" autocomplete="current-password" maxlength="1024" required="";
+            (new_password(t))
+            button class="quiet" { (t.keep()) }
+        }
+        p {
+            a href="/account/tokens" { (t.tokens()) } " · " a href="/account/data" { (t.kept_of_me()) }
+        }
+        h2 { (t.sessions()) }
+        p class="soft" { (t.sessions_what()) }
+        ul class="rows" { @for it in view.sessions { (session(it)) } }
+    };
+    frame(reader, t.account(), Nav::Account, &body)
 }

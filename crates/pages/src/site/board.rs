@@ -1,27 +1,14 @@
 //! A board on a page: its drawing, who sits where, and its current state.
 
-use crate::site::frame::written;
+use crate::html::Html;
 use crate::site::texts::{Texts, quoted};
 use crate::site::time::{clock, limit, seconds, used};
 use crate::{GameView, LiveShown, Reader};
-use askama::Template;
 use leitai_catalog::Secrets;
 use leitai_core::{Actor, Lang, MarkKind, Scene, Seat, Tone, Words, say, sentence};
 use leitai_draw::clean;
 use std::fmt::Write as _;
 use std::time::Duration;
-
-/// A seat as a page shows it.
-pub(crate) struct SeatShown {
-    /// `first` or `second`.
-    pub(crate) seat: &'static str,
-    pub(crate) name: String,
-    pub(crate) about: String,
-    /// The stone of the seat, as SVG.
-    pub(crate) chip: String,
-    pub(crate) running: bool,
-    pub(crate) clock: Option<ClockShown>,
-}
 
 /// A clock as a page shows it.
 pub(crate) struct ClockShown {
@@ -37,38 +24,19 @@ pub(crate) struct ClockShown {
 
 /// Everything of a board that both its page and a card show.
 pub(crate) struct BoardShown {
-    pub(crate) t: Texts,
-    pub(crate) id: String,
     pub(crate) game: String,
-    /// Second before First: the order from the top.
-    pub(crate) seats: [SeatShown; 2],
     pub(crate) title: String,
     /// `None` while nothing may be seen.
-    pub(crate) sheet: Option<String>,
-    pub(crate) tray: Option<String>,
+    pub(crate) sheet: Option<Html>,
+    pub(crate) tray: Option<Html>,
     /// Why there is no board.
     pub(crate) why_none: String,
     /// How many elements the drawing has over all steps so far.
     pub(crate) count: usize,
     /// The tones of the seats at the start, and at the step shown.
     pub(crate) tones: [String; 2],
-    /// The clocks as JSON; empty if none runs.
-    pub(crate) faces: String,
-    pub(crate) at: usize,
-    pub(crate) last: usize,
-    /// `LIFE.N`; empty if nothing is followed.
-    pub(crate) live: String,
-    pub(crate) state: StatusDot,
-    /// The limits of the clocks in milliseconds; 0 without one.
-    pub(crate) turn_limit: u128,
-    pub(crate) game_limit: u128,
-}
-
-/// The current state of a game.
-pub(crate) struct StatusDot {
-    /// The class of its dot.
-    pub(crate) dot: &'static str,
-    pub(crate) said: String,
+    /// Its current state: the class of its dot, and in words.
+    pub(crate) state: (&'static str, String),
 }
 
 impl BoardShown {
@@ -76,34 +44,81 @@ impl BoardShown {
     /// what other steps show.
     pub(crate) fn new(reader: &Reader<'_>, game: &GameView<'_>, prefix: &str, all: bool) -> BoardShown {
         let (lang, t) = (reader.lang, Texts(reader.lang));
-        let named = |drawn: String| {
-            drawn
+        // Several small boards can stand on a page. The link around one is labelled with the players; what it shows is
+        // described on the game's page.
+        let fitted = |drawn: String| match prefix {
+            "" => drawn,
+            _ => drawn
                 .replace("id=\"lt-", &format!("id=\"{prefix}lt-"))
                 .replace("href=\"#lt-", &format!("href=\"#{prefix}lt-"))
+                .replacen(" role=\"img\"", " aria-hidden=\"true\"", 1),
         };
-        let sheet = game.steps.map(|steps| named(steps.sheet(game.at(), all)));
-        let tray = game.steps.and_then(|steps| steps.tray(game.at(), all)).map(named);
+        let sheet = game.steps.map(|steps| fitted(steps.sheet(game.at(), all)));
+        let tray = game.steps.and_then(|steps| steps.tray(game.at(), all)).map(fitted);
         let count =
             sheet.iter().chain(&tray).filter_map(|drawn| drawn_last(drawn)).max().map_or(0, |last| last + 1);
-        let names = game.seats.each_ref().map(|seat| clean(&seat.name));
+        let names = game.seats.each_ref().map(|seat| &*seat.name);
         BoardShown {
-            t,
-            id: game.id.to_owned(),
             game: capital(game.facts.name.to(lang)),
             title: format!("{} – {}", names[0], names[1]),
-            seats: [Seat::Second, Seat::First].map(|seat| shown_seat(game, seat, lang)),
-            sheet,
-            tray,
+            sheet: sheet.map(Html::trusted),
+            tray: tray.map(Html::trusted),
             count,
             tones: [game.tones, game.tones_now()].map(tone_names),
-            faces: game.followed().filter(|_| game.steps.is_some()).map_or(String::new(), faces),
             why_none: why_none(game, lang),
-            at: game.at(),
-            last: game.last(),
-            live: game.followed().map_or(String::new(), |live| live.id.clone()),
             state: state(game, t),
-            turn_limit: game.clock.turn.map_or(0, |limit| limit.as_millis()),
-            game_limit: game.clock.game.map_or(0, |limit| limit.as_millis()),
+        }
+    }
+
+    /// The element of a game, with all that the script reads; `tones` are those with which it begins.
+    pub(crate) fn element(
+        &self,
+        game: &GameView<'_>,
+        [prefix, tones]: [&str; 2],
+        class: Option<&str>,
+        inside: &Html,
+    ) -> Html {
+        let live = game.followed();
+        let ms = |limit: Option<Duration>| live.map(|_| limit.map_or(0, |limit| limit.as_millis()));
+        html! {
+            lt-game class=[class] data-game=(game.id) data-at=(game.at()) data-last=(game.last())
+                data-count=(self.count) data-tones=(tones) data-names=(self.title) data-state=(self.state.1)
+                data-prefix=(prefix) data-live=[live.map(|live| &live.id)]
+                data-faces=[live.filter(|_| game.steps.is_some()).map(faces)]
+                data-turn=[ms(game.clock.turn)] data-whole=[ms(game.clock.game)] { (inside) }
+        }
+    }
+}
+
+/// Which step is shown.
+pub(crate) fn step_shown(game: &GameView<'_>, t: Texts) -> Html {
+    html! { (t.step()) " " span class="n" { (game.at()) } " " (t.step_after()) }
+}
+
+/// A seat: its stone, its player and this clock.
+pub(crate) fn seat(game: &GameView<'_>, seat: Seat, clock: Option<&ClockShown>, lang: Lang) -> Html {
+    let (i, player) = (seat.index(), &game.seats[seat.index()]);
+    let is_on = game.steps.is_some() && game.followed().is_some_and(|live| live.faces[i].running);
+    html! {
+        div class="seat" data-seat=(seat) data-on[is_on] data-low[clock.is_some_and(|clock| clock.low)] {
+            (chip(game.tones_now()[i]))
+            div class="who" {
+                b { bdi { (player.name) } }
+                span {
+                    bdi { (game.facts.seats[i].to(lang)) @if !player.about.is_empty() { " · " (player.about) } }
+                }
+            }
+            @if let Some(clock) = clock {
+                div class="clock" {
+                    span class="left" { (clock.large) }
+                    span class="turn" { (clock.small) }
+                    @if let Some(bar) = clock.bar {
+                        svg viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true" {
+                            rect width=(bar) height="3" fill="currentColor" {}
+                        }
+                    }
+                }
+            }
         }
     }
 }
@@ -129,21 +144,6 @@ pub(crate) fn capital(text: &str) -> String {
     rest.next().map_or(String::new(), |first| first.to_uppercase().chain(rest).collect())
 }
 
-fn shown_seat(game: &GameView<'_>, seat: Seat, lang: Lang) -> SeatShown {
-    let i = seat.index();
-    let role = game.facts.seats[i].to(lang);
-    let about = clean(&game.seats[i].about);
-    let shown = ClockShown::of(game, seat, lang);
-    SeatShown {
-        seat: if seat == Seat::First { "first" } else { "second" },
-        name: clean(&game.seats[i].name),
-        about: if about.is_empty() { role.to_owned() } else { format!("{role} · {about}") },
-        chip: chip(game.tones_now()[i]),
-        running: game.steps.is_some() && game.followed().is_some_and(|live| live.faces[i].running),
-        clock: game.steps.and(shown),
-    }
-}
-
 /// The name of a tone in style sheet and script.
 const fn tone_name(tone: Tone) -> &'static str {
     match tone {
@@ -163,16 +163,19 @@ pub fn tone_names(tones: [Tone; 2]) -> String {
 
 /// A small stone of that tone, shown with a name. A ring marks blue where colours cannot be told apart. The script
 /// draws the same stone.
-fn chip(tone: Tone) -> String {
+pub(crate) fn chip(tone: Tone) -> Html {
     let name = tone_name(tone);
     let r = match tone {
-        Tone::Black => 12,
-        Tone::Blue => 6,
-        _ => 0,
+        Tone::Black => "12",
+        Tone::Blue => "6",
+        _ => "0",
     };
-    format!(
-        "<svg class=\"chip\" viewBox=\"0 0 28 28\" aria-hidden=\"true\"><circle class=\"c-{name}\" cx=\"14\" cy=\"14\" r=\"12\"/><circle class=\"i-{name}\" cx=\"14\" cy=\"14\" r=\"{r}\"/></svg>"
-    )
+    html! {
+        svg class="chip" viewBox="0 0 28 28" aria-hidden="true" {
+            circle class={ "c-" (name) } cx="14" cy="14" r="12" {}
+            circle class={ "i-" (name) } cx="14" cy="14" r=(r) {}
+        }
+    }
 }
 
 impl ClockShown {
@@ -181,7 +184,9 @@ impl ClockShown {
         ClockShown { large: said.to_owned(), small: String::new(), bar: None, low: false }
     }
 
-    fn of(game: &GameView<'_>, seat: Seat, lang: Lang) -> Option<ClockShown> {
+    /// The clock of a seat; `None` if nothing is known of it.
+    pub(crate) fn of(game: &GameView<'_>, seat: Seat, lang: Lang) -> Option<ClockShown> {
+        game.steps?;
         let spent = |by: &crate::Move| by.us.filter(|_| by.by == Some(Actor::Seat(seat)));
         let shown = game.shown();
         let last = shown.iter().rev().find_map(spent);
@@ -221,8 +226,8 @@ impl ClockShown {
     }
 }
 
-fn state(game: &GameView<'_>, t: Texts) -> StatusDot {
-    let (dot, said) = match (&game.live, game.ending, game.steps) {
+fn state(game: &GameView<'_>, t: Texts) -> (&'static str, String) {
+    match (&game.live, game.ending, game.steps) {
         (Some(LiveShown { begun: false, .. }), ..) => ("wait", t.not_begun().to_owned()),
         (Some(live), ..) if live.id.is_empty() => ("live", t.live_so_far().to_owned()),
         (Some(live), ..) => (
@@ -235,8 +240,7 @@ fn state(game: &GameView<'_>, t: Texts) -> StatusDot {
         (None, Some(_), _) => ("ended", t.over().to_owned()),
         (None, None, None) => ("wait", t.not_open().to_owned()),
         (None, None, Some(_)) => ("cut", t.broken_off().to_owned()),
-    };
-    StatusDot { dot, said }
+    }
 }
 
 /// Why nothing of a game may be seen, and when that will change.
@@ -274,32 +278,37 @@ fn why_none(game: &GameView<'_>, lang: Lang) -> String {
     }
 }
 
-#[derive(Template)]
-#[template(path = "card.html")]
-struct Card<'a> {
-    t: Texts,
-    b: &'a BoardShown,
-    event: String,
-}
-
 /// A small board, which is updated while its game runs: for the hall, event pages and the projector.
-pub fn board_card(reader: &Reader<'_>, game: &GameView<'_>) -> String {
-    let event = game.event.map_or(String::new(), |(_, name)| clean(name));
-    let mut board = BoardShown::new(reader, game, &format!("{}-", game.id), game.live.is_some());
-    // The link around it is labelled with the players; what the board shows is described on the game's page.
-    board.sheet = board.sheet.map(|sheet| sheet.replacen(" role=\"img\"", " aria-hidden=\"true\"", 1));
-    if let Some(ending) = game.ending {
-        let t = board.t;
-        for (seat, shown) in [Seat::Second, Seat::First].into_iter().zip(&mut board.seats) {
-            let said = match ending.winner {
-                None => t.drawn(),
-                Some(winner) if winner == seat => t.won(),
-                Some(_) => "",
-            };
-            shown.clock = (!said.is_empty()).then(|| ClockShown::word(said));
+pub fn board_card(reader: &Reader<'_>, game: &GameView<'_>) -> Html {
+    let (t, prefix) = (Texts(reader.lang), format!("{}-", game.id));
+    let b = BoardShown::new(reader, game, &prefix, game.live.is_some());
+    // Once the game is over, who won stands in place of the clocks.
+    let seat = |it: Seat| {
+        let said = match game.ending.map(|ending| ending.winner) {
+            Some(None) => Some(t.drawn()),
+            Some(winner) if winner == Some(it) => Some(t.won()),
+            _ => None,
+        };
+        let clock =
+            if game.ending.is_some() { said.map(ClockShown::word) } else { ClockShown::of(game, it, t.0) };
+        seat(game, it, clock.as_ref(), t.0)
+    };
+    let inside = html! {
+        p class="tag" {
+            i class={ "dot " (b.state.0) } {}
+            b { (b.game) } " " bdi { (game.event.map_or("", |(_, name)| name)) }
+            span class="end" {
+                @if b.sheet.is_some() { (step_shown(game, t)) } @else { (b.state.1) }
+            }
         }
-    }
-    written(&Card { t: board.t, b: &board, event })
+        (seat(Seat::Second))
+        a class="board" href={ "/games/" (game.id) } {
+            span class="vh" { (b.title) }
+            @if let Some(sheet) = &b.sheet { (sheet) } @else { span class="secret" { (b.why_none) } }
+        }
+        (seat(Seat::First))
+    };
+    html! { article class="card" { (b.element(game, [&prefix, &b.tones[1]], None, &inside)) } }
 }
 
 /// The places of a board with their spoken names, as JSON: `[["H8", 750, 750, "black stone, last move"], …]`. This

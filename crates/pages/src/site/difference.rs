@@ -1,8 +1,8 @@
 //! A source compared with the version before it, for its author.
 
+use crate::html::Html;
 use crate::site::texts::Texts;
 use leitai_core::say;
-use leitai_draw::clean;
 
 /// A line of a difference, with its line number, from 1, in the source that contains it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,21 +46,11 @@ pub struct DifferenceView {
     pub is_too_long: bool,
 }
 
-/// A line for the template: its number, its sign, its class, its text.
-pub(super) type LineShown = (String, &'static str, &'static str, String);
-
-/// A difference for the template.
-pub(super) struct DifferenceShown {
-    pub(super) before: i64,
-    pub(super) said: String,
-    pub(super) lines: Vec<LineShown>,
-    pub(super) is_cut: bool,
-}
-
-impl DifferenceShown {
-    pub(super) fn new(view: &DifferenceView, t: Texts) -> DifferenceShown {
-        let (added, removed) = (view.added, view.removed);
-        let said = if view.is_too_long {
+impl DifferenceView {
+    /// The difference, folded.
+    pub(super) fn html(&self, t: Texts) -> Html {
+        let (before, added, removed) = (self.before, self.added, self.removed);
+        let said = if self.is_too_long {
             t.difference_too_long().to_owned()
         } else if added + removed == 0 {
             t.no_difference().to_owned()
@@ -74,19 +64,29 @@ impl DifferenceShown {
             )
         };
         let line = |line: &DifferenceLine| {
-            let text = clean(line.text());
-            match line {
-                DifferenceLine::Same(number, _) => (number.to_string(), " ", "", text),
-                DifferenceLine::Removed(number, _) => (number.to_string(), "-", "gone", text),
-                DifferenceLine::Added(number, _) => (number.to_string(), "+", "new", text),
-                DifferenceLine::Gap => (String::new(), "⋮", "", text),
+            let (number, sign, class) = match line {
+                DifferenceLine::Same(number, _) => (Some(number), " ", None),
+                DifferenceLine::Removed(number, _) => (Some(number), "-", Some("gone")),
+                DifferenceLine::Added(number, _) => (Some(number), "+", Some("new")),
+                DifferenceLine::Gap => (None, "⋮", None),
+            };
+            html! {
+                span class=[class] {
+                    small { @if let Some(number) = number { (number) } } " " (sign) " " (line.text()) "\n"
+                }
             }
         };
-        DifferenceShown {
-            before: view.before,
-            said,
-            lines: view.lines.iter().map(line).collect(),
-            is_cut: view.is_cut,
+        html! {
+            details {
+                summary { (t.difference()) " " (before) ": " (said) }
+                @if !self.lines.is_empty() {
+                    pre class="log difference" tabindex="0" role="region" aria-label={ (t.difference()) " " (before) } {
+                        @for it in &self.lines { (line(it)) }
+                    }
+                }
+                @if self.is_cut { p class="soft" { (t.difference_cut()) } }
+                p { a href={ "/submissions/" (before) } { (t.submission()) " " (before) } }
+            }
         }
     }
 }

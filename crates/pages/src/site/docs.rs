@@ -1,14 +1,14 @@
 //! The documents of the site: the law of each game, the protocols, and guides to programs, events and records.
 
+use crate::html::Html;
 use crate::site::board::capital;
-use crate::site::frame::{Frame, written};
+use crate::site::frame::frame;
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
-use askama::Template;
 use leitai_catalog::{GAMES, ListedGame, Setup, find};
 use leitai_core::{Lang, Staging, Viewer};
 use leitai_draw::Steps;
-use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 
 /// A document in both languages, as Markdown.
 struct Document {
@@ -32,48 +32,53 @@ impl Document {
     }
 }
 
-#[derive(Template)]
-#[template(path = "docs.html")]
-struct Index {
-    t: Texts,
-    laws: Vec<(&'static str, String)>,
-    house: Vec<(&'static str, String)>,
-    protocols: Vec<(&'static str, String)>,
-}
-
 /// `/docs`.
-pub fn docs_index(reader: &Reader<'_>) -> String {
+pub fn docs_index(reader: &Reader<'_>) -> Html {
     let (lang, t) = (reader.lang, Texts(reader.lang));
     let titles =
         |documents: &'static [Document]| documents.iter().map(|it| (it.slug, it.title(lang))).collect();
     let laws = GAMES.iter().map(|game| (game.facts().id, capital(game.facts().name.to(lang)))).collect();
-    let body = written(&Index { t, laws, house: titles(HOUSE), protocols: titles(PROTOCOLS) });
-    Frame { title: t.docs(), nav: Nav::Docs, main: "page", body: &body, head: "" }.page(reader)
+    let lists: [(_, Vec<_>); 3] =
+        [(t.docs_games(), laws), (t.docs_house(), titles(HOUSE)), (t.docs_protocols(), titles(PROTOCOLS))];
+    let body = html! {
+        h1 { (t.docs()) }
+        @for (title, documents) in lists {
+            h2 { (title) }
+            ul class="lists" {
+                @for (slug, title) in documents { li { a href={ "/docs/" (slug) } { (title) } } }
+            }
+        }
+        p { a href="/docs/api" { (t.nav_api()) } }
+    };
+    frame(reader, t.docs(), Nav::Docs, &body)
 }
 
 /// `/docs/SLUG`; `None` if there is no such document.
-pub fn doc(reader: &Reader<'_>, slug: &str) -> Option<String> {
+pub fn doc(reader: &Reader<'_>, slug: &str) -> Option<Html> {
     let document = named(slug)?;
-    let mut body = rendered(document.text(reader.lang));
-    if let Some(game) = find(slug) {
-        let at = body.find("</h1>").map_or(0, |end| end + "</h1>".len());
-        body.insert_str(at, &board(game, reader.lang));
-    }
-    let body = format!("<article class=\"text\">\n{body}</article>");
-    let title = document.title(reader.lang);
-    Some(Frame { title: &title, nav: Nav::Docs, main: "page", body: &body, head: "" }.page(reader))
+    let text = rendered(document.text(reader.lang));
+    let (heading, rest) = text.split_at(text.find("</h1>").map_or(0, |end| end + "</h1>".len()));
+    let body = html! {
+        article class="text" {
+            (Html::trusted(heading))
+            @if let Some(game) = find(slug) { (board(game, reader.lang)) }
+            (Html::trusted(rest))
+        }
+    };
+    Some(frame(reader, &document.title(reader.lang), Nav::Docs, &body))
 }
 
 /// The board at the start of a game, drawn like every other board.
-fn board(game: ListedGame, lang: Lang) -> String {
-    let Ok(ruled) = game.open(&Setup::default()) else { return String::new() };
+fn board(game: ListedGame, lang: Lang) -> Html {
+    let Ok(ruled) = game.open(&Setup::default()) else { return Html::default() };
     let mut steps = Steps::new(lang);
     steps.push(&ruled.table(Staging::default(), None).scene(Viewer::Arbiter));
-    let said = Texts(lang).docs_starting();
-    format!(
-        "\n<figure class=\"drawing\">{}<figcaption class=\"soft\">{said}</figcaption></figure>\n",
-        steps.sheet(0, false)
-    )
+    html! {
+        figure class="drawing" {
+            (Html::trusted(steps.sheet(0, false)))
+            figcaption class="soft" { (Texts(lang).docs_starting()) }
+        }
+    }
 }
 
 /// A document as HTML. HTML in it is shown as text; links lead to other documents, within the page or to other
@@ -131,8 +136,9 @@ fn rendered(text: &str) -> String {
             Event::Start(Tag::Table(_)) => {
                 let name = region(&under, &mut regions);
                 let region =
-                    format!("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{name}\">");
-                kept.push(Event::Html(region.into()));
+                    html! { div class="wide" tabindex="0" role="region" aria-label=(name) {} }.into_string();
+                let opened = region.trim_end_matches("</div>").to_owned();
+                kept.push(Event::Html(opened.into()));
                 kept.push(events[i].clone());
             }
             Event::End(TagEnd::Table) => kept.extend([events[i].clone(), Event::Html("</div>\n".into())]),
@@ -141,7 +147,7 @@ fn rendered(text: &str) -> String {
         i += 1;
     }
     let mut page = String::with_capacity(text.len() * 2);
-    html::push_html(&mut page, kept.into_iter());
+    pulldown_cmark::html::push_html(&mut page, kept.into_iter());
     // Wide content is scrollable by keyboard. The text cannot contain these tags, since its own are escaped. Inline
     // styles are removed.
     let plain = [
@@ -168,8 +174,7 @@ fn heading(events: &[Event<'_>]) -> String {
 fn region(under: &str, known: &mut Vec<String>) -> String {
     let n = known.iter().filter(|known| *known == under).count();
     known.push(under.to_owned());
-    let name = if n == 0 { under.to_owned() } else { format!("{under} ({})", n + 1) };
-    name.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
+    if n == 0 { under.to_owned() } else { format!("{under} ({})", n + 1) }
 }
 
 /// The anchor of a heading, unlike those before it.

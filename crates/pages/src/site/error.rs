@@ -1,32 +1,11 @@
 //! Pages for failed requests.
 
 use crate::event::KnownGame;
-use crate::site::frame::{Frame, written};
+use crate::html::Html;
+use crate::site::frame::Frame;
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
-use askama::Template;
 use leitai_core::Sentence;
-use leitai_draw::clean;
-
-#[derive(Template)]
-#[template(path = "error.html")]
-struct Page {
-    t: Texts,
-    status: u16,
-    what: String,
-    advice: String,
-    known: Option<Known>,
-    number: String,
-    nearest: Option<(String, String)>,
-}
-
-/// A known game, formatted for the page.
-struct Known {
-    event: [String; 2],
-    seats: [String; 2],
-    result: &'static str,
-    said: Vec<String>,
-}
 
 /// The error, the advice, what is known of the game requested, and a number to quote (empty for none). `nearest` is
 /// the address that the reader may have meant, and its name.
@@ -38,44 +17,45 @@ pub fn error(
     known: Option<&KnownGame>,
     number: &str,
     nearest: Option<(String, String)>,
-) -> String {
-    let clean_in = |said: &Sentence| clean(said.to(reader.lang));
-    let known = known.map(|game| Known {
-        event: game.event.each_ref().map(|text| clean(text)),
-        seats: game.seats.each_ref().map(|name| clean(name)),
-        result: game.result,
-        said: std::iter::once(&game.why)
-            .chain(&game.notes)
-            .map(clean_in)
-            .filter(|it| !it.is_empty())
-            .collect(),
-    });
-    let page = Page {
-        t: Texts(reader.lang),
-        status,
-        what: clean_in(what),
-        advice: clean_in(advice),
-        known,
-        number: clean(number),
-        nearest: nearest.map(|(href, text)| (href, clean(&text))),
+) -> Html {
+    let (t, lang) = (Texts(reader.lang), reader.lang);
+    let game =
+        |KnownGame { event: [id, event], seats: [first, second], result, why, notes, .. }: &KnownGame| {
+            let said =
+                std::iter::once(why).chain(notes).map(|said| said.to(lang)).filter(|said| !said.is_empty());
+            html! {
+                p {
+                    bdi { (first) } " – " bdi { (second) } " " strong { (result) }
+                    @for said in said { br; bdi { (said) } }
+                }
+                p { a href={ "/events/" (id) } { bdi { (event) } } }
+            }
+        };
+    let body = html! {
+        p class="status" { (status) }
+        h1 { bdi { (what.to(lang)) } }
+        @if let Some(known) = known { (game(known)) }
+        p { bdi { (advice.to(lang)) } }
+        @if let Some((href, text)) = nearest { p { (t.nearest()) " " a href=(href) { bdi { (text) } } } }
+        p { a class="do" href="/" { (t.to_hall()) } }
+        @if !number.is_empty() { p class="soft" { (t.error_number()) ": " code { (number) } } }
     };
-    Frame { title: &page.what, nav: Nav::None, main: "page error", body: &written(&page), head: "" }
-        .page(reader)
+    failed(reader, what.to(lang), &body, Html::default())
 }
 
-#[derive(Template)]
-#[template(path = "full.html")]
-struct Full {
-    t: Texts,
-    after_s: u32,
+fn failed(reader: &Reader<'_>, title: &str, body: &Html, head: Html) -> Html {
+    Frame { title, nav: Nav::None, main: "page error", body, head }.page(reader)
 }
 
 /// The page shown when the server is full: it retries on its own after `after_s`, which spreads retries over some
 /// seconds.
-pub fn full(reader: &Reader<'_>, after_s: u32) -> String {
+pub fn full(reader: &Reader<'_>, after_s: u32) -> Html {
     let t = Texts(reader.lang);
-    let page = Full { t, after_s };
-    let head = format!("<noscript><meta http-equiv=\"refresh\" content=\"{after_s}\"></noscript>\n");
-    Frame { title: t.full_title(), nav: Nav::None, main: "page error", body: &written(&page), head: &head }
-        .page(reader)
+    let body = html! {
+        h1 { (t.full_title()) }
+        p { (t.full_what()) }
+        p class="soft" data-again=(after_s) { (t.full_advice()) }
+    };
+    let head = html! { noscript { meta http-equiv="refresh" content=(after_s); } };
+    failed(reader, t.full_title(), &body, head)
 }

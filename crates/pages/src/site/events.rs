@@ -1,131 +1,125 @@
 //! Lists of events, and the page of one event.
 
+use crate::html::Html;
 use crate::site::board::capital;
-use crate::site::frame::{Frame, written};
+use crate::site::frame::frame;
 use crate::site::texts::Texts;
-use crate::{EventCard, Nav, NoticeView, Reader, Stand, notices_of};
-use askama::Template;
+use crate::{EventCard, Nav, Reader, Stand};
 use leitai_catalog::{GAMES, ListedGame};
 use leitai_core::{Lang, Noun, say, sentence};
-use leitai_draw::clean;
 
-/// An event in a list, formatted for the page.
-pub(crate) struct EventShown {
-    pub(crate) id: String,
-    pub(crate) name: String,
-    pub(crate) game: String,
-    pub(crate) about: String,
-    pub(crate) dot: &'static str,
-    pub(crate) stand: &'static str,
-    pub(crate) played: usize,
-    pub(crate) total: usize,
-}
-
-impl EventShown {
-    pub(crate) fn new(card: &EventCard, lang: Lang) -> EventShown {
-        let t = Texts(lang);
-        let (dot, stand) = match card.stand {
-            Stand::Ahead => ("wait", t.stand_ahead()),
-            Stand::Running => ("live", t.live()),
-            Stand::Waiting => ("cut", t.stand_waiting()),
-            Stand::Stuck => ("cut", t.stand_stuck()),
-            Stand::Paused => ("cut", t.stand_paused()),
-            Stand::Over => ("ended", t.over()),
-        };
-        let (played, total) = (card.played, card.total);
-        let games = say!(
-            lang,
-            "{played} of {total} games",
-            "已下 {played}／{total} 局",
-            played = played,
-            total = total
-        );
-        let stuck = match card.stuck {
-            0 => String::new(),
-            stuck => {
-                let games = Noun::GAMES.of(stuck);
-                let said = sentence!(
-                    "{games} failed too often: needs an operator", "{games} 局多次失败，需要人工处理"; games
-                );
-                said.to(lang).to_owned()
-            }
-        };
-        let about = [clean(&card.date), clean(&card.place), games, stuck];
-        let about: Vec<_> = about.into_iter().filter(|it| !it.is_empty()).collect();
-        EventShown {
-            id: card.id.clone(),
-            name: clean(&card.name),
-            game: capital(card.game.name.to(lang)),
-            about: about.join(" · "),
-            dot,
-            stand,
-            played,
-            total: total.max(1),
-        }
+/// The state of an event: the class of its dot, and in words.
+pub(crate) const fn stand(card: &EventCard, t: Texts) -> (&'static str, &'static str) {
+    match card.stand {
+        Stand::Ahead => ("wait", t.stand_ahead()),
+        Stand::Running => ("live", t.live()),
+        Stand::Waiting => ("cut", t.stand_waiting()),
+        Stand::Stuck => ("cut", t.stand_stuck()),
+        Stand::Paused => ("cut", t.stand_paused()),
+        Stand::Over => ("ended", t.over()),
     }
 }
 
-#[derive(Template)]
-#[template(path = "events.html")]
-struct Events {
-    t: Texts,
-    events: Vec<EventShown>,
+/// When and where an event is, and how far it has come.
+pub(crate) fn about(card: &EventCard, lang: Lang) -> String {
+    let (played, total) = (card.played, card.total);
+    let games =
+        say!(lang, "{played} of {total} games", "已下 {played}／{total} 局", played = played, total = total);
+    let stuck = Noun::GAMES.of(card.stuck);
+    let stuck = sentence!(
+        "{games} failed too often: needs an operator", "{games} 局多次失败，需要人工处理"; games = stuck
+    );
+    let stuck = if card.stuck == 0 { "" } else { stuck.to(lang) };
+    let about = [&card.date, &card.place, &*games, stuck].into_iter().filter(|it| !it.is_empty());
+    about.collect::<Vec<_>>().join(" · ")
 }
 
-#[derive(Template)]
-#[template(path = "ladders.html")]
-struct Ladders {
-    t: Texts,
-    /// The games that have been played, most played first, with their numbers of entries and games.
-    played: Vec<(&'static str, String, String)>,
-    others: Vec<(&'static str, String)>,
+/// Events in a list, or that there are none.
+pub(crate) fn list(reader: &Reader<'_>, events: &[EventCard]) -> Html {
+    let (t, lang) = (Texts(reader.lang), reader.lang);
+    let row = |card: &EventCard| {
+        let ((dot, stand), total) = (stand(card, t), card.total.max(1));
+        html! {
+            li class="row" {
+                div {
+                    a href={ "/events/" (card.id) } { bdi { (card.name) } " · " (capital(card.game.name.to(lang))) }
+                    p { bdi { (about(card, lang)) } }
+                    svg class="part" viewBox={ "0 0 " (total) " 3" } preserveAspectRatio="none" aria-hidden="true" {
+                        rect width=(total) height="3" {}
+                        rect width=(card.played) height="3" fill="currentColor" {}
+                    }
+                }
+                span class="state" { i class={ "dot " (dot) } {} (stand) }
+            }
+        }
+    };
+    html! {
+        @if events.is_empty() {
+            p class="soft" { (t.no_events()) }
+        } @else {
+            ul class="rows" { @for card in events { (row(card)) } }
+        }
+    }
 }
 
 /// `/ladders`: a score board for each game. `size` returns how many entries are on it, and how many games they
 /// played.
-pub fn ladders(reader: &Reader<'_>, size: &dyn Fn(ListedGame) -> (usize, usize)) -> String {
+pub fn ladders(reader: &Reader<'_>, size: &dyn Fn(ListedGame) -> (usize, usize)) -> Html {
     let (lang, t) = (reader.lang, Texts(reader.lang));
     let mut all: Vec<_> = GAMES.iter().map(|game| (size(*game), game.facts())).collect();
     all.sort_by_key(|((_, games), _)| std::cmp::Reverse(*games));
-    let (mut played, mut others) = (Vec::new(), Vec::new());
-    for ((entries, games), facts) in all {
-        let name = capital(facts.name.to(lang));
-        if games == 0 {
-            others.push((facts.id, name));
-            continue;
-        }
+    // The most played first.
+    let (played, others) = all.split_at(all.partition_point(|((_, games), _)| *games > 0));
+    let counts = |(entries, games): (usize, usize)| {
         let (entries, games) = (Noun::ENTRIES.of(entries), Noun::GAMES.of(games));
-        let said = sentence!("{entries}, {games}", "{entries} 个参赛者，{games} 局"; entries, games);
-        played.push((facts.id, name, said.to(lang).to_owned()));
-    }
-    let body = written(&Ladders { t, played, others });
-    Frame { title: t.ladders(), nav: Nav::Ladders, main: "page", body: &body, head: "" }.page(reader)
+        sentence!("{entries}, {games}", "{entries} 个参赛者，{games} 局"; entries, games)
+    };
+    let link = |facts: &leitai_core::Facts| {
+        html! { a href={ "/ladders/" (facts.id) } { (capital(facts.name.to(lang))) } }
+    };
+    let body = html! {
+        h1 { (t.ladders()) }
+        p class="soft" { (t.ladders_about()) }
+        @if !played.is_empty() {
+            ul class="rows" {
+                @for (size, facts) in played {
+                    li class="row" { (link(facts)) span class="state" { (counts(*size).to(lang)) } }
+                }
+            }
+        }
+        @if !others.is_empty() {
+            h2 { (t.ladders_none()) }
+            ul class="lists" { @for (_, facts) in others { li { (link(facts)) } } }
+        }
+    };
+    frame(reader, t.ladders(), Nav::Ladders, &body)
 }
 
 /// `/events`.
-pub fn events(reader: &Reader<'_>, events: &[EventCard]) -> String {
+pub fn events(reader: &Reader<'_>, events: &[EventCard]) -> Html {
     let t = Texts(reader.lang);
-    let events = events.iter().map(|event| EventShown::new(event, reader.lang)).collect();
-    let body = written(&Events { t, events });
-    Frame { title: t.events(), nav: Nav::Events, main: "page", body: &body, head: "" }.page(reader)
+    let body = html! { h1 { (t.events()) } (list(reader, events)) };
+    frame(reader, t.events(), Nav::Events, &body)
 }
 
-#[derive(Template)]
-#[template(path = "event.html")]
-struct Followed<'a> {
-    t: Texts,
-    takes: bool,
-    id: &'a str,
-    version: u64,
-    body: &'a str,
+/// The way back to an event, and to other pages of it: their addresses below its own, and their names.
+pub(crate) fn ways(id: &str, event: &str, pages: &[(&str, &str)]) -> Html {
+    html! {
+        p {
+            a href={ "/events/" (id) } { bdi { (event) } }
+            @for (page, name) in pages { " · " a href={ "/events/" (id) "/" (page) } { (name) } }
+        }
+    }
 }
 
-/// The body of an event's page with its notices below the list of its parts; unchanged if there are none.
-pub fn with_notices(reader: &Reader<'_>, body: &str, notices: &[NoticeView]) -> String {
-    let notices = notices_of(reader, notices);
-    match body.split_once("</nav>\n") {
-        Some((head, rest)) => format!("{head}</nav>\n{notices}{rest}"),
-        None => format!("{body}{notices}"),
+/// An element whose parts follow the stream of an event: `version` is the number of the last change that it shows,
+/// `from` the address of its parts, if it is not that of the event.
+pub(crate) fn followed(id: &str, version: u64, from: Option<&str>, inside: &Html) -> Html {
+    html! {
+        lt-event data-event=(id) data-v=(version) data-from=[from] {
+            p class="cut-note" role="status" hidden {}
+            (inside)
+        }
     }
 }
 
@@ -137,9 +131,18 @@ pub fn event_page(
     version: u64,
     title: &str,
     takes: bool,
-    body: &str,
-) -> String {
-    let title = clean(title);
-    let body = written(&Followed { t: Texts(reader.lang), takes, id, version, body });
-    Frame { title: &title, nav: Nav::Events, main: "page", body: &body, head: "" }.page(reader)
+    body: &Html,
+) -> Html {
+    let t = Texts(reader.lang);
+    let body = html! {
+        @if takes {
+            p class="soft no-print" {
+                a href={ "/events/" (id) "/submit" } { (t.submit()) } " · "
+                a href={ "/events/" (id) "/mine" } { (t.my_programs()) } " · "
+                a href={ "/events/" (id) "/submissions" } { (t.submissions()) }
+            }
+        }
+        (followed(id, version, None, body))
+    };
+    frame(reader, title, Nav::Events, &body)
 }

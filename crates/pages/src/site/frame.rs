@@ -1,37 +1,14 @@
-//! The shell of every page.
+//! The shell of every page, and what pages are built of.
 
+use crate::html::Html;
 use crate::site::asset::asset_path;
 use crate::site::texts::Texts;
 use crate::{Nav, Reader, Theme};
-use askama::Template;
 use leitai_core::{Lang, Sentence};
-use leitai_draw::clean;
 
-#[derive(Template)]
-#[template(path = "frame.html")]
-struct Shell<'a> {
-    t: Texts,
-    lang: &'static str,
-    theme: &'static str,
-    title: &'a str,
-    nav: [(&'static str, &'static str, bool); 4],
-    account: &'static str,
-    is_account: bool,
-    other_language: String,
-    other_theme: String,
-    theme_button: &'static str,
-    head: &'a str,
-    main: &'a str,
-    body: &'a str,
-    style: String,
-    script: String,
-    icon: String,
-    words: String,
-}
-
-/// A page with this content. `title` is any text; `body` is HTML and contains the page's only `h1`.
-pub fn frame(reader: &Reader<'_>, title: &str, nav: Nav, body: &str) -> String {
-    Frame { title, nav, main: "page", body, head: "" }.page(reader)
+/// A page with this content, which contains the page's only `h1`.
+pub fn frame(reader: &Reader<'_>, title: &str, nav: Nav, body: &Html) -> Html {
+    Frame { title, nav, main: "page", body, head: Html::default() }.page(reader)
 }
 
 /// The content of a page.
@@ -40,14 +17,14 @@ pub(crate) struct Frame<'a> {
     pub(crate) nav: Nav,
     /// The class of its `main`.
     pub(crate) main: &'a str,
-    pub(crate) body: &'a str,
-    /// Additional HTML for its head.
-    pub(crate) head: &'a str,
+    pub(crate) body: &'a Html,
+    /// What its head has besides.
+    pub(crate) head: Html,
 }
 
 impl Frame<'_> {
-    pub(crate) fn page(&self, reader: &Reader<'_>) -> String {
-        let t = Texts(reader.lang);
+    pub(crate) fn page(&self, reader: &Reader<'_>) -> Html {
+        let (t, theme) = (Texts(reader.lang), reader.theme.name());
         let theme_button = match reader.theme.next() {
             Theme::System => t.theme_system(),
             Theme::Light => t.theme_light(),
@@ -59,36 +36,100 @@ impl Frame<'_> {
             ("/ladders", t.nav_ladders(), Nav::Ladders),
             ("/docs", t.nav_docs(), Nav::Docs),
         ];
-        written(&Shell {
-            t,
-            lang: if reader.lang == Lang::Zh { "zh-CN" } else { "en" },
-            theme: reader.theme.name(),
-            title: &clean(self.title),
-            nav: parts.map(|(href, name, nav)| (href, name, nav == self.nav)),
-            // The same for everybody, so that pages can be cached: the link takes those who have signed in to their
-            // account.
-            account: if self.nav == Nav::Account { t.account() } else { t.sign_in() },
-            is_account: self.nav == Nav::Account,
-            other_language: reader.other_language(),
-            other_theme: reader.other_theme(),
-            theme_button,
-            head: self.head,
-            main: self.main,
-            body: self.body,
-            style: asset_path("leitai.css"),
-            script: asset_path("leitai.js"),
-            icon: asset_path("mark.svg"),
-            words: t.script(),
+        let is_system = theme == "system";
+        let is_current = |nav: Nav| (self.nav == nav).then_some("page");
+        // The same for everybody, so that pages can be cached: the link takes those who have signed in to their
+        // account.
+        let account = if self.nav == Nav::Account { t.account() } else { t.sign_in() };
+        Html::document(html! {
+            html lang=(tag(reader.lang)) data-theme=[(!is_system).then_some(theme)] {
+                (head(self.title, t, &html! {
+                    meta name="color-scheme" content=(if is_system { "light dark" } else { theme });
+                    link rel="expect" href="#foot" blocking="render";
+                    (self.head)
+                }))
+                body data-words=(t.script()) {
+                    a class="skip" href="#main" { (t.skip()) }
+                    header class="bar" {
+                        a class="mark" href="/" { (mark()) " " small { (Texts(Lang::En).site()) } }
+                        nav aria-label=(t.parts()) {
+                            @for (href, name, nav) in parts { a href=(href) aria-current=[is_current(nav)] { (name) } }
+                        }
+                        div class="tools" {
+                            a href="/sign-in" aria-current=[is_current(Nav::Account)] { (account) }
+                            a href=(reader.other_language()) lang=(t.other_language_tag()) hreflang=(t.other_language_tag()) {
+                                (t.other_language())
+                            }
+                            a href=(reader.other_theme()) aria-label=(theme_button) title=(theme_button) {
+                                svg viewBox="0 0 16 16" aria-hidden="true" {
+                                    circle cx="8" cy="8" r="6.2" fill="none" stroke="currentColor" stroke-width="1.6" {}
+                                    path d="M8 1.8a6.2 6.2 0 0 1 0 12.4z" fill="currentColor" {}
+                                }
+                            }
+                        }
+                    }
+                    main id="main" class=(self.main) { (self.body) }
+                    footer id="foot" { span { (t.footer()) } a href="/docs/api" { (t.nav_api()) } }
+                }
+            }
         })
     }
 }
 
-/// Renders a template. The templates of this crate write to memory and call nothing that can fail.
-pub(crate) fn written(template: &impl Template) -> String {
-    template.render().unwrap_or_else(|error| error.to_string())
+/// The head of every page, with `more` in it.
+pub(crate) fn head(title: &str, t: Texts, more: &Html) -> Html {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            title { (title) " · " (t.site()) }
+            link rel="icon" href=(asset_path("mark.svg")) type="image/svg+xml";
+            link rel="stylesheet" href=(asset_path("leitai.css"));
+            (more)
+            script type="module" src=(asset_path("leitai.js")) {}
+        }
+    }
 }
 
-/// A text in the language of the page, if there is one.
-pub(crate) fn told(said: Option<&Sentence>, lang: Lang) -> Option<String> {
-    said.map(|said| clean(said.to(lang)))
+/// The language tag of a page.
+pub(crate) const fn tag(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "en",
+        Lang::Zh => "zh-CN",
+    }
+}
+
+/// The mark of the site, and its name.
+pub(crate) fn mark() -> Html {
+    html! {
+        svg viewBox="0 0 26 26" aria-hidden="true" { path d="M3 9.5H23M6 15.5H20M6 15.5L3.6 22M20 15.5L22.4 22" {} }
+        (Texts(Lang::Zh).site())
+    }
+}
+
+/// The message about what failed, and about what was done.
+pub(crate) fn messages(reader: &Reader<'_>, trouble: Option<&Sentence>, done: Option<&Sentence>) -> Html {
+    html! {
+        @if let Some(trouble) = trouble { p class="trouble" role="alert" { (coded(trouble.to(reader.lang))) } }
+        @if let Some(done) = done { p class="done" role="status" { (coded(done.to(reader.lang))) } }
+    }
+}
+
+/// A text in which backquoted words are code.
+pub(crate) fn coded(text: &str) -> Html {
+    html! {
+        @for (at, part) in text.split('`').enumerate() {
+            @if at % 2 == 0 { (part) } @else { code { (part) } }
+        }
+    }
+}
+
+/// A list of terms and their values.
+pub(crate) fn facts<'a>(facts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Html {
+    html! { dl class="facts" { @for (name, text) in facts { dt { (name) } dd { (text) } } } }
+}
+
+/// The beginning of every form: the token that shows that the form came from the site.
+pub(crate) fn token(token: &str) -> Html {
+    html! { input type="hidden" name="t" value=(token); }
 }

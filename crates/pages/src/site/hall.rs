@@ -1,68 +1,66 @@
 //! The hall: live boards, current events, leaders.
 
-use crate::site::events::EventShown;
-use crate::site::frame::{Frame, written};
+use crate::html::Html;
+use crate::site::events::list;
+use crate::site::frame::Frame;
 use crate::site::texts::Texts;
 use crate::{EventCard, GameView, Nav, NoticeView, Reader, Recent, StandingsCard, board_card, notices_of};
-use askama::Template;
 use leitai_core::{Lang, say};
-use leitai_draw::clean;
 
-/// A line of standings, formatted for the page.
-pub(crate) struct Line {
-    pub(crate) rank: String,
-    pub(crate) name: String,
-    pub(crate) href: String,
-    pub(crate) form: Vec<(&'static str, &'static str)>,
-    pub(crate) games: usize,
-    pub(crate) points: String,
-}
-
-impl Line {
-    pub(crate) fn all(card: &StandingsCard, t: Texts) -> Vec<Line> {
-        let line = |row: &crate::Standing| Line {
-            rank: row.rank.map_or(String::new(), |rank| rank.to_string()),
-            name: clean(&row.name),
-            href: row.href.clone(),
-            form: row.form[row.form.len().saturating_sub(5)..]
-                .iter()
-                .map(|recent| match recent {
-                    Recent::Won => ("w", t.won()),
-                    Recent::Drawn => ("d", t.drawn()),
-                    Recent::Lost => ("l", t.lost()),
-                })
-                .collect(),
-            games: row.games,
-            points: row.points.clone(),
+/// The head of an event's standings as a table.
+pub(crate) fn standings(card: &StandingsCard, t: Texts) -> Html {
+    let recent = |recent: &Recent| {
+        let (class, name) = match recent {
+            Recent::Won => ("w", t.won()),
+            Recent::Drawn => ("d", t.drawn()),
+            Recent::Lost => ("l", t.lost()),
         };
-        card.rows.iter().map(line).collect()
+        html! {
+            svg class=(class) viewBox="0 0 14 14" role="img" aria-label=(name) {
+                rect x="1" y="1" width="12" height="12" rx="2" {}
+                @if *recent == Recent::Drawn { path d="M1 7h12v4a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2z" {} }
+            }
+        }
+    };
+    html! {
+        table {
+            thead {
+                tr {
+                    th scope="col" { span class="vh" { (t.rank()) } }
+                    th scope="col" { (t.program()) }
+                    th scope="col" { (t.last_five()) }
+                    th scope="col" class="n hide-s" { (t.games()) }
+                    th scope="col" class="n" { (t.points()) }
+                }
+            }
+            tbody {
+                @for row in &card.rows {
+                    tr {
+                        td { @if let Some(rank) = row.rank { (rank) } }
+                        td { a href=(row.href) { bdi { (row.name) } } }
+                        td {
+                            span class="form" {
+                                @for one in &row.form[row.form.len().saturating_sub(5)..] { (recent(one)) }
+                            }
+                        }
+                        td class="n hide-s" { (row.games) }
+                        td class="n" { b { (row.points) } }
+                    }
+                }
+            }
+        }
     }
 }
 
-#[derive(Template)]
-#[template(path = "boards.html")]
-struct Boards {
-    t: Texts,
-    boards: Vec<String>,
-}
-
-#[derive(Template)]
-#[template(path = "hall.html")]
-struct Hall<'a> {
-    t: Texts,
-    version: u64,
-    first: Option<&'a str>,
-    boards: String,
-    notices: String,
-    events: Vec<EventShown>,
-    standings: Option<(&'a str, String, Vec<Line>)>,
-}
-
 /// Only the boards of the hall, the response of `/?part=boards`.
-pub fn hall_boards(reader: &Reader<'_>, boards: &[GameView<'_>]) -> String {
+pub fn hall_boards(reader: &Reader<'_>, boards: &[GameView<'_>]) -> Html {
     let t = Texts(reader.lang);
-    let boards = boards.iter().map(|game| board_card(reader, game)).collect();
-    written(&Boards { t, boards })
+    html! {
+        section class="boards" aria-label=(t.boards()) {
+            @if boards.is_empty() { p class="soft" { (t.none_live()) " " (t.none_live_next()) } }
+            @for game in boards { (board_card(reader, game)) }
+        }
+    }
 }
 
 /// `/`. The first board is the large one; `version` is that of the set of live games.
@@ -72,21 +70,38 @@ pub fn hall(
     version: u64,
     notices: &[NoticeView],
     events: &[EventCard],
-    standings: Option<&StandingsCard>,
-) -> String {
+    leaders: Option<&StandingsCard>,
+) -> Html {
     let t = Texts(reader.lang);
     let live = boards.iter().filter(|game| game.live.is_some()).count();
-    let title = title(live, reader.lang);
-    let hall = Hall {
-        t,
-        version,
-        first: boards.first().map(|game| game.id),
-        boards: hall_boards(reader, boards),
-        notices: notices_of(reader, notices),
-        events: events.iter().map(|event| EventShown::new(event, reader.lang)).collect(),
-        standings: standings.map(|card| (&*card.event, clean(&card.name), Line::all(card, t))),
+    let body = html! {
+        section class="lead" {
+            div { h1 { (t.hall_lead()) } p { (t.hall_more()) } }
+            @if let Some(first) = boards.first() {
+                a class="do" href={ "/games/" (first.id) } { (t.watch()) }
+            }
+        }
+        (notices_of(reader, notices))
+        lt-hall data-hall=(version) {
+            p class="cut-note" role="status" hidden {}
+            (hall_boards(reader, boards))
+        }
+        div class="below" {
+            @if let Some(card) = leaders {
+                section {
+                    h2 { (t.standings()) a href={ "/events/" (card.event) } { bdi { (card.name) } } }
+                    (standings(card, t))
+                }
+            }
+            section {
+                h2 { (t.events()) a href="/events" { (t.all_events()) } }
+                (list(reader, events))
+            }
+        }
     };
-    Frame { title: &title, nav: Nav::Hall, main: "hall-page", body: &written(&hall), head: "" }.page(reader)
+    let title = title(live, reader.lang);
+    Frame { title: &title, nav: Nav::Hall, main: "hall-page", body: &body, head: Html::default() }
+        .page(reader)
 }
 
 fn title(live: usize, lang: Lang) -> String {

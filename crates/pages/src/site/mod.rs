@@ -34,15 +34,16 @@ pub use card::{EventCard, Recent, Stand, Standing, StandingsCard};
 pub use difference::{DifferenceLine, DifferenceView};
 pub use docs::{doc, docs_index};
 pub use error::{error, full};
-pub use events::{event_page, events, ladders, with_notices};
+pub use events::{event_page, events, ladders};
 pub use frame::frame;
 pub use game::game;
 pub use hall::{hall, hall_boards};
 pub use import::{BadRow, ImportView, Preview, import};
 pub use organise::{
     ColumnsView, DraftView, EditView, EditedField, Foreseen, MachineRow, ManageView, MemberRow, NoticeView,
-    RuleFields, RuleForm, RuleView, TeamRow, TeamsView, WorkerRow, WorkersView, columns, edit_event, manage,
-    members_table, new_event, notice_feed, notices, notices_of, organise, rule, teams, teams_table, workers,
+    RuleFields, RuleForm, RuleView, TeamRow, TeamsView, WorkerRow, WorkersView, edit_event, manage,
+    members_table, new_event, no_board, notice_feed, notices, notices_of, organise, own_board, rule, teams,
+    teams_table, workers,
 };
 pub use own::{DataView, TokenView, TokensView, data, tokens};
 pub use people::{

@@ -10,11 +10,10 @@ mod rule;
 mod teams;
 mod workers;
 
-pub use columns::{ColumnsView, columns};
+pub use columns::{ColumnsView, no_board, own_board};
 pub use draft::{DraftView, new_event};
 pub use edit::{EditView, EditedField, edit_event};
 pub use event::{ManageView, manage, organise};
-pub(in crate::site) use form::{framed, messages, speech};
 pub(crate) use notice::unread;
 pub use notice::{NoticeView, notice_feed, notices, notices_of};
 pub use rule::{Foreseen, RuleFields, RuleForm, RuleView, rule};

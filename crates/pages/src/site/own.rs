@@ -1,11 +1,10 @@
 //! The pages of an account's tokens and stored data.
 
-use crate::site::frame::{Frame, told, written};
+use crate::html::Html;
+use crate::site::frame::{frame, messages, token};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
-use askama::Template;
 use leitai_core::{Sentence, Words};
-use leitai_draw::clean;
 
 /// The reader's own tokens.
 pub struct TokensView<'a> {
@@ -41,39 +40,56 @@ pub struct TokenView {
     pub seen: Option<String>,
 }
 
-#[derive(Template)]
-#[template(path = "tokens.html")]
-struct TokensPage<'a> {
-    t: Texts,
-    form: &'a str,
-    tokens: Vec<(&'a TokenView, String, String)>,
-    scopes: Vec<(&'static str, &'static str)>,
-    days: &'a [u64],
-    name: String,
-    text: Option<&'a str>,
-    trouble: Option<String>,
-    done: Option<String>,
-}
-
 /// `/account/tokens`.
-pub fn tokens(reader: &Reader<'_>, view: &TokensView<'_>) -> String {
-    let t = Texts(reader.lang);
-    let listed = view.tokens.iter().map(|token| {
-        let scopes: Vec<_> = token.scopes.iter().map(|scope| scope.to(reader.lang)).collect();
-        (token, clean(&token.name), scopes.join(", "))
-    });
-    let body = written(&TokensPage {
-        t,
-        form: view.form,
-        tokens: listed.collect(),
-        scopes: view.scopes.iter().map(|(name, words)| (*name, words.to(reader.lang))).collect(),
-        days: view.days,
-        name: clean(view.name),
-        text: view.text,
-        trouble: told(view.trouble, reader.lang),
-        done: told(view.done, reader.lang),
-    });
-    Frame { title: t.tokens(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
+pub fn tokens(reader: &Reader<'_>, view: &TokensView<'_>) -> Html {
+    let (t, lang) = (Texts(reader.lang), reader.lang);
+    let listed = |it: &TokenView| {
+        let scopes: Vec<_> = it.scopes.iter().map(|scope| scope.to(lang)).collect();
+        html! {
+            li class="row" {
+                span {
+                    bdi { (it.name) } " · " (scopes.join(", "))
+                    br;
+                    span class="soft" {
+                        (t.token_ends()) " " (it.ends) " · "
+                        @if let Some(seen) = &it.seen { (t.token_seen()) " " (seen) } @else { (t.token_unused()) }
+                    }
+                }
+                form method="post" action="/account/tokens" {
+                    (token(view.form))
+                    input type="hidden" name="end" value=(it.id);
+                    button class="quiet" { (t.take_back()) }
+                }
+            }
+        }
+    };
+    let body = html! {
+        h1 { (t.tokens()) }
+        (messages(reader, view.trouble, view.done))
+        @if let Some(text) = view.text { p class="code" { code { (text) } } }
+        p class="soft" { (t.tokens_what()) }
+        ul class="rows" { @for it in view.tokens { (listed(it)) } }
+        h2 { (t.make_token()) }
+        form class="fields" method="post" action="/account/tokens" {
+            (token(view.form))
+            label for="name" { (t.token_name()) }
+            input id="name" name="name" value=(view.name) maxlength="60" required="";
+            fieldset {
+                legend { (t.token_for()) }
+                @for (id, words) in view.scopes {
+                    label {
+                        input type="checkbox" name={ "scope-" (id) } value="1";
+                        " " (words.to(lang)) " (" code { (id) } ")"
+                    }
+                }
+            }
+            label for="days" { (t.token_days()) }
+            select id="days" name="days" { @for count in view.days { option value=(count) { (count) } } }
+            button class="quiet" { (t.make_token()) }
+        }
+        p { a href="/account" { (t.account()) } }
+    };
+    frame(reader, t.tokens(), Nav::Account, &body)
 }
 
 /// The data stored about the reader, and leaving the site.
@@ -84,17 +100,23 @@ pub struct DataView<'a> {
     pub trouble: Option<&'a Sentence>,
 }
 
-#[derive(Template)]
-#[template(path = "data.html")]
-struct Data<'a> {
-    t: Texts,
-    token: &'a str,
-    trouble: Option<String>,
-}
-
 /// `/account/data`.
-pub fn data(reader: &Reader<'_>, view: &DataView<'_>) -> String {
+pub fn data(reader: &Reader<'_>, view: &DataView<'_>) -> Html {
     let t = Texts(reader.lang);
-    let body = written(&Data { t, token: view.token, trouble: told(view.trouble, reader.lang) });
-    Frame { title: t.kept_of_me(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
+    let body = html! {
+        h1 { (t.kept_of_me()) }
+        (messages(reader, view.trouble, None))
+        p class="soft" { (t.export_what()) }
+        p { a href="/account/export.json" download="" { (t.export()) } }
+        h2 { (t.remove_account()) }
+        p class="soft" { (t.remove_account_what()) }
+        form class="fields" method="post" action="/account/data" {
+            (token(view.token))
+            label for="password" { (t.password()) }
+            input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required="";
+            button class="quiet" { (t.remove_account()) }
+        }
+        p { a href="/account" { (t.account()) } }
+    };
+    frame(reader, t.kept_of_me(), Nav::Account, &body)
 }

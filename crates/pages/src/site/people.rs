@@ -1,12 +1,11 @@
 //! The pages about the people of a site, for organisers.
 
 use crate::event::{Cell, Column, Said, Speech, Table};
-use crate::site::frame::{Frame, told, written};
+use crate::html::Html;
+use crate::site::frame::{facts, frame, messages, token};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader, percent_encoded};
-use askama::Template;
 use leitai_core::{Sentence, Words, sentence};
-use leitai_draw::clean;
 
 /// A person in the list.
 pub struct PersonRow {
@@ -46,20 +45,6 @@ pub struct PeopleView<'a> {
     pub done: Option<&'a Sentence>,
 }
 
-#[derive(Template)]
-#[template(path = "people.html")]
-struct People<'a> {
-    t: Texts,
-    counts: String,
-    waiting: usize,
-    only_waiting: bool,
-    slips_until: Option<&'a str>,
-    until: &'a str,
-    token: &'a str,
-    done: Option<String>,
-    table: String,
-}
-
 /// The list as a table, for the page and for export to spreadsheets and programs.
 pub fn people_table(rows: &[PersonRow]) -> Table {
     let columns = vec![
@@ -94,7 +79,7 @@ pub fn people_table(rows: &[PersonRow]) -> Table {
 }
 
 /// `/people`.
-pub fn people(reader: &Reader<'_>, view: &PeopleView<'_>) -> String {
+pub fn people(reader: &Reader<'_>, view: &PeopleView<'_>) -> Html {
     let t = Texts(reader.lang);
     let counts = sentence!(
         "{} people, {} without a password of their own",
@@ -102,20 +87,44 @@ pub fn people(reader: &Reader<'_>, view: &PeopleView<'_>) -> String {
         view.people,
         view.waiting
     );
-    let caption = sentence!("People", "人员");
-    let table = people_table(view.rows).html(Speech::Only(reader.lang), "", &caption);
-    let body = written(&People {
-        t,
-        counts: counts.to(reader.lang).to_owned(),
-        waiting: view.waiting,
-        only_waiting: view.only_waiting,
-        slips_until: view.slips_until,
-        until: view.until,
-        token: view.token,
-        done: told(view.done, reader.lang),
-        table: if view.rows.is_empty() { String::new() } else { table },
-    });
-    Frame { title: t.people(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
+    let body = html! {
+        h1 { (t.people()) }
+        (messages(reader, None, view.done))
+        p { (counts.to(reader.lang)) }
+        p { a class="do" href="/people/import" { (t.import()) } }
+        @if let Some(until) = view.slips_until {
+            p class="done" { a href="/people/slips" { (t.slips_again()) } " · " (until) }
+        }
+        ul class="lists" {
+            li {
+                @if view.only_waiting {
+                    a href="/people" { (t.everybody()) }
+                } @else {
+                    a href="/people?show=waiting" { (t.waiting_only()) }
+                }
+            }
+            li { a href="/people/audit" { (t.audit()) } }
+            li { a href="/people/list.csv" { "CSV" } }
+            li { a href="/people/list.json" { "JSON" } }
+        }
+        @if view.rows.is_empty() {
+            p class="soft" { (t.nobody()) }
+        } @else {
+            (people_table(view.rows).html(Speech::Only(reader.lang), "", &sentence!("People", "人员")))
+        }
+        @if view.waiting > 0 {
+            h2 { (t.first_passwords()) }
+            p class="soft" { (t.first_passwords_what()) }
+            form class="fields" method="post" action="/people/until" {
+                (token(view.token))
+                label for="until" { (t.first_until()) }
+                input id="until" name="until" type="date" value=(view.until) required="";
+                button class="quiet" { (t.keep_day()) }
+                button class="quiet" formaction="/people/slips" { (t.print_slips()) }
+            }
+        }
+    };
+    frame(reader, t.people(), Nav::Account, &body)
 }
 
 /// One person.
@@ -136,49 +145,75 @@ pub struct PersonView<'a> {
     pub done: Option<&'a Sentence>,
 }
 
-#[derive(Template)]
-#[template(path = "person.html")]
-struct Person<'a> {
-    t: Texts,
-    name: String,
-    about: Vec<(&'static str, String)>,
-    address: String,
-    token: &'a str,
-    manages: bool,
-    is_closed: bool,
-    roles: Vec<(&'static str, &'static str, bool)>,
-    code: Option<&'a str>,
-    done: Option<String>,
-}
-
 /// `/person/NUMBER`.
-pub fn person(reader: &Reader<'_>, view: &PersonView<'_>) -> String {
+pub fn person(reader: &Reader<'_>, view: &PersonView<'_>) -> Html {
     let (t, lang, row) = (Texts(reader.lang), reader.lang, view.row);
-    let [number, name, class, team] = row.line.each_ref().map(|text| clean(text));
-    let all = [
-        (t.number(), number.clone()),
+    let [number, name, class, team] = &row.line;
+    let about = [
+        (t.number(), &**number),
         (t.class(), class),
         (t.team(), team),
-        (t.seed_score(), clean(&row.seed_score)),
-        (t.nickname(), clean(row.nickname.as_deref().unwrap_or_default())),
-        (t.role(), row.role.to(lang).to_owned()),
-        (t.account(), row.stands.to(lang).to_owned()),
-        (t.signed_in(), row.signed_in.clone().unwrap_or_default()),
-        (t.first_until(), row.opens_until.clone().unwrap_or_default()),
+        (t.seed_score(), &row.seed_score),
+        (t.nickname(), row.nickname.as_deref().unwrap_or_default()),
+        (t.role(), row.role.to(lang)),
+        (t.account(), row.stands.to(lang)),
+        (t.signed_in(), row.signed_in.as_deref().unwrap_or_default()),
+        (t.first_until(), row.opens_until.as_deref().unwrap_or_default()),
     ];
-    let body = written(&Person {
-        t,
-        name: name.clone(),
-        about: all.into_iter().filter(|(_, text)| !text.is_empty()).collect(),
-        address: format!("/person/{}", percent_encoded(&number)),
-        token: view.token,
-        manages: view.manages,
-        is_closed: view.is_closed,
-        roles: view.roles.iter().map(|(name, words, is_his)| (*name, words.to(lang), *is_his)).collect(),
-        code: view.code,
-        done: told(view.done, lang),
-    });
-    Frame { title: &name, nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
+    let body = html! {
+        h1 { bdi { (name) } }
+        (messages(reader, None, view.done))
+        @if let Some(code) = view.code { p class="code" { code { (code) } } }
+        (facts(about.into_iter().filter(|(_, text)| !text.is_empty())))
+        @if view.manages { (managed(view, t)) }
+        p { a href="/people" { (t.people()) } }
+    };
+    frame(reader, name, Nav::Account, &body)
+}
+
+/// What may be done about a person.
+fn managed(view: &PersonView<'_>, t: Texts) -> Html {
+    let address = format!("/person/{}", percent_encoded(&view.row.line[0]));
+    let one = |does: &str, text: &str| {
+        html! {
+            form method="post" action={ (address) "/" (does) } {
+                (token(view.token))
+                button class="quiet" { (text) }
+            }
+        }
+    };
+    html! {
+        p { a href={ (address) "/export.json" } download="" { (t.export()) } }
+        @if view.is_closed {
+            (one("open", t.open_account()))
+        } @else {
+            h2 { (t.role()) }
+            form class="fields" method="post" action={ (address) "/role" } {
+                (token(view.token))
+                label for="role" { (t.role()) }
+                select id="role" name="role" {
+                    @for (id, words, is_his) in view.roles {
+                        option value=(id) selected=[is_his.then_some("")] { (words.to(t.0)) }
+                    }
+                }
+                button class="quiet" { (t.keep()) }
+            }
+            h2 { (t.forgotten()) }
+            p class="soft" { (t.forgotten_what()) }
+            (one("code", t.give_code()))
+            h2 { (t.close_account()) }
+            p class="soft" { (t.close_account_what()) }
+            (one("close", t.close_account()))
+        }
+        h2 { (t.remove_account()) }
+        p class="soft" { (t.remove_account_what()) }
+        form class="fields" method="post" action={ (address) "/remove" } {
+            (token(view.token))
+            label for="confirm" { (t.remove_confirm()) }
+            input id="confirm" name="confirm" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="64" required="";
+            button class="quiet" { (t.remove_account()) }
+        }
+    }
 }
 
 /// A first password to cut out.
@@ -207,31 +242,45 @@ pub struct SlipsView<'a> {
     pub gone: usize,
 }
 
-#[derive(Template)]
-#[template(path = "slips.html")]
-struct Slips<'a> {
-    t: Texts,
-    rows: Vec<[String; 4]>,
-    address: String,
-    until: &'a str,
-    shown_until: Option<&'a str>,
-    gone: Option<String>,
-}
-
 /// `/people/slips`: first passwords on slips, shown for some minutes to the person who made them.
-pub fn slips(reader: &Reader<'_>, view: &SlipsView<'_>) -> String {
+pub fn slips(reader: &Reader<'_>, view: &SlipsView<'_>) -> Html {
     let t = Texts(reader.lang);
-    let row = |row: &SlipRow| [&row.number, &row.name, &row.class, &row.password].map(|text| clean(text));
-    let rows = view.rows.iter().map(row).collect();
     let gone = sentence!(
         "Of those that were made, {} are no longer valid: a password was chosen, or there are newer ones.",
         "另有 {} 张已失效：已设置密码，或已重新生成。",
         view.gone
     );
-    let gone = (view.gone > 0).then(|| gone.to(reader.lang).to_owned());
-    let SlipsView { until, shown_until, .. } = *view;
-    let body = written(&Slips { t, rows, address: clean(view.address), until, shown_until, gone });
-    Frame { title: t.slips(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
+    let slip = |row: &SlipRow| {
+        html! {
+            li {
+                bdi { (row.name) }
+                @if !row.class.is_empty() { " · " bdi { (row.class) } }
+                dl {
+                    div { dt { (t.number()) } dd { (row.number) } }
+                    div { dt { (t.first_password()) } dd { code { (row.password) } } }
+                    div { dt { (t.slip_where()) } dd { (view.address) "/sign-in" } }
+                    div { dt { (t.slip_until()) } dd { (view.until) } }
+                }
+            }
+        }
+    };
+    let body = html! {
+        h1 { (t.slips()) }
+        @if let Some(shown) = view.shown_until {
+            p class="no-print" { (t.slips_what()) }
+            p class="no-print" { (t.slips_shown()) " " b { (shown) } }
+            ul class="slips" { @for row in view.rows { (slip(row)) } }
+            @if view.gone > 0 {
+                p class="no-print soft" { (gone.to(reader.lang)) }
+            } @else if view.rows.is_empty() {
+                p class="soft" { (t.slips_none()) }
+            }
+        } @else {
+            p { (t.slips_gone()) }
+        }
+        p class="no-print" { a href="/people" { (t.people()) } }
+    };
+    frame(reader, t.slips(), Nav::Account, &body)
 }
 
 /// A row of the audit list.
@@ -248,16 +297,8 @@ pub struct AuditRow {
     pub details: Sentence,
 }
 
-#[derive(Template)]
-#[template(path = "audit.html")]
-struct Audit {
-    t: Texts,
-    table: String,
-    more: Option<u64>,
-}
-
 /// `/people/audit`; `more` is the row before which the next page begins.
-pub fn audit(reader: &Reader<'_>, rows: &[AuditRow], more: Option<u64>) -> String {
+pub fn audit(reader: &Reader<'_>, rows: &[AuditRow], more: Option<u64>) -> Html {
     let t = Texts(reader.lang);
     let columns = vec![
         Column::new("at", Words::new("When", "时间")),
@@ -274,6 +315,12 @@ pub fn audit(reader: &Reader<'_>, rows: &[AuditRow], more: Option<u64>) -> Strin
     };
     let table = Table::new("audit", columns, rows.iter().map(cells).collect());
     let table = table.html(Speech::Only(reader.lang), "", &sentence!("Who did what", "操作记录"));
-    let body = written(&Audit { t, table, more });
-    Frame { title: t.audit(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
+    let body = html! {
+        h1 { (t.audit()) }
+        p class="soft" { (t.audit_what()) }
+        (table)
+        @if let Some(before) = more { p { a href={ "/people/audit?before=" (before) } { (t.earlier()) } } }
+        p { a href="/people" { (t.people()) } }
+    };
+    frame(reader, t.audit(), Nav::Account, &body)
 }

@@ -1,12 +1,12 @@
 //! The page for a projector in a room.
 
+use crate::html::Html;
 use crate::site::board::capital;
-use crate::site::frame::written;
-use crate::site::hall::Line;
+use crate::site::events::followed;
+use crate::site::frame::{head, mark, tag};
+use crate::site::hall::standings;
 use crate::site::texts::Texts;
 use crate::{EventCard, GameView, NextGame, Reader, StandingsCard, board_card};
-use askama::Template;
-use leitai_draw::clean;
 use qrcode::{Color, QrCode};
 use std::fmt::Write as _;
 
@@ -26,48 +26,44 @@ pub struct ProjectorView<'a> {
     pub address: &'a str,
 }
 
-#[derive(Template)]
-#[template(path = "projector.html")]
-struct Page<'a> {
-    t: Texts,
-    lang: &'static str,
-    id: &'a str,
-    version: u64,
-    name: String,
-    game: String,
-    boards: Vec<String>,
-    rows: Vec<Line>,
-    next: Vec<String>,
-    address: String,
-    code: String,
-    code_size: usize,
-    words: String,
-    icon: String,
-    style: String,
-    script: String,
-}
-
 /// `/projector/ID`: dark and huge.
-pub fn projector(reader: &Reader<'_>, view: &ProjectorView<'_>) -> String {
-    let t = Texts(reader.lang);
-    let (code, code_size) = code(view.address);
-    written(&Page {
-        t,
-        lang: if reader.lang == leitai_core::Lang::Zh { "zh-CN" } else { "en" },
-        id: &view.event.id,
-        version: view.version,
-        name: clean(&view.event.name),
-        game: capital(view.event.game.name.to(reader.lang)),
-        boards: view.boards.iter().map(|game| board_card(reader, game)).collect(),
-        rows: view.standings.map_or(Vec::new(), |card| Line::all(card, t)),
-        next: view.next.iter().map(|next| clean(&next.title)).collect(),
-        address: clean(view.address),
-        code,
-        code_size,
-        words: t.script(),
-        icon: crate::asset_path("mark.svg"),
-        style: crate::asset_path("leitai.css"),
-        script: crate::asset_path("leitai.js"),
+pub fn projector(reader: &Reader<'_>, view: &ProjectorView<'_>) -> Html {
+    let (t, event) = (Texts(reader.lang), view.event);
+    let (code, size) = code(view.address);
+    let views = html! {
+        @for game in view.boards { section data-view { (board_card(reader, game)) } }
+        @if let Some(card) = view.standings.filter(|card| !card.rows.is_empty()) {
+            section data-view { h2 { (t.standings()) } (standings(card, t)) }
+        }
+    };
+    Html::document(html! {
+        html lang=(tag(reader.lang)) data-theme="dark" {
+            (head(&event.name, t, &Html::default()))
+            body class="projector" data-words=(t.script()) {
+                header class="top" {
+                    span class="mark" { (mark()) }
+                    h1 { bdi { (event.name) } " · " (capital(event.game.name.to(reader.lang))) }
+                }
+                main { (followed(&event.id, view.version, None, &views)) }
+                footer class="next" {
+                    svg class="turnbar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" {
+                        rect width="100" height="4" {}
+                        rect width="100" height="4" fill="currentColor" {}
+                    }
+                    span {
+                        @if !view.next.is_empty() { (t.next_up()) }
+                        @for next in view.next { " " b { bdi { (next.title) } } }
+                    }
+                    span class="end" {
+                        span { (view.address) }
+                        svg class="qr" viewBox={ "0 0 " (size) " " (size) } role="img" aria-label="QR" {
+                            path fill="#fff" d={ "M0 0h" (size) "v" (size) "H0z" } {}
+                            path fill="#000" d=(code) {}
+                        }
+                    }
+                }
+            }
+        }
     })
 }
 

@@ -1,11 +1,12 @@
 //! The report of a team, and the members' shares of the work: the team's captain submits both.
 
-use super::organise::{framed, messages, speech};
-use crate::Reader;
-use crate::event::escape;
+use crate::event::Speech;
+use crate::html::Html;
+use crate::site::events::ways;
+use crate::site::frame::{facts, frame, messages, token};
 use crate::site::texts::Texts;
+use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words, sentence};
-use std::fmt::Write as _;
 
 /// The page of a team's report.
 pub struct ReportView<'a> {
@@ -36,77 +37,63 @@ pub struct ReportView<'a> {
 }
 
 /// `/events/ID/report`.
-pub fn report(reader: &Reader<'_>, view: &ReportView<'_>) -> String {
-    let (s, t, lang, id) = (speech(reader), Texts(reader.lang), reader.lang, view.id);
-    let title = s.both("Report", "报告");
-    let mut body = format!(
-        "<h1>{title}</h1>\n<p><a href=\"/events/{id}\">{}</a> · <a href=\"/events/{id}/submit\">{}</a> · <a href=\"/events/{id}/mine\">{}</a></p>\n",
-        s.name(view.event),
-        t.submit(),
-        t.my_programs()
-    );
-    body += &messages(reader, view.trouble, view.done);
-    if let Some(team) = view.team {
-        let _ = writeln!(body, "<p>{}: {}</p>", t.team(), s.name(team));
-    }
-    if let Some(warning) = view.warning {
-        let _ = writeln!(body, "<p class=\"trouble\">{}</p>", escape(warning.to(lang)));
-    }
-    if !view.facts.is_empty() {
-        body += "<dl class=\"facts\">";
-        for (name, said) in view.facts {
-            let _ = write!(body, "<dt>{}</dt><dd>{}</dd>", name.to(lang), escape(said.to(lang)));
-        }
-        body += "</dl>\n";
-    }
-    if let Some(href) = view.href {
-        let what = s.both("The report as it was handed in", "已提交的报告");
-        let _ = writeln!(body, "<p><a href=\"{}\" download=\"\">{what}</a></p>", escape(href));
-    }
-    if let Some(shut) = view.shut {
-        let _ = writeln!(body, "<p class=\"done\" role=\"status\">{}</p>", escape(shut.to(lang)));
-        if !view.members.is_empty() {
-            let _ = write!(body, "<h2>{}</h2>\n<dl class=\"facts\">", shares(s));
-            for [_, name, share] in view.members {
-                let share = if share.is_empty() { "–".to_owned() } else { format!("{} %", escape(share)) };
-                let _ = write!(body, "<dt>{}</dt><dd>{share}</dd>", s.name(name));
+pub fn report(reader: &Reader<'_>, view: &ReportView<'_>) -> Html {
+    let (s, t, lang) = (Speech::Only(reader.lang), Texts(reader.lang), reader.lang);
+    let title = t.report();
+    let share = |share: &str| if share.is_empty() { "–".to_owned() } else { format!("{share} %") };
+    let body = html! {
+        h1 { (title) }
+        (ways(view.id, view.event, &[("submit", t.submit()), ("mine", t.my_programs())]))
+        (messages(reader, view.trouble, view.done))
+        @if let Some(team) = view.team { p { (t.team()) ": " (s.name(team)) } }
+        @if let Some(warning) = view.warning { p class="trouble" { (warning.to(lang)) } }
+        @if !view.facts.is_empty() { (facts(view.facts.iter().map(|(name, said)| (name.to(lang), said.to(lang))))) }
+        @if let Some(href) = view.href {
+            p {
+                a href=(href) download="" { (s.both("The report as it was handed in", "已提交的报告")) }
             }
-            body += "</dl>\n";
         }
-    } else {
-        body += &form(reader, view);
-    }
-    framed(reader, &title, &body)
+        @if let Some(shut) = view.shut {
+            p class="done" role="status" { (shut.to(lang)) }
+            @if !view.members.is_empty() {
+                h2 { (shares(s)) }
+                dl class="facts" {
+                    @for [_, name, part] in view.members { dt { (s.name(name)) } dd { (share(part)) } }
+                }
+            }
+        } @else {
+            (form(reader, view))
+        }
+    };
+    frame(reader, title, Nav::Account, &body)
 }
 
-fn shares(s: crate::event::Speech) -> String {
+fn shares(s: Speech) -> Html {
     s.both("Who did how much of the work", "成员贡献")
 }
 
-fn form(reader: &Reader<'_>, view: &ReportView<'_>) -> String {
-    let (s, t, id) = (speech(reader), Texts(reader.lang), view.id);
-    let megabytes = view.most >> 20;
+fn form(reader: &Reader<'_>, view: &ReportView<'_>) -> Html {
+    let (s, t, megabytes) = (Speech::Only(reader.lang), Texts(reader.lang), view.most >> 20);
     let rule = sentence!(
         "One file of at most {megabytes} MB, a PDF or any other; only its contents are kept, not its name. The last one that came in time counts.",
         "一个文件，至多 {megabytes} MB，PDF 或其他格式；只保存内容，不保存文件名。以截止前最后一次提交为准。"
     );
-    let mut html = format!(
-        "<form class=\"fields\" method=\"post\" action=\"/events/{id}/report\" enctype=\"multipart/form-data\">\n<input type=\"hidden\" name=\"t\" value=\"{}\">\n<label for=\"file\">{}</label>\n<input id=\"file\" name=\"file\" type=\"file\" aria-describedby=\"file-rule\">\n<p class=\"soft\" id=\"file-rule\">{}</p>\n",
-        escape(view.token),
-        s.both("Report", "报告文件"),
-        escape(rule.to(reader.lang))
-    );
-    let what = s.both("In percent; the total must be 100.", "按百分比填写，合计 100。");
-    let _ = writeln!(html, "<fieldset><legend>{}</legend><p class=\"soft\">{what}</p>", shares(s));
-    for [number, name, share] in view.members {
-        let (number, share) = (escape(number), escape(share));
-        let _ = writeln!(
-            html,
-            "<label for=\"share-{number}\">{}</label>\n<input id=\"share-{number}\" name=\"share-{number}\" type=\"number\" min=\"0\" max=\"100\" step=\"1\" value=\"{share}\" required=\"\">",
-            s.name(name)
-        );
+    html! {
+        form class="fields" method="post" action={ "/events/" (view.id) "/report" } enctype="multipart/form-data" {
+            (token(view.token))
+            label for="file" { (s.both("Report", "报告文件")) }
+            input id="file" name="file" type="file" aria-describedby="file-rule";
+            p class="soft" id="file-rule" { (rule.to(reader.lang)) }
+            fieldset {
+                legend { (shares(s)) }
+                p class="soft" { (s.both("In percent; the total must be 100.", "按百分比填写，合计 100。")) }
+                @for [number, name, share] in view.members {
+                    label for={ "share-" (number) } { (s.name(name)) }
+                    input id={ "share-" (number) } name={ "share-" (number) } type="number" min="0" max="100" step="1"
+                        value=(share) required="";
+                }
+            }
+            button class="do" { (t.submit_now()) }
+        }
     }
-    html += "</fieldset>\n";
-    let _ = writeln!(html, "<button class=\"do\">{}</button>\n</form>", t.submit_now());
-    html
 }

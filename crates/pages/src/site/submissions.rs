@@ -1,12 +1,12 @@
 //! Lists of submissions: everybody's, without their authors' private data, and the reader's own.
 
 use crate::event::{Cell, Column, Said, Speech, Table};
-use crate::site::frame::{Frame, written};
+use crate::html::Html;
+use crate::site::events::ways;
+use crate::site::frame::{facts, frame};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
-use askama::Template;
 use leitai_core::{Sentence, Words, sentence};
-use leitai_draw::clean;
 
 /// A submission in a list.
 pub struct SubmissionRow {
@@ -50,23 +50,23 @@ pub fn submissions_table(rows: &[SubmissionRow]) -> Table {
     Table::new("submissions", columns, rows.iter().rev().map(cells).collect())
 }
 
-#[derive(Template)]
-#[template(path = "submissions.html")]
-struct Submissions<'a> {
-    t: Texts,
-    id: &'a str,
-    event: String,
-    table: String,
-}
-
 /// `/events/ID/submissions`.
-pub fn submissions(reader: &Reader<'_>, id: &str, event: &str, rows: &[SubmissionRow]) -> String {
+pub fn submissions(reader: &Reader<'_>, id: &str, event: &str, rows: &[SubmissionRow]) -> Html {
     let t = Texts(reader.lang);
-    let caption = sentence!("All submissions", "全部提交");
-    let table = submissions_table(rows).html(Speech::Only(reader.lang), "", &caption);
-    let table = if rows.is_empty() { String::new() } else { table };
-    let body = written(&Submissions { t, id, event: clean(event), table });
-    Frame { title: t.submissions(), nav: Nav::Events, main: "page", body: &body, head: "" }.page(reader)
+    let body = html! {
+        h1 { (t.submissions()) }
+        (ways(id, event, &[("submit", t.submit())]))
+        @if rows.is_empty() {
+            p { (t.no_submissions()) }
+        } @else {
+            (submissions_table(rows).html(Speech::Only(reader.lang), "", &sentence!("All submissions", "全部提交")))
+            p class="exports" {
+                a href={ "/events/" (id) "/submissions.csv" } { "CSV" } " · "
+                a href={ "/events/" (id) "/submissions.json" } { "JSON" }
+            }
+        }
+    };
+    frame(reader, t.submissions(), Nav::Events, &body)
 }
 
 /// A game of the reader's own program.
@@ -117,42 +117,33 @@ pub struct MineView<'a> {
     pub games: &'a [OwnGameRow],
 }
 
-#[derive(Template)]
-#[template(path = "mine.html")]
-struct Mine<'a> {
-    t: Texts,
-    id: &'a str,
-    event: String,
-    entry: Option<(String, &'a str)>,
-    facts: Vec<(&'static str, String)>,
-    tables: Vec<String>,
-    has_logs: bool,
-}
-
 /// `/events/ID/mine`.
-pub fn mine(reader: &Reader<'_>, view: &MineView<'_>) -> String {
-    let (t, lang) = (Texts(reader.lang), reader.lang);
-    let speech = Speech::Only(lang);
-    let mut tables = Vec::new();
-    if !view.versions.is_empty() {
-        tables.push(submissions_table(view.versions).html(speech, "", &sentence!("Versions", "版本")));
-    }
-    if !view.opponents.is_empty() {
-        tables.push(opponents(view.opponents).html(speech, "", &sentence!("By opponent", "按对手")));
-    }
-    if !view.games.is_empty() {
-        tables.push(own_games(view.games).html(speech, "", &sentence!("Games", "对局")));
-    }
-    let body = written(&Mine {
-        t,
-        id: view.id,
-        event: clean(view.event),
-        entry: view.entry.map(|(name, href)| (clean(name), href)),
-        facts: view.facts.iter().map(|(name, text)| (name.to(lang), clean(text.to(lang)))).collect(),
-        tables,
-        has_logs: !view.games.is_empty() || !view.versions.is_empty(),
-    });
-    Frame { title: t.my_programs(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
+pub fn mine(reader: &Reader<'_>, view: &MineView<'_>) -> Html {
+    let (t, lang, id) = (Texts(reader.lang), reader.lang, view.id);
+    let tables = [
+        (submissions_table(view.versions), sentence!("Versions", "版本")),
+        (opponents(view.opponents), sentence!("By opponent", "按对手")),
+        (own_games(view.games), sentence!("Games", "对局")),
+    ];
+    let body = html! {
+        h1 { (t.my_programs()) }
+        (ways(id, view.event, &[("submit", t.submit()), ("submissions", t.submissions())]))
+        p {
+            @if let Some((name, href)) = view.entry {
+                (t.takes_part_as()) " " a href=(href) { bdi { (name) } }
+            } @else {
+                (t.takes_no_part())
+            }
+        }
+        @if !view.facts.is_empty() { (facts(view.facts.iter().map(|(name, said)| (name.to(lang), said.to(lang))))) }
+        @for (table, caption) in tables.iter().filter(|(table, _)| !table.rows.is_empty()) {
+            (table.html(Speech::Only(lang), "", caption))
+        }
+        @if !view.games.is_empty() || !view.versions.is_empty() {
+            p class="exports" { a href={ "/events/" (id) "/mine/logs.zip" } { (t.all_logs()) } }
+        }
+    };
+    frame(reader, t.my_programs(), Nav::Account, &body)
 }
 
 fn opponents(rows: &[OpponentRow]) -> Table {
@@ -209,17 +200,38 @@ pub struct LadderRow {
     pub entry: Option<String>,
 }
 
-#[derive(Template)]
-#[template(path = "mine_all.html")]
-struct MineAll {
-    t: Texts,
-    rows: Vec<(String, String, Option<String>)>,
-}
-
 /// `/mine`: the events that take programs.
-pub fn mine_all(reader: &Reader<'_>, rows: &[LadderRow]) -> String {
+pub fn mine_all(reader: &Reader<'_>, rows: &[LadderRow]) -> Html {
     let t = Texts(reader.lang);
-    let row = |row: &LadderRow| (row.id.clone(), clean(&row.name), row.entry.as_deref().map(clean));
-    let body = written(&MineAll { t, rows: rows.iter().map(row).collect() });
-    Frame { title: t.my_programs(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
+    let listed = |LadderRow { id, name, entry }: &LadderRow| {
+        html! {
+            li class="row" {
+                span {
+                    bdi { (name) }
+                    br;
+                    span class="soft" {
+                        @if let Some(entry) = entry {
+                            (t.takes_part_as()) " " bdi { (entry) }
+                        } @else {
+                            (t.takes_no_part())
+                        }
+                    }
+                }
+                span {
+                    a href={ "/events/" (id) "/mine" } { (t.my_programs()) } " · "
+                    a href={ "/events/" (id) "/submit" } { (t.submit()) }
+                }
+            }
+        }
+    };
+    let body = html! {
+        h1 { (t.my_programs()) }
+        @if rows.is_empty() {
+            p { (t.no_ladders()) }
+        } @else {
+            ul class="rows" { @for row in rows { (listed(row)) } }
+        }
+        p { a href="/account" { (t.account()) } }
+    };
+    frame(reader, t.my_programs(), Nav::Account, &body)
 }

@@ -1,12 +1,12 @@
 //! Submitting a program, and following its progress.
 
-use crate::site::difference::{DifferenceShown, DifferenceView};
-use crate::site::frame::{Frame, told, written};
+use crate::html::Html;
+use crate::site::difference::DifferenceView;
+use crate::site::events::{followed, ways};
+use crate::site::frame::{Frame, facts, frame, messages, token};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
-use askama::Template;
 use leitai_core::{Lang, Sentence, Words, sentence};
-use leitai_draw::clean;
 
 /// A language in the list of choices.
 pub struct LanguageView {
@@ -50,57 +50,64 @@ pub struct SubmitView<'a> {
     pub trouble: Option<&'a Sentence>,
 }
 
-#[derive(Template)]
-#[template(path = "submit.html")]
-struct Submit<'a> {
-    t: Texts,
-    id: &'a str,
-    event: String,
-    token: &'a str,
-    who: String,
-    limits: Vec<(&'static str, String)>,
-    size: String,
-    most: u64,
-    languages: &'a [LanguageView],
-    chosen: &'a str,
-    text: &'a str,
-    shut: Option<String>,
-    warning: Option<String>,
-    takes_reports: bool,
-    is_closed: bool,
-    trouble: Option<String>,
-}
-
-fn said(pairs: &[(Words, Sentence)], lang: Lang) -> Vec<(&'static str, String)> {
-    pairs.iter().map(|(name, text)| (name.to(lang), clean(text.to(lang)))).collect()
+/// Terms and sentences in the language of the page.
+fn about(pairs: &[(Words, Sentence)], lang: Lang) -> Html {
+    facts(pairs.iter().map(|(name, said)| (name.to(lang), said.to(lang))))
 }
 
 /// `/events/ID/submit`.
-pub fn submit(reader: &Reader<'_>, view: &SubmitView<'_>) -> String {
+pub fn submit(reader: &Reader<'_>, view: &SubmitView<'_>) -> Html {
+    let (t, lang) = (Texts(reader.lang), reader.lang);
+    let pages = [("mine", t.my_programs()), ("submissions", t.submissions()), ("report", t.report())];
+    let body = html! {
+        h1 { (t.submit()) }
+        (ways(view.id, view.event, if view.takes_reports { &pages } else { &pages[..2] }))
+        (messages(reader, view.trouble, None))
+        p { (view.who.to(lang)) }
+        @if let Some(warning) = view.warning { p class="trouble" { (warning.to(lang)) } }
+        @if !view.limits.is_empty() { (about(view.limits, lang)) }
+        @if !view.is_closed {
+            (form(reader, view))
+        } @else if let Some(shut) = view.shut {
+            p class="done" role="status" { (shut.to(lang)) }
+        }
+    };
+    frame(reader, t.submit(), Nav::Account, &body)
+}
+
+fn form(reader: &Reader<'_>, view: &SubmitView<'_>) -> Html {
     let (t, lang, most) = (Texts(reader.lang), reader.lang, view.most);
     let size = sentence!(
         "One source file of at most {most} bytes; only its contents are kept, not its name.",
         "一个源文件，至多 {most} 字节；只保存内容，不保存文件名。"
     );
-    let body = written(&Submit {
-        t,
-        id: view.id,
-        event: clean(view.event),
-        token: view.token,
-        who: clean(view.who.to(lang)),
-        limits: said(view.limits, lang),
-        size: size.to(lang).to_owned(),
-        most,
-        languages: view.languages,
-        chosen: view.chosen,
-        text: view.text,
-        shut: told(view.shut, lang),
-        warning: told(view.warning, lang),
-        takes_reports: view.takes_reports,
-        is_closed: view.is_closed,
-        trouble: told(view.trouble, lang),
-    });
-    Frame { title: t.submit(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
+    html! {
+        form class="fields" method="post" action={ "/events/" (view.id) "/submit" } enctype="multipart/form-data"
+            data-drop=(most) data-who=(view.who.to(lang)) {
+            (token(view.token))
+            label for="language" { (t.language()) }
+            select id="language" name="language" required="" {
+                option value="" { (t.language_choose()) }
+                @for language in view.languages {
+                    optgroup label=(language.name) {
+                        @for (value, shown) in &language.standards {
+                            option value=(value) data-endings=(language.endings)
+                                selected=[(value == view.chosen).then_some("")] { (shown) }
+                        }
+                    }
+                }
+            }
+            label for="file" { (t.source_file()) }
+            input id="file" name="file" type="file" aria-describedby="file-rule";
+            p class="soft" id="file-rule" { (size.to(lang)) }
+            label for="text" { (t.source_text()) }
+            textarea id="text" name="text" rows="14" spellcheck="false" autocapitalize="none" {
+                "\n" (Html::typed(view.text))
+            }
+            button class="do" aria-describedby=[view.shut.map(|_| "shut")] { (t.submit_now()) }
+            @if let Some(shut) = view.shut { p class="soft" id="shut" { (shut.to(lang)) } }
+        }
+    }
 }
 
 /// The state of a step of a submission.
@@ -170,85 +177,94 @@ pub struct SubmissionView<'a> {
     pub is_final: bool,
 }
 
-#[derive(Template)]
-#[template(path = "submission.html")]
-struct Submission<'a> {
-    t: Texts,
-    number: i64,
-    id: &'a str,
-    event: String,
-    version: u64,
-    part: &'a str,
-    difference: Option<DifferenceShown>,
-}
-
-#[derive(Template)]
-#[template(path = "submission_part.html")]
-struct SubmissionPart<'a> {
-    t: Texts,
-    number: i64,
-    title: &'a str,
-    stands: String,
-    is_final: bool,
-    steps: Vec<(String, &'static str, &'static str)>,
-    about: Vec<(&'static str, String)>,
-    why: Option<String>,
-    log: Option<String>,
-    findings: Vec<FindingView>,
-    games: Vec<(String, String, &'a ValidationView)>,
-}
-
 /// The part of a submission's page that changes; it replaces the element with this `data-part`.
-pub fn submission_part(reader: &Reader<'_>, view: &SubmissionView<'_>) -> String {
+pub fn submission_part(reader: &Reader<'_>, view: &SubmissionView<'_>) -> Html {
     let (t, lang) = (Texts(reader.lang), reader.lang);
-    let step = |(said, stands): &(Sentence, StepStands)| {
-        let (class, words) = match stands {
-            StepStands::Done => ("w", t.step_done()),
-            StepStands::Now => ("now", t.step_now()),
-            StepStands::Failed => ("l", t.step_failed()),
-            StepStands::Ahead => ("faded", t.step_ahead()),
-        };
-        (clean(said.to(lang)), class, words)
+    let step = |stands: &StepStands| match stands {
+        StepStands::Done => ("w", t.step_done()),
+        StepStands::Now => ("now", t.step_now()),
+        StepStands::Failed => ("l", t.step_failed()),
+        StepStands::Ahead => ("faded", t.step_ahead()),
     };
-    let text = |said: &Sentence| clean(said.to(lang));
-    let finding = |finding: &FindingView| FindingView {
-        said: finding.said.each_ref().map(|text| clean(text)),
-        shown: finding.shown.iter().map(|line| clean(line)).collect(),
-        advice: finding.advice.as_deref().map(clean),
-    };
-    written(&SubmissionPart {
-        t,
-        number: view.number,
-        title: &title(view, lang),
-        stands: text(view.stands),
-        is_final: view.is_final,
-        steps: view.steps.iter().map(step).collect(),
-        about: said(view.about, lang),
-        why: told(view.why, lang),
-        log: view.log.map(|log| log.lines().map(clean).collect::<Vec<_>>().join("\n")),
-        findings: view.findings.iter().map(finding).collect(),
-        games: view.games.iter().map(|game| (text(&game.called), text(&game.stands), game)).collect(),
-    })
+    html! {
+        section data-part="submission" data-title={ (title(view, lang)) " · " (t.site()) } aria-label=(t.submission()) {
+            p class="done" role="status" data-final=(view.is_final) { strong { (view.stands.to(lang)) } }
+            @if let Some(why) = view.why { p class="trouble" { (why.to(lang)) } }
+            ol class="rows" {
+                @for (said, stands) in view.steps {
+                    @let (class, words) = step(stands);
+                    li class="row" { span { (said.to(lang)) } span class=(class) { (words) } }
+                }
+            }
+            @if !view.games.is_empty() {
+                h2 { (t.validation()) }
+                ul class="rows" { @for game in view.games { (validation(game, t)) } }
+            }
+            @if let Some(log) = view.log {
+                h2 { (t.compiler()) }
+                @if log.trim().is_empty() {
+                    p class="soft" { (t.compiler_silent()) }
+                } @else {
+                    pre class="log" tabindex="0" role="region" aria-label=(t.compiler()) {
+                        "\n" (log.lines().collect::<Vec<_>>().join("\n"))
+                    }
+                }
+            }
+            @if !view.findings.is_empty() {
+                h2 { (t.findings()) }
+                ul class="findings" { @for it in view.findings { (finding(it)) } }
+            }
+            (about(view.about, lang))
+            p { a href={ "/submissions/" (view.number) "/source" } { (t.own_source()) } }
+        }
+    }
+}
+
+fn validation(game: &ValidationView, t: Texts) -> Html {
+    html! {
+        li class="row" {
+            span { (game.called.to(t.0)) br; span class="soft" { (game.stands.to(t.0)) } }
+            span {
+                @if let Some(href) = &game.href { a href=(href) { (t.board()) } }
+                @if let Some(own) = &game.own { " · " a href=(own) { (t.own_notes()) } }
+                @if let Some(log) = &game.log { " · " a href=(log) { (t.own_log()) } }
+            }
+        }
+    }
+}
+
+fn finding(FindingView { said: [mark, what, found], shown, advice }: &FindingView) -> Html {
+    html! {
+        li {
+            b { (mark) } " " (what) ": " (found)
+            @if !shown.is_empty() {
+                pre class="log" tabindex="0" role="group" aria-label=(what) {
+                    "\n" @for line in shown { (line) "\n" }
+                }
+            }
+            @if let Some(advice) = advice { p { "→ " (advice) } }
+        }
+    }
 }
 
 fn title(view: &SubmissionView<'_>, lang: Lang) -> String {
-    format!("{} · {}", clean(view.stands.to(lang)), clean(view.event))
+    format!("{} · {}", view.stands.to(lang), view.event)
 }
 
 /// `/submissions/N`.
-pub fn submission(reader: &Reader<'_>, view: &SubmissionView<'_>) -> String {
-    let (t, title) = (Texts(reader.lang), title(view, reader.lang));
-    let body = written(&Submission {
-        t,
-        number: view.number,
-        id: view.id,
-        event: clean(view.event),
-        version: view.version,
-        part: &submission_part(reader, view),
-        difference: view.difference.map(|difference| DifferenceShown::new(difference, t)),
-    });
+pub fn submission(reader: &Reader<'_>, view: &SubmissionView<'_>) -> Html {
+    let t = Texts(reader.lang);
+    let from = format!("/submissions/{}", view.number);
+    let body = html! {
+        h1 { (t.submission()) " " (view.number) }
+        (ways(view.id, view.event, &[("mine", t.my_programs()), ("submit", t.submit())]))
+        (followed(view.id, view.version, Some(&from), &submission_part(reader, view)))
+        @if let Some(difference) = view.difference { (difference.html(t)) }
+    };
     // The script follows the stream; without it the page reloads itself.
-    let again = "<noscript><meta http-equiv=\"refresh\" content=\"3\"></noscript>";
-    let head = if view.is_final { "" } else { again };
+    let head = html! {
+        @if !view.is_final { noscript { meta http-equiv="refresh" content="3"; } }
+    };
+    let title = title(view, reader.lang);
     Frame { title: &title, nav: Nav::Account, main: "page", body: &body, head }.page(reader)
 }

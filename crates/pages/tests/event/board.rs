@@ -69,8 +69,9 @@ fn a_board_says_as_of_when_it_is() {
         [(None, "shown at once", "即时公布"), (Some(60_000), "as of at 60000", "截至 at 60000")]
     {
         for (lang, said) in [(Lang::En, en), (Lang::Zh, zh)] {
-            let page =
-                with(false, at, |fixture, facts| fixture.view(|view| board(view, facts, Speech::Only(lang))));
+            let page = with(false, at, |fixture, facts| {
+                fixture.view(|view| board(view, facts, Speech::Only(lang)).into_string())
+            });
             assert!(page.contains(said), "{page}");
             assert!(!page.contains("<b>") && page.contains("column &lt;1&gt;"), "{page}");
         }

@@ -26,7 +26,7 @@ fn board(fixture: &Fixture) -> (BTreeMap<String, Value>, String) {
     let json: Value = serde_json::from_str(&shown.tables[0].json()).expect("JSON");
     let rows = json["rows"].as_array().expect("rows").iter();
     let rows = rows.map(|row| (row["name"].as_str().expect("a name").to_owned(), row.clone())).collect();
-    (rows, shown.body)
+    (rows, shown.body.into_string())
 }
 
 fn difference(is: &Value, was: &Value) -> Value {

@@ -3,6 +3,7 @@
 use super::fixture::{Fixture, file};
 use leitai_core::{ContentHash, Lang};
 use leitai_hall::EventFile;
+use leitai_pages::Html;
 use leitai_pages::event::{Speech, event};
 use leitai_tournament::{CountedOutcome, Due, How, RecordedGame, Seat};
 use std::collections::BTreeMap;
@@ -30,8 +31,8 @@ fn page(file: EventFile, outcome: impl Fn(&Due) -> CountedOutcome) -> String {
         fixture.history.event.record(game).expect("a result");
     }
     assert!(fixture.history.event.state().is_over());
-    let page = fixture.view(|view| event(view, Speech::Only(Lang::En), None).expect("a page"));
-    page.replace("&quot;", "\"").replace("&#34;", "\"")
+    let page = fixture.view(|view| event(view, Speech::Only(Lang::En), &Html::default()).into_string());
+    page.replace("&quot;", "\"")
 }
 
 /// The lots of a page by label: the names in the order drawn.

@@ -4,6 +4,7 @@ use super::fixture::{Fixture, file};
 use leitai_catalog::{Audience, Cut, Secrets};
 use leitai_core::{Lang, Record, Sentence};
 use leitai_hall::EventFile;
+use leitai_pages::Html;
 use leitai_pages::event::{Speech, event, longest_moves, results, table};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -16,8 +17,8 @@ fn everything(fixture: &Fixture) -> String {
     let mut text = String::new();
     let speech = Speech::Only(Lang::En);
     fixture.view(|view| {
-        text.push_str(&event(view, speech, None).expect("a page"));
-        text.push_str(&results(view, speech));
+        text.push_str(&event(view, speech, &Html::default()).into_string());
+        text.push_str(&results(view, speech).into_string());
         for name in ["standings", "cross", "rounds", "games", "running", "results", "rulings", "ratings"] {
             let table = table(view, name).expect("a table");
             text.push_str(&table.csv());
@@ -25,7 +26,7 @@ fn everything(fixture: &Fixture) -> String {
         }
     });
     for (_, page) in fixture.across(speech) {
-        text.push_str(&page.body);
+        text.push_str(&page.body.into_string());
         text.extend(page.tables.iter().flat_map(|table| [table.csv(), table.json()]));
     }
     text

@@ -7,6 +7,7 @@ use crate::api::typed_response::bytes;
 use crate::reader::Asking;
 use axum::http::StatusCode;
 use leitai_core::{Lang, Sentence, sentence};
+use leitai_pages::Html;
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -33,7 +34,7 @@ impl Description {
     }
 
     /// `/docs/api`.
-    pub(crate) fn page(&self, asking: &Asking) -> String {
+    pub(crate) fn page(&self, asking: &Asking) -> Html {
         let rows: Vec<_> = self.reads.iter().map(|(path, said)| (*path, said.to(asking.lang))).collect();
         leitai_pages::api(&asking.reader(), &rows)
     }

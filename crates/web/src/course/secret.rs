@@ -16,7 +16,7 @@ const MOST: usize = 400;
 fn leads(page: &str) -> impl Iterator<Item = String> + '_ {
     let after = |mark: &'static str| page.split(mark).skip(1).filter_map(|rest| rest.split('"').next());
     let all = after("href=\"").chain(after("src=\"")).chain(after("data-from=\""));
-    all.filter(|href| href.starts_with('/')).map(|href| href.replace("&amp;", "&").replace("&#38;", "&"))
+    all.filter(|href| href.starts_with('/')).map(|href| href.replace("&amp;", "&"))
 }
 
 /// Visits everything reachable from these addresses; returns how many responded.

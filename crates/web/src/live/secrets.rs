@@ -7,7 +7,7 @@ use crate::live::{Belongs, LiveGame, Mark, Missed};
 use leitai_arena::{SeatClock, Seen, Watch};
 use leitai_catalog::{ListedGame, Secrets, Setup, Visitor, find, visit};
 use leitai_core::{Act, Actor, Eye, Game, Lang, Level, MoveOf, Outbox, Span, Staging, Table};
-use leitai_pages::{Reader, Theme, board_card};
+use leitai_pages::{Html, Reader, Theme, board_card};
 use leitai_testkit::Pair;
 use std::time::{Duration, Instant};
 
@@ -74,7 +74,8 @@ impl Side {
     fn page(&self) -> String {
         let reader = Reader { lang: Lang::En, theme: Theme::System, here: "/" };
         let page = live_view(&self.live, Lang::En, None, |view| {
-            leitai_pages::game(&reader, &view) + &board_card(&reader, &view)
+            let pages = [leitai_pages::game(&reader, &view), board_card(&reader, &view)];
+            pages.map(Html::into_string).concat()
         });
         let life = self.at.to_string();
         page.replace(&life[..8], "LIFE")

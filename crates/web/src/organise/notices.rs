@@ -26,7 +26,7 @@ async fn feed(asked: Asked) -> Answer {
     let lang = asked.asking.lang;
     let notices = asked.site.notices.all(&asked.site.events, lang);
     let feed = leitai_pages::notice_feed(lang, &asked.site.address, &notices);
-    let content = Content::new("application/atom+xml; charset=utf-8", feed);
+    let content = Content::new("application/atom+xml; charset=utf-8", feed.into_string());
     Ok(content.answer(StatusCode::OK, &asked.headers))
 }
 

@@ -139,7 +139,7 @@ fn until_the_first_sign_in_is_done_every_address_leads_there() {
     assert_eq!(browser.get("/").leads_to(), "/first", "a nickname is missing");
     let refused = taken(&mut browser, &[("nickname", "much too long a <name>")]);
     assert!(
-        refused.text.contains("value=\"much too long a &#60;name&#62;\""),
+        refused.text.contains("value=\"much too long a &lt;name&gt;\""),
         "what was typed stays: {}",
         refused.text
     );
@@ -166,7 +166,7 @@ fn a_wrong_sign_in_says_the_same_whatever_is_wrong() {
         assert!(!browser.cookies.contains_key(SESSION));
         let alert = refused.text.split("role=\"alert\">").nth(1).and_then(|rest| rest.split('<').next());
         said.insert(alert.unwrap_or_default().to_owned());
-        let kept = number.replace('<', "&#60;").replace('>', "&#62;");
+        let kept = number.replace('<', "&lt;").replace('>', "&gt;");
         assert!(refused.text.contains(&format!("value=\"{kept}\"")), "{number} stays");
         assert!(refused.text.contains("name=\"back\" value=\"/docs\"") && !refused.text.contains("wrong\""));
     }

@@ -1,12 +1,13 @@
 //! Changing an event: the fields of its file that may still change, and why the others may not.
 
-use super::draft::{GROUPS, one};
-use super::form::{button, coded, framed, kept_form, messages, speech};
-use crate::Reader;
-use crate::event::escape;
+use super::draft::{GROUPS, is_of, one};
+use super::form::{button, folded, speech};
+use crate::html::Html;
+use crate::site::frame::{coded, frame, messages, token};
+use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words};
+use leitai_draw::clean;
 use leitai_hall::{FileField, Trouble};
-use std::fmt::Write as _;
 
 /// A field of an event's file that is being changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,20 +47,25 @@ pub struct EditView<'a> {
 }
 
 /// `/organise/ID/edit` and `/organise/ID/limits`.
-pub fn edit_event(reader: &Reader<'_>, view: &EditView<'_>) -> String {
-    let (s, lang) = (speech(reader), reader.lang);
+pub fn edit_event(reader: &Reader<'_>, view: &EditView<'_>) -> Html {
+    let s = speech(reader);
     let title = if view.has_all {
-        s.both("Change the event", "修改赛事")
+        Words::new("Change the event", "修改赛事")
     } else {
-        s.both("Limits on submissions", "提交限制")
+        Words::new("Limits on submissions", "提交限制")
     };
-    let of = format!("/organise/{}", escape(view.id));
-    let mut body = format!("<h1>{title}</h1>\n<p><a href=\"{of}\">{}</a></p>\n", s.name(view.event));
-    body += &messages(reader, view.trouble, view.done);
-    if let Some(shut) = view.shut {
-        let _ = writeln!(body, "<p>{}</p>", escape(shut.to(lang)));
-        return framed(reader, &title, &body);
-    }
+    let title = title.to(reader.lang);
+    let body = html! {
+        h1 { (title) }
+        p { a href={ "/organise/" (view.id) } { (s.name(view.event)) } }
+        (messages(reader, view.trouble, view.done))
+        @if let Some(shut) = view.shut { p { (shut.to(reader.lang)) } } @else { (form(reader, view)) }
+    };
+    frame(reader, title, Nav::Account, &body)
+}
+
+fn form(reader: &Reader<'_>, view: &EditView<'_>) -> Html {
+    let (s, lang) = (speech(reader), reader.lang);
     let what = if view.has_all {
         s.both(
             "A change applies to games that begin from now on, and to what is handed in from now on; a notice is posted for everybody.",
@@ -71,46 +77,41 @@ pub fn edit_event(reader: &Reader<'_>, view: &EditView<'_>) -> String {
             "修改立即生效，适用于此后的提交，并自动发布通知。",
         )
     };
-    let _ = write!(body, "<p class=\"soft\">{what}</p>\n{}", kept_form(view.here, view.token));
-    let is_grouped = |field: &EditedField| view.has_all && field.field.path.contains('.');
-    for field in view.fields.iter().filter(|field| !is_grouped(field)) {
-        body += &shown(reader, field, view.troubles);
-    }
-    for (group, title) in GROUPS.iter().filter(|_| view.has_all) {
-        let is_its =
-            |field: &&EditedField| field.field.path.split_once('.').is_some_and(|(of, _)| of == *group);
-        let inside: Vec<_> = view.fields.iter().filter(is_its).collect();
-        let is_used = |field: &&EditedField| {
-            !field.typed.is_empty() || view.troubles.iter().any(|it| it.path == Some(field.field.path))
-        };
-        let open = if inside.iter().any(is_used) { " open=\"\"" } else { "" };
-        let all: String = inside.iter().map(|field| shown(reader, field, view.troubles)).collect();
-        if !all.is_empty() {
-            let title = escape(title.to(lang));
-            let _ = writeln!(body, "<details{open}><summary>{title}</summary>\n{all}</details>");
+    let (grouped, plain): (Vec<_>, Vec<_>) =
+        view.fields.iter().partition(|it| view.has_all && it.field.path.contains('.'));
+    let show = |fields: &[&EditedField]| {
+        html! { @for field in fields { (shown(reader, field, view.troubles)) } }
+    };
+    let is_used = |field: &&EditedField| {
+        !field.typed.is_empty() || view.troubles.iter().any(|it| it.path == Some(field.field.path))
+    };
+    let groups = GROUPS.map(|(group, title)| {
+        (title, grouped.iter().copied().filter(|it| is_of(it.field, group)).collect::<Vec<_>>())
+    });
+    html! {
+        p class="soft" { (what) }
+        form data-who="organise" class="fields" method="post" action=(view.here) {
+            (token(view.token))
+            (show(&plain))
+            @for (title, fields) in groups.iter().filter(|(_, fields)| !fields.is_empty()) {
+                (folded(title.to(lang), fields.iter().any(is_used), &show(fields)))
+            }
+            (button("do", "change", &s.both("Change and post a notice", "修改并发布通知")))
+        }
+        @if !view.fixed.is_empty() {
+            h2 { (s.both("What cannot be changed", "不能修改的字段")) }
+            dl class="facts" {
+                @for (field, why) in view.fixed { dt { (field.title.to(lang)) } dd { (coded(why.to(lang))) } }
+            }
+            p { a href={ "/organise/" (view.id) } { (s.both("Its current file", "查看赛事文件")) } }
         }
     }
-    body += &button("do", "change", &s.both("Change and post a notice", "修改并发布通知"));
-    body += "</form>\n";
-    if !view.fixed.is_empty() {
-        let _ = writeln!(
-            body,
-            "<h2>{}</h2>\n<dl class=\"facts\">",
-            s.both("What cannot be changed", "不能修改的字段")
-        );
-        for (field, why) in view.fixed {
-            let (title, why) = (escape(field.title.to(lang)), coded(why.to(lang)));
-            let _ = writeln!(body, "<dt>{title}</dt><dd>{why}</dd>");
-        }
-        let file = s.both("Its current file", "查看赛事文件");
-        let _ = writeln!(body, "</dl>\n<p><a href=\"{of}\">{file}</a></p>");
-    }
-    framed(reader, &title, &body)
 }
 
 /// A field with its earlier value in the file, which reveals whether somebody else has changed it since.
-fn shown(reader: &Reader<'_>, field: &EditedField, troubles: &[Trouble]) -> String {
-    let (path, was) = (field.field.path, escape(&field.was));
-    let was = format!("<input type=\"hidden\" name=\"was:{path}\" value=\"{was}\">\n");
-    was + &one(reader, field.field, &field.typed, troubles)
+fn shown(reader: &Reader<'_>, field: &EditedField, troubles: &[Trouble]) -> Html {
+    html! {
+        input type="hidden" name={ "was:" (field.field.path) } value=(clean(&field.was));
+        (one(reader, field.field, &field.typed, troubles))
+    }
 }

@@ -1,47 +1,51 @@
 //! The events of an organiser, and one of them.
 
-use super::form::{button, coded, form, framed, item, messages, speech};
+use super::form::{button, form, item, speech};
 use super::notice;
-use crate::event::{Speech, escape};
-use crate::site::events::EventShown;
-use crate::{EventCard, NoticeView, Reader};
+use crate::event::Speech;
+use crate::html::Html;
+use crate::site::board::capital;
+use crate::site::events::{about, stand};
+use crate::site::frame::{coded, frame, messages};
+use crate::site::texts::Texts;
+use crate::{EventCard, Nav, NoticeView, Reader};
 use leitai_core::{Sentence, Words};
-use std::fmt::Write as _;
 
 /// The state of an event, in a word and figures.
 fn stands(reader: &Reader<'_>, card: &EventCard) -> String {
-    let shown = EventShown::new(card, reader.lang);
-    [shown.game, shown.stand.to_owned(), shown.about].map(|text| escape(&text)).join(" · ")
+    let (lang, (_, stand)) = (reader.lang, stand(card, Texts(reader.lang)));
+    format!("{} · {stand} · {}", capital(card.game.name.to(lang)), about(card, lang))
 }
 
 /// `/organise`: every event of the site.
-pub fn organise(reader: &Reader<'_>, events: &[EventCard]) -> String {
+pub fn organise(reader: &Reader<'_>, events: &[EventCard]) -> Html {
     let s = speech(reader);
-    let title = s.both("Organise", "赛事管理");
-    let new = s.both("Open an event", "新建赛事");
-    let mut body = format!("<h1>{title}</h1>\n<p><a class=\"do\" href=\"/organise/new\">{new}</a></p>\n");
-    if events.is_empty() {
-        let none = s.both("There is no event yet.", "还没有赛事。");
-        let _ = writeln!(body, "<p class=\"soft\">{none}</p>");
-    } else {
-        body += "<ul class=\"rows\">\n";
-        for card in events {
-            let _ = writeln!(
-                body,
-                "<li class=\"row\"><div><a href=\"/organise/{}\">{}</a><p>{}</p></div></li>",
-                card.id,
-                s.name(&card.name),
-                stands(reader, card)
-            );
+    let title = Words::new("Organise", "赛事管理").to(reader.lang);
+    let body = html! {
+        h1 { (title) }
+        p { a class="do" href="/organise/new" { (s.both("Open an event", "新建赛事")) } }
+        @if events.is_empty() {
+            p class="soft" { (s.both("There is no event yet.", "还没有赛事。")) }
+        } @else {
+            ul class="rows" {
+                @for card in events {
+                    li class="row" {
+                        div {
+                            a href={ "/organise/" (card.id) } { (s.name(&card.name)) }
+                            p { (stands(reader, card)) }
+                        }
+                    }
+                }
+            }
         }
-        body += "</ul>\n";
-    }
-    body += "<ul class=\"lists\">\n";
-    body += &item("/notices", &s.both("Notices", "通知"));
-    body += &item("/people", &s.both("People", "人员"));
-    body += &item("/workers", &s.both("Workers", "对局机"));
-    body += &item("/people/audit", &s.both("Who did what", "操作记录"));
-    framed(reader, &title, &(body + "</ul>\n"))
+        ul class="lists" {
+            (item("/notices", &s.both("Notices", "通知")))
+            (item("/people", &s.both("People", "人员")))
+            (item("/workers", &s.both("Workers", "对局机")))
+            (item("/people/audit", &s.both("Who did what", "操作记录")))
+        }
+    };
+    frame(reader, title, Nav::Account, &body)
 }
 
 /// One event of an organiser.
@@ -73,54 +77,52 @@ pub struct ManageView<'a> {
 }
 
 /// `/organise/ID`.
-pub fn manage(reader: &Reader<'_>, view: &ManageView<'_>) -> String {
+pub fn manage(reader: &Reader<'_>, view: &ManageView<'_>) -> Html {
     let (s, card) = (speech(reader), view.card);
     let here = format!("/organise/{}", card.id);
-    let mut body = format!("<h1>{}</h1>\n", s.name(&card.name));
-    body += &messages(reader, view.trouble, view.done);
-    if let Some(halted) = view.halted {
-        let _ = writeln!(body, "<p class=\"trouble\">{}</p>", coded(halted.to(reader.lang)));
-    }
-    let _ = writeln!(body, "<p>{}</p>\n<ul class=\"lists\">", stands(reader, card));
-    body += &item(&format!("/events/{}", card.id), &s.both("The event's page", "赛事页面"));
-    body += &item(&format!("{here}/board"), &s.both("Score board with names", "成绩榜（含姓名）"));
-    if view.takes_programs {
-        body += &item(&format!("{here}/teams"), &s.both("Teams: who has handed in what", "队伍与提交情况"));
-        body += &item(&format!("{here}/limits"), &s.both("Limits on submissions", "提交限制与截止时间"));
-    }
-    body += &item(&format!("{here}/edit"), &s.both("Change the event", "修改赛事"));
-    body += &item(&format!("{here}/event.toml"), &s.both("Download its file", "下载赛事文件"));
-    body += &item("/people/audit", &s.both("Who did what", "操作记录"));
-    body += "</ul>\n";
-    body += &going(s, view, &here);
-    body += &notice::give(reader, (&here, view.token), view.typed, view.notices);
-    if !view.rulings.is_empty() {
-        let what = s.both(
-            "What a ruling changes is shown before it is made; it takes effect while the event runs, and your number is recorded with it in the journal.",
-            "作出裁决前会显示其影响；裁决在赛事进行中生效，您的学号记入日志。",
-        );
-        let _ = writeln!(body, "<h2>{}</h2>\n<p class=\"soft\">{what}</p>\n<ul>", s.both("Rulings", "裁决"));
-        for (kind, words) in view.rulings {
-            let _ = writeln!(
-                body,
-                "<li><a href=\"{here}/rule?kind={kind}\">{}</a></li>",
-                escape(words.to(reader.lang))
-            );
-        }
-        body += "</ul>\n";
-    }
-    let file = super::draft::lines(view.file);
-    let _ = writeln!(
-        body,
-        "<h2>{}</h2>\n<details><summary>{}</summary><pre class=\"file\" tabindex=\"0\">{file}</pre></details>",
-        s.both("File", "赛事文件"),
-        s.both("Show it", "查看")
+    let below = |part: &str| format!("{here}/{part}");
+    let what = s.both(
+        "What a ruling changes is shown before it is made; it takes effect while the event runs, and your number is recorded with it in the journal.",
+        "作出裁决前会显示其影响；裁决在赛事进行中生效，您的学号记入日志。",
     );
-    framed(reader, &card.name, &body)
+    let body = html! {
+        h1 { (s.name(&card.name)) }
+        (messages(reader, view.trouble, view.done))
+        @if let Some(halted) = view.halted { p class="trouble" { (coded(halted.to(reader.lang))) } }
+        p { (stands(reader, card)) }
+        ul class="lists" {
+            (item(&format!("/events/{}", card.id), &s.both("The event's page", "赛事页面")))
+            (item(&below("board"), &s.both("Score board with names", "成绩榜（含姓名）")))
+            @if view.takes_programs {
+                (item(&below("teams"), &s.both("Teams: who has handed in what", "队伍与提交情况")))
+                (item(&below("limits"), &s.both("Limits on submissions", "提交限制与截止时间")))
+            }
+            (item(&below("edit"), &s.both("Change the event", "修改赛事")))
+            (item(&below("event.toml"), &s.both("Download its file", "下载赛事文件")))
+            (item("/people/audit", &s.both("Who did what", "操作记录")))
+        }
+        (going(s, view, &here))
+        (notice::give(reader, (&here, view.token), view.typed, view.notices))
+        @if !view.rulings.is_empty() {
+            h2 { (s.both("Rulings", "裁决")) }
+            p class="soft" { (what) }
+            ul {
+                @for (kind, words) in view.rulings {
+                    (item(&below(&format!("rule?kind={kind}")), &s.words(*words)))
+                }
+            }
+        }
+        h2 { (s.both("File", "赛事文件")) }
+        details {
+            summary { (s.both("Show it", "查看")) }
+            pre class="file" tabindex="0" { (view.file) }
+        }
+    };
+    frame(reader, &card.name, Nav::Account, &body)
 }
 
 /// The forms for pausing and resuming, freezing and revealing.
-fn going(s: Speech, view: &ManageView<'_>, here: &str) -> String {
+fn going(s: Speech, view: &ManageView<'_>, here: &str) -> Html {
     let pause = if view.is_paused {
         (
             "resume",
@@ -156,14 +158,9 @@ fn going(s: Speech, view: &ManageView<'_>, here: &str) -> String {
             s.both("Freeze", "封榜"),
         )
     };
-    let mut html = format!("<h2>{}</h2>\n", s.both("Course", "进程"));
-    for (does, what, text) in [pause, freeze] {
-        let _ = write!(
-            html,
-            "{}<p class=\"soft\">{what}</p>\n{}</form>\n",
-            form(&format!("{here}/{does}"), view.token),
-            button("quiet", does, &text)
-        );
-    }
-    html
+    let one = |(does, what, text): (&str, Html, Html)| {
+        let inside = html! { p class="soft" { (what) } (button("quiet", does, &text)) };
+        form(&format!("{here}/{does}"), view.token, &inside)
+    };
+    html! { h2 { (s.both("Course", "进程")) } (one(pause)) (one(freeze)) }
 }

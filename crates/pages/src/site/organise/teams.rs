@@ -1,10 +1,11 @@
 //! The teams of an event, for their teacher: who has submitted what, who has not, and the results.
 
-use super::form::{framed, item, speech};
-use crate::Reader;
-use crate::event::{Cell, Column, Said, Table, escape};
+use super::form::{item, speech};
+use crate::event::{Cell, Column, Said, Table};
+use crate::html::Html;
+use crate::site::frame::frame;
+use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words, sentence};
-use std::fmt::Write as _;
 
 /// A member of a team.
 pub struct MemberRow {
@@ -147,16 +148,10 @@ pub fn members_table(rows: &[TeamRow]) -> Table {
 }
 
 /// `/organise/ID/teams`.
-pub fn teams(reader: &Reader<'_>, view: &TeamsView<'_>) -> String {
-    let s = speech(reader);
+pub fn teams(reader: &Reader<'_>, view: &TeamsView<'_>) -> Html {
+    let (s, lang) = (speech(reader), reader.lang);
     let here = format!("/organise/{}/teams", view.id);
-    let title = s.both("Teams", "队伍");
-    let mut body =
-        format!("<h1>{title}</h1>\n<p><a href=\"/organise/{}\">{}</a></p>\n", view.id, s.name(view.event));
-    if let Some(closes) = view.closes {
-        let closes = sentence!("Handing in ends: {closes}.", "截止提交：{closes}。");
-        let _ = writeln!(body, "<p>{}</p>", escape(closes.to(reader.lang)));
-    }
+    let title = Words::new("Teams", "队伍").to(lang);
     let (all, missing) = (view.rows.len(), view.rows.iter().filter(|row| row.is_missing()).count());
     let [program, report] = [
         view.rows.iter().filter(|row| !row.is_in_force).count(),
@@ -166,31 +161,36 @@ pub fn teams(reader: &Reader<'_>, view: &TeamsView<'_>) -> String {
         "{missing} of {all} have still to hand in: {program} a program, {report} a report.",
         "共 {all} 队，{missing} 队尚未交齐：缺程序 {program} 队，缺报告 {report} 队。"
     );
-    let _ = writeln!(body, "<p>{}</p>\n<ul class=\"lists\">", escape(counts.to(reader.lang)));
-    body += &if view.only_missing {
-        item(&here, &s.both("All teams", "全部队伍"))
-    } else {
-        item(&format!("{here}?show=missing"), &s.both("Who has not handed in", "只看未交齐的队伍"))
-    };
-    for (file, text) in [
+    let files = [
         ("teams.csv", s.both("Teams, CSV", "队伍 CSV")),
         ("members.csv", s.both("Members with their shares, CSV", "成员与贡献 CSV")),
         ("teams.json", s.both("Teams, JSON", "队伍 JSON")),
         ("members.json", s.both("Members, JSON", "成员 JSON")),
         ("reports.zip", s.both("All reports, ZIP", "全部报告 ZIP")),
-    ] {
-        body += &item(&format!("{here}/{file}"), &text);
-    }
-    body += "</ul>\n";
-    if view.rows.is_empty() {
-        let _ =
-            writeln!(body, "<p class=\"soft\">{}</p>", s.both("Nobody takes part yet.", "还没有参赛者。"));
+    ];
+    let other = if view.only_missing {
+        item(&here, &s.both("All teams", "全部队伍"))
     } else {
-        let shown = view.rows.iter().filter(|row| !view.only_missing || row.is_missing());
-        body += &teams_table(shown).html(s, "", &sentence!("Teams", "队伍"));
-        if !view.only_missing {
-            body += &members_table(view.rows).html(s, "", &sentence!("Members", "成员"));
+        item(&format!("{here}?show=missing"), &s.both("Who has not handed in", "只看未交齐的队伍"))
+    };
+    let shown = view.rows.iter().filter(|row| !view.only_missing || row.is_missing());
+    let body = html! {
+        h1 { (title) }
+        p { a href={ "/organise/" (view.id) } { (s.name(view.event)) } }
+        @if let Some(closes) = view.closes {
+            p { (s.said(&sentence!("Handing in ends: {closes}.", "截止提交：{closes}。"))) }
         }
-    }
-    framed(reader, &title, &body)
+        p { (counts.to(lang)) }
+        ul class="lists" {
+            (other)
+            @for (file, text) in files { (item(&format!("{here}/{file}"), &text)) }
+        }
+        @if view.rows.is_empty() {
+            p class="soft" { (s.both("Nobody takes part yet.", "还没有参赛者。")) }
+        } @else {
+            (teams_table(shown).html(s, "", &sentence!("Teams", "队伍")))
+            @if !view.only_missing { (members_table(view.rows).html(s, "", &sentence!("Members", "成员"))) }
+        }
+    };
+    frame(reader, title, Nav::Account, &body)
 }

@@ -1,11 +1,12 @@
 //! The processes that play the games of a site, its own and the workers on other machines, and their orders.
 
-use super::form::{button, form, framed, messages, speech};
-use crate::Reader;
-use crate::event::{Cell, Column, Said, Table, escape};
+use super::form::{button, form, speech};
+use crate::event::{Cell, Column, Said, Table};
+use crate::html::Html;
+use crate::site::frame::{frame, messages};
+use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words, sentence};
 use leitai_sandbox::Level;
-use std::fmt::Write as _;
 
 /// A process that plays games.
 pub struct WorkerRow {
@@ -99,46 +100,38 @@ fn table(rows: &[WorkerRow]) -> Table {
 }
 
 /// `/workers`.
-pub fn workers(reader: &Reader<'_>, view: &WorkersView<'_>) -> String {
+pub fn workers(reader: &Reader<'_>, view: &WorkersView<'_>) -> Html {
     let s = speech(reader);
-    let title = s.both("Workers", "对局机");
-    let mut body = format!("<h1>{title}</h1>\n{}", messages(reader, None, view.done));
-    let what = sentence!(
+    let title = Words::new("Workers", "对局机").to(reader.lang);
+    let what = s.both(
         "Every process that takes games from this site's store. To add another machine, run this command on it:",
-        "从本站存储领取对局的全部进程。其他机器可用以下命令加入"
+        "从本站存储领取对局的全部进程。其他机器可用以下命令加入",
     );
-    let command = format!("leitai worker --server {}", view.place);
-    let _ = writeln!(body, "<p>{} <code>{}</code></p>", escape(what.to(reader.lang)), escape(&command));
-    if !view.differing.is_empty() {
-        let title = s.both("Played differently", "两机不一致");
-        let _ = writeln!(body, "<h2>{title}</h2>\n<ul class=\"differing\">");
-        for what in view.differing {
-            let _ = writeln!(body, "<li>{}</li>", escape(what.to(reader.lang)));
+    let order = |machine: &MachineRow, order: &str, words: Words| {
+        let inside = html! {
+            input type="hidden" name="machine" value=(machine.name);
+            (button("quiet", order, &s.words(words)))
+        };
+        form(&format!("/workers/{order}"), view.token, &inside)
+    };
+    let body = html! {
+        h1 { (title) }
+        (messages(reader, None, view.done))
+        p { (what) " " code { "leitai worker --server " (view.place) } }
+        @if !view.differing.is_empty() {
+            h2 { (s.both("Played differently", "两机不一致")) }
+            ul class="differing" { @for what in view.differing { li { (s.said(what)) } } }
         }
-        body += "</ul>\n";
-    }
-    if view.workers.is_empty() {
-        let none = s.both("Nobody has taken games within a day.", "一天内没有进程领取对局。");
-        let _ = writeln!(body, "<p class=\"soft\">{none}</p>");
-    } else {
-        body += &table(view.workers).html(s, "", &sentence!("Workers", "对局机"));
-    }
-    for machine in view.machines {
-        let (name, order) = (s.name(&machine.name), Sentence::from(machine.order));
-        let _ = writeln!(body, "<h2>{name}: {}</h2>", escape(order.to(reader.lang)));
-        if let Some(by) = &machine.by {
-            let _ = writeln!(body, "<p class=\"soft\">{}</p>", escape(by.to(reader.lang)));
+        @if view.workers.is_empty() {
+            p class="soft" { (s.both("Nobody has taken games within a day.", "一天内没有进程领取对局。")) }
+        } @else {
+            (table(view.workers).html(s, "", &sentence!("Workers", "对局机")))
         }
-        for (order, words) in &machine.orders {
-            let words = Sentence::from(*words);
-            body += &form(&format!("/workers/{order}"), view.token);
-            let _ = writeln!(
-                body,
-                "<input type=\"hidden\" name=\"machine\" value=\"{}\">{}</form>",
-                escape(&machine.name),
-                button("quiet", order, &escape(words.to(reader.lang)))
-            );
+        @for machine in view.machines {
+            h2 { (s.name(&machine.name)) ": " (s.words(machine.order)) }
+            @if let Some(by) = &machine.by { p class="soft" { (s.said(by)) } }
+            @for (name, words) in &machine.orders { (order(machine, name, *words)) }
         }
-    }
-    framed(reader, &title, &body)
+    };
+    frame(reader, title, Nav::Account, &body)
 }
