@@ -4,7 +4,7 @@
 use super::gathered::Source;
 use leitai_core::{Lang, say};
 use leitai_likeness::{Pair, Report};
-use std::fmt::Write as _;
+use leitai_pages::{Html, html};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -21,26 +21,28 @@ const STYLE: &str = "body{font-family:system-ui,sans-serif;margin:16px;color-sch
 /// Writes `index.html` and a page for each pair into a new or empty folder.
 pub(super) fn write(folder: &Path, report: &Report, all: &[Source], lang: Lang) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    let title = say!(lang, "Likeness: findings, not verdicts", "相似度：只是发现，不是结论");
-    let mut rows = String::new();
-    for (number, pair) in report.pairs.iter().enumerate() {
-        let [one, other] = pair.of.map(|of| escaped(&all[of].called()));
-        let [here, there] = percent(pair);
-        let (link, tokens) = (format!("pair-{}.html", number + 1), pair.tokens);
-        let _ = writeln!(
-            rows,
-            "<tr><td><a href=\"{link}\">{}</a></td><td><bdi>{one}</bdi></td><td>{here} %</td><td><bdi>{other}</bdi></td>\
-             <td>{there} %</td><td>{tokens}</td></tr>",
-            number + 1
-        );
-        fs::write(folder.join(link), page(pair, all, lang))?;
+    let called = |number: usize| format!("pair-{number}.html");
+    for (number, pair) in (1..).zip(&report.pairs) {
+        fs::write(folder.join(called(number)), page(pair, all, lang))?;
     }
+    let title = say!(lang, "Likeness: findings, not verdicts", "相似度：只是发现，不是结论");
     let columns = say!(lang, "pair|one||other||tokens", "序号|前者||后者||词法单元");
-    let head: String = columns.split('|').flat_map(|column| ["<th>", column, "</th>"]).collect();
-    fs::write(
-        folder.join("index.html"),
-        framed(&title, &format!("<table><tr>{head}</tr>{rows}</table>"), lang),
-    )
+    let table = html! {
+        table {
+            tr { @for column in columns.split('|') { th { (column) } } }
+            @for (number, pair) in (1..).zip(&report.pairs) {
+                tr {
+                    td { a href=(called(number)) { (number) } }
+                    @for (of, share) in pair.of.into_iter().zip(percent(pair)) {
+                        td { bdi { (all[of].called()) } }
+                        td { (share) " %" }
+                    }
+                    td { (pair.tokens) }
+                }
+            }
+        }
+    };
+    fs::write(folder.join("index.html"), framed(&title, &table, lang))
 }
 
 fn percent(pair: &Pair) -> [String; 2] {
@@ -49,71 +51,59 @@ fn percent(pair: &Pair) -> [String; 2] {
 
 fn page(pair: &Pair, all: &[Source], lang: Lang) -> String {
     let of = pair.of.map(|number| &all[number]);
-    let [here, there] = percent(pair);
-    let side = |side: usize| {
-        let mut places: Vec<_> = pair
-            .passages
-            .iter()
-            .enumerate()
-            .map(|(number, passage)| (number, &passage.at[side].bytes))
-            .collect();
-        places.sort_by_key(|(_, bytes)| bytes.start);
-        let (text, mut body, mut at) = (&of[side].text, String::new(), 0);
-        for (number, bytes) in places {
-            body += &escaped(&String::from_utf8_lossy(&text[at..bytes.start]));
-            let marked = escaped(&String::from_utf8_lossy(&text[bytes.clone()]));
-            let (colour, mine, other) = (number % COLOURS, ["a", "b"][side], ["b", "a"][side]);
-            let _ = write!(
-                body,
-                "<a class=\"c{colour}\" id=\"{mine}{number}\" href=\"#{other}{number}\">{marked}</a>"
-            );
-            at = bytes.end;
-        }
-        body + &escaped(&String::from_utf8_lossy(&text[at..]))
-    };
-    let [one, other] = of.map(|source| escaped(&source.called()));
-    let title = format!("{one} – {other}");
-    let back = say!(lang, "all pairs", "全部");
+    let names = of.map(Source::called);
     let said = say!(
         lang,
         "Common passages are coloured; each links to its place on the other side. This is a finding, not a verdict.",
         "双方相同的段落已着色，点击可跳到另一侧。这只是发现，不是结论。"
     );
-    let body = format!(
-        "<p><a href=\"index.html\">{back}</a> · {said}</p><div class=\"two\">\
-         <div><h2><bdi>{one}</bdi>: {here} %</h2><pre>{}</pre></div><div><h2><bdi>{other}</bdi>: {there} %</h2><pre>{}</pre></div></div>",
-        side(0),
-        side(1)
-    );
-    framed(&title, &body, lang)
-}
-
-fn framed(title: &str, body: &str, lang: Lang) -> String {
-    let code = if lang == Lang::Zh { "zh-CN" } else { "en" };
-    format!(
-        "<!doctype html><html lang=\"{code}\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width\">\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\
-         <title>{title}</title><style>{STYLE}</style></head><body><h1>{title}</h1>{body}</body></html>\n"
-    )
-}
-
-/// Escapes text for a page: no markup, control character or change of writing direction passes through.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '"' => out.push_str("&quot;"),
-            '\n' | '\t' => out.push(c),
-            _ if c.is_control() => out.push('\u{fffd}'),
-            '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-                out.push('\u{fffd}');
+    let body = html! {
+        p { a href="index.html" { (say!(lang, "all pairs", "全部")) } " · " (said) }
+        div class="two" {
+            @for (side, (name, share)) in names.iter().zip(percent(pair)).enumerate() {
+                div {
+                    h2 { bdi { (name) } ": " (share) " %" }
+                    pre { (source(pair, side, &of[side].text)) }
+                }
             }
-            c => out.push(c),
         }
+    };
+    framed(&names.join(" – "), &body, lang)
+}
+
+/// The source on one side, each of its passages a link to its place on the other.
+fn source(pair: &Pair, side: usize, text: &[u8]) -> Html {
+    let mut places: Vec<_> =
+        pair.passages.iter().map(|passage| &passage.at[side].bytes).enumerate().collect();
+    places.sort_by_key(|(_, bytes)| bytes.start);
+    let between = std::iter::once(0).chain(places.iter().map(|(_, bytes)| bytes.end));
+    let shown = |from: usize, to: usize| String::from_utf8_lossy(&text[from..to]);
+    let (mine, other) = if side == 0 { ("a", "b") } else { ("b", "a") };
+    let last = places.last().map_or(0, |(_, bytes)| bytes.end);
+    html! {
+        @for (at, (number, bytes)) in between.zip(&places) {
+            (shown(at, bytes.start))
+            a class={ "c" (number % COLOURS) } id={ (mine) (number) } href={ "#" (other) (number) } {
+                (shown(bytes.start, bytes.end))
+            }
+        }
+        (shown(last, text.len()))
     }
-    out
+}
+
+fn framed(title: &str, body: &Html, lang: Lang) -> String {
+    let policy = "default-src 'none'; style-src 'unsafe-inline'";
+    let page = html! {
+        html lang=(if lang == Lang::Zh { "zh-CN" } else { "en" }) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width";
+                meta http-equiv="Content-Security-Policy" content=(policy);
+                title { (title) }
+                style { (Html::trusted(STYLE)) }
+            }
+            body { h1 { (title) } (body) }
+        }
+    };
+    Html::document(page).into_string()
 }
