@@ -3,6 +3,7 @@
 
 mod circles;
 mod deny;
+mod markup;
 mod names;
 mod pages;
 mod said;
