@@ -3,7 +3,7 @@
 mod matches;
 
 use crate::called;
-use crate::tournament::rule;
+use crate::decision_args;
 use clap::{Arg, ArgAction, Command};
 use leitai_core::Lang;
 use std::borrow::Cow;
@@ -342,7 +342,7 @@ fn said(command: Command, path: &str) -> Command {
 /// Every sentence.
 fn all() -> impl Iterator<Item = (Cow<'static, str>, &'static str)> {
     let fixed = ZH.iter().chain(matches::ZH).map(|(path, text)| (Cow::Borrowed(*path), *text));
-    fixed.chain(rule::said_in_chinese().map(|(path, text)| (path.into(), text)))
+    fixed.chain(decision_args::said_in_chinese().map(|(path, text)| (path.into(), text)))
 }
 
 fn find(path: &str) -> Option<&'static str> {

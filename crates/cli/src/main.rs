@@ -14,6 +14,7 @@ mod command_name;
 mod conditions;
 mod course;
 mod cross_text;
+mod decision_args;
 mod doctor;
 mod engine;
 mod export;

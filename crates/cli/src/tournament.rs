@@ -6,7 +6,7 @@ mod event_progress;
 mod found;
 mod renew;
 mod report;
-pub(crate) mod rule;
+mod rule;
 mod table;
 
 use crate::conditions::{SELF, warn};

@@ -6,10 +6,10 @@ use leitai_hall::{EventDraft, FIELDS, Trouble};
 use leitai_pages::event::BoardColumn;
 use leitai_pages::{
     ColumnsView, DraftView, EditView, EditedField, EventCard, Foreseen, Html, ManageView, NoticeView, Reader,
-    RuleFields, RuleForm, RuleView, Stand, Theme, edit_event, html, manage, new_event, notice_feed, notices,
-    notices_of, organise, own_board, rule,
+    RuleForm, RuleView, Stand, Theme, edit_event, html, manage, new_event, notice_feed, notices, notices_of,
+    organise, own_board, rule,
 };
-use leitai_tournament::{Consequences, Decision, Entry, Event, Plan, Role, Seed};
+use leitai_tournament::{Consequences, Decision, DecisionKind, Entry, Event, Plan, Role, Seed};
 use roxmltree::Document;
 use std::path::Path;
 
@@ -87,7 +87,8 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         let view = DraftView { token: TOKEN, draft, checked: Some(&checked), trouble: Some(&trouble) };
         new_event(&reader, &view)
     };
-    let kinds = [("withdraw", Words::new("An entry withdraws", "退赛"))];
+    let kind = |name| DecisionKind::named(name).expect("a kind");
+    let kinds = [kind("withdraw")];
     let managed = ManageView {
         card: &card,
         token: TOKEN,
@@ -110,8 +111,8 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     let typed = |_: &str| name.to_owned();
     let effect = Consequences::of(&event, &after);
     let foreseen = Foreseen { after: &after, effect: &effect, mark: "mark" };
-    let ruling = |fields, foreseen| {
-        let form = RuleForm { kind: "withdraw", words: kinds[0].1, fields, typed: &typed };
+    let ruling = |name, foreseen| {
+        let form = RuleForm { kind: kind(name), typed: &typed };
         let view = RuleView {
             id: "k7f2k7f2",
             name,
@@ -146,13 +147,13 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         ("a new event", opening(&good)),
         ("a new event with faults", opening(&bad)),
         ("one event", manage(&reader, &managed)),
-        ("withdrawal", ruling(RuleFields::Leave, Some(foreseen))),
-        ("disqualification", ruling(RuleFields::Entries, None)),
-        ("forfeit", ruling(RuleFields::Sides, None)),
-        ("override", ruling(RuleFields::Result, None)),
-        ("replay", ruling(RuleFields::Consent, None)),
-        ("meddling", ruling(RuleFields::Side, None)),
-        ("revocation", ruling(RuleFields::Ruling, None)),
+        ("withdrawal", ruling("withdraw", Some(foreseen))),
+        ("disqualification", ruling("disqualify", None)),
+        ("forfeit", ruling("forfeit", None)),
+        ("override", ruling("override", None)),
+        ("replay", ruling("replay", None)),
+        ("meddling", ruling("meddling", None)),
+        ("revocation", ruling("revoke", None)),
         ("notices", notices(&reader, &[told])),
     ];
     pages.map(|(name, page)| (name, page.into_string())).into()

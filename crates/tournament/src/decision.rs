@@ -1,9 +1,6 @@
 //! Decisions made by people, and the form in which they are kept.
 
-mod kinds;
 mod words;
-
-pub use kinds::{DecisionKind, Offered, Part, Parts};
 
 use serde::{Deserialize, Serialize};
 

@@ -5,11 +5,11 @@ mod told;
 
 use super::found::{EventLocation, Found};
 use crate::called;
+use crate::decision_args::{Ruled, argument};
 use crate::failure::Failure;
-use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, value_parser};
 use leitai_core::{Lang, Sentence, say, sentence};
 use leitai_hall::{Effect, Following, RulingRequest};
-use leitai_tournament::{DecisionKind, EntryId, Event, Finding, GameId, Part, Parts, Role};
+use leitai_tournament::{EntryId, Event, Finding, GameId, Part, Parts, Role};
 use std::path::PathBuf;
 use told::{failed, tell, what_is_next};
 
@@ -18,7 +18,7 @@ pub(super) struct Args {
     /// The file that describes the event
     file: PathBuf,
     #[command(subcommand)]
-    what: What,
+    what: Ruled,
     #[command(flatten)]
     location: EventLocation,
     /// Who decides: leader, captain, referee, chief-referee, arbitration-panel or organiser
@@ -36,91 +36,6 @@ pub(super) struct Args {
     after_running: bool,
 }
 
-/// A kind of decision, and its parts as typed.
-#[derive(Clone, Debug)]
-struct What {
-    kind: &'static DecisionKind,
-    typed: ArgMatches,
-}
-
-/// The name of the argument for a part of a decision, and of its value.
-const fn named(part: Part) -> [&'static str; 2] {
-    match part {
-        Part::Entry | Part::Side => ["name", "NAME"],
-        Part::Entries | Part::Sides => ["names", "NAMES"],
-        Part::Game => ["game", "GAME"],
-        Part::Outcome => ["result", "RESULT"],
-        Part::Consent => ["consent", "WHO"],
-        Part::Leave => ["leave", ""],
-        Part::Invalid => ["invalid", ""],
-        Part::Ruling => ["number", "NUMBER"],
-    }
-}
-
-const fn argument(part: Part) -> &'static str {
-    named(part)[0]
-}
-
-/// The kinds of decisions as commands, and the parts of each as their arguments.
-fn commands() -> impl Iterator<Item = Command> {
-    DecisionKind::ALL.iter().map(|kind| {
-        let arg = |part: &Part| {
-            let [name, value] = named(*part);
-            let arg = Arg::new(name).help(part.words().en);
-            if matches!(part, Part::Leave | Part::Invalid) {
-                return arg.long(name).action(ArgAction::SetTrue);
-            }
-            let arg = arg.value_name(value).required(true);
-            match part {
-                Part::Consent => arg.long(name),
-                Part::Entries | Part::Sides => arg.num_args(1..),
-                Part::Ruling => arg.value_parser(value_parser!(u32)),
-                _ => arg,
-            }
-        };
-        Command::new(kind.name).about(kind.help.en).args(kind.parts.iter().map(arg))
-    })
-}
-
-/// The help of the commands and arguments in Chinese, each by its path.
-pub(crate) fn said_in_chinese() -> impl Iterator<Item = (String, &'static str)> {
-    DecisionKind::ALL.iter().flat_map(|kind| {
-        let path = format!("tournament rule {}", kind.name);
-        let of =
-            |part: &Part| (format!("tournament rule {} {}", kind.name, argument(*part)), part.words().zh);
-        std::iter::once((path, kind.help.zh)).chain(kind.parts.iter().map(of))
-    })
-}
-
-impl Subcommand for What {
-    fn augment_subcommands(command: Command) -> Command {
-        command.subcommands(commands()).subcommand_required(true).arg_required_else_help(true)
-    }
-
-    fn augment_subcommands_for_update(command: Command) -> Command {
-        What::augment_subcommands(command)
-    }
-
-    fn has_subcommand(name: &str) -> bool {
-        DecisionKind::named(name).is_some()
-    }
-}
-
-impl FromArgMatches for What {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<What, clap::Error> {
-        let chosen = matches.subcommand().and_then(|(name, typed)| Some((DecisionKind::named(name)?, typed)));
-        let Some((kind, typed)) = chosen else {
-            return Err(clap::Error::new(clap::error::ErrorKind::MissingSubcommand));
-        };
-        Ok(What { kind, typed: typed.clone() })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = What::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
 fn role(text: &str) -> Result<Role, Sentence> {
     text.parse().map_err(|()| {
         let names = Role::ALL.map(Role::name).join(", ");
@@ -130,8 +45,7 @@ fn role(text: &str) -> Result<Role, Sentence> {
 
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let found = Found::of(&args.file, &args.location)?;
-    let What { kind, .. } = args.what;
-    let decision = kind.decision(&Typed(&args.what, &found.history.event))?;
+    let decision = args.what.kind.decision(&Typed(&args.what, &found.history.event))?;
     let by = args
         .by
         .ok_or_else(|| Failure::Usage(sentence!("--by is needed: who decides", "缺少 --by：由谁裁决")))?;
@@ -164,7 +78,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 }
 
 /// The parts of a decision about an event, as typed.
-struct Typed<'a>(&'a What, &'a Event);
+struct Typed<'a>(&'a Ruled, &'a Event);
 
 impl Typed<'_> {
     fn text(&self, part: Part) -> &str {

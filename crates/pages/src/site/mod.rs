@@ -41,9 +41,9 @@ pub use hall::{hall, hall_boards};
 pub use import::{BadRow, ImportView, Preview, import};
 pub use organise::{
     ColumnsView, DraftView, EditView, EditedField, Foreseen, MachineRow, ManageView, MemberRow, NoticeView,
-    RuleFields, RuleForm, RuleView, TeamRow, TeamsView, WorkerRow, WorkersView, edit_event, manage,
-    members_table, new_event, no_board, notice_feed, notices, notices_of, organise, own_board, rule, teams,
-    teams_table, workers,
+    RuleForm, RuleView, TeamRow, TeamsView, WorkerRow, WorkersView, edit_event, manage, members_table,
+    new_event, no_board, notice_feed, notices, notices_of, organise, own_board, rule, teams, teams_table,
+    workers,
 };
 pub use own::{DataView, TokenView, TokensView, data, tokens};
 pub use people::{

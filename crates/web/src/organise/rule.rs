@@ -11,72 +11,30 @@ use crate::site_event::SiteEvent;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{Response, StatusCode};
-use leitai_core::{ContentHash, Lang, Sentence, Words, sentence};
+use leitai_core::{ContentHash, Lang, Sentence, sentence};
 use leitai_hall::{Following, HallError};
-use leitai_pages::{Foreseen, RuleFields, RuleForm, RuleView};
-use leitai_tournament::{Consequences, DecidedBy, Decision, EntryId, Event, Finding, Format, GameId, Role};
+use leitai_pages::{Foreseen, RuleForm, RuleView};
+use leitai_tournament::{
+    Consequences, DecidedBy, DecisionKind, EntryId, Event, Finding, Format, GameId, Offered, Part, Parts,
+    Role,
+};
 use std::sync::Arc;
 
-/// A kind of ruling: its name in addresses, what it does, and the fields it needs.
-struct Kind(&'static str, Words, RuleFields);
-
-const KINDS: [Kind; 12] = [
-    Kind(
-        "withdraw",
-        Words::new(
-            "An entry withdraws: it forfeits the games that it has not played",
-            "退赛：未赛对局判弃权",
-        ),
-        RuleFields::Leave,
-    ),
-    Kind(
-        "disqualify",
-        Words::new("Entries are disqualified: out, and not ranked", "取消参赛资格：出局，不列名次"),
-        RuleFields::Entries,
-    ),
-    Kind(
-        "late",
-        Words::new("An entry did not show up in time: it is out", "迟到：取消本项比赛"),
-        RuleFields::Entry,
-    ),
-    Kind("excuse", Words::new("A delay is excused", "准许延误"), RuleFields::Entry),
-    Kind(
-        "forfeit",
-        Words::new("A game is forfeited by one side, or by both", "判一方或双方弃权"),
-        RuleFields::Sides,
-    ),
-    Kind(
-        "meddling",
-        Words::new(
-            "A side tampered with its program: it loses the game, and the second time it is out",
-            "干预程序运行：该局判负，第二次出局",
-        ),
-        RuleFields::Side,
-    ),
-    Kind(
-        "override",
-        Words::new("A result is replaced; the original is kept beside it", "改判：原成绩保留在旁"),
-        RuleFields::Result,
-    ),
-    Kind("question", Words::new("A result is in doubt, and waits", "成绩存疑，待裁定"), RuleFields::Game),
-    Kind("uphold", Words::new("A game in doubt counts as recorded", "维持原成绩"), RuleFields::Game),
-    Kind("replay", Words::new("A game is played again, with consent", "经同意重赛"), RuleFields::Consent),
-    Kind(
-        "close",
-        Words::new(
-            "Submissions are closed: the rank counts once the last game is played",
-            "截止提交：末局下完后名次生效",
-        ),
-        RuleFields::Nothing,
-    ),
-    Kind("revoke", Words::new("An earlier ruling is taken back", "撤销先前的裁决"), RuleFields::Ruling),
-];
-
 /// The kinds of rulings available for an event.
-pub(super) fn kinds(event: &SiteEvent) -> Vec<(&'static str, Words)> {
+pub(super) fn kinds(event: &SiteEvent) -> Vec<&'static DecisionKind> {
     let is_ladder = event.file().plan.stages[0].format == Format::Ladder;
-    let known = KINDS.iter().filter(|Kind(name, ..)| is_ladder || *name != "close");
-    known.map(|Kind(name, words, _)| (*name, *words)).collect()
+    let is_offered = |kind: &&DecisionKind| match kind.offered {
+        Offered::Everywhere => true,
+        Offered::ForLadders => is_ladder,
+        Offered::AtCommandLine => false,
+    };
+    DecisionKind::ALL.iter().filter(is_offered).collect()
+}
+
+/// The kind that was chosen, if it is available.
+fn chosen(event: &SiteEvent, typed: Typed<'_>) -> Option<&'static DecisionKind> {
+    let name = typed("kind");
+    kinds(event).into_iter().find(|kind| kind.name == name)
 }
 
 pub(super) fn routes() -> Vec<Address> {
@@ -99,17 +57,14 @@ fn show(
     typed: Typed<'_>,
     shown: &Shown<'_>,
 ) -> Response<Body> {
-    let (kinds, kind) = (kinds(event), typed("kind"));
-    let form =
-        KINDS.iter().find(|Kind(name, ..)| *name == kind && kinds.iter().any(|(known, _)| known == name));
     let known = event.known();
     let view = RuleView {
         id: &event.id,
         name: &event.name,
         event: known.as_ref().map(|known| &known.history.event),
         token: &me.token.form(),
-        form: form.map(|Kind(kind, words, fields)| RuleForm { kind, words: *words, fields: *fields, typed }),
-        kinds: &kinds,
+        form: chosen(event, typed).map(|kind| RuleForm { kind, typed }),
+        kinds: &kinds(event),
         foreseen: shown.foreseen,
         trouble: shown.trouble,
     };
@@ -138,11 +93,10 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
     let reason = typed("reason");
     let role = typed("by").parse().unwrap_or(Role::Organiser);
     let by = DecidedBy { role, account: Some(me.person.line.number.clone()) };
-    let is_known = kinds(&event).iter().any(|(kind, _)| *kind == typed("kind"));
-    if !is_known {
+    let Some(kind) = chosen(&event, &typed) else {
         return refused(&sentence!("Choose a kind of ruling.", "请选择裁决种类。"));
-    }
-    let decision = match decision(&before, &typed) {
+    };
+    let decision = match kind.decision(&Filled { event: &before, typed: &typed }) {
         Ok(decision) => decision,
         Err(why) => return refused(&why),
     };
@@ -197,57 +151,82 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
     Ok(leads_to(&format!("/organise/{id}?done=rule")))
 }
 
-/// The decision as typed.
-fn decision(event: &Event, typed: Typed<'_>) -> Result<Decision, Sentence> {
-    let entry = || {
-        let number = typed("entry").strip_prefix('e').and_then(|number| number.parse().ok()).map(EntryId);
+/// The parts of a decision about an event, as filled in.
+struct Filled<'a> {
+    event: &'a Event,
+    typed: Typed<'a>,
+}
+
+impl Filled<'_> {
+    fn typed(&self, name: &str) -> String {
+        (self.typed)(name)
+    }
+
+    fn is_on(&self, name: &str) -> bool {
+        self.typed(name) == "on"
+    }
+
+    fn entries_of_game(&self) -> Result<[EntryId; 2], Sentence> {
+        game(self.event, &self.typed("game")).map(|(_, entries)| entries)
+    }
+}
+
+impl Parts for Filled<'_> {
+    type Error = Sentence;
+
+    fn entry(&self) -> Result<EntryId, Sentence> {
+        let number =
+            self.typed("entry").strip_prefix('e').and_then(|number| number.parse().ok()).map(EntryId);
         number
-            .filter(|entry| entry.index() < event.entries().len())
+            .filter(|entry| entry.index() < self.event.entries().len())
             .ok_or_else(|| sentence!("Choose an entry.", "请选择参赛者。"))
-    };
-    let game = || game(event, &typed("game"));
-    let side = |which: &str, [first, second]: [EntryId; 2]| match which {
+    }
+
+    fn entries(&self) -> Result<Vec<EntryId>, Sentence> {
+        let all = self.event.entries().iter().map(|entry| entry.id);
+        Ok(all.filter(|id| self.is_on(&id.to_string())).collect())
+    }
+
+    fn game(&self) -> Result<GameId, Sentence> {
+        game(self.event, &self.typed("game")).map(|(id, _)| id)
+    }
+
+    fn sides(&self) -> Result<Vec<EntryId>, Sentence> {
+        let sides = ["first", "second"].into_iter().zip(self.entries_of_game()?);
+        Ok(sides.filter(|(name, _)| self.is_on(name)).map(|(_, side)| side).collect())
+    }
+
+    fn side(&self) -> Result<EntryId, Sentence> {
+        side(&self.typed("side"), self.entries_of_game()?)
+    }
+
+    fn outcome(&self) -> Result<Finding, Sentence> {
+        Ok(match self.typed("result").as_str() {
+            "draw" => Finding::Drawn,
+            "nobody" => Finding::Nobody,
+            which => Finding::Won(side(which, self.entries_of_game()?)?),
+        })
+    }
+
+    fn consent(&self) -> String {
+        self.typed("consent")
+    }
+
+    fn is_set(&self, part: Part) -> bool {
+        part == Part::Leave && self.is_on("leave")
+    }
+
+    fn ruling(&self) -> Result<u32, Sentence> {
+        self.typed("ruling").parse().map_err(|_| sentence!("Choose a ruling.", "请选择一项裁决。"))
+    }
+}
+
+fn side(which: &str, [first, second]: [EntryId; 2]) -> Result<EntryId, Sentence> {
+    match which {
         "first" => Ok(first),
         "second" => Ok(second),
         _ => Err(sentence!("Choose a side.", "请选择一方。")),
-    };
-    Ok(match typed("kind").as_str() {
-        "withdraw" => Decision::Withdraw { entry: entry()?, leave: typed("leave") == "on" },
-        "disqualify" => {
-            let chosen = event.entries().iter().map(|entry| entry.id);
-            Decision::Disqualify { entries: chosen.filter(|id| typed(&id.to_string()) == "on").collect() }
-        }
-        "late" => Decision::Absent { entry: entry()? },
-        "excuse" => Decision::Excuse { entry: entry()? },
-        "forfeit" => {
-            let (game, sides) = game()?;
-            let by = ["first", "second"].into_iter().zip(sides).filter(|(name, _)| typed(name) == "on");
-            Decision::Forfeit { game, by: by.map(|(_, side)| side).collect() }
-        }
-        "meddling" => {
-            let (game, sides) = game()?;
-            Decision::Meddling { game, by: side(&typed("side"), sides)? }
-        }
-        "override" => {
-            let (game, sides) = game()?;
-            let finding = match typed("result").as_str() {
-                "draw" => Finding::Drawn,
-                "nobody" => Finding::Nobody,
-                which => Finding::Won(side(which, sides)?),
-            };
-            Decision::Override { game, finding }
-        }
-        "question" => Decision::Question { game: game()?.0 },
-        "uphold" => Decision::Uphold { game: game()?.0 },
-        "replay" => Decision::Replay { game: game()?.0, consent: typed("consent") },
-        "close" => Decision::Close,
-        "revoke" => {
-            let ruling = typed("ruling").parse();
-            let ruling = ruling.map_err(|_| sentence!("Choose a ruling.", "请选择一项裁决。"))?;
-            Decision::Revoke { ruling }
-        }
-        _ => return Err(sentence!("Choose a kind of ruling.", "请选择裁决种类。")),
-    })
+    }
 }
 
 /// A game by its name, and its entries: as recorded, otherwise as due.

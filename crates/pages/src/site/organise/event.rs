@@ -10,6 +10,7 @@ use crate::site::frame::{coded, frame, messages};
 use crate::site::texts::Texts;
 use crate::{EventCard, Nav, NoticeView, Reader};
 use leitai_core::{Sentence, Words};
+use leitai_tournament::DecisionKind;
 
 /// The state of an event, in a word and figures.
 fn stands(reader: &Reader<'_>, card: &EventCard) -> String {
@@ -64,8 +65,8 @@ pub struct ManageView<'a> {
     pub is_frozen: bool,
     /// Its file in the folder of events.
     pub file: &'a str,
-    /// The kinds of rulings: the name of each, and what it does; empty before the event has begun.
-    pub rulings: &'a [(&'static str, Words)],
+    /// The kinds of rulings; empty before the event has begun.
+    pub rulings: &'a [&'a DecisionKind],
     /// The notices about it.
     pub notices: &'a [NoticeView],
     /// The notice typed, in English and in Chinese.
@@ -107,8 +108,8 @@ pub fn manage(reader: &Reader<'_>, view: &ManageView<'_>) -> Html {
             h2 { (s.both("Rulings", "裁决")) }
             p class="soft" { (what) }
             ul {
-                @for (kind, words) in view.rulings {
-                    (item(&below(&format!("rule?kind={kind}")), &s.words(*words)))
+                @for kind in view.rulings {
+                    (item(&below(&format!("rule?kind={}", kind.name)), &s.words(kind.words)))
                 }
             }
         }

@@ -6,41 +6,14 @@ use crate::html::Html;
 use crate::site::frame::{frame, messages};
 use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words};
-use leitai_tournament::{ChangedPairing, ChangedPlace, Consequences, EntryId, Event, RankedEntry, Role};
-
-/// The fields that a kind of ruling needs, besides who rules and why.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RuleFields {
-    /// None.
-    Nothing,
-    /// An entry.
-    Entry,
-    /// An entry, and whether the chief referee gives leave.
-    Leave,
-    /// Entries.
-    Entries,
-    /// A game.
-    Game,
-    /// A game, and one or both of its sides.
-    Sides,
-    /// A game, and one of its sides.
-    Side,
-    /// A game, and its result as ruled.
-    Result,
-    /// A game, and who consented.
-    Consent,
-    /// An earlier ruling.
-    Ruling,
-}
+use leitai_tournament::{
+    ChangedPairing, ChangedPlace, Consequences, DecisionKind, EntryId, Event, Part, RankedEntry, Role,
+};
 
 /// A ruling as filled in so far.
 pub struct RuleForm<'a> {
-    /// Its kind in addresses.
-    pub kind: &'static str,
-    /// What it does.
-    pub words: Words,
-    /// The fields it needs.
-    pub fields: RuleFields,
+    /// Its kind.
+    pub kind: &'a DecisionKind,
     /// The text typed into the field of a name; empty if none was.
     pub typed: &'a dyn Fn(&str) -> String,
 }
@@ -69,7 +42,7 @@ pub struct RuleView<'a> {
     /// The ruling; `None` if no kind is chosen.
     pub form: Option<RuleForm<'a>>,
     /// The available kinds.
-    pub kinds: &'a [(&'static str, Words)],
+    pub kinds: &'a [&'a DecisionKind],
     /// What the ruling would change, if that was asked for.
     pub foreseen: Option<Foreseen<'a>>,
     /// Why the ruling failed.
@@ -91,13 +64,13 @@ pub fn rule(reader: &Reader<'_>, view: &RuleView<'_>) -> Html {
             (None, _) => { p class="soft" { (s.both("This event has not begun.", "这项赛事尚未开始。")) } }
             (Some(_), None) => {
                 ul {
-                    @for (kind, words) in view.kinds {
-                        (item(&format!("/organise/{}/rule?kind={kind}", view.id), &s.words(*words)))
+                    @for kind in view.kinds {
+                        (item(&format!("/organise/{}/rule?kind={}", view.id, kind.name), &s.words(kind.words)))
                     }
                 }
             }
             (Some(event), Some(asked)) => {
-                p { (s.words(asked.words)) }
+                p { (s.words(asked.kind.words)) }
                 @if let Some(foreseen) = &view.foreseen { (effect(s, event, foreseen)) }
                 (form(&format!("/organise/{}/rule", view.id), view.token, &fields(s, view, event, asked)))
             }
@@ -115,12 +88,12 @@ fn fields(s: Speech, view: &RuleView<'_>, event: &Event, asked: &RuleForm<'_>) -
     let undoes = view.foreseen.is_some_and(|foreseen| !foreseen.effect.undone.is_empty());
     let class = if view.foreseen.is_some() { "quiet" } else { "do" };
     html! {
-        input type="hidden" name="kind" value=(asked.kind);
+        input type="hidden" name="kind" value=(asked.kind.name);
         @if let Some(Foreseen { mark, .. }) = view.foreseen {
             input type="hidden" name="shown" value=(mark);
             (button("do", "rule", &s.both("Make the ruling", "作出裁决")))
         }
-        (own_fields(s, event, asked))
+        @for part in asked.kind.parts { (field(s, event, asked, *part)) }
         (choice("by", &s.both("In whose name", "以何名义"), roles, asked))
         (line("reason", &s.both("Reason; it is kept and public", "理由（将保存并公开）"), asked, 400))
         @if undoes || (asked.typed)("again") == "on" {
@@ -130,50 +103,44 @@ fn fields(s: Speech, view: &RuleView<'_>, event: &Event, asked: &RuleForm<'_>) -
     }
 }
 
-/// The fields of this kind of ruling alone.
-fn own_fields(s: Speech, event: &Event, asked: &RuleForm<'_>) -> Html {
+/// The field of a part.
+fn field(s: Speech, event: &Event, asked: &RuleForm<'_>, part: Part) -> Html {
     let sides = || [("first", s.both("First", "先手")), ("second", s.both("Second", "后手"))];
-    match asked.fields {
-        RuleFields::Nothing => Html::default(),
-        RuleFields::Entry => entry(s, event, asked),
-        RuleFields::Leave => {
+    match part {
+        Part::Entry => entry(s, event, asked),
+        Part::Leave => {
             let leave = s.both(
                 "with the chief referee's permission; without it the entry is barred next year",
                 "经裁判长允许；否则下一年度不得参赛",
             );
-            let leave = checks(&s.both("Permission", "许可"), [("leave", leave)], asked);
-            html! { (entry(s, event, asked)) (leave) }
+            checks(&s.both("Permission", "许可"), [("leave", leave)], asked)
         }
-        RuleFields::Entries => {
+        Part::Entries => {
             let all =
                 event.entries().iter().map(|entry| (entry.id.to_string(), s.name(event.name(entry.id))));
             checks(&s.both("Entries", "参赛者"), all, asked)
         }
-        RuleFields::Game => game(s, event, asked),
-        RuleFields::Sides => {
-            html! { (game(s, event, asked)) (checks(&s.both("By whom", "弃权方"), sides(), asked)) }
-        }
-        RuleFields::Side => {
-            html! { (game(s, event, asked)) (choice("side", &s.both("Which side", "哪一方"), sides(), asked)) }
-        }
-        RuleFields::Result => {
+        Part::Game => game(s, event, asked),
+        Part::Sides => checks(&s.both("By whom", "弃权方"), sides(), asked),
+        Part::Side => choice("side", &s.both("Which side", "哪一方"), sides(), asked),
+        Part::Outcome => {
             let results = [
                 ("first", s.both("First won", "先手胜")),
                 ("second", s.both("Second won", "后手胜")),
                 ("draw", s.both("drawn", "和棋")),
                 ("nobody", s.both("lost by both", "双方均负")),
             ];
-            html! { (game(s, event, asked)) (choice("result", &s.both("Result", "结果"), results, asked)) }
+            choice("result", &s.both("Result", "结果"), results, asked)
         }
-        RuleFields::Consent => {
-            html! { (game(s, event, asked)) (line("consent", &s.both("Who consented", "同意者"), asked, 200)) }
-        }
-        RuleFields::Ruling => {
+        Part::Consent => line("consent", &s.both("Who consented", "同意者"), asked, 200),
+        Part::Ruling => {
             let all = event.rulings().iter().enumerate().rev().take(OFFERED).map(|(number, ruling)| {
                 (number.to_string(), html! { (number) ": " (s.said(&event.words(&ruling.decision))) })
             });
             choice("ruling", &s.both("Which ruling", "哪项裁决"), all, asked)
         }
+        // Programs are not at hand here.
+        Part::Invalid => Html::default(),
     }
 }
 

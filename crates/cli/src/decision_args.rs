@@ -1,0 +1,90 @@
+//! Decisions as arguments of a command: a command for each kind, with an argument for each of its parts.
+
+use clap::{Arg, ArgAction, ArgMatches, Command as Parser, FromArgMatches, Subcommand, value_parser};
+use leitai_tournament::{DecisionKind, Part};
+
+/// A kind of decision, and its parts as typed.
+#[derive(Clone, Debug)]
+pub(crate) struct Ruled {
+    pub(crate) kind: &'static DecisionKind,
+    pub(crate) typed: ArgMatches,
+}
+
+/// The name of the argument for a part of a decision, and of its value.
+const fn named(part: Part) -> [&'static str; 2] {
+    match part {
+        Part::Entry | Part::Side => ["name", "NAME"],
+        Part::Entries | Part::Sides => ["names", "NAMES"],
+        Part::Game => ["game", "GAME"],
+        Part::Outcome => ["result", "RESULT"],
+        Part::Consent => ["consent", "WHO"],
+        Part::Leave => ["leave", ""],
+        Part::Invalid => ["invalid", ""],
+        Part::Ruling => ["number", "NUMBER"],
+    }
+}
+
+/// The name of the argument for a part of a decision.
+pub(crate) const fn argument(part: Part) -> &'static str {
+    named(part)[0]
+}
+
+/// The kinds of decisions as commands, and the parts of each as their arguments.
+fn commands() -> impl Iterator<Item = Parser> {
+    DecisionKind::ALL.iter().map(|kind| {
+        let arg = |part: &Part| {
+            let [name, value] = named(*part);
+            let arg = Arg::new(name).help(part.words().en);
+            if matches!(part, Part::Leave | Part::Invalid) {
+                return arg.long(name).action(ArgAction::SetTrue);
+            }
+            let arg = arg.value_name(value).required(true);
+            match part {
+                Part::Consent => arg.long(name),
+                Part::Entries | Part::Sides => arg.num_args(1..),
+                Part::Ruling => arg.value_parser(value_parser!(u32)),
+                _ => arg,
+            }
+        };
+        Parser::new(kind.name).about(kind.help.en).args(kind.parts.iter().map(arg))
+    })
+}
+
+/// The help of the commands and arguments in Chinese, each by its path.
+pub(crate) fn said_in_chinese() -> impl Iterator<Item = (String, &'static str)> {
+    DecisionKind::ALL.iter().flat_map(|kind| {
+        let path = format!("tournament rule {}", kind.name);
+        let of =
+            |part: &Part| (format!("tournament rule {} {}", kind.name, argument(*part)), part.words().zh);
+        std::iter::once((path, kind.help.zh)).chain(kind.parts.iter().map(of))
+    })
+}
+
+impl Subcommand for Ruled {
+    fn augment_subcommands(command: Parser) -> Parser {
+        command.subcommands(commands()).subcommand_required(true).arg_required_else_help(true)
+    }
+
+    fn augment_subcommands_for_update(command: Parser) -> Parser {
+        Ruled::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        DecisionKind::named(name).is_some()
+    }
+}
+
+impl FromArgMatches for Ruled {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Ruled, clap::Error> {
+        let chosen = matches.subcommand().and_then(|(name, typed)| Some((DecisionKind::named(name)?, typed)));
+        let Some((kind, typed)) = chosen else {
+            return Err(clap::Error::new(clap::error::ErrorKind::MissingSubcommand));
+        };
+        Ok(Ruled { kind, typed: typed.clone() })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Ruled::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
