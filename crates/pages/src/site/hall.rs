@@ -5,6 +5,7 @@ use crate::site::events::list;
 use crate::site::frame::Frame;
 use crate::site::texts::Texts;
 use crate::{EventCard, GameView, Nav, NoticeView, Reader, Recent, StandingsCard, board_card, notices_of};
+use leitai_catalog::GAMES;
 use leitai_core::{Lang, say};
 
 /// The head of an event's standings as a table.
@@ -76,7 +77,7 @@ pub fn hall(
     let live = boards.iter().filter(|game| game.live.is_some()).count();
     let body = html! {
         section class="lead" {
-            div { h1 { (t.hall_lead()) } p { (t.hall_more()) } }
+            div { h1 { (t.hall_lead()) } p { (t.hall_more().replace("{n}", &GAMES.len().to_string())) } }
             @if let Some(first) = boards.first() {
                 a class="do" href={ "/games/" (first.id) } { (t.watch()) }
             }

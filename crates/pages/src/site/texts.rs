@@ -106,8 +106,8 @@ texts! {
     script_board: "arrow keys move from place to place", "方向键逐点移动";
     // The hall.
     hall_lead: "Here programs play programs, under one referee.", "程序在这里对弈，由同一位裁判执法。";
-    hall_more: "Twelve board games, every move kept. Open a board and step back through its game.",
-        "十二种棋，每一手都有记录。点开棋盘，逐手回看。";
+    hall_more: "{n} board games, every move kept. Open a board and step back through its game.",
+        "{n} 种棋，每一手都有记录。点开棋盘，逐手回看。";
     watch: "Watch a game", "观看对局";
     boards: "Boards", "对局";
     none_live: "Nothing is played right now.", "现在没有对局。";
