@@ -94,6 +94,9 @@ impl Hall {
                     let _ = tables[slot].send(assignment);
                     see.happened(&self.event, &EventChange::Started(&due));
                 }
+                if let (None, Err(error)) = (&floor.failed, floor.tell(self, &holds)) {
+                    floor.failed = Some(error);
+                }
                 if floor.idle.len() == tables.len() && (stopped || !waits && holds.is_empty()) {
                     // Somebody may have ruled just now, and there may be more to play.
                     match self.hear(see) {
@@ -108,27 +111,7 @@ impl Hall {
                         floor.idle.push(slot);
                         floor.seats[slot] = None;
                         floor.running.remove(id);
-                        let kept = match played {
-                            Ok(Some(played)) => {
-                                floor.setbacks = 0;
-                                self.keep(played, see)
-                            }
-                            Ok(None) => Ok(()),
-                            // The other games go on; `resume` tries this one again.
-                            Err(PlayError::Stage(error)) if error.is_panic() => {
-                                let why = Sentence::of(&error);
-                                see.is_stuck(id, &why);
-                                floor.panicked.insert(id, why);
-                                Ok(())
-                            }
-                            Err(error) if error.is_passing() => {
-                                let lasting = floor.rest();
-                                see.rests(&Sentence::of(&error), lasting);
-                                Ok(())
-                            }
-                            Err(error) => Err(HallError::Play(id, error)),
-                        };
-                        if let Err(error) = kept {
+                        if let Err(error) = floor.settle(self, id, played, see) {
                             floor.failed.get_or_insert(error);
                         }
                     }
@@ -170,7 +153,7 @@ impl Floor {
         lasting
     }
 
-    /// Takes up rulings that others have made, breaks off games that they void, and tells others what is being played.
+    /// Takes up rulings that others have made, and breaks off games that they void.
     fn look_around(
         &mut self,
         hall: &mut Hall,
@@ -195,8 +178,43 @@ impl Floor {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Tells others what is being played.
+    fn tell(&self, hall: &mut Hall, holds: &Holds) -> Result<(), HallError> {
         let games = self.running.now().iter().map(RunningGame::from).collect();
         hall.run_file.as_mut().map_or(Ok(()), |file| file.tell(Running { games, holds: holds.keys() }))
+    }
+
+    /// Stores what became of a game.
+    fn settle(
+        &mut self,
+        hall: &mut Hall,
+        id: GameId,
+        played: Result<Option<Played>, PlayError>,
+        see: &mut dyn EventObserver,
+    ) -> Result<(), HallError> {
+        match played {
+            Ok(Some(played)) => {
+                self.setbacks = 0;
+                hall.keep(played, see)
+            }
+            Ok(None) => Ok(()),
+            // The other games go on; `resume` tries this one again.
+            Err(PlayError::Stage(error)) if error.is_panic() => {
+                let why = Sentence::of(&error);
+                see.is_stuck(id, &why);
+                self.panicked.insert(id, why);
+                Ok(())
+            }
+            Err(error) if error.is_passing() => {
+                let lasting = self.rest();
+                see.rests(&Sentence::of(&error), lasting);
+                Ok(())
+            }
+            Err(error) => Err(HallError::Play(id, error)),
+        }
     }
 
     fn next(&mut self, hall: &Hall, holds: &Holds) -> Result<Option<(Due, Assignment)>, HallError> {
