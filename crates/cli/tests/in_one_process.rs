@@ -176,8 +176,9 @@ fn until_watched(stand: &Stand, event: &str) {
 
 /// One entry of the second event is never ready to play, and leaves while the others play: what is left is as if it
 /// had left before.
-fn three_events_and_a_crew_share(bed: &Bed) {
-    let (house, address) = (&bed.house, &bed.address);
+#[test]
+fn three_events_and_a_crew_share_one_store_in_one_process() {
+    let Bed { house, address, .. } = &Bed::sqlite();
     let shared = SharedStore::open(address, "default", Duration::from_millis(400)).expect("opens");
     let shared = Arc::new(shared);
     let files = [
@@ -223,16 +224,6 @@ fn three_events_and_a_crew_share(bed: &Bed) {
     assert!(locked(&stand.0).values().all(|seen| !seen.is_watched), "nothing is played any more");
 }
 
-#[test]
-fn three_events_and_a_crew_share_one_store_in_one_process() {
-    three_events_and_a_crew_share(&Bed::sqlite());
-}
-
-#[test]
-fn three_events_and_a_crew_share_one_store_on_postgresql() {
-    Bed::postgres().iter().for_each(three_events_and_a_crew_share);
-}
-
 /// A spectator of a game that is played elsewhere.
 #[derive(Default)]
 struct Afar {
@@ -254,8 +245,9 @@ impl Watch for Afar {
 }
 
 /// The crew has its own connection: spectators hear of the game only through the store.
-fn a_game_that_is_played_elsewhere_is_followed(bed: &Bed) {
-    let (house, address) = (&bed.house, &bed.address);
+#[test]
+fn a_game_that_is_played_elsewhere_is_followed_through_the_store() {
+    let Bed { house, address, .. } = &Bed::sqlite();
     let open = || SharedStore::open(address, "default", Duration::from_millis(400)).expect("opens");
     let file = event(house, "afar", "tictactoe", "");
     // A game takes seconds, so that it is seen before it is over.
@@ -297,14 +289,4 @@ fn a_game_that_is_played_elsewhere_is_followed(bed: &Bed) {
     let plays = |text: &str| text.lines().filter(|line| line.contains("\"type\":\"play\"")).count();
     assert!(plays(&seen) >= 2, "{seen}\nof\n{whole}");
     assert!(afar.saw_clocks, "clocks are shown");
-}
-
-#[test]
-fn a_game_that_is_played_elsewhere_is_followed_through_the_store() {
-    a_game_that_is_played_elsewhere_is_followed(&Bed::sqlite());
-}
-
-#[test]
-fn a_game_that_is_played_elsewhere_is_followed_on_postgresql() {
-    Bed::postgres().iter().for_each(a_game_that_is_played_elsewhere_is_followed);
 }

@@ -170,11 +170,11 @@ fn a_machine_that_gives_the_game_to_the_other_side_is_found() {
     assert_eq!(outcomes(&twice), vec![SecondOutcome::Differs; games]);
 }
 
-/// The control: where nobody lies, with dice and without, on both databases, nobody is accused.
+/// The control: where nobody lies, with dice and without, nobody is accused.
 #[test]
 fn where_nobody_lies_nobody_is_accused() {
-    for (game, bed) in [("tictactoe", Some(Bed::sqlite())), ("einstein", Bed::postgres())] {
-        let Some(mut bed) = bed else { continue };
+    for game in ["tictactoe", "einstein"] {
+        let mut bed = Bed::sqlite();
         let (games, twice, listed) = played(&mut bed, game, "random", Plays::Honestly);
         assert!(games > 0);
         assert_eq!(outcomes(&twice), vec![SecondOutcome::Same; games], "{game}: {twice:?}");

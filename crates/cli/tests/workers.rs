@@ -306,7 +306,9 @@ fn a_worker_that_is_stopped_twice_gives_its_games_back() {
 
 /// An arbiter elsewhere rules that an entry leaves the event: the ruling takes effect once, and everything can be
 /// viewed from there.
-fn arbiter_rules_from_afar(mut bed: Bed) {
+#[test]
+fn an_arbiter_rules_from_afar() {
+    let mut bed = Bed::sqlite();
     let file = bed.slow("leaves");
     let check = bed.looks("check", &file, &[]);
     assert!(check.0 == Some(0) && check.1.starts_with("leaves has not begun in"), "{check:?}");
@@ -367,18 +369,6 @@ fn is_verified_in(house: &House, games: &Path) -> usize {
     args.extend(records.iter().map(|path| path.to_str().expect("text")));
     assert!(house.done(&args).status.success());
     records.len()
-}
-
-#[test]
-fn an_arbiter_rules_from_afar_on_sqlite() {
-    arbiter_rules_from_afar(Bed::sqlite());
-}
-
-#[test]
-fn an_arbiter_rules_from_afar_on_postgres() {
-    if let Some(bed) = Bed::postgres() {
-        arbiter_rules_from_afar(bed);
-    }
 }
 
 #[test]

@@ -130,8 +130,4 @@ impl SharedStore {
 }
 
 #[cfg(test)]
-#[path = "../../store/tests/suite/bed/postgres.rs"]
-#[allow(dead_code, reason = "a part is used")]
-mod postgres;
-#[cfg(test)]
 mod tests;

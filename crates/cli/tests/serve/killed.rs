@@ -2,7 +2,6 @@
 
 use super::site::{Frames, Site, event, on_board, until};
 use crate::house::{Lots, is_verified};
-use crate::workers::postgres::Server;
 use leitai_testkit::extent;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -76,9 +75,11 @@ fn a_server_that_is_killed_goes_on_where_it_was() {
     until(|| site.house.processes().is_empty().then_some(()));
 }
 
-fn is_on_its_page_again(open: impl FnOnce(&[(&str, &str)]) -> Site) {
+/// A lease of the previous server process lasts six seconds.
+#[test]
+fn a_game_that_was_killed_with_its_server_is_on_its_page_again_at_once() {
     let text = event("Cut", "tictactoe", "[show]\npace = \"300ms\"\n", &["甲", "乙"]);
-    let mut site = open(&[("cut.toml", &text)]);
+    let mut site = Site::open(&[("cut.toml", &text)]);
     let id = site.event("Cut");
     let page = format!("/games/{}", site.running(&id));
     let steps = |site: &Site, mark: &str| {
@@ -97,18 +98,4 @@ fn is_on_its_page_again(open: impl FnOnce(&[(&str, &str)]) -> Site) {
     assert_eq!(standing(&site, &id).len(), 2);
     let once = site.get(&page);
     assert!(once.status == 200 && once.text().contains("class=\"verdict\""), "{}", once.text());
-}
-
-/// A lease of the previous server process lasts six seconds.
-#[test]
-fn a_game_that_was_killed_with_its_server_is_on_its_page_again_at_once() {
-    is_on_its_page_again(Site::open);
-}
-
-/// On PostgreSQL the lease lasts half a minute.
-#[test]
-fn a_game_that_was_killed_is_on_its_page_again_on_postgresql_too() {
-    if let Some(server) = Server::start(None) {
-        is_on_its_page_again(|events| Site::on(server.address("postgres"), events));
-    }
 }

@@ -1,6 +1,5 @@
 //! What may change in an event that has begun, and until when; and that everybody who follows it sees the same.
 
-use super::postgres::Server;
 use super::*;
 use crate::follower::Follower;
 use crate::ruling::Following;
@@ -12,54 +11,8 @@ use leitai_store::{Actor, HandedInReport};
 use leitai_tournament::{GameId, Role, Seed};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
-
-/// Where a test's own stores are created.
-enum Bed {
-    Sqlite,
-    Postgres(Arc<Server>),
-}
-
-impl Bed {
-    /// The address of a new store that nobody else uses.
-    fn address(&self, folder: &Path) -> String {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        match self {
-            Bed::Sqlite => format!("sqlite:{}", folder.join("store.db").display()),
-            Bed::Postgres(server) => {
-                let name = format!("anew{}", NUMBER.fetch_add(1, Ordering::Relaxed));
-                server.sql("postgres", &format!("CREATE DATABASE {name}"));
-                server.address(&name)
-            }
-        }
-    }
-}
-
-/// Runs each check on both databases. Where PostgreSQL is missing, its half reports that and checks nothing.
-macro_rules! on_both {
-    ($($check:ident)*) => {
-        mod sqlite {
-            $(#[test] fn $check() { super::$check(&super::Bed::Sqlite); })*
-        }
-        mod postgresql {
-            $(#[test] fn $check() {
-                if let Some(server) = super::Server::shared() {
-                    super::$check(&super::Bed::Postgres(server));
-                }
-            })*
-        }
-    };
-}
-
-on_both! {
-    until_its_first_game_is_due_an_event_begins_anew
-    what_was_handed_in_and_ruled_stays_as_it_is
-    an_event_that_waits_for_nothing_has_its_first_game_due_at_once
-    two_who_begin_it_anew_at_once_do_so_one_after_the_other
-}
 
 struct Nobody;
 
@@ -82,9 +35,9 @@ fn file(head: &str, entries: &str) -> EventFile {
 const TWO: &str = "{ name = 'a', class = '1' }, { name = 'b', class = '1' }";
 
 /// An event of two in a store of its own.
-fn begun(bed: &Bed, file: &EventFile) -> (TempDir, SharedStore, Hall) {
+fn begun(file: &EventFile) -> (TempDir, SharedStore, Hall) {
     let folder = tempfile::tempdir().expect("a folder");
-    let address = bed.address(folder.path());
+    let address = format!("sqlite:{}", folder.path().join("store.db").display());
     let shared = SharedStore::open(&address, "default", Duration::from_mins(1)).expect("opens");
     let hall = open(&shared, folder.path(), file, true).unwrap_or_else(|error| panic!("{error}"));
     (folder, shared, hall)
@@ -116,9 +69,10 @@ fn submits(shared: &SharedStore, file: &EventFile, entry: &str) {
         .unwrap_or_else(|error| panic!("{error}"));
 }
 
-fn until_its_first_game_is_due_an_event_begins_anew(bed: &Bed) {
+#[test]
+fn until_its_first_game_is_due_an_event_begins_anew() {
     let was = file("", TWO);
-    let (folder, shared, mut hall) = begun(bed, &was);
+    let (folder, shared, mut hall) = begun(&was);
     let mut follower = Follower::in_store(&shared, "course").expect("a name");
     follower.follow().expect("a store");
     assert!(!shared.begin_anew(&was).expect("a store"), "it agrees");
@@ -143,9 +97,10 @@ fn until_its_first_game_is_due_an_event_begins_anew(bed: &Bed) {
     assert_eq!(all.begun, *hall.begun());
 }
 
-fn what_was_handed_in_and_ruled_stays_as_it_is(bed: &Bed) {
+#[test]
+fn what_was_handed_in_and_ruled_stays_as_it_is() {
     let was = file("", TWO);
-    let (_folder, shared, _) = begun(bed, &was);
+    let (_folder, shared, _) = begun(&was);
     // A file of another event, which the journal's name does not reveal.
     let other = EventFile::parse(
         "name = \"course\"\ngame = \"nogo\"\npreset = \"course\"\nentries = []\n[submit]\ncloses = \"2999-10-22 24:00 +08:00\"\n",
@@ -186,13 +141,14 @@ fn what_was_handed_in_and_ruled_stays_as_it_is(bed: &Bed) {
     assert!(refused(&shared, &file("", TWO)).contains("first game is due"));
 }
 
-fn an_event_that_waits_for_nothing_has_its_first_game_due_at_once(bed: &Bed) {
+#[test]
+fn an_event_that_waits_for_nothing_has_its_first_game_due_at_once() {
     let text = |entries: &str| {
         let text = format!("name = \"cup\"\ngame = \"hex\"\nentries = [{entries}]\n");
         EventFile::parse(&text, "cup.toml", Path::new(".")).unwrap_or_else(|error| panic!("{error}"))
     };
     let two = "{ name = 'a', program = 'random' }, { name = 'b', program = 'random' }";
-    let (_folder, shared, _) = begun(bed, &text(two));
+    let (_folder, shared, _) = begun(&text(two));
     assert!(
         refused(&shared, &text(&format!("{two}, {{ name = 'c', program = 'random' }}"))).contains("is due")
     );
@@ -202,7 +158,7 @@ fn an_event_that_waits_for_nothing_has_its_first_game_due_at_once(bed: &Bed) {
             format!("name = \"ladder\"\ngame = \"hex\"\npreset = \"judge\"\n{more}\nentries = [{entries}]\n");
         EventFile::parse(&text, "ladder.toml", Path::new(".")).unwrap_or_else(|error| panic!("{error}"))
     };
-    let (_folder, shared, _) = begun(bed, &ladder("", ""));
+    let (_folder, shared, _) = begun(&ladder("", ""));
     assert!(
         shared
             .begin_anew(&ladder("options = { size = 9 }\ngames = 4", "{ name = 'house', program = 'easy' }"))
@@ -212,9 +168,10 @@ fn an_event_that_waits_for_nothing_has_its_first_game_due_at_once(bed: &Bed) {
     assert!(refused(&shared, &ladder("", "")).contains("somebody has entered"));
 }
 
-fn two_who_begin_it_anew_at_once_do_so_one_after_the_other(bed: &Bed) {
+#[test]
+fn two_who_begin_it_anew_at_once_do_so_one_after_the_other() {
     let was = file("", TWO);
-    let (folder, shared, hall) = begun(bed, &was);
+    let (folder, shared, hall) = begun(&was);
     drop(hall);
     let files = ["second-stage = 2", "options = { size = 9 }"].map(|head| file(head, TWO));
     // Each with its own store, like separate processes.
