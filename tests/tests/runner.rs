@@ -37,6 +37,7 @@ impl House {
         let (path, manifest) = (self.path(&format!("{name}.sh")), self.path(&package));
         fs::create_dir_all(manifest.parent().expect("a folder")).expect("ours");
         fs::create_dir_all(path.parent().expect("a folder")).expect("ours");
+        fs::write(&manifest, "").expect("ours");
         fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("ours");
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("ours");
         let source = self.path(&format!("{name}.rs"));
@@ -51,14 +52,18 @@ impl House {
     }
 
     fn runner(&self) -> Command {
+        self.runner_with(&[])
+    }
+
+    fn runner_with(&self, words: &[&str]) -> Command {
         // An artifact that is not a test is not run.
         let library = "{\"reason\":\"compiler-artifact\",\"profile\":{\"test\":false},\"executable\":null}\n\
                        {\"reason\":\"build-finished\",\"success\":true}\n";
         fs::write(self.path("messages"), self.messages.clone() + library).expect("ours");
         let mut command = Command::new(RUNNER);
-        command.arg(self.path("messages")).current_dir(self.folder.path());
+        command.args(words).arg(self.path("messages")).current_dir(self.folder.path());
         // What the run of this test was told.
-        for variable in ["LEITAI_TEST_EXAMPLES", "LEITAI_TEST_PASSED", "LEITAI_SKIPPED"] {
+        for variable in ["LEITAI_TEST_EXAMPLES", "LEITAI_TEST_PASSED", "LEITAI_TEST_SITE", "LEITAI_SKIPPED"] {
             command.env_remove(variable);
         }
         command
@@ -247,7 +252,19 @@ impl Keeping {
     }
 
     fn runner(&self) -> Command {
-        let mut runner = self.house.runner();
+        self.runner_with(&[])
+    }
+
+    /// What would be run.
+    fn due(&self) -> String {
+        // As in `run`.
+        let mut runner = self.runner_with(&["--list"]);
+        let output = runner.env("LEITAI_OF_THE_TEST", "").output().expect("the runner");
+        String::from_utf8(output.stdout).expect("text")
+    }
+
+    fn runner_with(&self, words: &[&str]) -> Command {
+        let mut runner = self.house.runner_with(words);
         runner.env("NOTES", self.notes.path()).env("LEITAI_TEST_PASSED", self.notes.path().join("passed"));
         runner
     }
@@ -290,14 +307,22 @@ fn what_passed_is_run_again_when_something_changes() {
     assert_eq!(runs().1, [1, 2]);
     write("games/own/data", "1");
     assert_eq!(runs().1, [2, 3]);
-    write("games/own.sh", &format!("#!/bin/sh\n{} # changed\n", noting("own")));
+    let own = fs::read_to_string(keeping.house.path("games/own.sh")).expect("ours");
+    write("games/own.sh", &format!("{own}# changed\n"));
     assert_eq!(runs().1, [3, 4]);
     assert_eq!(keeping.run(["own", "house"], "other").1, [4, 5]);
+    assert_eq!(runs().1, [5, 6], "the variable is back");
+    // A source is what the program is made of, and one that comes out the same is the same.
+    write("games/own/source.rs", "// 1");
+    let again = keeping.house.path("again");
+    fs::copy(keeping.house.path("games/own.sh"), &again).expect("ours");
+    fs::rename(again, keeping.house.path("games/own.sh")).expect("ours");
+    assert_eq!(runs().1, [5, 6]);
     // What others build is nobody's input.
     fs::create_dir_all(keeping.house.path("target")).expect("ours");
     write("target/CACHEDIR.TAG", "");
     write("target/built", "1");
-    assert_eq!(runs().1, [5, 6], "the variable is back");
+    assert_eq!(runs().1, [5, 6]);
     write("target/built", "2");
     assert_eq!(runs().1, [5, 6]);
 }
@@ -318,6 +343,61 @@ fn only_a_sound_pass_is_kept() {
         let first = runs();
         assert_eq!(runs(), first + 1, "{name}");
     }
+}
+
+/// A package says what its tests read outside of its folder, and which sources; the list of what is due says who would run.
+#[test]
+fn a_change_of_what_is_declared_is_noticed() {
+    let keeping = Keeping::new(House::new().with("games/own", &noting("own")));
+    let write = |name: &str, text: &str| {
+        let path = keeping.house.path(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("ours");
+        fs::write(path, text).expect("ours");
+    };
+    let declared = "[package.metadata.tests]\nreads = [\".\", \"../../docs\"]\nsources = [\"src\"]\n";
+    write("docs/page.md", "1");
+    write("docs/example.rs", "1");
+    write("games/own/src/lib.rs", "1");
+    write("games/own/Cargo.toml", declared);
+    let runs = || keeping.run(["own"], "").1[0];
+    assert_eq!((runs(), runs()), (1, 1));
+    for (changed, expected) in [("docs/example.rs", 1), ("docs/page.md", 2), ("games/own/src/lib.rs", 3)] {
+        let before = runs();
+        write(changed, "2");
+        let due = if expected > before { "games/own.rs\n" } else { "" };
+        assert_eq!(keeping.due(), due, "{changed}");
+        assert_eq!(runs(), expected, "{changed}");
+    }
+    write("games/own/Cargo.toml", "[package.metadata.tests]\nreads = [\"absent\"]\n");
+    let refused = keeping.runner().output().expect("the runner");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("own/Cargo.toml: absent: "), "{refused:?}");
+}
+
+/// What is opened without being declared may change unseen: that pass is not kept, and where programs run one after the
+/// other it is a failure of the one that opened it.
+#[test]
+fn what_opens_what_it_does_not_declare_is_not_kept() {
+    let strays = format!("cat \"$PWD/../../docs/page.md\" >>\"$NOTES/read\"; {}", noting("strays"));
+    let house = House::new().with("games/strays", &strays);
+    fs::create_dir_all(house.path("docs")).expect("ours");
+    fs::write(house.path("docs/page.md"), "1").expect("ours");
+    let keeping = Keeping::new(house);
+    for runs in [1, 2] {
+        let (said, so_far) = keeping.run(["strays"], "");
+        assert_eq!(so_far, [runs], "{said}");
+        let named = "opened meanwhile:\n  games/strays.rs\n    ";
+        assert!(said.contains(named) && said.contains("/docs/page.md\n"), "{said}");
+    }
+    let mut long = keeping.runner();
+    let output = long.env("LEITAI_LONG", "1").output().expect("the runner");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains("failed twice:\n  games/strays.rs\n")
+            && said.contains("/docs/page.md and does not declare it\n"),
+        "{said}"
+    );
 }
 
 /// Kept passes that cannot be read are none, and are written anew.

@@ -2,6 +2,7 @@
 //! has changed.
 
 use crate::program::{Outcome, Program};
+use crate::reads::add_files;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,28 +10,18 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-/// Packages whose tests read no file outside their package's folder and start no program of ours: their tests depend on their
-/// executable and that folder. The tests of all others depend on the whole repository, sources included, from which all
-/// programs are built.
-const ALOOF: &[&str] = &[
-    "crates/board/",
-    "crates/core/",
-    "crates/draw/",
-    "crates/lang/",
-    "crates/protocol/",
-    "crates/search/",
-    "crates/sheet/",
-    "crates/tournament/",
-    "games/",
+/// Variables that change no result: what is run, where lists and results are put, and how long a program may take. What passed
+/// with less of it is run again where all is asked for, since nothing kept counts there.
+const NEUTRAL: &[&str] = &[
+    "LEITAI_QUICK",
+    "LEITAI_SKIPPED",
+    "LEITAI_TEST_EXAMPLES",
+    "LEITAI_TEST_LIMIT",
+    "LEITAI_TEST_PASSED",
+    "LEITAI_TEST_SITE",
 ];
-/// Variables that change no result: where lists and results are put, and how long a program may take.
-const NEUTRAL: &[&str] =
-    &["LEITAI_SKIPPED", "LEITAI_TEST_EXAMPLES", "LEITAI_TEST_LIMIT", "LEITAI_TEST_PASSED"];
 /// How variables begin that direct builds or tests.
 const DIRECTING: &[&str] = &["LEITAI_", "UPDATE_GOLDEN", "CARGO_", "RUST"];
-
-/// Folders that are not ours.
-const FOREIGN: &[&str] = &[".git", "node_modules", "__pycache__"];
 
 /// What is known of a program that passed.
 #[derive(Clone, Serialize, Deserialize)]
@@ -67,12 +58,12 @@ impl Passes {
     }
 
     /// Keeps the passes of a run that has ended, for the next one. What has changed since the run began may have been read
-    /// before or after, so its pass proves nothing.
+    /// before or after, and what may have been read without being declared may change unseen, so such a pass proves nothing.
     pub(crate) fn keep(mut self, passed: &[(Program, Outcome)]) -> std::io::Result<()> {
         let now = depend_on(passed.iter().map(|(program, _)| program));
         for (program, outcome) in passed {
             let depends_on = now[&program.name];
-            if self.began.get(&program.name) == Some(&depends_on) {
+            if self.began.get(&program.name) == Some(&depends_on) && outcome.strays.is_empty() {
                 let pass = Pass { depends_on, tests: outcome.passed, skipped: outcome.skipped.clone() };
                 self.by_name.insert(program.name.clone(), pass);
             }
@@ -85,23 +76,20 @@ impl Passes {
 
 /// A hash of everything on which the tests of each program depend.
 fn depend_on<'a>(programs: impl Iterator<Item = &'a Program>) -> BTreeMap<String, u64> {
-    let (machine, house) = (machine(), house());
-    let of = |program: &Program| {
-        if !ALOOF.iter().any(|begin| program.name.starts_with(begin)) {
-            return house;
-        }
+    let (machine, mut known) = (machine(), BTreeMap::new());
+    let mut of = |program: &Program| {
+        let Some(reads) = &program.reads else { return house() };
         let mut all = machine.clone();
-        add_version(program.executable(), &mut all);
-        add_files(&program.folder, &mut all);
+        reads.add_to(&mut all, &mut known);
         all.finish()
     };
     programs.map(|program| (program.name.clone(), of(program))).collect()
 }
 
 /// A hash of everything on which any test may depend: the machine and the whole repository.
-pub(crate) fn house() -> u64 {
+fn house() -> u64 {
     let mut all = machine();
-    add_files(Path::new("."), &mut all);
+    add_files(Path::new("."), &|_| true, &mut all);
     all.finish()
 }
 
@@ -133,54 +121,4 @@ fn add_version(path: &Path, all: &mut DefaultHasher) {
     path.hash(all);
     let version = fs::metadata(path).map(|data| (data.len(), data.mtime(), data.mtime_nsec(), data.ino()));
     version.ok().hash(all);
-}
-
-/// Adds the names and contents of all files below a folder, except what is fetched or built: Git, npm and Python have
-/// folders of a fixed name, Cargo marks its own.
-fn add_files(folder: &Path, all: &mut DefaultHasher) {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_symlink() || !path.is_dir() {
-            (path.as_os_str(), fs::read_link(&path).ok(), fs::read(&path).ok()).hash(all);
-        } else if !FOREIGN.iter().any(|name| path.ends_with(name)) && !path.join("CACHEDIR.TAG").exists() {
-            add_files(&path, all);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The lines below a folder by which a program would find files above it, except those that only the compiler reads.
-    fn ways_up(folder: &Path) -> Vec<String> {
-        let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("readable").path());
-        let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
-        let leads_up = |line: &&str| {
-            let is_path = line.contains("\"../") || line.contains("/../") || line.contains("\"..\"");
-            (is_path && line.contains("CARGO_MANIFEST_DIR") || line.contains("CARGO_BIN_EXE"))
-                && !line.contains("include_")
-        };
-        let of_file = |path: PathBuf| {
-            let text = fs::read_to_string(&path).unwrap_or_default();
-            text.lines()
-                .filter(leads_up)
-                .map(|line| format!("{}: {line}", path.display()))
-                .collect::<Vec<_>>()
-        };
-        let sources = files.into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
-        sources.flat_map(of_file).chain(folders.iter().flat_map(|folder| ways_up(folder))).collect()
-    }
-
-    #[test]
-    fn aloof_packages_read_nothing_above_themselves() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        for package in ALOOF {
-            assert_eq!(ways_up(&root.join(package)), [""; 0]);
-        }
-        // One that is not in the list, to show that such lines are found.
-        assert!(!ways_up(&root.join("crates/cli/")).is_empty());
-    }
 }

@@ -1,5 +1,7 @@
 //! One test program: what Cargo reports about it, and how it is run.
 
+use crate::reads::Reads;
+use crate::watch::Watch;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 use serde_json::Value;
 use std::ffi::OsString;
@@ -7,10 +9,13 @@ use std::fs::{self, File};
 use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+/// The name of the tests of the site in a browser.
+pub(crate) const SITE: &str = "site in a browser";
 /// How often a running program is checked.
 const LOOK: Duration = Duration::from_millis(20);
 /// How long an interrupted program may take to end what it started.
@@ -18,17 +23,19 @@ const GRACE: Duration = Duration::from_secs(2);
 /// How many lines of a panic are shown at the end of the whole run.
 const PANIC_LINES: usize = 5;
 
-/// A test program, or the documentation examples of all crates.
+/// A test program, the documentation examples of all crates, or the tests of the site in a browser.
 pub(crate) struct Program {
     /// Its source file, relative to the root of the repository.
     pub(crate) name: String,
     words: Vec<OsString>,
     /// Its working directory: its package's folder.
     pub(crate) folder: PathBuf,
-    /// Whether it is Cargo, which sets its own variables for what it runs. What Cargo compiles must see the same
+    /// Whether it is none of Cargo's: Cargo itself sets its own variables for what it runs. What Cargo compiles must see the same
     /// variables as before: otherwise a crate that depends on `CARGO_MANIFEST_DIR`, and everything that uses it, would
     /// be compiled again, now and in the next run.
-    is_cargo: bool,
+    is_foreign: bool,
+    /// What its tests read of the repository; `None` if they may read everything.
+    pub(crate) reads: Option<Arc<Reads>>,
 }
 
 /// The outcome of a program.
@@ -48,6 +55,8 @@ pub(crate) struct Outcome {
     pub(crate) said: String,
     /// The lines by which its tests reported what the machine lacks.
     pub(crate) skipped: String,
+    /// What it may have opened without declaring it.
+    pub(crate) strays: Vec<PathBuf>,
     pub(crate) took: Duration,
     /// The processor time of the program and of all processes that it waited for.
     pub(crate) worked: Duration,
@@ -73,26 +82,61 @@ enum End {
     Interrupted,
 }
 
-/// The programs that Cargo's messages name, and the documentation examples if there are any crates.
+/// An executable that Cargo has made.
+struct Artifact<'a> {
+    executable: &'a Path,
+    manifest: &'a Path,
+    source: &'a Path,
+    is_test: bool,
+}
+
+/// The executable that a message of Cargo names, if it names one.
+fn artifact(message: &Value) -> Option<Artifact<'_>> {
+    let (executable, manifest) = (message["executable"].as_str()?, message["manifest_path"].as_str()?);
+    let source = message["target"]["src_path"].as_str()?;
+    let is_test = message["profile"]["test"] == true;
+    (message["reason"] == "compiler-artifact").then(|| Artifact {
+        executable: executable.as_ref(),
+        manifest: manifest.as_ref(),
+        source: source.as_ref(),
+        is_test,
+    })
+}
+
+/// The programs that Cargo's messages name; the documentation examples and the tests in a browser if they are asked for.
 pub(crate) fn listed(messages: &Path) -> Result<Vec<Program>, String> {
     let text = fs::read_to_string(messages).map_err(|error| format!("{}: {error}", messages.display()))?;
     let root = std::env::current_dir().map_err(|error| error.to_string())?;
     let read = |line: &str| serde_json::from_str::<Value>(line).map_err(|error| format!("{error}: {line}"));
+    let messages = text.lines().map(read).collect::<Result<Vec<_>, _>>()?;
+    let artifacts: Vec<_> = messages.iter().filter_map(artifact).collect();
     let mut programs = Vec::new();
-    for line in text.lines() {
-        let message = read(line)?;
-        let is_test = message["reason"] == "compiler-artifact" && message["profile"]["test"] == true;
-        let words = [&message["executable"], &message["manifest_path"], &message["target"]["src_path"]];
-        let [Some(executable), Some(manifest), Some(source)] = words.map(Value::as_str) else { continue };
-        if is_test {
-            let name = Path::new(source).strip_prefix(&root).unwrap_or(source.as_ref());
-            programs.push(Program {
-                name: name.display().to_string(),
-                words: vec![executable.into(), "--quiet".into()],
-                folder: Path::new(manifest).parent().unwrap_or(&root).to_owned(),
-                is_cargo: false,
-            });
-        }
+    for Artifact { manifest, executable, source, .. } in artifacts.iter().filter(|artifact| artifact.is_test)
+    {
+        let of_package = artifacts.iter().filter(|other| !other.is_test && other.manifest == *manifest);
+        let executables = [executable].into_iter().chain(of_package.map(|other| &other.executable));
+        let reads = Reads::declared(manifest, executables.map(PathBuf::from).collect())?;
+        programs.push(Program {
+            name: source.strip_prefix(&root).unwrap_or(source).display().to_string(),
+            words: vec![executable.into(), "--quiet".into()],
+            folder: manifest.parent().unwrap_or(&root).to_owned(),
+            is_foreign: false,
+            reads: Some(Arc::new(reads)),
+        });
+    }
+    if let Some(folder) = std::env::var_os("LEITAI_TEST_SITE") {
+        let server = artifacts.iter().filter(|artifact| artifact.executable.ends_with("leitai"));
+        let server = server.map(|artifact| artifact.executable.to_owned()).collect();
+        let words = ["npm", "test", "--silent", "--prefix"].map(OsString::from);
+        let reads = Reads::of(server, &root.join(&folder))
+            .map_err(|error| format!("{}: {error}", folder.display()))?;
+        programs.push(Program {
+            name: SITE.to_owned(),
+            words: words.into_iter().chain([folder]).collect(),
+            folder: root.clone(),
+            is_foreign: true,
+            reads: Some(Arc::new(reads)),
+        });
     }
     if let Some(cargo) = std::env::var_os("LEITAI_TEST_EXAMPLES") {
         let words = ["test", "--doc", "--workspace", "--locked", "--no-fail-fast", "--quiet"];
@@ -100,30 +144,50 @@ pub(crate) fn listed(messages: &Path) -> Result<Vec<Program>, String> {
             name: "examples in the documentation".to_owned(),
             words: [cargo].into_iter().chain(words.map(OsString::from)).collect(),
             folder: root,
-            is_cargo: true,
+            is_foreign: true,
+            reads: None,
         });
     }
     Ok(programs)
 }
 
 impl Program {
-    /// What is executed.
-    pub(crate) fn executable(&self) -> &Path {
-        self.words[0].as_ref()
-    }
-
     /// The same program, restricted to these of its tests.
     pub(crate) fn narrowed(&self, tests: &[String]) -> Program {
         let names = tests.iter().map(OsString::from);
         let words = self.words.iter().cloned().chain(["--exact".into()]).chain(names).collect();
-        Program { name: self.name.clone(), words, folder: self.folder.clone(), is_cargo: self.is_cargo }
+        Program {
+            name: self.name.clone(),
+            words,
+            folder: self.folder.clone(),
+            is_foreign: self.is_foreign,
+            reads: self.reads.clone(),
+        }
     }
 
     /// Runs it to its end, to its limit, or until it is to stop. Nothing of its session is left afterwards.
-    pub(crate) fn run(&self, limit: Duration, stop: &AtomicBool) -> Outcome {
+    pub(crate) fn run(&self, limit: Duration, stop: &AtomicBool, watch: Option<&Watch>) -> Outcome {
+        if let Some(watch) = watch {
+            watch.begin(self);
+        }
+        let mut outcome = self.run_unseen(limit, stop, &|| watch.iter().for_each(|watch| watch.look()));
+        outcome.strays = watch.map(|watch| watch.end(self)).unwrap_or_default();
+        // Only one that runs alone has surely opened it.
+        if leitai_testkit::is_long() && !outcome.strays.is_empty() && !outcome.is_interrupted {
+            for stray in &outcome.strays {
+                outcome.said += &format!("{} opens {} and does not declare it\n", self.name, stray.display());
+            }
+            outcome.is_passed = false;
+            outcome.broken.clear();
+            outcome.failed = outcome.failed.max(1);
+        }
+        outcome
+    }
+
+    fn run_unseen(&self, limit: Duration, stop: &AtomicBool, look: &dyn Fn()) -> Outcome {
         let start = Instant::now();
         let (mut worked, mut skipped) = (Duration::ZERO, String::new());
-        let (end, said) = match self.watched(limit, stop, &mut worked, &mut skipped) {
+        let (end, said) = match self.watched(limit, stop, look, &mut worked, &mut skipped) {
             Ok((End::Overtime, said)) => {
                 (End::Overtime, format!("{said}\n{} took longer than {} s\n", self.name, limit.as_secs()))
             }
@@ -149,6 +213,7 @@ impl Program {
         &self,
         limit: Duration,
         stop: &AtomicBool,
+        look: &dyn Fn(),
         worked: &mut Duration,
         skipped: &mut String,
     ) -> std::io::Result<(End, String)> {
@@ -156,7 +221,7 @@ impl Program {
         // Tests end process groups, sometimes their own by mistake.
         let mut command = Command::new("setsid");
         command.args(&self.words).current_dir(&self.folder).env("LEITAI_SKIPPED", skips.path());
-        if !self.is_cargo {
+        if !self.is_foreign {
             command.env("CARGO_MANIFEST_DIR", &self.folder);
         }
         command.stdin(Stdio::null()).stdout(kept.try_clone()?).stderr(kept.try_clone()?);
@@ -172,6 +237,7 @@ impl Program {
                 end(&mut child)?;
                 break if is_stopped { End::Interrupted } else { End::Overtime };
             }
+            look();
             sleep(LOOK);
         };
         *skipped = fs::read_to_string(skips.path())?;
@@ -254,6 +320,10 @@ fn read(text: &str, is_passed: bool) -> Outcome {
             outcome.passed += count(" passed").unwrap_or(0);
             outcome.failed += count(" failed").unwrap_or(0);
         }
+        // Node's counts.
+        let count = |word: &str| line.strip_prefix(word)?.parse::<u64>().ok();
+        outcome.passed += count("ℹ pass ").unwrap_or(0);
+        outcome.failed += count("ℹ fail ").unwrap_or(0);
         if !is_progress(line) {
             outcome.said += line;
             outcome.said.push('\n');
@@ -300,7 +370,12 @@ fn is_progress(line: &str) -> bool {
     let is_dots = !dots.is_empty() && dots.bytes().all(|byte| byte == b'.');
     // Skips are listed at the end of the whole run.
     let others = ["test result: ok", "all doctests ran in ", "skipped: "];
-    line.trim().is_empty() || of_tests || is_dots || others.iter().any(|other| line.starts_with(other))
+    let is_of_node = line.trim_start().starts_with(['ℹ', '✔', '▶']);
+    line.trim().is_empty()
+        || is_of_node
+        || of_tests
+        || is_dots
+        || others.iter().any(|other| line.starts_with(other))
 }
 
 #[cfg(test)]
@@ -317,6 +392,10 @@ mod tests {
             outcome.said,
             "..F 3/3\nfailures:\n---- it stdout ----\nboo\ntest result: FAILED. 2 passed; 1 failed; 0 ignored\n"
         );
+        let of_node = "▶ side by side\n  ✖ a phone (7.1ms)\nℹ tests 3\nℹ pass 2\nℹ fail 1\n";
+        let outcome = read(of_node, false);
+        assert_eq!((outcome.passed, outcome.failed), (2, 1));
+        assert_eq!(outcome.said, "  ✖ a phone (7.1ms)\n");
         // It named none of them: all are run again.
         assert_eq!(outcome.broken, [""; 0]);
         let several = "running 1 test\n.\ntest result: ok. 1 passed; 0 failed\nrunning 2 tests\n..\ntest result: ok. 2 passed; 0 failed\n";
@@ -344,7 +423,9 @@ mod tests {
         for line in ["...and so on", "running out of 3 words", "thread 'it' panicked", "54 games at once"] {
             assert!(!is_progress(line), "{line}");
         }
-        for line in ["", "running 1 test", "....", ".... 40/40", "skipped: node: all of it"] {
+        for line in
+            ["", "running 1 test", "....", ".... 40/40", "  ✔ a phone (7.1ms)", "skipped: node: all of it"]
+        {
             assert!(is_progress(line), "{line}");
         }
     }

@@ -7,7 +7,7 @@ use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::time::Duration;
 
-/// How many of the slowest programs are listed.
+/// How many of the slowest programs are listed, and of the files of one.
 const SHOWN: usize = 10;
 
 /// The results of all programs so far.
@@ -22,6 +22,8 @@ pub(crate) struct Report {
     /// Programs that failed beside others and passed alone, and programs that failed twice, with the text of their
     /// panics.
     calmed: Vec<String>,
+    /// Programs that passed but are not kept, with what was opened meanwhile.
+    unkept: Vec<String>,
     broken: Vec<String>,
 }
 
@@ -45,6 +47,10 @@ impl Report {
         // Tests that are run again are counted then.
         if outcome.is_passed || !outcome.broken.is_empty() {
             self.passed += outcome.passed;
+        }
+        if outcome.is_passed && !outcome.strays.is_empty() {
+            let strays = outcome.strays.iter().take(SHOWN).map(|stray| format!("\n    {}", stray.display()));
+            self.unkept.push(program.name.clone() + &strays.collect::<String>());
         }
         outcome.is_passed
     }
@@ -88,9 +94,11 @@ impl fmt::Display for Report {
                 self.unchanged.1, self.unchanged.0
             )?;
         }
-        for (heading, names) in
-            [("failed beside others, passed alone:", &self.calmed), ("failed twice:", &self.broken)]
-        {
+        for (heading, names) in [
+            ("passed and will be run again, since what nobody declares was opened meanwhile:", &self.unkept),
+            ("failed beside others, passed alone:", &self.calmed),
+            ("failed twice:", &self.broken),
+        ] {
             if !names.is_empty() {
                 writeln!(f, "{heading}")?;
                 names.iter().try_for_each(|name| writeln!(f, "  {name}"))?;
