@@ -136,13 +136,17 @@ impl Hall {
                     after.take(ruling.clone());
                     rulings.push(ruling);
                 }
-                if self.append_all(&entries)?.contains(&Appended::Overtaken) {
+                let appended = self.append_all(&entries)?;
+                if appended.contains(&Appended::Overtaken) {
                     self.hear(see)?;
                     continue;
                 }
-                self.event = after;
-                for ruling in &rulings {
-                    see.happened(&self.event, &EventChange::Ruled(ruling));
+                // If they are there because an answer was lost, they are read from the journal in due course.
+                if appended.iter().all(|one| matches!(one, Appended::Written(_))) {
+                    self.event = after;
+                    for ruling in &rulings {
+                        see.happened(&self.event, &EventChange::Ruled(ruling));
+                    }
                 }
                 break;
             }

@@ -55,7 +55,7 @@ pub trait Journal: Send + Sync {
 
     /// Appends many entries in this order, each with a key, and returns the effect of each, as [`Journal::append`]
     /// would: either all are appended or none, except that a power cut may leave the first of them in a file. With `last`, appends only if that is the number of the last entry (0:
-    /// none), and otherwise returns nothing but [`Appended::Overtaken`].
+    /// none): otherwise entries that are not there are [`Appended::Overtaken`].
     fn append_all<'a>(
         &'a self,
         last: Option<u64>,

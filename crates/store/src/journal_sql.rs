@@ -120,14 +120,13 @@ impl SqlJournal {
             known.into_iter().filter_map(|row| Some((row.2.clone()?, row))).collect();
         let stands: Vec<(i64,)> = tx.rows(LAST, &[event]).await?;
         let mut seq = self.database.single(stands)?.0;
-        if last.is_some_and(|last| last != seq as u64) {
-            tx.commit().await?;
-            return Ok(vec![Appended::Overtaken; entries.len()]);
-        }
+        let is_overtaken = last.is_some_and(|last| last != seq as u64);
         let (mut appended, mut new) = (Vec::with_capacity(entries.len()), Vec::new());
         for (key, body) in entries {
             if let Some(row) = known.remove(key) {
                 appended.push(Appended::AlreadyThere(self.read_entry(row)?));
+            } else if is_overtaken {
+                appended.push(Appended::Overtaken);
             } else {
                 seq += 1;
                 new.push((seq, key, body.to_string()));

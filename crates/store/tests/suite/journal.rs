@@ -70,6 +70,8 @@ async fn many_are_appended_in_order_and_each_once(place: Place) {
     // Only on top of all that was seen.
     let more = ["d", "d", "e"].map(entry);
     assert_eq!(journal.append_all(Some(2), 9, &more).await.unwrap(), vec![Appended::Overtaken; 3]);
+    let told = journal.append_all(Some(2), 9, &["c", "d"].map(entry)).await.unwrap();
+    assert_eq!(told, [Appended::AlreadyThere(new(3, "c")), Appended::Overtaken], "it was written before");
     assert_eq!(journal.entries(3).await.unwrap(), []);
     assert_eq!(journal.entry("d").await.unwrap(), None);
     let more = [&more[..1], &more[2..]].concat();
