@@ -1,7 +1,8 @@
 //! An event, carried forward by what is appended to its journal.
 
+use crate::error::HallError;
 use crate::history::{History, HistoryError};
-use leitai_store::JournalEntry;
+use leitai_store::{Journal, JournalEntry, Terms, patiently};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -28,6 +29,12 @@ impl Fold {
         };
         *self = Fold { history, seq, began: Some(began) };
         Ok(true)
+    }
+
+    /// Reads on in the journal. Waits for an unavailable store.
+    pub(crate) async fn read_on(&mut self, journal: &dyn Journal, terms: Terms) -> Result<bool, HallError> {
+        let added = patiently(terms, async || journal.entries(self.seq).await).await?;
+        Ok(self.take_in(added)?)
     }
 
     /// The event; `None` if it has not begun.

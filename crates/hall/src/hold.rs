@@ -36,15 +36,25 @@ pub(crate) struct Hold {
 
 impl Hold {
     /// Holds back the games of the event in this folder that a decision is about, under a unique key.
-    pub(crate) fn place(event: &Path, key: String, decision: &Decision) -> io::Result<Hold> {
+    pub(crate) fn place(event: &Path, key: &str, decision: &Decision) -> io::Result<Hold> {
         let folder = folder_in(event);
         fs::create_dir_all(&folder)?;
+        loop {
+            match Hold::written(&folder, key, decision) {
+                // Taken for what somebody left who died, before it was locked.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                placed => return placed,
+            }
+        }
+    }
+
+    fn written(folder: &Path, key: &str, decision: &Decision) -> io::Result<Hold> {
         let (part, path) = (folder.join(format!("{key}.part")), folder.join(format!("{key}.hold")));
         let mut file = File::create_new(&part)?;
         file.lock()?;
         file.write_all(&serde_json::to_vec(decision)?)?;
         fs::rename(part, &path)?;
-        Ok(Hold { key, path, _file: file })
+        Ok(Hold { key: key.to_owned(), path, _file: file })
     }
 }
 
@@ -135,11 +145,11 @@ mod tests {
         let held = |holds: &Holds| games.map(|due| holds.hold(&due));
         assert!(!holds.look() && holds.is_empty());
         let leaves = Decision::Withdraw { entry: EntryId(0), leave: false };
-        let hold = Hold::place(folder.path(), "1".to_owned(), &leaves).expect("our folder");
+        let hold = Hold::place(folder.path(), "1", &leaves).expect("our folder");
         assert!(holds.look() && !holds.look() && !holds.is_due());
         assert_eq!((held(&holds), holds.keys()), ([true, true, false], vec!["1".to_owned()]));
         let one = Decision::Forfeit { game: games[2].id, by: vec![EntryId(1)] };
-        let other = Hold::place(folder.path(), "2".to_owned(), &one).expect("our folder");
+        let other = Hold::place(folder.path(), "2", &one).expect("our folder");
         drop(hold);
         assert!(holds.look());
         assert_eq!(held(&holds), [false, false, true]);

@@ -4,7 +4,6 @@ use crate::error::HallError;
 use crate::fold::Fold;
 use crate::history::History;
 use crate::shared_store::SharedStore;
-use leitai_store::{Journal, patiently};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 impl SharedStore {
@@ -13,7 +12,7 @@ impl SharedStore {
     pub(crate) fn of_event<T>(&self, event: &str, look: impl FnOnce(&History) -> T) -> Result<T, HallError> {
         let fold = self.folds.of(event);
         let mut fold = locked(&fold);
-        self.catch_up(&mut fold, event)?;
+        self.runtime.wait(fold.read_on(&self.journal(event)?, self.terms))?;
         match fold.history() {
             Some(history) => Ok(look(history)),
             None => Err(self.no_event(event)?),
@@ -23,15 +22,6 @@ impl SharedStore {
     /// Does something to an event that this process keeps, while nobody else here does.
     pub(crate) fn with_fold<T>(&self, event: &str, deed: impl FnOnce(&mut Fold) -> T) -> T {
         deed(&mut locked(&self.folds.of(event)))
-    }
-
-    /// Reads what was added.
-    fn catch_up(&self, fold: &mut Fold, event: &str) -> Result<(), HallError> {
-        let journal = self.journal(event)?;
-        let added = async || journal.entries(fold.seq()).await;
-        let added = self.runtime.wait(patiently(self.terms, added))?;
-        fold.take_in(added)?;
-        Ok(())
     }
 }
 

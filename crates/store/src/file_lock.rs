@@ -8,6 +8,8 @@ use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+/// How long the right to a file is tried for: whoever only looks whether somebody has it locks it for an instant.
+const INSTANT: Duration = Duration::from_millis(200);
 /// How often a taken lock is tried again.
 const LOOK: Duration = Duration::from_millis(2);
 
@@ -20,7 +22,7 @@ impl FileLock {
     pub fn take(path: &Path) -> Result<FileLock, StoreError> {
         let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.map_err(|error| StoreError::io(path, error))?;
-        acquire(&file, path, Duration::ZERO)?;
+        acquire(&file, path, INSTANT)?;
         Ok(FileLock(file))
     }
 }

@@ -1,15 +1,17 @@
 //! Ensures that a folder has only one server.
 
 use crate::serve_error::ServeError;
-use std::fs::{self, File, TryLockError};
+use leitai_store::{FileLock, StoreError};
+use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
-use std::io::{Read, Seek, Write};
+use std::io::{self, Read, Seek, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 /// Exclusive use of a folder until this is dropped, or the process dies.
 pub(crate) struct Lock {
-    file: File,
+    #[allow(dead_code, reason = "it is held")]
+    file: FileLock,
     /// The crew name of this folder's servers in a store, the same in all their lives and used nowhere else.
     pub(crate) name: String,
 }
@@ -20,22 +22,12 @@ impl Lock {
         let path = data.join("lock");
         let failed = |error| ServeError::Io(path.clone(), error);
         fs::create_dir_all(data).map_err(failed)?;
-        let opened = File::options().read(true).write(true).create(true).truncate(false).open(&path);
-        let file = opened.map_err(failed)?;
-        let mut lock = match file.try_lock() {
-            Ok(()) => Lock { file, name: String::new() },
-            Err(TryLockError::WouldBlock) => return Err(ServeError::InUse(data.to_owned())),
-            Err(TryLockError::Error(error)) => return Err(failed(error)),
-        };
-        lock.name = name(&mut lock.file).map_err(failed)?;
-        Ok(lock)
-    }
-}
-
-impl Drop for Lock {
-    /// Unlocks explicitly, as [`FileLock`](leitai_store::FileLock) does and for its reason.
-    fn drop(&mut self) {
-        let _ = self.file.unlock();
+        let file = FileLock::take(&path).map_err(|error| match error {
+            StoreError::InUse { .. } => ServeError::InUse(data.to_owned()),
+            error => failed(io::Error::other(error)),
+        })?;
+        let name = name(&file).map_err(failed)?;
+        Ok(Lock { file, name })
     }
 }
 
@@ -58,7 +50,7 @@ fn ours(text: &[u8]) -> Option<&str> {
 }
 
 /// A name from the file's contents and its inode number: a copy of the folder on the same store is another server.
-fn name(file: &mut File) -> std::io::Result<String> {
+fn name(mut file: &File) -> io::Result<String> {
     let number = file.metadata()?.ino();
     let mut text = Vec::new();
     file.take(64).read_to_end(&mut text)?;

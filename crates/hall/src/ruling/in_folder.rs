@@ -81,7 +81,7 @@ pub fn rule_in_folder(
     let _hold = match effect {
         Effect::AtOnce => None,
         Effect::AfterRunning => {
-            let hold = Hold::place(folder, key.clone(), decision).map_err(io_at(folder))?;
+            let hold = Hold::place(folder, &key, decision).map_err(io_at(folder))?;
             wait_for_games(folder, &hold, decision, tell);
             Some(hold)
         }

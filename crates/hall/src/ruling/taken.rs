@@ -50,8 +50,7 @@ impl Taken<'_> {
         key: &str,
     ) -> Result<Option<u64>, HallError> {
         loop {
-            let added = patiently(terms, async || journal.entries(fold.seq()).await).await?;
-            fold.take_in(added)?;
+            fold.read_on(journal, terms).await?;
             let Some(history) = fold.history() else { return Ok(None) };
             let ruling = match self.decide(&history.event) {
                 Ok(ruling) => ruling,
