@@ -4,7 +4,6 @@
 
 use leitai_core::Sentence;
 use leitai_hall::{EventChange, EventFile, EventObserver, Following, Hall, SharedStore};
-use leitai_store::Actor;
 use leitai_tournament::{Decision, EntryId, Event, GameId, Role, Seed};
 use std::fmt::Write;
 use std::path::Path;
@@ -63,9 +62,8 @@ fn measure(entrants: u32) {
         (0..FURTHER)
             .map(|n| {
                 let began = Instant::now();
-                let (by, why) = ((Actor::CONSOLE, Role::Organiser), "a new program");
-                let details = serde_json::Value::Null;
-                shared.rule_noted("ladder", &again(n), by, why, Following::Stands, details).expect("it fits");
+                let (by, why) = (Role::Organiser, "a new program");
+                shared.rule("ladder", &again(n), by, why, Following::Stands).expect("it fits");
                 began.elapsed()
             })
             .collect(),

@@ -1,5 +1,7 @@
 //! Which entry of an event an account submits for.
 
+use crate::submit_error::SubmitError;
+use leitai_store::{Person, Role};
 use leitai_tournament::{Decision, Entry, EntryId, Event};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,6 +14,34 @@ pub struct Account<'a> {
     pub team: &'a str,
     /// The class of the roster; may be empty.
     pub class: &'a str,
+}
+
+/// A person's part in an event.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entrant {
+    /// The entry; `None` if the person takes no part yet.
+    pub entry: Option<Entry>,
+    /// Whether the person submits for it: for a team, only its captain does.
+    pub hands_in: bool,
+}
+
+impl Entrant {
+    /// The part of a person in an event; `None` before it has begun.
+    pub fn of(event: Option<&Event>, person: &Person) -> Entrant {
+        let line = &person.line;
+        let account = Account { number: &line.number, team: &line.team, class: &line.class };
+        let entry = event.and_then(|event| entry_of(event, account)).cloned();
+        let is_team = entry.as_ref().is_some_and(|entry| is_of_team(entry, account));
+        Entrant { entry, hands_in: !is_team || person.role >= Role::Captain }
+    }
+
+    /// Why the person may not submit; `is_closed`: nobody enters by submitting.
+    pub fn refusal(&self, is_closed: bool) -> Option<SubmitError> {
+        if !self.hands_in {
+            return Some(SubmitError::NotCaptain);
+        }
+        (is_closed && self.entry.is_none()).then_some(SubmitError::NoTeam)
+    }
 }
 
 /// The entry of an account: the one that it entered, else the one named by its number, else its team's; `None` if it

@@ -112,6 +112,10 @@ errors! {
             "{machine} 的对局机已被禁用，其对局改由其他机器进行；请联系组织者，可用 `leitai workers resume {machine} --server ADDRESS` 恢复";
         /// The tournament refused a result or a decision.
         Refused(refusal: Refusal) from;
+        /// What was shown of a decision before it was made is not its effect any more.
+        NotAsShown =>
+            "The effect is no longer the one that was shown; nothing was decided. Look again.",
+            "裁决的影响与刚才显示的不同，尚未作出裁决。请重新查看。";
         /// A decision would change the pairing of games already played.
         Undoes(games: Vec<String>) =>
             "these games were played but would no longer count, because their pairings would change: {games}; with \

@@ -1,10 +1,13 @@
 //! Rulings by officials on an event, which may be running.
 
 mod following;
+mod foreseen;
 mod in_folder;
+mod preview;
 mod taken;
 
 pub use following::Following;
+pub use foreseen::ForeseenRuling;
 pub(crate) use in_folder::broken_off;
 pub use in_folder::{Effect, RulingMade, RulingRequest, RulingWaits, rule_in_folder};
 pub(crate) use taken::{Taken, ruling_key};
@@ -14,9 +17,8 @@ use crate::history::{History, JournalBody};
 use crate::run::{EventChange, EventObserver, Hall, value};
 use crate::shared_store::SharedStore;
 use leitai_core::{Lang, Sentence};
-use leitai_store::{Actor, Appended, Deed, Journal, patiently};
+use leitai_store::{Appended, Journal, patiently};
 use leitai_tournament::{DecidedBy, Decision, GameId, Role};
-use serde_json::Value;
 use taken::around;
 
 /// The text of a reason given by the stage itself: a journal keeps one text, so it contains both languages.
@@ -28,9 +30,9 @@ pub(crate) fn in_both(why: &Sentence) -> String {
 const AT_ONCE: usize = 500;
 
 impl SharedStore {
-    /// Appends a ruling to the journal of an event that has begun in this store, and returns the event after it; the
-    /// ruling is its last. The process that runs the event picks it up, on whatever machine. The ruling is on the disk
-    /// once this returns. A refused ruling leaves the journal unchanged.
+    /// Appends a ruling to the journal of an event that has begun in this store, and returns the number of its entry
+    /// there. The process that runs the event picks it up, on whatever machine. The ruling is on the disk once this
+    /// returns. A refused ruling leaves the journal unchanged.
     pub fn rule(
         &self,
         event: &str,
@@ -38,28 +40,16 @@ impl SharedStore {
         by: impl Into<DecidedBy>,
         reason: &str,
         following: Following,
-    ) -> Result<History, HallError> {
-        let seq = self.rule_once(event, &ruling_key(), decision, by, reason, following)?;
+    ) -> Result<u64, HallError> {
+        self.rule_once(event, &ruling_key(), decision, by, reason, following)
+    }
+
+    /// The event after the entry with this number in its journal, a ruling say, which is its last then.
+    pub fn history_until(&self, event: &str, seq: u64) -> Result<History, HallError> {
         let journal = self.journal(event)?;
         let lines = self.runtime.wait(patiently(self.terms, async || journal.entries(0).await))?;
         let [_, after] = around(&lines, seq)?;
         Ok(after)
-    }
-
-    /// As [`SharedStore::rule`], by somebody who may do so at the moment at which it is stored, in whose name a line
-    /// with these details is added to the audit list: both are stored, or neither.
-    pub fn rule_noted(
-        &self,
-        event: &str,
-        decision: &Decision,
-        (actor, role): (Actor<'_>, Role),
-        reason: &str,
-        following: Following,
-        details: Value,
-    ) -> Result<u64, HallError> {
-        let journal = self.journal(event)?.signed(actor, Some((Deed::Rule, details)));
-        let by = &DecidedBy { role, account: actor.account().map(str::to_owned) };
-        self.ruled(&journal, event, &ruling_key(), Taken { decision, by, reason, following })
     }
 
     /// As [`SharedStore::rule`], under a key: if a ruling with this key exists, it stands, and nothing is decided.
@@ -73,7 +63,7 @@ impl SharedStore {
         following: Following,
     ) -> Result<u64, HallError> {
         let journal = self.journal(event)?;
-        self.ruled(&journal, event, key, Taken { decision, by: &by.into(), reason, following })
+        self.ruled(&journal, event, key, Taken { decision, by: &by.into(), reason, following, mark: None })
     }
 
     pub(crate) fn ruled(

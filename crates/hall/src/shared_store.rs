@@ -7,11 +7,9 @@ use crate::store_runtime::StoreRuntime;
 use leitai_core::{ContentHash, Words};
 use leitai_store::{
     Actor, AdmittedOnly, AdmittedWorker, AdmittedWorkers, Audit, Blobs, Calling, CrewOrder, CrewSeen, Crews,
-    Database, Deed, EventSwitch, EventSwitches, HandedInReport, HeldBack, Journal, Limits, Notice, Notices,
-    People, Queue, Report, ReportReceived, Reports, ScoreColumn, ScoreColumns, SecondPlaying, SecondPlayings,
-    SqlJournal, StoreError, Terms, patiently,
+    Database, Deed, HeldBack, Journal, People, Queue, SecondPlaying, SecondPlayings, SqlJournal, StoreError,
+    Terms, patiently,
 };
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -193,18 +191,6 @@ impl SharedStore {
         Ok(self.runtime.wait(patiently(self.terms, async || crews.order(by, machine, order).await))?)
     }
 
-    /// The switches of an event that are on, and since when (milliseconds since 1970-01-01 UTC).
-    pub fn switches(&self, event: &str) -> Result<Vec<(EventSwitch, i64)>, HallError> {
-        let all = EventSwitches::new(self.database.clone());
-        Ok(self.runtime.wait(patiently(self.terms, async || all.on(event).await))?)
-    }
-
-    /// The columns that organisers added to the score board of an event.
-    pub fn score_columns(&self, event: &str) -> Result<Vec<ScoreColumn>, HallError> {
-        let all = ScoreColumns::new(self.database.clone());
-        Ok(self.runtime.wait(patiently(self.terms, async || all.of(event).await))?)
-    }
-
     /// Compares nicknames with each other as this version does.
     pub fn compare_nicknames_anew(&self) -> Result<(), HallError> {
         let people = People::new(self.database.clone());
@@ -215,33 +201,6 @@ impl SharedStore {
     pub fn callings(&self) -> Result<Vec<Calling>, HallError> {
         let people = People::new(self.database.clone());
         Ok(self.runtime.wait(patiently(self.terms, async || people.callings().await))?)
-    }
-
-    /// The current reports of an event's entries, by the entry's registered name.
-    pub fn reports(&self, event: &str) -> Result<BTreeMap<String, Report>, HallError> {
-        let all = Reports::new(self.database.clone());
-        Ok(self.runtime.wait(patiently(self.terms, async || all.of(event).await))?)
-    }
-
-    /// Accepts a report within these limits; it is on the disk once this returns.
-    pub fn receive_report(
-        &self,
-        what: &HandedInReport<'_>,
-        limits: Limits,
-    ) -> Result<ReportReceived, HallError> {
-        let all = Reports::new(self.database.clone());
-        Ok(self.runtime.wait(all.receive(what, limits))?)
-    }
-
-    /// The contents of a report.
-    pub fn report(&self, report: &Report) -> Result<Vec<u8>, HallError> {
-        Ok(self.get(report.sha256)?)
-    }
-
-    /// At most `most` of the site's notices, the newest first.
-    pub fn notices(&self, most: u32) -> Result<Vec<Notice>, HallError> {
-        let all = Notices::new(self.database.clone());
-        Ok(self.runtime.wait(patiently(self.terms, async || all.newest(most).await))?)
     }
 
     /// The events that have begun in this store.

@@ -1,15 +1,16 @@
 //! Submitting a program to an event of a store, and querying its state.
 
 use crate::admissions::validation_key;
-use crate::allowance::{Allowance, DAY_MS, exhausted, lasting, used_since};
+use crate::allowance::{Allowance, DAY_MS, exhausted, used_since};
 use crate::error::HallError;
 use crate::event_file::SubmitRules;
 use crate::history::History;
 use crate::note;
 use crate::ruling::{Following, Taken, in_both};
 use crate::shared_store::SharedStore;
+use crate::submit_error::SubmitError;
 use leitai_arena::Language;
-use leitai_core::{Sentence, errors};
+use leitai_core::Sentence;
 use leitai_store::{Actor, HandedIn, Received, Submission, SubmissionState, Submissions, patiently};
 use leitai_tournament::{DecidedBy, Decision, Event, Format, Role};
 use std::collections::BTreeMap;
@@ -32,56 +33,6 @@ pub struct Submitted<'a> {
     pub contents: &'a [u8],
     /// The class under which the entry takes part from now on, where it does not yet and may; `None` if it may not.
     pub enters: Option<&'a str>,
-}
-
-errors! {
-    /// Why a program is not accepted.
-    #[derive(Debug)]
-    pub enum SubmitError {
-        /// The event does not accept submissions.
-        NoLadder(event: String) =>
-            "\"{event}\" takes no programs: it is not a ladder (preset = \"judge\"), and its file does not provide for submissions",
-            "“{event}”不接受提交：它不是天梯赛（preset = \"judge\"），也没有 `[submit]`";
-        /// There is no entry with that name.
-        NoEntry(entry: String) =>
-            "no entry is called \"{entry}\"; enter a new one first", "没有参赛者“{entry}”；新参赛者须先加入";
-        /// There is nothing in the source.
-        Empty => "the source is empty", "源代码为空";
-        /// So many submissions of the entry are being processed that another must wait.
-        TooMany(unsettled: i64) =>
-            "{unsettled} of your submissions are still being processed: hand in the next one once one of them has its result",
-            "您有 {unsettled} 份提交尚无结果：请待其中一份有结果后再提交";
-        /// The source is larger than the event allows.
-        Large(most: u64) => "the source has more than {most} bytes", "源文件超过 {most} 字节";
-        /// The language has no such standard.
-        Standard(standard: String, known: Vec<String>) =>
-            "unknown standard `{standard}`; known: {known}", "没有标准“{standard}”；可选：{known}";
-        /// It is too soon after the last submission.
-        TooSoon(wait_ms: i64) =>
-            "too soon after the last submission: wait {wait}", "距上次提交太近：请等待 {wait}", wait = after(*wait_ms);
-        /// The entry's programs have used up their time for a day.
-        Exhausted {
-            /// Time they used in the last 24 hours.
-            used: Duration,
-            /// Time they may use.
-            most: Duration,
-            /// Milliseconds until it is below the limit again.
-            wait_ms: i64,
-        } =>
-            "its programs have used {spent} of {limit} in the last 24 hours: wait {wait}",
-            "最近 24 小时内已用 {spent}（上限 {limit}）：请等待 {wait}",
-            spent = lasting(*used), limit = lasting(*most), wait = after(*wait_ms);
-        /// Submissions are not open yet.
-        TooEarly(wait_ms: i64) =>
-            "submissions are not open yet: wait {wait}", "提交尚未开放：请等待 {wait}", wait = after(*wait_ms);
-        /// The name cannot be used to enter.
-        Name(name: String, why: Sentence) =>
-            "\"{name}\" cannot take part: {why}", "“{name}”无法参赛：{why}";
-        /// Submissions are closed.
-        Closed => "submissions are closed", "提交已截止";
-        /// The event cannot be read.
-        Hall(error: HallError) from;
-    }
 }
 
 impl SharedStore {
@@ -142,7 +93,7 @@ impl SharedStore {
         );
         let why = in_both(&Sentence::new("hands in a program", "提交程序"));
         let (reason, following) = (why.as_str(), Following::Stands);
-        let taken = Taken { decision: &decision, by: &by, reason, following };
+        let taken = Taken { decision: &decision, by: &by, reason, following, mark: None };
         match self.ruled(&signed, what.event, &key, taken) {
             Ok(_) => Ok(()),
             Err(HallError::Refused(refusal)) => Err(SubmitError::Name(what.entry.to_owned(), refusal.why)),
@@ -236,10 +187,6 @@ fn is_acceptable(event: &Event, what: &Submitted<'_>, rules: &SubmitRules) -> Re
         }
         _ => Ok(()),
     }
-}
-
-fn after(wait_ms: i64) -> Sentence {
-    lasting(Duration::from_millis(wait_ms.max(0) as u64))
 }
 
 /// A student with this number, who has signed in.

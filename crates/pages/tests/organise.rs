@@ -2,12 +2,12 @@
 
 use crate::people::is_a_form_of_ours;
 use leitai_core::{Lang, Sentence, Words};
-use leitai_hall::{EventDraft, FIELDS, Trouble};
+use leitai_hall::{EditedField, EventDraft, FIELDS, Trouble};
 use leitai_pages::event::BoardColumn;
 use leitai_pages::{
-    ColumnsView, DraftView, EditView, EditedField, EventCard, Foreseen, Html, ManageView, NoticeView, Reader,
-    RuleForm, RuleView, Stand, Theme, edit_event, html, manage, new_event, notice_feed, notices, notices_of,
-    organise, own_board, rule,
+    ColumnsView, DraftView, EditView, EventCard, Foreseen, Html, ManageView, NoticeView, Reader, RuleForm,
+    RuleView, Stand, Theme, edit_event, html, manage, new_event, notice_feed, notices, notices_of, organise,
+    own_board, rule,
 };
 use leitai_tournament::{Consequences, Decision, DecisionKind, Entry, Event, Plan, Role, Seed};
 use roxmltree::Document;

@@ -75,18 +75,31 @@ impl ScoreColumns {
         Ok(rows.into_iter().map(column).collect())
     }
 
-    /// Adds a column, which only organisers see until it is published, and returns its number.
-    pub async fn add(&self, by: Actor<'_>, event: &str, titles: [&str; 2]) -> Result<i64, StoreError> {
+    /// Adds a column, which only organisers see until it is published, and returns its number; `None` if the event has
+    /// `most` columns already.
+    pub async fn add(
+        &self,
+        by: Actor<'_>,
+        event: &str,
+        titles: [&str; 2],
+        most: usize,
+    ) -> Result<Option<i64>, StoreError> {
         let event = id(event)?;
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("score_columns")]).await?;
         let last: Vec<(i64,)> = tx.rows(LAST, &[Text(event)]).await?;
-        let (number, [en, zh]) = (self.database.single(last)?.0 + 1, titles);
+        // A column is never removed, so the last number is how many there are.
+        let (there, [en, zh]) = (self.database.single(last)?.0, titles);
+        if there >= most as i64 {
+            tx.commit().await?;
+            return Ok(None);
+        }
+        let number = there + 1;
         tx.run(ADD, &[Text(event), Int(number), Text(en), Text(zh)]).await?;
         let details = json!({ "column": number, "en": en, "zh": zh });
         note(&mut tx, &self.database, by, Deed::AddColumn, event, &details).await?;
         tx.commit().await?;
-        Ok(number)
+        Ok(Some(number))
     }
 
     /// Fills in cells of a column that were so, all of them or none; an empty text leaves a cell empty. Cells that are

@@ -2,13 +2,17 @@
 
 use crate::answer::Content;
 use crate::client;
+use crate::people::signed_in::SignedIn;
 use crate::reader::{Asking, LANG};
 use crate::refusal::Refused;
 use crate::site::Site;
+use crate::site_event::SiteEvent;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
-use leitai_core::sentence;
+use leitai_core::{Sentence, sentence};
+use leitai_hall::DeedError;
 use leitai_pages::{Html, Nav};
+use leitai_store::Actor;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -68,6 +72,34 @@ impl Asked {
         done.unwrap_or_else(|_| {
             Err(Refused::failed(sentence!("This page could not be generated.", "这个页面生成失败。")))
         })
+    }
+
+    /// Asks for a deed about an event in the caller's name; the inner error is what the caller is shown. Off the threads
+    /// that answer, as [`Asked::aside`].
+    pub(crate) async fn asks<T: Send + 'static>(
+        &self,
+        me: &Arc<SignedIn>,
+        event: &Arc<SiteEvent>,
+        deed: impl FnOnce(&Site, Actor<'_>, &SiteEvent) -> Result<T, DeedError> + Send + 'static,
+    ) -> Result<Result<T, Sentence>, Refused> {
+        let event = Arc::clone(event);
+        self.asks_site(me, move |site, by| deed(site, by, &event)).await
+    }
+
+    /// As [`Asked::asks`], where the deed is about no event yet.
+    pub(crate) async fn asks_site<T: Send + 'static>(
+        &self,
+        me: &Arc<SignedIn>,
+        deed: impl FnOnce(&Site, Actor<'_>) -> Result<T, DeedError> + Send + 'static,
+    ) -> Result<Result<T, Sentence>, Refused> {
+        let me = Arc::clone(me);
+        self.aside(move |site, _| match deed(site, me.actor()) {
+            Ok(done) => Ok(Ok(done)),
+            Err(DeedError::Refused(why) | DeedError::Meanwhile(why)) => Ok(Err(why)),
+            Err(DeedError::Nothing) => Err(Refused::no_page()),
+            Err(DeedError::Hall(error)) => Err(Refused::halted(&error)),
+        })
+        .await
     }
 }
 

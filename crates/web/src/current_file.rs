@@ -18,7 +18,7 @@ struct TakenUp {
     /// The modification time of the file last checked.
     written: Option<SystemTime>,
     /// How the event began.
-    begun: Option<Arc<Begun>>,
+    begun: Option<Begun>,
 }
 
 impl CurrentFile {
@@ -36,16 +36,11 @@ impl CurrentFile {
     /// Stores how the event began: a file that differs from it is not taken up.
     pub(crate) fn has_begun(&self, begun: &Begun) {
         let mut known = self.taken_up();
-        if known.begun.as_deref() != Some(begun) {
-            known.begun = Some(Arc::new(begun.clone()));
+        if known.begun.as_ref() != Some(begun) {
+            known.begun = Some(begun.clone());
             // A file that did not fit the earlier beginning may fit this one.
             known.written = None;
         }
-    }
-
-    /// How the event began, once it has.
-    pub(crate) fn begun(&self) -> Option<Arc<Begun>> {
-        self.taken_up().begun.clone()
     }
 
     /// Takes up the file at `source` if it was rewritten and still is this event's; returns whether it was.

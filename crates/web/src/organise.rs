@@ -1,7 +1,6 @@
 //! What organisers do in their browsers: open and pause events, make rulings, give notices.
 
 mod columns;
-mod created;
 mod edit;
 #[cfg(test)]
 mod edited;

@@ -28,7 +28,7 @@ use leitai_arena::{Affinity, Conditions};
 use leitai_core::Words;
 use leitai_hall::{Admissions, Crew, HallError, Looked, SharedStore, Stop, Worked};
 use leitai_sandbox::Sandbox;
-use leitai_store::{EventSwitches, GameKey, ScoreColumns};
+use leitai_store::GameKey;
 use std::fs;
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
@@ -217,10 +217,8 @@ pub(crate) fn site(
     let shared = open_store(&settings.data, settings.store.as_deref())?;
     shared.compare_nicknames_anew()?;
     let accounts = Accounts::new(shared.database(), settings.address.clone());
-    let (switches, notices) =
-        (EventSwitches::new(shared.database().clone()), NoticeBoard::new(shared.database()));
+    let notices = NoticeBoard::default();
     notices.load(&shared)?;
-    let score_columns = ScoreColumns::new(shared.database().clone());
     let events = Arc::new(SiteEvents::new(Arc::new(shared), folder, ahead, settings.voided));
     events.call_anew()?;
     let exhibition = (settings.exhibition > 0)
@@ -236,9 +234,7 @@ pub(crate) fn site(
         address: settings.address.clone().unwrap_or_else(|| format!("http://{address}")),
         accounts,
         readings: Readings::default(),
-        switches,
         notices,
-        score_columns,
         live,
         events,
         exhibition,

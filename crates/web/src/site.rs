@@ -11,12 +11,12 @@ use crate::people::accounts::Accounts;
 use crate::people::readings::Readings;
 use crate::people::upload::Uploads;
 use crate::proxies::Proxies;
+use crate::site_event::SiteEvent;
 use crate::site_events::SiteEvents;
 use crate::site_names::SiteNames;
 use crate::store_health::StoreHealth;
 use leitai_core::Lang;
-use leitai_hall::Setbacks;
-use leitai_store::{EventSwitches, ScoreColumns};
+use leitai_hall::{HallError, Setbacks};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use tokio::sync::{Semaphore, watch};
@@ -30,10 +30,7 @@ pub(crate) struct Site {
     pub(crate) accounts: Accounts,
     /// What organisers read a moment ago.
     pub(crate) readings: Readings,
-    /// The switches that organisers set for events.
-    pub(crate) switches: EventSwitches,
     pub(crate) notices: NoticeBoard,
-    pub(crate) score_columns: ScoreColumns,
     pub(crate) live: Arc<LiveGames>,
     pub(crate) events: Arc<SiteEvents>,
     pub(crate) exhibition: Option<Arc<Exhibition>>,
@@ -55,4 +52,13 @@ pub(crate) struct Site {
     pub(crate) asides: Semaphore,
     /// Set when all streams are to end.
     pub(crate) closing: watch::Sender<bool>,
+}
+
+impl Site {
+    /// Shows the notices as they are now, those about an event on its pages too. Waits for the store.
+    pub(crate) fn show_notices(&self, event: &SiteEvent) -> Result<(), HallError> {
+        self.notices.load(self.events.shared())?;
+        event.touch();
+        Ok(())
+    }
 }

@@ -64,7 +64,9 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         )));
     }
     let RulingRequest { decision, role, reason, following, .. } = &request;
-    let after = store.rule(&found.file.name, decision, *role, reason, *following).map_err(|e| failed(&e))?;
+    let name = &found.file.name;
+    let seq = store.rule(name, decision, *role, reason, *following).map_err(|e| failed(&e))?;
+    let after = store.history_until(name, seq).map_err(|e| failed(&e))?;
     tell(&found.history.event, &after.event, lang);
     let leitai = called::name();
     let taker = say!(

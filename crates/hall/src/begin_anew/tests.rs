@@ -1,13 +1,15 @@
 //! What may change in an event that has begun, and until when; and that everybody who follows it sees the same.
 
 use super::*;
+use crate::entrant::Entrant;
 use crate::follower::Follower;
+use crate::reporting::SubmittedReport;
 use crate::ruling::Following;
 use crate::run::{EventChange, EventObserver};
 use crate::submitting::{Submitted, signed_in};
 use leitai_arena::Language;
 use leitai_core::Lang;
-use leitai_store::{Actor, HandedInReport};
+use leitai_store::Actor;
 use leitai_tournament::{GameId, Role, Seed};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -119,10 +121,19 @@ fn what_was_handed_in_and_ruled_stays_as_it_is() {
     let moved = "{ name = 'b', class = '2', seed-score = 7 }, { name = 'a', class = '1' }";
     assert!(shared.begin_anew(&file("", moved)).expect("a store"));
     // A report counts like a program.
-    let shares = BTreeMap::new();
+    let shares = BTreeMap::from([("2502".to_owned(), "100".to_owned())]);
     let by = signed_in(&shared, "2502");
-    let report = HandedInReport { event: "course", entry: "a", by, contents: b"%PDF-", shares: &shares };
-    shared.receive_report(&report, was.submit.limits()).expect("a store");
+    let entry = shared
+        .history("course")
+        .expect("it began")
+        .0
+        .event
+        .entries()
+        .iter()
+        .find(|one| one.name == "a")
+        .cloned();
+    let report = SubmittedReport { by, contents: b"%PDF-", shares: &shares };
+    shared.hand_in_report(&was, &Entrant { entry, hands_in: true }, &report).expect("it is taken");
     let without = "{ name = 'b', class = '2' }, { name = 'd', class = '1' }";
     assert!(refused(&shared, &file("", without)).contains("a has handed in"));
     // An entry named by a ruling keeps its place.

@@ -14,7 +14,7 @@ const SAYS_BY_BEING_THERE: &str = "submit";
 
 /// How far an event has come, which determines what may still change.
 #[derive(Clone, Copy, Debug)]
-pub enum Reached<'a> {
+pub(crate) enum Reached<'a> {
     /// It has not begun.
     Nothing,
     /// It has begun, but none of its games has been due yet.
@@ -25,7 +25,7 @@ pub enum Reached<'a> {
 
 /// Each field with its contents as they would be typed; empty if the file omits it. A multi-line field is included only
 /// if a form can show everything that the file has there.
-pub fn fields_of(text: &str) -> Vec<(&'static FileField, String)> {
+pub(crate) fn fields_of(text: &str) -> Vec<(&'static FileField, String)> {
     let document = text.parse::<DocumentMut>().ok();
     let root = document.as_deref();
     let said = |field: &FileField| {
@@ -48,7 +48,7 @@ fn item<'t>(table: &'t dyn TableLike, path: &str) -> Option<&'t Item> {
 }
 
 /// Why a field cannot be changed by [`with_fields`]; `None` if it can.
-pub fn fixed(field: &FileField, reached: Reached<'_>) -> Option<Words> {
+pub(crate) fn fixed(field: &FileField, reached: Reached<'_>) -> Option<Words> {
     let has_begun = !matches!(reached, Reached::Nothing);
     let is_due = matches!(reached, Reached::Due(_));
     Some(match field.path {
@@ -77,7 +77,7 @@ pub fn fixed(field: &FileField, reached: Reached<'_>) -> Option<Words> {
 }
 
 /// Why a multi-line field of a file is not shown.
-pub const NOT_SHOWN: Words = Words::new(
+pub(crate) const NOT_SHOWN: Words = Words::new(
     "The file says something here that this form cannot show: change it in the file itself.",
     "文件中有本表单无法显示的内容：请在文件中修改。",
 );
@@ -85,7 +85,7 @@ pub const NOT_SHOWN: Words = Words::new(
 /// Returns the text of an event's file with these fields as typed; empty ones are omitted. The error names the field to
 /// blame if the result would be invalid or describe another event. Programs that entries name anew must be levels of
 /// the game or lie in `folder`; the others need not exist.
-pub fn with_fields(
+pub(crate) fn with_fields(
     text: &str,
     typed: &[(&'static FileField, String)],
     reached: Reached<'_>,

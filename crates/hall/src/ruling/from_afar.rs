@@ -1,8 +1,10 @@
 //! Rulings on an event in a store, made by several at once.
 
 use super::*;
+use crate::deed_error::DeedError;
 use crate::event_file::EventFile;
 use leitai_core::Sentence;
+use leitai_store::Actor;
 use leitai_tournament::{EntryId, Event, Ruling, Seed};
 use std::fs;
 use std::path::Path;
@@ -58,7 +60,9 @@ fn many_who_rule_at_once_each_rule_once_in_one_order() {
                         "late train",
                         Following::Stands,
                     );
-                    (entry, ruled.expect("fits").event.rulings().to_vec())
+                    let after =
+                        store(folder).history_until("cup", ruled.expect("fits")).expect("it is there");
+                    (entry, after.event.rulings().to_vec())
                 })
             })
             .collect();
@@ -101,6 +105,35 @@ fn what_is_refused_leaves_the_journal_as_it_was() {
     let there = ["cup".to_owned()];
     assert!(matches!(&unknown, Err(HallError::NoEvent { there: is, .. }) if *is == there), "{unknown:?}");
     assert_eq!(rulings(folder.path()), []);
+}
+
+#[test]
+fn what_was_looked_at_is_what_is_decided_or_nothing_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = begun(folder.path());
+    let (shared, by) = (store(folder.path()), (Actor::CONSOLE, Role::ChiefReferee));
+    let seen = |mark: &str, decision: &Decision| {
+        shared.rule_as_foreseen("cup", decision, by, "late train", (mark, Following::Stands))
+    };
+    let leaves = Decision::Withdraw { entry: EntryId(7), leave: true };
+    let looked = shared.foresee("cup", &leaves, by, "ill").expect("it fits");
+    assert_eq!(rulings(folder.path()), [], "looking decides nothing");
+    // Another has left meanwhile, so other entries move up.
+    let other = Decision::Withdraw { entry: EntryId(6), leave: true };
+    shared.rule("cup", &other, Role::ChiefReferee, "ill", Following::Stands).expect("fits");
+    let again = shared.foresee("cup", &leaves, by, "ill").expect("it fits");
+    for wrong in [looked.mark.as_str(), ""] {
+        if wrong != again.mark {
+            assert!(matches!(seen(wrong, &leaves), Err(DeedError::Meanwhile(_))));
+        }
+    }
+    assert_eq!(rulings(folder.path()).len(), 1);
+    // It is asked once more as it is written, when others may have been faster still.
+    let (by, reason, following) = (&Role::ChiefReferee.into(), "ill", Following::Stands);
+    let taken = Taken { decision: &leaves, by, reason, following, mark: Some("") };
+    assert!(matches!(taken.decide(hall.event()), Err(HallError::NotAsShown)));
+    seen(&again.mark, &leaves).expect("as it was shown");
+    assert_eq!(rulings(folder.path()).len(), 2);
 }
 
 #[test]

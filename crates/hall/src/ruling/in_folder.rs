@@ -88,7 +88,7 @@ pub fn rule_in_folder(
     };
     let running = Running::look(folder);
     let by = &DecidedBy::from(*role);
-    let taken = Taken { decision, by, reason, following: *following };
+    let taken = Taken { decision, by, reason, following: *following, mark: None };
     let seq = taken.at_once(&journal, &format!("ruling {key}"))?;
     let [before, after] = around(&journal.entries(0)?, seq)?;
     let is_run = running.is_some();

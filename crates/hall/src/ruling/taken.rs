@@ -1,6 +1,7 @@
 //! Making a decision: it depends on the contents of the journal, and is stored there once.
 
 use super::Following;
+use super::foreseen::ForeseenRuling;
 use crate::error::HallError;
 use crate::fold::Fold;
 use crate::history::{History, JournalBody};
@@ -18,11 +19,18 @@ pub(crate) struct Taken<'a> {
     pub(crate) by: &'a DecidedBy,
     pub(crate) reason: &'a str,
     pub(crate) following: Following,
+    /// The mark of the effect that was shown, which it must have.
+    pub(crate) mark: Option<&'a str>,
 }
 
 impl Taken<'_> {
     /// The ruling to be stored, unless it undoes games that must stand.
     pub(super) fn decide(self, event: &Event) -> Result<Ruling, HallError> {
+        if let Some(mark) = self.mark
+            && ForeseenRuling::of(event, self.decision, self.by, self.reason)?.mark != mark
+        {
+            return Err(HallError::NotAsShown);
+        }
         let ruling = event.ruled(self.decision.clone(), self.by.clone(), self.reason)?;
         if self.following == Following::Stands && event.may_undo() {
             let mut after = event.clone();

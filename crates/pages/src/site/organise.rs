@@ -12,7 +12,7 @@ mod workers;
 
 pub use columns::{ColumnsView, no_board, own_board};
 pub use draft::{DraftView, new_event};
-pub use edit::{EditView, EditedField, edit_event};
+pub use edit::{EditView, edit_event};
 pub use event::{ManageView, manage, organise};
 pub(crate) use notice::unread;
 pub use notice::{NoticeView, notice_feed, notices, notices_of};

@@ -80,8 +80,8 @@ async fn done(database: &Database, by: Actor<'_>, n: i64) -> Vec<(&'static str, 
         ("rule", rules(database, by).append(1, Some(&key), &json!(n)).await.err()),
         ("turn", switches.turn(by, &text, EventSwitch::Paused, true).await.err()),
         ("give", notices.give(by, "cup", &text, "").await.err()),
-        ("withdraw", notices.withdraw(by, n).await.err()),
-        ("add", columns.add(by, "cup", [&text, &text]).await.err()),
+        ("withdraw", notices.withdraw(by, "cup", n).await.err()),
+        ("add", columns.add(by, "cup", [&text, &text], 99).await.err()),
         ("fill", columns.fill(by, "cup", 1, &was, &filled).await.err()),
         ("publish", columns.publish(by, "cup", n, true).await.err()),
         ("order", crews.order(by, &text, CrewOrder::Bar).await.err()),
@@ -107,7 +107,7 @@ async fn nobody_does_anything_who_may_not_any_more(bed: Bed) {
         Notices::new(database.clone()).give(T, "cup", &n.to_string(), "").await.unwrap();
     }
     for _ in 0..12 {
-        ScoreColumns::new(database.clone()).add(T, "cup", ["a", "b"]).await.unwrap();
+        ScoreColumns::new(database.clone()).add(T, "cup", ["a", "b"], 99).await.unwrap();
     }
     let (own, program) =
         (Actor::Person { number: "t1", session: session("t").token }, Actor::Program { number: "t1", token });

@@ -58,9 +58,11 @@ async fn a_notice_is_unread_until_it_was_read(bed: Bed) {
     assert_eq!(ids(notices.unread("2502", 10).await.unwrap()), [second, first]);
     let third = notices.give(T, "cup", "Moved to ten", "").await.unwrap();
     assert_eq!(ids(notices.unread("2501", 10).await.unwrap()), [third]);
-    assert!(notices.withdraw(U, third).await.unwrap());
-    assert!(!notices.withdraw(U, third).await.unwrap());
-    assert!(!notices.withdraw(U, 99).await.unwrap());
+    assert_eq!(notices.give_once(T, "cup", "Moved to ten", "").await.unwrap(), third, "sent twice");
+    assert!(!notices.withdraw(U, "league", third).await.unwrap(), "it is about another event");
+    assert!(notices.withdraw(U, "cup", third).await.unwrap());
+    assert!(!notices.withdraw(U, "cup", third).await.unwrap());
+    assert!(!notices.withdraw(U, "cup", 99).await.unwrap());
     assert_eq!(ids(notices.newest(10).await.unwrap()), [second, first]);
     assert_eq!(ids(notices.unread("2501", 10).await.unwrap()), [] as [i64; 0]);
     let fourth = notices.give(T, "cup", "Again", "").await.unwrap();
@@ -89,9 +91,14 @@ async fn the_newest_accepted_submission_is_in_force(bed: Bed) {
 
 async fn a_column_is_private_until_it_is_published(bed: Bed) {
     let columns = ScoreColumns::new(bed.database().await);
-    assert_eq!(columns.add(T, "judge", ["Style", "风格"]).await.unwrap(), 1);
-    assert_eq!(columns.add(T, "judge", ["Oral", "口试"]).await.unwrap(), 2);
-    assert_eq!(columns.add(T, "cup", ["Oral", "口试"]).await.unwrap(), 1, "each event counts its own");
+    assert_eq!(columns.add(T, "judge", ["Style", "风格"], 2).await.unwrap(), Some(1));
+    assert_eq!(columns.add(T, "judge", ["Oral", "口试"], 2).await.unwrap(), Some(2));
+    assert_eq!(columns.add(T, "judge", ["More", "更多"], 2).await.unwrap(), None, "no more than two");
+    assert_eq!(
+        columns.add(T, "cup", ["Oral", "口试"], 2).await.unwrap(),
+        Some(1),
+        "each event counts its own"
+    );
     let cells = |pairs: &[(&str, &str)]| -> BTreeMap<String, String> {
         pairs.iter().map(|(entry, value)| ((*entry).to_owned(), (*value).to_owned())).collect()
     };

@@ -8,24 +8,22 @@ use crate::answer::Content;
 use crate::api::typed_response::{ReportFile, TypedAnswer, TypedResponse};
 use crate::asked::{Answer, Asked, leads_to, save_as};
 use crate::people::accounts::away;
-use crate::people::form::{MOST_OF_REPORT, Posted};
+use crate::people::form::Posted;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::{Asking, query};
 use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
-use crate::submit::entrant::{Entrant, entrant_of, hall_away};
-use crate::submit::form::shut_for;
+use crate::submit::entrant::{entrant_of, hall_away};
 use crate::time;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use leitai_core::{Sentence, Words, sentence};
-use leitai_hall::{SubmitError, lasting};
+use leitai_hall::{MOST_OF_REPORT, SubmitError, SubmittedReport};
 use leitai_pages::ReportView;
-use leitai_store::{HandedInReport, Person, Report, ReportReceived};
+use leitai_store::{Person, Report};
 use leitai_tournament::Entry;
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 pub(super) fn routes() -> Vec<Address> {
     vec![
@@ -65,8 +63,10 @@ fn show(
     typed: Option<&Typed>,
     (trouble, done): (Option<&Sentence>, Option<&Sentence>),
 ) -> Result<Content, Refused> {
-    let Entrant { entry, hands_in } = entrant_of(event, me);
-    let shut = shut(site, event, entry.as_ref(), hands_in)?;
+    let entrant = entrant_of(event, me);
+    let shut =
+        site.events.shared().report_refusal(&event.file(), &entrant).map_err(|error| hall_away(&error))?;
+    let (shut, entry) = (shut.map(|why| Sentence::of(&why)), entrant.entry);
     let stands = match &entry {
         Some(entry) => standing(site, event, &entry.name)?,
         None => None,
@@ -110,34 +110,6 @@ fn show(
     Ok(Content::html(leitai_pages::report(&asking.reader(), &view)))
 }
 
-/// Why the person cannot submit a report now.
-fn shut(
-    site: &Site,
-    event: &SiteEvent,
-    entry: Option<&Entry>,
-    hands_in: bool,
-) -> Result<Option<Sentence>, Refused> {
-    if !event.file().begins_closed() {
-        return Ok(Some(sentence!("This event takes no reports.", "本赛事不收报告。")));
-    }
-    if event.known().is_none() {
-        return Ok(Some(sentence!("The event has not begun.", "赛事尚未开始。")));
-    }
-    if entry.is_none() {
-        return Ok(Some(sentence!(
-            "You are not in any team of this event: ask your teacher.",
-            "您不在本赛事的任何队伍中：请联系老师。"
-        )));
-    }
-    if !hands_in {
-        return Ok(Some(sentence!(
-            "The captain of your team hands in for the team.",
-            "由队长代表队伍提交。"
-        )));
-    }
-    shut_for(site, event)
-}
-
 /// The submitted report of an entry.
 fn standing(site: &Site, event: &SiteEvent, entry: &str) -> Result<Option<Report>, Refused> {
     let all = site.events.shared().reports(&event.name).map_err(|error| hall_away(&error))?;
@@ -170,76 +142,21 @@ fn take(
     people: &[Person],
     posted: &Posted,
 ) -> Result<Result<(), (Typed, Sentence)>, Refused> {
-    let Entrant { entry, hands_in } = entrant_of(event, me);
-    let team = entry.as_ref().map(|entry| members(entry, me, people)).unwrap_or_default();
+    let entrant = entrant_of(event, me);
+    let team = entrant.entry.as_ref().map(|entry| members(entry, me, people)).unwrap_or_default();
     let numbers = team.iter().map(|person| person.line.number.clone());
     let typed: Typed =
         numbers.map(|number| (number.clone(), posted.text(&format!("share-{number}")))).collect();
-    let no = |why: Sentence| Ok(Err((typed.clone(), why)));
-    if let Some(why) = shut(site, event, entry.as_ref(), hands_in)? {
-        return no(why);
-    }
-    let Some(entry) = entry else { return Err(Refused::no_page()) };
-    let shares = match shares(&typed) {
-        Ok(shares) => shares,
-        Err(why) => return no(why),
-    };
-    let shared = site.events.shared();
-    let mut contents = posted.bytes("file").to_vec();
-    if contents.len() > MOST_OF_REPORT {
-        let most = MOST_OF_REPORT >> 20;
-        return no(sentence!("A report has at most {most} MB.", "报告至多 {most} MB。"));
-    }
-    if contents.is_empty() {
-        // To change only the shares, the file need not be chosen again.
-        match standing(site, event, &entry.name)? {
-            Some(report) => contents = shared.report(&report).map_err(|error| hall_away(&error))?,
-            None => return no(sentence!("Choose the file of the report.", "请选择报告文件。")),
+    event.take_up();
+    let what = SubmittedReport { by: me.actor(), contents: posted.bytes("file"), shares: &typed };
+    match site.events.shared().hand_in_report(&event.file(), &entrant, &what) {
+        Ok(()) => Ok(Ok(())),
+        Err(SubmitError::Hall(error)) => Err(hall_away(&error)),
+        Err(why) => {
+            let why = Sentence::of(&why);
+            Ok(Err((typed, why)))
         }
     }
-    let (event_name, name) = (event.name.as_str(), entry.name.as_str());
-    let what = HandedInReport {
-        event: event_name,
-        entry: name,
-        by: me.actor(),
-        contents: &contents,
-        shares: &shares,
-    };
-    let limits = event.rules().limits();
-    match shared.receive_report(&what, limits).map_err(|error| hall_away(&error))? {
-        ReportReceived::Taken => Ok(Ok(())),
-        ReportReceived::TooEarly(wait) => {
-            let wait = lasting(Duration::from_millis(wait.max(0) as u64));
-            no(sentence!("submissions are not open yet: wait {wait}", "提交尚未开放：请等待 {wait}"; wait))
-        }
-        ReportReceived::Closed => no(Sentence::of(&SubmitError::Closed)),
-    }
-}
-
-/// The shares as numbers: whole percentages from 0 to 100 that add up to 100.
-fn shares(typed: &Typed) -> Result<BTreeMap<String, u8>, Sentence> {
-    let figure = |text: &str| {
-        let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse::<u8>().ok().filter(|share| is_plain && *share <= 100)
-    };
-    let mut shares = BTreeMap::new();
-    for (number, text) in typed {
-        let Some(share) = figure(text) else {
-            return Err(sentence!(
-                "Give each member a share in whole percent, from 0 to 100, not `{text}`.",
-                "请为每名成员填写 0 至 100 的整数百分比：“{text}”不是。"
-            ));
-        };
-        shares.insert(number.clone(), share);
-    }
-    let all: u32 = shares.values().map(|share| u32::from(*share)).sum();
-    if all != 100 {
-        return Err(sentence!(
-            "The shares add up to {all}, but must add up to 100.",
-            "贡献合计为 {all}，应为 100。"
-        ));
-    }
-    Ok(shares)
 }
 
 /// The submitted report of an entry, for its team and for organisers: on a page and in the API.
@@ -259,23 +176,4 @@ pub(super) async fn file(
     let mut answer = asked.answer(&content);
     save_as(answer.headers_mut(), &name);
     Ok(TypedResponse::trusted(answer))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use leitai_core::Lang;
-
-    #[test]
-    fn shares_are_whole_percents_that_come_to_a_hundred() {
-        let of = |all: &[&str]| {
-            let typed = all.iter().enumerate().map(|(at, text)| (at.to_string(), (*text).to_owned()));
-            shares(&typed.collect()).map_err(|why| why.to(Lang::En).to_owned())
-        };
-        assert_eq!(of(&["60", "0", "40"]).expect("fits")["2"], 40);
-        for wrong in ["", "-1", "101", "33.3", "+5", "1e1", "300", "٣"] {
-            assert!(of(&[wrong, "40"]).expect_err(wrong).contains("whole percent,"), "{wrong}");
-        }
-        assert!(of(&["60", "60"]).expect_err("more").contains("120"));
-    }
 }

@@ -3,22 +3,22 @@
 use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
-use crate::notice_board::NoticeBoard;
 use crate::organise::columns;
 use crate::organise::new_event::download;
 use crate::organise::rule::kinds;
-use crate::people::accounts::away;
 use crate::people::form::Posted;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use crate::refusal::Refused;
+use crate::site::Site;
 use crate::site_event::SiteEvent;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, sentence};
+use leitai_hall::DeedError;
 use leitai_pages::ManageView;
-use leitai_store::EventSwitch;
+use leitai_store::{Actor, EventSwitch};
 use std::fs;
 use std::sync::Arc;
 
@@ -100,43 +100,40 @@ async fn change(
     posted: Posted,
 ) -> Answer {
     let event = asked.site.event(&id)?;
-    let by = me.actor();
-    match deed.as_str() {
-        "pause" | "resume" => {
-            let on = deed == "pause";
-            let turned = asked.site.switches.turn(by, &event.name, EventSwitch::Paused, on).await;
-            // Sent twice, it has the same result.
-            turned.map_err(|error| away(&error))?;
-            event.pause(on);
-        }
-        "freeze" | "reveal" => {
-            let on = deed == "freeze";
-            let turned = asked.site.switches.turn(by, &event.name, EventSwitch::Frozen, on).await;
-            turned.map_err(|error| away(&error))?;
-            event.freeze(on.then(now_ms));
-        }
-        "notice" => {
-            let [en, zh] = ["en", "zh"].map(|name| posted.text(name).replace("\r\n", "\n"));
-            if let Err(why) = NoticeBoard::check(&en, &zh) {
-                return show(&asked, &me, &event, [&en, &zh], Some(&why)).await;
+    let texts = ["en", "zh"].map(|name| posted.text(name).replace("\r\n", "\n"));
+    let (what, typed, notice) = (deed.clone(), texts.clone(), posted.text("notice"));
+    let change = move |site: &Site, by: Actor<'_>, event: &SiteEvent| {
+        let (shared, name) = (site.events.shared(), event.name.as_str());
+        // Sent twice, each has the same result.
+        match what.as_str() {
+            "pause" | "resume" => {
+                let on = what == "pause";
+                shared.turn(by, name, EventSwitch::Paused, on)?;
+                event.pause(on);
             }
-            let given = asked.site.notices.give_typed(by, &event.name, &en, &zh).await;
-            given.map_err(|error| away(&error))?;
-            event.touch();
-        }
-        "withdraw" => {
-            let notice: i64 = posted.text("notice").parse().map_err(|_| Refused::no_page())?;
-            let is_its = asked.site.notices.is_of(notice, &event.name);
-            if !is_its {
-                return Err(Refused::no_page());
+            "freeze" | "reveal" => {
+                let on = what == "freeze";
+                shared.turn(by, name, EventSwitch::Frozen, on)?;
+                event.freeze(on.then(now_ms));
             }
-            asked.site.notices.withdraw(by, notice).await.map_err(|error| away(&error))?;
-            event.touch();
+            "notice" => {
+                shared.give_notice(by, name, typed.each_ref().map(String::as_str))?;
+                site.show_notices(event)?;
+            }
+            "withdraw" => {
+                shared.withdraw_notice(by, name, notice.parse().map_err(|_| DeedError::Nothing)?)?;
+                site.show_notices(event)?;
+            }
+            _ => return Ok(false),
         }
-        deed => {
-            let done = columns::change(deed, &me, &asked, &event, &posted).await;
-            return done.unwrap_or_else(|| Err(Refused::no_page()));
+        Ok(true)
+    };
+    match asked.asks(&me, &event, change).await? {
+        Ok(true) => Ok(leads_to(&format!("/organise/{id}?done={deed}"))),
+        Ok(false) => {
+            let done = columns::change(&deed, &me, &asked, &event, &posted).await;
+            done.unwrap_or_else(|| Err(Refused::no_page()))
         }
+        Err(why) => show(&asked, &me, &event, texts.each_ref().map(String::as_str), Some(&why)).await,
     }
-    Ok(leads_to(&format!("/organise/{id}?done={deed}")))
 }

@@ -3,7 +3,6 @@
 use crate::address::{Address, By, Shows, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
-use crate::organise::created::{NotCreated, create};
 use crate::organise::from_roster::entries;
 use crate::people::accounts::away;
 use crate::people::form::Posted;
@@ -11,10 +10,9 @@ use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
-use leitai_core::{Sentence, sentence};
+use leitai_core::Sentence;
 use leitai_hall::{CheckedDraft, EventDraft, FIELDS};
 use leitai_pages::DraftView;
-use leitai_store::Deed;
 
 pub(super) fn routes() -> Vec<Address> {
     vec![
@@ -70,24 +68,18 @@ async fn open(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
         "open" => {}
         _ => return Ok(show(&asked, &me, &draft, Some(&checked), None)),
     }
-    let (name, text) = (file.name.clone(), checked.text.clone());
-    let (audit, by) = (&asked.site.accounts.audit, me.actor());
-    audit.begin(by, Deed::OpenEvent, &name).await.map_err(|error| away(&error))?;
-    let created = asked.aside(move |site, _| Ok(create(&site.events, &name, &text))).await?;
-    match created {
-        Ok(id) => {
-            let details = serde_json::json!({ "game": file.game.facts().id });
-            audit.add(by, Deed::OpenEvent, &file.name, &details).await.map_err(|error| away(&error))?;
-            Ok(leads_to(&format!("/organise/{id}?done=open")))
-        }
-        Err(NotCreated::Known) => {
-            let trouble = sentence!(
-                "There is already an event with this name: choose another one.",
-                "已有同名赛事：请换一个名称。"
-            );
-            Ok(show(&asked, &me, &draft, Some(&checked), Some(&trouble)))
-        }
-        Err(NotCreated::Failed(why)) => Ok(show(&asked, &me, &draft, Some(&checked), Some(&why))),
+    let (file, text) = (file.clone(), checked.text.clone());
+    let created = asked.asks_site(&me, move |site, by| {
+        let events = &site.events;
+        let (id, folder) = (events.address(&file.name), events.folder());
+        let known = || events.all().iter().map(|event| event.name.clone()).collect();
+        events.shared().open_event(by, folder, (&file, &text), &id, known)?;
+        events.look();
+        Ok(id)
+    });
+    match created.await? {
+        Ok(id) => Ok(leads_to(&format!("/organise/{id}?done=open"))),
+        Err(why) => Ok(show(&asked, &me, &draft, Some(&checked), Some(&why))),
     }
 }
 

@@ -3,10 +3,10 @@
 use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
-use crate::people::accounts::away;
 use crate::people::form::Posted;
 use crate::people::signed_in::Me;
 use crate::refusal::Refused;
+use crate::site::Site;
 use axum::http::StatusCode;
 
 pub(super) fn routes() -> Vec<Address> {
@@ -33,7 +33,10 @@ async fn feed(asked: Asked) -> Answer {
 /// Marks notices as read, up to one.
 async fn read(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     let last: i64 = posted.text("last").parse().map_err(|_| Refused::no_page())?;
-    let read = asked.site.notices.read(&me.person.line.number, last).await;
-    read.map_err(|error| away(&error))?;
+    let read = move |site: &Site, _: &_| {
+        let read = site.events.shared().notices_read(&me.person.line.number, last);
+        read.map_err(|error| Refused::halted(&error))
+    };
+    asked.aside(read).await?;
     Ok(leads_to("/account"))
 }

@@ -6,19 +6,16 @@ use crate::asked::{Answer, Asked, leads_to};
 use crate::people::form::Posted;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
-use crate::refusal::Refused;
+use crate::site::Site;
 use crate::site_event::SiteEvent;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{Response, StatusCode};
-use leitai_core::{ContentHash, Lang, Sentence, sentence};
-use leitai_hall::{Following, HallError};
+use leitai_core::{Sentence, sentence};
+use leitai_hall::{Following, ForeseenRuling};
 use leitai_pages::{Foreseen, RuleForm, RuleView};
-use leitai_tournament::{
-    Consequences, DecidedBy, DecisionKind, EntryId, Event, Finding, Format, GameId, Offered, Part, Parts,
-    Role,
-};
-use std::sync::Arc;
+use leitai_store::Actor;
+use leitai_tournament::{DecisionKind, EntryId, Event, Finding, Format, GameId, Offered, Part, Parts, Role};
 
 /// The kinds of rulings available for an event.
 pub(super) fn kinds(event: &SiteEvent) -> Vec<&'static DecisionKind> {
@@ -90,9 +87,6 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
     let Some(before) = before else {
         return refused(&sentence!("This event has not begun.", "这项赛事尚未开始。"));
     };
-    let reason = typed("reason");
-    let role = typed("by").parse().unwrap_or(Role::Organiser);
-    let by = DecidedBy { role, account: Some(me.person.line.number.clone()) };
     let Some(kind) = chosen(&event, &typed) else {
         return refused(&sentence!("Choose a kind of ruling.", "请选择裁决种类。"));
     };
@@ -100,55 +94,30 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
         Ok(decision) => decision,
         Err(why) => return refused(&why),
     };
-    let (decided, why) = (decision.clone(), reason.clone());
-    let looked = asked.aside(move |_, _| {
-        let mut after = before.clone();
-        let taken = after.decide(decided, by, &why).map(drop);
-        Ok(taken.map(|()| (Consequences::of(&before, &after), after)))
-    });
-    let (effect, after) = match looked.await? {
-        Ok(foreseen) => foreseen,
-        Err(refusal) => return refused(&refusal.why),
+    let (role, reason) = (typed("by").parse().unwrap_or(Role::Organiser), typed("reason"));
+    let mut trouble = None;
+    if typed("do") == "rule" {
+        let following = if typed("again") == "on" { Following::PlayedAgain } else { Following::Stands };
+        let (decision, reason, mark) = (decision.clone(), reason.clone(), typed("shown"));
+        let rule = move |site: &Site, by: Actor<'_>, event: &SiteEvent| {
+            let (shared, shown) = (site.events.shared(), (mark.as_str(), following));
+            shared.rule_as_foreseen(&event.name, &decision, (by, role), &reason, shown)
+        };
+        match asked.asks(&me, &event, rule).await? {
+            Ok(()) => return Ok(leads_to(&format!("/organise/{id}?done=rule"))),
+            Err(why) => trouble = Some(why),
+        }
+    }
+    let look = move |site: &Site, by: Actor<'_>, event: &SiteEvent| {
+        Ok(site.events.shared().foresee(&event.name, &decision, (by, role), &reason)?)
     };
-    let mark = ContentHash::of(format!("{decision:?} {effect:?}").as_bytes()).to_string();
-    let show_effect = |trouble| {
-        let foreseen = Some(Foreseen { after: &after, effect: &effect, mark: &mark });
-        Ok(show(&asked, &me, &event, &typed, &Shown { foreseen, trouble }))
-    };
-    if typed("do") != "rule" {
-        return show_effect(None);
+    match asked.asks(&me, &event, look).await? {
+        Ok(ForeseenRuling { after, effect, mark }) => {
+            let foreseen = Some(Foreseen { after: &after, effect: &effect, mark: &mark });
+            Ok(show(&asked, &me, &event, &typed, &Shown { foreseen, trouble: trouble.as_ref() }))
+        }
+        Err(why) => refused(&why),
     }
-    // Only the effect that was shown can be decided.
-    if typed("shown") != mark {
-        return show_effect(Some(&sentence!(
-            "The effect is no longer the one that was shown; nothing was decided. Look again.",
-            "裁决的影响与刚才显示的不同，尚未作出裁决。请重新查看。"
-        )));
-    }
-    let again = typed("again") == "on";
-    if !effect.undone.is_empty() && !again {
-        return show_effect(Some(&sentence!(
-            "Games already played would no longer count: have them played again, or leave the result as it is.",
-            "已赛对局将不再计入：请勾选重赛，或保留原成绩。"
-        )));
-    }
-    let following = if again { Following::PlayedAgain } else { Following::Stands };
-    let words = after.words(&decision);
-    let details = serde_json::json!({ "en": words.to(Lang::En), "zh": words.to(Lang::Zh) });
-    let (name, decided) = (event.name.clone(), decision.clone());
-    let ruler = Arc::clone(&me);
-    let ruled = asked.aside(move |site, _| {
-        let shared = site.events.shared();
-        let by = (ruler.actor(), role);
-        Ok(shared.rule_noted(&name, &decided, by, &reason, following, details).map(drop))
-    });
-    match ruled.await? {
-        Ok(()) => {}
-        Err(HallError::Refused(refusal)) => return refused(&refusal.why),
-        Err(error @ HallError::Undoes(_)) => return refused(&Sentence::of(&error)),
-        Err(error) => return Err(Refused::halted(&error)),
-    }
-    Ok(leads_to(&format!("/organise/{id}?done=rule")))
 }
 
 /// The parts of a decision about an event, as filled in.

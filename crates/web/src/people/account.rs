@@ -3,6 +3,7 @@
 use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
+use crate::notice_board::NoticeBoard;
 use crate::people::accounts::away;
 use crate::people::cookies::browser;
 use crate::people::first::{Trouble, take_nickname, take_password};
@@ -53,8 +54,12 @@ async fn show(asked: &Asked, me: &SignedIn, nickname: Option<&str>, trouble: Opt
         })
         .collect();
     let done = query(&asked.uri, "done").and_then(|what| done(&what));
-    let unread = asked.site.notices.unread(&line.number, &asked.site.events, lang).await;
-    let unread = unread.map_err(|error| away(&error))?;
+    let number = line.number.clone();
+    let unread = asked.aside(move |site, asking| {
+        let unread = NoticeBoard::unread(&number, &site.events, asking.lang);
+        unread.map_err(|error| Refused::halted(&error))
+    });
+    let unread = unread.await?;
     let view = AccountView {
         unread: &unread,
         number: &line.number,

@@ -12,6 +12,7 @@ use axum::extract::{FromRequest, MatchedPath, Request};
 use axum::http::header;
 use axum::http::request::Parts;
 use leitai_core::sentence;
+use leitai_hall::MOST_OF_REPORT;
 use std::sync::Arc;
 use tokio::task::spawn_blocking;
 
@@ -19,9 +20,6 @@ use tokio::task::spawn_blocking;
 const MOST: usize = 3 << 20;
 /// The maximum number of fields: several times as many as in the largest form of the site, which has one for each entry.
 const MOST_FIELDS: usize = 4000;
-
-/// The maximum size of a report in a form.
-pub(crate) const MOST_OF_REPORT: usize = 20 << 20;
 
 /// The address to which a form may bring a report, and the form's maximum size in bytes.
 const WITH_REPORT: (&str, usize) = ("/events/{id}/report", MOST_OF_REPORT + (64 << 10));

@@ -1,6 +1,6 @@
 //! The form for submitting a program.
 
-use super::entrant::{Entrant, entrant_of, hall_away};
+use super::entrant::{entrant_of, hall_away};
 use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
@@ -15,10 +15,9 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use leitai_arena::Language;
 use leitai_core::{Sentence, Words, sentence};
-use leitai_hall::{Allowance, SubmitError, SubmitRules, Submitted, lasting};
+use leitai_hall::{Allowance, Entrant, SubmitError, SubmitRules, Submitted, lasting};
 use leitai_pages::{LanguageView, SubmitView};
 use leitai_store::Submission;
-use std::time::Duration;
 
 pub(super) fn routes() -> Vec<Address> {
     vec![at("/events/{id}/submit").read(By::People, page).change(By::People, hand_in)]
@@ -96,10 +95,11 @@ fn show(
 ) -> Result<Content, Refused> {
     let rules = event.rules();
     let nickname = me.person.nickname.as_deref().unwrap_or_default();
-    let Entrant { entry, hands_in } = entrant_of(event, me);
+    let entrant = entrant_of(event, me);
+    let entry = &entrant.entry;
     let shared = site.events.shared();
     let now = shared.now().map_err(|error| hall_away(&error))?;
-    let all = match &entry {
+    let all = match entry {
         Some(entry) => shared.submitted(&event.name, Some(&entry.name)).map_err(|error| hall_away(&error))?,
         None => Vec::new(),
     };
@@ -108,17 +108,12 @@ fn show(
         .known()
         .as_ref()
         .map(|known| Allowance::new(&known.history, entry.as_ref().map(|entry| entry.id), &rules, now, last));
-    let who = match &entry {
+    let who = match entry {
         Some(entry) => {
             let name = Sentence::quoted(event.shown_name(&entry.name));
             sentence!("You take part as {name}.", "您的参赛名称：{name}。"; name)
         }
-        None if event.file().begins_closed() => {
-            sentence!(
-                "You are not in any team of this event: ask your teacher.",
-                "您不在本赛事的任何队伍中：请联系老师。"
-            )
-        }
+        None if event.file().begins_closed() => Sentence::of(&SubmitError::NoTeam),
         None => sentence!(
             "With your first submission you take part as {nickname}, your nickname.",
             "第一次提交即以昵称 {nickname} 报名参赛。"
@@ -128,13 +123,11 @@ fn show(
         _ if !event.takes_programs() => {
             (Some(sentence!("This event takes no submissions.", "本赛事不接受个人提交程序。")), true)
         }
-        None => (Some(sentence!("The event has not begun.", "赛事尚未开始。")), true),
-        Some(_) if entry.is_none() && event.file().begins_closed() => (Some(who.clone()), true),
-        Some(_) if !hands_in => {
-            let shut = sentence!("The captain of your team hands in for the team.", "由队长代表队伍提交。");
-            (Some(shut), true)
-        }
-        Some(allowance) => (shut(allowance, &rules).or_else(|| too_many(&all, &rules)), allowance.is_closed),
+        None => (Some(Sentence::of(&SubmitError::NotBegun)), true),
+        Some(allowance) => match entrant.refusal(event.file().begins_closed()) {
+            Some(refusal) => (Some(Sentence::of(&refusal)), true),
+            None => (shut(allowance, &rules).or_else(|| too_many(&all, &rules)), allowance.is_closed),
+        },
     };
     let warning =
         entry.as_ref().filter(|_| event.file().begins_closed()).and_then(|entry| too_wide(&entry.name));
@@ -168,16 +161,6 @@ fn too_many(all: &[Submission], rules: &SubmitRules) -> Option<Sentence> {
 /// Why nothing is accepted at the moment.
 fn shut(allowance: &Allowance, rules: &SubmitRules) -> Option<Sentence> {
     allowance.refusal(rules).map(|error| Sentence::of(&error))
-}
-
-/// Why nothing is accepted from anybody at the moment, regardless of earlier submissions.
-pub(crate) fn shut_for(site: &Site, event: &SiteEvent) -> Result<Option<Sentence>, Refused> {
-    let now = site.events.shared().now().map_err(|error| hall_away(&error))?;
-    // Neither the interval nor the time used by games is considered.
-    let rules = SubmitRules { interval: Duration::ZERO, day_time: None, ..event.rules() };
-    let known = event.known();
-    let allowance = known.as_ref().map(|known| Allowance::new(&known.history, None, &rules, now, None));
-    Ok(allowance.and_then(|allowance| shut(&allowance, &rules)))
 }
 
 /// The limits, and what is left of them.
@@ -268,7 +251,7 @@ pub(super) fn take(
         return said(SubmitError::NoLadder(name.clone()));
     }
     if event.known().is_none() {
-        return Ok(Err(sentence!("The event has not begun.", "赛事尚未开始。")));
+        return said(SubmitError::NotBegun);
     }
     let Some((language, standard)) = chosen(choice) else {
         return Ok(Err(sentence!("Choose the language of the program.", "请选择程序的语言。")));
@@ -277,16 +260,11 @@ pub(super) fn take(
         return Ok(Err(sentence!("This machine has no {language}.", "本机没有 {language}。"; language)));
     }
     let (rules, shared) = (event.rules(), site.events.shared());
-    let Entrant { entry, hands_in } = entrant_of(event, me);
-    if !hands_in {
-        return Ok(Err(sentence!("The captain of your team hands in for the team.", "由队长代表队伍提交。")));
+    let entrant = entrant_of(event, me);
+    if let Some(refusal) = entrant.refusal(event.file().begins_closed()) {
+        return said(refusal);
     }
-    if entry.is_none() && event.file().begins_closed() {
-        return Ok(Err(sentence!(
-            "You are not in any team of this event: ask your teacher.",
-            "您不在本赛事的任何队伍中：请联系老师。"
-        )));
-    }
+    let Entrant { entry, .. } = entrant;
     // Who takes part for the first time does so under the present nickname.
     let nickname = me.person.nickname.as_deref().unwrap_or_default();
     let what = Submitted {

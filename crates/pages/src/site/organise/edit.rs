@@ -7,18 +7,7 @@ use crate::site::frame::{coded, frame, messages, token};
 use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words};
 use leitai_draw::clean;
-use leitai_hall::{FileField, Trouble};
-
-/// A field of an event's file that is being changed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EditedField {
-    /// The field.
-    pub field: &'static FileField,
-    /// Its value in the file when the form was made; a hash if it has several lines.
-    pub was: String,
-    /// The text typed.
-    pub typed: String,
-}
+use leitai_hall::{EditedField, FileField, Trouble};
 
 /// The form for changing an event.
 pub struct EditView<'a> {

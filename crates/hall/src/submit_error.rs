@@ -1,0 +1,81 @@
+//! Why what somebody submits is not accepted.
+
+use crate::allowance::lasting;
+use crate::error::HallError;
+use leitai_core::{Sentence, errors};
+use std::time::Duration;
+
+errors! {
+    /// Why a program is not accepted.
+    #[derive(Debug)]
+    pub enum SubmitError {
+        /// The event does not accept submissions.
+        NoLadder(event: String) =>
+            "\"{event}\" takes no programs: it is not a ladder (preset = \"judge\"), and its file does not provide for submissions",
+            "“{event}”不接受提交：它不是天梯赛（preset = \"judge\"），也没有 `[submit]`";
+        /// The person does not submit for the team.
+        NotCaptain => "The captain of your team hands in for the team.", "由队长代表队伍提交。";
+        /// The person is in no team of an event that nobody enters by submitting.
+        NoTeam =>
+            "You are not in any team of this event: ask your teacher.",
+            "您不在本赛事的任何队伍中：请联系老师。";
+        /// The event has not begun.
+        NotBegun => "The event has not begun.", "赛事尚未开始。";
+        /// The event takes no reports.
+        NoReports => "This event takes no reports.", "本赛事不收报告。";
+        /// No report was handed in before, and none is now.
+        NoReport => "Choose the file of the report.", "请选择报告文件。";
+        /// The report is too large.
+        LargeReport(most: usize) => "A report has at most {most} MB.", "报告至多 {most} MB。";
+        /// A member's share is no percentage.
+        Share(text: String) =>
+            "Give each member a share in whole percent, from 0 to 100, not `{text}`.",
+            "请为每名成员填写 0 至 100 的整数百分比：“{text}”不是。";
+        /// The members' shares are not the whole.
+        Shares(all: u32) =>
+            "The shares add up to {all}, but must add up to 100.", "贡献合计为 {all}，应为 100。";
+        /// There is no entry with that name.
+        NoEntry(entry: String) =>
+            "no entry is called \"{entry}\"; enter a new one first", "没有参赛者“{entry}”；新参赛者须先加入";
+        /// There is nothing in the source.
+        Empty => "the source is empty", "源代码为空";
+        /// So many submissions of the entry are being processed that another must wait.
+        TooMany(unsettled: i64) =>
+            "{unsettled} of your submissions are still being processed: hand in the next one once one of them has its result",
+            "您有 {unsettled} 份提交尚无结果：请待其中一份有结果后再提交";
+        /// The source is larger than the event allows.
+        Large(most: u64) => "the source has more than {most} bytes", "源文件超过 {most} 字节";
+        /// The language has no such standard.
+        Standard(standard: String, known: Vec<String>) =>
+            "unknown standard `{standard}`; known: {known}", "没有标准“{standard}”；可选：{known}";
+        /// It is too soon after the last submission.
+        TooSoon(wait_ms: i64) =>
+            "too soon after the last submission: wait {wait}", "距上次提交太近：请等待 {wait}", wait = after(*wait_ms);
+        /// The entry's programs have used up their time for a day.
+        Exhausted {
+            /// Time they used in the last 24 hours.
+            used: Duration,
+            /// Time they may use.
+            most: Duration,
+            /// Milliseconds until it is below the limit again.
+            wait_ms: i64,
+        } =>
+            "its programs have used {spent} of {limit} in the last 24 hours: wait {wait}",
+            "最近 24 小时内已用 {spent}（上限 {limit}）：请等待 {wait}",
+            spent = lasting(*used), limit = lasting(*most), wait = after(*wait_ms);
+        /// Submissions are not open yet.
+        TooEarly(wait_ms: i64) =>
+            "submissions are not open yet: wait {wait}", "提交尚未开放：请等待 {wait}", wait = after(*wait_ms);
+        /// The name cannot be used to enter.
+        Name(name: String, why: Sentence) =>
+            "\"{name}\" cannot take part: {why}", "“{name}”无法参赛：{why}";
+        /// Submissions are closed.
+        Closed => "submissions are closed", "提交已截止";
+        /// The event cannot be read.
+        Hall(error: HallError) from;
+    }
+}
+
+fn after(wait_ms: i64) -> Sentence {
+    lasting(Duration::from_millis(wait_ms.max(0) as u64))
+}
