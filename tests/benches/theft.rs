@@ -10,7 +10,7 @@
 use leitai_arena::{Affinity, Conditions, Launch, Player, Ponder, Seating, Sitter, available, staging};
 use leitai_catalog::{Setup, find};
 use leitai_core::{Clock, DialectName, Lang, Line, Record, Seat, Spoken};
-use leitai_sandbox::{Level, Limits, Sandbox, Size};
+use leitai_sandbox::{Limits, Sandbox, SandboxLevel, Size};
 use stage_tests::{Theft, Workshop};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -36,8 +36,9 @@ const WORK: &str = "work=300";
 fn main() {
     leitai_sandbox::launch_if_asked();
     let itself = std::env::current_exe().expect("this program");
-    let wanted: Option<Level> = std::env::args().skip(1).find_map(|word| word.parse().ok());
-    let levels = Level::ALL.into_iter().filter(|level| wanted.map_or(level.confines(), |one| one == *level));
+    let wanted: Option<SandboxLevel> = std::env::args().skip(1).find_map(|word| word.parse().ok());
+    let levels =
+        SandboxLevel::ALL.into_iter().filter(|level| wanted.map_or(level.confines(), |one| one == *level));
     for level in levels {
         match Sandbox::at(level, &itself) {
             Ok(sandbox) => Hall::open(sandbox).measure_all(),

@@ -1,6 +1,6 @@
 //! The head of an attack: what it does, and what must come of it at each level.
 
-use leitai_sandbox::Level;
+use leitai_sandbox::SandboxLevel;
 use leitai_testkit::extent;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -41,13 +41,13 @@ pub struct Attack {
     /// Its case within the family.
     pub case: String,
     /// The acceptable outcomes at each level.
-    expect: BTreeMap<Level, Vec<Verdict>>,
+    expect: BTreeMap<SandboxLevel, Vec<Verdict>>,
     /// Deeds that must have been tried, and refused if the attack is expected to be blocked.
     pub doors: Vec<String>,
     /// Deeds whose effect is checked outside.
     pub deeds: Vec<String>,
     /// Doors that a level cannot close, as its documentation says.
-    open: BTreeMap<Level, Vec<String>>,
+    open: BTreeMap<SandboxLevel, Vec<String>>,
     /// Its limits where they differ from the defaults, as `name=value` words.
     pub limits: Vec<(String, String)>,
     /// The clocks.
@@ -82,7 +82,7 @@ pub struct Attack {
     /// a crowd.
     pub crowd: u32,
     /// The levels at which it is not played, with the reasons.
-    skip: BTreeMap<Level, String>,
+    skip: BTreeMap<SandboxLevel, String>,
 }
 
 impl Attack {
@@ -115,17 +115,17 @@ impl Attack {
     }
 
     /// The acceptable outcomes at that level.
-    pub fn expected(&self, level: Level) -> &[Verdict] {
+    pub fn expected(&self, level: SandboxLevel) -> &[Verdict] {
         self.expect.get(&level).map_or(&[], Vec::as_slice)
     }
 
     /// Whether that door may be open at that level.
-    pub fn may_be_open(&self, level: Level, door: &str) -> bool {
+    pub fn may_be_open(&self, level: SandboxLevel, door: &str) -> bool {
         self.open.get(&level).is_some_and(|doors| doors.iter().any(|known| known == door))
     }
 
     /// Why it is not played at that level, if it is not.
-    pub fn skipped(&self, level: Level) -> Option<&str> {
+    pub fn skipped(&self, level: SandboxLevel) -> Option<&str> {
         self.skip.get(&level).map(String::as_str)
     }
 
@@ -232,7 +232,7 @@ pub fn attacks(folder: &Path) -> Result<Vec<Attack>, String> {
 }
 
 /// Reads `F: BLOCKED  R: BLOCKED|MLE  …`
-fn expectations(text: &str) -> Result<BTreeMap<Level, Vec<Verdict>>, String> {
+fn expectations(text: &str) -> Result<BTreeMap<SandboxLevel, Vec<Verdict>>, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let one = |pair: &[&str]| {
         let [level, verdicts] = pair else { return Err(format!("`{text}` is no list of LEVEL: VERDICT")) };
@@ -246,12 +246,12 @@ fn number(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("`{text}` is no number of games"))
 }
 
-fn of_level(text: &str) -> Result<(Level, &str), String> {
+fn of_level(text: &str) -> Result<(SandboxLevel, &str), String> {
     let (level, rest) = text.split_once(": ").ok_or(format!("`{text}` is not LEVEL: …"))?;
     Ok((of_name(level)?, rest))
 }
 
-fn of_name(level: &str) -> Result<Level, String> {
+fn of_name(level: &str) -> Result<SandboxLevel, String> {
     level.parse().map_err(|error: leitai_sandbox::UnknownLevel| error.to_string())
 }
 

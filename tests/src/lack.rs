@@ -1,7 +1,7 @@
 //! The levels, languages and users that this machine lacks, and the tests that are skipped for that reason.
 
 use leitai_arena::Language;
-use leitai_sandbox::{Level, Sandbox};
+use leitai_sandbox::{Sandbox, SandboxLevel};
 use leitai_testkit::{Demands, Need, note_skip, skip, skips_in};
 use std::process::Command;
 
@@ -14,7 +14,7 @@ pub fn levels(launcher: &str) -> Vec<Sandbox> {
         let sandbox = Sandbox::at(level, launcher.as_ref());
         sandbox.inspect_err(|why| skip(need(level), &why.to_string())).ok()
     };
-    let confining = Level::ALL.into_iter().filter(|level| level.confines());
+    let confining = SandboxLevel::ALL.into_iter().filter(|level| level.confines());
     let levels: Vec<Sandbox> = confining.filter_map(at).collect();
     some_level(!levels.is_empty());
     levels
@@ -33,7 +33,7 @@ pub fn some_level(is_there: bool) {
 ///
 /// # Panics
 /// For the last level, which is always there and so never a need.
-pub fn need(level: Level) -> Need {
+pub fn need(level: SandboxLevel) -> Need {
     Need::named(level.name()).expect("a level that confines")
 }
 

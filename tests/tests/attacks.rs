@@ -1,7 +1,7 @@
 //! Runs every attack at every level that this machine can set up, as root and as a plain user.
 #![expect(clippy::print_stderr, reason = "what examiners say")]
 
-use leitai_sandbox::Level;
+use leitai_sandbox::SandboxLevel;
 use leitai_testkit::{Need, skip, skips_in};
 use stage_tests::{Workshop, attacks, called, control_groups, left_behind, need, some_level};
 use std::collections::BTreeMap;
@@ -54,14 +54,14 @@ fn nobody_gets_out_as_root() {
         skip(Need::Full, "examinations as root (the tests do not run as root)");
         return;
     }
-    examine(None, &[Level::Full, Level::Rootless, Level::Confined]);
+    examine(None, &[SandboxLevel::Full, SandboxLevel::Rootless, SandboxLevel::Confined]);
 }
 
 #[test]
 fn nobody_gets_out_as_a_plain_user() {
     let plain = rustix::process::geteuid().is_root().then_some(NOBODY);
     // At the last level attacks succeed: that proves them to be attacks.
-    examine(plain, &[Level::Rootless, Level::Confined, Level::Plain]);
+    examine(plain, &[SandboxLevel::Rootless, SandboxLevel::Confined, SandboxLevel::Plain]);
 }
 
 #[test]
@@ -70,13 +70,16 @@ fn nothing_outlives_a_stage_that_is_killed_as_root() {
         skip(Need::Full, "the end of a stage that is root (the tests do not run as root)");
         return;
     }
-    kill_the_stage(None, &[(Level::Full, 4), (Level::Rootless, 4), (Level::Confined, 1)]);
+    kill_the_stage(
+        None,
+        &[(SandboxLevel::Full, 4), (SandboxLevel::Rootless, 4), (SandboxLevel::Confined, 1)],
+    );
 }
 
 #[test]
 fn nothing_outlives_a_stage_that_is_killed_as_a_plain_user() {
     let plain = rustix::process::geteuid().is_root().then_some(NOBODY);
-    kill_the_stage(plain, &[(Level::Rootless, 4), (Level::Confined, 1)]);
+    kill_the_stage(plain, &[(SandboxLevel::Rootless, 4), (SandboxLevel::Confined, 1)]);
 }
 
 /// Where Landlock is older than here, the system-call filter covers what it does not.
@@ -86,7 +89,7 @@ fn nobody_gets_out_past_an_older_landlock() {
     let hall = hall().expect("a folder for all");
     let plain = rustix::process::geteuid().is_root().then_some(NOBODY);
     for version in ["1", "2"] {
-        let mut command = examiner(hall.path(), Level::Confined, plain);
+        let mut command = examiner(hall.path(), SandboxLevel::Confined, plain);
         let output = command.args(OLD).env("LEITAI_LANDLOCK", version).output().expect("an examiner");
         let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
         match output.status.code() {
@@ -95,7 +98,7 @@ fn nobody_gets_out_past_an_older_landlock() {
             _ => panic!("with Landlock {version}:\n{said}"),
         }
         for part in OLD {
-            let played = format!("ok     {} {part}", Level::Confined);
+            let played = format!("ok     {} {part}", SandboxLevel::Confined);
             assert!(said.contains(&played), "{part} was not played with Landlock {version}:\n{said}");
         }
     }
@@ -103,7 +106,7 @@ fn nobody_gets_out_past_an_older_landlock() {
 
 /// Kills the stage at these levels while a program that tries to survive is playing; where it may start others, it has
 /// become `family` processes by then.
-fn kill_the_stage(user: Option<u32>, levels: &[(Level, usize)]) {
+fn kill_the_stage(user: Option<u32>, levels: &[(SandboxLevel, usize)]) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let hall = hall().expect("a folder for all");
     for (level, family) in levels {
@@ -141,7 +144,7 @@ fn kill_the_stage(user: Option<u32>, levels: &[(Level, usize)]) {
 }
 
 /// An examination at that level as that user, or as the user who runs the tests.
-fn examiner(hall: &Path, level: Level, user: Option<u32>) -> Command {
+fn examiner(hall: &Path, level: SandboxLevel, user: Option<u32>) -> Command {
     let mut command = Command::new(hall.join("examine"));
     command.arg(level.name()).args(["attacks", "programs"].map(|name| hall.join(name)));
     // Files that a killed stage leaves behind are removed with the hall.
@@ -153,7 +156,7 @@ fn examiner(hall: &Path, level: Level, user: Option<u32>) -> Command {
 }
 
 /// Examines these levels as that user, or as the user who runs the tests.
-fn examine(user: Option<u32>, levels: &[Level]) {
+fn examine(user: Option<u32>, levels: &[SandboxLevel]) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let hall = hall().expect("a folder for all");
     let (mut wrong, mut lacking, mut examined) = (String::new(), BTreeMap::<_, u32>::new(), 0);

@@ -2,7 +2,7 @@
 //! can be changed from it in any way.
 
 use leitai_arena::Language;
-use leitai_sandbox::{Job, Launched, Launching, Level, Limits, Running, Sandbox};
+use leitai_sandbox::{Job, Launched, Launching, Limits, Running, Sandbox, SandboxLevel};
 use stage_tests::{Desk, as_a_plain_user, has, levels, plays, starter};
 use std::fs::{self, File};
 use std::io::Read;
@@ -190,7 +190,7 @@ fn a_compiler_changes_nothing_about_the_files_of_others() {
         );
     }
     // The control: if nothing confines it, it does change them.
-    let plain = Sandbox::at(Level::Plain, LAUNCHER.as_ref()).expect("limits alone");
+    let plain = Sandbox::at(SandboxLevel::Plain, LAUNCHER.as_ref()).expect("limits alone");
     let writes = tempfile::tempdir().expect("a folder");
     let before = state(&file);
     let said = as_a_compiler(&plain, &program, &[&file, &house, Path::new("file")], writes.path());

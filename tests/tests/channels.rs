@@ -3,7 +3,7 @@
 //! `docs/security.md`. A separate program, because nothing else may run beside it.
 #![expect(clippy::print_stderr, reason = "what was found")]
 
-use leitai_sandbox::{Cell, Job, Launched, Launching, Level, Sandbox};
+use leitai_sandbox::{Cell, Job, Launched, Launching, Sandbox, SandboxLevel};
 use rustix::fs::{Advice, fadvise, fsync};
 use stage_tests::{Workshop, levels};
 use std::collections::{BTreeMap, BTreeSet};
@@ -144,7 +144,7 @@ fn what_a_neighbour_does_shows_only_where_the_page_says_so() {
 
 /// Those that the page does not say to be open at this level.
 fn unnamed<'a>(
-    level: Level,
+    level: SandboxLevel,
     open: &BTreeSet<&'a String>,
     known: &BTreeMap<String, String>,
 ) -> BTreeSet<&'a str> {

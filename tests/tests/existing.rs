@@ -7,7 +7,7 @@ use leitai_arena::{
 };
 use leitai_catalog::{Setup, find};
 use leitai_core::DialectName;
-use leitai_sandbox::{Level, Limits, Sandbox};
+use leitai_sandbox::{Limits, Sandbox, SandboxLevel};
 use stage_tests::{Desk, has, levels, plays, python, starter};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -328,8 +328,8 @@ fn an_executable_for_windows_is_told_from_others() {
             let level = sandbox.level();
             match said(name, &sandbox) {
                 Err(why) if !is_there => assert!(why.contains("Wine is not installed here"), "{why}"),
-                Err(why) => assert!(why.contains("--sandbox off") && level != Level::Off, "{why}"),
-                Ok(launch) => assert!(is_there && level == Level::Off, "{launch:?}"),
+                Err(why) => assert!(why.contains("--sandbox off") && level != SandboxLevel::Off, "{why}"),
+                Ok(launch) => assert!(is_there && level == SandboxLevel::Off, "{launch:?}"),
             }
         }
     }

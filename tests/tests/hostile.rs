@@ -3,7 +3,7 @@
 //! found to do harm.
 #![expect(clippy::print_stderr, reason = "how much was tried is said")]
 
-use leitai_sandbox::Level;
+use leitai_sandbox::SandboxLevel;
 use leitai_testkit::{extent, skip};
 use stage_tests::{Workshop, need, some_level};
 use std::fmt::Write as _;
@@ -87,7 +87,7 @@ fn hall() -> TempDir {
 fn examine(
     hall: &Path,
     user: Option<u32>,
-    level: Level,
+    level: SandboxLevel,
     (seconds, patience): (f64, f64),
     seed: u64,
     only: &[&str],
@@ -127,11 +127,11 @@ fn named(user: Option<u32>) -> String {
 }
 
 /// The levels and users of the runs: root and plain users, or the user who runs the tests.
-fn runs() -> Vec<(Level, Option<u32>)> {
-    let levels = [Level::Full, Level::Rootless, Level::Confined];
+fn runs() -> Vec<(SandboxLevel, Option<u32>)> {
+    let levels = [SandboxLevel::Full, SandboxLevel::Rootless, SandboxLevel::Confined];
     if !rustix::process::geteuid().is_root() {
         // Level F and the choice of a user need root.
-        skip(need(Level::Full), "random system calls at F (the tests do not run as root)");
+        skip(need(SandboxLevel::Full), "random system calls at F (the tests do not run as root)");
         return levels[1..].iter().map(|level| (*level, None)).collect();
     }
     let plain = levels[1..].iter().zip(NOBODY..).map(|(level, user)| (*level, Some(user)));
@@ -190,7 +190,7 @@ fn an_open_door_is_found() {
 fn comes_to_harm(hall: &Path, user: Option<u32>, seed: u64) {
     // If they know of other processes, most of them end the stage before it can look.
     for (only, times) in [(&[][..], STOPPED), (&["files"], (CONTROL, PATIENCE))] {
-        let output = examine(hall, user, Level::Plain, times, seed, only);
+        let output = examine(hall, user, SandboxLevel::Plain, times, seed, only);
         let said = said(&output).chars().take(1000).collect::<String>();
         let is_found = output.status.code() == Some(1) && said.contains("HARM at P");
         // After the stage was ended, nobody is left to report it.

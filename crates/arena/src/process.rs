@@ -17,7 +17,7 @@ use crate::program_stdout::ProgramStdout;
 use crate::sandbox_reason::said;
 use leitai_core::Sentence;
 use leitai_protocol::printable;
-use leitai_sandbox::{Cell, Job, Launched, Launching, Level, NotLaunched, Running, Sandbox, Usage};
+use leitai_sandbox::{Cell, Job, Launched, Launching, NotLaunched, Running, Sandbox, SandboxLevel, Usage};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::{Errno, ioctl_fionbio, read};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
@@ -337,13 +337,13 @@ impl Process {
     /// Whether it has used more memory than it may, as far as can be seen so far.
     pub(crate) fn is_over_memory(&mut self) -> bool {
         let resident = self.left.is_some().then_some(self.used.resident);
-        self.sandbox.level() != Level::Off && self.cell.is_over_memory(resident)
+        self.sandbox.level() != SandboxLevel::Off && self.cell.is_over_memory(resident)
     }
 
     /// As `is_over_memory`, but called before each line that it sends. If it has exited after sending the line, its end
     /// is awaited for `patience`, since its exit reports its memory.
     pub(crate) fn has_outgrown_memory(&mut self, patience: Duration) -> bool {
-        if self.sandbox.level() == Level::Off || self.ended {
+        if self.sandbox.level() == SandboxLevel::Off || self.ended {
             return false;
         }
         match self.cell.has_outgrown() {
@@ -354,7 +354,7 @@ impl Process {
 
     /// Whether the stage supervises and can suspend it. False if nothing was set up for it.
     pub(crate) fn is_confined(&self) -> bool {
-        self.sandbox.level() != Level::Off
+        self.sandbox.level() != SandboxLevel::Off
     }
 
     /// Whether no program can kill it in this way, so that only the stage or something outside can. The system call

@@ -5,7 +5,7 @@ use crate::boundary::contained;
 use crate::game_cores::spare_core;
 use crate::process::Process;
 use crate::topology::physical;
-use leitai_sandbox::{Job, Level, Sandbox};
+use leitai_sandbox::{Job, Sandbox, SandboxLevel};
 use std::collections::VecDeque;
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -39,7 +39,7 @@ impl Spares {
     /// sandbox, and where the games themselves may occupy every physical core.
     pub(crate) fn new(sandbox: &Sandbox, jobs: usize, cores: &[usize]) -> io::Result<Option<Spares>> {
         let physical = physical(cores);
-        if sandbox.level() == Level::Off || jobs >= physical.len() {
+        if sandbox.level() == SandboxLevel::Off || jobs >= physical.len() {
             return Ok(None);
         }
         let ready = Arc::new(Ready { processes: Mutex::default(), most: 2 * jobs });

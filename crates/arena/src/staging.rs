@@ -2,7 +2,7 @@
 
 use crate::conditions::{Conditions, Told};
 use leitai_core::{ADJUDICATE, Clock, MARGIN, SeatInfo, Spoken, Staging, TELL, write_time};
-use leitai_sandbox::{Level, Output};
+use leitai_sandbox::{Output, SandboxLevel};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The wall clock: milliseconds since 1970-01-01 UTC. For people to read: nothing is ordered or measured by it.
@@ -17,7 +17,7 @@ pub fn staging(clock: Clock, conditions: &Conditions, seats: [(String, Spoken); 
         ("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
         ("sandbox", conditions.sandbox.level().to_string()),
     ];
-    if conditions.sandbox.level() != Level::Off {
+    if conditions.sandbox.level() != SandboxLevel::Off {
         stage.push(("memory", conditions.limits.memory.to_string()));
         stage.push(("ponder", conditions.ponder.to_string()));
     }

@@ -26,7 +26,7 @@ use leitai_core::{
     Turn, VerdictName,
 };
 use leitai_hall::{Assignment, Details, Played, SharedStore};
-use leitai_sandbox::Level;
+use leitai_sandbox::SandboxLevel;
 use leitai_store::{Database, Queue, Submissions, Terms, patiently};
 use leitai_tournament::{CountedOutcome, How, RecordedGame};
 use serde_json::{Value, json};
@@ -298,7 +298,7 @@ fn answer(rules: &dyn RuledGame, order: &Value) -> Value {
         used_ms: Some([1, 1]),
         replays: 0,
         disturbed_ms: None,
-        sandbox: Level::Off,
+        sandbox: SandboxLevel::Off,
         ended: now_ms(),
     };
     json!({ "played": Played { result, details }, "record": record.text() })

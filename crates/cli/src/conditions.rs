@@ -6,7 +6,7 @@ use crate::language::note;
 use crate::named_game::NamedGame;
 use leitai_arena::{Allowance, Conditions, Launch, Player, Ponder, Told};
 use leitai_core::{Clock, Sentence, Tell, sentence};
-use leitai_sandbox::{Level, Output, Sandbox, Size, broken_devices};
+use leitai_sandbox::{Output, Sandbox, SandboxLevel, Size, broken_devices};
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -120,7 +120,7 @@ pub(crate) enum WantedLevel {
     /// The strongest level available, if it confines at all.
     Auto,
     /// This one.
-    Level(Level),
+    Level(SandboxLevel),
 }
 
 /// Reads a level of the sandbox, or a size.
@@ -143,7 +143,7 @@ pub(crate) fn wanted(text: &str) -> Result<WantedLevel, Sentence> {
     if text == "auto" {
         return Ok(WantedLevel::Auto);
     }
-    read::<Level>(text).map(WantedLevel::Level)
+    read::<SandboxLevel>(text).map(WantedLevel::Level)
 }
 
 /// Reads a size in a range; the error states the range.
@@ -200,7 +200,8 @@ pub(crate) fn sandbox(wanted: WantedLevel) -> Result<Sandbox, Failure> {
             if !sandbox.level().confines() {
                 if !broken_devices().is_empty() {
                     // The weakest level that confines says which, and what to do.
-                    Sandbox::at(Level::Confined, SELF.as_ref()).map_err(|error| Failure::stage(&error))?;
+                    Sandbox::at(SandboxLevel::Confined, SELF.as_ref())
+                        .map_err(|error| Failure::stage(&error))?;
                 }
                 return Err(Failure::Stage(sentence!(
                     "no sandbox can be set up here (`leitai doctor` says why); to run programs with your own \
@@ -216,7 +217,7 @@ pub(crate) fn sandbox(wanted: WantedLevel) -> Result<Sandbox, Failure> {
 }
 
 /// Warns if programs are not confined.
-pub(crate) fn warn(level: Level) {
+pub(crate) fn warn(level: SandboxLevel) {
     if !level.confines() {
         note(&sentence!(
             "warning: sandbox {level}: programs run with YOUR rights; they can read and write your files and \

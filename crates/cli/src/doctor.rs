@@ -12,16 +12,16 @@ use crate::conditions;
 use crate::failure::Failure;
 use finding::Report;
 use leitai_core::{Lang, say, sentence};
-use leitai_sandbox::Level;
+use leitai_sandbox::SandboxLevel;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The sandbox level to examine: F, R, N, P or off; default: the strongest that can be set up
-    #[arg(long, value_parser = conditions::read::<Level>)]
-    level: Option<Level>,
+    #[arg(long, value_parser = conditions::read::<SandboxLevel>)]
+    level: Option<SandboxLevel>,
     /// Exit with code 1 if this machine cannot set up this level: F, R, N or P
-    #[arg(long, value_name = "LEVEL", value_parser = conditions::read::<Level>)]
-    require: Option<Level>,
+    #[arg(long, value_name = "LEVEL", value_parser = conditions::read::<SandboxLevel>)]
+    require: Option<SandboxLevel>,
     /// One JSON object per finding
     #[arg(long)]
     json: bool,

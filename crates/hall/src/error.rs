@@ -4,7 +4,7 @@ use crate::history::HistoryError;
 use leitai_arena::StageError;
 use leitai_catalog::SetupError;
 use leitai_core::{Sentence, Words, errors, sentence};
-use leitai_sandbox::{Level, Unavailable};
+use leitai_sandbox::{SandboxLevel, Unavailable};
 use leitai_store::StoreError;
 use leitai_tournament::{GameId, Refusal};
 use std::io;
@@ -101,7 +101,7 @@ errors! {
         /// The sandbox cannot be set up.
         Sandbox(error: Unavailable) from;
         /// The sandbox level that this machine can set up is below the one the event requires.
-        TooWeak(here: Level, wanted: Level) =>
+        TooWeak(here: SandboxLevel, wanted: SandboxLevel) =>
             "this machine can set up level {here} of the sandbox, and the event requires {wanted} or better (`leitai \
              doctor` says what would help; `at-least` in the file lowers it)",
             "本机可建立 {here} 级沙箱，而赛事要求至少 {wanted} 级（`leitai doctor` 说明如何改善；可在文件中用 at-least 放宽）";

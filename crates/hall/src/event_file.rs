@@ -20,7 +20,7 @@ use clock::{clock_of, pace_of};
 use leitai_arena::Told;
 use leitai_catalog::{GAMES, ListedGame, RuledGame, Secrets, Setup, find};
 use leitai_core::{Clock, DialectName, Name, Sentence, errors, sentence, utf8, wide_sign_in_toml};
-use leitai_sandbox::{Level, Limits};
+use leitai_sandbox::{Limits, SandboxLevel};
 use leitai_tournament::{Decimal, Entry, EntryId, Event, Format, MatchPlan, Plan, Seed, SubmittedProgram};
 use overrides::{misread, overridden, written};
 use position::{line_and_column, position};
@@ -57,9 +57,9 @@ pub struct EventFile {
     /// The seed for all draws of lots, if the file sets one.
     pub seed: Option<Seed>,
     /// The sandbox level; `None` means the strongest available.
-    pub sandbox: Option<Level>,
+    pub sandbox: Option<SandboxLevel>,
     /// The minimum sandbox level: a weaker machine plays no game of the event.
-    pub at_least: Level,
+    pub at_least: SandboxLevel,
     /// Resource limits of the programs.
     pub limits: Limits,
     /// Whether programs may compute in the opponent's time.

@@ -2,7 +2,7 @@
 
 use leitai_catalog::ListedGame;
 use leitai_core::{Sentence, VerdictName, errors};
-use leitai_sandbox::Level;
+use leitai_sandbox::SandboxLevel;
 use leitai_store::JournalEntry;
 use leitai_tournament::{Entry, Event, Flaw, GameId, Plan, RecordedGame, Refusal, Ruling, Seed};
 use serde::{Deserialize, Serialize};
@@ -74,7 +74,7 @@ pub struct Details {
     pub disturbed_ms: Option<u64>,
     /// The level of the sandbox in which the programs ran.
     #[serde(with = "level")]
-    pub sandbox: Level,
+    pub sandbox: SandboxLevel,
     /// When it ended: milliseconds since 1970-01-01 UTC.
     pub ended: i64,
 }
@@ -106,14 +106,14 @@ mod kept {
 
 /// How the journal stores a level: as its name, which is clearer to a reader than the variant.
 mod level {
-    use leitai_sandbox::Level;
+    use leitai_sandbox::SandboxLevel;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-    pub(super) fn serialize<S: Serializer>(level: &Level, to: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(level: &SandboxLevel, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(level.name())
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<SandboxLevel, D::Error> {
         String::deserialize(from)?.parse().map_err(D::Error::custom)
     }
 }
@@ -213,7 +213,7 @@ mod tests {
             used_ms: None,
             replays: 0,
             disturbed_ms: None,
-            sandbox: Level::Full,
+            sandbox: SandboxLevel::Full,
             ended: 1_000,
         }
     }

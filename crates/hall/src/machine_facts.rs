@@ -1,7 +1,7 @@
 //! What a worker reports about its machine, for the organiser.
 
 use leitai_arena::{Calibration, available};
-use leitai_sandbox::{Level, Sandbox};
+use leitai_sandbox::{Sandbox, SandboxLevel};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs;
@@ -18,7 +18,7 @@ pub struct MachineFacts {
     /// Rounds of a fixed workload per second on one core, as measured when the worker began.
     pub speed: u64,
     /// The strongest sandbox level that it can set up; `None` if unknown.
-    pub level: Option<Level>,
+    pub level: Option<SandboxLevel>,
     /// The version of this program.
     pub version: String,
 }

@@ -3,7 +3,7 @@
 use crate::error::HallError;
 use crate::event_file::EventFile;
 use leitai_arena::{Calibration, Conditions, Ponder, Told, at_once, available};
-use leitai_sandbox::{Level, Limits, Sandbox, broken_devices};
+use leitai_sandbox::{Limits, Sandbox, SandboxLevel, broken_devices};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::time::Duration;
@@ -12,9 +12,9 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WantedConditions {
     /// The sandbox level; `None` means the strongest available.
-    pub level: Option<Level>,
+    pub level: Option<SandboxLevel>,
     /// The minimum sandbox level: a weaker machine plays no game.
-    pub at_least: Level,
+    pub at_least: SandboxLevel,
     /// Resource limits of the programs.
     pub limits: Limits,
     /// Whether programs may compute in the opponent's time, if each can have a core.
@@ -89,12 +89,18 @@ mod tests {
             pace: None,
         };
         let launcher = Path::new("/proc/self/exe");
-        let weak = wanted(Some(Level::Off), Level::Confined).conditions(launcher);
-        assert!(matches!(weak, Err(HallError::TooWeak(Level::Off, Level::Confined))), "{weak:?}");
-        let enough = wanted(Some(Level::Off), Level::Off).conditions(launcher).expect("nothing is set up");
-        assert_eq!((enough.sandbox.level(), enough.ponder), (Level::Off, Ponder::Off));
+        let weak = wanted(Some(SandboxLevel::Off), SandboxLevel::Confined).conditions(launcher);
+        assert!(
+            matches!(weak, Err(HallError::TooWeak(SandboxLevel::Off, SandboxLevel::Confined))),
+            "{weak:?}"
+        );
+        let enough = wanted(Some(SandboxLevel::Off), SandboxLevel::Off)
+            .conditions(launcher)
+            .expect("nothing is set up");
+        assert_eq!((enough.sandbox.level(), enough.ponder), (SandboxLevel::Off, Ponder::Off));
         assert_eq!(enough.told, Told::All);
-        let wanted = WantedConditions { tells_least: true, ..wanted(Some(Level::Off), Level::Off) };
+        let wanted =
+            WantedConditions { tells_least: true, ..wanted(Some(SandboxLevel::Off), SandboxLevel::Off) };
         let least = wanted.conditions(launcher).expect("nothing is set up");
         assert_eq!(least.told, Told::Least);
     }
@@ -106,7 +112,7 @@ mod tests {
         let pace = Some(Duration::from_millis(700));
         let wanted = WantedConditions {
             level: None,
-            at_least: Level::Confined,
+            at_least: SandboxLevel::Confined,
             limits,
             ponder: true,
             tells_least: true,

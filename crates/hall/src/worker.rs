@@ -14,7 +14,7 @@ use crate::spectators::Spectators;
 use crate::wanted_conditions::WantedConditions;
 use leitai_arena::{Affinity, Conditions, STOP_CHECK, Watch, available, contained, spawn_game_thread};
 use leitai_core::{Dice, Sentence, sentence};
-use leitai_sandbox::Level;
+use leitai_sandbox::SandboxLevel;
 use leitai_store::{
     CrewOrder, Dropped, Finished, GameKey, Held, Queue, Release, Standing, StoreError, Worker,
 };
@@ -46,7 +46,7 @@ pub struct Crew {
     lent: Option<fn(CrewOrder)>,
     setbacks: Arc<Setbacks>,
     /// The strongest level of the sandbox that this machine could set up.
-    strongest: Mutex<Level>,
+    strongest: Mutex<SandboxLevel>,
 }
 
 /// An event with its conditions, and its host on this machine.
@@ -97,7 +97,7 @@ impl Crew {
         let queue = Arc::new(shared.queue());
         let (launcher, hosts, spectators) = (launcher.to_owned(), Mutex::default(), Arc::new(()));
         let setbacks = Arc::default();
-        let strongest = Mutex::new(Level::Off);
+        let strongest = Mutex::new(SandboxLevel::Off);
         Crew { shared, queue, launcher, jobs, affinity, hosts, spectators, lent: None, setbacks, strongest }
     }
 

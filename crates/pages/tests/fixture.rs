@@ -9,7 +9,7 @@ use leitai_draw::Steps;
 use leitai_pages::{
     EventCard, Face, GameView, LiveShown, Move, NextGame, Recent, SeatView, Stand, Standing, StandingsCard,
 };
-use leitai_sandbox::Level;
+use leitai_sandbox::SandboxLevel;
 use std::time::Duration;
 
 /// A game as it was played.
@@ -88,7 +88,7 @@ impl Played {
             live: None,
             ending: self.ending.as_ref(),
             clock: "start=5s,move=2s,game=90s".parse().expect("a clock"),
-            sandbox: Some(Level::Full),
+            sandbox: Some(SandboxLevel::Full),
             shown_every: None,
             secrets: Secrets::After,
             sheets: &[SheetName::Sgf],

@@ -4,7 +4,7 @@
 //! an ordinary user.
 #![expect(clippy::print_stdout, reason = "a benchmark talks to its user")]
 
-use leitai_sandbox::{Job, Launching, Level, Sandbox};
+use leitai_sandbox::{Job, Launching, Sandbox, SandboxLevel};
 use std::error::Error;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
@@ -80,7 +80,7 @@ fn ways(folder: &Path, root: bool) -> Vec<Way> {
     let program = folder.join("nothing");
     let plain = program.clone();
     let mut ways = vec![Way::of("plain", move || finish(&mut Command::new(&plain)))];
-    for level in [Level::Plain, Level::Confined, Level::Rootless, Level::Full] {
+    for level in [SandboxLevel::Plain, SandboxLevel::Confined, SandboxLevel::Rootless, SandboxLevel::Full] {
         for launcher in ["bench", "leitai"] {
             let launcher_file = folder.join(launcher);
             if !launcher_file.exists() {

@@ -7,11 +7,11 @@ use crate::error::named;
 use crate::group::{Group, Groups};
 use crate::kernel::{landlock_version, process_namespace};
 use crate::launching::{Launched, Launching};
-use crate::level::Level;
 use crate::not_launched::NotLaunched;
 use crate::order::{Job, LaunchOrder};
 use crate::running::Running;
 use crate::runtime::{Runtime, needs};
+use crate::sandbox_level::SandboxLevel;
 use crate::zygote::Zygote;
 use leitai_lang::{Sentence, errors, sentence};
 use rustix::process::{getegid, geteuid};
@@ -33,7 +33,7 @@ const TRIES: u32 = 3;
 /// A sandbox level that works on this machine, ready to start programs. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
-    level: Level,
+    level: SandboxLevel,
     /// `None` if nothing is set up.
     zygote: Option<Arc<Zygote>>,
     groups: Option<Groups>,
@@ -46,7 +46,7 @@ errors! {
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub struct Unavailable {
         /// The level.
-        pub level: Level,
+        pub level: SandboxLevel,
         /// What failed, with the system's reason.
         pub why: Sentence,
     } => "level {level} of the sandbox cannot be set up here: {why}", "本机无法建立 {level} 级沙箱：{why}";
@@ -67,22 +67,22 @@ impl Eq for Sandbox {}
 impl Sandbox {
     /// No sandbox: programs run unconfined.
     pub fn off() -> Sandbox {
-        Sandbox { level: Level::Off, zygote: None, groups: None, landlock: 0, root: false }
+        Sandbox { level: SandboxLevel::Off, zygote: None, groups: None, landlock: 0, root: false }
     }
 
     /// The strongest level that works on this machine, tested by running a program; [`off`](Sandbox::off) if none does.
     /// `launcher` is a binary that calls [`launch_if_asked`](crate::launch_if_asked) first.
     pub fn strongest(launcher: &Path) -> Sandbox {
-        Level::ALL
+        SandboxLevel::ALL
             .into_iter()
             .find_map(|level| Sandbox::at(level, launcher).ok())
             .unwrap_or_else(Sandbox::off)
     }
 
     /// This level, tested by running a program. Errors if a device that programs get from the machine is broken.
-    pub fn at(level: Level, launcher: &Path) -> Result<Sandbox, Unavailable> {
+    pub fn at(level: SandboxLevel, launcher: &Path) -> Result<Sandbox, Unavailable> {
         let fail = |why| Unavailable { level, why };
-        if level == Level::Off {
+        if level == SandboxLevel::Off {
             return Ok(Sandbox::off());
         }
         // By name, since what follows would fail much later and say something else.
@@ -90,19 +90,19 @@ impl Sandbox {
             return Err(fail(broken.said()));
         }
         let root = geteuid().is_root();
-        if level == Level::Full && !root {
+        if level == SandboxLevel::Full && !root {
             return Err(fail(Sentence::new("it needs root", "需要 root 权限")));
         }
         if level.isolates() && root && !may_administer() {
             return Err(fail(Sentence::new("root without CAP_SYS_ADMIN", "是 root，但没有 CAP_SYS_ADMIN")));
         }
         let groups = match level {
-            Level::Full => Some(Groups::find(&label()).map_err(fail)?),
-            Level::Rootless if !root => Groups::find(&label()).ok(),
+            SandboxLevel::Full => Some(Groups::find(&label()).map_err(fail)?),
+            SandboxLevel::Rootless if !root => Groups::find(&label()).ok(),
             _ => None,
         };
         let landlock = landlock_version();
-        if level == Level::Confined && landlock == 0 {
+        if level == SandboxLevel::Confined && landlock == 0 {
             return Err(fail(Sentence::new(
                 "the kernel has no Landlock (5.13 or later, and switched on)",
                 "内核没有 Landlock（需 5.13 或更新，并已启用）",
@@ -118,7 +118,7 @@ impl Sandbox {
     }
 
     /// The level of this sandbox.
-    pub fn level(&self) -> Level {
+    pub fn level(&self) -> SandboxLevel {
         self.level
     }
 
@@ -153,7 +153,7 @@ impl Sandbox {
         let program = fs::canonicalize(&job.program)
             .map_err(|error| NotLaunched::Program(named(&job.program, &error)))?;
         limits.reserves |= job.runtime.reserves();
-        if self.level == Level::Confined && job.writes.is_empty() {
+        if self.level == SandboxLevel::Confined && job.writes.is_empty() {
             // At this level nothing counts forks or kills surviving processes.
             limits.processes = 1;
         }

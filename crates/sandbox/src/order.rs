@@ -1,6 +1,6 @@
 //! The description of a program to start, and the order sent to the launcher.
 
-use crate::{Level, Limits, Runtime};
+use crate::{Limits, Runtime, SandboxLevel};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -58,7 +58,7 @@ pub(crate) const PIPES: usize = 5;
 pub(crate) struct LaunchOrder {
     /// The ids of the stage's user and group.
     pub(crate) user: [u32; 2],
-    pub(crate) level: Level,
+    pub(crate) level: SandboxLevel,
     /// The user id to run under, assigned by root; `None` keeps the user.
     pub(crate) uid: Option<u32>,
     /// Process lists of the control groups to join.

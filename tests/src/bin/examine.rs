@@ -7,7 +7,7 @@
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "its words are its result")]
 
-use leitai_sandbox::{Level, Sandbox, Unavailable};
+use leitai_sandbox::{Sandbox, SandboxLevel, Unavailable};
 use stage_tests::{Attack, Examiner, Surroundings, Verdict, Workshop, attacks};
 use std::path::Path;
 use std::process::ExitCode;
@@ -58,7 +58,7 @@ fn run(words: &[String]) -> Result<usize, Stopped> {
     let [level, sources, programs, parts @ ..] = words else {
         return Err(Stopped::Failed("give LEVEL SOURCES PROGRAMS [PART…]".to_owned()));
     };
-    let level: Level = level.parse::<Level>()?;
+    let level: SandboxLevel = level.parse::<SandboxLevel>()?;
     let mut waiting = attacks(Path::new(sources))?;
     // An attack on the end of the stage is played only on request, by a caller that ends the stage.
     let is_end = |attack: &Attack| attack.expected(level).contains(&Verdict::Gone);
@@ -87,7 +87,7 @@ fn run(words: &[String]) -> Result<usize, Stopped> {
     Ok(failed)
 }
 
-fn examine(examiner: &Examiner, level: Level, mut waiting: Vec<Attack>) -> usize {
+fn examine(examiner: &Examiner, level: SandboxLevel, mut waiting: Vec<Attack>) -> usize {
     waiting.reverse();
     let (waiting, again) = (Mutex::new(waiting), Mutex::new(Vec::new()));
     let next = || waiting.lock().ok().and_then(|mut waiting| waiting.pop());
@@ -115,7 +115,7 @@ fn examine(examiner: &Examiner, level: Level, mut waiting: Vec<Attack>) -> usize
 }
 
 /// Plays the attack as often as its head demands, and prints a line, which begins with `failed` if it failed.
-fn is_passed(examiner: &Examiner, level: Level, attack: &Attack, failed: &str) -> bool {
+fn is_passed(examiner: &Examiner, level: SandboxLevel, attack: &Attack, failed: &str) -> bool {
     if let Some(why) = attack.skipped(level) {
         println!("skip   {level} {attack}: {why}");
         return true;

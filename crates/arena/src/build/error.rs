@@ -4,7 +4,7 @@ use super::language::Language;
 use super::limits::{COMPILER_FILES, COMPILER_MEMORY, COMPILER_WRITES, LARGEST_SOURCE};
 use crate::exit::Exit;
 use leitai_core::{Sentence, Words, errors, sentence};
-use leitai_sandbox::Level;
+use leitai_sandbox::SandboxLevel;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -55,7 +55,7 @@ errors! {
             /// The executable's name.
             name: String,
             /// The level of the sandbox.
-            level: Level,
+            level: SandboxLevel,
         } =>
             "{name} is an executable for Windows: Wine starts other processes and writes files, which level {level} \
              forbids; submit its source, or run it with your own rights (--sandbox off)",

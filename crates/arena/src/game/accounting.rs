@@ -7,7 +7,7 @@ use crate::core_time::has_slept;
 use crate::intervals::{LOOK, STOP_CHECK};
 use crate::process::Process;
 use leitai_core::{Fault, Period, Seat, StageFault};
-use leitai_sandbox::Level;
+use leitai_sandbox::SandboxLevel;
 use std::time::{Duration, Instant};
 
 /// During the opponent's turn a program's memory is checked only at every so many checks.
@@ -18,7 +18,7 @@ impl RunningGame<'_> {
     pub(super) fn longest_wait(&self) -> Duration {
         if self.is_settling() {
             GLANCE
-        } else if self.conditions.sandbox.level() == Level::Off && self.slice.is_none() {
+        } else if self.conditions.sandbox.level() == SandboxLevel::Off && self.slice.is_none() {
             STOP_CHECK
         } else {
             LOOK

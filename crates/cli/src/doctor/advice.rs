@@ -2,7 +2,7 @@
 
 use leitai_arena::{Enforcement, Examined, Guarantee};
 use leitai_core::{Lang, Sentence, say};
-use leitai_sandbox::{Level, Sandbox, broken_devices};
+use leitai_sandbox::{Sandbox, SandboxLevel, broken_devices};
 use std::fs;
 use std::path::Path;
 
@@ -38,7 +38,7 @@ fn profile() -> Option<String> {
 }
 
 /// How to make a level available that cannot be set up for the reason `why`.
-pub(super) fn on_level(level: Level, why: &Sentence, lang: Lang) -> String {
+pub(super) fn on_level(level: SandboxLevel, why: &Sentence, lang: Lang) -> String {
     let why = why.to_string();
     if let Some(broken) = broken_devices().first() {
         return broken.mend.clone();
@@ -49,25 +49,25 @@ pub(super) fn on_level(level: Level, why: &Sentence, lang: Lang) -> String {
         .iter()
         .find(|(file, value, _)| fs::read_to_string(file).is_ok_and(|text| text.trim() == *value));
     match level {
-        Level::Full if !rustix::process::geteuid().is_root() => {
+        SandboxLevel::Full if !rustix::process::geteuid().is_root() => {
             say!(lang, "run it as root: sudo leitai …", "以 root 运行：sudo leitai …")
         }
-        Level::Full if is_in_container() => container("--privileged --cgroupns=private"),
-        Level::Rootless if why.contains("CAP_SYS_ADMIN") && is_in_container() => {
+        SandboxLevel::Full if is_in_container() => container("--privileged --cgroupns=private"),
+        SandboxLevel::Rootless if why.contains("CAP_SYS_ADMIN") && is_in_container() => {
             container(&format!("--user 1000 {UNCONFINED}"))
         }
-        Level::Full | Level::Rootless if why.contains("CAP_SYS_ADMIN") => say!(
+        SandboxLevel::Full | SandboxLevel::Rootless if why.contains("CAP_SYS_ADMIN") => say!(
             lang,
             "run it as root with that capability, or level R as another user",
             "以具备该权能的 root 运行；R 级也可换普通用户"
         ),
-        Level::Full if why.contains("control group") => say!(
+        SandboxLevel::Full if why.contains("control group") => say!(
             lang,
             "let it create control groups for memory and pids: systemd-run --scope -p Delegate=yes leitai …",
             "允许其建立 memory 与 pids 控制组：systemd-run --scope -p Delegate=yes leitai …"
         ),
-        Level::Rootless if is_in_container() => container(UNCONFINED),
-        Level::Full | Level::Rootless => match (switch, profile()) {
+        SandboxLevel::Rootless if is_in_container() => container(UNCONFINED),
+        SandboxLevel::Full | SandboxLevel::Rootless => match (switch, profile()) {
             (Some((_, _, command)), _) => (*command).to_owned(),
             (None, Some(profile)) => say!(
                 lang,
@@ -80,14 +80,14 @@ pub(super) fn on_level(level: Level, why: &Sentence, lang: Lang) -> String {
                 "内核 5.12 或更新，并允许用户建立命名空间"
             ),
         },
-        Level::Confined if why.contains("Landlock") => say!(
+        SandboxLevel::Confined if why.contains("Landlock") => say!(
             lang,
             "a kernel of version 5.13 or later (6.12 or later is better) started with lsm=landlock,…; see \
              /sys/kernel/security/lsm",
             "内核 5.13 或更新（6.12 以上更好），启动参数含 lsm=landlock,…；见 /sys/kernel/security/lsm"
         ),
-        Level::Confined if is_in_container() => container("--security-opt seccomp=unconfined"),
-        Level::Confined | Level::Plain | Level::Off => say!(
+        SandboxLevel::Confined if is_in_container() => container("--security-opt seccomp=unconfined"),
+        SandboxLevel::Confined | SandboxLevel::Plain | SandboxLevel::Off => say!(
             lang,
             "a Linux kernel of version 5.13 or later on x86-64 or aarch64",
             "x86-64 或 aarch64 上的 Linux 内核 5.13 或更新"
@@ -105,8 +105,8 @@ pub(super) fn on_guarantee(found: &Examined, sandbox: &Sandbox, lang: Lang) -> O
     let stronger = || say!(lang, "a stronger level: N, R or F", "更强的等级：N、R 或 F");
     Some(match found.guarantee {
         G::PrivateMemory | G::SharedMemory | G::FamilyMemory => match level {
-            Level::Off => stronger(),
-            Level::Rootless => {
+            SandboxLevel::Off => stronger(),
+            SandboxLevel::Rootless => {
                 say!(
                     lang,
                     "control groups: {DELEGATE}, or run it as root",
@@ -122,7 +122,7 @@ pub(super) fn on_guarantee(found: &Examined, sandbox: &Sandbox, lang: Lang) -> O
         G::Core if found.state == Enforcement::NotTried => {
             say!(lang, "a machine with a second core", "使用双核以上的机器")
         }
-        G::Names | G::Processes | G::ThreadBomb if level == Level::Confined => say!(
+        G::Names | G::Processes | G::ThreadBomb if level == SandboxLevel::Confined => say!(
             lang,
             "level R or F: namespaces show nothing else and count threads",
             "等级 R 或 F：命名空间中别无他物，并限制线程数"

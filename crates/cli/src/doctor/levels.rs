@@ -4,9 +4,9 @@ use super::advice;
 use super::finding::{Finding, Health, Report};
 use crate::conditions::SELF;
 use leitai_core::{Words, say};
-use leitai_sandbox::{Level, Sandbox, Unavailable};
+use leitai_sandbox::{Sandbox, SandboxLevel, Unavailable};
 
-pub(super) fn set_up(level: Level) -> Result<Sandbox, Unavailable> {
+pub(super) fn set_up(level: SandboxLevel) -> Result<Sandbox, Unavailable> {
     Sandbox::at(level, SELF.as_ref())
 }
 
@@ -14,7 +14,7 @@ pub(super) fn set_up(level: Level) -> Result<Sandbox, Unavailable> {
 pub(super) fn look(report: &Report) -> Sandbox {
     let lang = report.lang;
     let mut strongest = None;
-    for level in Level::ALL {
+    for level in SandboxLevel::ALL {
         let what = format!("{level}  {}", meaning(level).to(lang));
         let (state, found, improve) = match set_up(level) {
             Ok(sandbox) => {
@@ -35,13 +35,13 @@ pub(super) fn look(report: &Report) -> Sandbox {
     strongest.unwrap_or_else(Sandbox::off)
 }
 
-fn meaning(level: Level) -> Words {
+fn meaning(level: SandboxLevel) -> Words {
     match level {
-        Level::Full => Words::new("root, control groups", "root 与控制组"),
-        Level::Rootless => Words::new("user namespaces", "用户命名空间"),
-        Level::Confined => Words::new("no namespaces", "无命名空间"),
-        Level::Plain => Words::new("limits only", "仅有限额"),
-        Level::Off => Words::new("nothing", "无"),
+        SandboxLevel::Full => Words::new("root, control groups", "root 与控制组"),
+        SandboxLevel::Rootless => Words::new("user namespaces", "用户命名空间"),
+        SandboxLevel::Confined => Words::new("no namespaces", "无命名空间"),
+        SandboxLevel::Plain => Words::new("limits only", "仅有限额"),
+        SandboxLevel::Off => Words::new("nothing", "无"),
     }
 }
 

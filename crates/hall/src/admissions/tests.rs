@@ -8,7 +8,7 @@ use crate::submit_error::SubmitError;
 use crate::submitting::{Submitted, signed_in};
 use leitai_arena::Language;
 use leitai_core::{Fault, Seat, VerdictName};
-use leitai_sandbox::Level as SandboxLevel;
+use leitai_sandbox::SandboxLevel;
 use leitai_store::{Actor, Finished, Job, Lease};
 use leitai_tournament::{CountedOutcome, Event, GameId, How, RecordedGame, Seed};
 use std::fs;

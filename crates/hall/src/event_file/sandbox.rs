@@ -5,7 +5,7 @@ use super::wrong::{FieldError, wrong};
 use leitai_arena::Told;
 use leitai_catalog::ListedGame;
 use leitai_core::{Sentence, sentence};
-use leitai_sandbox::{Level, Limits, Output, Size};
+use leitai_sandbox::{Limits, Output, SandboxLevel, Size};
 use std::ops::RangeInclusive;
 
 /// How much information programs are given.
@@ -21,11 +21,11 @@ pub(super) fn sandbox_of(
     raw: &RawSandbox,
     preset: &str,
     game: ListedGame,
-) -> Result<(Option<Level>, Level, Limits), FieldError> {
+) -> Result<(Option<SandboxLevel>, SandboxLevel, Limits), FieldError> {
     let level = |text: &Option<String>, field: &str| match text.as_deref() {
         None | Some("auto") => Ok(None),
         Some(text) => text
-            .parse::<Level>()
+            .parse::<SandboxLevel>()
             .map(Some)
             .or_else(|error| wrong(format!("sandbox.{field}"), Sentence::of(&error))),
     };
@@ -60,8 +60,8 @@ pub(super) fn sandbox_of(
     output.turn = within(&raw.output_turn, "output-turn", Output::TURN)?.unwrap_or(output.turn);
     output.log = within(&raw.log, "log", Output::LOG)?.unwrap_or(output.log);
     let wanted = level(&raw.level, "level")?;
-    let least =
-        level(&raw.at_least, "at-least")?.unwrap_or(wanted.unwrap_or(Level::Confined).min(Level::Confined));
+    let least = level(&raw.at_least, "at-least")?
+        .unwrap_or(wanted.unwrap_or(SandboxLevel::Confined).min(SandboxLevel::Confined));
     if wanted.is_some_and(|wanted| wanted < least) {
         let below = Sentence::new("the level is below `at-least`", "级别低于 at-least");
         return wrong("sandbox.level", below);

@@ -6,7 +6,7 @@ use crate::event_file::EventFile;
 use crate::history::{Begun, Details, JournalBody, Played};
 use crate::ruling::Following;
 use leitai_core::{Sentence, VerdictName};
-use leitai_sandbox::Level;
+use leitai_sandbox::SandboxLevel;
 use leitai_store::{FileJournal, JournalEntry};
 use leitai_tournament::{
     CountedOutcome, Decision, EntryId, Event, How, Plan, RecordedGame, Role, Seat, Sections, Seed,
@@ -44,7 +44,7 @@ fn bodies(begun: &Begun) -> Vec<Value> {
         replays: 0,
         disturbed_ms: None,
         used_ms: None,
-        sandbox: Level::Full,
+        sandbox: SandboxLevel::Full,
         ended: 0,
     };
     let state = event.state();

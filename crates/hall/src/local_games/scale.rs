@@ -7,7 +7,7 @@ use crate::history::{Details, History};
 use crate::program::Program;
 use leitai_arena::{Conditions, StageError};
 use leitai_core::{Sentence, VerdictName};
-use leitai_sandbox::{Level, Sandbox};
+use leitai_sandbox::{Sandbox, SandboxLevel};
 use leitai_store::{Appended, FileJournal, Journal, JournalEntry, StoreError, StoreFuture};
 use leitai_tournament::{
     CountedOutcome, Entry, EntryId, Event, GameId, How, Plan, RecordedGame, Sections, Seed,
@@ -72,7 +72,7 @@ fn at_once(_: usize, assignment: &Assignment, _: &AtomicBool) -> Result<Option<P
         replays: 0,
         disturbed_ms: None,
         used_ms: None,
-        sandbox: Level::Off,
+        sandbox: SandboxLevel::Off,
         ended: 0,
     };
     Ok(Some(Played { result, details }))
@@ -258,7 +258,7 @@ fn opened(folder: &Path, fresh: bool) -> Hall {
 
 fn opened_with(folder: &Path, fresh: bool, journal: Box<dyn Journal>) -> Hall {
     let file = large(folder);
-    let sandbox = Sandbox::at(Level::Off, Path::new("/proc/self/exe")).expect("nothing is set up");
+    let sandbox = Sandbox::at(SandboxLevel::Off, Path::new("/proc/self/exe")).expect("nothing is set up");
     let conditions = Conditions::of(sandbox);
     Hall::here(file, conditions, journal, folder, fresh, || Seed::new("1")).expect("opens")
 }

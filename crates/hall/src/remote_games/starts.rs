@@ -4,7 +4,7 @@ use super::pairings::cup;
 use super::*;
 use crate::history::{Details, Played};
 use leitai_core::VerdictName;
-use leitai_sandbox::Level;
+use leitai_sandbox::SandboxLevel;
 use leitai_store::{Lease, Release};
 use leitai_tournament::{CountedOutcome, How, RecordedGame, Seat};
 
@@ -41,7 +41,7 @@ pub(super) fn first_won(lease: &Lease, record: String) -> serde_json::Value {
         replays: 0,
         disturbed_ms: None,
         used_ms: None,
-        sandbox: Level::Off,
+        sandbox: SandboxLevel::Off,
         ended: 0,
     };
     serde_json::to_value(GameAnswer { played: Played { result, details }, record }).expect("JSON")

@@ -1,7 +1,7 @@
 //! Limits of programs, in words.
 
 use leitai_core::{Clock, Sentence, sentence};
-use leitai_sandbox::Level;
+use leitai_sandbox::SandboxLevel;
 use std::time::Duration;
 
 /// A limit in words: `90 s`, `15 min`, `700 ms`.
@@ -38,7 +38,7 @@ pub(crate) fn limits(clock: Clock) -> Option<Sentence> {
 }
 
 /// The name of a sandbox level, with what it does.
-pub(crate) fn level(level: Level) -> Sentence {
+pub(crate) fn level(level: SandboxLevel) -> Sentence {
     let (name, does) = (level.name(), level.does());
     sentence!("{name}: {does}", "{name}：{does}"; name, does)
 }

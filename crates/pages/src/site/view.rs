@@ -4,7 +4,7 @@ use crate::Waits;
 use leitai_catalog::{Ending, Secrets};
 use leitai_core::{Actor, Clock, Facts, Say, Scene, SheetName, Tone};
 use leitai_draw::Steps;
-use leitai_sandbox::Level;
+use leitai_sandbox::SandboxLevel;
 use std::time::Duration;
 
 /// The player in a seat. Both texts may come from strangers: pages clean and escape them.
@@ -114,7 +114,7 @@ pub struct GameView<'a> {
     /// Its limits.
     pub clock: Clock,
     /// The sandbox level, if it is known.
-    pub sandbox: Option<Level>,
+    pub sandbox: Option<SandboxLevel>,
     /// The minimum time between two plies; no clock runs while it is waited for.
     pub shown_every: Option<Duration>,
     /// What the public may see of a game with secrets.

@@ -4,7 +4,7 @@
 //! its threads are gone and its files are still open: what ties itself then, holds on to nothing. At level P a program
 //! may also untie itself, and start others that were never tied.
 
-use crate::Level;
+use crate::SandboxLevel;
 use crate::order::{LaunchOrder, MARK};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, getpid, kill_process, pidfd_send_signal};
@@ -49,7 +49,7 @@ impl Brood {
     /// Takes note of a fork that carries out this order.
     pub(super) fn add(&mut self, life: Option<OwnedFd>, order: &LaunchOrder) {
         self.living.extend(life);
-        if order.level == Level::Plain {
+        if order.level == SandboxLevel::Plain {
             let marks = order.env.iter().filter(|(name, _)| name == MARK);
             self.marks.extend(marks.filter_map(|(_, value)| beginning(value.as_bytes())));
         }

@@ -6,7 +6,7 @@ use super::tie::tied;
 use super::{confine, filter, inside, sys};
 use crate::core_set::core_set;
 use crate::order::LaunchOrder;
-use crate::{Level, launching};
+use crate::{SandboxLevel, launching};
 use leitai_lang::sentence;
 use rustix::thread::sched_setaffinity;
 use std::convert::Infallible;
@@ -50,7 +50,7 @@ fn launch(order: &LaunchOrder, share: Share, status: OwnedFd, line: &OwnedFd) ->
         .step("the folder", "所在文件夹")?;
     sys::close_all_but(line);
     sys::default_signals();
-    if order.level != Level::Plain {
+    if order.level != SandboxLevel::Plain {
         filter::install(order)?;
     }
     if !launching::may_execute(line.as_fd()) {

@@ -1,6 +1,6 @@
 //! The tasks of a probe and their command line.
 
-use crate::Level;
+use crate::SandboxLevel;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -48,7 +48,7 @@ pub enum Deed {
     Wait,
     /// Outside any sandbox: acts as a stage at this level with one program, [`Deed::Cling`]; writes [`GOT`](super::GOT)
     /// once that is running, and waits to be killed.
-    Stage(Level),
+    Stage(SandboxLevel),
 }
 
 /// Which thread runs a task.
@@ -206,7 +206,7 @@ mod tests {
             Deed::Burn(100),
             Deed::Spin,
             Deed::Wait,
-            Deed::Stage(Level::Rootless),
+            Deed::Stage(SandboxLevel::Rootless),
         ];
         for deed in deeds {
             assert_eq!(Deed::read(deed.args("tag").into_iter().skip(2)), Some(deed));

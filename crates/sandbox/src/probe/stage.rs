@@ -2,20 +2,20 @@
 
 use super::bombs::GOT;
 use super::deed::Deed;
-use crate::{Job, Launched, Launching, Level, Sandbox};
+use crate::{Job, Launched, Launching, Sandbox, SandboxLevel};
 use leitai_lang::Sentence;
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::time::Duration;
 
 /// Starts one program that never ends of its own accord, reports it, and waits.
-pub(super) fn be(level: Level, tag: &OsStr) {
+pub(super) fn be(level: SandboxLevel, tag: &OsStr) {
     let Err(error) = start(level, tag);
     // The caller reads this message instead.
     say(&Sentence::of(&error).line());
 }
 
-fn start(level: Level, tag: &OsStr) -> io::Result<std::convert::Infallible> {
+fn start(level: SandboxLevel, tag: &OsStr) -> io::Result<std::convert::Infallible> {
     let own = std::env::current_exe()?;
     let sandbox = Sandbox::at(level, &own).map_err(|error| error.why)?;
     let job = Job::of(own, Deed::Cling.args(&tag.to_string_lossy()));

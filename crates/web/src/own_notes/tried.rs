@@ -12,11 +12,11 @@ use axum::http::{StatusCode, header};
 use leitai_arena::{Seen, now_ms};
 use leitai_catalog::{Cut, Replay, Secrets, Setup, find};
 use leitai_core::{
-    Act, Actor, DialectName, Dice, Level as PlayerLevel, Line, Outbox, Record, Seat, SeatInfo, Sentence,
-    Span, Spoken, Staging, Turn, VerdictName,
+    Act, Actor, DialectName, Dice, Level, Line, Outbox, Record, Seat, SeatInfo, Sentence, Span, Spoken,
+    Staging, Turn, VerdictName,
 };
 use leitai_hall::{Details, EventFile, Hall, JournalBody, Played};
-use leitai_sandbox::Level;
+use leitai_sandbox::SandboxLevel;
 use leitai_store::{Job, Journal, Queue, Role, SqlJournal, Terms};
 use leitai_tournament::{CountedOutcome, Due, EntryId, GameId, How, MatchId, RecordedGame, Seed, Spot};
 use serde_json::json;
@@ -75,7 +75,7 @@ fn details(record: Option<String>) -> Details {
         used_ms: Some([40, 50]),
         replays: 0,
         disturbed_ms: None,
-        sandbox: Level::Off,
+        sandbox: SandboxLevel::Off,
         ended: now_ms(),
     }
 }
@@ -219,7 +219,7 @@ fn of_a_game_that_runs_each_author_reads_what_his_program_has_said_so_far() {
     ];
     // Before it has begun there is nothing, not even for its authors.
     assert_eq!(authors[0].get(&own).status, StatusCode::NOT_FOUND);
-    let assignment = assignment(find("tictactoe").expect("a game of the list"), 1, PlayerLevel::Easy);
+    let assignment = assignment(find("tictactoe").expect("a game of the list"), 1, Level::Easy);
     let mut stage = tried.site.live.enter(LiveGame::new(address.clone(), assignment, event.belongs()));
     let text = record();
     // The head, both openings, and three moves with the notes before them.
@@ -370,7 +370,7 @@ fn a_validation_game_is_in_no_list_of_those_that_run() {
     let of = MatchId { stage: u16::MAX, section: 0, spot: Spot::Table { round: 0, table: 1 } };
     let ids = [due.expect("another game"), of.game(0)];
     let _stages = ids.map(|id| {
-        let mut assignment = assignment(find("tictactoe").expect("a game of the list"), 1, PlayerLevel::Easy);
+        let mut assignment = assignment(find("tictactoe").expect("a game of the list"), 1, Level::Easy);
         assignment.id = id;
         tried.site.live.enter(LiveGame::new(event.game_address(id), assignment, event.belongs()))
     });

@@ -8,11 +8,11 @@ use axum::http::StatusCode;
 use leitai_arena::now_ms;
 use leitai_catalog::{Setup, find};
 use leitai_core::{
-    Act, Actor, DialectName, Dice, Level as PlayerLevel, Line, Outbox, Record, Seat, SeatInfo, Sentence,
-    Span, Spoken, Staging, Turn, VerdictName,
+    Act, Actor, DialectName, Dice, Level, Line, Outbox, Record, Seat, SeatInfo, Sentence, Span, Spoken,
+    Staging, Turn, VerdictName,
 };
 use leitai_hall::{Details, EventFile, Following, Hall, JournalBody, Played};
-use leitai_sandbox::Level;
+use leitai_sandbox::SandboxLevel;
 use leitai_store::{Calling, Journal, Role, SqlJournal};
 use leitai_tournament::{
     CountedOutcome, Decision, EntryId, Event, How, Plan, RecordedGame, Role as RuledBy, Seed,
@@ -92,7 +92,7 @@ fn played(tried: &Tried, browsers: &mut [Browser<'_>; 2]) -> (Arc<SiteEvent>, St
         used_ms: Some([40, 50]),
         replays: 0,
         disturbed_ms: None,
-        sandbox: Level::Off,
+        sandbox: SandboxLevel::Off,
         ended: now_ms(),
     };
     let outcome = CountedOutcome::Win(Seat::First);
@@ -232,7 +232,7 @@ fn a_game_that_runs_names_its_players_as_they_are_called_now() {
     let due = event.known().as_ref().and_then(|known| known.history.event.state().due().next()).expect("one");
     let id = event.game_address(due.id);
     let game = find("tictactoe").expect("a game of the list");
-    let mut assignment = crate::exhibition::assignment(game, 1, PlayerLevel::Easy);
+    let mut assignment = crate::exhibition::assignment(game, 1, Level::Easy);
     for (seated, entry) in assignment.seated.iter_mut().zip([due.first, due.second]) {
         (seated.entry, seated.name) = (entry, format!("nick {}", 2501 + entry.0));
     }

@@ -10,7 +10,7 @@
 mod canaries;
 
 use canaries::Canaries;
-use leitai_sandbox::{Cell, Job, Launched, Launching, Level, Limits, Running, Sandbox, Size};
+use leitai_sandbox::{Cell, Job, Launched, Launching, Limits, Running, Sandbox, SandboxLevel, Size};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
 use std::fs::File;
@@ -41,7 +41,7 @@ fn run(words: &[String]) -> io::Result<ExitCode> {
     let [level, program, bystander, seconds, seed, only @ ..] = words else {
         return Err(io::Error::other("give LEVEL PROGRAM BYSTANDER SECONDS SEED [files]"));
     };
-    let level: Level = level.parse().map_err(io::Error::other)?;
+    let level: SandboxLevel = level.parse().map_err(io::Error::other)?;
     let seconds = Duration::from_secs_f64(seconds.parse().map_err(io::Error::other)?);
     let mut seed: u64 = seed.parse().map_err(io::Error::other)?;
     let sandbox = match Sandbox::at(level, &std::env::current_exe()?) {

@@ -6,7 +6,7 @@ use crate::html::Html;
 use crate::site::frame::{frame, messages};
 use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words, sentence};
-use leitai_sandbox::Level;
+use leitai_sandbox::SandboxLevel;
 
 /// A process that plays games.
 pub struct WorkerRow {
@@ -25,7 +25,7 @@ pub struct WorkerRow {
     /// Rounds of fixed work per second, in millions.
     pub speed: u64,
     /// The strongest sandbox level there; `None` if unknown.
-    pub level: Option<Level>,
+    pub level: Option<SandboxLevel>,
     /// The version of the program.
     pub version: String,
     /// The class of machines.

@@ -2,11 +2,11 @@
 
 use super::search::{ALLOW, ARCH, ARGS, NEWER, NUMBER, SPACES, THREAD, error};
 use super::*;
-use crate::Level;
+use crate::SandboxLevel;
 
 const MACHINE: u32 = 17;
 
-fn order(level: Level, processes: u32) -> LaunchOrder {
+fn order(level: SandboxLevel, processes: u32) -> LaunchOrder {
     let limits = crate::Limits { processes, ..crate::Limits::default() };
     LaunchOrder {
         user: [0; 2],
@@ -63,8 +63,9 @@ fn run(filter: &[sock_filter], machine: u32, call: u32, args: [u32; 5]) -> (u32,
 fn the_search_finds_what_was_said_of_every_call() {
     let refused = error(libc::EPERM).value;
     let allowed = ALLOW.value;
-    let cases = [(Level::Confined, 1, false), (Level::Full, 1, false), (Level::Full, 64, false)];
-    for (level, processes, compiles) in cases.into_iter().chain([(Level::Full, 64, true)]) {
+    let cases =
+        [(SandboxLevel::Confined, 1, false), (SandboxLevel::Full, 1, false), (SandboxLevel::Full, 64, false)];
+    for (level, processes, compiles) in cases.into_iter().chain([(SandboxLevel::Full, 64, true)]) {
         let mut order = order(level, processes);
         order.writes.extend(compiles.then(|| "/tmp".into()));
         let filter = program(&order, MACHINE);
@@ -93,7 +94,7 @@ fn the_search_finds_what_was_said_of_every_call() {
         for call in 0..c_long::from(NEWER) {
             let forks = FORKS.contains(&call) && processes == 1;
             let signals = SIGNALS.map(|(call, _)| call).contains(&call) || below_landlock.contains(&call);
-            if by_argument.contains(&call) || (level == Level::Confined && signals) {
+            if by_argument.contains(&call) || (level == SandboxLevel::Confined && signals) {
                 continue;
             }
             let due = if call == libc::SYS_clone3 || SPLICES.contains(&call) {
@@ -160,7 +161,7 @@ fn the_search_finds_what_was_said_of_every_call() {
 
 #[test]
 fn a_socket_tells_neither_its_peer_nor_its_number() {
-    let filter = program(&order(Level::Full, 1), MACHINE);
+    let filter = program(&order(SandboxLevel::Full, 1), MACHINE);
     let getsockopt = |level, option| {
         run(&filter, MACHINE, libc::SYS_getsockopt as u32, [0, level, option, 0, 0]).0 == ALLOW.value
     };
@@ -173,7 +174,7 @@ fn a_socket_tells_neither_its_peer_nor_its_number() {
 fn nobody_is_let_go_on_and_who_is_alone_is_ended_from_outside() {
     let of = |may| if may { ALLOW.value } else { error(libc::EPERM).value };
     for (processes, compiles) in [(1, false), (64, false), (64, true), (1, true)] {
-        let mut order = order(Level::Full, processes);
+        let mut order = order(SandboxLevel::Full, processes);
         order.writes.extend(compiles.then(|| "/tmp".into()));
         let filter = program(&order, MACHINE);
         for (signal, may) in
@@ -195,7 +196,7 @@ fn nobody_is_let_go_on_and_who_is_alone_is_ended_from_outside() {
 #[test]
 fn no_file_without_a_name_is_made_where_landlock_alone_keeps_files() {
     const TMPFILE: u32 = libc::O_TMPFILE as u32 | libc::O_RDWR as u32;
-    for (level, due) in [(Level::Confined, error(libc::EPERM)), (Level::Full, ALLOW)] {
+    for (level, due) in [(SandboxLevel::Confined, error(libc::EPERM)), (SandboxLevel::Full, ALLOW)] {
         let mut order = order(level, 1);
         order.landlock = SCOPED;
         let filter = program(&order, MACHINE);
@@ -212,7 +213,7 @@ fn without_scopes_signals_are_for_itself() {
     let own = std::process::id();
     let no = error(libc::EPERM);
     for (landlock, other) in [(0, no), (SCOPED - 1, no), (SCOPED, ALLOW)] {
-        let filter = program(&LaunchOrder { landlock, ..order(Level::Confined, 1) }, MACHINE);
+        let filter = program(&LaunchOrder { landlock, ..order(SandboxLevel::Confined, 1) }, MACHINE);
         for (target, signal, due) in [
             (own, libc::SIGTERM, ALLOW),
             (own, libc::SIGCONT, no),
@@ -229,7 +230,7 @@ fn without_scopes_signals_are_for_itself() {
 #[test]
 fn before_landlock_did_nothing_cuts_a_file_short_by_name() {
     for landlock in [1, 2, TRUNCATES] {
-        let filter = program(&LaunchOrder { landlock, ..order(Level::Confined, 1) }, MACHINE);
+        let filter = program(&LaunchOrder { landlock, ..order(SandboxLevel::Confined, 1) }, MACHINE);
         let is_open = |call: c_long, args| run(&filter, MACHINE, call as u32, args).0 == ALLOW.value;
         let is_old = landlock < TRUNCATES;
         assert_eq!(is_open(libc::SYS_truncate, [0; 5]), !is_old);

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 /// The level of a sandbox, weakest first: `a < b` means that `b` guarantees more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Level {
+pub enum SandboxLevel {
     /// No sandbox: the program runs with the rights of the user who runs the stage.
     Off,
     /// Resource limits only; files, network and other processes are accessible.
@@ -20,7 +20,7 @@ pub enum Level {
     Full,
 }
 
-same_in_every_language!(Level);
+same_in_every_language!(SandboxLevel);
 
 errors! {
     /// Text that names no level.
@@ -30,33 +30,36 @@ errors! {
         "没有沙箱级别“{text}”；可用：F（完全）、R（无需 root）、N（无名字空间）、P（普通）、off（关闭）";
 }
 
-impl Level {
+impl SandboxLevel {
     /// All levels except `off`, strongest first.
-    pub const ALL: [Level; 4] = [Level::Full, Level::Rootless, Level::Confined, Level::Plain];
+    pub const ALL: [SandboxLevel; 4] =
+        [SandboxLevel::Full, SandboxLevel::Rootless, SandboxLevel::Confined, SandboxLevel::Plain];
 
     /// The name in records and on the command line: `F`, `R`, `N`, `P` or `off`.
     pub const fn name(self) -> &'static str {
         match self {
-            Level::Off => "off",
-            Level::Plain => "P",
-            Level::Confined => "N",
-            Level::Rootless => "R",
-            Level::Full => "F",
+            SandboxLevel::Off => "off",
+            SandboxLevel::Plain => "P",
+            SandboxLevel::Confined => "N",
+            SandboxLevel::Rootless => "R",
+            SandboxLevel::Full => "F",
         }
     }
 
     /// What the level does, for readers of a game's record.
     pub const fn does(self) -> Words {
         match self {
-            Level::Full => {
+            SandboxLevel::Full => {
                 Words::new("namespaces and a user of its own, no network", "独立的名字空间与用户，无网络")
             }
-            Level::Rootless => Words::new("namespaces of its own, no network", "独立的名字空间，无网络"),
-            Level::Confined => {
+            SandboxLevel::Rootless => {
+                Words::new("namespaces of its own, no network", "独立的名字空间，无网络")
+            }
+            SandboxLevel::Confined => {
                 Words::new("files, network and other programs out of reach", "无法接触文件、网络和其他程序")
             }
-            Level::Plain => Words::new("limits of time and memory only", "只限时间与内存"),
-            Level::Off => {
+            SandboxLevel::Plain => Words::new("limits of time and memory only", "只限时间与内存"),
+            SandboxLevel::Off => {
                 Words::new("none: the program may do what its user may", "无：程序拥有用户的全部权限")
             }
         }
@@ -64,25 +67,25 @@ impl Level {
 
     /// Whether the program has namespaces of its own.
     pub const fn isolates(self) -> bool {
-        matches!(self, Level::Rootless | Level::Full)
+        matches!(self, SandboxLevel::Rootless | SandboxLevel::Full)
     }
 
     /// Whether files, network and other processes are out of the program's reach.
     pub const fn confines(self) -> bool {
-        matches!(self, Level::Confined | Level::Rootless | Level::Full)
+        matches!(self, SandboxLevel::Confined | SandboxLevel::Rootless | SandboxLevel::Full)
     }
 }
 
-impl FromStr for Level {
+impl FromStr for SandboxLevel {
     type Err = UnknownLevel;
-    fn from_str(text: &str) -> Result<Level, UnknownLevel> {
-        let levels = Level::ALL.into_iter().chain([Level::Off]);
+    fn from_str(text: &str) -> Result<SandboxLevel, UnknownLevel> {
+        let levels = SandboxLevel::ALL.into_iter().chain([SandboxLevel::Off]);
         let mut named = levels.filter(|level| level.name().eq_ignore_ascii_case(text));
         named.next().ok_or_else(|| UnknownLevel(text.to_owned()))
     }
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for SandboxLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -94,15 +97,15 @@ mod tests {
 
     #[test]
     fn a_level_reads_back_as_written() {
-        for level in Level::ALL.into_iter().chain([Level::Off]) {
+        for level in SandboxLevel::ALL.into_iter().chain([SandboxLevel::Off]) {
             assert_eq!(level.name().parse(), Ok(level));
         }
-        assert_eq!("r".parse(), Ok(Level::Rootless));
-        assert!("strong".parse::<Level>().is_err());
+        assert_eq!("r".parse(), Ok(SandboxLevel::Rootless));
+        assert!("strong".parse::<SandboxLevel>().is_err());
     }
 
     #[test]
     fn the_order_is_that_of_what_is_promised() {
-        assert!(Level::ALL.is_sorted_by(|a, b| a > b) && Level::Plain > Level::Off);
+        assert!(SandboxLevel::ALL.is_sorted_by(|a, b| a > b) && SandboxLevel::Plain > SandboxLevel::Off);
     }
 }
