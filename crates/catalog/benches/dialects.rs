@@ -160,7 +160,7 @@ impl<G: Game> Talk for Recorded<G> {
         for step in &self.steps {
             match step {
                 Step::Told(seat, view, report, goes_on) => {
-                    dialects[seat.index()].1.told(view, report, *goes_on, &mut out);
+                    dialects[seat.index()].1.report(view, report, *goes_on, &mut out);
                 }
                 Step::Ask(seat, view) => dialects[seat.index()].1.ask(view, [None; 2], &mut out),
                 Step::Hear(seat, view, line) => {

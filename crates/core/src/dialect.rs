@@ -188,21 +188,21 @@ pub trait Dialect<P: Position>: Send {
     /// Starts the game; both programs are ready.
     fn begin(&mut self, _left: Left, _out: &mut Lines) {}
 
-    /// The seat received a report; `after` is what it knows now. `goes_on`: the turn that the act belongs to is not
-    /// over, so a dialect that says whole turns on one line waits.
-    fn told(&mut self, after: &P::View, report: &Report<P>, goes_on: bool, out: &mut Lines);
+    /// Reports to the program what its seat was told; `after` is what the seat knows now. `goes_on`: the turn that
+    /// the act belongs to is not over, so a dialect that says whole turns on one line waits.
+    fn report(&mut self, after: &P::View, report: &Report<P>, goes_on: bool, out: &mut Lines);
 
     /// An act of an opening that both seats were given, sent between [`begin`](Dialect::begin) and the first
-    /// [`ask`](Dialect::ask). Like [`told`](Dialect::told), but neither program said the act, whichever seat plays
-    /// it. Called only if [`openings`](Dialect::openings) has words for it.
+    /// [`ask`](Dialect::ask). Like [`report`](Dialect::report), but neither program said the act, whichever seat
+    /// plays it. Called only if [`openings`](Dialect::openings) has words for it.
     fn given(&mut self, after: &P::View, report: &Report<P>, goes_on: bool, out: &mut Lines) {
-        self.told(after, report, goes_on, out);
+        self.report(after, report, goes_on, out);
     }
 
     /// Asks the seat for a turn, or for the rest of one after a refusal.
     fn ask(&mut self, view: &P::View, left: Left, out: &mut Lines);
 
-    /// Reads one line from the program, without its line end. Does not change what [`told`](Dialect::told) gathers.
+    /// Reads one line from the program, without its line end. Does not change what [`report`](Dialect::report) gathers.
     fn hear(&mut self, view: &P::View, line: &[u8]) -> Result<Said<P::Move>, Garbled>;
 
     /// The message that the program still has to answer before it is [ready](Said::Ready), as it was sent; `None`

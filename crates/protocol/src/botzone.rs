@@ -259,7 +259,7 @@ impl<W: BotzoneWords> Dialect<W::Position> for Botzone<W> {
         }
     }
 
-    fn told(&mut self, _: &W::Position, report: &Report<W::Position>, _: bool, _: &mut Lines) {
+    fn report(&mut self, _: &W::Position, report: &Report<W::Position>, _: bool, _: &mut Lines) {
         let numbers = W::write(&report.m);
         if report.by == Actor::Seat(self.seat) {
             self.responses.push(numbers);

@@ -312,7 +312,7 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
         }
     }
 
-    fn told(&mut self, after: &ViewOf<W>, report: &ReportOf<W>, _: bool, out: &mut Lines) {
+    fn report(&mut self, after: &ViewOf<W>, report: &ReportOf<W>, _: bool, out: &mut Lines) {
         self.ahead = false;
         let mut commands = Vec::new();
         W::tell(self.seat, after, report, &mut commands);

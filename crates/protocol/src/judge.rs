@@ -90,7 +90,7 @@ impl<W: JudgeWords> Dialect<W::Position> for Judge<W> {
         (!self.ready).then(|| start(self.seat))
     }
 
-    fn told(&mut self, _: &W::Position, report: &Report<W::Position>, _: bool, out: &mut Lines) {
+    fn report(&mut self, _: &W::Position, report: &Report<W::Position>, _: bool, out: &mut Lines) {
         if report.by != Actor::Seat(self.seat) {
             out.line(format_args!("PLACE {}", W::write(&report.m)));
         }
@@ -282,11 +282,11 @@ mod tests {
         let mut judge = Judge::<Matches>::default();
         let mut out = Lines::default();
         judge.open(Seat::Second, &(), &mut out);
-        judge.told(&start(), &Played { by: Actor::Seat(Seat::First), m: 2 }, false, &mut out);
+        judge.report(&start(), &Played { by: Actor::Seat(Seat::First), m: 2 }, false, &mut out);
         judge.ask(&start(), [None; 2], &mut out);
         judge.refused(&Illegal { rule: &LAST, at: 0, free: false }, &mut out);
         judge.ask(&start(), [None; 2], &mut out);
-        judge.told(&start(), &Played { by: Actor::Seat(Seat::Second), m: 3 }, false, &mut out);
+        judge.report(&start(), &Played { by: Actor::Seat(Seat::Second), m: 3 }, false, &mut out);
         judge.close(&Outcome::drawn(&LAST), &mut out);
         judge.close(&Outcome::won(Seat::Second, &LAST), &mut out);
         judge.close(&Outcome::fault(Seat::Second, Fault::Crash), &mut out);

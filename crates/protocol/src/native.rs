@@ -187,7 +187,7 @@ impl<G: Game> Dialect<G::Position> for Native<G> {
         say(&Says::Start { left: left.map(millis), increment: millis(self.increment) }, out);
     }
 
-    fn told(&mut self, _: &ViewOf<G>, report: &Report<G::Position>, _: bool, out: &mut Lines) {
+    fn report(&mut self, _: &ViewOf<G>, report: &Report<G::Position>, _: bool, out: &mut Lines) {
         let mut text = String::new();
         G::write_report(report, &mut text);
         say(&Says::Told { report: text.into() }, out);

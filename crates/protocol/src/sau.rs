@@ -68,8 +68,8 @@ impl<T: SauTalk> Dialect<T::Position> for Sau<T> {
         T::OPENINGS
     }
 
-    fn told(&mut self, after: &View<T>, report: &Report<T::Position>, goes_on: bool, out: &mut Lines) {
-        T::told(&mut self.mind, self.seat, after, report, goes_on, out);
+    fn report(&mut self, after: &View<T>, report: &Report<T::Position>, goes_on: bool, out: &mut Lines) {
+        T::report(&mut self.mind, self.seat, after, report, goes_on, out);
     }
 
     fn ask(&mut self, _: &View<T>, _: Left, out: &mut Lines) {

@@ -202,7 +202,7 @@ fn dialogue<G: Game>(names: [DialectName; 2], options: &Options, rules: &RulesOf
                     views[eye.index()].learn(&report);
                     if let Eye::Seat(seat) = eye {
                         let talk = &mut talks[seat.index()];
-                        talk.dialect.told(&views[eye.index()], &report, goes_on, &mut talk.down);
+                        talk.dialect.report(&views[eye.index()], &report, goes_on, &mut talk.down);
                     }
                 }
             }

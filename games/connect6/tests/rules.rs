@@ -264,9 +264,9 @@ fn on_the_wire_both_letters_count_from_the_top_left() {
     let told = |text: &str| -> Report<Board> {
         leitai_core::Played { by: Actor::Seat(Seat::Second), m: point(text) }
     };
-    sau.told(&board, &told("M8"), true, &mut lines);
+    sau.report(&board, &told("M8"), true, &mut lines);
     assert!(lines.is_empty(), "half a turn is not told");
-    sau.told(&board, &told("A1"), false, &mut lines);
+    sau.report(&board, &told("A1"), false, &mut lines);
     assert_eq!(lines.bytes(), b"move MLAS\n");
 }
 

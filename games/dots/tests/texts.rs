@@ -57,7 +57,7 @@ fn on_the_wire_lines_count_from_the_top_left() {
         assert_eq!(said, Ok(Said::Acts(vec![edge(text)], Span::Turn)), "{wire}");
         let mut lines = Lines::default();
         let report = Played { by: Actor::Seat(Seat::Second), m: edge(text) };
-        sau.told(&board, &report, false, &mut lines);
+        sau.report(&board, &report, false, &mut lines);
         assert_eq!(lines.bytes(), format!("move 1 {wire}\n").as_bytes());
     }
 }
@@ -72,7 +72,7 @@ fn on_the_wire_a_smaller_board_has_its_own_top() {
         assert_eq!(said, Ok(Said::Acts(vec![edge(text)], Span::Turn)), "{wire}");
         let mut lines = Lines::default();
         let report = Played { by: Actor::Seat(Seat::Second), m: edge(text) };
-        sau.told(&board, &report, false, &mut lines);
+        sau.report(&board, &report, false, &mut lines);
         assert_eq!(lines.bytes(), format!("move 1 {wire}\n").as_bytes());
     }
     for below in ["ADA", "BAC"] {

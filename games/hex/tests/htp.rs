@@ -35,7 +35,7 @@ fn both_programs_know_the_board_after_a_swap() {
                 }
                 let by = Actor::Seat(by);
                 position.try_play(by, &m).expect("a legal act");
-                dialect.told(&position, &Played { by, m }, false, &mut out);
+                dialect.report(&position, &Played { by, m }, false, &mut out);
             }
             for line in out.bytes().split(|b| *b == b'\n') {
                 let mut cues = Vec::new();

@@ -159,7 +159,7 @@ impl Dialect<Board> for Junqi {
         (!self.named).then(|| INFORMATION.to_owned())
     }
 
-    fn told(&mut self, after: &Known, report: &Report, _: bool, out: &mut Lines) {
+    fn report(&mut self, after: &Known, report: &Report, _: bool, out: &mut Lines) {
         let Report::Went(from, to, fight, _) = *report else { return };
         if std::mem::take(&mut self.asked) {
             out.line(format_args!("RESULT {} {}", digit(fight), self.flag(after)));

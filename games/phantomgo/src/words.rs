@@ -40,7 +40,7 @@ impl SauTalk for Words {
     type Program = Program;
     const ASKS: bool = false;
 
-    fn told(mind: &mut Platform, me: Seat, after: &Known, report: &Report, _: bool, out: &mut Lines) {
+    fn report(mind: &mut Platform, me: Seat, after: &Known, report: &Report, _: bool, out: &mut Lines) {
         match *report {
             Report::Refused(_) => {
                 mind.refusals = mind.refusals.saturating_add(1);

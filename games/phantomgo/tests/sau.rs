@@ -19,7 +19,7 @@ fn after_162_refusals_in_one_turn_the_turn_is_a_pass() {
         board.tell(Actor::Seat(by), &act, &effect, Eye::Seat(Seat::First), &mut reports);
         for report in reports {
             view.learn(&report);
-            sau.told(&view, &report, false, &mut lines);
+            sau.report(&view, &report, false, &mut lines);
         }
         lines.clear();
         view
@@ -34,6 +34,6 @@ fn after_162_refusals_in_one_turn_the_turn_is_a_pass() {
     let mut after = view;
     let passed = phantomgo::Report::Passed(Seat::First);
     after.learn(&passed);
-    sau.told(&after, &passed, false, &mut lines);
+    sau.report(&after, &passed, false, &mut lines);
     assert_eq!(lines.bytes(), b"refuse\n", "its last try is answered like the others");
 }

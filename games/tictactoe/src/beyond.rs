@@ -63,7 +63,7 @@ impl Dialect<Board> for Beyond {
         out.line(side(self.seat));
     }
 
-    fn told(&mut self, _: &Board, _: &Report<Board>, _: bool, _: &mut Lines) {}
+    fn report(&mut self, _: &Board, _: &Report<Board>, _: bool, _: &mut Lines) {}
 
     fn ask(&mut self, view: &Board, _: Left, out: &mut Lines) {
         out.line(board(view));

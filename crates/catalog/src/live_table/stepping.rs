@@ -74,7 +74,7 @@ impl<G: Game> LiveTable<G> {
                 if given {
                     talk.dialect.given(view, &report, goes_on, lines);
                 } else {
-                    talk.dialect.told(view, &report, goes_on, lines);
+                    talk.dialect.report(view, &report, goes_on, lines);
                 }
             }
             if self.watched[eye.index()] {

@@ -16,7 +16,7 @@ impl<G: Game> SauTalk for SauReports<G> {
     const ASKS: bool = true;
     const OPENINGS: Openings = Openings::Acts;
 
-    fn told((): &mut (), _: Seat, _: &ViewOf<G>, report: &Report<G::Position>, _: bool, out: &mut Lines) {
+    fn report((): &mut (), _: Seat, _: &ViewOf<G>, report: &Report<G::Position>, _: bool, out: &mut Lines) {
         let mut line = String::from("told ");
         G::write_report(report, &mut line);
         out.line(line);

@@ -17,8 +17,8 @@ pub trait SauTalk: Send + 'static {
     const OPENINGS: Openings = Openings::None;
 
     /// `me` received a report; appends what its program is sent of it, as in
-    /// [`Dialect::told`](leitai_core::Dialect::told).
-    fn told(
+    /// [`Dialect::report`](leitai_core::Dialect::report).
+    fn report(
         mind: &mut Self::Platform,
         me: Seat,
         after: &View<Self>,

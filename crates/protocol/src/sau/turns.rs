@@ -43,7 +43,7 @@ impl<W: SauWords> SauTalk for W {
     type Program = Vec<MoveOf<W>>;
     const ASKS: bool = false;
 
-    fn told(
+    fn report(
         gathered: &mut Vec<MoveOf<W>>,
         me: Seat,
         after: &W::Position,

@@ -158,7 +158,7 @@ impl Dialect<Board> for Platform {
         out.only_inform();
     }
 
-    fn told(&mut self, after: &Board, report: &Report<Board>, _: bool, _: &mut Lines) {
+    fn report(&mut self, after: &Board, report: &Report<Board>, _: bool, _: &mut Lines) {
         let own = report.by == Actor::Seat(self.seat);
         // The brain knows what it played itself.
         self.known += usize::from(own && self.known == self.acts.len());
