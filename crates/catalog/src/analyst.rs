@@ -106,7 +106,7 @@ impl<G: Game> Analyst for PlayerAnalyst<G> {
             let view = &mut self.views[seat.index()];
             for report in &reports {
                 view.learn(report);
-                self.engines[seat.index()].told(report, view);
+                self.engines[seat.index()].observe(report, view);
             }
         }
         Ok(())

@@ -101,7 +101,7 @@ impl<G: Game> EngineProgram<G> {
         if owed && !self.view.turn().owes(me) {
             (self.played, self.in_turn) = (self.played + 1, false);
         }
-        self.engine.told(report, &self.view);
+        self.engine.observe(report, &self.view);
     }
 
     /// The budget of the next turn, with `told` left of the game if the platform reports it.

@@ -84,7 +84,7 @@ fn played<G: Game>(
         position.tell(by, m, &effect, Eye::Seat(seat), &mut reports);
         for report in &reports {
             views[seat.index()].learn(report);
-            engines[seat.index()].told(report, &views[seat.index()]);
+            engines[seat.index()].observe(report, &views[seat.index()]);
         }
     }
 }

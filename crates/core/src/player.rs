@@ -71,9 +71,9 @@ pub struct Proved {
 
 /// A built-in player of one game. By construction it cannot peek: it holds only what its seat knows.
 pub trait Engine<P: Position>: Send {
-    /// The seat received a report; `after` is what it knows now. Every report of a game arrives once and in order,
-    /// those of its own acts included: a belief may depend on more than what remains in the view.
-    fn told(&mut self, _report: &<P::View as View>::Report, _after: &P::View) {}
+    /// Takes in a report that the seat received; `after` is what it knows now. Every report of a game arrives once
+    /// and in order, those of its own acts included: a belief may depend on more than what remains in the view.
+    fn observe(&mut self, _report: &<P::View as View>::Report, _after: &P::View) {}
 
     /// Appends the acts of its turn: the whole turn in a game without hidden information, otherwise as many acts as
     /// it can decide before it hears an answer, and at least one. Requires that `me` owes an act in `view`. Each

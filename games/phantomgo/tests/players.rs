@@ -18,7 +18,7 @@ fn winner(mut players: [Box<dyn Engine<Board>>; 2], nodes: u64) -> Option<Seat> 
             board.tell(by, &turn[0], &effect, Eye::Seat(seat), &mut told);
             let after = board.view(Eye::Seat(seat));
             for report in &told {
-                player.told(report, &after);
+                player.observe(report, &after);
             }
         }
     }

@@ -19,7 +19,7 @@ pub(super) struct Belief {
 }
 
 impl Belief {
-    pub(super) fn told(&mut self, report: &Report, after: &Known) {
+    pub(super) fn observe(&mut self, report: &Report, after: &Known) {
         let Eye::Seat(me) = after.eye() else { return };
         match *report {
             Report::Captured(seat, taken) if seat == me => {
@@ -161,7 +161,7 @@ mod tests {
                     board.tell(by, &act, &effect, Eye::Seat(seat), &mut told);
                     let after = board.view(Eye::Seat(seat));
                     for report in &told {
-                        beliefs[seat.index()].told(report, &after);
+                        beliefs[seat.index()].observe(report, &after);
                     }
                 }
             }
@@ -177,9 +177,9 @@ mod tests {
         board.stones[1] = [at(1, 0), at(0, 1)].into_iter().collect();
         let corner = Points::of(at(0, 0));
         let mut belief = Belief::default();
-        belief.told(&Report::Captured(Seat::First, corner), &board.view(Eye::Seat(Seat::First)));
+        belief.observe(&Report::Captured(Seat::First, corner), &board.view(Eye::Seat(Seat::First)));
         assert_eq!(belief.felt(&board, Seat::First), board.stones(Seat::Second));
-        belief.told(&Report::Accepted(at(1, 0)), &board.view(Eye::Seat(Seat::First)));
+        belief.observe(&Report::Accepted(at(1, 0)), &board.view(Eye::Seat(Seat::First)));
         assert_eq!(belief.felt(&board, Seat::First), Points::of(at(0, 1)));
     }
 }

@@ -40,8 +40,8 @@ impl Medium {
 }
 
 impl Engine<Board> for Medium {
-    fn told(&mut self, report: &Report, after: &Known) {
-        self.belief.told(report, after);
+    fn observe(&mut self, report: &Report, after: &Known) {
+        self.belief.observe(report, after);
     }
 
     fn think(
