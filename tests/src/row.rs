@@ -1,7 +1,7 @@
 //! One row of the table of misbehaviour, and its reader.
 
 use crate::machine::{left_behind, peak_memory};
-use leitai_arena::{Conditions, Ended, Launch, Player, Seating, Sitter, Told, Watch, staging};
+use leitai_arena::{Conditions, Disclosure, Ended, Launch, Player, Seating, Sitter, Watch, staging};
 use leitai_catalog::{Replay, Setup, find};
 use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Spoken, Table, Why};
 use leitai_sandbox::Sandbox;
@@ -37,7 +37,7 @@ pub struct Row {
     /// as far as the deed and the limits determine it.
     pub takes: u64,
     /// How much programs are told.
-    pub told: Told,
+    pub disclosure: Disclosure,
     /// Text that the record must contain about the program.
     pub noted: &'static str,
 }
@@ -82,7 +82,7 @@ impl Row {
             options: &[],
             expect: Expect::Plays,
             takes: 0,
-            told: Told::All,
+            disclosure: Disclosure::All,
             noted: "",
         }
     }
@@ -146,7 +146,7 @@ impl Row {
         let setup = Setup::with(self.options.iter().copied());
         let game = find(self.game).expect("a game").open(&setup).expect("a set-up");
         let clock: Clock = self.clock.parse().expect("a clock");
-        let conditions = Conditions { told: self.told, ..Conditions::of(Sandbox::off()) };
+        let conditions = Conditions { disclosure: self.disclosure, ..Conditions::of(Sandbox::off()) };
         let seats = players.each_ref().map(|player| (player.name.clone(), Spoken::In(player.dialect)));
         let mut table = game.table(staging(clock, &conditions, seats), None);
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));

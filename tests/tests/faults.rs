@@ -1,7 +1,7 @@
 //! Every kind of misbehaviour with its expected verdict: each row is a separate test.
 
 use Fault::{Crash, Illegal, NotReady, OutputLimit, Protocol, TimeLimit};
-use leitai_arena::Told;
+use leitai_arena::Disclosure;
 use leitai_core::{Fault, Seat};
 use stage_tests::{Expect, Row};
 
@@ -318,18 +318,18 @@ mod habits {
             clock = "start=300ms,move=5s", takes = 300 => (NotReady, "within 0.30 s");
         times_that_are_told: "minds-time", game = "nogo", dialect = "gtp", clock = "start=5s,game=20s"
             => (Crash, "exited with code 99");
-        times_that_are_not_told: "minds-time", game = "nogo", dialect = "gtp", clock = "start=5s,game=20s", told = Told::Least
+        times_that_are_not_told: "minds-time", game = "nogo", dialect = "gtp", clock = "start=5s,game=20s", disclosure = Disclosure::Least
             => Plays;
         times_that_gomocup_tells: "minds-time", game = "gomoku", dialect = "gomocup", options = FREE,
             clock = "start=5s,move=5s,game=20s" => (Crash, "exited with code 99");
         times_that_gomocup_does_not_tell: "minds-time", game = "gomoku", dialect = "gomocup", options = FREE,
-            clock = "start=5s,move=5s,game=20s", told = Told::Least => Plays;
+            clock = "start=5s,move=5s,game=20s", disclosure = Disclosure::Least => Plays;
         times_that_botzone_tells: "minds-time", dialect = "botzone" => (Crash, "exited with code 99");
-        times_that_botzone_does_not_tell: "minds-time", dialect = "botzone", told = Told::Least => Plays;
+        times_that_botzone_does_not_tell: "minds-time", dialect = "botzone", disclosure = Disclosure::Least => Plays;
         colours_by_their_initials: "knows-initials", game = "nogo", dialect = "gtp" => Plays;
         lines_of_unix_in_gomocup: "minds-cr", game = "gomoku", dialect = "gomocup", options = FREE => Plays;
         no_word_to_any_question: "ignores-questions", game = "nogo", dialect = "gtp" => Plays;
-        questions_that_are_not_asked: "minds-questions", game = "hex", dialect = "htp", told = Told::Least => Plays;
+        questions_that_are_not_asked: "minds-questions", game = "hex", dialect = "htp", disclosure = Disclosure::Least => Plays;
         questions_that_are_asked: "minds-questions", game = "hex", dialect = "htp"
             => (Crash, "exited with code 99 before the game began");
     }

@@ -20,7 +20,7 @@ pub struct Conditions {
     /// Whether a program may compute while it is the opponent's turn.
     pub ponder: Ponder,
     /// How much programs are told.
-    pub told: Told,
+    pub disclosure: Disclosure,
     /// Limit of processor time per turn, in addition to the clock; enforced to within some milliseconds.
     pub cpu_turn: Option<Duration>,
     /// Limit of processor time per game, in addition to the clock.
@@ -52,7 +52,7 @@ pub enum Ponder {
 
 /// How much programs are told. What they are not told applies all the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Told {
+pub enum Disclosure {
     /// Everything that their dialect can express.
     #[default]
     All,
@@ -60,20 +60,20 @@ pub enum Told {
     Least,
 }
 
-impl Told {
+impl Disclosure {
     /// The keyword for it.
     pub fn name(self) -> &'static str {
         match self {
-            Told::All => "all",
-            Told::Least => TELL_LEAST,
+            Disclosure::All => "all",
+            Disclosure::Least => TELL_LEAST,
         }
     }
 }
 
-impl FromStr for Told {
+impl FromStr for Disclosure {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let named = [Told::All, Told::Least].into_iter().find(|told| told.name() == text);
+        let named = [Disclosure::All, Disclosure::Least].into_iter().find(|one| one.name() == text);
         named.ok_or_else(|| "it is all or least".to_owned())
     }
 }
@@ -85,7 +85,7 @@ impl Conditions {
             sandbox,
             limits: Limits::default(),
             ponder: Ponder::default(),
-            told: Told::default(),
+            disclosure: Disclosure::default(),
             cpu_turn: None,
             cpu_game: None,
             tolerance: TOLERANCE,

@@ -64,7 +64,7 @@ pub use build::{
     build_once, build_told, build_within, leads_out,
 };
 pub use calibration::Calibration;
-pub use conditions::{Conditions, Ponder, Told};
+pub use conditions::{Conditions, Disclosure, Ponder};
 pub use cores::{at_once, available};
 pub use dice::dice;
 pub use error::StageError;

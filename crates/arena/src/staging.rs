@@ -1,6 +1,6 @@
 //! What the stage knows about a game before it begins, for the first line of its record.
 
-use crate::conditions::{Conditions, Told};
+use crate::conditions::{Conditions, Disclosure};
 use leitai_core::{ADJUDICATE, Clock, MARGIN, SeatInfo, Spoken, Staging, TELL, write_time};
 use leitai_sandbox::{Output, SandboxLevel};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -21,8 +21,8 @@ pub fn staging(clock: Clock, conditions: &Conditions, seats: [(String, Spoken); 
         stage.push(("memory", conditions.limits.memory.to_string()));
         stage.push(("ponder", conditions.ponder.to_string()));
     }
-    if conditions.told != Told::All {
-        stage.push((TELL, conditions.told.name().to_owned()));
+    if conditions.disclosure != Disclosure::All {
+        stage.push((TELL, conditions.disclosure.name().to_owned()));
     }
     if !conditions.margin.is_zero() {
         stage.push((MARGIN, write_time(conditions.margin)));

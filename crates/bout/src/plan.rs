@@ -107,7 +107,7 @@ pub(crate) fn listed(allowances: &[Allowance; 2], conditions: &Conditions) -> BT
         ("output-turn", limits.output.turn.to_string()),
         ("log", limits.output.log.to_string()),
         ("ponder", ponder.to_string()),
-        ("tell", conditions.told.name().to_owned()),
+        ("tell", conditions.disclosure.name().to_owned()),
     ]);
     if !conditions.margin.is_zero() {
         listed.insert("margin", write_time(conditions.margin));

@@ -4,7 +4,7 @@ use crate::args::SetupArgs;
 use crate::failure::Failure;
 use crate::language::note;
 use crate::named_game::NamedGame;
-use leitai_arena::{Allowance, Conditions, Launch, Player, Ponder, Told};
+use leitai_arena::{Allowance, Conditions, Disclosure, Launch, Player, Ponder};
 use leitai_core::{Clock, Sentence, Tell, sentence};
 use leitai_sandbox::{Output, Sandbox, SandboxLevel, Size, broken_devices};
 use std::num::NonZeroU64;
@@ -43,8 +43,8 @@ pub(crate) struct ConditionArgs {
     #[arg(long, default_value = "off", value_parser = ponder)]
     ponder: Ponder,
     /// What programs are told: all, or least (no times, no komi, and they are not asked for their names)
-    #[arg(long, default_value = "all", value_name = "TELL", value_parser = told)]
-    tell: Told,
+    #[arg(long, default_value = "all", value_name = "TELL", value_parser = disclosure)]
+    tell: Disclosure,
     /// Limits of processor time besides the clock, e.g. move=2s,game=90s
     #[arg(long, value_name = "LIMITS")]
     cpu: Option<String>,
@@ -134,7 +134,7 @@ fn ponder(text: &str) -> Result<Ponder, Sentence> {
 }
 
 /// Reads `--tell`.
-fn told(text: &str) -> Result<Told, Sentence> {
+fn disclosure(text: &str) -> Result<Disclosure, Sentence> {
     text.parse().map_err(|_: String| sentence!("it takes all or least", "应为 all 或 least"))
 }
 
@@ -174,7 +174,7 @@ impl ConditionArgs {
         limits.output.turn = self.output_turn.unwrap_or(limits.output.turn);
         limits.output.log = self.log.unwrap_or(limits.output.log);
         conditions.ponder = self.ponder;
-        conditions.told = self.tell;
+        conditions.disclosure = self.tell;
         if let Some(text) = &self.cpu {
             let cpu = Clock::default().with(text).map_err(|error| Failure::option("--cpu", &error))?;
             if cpu.start.is_some() || cpu.increment.is_some() || cpu.moves.is_some() {

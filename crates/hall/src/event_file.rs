@@ -17,7 +17,7 @@ use crate::history::Begun;
 use crate::prizes::{People, Prizes};
 use crate::program::{Program, ProgramError};
 use clock::{clock_of, pace_of};
-use leitai_arena::Told;
+use leitai_arena::Disclosure;
 use leitai_catalog::{GAMES, ListedGame, RuledGame, Secrets, Setup, find};
 use leitai_core::{Clock, DialectName, Name, Sentence, errors, sentence, utf8, wide_sign_in_toml};
 use leitai_sandbox::{Limits, SandboxLevel};
@@ -65,7 +65,7 @@ pub struct EventFile {
     /// Whether programs may compute in the opponent's time.
     pub ponder: bool,
     /// How much information programs are given.
-    pub told: Told,
+    pub disclosure: Disclosure,
     /// Minimum time between two plies for spectators.
     pub shown_every: Option<Duration>,
     /// Rules for submissions.
@@ -330,7 +330,7 @@ fn checked(mut raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<
         at_least,
         limits,
         ponder: raw.sandbox.ponder.unwrap_or(preset == "judge"),
-        told: sandbox::told(&raw.sandbox)?,
+        disclosure: sandbox::disclosure(&raw.sandbox)?,
         shown_every,
         submit,
         published_every: board::every_of(&raw.board)?,

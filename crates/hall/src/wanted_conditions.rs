@@ -2,7 +2,7 @@
 
 use crate::error::HallError;
 use crate::event_file::EventFile;
-use leitai_arena::{Calibration, Conditions, Ponder, Told, at_once, available};
+use leitai_arena::{Calibration, Conditions, Disclosure, Ponder, at_once, available};
 use leitai_sandbox::{Limits, Sandbox, SandboxLevel, broken_devices};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -35,7 +35,7 @@ impl WantedConditions {
             at_least: file.at_least,
             limits: file.limits,
             ponder: file.ponder,
-            tells_least: file.told == Told::Least,
+            tells_least: file.disclosure == Disclosure::Least,
             pace: file.shown_every,
         }
     }
@@ -60,7 +60,7 @@ impl WantedConditions {
         Ok(Conditions {
             limits: self.limits,
             ponder,
-            told: if self.tells_least { Told::Least } else { Told::All },
+            disclosure: if self.tells_least { Disclosure::Least } else { Disclosure::All },
             calibration,
             pace: self.pace,
             ..Conditions::of(sandbox)
@@ -98,11 +98,11 @@ mod tests {
             .conditions(launcher)
             .expect("nothing is set up");
         assert_eq!((enough.sandbox.level(), enough.ponder), (SandboxLevel::Off, Ponder::Off));
-        assert_eq!(enough.told, Told::All);
+        assert_eq!(enough.disclosure, Disclosure::All);
         let wanted =
             WantedConditions { tells_least: true, ..wanted(Some(SandboxLevel::Off), SandboxLevel::Off) };
         let least = wanted.conditions(launcher).expect("nothing is set up");
-        assert_eq!(least.told, Told::Least);
+        assert_eq!(least.disclosure, Disclosure::Least);
     }
 
     #[test]

@@ -2,15 +2,15 @@
 
 use super::raw::RawSandbox;
 use super::wrong::{FieldError, wrong};
-use leitai_arena::Told;
+use leitai_arena::Disclosure;
 use leitai_catalog::ListedGame;
 use leitai_core::{Sentence, sentence};
 use leitai_sandbox::{Limits, Output, SandboxLevel, Size};
 use std::ops::RangeInclusive;
 
 /// How much information programs are given.
-pub(super) fn told(raw: &RawSandbox) -> Result<Told, FieldError> {
-    let Some(text) = &raw.tell else { return Ok(Told::All) };
+pub(super) fn disclosure(raw: &RawSandbox) -> Result<Disclosure, FieldError> {
+    let Some(text) = &raw.tell else { return Ok(Disclosure::All) };
     text.parse().or_else(|_: String| {
         wrong("sandbox.tell", Sentence::new("`tell` is `all` or `least`", "“tell”应为“all”或“least”"))
     })
