@@ -16,7 +16,7 @@ pub use replay::Replayed;
 use leitai_catalog::{Audience, Cut};
 use leitai_core::{Lang, Record, RecordError};
 use leitai_hall::{EventFile, History};
-use leitai_pages::event::{EventView, Form, Links, Speech, Table, To, Told, age};
+use leitai_pages::event::{ComputedEvent, EventView, Form, Links, Speech, Table, To, age};
 use leitai_pages::{Html, html};
 use leitai_tournament::GameId;
 
@@ -59,13 +59,13 @@ impl Report<'_> {
             stuck: &[],
             links: &Files { replayed },
         };
-        let told = Told::new(&view, Speech::Both);
+        let event = ComputedEvent::new(&view, Speech::Both);
         let name = &self.history.begun.name;
         let page = |class, body: &Html| shell::page(name, self.lang, class, "", body);
-        let csv = |table| told.table(table).as_ref().map_or_else(String::new, Table::csv);
+        let csv = |table| event.table(table).as_ref().map_or_else(String::new, Table::csv);
         vec![
-            Page { path: "index.html", text: page("event", &index(name, &told)) },
-            Page { path: "results.html", text: page("sheet", &told.results_sheet()) },
+            Page { path: "index.html", text: page("event", &index(name, &event)) },
+            Page { path: "results.html", text: page("sheet", &event.results_sheet()) },
             Page { path: "results.csv", text: csv("results") },
             Page { path: "games.csv", text: csv("games") },
         ]
@@ -100,7 +100,7 @@ impl Links for Files<'_> {
 }
 
 /// The first page: what the event is, its current state, and everything that was drawn, played and decided.
-fn index(name: &str, told: &Told<'_>) -> Html {
+fn index(name: &str, event: &ComputedEvent<'_>) -> Html {
     let speech = Speech::Both;
     // A part without content has no heading either.
     let part = |en, zh, body: Html| {
@@ -108,17 +108,17 @@ fn index(name: &str, told: &Told<'_>) -> Html {
     };
     html! {
         h1 { (name) }
-        (told.facts())
+        (event.facts())
         p {
             a href="results.html" { (speech.both("results sheet to print", "成绩单（打印）")) } " · "
             a href="results.csv" { "results.csv" } " · " a href="games.csv" { "games.csv" }
         }
-        (part("Standings", "名次", told.standings()))
-        (part("Plan", "赛程", told.plan()))
-        (told.stages())
-        (part("Ratings", "等级分", told.ratings()))
-        (part("Rulings", "裁决", told.rulings()))
-        (part("Faults, forfeits and disturbed games", "违规、弃权与受扰对局", told.faults()))
-        (part("Games", "对局", told.all_games()))
+        (part("Standings", "名次", event.standings()))
+        (part("Plan", "赛程", event.plan()))
+        (event.stages())
+        (part("Ratings", "等级分", event.ratings()))
+        (part("Rulings", "裁决", event.rulings()))
+        (part("Faults, forfeits and disturbed games", "违规、弃权与受扰对局", event.faults()))
+        (part("Games", "对局", event.all_games()))
     }
 }

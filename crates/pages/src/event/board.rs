@@ -1,9 +1,9 @@
 //! The score board of an event: who stands where, who moved, and who handed in when.
 
+use crate::event::computed_event::{ComputedEvent, sections};
 use crate::event::links::{Form, To};
 use crate::event::speech::Speech;
 use crate::event::table::{Cell, Column, Table};
-use crate::event::told::{Told, sections};
 use crate::event::view::EventView;
 use crate::html::Html;
 use leitai_core::{Words, sentence};
@@ -46,9 +46,9 @@ pub struct BoardColumn {
 #[derive(Clone, Copy, Default)]
 struct Matches([u32; 3]);
 
-fn matches(told: &Told<'_>) -> BTreeMap<EntryId, Matches> {
+fn matches(event: &ComputedEvent<'_>) -> BTreeMap<EntryId, Matches> {
     let mut all: BTreeMap<EntryId, Matches> = BTreeMap::new();
-    for it in sections(&told.state).flat_map(Section::matches) {
+    for it in sections(&event.state).flat_map(Section::matches) {
         for side in it.sides {
             let at = match it.verdict {
                 Verdict::Won(winner) if winner == side => 0,
@@ -63,9 +63,9 @@ fn matches(told: &Told<'_>) -> BTreeMap<EntryId, Matches> {
 }
 
 /// Whether each entry completed all its games properly, won or lost: none lost by a fault or forfeited.
-fn completed(told: &Told<'_>) -> BTreeMap<EntryId, bool> {
+fn completed(event: &ComputedEvent<'_>) -> BTreeMap<EntryId, bool> {
     let mut all: BTreeMap<EntryId, bool> = BTreeMap::new();
-    for game in sections(&told.state).flat_map(Section::matches).flat_map(|it| it.games) {
+    for game in sections(&event.state).flat_map(Section::matches).flat_map(|it| it.games) {
         let is_proper = matches!(game.how, How::Played | How::Overridden);
         for side in [game.first, game.second] {
             let has_lost = match game.outcome {
@@ -81,8 +81,8 @@ fn completed(told: &Told<'_>) -> BTreeMap<EntryId, bool> {
 
 /// The score board as a table.
 pub fn board_table(view: &EventView<'_>, facts: &BoardFacts<'_>) -> Table {
-    let told = Told::new(view, Speech::Both);
-    let matches = matches(&told);
+    let event = ComputedEvent::new(view, Speech::Both);
+    let matches = matches(&event);
     let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
     let mut columns = vec![
         column("place", "place", "名次").blank("–"),
@@ -102,14 +102,14 @@ pub fn board_table(view: &EventView<'_>, facts: &BoardFacts<'_>) -> Table {
         column("lost", "lost", "负"),
         column("handed_in", "last submission", "最近提交"),
     ]);
-    let completed = facts.people.map(|_| completed(&told));
+    let completed = facts.people.map(|_| completed(&event));
     if completed.is_some() {
         columns.push(column("completed", "completed", "完成"));
     }
     let added: Vec<_> =
         facts.columns.iter().filter(|column| column.is_published || facts.people.is_some()).collect();
     columns.extend(added.iter().map(|it| Column::new(format!("column_{}", it.id), it.title.clone())));
-    let rows = told.ranking.iter().map(|ranked| {
+    let rows = event.ranking.iter().map(|ranked| {
         let moved = ranked
             .place
             .zip(facts.before.get(&ranked.entry))
@@ -117,7 +117,7 @@ pub fn board_table(view: &EventView<'_>, facts: &BoardFacts<'_>) -> Table {
         let mut row = vec![
             Cell::some(ranked.place, Cell::number),
             Cell::some(moved.filter(|moved| *moved != 0), Cell::Change),
-            told.entry(ranked.entry),
+            event.entry(ranked.entry),
         ];
         if let Some(people) = facts.people {
             let people = people(ranked.entry);

@@ -1,7 +1,7 @@
 //! The bracket of a knockout.
 
+use crate::event::computed_event::ComputedEvent;
 use crate::event::speech::{Speech, heading};
-use crate::event::told::Told;
 use crate::html::Html;
 use leitai_core::sentence;
 use leitai_tournament::{Bracket, EntryId, Format, Match, Section, Sentence, Spot, Verdict};
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// The match at each round and table, both from 0.
 type Tables<'s> = BTreeMap<(u16, u32), Match<'s>>;
 
-impl Told<'_> {
+impl ComputedEvent<'_> {
     /// The rounds from left to right, each table between the two that feed it.
     pub(crate) fn bracket(&self, section: &Section, level: u8) -> Html {
         let tables: Tables<'_> = section

@@ -1,10 +1,10 @@
 //! Several events together: what entries of the same name did across all of them.
 
+use crate::event::computed_event::{Both, games};
 use crate::event::games::law;
 use crate::event::links::{Links, To, exports};
 use crate::event::speech::Speech;
 use crate::event::table::{Cell, Table};
-use crate::event::told::{Both, games};
 use crate::event::view::is_open;
 use crate::html::Html;
 use leitai_catalog::{Cut, Secrets};

@@ -1,7 +1,7 @@
 //! Every game: as recorded, as it counts, and how it went.
 
+use crate::event::computed_event::{Both, ComputedEvent};
 use crate::event::table::{Cell, Column, Said, Stands, Table};
-use crate::event::told::{Both, Told};
 use crate::html::Html;
 use leitai_core::{Noun, Sentence, Words, sentence};
 use leitai_hall::Details;
@@ -64,7 +64,7 @@ impl Both<'_> {
     }
 }
 
-impl Told<'_> {
+impl ComputedEvent<'_> {
     /// Every game, up to the number that a page lists.
     pub fn all_games(&self) -> Html {
         let count = self.games.len();

@@ -1,6 +1,6 @@
 //! What is known of a game without its record: who played, the result, and why it ended.
 
-use crate::event::told::Both;
+use crate::event::computed_event::Both;
 use crate::event::view::EventView;
 use leitai_tournament::{GameId, Sentence};
 

@@ -9,6 +9,7 @@ mod against;
 mod board;
 mod bracket;
 mod chronicle;
+mod computed_event;
 mod csv;
 mod data;
 mod games;
@@ -29,11 +30,11 @@ mod running;
 mod speech;
 mod standings;
 mod table;
-mod told;
 mod view;
 
 pub use board::{BoardColumn, BoardFacts, board, board_table, board_words, is_board};
 pub use chronicle::{Chronicle, LongestMove, LongestMoves, Past, Shown, longest_moves};
+pub use computed_event::ComputedEvent;
 pub use known::KnownGame;
 pub use links::{Form, Links, SiteLinks, To};
 pub use page::{PARTS, TABLES};
@@ -41,28 +42,27 @@ pub use speech::Speech;
 #[cfg(feature = "site")]
 pub(crate) use table::Said;
 pub use table::{Cell, Column, GameResult, SeatedGame, Table};
-pub use told::Told;
 pub use view::{EventView, Reasons, age};
 
 use crate::html::Html;
 
 /// The body of an event's page; `notices` stand below the list of its [parts](PARTS).
 pub fn event(view: &EventView<'_>, speech: Speech, notices: &Html) -> Html {
-    Told::new(view, speech).page(notices)
+    ComputedEvent::new(view, speech).page(notices)
 }
 
 /// One of the [parts](PARTS) of an event's page: it replaces the element with that `data-part`. Returns `None` for an
 /// unknown part.
 pub fn part(view: &EventView<'_>, speech: Speech, part: &str) -> Option<Html> {
-    PARTS.contains(&part).then(|| Told::new(view, speech).part(part))
+    PARTS.contains(&part).then(|| ComputedEvent::new(view, speech).part(part))
 }
 
 /// The body of an event's results sheet, to print and to sign.
 pub fn results(view: &EventView<'_>, speech: Speech) -> Html {
-    Told::new(view, speech).results_sheet()
+    ComputedEvent::new(view, speech).results_sheet()
 }
 
 /// A table of an event by its name, which is one of [`TABLES`].
 pub fn table(view: &EventView<'_>, name: &str) -> Option<Table> {
-    Told::new(view, Speech::Both).table(name)
+    ComputedEvent::new(view, Speech::Both).table(name)
 }

@@ -1,14 +1,14 @@
 //! What the event is, how it is planned, and how far its stages have come.
 
+use crate::event::computed_event::ComputedEvent;
 use crate::event::limits::{level, limits};
 use crate::event::speech::{Speech, heading};
-use crate::event::told::Told;
 use crate::html::Html;
 use leitai_core::COMMON_OPTIONS;
 use leitai_tournament::{Format, Section, Sentence};
 use std::collections::BTreeSet;
 
-impl Told<'_> {
+impl ComputedEvent<'_> {
     /// The stages as drawn: lots, places, brackets, cross-tables, and in a file also the pairings, which pages show
     /// in a [part](crate::event::PARTS) of their own.
     pub fn stages(&self) -> Html {

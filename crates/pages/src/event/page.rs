@@ -1,10 +1,10 @@
 //! The site's page of an event: parts that are fetched individually when something changes.
 
+use crate::event::computed_event::{ComputedEvent, sections};
 use crate::event::links::{To, exports};
 use crate::event::rounds::{EVERY, rounds_columns};
 use crate::event::standings::by_section;
 use crate::event::table::Table;
-use crate::event::told::{Told, sections};
 use crate::html::Html;
 use leitai_core::Words;
 
@@ -28,7 +28,7 @@ fn title(part: &str) -> Words {
     }
 }
 
-impl Told<'_> {
+impl ComputedEvent<'_> {
     /// The body of the page; `notices` stand below the list of its parts.
     pub(crate) fn page(&self, notices: &Html) -> Html {
         html! {

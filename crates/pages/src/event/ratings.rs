@@ -1,7 +1,7 @@
 //! Ratings over all games.
 
+use crate::event::computed_event::ComputedEvent;
 use crate::event::table::{Cell, Column, Table};
-use crate::event::told::Told;
 use crate::html::Html;
 use leitai_core::Words;
 use leitai_tournament::Sentence;
@@ -15,7 +15,7 @@ pub(crate) fn signed(elo: i64) -> Cell {
     Cell::Figure { shown: format!("{elo:+}"), number: elo.to_string() }
 }
 
-impl Told<'_> {
+impl ComputedEvent<'_> {
     /// The maximum-likelihood ratings from all games that count, the strongest first; empty without a game.
     pub fn ratings(&self) -> Html {
         let table = self.ratings_table();

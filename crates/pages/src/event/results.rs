@@ -1,15 +1,15 @@
 //! The results sheet (成绩单): places and prizes, to print and to sign.
 
+use crate::event::computed_event::ComputedEvent;
 use crate::event::speech::{Speech, heading};
 use crate::event::table::{Cell, Column, Said, Stands, Table};
-use crate::event::told::Told;
 use crate::html::Html;
 use leitai_core::{Words, sentence};
 use leitai_hall::People;
 use leitai_tournament::awards::{Awards, Notice, Prize, Teacher, teachers};
 use leitai_tournament::{EntryId, RankedEntry, Sentence};
 
-impl Told<'_> {
+impl ComputedEvent<'_> {
     /// The results sheet as the body of a page.
     pub fn results_sheet(&self) -> Html {
         let file = self.view.file;

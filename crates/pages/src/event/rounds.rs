@@ -1,8 +1,8 @@
 //! Pairings with their reasons.
 
+use crate::event::computed_event::ComputedEvent;
 use crate::event::speech::Speech;
 use crate::event::table::{Cell, Column, Said, SeatedGame, Table};
-use crate::event::told::Told;
 use crate::html::Html;
 use leitai_core::{Noun, Words, sentence};
 use leitai_tournament::{Match, RecordedGame, Section, Sentence, Spot};
@@ -25,7 +25,7 @@ pub(crate) fn rounds_columns() -> Vec<Column> {
     ]
 }
 
-impl Told<'_> {
+impl ComputedEvent<'_> {
     /// Every match begun in a section, and the byes: who met whom, why, in which seats, and the result.
     pub(crate) fn pairings(&self, section: &Section) -> Html {
         let table = self.rounds_table(section, LISTED);

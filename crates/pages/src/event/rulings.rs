@@ -1,13 +1,13 @@
 //! What was decided, by whom and why.
 
+use crate::event::computed_event::ComputedEvent;
 use crate::event::table::{Cell, Column, Said, Stands, Table};
-use crate::event::told::Told;
 use crate::html::Html;
 use leitai_core::Words;
 use leitai_tournament::{Decision, Ruling, Sentence};
 use std::collections::BTreeSet;
 
-impl Told<'_> {
+impl ComputedEvent<'_> {
     /// Every ruling; empty if there are none.
     pub fn rulings(&self) -> Html {
         if self.event.rulings().is_empty() {

@@ -1,13 +1,13 @@
 //! The games being played, of which nothing else is shown, and those that no machine could play.
 
+use crate::event::computed_event::ComputedEvent;
 use crate::event::table::{Cell, Column, Table};
-use crate::event::told::Told;
 use crate::html::Html;
 use leitai_core::{Noun, Words, sentence};
 use leitai_tournament::{Due, GameId, Sentence};
 use std::collections::BTreeSet;
 
-impl Told<'_> {
+impl ComputedEvent<'_> {
     /// The games being played; empty if there are none.
     pub(crate) fn running(&self) -> Html {
         let table = self.running_table();

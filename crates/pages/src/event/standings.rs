@@ -1,8 +1,8 @@
 //! Places and cross-tables.
 
+use crate::event::computed_event::{ComputedEvent, sections};
 use crate::event::speech::Speech;
 use crate::event::table::{Cell, Column, GameResult, Said, Stands, Table};
-use crate::event::told::{Told, sections};
 use crate::html::Html;
 use leitai_core::{Words, sentence};
 use leitai_tournament::{CountedOutcome, EntryId, RankedEntry, Section, Sentence, Spot};
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// A wider cross-table is no longer readable as a picture.
 const WIDEST: usize = 100;
 
-impl Told<'_> {
+impl ComputedEvent<'_> {
     /// The places of the whole event with their reasons.
     pub fn standings(&self) -> Html {
         self.places(&self.ranking, &Sentence::new("standings", "名次"))

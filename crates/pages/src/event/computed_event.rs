@@ -12,7 +12,7 @@ use leitai_tournament::{EntryId, Event, EventState, GameId, RankedEntry, Recorde
 use std::collections::BTreeMap;
 
 /// An event computed once, for every page and table made of it.
-pub struct Told<'a> {
+pub struct ComputedEvent<'a> {
     pub(crate) view: &'a EventView<'a>,
     pub(crate) speech: Speech,
     pub(crate) event: &'a Event,
@@ -54,14 +54,14 @@ pub(crate) fn games<'a>(
     games
 }
 
-impl<'a> Told<'a> {
+impl<'a> ComputedEvent<'a> {
     /// Computes the state of the event: the places, and what counts.
-    pub fn new(view: &'a EventView<'a>, speech: Speech) -> Told<'a> {
+    pub fn new(view: &'a EventView<'a>, speech: Speech) -> ComputedEvent<'a> {
         let event = &view.history.event;
         let state = event.state();
         let games = games(event, &state, &view.history.details);
         let ranking = state.ranking();
-        Told { view, speech, event, state, ranking, games }
+        ComputedEvent { view, speech, event, state, ranking, games }
     }
 
     /// The same text in both languages.
