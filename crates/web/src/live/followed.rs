@@ -21,7 +21,7 @@ pub(crate) struct Followed {
 
 /// A step in the format of the stream.
 #[derive(Serialize)]
-pub(crate) struct Told {
+pub(crate) struct StreamedStep {
     n: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<Actor>,
@@ -60,7 +60,7 @@ impl Followed {
     }
 
     /// Takes the next line, and appends the steps that it leads to.
-    pub(crate) fn push(&mut self, line: &str, told: &mut Vec<Told>) -> Result<(), RecordError> {
+    pub(crate) fn push(&mut self, line: &str, steps: &mut Vec<StreamedStep>) -> Result<(), RecordError> {
         self.lines += 1;
         self.playback.push(self.lines, line)?;
         while let Some(step) = self.playback.step()? {
@@ -68,7 +68,7 @@ impl Followed {
             let patch = self.steps.push(&scene);
             let made = Move::between(&self.now, &scene, step.by, step.said.join(" "), step.us);
             self.now = scene;
-            told.push(Told::of(&made, patch, self.lang));
+            steps.push(StreamedStep::of(&made, patch, self.lang));
             self.moves.push(made);
         }
         Ok(())
@@ -93,10 +93,10 @@ impl Followed {
     }
 }
 
-impl Told {
-    fn of(made: &Move, patch: Patch, lang: Lang) -> Told {
+impl StreamedStep {
+    fn of(made: &Move, patch: Patch, lang: Lang) -> StreamedStep {
         let said = |say: &Say| if lang == Lang::Zh { say.zh.clone() } else { say.en.clone() };
-        Told {
+        StreamedStep {
             n: patch.step,
             by: made.by,
             m: made.said.clone(),

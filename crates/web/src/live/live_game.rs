@@ -1,6 +1,6 @@
 //! One running game, shared by all who watch it.
 
-use crate::live::followed::{Followed, Told};
+use crate::live::followed::{Followed, StreamedStep};
 use crate::live::newest_steps::{Mark, NewestSteps};
 use crate::shown_names::ShownNames;
 use axum::body::Bytes;
@@ -93,7 +93,7 @@ struct Change<'a> {
     t: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     c: Option<[ShownClock; 2]>,
-    s: Vec<Told>,
+    s: Vec<StreamedStep>,
 }
 
 #[derive(Serialize)]
