@@ -4,7 +4,7 @@ mod far;
 
 use crate::failure::Failure;
 use crate::out;
-use far::{Far, Told};
+use far::{Far, SubmissionReport};
 use leitai_arena::Language;
 use leitai_check::Mark;
 use leitai_core::{Lang, Tell, Words, say, sentence};
@@ -154,9 +154,9 @@ fn from_afar(
 }
 
 /// A submission in a store, in the form in which a site reports it.
-fn of_store(one: &Submission, lang: Lang) -> Told {
+fn of_store(one: &Submission, lang: Lang) -> SubmissionReport {
     let findings = Findings::of(one);
-    Told {
+    SubmissionReport {
         id: one.id,
         state: one.state.name().to_owned(),
         why: SharedStore::refusal(one).map(|why| why.told(lang)),
@@ -165,7 +165,7 @@ fn of_store(one: &Submission, lang: Lang) -> Told {
     }
 }
 
-fn tell(one: &Told, json: bool, lang: Lang) {
+fn tell(one: &SubmissionReport, json: bool, lang: Lang) {
     let (why, compiler) = (one.why.as_deref(), one.compiler.as_deref());
     if json {
         return out::json(&Step { r#type: "submission", id: one.id, state: &one.state, why, compiler });

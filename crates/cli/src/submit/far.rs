@@ -21,7 +21,7 @@ const LARGEST: u64 = 16 << 20;
 
 /// A submission as the server reports it.
 #[derive(Deserialize)]
-pub(super) struct Told {
+pub(super) struct SubmissionReport {
     pub(super) id: i64,
     pub(super) state: String,
     pub(super) why: Option<String>,
@@ -82,18 +82,23 @@ impl Far {
 
     /// Submits a source to the event with this id; `choice` is the language in which it is compiled, and its
     /// standard.
-    pub(super) fn submit(&self, event: &str, choice: &str, contents: &[u8]) -> Result<Told, Failure> {
+    pub(super) fn submit(
+        &self,
+        event: &str,
+        choice: &str,
+        contents: &[u8],
+    ) -> Result<SubmissionReport, Failure> {
         let choice = choice.replace('+', "%2B").replace(' ', "%20");
         let path = format!("/api/v1/events/{event}/submissions?language={choice}");
         self.read(self.ask("POST", &path, contents)?)
     }
 
     /// Reads one of the token owner's submissions.
-    pub(super) fn submission(&self, id: i64) -> Result<Told, Failure> {
+    pub(super) fn submission(&self, id: i64) -> Result<SubmissionReport, Failure> {
         self.read(self.ask("GET", &format!("/api/v1/submissions/{id}"), &[])?)
     }
 
-    fn read(&self, value: Value) -> Result<Told, Failure> {
+    fn read(&self, value: Value) -> Result<SubmissionReport, Failure> {
         serde_json::from_value(value).map_err(|_| self.unclear())
     }
 
