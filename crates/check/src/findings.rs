@@ -12,12 +12,12 @@ use std::time::Duration;
 const CUT: &str = "bytes are not kept";
 
 /// An examination as reported in one language.
-struct Told<'a> {
+struct ExaminationReport<'a> {
     of: &'a Examination<'a>,
     lang: Lang,
 }
 
-impl<'a> Deref for Told<'a> {
+impl<'a> Deref for ExaminationReport<'a> {
     type Target = Examination<'a>;
     fn deref(&self) -> &Examination<'a> {
         self.of
@@ -39,11 +39,11 @@ impl Examination<'_> {
 
     /// What the game showed, in the order in which a game shows it.
     pub fn findings(&self, lang: Lang) -> Vec<Finding> {
-        Told { of: self, lang }.findings()
+        ExaminationReport { of: self, lang }.findings()
     }
 }
 
-impl Told<'_> {
+impl ExaminationReport<'_> {
     fn findings(&self) -> Vec<Finding> {
         if self.heard.exit.is_none() {
             return vec![self.not_started()];
