@@ -114,11 +114,13 @@ impl Cut {
         let played = |author| Cut::played(record.clone(), author);
         Ok(match audience {
             Audience::Referee => Some(Cut::whole(record)),
-            Audience::Seat(seat) => Some(Cut::told(record, Eye::Seat(seat))),
+            Audience::Seat(seat) => Some(Cut::seen_by(record, Eye::Seat(seat))),
             Audience::Author(seat) if is_open => Some(played(Some(seat))),
-            Audience::Author(seat) => Some(Cut { author: Some(seat), ..Cut::told(record, Eye::Seat(seat)) }),
+            Audience::Author(seat) => {
+                Some(Cut { author: Some(seat), ..Cut::seen_by(record, Eye::Seat(seat)) })
+            }
             Audience::Public if is_open => Some(played(None)),
-            Audience::Public => (secrets == Secrets::Public).then(|| Cut::told(record, Eye::Public)),
+            Audience::Public => (secrets == Secrets::Public).then(|| Cut::seen_by(record, Eye::Public)),
         })
     }
 
@@ -136,7 +138,7 @@ impl Cut {
     }
 
     /// What one eye was told. Two games that the eye cannot tell apart are cut to the same bytes.
-    pub fn told(record: Record, eye: Eye) -> Cut {
+    pub fn seen_by(record: Record, eye: Eye) -> Cut {
         Cut { record, eye: Some(eye), author: None }
     }
 

@@ -310,7 +310,7 @@ fn a_page_for_an_eye_has_no_log() {
     let text = text.replacen('\n', &format!("\n{note}\n"), 1);
     let page = |eye: Option<Eye>| {
         let record = Record::read(&text).expect("a record");
-        let cut = eye.map_or_else(|| Cut::whole(record.clone()), |eye| Cut::told(record.clone(), eye));
+        let cut = eye.map_or_else(|| Cut::whole(record.clone()), |eye| Cut::seen_by(record.clone(), eye));
         game_page(cut, Lang::En, false).expect("a page")
     };
     assert!(page(None).contains("a plan") && page(None).contains("log of"));

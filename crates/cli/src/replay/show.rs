@@ -135,7 +135,7 @@ impl Show {
 /// The record as an eye was shown it, or all of it.
 pub(super) fn cut(record: Record, eye: Option<Eye>) -> Cut {
     match eye {
-        Some(eye) => Cut::told(record, eye),
+        Some(eye) => Cut::seen_by(record, eye),
         None => Cut::whole(record),
     }
 }
