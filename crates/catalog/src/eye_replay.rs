@@ -68,7 +68,7 @@ impl EyeReplay {
     /// there is no more.
     pub(crate) fn step(&mut self) -> Result<Option<Vec<String>>, RecordError> {
         loop {
-            let told = self.replay.told();
+            let told = self.replay.take_reports();
             if !told.is_empty() {
                 return Ok(Some(told));
             }

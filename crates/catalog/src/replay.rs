@@ -100,7 +100,7 @@ impl Replay {
     }
 
     /// What the eye was told since the last call.
-    pub(crate) fn told(&mut self) -> Vec<String> {
+    pub(crate) fn take_reports(&mut self) -> Vec<String> {
         self.outbox.told.drain(..).map(|(_, report)| report).collect()
     }
 

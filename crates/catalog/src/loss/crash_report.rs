@@ -119,7 +119,7 @@ mod tests {
     use super::*;
     use leitai_core::Lang;
 
-    fn told(log: &str) -> Option<String> {
+    fn reported(log: &str) -> Option<String> {
         let lines: Vec<String> = log.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
         crash_report(&lines).map(|said| said.to(Lang::En).to_owned())
     }
@@ -171,16 +171,16 @@ mod tests {
                 "vector::at",
             ),
         ] {
-            assert_eq!(told(log).as_deref(), Some(expected));
+            assert_eq!(reported(log).as_deref(), Some(expected));
         }
     }
 
     #[test]
     fn a_log_without_a_crash_tells_of_none() {
         for log in ["", "free: 0 1 2", "depth 4: 12", "move at (3, 4)", "Error", "a.c:4: warning"] {
-            assert_eq!(told(log), None, "{log}");
+            assert_eq!(reported(log), None, "{log}");
         }
         let long = format!("panic: {}", "x".repeat(1000));
-        assert!(told(&long).expect("a panic").len() <= QUOTED);
+        assert!(reported(&long).expect("a panic").len() <= QUOTED);
     }
 }
