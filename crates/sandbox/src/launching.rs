@@ -78,7 +78,7 @@ impl Launching {
                 // Connection reset: the launcher left without reading what it was sent.
                 Ok((0, _)) | Err(_) => return Some(self.ended()),
                 Ok((length, _)) => {
-                    if let Some(launched) = self.told(&message[..length]) {
+                    if let Some(launched) = self.receive(&message[..length]) {
                         return Some(launched);
                     }
                 }
@@ -94,7 +94,7 @@ impl Launching {
             match retry_on_intr(|| read(&self.line, &mut message)) {
                 Ok(0) | Err(_) => return self.ended(),
                 Ok(length) => {
-                    if let Some(launched) = self.told(&message[..length]) {
+                    if let Some(launched) = self.receive(&message[..length]) {
                         return launched;
                     }
                 }
@@ -102,7 +102,7 @@ impl Launching {
         }
     }
 
-    fn told(&mut self, message: &[u8]) -> Option<Launched> {
+    fn receive(&mut self, message: &[u8]) -> Option<Launched> {
         let reason = |words: &[u8]| Sentence::of_line(&String::from_utf8_lossy(words));
         match message.split_first() {
             Some((&FAILED, words)) => Some(Launched::Failed(reason(words))),

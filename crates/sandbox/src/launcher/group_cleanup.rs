@@ -31,7 +31,7 @@ pub(super) struct GroupCleanup {
 
 impl GroupCleanup {
     /// As the stage says: its process id, how the names of its groups begin, and the folders that they are in.
-    pub(super) fn told(words: &mut dyn Iterator<Item = OsString>) -> GroupCleanup {
+    pub(super) fn from_words(words: &mut dyn Iterator<Item = OsString>) -> GroupCleanup {
         let mut word = || words.next()?.into_string().ok();
         let stage = word().and_then(|pid| Pid::from_raw(pid.parse().ok()?));
         let prefix = word().unwrap_or_default();

@@ -18,7 +18,7 @@ use std::os::fd::{BorrowedFd, OwnedFd};
 pub(super) fn serve(mut words: impl Iterator<Item = OsString>) {
     sys::ignore_signals();
     sys::close_from_3();
-    let mut cleanup = GroupCleanup::told(&mut words);
+    let mut cleanup = GroupCleanup::from_words(&mut words);
     let mut brood = Brood::default();
     let mut shared = Shared::default();
     // Says that signals do nothing any more.
