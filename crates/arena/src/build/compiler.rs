@@ -66,7 +66,7 @@ pub(super) struct Compiler {
 
 impl Compiler {
     /// The same compiler with other arguments.
-    pub(super) fn told(&self, args: Vec<OsString>) -> Compiler {
+    pub(super) fn with_args(&self, args: Vec<OsString>) -> Compiler {
         let Compiler { tool, env, reads, reserves, .. } = self;
         Compiler { tool: tool.clone(), args, env: env.clone(), reads: reads.clone(), reserves: *reserves }
     }
@@ -101,7 +101,7 @@ impl Compiler {
         if let Some(lacked) = lacked {
             return Err(BuildError::stage(&self.tool.file, &lacked));
         }
-        match excess.or_else(|| told(&mut compiler, exit, time, &words)) {
+        match excess.or_else(|| excess_of(&mut compiler, exit, time, &words)) {
             Some(what) => Err(BuildError::Exceeded { name, what, words }),
             None if exit == Exit::Code(0) => Ok(words),
             None if words.trim().is_empty() => Err(BuildError::Silent { name, exit }),
@@ -224,7 +224,7 @@ fn grown(build: &BuildFolders) -> Option<Excess> {
 }
 
 /// What the compiler exceeded, judging by its exit and its output.
-fn told(compiler: &mut Process, exit: Exit, time: CompilerTime, words: &str) -> Option<Excess> {
+fn excess_of(compiler: &mut Process, exit: Exit, time: CompilerTime, words: &str) -> Option<Excess> {
     const XCPU: i32 = 24;
     const XFSZ: i32 = 25;
     if compiler.is_over_memory() {

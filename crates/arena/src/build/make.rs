@@ -150,7 +150,7 @@ fn compiled(
             break;
         }
         lay(&habits.files(), &build.source).map_err(stage)?;
-        let again = compiler.told(habits.args(&compiler.args, sources));
+        let again = compiler.with_args(habits.args(&compiler.args, sources));
         run = again.run(&build, sandbox, (time, hearing), &sources.title, shorten);
     }
     let words = match run {
