@@ -123,7 +123,7 @@ impl ExaminationReport<'_> {
             .loss
             .as_ref()
             .and_then(|loss| loss.crash.as_ref())
-            .map(|crash| self.own.told(crash.to(lang)));
+            .map(|crash| self.own.in_own_names(crash.to(lang)));
         let found = match crash {
             Some(crash) if fault == Fault::Crash => say!(lang, "{found}; {crash}", "{found}；{crash}"),
             _ => found,

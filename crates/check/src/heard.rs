@@ -64,7 +64,7 @@ impl Heard {
             // What it wrote to its standard error, or in lines that its dialect reserves for the author.
             "stderr" | "debug" => {
                 for line in text.lines().filter(|line| !line.is_empty()) {
-                    let line = own.told(line);
+                    let line = own.in_own_names(line);
                     self.logged += 1;
                     keep(&mut self.log, &line);
                     self.log_end.push_back(leitai_protocol::printable(line.as_bytes()));

@@ -38,7 +38,7 @@ pub fn lost(loss: &Loss, name: &str, seen: Option<&Scene>, lang: Lang) -> Vec<St
         } else {
             say!(lang, "its log (stderr) begins with:", "日志（标准错误）的最初几行：")
         });
-        told.extend(loss.log.iter().map(|line| format!("  {}", own.told(line))));
+        told.extend(loss.log.iter().map(|line| format!("  {}", own.in_own_names(line))));
     }
     if let Some(cause) = &loss.cause {
         told.push(format!("→ {}", cause.advice().to(lang)));
@@ -49,7 +49,7 @@ pub fn lost(loss: &Loss, name: &str, seen: Option<&Scene>, lang: Lang) -> Vec<St
 /// Where and why the program of a loser with that name crashed, according to its log.
 pub fn crashed(loss: &Loss, name: &str) -> Option<Sentence> {
     let (crash, own) = (loss.crash.as_ref()?, OwnFiles::named(name));
-    Some(Sentence::new(own.told(crash.to(Lang::En)), own.told(crash.to(Lang::Zh))))
+    Some(Sentence::new(own.in_own_names(crash.to(Lang::En)), own.in_own_names(crash.to(Lang::Zh))))
 }
 
 /// The losing line, in both notations; `None` if that adds nothing to the reason.

@@ -41,7 +41,7 @@ impl OwnFiles {
     }
 
     /// A line with those files under their author's names.
-    pub(crate) fn told(&self, line: &str) -> String {
+    pub(crate) fn in_own_names(&self, line: &str) -> String {
         let mut line = line.to_owned();
         if let Some(folder) = &self.folder {
             line = replaced(&line, folder, "");
@@ -108,8 +108,11 @@ mod tests {
             ("python3", "main.py:3 in /srv/tmp/x/1/program/a", ""),
         ] {
             let own = OwnFiles::of(name, &runs_in("/tmp/x/1/program"));
-            assert_eq!(own.told(line), if told.is_empty() { line } else { told }, "{name}");
+            assert_eq!(own.in_own_names(line), if told.is_empty() { line } else { told }, "{name}");
         }
-        assert_eq!(OwnFiles::named("a.py").told("/tmp/x/1/program/main.py"), "/tmp/x/1/program/main.py");
+        assert_eq!(
+            OwnFiles::named("a.py").in_own_names("/tmp/x/1/program/main.py"),
+            "/tmp/x/1/program/main.py"
+        );
     }
 }
