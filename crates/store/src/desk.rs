@@ -5,7 +5,7 @@ mod last_seen;
 mod ledger;
 
 use crate::crew_report::CrewReport;
-use crate::outage::told;
+use crate::outage::watched;
 use crate::queue::holding::Played;
 use crate::queue::taking::Taken;
 use crate::retry::{Trouble, patiently};
@@ -234,7 +234,7 @@ impl Desk {
 
     async fn take(self: &Arc<Desk>, clerk: &mut Clerk, games: usize) -> Result<(), ()> {
         let begun = Instant::now();
-        match told(self.queue.take(&self.class, &self.id, games)).await {
+        match watched(self.queue.take(&self.class, &self.id, games)).await {
             Ok(taken) => {
                 clerk.taking = Trouble::default();
                 clerk.short = (taken.len() < games).then(Instant::now);
@@ -269,7 +269,7 @@ impl Desk {
             return Ok(());
         }
         let played: Vec<_> = ended.iter().map(|ending| ending.played.clone()).collect();
-        match told(self.queue.end(&played)).await {
+        match watched(self.queue.end(&played)).await {
             Ok(answers) => {
                 clerk.ending = Trouble::default();
                 for (ending, answer) in ended.into_iter().zip(answers) {

@@ -36,7 +36,7 @@ pub fn tell_of_outages(tell: impl Fn(Outage) + Send + Sync + 'static) {
 }
 
 /// Awaits a call, and reports an outage if the answer takes long.
-pub(crate) async fn told<T>(ask: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+pub(crate) async fn watched<T>(ask: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
     let mut ask = std::pin::pin!(ask);
     let begun = Instant::now();
     let answer = loop {
@@ -114,7 +114,7 @@ mod tests {
             tokio::time::sleep(Duration::from_millis(1_300)).await;
             Ok(())
         };
-        runtime.block_on(told(hangs)).expect("it is answered at last");
+        runtime.block_on(watched(hangs)).expect("it is answered at last");
         let told_at = TOLD_AT.lock().expect("whole");
         assert_eq!(told_at.iter().map(|(is_away, _)| *is_away).collect::<Vec<_>>(), [true, false]);
         assert!(told_at[0].1 - begun < Duration::from_secs(2));

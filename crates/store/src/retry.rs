@@ -1,6 +1,6 @@
 //! Retrying while a database is unavailable.
 
-use crate::outage::told;
+use crate::outage::watched;
 use crate::{StoreError, Terms};
 use std::time::Instant;
 use tokio::time::sleep;
@@ -27,7 +27,7 @@ pub async fn patiently<T>(
 ) -> Result<T, StoreError> {
     let mut trouble = Trouble::default();
     loop {
-        match told(ask()).await {
+        match watched(ask()).await {
             Ok(answer) => return Ok(answer),
             Err(error) => trouble.bear(error, terms)?,
         }
