@@ -278,7 +278,7 @@ fn list(args: &ListArgs, lang: Lang) -> Result<(), Failure> {
         if args.json {
             out::json(&line(person));
         } else {
-            out::line(&told(person, lang));
+            out::line(&details(person, lang));
         }
     }
     if !args.json {
@@ -309,7 +309,7 @@ fn line(person: &Person) -> Line<'_> {
     }
 }
 
-fn told(person: &Person, lang: Lang) -> String {
+fn details(person: &Person, lang: Lang) -> String {
     let of = &person.line;
     let stands = match (person.closed_ms, person.signed_in_ms) {
         (Some(_), _) => say!(lang, "closed", "已关闭"),

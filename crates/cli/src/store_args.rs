@@ -34,7 +34,7 @@ pub(crate) struct PulseArgs {
 impl SharedArgs {
     /// Opens the store.
     pub(crate) fn open(&self, address: &str) -> Result<SharedStore, Failure> {
-        told(SharedStore::open(address, &self.class, self.pulse.heartbeat))
+        telling_of_outages(SharedStore::open(address, &self.class, self.pulse.heartbeat))
     }
 
     /// Opens the store as a worker, waiting until it is up: machines start in any order.
@@ -57,12 +57,12 @@ impl SharedArgs {
 impl PulseArgs {
     /// Opens the store to list its workers, of any class, or to admit one to `class`; not to hand in games.
     pub(crate) fn open(&self, address: &str, class: Option<&str>) -> Result<SharedStore, Failure> {
-        told(SharedStore::open(address, class.unwrap_or(CLASS), self.heartbeat))
+        telling_of_outages(SharedStore::open(address, class.unwrap_or(CLASS), self.heartbeat))
     }
 }
 
 /// Reports outages of the store to the user from now on.
-fn told(shared: Result<SharedStore, HallError>) -> Result<SharedStore, Failure> {
+fn telling_of_outages(shared: Result<SharedStore, HallError>) -> Result<SharedStore, Failure> {
     let shared = shared.map_err(|error| Failure::stage(&error))?;
     let place = shared.place().to_owned();
     tell_of_outages(move |outage| note(&words(&outage, &place)));

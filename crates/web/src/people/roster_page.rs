@@ -102,7 +102,7 @@ async fn preview(asked: &Asked, me: &SignedIn, lines: &[RosterLine]) -> Result<P
         preview.missing -= usize::from(was.is_some());
         match (RosterEffect::of(line, was, Right::Below(me.person.role)), was) {
             (RosterEffect::Changed, Some(was)) => {
-                let said = sentence!("{} → {}", "{} → {}", told(&was.line), told(line));
+                let said = sentence!("{} → {}", "{} → {}", details(&was.line), details(line));
                 preview.changes.push((line.number.clone(), said));
             }
             (RosterEffect::Skipped, Some(was)) => preview.remarks.push(skipped(was)),
@@ -122,6 +122,6 @@ fn skipped(person: &Person) -> Sentence {
     )
 }
 
-fn told(line: &RosterLine) -> String {
+fn details(line: &RosterLine) -> String {
     [&line.name, &line.class, &line.team, &line.seed_score].map(String::as_str).join(" · ")
 }
