@@ -104,7 +104,7 @@ async fn health(asked: Asked) -> Answer {
     };
     let body = json!({
         "status": status,
-        "troubles": troubles.iter().map(|trouble| told(&asked, trouble)).collect::<Vec<_>>(),
+        "troubles": troubles.iter().map(|trouble| trouble_json(&asked, trouble)).collect::<Vec<_>>(),
         "games": asked.site.live.running(),
         "streams": asked.site.streams.count(),
         "version": env!("CARGO_PKG_VERSION"),
@@ -115,11 +115,11 @@ async fn health(asked: Asked) -> Answer {
 /// Whether visitors may be sent here.
 async fn ready(asked: Asked) -> Answer {
     let why = asked.site.not_ready().await;
-    let body = json!({ "ready": why.is_none(), "why": why.as_ref().map(|why| told(&asked, why)) });
+    let body = json!({ "ready": why.is_none(), "why": why.as_ref().map(|why| trouble_json(&asked, why)) });
     Ok(for_machines(&asked, &body, why.is_some()))
 }
 
-fn told(asked: &Asked, trouble: &Trouble) -> Value {
+fn trouble_json(asked: &Asked, trouble: &Trouble) -> Value {
     json!({ "what": trouble.what, "said": trouble.said.to(asked.asking.lang) })
 }
 

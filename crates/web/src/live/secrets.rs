@@ -46,7 +46,7 @@ impl Side {
     }
 
     /// What a page is sent of what came since, without the life, which is random.
-    fn told(&mut self) -> Vec<String> {
+    fn sent(&mut self) -> Vec<String> {
         let mut lines = Vec::new();
         self.table.record(&mut lines);
         // The clocks differ between the two truths.
@@ -94,7 +94,7 @@ fn pair<G: Game>(secrets: Secrets, seed: u64) -> [usize; 2] {
         if let Some(other) = &grown.other {
             sides[1].play::<G>(grown.by, other);
         }
-        let [one, other] = sides.each_mut().map(Side::told);
+        let [one, other] = sides.each_mut().map(Side::sent);
         assert_eq!(one, other, "{} {secrets}, seed {seed}", G::FACTS.id);
         compared += usize::from(pair.differs());
         told += one.len();

@@ -19,7 +19,7 @@ pub(super) fn own_log(
     lang: Lang,
 ) -> Option<String> {
     let cut = Cut::of(Record::read(record).ok()?, Audience::Author(seat), secrets, age).ok()??;
-    Some(told(&cut.text().ok()?, lang))
+    Some(log_of(&cut.text().ok()?, lang))
 }
 
 /// The log of a validation game, which usually ended a moment ago: its author may see all of the program's output
@@ -31,11 +31,11 @@ pub(super) fn validation_log(record: &str, game: GameId, secrets: Secrets, lang:
     }
     // Both programs belong to the author.
     Record::read(record).ok()?;
-    Some(told(record, lang))
+    Some(log_of(record, lang))
 }
 
 /// The lines of a record in readable form: who played what, how long it took, and what was written where.
-fn told(text: &str, lang: Lang) -> String {
+fn log_of(text: &str, lang: Lang) -> String {
     let mut log = String::new();
     for line in text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
         let raw = |name: &str| line.get(name).and_then(Value::as_str).unwrap_or_default();
@@ -94,7 +94,7 @@ mod tests {
             r#"{"type":"play","by":"first","acts":["b2"],"us":12}"#,
             r#"{"type":"end","verdict":"Crash","reason":"it crashed"}"#,
         ];
-        let said = told(&record.join("\n"), Lang::En);
+        let said = log_of(&record.join("\n"), Lang::En);
         let lines: Vec<_> = said.lines().collect();
         assert_eq!(
             lines,
@@ -107,9 +107,9 @@ mod tests {
                 "# Crash: it crashed",
             ]
         );
-        assert!(told(record[3], Lang::Zh).contains("> 先手 b2"));
+        assert!(log_of(record[3], Lang::Zh).contains("> 先手 b2"));
         let evil = r#"{"type":"note","seat":"second","what":"stderr","text":"\u001b]0;x\u0007 a\u009b31m\r\u202eb\n\tend"}"#;
-        assert_eq!(told(evil, Lang::En), "  Second stderr: ?]0;x? a?31m ?b\n  Second stderr:     end\n");
+        assert_eq!(log_of(evil, Lang::En), "  Second stderr: ?]0;x? a?31m ?b\n  Second stderr:     end\n");
         assert_eq!(own_log("nonsense", Seat::First, Secrets::default(), Duration::MAX, Lang::En), None);
     }
 }
