@@ -120,7 +120,7 @@ impl Examiner {
     }
 
     /// The arguments of both programs.
-    fn told(&self, attack: &Attack, tag: &str) -> [Vec<String>; 2] {
+    fn arguments(&self, attack: &Attack, tag: &str) -> [Vec<String>; 2] {
         let mut knave = vec![format!("tag={tag}"), format!("game={tag}"), format!("case={}", attack.case)];
         knave.push(format!("source={}", self.workshop.source(attack).display()));
         knave.extend(self.facts.iter().cloned());
@@ -136,7 +136,7 @@ impl Examiner {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let tag = format!("tag-{}-{}-", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let seat = if attack.is_first { Seat::First } else { Seat::Second };
-        let [mut knave, knight] = self.told(attack, &tag);
+        let [mut knave, knight] = self.arguments(attack, &tag);
         let honest = if attack.opponent == "twin" { &attack.file } else { "honest.c" };
         let honest = self.workshop.make(honest)?.ok_or("there is no opponent")?;
         knave.push(format!("opponent={}", honest.program.display()));

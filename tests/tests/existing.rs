@@ -26,7 +26,7 @@ fn text(language: Language) -> String {
 }
 
 /// Builds as if for the first time; returns the adjustments that were made, in English.
-fn told(desk: &Desk, name: &str, sandbox: &Sandbox) -> (Built, String) {
+fn build_anew(desk: &Desk, name: &str, sandbox: &Sandbox) -> (Built, String) {
     let parcel = Parcel::of(&desk.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
     let hearing = Hearing { told: &|_| (), stop: &AtomicBool::new(false) };
     let built =
@@ -37,7 +37,7 @@ fn told(desk: &Desk, name: &str, sandbox: &Sandbox) -> (Built, String) {
 
 fn builds_and_plays(desk: &Desk, name: &str, noted: &[&str]) {
     let sandbox = strongest();
-    let (built, notes) = told(desk, name, &sandbox);
+    let (built, notes) = build_anew(desk, name, &sandbox);
     assert_eq!(plays(&built.launch, &sandbox, Limits::default()), Ok(()), "{name}");
     for note in noted {
         assert!(notes.contains(note), "{name}: `{note}` is not in: {notes}");
@@ -143,9 +143,9 @@ static int windows = [] {
     builds_and_plays(&desk, "bot.cpp", &["stand-ins for stdafx.h, max"]);
     let unasked = "static int first = [] { int a[2] = {2, 1}; std::sort(a, a + 2); return a[0]; }();\n";
     let desk = Desk::new().with("bot.cpp", format!("#include <vector>\n{unasked}{}", text(Language::Cpp)));
-    told(&desk, "bot.cpp", &strongest());
+    build_anew(&desk, "bot.cpp", &strongest());
     let desk = Desk::new().with("bot.cpp", "#include <cstdio>\nvoid main() { puts(\"x\"); }\n");
-    let (_, notes) = told(&desk, "bot.cpp", &strongest());
+    let (_, notes) = build_anew(&desk, "bot.cpp", &strongest());
     assert_eq!(notes, "`void main()` was taken for `int main()`");
 }
 
@@ -203,7 +203,7 @@ fn a_library_comes_along_or_is_named() {
         "#include \"jsoncpp/json.h\"\nint main() { Json::Value value(7); return value.asInt() - 7; }\n";
     let desk = Desk::new().with("bot.cpp", uses);
     if Path::new("/usr/include/jsoncpp/json/json.h").exists() {
-        let (_, notes) = told(&desk, "bot.cpp", &strongest());
+        let (_, notes) = build_anew(&desk, "bot.cpp", &strongest());
         assert_eq!(notes, "compiled with jsoncpp of this machine");
     } else {
         let said = refused(&desk, "bot.cpp");

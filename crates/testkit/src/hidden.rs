@@ -59,7 +59,13 @@ pub fn secret_acts_commute<G: Game>() {
     }
 }
 
-fn told<P: Position>(after: &P, by: Actor, m: &P::Move, effect: &P::Effect, eye: Eye) -> Vec<Report<P>> {
+fn reports_of<P: Position>(
+    after: &P,
+    by: Actor,
+    m: &P::Move,
+    effect: &P::Effect,
+    eye: Eye,
+) -> Vec<Report<P>> {
     let mut reports = Vec::new();
     after.tell(by, m, effect, eye, &mut reports);
     reports
@@ -76,12 +82,16 @@ pub fn secret_acts_are_not_told<G: Game>() {
         moves.clear();
         step.before.moves(step.by, &mut moves);
         for eye in Eye::ALL.into_iter().filter(|eye| !is_of(*eye, step.by)) {
-            let reports = told(&step.after, step.by, &step.m, &step.effect, eye);
+            let reports = reports_of(&step.after, step.by, &step.m, &step.effect, eye);
             for m in &moves {
                 let mut other = step.before.clone();
                 let effect = other.play(step.by, m);
                 if other.turn() == step.after.turn() {
-                    assert_eq!(told(&other, step.by, m, &effect, eye), reports, "{eye:?} is told of {m:?}");
+                    assert_eq!(
+                        reports_of(&other, step.by, m, &effect, eye),
+                        reports,
+                        "{eye:?} is told of {m:?}"
+                    );
                 }
             }
         }

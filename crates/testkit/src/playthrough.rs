@@ -114,7 +114,7 @@ impl<G: Game> Shown<G> {
             told
         });
         if shows {
-            self.told(&told);
+            self.reports(&told);
         }
         for (last, told) in self.last.iter_mut().zip(told) {
             if !told.is_empty() {
@@ -187,7 +187,7 @@ impl<G: Game> Shown<G> {
         self.line(format!("{by} plays {text}"));
     }
 
-    fn told(&mut self, told: &[Vec<Report<G::Position>>; 3]) {
+    fn reports(&mut self, told: &[Vec<Report<G::Position>>; 3]) {
         let texts = told.each_ref().map(|told| {
             let texts = told.iter().map(|report| {
                 let mut text = String::new();

@@ -61,7 +61,7 @@ fn refusal(board: &Board, seat: Seat, text: &str) -> &'static str {
 }
 
 /// The reports of a move that an eye is sent.
-fn told(before: &Board, text: &str, eye: Eye) -> Vec<String> {
+fn reports_to(before: &Board, text: &str, eye: Eye) -> Vec<String> {
     let (mut board, by, m) = (*before, before.turn().next().expect("a mover"), act(text));
     assert_eq!(board.check(by, &m), Ok(()));
     let effect = board.play(by, &m);
@@ -165,7 +165,7 @@ fn both_sides_are_told_what_came_of_a_fight_and_no_rank() {
     for (on, came) in [("c", "won"), ("b", "both"), ("a", "lost")] {
         let before = position(&format!("first 0 1l3/5/5/5/h4/{on}4/B3A/5/5/5/5/1L3"));
         for eye in Eye::ALL {
-            assert_eq!(told(&before, "G0F0", eye), [format!("G0F0 {came}")], "{eye:?}");
+            assert_eq!(reports_to(&before, "G0F0", eye), [format!("G0F0 {came}")], "{eye:?}");
         }
         let mut board = before;
         board.play(Actor::Seat(Seat::First), &act("G0F0"));
@@ -324,7 +324,7 @@ fn whose_commander_is_gone_shows_its_flag_before_the_move_is_told() {
         let before = position(&format!("first 0 1l3/5/5/5/{other}4/{on}4/{by}3{own}/5/5/5/5/1L3"));
         assert_eq!(Seat::BOTH.map(|seat| before.shown_flag(seat)), [None; 2]);
         for eye in Eye::ALL {
-            assert_eq!(told(&before, "G0F0", eye), reports, "{eye:?}");
+            assert_eq!(reports_to(&before, "G0F0", eye), reports, "{eye:?}");
         }
     }
     let board = after("first 0 1l3/5/5/5/b4/a4/K3A/5/5/5/5/1L3", "G0F0");

@@ -61,7 +61,7 @@ fn time_is_what_the_controller_says_it_is() {
 }
 
 /// The lines sent to a program that answers `list_commands` with `list`, until it is asked for its first act.
-fn told(list: &str) -> String {
+fn sent(list: &str) -> String {
     let mut dialect = NoGo::dialect(DialectName::Gtp, &Options::default()).expect("it is spoken");
     let board = Board::initial(&Rules::default());
     let mut out = Lines::default();
@@ -82,12 +82,12 @@ fn told(list: &str) -> String {
 fn a_program_is_told_what_it_lists() {
     let all = "= boardsize\nclear_board\nkomi\nplay\ngenmove\ntime_settings\ntime_left\n";
     let told_all = "boardsize 9, komi 0, clear_board, time_settings 60 0 0, time_left b 60 0, genmove b, ";
-    assert_eq!(told(all), told_all);
-    assert_eq!(told(&all.replace("time_settings\n", "")), told_all.replace("time_settings 60 0 0, ", ""));
+    assert_eq!(sent(all), told_all);
+    assert_eq!(sent(&all.replace("time_settings\n", "")), told_all.replace("time_settings 60 0 0, ", ""));
     let fixed = "= clear_board\ngenmove\nplay\n";
-    assert_eq!(told(fixed), "clear_board, genmove b, ");
+    assert_eq!(sent(fixed), "clear_board, genmove b, ");
     let least = "boardsize 9, clear_board, genmove b, ";
     for list in ["=", "? unknown command", "= help\nversion\ntime_left"] {
-        assert_eq!(told(list), least, "{list}");
+        assert_eq!(sent(list), least, "{list}");
     }
 }

@@ -33,7 +33,7 @@ fn after(acts: &str) -> Board {
     board
 }
 
-fn told(board: &Board, m: &str, eye: Eye) -> Vec<Report> {
+fn reports_to(board: &Board, m: &str, eye: Eye) -> Vec<Report> {
     let (mut board, m) = (*board, act(m));
     let by = board.turn().next().expect("not over");
     let effect = board.play(by, &m);
@@ -64,9 +64,9 @@ fn black_moves_first_and_neither_sees_the_others_stones() {
 #[test]
 fn a_refused_try_keeps_the_turn_and_is_told_to_the_mover_alone() {
     let mut board = after("C3");
-    assert_eq!(told(&board, "C3", WHITE).len(), 1);
-    assert_eq!(told(&board, "C3", BLACK), []);
-    assert_eq!(told(&board, "C3", Eye::Public), []);
+    assert_eq!(reports_to(&board, "C3", WHITE).len(), 1);
+    assert_eq!(reports_to(&board, "C3", BLACK), []);
+    assert_eq!(reports_to(&board, "C3", Eye::Public), []);
     assert_eq!(play(&mut board, "C3"), Effect::Refused { exhausted: false });
     assert_eq!((board.mover(), board.ply()), (Seat::Second, 1));
     assert_eq!(
@@ -106,9 +106,9 @@ fn captures_are_told_to_both_with_their_points() {
     let board = after("A2 A1");
     let captured = Report::Captured(Seat::Second, points("A1"));
     for eye in Eye::ALL {
-        assert_eq!(told(&board, "B1", eye).last(), Some(&captured));
+        assert_eq!(reports_to(&board, "B1", eye).last(), Some(&captured));
     }
-    assert_eq!(told(&board, "B1", WHITE)[0], Report::Moved(Seat::First));
+    assert_eq!(reports_to(&board, "B1", WHITE)[0], Report::Moved(Seat::First));
     let board = after("A2 A1 B1");
     assert_eq!(board.stones(Seat::Second), Points::NONE);
     assert_eq!(board.view(BLACK).count(Seat::Second), 0);
@@ -188,10 +188,10 @@ fn occupied_suicide_and_ko_are_told_alike() {
     let suicide = after("A2 I9 B1");
     for (board, m, eye) in [(after("C3"), "C3", WHITE), (suicide, "A1", WHITE), (after(KO), "C2", BLACK)] {
         let point = points(m).iter().next().expect("a point");
-        assert_eq!(told(&board, m, eye), [Report::Refused(point)]);
+        assert_eq!(reports_to(&board, m, eye), [Report::Refused(point)]);
         let other = if eye == WHITE { BLACK } else { WHITE };
-        assert_eq!(told(&board, m, other), []);
-        assert_eq!(told(&board, m, Eye::Public), []);
+        assert_eq!(reports_to(&board, m, other), []);
+        assert_eq!(reports_to(&board, m, Eye::Public), []);
     }
 }
 
@@ -367,7 +367,7 @@ fn both_are_told_the_end() {
     let board = after("C3 D4 pass");
     for eye in Eye::ALL {
         let shown = Report::Shown(stones(["C3", "D4"]), [0, 0]);
-        assert_eq!(told(&board, "pass", eye), [Report::Passed(Seat::Second), shown]);
+        assert_eq!(reports_to(&board, "pass", eye), [Report::Passed(Seat::Second), shown]);
     }
 }
 

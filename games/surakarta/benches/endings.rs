@@ -17,12 +17,12 @@ fn main() {
         let begun = Instant::now();
         endings = endings.up_to(stones, &mut |_| ());
         println!("{stones} stones: {:.2} s", begun.elapsed().as_secs_f64());
-        told(&endings, stones);
+        print(&endings, stones);
     }
 }
 
 /// Prints in how many of the random positions a side can force a result by captures, and in how many plies at most.
-fn told(endings: &Endings, stones: usize) {
+fn print(endings: &Endings, stones: usize) {
     let mut rng = Rng::new(1);
     let mut counts = [[0_u32; 51]; 3];
     let mut ahead = 0_u32;
