@@ -9,7 +9,7 @@ use crate::progress_bar::progress_bar;
 use crate::{out, stop};
 use gathered::{Gathered, of_event, of_paths};
 use leitai_core::{Lang, Noun, Sentence, say, sentence};
-use leitai_likeness::{Pair, Terms, compare};
+use leitai_likeness::{Pair, Thresholds, compare};
 use serde::Serialize;
 use std::fs;
 use std::path::PathBuf;
@@ -94,8 +94,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         bar.set_position(done as u64);
         !stop::raised(&stop)
     };
-    let terms = Terms { least: args.least / 100.0, ..Terms::default() };
-    let report = compare(&sources.sources(), &mother.sources(), &handed_out.sources(), terms, &progress);
+    let thresholds = Thresholds { least: args.least / 100.0, ..Thresholds::default() };
+    let report = compare(&sources.sources(), &mother.sources(), &handed_out.sources(), thresholds, &progress);
     bar.finish_and_clear();
     let report = report.ok_or(Failure::Interrupted)?;
     let all = [sources.files.as_slice(), mother.files.as_slice()].concat();

@@ -19,7 +19,7 @@ pub struct Source<'a> {
 
 /// The thresholds of a comparison.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Terms {
+pub struct Thresholds {
     /// The number of tokens in a fingerprint.
     pub run: usize,
     /// The size of a window, in fingerprints: one of each window is kept.
@@ -34,15 +34,15 @@ pub struct Terms {
     pub most: usize,
 }
 
-impl Default for Terms {
+impl Default for Thresholds {
     /// Fingerprints of 10 tokens, of which one in each window of 8 is kept; passages of 20 tokens; pairs in which one
     /// source has at least 30 % of its own and 80 tokens from the other; 500 pairs.
-    fn default() -> Terms {
-        Terms { run: 10, window: 8, passage: 20, least: 0.3, least_tokens: 80, most: 500 }
+    fn default() -> Thresholds {
+        Thresholds { run: 10, window: 8, passage: 20, least: 0.3, least_tokens: 80, most: 500 }
     }
 }
 
-impl Terms {
+impl Thresholds {
     /// The length in tokens from which a shared passage is always found.
     pub const fn sure(&self) -> usize {
         self.run + self.window - 1
@@ -87,17 +87,17 @@ pub fn compare(
     sources: &[Source<'_>],
     mother: &[Source<'_>],
     handed_out: &[Source<'_>],
-    terms: Terms,
+    thresholds: Thresholds,
     progress: &dyn Fn(usize) -> bool,
 ) -> Option<Report> {
-    let run = run(terms);
+    let run = run(thresholds);
     // At least as long as a passage: anybody writes a shorter run by chance, even in the middle of copied code.
-    let whole = terms.passage.max(run);
+    let whole = thresholds.passage.max(run);
     let given: HashSet<u64> = handed_out.iter().flat_map(|source| read(source, whole).runs).collect();
     let mut all: Vec<Read<'_>> = Vec::with_capacity(sources.len() + mother.len());
     for source in sources.iter().chain(mother) {
         let mut read = read(source, run);
-        read.prints = winnowed(&read.runs, terms.window.max(1));
+        read.prints = winnowed(&read.runs, thresholds.window.max(1));
         for (place, _) in runs(&read.tokens, whole).iter().enumerate().filter(|(_, run)| given.contains(run))
         {
             read.is_handed_out[place..place + whole].fill(true);
@@ -167,26 +167,26 @@ pub fn compare(
             }
             // A fingerprint represents about (window + 1) / 2 tokens: pairs with half of what is needed are examined.
             let fewest = kinds[one].min(kinds[other]).max(1);
-            if f64::from(shared[other]) < 0.5 * terms.least * fewest as f64 {
+            if f64::from(shared[other]) < 0.5 * thresholds.least * fewest as f64 {
                 continue;
             }
-            let pair = pair([one, other], &all, &own, terms);
+            let pair = pair([one, other], &all, &own, thresholds);
             let known = (author(one).min(author(other)), author(one).max(author(other)));
             let is_more = best.get(&known).is_none_or(|before| before.most() < pair.most());
-            if pair.most() >= terms.least && pair.tokens >= terms.least_tokens && is_more {
+            if pair.most() >= thresholds.least && pair.tokens >= thresholds.least_tokens && is_more {
                 best.insert(known, pair);
             }
         }
     }
     let mut pairs: Vec<Pair> = best.into_values().collect();
     pairs.sort_by(|a, b| b.most().total_cmp(&a.most()).then(b.tokens.cmp(&a.tokens)).then(a.of.cmp(&b.of)));
-    pairs.truncate(terms.most);
+    pairs.truncate(thresholds.most);
     let tokens = all[..mothers].iter().map(|read| read.tokens.len()).sum();
     Some(Report { pairs, tokens, shared_by_most: common.len() })
 }
 
-fn run(terms: Terms) -> usize {
-    terms.run.max(1)
+fn run(thresholds: Thresholds) -> usize {
+    thresholds.run.max(1)
 }
 
 fn read<'a>(source: &Source<'a>, run: usize) -> Read<'a> {
@@ -195,9 +195,9 @@ fn read<'a>(source: &Source<'a>, run: usize) -> Read<'a> {
     Read { text: source.text, tokens, runs, prints: Vec::new(), is_handed_out }
 }
 
-fn pair(of: [usize; 2], all: &[Read<'_>], own: &[usize], terms: Terms) -> Pair {
+fn pair(of: [usize; 2], all: &[Read<'_>], own: &[usize], thresholds: Thresholds) -> Pair {
     let [one, other] = of.map(|source| &all[source]);
-    let found = passages(one, other, terms.passage.max(run(terms)));
+    let found = passages(one, other, thresholds.passage.max(run(thresholds)));
     let tokens = found.iter().map(|(_, _, length)| length).sum();
     let part = |of: usize| if own[of] == 0 { 0.0 } else { tokens as f64 / own[of] as f64 };
     let passage = |(i, j, length): (usize, usize, usize)| Passage {

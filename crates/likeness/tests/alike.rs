@@ -1,6 +1,6 @@
 //! Programs that were disguised, and unrelated ones.
 
-use leitai_likeness::{Source, Terms, compare};
+use leitai_likeness::{Source, Thresholds, compare};
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
@@ -84,16 +84,16 @@ fn a_disguised_copy_is_found_and_nothing_else_is() {
         let copy = disguised(text, if name.ends_with("py") { "#" } else { "//" });
         let mut sources: Vec<_> =
             corpus.iter().zip(&authors).map(|((name, text), author)| of(author, name, text)).collect();
-        let alone = compare(&sources, &[], &[], Terms::default(), &none).expect("not ended");
+        let alone = compare(&sources, &[], &[], Thresholds::default(), &none).expect("not ended");
         assert_eq!(alone.pairs, [], "nobody copied");
         sources.push(of("thief", name, &copy));
-        let report = compare(&sources, &[], &[], Terms::default(), &none).expect("not ended");
+        let report = compare(&sources, &[], &[], Thresholds::default(), &none).expect("not ended");
         assert_eq!(report.pairs.len(), 1, "{name}: {:?}", report.pairs);
         let pair = &report.pairs[0];
         assert_eq!(pair.of, [planted, corpus.len()]);
         assert!(pair.most() > 0.6, "{name}: {:?}", pair.share);
         for passage in &pair.passages {
-            assert!(passage.tokens >= Terms::default().passage);
+            assert!(passage.tokens >= Thresholds::default().passage);
             let [here, there] = &passage.at;
             assert!(here.bytes.end <= text.len() && there.bytes.end <= copy.len());
             assert!(here.lines.0 <= here.lines.1 && here.lines.1 <= text.lines().count());
@@ -107,7 +107,7 @@ fn one_function_in_a_long_program_is_found_by_the_shorter() {
     let part: String = short.lines().skip(60).take(90).collect::<Vec<_>>().join("\n");
     let hidden = format!("{long}\n{part}\n");
     let report =
-        compare(&[of("a", "a.rs", &hidden), of("b", "b.rs", &part)], &[], &[], Terms::default(), &none);
+        compare(&[of("a", "a.rs", &hidden), of("b", "b.rs", &part)], &[], &[], Thresholds::default(), &none);
     let pair = report.expect("not ended").pairs.remove(0);
     assert!(pair.share[1] > 0.95 && pair.share[0] < 0.4, "{:?}", pair.share);
     let lines = long.lines().count();
@@ -125,7 +125,7 @@ fn what_was_handed_out_does_not_count() {
     let (one, other) = (own("crates/web/src/stream.rs"), own("crates/arena/src/match_game.rs"));
     let sources = [of("a", "a.c", &one), of("b", "b.c", &other), of("c", "c.c", &starter)];
     let with = |handed_out: &[Source<'_>]| {
-        compare(&sources, &[], handed_out, Terms::default(), &none).expect("not ended").pairs.len()
+        compare(&sources, &[], handed_out, Thresholds::default(), &none).expect("not ended").pairs.len()
     };
     assert_eq!(with(&[]), 3, "each has the starter");
     assert_eq!(with(&[of("", "starter.c", &starter)]), 0);
@@ -140,10 +140,10 @@ fn what_most_have_does_not_count() {
     let own: Vec<_> = corpus.iter().skip(1).take(8).map(|(_, text)| format!("{text}\n{lecture}")).collect();
     let names: Vec<_> = (0..own.len()).map(|number| number.to_string()).collect();
     let all: Vec<_> = own.iter().zip(&names).map(|(text, name)| of(name, "a.rs", text)).collect();
-    let report = compare(&all, &[], &[], Terms::default(), &none).expect("not ended");
+    let report = compare(&all, &[], &[], Thresholds::default(), &none).expect("not ended");
     assert!(report.pairs.is_empty() && report.shared_by_most > 100, "{report:?}");
     // Three authors are too few for a common habit.
-    let report = compare(&all[..3], &[], &[], Terms::default(), &none).expect("not ended");
+    let report = compare(&all[..3], &[], &[], Thresholds::default(), &none).expect("not ended");
     assert!(!report.pairs.is_empty() && report.shared_by_most == 0);
 }
 
@@ -153,7 +153,7 @@ fn the_mother_set_is_compared_with_everybody_and_not_with_itself() {
     let copy = disguised(&known, "//");
     let mother = [of("x", "known.rs", &known), of("y", "again.rs", &known)];
     let sources = [of("a", "a.rs", &mine), of("b", "b.rs", &copy), of("b", "older.rs", &copy)];
-    let report = compare(&sources, &mother, &[], Terms::default(), &none).expect("not ended");
+    let report = compare(&sources, &mother, &[], Thresholds::default(), &none).expect("not ended");
     let pairs: Vec<_> = report.pairs.iter().map(|pair| pair.of).collect();
     assert_eq!(pairs, [[1, 3], [1, 4]], "of one's own versions the first that is most alike");
 }
@@ -162,7 +162,7 @@ fn the_mother_set_is_compared_with_everybody_and_not_with_itself() {
 fn whoever_ends_it_gets_no_report() {
     let text = file("crates/store/src/people.rs");
     let sources = [of("a", "a.rs", &text), of("b", "b.rs", &text)];
-    assert_eq!(compare(&sources, &[], &[], Terms::default(), &|done| done == 0), None);
+    assert_eq!(compare(&sources, &[], &[], Thresholds::default(), &|done| done == 0), None);
 }
 
 #[test]
@@ -170,9 +170,9 @@ fn nothing_and_nonsense_are_like_nothing() {
     let zeros = "\0".repeat(5000);
     let same = "x = x + 1;\n".repeat(4000);
     let sources = [of("a", "a.c", ""), of("b", "b.c", &zeros), of("c", "c.c", ";;;"), of("d", "d.c", &same)];
-    let report = compare(&sources, &[], &[], Terms::default(), &none).expect("not ended");
+    let report = compare(&sources, &[], &[], Thresholds::default(), &none).expect("not ended");
     assert_eq!(report.pairs, []);
     // Two sources that repeat a single line are also compared quickly.
-    let report = compare(&[sources[3], of("e", "e.c", &same)], &[], &[], Terms::default(), &none);
+    let report = compare(&[sources[3], of("e", "e.c", &same)], &[], &[], Thresholds::default(), &none);
     assert_eq!(report.expect("not ended").pairs.len(), 1);
 }

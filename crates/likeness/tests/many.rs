@@ -1,6 +1,6 @@
 //! Many sources at once: the time it takes, and that copies among them are found.
 
-use leitai_likeness::{Source, Terms, compare};
+use leitai_likeness::{Source, Thresholds, compare};
 use std::io::Write;
 use std::time::Instant;
 
@@ -85,7 +85,7 @@ fn copies_among_many_are_found_in_time() {
         .map(|(text, author)| Source { author, name: "main.c", text: text.as_bytes() })
         .collect();
     let began = Instant::now();
-    let report = compare(&sources, &[], &[], Terms::default(), &|_| true).expect("not ended");
+    let report = compare(&sources, &[], &[], Thresholds::default(), &|_| true).expect("not ended");
     let took = began.elapsed();
     let mut pairs: Vec<_> = report.pairs.iter().map(|pair| pair.of).collect();
     pairs.sort_unstable();
