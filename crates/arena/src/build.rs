@@ -39,7 +39,7 @@ use files::{Sources, alone, gathered, handed_in};
 use leitai_core::sentence;
 use leitai_sandbox::Sandbox;
 use limits::LARGEST_SOURCE;
-use make::{Terms, make};
+use make::{CompileOptions, make};
 use std::io;
 use std::path::Path;
 
@@ -57,7 +57,7 @@ pub fn build_within(
     sandbox: &Sandbox,
     time: CompilerTime,
 ) -> Result<Launch, BuildError> {
-    Ok(built(path, workshop, sandbox, Terms { time, ..Terms::default() })?.launch)
+    Ok(built(path, workshop, sandbox, CompileOptions { time, ..CompileOptions::default() })?.launch)
 }
 
 /// As [`build`], using the user's [`Cache`] if there is one: unchanged sources are compiled only once.
@@ -69,7 +69,12 @@ pub fn build_once(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Lau
 /// its own folder, which it may read, unless that is a home or a folder shared by all users.
 pub fn build_told(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Built, BuildError> {
     let cache = Cache::of_user();
-    let mut built = built(path, workshop, sandbox, Terms { cache: cache.as_ref(), ..Terms::default() })?;
+    let mut built = built(
+        path,
+        workshop,
+        sandbox,
+        CompileOptions { cache: cache.as_ref(), ..CompileOptions::default() },
+    )?;
     if let Some(folder) = built.launch.opens_its_folder() {
         built.notes.push(sentence!(
             "it cannot see {folder}: what it reads must be in a folder of its own that every user may read",
@@ -83,11 +88,17 @@ pub fn build_told(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Bui
 impl Cache {
     /// As [`build`](build()), but reuses the output if the same compiler compiled the same sources before.
     pub fn build(&self, path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
-        Ok(built(path, workshop, sandbox, Terms { cache: Some(self), ..Terms::default() })?.launch)
+        Ok(built(path, workshop, sandbox, CompileOptions { cache: Some(self), ..CompileOptions::default() })?
+            .launch)
     }
 }
 
-fn built(path: &Path, workshop: &Path, sandbox: &Sandbox, terms: Terms<'_>) -> Result<Built, BuildError> {
+fn built(
+    path: &Path,
+    workshop: &Path,
+    sandbox: &Sandbox,
+    options: CompileOptions<'_>,
+) -> Result<Built, BuildError> {
     let missing = |error| BuildError::Missing(path.to_owned(), error);
     let stage = |error: io::Error| BuildError::stage(workshop, &error);
     let whole = handed_in(path)?;
@@ -113,5 +124,5 @@ fn built(path: &Path, workshop: &Path, sandbox: &Sandbox, terms: Terms<'_>) -> R
         }
         None => return Err(BuildError::Unknown(path.to_owned())),
     };
-    make(sources, &workshop.canonicalize().map_err(stage)?, sandbox, terms)
+    make(sources, &workshop.canonicalize().map_err(stage)?, sandbox, options)
 }

@@ -40,7 +40,7 @@ pub struct Built {
 
 /// How much a compiler may use, and where its output is kept.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Terms<'a> {
+pub(super) struct CompileOptions<'a> {
     pub(super) time: CompilerTime,
     pub(super) cache: Option<&'a Cache>,
     /// Whether to compile even if it was compiled before.
@@ -54,7 +54,7 @@ pub(super) fn make(
     mut sources: Sources,
     workshop: &Path,
     sandbox: &Sandbox,
-    Terms { time, cache, anew, hearing }: Terms<'_>,
+    CompileOptions { time, cache, anew, hearing }: CompileOptions<'_>,
 ) -> Result<Built, BuildError> {
     let stage = |error: io::Error| BuildError::stage(workshop, &error);
     let called = sources.first().name.clone();

@@ -6,7 +6,7 @@ use super::files::{File, Sources, alone, gathered, handed_in};
 use super::hearing::Hearing;
 use super::language::Language;
 use super::limits::{LARGEST, LARGEST_SOURCE};
-use super::make::{Built, Terms, make};
+use super::make::{Built, CompileOptions, make};
 use super::{archive, brought};
 use crate::launch::Launch;
 use crate::search_path::is_executable;
@@ -86,7 +86,7 @@ impl Parcel {
     /// As [`build_once`](super::build_once), from a received parcel: it may be anybody's work, and nothing of it leaves
     /// `workshop`.
     pub fn build_once(self, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
-        Ok(self.built(workshop, sandbox, Terms::default())?.launch)
+        Ok(self.built(workshop, sandbox, CompileOptions::default())?.launch)
     }
 
     /// As `build_once`, but compiles even if it was compiled before, so that `hearing` receives the compiler's output.
@@ -96,10 +96,19 @@ impl Parcel {
         sandbox: &Sandbox,
         hearing: &Hearing<'_>,
     ) -> Result<Built, BuildError> {
-        self.built(workshop, sandbox, Terms { anew: true, hearing: Some(hearing), ..Terms::default() })
+        self.built(
+            workshop,
+            sandbox,
+            CompileOptions { anew: true, hearing: Some(hearing), ..CompileOptions::default() },
+        )
     }
 
-    fn built(self, workshop: &Path, sandbox: &Sandbox, terms: Terms<'_>) -> Result<Built, BuildError> {
+    fn built(
+        self,
+        workshop: &Path,
+        sandbox: &Sandbox,
+        options: CompileOptions<'_>,
+    ) -> Result<Built, BuildError> {
         let stage = |error: io::Error| BuildError::stage(workshop, &error);
         let workshop = &workshop.canonicalize().map_err(stage)?;
         let named = Path::new(&self.name);
@@ -119,6 +128,6 @@ impl Parcel {
             }
         };
         let cache = Cache::of_user();
-        make(sources, workshop, sandbox, Terms { cache: cache.as_ref(), ..terms })
+        make(sources, workshop, sandbox, CompileOptions { cache: cache.as_ref(), ..options })
     }
 }
