@@ -8,7 +8,7 @@ use crate::shared_store::SharedStore;
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, sentence};
 use leitai_store::{Appended, Journal, patiently};
-use leitai_tournament::{Decision, Event, Refusal};
+use leitai_tournament::{Decision, Event, EventRefusal};
 use std::collections::BTreeSet;
 
 impl History {
@@ -108,7 +108,7 @@ impl SharedStore {
                 return Ok(false);
             }
             if let Some(why) = history.why_not(file, &self.handed_in(&file.name)?) {
-                return Err(HallError::Refused(Refusal { why }));
+                return Err(HallError::Refused(EventRefusal { why }));
             }
             let body = value(&JournalBody::Begun(history.begun_as(file)))?;
             let key = format!("begun after {last}");

@@ -6,7 +6,7 @@ use leitai_catalog::SetupError;
 use leitai_core::{Sentence, Words, errors, sentence};
 use leitai_sandbox::{SandboxLevel, Unavailable};
 use leitai_store::StoreError;
-use leitai_tournament::{GameId, Refusal};
+use leitai_tournament::{EventRefusal, GameId};
 use std::io;
 use std::path::Path;
 
@@ -111,7 +111,7 @@ errors! {
              work again (`leitai workers resume {machine} --server ADDRESS`)",
             "{machine} 的对局机已被禁用，其对局改由其他机器进行；请联系组织者，可用 `leitai workers resume {machine} --server ADDRESS` 恢复";
         /// The tournament refused a result or a decision.
-        Refused(refusal: Refusal) from;
+        Refused(refusal: EventRefusal) from;
         /// What was shown of a decision before it was made is not its effect any more.
         NotAsShown =>
             "The effect is no longer the one that was shown; nothing was decided. Look again.",

@@ -4,7 +4,7 @@ use leitai_catalog::ListedGame;
 use leitai_core::{Sentence, VerdictName, errors};
 use leitai_sandbox::SandboxLevel;
 use leitai_store::JournalEntry;
-use leitai_tournament::{Entry, Event, Flaw, GameId, Plan, RecordedGame, Refusal, Ruling, Seed};
+use leitai_tournament::{Entry, Event, EventRefusal, Flaw, GameId, Plan, RecordedGame, Ruling, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -147,7 +147,7 @@ errors! {
         /// Plan and entries contradict each other.
         Plan(flaw: Flaw) from => "the journal's plan: {flaw}", "日志中的赛程：{flaw}";
         /// The tournament refused a result or a ruling.
-        Refused(refusal: Refusal) from => "the journal: {refusal}", "日志：{refusal}";
+        Refused(refusal: EventRefusal) from => "the journal: {refusal}", "日志：{refusal}";
     }
 }
 

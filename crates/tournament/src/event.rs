@@ -24,14 +24,14 @@ pub struct Event {
 errors! {
     /// Why a result or decision is not accepted.
     #[derive(Clone, PartialEq, Eq, Debug)]
-    pub struct Refusal {
+    pub struct EventRefusal {
         /// What is wrong, and what to do.
         pub why: Sentence,
     };
 }
 
-fn refuse<T>(why: Sentence) -> Result<T, Refusal> {
-    Err(Refusal { why })
+fn refuse<T>(why: Sentence) -> Result<T, EventRefusal> {
+    Err(EventRefusal { why })
 }
 
 impl Event {
@@ -51,7 +51,7 @@ impl Event {
         mut self,
         games: impl IntoIterator<Item = RecordedGame>,
         rulings: impl IntoIterator<Item = Ruling>,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, EventRefusal> {
         let rulings: Vec<Ruling> = rulings.into_iter().collect();
         // Results name entries that joined later, and rulings name results.
         for ruling in &rulings {
@@ -107,7 +107,7 @@ impl Event {
 
     /// Records a result. Returns true if it is new; the same result again changes nothing. Refuses a different
     /// result for the same game, and a game that is already forfeited because a side has left the event.
-    pub fn record(&mut self, game: RecordedGame) -> Result<bool, Refusal> {
+    pub fn record(&mut self, game: RecordedGame) -> Result<bool, EventRefusal> {
         let at = self.place_of(&game)?;
         if let Some(at) = at {
             self.games.insert(at, game);
@@ -117,12 +117,12 @@ impl Event {
 
     /// The result that [`record`](Event::record) would return, without recording: a result is stored elsewhere
     /// before it counts here.
-    pub fn would_record(&self, game: &RecordedGame) -> Result<bool, Refusal> {
+    pub fn would_record(&self, game: &RecordedGame) -> Result<bool, EventRefusal> {
         self.place_of(game).map(|at| at.is_some())
     }
 
     /// Where a result is to be inserted; `None` if it is recorded already.
-    fn place_of(&self, game: &RecordedGame) -> Result<Option<usize>, Refusal> {
+    fn place_of(&self, game: &RecordedGame) -> Result<Option<usize>, EventRefusal> {
         self.check_game(game)?;
         self.check_forfeited(game)?;
         match self.games.binary_search_by_key(&game.id, |known| known.id) {
@@ -145,7 +145,7 @@ impl Event {
     }
 
     /// Whether an entry that joins by a decision can be added to the existing ones.
-    pub(crate) fn check_newcomer(&self, decision: &Decision) -> Result<(), Refusal> {
+    pub(crate) fn check_newcomer(&self, decision: &Decision) -> Result<(), EventRefusal> {
         let Some(entry) = self.newcomer(decision) else { return Ok(()) };
         match check_entry(&self.plan, &entry) {
             Err((_, why)) => refuse(why),
@@ -157,7 +157,7 @@ impl Event {
     }
 
     /// Only a ladder accepts latecomers: no place in it depends on how many entries there were.
-    fn check_enter(&self) -> Result<(), Refusal> {
+    fn check_enter(&self) -> Result<(), EventRefusal> {
         let first = &self.plan.stages[0];
         if first.format != Format::Ladder || matches!(first.sections, Sections::Groups { .. }) {
             return refuse(Sentence::new(
@@ -183,7 +183,7 @@ impl Event {
             && crate::docket::standing(&self.rulings).any(|(_, ruling)| closes(ruling))
     }
 
-    fn check_game(&self, game: &RecordedGame) -> Result<(), Refusal> {
+    fn check_game(&self, game: &RecordedGame) -> Result<(), EventRefusal> {
         let id = game.id;
         if !self.is_known(game.first) || !self.is_known(game.second) || game.first == game.second {
             return refuse(sentence!(
@@ -218,7 +218,7 @@ impl Event {
 
     /// An entry that left has forfeited its unplayed games: a later result would change what was drawn on that
     /// basis.
-    fn check_forfeited(&self, game: &RecordedGame) -> Result<(), Refusal> {
+    fn check_forfeited(&self, game: &RecordedGame) -> Result<(), EventRefusal> {
         if self.rulings.is_empty() || self.game(game.id).is_some() {
             return Ok(());
         }
@@ -234,7 +234,7 @@ impl Event {
         }
     }
 
-    pub(crate) fn check(&self, decision: &Decision, by: Role, reason: &str) -> Result<(), Refusal> {
+    pub(crate) fn check(&self, decision: &Decision, by: Role, reason: &str) -> Result<(), EventRefusal> {
         if reason.trim().is_empty() {
             return refuse(Sentence::new("a decision needs a reason; give one", "裁决须附理由"));
         }
@@ -305,7 +305,7 @@ impl Event {
     }
 }
 
-fn conflict<T>(id: GameId) -> Result<T, Refusal> {
+fn conflict<T>(id: GameId) -> Result<T, EventRefusal> {
     refuse(sentence!(
         "{id} already has a different result; an arbiter may override it, but it cannot be recorded twice",
         "{id}已有不同成绩；可由仲裁改判，不可重复登记"

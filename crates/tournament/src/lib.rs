@@ -74,7 +74,7 @@ pub use decision::{DecidedBy, Decision, Drawn, Finding, Role, Ruling};
 pub use decision_kind::{DecisionKind, Offered, Part, Parts};
 pub use docket::Left;
 pub use entry::{Entry, EntryId};
-pub use event::{Event, Refusal};
+pub use event::{Event, EventRefusal};
 pub use game::{Bye, CountedOutcome, How, Match, RecordedGame, Verdict};
 pub use id::{GameId, MatchId, Side, Spot};
 pub use length::{Length, StageLength};

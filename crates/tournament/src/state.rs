@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use crate::decision::{DecidedBy, Decision, Drawn, Ruling};
 use crate::docket::{Docket, Left};
-use crate::event::{Event, Refusal};
+use crate::event::{Event, EventRefusal};
 use crate::league::League;
 use crate::lineup::{Lineup, line_up};
 use crate::plan::{Format, StagePlan};
@@ -35,7 +35,7 @@ impl Event {
         decision: Decision,
         by: impl Into<DecidedBy>,
         reason: &str,
-    ) -> Result<&Ruling, Refusal> {
+    ) -> Result<&Ruling, EventRefusal> {
         let ruling = self.ruled(decision, by, reason)?;
         self.take(ruling);
         Ok(&self.rulings[self.rulings.len() - 1])
@@ -48,7 +48,7 @@ impl Event {
         decision: Decision,
         by: impl Into<DecidedBy>,
         reason: &str,
-    ) -> Result<Ruling, Refusal> {
+    ) -> Result<Ruling, EventRefusal> {
         let DecidedBy { role, account } = by.into();
         self.check(&decision, role, reason)?;
         self.check_newcomer(&decision)?;
@@ -57,7 +57,7 @@ impl Event {
     }
 
     /// Takes in a ruling that was made elsewhere, after all that is known here.
-    pub fn admit(&mut self, ruling: Ruling) -> Result<(), Refusal> {
+    pub fn admit(&mut self, ruling: Ruling) -> Result<(), EventRefusal> {
         self.check_newcomer(&ruling.decision)?;
         self.check(&ruling.decision, ruling.by, &ruling.reason)?;
         self.take(ruling);

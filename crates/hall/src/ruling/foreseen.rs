@@ -1,7 +1,7 @@
 //! A ruling that is looked at before it is made: what was shown is what is decided, or nothing is.
 
 use leitai_core::ContentHash;
-use leitai_tournament::{Consequences, DecidedBy, Decision, Event, Refusal};
+use leitai_tournament::{Consequences, DecidedBy, Decision, Event, EventRefusal};
 
 /// What a ruling would change.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ impl ForeseenRuling {
         decision: &Decision,
         by: &DecidedBy,
         reason: &str,
-    ) -> Result<ForeseenRuling, Refusal> {
+    ) -> Result<ForeseenRuling, EventRefusal> {
         let mut after = event.clone();
         after.decide(decision.clone(), by.clone(), reason)?;
         let effect = Consequences::of(event, &after);
