@@ -1,6 +1,6 @@
 //! One game of a program in each seat.
 
-use crate::examination::{Examination, Terms, Unfinished};
+use crate::examination::{Examination, ExaminationTerms, Unfinished};
 use crate::examined::Examined;
 use crate::heard::Heard;
 use crate::names::Names;
@@ -19,7 +19,7 @@ const SEED: u64 = 1;
 /// `see` receives each step as soon as it is done. Returns whether the player finished its games without a fault of
 /// its own, or `None` if `stop` was set: the last step then contains what was seen until then.
 pub fn check(
-    terms: &Terms<'_>,
+    terms: &ExaminationTerms<'_>,
     [player, opponent]: [&Player; 2],
     stop: &AtomicBool,
     see: &mut dyn FnMut(&Step<'_>),
@@ -90,7 +90,7 @@ impl Watch for Follow<'_> {
 
 /// Plays one game of the program in that seat; returns what was seen of it if it was broken off.
 fn examine<'a>(
-    terms: &Terms<'a>,
+    terms: &ExaminationTerms<'a>,
     [player, opponent]: [&Player; 2],
     seat: Seat,
     stop: &AtomicBool,
@@ -141,7 +141,7 @@ pub fn read_acts(table: &dyn Table, text: &str) -> Result<Vec<String>, Garbled> 
 }
 
 /// The other dialect, if any, that is spoken by a program which did not get ready.
-fn other_dialect(player: &Player, terms: &Terms<'_>) -> Option<DialectName> {
+fn other_dialect(player: &Player, terms: &ExaminationTerms<'_>) -> Option<DialectName> {
     if !matches!(player.launch, Launch::Command { .. }) {
         return None;
     }

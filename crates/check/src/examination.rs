@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// What programs are to play.
 #[derive(Clone, Copy)]
-pub struct Terms<'a> {
+pub struct ExaminationTerms<'a> {
     /// The game.
     pub game: &'a dyn RuledGame,
     /// The time limits.
@@ -21,7 +21,7 @@ pub struct Terms<'a> {
 
 /// One game of the program, played to the end.
 pub struct Examination<'a> {
-    pub(crate) terms: Terms<'a>,
+    pub(crate) terms: ExaminationTerms<'a>,
     pub(crate) seat: Seat,
     pub(crate) ended: Ended,
     /// What the record shows of the program.

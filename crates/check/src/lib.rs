@@ -16,7 +16,7 @@ mod source;
 mod step;
 
 pub use check::{check, read_acts};
-pub use examination::{Examination, Terms, Unfinished};
+pub use examination::{Examination, ExaminationTerms, Unfinished};
 pub use finding::{Finding, Mark};
 pub use lost::{crashed, lost};
 pub use names::Names;

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::named_game::NamedGame;
 use crate::players::Workshop;
 use crate::{out, stop};
-use leitai_check::{Finding, Mark, Step, Terms, check, of_program};
+use leitai_check::{ExaminationTerms, Finding, Mark, Step, check, of_program};
 use leitai_core::{DialectName, Lang, Seat, say};
 use serde::Serialize;
 
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     for finding in of_program(&args.program, lang) {
         tell(&finding, args.json, lang);
     }
-    let terms = Terms { game: &*game, clock, conditions: &conditions };
+    let terms = ExaminationTerms { game: &*game, clock, conditions: &conditions };
     let player = workshop.player(&args.program, &terms, args.dialect)?;
     let weakest = args.game.facts().levels[0].name();
     // The native dialect can express every game and setup.

@@ -23,7 +23,7 @@ use leitai_arena::{
 };
 use leitai_bout::{begins_elsewhere, read_record, tells_opening};
 use leitai_catalog::{RuledGame, Setup};
-use leitai_check::Terms;
+use leitai_check::ExaminationTerms;
 use leitai_core::{Clock, DialectName, Facts, Lang, Record, Seat, Sentence, Spoken, Words, say, sentence};
 use local_game::{LocalGame, Wish};
 use past::Past;
@@ -129,7 +129,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let mut conditions = args.conditions.resolve(name, &args.setup)?;
     args.record.as_deref().map_or(Ok(()), has_folder)?;
     conditions.calibration = args.record.as_ref().map(|_| Calibration::once());
-    let terms = Terms { game: &*game, clock, conditions: &conditions };
+    let terms = ExaminationTerms { game: &*game, clock, conditions: &conditions };
     let mut contestant = |i: usize| workshop.contestant(named[i].unwrap_or(&sides[i]), &terms, args.dialect);
     let mut sides = [contestant(0)?, contestant(1)?];
     for side in &mut sides {

@@ -6,7 +6,7 @@ use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::language::note;
 use leitai_arena::{Built, Exit, Launch, Player, TriedDialect, build_told, locate, recognise};
-use leitai_check::Terms;
+use leitai_check::ExaminationTerms;
 use leitai_core::{DialectName, Facts, Level, Sentence, Words, nearest, sentence};
 use leitai_protocol::printable;
 use leitai_sandbox::PassingFolder;
@@ -42,7 +42,7 @@ impl Workshop {
     pub(crate) fn contestant(
         &mut self,
         text: &str,
-        terms: &Terms<'_>,
+        terms: &ExaminationTerms<'_>,
         speech: Option<Speech>,
     ) -> Result<Contestant, Failure> {
         if text.eq_ignore_ascii_case(HUMAN) {
@@ -65,7 +65,7 @@ impl Workshop {
     pub(crate) fn player(
         &mut self,
         text: &str,
-        terms: &Terms<'_>,
+        terms: &ExaminationTerms<'_>,
         speech: Option<Speech>,
     ) -> Result<Player, Failure> {
         let name = match speech {
@@ -80,7 +80,12 @@ impl Workshop {
         Ok(player)
     }
 
-    fn named(&mut self, text: &str, terms: &Terms<'_>, dialect: DialectName) -> Result<Player, Failure> {
+    fn named(
+        &mut self,
+        text: &str,
+        terms: &ExaminationTerms<'_>,
+        dialect: DialectName,
+    ) -> Result<Player, Failure> {
         if let Some(line) = text.strip_prefix("cmd:") {
             return command(line, dialect);
         }
@@ -112,7 +117,7 @@ impl Workshop {
 }
 
 /// Detects the dialect in which the program answers, and prints it on the terminal.
-fn recognised(player: &Player, terms: &Terms<'_>) -> Result<DialectName, Failure> {
+fn recognised(player: &Player, terms: &ExaminationTerms<'_>) -> Result<DialectName, Failure> {
     let name = &player.name;
     let found =
         recognise(terms.game, player, terms.clock, terms.conditions).map_err(|e| Failure::stage(&e))?;

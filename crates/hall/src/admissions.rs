@@ -21,7 +21,7 @@ use crate::wanted_conditions::WantedConditions;
 use crate::workshop::Workshop;
 use beat::while_held;
 use leitai_arena::{BuildError, Built, Conditions, Form, Parcel, Player};
-use leitai_check::{Finding, Mark, Terms, check, of_source};
+use leitai_check::{ExaminationTerms, Finding, Mark, check, of_source};
 use leitai_core::{DialectName, Lang, Level, Sentence, Words, sentence};
 use leitai_store::{Added, HeldSubmission, Journal, Submission, SubmissionState, patiently};
 use leitai_tournament::{DecidedBy, Decision, EntryId, Role, SubmittedProgram};
@@ -318,7 +318,7 @@ impl Admissions {
         let weakest = file.game.facts().levels[0];
         // Every move of every set-up can be expressed in it.
         let opponent = self.built_in(weakest, conditions)?;
-        let terms = Terms { game, clock, conditions };
+        let terms = ExaminationTerms { game, clock, conditions };
         Ok(check(&terms, [player, &opponent], stop, &mut |step| findings.add(|lang| step.findings(lang)))?)
     }
 

@@ -8,7 +8,7 @@ use crate::players::Workshop;
 use crate::version::version;
 use leitai_arena::{Calibration, Player};
 use leitai_bout::{Contestant, Demand, Match, Openings, Origin, Plan, Setting, Unsuited};
-use leitai_check::Terms;
+use leitai_check::ExaminationTerms;
 use leitai_core::{DialectName, Level, Sentence, sentence};
 
 /// Reads the command line: the game, its openings, its players and what they may use.
@@ -41,7 +41,7 @@ pub(super) fn prepared(
     for (number, named) in named.iter().enumerate() {
         let clock = allowances[number.min(1)].clock;
         let own = [args.dialect_a, args.dialect_b].get(number).copied().flatten();
-        let terms = Terms { game: &*game, clock, conditions: &conditions };
+        let terms = ExaminationTerms { game: &*game, clock, conditions: &conditions };
         players.push(workshop.player(named, &terms, args.speech(named, own, &openings))?);
     }
     args.own.suits(&players)?;
