@@ -27,7 +27,7 @@ use leitai_core::{
 };
 use leitai_hall::{Assignment, Details, Played, SharedStore};
 use leitai_sandbox::SandboxLevel;
-use leitai_store::{Database, Queue, Submissions, Terms, patiently};
+use leitai_store::{Database, LeaseTerms, Queue, Submissions, patiently};
 use leitai_tournament::{CountedOutcome, How, RecordedGame};
 use serde_json::{Value, json};
 use served::{Server, ask, part};
@@ -88,7 +88,7 @@ impl Ladder {
         let server = Server::start(&house, 0, &["--jobs", "0"]);
         let store = format!("sqlite:{}", house.path("site/store.sqlite").display());
         let database = Database::open(&store).await.expect("the site's store");
-        let terms = Terms { heartbeat: Duration::from_secs(2), ..Terms::default() };
+        let terms = LeaseTerms { heartbeat: Duration::from_secs(2), ..LeaseTerms::default() };
         let rules = find("tictactoe").expect("a game of the list").open(&Setup::default());
         let mut ladder = Ladder {
             house,

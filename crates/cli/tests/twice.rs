@@ -6,7 +6,7 @@ use crate::workers::Bed;
 use leitai_arena::Affinity;
 use leitai_core::Sentence;
 use leitai_hall::{EventChange, EventFile, EventObserver, Hall, SharedStore, Stop};
-use leitai_store::{Database, Finished, Job, Queue, SecondOutcome, SecondPlaying, Terms, Worker};
+use leitai_store::{Database, Finished, Job, LeaseTerms, Queue, SecondOutcome, SecondPlaying, Worker};
 use leitai_tournament::{Event, GameId, Seed};
 use rustix::process::Signal;
 use serde_json::json;
@@ -64,7 +64,7 @@ fn event(house: &House, game: &str, program: &str) -> PathBuf {
 /// is handed in.
 fn lie(address: &str, plays: Plays, stop: &AtomicBool) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    let terms = Terms { heartbeat: HEARTBEAT, poll: HEARTBEAT / 20, ..Terms::default() };
+    let terms = LeaseTerms { heartbeat: HEARTBEAT, poll: HEARTBEAT / 20, ..LeaseTerms::default() };
     runtime.block_on(async {
         let queue = Arc::new(Queue::new(Database::open(address).await.expect("opens"), terms));
         let seat = Worker::new(Arc::clone(&queue), "default", "lab-b");

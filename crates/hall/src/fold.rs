@@ -2,7 +2,7 @@
 
 use crate::error::HallError;
 use crate::history::{History, HistoryError};
-use leitai_store::{Journal, JournalEntry, Terms, patiently};
+use leitai_store::{Journal, JournalEntry, LeaseTerms, patiently};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -32,7 +32,11 @@ impl Fold {
     }
 
     /// Reads on in the journal. Waits for an unavailable store.
-    pub(crate) async fn read_on(&mut self, journal: &dyn Journal, terms: Terms) -> Result<bool, HallError> {
+    pub(crate) async fn read_on(
+        &mut self,
+        journal: &dyn Journal,
+        terms: LeaseTerms,
+    ) -> Result<bool, HallError> {
         let added = patiently(terms, async || journal.entries(self.seq).await).await?;
         Ok(self.take_in(added)?)
     }

@@ -6,7 +6,7 @@ use crate::event_observer::{EventChange, EventObserver};
 use crate::history::{JournalBody, Played, body_of};
 use crate::run::{Hall, Venue, value};
 use leitai_arena::now_ms;
-use leitai_store::{Appended, Terms, patiently};
+use leitai_store::{Appended, LeaseTerms, patiently};
 use leitai_tournament::{Decision, SubmittedProgram};
 
 impl Hall {
@@ -80,9 +80,9 @@ impl Hall {
         Ok(all)
     }
 
-    fn terms(&self) -> Terms {
+    fn terms(&self) -> LeaseTerms {
         match &self.venue {
-            Venue::Here(_) => Terms::default(),
+            Venue::Here(_) => LeaseTerms::default(),
             Venue::Away(remote) => remote.queue.terms(),
         }
     }

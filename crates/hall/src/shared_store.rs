@@ -7,8 +7,8 @@ use crate::store_runtime::StoreRuntime;
 use leitai_core::{ContentHash, Words};
 use leitai_store::{
     Actor, AdmittedOnly, AdmittedWorker, AdmittedWorkers, Audit, Blobs, Calling, CrewOrder, CrewSeen, Crews,
-    Database, Deed, HeldBack, Journal, People, Queue, SecondPlaying, SecondPlayings, SqlJournal, StoreError,
-    Terms, patiently,
+    Database, Deed, HeldBack, Journal, LeaseTerms, People, Queue, SecondPlaying, SecondPlayings, SqlJournal,
+    StoreError, patiently,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use std::time::Duration;
 pub struct SharedStore {
     pub(crate) runtime: Arc<StoreRuntime>,
     pub(crate) database: Database,
-    pub(crate) terms: Terms,
+    pub(crate) terms: LeaseTerms,
     pub(crate) class: String,
     pub(crate) folds: Folds,
 }
@@ -48,8 +48,8 @@ impl SharedStore {
     }
 
     /// An idle worker polls twenty times per heartbeat.
-    fn terms(heartbeat: Duration) -> Terms {
-        Terms { heartbeat, poll: heartbeat / 20, ..Terms::default() }
+    fn terms(heartbeat: Duration) -> LeaseTerms {
+        LeaseTerms { heartbeat, poll: heartbeat / 20, ..LeaseTerms::default() }
     }
 
     fn opened(

@@ -9,7 +9,7 @@ mod postgres;
 #[path = "../tests/suite/bed/slow_line.rs"]
 mod slow_line;
 
-use leitai_store::{Database, Finished, Queue, Release, StoreError, Terms, Worker};
+use leitai_store::{Database, Finished, LeaseTerms, Queue, Release, StoreError, Worker};
 use postgres::Server;
 use serde_json::{Value, json};
 use slow_line::SlowLine;
@@ -130,7 +130,7 @@ fn crew_of(
         let database = Database::open_with(address, 2).await;
         all_there.wait();
         let until = Instant::now() + LASTING;
-        let queue = Arc::new(Queue::new(database?, Terms::default()));
+        let queue = Arc::new(Queue::new(database?, LeaseTerms::default()));
         let seats = Worker::seats(&queue, "lab", &format!("crew{crew}"), seats);
         let line = |ply: u32| format!("{{\"play\":[{ply},{}]}}\n", ply * 7919 % 361);
         let result = json!({ "record": (0..300).map(line).collect::<String>() });

@@ -5,7 +5,7 @@ use crate::audit::{Deed, note};
 use crate::database::Database;
 use crate::error::id;
 use crate::statement::{Arg, QUEUE_UP, Sql};
-use crate::{Queue, StoreError, Terms};
+use crate::{LeaseTerms, Queue, StoreError};
 use Arg::{Bytes, Int, Text};
 use hmac::{Hmac, KeyInit, Mac};
 use leitai_core::sentence;
@@ -65,7 +65,7 @@ type Row = (String, String, String, String, i64, Option<i64>);
 
 impl AdmittedWorkers {
     /// The admitted workers of a database.
-    pub fn new(database: Database, terms: Terms) -> AdmittedWorkers {
+    pub fn new(database: Database, terms: LeaseTerms) -> AdmittedWorkers {
         AdmittedWorkers { database: database.clone(), queue: Queue::new(database, terms) }
     }
 

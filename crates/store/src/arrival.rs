@@ -3,7 +3,7 @@
 use crate::address::Address;
 use crate::database::refused;
 use crate::retry::patiently;
-use crate::{Database, StoreError, Terms};
+use crate::{Database, LeaseTerms, StoreError};
 use sqlx::postgres::PgConnection;
 use sqlx::{ConnectOptions, Connection, Error};
 use std::io;
@@ -14,10 +14,14 @@ use tokio::time::timeout;
 const SILENCE: Duration = Duration::from_secs(10);
 
 impl Database {
-    /// As [`Database::open_with`], but waits up to [`Terms::patience`] for a server that does not answer yet, and
+    /// As [`Database::open_with`], but waits up to [`LeaseTerms::patience`] for a server that does not answer yet, and
     /// reports the outage ([`tell_of_outages`](crate::tell_of_outages)). Errors that waiting cannot fix, such as a
     /// wrong password or a missing database, are returned at once.
-    pub async fn open_once_up(address: &str, connections: u32, terms: Terms) -> Result<Database, StoreError> {
+    pub async fn open_once_up(
+        address: &str,
+        connections: u32,
+        terms: LeaseTerms,
+    ) -> Result<Database, StoreError> {
         patiently(terms, async || {
             knock(address).await?;
             Database::open_with(address, connections).await

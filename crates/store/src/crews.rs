@@ -4,7 +4,7 @@ use crate::actor::Actor;
 use crate::audit::{Deed, note};
 use crate::error::id;
 use crate::statement::{Arg, QUEUE_UP, Sql};
-use crate::{CrewOrder, Database, Queue, StoreError, Terms};
+use crate::{CrewOrder, Database, LeaseTerms, Queue, StoreError};
 use Arg::{Int, Text};
 use leitai_core::{Noun, Sentence, sentence};
 use serde_json::{Value, json};
@@ -87,7 +87,7 @@ type CrewRow = (String, String, String, i64, String, i64, i64, i64, i64);
 
 impl Crews {
     /// The workers of a database.
-    pub fn new(database: Database, terms: Terms) -> Crews {
+    pub fn new(database: Database, terms: LeaseTerms) -> Crews {
         Crews { database: database.clone(), queue: Queue::new(database, terms) }
     }
 

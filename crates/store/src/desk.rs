@@ -370,7 +370,7 @@ impl Held {
         self.seen.is_watched()
     }
 
-    /// Hands in the result. Retries for [`Terms::patience`](crate::Terms::patience) if the database is unavailable,
+    /// Hands in the result. Retries for [`LeaseTerms::patience`](crate::LeaseTerms::patience) if the database is unavailable,
     /// while heartbeats continue.
     pub async fn finish(mut self, result: &Value) -> Result<Finished, StoreError> {
         let lasting = self.since.take().map(|since| since.elapsed());

@@ -3,7 +3,7 @@
 
 use crate::crew_order::LEAVES;
 use crate::queue::sql::{ADMITTED_LEASE, BEAT_AND_REPORT, END_ALL, GIVE_BACK_ALL, STATE};
-use crate::{FELL_SILENT, Terms};
+use crate::{FELL_SILENT, LeaseTerms};
 use leitai_core::ContentHash;
 
 /// Longest lease in milliseconds: three heartbeats of 600 s.
@@ -71,7 +71,7 @@ const LENT: &str =
 
 /// What `blame` in `queue/blame.rs` does, for the game and machine that these expressions name.
 fn blame(event: &str, game: &str, machine: &str, why: &str) -> String {
-    let attempts = Terms::default().attempts;
+    let attempts = LeaseTerms::default().attempts;
     format!(
         "INSERT INTO failed (event, game, machine, times, spent, at_ms)
            VALUES ({event}, {game}, {machine}, 1, 0, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT))

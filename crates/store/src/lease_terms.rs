@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// Timing and retry limits of a queue; the same for all users of a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Terms {
+pub struct LeaseTerms {
     /// The interval at which a worker sends heartbeats.
     pub heartbeat: Duration,
     /// The number of missed heartbeats after which a job is leased to another worker.
@@ -15,15 +15,15 @@ pub struct Terms {
     pub attempts: u32,
 }
 
-impl Default for Terms {
+impl Default for LeaseTerms {
     /// Heartbeat 10 s, 3 missed heartbeats, 3 attempts, polling every 500 ms.
-    fn default() -> Terms {
+    fn default() -> LeaseTerms {
         let (heartbeat, poll) = (Duration::from_secs(10), Duration::from_millis(500));
-        Terms { heartbeat, missed: 3, poll, attempts: 3 }
+        LeaseTerms { heartbeat, missed: 3, poll, attempts: 3 }
     }
 }
 
-impl Terms {
+impl LeaseTerms {
     /// How long a lease lasts after a heartbeat.
     pub fn lease(&self) -> Duration {
         self.heartbeat * self.missed

@@ -13,8 +13,8 @@ use crate::packed::unpack;
 use crate::statement::{Arg, Sql};
 use crate::worker_id::name_of;
 use crate::{
-    CallOff, Database, GameKey, GameResult, Job, JobState, Listed, Progress, Running, Settled, StoreError,
-    Terms,
+    CallOff, Database, GameKey, GameResult, Job, JobState, LeaseTerms, Listed, Progress, Running, Settled,
+    StoreError,
 };
 use Arg::{Int, Text};
 use leitai_core::Sentence;
@@ -103,19 +103,19 @@ const PROGRESS: Sql = Sql {
 /// game, whichever process dies when.
 pub struct Queue {
     pub(crate) database: Database,
-    terms: Terms,
+    terms: LeaseTerms,
     /// Number of calls of `lease`.
     asked: AtomicU64,
 }
 
 impl Queue {
     /// The queue of a database. All its users must pass the same terms.
-    pub fn new(database: Database, terms: Terms) -> Queue {
+    pub fn new(database: Database, terms: LeaseTerms) -> Queue {
         Queue { database, terms, asked: AtomicU64::new(0) }
     }
 
     /// Its timing and retry limits.
-    pub fn terms(&self) -> Terms {
+    pub fn terms(&self) -> LeaseTerms {
         self.terms
     }
 

@@ -1,7 +1,7 @@
 //! Retrying while a database is unavailable.
 
 use crate::outage::watched;
-use crate::{StoreError, Terms};
+use crate::{LeaseTerms, StoreError};
 use std::time::Instant;
 use tokio::time::sleep;
 
@@ -13,16 +13,16 @@ pub(crate) struct Trouble {
 
 impl Trouble {
     /// `Ok` if the error is passing and the patience of `terms` is not exhausted; otherwise the error.
-    pub(crate) fn bear(&mut self, error: StoreError, terms: Terms) -> Result<(), StoreError> {
+    pub(crate) fn bear(&mut self, error: StoreError, terms: LeaseTerms) -> Result<(), StoreError> {
         let since = *self.since.get_or_insert_with(Instant::now);
         if error.is_passing() && since.elapsed() < terms.patience() { Ok(()) } else { Err(error) }
     }
 }
 
-/// Repeats a call while the database is unavailable, for up to [`Terms::patience`]. Use it only for calls that may be
+/// Repeats a call while the database is unavailable, for up to [`LeaseTerms::patience`]. Use it only for calls that may be
 /// repeated.
 pub async fn patiently<T>(
-    terms: Terms,
+    terms: LeaseTerms,
     mut ask: impl AsyncFnMut() -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
     let mut trouble = Trouble::default();

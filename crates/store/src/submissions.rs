@@ -5,8 +5,8 @@ use crate::blob::PUT;
 use crate::error::id;
 use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{
-    Database, HandedIn, HeldSubmission, Limits, Received, Role, StoreError, Submission, SubmissionState,
-    Terms,
+    Database, HandedIn, HeldSubmission, LeaseTerms, Limits, Received, Role, StoreError, Submission,
+    SubmissionState,
 };
 use Arg::{Int, Maybe, Text};
 use leitai_core::{ContentHash, sentence};
@@ -104,12 +104,12 @@ pub struct Added<'a> {
 /// The submissions in a [`Database`]. Times are by the database's own clock.
 pub struct Submissions {
     database: Database,
-    terms: Terms,
+    terms: LeaseTerms,
 }
 
 impl Submissions {
     /// The submissions of a database. All users must pass the same terms.
-    pub fn new(database: Database, terms: Terms) -> Submissions {
+    pub fn new(database: Database, terms: LeaseTerms) -> Submissions {
         Submissions { database, terms }
     }
 

@@ -1,7 +1,7 @@
 //! Replaces the database in a binary built without databases. Nothing can be opened, so none of the methods ever runs.
 
 use crate::statement::{Arg, Sql};
-use crate::{StoreError, Terms};
+use crate::{LeaseTerms, StoreError};
 use std::convert::Infallible;
 use std::marker::PhantomData;
 
@@ -31,7 +31,7 @@ impl Database {
     }
 
     /// Always errors with [`StoreError::Without`].
-    pub async fn open_once_up(address: &str, _: u32, _: Terms) -> Result<Database, StoreError> {
+    pub async fn open_once_up(address: &str, _: u32, _: LeaseTerms) -> Result<Database, StoreError> {
         Database::open(address).await
     }
 

@@ -48,7 +48,7 @@ impl Worker {
 
     /// Waits for the next job. Returns `None` once the worker is stopped; by then, jobs taken ahead that no worker of
     /// its process will play have been given back. Retries an unavailable database for
-    /// [`Terms::patience`](crate::Terms::patience). Must be called on a runtime that lives as long as jobs are held. Do
+    /// [`LeaseTerms::patience`](crate::LeaseTerms::patience). Must be called on a runtime that lives as long as jobs are held. Do
     /// not drop the future: a job already assigned to it would stay leased until the lease ends.
     pub async fn next(&self) -> Result<Option<Held>, StoreError> {
         if let Ok(held) = self.desk.ask(self.seat).await {

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use leitai_bout::record_text;
 use leitai_core::{Record, Sentence, sentence};
 use leitai_hall::{Details, EventFile, Follower, History, SharedStore};
-use leitai_store::Terms;
+use leitai_store::LeaseTerms;
 use leitai_tournament::GameId;
 use std::path::{Path, PathBuf};
 
@@ -76,6 +76,6 @@ impl Found {
 
 /// Opens a store for inspection, whatever the class of its machines.
 pub(super) fn opened(address: &str) -> Result<SharedStore, Failure> {
-    let heartbeat = Terms::default().heartbeat;
+    let heartbeat = LeaseTerms::default().heartbeat;
     SharedStore::open(address, "default", heartbeat).map_err(|error| Failure::hall(&error))
 }

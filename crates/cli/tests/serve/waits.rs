@@ -1,7 +1,7 @@
 //! A game that has been taken and not begun has a page, which updates itself.
 
 use super::site::{Frames, Site, event, links, mark_on, on_board, until};
-use leitai_store::{Database, Queue, Release, Terms};
+use leitai_store::{Database, LeaseTerms, Queue, Release};
 use std::time::Duration;
 
 const SLOW: &str = "[show]\npace = \"200ms\"\n";
@@ -14,7 +14,7 @@ fn a_game_that_waits_to_begin_has_a_page_that_goes_on_when_it_does() {
     let heartbeat = Duration::from_secs(2);
     let (queue, lease) = runtime.block_on(async {
         let database = Database::open(&site.store()).await.expect("opens");
-        let queue = Queue::new(database, Terms { heartbeat, ..Terms::default() });
+        let queue = Queue::new(database, LeaseTerms { heartbeat, ..LeaseTerms::default() });
         loop {
             if let Some(lease) = queue.lease("default", "elsewhere").await.expect("a store") {
                 break (queue, lease);
@@ -74,7 +74,7 @@ fn a_game_that_nobody_can_play_waits_for_an_operator_and_the_others_go_on() {
     let heartbeat = Duration::from_secs(2);
     let failed = runtime.block_on(async {
         let database = Database::open(&site.store()).await.expect("opens");
-        let queue = Queue::new(database, Terms { heartbeat, ..Terms::default() });
+        let queue = Queue::new(database, LeaseTerms { heartbeat, ..LeaseTerms::default() });
         let mut failed = Vec::new();
         while failed.len() < 3 {
             // One machine alone would be at fault itself.

@@ -8,7 +8,7 @@ use crate::history::{History, JournalBody};
 use crate::run::value;
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, Words};
-use leitai_store::{Appended, Journal, JournalEntry, Terms, patiently};
+use leitai_store::{Appended, Journal, JournalEntry, LeaseTerms, patiently};
 use leitai_tournament::{DecidedBy, Decision, Event, RecordedGame, Ruling};
 use std::hash::{BuildHasher, RandomState};
 
@@ -54,7 +54,7 @@ impl Taken<'_> {
         self,
         fold: &mut Fold,
         journal: &dyn Journal,
-        terms: Terms,
+        terms: LeaseTerms,
         key: &str,
     ) -> Result<Option<u64>, HallError> {
         loop {
@@ -84,7 +84,9 @@ impl Taken<'_> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| HallError::System(Words::new("runtime", "运行环境"), error))?;
         let mut fold = Fold::default();
-        runtime.block_on(self.ruled(&mut fold, journal, Terms::default(), key))?.ok_or_else(nothing_begun)
+        runtime
+            .block_on(self.ruled(&mut fold, journal, LeaseTerms::default(), key))?
+            .ok_or_else(nothing_begun)
     }
 }
 

@@ -7,8 +7,8 @@
 //! `stubborn …`: as `work`, but ignores the answers to its heartbeats.
 
 use leitai_store::{
-    Appended, Database, FileJournal, Finished, Held, Job, JobState, Journal, Queue, Release, SqlJournal,
-    Standing, StoreError, Terms, Worker,
+    Appended, Database, FileJournal, Finished, Held, Job, JobState, Journal, LeaseTerms, Queue, Release,
+    SqlJournal, Standing, StoreError, Worker,
 };
 use serde_json::json;
 use std::io::{BufRead, Write, stdin, stdout};
@@ -38,7 +38,7 @@ async fn run(args: &[&str]) -> Result<(), String> {
             let number = |text: &str| text.parse::<u32>().unwrap_or(0);
             let heartbeat = Duration::from_millis(number(heartbeat).into());
             let poll = heartbeat / 20;
-            let terms = Terms { heartbeat, missed: number(missed), poll, ..Terms::default() };
+            let terms = LeaseTerms { heartbeat, missed: number(missed), poll, ..LeaseTerms::default() };
             let play = Duration::from_millis(number(play).into());
             work(address, class, terms, play, how == "stubborn").await
         }
@@ -99,7 +99,7 @@ async fn fill(address: &str, ballast: &str) -> Result<(), StoreError> {
 }
 
 async fn result(address: &str, ballast: &str) -> Result<(), StoreError> {
-    let queue = Queue::new(Database::open(address).await?, Terms::default());
+    let queue = Queue::new(Database::open(address).await?, LeaseTerms::default());
     let (event, game, class) = ("cup".to_owned(), "1".parse()?, "lab".to_owned());
     queue.enqueue(&[Job { event, game, class, priority: 0, payload: json!(null) }]).await?;
     let Some(lease) = queue.lease("lab", "w").await? else { return Ok(()) };
@@ -119,7 +119,7 @@ async fn result(address: &str, ballast: &str) -> Result<(), StoreError> {
 async fn work(
     address: &str,
     class: &str,
-    terms: Terms,
+    terms: LeaseTerms,
     play: Duration,
     stubborn: bool,
 ) -> Result<(), StoreError> {

@@ -4,8 +4,8 @@ use crate::bed::{Bed, Server, TERMS, key, wait};
 use crate::people::T;
 use leitai_core::{Lang, Tell};
 use leitai_store::{
-    AdmittedWorkers, Blobs, Crews, Database, Dropped, Finished, Grown, Job, JobState, Lease, Queue, Release,
-    Standing, StoreError, Terms, Worker,
+    AdmittedWorkers, Blobs, Crews, Database, Dropped, Finished, Grown, Job, JobState, Lease, LeaseTerms,
+    Queue, Release, Standing, StoreError, Worker,
 };
 use serde_json::json;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
@@ -125,7 +125,7 @@ fn an_admitted_worker_takes_games_and_hands_their_results_in() {
             assert_eq!(queue.finish(&held, &json!({})).await.expect("a store"), Finished::Stands);
         }
         // Games of dead workers are taken back, even if no owner looks.
-        let hasty = Terms { heartbeat: Duration::from_millis(1), missed: 1, ..TERMS };
+        let hasty = LeaseTerms { heartbeat: Duration::from_millis(1), missed: 1, ..TERMS };
         let dies = Queue::new(place.sign_in("w1", TOKEN).await.expect("signs in"), hasty);
         let held = lease(&dies, "w1#dead").await.expect("a game");
         tokio::time::sleep(Duration::from_millis(20)).await;

@@ -3,7 +3,9 @@
 use crate::bed::{Bed, TERMS, key};
 use crate::on_both;
 use crate::people::T;
-use leitai_store::{Audit, CrewOrder, Crews, Deed, Finished, Job, JobState, Lease, Queue, Release, Terms};
+use leitai_store::{
+    Audit, CrewOrder, Crews, Deed, Finished, Job, JobState, Lease, LeaseTerms, Queue, Release,
+};
 use serde_json::json;
 use std::time::Duration;
 
@@ -75,7 +77,7 @@ async fn one_machine_makes_no_game_stuck_and_three_do(bed: Bed) {
 
 async fn a_silent_machine_is_one_attempt_too(bed: Bed) {
     let queue = filled(&bed, 2).await;
-    let hasty = Queue::new(bed.database().await, Terms { heartbeat: Duration::ZERO, ..TERMS });
+    let hasty = Queue::new(bed.database().await, LeaseTerms { heartbeat: Duration::ZERO, ..TERMS });
     for _ in 0..TERMS.attempts {
         assert_eq!(takes(&hasty, "dies", 1).await.len(), 1);
         tokio::time::sleep(Duration::from_millis(3)).await;

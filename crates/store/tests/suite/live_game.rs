@@ -2,7 +2,9 @@
 
 use crate::bed::{Bed, TERMS, key};
 use crate::on_both;
-use leitai_store::{GameKey, Grown, HandedOver, Job, Lease, Mark, Queue, Release, Standing, Terms, Worker};
+use leitai_store::{
+    GameKey, Grown, HandedOver, Job, Lease, LeaseTerms, Mark, Queue, Release, Standing, Worker,
+};
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +22,7 @@ fn game() -> GameKey {
     key("1")
 }
 
-async fn queue(bed: &Bed, terms: Terms) -> Queue {
+async fn queue(bed: &Bed, terms: LeaseTerms) -> Queue {
     let queue = Queue::new(bed.database().await, terms);
     let job = |game| Job { event: "cup".into(), game, class: "lab".into(), priority: 0, payload: json!({}) };
     queue.enqueue(&[job(game())]).await.unwrap();
@@ -86,7 +88,7 @@ async fn a_game_that_begins_anew_voids_what_was_handed_over(bed: Bed) {
 }
 
 async fn a_lost_lease_hands_nothing_over(bed: Bed) {
-    let hasty = queue(&bed, Terms { heartbeat: Duration::ZERO, ..TERMS }).await;
+    let hasty = queue(&bed, LeaseTerms { heartbeat: Duration::ZERO, ..TERMS }).await;
     let lost = lease(&hasty).await;
     assert!(hasty.hand_over(&lost, &grown(0, 0, "lost\n")).await.unwrap());
     tokio::time::sleep(Duration::from_millis(3)).await;
@@ -116,7 +118,7 @@ async fn nothing_is_left_when_the_lease_ends(bed: Bed) {
 }
 
 async fn a_worker_hears_that_its_game_is_watched(bed: Bed) {
-    let terms = Terms { heartbeat: Duration::from_millis(50), missed: 100, ..TERMS };
+    let terms = LeaseTerms { heartbeat: Duration::from_millis(50), missed: 100, ..TERMS };
     let queue = Arc::new(queue(&bed, terms).await);
     let worker = Worker::new(Arc::clone(&queue), "lab", "w");
     let held = worker.next().await.unwrap().expect("a job is due");

@@ -7,8 +7,8 @@ use crate::people::{T, line, name, session, signs_in, two};
 use leitai_core::ContentHash;
 use leitai_store::{
     Actor, Appended, Audit, CrewOrder, Crews, Database, Deed, EventSwitch, EventSwitches, HandedIn,
-    HandedInReport, Journal, Limits, NewToken, Notices, Opener, People, Reports, Role, Scope, ScoreColumns,
-    SignedJournal, SqlJournal, StoreError, Submissions, Terms,
+    HandedInReport, Journal, LeaseTerms, Limits, NewToken, Notices, Opener, People, Reports, Role, Scope,
+    ScoreColumns, SignedJournal, SqlJournal, StoreError, Submissions,
 };
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -54,7 +54,7 @@ fn rules<'a>(database: &Database, by: Actor<'a>) -> SignedJournal<'a> {
 async fn done(database: &Database, by: Actor<'_>, n: i64) -> Vec<(&'static str, Option<StoreError>)> {
     let (switches, notices) = (EventSwitches::new(database.clone()), Notices::new(database.clone()));
     let (columns, audit) = (ScoreColumns::new(database.clone()), Audit::new(database.clone()));
-    let crews = Crews::new(database.clone(), Terms::default());
+    let crews = Crews::new(database.clone(), LeaseTerms::default());
     let plain = SqlJournal::new(database.clone(), "cup").unwrap();
     let (key, text) = (format!("ruling {n}"), format!("{n}"));
     let filled = [("p".to_owned(), text.clone())].into();
@@ -75,7 +75,8 @@ async fn done(database: &Database, by: Actor<'_>, n: i64) -> Vec<(&'static str, 
         contents: report.as_bytes(),
         shares: &BTreeMap::new(),
     };
-    let (enters, submissions) = (format!("enter {n}"), Submissions::new(database.clone(), Terms::default()));
+    let (enters, submissions) =
+        (format!("enter {n}"), Submissions::new(database.clone(), LeaseTerms::default()));
     vec![
         ("rule", rules(database, by).append(1, Some(&key), &json!(n)).await.err()),
         ("turn", switches.turn(by, &text, EventSwitch::Paused, true).await.err()),
@@ -116,7 +117,7 @@ async fn nobody_does_anything_who_may_not_any_more(bed: Bed) {
             let entries = SqlJournal::new(database.clone(), "cup").unwrap().entries(0).await.unwrap().len();
             let audit = Audit::new(database.clone()).lines(u64::MAX, 9999).await.unwrap().len();
             let notices = Notices::new(database.clone()).newest(9999).await.unwrap().len();
-            let sent = Submissions::new(database.clone(), Terms::default()).list("cup", None).await;
+            let sent = Submissions::new(database.clone(), LeaseTerms::default()).list("cup", None).await;
             (entries, audit, notices, sent.unwrap().len())
         };
         let before = written().await;

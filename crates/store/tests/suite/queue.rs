@@ -3,8 +3,8 @@
 use crate::bed::{Bed, TERMS, key};
 use crate::on_both;
 use leitai_store::{
-    CallOff, Dropped, Finished, Job, JobState, Lease, Progress, Queue, Release, Running, Settled, Standing,
-    StoreError, Terms,
+    CallOff, Dropped, Finished, Job, JobState, Lease, LeaseTerms, Progress, Queue, Release, Running, Settled,
+    Standing, StoreError,
 };
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -104,7 +104,7 @@ fn job(game: &str, priority: i64) -> Job {
 }
 
 /// Leases that end as soon as they are given.
-const AT_ONCE: Terms = Terms { heartbeat: Duration::ZERO, ..TERMS };
+const AT_ONCE: LeaseTerms = LeaseTerms { heartbeat: Duration::ZERO, ..TERMS };
 
 async fn filled(bed: &Bed, games: &[(&str, i64)]) -> Queue {
     let queue = bed.queue().await;

@@ -3,7 +3,7 @@
 use crate::bed::{Bed, TERMS, key};
 use crate::model::Model;
 use crate::on_both;
-use leitai_store::{Job, Lease, Queue, Release, Terms};
+use leitai_store::{Job, Lease, LeaseTerms, Queue, Release};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -159,9 +159,9 @@ async fn it_does_what_the_model_does(bed: Bed) {
             Some(server) => Bed::on(server.clone()),
             None => Bed::sqlite(),
         };
-        let hasty = Terms { heartbeat: Duration::ZERO, ..TERMS };
+        let hasty = LeaseTerms { heartbeat: Duration::ZERO, ..TERMS };
         // Workers fall silent only when told to.
-        let patient = Terms { heartbeat: Duration::from_mins(10), ..TERMS };
+        let patient = LeaseTerms { heartbeat: Duration::from_mins(10), ..TERMS };
         let queue = Queue::new(bed.database().await, patient);
         let hasty = Queue::new(bed.database().await, hasty);
         let mut pair = Pair { queue, hasty, model: Model::default(), leases: Vec::new() };

@@ -4,7 +4,7 @@ use crate::bed::{Bed, TERMS};
 use crate::on_both;
 use crate::people::T;
 use leitai_store::{
-    Added, Blobs, HandedIn, Limits, Received, Submission, SubmissionState, Submissions, Terms,
+    Added, Blobs, HandedIn, LeaseTerms, Limits, Received, Submission, SubmissionState, Submissions,
 };
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -19,7 +19,7 @@ on_both! {
 }
 
 /// Leases that end as soon as they are given.
-const AT_ONCE: Terms = Terms { heartbeat: Duration::ZERO, ..TERMS };
+const AT_ONCE: LeaseTerms = LeaseTerms { heartbeat: Duration::ZERO, ..TERMS };
 const ANY: Limits = Limits { least_ms: 0, opens_ms: None, closes_ms: None, most_unsettled: None };
 
 fn of<'a>(entry: &'a str, contents: &'a str) -> HandedIn<'a> {
@@ -27,7 +27,7 @@ fn of<'a>(entry: &'a str, contents: &'a str) -> HandedIn<'a> {
     HandedIn { event: "judge", entry, by: T, name: "main.cpp", standard, contents: contents.as_bytes() }
 }
 
-async fn submissions(bed: &Bed, terms: Terms) -> Submissions {
+async fn submissions(bed: &Bed, terms: LeaseTerms) -> Submissions {
     Submissions::new(bed.database().await, terms)
 }
 

@@ -6,7 +6,7 @@ use crate::lock::Lock;
 use crate::serve_error::ServeError;
 use flate2::read::GzDecoder;
 use leitai_core::{Sentence, errors, sentence};
-use leitai_store::{Database, Queue, StoreError, Terms, close_folder};
+use leitai_store::{Database, LeaseTerms, Queue, StoreError, close_folder};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -171,7 +171,7 @@ fn settle(store: &Path, crew: Option<&str>) -> Result<usize, RestoreError> {
     runtime.block_on(async {
         let database = Database::open(&format!("sqlite:{}", store.display())).await?;
         let again = match crew {
-            Some(crew) => Queue::new(database.clone(), Terms::default()).bury("default", crew).await?,
+            Some(crew) => Queue::new(database.clone(), LeaseTerms::default()).bury("default", crew).await?,
             None => 0,
         };
         database.close().await;

@@ -153,12 +153,12 @@ mod tests {
     use crate::people::tried::Tried;
     use axum::http::StatusCode;
     use leitai_store::{
-        Actor, CrewOrder, Job, Queue, Release, Role, SecondOutcome, SecondPlaying, SecondPlayings, Terms,
+        Actor, CrewOrder, Job, LeaseTerms, Queue, Release, Role, SecondOutcome, SecondPlaying, SecondPlayings,
     };
 
     /// A machine fails three games, and another plays them.
     fn fails_what_others_play(tried: &Tried, machine: &str) {
-        let queue = Queue::new(tried.site.events.shared().database().clone(), Terms::default());
+        let queue = Queue::new(tried.site.events.shared().database().clone(), LeaseTerms::default());
         let job = |game: &str| Job {
             event: "other".to_owned(),
             game: game.parse().expect("a key"),

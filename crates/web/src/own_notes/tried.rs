@@ -17,7 +17,7 @@ use leitai_core::{
 };
 use leitai_hall::{Details, EventFile, Hall, JournalBody, Played};
 use leitai_sandbox::SandboxLevel;
-use leitai_store::{Job, Journal, Queue, Role, SqlJournal, Terms};
+use leitai_store::{Job, Journal, LeaseTerms, Queue, Role, SqlJournal};
 use leitai_tournament::{CountedOutcome, Due, EntryId, GameId, How, MatchId, RecordedGame, Seed, Spot};
 use serde_json::json;
 use std::fs;
@@ -393,7 +393,7 @@ fn validated(tried: &Tried, id: GameId) {
         faults: [0; 2],
     };
     let answer = json!({ "played": Played { result, details: details(None) }, "record": record() });
-    let queue = Queue::new(tried.site.events.shared().database().clone(), Terms::default());
+    let queue = Queue::new(tried.site.events.shared().database().clone(), LeaseTerms::default());
     let job = Job {
         event: "Ladder".to_owned(),
         game: format!("submission 1.{}.0", id.number).parse().expect("a key"),

@@ -5,7 +5,7 @@ use crate::people::tried::{Browser, T, Tried};
 use crate::site_event::SiteEvent;
 use axum::http::StatusCode;
 use leitai_hall::{EventFile, Hall, SubmitError, Submitted};
-use leitai_store::{Actor, Added, HeldSubmission, Role, SubmissionState, Submissions, Terms};
+use leitai_store::{Actor, Added, HeldSubmission, LeaseTerms, Role, SubmissionState, Submissions};
 use leitai_tournament::Seed;
 use std::fs;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ fn knows(tried: &Tried, event: &SiteEvent, fresh: bool) {
 /// Brings the next submission to a state, like the process that works on it.
 fn goes_on(tried: &Tried, to: SubmissionState, added: Added<'_>) {
     let database = tried.site.events.shared().database().clone();
-    let all = Submissions::new(database, Terms::default());
+    let all = Submissions::new(database, LeaseTerms::default());
     tried.runtime.block_on(async {
         all.bury("Ladder").await.expect("a store");
         let held: HeldSubmission = all.take("Ladder").await.expect("a store").expect("one is open");

@@ -9,7 +9,7 @@ pub(crate) use postgres::Server;
 use postgres::{TABLES, place};
 pub(crate) use slow_line::SlowLine;
 
-use leitai_store::{Database, GameKey, Queue, Terms};
+use leitai_store::{Database, GameKey, LeaseTerms, Queue};
 use sqlx::AssertSqlSafe;
 use std::fs;
 use std::future::Future;
@@ -19,8 +19,12 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// Short, but long enough that no worker misses heartbeats on a busy machine.
-pub(crate) const TERMS: Terms =
-    Terms { heartbeat: Duration::from_millis(400), missed: 4, poll: Duration::from_millis(20), attempts: 3 };
+pub(crate) const TERMS: LeaseTerms = LeaseTerms {
+    heartbeat: Duration::from_millis(400),
+    missed: 4,
+    poll: Duration::from_millis(20),
+    attempts: 3,
+};
 
 /// A database of a test's own.
 pub(crate) struct Bed {
