@@ -4,8 +4,8 @@ use crate::StoreError;
 use crate::address::Address;
 use crate::door_functions;
 use crate::doors;
+use crate::driver_error::DriverError;
 use crate::private::close_file;
-use crate::refusal::Refusal;
 use crate::statement::{Arg, LOCKS, NOW, QUEUE_UP, Sql};
 use crate::tables::{self, migrator};
 use leitai_core::sentence;
@@ -329,7 +329,7 @@ pub(crate) struct Listener(PgListener);
 impl Listener {
     /// The class of machines for which there is work; `None` if the connection broke in between, so that notifications
     /// may have been missed.
-    pub(crate) async fn next(&mut self) -> Result<Option<String>, Refusal> {
+    pub(crate) async fn next(&mut self) -> Result<Option<String>, DriverError> {
         Ok(self.0.try_recv().await?.map(|told| told.payload().to_owned()))
     }
 }
@@ -420,11 +420,11 @@ impl Tx<'_> {
 }
 
 /// Converts a database's refusal into a store error that names the place.
-pub(crate) fn refused(place: &str, error: Refusal) -> StoreError {
+pub(crate) fn refused(place: &str, error: DriverError) -> StoreError {
     let error = match error {
-        Refusal::Tls(error) => return StoreError::Encryption(place.to_owned(), error),
+        DriverError::Tls(error) => return StoreError::Encryption(place.to_owned(), error),
         // This is how the stream reports an untrusted certificate.
-        Refusal::Io(error) if error.kind() == ErrorKind::InvalidData => {
+        DriverError::Io(error) if error.kind() == ErrorKind::InvalidData => {
             return StoreError::Encryption(place.to_owned(), error.into());
         }
         error => error,

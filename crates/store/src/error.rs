@@ -1,6 +1,6 @@
 //! Errors of a store.
 
-use crate::refusal::{Refusal, is_passing};
+use crate::driver_error::{DriverError, is_passing};
 use leitai_core::{ContentHash, Lang, Sentence, Tell, Words, errors};
 use std::io;
 use std::path::Path;
@@ -72,7 +72,7 @@ errors! {
         /// A file could not be read or written; its path comes first.
         Io(place: String, error: io::Error) => "{place}: {error}", "{place}：{error}";
         /// The database reported an error or is unavailable.
-        Database(place: String, error: Refusal) =>
+        Database(place: String, error: DriverError) =>
             "{place}: {error}", "{place}：数据库错误：{error}", error = error.to_string();
         /// The connection cannot be encrypted, or the server cannot prove its name.
         Encryption(place: String, error: Box<dyn std::error::Error + Send + Sync>) =>

@@ -5,16 +5,16 @@ use sqlx::sqlite::SqliteError;
 
 /// An error as the database driver reports it.
 #[cfg(feature = "databases")]
-pub type Refusal = sqlx::Error;
+pub type DriverError = sqlx::Error;
 
 /// Without databases there are no such errors.
 #[cfg(not(feature = "databases"))]
-pub type Refusal = std::convert::Infallible;
+pub type DriverError = std::convert::Infallible;
 
 /// Whether the same call may succeed if repeated: the database is restarting, the connection broke, or another writer was
 /// active.
 #[cfg(feature = "databases")]
-pub(crate) fn is_passing(error: &Refusal) -> bool {
+pub(crate) fn is_passing(error: &DriverError) -> bool {
     match error {
         sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed => true,
         sqlx::Error::Database(error) => error.code().is_some_and(|code| match code.parse::<u32>() {
@@ -29,6 +29,6 @@ pub(crate) fn is_passing(error: &Refusal) -> bool {
 
 /// Without databases there is nothing to retry.
 #[cfg(not(feature = "databases"))]
-pub(crate) fn is_passing(error: &Refusal) -> bool {
+pub(crate) fn is_passing(error: &DriverError) -> bool {
     match *error {}
 }
