@@ -112,7 +112,7 @@ pub use score_columns::{Filled, ScoreColumn, ScoreColumns};
 pub use second_playings::{SecondOutcome, SecondPlaying, SecondPlayings};
 pub use sessions::SESSION_LASTS;
 pub use sign_in::Named;
-pub use submission::{HandedIn, HeldSubmission, Limits, Received, Submission, SubmissionState};
+pub use submission::{HandedIn, HeldSubmission, Received, Submission, SubmissionLimits, SubmissionState};
 pub use submissions::{Added, Submissions};
 pub use tokens::{ApiToken, MOST_TOKENS, NewToken, Scope, TokenMade};
 pub use worker::Worker;

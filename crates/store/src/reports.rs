@@ -5,7 +5,7 @@ use crate::audit::{Deed, note};
 use crate::blob::PUT;
 use crate::error::id;
 use crate::statement::{Arg, QUEUE_UP, Sql};
-use crate::{Database, Limits, StoreError};
+use crate::{Database, StoreError, SubmissionLimits};
 use Arg::{Int, Text};
 use leitai_core::{ContentHash, sentence};
 use serde_json::json;
@@ -90,7 +90,7 @@ impl Reports {
     pub async fn receive(
         &self,
         what: &HandedInReport<'_>,
-        limits: Limits,
+        limits: SubmissionLimits,
     ) -> Result<ReportReceived, StoreError> {
         let (event, entry) = (id(what.event)?, id(what.entry)?);
         let sha256 = ContentHash::of(what.contents).to_string();

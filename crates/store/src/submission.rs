@@ -68,7 +68,7 @@ pub struct HandedIn<'a> {
 
 /// What an event allows, by the database's own clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Limits {
+pub struct SubmissionLimits {
     /// Minimum milliseconds between two submissions of an entry; 0 for none.
     pub least_ms: i64,
     /// When submissions open, in milliseconds since 1970-01-01 UTC; nothing is accepted earlier.

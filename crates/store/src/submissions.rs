@@ -5,7 +5,7 @@ use crate::blob::PUT;
 use crate::error::id;
 use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{
-    Database, HandedIn, HeldSubmission, LeaseTerms, Limits, Received, Role, StoreError, Submission,
+    Database, HandedIn, HeldSubmission, LeaseTerms, Received, Role, StoreError, Submission, SubmissionLimits,
     SubmissionState,
 };
 use Arg::{Int, Maybe, Text};
@@ -124,7 +124,11 @@ impl Submissions {
     /// Accepts a submission and its source, both or neither, if the limits allow it at this moment. They are on the
     /// disk once this returns. What is sent twice, by mistake or because the answer was lost, counts once. The source is
     /// kept as long as the submission, whatever becomes of its event.
-    pub async fn receive(&self, what: &HandedIn<'_>, limits: Limits) -> Result<Received, StoreError> {
+    pub async fn receive(
+        &self,
+        what: &HandedIn<'_>,
+        limits: SubmissionLimits,
+    ) -> Result<Received, StoreError> {
         let (event, entry, name) = (id(what.event)?, id(what.entry)?, id(what.name)?);
         let sha256 = ContentHash::of(what.contents).to_string();
         let mut tx = self.database.begin().await?;

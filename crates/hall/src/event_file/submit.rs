@@ -5,7 +5,7 @@ use super::wrong::{FieldError, wrong};
 use crate::moment::Moment;
 use leitai_core::{Sentence, read_time, sentence};
 use leitai_sandbox::Size;
-use leitai_store::Limits;
+use leitai_store::SubmissionLimits;
 use serde_json::Value;
 use std::time::Duration;
 
@@ -47,8 +47,8 @@ impl Default for SubmitRules {
 
 impl SubmitRules {
     /// The limits that the store enforces when a submission arrives.
-    pub fn limits(&self) -> Limits {
-        Limits {
+    pub fn limits(&self) -> SubmissionLimits {
+        SubmissionLimits {
             least_ms: self.interval.as_millis() as i64,
             opens_ms: self.opens.as_ref().map(|opens| opens.ms),
             closes_ms: self.closes.as_ref().map(|closes| closes.ms),

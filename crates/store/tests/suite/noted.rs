@@ -7,8 +7,8 @@ use crate::people::{T, line, name, session, signs_in, two};
 use leitai_core::ContentHash;
 use leitai_store::{
     Actor, Appended, Audit, CrewOrder, Crews, Database, Deed, EventSwitch, EventSwitches, HandedIn,
-    HandedInReport, Journal, LeaseTerms, Limits, NewToken, Notices, Opener, People, Reports, Role, Scope,
-    ScoreColumns, SignedJournal, SqlJournal, StoreError, Submissions,
+    HandedInReport, Journal, LeaseTerms, NewToken, Notices, Opener, People, Reports, Role, Scope,
+    ScoreColumns, SignedJournal, SqlJournal, StoreError, SubmissionLimits, Submissions,
 };
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -88,8 +88,11 @@ async fn done(database: &Database, by: Actor<'_>, n: i64) -> Vec<(&'static str, 
         ("order", crews.order(by, &text, CrewOrder::Bar).await.err()),
         ("begin", audit.begin(by, Deed::Edit, "cup").await.err()),
         ("enter", plain.signed(by, None).append(1, Some(&enters), &json!(n)).await.err()),
-        ("submit", submissions.receive(&sent, Limits::default()).await.err()),
-        ("report", Reports::new(database.clone()).receive(&reported, Limits::default()).await.err()),
+        ("submit", submissions.receive(&sent, SubmissionLimits::default()).await.err()),
+        (
+            "report",
+            Reports::new(database.clone()).receive(&reported, SubmissionLimits::default()).await.err(),
+        ),
     ]
 }
 

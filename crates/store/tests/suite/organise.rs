@@ -5,8 +5,8 @@ use crate::on_both;
 use crate::people::{T, signed_in};
 use leitai_core::Lang;
 use leitai_store::{
-    Actor, Audit, Deed, EventSwitch, EventSwitches, Filled, HandedIn, Limits, Notices, ScoreColumns,
-    Submissions,
+    Actor, Audit, Deed, EventSwitch, EventSwitches, Filled, HandedIn, Notices, ScoreColumns,
+    SubmissionLimits, Submissions,
 };
 use std::collections::BTreeMap;
 
@@ -78,7 +78,7 @@ async fn the_newest_accepted_submission_is_in_force(bed: Bed) {
         let (event, name, contents) = ("judge", "main.c", account.as_bytes());
         let what =
             HandedIn { event, entry, by: signed_in(&bed, account).await, name, standard: None, contents };
-        all.receive(&what, Limits::default()).await.unwrap();
+        all.receive(&what, SubmissionLimits::default()).await.unwrap();
     }
     assert!(all.in_force("judge").await.unwrap().is_empty(), "none was accepted");
     bed.sql("UPDATE submissions SET state = 'accepted' WHERE id IN (1, 2, 3)").await;

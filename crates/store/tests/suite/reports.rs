@@ -4,7 +4,9 @@ use crate::bed::Bed;
 use crate::on_both;
 use crate::people::signed_in;
 use leitai_core::ContentHash;
-use leitai_store::{Actor, Audit, Blobs, Deed, HandedInReport, Limits, ReportReceived, Reports, StoreError};
+use leitai_store::{
+    Actor, Audit, Blobs, Deed, HandedInReport, ReportReceived, Reports, StoreError, SubmissionLimits,
+};
 use std::collections::BTreeMap;
 
 on_both! {
@@ -17,7 +19,7 @@ async fn hand_in(
     reports: &Reports,
     entry: &str,
     contents: &[u8],
-    limits: Limits,
+    limits: SubmissionLimits,
 ) -> ReportReceived {
     let shares = BTreeMap::from([("2501".to_owned(), 60), ("2502".to_owned(), 40)]);
     let what = HandedInReport { event: "course", entry, by, contents, shares: &shares };
@@ -28,7 +30,7 @@ async fn the_newest_report_stands_and_the_one_before_takes_no_room(bed: Bed) {
     let by = signed_in(&bed, "2501").await;
     let reports = Reports::new(bed.database().await);
     let blobs = Blobs::new(bed.database().await);
-    let none = Limits::default();
+    let none = SubmissionLimits::default();
     let (old, new, kept) = (&b"%PDF-1 \0\xff"[..], &b"%PDF-2"[..], &b"elsewhere too"[..]);
     for (entry, contents) in [("a", old), ("b", kept), ("a", new), ("a", new)] {
         assert_eq!(hand_in(by, &reports, entry, contents, none).await, ReportReceived::Taken);
@@ -55,7 +57,11 @@ async fn the_newest_report_stands_and_the_one_before_takes_no_room(bed: Bed) {
 async fn nothing_is_taken_before_the_opening_or_from_the_closing_on(bed: Bed) {
     let by = signed_in(&bed, "2501").await;
     let reports = Reports::new(bed.database().await);
-    let limits = |opens, closes| Limits { opens_ms: opens, closes_ms: closes, ..Limits::default() };
+    let limits = |opens, closes| SubmissionLimits {
+        opens_ms: opens,
+        closes_ms: closes,
+        ..SubmissionLimits::default()
+    };
     assert_eq!(hand_in(by, &reports, "a", b"x", limits(None, Some(1))).await, ReportReceived::Closed);
     let early = hand_in(by, &reports, "a", b"x", limits(Some(i64::MAX), None)).await;
     assert!(matches!(early, ReportReceived::TooEarly(_)), "{early:?}");

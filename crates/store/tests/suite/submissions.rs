@@ -4,7 +4,7 @@ use crate::bed::{Bed, TERMS};
 use crate::on_both;
 use crate::people::T;
 use leitai_store::{
-    Added, Blobs, HandedIn, LeaseTerms, Limits, Received, Submission, SubmissionState, Submissions,
+    Added, Blobs, HandedIn, LeaseTerms, Received, Submission, SubmissionLimits, SubmissionState, Submissions,
 };
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -20,7 +20,8 @@ on_both! {
 
 /// Leases that end as soon as they are given.
 const AT_ONCE: LeaseTerms = LeaseTerms { heartbeat: Duration::ZERO, ..TERMS };
-const ANY: Limits = Limits { least_ms: 0, opens_ms: None, closes_ms: None, most_unsettled: None };
+const ANY: SubmissionLimits =
+    SubmissionLimits { least_ms: 0, opens_ms: None, closes_ms: None, most_unsettled: None };
 
 fn of<'a>(entry: &'a str, contents: &'a str) -> HandedIn<'a> {
     let standard = Some("c++20");
@@ -54,17 +55,17 @@ async fn what_is_received_is_there_with_its_source(bed: Bed) {
 
 async fn limits_are_by_the_databases_clock(bed: Bed) {
     let all = submissions(&bed, TERMS).await;
-    let hour = Limits { least_ms: 3_600_000, ..ANY };
+    let hour = SubmissionLimits { least_ms: 3_600_000, ..ANY };
     assert_eq!(all.receive(&of("甲", "a"), hour).await.unwrap(), Received::Taken(1));
     let again = all.receive(&of("甲", "b"), hour).await.unwrap();
     assert!(matches!(again, Received::TooSoon(wait) if wait > 3_590_000 && wait <= 3_600_000), "{again:?}");
     assert_eq!(all.receive(&of("乙", "b"), hour).await.unwrap(), Received::Taken(2), "another entry");
     let now = all.get(2).await.unwrap().expect("taken").at_ms;
     for (closes, taken) in [(now, Received::Closed), (now + 3_600_000, Received::Taken(3))] {
-        let limits = Limits { closes_ms: Some(closes), ..ANY };
+        let limits = SubmissionLimits { closes_ms: Some(closes), ..ANY };
         assert_eq!(all.receive(&of("甲", "c"), limits).await.unwrap(), taken);
     }
-    let early = Limits { opens_ms: Some(now + 3_600_000), ..ANY };
+    let early = SubmissionLimits { opens_ms: Some(now + 3_600_000), ..ANY };
     let early = all.receive(&of("甲", "d"), early).await.unwrap();
     assert!(matches!(early, Received::TooEarly(wait) if wait > 3_590_000 && wait <= 3_600_000), "{early:?}");
     assert_eq!(all.list("judge", None).await.unwrap().len(), 3, "what is not taken leaves nothing");
