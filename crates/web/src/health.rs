@@ -87,13 +87,21 @@ mod tests {
     #[test]
     fn a_store_that_is_gone_is_told_within_two_seconds_and_is_not_asked_for_each_request() {
         let tried = Tried::open();
+        let first = Instant::now();
         let [health, ready] = asked(&tried);
         assert_eq!((health.0, &health.1["status"]), (StatusCode::OK, &"ok".into()), "{}", health.1);
         assert_eq!((ready.0, &ready.1["ready"]), (StatusCode::OK, &true.into()), "{}", ready.1);
         tried.runtime.block_on(tried.site.events.shared().database().close());
-        // What was known holds for a second.
-        assert_eq!(asked(&tried).map(|(status, _)| status), [StatusCode::OK; 2]);
+        // What was known holds for a second, which a busy machine may have needed until here.
+        let still = asked(&tried).map(|(status, _)| status);
+        assert!(still == [StatusCode::OK; 2] || first.elapsed() > HOLDS, "{still:?}");
         std::thread::sleep(HOLDS);
+        // The control asks nobody.
+        let began = Instant::now();
+        for _ in 0..40 {
+            assert_eq!(tried.visitor().get("/nowhere").status, StatusCode::NOT_FOUND);
+        }
+        let control = began.elapsed();
         let began = Instant::now();
         for _ in 0..20 {
             let [health, ready] = asked(&tried);
@@ -109,7 +117,8 @@ mod tests {
             let said = health.1["troubles"][0]["said"].as_str().expect("a sentence");
             assert!(said.starts_with("The store has not answered for"), "{said}");
         }
-        assert!(began.elapsed() < 10 * PATIENCE, "{:?}", began.elapsed());
+        let took = began.elapsed();
+        assert!(took < 10 * PATIENCE + 3 * control, "{took:?} beside {control:?}");
         tried.site.closing.send_replace(true);
         assert_eq!(asked(&tried)[1].1["why"]["what"], "stopping");
     }
