@@ -22,5 +22,5 @@ pub fn come_out_as_written(files: impl IntoIterator<Item = PathBuf>, made: impl 
         let line = |text: &str| text.lines().nth(at).unwrap_or("(the end)").to_owned();
         wrong.push(format!("{name}:{}:\n  is  {}\n  was {}", at + 1, line(&out), line(&text)));
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "{}\nUPDATE_GOLDEN=1 writes what is", wrong.join("\n"));
 }
