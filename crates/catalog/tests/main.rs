@@ -15,5 +15,6 @@ mod reasons;
 mod records;
 mod sheets;
 mod staged;
+mod starters;
 mod tables;
 mod transcripts;

@@ -1,5 +1,5 @@
-// Amazons in Java, `sau` dialect: plays a random legal move.
-// 亚马逊棋，Java 语言，sau 协议：随机选一个合法着法。
+// A starter for Amazons in Java, `sau` dialect: plays at random.
+// 亚马逊棋的 Java 语言起步程序，sau 协议：随机走棋。
 // leitai check Amazons.java --game amazons
 import java.io.*;
 import java.util.*;
@@ -67,13 +67,7 @@ public class Amazons {
         board[move[2]] = ARROW;
     }
 
-    // ---- The conversation · 与平台通信 ----------------------------------------------------------
-    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-    static void say(String line) {
-        System.out.println(line);
-        System.out.flush();
-    }
-
+    // ---- Turns: a move names its points · 轮流走棋：着法写作各点 --------------------------------
     // "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
     static int readPoint(String text) {
         return (text.charAt(1) - 'A') * SIZE + text.charAt(0) - 'A';
@@ -83,10 +77,11 @@ public class Amazons {
         return "" + (char) ('A' + point % SIZE) + (char) ('A' + point / SIZE);
     }
 
-    // Takes in the opponent's "move ABCDEF": from, to, arrow. 记下对手的着法：起点、落点、障碍。
-    static void opponent(String[] words) {
-        String text = words[1];
-        play(new int[] {readPoint(text), readPoint(text.substring(2)), readPoint(text.substring(4))});
+    // Takes in the opponent's move, point by point. 逐点记下对手的着法。
+    static void opponent(String text) {
+        int[] move = new int[text.length() / 2];
+        for (int i = 0; i < move.length; i++) move[i] = readPoint(text.substring(2 * i));
+        play(move);
     }
 
     // Our turn. 轮到己方。
@@ -100,16 +95,22 @@ public class Amazons {
         say(text);
     }
 
+    // ---- The conversation in sau · 用 sau 协议与平台通信 ----------------------------------------
+    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+    static void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+
     public static void main(String[] args) throws IOException {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
-        String line;
-        while ((line = input.readLine()) != null) { // until the platform has gone; 直到平台退出
-            String[] words = line.trim().split(" ");
-            if (words[0].equals("name?")) say("name Starter");
-            if (words[0].equals("new")) newGame(words[1].equals("black") ? BLACK : WHITE);
-            if (words[0].equals("move")) opponent(words);
-            if (words[0].equals("move") || line.trim().equals("new black")) answer(); // black begins; 黑方先行
-            if (words[0].equals("quit")) break;
+        for (String line; (line = input.readLine()) != null; ) { // until the platform has gone; 直到平台退出
+            String word = line.split(" ", 2)[0], rest = line.substring(word.length()).trim(); // what follows; 其后的内容
+            if (word.equals("name?")) say("name Starter");
+            if (word.equals("new")) newGame(rest.equals("black") ? BLACK : WHITE);
+            if (word.equals("move")) opponent(rest);
+            if (word.equals("move") || line.equals("new black")) answer(); // black begins; 黑方先行
+            if (word.equals("quit")) break;
         }
     }
 }

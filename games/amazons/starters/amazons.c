@@ -1,5 +1,5 @@
-// Amazons in C, `sau` dialect: plays a random legal move.
-// 亚马逊棋，C 语言，sau 协议：随机选一个合法着法。
+// A starter for Amazons in C, `sau` dialect: plays at random.
+// 亚马逊棋的 C 语言起步程序，sau 协议：随机走棋。
 // leitai check amazons.c --game amazons
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,44 +70,51 @@ static void play(Move move) {
     board[move.arrow] = ARROW;
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; 0 when the platform has gone. 读一行并去掉换行；平台已退出时返回 0。
-static int read_line(char *line, int size) {
-    if (fgets(line, size, stdin) == NULL) return 0;
-    line[strcspn(line, "\r\n")] = '\0';
-    return 1;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 static void say(const char *line) {
     printf("%s\n", line);
     fflush(stdout);
 }
 
-// Takes in the opponent's move: from, to, arrow; column, row each. 记下对手的着法：起点、终点、箭，先列后行。
+// ---- Points as text · 点的写法 ------------------------------------------------------------------
+// "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
+static int read_point(const char *text) {
+    int column = text[0] - 'A', row = text[0] == '\0' ? -1 : text[1] - 'A';
+    if (column >= 0 && column < SIZE && row >= 0 && row < SIZE) return row * SIZE + column;
+    fprintf(stderr, "no point: %s\n", text);
+    exit(1);
+}
+
+static void write_point(char *text, int point) {
+    sprintf(text, "%c%c", 'A' + point % SIZE, 'A' + point / SIZE);
+}
+
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
+// Takes in the opponent's move, "ABCDEF": from, to, arrow. 记下对手的着法：起点、终点、箭。
 static void opponent(const char *text) {
-    int p[3];
-    for (int i = 0; i < 3; i++) p[i] = (text[2 * i + 1] - 'A') * SIZE + text[2 * i] - 'A';
-    play((Move){p[0], p[1], p[2]});
+    int from = read_point(text), to = read_point(text + 2);
+    play((Move){from, to, read_point(text + 4)});
 }
 
 // Our turn. 轮到己方。
 static void answer(void) {
     static Move moves[MOST];
     int count = legal_moves(moves);
-    char text[20];
+    char text[20] = "move ";
     if (count == 0) return; // the game is over; 对局已结束
     Move m = choose(moves, count);
     play(m);
-    sprintf(text, "move %c%c%c%c%c%c", 'A' + m.from % SIZE, 'A' + m.from / SIZE, 'A' + m.to % SIZE,
-            'A' + m.to / SIZE, 'A' + m.arrow % SIZE, 'A' + m.arrow / SIZE);
+    write_point(text + 5, m.from), write_point(text + 7, m.to), write_point(text + 9, m.arrow);
     say(text);
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
 int main(void) {
     char line[300];
     srand((unsigned)time(NULL) ^ ((unsigned)getpid() << 16)); // other games each time; 每次随机不同
-    while (read_line(line, sizeof line)) {
+    while (fgets(line, sizeof line, stdin) != NULL) { // until the platform has gone; 直到平台退出
+        line[strcspn(line, "\r\n")] = '\0';
         if (strcmp(line, "name?") == 0) say("name Starter");
         if (strncmp(line, "new ", 4) == 0) new_game(strcmp(line, "new black") == 0 ? BLACK : WHITE);
         if (strncmp(line, "move ", 5) == 0) opponent(line + 5);

@@ -1,26 +1,26 @@
-// Amazons in C++, `sau` dialect: plays a random legal move.
-// 亚马逊棋，C++ 语言，sau 协议：随机选一个合法着法。
+// A starter for Amazons in C++, `sau` dialect: plays at random.
+// 亚马逊棋的 C++ 语言起步程序，sau 协议：随机走棋。
 // leitai check amazons.cpp --game amazons
-#include <array>
 #include <iostream>
 #include <random>
 #include <string>
 #include <vector>
 
-// ---- The board · 棋盘 ---------------------------------------------------------------------------
 std::mt19937 chance(std::random_device{}()); // other games each time; 每次随机不同
+
+// ---- The board · 棋盘 ---------------------------------------------------------------------------
 const int SIZE = 10, POINTS = SIZE * SIZE;
 enum { EMPTY, BLACK, WHITE, ARROW };
 
-struct Move { int from, to, arrow; };
+using Move = std::vector<int>; // from, to, arrow; 起点、终点、箭
 
-std::array<int, POINTS> board; // point = row * SIZE + column, from the top left; 点 = 行 * SIZE + 列，自左上起
+std::vector<int> board(POINTS); // point = row * SIZE + column, from the top left; 点 = 行 * SIZE + 列，自左上起
 int me;
 
 // A game begins: four amazons each, black at the bottom. 开局：双方各四枚，黑方在下。
 void new_game(int color) {
     const int TOP[4] = {3, 6, 30, 39};
-    board.fill(EMPTY);
+    board.assign(POINTS, EMPTY);
     for (int i = 0; i < 4; i++) board[TOP[i]] = WHITE, board[POINTS - 1 - TOP[i]] = BLACK;
     me = color;
 }
@@ -61,49 +61,54 @@ Move choose(const std::vector<Move> &moves) {
 }
 
 // Moves an amazon and shoots. 走子并释放障碍。
-void play(Move move) {
-    board[move.to] = board[move.from];
-    board[move.from] = EMPTY;
-    board[move.arrow] = ARROW;
+void play(const Move &move) {
+    int from = move[0], to = move[1], arrow = move[2];
+    board[to] = board[from];
+    board[from] = EMPTY;
+    board[arrow] = ARROW;
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; false when the platform has gone. 读一行并去掉换行；平台已退出时返回 false。
-bool read_line(std::string &line) {
-    if (!std::getline(std::cin, line)) return false;
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    return true;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 void say(const std::string &line) {
     std::cout << line << std::endl; // endl ends the line and flushes; endl 换行并刷新
 }
 
-// A point as text, "EF": column, then row from the top. 点的写法：先列后行，行自上起。
-std::string spell(int point) {
+// ---- Turns: a move names its points · 轮流走棋：着法写作各点 ------------------------------------
+// "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
+int read_point(const std::string &text) {
+    int point = (text.at(1) - 'A') * SIZE + text.at(0) - 'A';
+    (void)board.at(point); // stops the program if there is no such point; 若无此点则程序报错退出
+    return point;
+}
+
+std::string write_point(int point) {
     return {char('A' + point % SIZE), char('A' + point / SIZE)};
 }
 
-// Takes in the opponent's move: from, to, arrow; column, row each. 记下对手的着法：起点、终点、箭，先列后行。
+// Takes in the opponent's move, point by point. 逐点记下对手的着法。
 void opponent(const std::string &text) {
-    int p[3];
-    for (int i = 0; i < 3; i++) p[i] = (text[2 * i + 1] - 'A') * SIZE + text[2 * i] - 'A';
-    play(Move{p[0], p[1], p[2]});
+    Move move;
+    for (std::size_t i = 0; i < text.size(); i += 2) move.push_back(read_point(text.substr(i)));
+    play(move);
 }
 
 // Our turn. 轮到己方。
 void answer() {
     std::vector<Move> moves = legal_moves();
     if (moves.empty()) return; // the game is over; 对局已结束
-    Move m = choose(moves);
-    play(m);
-    say("move " + spell(m.from) + spell(m.to) + spell(m.arrow));
+    Move move = choose(moves);
+    play(move);
+    std::string text = "move ";
+    for (int point : move) text += write_point(point);
+    say(text);
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
 int main() {
     std::string line;
-    while (read_line(line)) {
+    while (std::getline(std::cin, line)) { // until the platform has gone; 直到平台退出
+        if (!line.empty() && line.back() == '\r') line.pop_back();
         if (line == "name?") say("name Starter");
         if (line.rfind("new ", 0) == 0) new_game(line == "new black" ? BLACK : WHITE);
         if (line.rfind("move ", 0) == 0) opponent(line.substr(5));

@@ -1,5 +1,5 @@
-// Amazons in Go, `sau` dialect: plays a random legal move.
-// 亚马逊棋，Go 语言，sau 协议：随机选一个合法着法。
+// A starter for Amazons in Go, `sau` dialect: plays at random.
+// 亚马逊棋的 Go 语言起步程序，sau 协议：随机走棋。
 // leitai check amazons.go --game amazons
 package main
 
@@ -12,15 +12,16 @@ import (
 	"time"
 )
 
+var chance = rand.New(rand.NewSource(time.Now().UnixNano())) // other games each time; 每次随机不同
+
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
 const size, points = 10, 10 * 10
 const empty, black, white, arrow = 0, 1, 2, 3
 
-type move struct{ from, to, shot int }
+type move [3]int // from, to, arrow; 起点、终点、箭
 
-var board [points]int                                        // point = row * size + column, from the top left; 点 = 行 * size + 列，自左上起
-var me int                                                   // black or white; 己方颜色
-var chance = rand.New(rand.NewSource(time.Now().UnixNano())) // other games each time; 每次随机不同
+var board [points]int // point = row * size + column, from the top left; 点 = 行 * size + 列，自左上起
+var me int            // black or white; 己方颜色
 
 // A game begins: four amazons each, black at the bottom. 开局：双方各四枚，黑方在下。
 func newGame(color int) {
@@ -71,32 +72,39 @@ func choose(moves []move) move {
 
 // Moves an amazon and shoots. 走子并释放障碍。
 func play(m move) {
-	board[m.to], board[m.from] = board[m.from], empty
-	board[m.shot] = arrow
+	board[m[1]], board[m[0]] = board[m[0]], empty
+	board[m[2]] = arrow
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Prints a line; os.Stdout has no buffer, so it arrives at once. 输出一行；os.Stdout 无缓冲，立即送达。
-func say(line string) {
-	fmt.Fprintln(os.Stdout, line)
-}
+// ---- Turns: a move names its points · 轮流走棋：着法写作各点 ------------------------------------
+// "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
+func readPoint(text string) int   { return int(text[1]-'A')*size + int(text[0]-'A') }
+func writePoint(point int) string { return fmt.Sprintf("%c%c", 'A'+point%size, 'A'+point/size) }
 
-// "EF" as a point, column, then row from the top; and back. 坐标转为点，先列后行，行自上起；以及反向转换。
-func point(text string) int {
-	return int(text[1]-'A')*size + int(text[0]-'A')
-}
-func spell(point int) string {
-	return string(rune('A'+point%size)) + string(rune('A'+point/size))
+// Takes in the opponent's move, point by point. 逐点记下对手的着法。
+func opponent(text string) {
+	var m move
+	for i := range m {
+		m[i] = readPoint(text[2*i:])
+	}
+	play(m)
 }
 
 // Our turn. 轮到己方。
 func answer() {
 	if moves := legalMoves(); len(moves) > 0 { // if not, the game is over; 否则对局已结束
-		m := choose(moves)
+		text, m := "move ", choose(moves)
+		for _, point := range m {
+			text += writePoint(point)
+		}
 		play(m)
-		say("move " + spell(m.from) + spell(m.to) + spell(m.shot))
+		say(text)
 	}
 }
+
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
+// Prints a line; there is no buffer, so it arrives at once. 输出一行；没有缓冲，立即送达。
+func say(line string) { fmt.Println(line) }
 
 func main() {
 	input := bufio.NewScanner(os.Stdin)
@@ -108,7 +116,7 @@ func main() {
 		case "new":
 			newGame(map[string]int{"black": black, "white": white}[rest])
 		case "move":
-			play(move{point(rest), point(rest[2:]), point(rest[4:])})
+			opponent(rest)
 		case "quit":
 			return
 		}

@@ -1,13 +1,15 @@
-// Connect6 in Java, `sau` dialect: plays random empty points.
-// 六子棋，Java 语言，sau 协议：随机选空位落子。
+// A starter for Connect6 in Java, `sau` dialect: plays at random.
+// 六子棋的 Java 语言起步程序，sau 协议：随机走棋。
 // leitai check Connect6.java --game connect6
 import java.io.*;
 import java.util.*;
 
 public class Connect6 {
     // ---- The board · 棋盘 -----------------------------------------------------------------------
-    static final int SIZE = 19, POINTS = SIZE * SIZE;
-    static final int EMPTY = 0, BLACK = 1, WHITE = 2;
+    static final int SIZE = 19;
+
+    // ---- Stones · 棋子 --------------------------------------------------------------------------
+    static final int POINTS = SIZE * SIZE, EMPTY = 0, BLACK = 1, WHITE = 2;
 
     static int[] board = new int[POINTS]; // point = row * SIZE + column, from the top left; 点 = 行 * SIZE + 列，自左上起
     static int me; // BLACK or WHITE; 己方颜色
@@ -18,7 +20,12 @@ public class Connect6 {
         me = color;
     }
 
-    // ---- The rules: which moves are there? · 规则：有哪些着法？ ---------------------------------
+    // Puts a stone on the board. 在棋盘上落子。
+    static void play(int move, int color) {
+        board[move] = color;
+    }
+
+    // ---- The rules: any empty point will do · 规则：落在任一空位 --------------------------------
     // Lists the empty points. 列出全部空位。
     static List<Integer> legalMoves() {
         List<Integer> moves = new ArrayList<>();
@@ -35,18 +42,7 @@ public class Connect6 {
         return moves.get(new Random().nextInt(moves.size()));
     }
 
-    // Puts a stone on the board. 在棋盘上落子。
-    static void play(int move, int color) {
-        board[move] = color;
-    }
-
-    // ---- The conversation · 与平台通信 ----------------------------------------------------------
-    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-    static void say(String line) {
-        System.out.println(line);
-        System.out.flush();
-    }
-
+    // ---- Points as text · 点的写法 --------------------------------------------------------------
     // "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
     static int readPoint(String text) {
         return (text.charAt(1) - 'A') * SIZE + text.charAt(0) - 'A';
@@ -56,10 +52,11 @@ public class Connect6 {
         return "" + (char) ('A' + point % SIZE) + (char) ('A' + point / SIZE);
     }
 
-    // Takes in the opponent's stones: "move JJ@@" is one, "move ABCD" two. 记下对手的落子：“JJ@@” 一子，“ABCD” 两子。
-    static void opponent(String[] words) {
-        for (int i = 0; i + 2 <= words[1].length(); i += 2) {
-            String stone = words[1].substring(i, i + 2);
+    // ---- Turns · 轮流走棋 -----------------------------------------------------------------------
+    // Takes in the opponent's stones: "JJ@@" is one, "ABCD" two. 记下对手的落子：“JJ@@” 一子，“ABCD” 两子。
+    static void opponent(String text) {
+        for (int i = 0; i + 2 <= text.length(); i += 2) {
+            String stone = text.substring(i, i + 2);
             if (!stone.equals("@@")) play(readPoint(stone), BLACK + WHITE - me);
         }
     }
@@ -77,16 +74,22 @@ public class Connect6 {
         say("move " + text + (stones == 1 ? "@@" : ""));
     }
 
+    // ---- The conversation in sau · 用 sau 协议与平台通信 ----------------------------------------
+    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+    static void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+
     public static void main(String[] args) throws IOException {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
-        String line;
-        while ((line = input.readLine()) != null) { // until the platform has gone; 直到平台退出
-            String[] words = line.trim().split(" ");
-            if (words[0].equals("name?")) say("name Starter");
-            if (words[0].equals("new")) newGame(words[1].equals("black") ? BLACK : WHITE);
-            if (words[0].equals("move")) opponent(words);
-            if (words[0].equals("move") || line.trim().equals("new black")) answer(); // black begins; 黑方先行
-            if (words[0].equals("quit")) break;
+        for (String line; (line = input.readLine()) != null; ) { // until the platform has gone; 直到平台退出
+            String word = line.split(" ", 2)[0], rest = line.substring(word.length()).trim(); // what follows; 其后的内容
+            if (word.equals("name?")) say("name Starter");
+            if (word.equals("new")) newGame(rest.equals("black") ? BLACK : WHITE);
+            if (word.equals("move")) opponent(rest);
+            if (word.equals("move") || line.equals("new black")) answer(); // black begins; 黑方先行
+            if (word.equals("quit")) break;
         }
     }
 }

@@ -1,5 +1,5 @@
-// Connect6 in C, `sau` dialect: plays random empty points.
-// 六子棋，C 语言，sau 协议：随机选空位落子。
+// A starter for Connect6 in C, `sau` dialect: plays at random.
+// 六子棋的 C 语言起步程序，sau 协议：随机走棋。
 // leitai check connect6.c --game connect6
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +9,8 @@
 
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
 #define SIZE 19
+
+// ---- Stones · 棋子 ------------------------------------------------------------------------------
 #define POINTS (SIZE * SIZE)
 enum { EMPTY, BLACK, WHITE };
 
@@ -21,7 +23,12 @@ static void new_game(int color) {
     me = color;
 }
 
-// ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
+// Puts a stone on the board. 在棋盘上落子。
+static void play(int move, int color) {
+    board[move] = color;
+}
+
+// ---- The rules: any empty point will do · 规则：落在任一空位 ------------------------------------
 // Lists the empty points and returns their number. 列出全部空位，返回个数。
 static int legal_moves(int moves[POINTS]) {
     int count = 0;
@@ -37,51 +44,52 @@ static int choose(const int moves[], int count) {
     return moves[rand() % count];
 }
 
-// Puts a stone on the board. 在棋盘上落子。
-static void play(int move, int color) {
-    board[move] = color;
-}
-
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; 0 when the platform has gone. 读一行并去掉换行；平台已退出时返回 0。
-static int read_line(char *line, int size) {
-    if (fgets(line, size, stdin) == NULL) return 0;
-    line[strcspn(line, "\r\n")] = '\0';
-    return 1;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 static void say(const char *line) {
     printf("%s\n", line);
     fflush(stdout);
 }
 
+// ---- Points as text · 点的写法 ------------------------------------------------------------------
+// "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
+static int read_point(const char *text) {
+    int column = text[0] - 'A', row = text[0] == '\0' ? -1 : text[1] - 'A';
+    if (column >= 0 && column < SIZE && row >= 0 && row < SIZE) return row * SIZE + column;
+    fprintf(stderr, "no point: %s\n", text);
+    exit(1);
+}
+
+static void write_point(char *text, int point) {
+    sprintf(text, "%c%c", 'A' + point % SIZE, 'A' + point / SIZE);
+}
+
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Takes in the opponent's stones: "JJ@@" is one, "ABCD" two. 记下对手的落子：“JJ@@” 一子，“ABCD” 两子。
 static void opponent(const char *text) {
-    for (; strlen(text) >= 2; text += 2) {
-        int point = (text[1] - 'A') * SIZE + text[0] - 'A';
-        if (point >= 0 && point < POINTS) play(point, BLACK + WHITE - me);
-    }
+    for (; text[0] != '\0' && text[0] != '@'; text += 2) play(read_point(text), BLACK + WHITE - me);
 }
 
 // Our turn: black begins with one stone, then two a turn. 轮到己方：黑方第一手一子，此后每手两子。
 static void answer(void) {
     int moves[POINTS], empty = legal_moves(moves), stones = empty == POINTS ? 1 : 2;
-    char text[20] = "move @@@@";
+    char text[20] = "move ";
     if (empty < stones) return; // the game is over; 对局已结束
     for (int i = 0; i < stones; i++) {
         int move = choose(moves, legal_moves(moves));
         play(move, me);
-        text[5 + 2 * i] = 'A' + move % SIZE;
-        text[6 + 2 * i] = 'A' + move / SIZE;
+        write_point(text + 5 + 2 * i, move);
     }
+    if (stones == 1) strcat(text, "@@");
     say(text);
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
 int main(void) {
     char line[300];
     srand((unsigned)time(NULL) ^ ((unsigned)getpid() << 16)); // other games each time; 每次随机不同
-    while (read_line(line, sizeof line)) {
+    while (fgets(line, sizeof line, stdin) != NULL) { // until the platform has gone; 直到平台退出
+        line[strcspn(line, "\r\n")] = '\0';
         if (strcmp(line, "name?") == 0) say("name Starter");
         if (strncmp(line, "new ", 4) == 0) new_game(strcmp(line, "new black") == 0 ? BLACK : WHITE);
         if (strncmp(line, "move ", 5) == 0) opponent(line + 5);

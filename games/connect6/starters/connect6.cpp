@@ -1,27 +1,35 @@
-// Connect6 in C++, `sau` dialect: plays random empty points.
-// 六子棋，C++ 语言，sau 协议：随机选空位落子。
+// A starter for Connect6 in C++, `sau` dialect: plays at random.
+// 六子棋的 C++ 语言起步程序，sau 协议：随机走棋。
 // leitai check connect6.cpp --game connect6
-#include <array>
 #include <iostream>
 #include <random>
 #include <string>
 #include <vector>
 
-// ---- The board · 棋盘 ---------------------------------------------------------------------------
 std::mt19937 chance(std::random_device{}()); // other games each time; 每次随机不同
-const int SIZE = 19, POINTS = SIZE * SIZE;
+
+// ---- The board · 棋盘 ---------------------------------------------------------------------------
+const int SIZE = 19;
+
+// ---- Stones · 棋子 ------------------------------------------------------------------------------
+const int POINTS = SIZE * SIZE;
 enum { EMPTY, BLACK, WHITE };
 
-std::array<int, POINTS> board; // point = row * SIZE + column, from the top left; 点 = 行 * SIZE + 列，自左上起
-int me;            // BLACK or WHITE; 己方颜色
+std::vector<int> board; // point = row * SIZE + column, from the top left; 点 = 行 * SIZE + 列，自左上起
+int me;                 // BLACK or WHITE; 己方颜色
 
 // A game begins on an empty board. 在空棋盘上开始新的一局。
 void new_game(int color) {
-    board.fill(EMPTY);
+    board.assign(POINTS, EMPTY);
     me = color;
 }
 
-// ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
+// Puts a stone on the board. 在棋盘上落子。
+void play(int move, int color) {
+    board[move] = color;
+}
+
+// ---- The rules: any empty point will do · 规则：落在任一空位 ------------------------------------
 // Lists the empty points. 列出全部空位。
 std::vector<int> legal_moves() {
     std::vector<int> moves;
@@ -37,35 +45,29 @@ int choose(const std::vector<int> &moves) {
     return moves[chance() % moves.size()];
 }
 
-// Puts a stone on the board. 在棋盘上落子。
-void play(int move, int color) {
-    board[move] = color;
-}
-
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; false when the platform has gone. 读一行并去掉换行；平台已退出时返回 false。
-bool read_line(std::string &line) {
-    if (!std::getline(std::cin, line)) return false;
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    return true;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 void say(const std::string &line) {
     std::cout << line << std::endl; // endl ends the line and flushes; endl 换行并刷新
 }
 
-// A point as text, "EF": column, then row from the top. 点的写法：先列后行，行自上起。
-std::string spell(int point) {
+// ---- Points as text · 点的写法 ------------------------------------------------------------------
+// "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
+int read_point(const std::string &text) {
+    int point = (text.at(1) - 'A') * SIZE + text.at(0) - 'A';
+    (void)board.at(point); // stops the program if there is no such point; 若无此点则程序报错退出
+    return point;
+}
+
+std::string write_point(int point) {
     return {char('A' + point % SIZE), char('A' + point / SIZE)};
 }
 
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Takes in the opponent's stones: "JJ@@" is one, "ABCD" two. 记下对手的落子：“JJ@@” 一子，“ABCD” 两子。
 void opponent(const std::string &text) {
-    for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
-        int point = (text[i + 1] - 'A') * SIZE + text[i] - 'A';
-        if (point >= 0 && point < POINTS) play(point, BLACK + WHITE - me);
-    }
+    for (std::size_t i = 0; i < text.size(); i += 2)
+        if (text[i] != '@') play(read_point(text.substr(i)), BLACK + WHITE - me);
 }
 
 // Our turn: black begins with one stone, then two a turn. 轮到己方：黑方第一手一子，此后每手两子。
@@ -76,14 +78,16 @@ void answer() {
     for (int i = 0; i < stones; i++) {
         int move = choose(legal_moves());
         play(move, me);
-        text += spell(move);
+        text += write_point(move);
     }
     say(stones == 1 ? text + "@@" : text);
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
 int main() {
     std::string line;
-    while (read_line(line)) {
+    while (std::getline(std::cin, line)) { // until the platform has gone; 直到平台退出
+        if (!line.empty() && line.back() == '\r') line.pop_back();
         if (line == "name?") say("name Starter");
         if (line.rfind("new ", 0) == 0) new_game(line == "new black" ? BLACK : WHITE);
         if (line.rfind("move ", 0) == 0) opponent(line.substr(5));

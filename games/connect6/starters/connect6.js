@@ -1,11 +1,13 @@
-// Connect6 in JavaScript, `sau` dialect: plays random empty points.
-// 六子棋，JavaScript 语言，sau 协议：随机选空位落子。
+// A starter for Connect6 in JavaScript, `sau` dialect: plays at random.
+// 六子棋的 JavaScript 语言起步程序，sau 协议：随机走棋。
 // leitai check connect6.js --game connect6
 "use strict";
 const readline = require("readline");
 
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
 const SIZE = 19;
+
+// ---- Stones · 棋子 ------------------------------------------------------------------------------
 const POINTS = SIZE * SIZE;
 const ALL = [...Array(POINTS).keys()]; // 0, 1, 2, …
 const [EMPTY, BLACK, WHITE] = [0, 1, 2];
@@ -19,7 +21,12 @@ function newGame(color) {
     me = color;
 }
 
-// ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
+// Puts a stone on the board. 在棋盘上落子。
+function play(move, color) {
+    board[move] = color;
+}
+
+// ---- The rules: any empty point will do · 规则：落在任一空位 ------------------------------------
 // Lists the empty points. 列出全部空位。
 function legalMoves() {
     return ALL.filter((point) => board[point] === EMPTY);
@@ -32,17 +39,7 @@ function choose(moves) {
     return moves[Math.floor(Math.random() * moves.length)];
 }
 
-// Puts a stone on the board. 在棋盘上落子。
-function play(move, color) {
-    board[move] = color;
-}
-
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Prints a line, at once. 输出一行，立即送出。
-function say(line) {
-    console.log(line);
-}
-
+// ---- Points as text · 点的写法 ------------------------------------------------------------------
 // "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
 function readPoint(text) {
     return (text.charCodeAt(1) - 65) * SIZE + text.charCodeAt(0) - 65; // 65 is "A"; 65 即 "A"
@@ -52,6 +49,7 @@ function writePoint(point) {
     return String.fromCharCode(65 + (point % SIZE), 65 + Math.floor(point / SIZE));
 }
 
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Takes in the opponent's stones: "JJ@@" is one, "ABCD" two. 记下对手的落子：“JJ@@” 一子，“ABCD” 两子。
 function opponent(text) {
     for (const stone of [text.slice(0, 2), text.slice(2, 4)]) {
@@ -72,13 +70,19 @@ function answer() {
     say("move " + text.padEnd(4, "@"));
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
+// Prints a line, at once. 输出一行，立即送出。
+function say(line) {
+    console.log(line);
+}
+
 async function main() {
     // Line by line, until the platform has gone. 逐行读入，直到平台退出。
     for await (const line of readline.createInterface({ input: process.stdin })) {
-        const [word, ...rest] = line.trim().split(" ");
+        const [, word, rest] = line.trim().match(/^(\S*) ?(.*)$/); // the keyword, and what follows; 关键词及其后的内容
         if (word === "name?") say("name Starter");
-        if (word === "new") newGame(rest[0] === "black" ? BLACK : WHITE);
-        if (word === "move") opponent(rest.join(" "));
+        if (word === "new") newGame(rest === "black" ? BLACK : WHITE);
+        if (word === "move") opponent(rest);
         if (word === "move" || line.trim() === "new black") answer(); // black begins; 黑方先行
         if (word === "quit") break;
     }

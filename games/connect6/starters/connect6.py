@@ -1,10 +1,13 @@
-# Connect6 in Python, `sau` dialect: plays random empty points.
-# 六子棋，Python 语言，sau 协议：随机选空位落子。
+# A starter for Connect6 in Python, `sau` dialect: plays at random.
+# 六子棋的 Python 语言起步程序，sau 协议：随机走棋。
 # leitai check connect6.py --game connect6
 import random, sys
 
 # ---- The board · 棋盘 ----------------------------------------------------------------------------
 SIZE = 19
+
+
+# ---- Stones · 棋子 -------------------------------------------------------------------------------
 POINTS = SIZE * SIZE
 EMPTY, BLACK, WHITE = 0, 1, 2
 
@@ -19,7 +22,12 @@ def new_game(color):
     me = color
 
 
-# ---- The rules: which moves are there? · 规则：有哪些着法？ --------------------------------------
+# Puts a stone on the board. 在棋盘上落子。
+def play(move, color):
+    board[move] = color
+
+
+# ---- The rules: any empty point will do · 规则：落在任一空位 -------------------------------------
 # Lists the empty points. 列出全部空位。
 def legal_moves():
     return [point for point in range(POINTS) if board[point] == EMPTY]
@@ -32,17 +40,7 @@ def choose(moves):
     return random.choice(moves)
 
 
-# Puts a stone on the board. 在棋盘上落子。
-def play(move, color):
-    board[move] = color
-
-
-# ---- The conversation · 与平台通信 ---------------------------------------------------------------
-# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-def say(line):
-    print(line, flush=True)
-
-
+# ---- Points as text · 点的写法 -------------------------------------------------------------------
 # "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
 def read_point(text):
     return (ord(text[1]) - ord("A")) * SIZE + ord(text[0]) - ord("A")
@@ -52,6 +50,7 @@ def write_point(point):
     return chr(ord("A") + point % SIZE) + chr(ord("A") + point // SIZE)
 
 
+# ---- Turns · 轮流走棋 ----------------------------------------------------------------------------
 # Takes in the opponent's stones: "JJ@@" is one, "ABCD" two. 记下对手的落子：“JJ@@” 一子，“ABCD” 两子。
 def opponent(text):
     for stone in (text[0:2], text[2:4]):
@@ -70,6 +69,12 @@ def answer():
         play(move, me)
         text += write_point(move)
     say("move " + text.ljust(4, "@"))
+
+
+# ---- The conversation in sau · 用 sau 协议与平台通信 ---------------------------------------------
+# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+def say(line):
+    print(line, flush=True)
 
 
 def main():

@@ -1,5 +1,5 @@
-// Dots and boxes in Java, `sau` dialect: draws random edges.
-// 点格棋，Java 语言，sau 协议：随机连边。
+// A starter for dots and boxes in Java, `sau` dialect: plays at random.
+// 点格棋的 Java 语言起步程序，sau 协议：随机走棋。
 // leitai check Dots.java --game dots
 import java.io.*;
 import java.util.*;
@@ -57,13 +57,7 @@ public class Dots {
         drawn[edge[0]][edge[1]][edge[2]] = true;
     }
 
-    // ---- The conversation · 与平台通信 ----------------------------------------------------------
-    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-    static void say(String line) {
-        System.out.println(line);
-        System.out.flush();
-    }
-
+    // ---- Turns · 轮流走棋 -----------------------------------------------------------------------
     // "BAC" is upright, line 0, place 2. “BAC” 是竖边，第 0 条线，第 2 段。
     static int[] readEdge(String text) {
         return new int[] {text.charAt(0) - 'A', text.charAt(1) - 'A', text.charAt(2) - 'A'};
@@ -73,9 +67,9 @@ public class Dots {
         return "" + (char) ('A' + edge[0]) + (char) ('A' + edge[1]) + (char) ('A' + edge[2]);
     }
 
-    // Takes in the opponent's turn: "move 2 ACBADE" are two edges. 记下对手的一手：“2 ACBADE” 为两条边。
-    static void opponent(String[] words) {
-        for (int i = 0; i < 3 * Integer.parseInt(words[1]); i += 3) play(readEdge(words[2].substring(i, i + 3)));
+    // Takes in the opponent's turn: "2 ACBADE" are two edges. 记下对手的一手：“2 ACBADE” 为两条边。
+    static void opponent(String text) {
+        for (int i = text.indexOf(' ') + 1; i < text.length(); i += 3) play(readEdge(text.substring(i, i + 3)));
     }
 
     // Our turn: edges, until one completes no box. 轮到己方：连到不再围成格子为止。
@@ -91,16 +85,22 @@ public class Dots {
         if (number > 0) say("move " + number + " " + edges);
     }
 
+    // ---- The conversation in sau · 用 sau 协议与平台通信 ----------------------------------------
+    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+    static void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+
     public static void main(String[] args) throws IOException {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
-        String line;
-        while ((line = input.readLine()) != null) { // until the platform has gone; 直到平台退出
-            String[] words = line.trim().split(" ");
-            if (words[0].equals("name?")) say("name Starter");
-            if (words[0].equals("new")) newGame(words[1].equals("black") ? BLACK : WHITE);
-            if (words[0].equals("move")) opponent(words);
-            if (words[0].equals("move") || line.trim().equals("new black")) answer(); // black begins; 黑方先行
-            if (words[0].equals("quit")) break;
+        for (String line; (line = input.readLine()) != null; ) { // until the platform has gone; 直到平台退出
+            String word = line.split(" ", 2)[0], rest = line.substring(word.length()).trim(); // what follows; 其后的内容
+            if (word.equals("name?")) say("name Starter");
+            if (word.equals("new")) newGame(rest.equals("black") ? BLACK : WHITE);
+            if (word.equals("move")) opponent(rest);
+            if (word.equals("move") || line.equals("new black")) answer(); // black begins; 黑方先行
+            if (word.equals("quit")) break;
         }
     }
 }

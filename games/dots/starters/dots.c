@@ -1,5 +1,5 @@
-// Dots and boxes in C, `sau` dialect: draws random edges.
-// 点格棋，C 语言，sau 协议：随机连边。
+// A starter for dots and boxes in C, `sau` dialect: plays at random.
+// 点格棋的 C 语言起步程序，sau 协议：随机走棋。
 // leitai check dots.c --game dots
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,20 +57,14 @@ static void play(Edge edge) {
     drawn[edge.way][edge.line][edge.place] = 1;
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; 0 when the platform has gone. 读一行并去掉换行；平台已退出时返回 0。
-static int read_line(char *line, int size) {
-    if (fgets(line, size, stdin) == NULL) return 0;
-    line[strcspn(line, "\r\n")] = '\0';
-    return 1;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 static void say(const char *line) {
     printf("%s\n", line);
     fflush(stdout);
 }
 
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Takes in the opponent's turn: "2 ACBADE" are two edges. 记下对手的一手：“2 ACBADE” 为两条边。
 static void opponent(const char *text) {
     for (text += strcspn(text, "AB"); strlen(text) >= 3; text += 3) {
@@ -94,10 +88,12 @@ static void answer(void) {
     if (n > 0) say(text);
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
 int main(void) {
     char line[300];
     srand((unsigned)time(NULL) ^ ((unsigned)getpid() << 16)); // other games each time; 每次随机不同
-    while (read_line(line, sizeof line)) {
+    while (fgets(line, sizeof line, stdin) != NULL) { // until the platform has gone; 直到平台退出
+        line[strcspn(line, "\r\n")] = '\0';
         if (strcmp(line, "name?") == 0) say("name Starter");
         if (strncmp(line, "new ", 4) == 0) new_game(strcmp(line, "new black") == 0 ? BLACK : WHITE);
         if (strncmp(line, "move ", 5) == 0) opponent(line + 5);

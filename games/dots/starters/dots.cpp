@@ -1,13 +1,14 @@
-// Dots and boxes in C++, `sau` dialect: draws random edges.
-// 点格棋，C++ 语言，sau 协议：随机连边。
+// A starter for dots and boxes in C++, `sau` dialect: plays at random.
+// 点格棋的 C++ 语言起步程序，sau 协议：随机走棋。
 // leitai check dots.cpp --game dots
 #include <iostream>
 #include <random>
 #include <string>
 #include <vector>
 
-// ---- The board · 棋盘 ---------------------------------------------------------------------------
 std::mt19937 chance(std::random_device{}()); // other games each time; 每次随机不同
+
+// ---- The board · 棋盘 ---------------------------------------------------------------------------
 const int LINES = 6; // lines of dots each way; 横竖各 6 条线
 const int PLACES = 5; // edges along a line; 每条线上 5 条边
 enum { BLACK, WHITE };
@@ -59,19 +60,13 @@ void play(Edge edge) {
     drawn[edge.way][edge.line][edge.place] = true;
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; false when the platform has gone. 读一行并去掉换行；平台已退出时返回 false。
-bool read_line(std::string &line) {
-    if (!std::getline(std::cin, line)) return false;
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    return true;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 void say(const std::string &line) {
     std::cout << line << std::endl; // endl ends the line and flushes; endl 换行并刷新
 }
 
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Takes in the opponent's turn: "2 ACBADE" are two edges. 记下对手的一手：“2 ACBADE” 为两条边。
 void opponent(const std::string &text) {
     for (std::size_t i = text.find(' ') + 1; i + 2 < text.size(); i += 3) {
@@ -94,9 +89,11 @@ void answer() {
     if (!edges.empty()) say("move " + std::to_string(edges.size() / 3) + " " + edges);
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
 int main() {
     std::string line;
-    while (read_line(line)) {
+    while (std::getline(std::cin, line)) { // until the platform has gone; 直到平台退出
+        if (!line.empty() && line.back() == '\r') line.pop_back();
         if (line == "name?") say("name Starter");
         if (line.rfind("new ", 0) == 0) new_game(line == "new black" ? BLACK : WHITE);
         if (line.rfind("move ", 0) == 0) opponent(line.substr(5));

@@ -1,5 +1,5 @@
-// Dots and boxes in Go, `sau` dialect: draws random edges.
-// 点格棋，Go 语言，sau 协议：随机连边。
+// A starter for dots and boxes in Go, `sau` dialect: plays at random.
+// 点格棋的 Go 语言起步程序，sau 协议：随机走棋。
 // leitai check dots.go --game dots
 package main
 
@@ -12,22 +12,22 @@ import (
 	"time"
 )
 
-// ---- The board · 棋盘 ---------------------------------------------------------------------------
+var chance = rand.New(rand.NewSource(time.Now().UnixNano())) // other games each time; 每次随机不同
 
+// ---- The board · 棋盘 ---------------------------------------------------------------------------
+const black, white = 1, 2
 const lines, places = 6, 5 // lines of dots each way, edges along a line; 横竖各 6 条线，每条 5 条边
 
 type edge struct{ way, line, place int } // way 0 across, 1 upright; 方向 0 横 1 竖，第几条线，线上第几段
 
-var drawn [2][lines][places]bool                             // drawn[way][line][place]; 该边是否已连
-var chance = rand.New(rand.NewSource(time.Now().UnixNano())) // other games each time; 每次随机不同
+var drawn [2][lines][places]bool // drawn[way][line][place]; 该边是否已连
 
-// A game begins without edges. 开始新的一局，尚无任何边。
-func newGame() {
+// A game begins without edges; both sides may draw the same. 开始新的一局，尚无任何边；双方可连的边相同。
+func newGame(_ int) {
 	drawn = [2][lines][places]bool{}
 }
 
 // ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
-
 // Lists the edges not yet drawn. 列出未连的边。
 func legalMoves() []edge {
 	var moves []edge
@@ -52,7 +52,6 @@ func closesBox(e edge) bool {
 }
 
 // ---- Your strategy goes here · 你的策略写在这里 -------------------------------------------------
-
 // Chooses one of the legal moves. An idea: never draw the third side of a box.
 // 从合法着法中选一个。例如：不要给格子画上第三条边。
 func choose(moves []edge) edge {
@@ -64,13 +63,7 @@ func play(e edge) {
 	drawn[e.way][e.line][e.place] = true
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-
-// Prints a line; os.Stdout has no buffer, so it arrives at once. 输出一行；os.Stdout 无缓冲，立即送达。
-func say(line string) {
-	fmt.Fprintln(os.Stdout, line)
-}
-
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Takes in the opponent's turn: "2 ACBADE" are two edges. 记下对手的一手：“2 ACBADE” 为两条边。
 func opponent(text string) {
 	_, edges, _ := strings.Cut(text, " ")
@@ -95,23 +88,26 @@ func answer() {
 	}
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
+// Prints a line; there is no buffer, so it arrives at once. 输出一行；没有缓冲，立即送达。
+func say(line string) { fmt.Println(line) }
+
 func main() {
 	input := bufio.NewScanner(os.Stdin)
 	for input.Scan() { // one line at a time, until the platform has gone; 逐行读入，直到平台退出
-		line := strings.TrimRight(input.Text(), "\r")
-		switch {
-		case line == "name?":
+		word, rest, _ := strings.Cut(strings.TrimSpace(input.Text()), " ")
+		switch word {
+		case "name?":
 			say("name Starter")
-		case line == "new black": // black begins; 黑方先行
-			newGame()
-			answer()
-		case line == "new white":
-			newGame()
-		case strings.HasPrefix(line, "move "):
-			opponent(line[5:])
-			answer()
-		case line == "quit":
+		case "new":
+			newGame(map[string]int{"black": black, "white": white}[rest])
+		case "move":
+			opponent(rest)
+		case "quit":
 			return
+		}
+		if word == "move" || rest == "black" { // black begins; 黑方先行
+			answer()
 		}
 	}
 }

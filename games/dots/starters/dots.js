@@ -1,5 +1,5 @@
-// Dots and boxes in JavaScript, `sau` dialect: draws random edges.
-// 点格棋，JavaScript 语言，sau 协议：随机连边。
+// A starter for dots and boxes in JavaScript, `sau` dialect: plays at random.
+// 点格棋的 JavaScript 语言起步程序，sau 协议：随机走棋。
 // leitai check dots.js --game dots
 "use strict";
 const readline = require("readline");
@@ -57,12 +57,7 @@ function play([way, line, place]) {
     drawn[way][line][place] = true;
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Prints a line, at once. 输出一行，立即送出。
-function say(line) {
-    console.log(line);
-}
-
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // "BAC" is upright, line 0, place 2. “BAC” 是竖边，第 0 条线，第 2 段。
 function readEdge(text) {
     return [...text].map((letter) => letter.charCodeAt(0) - 65); // 65 is "A"; 65 即 "A"
@@ -89,13 +84,19 @@ function answer() {
     if (edges.length > 0) say(`move ${edges.length} ` + edges.map(writeEdge).join(""));
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
+// Prints a line, at once. 输出一行，立即送出。
+function say(line) {
+    console.log(line);
+}
+
 async function main() {
     // Line by line, until the platform has gone. 逐行读入，直到平台退出。
     for await (const line of readline.createInterface({ input: process.stdin })) {
-        const [word, ...rest] = line.trim().split(" ");
+        const [, word, rest] = line.trim().match(/^(\S*) ?(.*)$/); // the keyword, and what follows; 关键词及其后的内容
         if (word === "name?") say("name Starter");
-        if (word === "new") newGame(rest[0] === "black" ? BLACK : WHITE);
-        if (word === "move") opponent(rest.join(" "));
+        if (word === "new") newGame(rest === "black" ? BLACK : WHITE);
+        if (word === "move") opponent(rest);
         if (word === "move" || line.trim() === "new black") answer(); // black begins; 黑方先行
         if (word === "quit") break;
     }

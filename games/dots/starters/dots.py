@@ -1,7 +1,7 @@
-# Dots and boxes in Python, `sau` dialect: draws random edges.
-# 点格棋，Python 语言，sau 协议：随机连边。
+# A starter for dots and boxes in Python, `sau` dialect: plays at random.
+# 点格棋的 Python 语言起步程序，sau 协议：随机走棋。
 # leitai check dots.py --game dots
-import itertools, random, sys
+import random, sys
 
 # ---- The board · 棋盘 ----------------------------------------------------------------------------
 LINES = 6  # lines of dots each way; 横竖各 6 条线
@@ -23,7 +23,7 @@ def new_game(color):
 # ---- The rules: which moves are there? · 规则：有哪些着法？ --------------------------------------
 # Lists the edges not yet drawn. 列出未连的边。
 def legal_moves():
-    edges = itertools.product((ACROSS, UPRIGHT), range(LINES), range(PLACES))
+    edges = [(way, line, place) for way in (ACROSS, UPRIGHT) for line in range(LINES) for place in range(PLACES)]
     return [edge for edge in edges if edge not in drawn]
 
 
@@ -51,12 +51,7 @@ def play(edge):
     drawn.add(edge)
 
 
-# ---- The conversation · 与平台通信 ---------------------------------------------------------------
-# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-def say(line):
-    print(line, flush=True)
-
-
+# ---- Turns · 轮流走棋 ----------------------------------------------------------------------------
 # "BAC" is upright, line 0, place 2. “BAC” 是竖边，第 0 条线，第 2 段。
 def read_edge(text):
     return tuple(ord(letter) - ord("A") for letter in text)
@@ -82,6 +77,12 @@ def answer():
         edges.append(edge)
     if edges:  # else the game is over; 否则对局已结束
         say(f"move {len(edges)} " + "".join(write_edge(edge) for edge in edges))
+
+
+# ---- The conversation in sau · 用 sau 协议与平台通信 ---------------------------------------------
+# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+def say(line):
+    print(line, flush=True)
 
 
 def main():

@@ -1,24 +1,29 @@
-// Dots and boxes in Rust, `sau` dialect: draws random edges.
-// 点格棋，Rust 语言，sau 协议：随机连边。
+// A starter for dots and boxes in Rust, `sau` dialect: plays at random.
+// 点格棋的 Rust 语言起步程序，sau 协议：随机走棋。
 // leitai check dots.rs --game dots
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{stdin, stdout, Write};
+use std::io::stdin;
+
+// A random number below n, from the keys of hash tables. 小于 n 的随机数：借用标准库哈希表的随机键。
+fn chance(n: usize) -> usize {
+    (RandomState::new().build_hasher().finish() % n as u64) as usize
+}
 
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
-
 const LINES: usize = 6; // lines of dots each way; 横竖各 6 条线
 const PLACES: usize = 5; // edges along a line; 每条线上 5 条边
+const BLACK: u8 = 1;
+const WHITE: u8 = 2;
 
 type Edge = (usize, usize, usize); // way (0 across, 1 upright), line, place along it; 方向（0 横 1 竖）、线、段
 type Game = [[[bool; PLACES]; LINES]; 2]; // game[way][line][place]: is the edge drawn? 该边是否已连
 
-// A game begins without edges. 开始新的一局，尚无任何边。
-fn new_game() -> Game {
+// A game begins without edges; both sides may draw the same. 开始新的一局，尚无任何边；双方可连的边相同。
+fn new_game(_color: u8) -> Game {
     [[[false; PLACES]; LINES]; 2]
 }
 
 // ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
-
 // Lists the edges not yet drawn. 列出未连的边。
 fn legal_moves(game: &Game) -> Vec<Edge> {
     let all = (0..2 * LINES * PLACES).map(|i| (i / (LINES * PLACES), i / PLACES % LINES, i % PLACES));
@@ -37,12 +42,6 @@ fn closes_box(game: &Game, (way, line, place): Edge) -> bool {
 }
 
 // ---- Your strategy goes here · 你的策略写在这里 -------------------------------------------------
-
-// A random number below n, from the keys of hash tables. 小于 n 的随机数：借用标准库哈希表的随机键。
-fn chance(n: usize) -> usize {
-    (RandomState::new().build_hasher().finish() % n as u64) as usize
-}
-
 // Chooses one of the legal moves. An idea: never draw the third side of a box.
 // 从合法着法中选一个。例如：不要给格子画上第三条边。
 fn choose(moves: &[Edge]) -> Edge {
@@ -54,14 +53,7 @@ fn play(game: &mut Game, (way, line, place): Edge) {
     game[way][line][place] = true;
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-
-// Prints a line: println! sends it at the line's end. 输出一行：println! 在行末送出。
-fn say(line: &str) {
-    println!("{line}");
-    stdout().flush().expect("the platform listens");
-}
-
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Takes in the opponent's turn: "2 ACBADE" are two edges. 记下对手的一手：“2 ACBADE” 为两条边。
 fn opponent(game: &mut Game, text: &str) {
     let letters: Vec<usize> =
@@ -86,14 +78,19 @@ fn answer(game: &mut Game) {
     }
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
+// Prints a line: println! sends it at the line's end. 输出一行：println! 在行末送出。
+fn say(line: &str) {
+    println!("{line}");
+}
+
 fn main() {
-    let mut game = new_game();
+    let mut game = new_game(0);
     for line in stdin().lines().map_while(Result::ok) {
-        // The keyword, and what follows it. 关键词及其后的内容。
         let (word, rest) = line.trim_end().split_once(' ').unwrap_or((line.trim_end(), ""));
         match word {
             "name?" => say("name Starter"),
-            "new" => game = new_game(),
+            "new" => game = new_game(if rest == "black" { BLACK } else { WHITE }),
             "move" => opponent(&mut game, rest),
             "quit" => break,
             _ => {}

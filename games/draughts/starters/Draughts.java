@@ -1,5 +1,5 @@
-// Draughts in Java, `judge` dialect: plays a random legal move.
-// 国际跳棋，Java 语言，judge 协议：随机选一个合法着法。
+// A starter for draughts in Java, `judge` dialect: plays at random.
+// 国际跳棋的 Java 语言起步程序，judge 协议：随机走棋。
 // leitai check Draughts.java --game draughts
 import java.io.*;
 import java.util.*;
@@ -81,16 +81,10 @@ public class Draughts {
         board[end] = end / SIZE == farRow ? Integer.signum(piece) * KING : piece;
     }
 
-    // ---- The conversation · 与平台通信 ----------------------------------------------------------
-    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-    static void say(String line) {
-        System.out.println(line);
-        System.out.flush();
-    }
-
-    // Reads "PLACE 2 5,4 4,5": how many squares, then each. 读取“PLACE 格数 行,列 行,列 …”。
-    static int[] readPath(String[] words) {
-        return Arrays.stream(words).skip(2).mapToInt(at -> (at.charAt(0) - '0') * SIZE + at.charAt(2) - '0').toArray();
+    // ---- Turns · 轮流走棋 -----------------------------------------------------------------------
+    // Takes in the opponent's move, "2 5,4 4,5": how many squares, then each. 记下对手的着法：格数，各格“行,列”。
+    static void opponent(String text) {
+        play(Arrays.stream(text.split(" ")).skip(1).mapToInt(at -> (at.charAt(0) - '0') * SIZE + at.charAt(2) - '0').toArray());
     }
 
     // Our turn. 轮到己方。
@@ -102,18 +96,24 @@ public class Draughts {
         say(text);
     }
 
+    // ---- The conversation in judge · 用 judge 协议与平台通信 ------------------------------------
+    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+    static void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+
     public static void main(String[] args) throws IOException {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
-        String line;
-        while ((line = input.readLine()) != null) { // until the platform has gone; 直到平台退出
-            String[] words = line.trim().split(" ");
-            if (words[0].equals("START")) {
-                newGame(Integer.parseInt(words[1]));
+        for (String line; (line = input.readLine()) != null; ) { // until the platform has gone; 直到平台退出
+            String word = line.split(" ", 2)[0], rest = line.substring(word.length()).trim(); // what follows; 其后的内容
+            if (word.equals("START")) {
+                newGame(Integer.parseInt(rest));
                 say("OK");
             }
-            if (words[0].equals("PLACE")) play(readPath(words)); // the opponent's move; 对手的着法
-            if (words[0].equals("TURN")) answer();
-            if (words[0].equals("END")) break;
+            if (word.equals("PLACE")) opponent(rest);
+            if (word.equals("TURN")) answer();
+            if (word.equals("END")) break;
         }
     }
 }

@@ -1,5 +1,5 @@
-// Draughts in C, `judge` dialect: plays a random legal move.
-// 国际跳棋，C 语言，judge 协议：随机选一个合法着法。
+// A starter for draughts in C, `judge` dialect: plays at random.
+// 国际跳棋的 C 语言起步程序，judge 协议：随机走棋。
 // leitai check draughts.c --game draughts
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,18 +82,17 @@ static void play(const char *path) {
     if (from / SIZE == (board[from] * forward < 0 ? 0 : SIZE - 1)) board[from] = board[from] > 0 ? KING : -KING;
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; 0 when the platform has gone. 读一行并去掉换行；平台已退出时返回 0。
-static int read_line(char *line, int size) {
-    if (fgets(line, size, stdin) == NULL) return 0;
-    line[strcspn(line, "\r\n")] = '\0';
-    return 1;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 static void say(const char *line) {
     printf("%s\n", line);
     fflush(stdout);
+}
+
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
+// Takes in the opponent's move, "2 5,4 4,5": how many squares, then each. 记下对手的着法：格数，各格“行,列”。
+static void opponent(const char *text) {
+    play(strchr(text, ' '));
 }
 
 // Our turn. 轮到己方。
@@ -107,12 +106,14 @@ static void answer(void) {
     say(text);
 }
 
+// ---- The conversation in judge · 用 judge 协议与平台通信 ----------------------------------------
 int main(void) {
     char line[300];
     srand((unsigned)time(NULL) ^ ((unsigned)getpid() << 16)); // other games each time; 每次随机不同
-    while (read_line(line, sizeof line)) {
+    while (fgets(line, sizeof line, stdin) != NULL) { // until the platform has gone; 直到平台退出
+        line[strcspn(line, "\r\n")] = '\0';
         if (strncmp(line, "START ", 6) == 0) new_game(atoi(line + 6)), say("OK");
-        if (strncmp(line, "PLACE ", 6) == 0) play(strchr(line + 6, ' ')); // the opponent's move; 对手的着法
+        if (strncmp(line, "PLACE ", 6) == 0) opponent(line + 6);
         if (strcmp(line, "TURN") == 0) answer();
         if (strncmp(line, "END", 3) == 0) break;
     }

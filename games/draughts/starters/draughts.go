@@ -1,5 +1,5 @@
-// Draughts in Go, `judge` dialect: plays a random legal move.
-// 国际跳棋，Go 语言，judge 协议：随机选一个合法着法。
+// A starter for draughts in Go, `judge` dialect: plays at random.
+// 国际跳棋的 Go 语言起步程序，judge 协议：随机走棋。
 // leitai check draughts.go --game draughts
 package main
 
@@ -9,14 +9,15 @@ import (
 	"math/rand"
 	"os"
 	"strings"
+	"time"
 )
 
-// ---- The board · 棋盘 ---------------------------------------------------------------------------
-const outside, man, king, empty, jumped = 0, 1, 2, 8, 9 // ours; theirs are -man, -king; 己方为正，对方为负
+var chance = rand.New(rand.NewSource(time.Now().UnixNano())) // other games each time; 每次随机不同
 
+// ---- The board · 棋盘 ---------------------------------------------------------------------------
+const man, king, empty, jumped = 1, 2, 8, 9 // ours; theirs are -man, -king; 己方为正，对方为负
 // A square is 10 * row + column, dark ones only; forward: -1 up (black), 1 down. 格 = 10 * 行 + 列，仅深色格；forward 为己方兵的前进方向。
-var board, forward = map[int]int{}, -1
-var diagonals, chance = []int{-11, -9, 9, 11}, rand.New(rand.NewSource(int64(os.Getpid())))
+var board, forward, diagonals = map[int]int{}, -1, []int{-11, -9, 9, 11}
 
 // A game begins: "1" we are black, in rows 5 to 7; "2" white. 开局：“1” 执黑，在 5 至 7 行；“2” 执白。
 func newGame(color string) {
@@ -84,36 +85,45 @@ func play(path []int) {
 	}
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Takes in the opponent's move, "2 5,4 4,5": how many squares, then each. 记下对手的着法：格数，各格“行,列”。
-func opponent(text string) (path []int) {
-	for _, word := range strings.Fields(text) {
-		var row, column int
-		if n, _ := fmt.Sscanf(word, "%d,%d", &row, &column); n == 2 && board[10*row+column] != outside {
-			path = append(path, 10*row+column)
-		}
+func opponent(text string) {
+	var path []int
+	for _, square := range strings.Fields(text)[1:] {
+		path = append(path, 10*int(square[0]-'0')+int(square[2]-'0'))
 	}
-	return path
+	play(path)
 }
+
+// Our turn: we have a move, or the game would be over. 轮到己方：此时必有着法，否则对局已结束。
+func answer() {
+	path := choose(legalMoves())
+	play(path)
+	text := fmt.Sprint(len(path))
+	for _, square := range path {
+		text += fmt.Sprintf(" %d,%d", square/10, square%10)
+	}
+	say(text)
+}
+
+// ---- The conversation in judge · 用 judge 协议与平台通信 ----------------------------------------
+// Prints a line; there is no buffer, so it arrives at once. 输出一行；没有缓冲，立即送达。
+func say(line string) { fmt.Println(line) }
 
 func main() {
 	input := bufio.NewScanner(os.Stdin)
-	for input.Scan() && !strings.HasPrefix(input.Text(), "END") { // one line at a time; 逐行读入
+	for input.Scan() { // one line at a time, until the platform has gone; 逐行读入，直到平台退出
 		word, rest, _ := strings.Cut(strings.TrimSpace(input.Text()), " ")
 		switch word {
 		case "START":
 			newGame(rest)
-			fmt.Println("OK") // os.Stdout has no buffer: it arrives at once; 标准输出无缓冲，立即送达
+			say("OK")
 		case "PLACE":
-			play(opponent(rest))
+			opponent(rest)
 		case "TURN":
-			path := choose(legalMoves()) // there is one, or the game would be over; 必有着法，否则对局已结束
-			play(path)
-			fmt.Print(len(path))
-			for _, square := range path {
-				fmt.Printf(" %d,%d", square/10, square%10)
-			}
-			fmt.Println()
+			answer()
+		case "END":
+			return
 		}
 	}
 }

@@ -1,12 +1,11 @@
-// Draughts in JavaScript, `judge` dialect: plays a random legal move.
-// 国际跳棋，JavaScript 语言，judge 协议：随机选一个合法着法。
+// A starter for draughts in JavaScript, `judge` dialect: plays at random.
+// 国际跳棋的 JavaScript 语言起步程序，judge 协议：随机走棋。
 // leitai check draughts.js --game draughts
 "use strict";
 const readline = require("readline");
 
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
-const SIZE = 8;
-const SQUARES = SIZE * SIZE;
+const [SIZE, SQUARES] = [8, 8 * 8];
 const ALL = [...Array(SQUARES).keys()]; // 0, 1, 2, …
 const [EMPTY, MAN, KING, JUMPED] = [0, 1, 2, 9]; // ours; theirs are -MAN, -KING; 己方为正，对方为负
 const DIAGONALS = [[-1, -1], [-1, 1], [1, -1], [1, 1]]; // [rows, columns]; [行, 列]
@@ -83,16 +82,11 @@ function play(path) {
     board[end] = Math.floor(end / SIZE) === farRow ? Math.sign(piece) * KING : piece;
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Prints a line, at once. 输出一行，立即送出。
-function say(line) {
-    console.log(line);
-}
-
-// Reads "2 5,4 4,5": how many squares, then each. 读取“格数 行,列 行,列 …”。
-function readPath(text) {
-    const squares = text.split(" ").slice(1).map((square) => square.split(",").map(Number));
-    return squares.map(([row, column]) => row * SIZE + column);
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
+// Takes in the opponent's move, "2 5,4 4,5": how many squares, then each. 记下对手的着法：格数，各格“行,列”。
+function opponent(text) {
+    const squares = text.split(" ").slice(1).map((square) => square.split(","));
+    play(squares.map(([row, column]) => Number(row) * SIZE + Number(column)));
 }
 
 // Our turn. 轮到己方。
@@ -102,15 +96,21 @@ function answer() {
     say(`${path.length} ` + path.map((square) => `${Math.floor(square / SIZE)},${square % SIZE}`).join(" "));
 }
 
+// ---- The conversation in judge · 用 judge 协议与平台通信 ----------------------------------------
+// Prints a line, at once. 输出一行，立即送出。
+function say(line) {
+    console.log(line);
+}
+
 async function main() {
     // Line by line, until the platform has gone. 逐行读入，直到平台退出。
     for await (const line of readline.createInterface({ input: process.stdin })) {
-        const [word, ...rest] = line.trim().split(" ");
+        const [, word, rest] = line.trim().match(/^(\S*) ?(.*)$/); // the keyword, and what follows; 关键词及其后的内容
         if (word === "START") {
-            newGame(Number(rest[0]));
+            newGame(Number(rest));
             say("OK");
         }
-        if (word === "PLACE") play(readPath(rest.join(" "))); // the opponent's move; 对手的着法
+        if (word === "PLACE") opponent(rest);
         if (word === "TURN") answer();
         if (word === "END") break;
     }

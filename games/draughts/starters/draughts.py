@@ -1,5 +1,5 @@
-# Draughts in Python, `judge` dialect: plays a random legal move.
-# 国际跳棋，Python 语言，judge 协议：随机选一个合法着法。
+# A starter for draughts in Python, `judge` dialect: plays at random.
+# 国际跳棋的 Python 语言起步程序，judge 协议：随机走棋。
 # leitai check draughts.py --game draughts
 import random, sys
 
@@ -78,16 +78,11 @@ def play(path):
         board[end] = KING if board[end] > 0 else -KING
 
 
-# ---- The conversation · 与平台通信 ---------------------------------------------------------------
-# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-def say(line):
-    print(line, flush=True)
-
-
-# Reads "2 5,4 4,5": how many squares, then each. 读取“格数 行,列 行,列 …”。
-def read_path(text):
+# ---- Turns · 轮流走棋 ----------------------------------------------------------------------------
+# Takes in the opponent's move, "2 5,4 4,5": how many squares, then each. 记下对手的着法：格数，各格“行,列”。
+def opponent(text):
     squares = [square.split(",") for square in text.split()[1:]]
-    return [int(row) * SIZE + int(column) for row, column in squares]
+    play([int(row) * SIZE + int(column) for row, column in squares])
 
 
 # Our turn. 轮到己方。
@@ -97,14 +92,20 @@ def answer():
     say(f"{len(path)} " + " ".join(f"{square // SIZE},{square % SIZE}" for square in path))
 
 
+# ---- The conversation in judge · 用 judge 协议与平台通信 -----------------------------------------
+# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+def say(line):
+    print(line, flush=True)
+
+
 def main():
     for line in sys.stdin:  # until the platform has gone; 直到平台退出
         word, _, rest = line.strip().partition(" ")
         if word == "START":
             new_game(int(rest))
             say("OK")
-        if word == "PLACE":  # the opponent's move; 对手的着法
-            play(read_path(rest))
+        if word == "PLACE":
+            opponent(rest)
         if word == "TURN":
             answer()
         if word == "END":

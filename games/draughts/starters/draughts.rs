@@ -1,9 +1,13 @@
-// Draughts in Rust, `judge` dialect: plays a random legal move.
-// 国际跳棋，Rust 语言，judge 协议：随机选一个合法着法。
+// A starter for draughts in Rust, `judge` dialect: plays at random.
+// 国际跳棋的 Rust 语言起步程序，judge 协议：随机走棋。
 // leitai check draughts.rs --game draughts
-use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{stdin, stdout, Write};
+use std::io::stdin;
+
+// A random number below n, from the keys of hash tables. 小于 n 的随机数：借用标准库哈希表的随机键。
+fn chance(n: usize) -> usize {
+    (RandomState::new().build_hasher().finish() % n as u64) as usize
+}
 
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
 const EMPTY: i32 = 0;
@@ -11,10 +15,11 @@ const MAN: i32 = 1; // ours; theirs are -MAN, -KING; 己方为正，对方为负
 const KING: i32 = 2;
 const DIAGONALS: [Square; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 type Square = (i32, i32); // row, column, from the top left; 行、列，自左上起
+type Board = std::collections::BTreeMap<Square, i32>;
 type Move = Vec<Square>; // the squares visited, the start included; 经过的各格，含起点
 struct Game {
-    board: BTreeMap<Square, i32>, // what stands on each dark square; 各深色格上的棋子
-    forward: i32,                 // rows our men go: -1 up (black), 1 down (white); 己方兵的前进方向
+    board: Board, // what stands on each dark square; 各深色格上的棋子
+    forward: i32, // rows our men go: -1 up (black), 1 down (white); 己方兵的前进方向
 }
 
 // A game begins: "1" we are black, in rows 5 to 7; "2" white. 开局：“1” 执黑，在 5 至 7 行；“2” 执白。
@@ -27,7 +32,7 @@ fn new_game(color: &str) -> Game {
 
 // ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
 // Finds the ways to go on jumping, the path so far included. 找出继续跳吃的各条路径，含已走的部分。
-fn jump(board: &BTreeMap<Square, i32>, path: &[Square], found: &mut Vec<Move>) {
+fn jump(board: &Board, path: &[Square], found: &mut Vec<Move>) {
     let (y, x) = path[path.len() - 1];
     for (dy, dx) in DIAGONALS {
         let (over, to) = ((y + dy, x + dx), (y + 2 * dy, x + 2 * dx));
@@ -57,11 +62,6 @@ fn legal_moves(game: &Game) -> Vec<Move> {
 }
 
 // ---- Your strategy goes here · 你的策略写在这里 -------------------------------------------------
-// A random number below n, from the keys of hash tables. 小于 n 的随机数：借用标准库哈希表的随机键。
-fn chance(n: usize) -> usize {
-    (RandomState::new().build_hasher().finish() % n as u64) as usize
-}
-
 // Chooses one of the legal moves. An idea: crown a man. 从合法着法中选一个。例如：争取升王。
 fn choose(moves: &[Move]) -> Move {
     moves[chance(moves.len())].clone()
@@ -78,13 +78,7 @@ fn play(game: &mut Game, path: &[Square]) {
     game.board.insert(end, if end.0 == far_row { piece.signum() * KING } else { piece });
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Prints a line: println! sends it at the line's end. 输出一行：println! 在行末送出。
-fn say(line: &str) {
-    println!("{line}");
-    stdout().flush().expect("the platform listens");
-}
-
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Takes in the opponent's move, "2 5,4 4,5": how many squares, then each. 记下对手的着法：格数，各格“行,列”。
 fn opponent(game: &mut Game, text: &str) {
     let find = |text| game.board.keys().find(|(row, column)| text == format!("{row},{column}")).copied();
@@ -100,10 +94,15 @@ fn answer(game: &mut Game) {
     say(&format!("{}{}", path.len(), squares.collect::<String>()));
 }
 
+// ---- The conversation in judge · 用 judge 协议与平台通信 ----------------------------------------
+// Prints a line: println! sends it at the line's end. 输出一行：println! 在行末送出。
+fn say(line: &str) {
+    println!("{line}");
+}
+
 fn main() {
     let mut game = new_game("1");
     for line in stdin().lines().map_while(Result::ok) {
-        // The keyword, and what follows it. 关键词及其后的内容。
         let (word, rest) = line.trim_end().split_once(' ').unwrap_or((line.trim_end(), ""));
         match word {
             "START" => {

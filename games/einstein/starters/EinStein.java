@@ -1,11 +1,11 @@
-// EinStein würfelt nicht in Java, `native` dialect: plays one of the legal moves that the platform lists.
-// 爱恩斯坦棋，Java 语言，native 协议：从平台列出的合法着法中随机选一个。
+// A starter for EinStein würfelt nicht in Java, `native` dialect: plays at random.
+// 爱恩斯坦棋的 Java 语言起步程序，native 协议：随机走棋。
 // leitai check EinStein.java --game einstein
 import java.io.*;
 import java.util.*;
 
 public class EinStein {
-    // ---- The rules: which moves are there? · 规则：有哪些着法？ ---------------------------------
+    // ---- The moves: the platform lists them · 着法：由平台列出 ----------------------------------
     // Takes the list of legal moves out of a line of JSON: …"moves":["A1","B2"]… 从一行 JSON 中取出合法着法列表。
     static List<String> legalMoves(String line) {
         String list = after(line, "\"moves\":[");
@@ -31,7 +31,7 @@ public class EinStein {
         System.err.println(report); // stderr is for your own notes; stderr 可用来输出调试信息
     }
 
-    // ---- The conversation · 与平台通信 ----------------------------------------------------------
+    // ---- The conversation in native · 用 native 协议与平台通信 ----------------------------------
     // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
     static void say(String line) {
         System.out.println(line);
@@ -46,8 +46,7 @@ public class EinStein {
 
     public static void main(String[] args) throws IOException {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
-        String line;
-        while ((line = input.readLine()) != null) { // until the platform has gone; 直到平台退出
+        for (String line; (line = input.readLine()) != null; ) { // until the platform has gone; 直到平台退出
             String type = after(line, "\"type\":\"");
             if (type.startsWith("hello")) { // we want the list of legal moves; 请平台附上合法着法
                 say("{\"type\":\"ready\",\"name\":\"Starter\",\"moves\":true}");

@@ -1,5 +1,5 @@
-// EinStein würfelt nicht in Go, `native` dialect: picks one of the moves that the platform lists.
-// 爱恩斯坦棋，Go 语言，native 协议：从平台列出的着法中随机选一个。
+// A starter for EinStein würfelt nicht in Go, `native` dialect: plays at random.
+// 爱恩斯坦棋的 Go 语言起步程序，native 协议：随机走棋。
 // leitai check einstein.go --game einstein
 package main
 
@@ -12,10 +12,9 @@ import (
 	"time"
 )
 
-// ---- The moves · 着法 ---------------------------------------------------------------------------
-
 var chance = rand.New(rand.NewSource(time.Now().UnixNano())) // other games each time; 每次随机不同
 
+// ---- The moves: the platform lists them · 着法：由平台列出 --------------------------------------
 // Takes the moves out of {…,"moves":["A1","B2"]}. 取出列表 "moves" 中的着法。
 func legalMoves(line string) []string {
 	_, list, found := strings.Cut(line, "\"moves\":[\"")
@@ -27,7 +26,6 @@ func legalMoves(line string) []string {
 }
 
 // ---- Your strategy goes here · 你的策略写在这里 -------------------------------------------------
-
 // Chooses one of the legal moves. An idea: prefer a move towards the far corner that takes the other side's stone.
 // 从合法着法中选一个。例如：优先走向对角并吃掉对方棋子。
 func choose(moves []string) string {
@@ -40,12 +38,9 @@ func learn(report string) {
 	fmt.Fprintln(os.Stderr, report) // stderr is for your own notes; stderr 可用来输出调试信息
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-
-// Prints a line; os.Stdout has no buffer, so it arrives at once. 输出一行；os.Stdout 无缓冲，立即送达。
-func say(line string) {
-	fmt.Fprintln(os.Stdout, line)
-}
+// ---- The conversation in native · 用 native 协议与平台通信 --------------------------------------
+// Prints a line; there is no buffer, so it arrives at once. 输出一行；没有缓冲，立即送达。
+func say(line string) { fmt.Println(line) }
 
 // Our turn: one of the moves in the list. 轮到己方：从列表中选一个着法。
 func answer(line string) {

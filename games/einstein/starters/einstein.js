@@ -1,10 +1,10 @@
-// EinStein würfelt nicht in JavaScript, `native` dialect: plays one of the legal moves that the platform lists.
-// 爱恩斯坦棋，JavaScript 语言，native 协议：从平台列出的合法着法中随机选一个。
+// A starter for EinStein würfelt nicht in JavaScript, `native` dialect: plays at random.
+// 爱恩斯坦棋的 JavaScript 语言起步程序，native 协议：随机走棋。
 // leitai check einstein.js --game einstein
 "use strict";
 const readline = require("readline");
 
-// ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
+// ---- The moves: the platform lists them · 着法：由平台列出 --------------------------------------
 // Takes the list of legal moves out of the platform's message. 从平台的消息中取出合法着法列表。
 function legalMoves(message) {
     return message.moves;
@@ -23,7 +23,7 @@ function learn(report) {
     console.error(report); // stderr is for your own notes; stderr 可用来输出调试信息
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
+// ---- The conversation in native · 用 native 协议与平台通信 --------------------------------------
 // Prints a line, at once. 输出一行，立即送出。
 function say(line) {
     console.log(line);

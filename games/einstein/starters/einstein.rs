@@ -1,11 +1,15 @@
-// EinStein würfelt nicht in Rust, `native` dialect: picks one of the moves that the platform lists.
-// 爱恩斯坦棋，Rust 语言，native 协议：从平台列出的着法中随机选一个。
+// A starter for EinStein würfelt nicht in Rust, `native` dialect: plays at random.
+// 爱恩斯坦棋的 Rust 语言起步程序，native 协议：随机走棋。
 // leitai check einstein.rs --game einstein
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{stdin, stdout, Write};
+use std::io::stdin;
 
-// ---- The moves · 着法 ---------------------------------------------------------------------------
+// A random number below n, from the keys of hash tables. 小于 n 的随机数：借用标准库哈希表的随机键。
+fn chance(n: usize) -> usize {
+    (RandomState::new().build_hasher().finish() % n as u64) as usize
+}
 
+// ---- The moves: the platform lists them · 着法：由平台列出 --------------------------------------
 // Takes the moves out of {…,"moves":["A1","B2"]}. 取出列表 "moves" 中的着法。
 fn legal_moves(line: &str) -> Vec<String> {
     let Some((_, list)) = line.split_once("\"moves\":[\"") else { return Vec::new() };
@@ -14,12 +18,6 @@ fn legal_moves(line: &str) -> Vec<String> {
 }
 
 // ---- Your strategy goes here · 你的策略写在这里 -------------------------------------------------
-
-// A random number below n, from the keys of hash tables. 小于 n 的随机数：借用标准库哈希表的随机键。
-fn chance(n: usize) -> usize {
-    (RandomState::new().build_hasher().finish() % n as u64) as usize
-}
-
 // Chooses one of the legal moves. An idea: take the other side's stones on your way.
 // 从合法着法中选一个。例如：途中多吃对方棋子。
 fn choose(moves: &[String]) -> String {
@@ -32,12 +30,10 @@ fn learn(report: &str) {
     eprintln!("{report}"); // stderr is for your own notes; stderr 可用来输出调试信息
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-
+// ---- The conversation in native · 用 native 协议与平台通信 --------------------------------------
 // Prints a line: println! sends it at the line's end. 输出一行：println! 在行末送出。
 fn say(line: &str) {
     println!("{line}");
-    stdout().flush().expect("the platform listens");
 }
 
 // Our turn: one of the moves in the list. 轮到己方：从列表中选一个着法。

@@ -1,5 +1,5 @@
-// Gomoku in C, `native` dialect: picks one of the moves that the platform lists.
-// 五子棋，C 语言，native 协议：从平台列出的着法中随机选一个。
+// A starter for Gomoku in C, `native` dialect: plays at random.
+// 五子棋的 C 语言起步程序，native 协议：随机走棋。
 // leitai check gomoku.c --game gomoku
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
-// ---- The moves · 着法 ---------------------------------------------------------------------------
-#define MOST 1000   // more moves than any position has; 足够存放全部着法
+// ---- The moves: the platform lists them · 着法：由平台列出 --------------------------------------
+#define MOST 1000     // more moves than any position has; 足够存放全部着法
 #define LONGEST 66000 // a line has at most 64 KB; 一行最长 64 KB
 
 typedef struct { char text[20]; } Move; // in the game's notation; 用该棋的记法书写
@@ -47,20 +47,14 @@ static void learn(const char *report) {
     fprintf(stderr, "%s\n", report); // stderr is for your own notes; stderr 可用来输出调试信息
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; 0 when the platform has gone. 读一行并去掉换行；平台已退出时返回 0。
-static int read_line(char *line, int size) {
-    if (fgets(line, size, stdin) == NULL) return 0;
-    line[strcspn(line, "\r\n")] = '\0';
-    return 1;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 static void say(const char *line) {
     printf("%s\n", line);
     fflush(stdout);
 }
 
+// ---- The conversation in native · 用 native 协议与平台通信 --------------------------------------
 // Our turn: one of the moves in the list. 轮到己方：从列表中选一个着法。
 static void answer(const char *line) {
     static Move moves[MOST];
@@ -74,7 +68,8 @@ static void answer(const char *line) {
 int main(void) {
     static char line[LONGEST];
     srand((unsigned)time(NULL) ^ ((unsigned)getpid() << 16)); // other games each time; 每次随机不同
-    while (read_line(line, sizeof line)) {
+    while (fgets(line, sizeof line, stdin) != NULL) { // until the platform has gone; 直到平台退出
+        line[strcspn(line, "\r\n")] = '\0';
         const char *type = after(line, "\"type\":\"");
         if (type == NULL) continue;
         if (strncmp(type, "hello", 5) == 0) { // we want the list of legal moves; 请平台附上合法着法

@@ -1,13 +1,14 @@
-// Gomoku in C++, `native` dialect: picks one of the moves that the platform lists.
-// 五子棋，C++ 语言，native 协议：从平台列出的着法中随机选一个。
+// A starter for Gomoku in C++, `native` dialect: plays at random.
+// 五子棋的 C++ 语言起步程序，native 协议：随机走棋。
 // leitai check gomoku.cpp --game gomoku
 #include <iostream>
 #include <random>
 #include <string>
 #include <vector>
 
-// ---- The moves · 着法 ---------------------------------------------------------------------------
 std::mt19937 chance(std::random_device{}()); // other games each time; 每次随机不同
+
+// ---- The moves: the platform lists them · 着法：由平台列出 --------------------------------------
 // Takes the moves out of {…,"moves":["A1","B2"]}. 取出列表 "moves" 中的着法。
 std::vector<std::string> legal_moves(const std::string &line) {
     std::vector<std::string> moves;
@@ -37,19 +38,13 @@ void learn(const std::string &report) {
     std::cerr << report << std::endl; // cerr is for your own notes; cerr 可用来输出调试信息
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; false when the platform has gone. 读一行并去掉换行；平台已退出时返回 false。
-bool read_line(std::string &line) {
-    if (!std::getline(std::cin, line)) return false;
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    return true;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 void say(const std::string &line) {
     std::cout << line << std::endl; // endl ends the line and flushes; endl 换行并刷新
 }
 
+// ---- The conversation in native · 用 native 协议与平台通信 --------------------------------------
 // Our turn: one of the moves in the list. 轮到己方：从列表中选一个着法。
 void answer(const std::string &line) {
     std::vector<std::string> moves = legal_moves(line);
@@ -64,7 +59,8 @@ bool is(const std::string &line, const std::string &type) {
 
 int main() {
     std::string line;
-    while (read_line(line)) {
+    while (std::getline(std::cin, line)) { // until the platform has gone; 直到平台退出
+        if (!line.empty() && line.back() == '\r') line.pop_back();
         if (is(line, "hello")) { // we want the list of legal moves; 请平台附上合法着法
             say("{\"type\":\"ready\",\"name\":\"Starter\",\"moves\":true}");
         } else if (is(line, "turn")) {

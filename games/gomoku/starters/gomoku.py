@@ -1,9 +1,12 @@
-# Gomoku in Python, `native` dialect: plays one of the legal moves that the platform lists.
-# 五子棋，Python 语言，native 协议：从平台列出的合法着法中随机选一个。
+# A starter for Gomoku in Python, `native` dialect: plays at random.
+# 五子棋的 Python 语言起步程序，native 协议：随机走棋。
 # leitai check gomoku.py --game gomoku
-import json, random, sys
+import random, sys
 
-# ---- The rules: which moves are there? · 规则：有哪些着法？ --------------------------------------
+# ---- The moves: the platform lists them · 着法：由平台列出 ---------------------------------------
+import json  # each message is a line of JSON; 每条消息是一行 JSON
+
+
 # Takes the list of legal moves out of the platform's message. 从平台的消息中取出合法着法列表。
 def legal_moves(message):
     return message["moves"]
@@ -24,7 +27,7 @@ def learn(report):
     print(report, file=sys.stderr)  # stderr is for your own notes; stderr 可用来输出调试信息
 
 
-# ---- The conversation · 与平台通信 ---------------------------------------------------------------
+# ---- The conversation in native · 用 native 协议与平台通信 ---------------------------------------
 # Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 def say(line):
     print(line, flush=True)

@@ -1,5 +1,5 @@
-// Hex in Java, `sau` dialect: plays a random empty cell.
-// 海克斯棋，Java 语言，sau 协议：随机选空格落子。
+// A starter for Hex in Java, `sau` dialect: plays at random.
+// 海克斯棋的 Java 语言起步程序，sau 协议：随机走棋。
 // leitai check Hex.java --game hex --dialect sau
 import java.io.*;
 import java.util.*;
@@ -8,8 +8,10 @@ public class Hex {
     // ---- The board · 棋盘 -----------------------------------------------------------------------
     // BLACK is red and joins top and bottom, WHITE left and right. BLACK 即红方，连上下；WHITE 连左右。
     // (column, row) touches (±1, 0), (0, ±1), (+1, -1) and (-1, +1). 每格与这六格相邻。
-    static final int SIZE = 11, POINTS = SIZE * SIZE;
-    static final int EMPTY = 0, BLACK = 1, WHITE = 2;
+    static final int SIZE = 11;
+
+    // ---- Stones · 棋子 --------------------------------------------------------------------------
+    static final int POINTS = SIZE * SIZE, EMPTY = 0, BLACK = 1, WHITE = 2;
 
     static int[] board = new int[POINTS]; // point = row * SIZE + column, from the top left; 点 = 行 * SIZE + 列，自左上起
     static int me; // BLACK or WHITE; 己方颜色
@@ -20,7 +22,12 @@ public class Hex {
         me = color;
     }
 
-    // ---- The rules: which moves are there? · 规则：有哪些着法？ ---------------------------------
+    // Puts a stone on the board. 在棋盘上落子。
+    static void play(int move, int color) {
+        board[move] = color;
+    }
+
+    // ---- The rules: any empty point will do · 规则：落在任一空位 --------------------------------
     // Lists the empty points. 列出全部空位。
     static List<Integer> legalMoves() {
         List<Integer> moves = new ArrayList<>();
@@ -37,18 +44,7 @@ public class Hex {
         return moves.get(new Random().nextInt(moves.size()));
     }
 
-    // Puts a stone on the board. 在棋盘上落子。
-    static void play(int move, int color) {
-        board[move] = color;
-    }
-
-    // ---- The conversation · 与平台通信 ----------------------------------------------------------
-    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-    static void say(String line) {
-        System.out.println(line);
-        System.out.flush();
-    }
-
+    // ---- Turns: one stone at a time · 轮流走棋：每次一子 ----------------------------------------
     // "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
     static int readPoint(String text) {
         return (text.charAt(1) - 'A') * SIZE + text.charAt(0) - 'A';
@@ -58,9 +54,9 @@ public class Hex {
         return "" + (char) ('A' + point % SIZE) + (char) ('A' + point / SIZE);
     }
 
-    // Takes in the opponent's "move EF": column, row from the top. 记下对手的落子，先列后行，行自上起。
-    static void opponent(String[] words) {
-        play(readPoint(words[1]), BLACK + WHITE - me);
+    // Takes in the opponent's stone. 记下对手的落子。
+    static void opponent(String text) {
+        play(readPoint(text), BLACK + WHITE - me);
     }
 
     // Our turn. 轮到己方。
@@ -72,16 +68,22 @@ public class Hex {
         say("move " + writePoint(move));
     }
 
+    // ---- The conversation in sau · 用 sau 协议与平台通信 ----------------------------------------
+    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+    static void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+
     public static void main(String[] args) throws IOException {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
-        String line;
-        while ((line = input.readLine()) != null) { // until the platform has gone; 直到平台退出
-            String[] words = line.trim().split(" ");
-            if (words[0].equals("name?")) say("name Starter");
-            if (words[0].equals("new")) newGame(words[1].equals("black") ? BLACK : WHITE);
-            if (words[0].equals("move")) opponent(words);
-            if (words[0].equals("move") || line.trim().equals("new black")) answer(); // black begins; 黑方先行
-            if (words[0].equals("quit")) break;
+        for (String line; (line = input.readLine()) != null; ) { // until the platform has gone; 直到平台退出
+            String word = line.split(" ", 2)[0], rest = line.substring(word.length()).trim(); // what follows; 其后的内容
+            if (word.equals("name?")) say("name Starter");
+            if (word.equals("new")) newGame(rest.equals("black") ? BLACK : WHITE);
+            if (word.equals("move")) opponent(rest);
+            if (word.equals("move") || line.equals("new black")) answer(); // black begins; 黑方先行
+            if (word.equals("quit")) break;
         }
     }
 }

@@ -1,5 +1,5 @@
-// Hex in C, `sau` dialect: plays a random empty cell.
-// 海克斯棋，C 语言，sau 协议：随机选空格落子。
+// A starter for Hex in C, `sau` dialect: plays at random.
+// 海克斯棋的 C 语言起步程序，sau 协议：随机走棋。
 // leitai check hex.c --game hex --dialect sau
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +11,8 @@
 // BLACK is red and joins top and bottom, WHITE left and right. BLACK 即红方，连上下；WHITE 连左右。
 // (column, row) touches (±1, 0), (0, ±1), (+1, -1) and (-1, +1). 每格与这六格相邻。
 #define SIZE 11
+
+// ---- Stones · 棋子 ------------------------------------------------------------------------------
 #define POINTS (SIZE * SIZE)
 enum { EMPTY, BLACK, WHITE };
 
@@ -23,7 +25,12 @@ static void new_game(int color) {
     me = color;
 }
 
-// ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
+// Puts a stone on the board. 在棋盘上落子。
+static void play(int move, int color) {
+    board[move] = color;
+}
+
+// ---- The rules: any empty point will do · 规则：落在任一空位 ------------------------------------
 // Lists the empty points and returns their number. 列出全部空位，返回个数。
 static int legal_moves(int moves[POINTS]) {
     int count = 0;
@@ -39,46 +46,48 @@ static int choose(const int moves[], int count) {
     return moves[rand() % count];
 }
 
-// Puts a stone on the board. 在棋盘上落子。
-static void play(int move, int color) {
-    board[move] = color;
-}
-
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; 0 when the platform has gone. 读一行并去掉换行；平台已退出时返回 0。
-static int read_line(char *line, int size) {
-    if (fgets(line, size, stdin) == NULL) return 0;
-    line[strcspn(line, "\r\n")] = '\0';
-    return 1;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 static void say(const char *line) {
     printf("%s\n", line);
     fflush(stdout);
 }
 
-// Takes in the opponent's stone, "EF": column, row from the top. 记下对手的落子，先列后行，行自上起。
+// ---- Turns: one stone at a time · 轮流走棋：每次一子 --------------------------------------------
+// "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
+static int read_point(const char *text) {
+    int column = text[0] - 'A', row = text[0] == '\0' ? -1 : text[1] - 'A';
+    if (column >= 0 && column < SIZE && row >= 0 && row < SIZE) return row * SIZE + column;
+    fprintf(stderr, "no point: %s\n", text);
+    exit(1);
+}
+
+static void write_point(char *text, int point) {
+    sprintf(text, "%c%c", 'A' + point % SIZE, 'A' + point / SIZE);
+}
+
+// Takes in the opponent's stone. 记下对手的落子。
 static void opponent(const char *text) {
-    int point = strlen(text) < 2 ? -1 : (text[1] - 'A') * SIZE + text[0] - 'A';
-    if (point >= 0 && point < POINTS) play(point, BLACK + WHITE - me);
+    play(read_point(text), BLACK + WHITE - me);
 }
 
 // Our turn. 轮到己方。
 static void answer(void) {
     int moves[POINTS], count = legal_moves(moves);
-    char text[20];
+    char text[20] = "move ";
     if (count == 0) return; // the game is over; 对局已结束
     int move = choose(moves, count);
     play(move, me);
-    sprintf(text, "move %c%c", 'A' + move % SIZE, 'A' + move / SIZE);
+    write_point(text + 5, move);
     say(text);
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
 int main(void) {
     char line[300];
     srand((unsigned)time(NULL) ^ ((unsigned)getpid() << 16)); // other games each time; 每次随机不同
-    while (read_line(line, sizeof line)) {
+    while (fgets(line, sizeof line, stdin) != NULL) { // until the platform has gone; 直到平台退出
+        line[strcspn(line, "\r\n")] = '\0';
         if (strcmp(line, "name?") == 0) say("name Starter");
         if (strncmp(line, "new ", 4) == 0) new_game(strcmp(line, "new black") == 0 ? BLACK : WHITE);
         if (strncmp(line, "move ", 5) == 0) opponent(line + 5);

@@ -1,29 +1,37 @@
-// Hex in C++, `sau` dialect: plays a random empty cell.
-// 海克斯棋，C++ 语言，sau 协议：随机选空格落子。
+// A starter for Hex in C++, `sau` dialect: plays at random.
+// 海克斯棋的 C++ 语言起步程序，sau 协议：随机走棋。
 // leitai check hex.cpp --game hex --dialect sau
-#include <array>
 #include <iostream>
 #include <random>
 #include <string>
 #include <vector>
 
-// ---- The board · 棋盘 ---------------------------------------------------------------------------
 std::mt19937 chance(std::random_device{}()); // other games each time; 每次随机不同
+
+// ---- The board · 棋盘 ---------------------------------------------------------------------------
 // BLACK is red and joins top and bottom, WHITE left and right. BLACK 即红方，连上下；WHITE 连左右。
 // (column, row) touches (±1, 0), (0, ±1), (+1, -1) and (-1, +1). 每格与这六格相邻。
-const int SIZE = 11, POINTS = SIZE * SIZE;
+const int SIZE = 11;
+
+// ---- Stones · 棋子 ------------------------------------------------------------------------------
+const int POINTS = SIZE * SIZE;
 enum { EMPTY, BLACK, WHITE };
 
-std::array<int, POINTS> board; // point = row * SIZE + column, from the top left; 点 = 行 * SIZE + 列，自左上起
-int me;            // BLACK or WHITE; 己方颜色
+std::vector<int> board; // point = row * SIZE + column, from the top left; 点 = 行 * SIZE + 列，自左上起
+int me;                 // BLACK or WHITE; 己方颜色
 
 // A game begins on an empty board. 在空棋盘上开始新的一局。
 void new_game(int color) {
-    board.fill(EMPTY);
+    board.assign(POINTS, EMPTY);
     me = color;
 }
 
-// ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
+// Puts a stone on the board. 在棋盘上落子。
+void play(int move, int color) {
+    board[move] = color;
+}
+
+// ---- The rules: any empty point will do · 规则：落在任一空位 ------------------------------------
 // Lists the empty points. 列出全部空位。
 std::vector<int> legal_moves() {
     std::vector<int> moves;
@@ -39,33 +47,27 @@ int choose(const std::vector<int> &moves) {
     return moves[chance() % moves.size()];
 }
 
-// Puts a stone on the board. 在棋盘上落子。
-void play(int move, int color) {
-    board[move] = color;
-}
-
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; false when the platform has gone. 读一行并去掉换行；平台已退出时返回 false。
-bool read_line(std::string &line) {
-    if (!std::getline(std::cin, line)) return false;
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    return true;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 void say(const std::string &line) {
     std::cout << line << std::endl; // endl ends the line and flushes; endl 换行并刷新
 }
 
-// A point as text, "EF": column, then row from the top. 点的写法：先列后行，行自上起。
-std::string spell(int point) {
+// ---- Turns: one stone at a time · 轮流走棋：每次一子 --------------------------------------------
+// "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
+int read_point(const std::string &text) {
+    int point = (text.at(1) - 'A') * SIZE + text.at(0) - 'A';
+    (void)board.at(point); // stops the program if there is no such point; 若无此点则程序报错退出
+    return point;
+}
+
+std::string write_point(int point) {
     return {char('A' + point % SIZE), char('A' + point / SIZE)};
 }
 
-// Takes in the opponent's stone, "EF": column, row from the top. 记下对手的落子，先列后行，行自上起。
+// Takes in the opponent's stone. 记下对手的落子。
 void opponent(const std::string &text) {
-    int point = text.size() < 2 ? -1 : (text[1] - 'A') * SIZE + text[0] - 'A';
-    if (point >= 0 && point < POINTS) play(point, BLACK + WHITE - me);
+    play(read_point(text), BLACK + WHITE - me);
 }
 
 // Our turn. 轮到己方。
@@ -74,12 +76,14 @@ void answer() {
     if (moves.empty()) return; // the game is over; 对局已结束
     int move = choose(moves);
     play(move, me);
-    say("move " + spell(move));
+    say("move " + write_point(move));
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
 int main() {
     std::string line;
-    while (read_line(line)) {
+    while (std::getline(std::cin, line)) { // until the platform has gone; 直到平台退出
+        if (!line.empty() && line.back() == '\r') line.pop_back();
         if (line == "name?") say("name Starter");
         if (line.rfind("new ", 0) == 0) new_game(line == "new black" ? BLACK : WHITE);
         if (line.rfind("move ", 0) == 0) opponent(line.substr(5));

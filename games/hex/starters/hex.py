@@ -1,5 +1,5 @@
-# Hex in Python, `sau` dialect: plays a random empty cell.
-# 海克斯棋，Python 语言，sau 协议：随机选空格落子。
+# A starter for Hex in Python, `sau` dialect: plays at random.
+# 海克斯棋的 Python 语言起步程序，sau 协议：随机走棋。
 # leitai check hex.py --game hex --dialect sau
 import random, sys
 
@@ -7,6 +7,9 @@ import random, sys
 # BLACK is red and joins top and bottom, WHITE left and right. BLACK 即红方，连上下；WHITE 连左右。
 # (column, row) touches (±1, 0), (0, ±1), (+1, -1) and (-1, +1). 每格与这六格相邻。
 SIZE = 11
+
+
+# ---- Stones · 棋子 -------------------------------------------------------------------------------
 POINTS = SIZE * SIZE
 EMPTY, BLACK, WHITE = 0, 1, 2
 
@@ -21,7 +24,12 @@ def new_game(color):
     me = color
 
 
-# ---- The rules: which moves are there? · 规则：有哪些着法？ --------------------------------------
+# Puts a stone on the board. 在棋盘上落子。
+def play(move, color):
+    board[move] = color
+
+
+# ---- The rules: any empty point will do · 规则：落在任一空位 -------------------------------------
 # Lists the empty points. 列出全部空位。
 def legal_moves():
     return [point for point in range(POINTS) if board[point] == EMPTY]
@@ -34,17 +42,7 @@ def choose(moves):
     return random.choice(moves)
 
 
-# Puts a stone on the board. 在棋盘上落子。
-def play(move, color):
-    board[move] = color
-
-
-# ---- The conversation · 与平台通信 ---------------------------------------------------------------
-# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-def say(line):
-    print(line, flush=True)
-
-
+# ---- Turns: one stone at a time · 轮流走棋：每次一子 ---------------------------------------------
 # "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
 def read_point(text):
     return (ord(text[1]) - ord("A")) * SIZE + ord(text[0]) - ord("A")
@@ -54,7 +52,7 @@ def write_point(point):
     return chr(ord("A") + point % SIZE) + chr(ord("A") + point // SIZE)
 
 
-# Takes in the opponent's stone, "EF": column, row from the top. 记下对手的落子，先列后行，行自上起。
+# Takes in the opponent's stone. 记下对手的落子。
 def opponent(text):
     play(read_point(text), BLACK + WHITE - me)
 
@@ -66,6 +64,12 @@ def answer():
         move = choose(moves)
         play(move, me)
         say("move " + write_point(move))
+
+
+# ---- The conversation in sau · 用 sau 协议与平台通信 ---------------------------------------------
+# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+def say(line):
+    print(line, flush=True)
 
 
 def main():

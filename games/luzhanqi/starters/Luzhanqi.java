@@ -1,5 +1,5 @@
-// Luzhanqi in Java, `junqi` dialect: a fixed layout, then random legal moves.
-// 军棋，Java 语言，junqi 协议：固定布阵，之后随机走合法着法。
+// A starter for Luzhanqi in Java, `junqi` dialect: plays at random.
+// 军棋的 Java 语言起步程序，junqi 协议：随机走棋。
 // leitai check Luzhanqi.java --game luzhanqi
 import java.io.*;
 import java.util.*;
@@ -64,19 +64,13 @@ public class Luzhanqi {
     }
 
     // What a move did: 0 the mover dies, 1 it captures, 2 both go, 3 no contact. 结果：0 亡，1 吃，2 同归于尽，3 无接触。
-    static void play(int[] move, String result) {
-        if (result.equals("1") || result.equals("3")) board[move[1]] = board[move[0]];
-        if (result.equals("2")) board[move[1]] = '.';
+    static void play(int[] move, char result) {
+        if (result == '1' || result == '3') board[move[1]] = board[move[0]];
+        if (result == '2') board[move[1]] = '.';
         board[move[0]] = '.';
     }
 
-    // ---- The conversation · 与平台通信 ----------------------------------------------------------
-    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-    static void say(String line) {
-        System.out.println(line);
-        System.out.flush();
-    }
-
+    // ---- Turns · 轮流走棋 -----------------------------------------------------------------------
     // "F4" is row 5, column 4. “F4” 是第 5 行第 4 列。
     static int readPoint(String text) {
         return (text.charAt(0) - 'A') * COLUMNS + text.charAt(1) - '0';
@@ -86,10 +80,10 @@ public class Luzhanqi {
         return "" + (char) ('A' + point / COLUMNS) + point % COLUMNS;
     }
 
-    // Takes in the opponent's "GO F4G4 3 00"; there is none at first. 记下对手的着法；首手之前没有着法。
-    static void opponent(String[] words) {
-        if (words[1].equals("0000")) return;
-        play(new int[] {readPoint(words[1]), readPoint(words[1].substring(2))}, words[2]);
+    // Takes in the opponent's move, "F4G4 3 00"; there is none at first. 记下对手的着法；首手之前没有着法。
+    static void opponent(String text) {
+        if (text.startsWith("0000")) return;
+        play(new int[] {readPoint(text), readPoint(text.substring(2))}, text.charAt(5));
     }
 
     // Our turn. 轮到己方。
@@ -98,22 +92,28 @@ public class Luzhanqi {
         say("BESTMOVE " + writePoint(sent[0]) + writePoint(sent[1]));
     }
 
+    // ---- The conversation in junqi · 用 junqi 协议与平台通信 ------------------------------------
+    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+    static void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+
     public static void main(String[] args) throws IOException {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
-        String line;
-        while ((line = input.readLine()) != null) { // until the platform has gone; 直到平台退出
-            String[] words = line.trim().split(" ");
-            if (words[0].startsWith("INFO")) say("NAME Starter");
-            if (words[0].equals("START")) {
+        for (String line; (line = input.readLine()) != null; ) { // until the platform has gone; 直到平台退出
+            String word = line.split(" ", 2)[0], rest = line.substring(word.length()).trim(); // what follows; 其后的内容
+            if (word.startsWith("INFO")) say("NAME Starter");
+            if (word.equals("START")) {
                 newGame();
                 say("ARRAY " + ARRAY);
             }
-            if (words[0].equals("RESULT")) play(sent, words[1]);
-            if (words[0].equals("GO")) {
-                opponent(words);
+            if (word.equals("RESULT")) play(sent, rest.charAt(0));
+            if (word.equals("GO")) {
+                opponent(rest);
                 answer();
             }
-            if (words[0].equals("END")) break;
+            if (word.equals("END")) break;
         }
     }
 }

@@ -1,5 +1,5 @@
-// Luzhanqi in C, `junqi` dialect: a fixed layout, then random legal moves.
-// 军棋，C 语言，junqi 协议：固定布阵，之后随机走合法着法。
+// A starter for Luzhanqi in C, `junqi` dialect: plays at random.
+// 军棋的 C 语言起步程序，junqi 协议：随机走棋。
 // leitai check luzhanqi.c --game luzhanqi
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,20 +72,14 @@ static void play(Move move, char result) {
     board[move.from] = '.';
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; 0 when the platform has gone. 读一行并去掉换行；平台已退出时返回 0。
-static int read_line(char *line, int size) {
-    if (fgets(line, size, stdin) == NULL) return 0;
-    line[strcspn(line, "\r\n")] = '\0';
-    return 1;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 static void say(const char *line) {
     printf("%s\n", line);
     fflush(stdout);
 }
 
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Takes in the opponent's move, "F4G4 3 00"; there is none at first. 记下对手的着法；首手之前没有着法。
 static void opponent(const char *text) {
     if (strncmp(text, "0000", 4) == 0) return;
@@ -104,10 +98,12 @@ static void answer(void) {
     say(text);
 }
 
+// ---- The conversation in junqi · 用 junqi 协议与平台通信 ----------------------------------------
 int main(void) {
     char line[300];
     srand((unsigned)time(NULL) ^ ((unsigned)getpid() << 16)); // other games each time; 每次随机不同
-    while (read_line(line, sizeof line)) {
+    while (fgets(line, sizeof line, stdin) != NULL) { // until the platform has gone; 直到平台退出
+        line[strcspn(line, "\r\n")] = '\0';
         if (strncmp(line, "INFO", 4) == 0) say("NAME Starter");
         if (strncmp(line, "START ", 6) == 0) new_game(), say("ARRAY " ARRAY);
         if (strncmp(line, "RESULT ", 7) == 0) play(sent, line[7]);

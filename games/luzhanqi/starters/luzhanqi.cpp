@@ -1,14 +1,14 @@
-// Luzhanqi in C++, `junqi` dialect: a fixed layout, then random legal moves.
-// 军棋，C++ 语言，junqi 协议：固定布阵，之后随机走合法着法。
+// A starter for Luzhanqi in C++, `junqi` dialect: plays at random.
+// 军棋的 C++ 语言起步程序，junqi 协议：随机走棋。
 // leitai check luzhanqi.cpp --game luzhanqi
-#include <array>
 #include <iostream>
 #include <random>
 #include <string>
 #include <vector>
 
-// ---- The board · 棋盘 ---------------------------------------------------------------------------
 std::mt19937 chance(std::random_device{}()); // other games each time; 每次随机不同
+
+// ---- The board · 棋盘 ---------------------------------------------------------------------------
 const int ROWS = 12, COLUMNS = 5, POINTS = ROWS * COLUMNS;
 const std::string ARRAY = "fchbedaiekkgcdfijghijljgh"; // rows G to L, without camps; 己方布阵，跳过行营
 enum { NONE, ROAD, RAIL };
@@ -18,7 +18,7 @@ struct Move { int from, to; };
 // r: a station on a rail, s: another, c: a camp, h: a headquarters. r 铁路兵站，s 其他兵站，c 行营，h 大本营。
 const std::string MAP = "shshs" "rrrrr" "rcscr" "rscsr" "rcscr" "rrrrr"
                         "rrrrr" "rcscr" "rscsr" "rcscr" "rrrrr" "shshs";
-std::array<char, POINTS> board; // our pieces a–l, '?' theirs, '.' empty; 己方 a–l，'?' 对方，'.' 空
+std::vector<char> board(POINTS); // our pieces a–l, '?' theirs, '.' empty; 己方 a–l，'?' 对方，'.' 空
 Move sent;          // our last move, until we hear what it did; 己方刚走的着法，待告知结果
 
 // A game begins: we see ourselves at the bottom. 开局：己方在下。
@@ -71,21 +71,15 @@ void play(Move move, char result) {
     board[move.from] = '.';
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; false when the platform has gone. 读一行并去掉换行；平台已退出时返回 false。
-bool read_line(std::string &line) {
-    if (!std::getline(std::cin, line)) return false;
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    return true;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 void say(const std::string &line) {
     std::cout << line << std::endl; // endl ends the line and flushes; endl 换行并刷新
 }
 
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // A point as text, "G0": row, then column. 点的写法：先行后列。
-std::string spell(int point) {
+std::string write_point(int point) {
     return {char('A' + point / COLUMNS), char('0' + point % COLUMNS)};
 }
 
@@ -100,12 +94,14 @@ void answer() {
     std::vector<Move> moves = legal_moves();
     if (moves.empty()) return;
     sent = choose(moves);
-    say("BESTMOVE " + spell(sent.from) + spell(sent.to));
+    say("BESTMOVE " + write_point(sent.from) + write_point(sent.to));
 }
 
+// ---- The conversation in junqi · 用 junqi 协议与平台通信 ----------------------------------------
 int main() {
     std::string line;
-    while (read_line(line)) {
+    while (std::getline(std::cin, line)) { // until the platform has gone; 直到平台退出
+        if (!line.empty() && line.back() == '\r') line.pop_back();
         if (line.rfind("INFO", 0) == 0) say("NAME Starter");
         if (line.rfind("START ", 0) == 0) new_game(), say("ARRAY " + ARRAY);
         if (line.rfind("RESULT ", 0) == 0) play(sent, line[7]);

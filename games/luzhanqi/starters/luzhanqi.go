@@ -1,5 +1,5 @@
-// Luzhanqi in Go, `junqi` dialect: a fixed layout, then random legal moves.
-// 军棋，Go 语言，junqi 协议：固定布阵，之后随机走合法着法。
+// A starter for Luzhanqi in Go, `junqi` dialect: plays at random.
+// 军棋的 Go 语言起步程序，junqi 协议：随机走棋。
 // leitai check luzhanqi.go --game luzhanqi
 package main
 
@@ -12,24 +12,32 @@ import (
 	"time"
 )
 
+var chance = rand.New(rand.NewSource(time.Now().UnixNano())) // other games each time; 每次随机不同
+
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
 const rows, columns, points = 12, 5, 12 * 5
 
 // r: a station on a rail, s: another, c: a camp, h: a headquarters. r 铁路兵站，s 其他兵站，c 行营，h 大本营。
 const chart = "shshsrrrrrrcscrrscsrrcscrrrrrr" + "rrrrrrcscrrscsrrcscrrrrrrshshs"
 
-// The start: '?' theirs, '.' empty, a–l our pieces, below. 开局：'?' 对方，'.' 空，a–l 己方，在下。
-const start = "???????????.?.???.???.?.??????" + "fchbed.a.iek.kgc.d.fijghijljgh"
+const array = "fchbedaiekkgcdfijghijljgh" // our pieces from row G to row L, camps left out; 己方布阵，跳过行营
 
 type move struct{ from, to int }
 
-var board []byte
-var sent move                                                // our last move, until we hear what it did; 己方刚走的着法，待告知结果
-var chance = rand.New(rand.NewSource(time.Now().UnixNano())) // other games each time; 每次随机不同
+var board [points]byte // our pieces a–l, '?' theirs, '.' empty; 己方 a–l，'?' 对方，'.' 空
+var sent move          // our last move, until we hear what it did; 己方刚走的着法，待告知结果
 
-// A game begins. 开始新的一局。
+// A game begins: we see ourselves at the bottom. 开局：己方在下。
 func newGame() {
-	board = []byte(start)
+	next := 0
+	for point := range board {
+		if board[point] = '?'; chart[point] == 'c' {
+			board[point] = '.'
+		} else if point >= points/2 {
+			board[point] = array[next]
+			next++
+		}
+	}
 }
 
 // ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
@@ -77,12 +85,7 @@ func play(m move, result byte) {
 	board[m.from] = '.'
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Prints a line; os.Stdout has no buffer, so it arrives at once. 输出一行；os.Stdout 无缓冲，立即送达。
-func say(line string) {
-	fmt.Fprintln(os.Stdout, line)
-}
-
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Takes in the opponent's move, "F4G4 3 00"; there is none at first. 记下对手的着法；首手之前没有着法。
 func opponent(text string) {
 	point := func(at string) int { return int(at[0]-'A')*columns + int(at[1]-'0') }
@@ -99,21 +102,27 @@ func answer() {
 	}
 }
 
+// ---- The conversation in junqi · 用 junqi 协议与平台通信 ----------------------------------------
+// Prints a line; there is no buffer, so it arrives at once. 输出一行；没有缓冲，立即送达。
+func say(line string) { fmt.Println(line) }
+
 func main() {
 	input := bufio.NewScanner(os.Stdin)
-	for input.Scan() && !strings.HasPrefix(input.Text(), "END") { // one line at a time, until the platform has gone; 逐行读入，直到平台退出
+	for input.Scan() { // one line at a time, until the platform has gone; 逐行读入，直到平台退出
 		word, rest, _ := strings.Cut(strings.TrimSpace(input.Text()), " ")
 		switch word {
 		case "INFO", "INFORMATION":
 			say("NAME Starter")
 		case "START":
 			newGame()
-			say("ARRAY " + strings.ReplaceAll(start[points/2:], ".", "")) // camps left out; 跳过行营
+			say("ARRAY " + array)
 		case "RESULT":
 			play(sent, rest[0])
 		case "GO":
 			opponent(rest)
 			answer()
+		case "END":
+			return
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Luzhanqi in JavaScript, `junqi` dialect: a fixed layout, then random legal moves.
-// 军棋，JavaScript 语言，junqi 协议：固定布阵，之后随机走合法着法。
+// A starter for Luzhanqi in JavaScript, `junqi` dialect: plays at random.
+// 军棋的 JavaScript 语言起步程序，junqi 协议：随机走棋。
 // leitai check luzhanqi.js --game luzhanqi
 "use strict";
 const readline = require("readline");
@@ -67,12 +67,7 @@ function play([start, to], result) {
     board[start] = ".";
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Prints a line, at once. 输出一行，立即送出。
-function say(line) {
-    console.log(line);
-}
-
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // "F4" is row 5, column 4. “F4” 是第 5 行第 4 列。
 function readPoint(text) {
     return (text.charCodeAt(0) - 65) * COLUMNS + Number(text[1]); // 65 is "A"; 65 即 "A"
@@ -83,7 +78,8 @@ function writePoint(point) {
 }
 
 // Takes in the opponent's move, "F4G4 3 00"; there is none at first. 记下对手的着法；首手之前没有着法。
-function opponent([move, result]) {
+function opponent(text) {
+    const [move, result] = text.split(" ");
     if (move !== "0000") play([readPoint(move.slice(0, 2)), readPoint(move.slice(2, 4))], result);
 }
 
@@ -93,10 +89,16 @@ function answer() {
     say("BESTMOVE " + sent.map(writePoint).join(""));
 }
 
+// ---- The conversation in junqi · 用 junqi 协议与平台通信 ----------------------------------------
+// Prints a line, at once. 输出一行，立即送出。
+function say(line) {
+    console.log(line);
+}
+
 async function main() {
     // Line by line, until the platform has gone. 逐行读入，直到平台退出。
     for await (const line of readline.createInterface({ input: process.stdin })) {
-        const [word, ...rest] = line.trim().split(" ");
+        const [, word, rest] = line.trim().match(/^(\S*) ?(.*)$/); // the keyword, and what follows; 关键词及其后的内容
         if (word.startsWith("INFO")) say("NAME Starter");
         if (word === "START") {
             newGame();

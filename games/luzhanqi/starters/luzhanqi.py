@@ -1,11 +1,10 @@
-# Luzhanqi in Python, `junqi` dialect: a fixed layout, then random legal moves.
-# 军棋，Python 语言，junqi 协议：固定布阵，之后随机走合法着法。
+# A starter for Luzhanqi in Python, `junqi` dialect: plays at random.
+# 军棋的 Python 语言起步程序，junqi 协议：随机走棋。
 # leitai check luzhanqi.py --game luzhanqi
 import random, sys
 
 # ---- The board · 棋盘 ----------------------------------------------------------------------------
-ROWS, COLUMNS = 12, 5
-POINTS = ROWS * COLUMNS
+ROWS, COLUMNS, POINTS = 12, 5, 12 * 5
 ARRAY = "fchbedaiekkgcdfijghijljgh"  # our pieces from row G to row L, camps left out; 己方布阵，跳过行营
 NONE, ROAD, RAIL = 0, 1, 2
 DIRECTIONS = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]  # (rows, columns); （行，列）
@@ -64,19 +63,11 @@ def choose(moves):
 # What a move did: 0 the mover dies, 1 it captures, 2 both go, 3 no contact. 结果：0 亡，1 吃，2 同归于尽，3 无接触。
 def play(move, result):
     start, to = move
-    if result in "13":
-        board[to] = board[start]
-    if result == "2":
-        board[to] = "."
+    board[to] = {"0": board[to], "2": "."}.get(result, board[start])
     board[start] = "."
 
 
-# ---- The conversation · 与平台通信 ---------------------------------------------------------------
-# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-def say(line):
-    print(line, flush=True)
-
-
+# ---- Turns · 轮流走棋 ----------------------------------------------------------------------------
 # "F4" is row 5, column 4. “F4” 是第 5 行第 4 列。
 def read_point(text):
     return (ord(text[0]) - ord("A")) * COLUMNS + int(text[1])
@@ -97,6 +88,12 @@ def answer():
     global sent
     sent = choose(legal_moves())
     say("BESTMOVE " + "".join(write_point(point) for point in sent))
+
+
+# ---- The conversation in junqi · 用 junqi 协议与平台通信 -----------------------------------------
+# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+def say(line):
+    print(line, flush=True)
 
 
 def main():

@@ -1,8 +1,13 @@
-// Luzhanqi in Rust, `junqi` dialect: a fixed layout, then random legal moves.
-// 军棋，Rust 语言，junqi 协议：固定布阵，之后随机走合法着法。
+// A starter for Luzhanqi in Rust, `junqi` dialect: plays at random.
+// 军棋的 Rust 语言起步程序，junqi 协议：随机走棋。
 // leitai check luzhanqi.rs --game luzhanqi
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{stdin, stdout, Write};
+use std::io::stdin;
+
+// A random number below n, from the keys of hash tables. 小于 n 的随机数：借用标准库哈希表的随机键。
+fn chance(n: usize) -> usize {
+    (RandomState::new().build_hasher().finish() % n as u64) as usize
+}
 
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
 const COLUMNS: usize = 5;
@@ -53,11 +58,6 @@ fn legal_moves(board: &Board) -> Vec<Move> {
 }
 
 // ---- Your strategy goes here · 你的策略写在这里 -------------------------------------------------
-// A random number below n, from the keys of hash tables. 小于 n 的随机数：借用标准库哈希表的随机键。
-fn chance(n: usize) -> usize {
-    (RandomState::new().build_hasher().finish() % n as u64) as usize
-}
-
 // Chooses one of the legal moves. An idea: weigh what may stand where the enemy is.
 // 从合法着法中选一个。例如：估计对方各处可能是什么棋子。
 fn choose(moves: &[Move]) -> Move {
@@ -70,13 +70,7 @@ fn play(board: &mut Board, (from, to): Move, result: u8) {
     board[from] = b'.';
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Prints a line: println! sends it at the line's end. 输出一行：println! 在行末送出。
-fn say(line: &str) {
-    println!("{line}");
-    stdout().flush().expect("the platform listens");
-}
-
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Takes in the opponent's move, "F4G4 3 00"; "0000 …": there is none at first. 记下对手的着法；首手之前没有着法。
 fn opponent(board: &mut Board, text: &str) {
     if let [a @ b'A'..=b'L', b, c, d, b' ', result, ..] = *text.as_bytes() {
@@ -94,11 +88,16 @@ fn answer(board: &Board) -> Option<Move> {
     Some((from, to))
 }
 
+// ---- The conversation in junqi · 用 junqi 协议与平台通信 ----------------------------------------
+// Prints a line: println! sends it at the line's end. 输出一行：println! 在行末送出。
+fn say(line: &str) {
+    println!("{line}");
+}
+
 fn main() {
     let mut board = new_game();
     let mut sent = None; // our last move, until we hear what it did; 己方刚走的着法，待告知结果
     for line in stdin().lines().map_while(Result::ok) {
-        // The keyword, and what follows it. 关键词及其后的内容。
         let (word, rest) = line.trim_end().split_once(' ').unwrap_or((line.trim_end(), ""));
         match word {
             _ if word.starts_with("INFO") => say("NAME Starter"),

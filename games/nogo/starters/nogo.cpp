@@ -1,30 +1,39 @@
-// NoGo in C++, `sau` dialect: plays a random point that captures nothing.
-// 不围棋，C++ 语言，sau 协议：随机选不吃子、不自杀的点。
+// A starter for NoGo in C++, `sau` dialect: plays at random.
+// 不围棋的 C++ 语言起步程序，sau 协议：随机走棋。
 // leitai check nogo.cpp --game nogo
-#include <array>
 #include <iostream>
 #include <random>
 #include <string>
 #include <vector>
 
-// ---- The board · 棋盘 ---------------------------------------------------------------------------
 std::mt19937 chance(std::random_device{}()); // other games each time; 每次随机不同
-const int SIZE = 9, POINTS = SIZE * SIZE;
+
+// ---- The board · 棋盘 ---------------------------------------------------------------------------
+const int SIZE = 9;
+
+// ---- Stones · 棋子 ------------------------------------------------------------------------------
+const int POINTS = SIZE * SIZE;
 enum { EMPTY, BLACK, WHITE };
 
-std::array<int, POINTS> board; // point = row * SIZE + column, from the top left; 点 = 行 * SIZE + 列，自左上起
-int me;            // BLACK or WHITE; 己方颜色
-const int DX[4] = {1, -1, 0, 0}, DY[4] = {0, 0, 1, -1};
+std::vector<int> board; // point = row * SIZE + column, from the top left; 点 = 行 * SIZE + 列，自左上起
+int me;                 // BLACK or WHITE; 己方颜色
 
 // A game begins on an empty board. 在空棋盘上开始新的一局。
 void new_game(int color) {
-    board.fill(EMPTY);
+    board.assign(POINTS, EMPTY);
     me = color;
 }
 
+// Puts a stone on the board. 在棋盘上落子。
+void play(int move, int color) {
+    board[move] = color;
+}
+
 // ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
+const int DX[4] = {1, -1, 0, 0}, DY[4] = {0, 0, 1, -1};
+
 // Has this stone's chain an empty point beside it? `seen`: stones visited. 这枚棋子所在的块有没有气？
-bool has_liberty(int point, std::array<bool, POINTS> &seen) {
+bool has_liberty(int point, std::vector<bool> &seen) {
     seen[point] = true;
     for (int i = 0; i < 4; i++) {
         int x = point % SIZE + DX[i], y = point / SIZE + DY[i], next = y * SIZE + x;
@@ -41,14 +50,14 @@ bool is_legal(int point) {
     if (board[point] != EMPTY) return false;
     board[point] = me;
     for (int stone = 0; stone < POINTS; stone++) {
-        std::array<bool, POINTS> seen{};
+        std::vector<bool> seen(POINTS);
         if (board[stone] != EMPTY && !has_liberty(stone, seen)) legal = false;
     }
     board[point] = EMPTY;
     return legal;
 }
 
-// Lists our legal points 列出己方合法的点。
+// Lists our legal points. 列出己方合法的点。
 std::vector<int> legal_moves() {
     std::vector<int> moves;
     for (int point = 0; point < POINTS; point++)
@@ -63,33 +72,27 @@ int choose(const std::vector<int> &moves) {
     return moves[chance() % moves.size()];
 }
 
-// Puts a stone on the board. 在棋盘上落子。
-void play(int move, int color) {
-    board[move] = color;
-}
-
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; false when the platform has gone. 读一行并去掉换行；平台已退出时返回 false。
-bool read_line(std::string &line) {
-    if (!std::getline(std::cin, line)) return false;
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    return true;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 void say(const std::string &line) {
     std::cout << line << std::endl; // endl ends the line and flushes; endl 换行并刷新
 }
 
-// A point as text, "EF": column, then row from the top. 点的写法：先列后行，行自上起。
-std::string spell(int point) {
+// ---- Turns: one stone at a time · 轮流走棋：每次一子 --------------------------------------------
+// "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
+int read_point(const std::string &text) {
+    int point = (text.at(1) - 'A') * SIZE + text.at(0) - 'A';
+    (void)board.at(point); // stops the program if there is no such point; 若无此点则程序报错退出
+    return point;
+}
+
+std::string write_point(int point) {
     return {char('A' + point % SIZE), char('A' + point / SIZE)};
 }
 
-// Takes in the opponent's stone, "EF": column, row from the top. 记下对手的落子，先列后行，行自上起。
+// Takes in the opponent's stone. 记下对手的落子。
 void opponent(const std::string &text) {
-    int point = text.size() < 2 ? -1 : (text[1] - 'A') * SIZE + text[0] - 'A';
-    if (point >= 0 && point < POINTS) play(point, BLACK + WHITE - me);
+    play(read_point(text), BLACK + WHITE - me);
 }
 
 // Our turn. 轮到己方。
@@ -98,12 +101,14 @@ void answer() {
     if (moves.empty()) return; // the game is over; 对局已结束
     int move = choose(moves);
     play(move, me);
-    say("move " + spell(move));
+    say("move " + write_point(move));
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
 int main() {
     std::string line;
-    while (read_line(line)) {
+    while (std::getline(std::cin, line)) { // until the platform has gone; 直到平台退出
+        if (!line.empty() && line.back() == '\r') line.pop_back();
         if (line == "name?") say("name Starter");
         if (line.rfind("new ", 0) == 0) new_game(line == "new black" ? BLACK : WHITE);
         if (line.rfind("move ", 0) == 0) opponent(line.substr(5));

@@ -1,5 +1,5 @@
-// NoGo in Go, `sau` dialect: plays a random point that captures nothing.
-// 不围棋，Go 语言，sau 协议：随机选不吃子、不自杀的点。
+// A starter for NoGo in Go, `sau` dialect: plays at random.
+// 不围棋的 Go 语言起步程序，sau 协议：随机走棋。
 // leitai check nogo.go --game nogo
 package main
 
@@ -12,18 +12,27 @@ import (
 	"time"
 )
 
+var chance = rand.New(rand.NewSource(time.Now().UnixNano())) // other games each time; 每次随机不同
+
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
-const size, points = 9, 9 * 9
+const size = 9
+
+// ---- Stones · 棋子 ------------------------------------------------------------------------------
+const points = size * size
 const empty, black, white = 0, 1, 2
 
-var board [points]int                                        // point = row * size + column, from the top left; 点 = 行 * size + 列，自左上起
-var me int                                                   // black or white; 己方颜色
-var chance = rand.New(rand.NewSource(time.Now().UnixNano())) // other games each time; 每次随机不同
+var board [points]int // point = row * size + column, from the top left; 点 = 行 * size + 列，自左上起
+var me int            // black or white; 己方颜色
 
 // A game begins on an empty board. 在空棋盘上开始新的一局。
 func newGame(color int) {
 	board = [points]int{}
 	me = color
+}
+
+// Puts a stone on the board. 在棋盘上落子。
+func play(move, color int) {
+	board[move] = color
 }
 
 // ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
@@ -71,30 +80,26 @@ func choose(moves []int) int {
 	return moves[chance.Intn(len(moves))]
 }
 
-// Puts a stone on the board. 在棋盘上落子。
-func play(move, color int) {
-	board[move] = color
-}
-
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Prints a line; os.Stdout has no buffer, so it arrives at once. 输出一行；os.Stdout 无缓冲，立即送达。
-func say(line string) {
-	fmt.Fprintln(os.Stdout, line)
-}
+// ---- Turns: one stone at a time · 轮流走棋：每次一子 --------------------------------------------
+// "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
+func readPoint(text string) int   { return int(text[1]-'A')*size + int(text[0]-'A') }
+func writePoint(point int) string { return fmt.Sprintf("%c%c", 'A'+point%size, 'A'+point/size) }
 
 // Takes in the opponent's stone. 记下对手的落子。
-func opponent(text string) {
-	play(int(text[1]-'A')*size+int(text[0]-'A'), black+white-me)
-}
+func opponent(text string) { play(readPoint(text), black+white-me) }
 
 // Our turn. 轮到己方。
 func answer() {
 	if moves := legalMoves(); len(moves) > 0 { // if not, the game is over; 否则对局已结束
 		move := choose(moves)
 		play(move, me)
-		say(fmt.Sprintf("move %c%c", 'A'+move%size, 'A'+move/size))
+		say("move " + writePoint(move))
 	}
 }
+
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
+// Prints a line; there is no buffer, so it arrives at once. 输出一行；没有缓冲，立即送达。
+func say(line string) { fmt.Println(line) }
 
 func main() {
 	input := bufio.NewScanner(os.Stdin)

@@ -1,11 +1,13 @@
-// NoGo in JavaScript, `sau` dialect: plays a random point that captures nothing.
-// 不围棋，JavaScript 语言，sau 协议：随机选不吃子、不自杀的点。
+// A starter for NoGo in JavaScript, `sau` dialect: plays at random.
+// 不围棋的 JavaScript 语言起步程序，sau 协议：随机走棋。
 // leitai check nogo.js --game nogo
 "use strict";
 const readline = require("readline");
 
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
 const SIZE = 9;
+
+// ---- Stones · 棋子 ------------------------------------------------------------------------------
 const POINTS = SIZE * SIZE;
 const ALL = [...Array(POINTS).keys()]; // 0, 1, 2, …
 const [EMPTY, BLACK, WHITE] = [0, 1, 2];
@@ -17,6 +19,11 @@ let me = BLACK; // BLACK or WHITE; 己方颜色
 function newGame(color) {
     board = Array(POINTS).fill(EMPTY);
     me = color;
+}
+
+// Puts a stone on the board. 在棋盘上落子。
+function play(move, color) {
+    board[move] = color;
 }
 
 // ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
@@ -58,17 +65,7 @@ function choose(moves) {
     return moves[Math.floor(Math.random() * moves.length)];
 }
 
-// Puts a stone on the board. 在棋盘上落子。
-function play(move, color) {
-    board[move] = color;
-}
-
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Prints a line, at once. 输出一行，立即送出。
-function say(line) {
-    console.log(line);
-}
-
+// ---- Turns: one stone at a time · 轮流走棋：每次一子 --------------------------------------------
 // "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
 function readPoint(text) {
     return (text.charCodeAt(1) - 65) * SIZE + text.charCodeAt(0) - 65; // 65 is "A"; 65 即 "A"
@@ -78,7 +75,7 @@ function writePoint(point) {
     return String.fromCharCode(65 + (point % SIZE), 65 + Math.floor(point / SIZE));
 }
 
-// Takes in the opponent's stone, "EF": column, row from the top. 记下对手的落子，先列后行，行自上起。
+// Takes in the opponent's stone. 记下对手的落子。
 function opponent(text) {
     play(readPoint(text), BLACK + WHITE - me);
 }
@@ -92,13 +89,19 @@ function answer() {
     say("move " + writePoint(move));
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
+// Prints a line, at once. 输出一行，立即送出。
+function say(line) {
+    console.log(line);
+}
+
 async function main() {
     // Line by line, until the platform has gone. 逐行读入，直到平台退出。
     for await (const line of readline.createInterface({ input: process.stdin })) {
-        const [word, ...rest] = line.trim().split(" ");
+        const [, word, rest] = line.trim().match(/^(\S*) ?(.*)$/); // the keyword, and what follows; 关键词及其后的内容
         if (word === "name?") say("name Starter");
-        if (word === "new") newGame(rest[0] === "black" ? BLACK : WHITE);
-        if (word === "move") opponent(rest.join(" "));
+        if (word === "new") newGame(rest === "black" ? BLACK : WHITE);
+        if (word === "move") opponent(rest);
         if (word === "move" || line.trim() === "new black") answer(); // black begins; 黑方先行
         if (word === "quit") break;
     }

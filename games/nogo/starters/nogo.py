@@ -1,10 +1,13 @@
-# NoGo in Python, `sau` dialect: plays a random point that captures nothing.
-# 不围棋，Python 语言，sau 协议：随机选不吃子、不自杀的点。
+# A starter for NoGo in Python, `sau` dialect: plays at random.
+# 不围棋的 Python 语言起步程序，sau 协议：随机走棋。
 # leitai check nogo.py --game nogo
 import random, sys
 
 # ---- The board · 棋盘 ----------------------------------------------------------------------------
 SIZE = 9
+
+
+# ---- Stones · 棋子 -------------------------------------------------------------------------------
 POINTS = SIZE * SIZE
 EMPTY, BLACK, WHITE = 0, 1, 2
 
@@ -17,6 +20,11 @@ def new_game(color):
     global board, me
     board = [EMPTY] * POINTS
     me = color
+
+
+# Puts a stone on the board. 在棋盘上落子。
+def play(move, color):
+    board[move] = color
 
 
 # ---- The rules: which moves are there? · 规则：有哪些着法？ --------------------------------------
@@ -60,17 +68,7 @@ def choose(moves):
     return random.choice(moves)
 
 
-# Puts a stone on the board. 在棋盘上落子。
-def play(move, color):
-    board[move] = color
-
-
-# ---- The conversation · 与平台通信 ---------------------------------------------------------------
-# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-def say(line):
-    print(line, flush=True)
-
-
+# ---- Turns: one stone at a time · 轮流走棋：每次一子 ---------------------------------------------
 # "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
 def read_point(text):
     return (ord(text[1]) - ord("A")) * SIZE + ord(text[0]) - ord("A")
@@ -80,7 +78,7 @@ def write_point(point):
     return chr(ord("A") + point % SIZE) + chr(ord("A") + point // SIZE)
 
 
-# Takes in the opponent's stone, "EF": column, row from the top. 记下对手的落子，先列后行，行自上起。
+# Takes in the opponent's stone. 记下对手的落子。
 def opponent(text):
     play(read_point(text), BLACK + WHITE - me)
 
@@ -92,6 +90,12 @@ def answer():
         move = choose(moves)
         play(move, me)
         say("move " + write_point(move))
+
+
+# ---- The conversation in sau · 用 sau 协议与平台通信 ---------------------------------------------
+# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+def say(line):
+    print(line, flush=True)
 
 
 def main():

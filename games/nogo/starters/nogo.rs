@@ -1,12 +1,18 @@
-// NoGo in Rust, `sau` dialect: plays a random point that captures nothing.
-// 不围棋，Rust 语言，sau 协议：随机选不吃子、不自杀的点。
+// A starter for NoGo in Rust, `sau` dialect: plays at random.
+// 不围棋的 Rust 语言起步程序，sau 协议：随机走棋。
 // leitai check nogo.rs --game nogo
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{stdin, stdout, Write};
+use std::io::stdin;
+
+// A random number below n, from the keys of hash tables. 小于 n 的随机数：借用标准库哈希表的随机键。
+fn chance(n: usize) -> usize {
+    (RandomState::new().build_hasher().finish() % n as u64) as usize
+}
 
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
-
 const SIZE: usize = 9;
+
+// ---- Stones · 棋子 ------------------------------------------------------------------------------
 const POINTS: usize = SIZE * SIZE;
 const EMPTY: u8 = 0;
 const BLACK: u8 = 1;
@@ -22,8 +28,12 @@ fn new_game(me: u8) -> Game {
     Game { board: [EMPTY; POINTS], me }
 }
 
-// ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
+// Puts a stone on the board. 在棋盘上落子。
+fn play(game: &mut Game, point: usize, color: u8) {
+    game.board[point] = color;
+}
 
+// ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
 // The point that lies (dx, dy) from here, if it is on the board. 偏移 (dx, dy) 处的点；界外为 None。
 fn beside(from: usize, dx: i32, dy: i32) -> Option<usize> {
     let (x, y) = ((from % SIZE) as i32 + dx, (from / SIZE) as i32 + dy);
@@ -54,54 +64,46 @@ fn legal_moves(game: &Game) -> Vec<usize> {
 }
 
 // ---- Your strategy goes here · 你的策略写在这里 -------------------------------------------------
-
-// A random number below n, from the keys of hash tables. 小于 n 的随机数：借用标准库哈希表的随机键。
-fn chance(n: usize) -> usize {
-    (RandomState::new().build_hasher().finish() % n as u64) as usize
-}
-
 // Chooses one of the legal moves. An idea: leave the other side as few points as you can.
 // 从合法着法中选一个。例如：让对方可下的点尽量少。
 fn choose(moves: &[usize]) -> usize {
     moves[chance(moves.len())]
 }
 
-// Puts a stone on the board. 在棋盘上落子。
-fn play(game: &mut Game, point: usize, color: u8) {
-    game.board[point] = color;
+// ---- Turns: one stone at a time · 轮流走棋：每次一子 --------------------------------------------
+// "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
+fn read_point(text: &[u8]) -> usize {
+    (text[1] - b'A') as usize * SIZE + (text[0] - b'A') as usize
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-
-// Prints a line: println! sends it at the line's end. 输出一行：println! 在行末送出。
-fn say(line: &str) {
-    println!("{line}");
-    stdout().flush().expect("the platform listens");
+fn write_point(point: usize) -> String {
+    [point % SIZE, point / SIZE].map(|n| (b'A' + n as u8) as char).iter().collect()
 }
 
-// Takes in the opponent's stone, "EF": column, row from the top. 记下对手的落子，先列后行，行自上起。
+// Takes in the opponent's stone. 记下对手的落子。
 fn opponent(game: &mut Game, text: &str) {
-    if let [column @ b'A'..=b'I', row @ b'A'..=b'I'] = *text.as_bytes() {
-        let point = (row - b'A') as usize * SIZE + (column - b'A') as usize;
-        play(game, point, BLACK + WHITE - game.me);
-    }
+    play(game, read_point(text.as_bytes()), BLACK + WHITE - game.me);
 }
 
-// Our turn. 轮到己方。
+// Our turn, unless the game is over. 轮到己方；对局已结束则不答。
 fn answer(game: &mut Game) {
     let moves = legal_moves(game);
     if !moves.is_empty() {
         let point = choose(&moves);
         play(game, point, game.me);
-        let [column, row] = [point % SIZE, point / SIZE].map(|n| (b'A' + n as u8) as char);
-        say(&format!("move {column}{row}"));
+        say(&format!("move {}", write_point(point)));
     }
+}
+
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
+// Prints a line: println! sends it at the line's end. 输出一行：println! 在行末送出。
+fn say(line: &str) {
+    println!("{line}");
 }
 
 fn main() {
     let mut game = new_game(0);
     for line in stdin().lines().map_while(Result::ok) {
-        // The keyword, and what follows it. 关键词及其后的内容。
         let (word, rest) = line.trim_end().split_once(' ').unwrap_or((line.trim_end(), ""));
         match word {
             "name?" => say("name Starter"),

@@ -1,6 +1,6 @@
-// Phantom Go in Java, `sau` dialect: tries random points and listens to the referee.
-// 幻影围棋，Java 语言，sau 协议：随机试下，听裁判应答。
-// leitai check PhantomGo.java --game phantomgo --dialect sau
+// A starter for Phantom Go in Java, `sau` dialect: plays at random.
+// 幻影围棋的 Java 语言起步程序，sau 协议：随机走棋。
+// leitai check PhantomGo.java --game phantomgo
 import java.io.*;
 import java.util.*;
 
@@ -53,13 +53,7 @@ public class PhantomGo {
         board[point] = MINE;
     }
 
-    // ---- The conversation · 与平台通信 ----------------------------------------------------------
-    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-    static void say(String line) {
-        System.out.println(line);
-        System.out.flush();
-    }
-
+    // ---- Points as text · 点的写法 --------------------------------------------------------------
     // "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
     static int readPoint(String text) {
         return (text.charAt(1) - 'A') * SIZE + text.charAt(0) - 'A';
@@ -69,9 +63,10 @@ public class PhantomGo {
         return "" + (char) ('A' + point % SIZE) + (char) ('A' + point / SIZE);
     }
 
-    // Our stones that were taken off, "taked 2 ABAC". 被提掉的己方棋子。
-    static void captured(String[] words) {
-        for (int i = 0; i < 2 * Integer.parseInt(words[1]); i += 2) board[readPoint(words[2].substring(i))] = UNKNOWN;
+    // ---- Turns · 轮流走棋 -----------------------------------------------------------------------
+    // Our stones that were taken off, "2 ABAC". 被提掉的己方棋子。
+    static void captured(String text) {
+        for (int i = text.indexOf(' ') + 1; i < text.length(); i += 2) board[readPoint(text.substring(i))] = UNKNOWN;
     }
 
     // Our turn, or another try in it. 轮到己方，或本回合再试一次。
@@ -91,22 +86,28 @@ public class PhantomGo {
         if (!legalMoves().isEmpty()) answer();
     }
 
+    // ---- The conversation in sau with a referee · 用 sau 协议与裁判通信 -------------------------
+    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+    static void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+
     public static void main(String[] args) throws IOException {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
-        String line;
-        while ((line = input.readLine()) != null) { // until the platform has gone; 直到平台退出
-            String[] words = line.trim().split(" ");
-            if (words[0].equals("name?")) say("name Starter");
-            if (words[0].equals("new")) newGame(words[1].equals("black") ? BLACK : WHITE);
-            if (words[0].equals("accept")) play(tried);
-            if (words[0].equals("refuse")) refused();
-            if (words[0].equals("taked")) captured(words); // `take` is told of their stones; `take` 所指为对方的子
+        for (String line; (line = input.readLine()) != null; ) { // until the platform has gone; 直到平台退出
+            String word = line.split(" ", 2)[0], rest = line.substring(word.length()).trim(); // what follows; 其后的内容
+            if (word.equals("name?")) say("name Starter");
+            if (word.equals("new")) newGame(rest.equals("black") ? BLACK : WHITE);
+            if (word.equals("accept")) play(tried);
+            if (word.equals("refuse")) refused();
+            if (word.equals("taked")) captured(rest); // `take` is told of their stones; `take` 所指为对方的子
             // `move go`, `move pass`: the other side has moved; 对方已走或已停手
-            if (words[0].equals("move") || line.trim().equals("new black")) {
+            if (word.equals("move") || line.equals("new black")) {
                 newTurn();
                 answer();
             }
-            if (words[0].equals("quit")) break;
+            if (word.equals("quit")) break;
         }
     }
 }

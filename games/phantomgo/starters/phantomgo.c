@@ -1,6 +1,6 @@
-// Phantom Go in C, `sau` dialect: tries random points and listens to the referee.
-// 幻影围棋，C 语言，sau 协议：随机试下，听裁判应答。
-// leitai check phantomgo.c --game phantomgo --dialect sau
+// A starter for Phantom Go in C, `sau` dialect: plays at random.
+// 幻影围棋的 C 语言起步程序，sau 协议：随机走棋。
+// leitai check phantomgo.c --game phantomgo
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,26 +53,30 @@ static void play(int point) {
     board[point] = MINE;
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; 0 when the platform has gone. 读一行并去掉换行；平台已退出时返回 0。
-static int read_line(char *line, int size) {
-    if (fgets(line, size, stdin) == NULL) return 0;
-    line[strcspn(line, "\r\n")] = '\0';
-    return 1;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 static void say(const char *line) {
     printf("%s\n", line);
     fflush(stdout);
 }
 
+// ---- Points as text · 点的写法 ------------------------------------------------------------------
+// "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
+static int read_point(const char *text) {
+    int column = text[0] - 'A', row = text[0] == '\0' ? -1 : text[1] - 'A';
+    if (column >= 0 && column < SIZE && row >= 0 && row < SIZE) return row * SIZE + column;
+    fprintf(stderr, "no point: %s\n", text);
+    exit(1);
+}
+
+static void write_point(char *text, int point) {
+    sprintf(text, "%c%c", 'A' + point % SIZE, 'A' + point / SIZE);
+}
+
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Our stones that were taken off, "2 ABAC". 被提掉的己方棋子。
 static void captured(const char *text) {
-    for (text += strcspn(text, "ABCDEFGHI"); strlen(text) >= 2; text += 2) {
-        int point = (text[1] - 'A') * SIZE + text[0] - 'A';
-        if (point >= 0 && point < POINTS) board[point] = UNKNOWN;
-    }
+    for (text += strcspn(text, "ABCDEFGHI"); text[0] != '\0'; text += 2) board[read_point(text)] = UNKNOWN;
 }
 
 // Our turn, or another try in it. 轮到己方，或本回合再试一次。
@@ -81,7 +85,7 @@ static void answer(void) {
     char text[20] = "move pass";
     if (count > 0 && turns <= LAST_TURN) {
         tried = choose(moves, count);
-        sprintf(text, "move %c%c", 'A' + tried % SIZE, 'A' + tried / SIZE);
+        write_point(text + 5, tried);
     }
     say(text);
 }
@@ -93,10 +97,12 @@ static void refused(void) {
     if (legal_moves(moves) > 0) answer();
 }
 
+// ---- The conversation in sau with a referee · 用 sau 协议与裁判通信 -----------------------------
 int main(void) {
     char line[300];
     srand((unsigned)time(NULL) ^ ((unsigned)getpid() << 16)); // other games each time; 每次随机不同
-    while (read_line(line, sizeof line)) {
+    while (fgets(line, sizeof line, stdin) != NULL) { // until the platform has gone; 直到平台退出
+        line[strcspn(line, "\r\n")] = '\0';
         if (strcmp(line, "name?") == 0) say("name Starter");
         if (strncmp(line, "new ", 4) == 0) new_game(strcmp(line, "new black") == 0 ? BLACK : WHITE);
         if (strcmp(line, "accept") == 0) play(tried);

@@ -1,26 +1,26 @@
-// Phantom Go in C++, `sau` dialect: tries random points and listens to the referee.
-// 幻影围棋，C++ 语言，sau 协议：随机试下，听裁判应答。
-// leitai check phantomgo.cpp --game phantomgo --dialect sau
-#include <array>
+// A starter for Phantom Go in C++, `sau` dialect: plays at random.
+// 幻影围棋的 C++ 语言起步程序，sau 协议：随机走棋。
+// leitai check phantomgo.cpp --game phantomgo
 #include <iostream>
 #include <random>
 #include <string>
 #include <vector>
 
-// ---- The board · 棋盘 ---------------------------------------------------------------------------
 std::mt19937 chance(std::random_device{}()); // other games each time; 每次随机不同
+
+// ---- The board · 棋盘 ---------------------------------------------------------------------------
 const int SIZE = 9, POINTS = SIZE * SIZE;
 const int LAST_TURN = 120; // after so many turns it passes; 此后一律停手
 enum { BLACK, WHITE };
 enum { UNKNOWN, MINE, REFUSED }; // what we know of a point; 对每一点的了解
 
-std::array<int, POINTS> board; // point = row * SIZE + column, from the top left; 点 = 行 * SIZE + 列，自左上起
+std::vector<int> board(POINTS); // point = row * SIZE + column, from the top left; 点 = 行 * SIZE + 列，自左上起
 int me, turns;     // our colour, our turns so far; 己方颜色，己方已走的手数
 int tried;         // the point tried last; 最近一次试下的点
 
 // A game begins: nothing is known of any point. 开局：对各点一无所知。
 void new_game(int color) {
-    board.fill(UNKNOWN);
+    board.assign(POINTS, UNKNOWN);
     me = color;
     turns = 0;
 }
@@ -53,30 +53,28 @@ void play(int point) {
     board[point] = MINE;
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; false when the platform has gone. 读一行并去掉换行；平台已退出时返回 false。
-bool read_line(std::string &line) {
-    if (!std::getline(std::cin, line)) return false;
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    return true;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 void say(const std::string &line) {
     std::cout << line << std::endl; // endl ends the line and flushes; endl 换行并刷新
 }
 
-// A point as text, "EF": column, then row from the top. 点的写法：先列后行，行自上起。
-std::string spell(int point) {
+// ---- Points as text · 点的写法 ------------------------------------------------------------------
+// "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
+int read_point(const std::string &text) {
+    int point = (text.at(1) - 'A') * SIZE + text.at(0) - 'A';
+    (void)board.at(point); // stops the program if there is no such point; 若无此点则程序报错退出
+    return point;
+}
+
+std::string write_point(int point) {
     return {char('A' + point % SIZE), char('A' + point / SIZE)};
 }
 
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Our stones that were taken off, "2 ABAC". 被提掉的己方棋子。
 void captured(const std::string &text) {
-    for (std::size_t i = text.find(' ') + 1; i + 1 < text.size(); i += 2) {
-        int point = (text[i + 1] - 'A') * SIZE + text[i] - 'A';
-        if (point >= 0 && point < POINTS) board[point] = UNKNOWN;
-    }
+    for (std::size_t i = text.find(' ') + 1; i < text.size(); i += 2) board[read_point(text.substr(i))] = UNKNOWN;
 }
 
 // Our turn, or another try in it. 轮到己方，或本回合再试一次。
@@ -87,7 +85,7 @@ void answer() {
         return;
     }
     tried = choose(moves);
-    say("move " + spell(tried));
+    say("move " + write_point(tried));
 }
 
 // Refused. With nothing left to try the turn has passed. 被裁判拒绝；无点可试即视为停手。
@@ -96,9 +94,11 @@ void refused() {
     if (!legal_moves().empty()) answer();
 }
 
+// ---- The conversation in sau with a referee · 用 sau 协议与裁判通信 -----------------------------
 int main() {
     std::string line;
-    while (read_line(line)) {
+    while (std::getline(std::cin, line)) { // until the platform has gone; 直到平台退出
+        if (!line.empty() && line.back() == '\r') line.pop_back();
         if (line == "name?") say("name Starter");
         if (line.rfind("new ", 0) == 0) new_game(line == "new black" ? BLACK : WHITE);
         if (line == "accept") play(tried);

@@ -1,6 +1,6 @@
-// Phantom Go in JavaScript, `sau` dialect: tries random points and listens to the referee.
-// 幻影围棋，JavaScript 语言，sau 协议：随机试下，听裁判应答。
-// leitai check phantomgo.js --game phantomgo --dialect sau
+// A starter for Phantom Go in JavaScript, `sau` dialect: plays at random.
+// 幻影围棋的 JavaScript 语言起步程序，sau 协议：随机走棋。
+// leitai check phantomgo.js --game phantomgo
 "use strict";
 const readline = require("readline");
 
@@ -48,12 +48,7 @@ function play(point) {
     board[point] = MINE;
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Prints a line, at once. 输出一行，立即送出。
-function say(line) {
-    console.log(line);
-}
-
+// ---- Points as text · 点的写法 ------------------------------------------------------------------
 // "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
 function readPoint(text) {
     return (text.charCodeAt(1) - 65) * SIZE + text.charCodeAt(0) - 65; // 65 is "A"; 65 即 "A"
@@ -63,6 +58,7 @@ function writePoint(point) {
     return String.fromCharCode(65 + (point % SIZE), 65 + Math.floor(point / SIZE));
 }
 
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Our stones that were taken off, "2 ABAC". 被提掉的己方棋子。
 function captured(text) {
     const [number, points] = text.split(" ");
@@ -86,15 +82,21 @@ function refused() {
     if (legalMoves().length > 0) answer();
 }
 
+// ---- The conversation in sau with a referee · 用 sau 协议与裁判通信 -----------------------------
+// Prints a line, at once. 输出一行，立即送出。
+function say(line) {
+    console.log(line);
+}
+
 async function main() {
     // Line by line, until the platform has gone. 逐行读入，直到平台退出。
     for await (const line of readline.createInterface({ input: process.stdin })) {
-        const [word, ...rest] = line.trim().split(" ");
+        const [, word, rest] = line.trim().match(/^(\S*) ?(.*)$/); // the keyword, and what follows; 关键词及其后的内容
         if (word === "name?") say("name Starter");
-        if (word === "new") newGame(rest[0] === "black" ? BLACK : WHITE);
+        if (word === "new") newGame(rest === "black" ? BLACK : WHITE);
         if (word === "accept") play(tried);
         if (word === "refuse") refused();
-        if (word === "taked") captured(rest.join(" ")); // `take` is told of their stones; `take` 所指为对方的子
+        if (word === "taked") captured(rest); // `take` is told of their stones; `take` 所指为对方的子
         // `move go`, `move pass`: the other side has moved; 对方已走或已停手
         if (word === "move" || line.trim() === "new black") {
             newTurn();

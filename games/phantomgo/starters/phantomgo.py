@@ -1,6 +1,6 @@
-# Phantom Go in Python, `sau` dialect: tries random points and listens to the referee.
-# 幻影围棋，Python 语言，sau 协议：随机试下，听裁判应答。
-# leitai check phantomgo.py --game phantomgo --dialect sau
+# A starter for Phantom Go in Python, `sau` dialect: plays at random.
+# 幻影围棋的 Python 语言起步程序，sau 协议：随机走棋。
+# leitai check phantomgo.py --game phantomgo
 import random, sys
 
 # ---- The board · 棋盘 ----------------------------------------------------------------------------
@@ -49,12 +49,7 @@ def play(point):
     board[point] = MINE
 
 
-# ---- The conversation · 与平台通信 ---------------------------------------------------------------
-# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-def say(line):
-    print(line, flush=True)
-
-
+# ---- Points as text · 点的写法 -------------------------------------------------------------------
 # "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
 def read_point(text):
     return (ord(text[1]) - ord("A")) * SIZE + ord(text[0]) - ord("A")
@@ -64,6 +59,7 @@ def write_point(point):
     return chr(ord("A") + point % SIZE) + chr(ord("A") + point // SIZE)
 
 
+# ---- Turns · 轮流走棋 ----------------------------------------------------------------------------
 # Our stones that were taken off, "2 ABAC". 被提掉的己方棋子。
 def captured(text):
     number, _, points = text.partition(" ")
@@ -87,6 +83,12 @@ def refused():
     board[tried] = REFUSED
     if legal_moves():
         answer()
+
+
+# ---- The conversation in sau with a referee · 用 sau 协议与裁判通信 ------------------------------
+# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+def say(line):
+    print(line, flush=True)
 
 
 def main():

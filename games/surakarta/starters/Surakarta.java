@@ -1,13 +1,12 @@
-// Surakarta in Java, `sau` dialect: plays a random legal move.
-// 苏拉卡尔塔棋，Java 语言，sau 协议：随机选一个合法着法。
+// A starter for Surakarta in Java, `sau` dialect: plays at random.
+// 苏拉卡尔塔棋的 Java 语言起步程序，sau 协议：随机走棋。
 // leitai check Surakarta.java --game surakarta
 import java.io.*;
 import java.util.*;
 
 public class Surakarta {
     // ---- The board · 棋盘 -----------------------------------------------------------------------
-    static final int SIZE = 6, POINTS = SIZE * SIZE;
-    static final int EMPTY = 0, BLACK = 1, WHITE = 2;
+    static final int SIZE = 6, POINTS = SIZE * SIZE, EMPTY = 0, BLACK = 1, WHITE = 2;
 
     static int[] board = new int[POINTS]; // point = row * SIZE + column, from the top left; 点 = 行 * SIZE + 列，自左上起
     static int me;
@@ -51,8 +50,7 @@ public class Surakarta {
                 }
             }
             for (int i = 0; i < 2 * 2 * 24; i++) { // both tracks, both ways, every place; 两条轨道、两个方向、各点
-                int k = 1 + i % 2, way = i / 2 % 2 == 0 ? 1 : -1, at = i / 4;
-                int to = track(k, at) == start ? capture(k, at, way) : -1;
+                int k = 1 + i % 2, at = i / 4, to = track(k, at) != start ? -1 : capture(k, at, i / 2 % 2 * 2 - 1);
                 if (to >= 0) moves.add(new int[] {start, to});
             }
         }
@@ -72,13 +70,7 @@ public class Surakarta {
         board[move[0]] = EMPTY;
     }
 
-    // ---- The conversation · 与平台通信 ----------------------------------------------------------
-    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-    static void say(String line) {
-        System.out.println(line);
-        System.out.flush();
-    }
-
+    // ---- Turns: a move names its points · 轮流走棋：着法写作各点 --------------------------------
     // "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
     static int readPoint(String text) {
         return (text.charAt(1) - 'A') * SIZE + text.charAt(0) - 'A';
@@ -88,9 +80,11 @@ public class Surakarta {
         return "" + (char) ('A' + point % SIZE) + (char) ('A' + point / SIZE);
     }
 
-    // Takes in the opponent's "move ABCD": from, to; column, row. 记下对手的着法：起点、终点，先列后行。
-    static void opponent(String[] words) {
-        play(new int[] {readPoint(words[1]), readPoint(words[1].substring(2))});
+    // Takes in the opponent's move, point by point. 逐点记下对手的着法。
+    static void opponent(String text) {
+        int[] move = new int[text.length() / 2];
+        for (int i = 0; i < move.length; i++) move[i] = readPoint(text.substring(2 * i));
+        play(move);
     }
 
     // Our turn. 轮到己方。
@@ -104,16 +98,22 @@ public class Surakarta {
         say(text);
     }
 
+    // ---- The conversation in sau · 用 sau 协议与平台通信 ----------------------------------------
+    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+    static void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+
     public static void main(String[] args) throws IOException {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
-        String line;
-        while ((line = input.readLine()) != null) { // until the platform has gone; 直到平台退出
-            String[] words = line.trim().split(" ");
-            if (words[0].equals("name?")) say("name Starter");
-            if (words[0].equals("new")) newGame(words[1].equals("black") ? BLACK : WHITE);
-            if (words[0].equals("move")) opponent(words);
-            if (words[0].equals("move") || line.trim().equals("new black")) answer(); // black begins; 黑方先行
-            if (words[0].equals("quit")) break;
+        for (String line; (line = input.readLine()) != null; ) { // until the platform has gone; 直到平台退出
+            String word = line.split(" ", 2)[0], rest = line.substring(word.length()).trim(); // what follows; 其后的内容
+            if (word.equals("name?")) say("name Starter");
+            if (word.equals("new")) newGame(rest.equals("black") ? BLACK : WHITE);
+            if (word.equals("move")) opponent(rest);
+            if (word.equals("move") || line.equals("new black")) answer(); // black begins; 黑方先行
+            if (word.equals("quit")) break;
         }
     }
 }

@@ -1,5 +1,5 @@
-// Surakarta in C, `sau` dialect: plays a random legal move.
-// 苏拉卡尔塔棋，C 语言，sau 协议：随机选一个合法着法。
+// A starter for Surakarta in C, `sau` dialect: plays at random.
+// 苏拉卡尔塔棋的 C 语言起步程序，sau 协议：随机走棋。
 // leitai check surakarta.c --game surakarta
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,42 +74,51 @@ static void play(Move move) {
     board[move.from] = EMPTY;
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; 0 when the platform has gone. 读一行并去掉换行；平台已退出时返回 0。
-static int read_line(char *line, int size) {
-    if (fgets(line, size, stdin) == NULL) return 0;
-    line[strcspn(line, "\r\n")] = '\0';
-    return 1;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 static void say(const char *line) {
     printf("%s\n", line);
     fflush(stdout);
 }
 
-// Takes in the opponent's move, "ABCD": from, to; column, row. 记下对手的着法：起点、终点，先列后行。
+// ---- Points as text · 点的写法 ------------------------------------------------------------------
+// "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
+static int read_point(const char *text) {
+    int column = text[0] - 'A', row = text[0] == '\0' ? -1 : text[1] - 'A';
+    if (column >= 0 && column < SIZE && row >= 0 && row < SIZE) return row * SIZE + column;
+    fprintf(stderr, "no point: %s\n", text);
+    exit(1);
+}
+
+static void write_point(char *text, int point) {
+    sprintf(text, "%c%c", 'A' + point % SIZE, 'A' + point / SIZE);
+}
+
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
+// Takes in the opponent's move, "ABCD": from, to. 记下对手的着法：起点、终点。
 static void opponent(const char *text) {
-    play((Move){(text[1] - 'A') * SIZE + text[0] - 'A', (text[3] - 'A') * SIZE + text[2] - 'A'});
+    int from = read_point(text);
+    play((Move){from, read_point(text + 2)});
 }
 
 // Our turn. 轮到己方。
 static void answer(void) {
     Move moves[12 * 12];
     int count = legal_moves(moves);
-    char text[20];
+    char text[20] = "move ";
     if (count == 0) return; // the game is over; 对局已结束
     Move m = choose(moves, count);
     play(m);
-    sprintf(text, "move %c%c%c%c", 'A' + m.from % SIZE, 'A' + m.from / SIZE, 'A' + m.to % SIZE,
-            'A' + m.to / SIZE);
+    write_point(text + 5, m.from), write_point(text + 7, m.to);
     say(text);
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
 int main(void) {
     char line[300];
     srand((unsigned)time(NULL) ^ ((unsigned)getpid() << 16)); // other games each time; 每次随机不同
-    while (read_line(line, sizeof line)) {
+    while (fgets(line, sizeof line, stdin) != NULL) { // until the platform has gone; 直到平台退出
+        line[strcspn(line, "\r\n")] = '\0';
         if (strcmp(line, "name?") == 0) say("name Starter");
         if (strncmp(line, "new ", 4) == 0) new_game(strcmp(line, "new black") == 0 ? BLACK : WHITE);
         if (strncmp(line, "move ", 5) == 0) opponent(line + 5);

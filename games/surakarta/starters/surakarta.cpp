@@ -1,20 +1,20 @@
-// Surakarta in C++, `sau` dialect: plays a random legal move.
-// 苏拉卡尔塔棋，C++ 语言，sau 协议：随机选一个合法着法。
+// A starter for Surakarta in C++, `sau` dialect: plays at random.
+// 苏拉卡尔塔棋的 C++ 语言起步程序，sau 协议：随机走棋。
 // leitai check surakarta.cpp --game surakarta
-#include <array>
 #include <iostream>
 #include <random>
 #include <string>
 #include <vector>
 
-// ---- The board · 棋盘 ---------------------------------------------------------------------------
 std::mt19937 chance(std::random_device{}()); // other games each time; 每次随机不同
+
+// ---- The board · 棋盘 ---------------------------------------------------------------------------
 const int SIZE = 6, POINTS = SIZE * SIZE;
 enum { EMPTY, BLACK, WHITE, NO_WAY, STRAIGHT, ARC }; // stones; steps on a track; 棋子；沿轨道走一步的方式
-struct Move { int from, to; };
+using Move = std::vector<int>; // from, to; 起点、终点
 
 int me;
-std::array<int, POINTS> board; // point = row * SIZE + column, from the top left; 点 = 行 * SIZE + 列，自左上起
+std::vector<int> board(POINTS); // point = row * SIZE + column, from the top left; 点 = 行 * SIZE + 列，自左上起
 
 // A game begins: black has the two top rows, white the two bottom rows. 开局：黑占上两行，白占下两行。
 void new_game(int color) {
@@ -70,46 +70,53 @@ Move choose(const std::vector<Move> &moves) {
 }
 
 // Moves a stone on the board. 在棋盘上走子。
-void play(Move move) {
-    board[move.to] = board[move.from];
-    board[move.from] = EMPTY;
+void play(const Move &move) {
+    int from = move[0], to = move[1];
+    board[to] = board[from];
+    board[from] = EMPTY;
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; false when the platform has gone. 读一行并去掉换行；平台已退出时返回 false。
-bool read_line(std::string &line) {
-    if (!std::getline(std::cin, line)) return false;
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    return true;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 void say(const std::string &line) {
     std::cout << line << std::endl; // endl ends the line and flushes; endl 换行并刷新
 }
 
-// A point as text, "EF": column, then row from the top. 点的写法：先列后行，行自上起。
-std::string spell(int point) {
+// ---- Turns: a move names its points · 轮流走棋：着法写作各点 ------------------------------------
+// "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
+int read_point(const std::string &text) {
+    int point = (text.at(1) - 'A') * SIZE + text.at(0) - 'A';
+    (void)board.at(point); // stops the program if there is no such point; 若无此点则程序报错退出
+    return point;
+}
+
+std::string write_point(int point) {
     return {char('A' + point % SIZE), char('A' + point / SIZE)};
 }
 
-// Takes in the opponent's move, "ABCD": from, to; column, row. 记下对手的着法：起点、终点，先列后行。
+// Takes in the opponent's move, point by point. 逐点记下对手的着法。
 void opponent(const std::string &text) {
-    play(Move{(text[1] - 'A') * SIZE + text[0] - 'A', (text[3] - 'A') * SIZE + text[2] - 'A'});
+    Move move;
+    for (std::size_t i = 0; i < text.size(); i += 2) move.push_back(read_point(text.substr(i)));
+    play(move);
 }
 
 // Our turn. 轮到己方。
 void answer() {
     std::vector<Move> moves = legal_moves();
     if (moves.empty()) return; // the game is over; 对局已结束
-    Move m = choose(moves);
-    play(m);
-    say("move " + spell(m.from) + spell(m.to));
+    Move move = choose(moves);
+    play(move);
+    std::string text = "move ";
+    for (int point : move) text += write_point(point);
+    say(text);
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
 int main() {
     std::string line;
-    while (read_line(line)) {
+    while (std::getline(std::cin, line)) { // until the platform has gone; 直到平台退出
+        if (!line.empty() && line.back() == '\r') line.pop_back();
         if (line == "name?") say("name Starter");
         if (line.rfind("new ", 0) == 0) new_game(line == "new black" ? BLACK : WHITE);
         if (line.rfind("move ", 0) == 0) opponent(line.substr(5));

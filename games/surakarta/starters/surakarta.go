@@ -1,5 +1,5 @@
-// Surakarta in Go, `sau` dialect: plays a random legal move.
-// 苏拉卡尔塔棋，Go 语言，sau 协议：随机选一个合法着法。
+// A starter for Surakarta in Go, `sau` dialect: plays at random.
+// 苏拉卡尔塔棋的 Go 语言起步程序，sau 协议：随机走棋。
 // leitai check surakarta.go --game surakarta
 package main
 
@@ -12,15 +12,15 @@ import (
 	"time"
 )
 
+var chance = rand.New(rand.NewSource(time.Now().UnixNano())) // other games each time; 每次随机不同
+
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
 const size, points = 6, 6 * 6
 const empty, black, white = 0, 1, 2
 
-type move struct{ from, to int }
-
-var board [points]int                                        // point = row * size + column, from the top left; 点 = 行 * size + 列，自左上起
-var me int                                                   // black or white; 己方颜色
-var chance = rand.New(rand.NewSource(time.Now().UnixNano())) // other games each time; 每次随机不同
+type move [2]int      // from, to; 起点、终点
+var board [points]int // point = row * size + column, from the top left; 点 = 行 * size + 列，自左上起
+var me int            // black or white; 己方颜色
 
 // Point i of track 1 or 2: four lines of six points, an arc after each. 轨道的第 i 点：四条线各六点，线后接弧。
 func track(k, i int) int {
@@ -39,8 +39,7 @@ func newGame(color int) {
 }
 
 // ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
-// Which stone does one meet that leaves this place of track k, and is there an arc before it? `way`: 1 or 23.
-// 从轨道 k 的此处出发，先遇到哪一点的棋子，途中是否经过弧？way 为 1 或 23（反向）。自己的起点视为空。
+// Which stone does one meet along track k one way (1 or 23), its own aside; after an arc? 沿轨道先遇到哪枚棋子，是否经过弧？
 func meets(k, start, way int) (point int, arc bool) {
 	at := start
 	for i := 0; i < 24 && (board[track(k, at)] == empty || track(k, at) == track(k, start)); i++ {
@@ -76,32 +75,42 @@ func choose(moves []move) move {
 
 // Moves a stone on the board. 在棋盘上走子。
 func play(m move) {
-	board[m.to], board[m.from] = board[m.from], empty
+	board[m[1]], board[m[0]] = board[m[0]], empty
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Prints a line; os.Stdout has no buffer, so it arrives at once. 输出一行；os.Stdout 无缓冲，立即送达。
-func say(line string) {
-	fmt.Fprintln(os.Stdout, line)
-}
+// ---- Turns: a move names its points · 轮流走棋：着法写作各点 ------------------------------------
+// "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
+func readPoint(text string) int   { return int(text[1]-'A')*size + int(text[0]-'A') }
+func writePoint(point int) string { return fmt.Sprintf("%c%c", 'A'+point%size, 'A'+point/size) }
 
-// "EF" as a point: column, then row from the top. 坐标转为点：先列后行，行自上起。
-func point(text string) int {
-	return int(text[1]-'A')*size + int(text[0]-'A')
+// Takes in the opponent's move, point by point. 逐点记下对手的着法。
+func opponent(text string) {
+	var m move
+	for i := range m {
+		m[i] = readPoint(text[2*i:])
+	}
+	play(m)
 }
 
 // Our turn. 轮到己方。
 func answer() {
 	if moves := legalMoves(); len(moves) > 0 { // if not, the game is over; 否则对局已结束
-		m := choose(moves)
+		text, m := "move ", choose(moves)
+		for _, point := range m {
+			text += writePoint(point)
+		}
 		play(m)
-		say(fmt.Sprintf("move %c%c%c%c", 'A'+m.from%size, 'A'+m.from/size, 'A'+m.to%size, 'A'+m.to/size))
+		say(text)
 	}
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
+// Prints a line; there is no buffer, so it arrives at once. 输出一行；没有缓冲，立即送达。
+func say(line string) { fmt.Println(line) }
+
 func main() {
 	input := bufio.NewScanner(os.Stdin)
-	for input.Scan() && input.Text() != "quit" { // one line at a time, until the platform has gone; 逐行读入，直到平台退出
+	for input.Scan() { // one line at a time, until the platform has gone; 逐行读入，直到平台退出
 		word, rest, _ := strings.Cut(strings.TrimSpace(input.Text()), " ")
 		switch word {
 		case "name?":
@@ -109,7 +118,9 @@ func main() {
 		case "new":
 			newGame(map[string]int{"black": black, "white": white}[rest])
 		case "move":
-			play(move{point(rest), point(rest[2:])})
+			opponent(rest)
+		case "quit":
+			return
 		}
 		if word == "move" || rest == "black" { // black begins; 黑方先行
 			answer()

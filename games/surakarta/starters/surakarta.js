@@ -1,12 +1,11 @@
-// Surakarta in JavaScript, `sau` dialect: plays a random legal move.
-// 苏拉卡尔塔棋，JavaScript 语言，sau 协议：随机选一个合法着法。
+// A starter for Surakarta in JavaScript, `sau` dialect: plays at random.
+// 苏拉卡尔塔棋的 JavaScript 语言起步程序，sau 协议：随机走棋。
 // leitai check surakarta.js --game surakarta
 "use strict";
 const readline = require("readline");
 
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
-const SIZE = 6;
-const POINTS = SIZE * SIZE;
+const [SIZE, POINTS] = [6, 6 * 6];
 const ALL = [...Array(POINTS).keys()]; // 0, 1, 2, …
 const [EMPTY, BLACK, WHITE] = [0, 1, 2];
 const DIRECTIONS = [[-1, -1], [0, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [0, 1], [1, 1]]; // [x, y]
@@ -75,12 +74,7 @@ function play([start, to]) {
     board[start] = EMPTY;
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Prints a line, at once. 输出一行，立即送出。
-function say(line) {
-    console.log(line);
-}
-
+// ---- Turns: a move names its points · 轮流走棋：着法写作各点 ------------------------------------
 // "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
 function readPoint(text) {
     return (text.charCodeAt(1) - 65) * SIZE + text.charCodeAt(0) - 65; // 65 is "A"; 65 即 "A"
@@ -90,9 +84,9 @@ function writePoint(point) {
     return String.fromCharCode(65 + (point % SIZE), 65 + Math.floor(point / SIZE));
 }
 
-// Takes in the opponent's move, "ABCD": from, to; column, row. 记下对手的着法：起点、终点，先列后行。
+// Takes in the opponent's move, point by point. 逐点记下对手的着法。
 function opponent(text) {
-    play([readPoint(text.slice(0, 2)), readPoint(text.slice(2, 4))]);
+    play(text.match(/../g).map(readPoint));
 }
 
 // Our turn. 轮到己方。
@@ -104,13 +98,19 @@ function answer() {
     say("move " + move.map(writePoint).join(""));
 }
 
+// ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
+// Prints a line, at once. 输出一行，立即送出。
+function say(line) {
+    console.log(line);
+}
+
 async function main() {
     // Line by line, until the platform has gone. 逐行读入，直到平台退出。
     for await (const line of readline.createInterface({ input: process.stdin })) {
-        const [word, ...rest] = line.trim().split(" ");
+        const [, word, rest] = line.trim().match(/^(\S*) ?(.*)$/); // the keyword, and what follows; 关键词及其后的内容
         if (word === "name?") say("name Starter");
-        if (word === "new") newGame(rest[0] === "black" ? BLACK : WHITE);
-        if (word === "move") opponent(rest.join(" "));
+        if (word === "new") newGame(rest === "black" ? BLACK : WHITE);
+        if (word === "move") opponent(rest);
         if (word === "move" || line.trim() === "new black") answer(); // black begins; 黑方先行
         if (word === "quit") break;
     }

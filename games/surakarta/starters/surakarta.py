@@ -1,11 +1,10 @@
-# Surakarta in Python, `sau` dialect: plays a random legal move.
-# 苏拉卡尔塔棋，Python 语言，sau 协议：随机选一个合法着法。
+# A starter for Surakarta in Python, `sau` dialect: plays at random.
+# 苏拉卡尔塔棋的 Python 语言起步程序，sau 协议：随机走棋。
 # leitai check surakarta.py --game surakarta
 import random, sys
 
 # ---- The board · 棋盘 ----------------------------------------------------------------------------
-SIZE = 6
-POINTS = SIZE * SIZE
+SIZE, POINTS = 6, 6 * 6
 EMPTY, BLACK, WHITE = 0, 1, 2
 DIRECTIONS = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]  # (columns, rows); （列，行）
 
@@ -71,12 +70,7 @@ def play(move):
     board[to], board[start] = board[start], EMPTY
 
 
-# ---- The conversation · 与平台通信 ---------------------------------------------------------------
-# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-def say(line):
-    print(line, flush=True)
-
-
+# ---- Turns: a move names its points · 轮流走棋：着法写作各点 -------------------------------------
 # "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
 def read_point(text):
     return (ord(text[1]) - ord("A")) * SIZE + ord(text[0]) - ord("A")
@@ -86,9 +80,9 @@ def write_point(point):
     return chr(ord("A") + point % SIZE) + chr(ord("A") + point // SIZE)
 
 
-# Takes in the opponent's move, "ABCD": from, to; column, row. 记下对手的着法：起点、终点，先列后行。
+# Takes in the opponent's move, point by point. 逐点记下对手的着法。
 def opponent(text):
-    play((read_point(text[0:2]), read_point(text[2:4])))
+    play([read_point(text[i : i + 2]) for i in range(0, len(text), 2)])
 
 
 # Our turn. 轮到己方。
@@ -98,6 +92,12 @@ def answer():
         move = choose(moves)
         play(move)
         say("move " + "".join(write_point(point) for point in move))
+
+
+# ---- The conversation in sau · 用 sau 协议与平台通信 ---------------------------------------------
+# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+def say(line):
+    print(line, flush=True)
 
 
 def main():

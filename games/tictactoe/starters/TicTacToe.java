@@ -1,5 +1,5 @@
-// Tic-tac-toe in Java, `beyond` dialect: plays a random empty cell.
-// 井字棋，Java 语言，beyond 协议：随机选一个空格。
+// A starter for tic-tac-toe in Java, `beyond` dialect: plays at random.
+// 井字棋的 Java 语言起步程序，beyond 协议：随机走棋。
 // leitai check TicTacToe.java --game tictactoe
 import java.io.*;
 import java.util.*;
@@ -26,13 +26,7 @@ public class TicTacToe {
         return moves.get(new Random().nextInt(moves.size()));
     }
 
-    // ---- The conversation · 与平台通信 ----------------------------------------------------------
-    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-    static void say(String line) {
-        System.out.println(line);
-        System.out.flush();
-    }
-
+    // ---- Turns · 轮流走棋 -----------------------------------------------------------------------
     // Our turn. 轮到己方。
     static void answer() {
         List<Integer> moves = legalMoves();
@@ -40,12 +34,18 @@ public class TicTacToe {
         say("" + choose(moves));
     }
 
+    // ---- The conversation in beyond · 用 beyond 协议与平台通信 ----------------------------------
+    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+    static void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+
     public static void main(String[] args) throws IOException {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
         say("Beyond.Game.Tic-tac-toe.1.0");
         say("Starter");
-        String line;
-        while ((line = input.readLine()) != null) { // until the platform has gone; 直到平台退出
+        for (String line; (line = input.readLine()) != null; ) { // until the platform has gone; 直到平台退出
             if (line.equals("X") || line.equals("O")) {
                 me = line;
                 System.err.println("I am " + me); // stderr is for your own notes; stderr 可用来输出调试信息

@@ -1,5 +1,5 @@
-// Tic-tac-toe in C, `beyond` dialect: plays a random empty cell.
-// 井字棋，C 语言，beyond 协议：随机选一个空格。
+// A starter for tic-tac-toe in C, `beyond` dialect: plays at random.
+// 井字棋的 C 语言起步程序，beyond 协议：随机走棋。
 // leitai check tictactoe.c --game tictactoe
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,20 +29,14 @@ static int choose(const int moves[], int count) {
     return moves[rand() % count];
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; 0 when the platform has gone. 读一行并去掉换行；平台已退出时返回 0。
-static int read_line(char *line, int size) {
-    if (fgets(line, size, stdin) == NULL) return 0;
-    line[strcspn(line, "\r\n")] = '\0';
-    return 1;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 static void say(const char *line) {
     printf("%s\n", line);
     fflush(stdout);
 }
 
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Our turn. 轮到己方。
 static void answer(void) {
     int moves[CELLS], count = legal_moves(moves);
@@ -52,17 +46,20 @@ static void answer(void) {
     say(text);
 }
 
+// ---- The conversation in beyond · 用 beyond 协议与平台通信 --------------------------------------
 int main(void) {
-    char line[300];
-    srand((unsigned)time(NULL) ^ ((unsigned)getpid() << 16)); // other games each time; 每次随机不同
     say("Beyond.Game.Tic-tac-toe.1.0");
     say("Starter");
-    if (!read_line(line, sizeof line)) return 0;
-    me = line[0];
-    fprintf(stderr, "I am %c\n", me); // stderr is for your own notes; stderr 可用来输出调试信息
-    while (read_line(line, sizeof line)) {
-        if (strlen(line) != CELLS) continue;
-        strcpy(board, line);
-        answer();
+    char line[300];
+    srand((unsigned)time(NULL) ^ ((unsigned)getpid() << 16)); // other games each time; 每次随机不同
+    while (fgets(line, sizeof line, stdin) != NULL) { // until the platform has gone; 直到平台退出
+        line[strcspn(line, "\r\n")] = '\0';
+        if (strcmp(line, "X") == 0 || strcmp(line, "O") == 0) {
+            me = line[0];
+            fprintf(stderr, "I am %c\n", me); // stderr is for your own notes; stderr 可用来输出调试信息
+        } else if (strlen(line) == CELLS) {
+            strcpy(board, line);
+            answer();
+        }
     }
 }

@@ -1,13 +1,14 @@
-// Tic-tac-toe in C++, `beyond` dialect: plays a random empty cell.
-// 井字棋，C++ 语言，beyond 协议：随机选一个空格。
+// A starter for tic-tac-toe in C++, `beyond` dialect: plays at random.
+// 井字棋的 C++ 语言起步程序，beyond 协议：随机走棋。
 // leitai check tictactoe.cpp --game tictactoe
 #include <iostream>
 #include <random>
 #include <string>
 #include <vector>
 
-// ---- The board · 棋盘 ---------------------------------------------------------------------------
 std::mt19937 chance(std::random_device{}()); // other games each time; 每次随机不同
+
+// ---- The board · 棋盘 ---------------------------------------------------------------------------
 const int CELLS = 9;
 
 std::string board; // nine of 'X', 'O', ' ' from the platform; 平台发来的九个字符
@@ -29,19 +30,13 @@ int choose(const std::vector<int> &moves) {
     return moves[chance() % moves.size()];
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Reads a line without its end; false when the platform has gone. 读一行并去掉换行；平台已退出时返回 false。
-bool read_line(std::string &line) {
-    if (!std::getline(std::cin, line)) return false;
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    return true;
-}
-
+// ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
 void say(const std::string &line) {
     std::cout << line << std::endl; // endl ends the line and flushes; endl 换行并刷新
 }
 
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Our turn. 轮到己方。
 void answer() {
     std::vector<int> moves = legal_moves();
@@ -49,16 +44,19 @@ void answer() {
     say(std::to_string(choose(moves)));
 }
 
+// ---- The conversation in beyond · 用 beyond 协议与平台通信 --------------------------------------
 int main() {
-    std::string line;
     say("Beyond.Game.Tic-tac-toe.1.0");
     say("Starter");
-    if (!read_line(line)) return 0;
-    me = line[0];
-    std::cerr << "I am " << me << std::endl; // cerr is for your own notes; cerr 可用来输出调试信息
-    while (read_line(line)) {
-        if (line.size() != CELLS) continue;
-        board = line;
-        answer();
+    std::string line;
+    while (std::getline(std::cin, line)) { // until the platform has gone; 直到平台退出
+        if (!line.empty() && line.back() == '\r') line.pop_back();
+        if (line == "X" || line == "O") {
+            me = line[0];
+            std::cerr << "I am " << me << std::endl; // cerr is for your own notes; cerr 可用来输出调试信息
+        } else if (line.size() == CELLS) {
+            board = line;
+            answer();
+        }
     }
 }

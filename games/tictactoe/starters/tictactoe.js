@@ -1,5 +1,5 @@
-// Tic-tac-toe in JavaScript, `beyond` dialect: plays a random empty cell.
-// 井字棋，JavaScript 语言，beyond 协议：随机选一个空格。
+// A starter for tic-tac-toe in JavaScript, `beyond` dialect: plays at random.
+// 井字棋的 JavaScript 语言起步程序，beyond 协议：随机走棋。
 // leitai check tictactoe.js --game tictactoe
 "use strict";
 const readline = require("readline");
@@ -21,16 +21,17 @@ function choose(moves) {
     return moves[Math.floor(Math.random() * moves.length)];
 }
 
-// ---- The conversation · 与平台通信 --------------------------------------------------------------
-// Prints a line, at once. 输出一行，立即送出。
-function say(line) {
-    console.log(line);
-}
-
+// ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Our turn. 轮到己方。
 function answer() {
     const moves = legalMoves();
     if (moves.length > 0) say(choose(moves)); // else the board is full; 否则棋盘已满
+}
+
+// ---- The conversation in beyond · 用 beyond 协议与平台通信 --------------------------------------
+// Prints a line, at once. 输出一行，立即送出。
+function say(line) {
+    console.log(line);
 }
 
 async function main() {

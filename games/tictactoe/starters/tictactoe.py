@@ -1,5 +1,5 @@
-# Tic-tac-toe in Python, `beyond` dialect: plays a random empty cell.
-# 井字棋，Python 语言，beyond 协议：随机选一个空格。
+# A starter for tic-tac-toe in Python, `beyond` dialect: plays at random.
+# 井字棋的 Python 语言起步程序，beyond 协议：随机走棋。
 # leitai check tictactoe.py --game tictactoe
 import random, sys
 
@@ -21,17 +21,18 @@ def choose(moves):
     return random.choice(moves)
 
 
-# ---- The conversation · 与平台通信 ---------------------------------------------------------------
-# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
-def say(line):
-    print(line, flush=True)
-
-
+# ---- Turns · 轮流走棋 ----------------------------------------------------------------------------
 # Our turn. 轮到己方。
 def answer():
     moves = legal_moves()
     if moves:  # else the board is full; 否则棋盘已满
         say(choose(moves))
+
+
+# ---- The conversation in beyond · 用 beyond 协议与平台通信 ---------------------------------------
+# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+def say(line):
+    print(line, flush=True)
 
 
 def main():
