@@ -2,13 +2,13 @@
 //! what can no longer matter (Ballard 1983, Star1 and Star2; Hauk, Buro, Schaeffer 2004).
 
 mod chance;
-mod table;
 #[cfg(test)]
 mod tests;
+mod transposition_table;
 
 use crate::{Hand, Roll, Weigh, Which, Worth, shuffle};
 use leitai_core::{Budget, Rng, Seat};
-use table::Table;
+use transposition_table::TranspositionTable;
 
 /// How much is cut off. The value at the root is the same with each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -49,7 +49,7 @@ const ALMOST: f32 = 1.0 - f32::EPSILON / 2.0;
 pub struct Expecti<A> {
     bounds: Bounds,
     deepest: u32,
-    table: Table,
+    table: TranspositionTable,
     nodes: u64,
     /// The node count at which the search stops.
     limit: u64,
@@ -67,7 +67,7 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         Expecti {
             bounds: Bounds::Star2,
             deepest: DEEPEST,
-            table: Table::new(bytes),
+            table: TranspositionTable::new(bytes),
             nodes: 0,
             limit: u64::MAX,
             guesses: 0,

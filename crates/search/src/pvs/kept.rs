@@ -2,7 +2,7 @@
 
 use super::cuts::Cuts;
 use super::order::{ActOrder, Try};
-use super::table::Table;
+use super::transposition_table::TranspositionTable;
 use crate::Weigh;
 use leitai_core::Rng;
 
@@ -11,7 +11,7 @@ pub(super) const PLIES: usize = 250;
 
 /// The search, with the state that it keeps from one turn to the next.
 pub struct Pvs<W: Weigh> {
-    pub(super) table: Table,
+    pub(super) table: TranspositionTable,
     pub(super) order: ActOrder<W>,
     pub(super) rng: Rng,
     pub(super) cuts: Option<Cuts>,
@@ -28,7 +28,7 @@ impl<W: Weigh> Pvs<W> {
     /// by `seed`.
     pub fn new(memory: u64, seed: u64) -> Self {
         Pvs {
-            table: Table::new(memory),
+            table: TranspositionTable::new(memory),
             order: ActOrder::new(PLIES + 1),
             rng: Rng::new(seed),
             cuts: Some(Cuts::CAREFUL),

@@ -7,9 +7,9 @@ mod kept;
 mod node;
 mod order;
 mod shortcuts;
-mod table;
 #[cfg(test)]
 mod tests;
+mod transposition_table;
 mod watch;
 
 pub use cuts::Cuts;
@@ -21,7 +21,7 @@ use leitai_core::{Budget, Info, Proved, Seat};
 use node::{SURE, Search, Spot, Window};
 use order::Try;
 use std::time::Duration;
-use table::NONE;
+use transposition_table::NONE;
 use watch::Watch;
 
 /// The part of the aimed-at time, in tenths, after which no deeper iteration begins: it would hardly finish.

@@ -2,7 +2,7 @@
 
 use super::kept::{PLIES, Pvs};
 use super::order::{KNOWN, Try, next};
-use super::table::{Bound, Entry, NONE, PROVED};
+use super::transposition_table::{Bound, Entry, NONE, PROVED};
 use super::watch::Watch;
 use crate::{Hand, WIN, Weigh, Which, Worth};
 use leitai_core::Seat;

@@ -2,7 +2,7 @@
 
 use super::node::{SURE, Search, Spot, Window};
 use super::order::Try;
-use super::table::{Entry, NONE};
+use super::transposition_table::{Entry, NONE};
 use crate::Weigh;
 
 /// The depth from which passing is tried and late acts are reduced.

@@ -7,7 +7,7 @@ mod key;
 mod net;
 mod solver;
 mod strings;
-mod table;
+mod transposition_table;
 mod tree;
 mod turn;
 

@@ -11,7 +11,7 @@
 use super::grid::{Counts, Grid, shared};
 use super::net::{Net, STEPS, Step};
 use super::strings::left_behind;
-use super::table::{Known, Table};
+use super::transposition_table::{Known, TranspositionTable};
 
 /// Most nodes between two checks whether to stop, about a fifth of a millisecond; fewer in the beginning, when nearly
 /// every entry stored is the first in its page of memory, which the system then has to clear.
@@ -40,7 +40,7 @@ pub(crate) struct Move {
 /// Solves positions of one board, and remembers the results.
 pub(crate) struct Solver {
     grid: Grid,
-    table: Table,
+    table: TranspositionTable,
     /// The steps still to be tried in the positions from the root to the current one, plus room for those of one more.
     steps: Vec<Step>,
     kept: usize,
@@ -58,7 +58,7 @@ impl Solver {
     pub(crate) fn new(grid: Grid, bytes: u64) -> Solver {
         Solver {
             grid,
-            table: Table::new(bytes),
+            table: TranspositionTable::new(bytes),
             steps: vec![Step::default(); STEPS * STEPS],
             kept: 0,
             good: [[0; 64]; 2],

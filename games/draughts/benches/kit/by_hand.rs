@@ -2,7 +2,7 @@
 //! in which the hand changes with every move.
 
 use super::order::{MOVES, NOTHING, Order, Try, next};
-use super::table::{Bound, NONE, PROVED, Table};
+use super::transposition_table::{Bound, NONE, PROVED, TranspositionTable};
 use draughts::players::{CUTS, Draft, Hop, UNIT};
 use leitai_core::{Rng, Seat};
 use leitai_search::{Hand, WIN, Walk, Weigh, Which, Worth, shuffle};
@@ -14,7 +14,7 @@ const OPEN: (i32, i32) = (-WIN - 1, WIN + 1);
 
 /// The search, with what it remembers.
 pub(crate) struct ByHand {
-    table: Table,
+    table: TranspositionTable,
     order: Order,
     less: Box<[[i32; 64]; 64]>,
     rng: Rng,
@@ -65,7 +65,7 @@ impl ByHand {
             }
         }
         ByHand {
-            table: Table::new(bytes),
+            table: TranspositionTable::new(bytes),
             order: Order::new(PLIES + 1),
             less,
             rng: Rng::new(seed),

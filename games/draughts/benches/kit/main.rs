@@ -7,7 +7,7 @@
 mod by_hand;
 mod clock;
 mod order;
-mod table;
+mod transposition_table;
 
 use by_hand::ByHand;
 use clock::now;

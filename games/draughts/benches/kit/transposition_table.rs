@@ -32,7 +32,7 @@ const EMPTY: Entry = Entry { tag: [0; 3], best: NONE, value: 0, depth: 0, bound:
 #[repr(align(64))]
 struct Row([Entry; 4]);
 
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     rows: Vec<Row>,
 }
 
@@ -40,10 +40,10 @@ const fn tag(key: u64) -> [u16; 3] {
     [key as u16, (key >> 16) as u16, (key >> 32) as u16]
 }
 
-impl Table {
+impl TranspositionTable {
     /// As many rows as the kit's table has with so many bytes.
-    pub(crate) fn new(bytes: u64) -> Table {
-        Table { rows: vec![Row([EMPTY; 4]); (bytes / 64) as usize - 1] }
+    pub(crate) fn new(bytes: u64) -> TranspositionTable {
+        TranspositionTable { rows: vec![Row([EMPTY; 4]); (bytes / 64) as usize - 1] }
     }
 
     #[inline]

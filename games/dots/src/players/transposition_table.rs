@@ -16,7 +16,7 @@ const LEAST: u32 = 12;
 const MOST: u32 = 32;
 
 /// Bounds by the key of a net.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     entries: Words,
     /// The binary logarithm of the number of buckets.
     buckets: u32,
@@ -47,11 +47,11 @@ const fn unpacked(bits: u64, left: i32) -> i32 {
     2 * (bits & mask(BOUND)) as i32 - 26 + (left & 1)
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table as large as fits into `bytes`, but at least 128 KB.
-    pub(crate) fn new(bytes: u64) -> Table {
+    pub(crate) fn new(bytes: u64) -> TranspositionTable {
         let buckets = (bytes / (8 * BUCKET as u64)).max(1).ilog2().clamp(LEAST, MOST);
-        Table { entries: Words::zero(BUCKET << buckets), buckets }
+        TranspositionTable { entries: Words::zero(BUCKET << buckets), buckets }
     }
 
     /// The index of the key's bucket, and the part of the key stored in an entry, shifted into place.

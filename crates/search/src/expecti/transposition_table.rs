@@ -30,17 +30,17 @@ const SOLVED: u8 = 4;
 
 /// A table of fixed size. An entry of the current search is replaced by another position unless it was searched more
 /// than two acts deeper.
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     entries: Vec<Entry>,
     /// Never 0, which marks an empty entry.
     age: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table that takes at most `bytes`, with a power of two of entries.
-    pub(super) fn new(bytes: usize) -> Table {
+    pub(super) fn new(bytes: usize) -> TranspositionTable {
         let entries = (bytes / size_of::<Entry>()).max(1);
-        Table { entries: vec![Entry::default(); 1 << entries.ilog2()], age: 1 }
+        TranspositionTable { entries: vec![Entry::default(); 1 << entries.ilog2()], age: 1 }
     }
 
     /// Forgets everything found before.

@@ -37,7 +37,7 @@ const AGES: u8 = 64;
 const OLD: i32 = 8;
 
 /// A table of [`Entry`]s by key.
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     entries: Vec<Packed>,
     /// The start of the first row: each row lies in one cache line, which `Vec` does not guarantee.
     start: usize,
@@ -48,15 +48,15 @@ pub(super) struct Table {
 /// The bytes of a row, which is one cache line.
 const ROW: usize = WAYS * size_of::<Packed>();
 
-impl Table {
+impl TranspositionTable {
     /// A table that takes at most `bytes` bytes; with less than 128 it remembers nothing.
-    pub(super) fn new(bytes: u64) -> Table {
+    pub(super) fn new(bytes: u64) -> TranspositionTable {
         let rows = usize::try_from(bytes).unwrap_or(usize::MAX) / ROW;
         let rows = rows.saturating_sub(1);
         // All zero: the system provides such pages only when they are first written.
         let entries: Vec<Packed> = vec![[0; 2]; if rows == 0 { 0 } else { (rows + 1) * WAYS }];
         let start = (entries.as_ptr() as usize).wrapping_neg() % ROW / size_of::<Packed>();
-        Table { entries, start, rows, age: 1 }
+        TranspositionTable { entries, start, rows, age: 1 }
     }
 
     /// Begins another search: entries of earlier searches are overwritten first.
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn an_entry_comes_back_as_it_was_kept() {
-        let mut table = Table::new(1 << 12);
+        let mut table = TranspositionTable::new(1 << 12);
         for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
             for value in [-1_000_000, -1, 0, 7, 1_000_000] {
                 let entry = Entry { value, bound, ..ENTRY };
@@ -171,17 +171,17 @@ mod tests {
 
     #[test]
     fn it_fills_no_more_than_its_bytes_and_none_at_all() {
-        let table = Table::new(1000);
+        let table = TranspositionTable::new(1000);
         assert_eq!((table.rows * ROW, table.entries.len() * size_of::<Packed>()), (896, 960));
         assert_eq!(&raw const table.entries[table.start] as usize % ROW, 0);
-        let mut none = Table::new(127);
+        let mut none = TranspositionTable::new(127);
         none.put(1, ENTRY);
         assert_eq!(none.get(1), None);
     }
 
     #[test]
     fn the_old_and_the_shallow_give_way() {
-        let mut table = Table::new(128);
+        let mut table = TranspositionTable::new(128);
         let of = |depth| Entry { depth, ..ENTRY };
         for (key, depth) in [(1, 9), (2, 4), (3, 8), (4, 7)] {
             table.put(key, of(depth));
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_proof_is_not_overwritten_by_a_guess() {
-        let mut table = Table::new(128);
+        let mut table = TranspositionTable::new(128);
         let proof = Entry { value: 5, bound: Bound::Exact, depth: PROVED, best: 3 };
         table.put(1, proof);
         table.put(1, ENTRY);
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn nothing_is_left_after_clearing() {
-        let mut table = Table::new(256);
+        let mut table = TranspositionTable::new(256);
         table.put(9, ENTRY);
         table.clear();
         assert_eq!(table.get(9), None);
