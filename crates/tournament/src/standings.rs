@@ -2,7 +2,7 @@
 
 mod reason;
 
-use crate::tiebreak::Table;
+use crate::tiebreak::EntryResults;
 use crate::tiebreak::play_off::{PlayOff, PlayedOff};
 use crate::{Bye, EntryId, Figure, Match, Points, Scoring, Seed, Tally, TieBreak};
 
@@ -94,7 +94,7 @@ enum Says {
 }
 
 struct Ranking<'a> {
-    table: Table<'a>,
+    results: EntryResults<'a>,
     play_off: PlayOff<'a>,
     rules: Rules<'a>,
     rows: Vec<Row>,
@@ -106,7 +106,7 @@ impl Standings {
     pub fn new(results: Results<'_>, rules: Rules<'_>) -> Self {
         let Results { entries, matches, byes } = results;
         let mut ranking = Ranking {
-            table: Table::new(matches, byes, rules.scoring, rules.bye),
+            results: EntryResults::new(matches, byes, rules.scoring, rules.bye),
             play_off: PlayOff::new(matches, rules.tie_breaks),
             rules,
             rows: Vec::with_capacity(entries.len()),
@@ -116,7 +116,7 @@ impl Standings {
         all.sort_unstable();
         all.dedup();
         let figures =
-            all.iter().map(|e| Figure::halves(ranking.table.tally(*e).points.in_halves())).collect();
+            all.iter().map(|e| Figure::halves(ranking.results.tally(*e).points.in_halves())).collect();
         for (at, (_, tied)) in levels(all, figures).into_iter().enumerate() {
             let above = if at == 0 { None } else { Some(Parted::Points) };
             ranking.part(tied, 0, above);
@@ -175,7 +175,7 @@ impl Ranking<'_> {
     fn share(&mut self, tied: &[EntryId], mut above: Option<Parted>, within: Parted) {
         let rank = self.rows.len() as u32 + 1;
         for entry in tied.iter().copied() {
-            self.rows.push(Row { entry, rank, tally: self.table.tally(entry), parted: above });
+            self.rows.push(Row { entry, rank, tally: self.results.tally(entry), parted: above });
             above = Some(within);
         }
     }
@@ -189,7 +189,7 @@ impl Ranking<'_> {
                 PlayedOff::Drawn(figures) => (Some(figures), true),
             },
             TieBreak::Lot => (Some(self.drawn(tied)), false),
-            _ => (self.table.figures(criterion, tied), false),
+            _ => (self.results.figures(criterion, tied), false),
         };
         match figures {
             Some(figures) if figures.iter().any(|figure| *figure != figures[0]) => {

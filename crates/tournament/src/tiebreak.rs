@@ -1,8 +1,8 @@
 //! The criteria that part entries of equal points, in the order chosen by the organiser.
 
+mod entry_results;
 mod opponents;
 pub(crate) mod play_off;
-mod table;
 
 use crate::{Sentence, Unreadable};
 use leitai_core::{Words, same_in_every_language, sentence};
@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-pub(crate) use table::Table;
-pub use table::Tally;
+pub(crate) use entry_results::EntryResults;
+pub use entry_results::Tally;
 
 /// A tie-break criterion. Whether it counts games or matches depends on the scoring.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

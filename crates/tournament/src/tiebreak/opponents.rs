@@ -1,10 +1,10 @@
 //! Figures computed from the opponents met.
 
-use super::table::{Came, Table, came, came_of, points};
+use super::entry_results::{Came, EntryResults, came, came_of, points};
 use super::{Figure, TieBreak};
 use crate::{EntryId, Points, ScoredUnit, Verdict};
 
-impl Table<'_> {
+impl EntryResults<'_> {
     /// The figures of the tied entries, in their order; greater is better. `None` if the criterion does not apply
     /// to them, or depends on games that are yet to be played.
     pub(crate) fn figures(&self, criterion: TieBreak, tied: &[EntryId]) -> Option<Vec<Figure>> {

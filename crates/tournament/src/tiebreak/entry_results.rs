@@ -19,7 +19,7 @@ pub struct Tally {
 }
 
 /// The results, by entry.
-pub(crate) struct Table<'a> {
+pub(crate) struct EntryResults<'a> {
     pub(crate) scoring: Scoring,
     matches: &'a [Match<'a>],
     /// By the entry's number, for every entry that met another.
@@ -39,12 +39,12 @@ pub(super) enum Came {
     Nothing,
 }
 
-impl<'a> Table<'a> {
+impl<'a> EntryResults<'a> {
     /// Sums up the results; `bye` is the points for a bye that scores.
     pub(crate) fn new(matches: &'a [Match<'a>], byes: &[Bye], scoring: Scoring, bye: Points) -> Self {
         let met = matches.iter().flat_map(|it| it.sides).chain(byes.iter().map(|it| it.entry));
         let entries = met.map(|entry| entry.index() + 1).max().unwrap_or(0);
-        let mut table = Table {
+        let mut results = EntryResults {
             scoring,
             matches,
             tallies: vec![Tally::default(); entries],
@@ -52,16 +52,16 @@ impl<'a> Table<'a> {
             of: Vec::new(),
         };
         for it in matches.iter().filter(|it| regular(it)) {
-            table.count(it);
+            results.count(it);
         }
         for it in byes.iter().filter(|it| it.scores) {
-            let tally = &mut table.tallies[it.entry.index()];
+            let tally = &mut results.tallies[it.entry.index()];
             tally.points += bye;
             tally.matches[0] += 1;
             tally.byes += 1;
         }
-        table.sort();
-        table
+        results.sort();
+        results
     }
 
     fn count(&mut self, it: &Match<'_>) {
