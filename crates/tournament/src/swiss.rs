@@ -44,7 +44,7 @@ pub(crate) struct Round {
 
 /// The limits that a round observes, in addition to never pairing the same two twice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Limits {
+struct PairingLimits {
     /// Nobody's balance of beginning and not beginning reaches three: two players that are both at that limit do
     /// not meet.
     seats: bool,
@@ -53,11 +53,11 @@ struct Limits {
 }
 
 /// The strictest first: the next is tried only if no pairing within the previous one exists.
-const LIMITS: [Limits; 4] = [
-    Limits { seats: true, byes: true },
-    Limits { seats: false, byes: true },
-    Limits { seats: true, byes: false },
-    Limits { seats: false, byes: false },
+const LIMITS: [PairingLimits; 4] = [
+    PairingLimits { seats: true, byes: true },
+    PairingLimits { seats: false, byes: true },
+    PairingLimits { seats: true, byes: false },
+    PairingLimits { seats: false, byes: false },
 ];
 
 /// Pairs everyone; `None` if no pairing without a rematch exists. Seats stay within two of each other and byes
@@ -68,7 +68,7 @@ pub(crate) fn pair(players: &[Player<'_>]) -> Option<Round> {
 
 /// The pairing of a round within given limits.
 struct Pairing {
-    limits: Limits,
+    limits: PairingLimits,
     /// The most opponents that any player has met.
     met: usize,
 }
@@ -107,7 +107,7 @@ enum Floats {
 }
 
 impl Pairing {
-    fn new(players: &[Player<'_>], limits: Limits) -> Pairing {
+    fn new(players: &[Player<'_>], limits: PairingLimits) -> Pairing {
         Pairing { limits, met: players.iter().map(|player| player.met.len()).max().unwrap_or(0) }
     }
 

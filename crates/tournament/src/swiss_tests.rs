@@ -125,7 +125,7 @@ proptest! {
 }
 
 /// Whether there is a pairing of all players within these limits.
-fn exists(all: &[Player<'_>], limits: Limits) -> bool {
+fn exists(all: &[Player<'_>], limits: PairingLimits) -> bool {
     let pairing = Pairing::new(all, limits);
     let left: Vec<_> = all.iter().collect();
     if left.len() % 2 == 0 {
@@ -140,7 +140,7 @@ fn exists(all: &[Player<'_>], limits: Limits) -> bool {
 }
 
 /// The limits that a round keeps.
-fn kept(all: &[Player<'_>], round: &Round) -> Limits {
+fn kept(all: &[Player<'_>], round: &Round) -> PairingLimits {
     let of = |entry| all.iter().find(|it| it.entry == entry).expect("it plays");
     let least = all.iter().map(|it| it.byes).min();
     let seats = round.pairs.iter().all(|pair| {
@@ -148,7 +148,7 @@ fn kept(all: &[Player<'_>], round: &Round) -> Limits {
         first.balance < 2 && second.balance > -2
     });
     let byes = round.bye.as_ref().is_none_or(|(entry, _)| Some(of(*entry).byes) == least);
-    Limits { seats, byes }
+    PairingLimits { seats, byes }
 }
 
 /// A reason names what brought two of unequal points together, and nothing else.
