@@ -30,7 +30,7 @@ struct Leaving {
 
 /// What a ruling makes of a game.
 #[derive(Clone, Copy)]
-enum Found {
+enum RuledOutcome {
     As(Finding, How),
     LostBy(EntryId, How),
 }
@@ -50,7 +50,7 @@ pub(crate) struct Docket<'a> {
     games: &'a [RecordedGame],
     void: BTreeSet<GameId>,
     waiting: BTreeSet<GameId>,
-    found: BTreeMap<GameId, Found>,
+    found: BTreeMap<GameId, RuledOutcome>,
     /// Matches affected by a ruling; all others are read directly from the results.
     touched: BTreeSet<MatchId>,
     left: BTreeMap<EntryId, Vec<Leaving>>,
@@ -138,17 +138,17 @@ impl<'a> Docket<'a> {
     fn hear(&mut self, ruling: &Ruling) {
         match &ruling.decision {
             Decision::Meddling { game, by } => {
-                self.found.insert(*game, Found::LostBy(*by, How::Fault));
+                self.found.insert(*game, RuledOutcome::LostBy(*by, How::Fault));
             }
             Decision::Forfeit { game, by } => {
                 let found = match by[..] {
-                    [one] => Found::LostBy(one, How::Forfeit),
-                    _ => Found::As(Finding::Nobody, How::Forfeit),
+                    [one] => RuledOutcome::LostBy(one, How::Forfeit),
+                    _ => RuledOutcome::As(Finding::Nobody, How::Forfeit),
                 };
                 self.found.insert(*game, found);
             }
             Decision::Override { game, finding } => {
-                self.found.insert(*game, Found::As(*finding, How::Overridden));
+                self.found.insert(*game, RuledOutcome::As(*finding, How::Overridden));
                 self.waiting.remove(game);
             }
             Decision::Question { game } => {
@@ -236,17 +236,17 @@ impl<'a> Docket<'a> {
     }
 
     /// The outcome that a finding assigns to a game; `None` if the finding is not about these two entries.
-    fn outcome(found: Found, first: EntryId, second: EntryId) -> Option<(CountedOutcome, How)> {
+    fn outcome(found: RuledOutcome, first: EntryId, second: EntryId) -> Option<(CountedOutcome, How)> {
         let seat = |entry| match entry {
             e if e == first => Some(Seat::First),
             e if e == second => Some(Seat::Second),
             _ => None,
         };
         match found {
-            Found::As(Finding::Won(entry), how) => Some((CountedOutcome::Win(seat(entry)?), how)),
-            Found::As(Finding::Drawn, how) => Some((CountedOutcome::Draw, how)),
-            Found::As(Finding::Nobody, how) => Some((CountedOutcome::Nobody, how)),
-            Found::LostBy(entry, how) => Some((CountedOutcome::Win(seat(entry)?.other()), how)),
+            RuledOutcome::As(Finding::Won(entry), how) => Some((CountedOutcome::Win(seat(entry)?), how)),
+            RuledOutcome::As(Finding::Drawn, how) => Some((CountedOutcome::Draw, how)),
+            RuledOutcome::As(Finding::Nobody, how) => Some((CountedOutcome::Nobody, how)),
+            RuledOutcome::LostBy(entry, how) => Some((CountedOutcome::Win(seat(entry)?.other()), how)),
         }
     }
 
