@@ -1,7 +1,7 @@
 //! What a program probably did wrong, judging by the line that it lost by: found by trying, and reported with what
 //! would have been right.
 
-use super::decisive::{Decisive, Taken};
+use super::decisive::{Decisive, LineFault};
 use super::respelt::{Slip, respelt};
 use super::turned::{Turning, turned};
 use leitai_core::{
@@ -41,13 +41,13 @@ pub(super) fn cause(
     decisive: &Decisive,
 ) -> Option<Cause> {
     match decisive.taken {
-        Taken::Refused => of_acts(record, table, seat, &decisive.acts),
-        Taken::Garbled | Taken::Misspelt if table.turn().owes(Actor::Seat(seat)) => {
+        LineFault::Refused => of_acts(record, table, seat, &decisive.acts),
+        LineFault::Garbled | LineFault::Misspelt if table.turn().owes(Actor::Seat(seat)) => {
             of_line(table, seat, dialect, decisive.text.as_deref()?)
         }
         // It had answered already, and nothing more was asked.
-        Taken::Unasked => played(record, seat).next().map(|_| Cause::Twice),
-        Taken::Garbled | Taken::Misspelt | Taken::Nothing => None,
+        LineFault::Unasked => played(record, seat).next().map(|_| Cause::Twice),
+        LineFault::Garbled | LineFault::Misspelt | LineFault::Nothing => None,
     }
 }
 

@@ -5,7 +5,7 @@ use leitai_protocol::printable;
 
 /// How the line by which a seat lost was taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Taken {
+pub(super) enum LineFault {
     /// No line lost it.
     #[default]
     Nothing,
@@ -24,7 +24,7 @@ pub(super) enum Taken {
 pub(super) struct Decisive {
     pub(super) text: Option<String>,
     pub(super) acts: Vec<String>,
-    pub(super) taken: Taken,
+    pub(super) taken: LineFault,
 }
 
 impl Decisive {
@@ -39,20 +39,20 @@ impl Decisive {
         let found = match fault {
             Fault::Illegal => lines.find_map(|line| match line {
                 Line::Attempt { by, said: Some(said), .. } if *by == Actor::Seat(seat) => {
-                    Some((Some(shown(said)), Vec::new(), Taken::Misspelt))
+                    Some((Some(shown(said)), Vec::new(), LineFault::Misspelt))
                 }
                 Line::Attempt { by, acts, .. } if *by == Actor::Seat(seat) => {
                     let acts = acts.iter().map(|act| shown(act)).collect();
-                    Some((sent(), acts, Taken::Refused))
+                    Some((sent(), acts, LineFault::Refused))
                 }
                 _ => None,
             }),
             Fault::Protocol | Fault::NotReady => lines.find_map(|line| match line {
                 Line::Garbled { seat: of, text, .. } if *of == seat => {
-                    Some((Some(shown(text)), Vec::new(), Taken::Garbled))
+                    Some((Some(shown(text)), Vec::new(), LineFault::Garbled))
                 }
                 Line::Note { seat: of, what, text } if *of == seat && (what == UNASKED || what == FAILS) => {
-                    let taken = if what == UNASKED { Taken::Unasked } else { Taken::Nothing };
+                    let taken = if what == UNASKED { LineFault::Unasked } else { LineFault::Nothing };
                     Some((Some(shown(text)), Vec::new(), taken))
                 }
                 _ => None,
@@ -61,7 +61,7 @@ impl Decisive {
             Fault::TimeLimit => {
                 lines.take_while(|line| matches!(line, Line::Note { .. })).find_map(|line| match line {
                     Line::Note { seat: of, what, text } if *of == seat && what == "noise" => {
-                        Some((Some(shown(text)), Vec::new(), Taken::Garbled))
+                        Some((Some(shown(text)), Vec::new(), LineFault::Garbled))
                     }
                     _ => None,
                 })
