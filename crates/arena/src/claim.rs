@@ -30,7 +30,7 @@ pub(crate) struct Claim {
 
 /// Another process's claim, waited for.
 #[derive(Debug)]
-pub(crate) struct Taken {
+pub(crate) struct AwaitedClaim {
     core: usize,
     /// `None` if too many wait already, or if the holder does not listen.
     link: Option<OwnedFd>,
@@ -60,14 +60,14 @@ impl Claim {
     }
 }
 
-impl Taken {
+impl AwaitedClaim {
     /// Begins to wait for a core; returns `None` if it is free by now.
-    pub(crate) fn by_another(core: usize) -> Option<Taken> {
+    pub(crate) fn by_another(core: usize) -> Option<AwaitedClaim> {
         match connected(core) {
-            Ok(link) => Some(Taken { core, link: Some(link) }),
+            Ok(link) => Some(AwaitedClaim { core, link: Some(link) }),
             // Free, or held by a process that does not listen.
             Err(Errno::CONNREFUSED) if Claim::take(core).is_some() => None,
-            Err(_) => Some(Taken { core, link: None }),
+            Err(_) => Some(AwaitedClaim { core, link: None }),
         }
     }
 
@@ -101,7 +101,7 @@ impl Taken {
 
 /// Waits until one of them may be free, at most for `longest`, which must be less than a second. Returns true if one
 /// was released.
-pub(crate) fn wait(taken: &[Taken], longest: Duration) -> bool {
+pub(crate) fn wait(taken: &[AwaitedClaim], longest: Duration) -> bool {
     let links: Vec<_> = taken.iter().filter_map(|taken| taken.link.as_ref()).collect();
     let mut ended: Vec<_> = links.iter().map(|link| PollFd::new(*link, PollFlags::IN)).collect();
     let longest = Timespec { tv_sec: 0, tv_nsec: longest.subsec_nanos().into() };

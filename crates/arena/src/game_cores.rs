@@ -1,6 +1,6 @@
 //! The cores of a running game, claimed by its stage for as long as the game runs.
 
-use crate::claim::{Claim, Taken, wait};
+use crate::claim::{AwaitedClaim, Claim, wait};
 use crate::conditions::Ponder;
 use crate::core_line::{CoreLine, PlaceInLine};
 use crate::cores::pin;
@@ -249,7 +249,7 @@ fn look_out(wanted: &BTreeSet<usize>, cores: &[usize], started: Instant, stop: &
         (held.claimed().collect::<BTreeSet<_>>(), held.left.clone())
     };
     let others: Vec<usize> = wanted.difference(&ours).copied().collect();
-    let taken: Vec<Taken> = others.iter().copied().filter_map(Taken::by_another).collect();
+    let taken: Vec<AwaitedClaim> = others.iter().copied().filter_map(AwaitedClaim::by_another).collect();
     if taken.len() < others.len() || taken.is_empty() {
         // One is free by now, or our own games hold them all, or it was released just now.
         return rest(TURN);
@@ -261,7 +261,7 @@ fn look_out(wanted: &BTreeSet<usize>, cores: &[usize], started: Instant, stop: &
         if waits {
             say(&taken, cores);
         }
-        if wait(&taken, STOP_CHECK) || !taken.iter().all(Taken::wakes) {
+        if wait(&taken, STOP_CHECK) || !taken.iter().all(AwaitedClaim::wakes) {
             return;
         }
     }
@@ -286,10 +286,10 @@ pub(crate) fn tell_waiting(why: &Sentence) {
     }
 }
 
-fn say(taken: &[Taken], cores: &[usize]) {
+fn say(taken: &[AwaitedClaim], cores: &[usize]) {
     let of = cores.len();
     let head = sentence!("waiting for a free core of {of}; in use: ", "等待空闲核心（共 {of} 个可用）：");
-    let mut holders = taken.iter().map(Taken::holder);
+    let mut holders = taken.iter().map(AwaitedClaim::holder);
     let first = holders.next().unwrap_or_default();
     tell_waiting(&head.then(&holders.fold(first, |all, next| all.and(&next))));
 }
