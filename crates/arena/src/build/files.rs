@@ -192,16 +192,16 @@ fn is_plain(path: &Path) -> bool {
 }
 
 /// Why a file cannot be accepted.
-enum Refused {
+enum FileError {
     BadFile(BadFile),
     Io(io::Error),
 }
 
-impl Refused {
+impl FileError {
     fn of(self, name: &str, path: &Path) -> BuildError {
         match self {
-            Refused::BadFile(wrong) => BuildError::Source { name: name.to_owned(), wrong },
-            Refused::Io(error) => BuildError::Missing(path.to_owned(), error),
+            FileError::BadFile(wrong) => BuildError::Source { name: name.to_owned(), wrong },
+            FileError::Io(error) => BuildError::Missing(path.to_owned(), error),
         }
     }
 }
@@ -319,20 +319,20 @@ pub(super) fn shown(name: &Path) -> String {
 
 /// Reads a plain file of at most `most` bytes. A link as the last component is not followed, and opening a pipe does
 /// not block.
-fn read(path: &Path, most: u64) -> Result<Vec<u8>, Refused> {
+fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let file = rustix::fs::open(path, flags, Mode::empty()).map_err(|error| match error {
-        rustix::io::Errno::LOOP => Refused::BadFile(BadFile::Link),
-        other => Refused::Io(other.into()),
+        rustix::io::Errno::LOOP => FileError::BadFile(BadFile::Link),
+        other => FileError::Io(other.into()),
     })?;
     let file = fs::File::from(file);
-    let meta = file.metadata().map_err(Refused::Io)?;
+    let meta = file.metadata().map_err(FileError::Io)?;
     if !meta.is_file() {
-        return Err(Refused::BadFile(BadFile::Special));
+        return Err(FileError::BadFile(BadFile::Special));
     }
     let mut bytes = Vec::with_capacity(meta.len().min(most) as usize);
-    file.take(most + 1).read_to_end(&mut bytes).map_err(Refused::Io)?;
-    if bytes.len() as u64 > most { Err(Refused::BadFile(BadFile::Large(most))) } else { Ok(bytes) }
+    file.take(most + 1).read_to_end(&mut bytes).map_err(FileError::Io)?;
+    if bytes.len() as u64 > most { Err(FileError::BadFile(BadFile::Large(most))) } else { Ok(bytes) }
 }
 
 /// Reads every plain file below `folder`, skipping links and anything else. Errors if they exceed what a folder may
@@ -348,8 +348,8 @@ pub(super) fn taken(folder: &Path) -> io::Result<Vec<File>> {
             } else if kind.is_file() {
                 let bytes = match read(&path, LARGEST.min(*room)) {
                     Ok(bytes) => bytes,
-                    Err(Refused::Io(error)) => return Err(error),
-                    Err(Refused::BadFile(_)) => {
+                    Err(FileError::Io(error)) => return Err(error),
+                    Err(FileError::BadFile(_)) => {
                         return Err(io::Error::other("a file of more bytes than it may have"));
                     }
                 };
