@@ -7,7 +7,7 @@ mod ledger;
 use crate::crew_report::CrewReport;
 use crate::outage::watched;
 use crate::queue::holding::Played;
-use crate::queue::taking::Taken;
+use crate::queue::taking::LeasedGame;
 use crate::retry::{Trouble, patiently};
 use crate::{CrewOrder, Finished, Job, Lease, Queue, Release, Standing, StoreError};
 use last_seen::LastSeen;
@@ -241,7 +241,7 @@ impl Desk {
                 if !taken.is_empty() {
                     self.ledger().note_trip(begun.elapsed());
                 }
-                for Taken { lease, is_watched } in taken {
+                for LeasedGame { lease, is_watched } in taken {
                     let delivery = self.ledger().took(lease, is_watched);
                     self.deliver(delivery);
                 }

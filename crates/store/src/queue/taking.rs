@@ -55,7 +55,7 @@ const HOLD: Sql = Sql::same(
 type Row = (String, String, i64, String, i64, i64, i64, i64);
 
 /// A lease, and whether somebody watches its game.
-pub(crate) struct Taken {
+pub(crate) struct LeasedGame {
     pub(crate) lease: Lease,
     pub(crate) is_watched: bool,
 }
@@ -78,7 +78,7 @@ impl Queue {
         class: &str,
         worker: &str,
         most: usize,
-    ) -> Result<Vec<Taken>, StoreError> {
+    ) -> Result<Vec<LeasedGame>, StoreError> {
         self.asked.fetch_add(1, Ordering::Relaxed);
         let (class, worker) = (id(class)?, id(worker)?);
         let mut rows = if self.database.is_sqlite() {
@@ -91,7 +91,7 @@ impl Queue {
             let payload = self.json(&event, &game, &payload)?;
             let job = Job { event, game: game.parse()?, class: class.to_owned(), priority, payload };
             let lease = Lease { job, worker: worker.to_owned(), fence, attempt: attempts as u32 };
-            Ok(Taken { lease, is_watched: watched > 0 })
+            Ok(LeasedGame { lease, is_watched: watched > 0 })
         });
         taken.collect()
     }
