@@ -51,8 +51,8 @@ pub enum Named {
 impl People {
     /// What the account of a number accepts at sign-in; `None` if there is no such account, or it is closed.
     pub async fn credentials(&self, number: &str) -> Result<Option<Credentials>, StoreError> {
-        type Found = (Option<String>, Option<String>, Option<i64>, i64);
-        let rows: Vec<Found> = self.database.rows(CREDENTIALS, &[Text(number)]).await?;
+        type CredentialsRow = (Option<String>, Option<String>, Option<i64>, i64);
+        let rows: Vec<CredentialsRow> = self.database.rows(CREDENTIALS, &[Text(number)]).await?;
         let Some((hash, opener, until, version)) = rows.into_iter().next() else { return Ok(None) };
         let opener = opener.and_then(|text| Opener::read(&text));
         let holds = match until {
