@@ -76,18 +76,18 @@ impl TableFolder {
     /// The state of a table, judged by the head of its file and its length: fast, whatever its size.
     pub fn state(&self, game: ListedGame, table: &TableSpec) -> io::Result<TableState> {
         Ok(match self.open(game, table)? {
-            Found::File(file) => TableState::There(file.head.took),
-            Found::Damaged => TableState::Damaged,
-            Found::Nothing => TableState::Missing,
+            StoredTable::File(file) => TableState::There(file.head.took),
+            StoredTable::Damaged => TableState::Damaged,
+            StoredTable::Nothing => TableState::Missing,
         })
     }
 
     /// Like [`state`](TableFolder::state), but reads and checks every byte.
     pub fn check(&self, game: ListedGame, table: &TableSpec) -> io::Result<TableState> {
         Ok(match self.open(game, table)? {
-            Found::File(file) if file.is_sound()? => TableState::There(file.head.took),
-            Found::File(_) | Found::Damaged => TableState::Damaged,
-            Found::Nothing => TableState::Missing,
+            StoredTable::File(file) if file.is_sound()? => TableState::There(file.head.took),
+            StoredTable::File(_) | StoredTable::Damaged => TableState::Damaged,
+            StoredTable::Nothing => TableState::Missing,
         })
     }
 
@@ -165,20 +165,20 @@ impl TableFolder {
         self.0.join(format!("{}.table", stem(game, table)))
     }
 
-    fn open(&self, game: ListedGame, table: &TableSpec) -> io::Result<Found> {
+    fn open(&self, game: ListedGame, table: &TableSpec) -> io::Result<StoredTable> {
         let opened = TableFile::open(&self.path_of(game, table), &stem(game, table), table.bytes);
         Ok(match there(opened) {
-            Ok(Some(Some(file))) => Found::File(file),
-            Ok(None) => Found::Nothing,
-            Ok(Some(None)) => Found::Damaged,
+            Ok(Some(Some(file))) => StoredTable::File(file),
+            Ok(None) => StoredTable::Nothing,
+            Ok(Some(None)) => StoredTable::Damaged,
             // It was truncated while it was being read.
-            Err(error) if error.kind() == ErrorKind::UnexpectedEof => Found::Damaged,
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => StoredTable::Damaged,
             Err(error) => return Err(error),
         })
     }
 }
 
-enum Found {
+enum StoredTable {
     File(TableFile),
     Damaged,
     Nothing,
@@ -208,8 +208,8 @@ pub struct GameShelf {
 impl Shelf for GameShelf {
     fn open(&self, table: &TableSpec) -> Option<Arc<dyn ShelvedTable>> {
         match self.folder.open(self.game, table) {
-            Ok(Found::File(file)) => Some(Arc::new(file)),
-            Ok(Found::Damaged | Found::Nothing) | Err(_) => None,
+            Ok(StoredTable::File(file)) => Some(Arc::new(file)),
+            Ok(StoredTable::Damaged | StoredTable::Nothing) | Err(_) => None,
         }
     }
 }
