@@ -47,7 +47,7 @@ entries = [{ name = "house", program = "easy" }, { name = "other", program = "ea
 
 /// Response times in milliseconds, and the refused requests.
 #[derive(Default)]
-struct Found {
+struct Measurements {
     signed_in: Mutex<Vec<f64>>,
     pages: Mutex<Vec<f64>>,
     submitted: Mutex<Vec<f64>>,
@@ -58,7 +58,7 @@ struct Found {
 struct Browser<'a> {
     address: &'a str,
     cookies: Vec<(String, String)>,
-    found: &'a Found,
+    found: &'a Measurements,
 }
 
 impl Browser<'_> {
@@ -131,7 +131,7 @@ fn encoded(text: &str) -> String {
 }
 
 /// Runs one student from the first sign-in to the submitted program; `None` if anything was refused.
-async fn student(address: String, event: String, number: usize, found: Arc<Found>) -> Option<()> {
+async fn student(address: String, event: String, number: usize, found: Arc<Measurements>) -> Option<()> {
     let mut browser = Browser { address: &address, cookies: Vec::new(), found: &found };
     let (_, signed_in) =
         browser.form("/sign-in", &format!("number=s{number}&password=s{number}&back=")).await?;
@@ -183,7 +183,7 @@ fn main() {
     assert!(imported.status.success(), "{}", String::from_utf8_lossy(&imported.stderr));
     let server = Server::start(&house, 4, &[]);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    let found = Arc::new(Found::default());
+    let found = Arc::new(Measurements::default());
     runtime.block_on(async {
         tokio::time::sleep(Duration::from_secs(5)).await;
         let event = class(&server.address).await.expect("the event");

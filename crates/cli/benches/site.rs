@@ -29,13 +29,13 @@ const PAGES: u32 = 500;
 
 /// Measurements of all clients.
 #[derive(Default)]
-struct Found {
+struct Measurements {
     /// Page times in milliseconds.
     pages: Mutex<Vec<f64>>,
     refused: AtomicUsize,
 }
 
-async fn read_pages(address: String, found: Arc<Found>, until: Instant) {
+async fn read_pages(address: String, found: Arc<Measurements>, until: Instant) {
     let mut tick = tokio::time::interval(Duration::from_secs(1) / PAGES);
     let mut tasks = JoinSet::new();
     while Instant::now() < until {
@@ -65,7 +65,7 @@ fn main() {
     let house = House::open();
     let server = Server::start(&house, games, &[]);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    let found = Arc::new(Found::default());
+    let found = Arc::new(Measurements::default());
     let (mut late, broken) = runtime.block_on(async {
         // Until all games have begun, including a long one.
         tokio::time::sleep(Duration::from_secs(5)).await;
