@@ -73,7 +73,7 @@ pub(super) fn calibration(
         CalibrationError::JudgesNothing { .. } => Failure::usage(&error),
         CalibrationError::Lost(_) => Failure::stage(&error),
     })?;
-    let found = Found { facts, level, against, samples };
+    let found = GameCalibration { facts, level, against, samples };
     if json {
         found.json();
     } else {
@@ -83,14 +83,14 @@ pub(super) fn calibration(
 }
 
 /// The calibration of one game.
-struct Found {
+struct GameCalibration {
     facts: &'static Facts,
     level: Level,
     against: Level,
     samples: Samples,
 }
 
-impl Found {
+impl GameCalibration {
     fn json(&self) {
         for Sample { number, ply, expected, proved, result } in &self.samples.all {
             out::json(&PositionRow {
