@@ -47,7 +47,7 @@ struct Which {
 }
 
 /// A table, with its game.
-type Table = (ListedGame, &'static TableSpec);
+type ListedTable = (ListedGame, &'static TableSpec);
 
 #[derive(Serialize)]
 struct Row {
@@ -132,12 +132,12 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 }
 
 /// Every table of every game.
-fn every() -> Vec<Table> {
+fn every() -> Vec<ListedTable> {
     GAMES.iter().flat_map(|game| game.tables().iter().map(|table| (*game, table))).collect()
 }
 
 impl Which {
-    fn tables(&self) -> Result<Vec<Table>, Failure> {
+    fn tables(&self) -> Result<Vec<ListedTable>, Failure> {
         let mut tables = every();
         if let Some(game) = self.of {
             tables.retain(|(of, _)| *of == game.0);
@@ -161,7 +161,7 @@ impl Which {
     }
 }
 
-fn list(folder: &TableFolder, tables: &[Table], everything: bool, shown: Shown) -> Result<(), Failure> {
+fn list(folder: &TableFolder, tables: &[ListedTable], everything: bool, shown: Shown) -> Result<(), Failure> {
     for (game, table) in tables {
         let state = folder.state(*game, table).map_err(|error| unreadable(folder, &error))?;
         shown.state(folder, (*game, table), state);
@@ -186,7 +186,7 @@ struct Shown {
 }
 
 impl Shown {
-    fn state(self, folder: &TableFolder, table: Table, state: TableState) {
+    fn state(self, folder: &TableFolder, table: ListedTable, state: TableState) {
         match state {
             TableState::Missing => self.row(table, (MISSING, None)),
             TableState::There(took) => self.row(table, (THERE, Some(took))),
@@ -204,7 +204,7 @@ impl Shown {
         }
     }
 
-    fn row(self, (game, table): Table, ((name, words), took): (Called, Option<std::time::Duration>)) {
+    fn row(self, (game, table): ListedTable, ((name, words), took): (Called, Option<std::time::Duration>)) {
         if self.json {
             return out::json(&Row {
                 r#type: "table",
