@@ -77,13 +77,13 @@ pub(crate) struct Deep {
 }
 
 /// The limits that end a turn's thinking.
-struct Limits<'a> {
+struct TurnLimits<'a> {
     budget: &'a Budget<'a>,
     by_time: bool,
     nodes: u64,
 }
 
-impl Limits<'_> {
+impl TurnLimits<'_> {
     /// The most free edges with which the winner is likely to be found, given the nodes left after `before`.
     fn reach(&self, before: u64) -> u32 {
         let mut nodes = self.nodes - before;
@@ -139,7 +139,7 @@ impl Engine<Board> for Deep {
             (reach.games, reach.nodes) = Reach::UNTIMED;
         }
         let limit = reach.nodes.min(budget.nodes.unwrap_or(u64::MAX));
-        let limits = Limits { budget, by_time: reach.by_time, nodes: before.saturating_add(limit) };
+        let limits = TurnLimits { budget, by_time: reach.by_time, nodes: before.saturating_add(limit) };
         reach.solved = reach.solved.min(limits.reach(before));
         let mut choice = Choice {
             reach,
@@ -179,7 +179,7 @@ struct Verdict {
 /// The choice of one turn's plan.
 struct Choice<'a> {
     reach: Reach,
-    limits: Limits<'a>,
+    limits: TurnLimits<'a>,
     solver: &'a mut Solver,
     rng: &'a mut Rng,
     say: &'a mut dyn FnMut(Info<Edge>),
