@@ -130,7 +130,7 @@ pub fn back_up(
         }
         _ => None,
     };
-    let mut found = Found::default();
+    let mut found = FolderContents::default();
     let own_store = copied.as_ref().and_then(|(_, store)| store.canonicalize().ok());
     found.walk(&home, &home, own_store.as_deref()).map_err(of(data))?;
     let mut plan: Vec<(PathBuf, PathBuf)> = Vec::new();
@@ -185,12 +185,12 @@ fn length(path: &Path) -> u64 {
 
 /// The contents of the folder.
 #[derive(Default)]
-struct Found {
+struct FolderContents {
     files: Vec<PathBuf>,
     left_out: Vec<PathBuf>,
 }
 
-impl Found {
+impl FolderContents {
     fn walk(&mut self, home: &Path, folder: &Path, store: Option<&Path>) -> io::Result<()> {
         let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
         entries.sort_by_key(fs::DirEntry::file_name);
