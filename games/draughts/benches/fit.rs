@@ -7,7 +7,7 @@
 use draughts::players::{CUTS, Draft, Field, WEIGHTS, Weights, parts, write};
 use draughts::{Board, Rules};
 use leitai_core::{Budget, Position, Rng, Seat, State, Turn};
-use leitai_search::{Limits, Pvs};
+use leitai_search::{Pvs, SearchLimits};
 use std::path::Path;
 use std::{env, fs};
 
@@ -67,8 +67,12 @@ fn compare(weights: [&'static Weights; 2], nodes: [u64; 2], pairs: u64) {
             } else {
                 let side = (board.mover().index() as u64 ^ game & 1) as usize;
                 let mut walk = Draft::new(Field::of(&board)).by(weights[side]);
-                let found =
-                    pvs[side].best(&mut walk, Limits::nodes(nodes[side]), &Budget::UNTIMED, &mut |_| ());
+                let found = pvs[side].best(
+                    &mut walk,
+                    SearchLimits::nodes(nodes[side]),
+                    &Budget::UNTIMED,
+                    &mut |_| (),
+                );
                 found.act.path(&board).expect("it is legal")
             };
             board.play(by, &path);
@@ -109,7 +113,7 @@ fn play(weights: &'static Weights, round: u64, games: u64) -> Vec<u8> {
                 moves[rng.below(moves.len())]
             } else {
                 let mut walk = Draft::new(Field::of(&board)).by(weights);
-                let found = pvs.best(&mut walk, Limits::nodes(NODES), &Budget::UNTIMED, &mut |_| ());
+                let found = pvs.best(&mut walk, SearchLimits::nodes(NODES), &Budget::UNTIMED, &mut |_| ());
                 if !board.can_capture() && !is_hanging(&board) {
                     fields.push(*walk.field());
                 }

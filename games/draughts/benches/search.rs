@@ -8,7 +8,7 @@ use clock::now;
 use draughts::players::{CUTS, Draft, Endings, Field, TABLE};
 use draughts::{Board, Draughts, Rules};
 use leitai_core::{Budget, Game, Position};
-use leitai_search::{Limits, Pvs};
+use leitai_search::{Pvs, SearchLimits};
 use std::time::Duration;
 
 /// The start, and positions after 8 to 53 plies from games of the search against itself.
@@ -43,7 +43,7 @@ fn main() {
         let budget = Budget { aim: limit * 10, never: limit, elapsed: &elapsed, ..Budget::UNTIMED };
         let mut walk = Draft::new(Field::of(&board));
         let mut search = Pvs::new(TABLE, 1).cutting(CUTS);
-        let found = search.best(&mut walk, Limits::TIMED, &budget, &mut |_| ());
+        let found = search.best(&mut walk, SearchLimits::TIMED, &budget, &mut |_| ());
         let took = elapsed().as_secs_f64();
         let speed = found.nodes as f64 / took / 1e6;
         println!(

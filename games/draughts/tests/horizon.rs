@@ -4,7 +4,7 @@
 use draughts::players::{Draft, Endings, Field, Weights};
 use draughts::{Board, Draughts, Piece, Rules, Square};
 use leitai_core::{Budget, Game, Outcome, Position, Rng, Seat, State, Turn};
-use leitai_search::{Limits, Pvs, Weigh, Worth};
+use leitai_search::{Pvs, SearchLimits, Weigh, Worth};
 use leitai_testkit::extent;
 use std::sync::{Arc, LazyLock};
 
@@ -62,7 +62,7 @@ fn what_is_proved_near_the_end_is_so_by_the_law() {
             let pvs = Pvs::new(1 << 14, 1);
             let mut pvs = if cuts { pvs.cutting(draughts::players::CUTS) } else { pvs.without_cuts() };
             let mut walk = Draft::new(Field::of(&board)).with(ENDINGS.clone());
-            let found = pvs.best(&mut walk, Limits::depth(12), &Budget::UNTIMED, &mut |_| ());
+            let found = pvs.best(&mut walk, SearchLimits::depth(12), &Budget::UNTIMED, &mut |_| ());
             let says = found.proved.map(|proved| match proved.winner {
                 Some(seat) => {
                     if seat == Seat::First {

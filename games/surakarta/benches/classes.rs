@@ -2,7 +2,7 @@
 #![expect(clippy::print_stdout, reason = "its words are its result")]
 
 use leitai_core::{Actor, Budget, Position, Rng, Seat, State, Turn};
-use leitai_search::{Limits, Pvs};
+use leitai_search::{Pvs, SearchLimits};
 use std::env;
 use surakarta::players::Course;
 use surakarta::{Board, Ply, Point, Rules};
@@ -94,7 +94,7 @@ fn play(seed: u64, mut hear: impl FnMut(&Board, Option<(Ply, bool)>, Ply)) {
             board.random_move(by, &mut rng).expect("somebody moves")
         } else {
             let found =
-                pvs.best(&mut Course::of(&board), Limits::nodes(NODES), &Budget::UNTIMED, &mut |_| ());
+                pvs.best(&mut Course::of(&board), SearchLimits::nodes(NODES), &Budget::UNTIMED, &mut |_| ());
             hear(&board, last, found.act);
             found.act
         };

@@ -3,7 +3,7 @@
 #![expect(clippy::print_stdout, reason = "its words are its result")]
 
 use leitai_core::{Actor, Budget, Outcome, Position, Rng, Seat, State, Turn};
-use leitai_search::{Found, Hand, Limits, Pvs, Walk};
+use leitai_search::{Found, Hand, Pvs, SearchLimits, Walk};
 use std::env;
 use std::time::{Duration, Instant};
 use surakarta::players::{Course, UNIT, WEIGHED, WEIGHTS, WHOLE, parts};
@@ -36,7 +36,7 @@ fn main() {
 
 fn search(pvs: &mut Pvs<Course>, board: &Board, weights: &'static [i32; WEIGHTS]) -> Found<Ply> {
     let mut walk = Course::of(board).by(weights);
-    pvs.best(&mut walk, Limits::nodes(NODES), &Budget::UNTIMED, &mut |_| ())
+    pvs.best(&mut walk, SearchLimits::nodes(NODES), &Budget::UNTIMED, &mut |_| ())
 }
 
 /// The parts of the leaf of a best line, and the result for black.
@@ -140,7 +140,8 @@ fn speed() {
     let elapsed = || begun.elapsed();
     let never = Duration::from_secs(3);
     let budget = Budget { aim: never, never, elapsed: &elapsed, ..Budget::UNTIMED };
-    let found = Pvs::new(64 << 20, 1).best(&mut Course::of(&board), Limits::TIMED, &budget, &mut |_| ());
+    let found =
+        Pvs::new(64 << 20, 1).best(&mut Course::of(&board), SearchLimits::TIMED, &budget, &mut |_| ());
     let speed = found.nodes as f64 / begun.elapsed().as_secs_f64() / 1e6;
     println!("depth {}, {} nodes, {speed:.2} M/s, expected {:.3}", found.depth, found.nodes, found.expected);
 }

@@ -33,7 +33,7 @@ const BYTES_A_NODE: u64 = 32;
 
 /// How far a search goes; the limits of the budget apply as well.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct SearchLimits {
     /// The greatest depth, in acts.
     pub depth: u32,
     /// The most nodes.
@@ -43,18 +43,18 @@ pub struct Limits {
     pub timed: bool,
 }
 
-impl Limits {
+impl SearchLimits {
     /// Uses the time that the turn is worth.
-    pub const TIMED: Limits = Limits { depth: PLIES as u32 - 1, nodes: None, timed: true };
+    pub const TIMED: SearchLimits = SearchLimits { depth: PLIES as u32 - 1, nodes: None, timed: true };
 
     /// Searches `nodes` nodes, however long that takes: the same act on every machine.
-    pub const fn nodes(nodes: u64) -> Limits {
-        Limits { nodes: Some(nodes), timed: false, ..Limits::TIMED }
+    pub const fn nodes(nodes: u64) -> SearchLimits {
+        SearchLimits { nodes: Some(nodes), timed: false, ..SearchLimits::TIMED }
     }
 
     /// Searches `depth` acts ahead, however long that takes.
-    pub const fn depth(depth: u32) -> Limits {
-        Limits { depth, timed: false, ..Limits::TIMED }
+    pub const fn depth(depth: u32) -> SearchLimits {
+        SearchLimits { depth, timed: false, ..SearchLimits::TIMED }
     }
 
     /// How many of `most` bytes of memory a search within these limits can use.
@@ -101,7 +101,7 @@ impl<W: Weigh> Pvs<W> {
     pub fn best(
         &mut self,
         walk: &mut W,
-        limits: Limits,
+        limits: SearchLimits,
         budget: &Budget<'_>,
         say: &mut dyn FnMut(&Found<W::Act>),
     ) -> Found<W::Act> {

@@ -14,7 +14,7 @@ use clock::now;
 use draughts::players::{CUTS, Draft, Field, TABLE};
 use draughts::{Board, Draughts, Rules};
 use leitai_core::{Budget, Game, Position};
-use leitai_search::{Limits, Pvs};
+use leitai_search::{Pvs, SearchLimits};
 use std::time::Duration;
 
 /// Positions after 8 to 33 plies of games; the start comes before them.
@@ -38,7 +38,7 @@ fn main() {
             let mut walk = Draft::new(Field::of(&board));
             let mut search = Pvs::new(TABLE, 1).cutting(CUTS);
             let begun = now();
-            let found = search.best(&mut walk, Limits::depth(depth), &Budget::UNTIMED, &mut |_| ());
+            let found = search.best(&mut walk, SearchLimits::depth(depth), &Budget::UNTIMED, &mut |_| ());
             kit += now().saturating_sub(begun);
             let mut search = ByHand::new(TABLE, 1);
             let begun = now();

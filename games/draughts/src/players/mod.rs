@@ -17,7 +17,7 @@ pub use weights::{UNIT, WEIGHTS, Weights, parts, plain, write};
 
 use crate::Board;
 use leitai_core::{BuiltIn, Level, TableSpec};
-use leitai_search::{AlphaBeta, Limits, Random};
+use leitai_search::{AlphaBeta, Random, SearchLimits};
 use material::Material;
 use strong::Strong;
 
@@ -25,9 +25,9 @@ pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
     BuiltIn { level: Level::Random, new: |means| Box::new(Random::new(means.seed)) },
     // Two of its own turns and the replies, and every capture after them.
     BuiltIn { level: Level::Easy, new: |means| Box::new(AlphaBeta::new(Material, 5, means.seed)) },
-    BuiltIn { level: Level::Medium, new: |means| Box::new(Strong::new(Limits::nodes(MEDIUM), means)) },
-    BuiltIn { level: Level::Hard, new: |means| Box::new(Strong::new(Limits::nodes(HARD), means)) },
-    BuiltIn { level: Level::Best, new: |means| Box::new(Strong::new(Limits::TIMED, means)) },
+    BuiltIn { level: Level::Medium, new: |means| Box::new(Strong::new(SearchLimits::nodes(MEDIUM), means)) },
+    BuiltIn { level: Level::Hard, new: |means| Box::new(Strong::new(SearchLimits::nodes(HARD), means)) },
+    BuiltIn { level: Level::Best, new: |means| Box::new(Strong::new(SearchLimits::TIMED, means)) },
 ];
 
 pub(crate) static TABLES: &[TableSpec] = &[ends::FOUR, ends::FIVE];

@@ -6,7 +6,7 @@ use super::walk::Draft;
 use super::weights::UNIT;
 use crate::{Board, Path};
 use leitai_core::{Actor, Budget, Engine, Info, Means, NoShelf, Position, Seat};
-use leitai_search::{Cuts, Found, Limits, Pvs};
+use leitai_search::{Cuts, Found, Pvs, SearchLimits};
 use std::sync::Arc;
 
 /// Pruning of these players' search: it gains three plies of depth or more, at no loss that 100 games would show.
@@ -17,14 +17,14 @@ pub const TABLE: u64 = 8 << 20;
 /// Principal-variation search with the fitted weights.
 pub(super) struct Strong {
     search: Pvs<Draft>,
-    limits: Limits,
+    limits: SearchLimits,
     endings: Arc<Endings>,
 }
 
 impl Strong {
     /// Endings take part of the memory, the transposition table at most half of it. A player limited by nodes builds
     /// its endings itself, so that it plays the same everywhere; one that plays by the clock reads the shelf.
-    pub(super) fn new(limits: Limits, means: &Means<'_>) -> Self {
+    pub(super) fn new(limits: SearchLimits, means: &Means<'_>) -> Self {
         let endings = Endings::with(&if limits.timed { *means } else { Means { shelf: &NoShelf, ..*means } });
         let search = Pvs::new(limits.memory(TABLE.min(means.memory / 2)), means.seed).cutting(CUTS);
         Strong { search, limits, endings }

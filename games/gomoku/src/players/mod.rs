@@ -9,7 +9,7 @@ mod strong;
 
 use crate::Board;
 use leitai_core::{BuiltIn, Level};
-use leitai_search::{Limits, Random};
+use leitai_search::{Random, SearchLimits};
 use strong::Strong;
 
 pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
@@ -17,8 +17,8 @@ pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
     BuiltIn { level: Level::Easy, new: |means| Box::new(easy::Easy::new(means.seed)) },
     BuiltIn { level: Level::Medium, new: |means| Box::new(Strong::new(MEDIUM, means)) },
     BuiltIn { level: Level::Hard, new: |means| Box::new(Strong::new(HARD, means)) },
-    BuiltIn { level: Level::Best, new: |means| Box::new(Strong::new(Limits::TIMED, means)) },
+    BuiltIn { level: Level::Best, new: |means| Box::new(Strong::new(SearchLimits::TIMED, means)) },
 ];
 
-const MEDIUM: Limits = Limits::nodes(1_000);
-const HARD: Limits = Limits::nodes(8_000);
+const MEDIUM: SearchLimits = SearchLimits::nodes(1_000);
+const HARD: SearchLimits = SearchLimits::nodes(8_000);

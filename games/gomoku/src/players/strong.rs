@@ -6,7 +6,7 @@ use super::easy::Easy;
 use crate::phase::{Offers, Phase, Side};
 use crate::{Board, Move, Point};
 use leitai_core::{Actor, Budget, Engine, Info, Means, Position, Proved, Seat, State};
-use leitai_search::{Found, Limits, Pvs};
+use leitai_search::{Found, Pvs, SearchLimits};
 use std::time::Duration;
 
 /// Stones tried for a win by fours before any other search.
@@ -18,11 +18,11 @@ const CHOOSING: u64 = 10_000;
 pub(super) struct Strong {
     easy: Easy,
     search: Pvs<Duel>,
-    limits: Limits,
+    limits: SearchLimits,
 }
 
 impl Strong {
-    pub(super) fn new(limits: Limits, means: &Means<'_>) -> Self {
+    pub(super) fn new(limits: SearchLimits, means: &Means<'_>) -> Self {
         let search = Pvs::new(limits.memory(means.memory), means.seed);
         // Computes the table of lines before any clock runs, which takes some milliseconds.
         let _ = Codes::new(false);
@@ -81,7 +81,7 @@ impl Strong {
             let mut after = *board;
             after.play(Actor::Seat(board.seat(Side::White)), &Move::Choose(point));
             let mut duel = Duel::new(&after, Side::White, None);
-            let limits = Limits { nodes: Some(nodes), ..self.limits };
+            let limits = SearchLimits { nodes: Some(nodes), ..self.limits };
             let found = self.search.best(&mut duel, limits, budget, &mut |_| ());
             if least.is_none_or(|(expected, _)| found.expected > expected) {
                 least = Some((found.expected, point));

@@ -4,14 +4,14 @@ use super::course::Course;
 use super::ends::Endings;
 use crate::{Board, Ply};
 use leitai_core::{Budget, Engine, Info, Means, NoShelf, Seat};
-use leitai_search::{Found, Hand, Limits, Pvs, Walk, Which};
+use leitai_search::{Found, Hand, Pvs, SearchLimits, Walk, Which};
 use std::sync::Arc;
 
 /// Principal-variation search.
 pub(super) struct Strong {
     /// Created at the first turn, with a table no larger than that turn can fill.
     search: Option<Pvs<Course>>,
-    limits: Limits,
+    limits: SearchLimits,
     endings: Arc<Endings>,
     memory: u64,
     seed: u64,
@@ -22,7 +22,7 @@ pub(super) struct Strong {
 impl Strong {
     /// With a node limit, the player builds its endings itself so that it plays the same everywhere; under the clock,
     /// it reads the shelf.
-    pub(super) fn new(limits: Limits, means: &Means<'_>) -> Self {
+    pub(super) fn new(limits: SearchLimits, means: &Means<'_>) -> Self {
         let endings = Endings::with(&if limits.timed { *means } else { Means { shelf: &NoShelf, ..*means } });
         let memory = means.memory.saturating_sub(endings.bytes());
         Strong { search: None, limits, endings, memory, seed: means.seed, circled: false }
@@ -41,7 +41,7 @@ impl Engine<Board> for Strong {
         debug_assert_eq!(view.mover(), me);
         let search = self.search.get_or_insert_with(|| {
             let nodes = self.limits.nodes.into_iter().chain(budget.nodes).min();
-            Pvs::new(Limits { nodes, ..self.limits }.memory(self.memory), self.seed)
+            Pvs::new(SearchLimits { nodes, ..self.limits }.memory(self.memory), self.seed)
         });
         let mut walk = Course::of(view).with(self.endings.clone());
         let circled = walk.circled();

@@ -8,7 +8,7 @@ use std::cell::Cell;
 use toy::{Toy, minimax};
 
 fn best<W: Weigh>(pvs: &mut Pvs<W>, walk: &mut W, depth: u32) -> Found<W::Act> {
-    pvs.best(walk, Limits::depth(depth), &Budget::UNTIMED, &mut |_| ())
+    pvs.best(walk, SearchLimits::depth(depth), &Budget::UNTIMED, &mut |_| ())
 }
 
 /// Toys whose root offers a choice, with the side that has the hand.
@@ -96,11 +96,12 @@ fn the_same_seed_and_limit_give_the_same_act_whatever_was_searched_before() {
     for (mut toy, _) in toys(30).take(30) {
         let mut say = Vec::new();
         let fresh =
-            Pvs::new(1 << 12, 7)
-                .best(&mut toy, Limits::nodes(3000), &Budget::UNTIMED, &mut |found| say.push(found.clone()));
+            Pvs::new(1 << 12, 7).best(&mut toy, SearchLimits::nodes(3000), &Budget::UNTIMED, &mut |found| {
+                say.push(found.clone())
+            });
         assert!(fresh.nodes <= 3000 && say.windows(2).all(|pair| pair[0].depth < pair[1].depth));
         used.rng = Rng::new(7);
-        assert_eq!(used.best(&mut toy, Limits::nodes(3000), &Budget::UNTIMED, &mut |_| ()), fresh);
+        assert_eq!(used.best(&mut toy, SearchLimits::nodes(3000), &Budget::UNTIMED, &mut |_| ()), fresh);
     }
 }
 
@@ -109,7 +110,7 @@ fn a_budget_of_nodes_holds_beside_a_limit() {
     let (mut toy, _) = toys(40).next().unwrap();
     for most in [1, 2, 100, 1000] {
         let budget = Budget { nodes: Some(most), ..Budget::UNTIMED };
-        let found = Pvs::new(1 << 12, 7).best(&mut toy, Limits::nodes(5000), &budget, &mut |_| ());
+        let found = Pvs::new(1 << 12, 7).best(&mut toy, SearchLimits::nodes(5000), &budget, &mut |_| ());
         assert!(found.nodes <= most, "{} of {most}", found.nodes);
     }
 }
@@ -126,7 +127,7 @@ fn it_stops_by_the_clock_and_always_has_an_act() {
         };
         let (aim, never) = (Duration::from_millis(aim), Duration::from_millis(never));
         let budget = Budget { aim, never, elapsed: &elapsed, ..Budget::UNTIMED };
-        let found = Pvs::new(1 << 12, 7).best(&mut toy, Limits::TIMED, &budget, &mut |_| ());
+        let found = Pvs::new(1 << 12, 7).best(&mut toy, SearchLimits::TIMED, &budget, &mut |_| ());
         let took = Duration::from_micros(100) * looks.get();
         assert!(took <= never + Duration::from_millis(1), "{took:?} of {never:?}");
         assert_eq!(found.line.first(), Some(&found.act));
